@@ -1,0 +1,182 @@
+//! A decision, and the facts it was made from.
+//!
+//! Whatever is shown to explain a decision is built from these fields alone. Fields an agent
+//! cannot fill stay `None` or empty: nothing is made up for it.
+
+use crate::worlds::World;
+use serde::{Deserialize, Serialize};
+
+/// The chosen action with everything the agent can say about the choice.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct Decision<W: World> {
+    /// What to do.
+    pub action: W::Action,
+    /// The engine that decided: "plan followed", "A* over pushes", …
+    pub engine: String,
+    /// What the decision cost.
+    #[serde(default)]
+    pub effort: Effort,
+    /// What is claimed for the plan.
+    #[serde(default)]
+    pub proof: Proof,
+    /// What the agent expects of the whole episode from here.
+    #[serde(default)]
+    pub forecast: Forecast,
+    /// Everything weighed, the chosen one first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub candidates: Vec<Candidate<W>>,
+    /// How this decision relates to the plan before.
+    #[serde(default)]
+    pub plan: PlanNote<W>,
+    /// What the agent expects the action to change; compared with what happens.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub predicted: Option<W::Change>,
+}
+
+impl<W: World> Decision<W> {
+    /// A decision without any explanation, as a person at the keyboard makes it.
+    #[must_use]
+    pub fn bare(action: W::Action, engine: &str) -> Self {
+        Self {
+            action,
+            engine: engine.to_owned(),
+            effort: Effort::default(),
+            proof: Proof::default(),
+            forecast: Forecast::default(),
+            candidates: Vec::new(),
+            plan: PlanNote::None,
+            predicted: None,
+        }
+    }
+}
+
+/// Work that went into a decision. Milliseconds are measured by the runner, not by the agent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Effort {
+    /// Nodes expanded.
+    #[serde(default)]
+    pub nodes: u64,
+    /// Worlds looked at.
+    #[serde(default)]
+    pub worlds: u32,
+    /// Whether the guard ended the work early: the same seed may then decide otherwise.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cut_short: bool,
+}
+
+/// What an agent claims for its plan, under its own assumptions about what is hidden.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Proof {
+    /// No shorter plan exists.
+    Optimal,
+    /// Within the bounds given in the forecast.
+    Bounded,
+    /// Nothing is claimed.
+    #[default]
+    BestEffort,
+}
+
+/// What an agent expects of the episode from here on. `None`: it cannot say.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct Forecast {
+    /// Probability of reaching the goal, 0 to 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub success: Option<f32>,
+    /// Steps still needed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steps: Option<f32>,
+    /// Fewest steps possible.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lower: Option<f32>,
+    /// Most steps needed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub upper: Option<f32>,
+}
+
+/// One course of action that was weighed: a single action, or several that end with one that
+/// may reveal something.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct Candidate<W: World> {
+    /// The actions, first one first; at least one.
+    pub actions: Box<[W::Action]>,
+    /// Steps it takes (g).
+    pub cost: f32,
+    /// Estimate of the steps after it (h).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heuristic: Option<f32>,
+    /// What is expected after choosing it.
+    #[serde(default)]
+    pub forecast: Forecast,
+    /// Probability that it makes the level unsolvable.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub risk: Option<f32>,
+    /// Cells (row-major numbers) it could reveal.
+    #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
+    pub reveals: Box<[u16]>,
+    /// Expected information in bits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub information_bits: Option<f32>,
+    /// Why it was or was not taken.
+    pub verdict: Verdict,
+}
+
+impl<W: World> Candidate<W> {
+    /// Estimated steps in all (f = g + h), if there is an estimate.
+    #[must_use]
+    pub fn total(&self) -> Option<f32> {
+        self.heuristic.map(|heuristic| self.cost + heuristic)
+    }
+}
+
+/// What became of a candidate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Verdict {
+    /// It was taken.
+    Chosen,
+    /// As good as the chosen one; the order of actions decided.
+    Tied,
+    /// Worse than the chosen one.
+    Costlier,
+    /// It changes nothing.
+    Idle,
+    /// It leads where the goal cannot be reached, as far as the agent knows.
+    DeadEnd,
+    /// Possible, but not looked at closer: its figures are estimates.
+    NotSearched,
+}
+
+/// How a decision relates to the plan before it. The plan itself is kept only when it is new;
+/// playback finds the plan of any step from the last new one.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub enum PlanNote<W: World> {
+    /// There is no plan.
+    #[default]
+    None,
+    /// The next action of the plan before.
+    Continues,
+    /// A new plan, this decision's action first.
+    New {
+        /// Why there is a new plan.
+        reason: PlanReason,
+        /// All its actions.
+        actions: Vec<W::Action>,
+    },
+}
+
+/// Why an agent made a new plan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PlanReason {
+    /// There was none before.
+    First,
+    /// The last action did not do what was expected.
+    Surprise,
+    /// Something was learnt, and the old plan no longer leads to the goal.
+    Invalidated,
+    /// Something was learnt, and a better plan is known.
+    Improved,
+    /// The old plan is used up.
+    UsedUp,
+}

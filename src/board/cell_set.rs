@@ -1,0 +1,165 @@
+//! Sets of cells as bits.
+
+use super::CellIndex;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+/// A set of cells of one board: one bit a cell, in 64-bit words.
+///
+/// Sets that are compared or combined must be made for the same number of cells. Membership and
+/// change are O(1) and never allocate; whole-set operations cost one word per 64 cells.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CellSet {
+    words: Box<[u64]>,
+}
+
+impl CellSet {
+    /// The empty set for a board of that many cells.
+    #[must_use]
+    pub fn new(cell_count: usize) -> Self {
+        Self { words: vec![0; cell_count.div_ceil(64)].into_boxed_slice() }
+    }
+
+    /// The set of the given cells.
+    #[must_use]
+    pub fn from_cells(cell_count: usize, cells: impl IntoIterator<Item = CellIndex>) -> Self {
+        let mut set = Self::new(cell_count);
+        for cell in cells {
+            set.insert(cell);
+        }
+        set
+    }
+
+    /// Whether the cell is in the set. A cell past the end of the board is not.
+    #[inline]
+    #[must_use]
+    pub fn contains(&self, cell: CellIndex) -> bool {
+        let cell = usize::from(cell);
+        self.words.get(cell / 64).is_some_and(|word| (word >> (cell % 64)) & 1 == 1)
+    }
+
+    /// Adds the cell; true if it was not there. A cell past the end of the board is ignored.
+    #[inline]
+    pub fn insert(&mut self, cell: CellIndex) -> bool {
+        let cell = usize::from(cell);
+        let Some(word) = self.words.get_mut(cell / 64) else { return false };
+        let bit = 1 << (cell % 64);
+        let added = *word & bit == 0;
+        *word |= bit;
+        added
+    }
+
+    /// Takes the cell out; true if it was there.
+    #[inline]
+    pub fn remove(&mut self, cell: CellIndex) -> bool {
+        let cell = usize::from(cell);
+        let Some(word) = self.words.get_mut(cell / 64) else { return false };
+        let bit = 1 << (cell % 64);
+        let removed = *word & bit != 0;
+        *word &= !bit;
+        removed
+    }
+
+    /// Takes every cell out.
+    pub fn clear(&mut self) {
+        self.words.fill(0);
+    }
+
+    /// Number of cells in the set.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether no cell is in the set.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|word| *word == 0)
+    }
+
+    /// Whether every cell of this set is in the other.
+    #[inline]
+    #[must_use]
+    pub fn is_subset(&self, other: &Self) -> bool {
+        self.words.iter().zip(&other.words).all(|(mine, theirs)| mine & !theirs == 0)
+    }
+
+    /// Whether the sets share no cell.
+    #[must_use]
+    pub fn is_disjoint(&self, other: &Self) -> bool {
+        self.words.iter().zip(&other.words).all(|(mine, theirs)| mine & theirs == 0)
+    }
+
+    /// Adds every cell of the other set.
+    pub fn union_with(&mut self, other: &Self) {
+        for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
+            *mine |= theirs;
+        }
+    }
+
+    /// Takes every cell of the other set out.
+    pub fn subtract(&mut self, other: &Self) {
+        for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
+            *mine &= !theirs;
+        }
+    }
+
+    /// The cells in rising order.
+    pub fn iter(&self) -> impl Iterator<Item = CellIndex> + '_ {
+        self.words.iter().enumerate().flat_map(|(index, word)| {
+            let mut rest = *word;
+            std::iter::from_fn(move || {
+                (rest != 0).then(|| {
+                    let bit = rest.trailing_zeros() as usize;
+                    rest &= rest - 1;
+                    (index * 64 + bit) as CellIndex
+                })
+            })
+        })
+    }
+
+    /// The bits, 64 cells a word, lowest cell in the lowest bit.
+    #[must_use]
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+}
+
+impl Hash for CellSet {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        for word in &self.words {
+            hasher.write_u64(*word);
+        }
+    }
+}
+
+impl fmt::Debug for CellSet {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn membership_length_and_order() {
+        let mut set = CellSet::from_cells(130, [129, 0, 64]);
+        assert_eq!(set.iter().collect::<Vec<_>>(), [0, 64, 129]);
+        assert!(!set.insert(64) && set.remove(64) && !set.remove(64));
+        assert_eq!(set.len(), 2);
+        assert!(!set.contains(500), "past the end is outside every set");
+    }
+
+    #[test]
+    fn subsets_and_unions() {
+        let small = CellSet::from_cells(70, [1, 69]);
+        let mut large = CellSet::from_cells(70, [1, 2]);
+        assert!(!small.is_subset(&large) && !small.is_disjoint(&large));
+        large.union_with(&small);
+        assert!(small.is_subset(&large));
+        large.subtract(&small);
+        assert_eq!(large.iter().collect::<Vec<_>>(), [2]);
+    }
+}

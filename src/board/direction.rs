@@ -1,0 +1,79 @@
+//! The four directions of a grid.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// One of the four neighbours of a cell; also an action of the ice world.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Direction {
+    /// One row less.
+    Up,
+    /// One row more.
+    Down,
+    /// One column less.
+    Left,
+    /// One column more.
+    Right,
+}
+
+impl Direction {
+    /// All four, in the order in which ties are broken everywhere.
+    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+
+    /// The letter of the exchange formats: `U`, `D`, `L` or `R`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Up => 'U',
+            Self::Down => 'D',
+            Self::Left => 'L',
+            Self::Right => 'R',
+        }
+    }
+
+    /// Reads a letter in either case; `None` for any other character.
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        match letter {
+            'U' | 'u' => Some(Self::Up),
+            'D' | 'd' => Some(Self::Down),
+            'L' | 'l' => Some(Self::Left),
+            'R' | 'r' => Some(Self::Right),
+            _ => None,
+        }
+    }
+
+    /// The direction that leads back.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+
+    /// Change of (row, column) for one step.
+    #[must_use]
+    pub const fn delta(self) -> (i32, i32) {
+        match self {
+            Self::Up => (-1, 0),
+            Self::Down => (1, 0),
+            Self::Left => (0, -1),
+            Self::Right => (0, 1),
+        }
+    }
+
+    /// Place in [`Direction::ALL`], for tables with one entry a direction.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}", self.letter())
+    }
+}

@@ -1,0 +1,103 @@
+//! A rectangle of values, one a cell.
+
+use super::{CellIndex, Position};
+
+/// Row-major rectangle of at least one cell. Its size is fixed: resizing makes a new grid.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Grid<T> {
+    rows: usize,
+    columns: usize,
+    cells: Vec<T>,
+}
+
+impl<T: Clone> Grid<T> {
+    /// A grid with the same value everywhere. Sides of 0 are taken as 1.
+    #[must_use]
+    pub fn filled(rows: usize, columns: usize, value: T) -> Self {
+        let (rows, columns) = (rows.max(1), columns.max(1));
+        Self { rows, columns, cells: vec![value; rows * columns] }
+    }
+}
+
+impl<T> Grid<T> {
+    /// A grid whose value at each position is what `value_at` answers, asked row by row.
+    #[must_use]
+    pub fn from_fn(rows: usize, columns: usize, value_at: impl FnMut(Position) -> T) -> Self {
+        let (rows, columns) = (rows.max(1), columns.max(1));
+        let positions =
+            (0..rows).flat_map(|row| (0..columns).map(move |column| Position::new(row, column)));
+        Self { rows, columns, cells: positions.map(value_at).collect() }
+    }
+
+    /// Number of rows, at least 1.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Number of columns, at least 1.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// Number of cells.
+    #[must_use]
+    pub fn cell_count(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Whether the position lies on the grid.
+    #[must_use]
+    pub fn contains(&self, position: Position) -> bool {
+        position.row < self.rows && position.column < self.columns
+    }
+
+    /// The value there; `None` outside.
+    #[must_use]
+    pub fn get(&self, position: Position) -> Option<&T> {
+        self.contains(position).then(|| &self.cells[position.row * self.columns + position.column])
+    }
+
+    /// The value there, to change; `None` outside.
+    pub fn get_mut(&mut self, position: Position) -> Option<&mut T> {
+        self.contains(position)
+            .then(|| &mut self.cells[position.row * self.columns + position.column])
+    }
+
+    /// The number of a position on this grid; `None` outside, and for cells beyond the range of
+    /// [`CellIndex`].
+    #[must_use]
+    pub fn index_of(&self, position: Position) -> Option<CellIndex> {
+        let index = self.contains(position).then(|| position.row * self.columns + position.column);
+        index.and_then(|index| CellIndex::try_from(index).ok())
+    }
+
+    /// The position of a number on this grid. Numbers past the end give positions below the grid.
+    #[must_use]
+    pub fn position_of(&self, cell: CellIndex) -> Position {
+        Position::new(usize::from(cell) / self.columns, usize::from(cell) % self.columns)
+    }
+
+    /// Every position, row by row.
+    pub fn positions(&self) -> impl Iterator<Item = Position> + use<T> {
+        let (rows, columns) = (self.rows, self.columns);
+        (0..rows).flat_map(move |row| (0..columns).map(move |column| Position::new(row, column)))
+    }
+
+    /// Every position with its value, row by row.
+    pub fn iter(&self) -> impl Iterator<Item = (Position, &T)> {
+        self.positions().zip(&self.cells)
+    }
+
+    /// The values row by row, as one slice.
+    #[must_use]
+    pub fn cells(&self) -> &[T] {
+        &self.cells
+    }
+
+    /// The rows, top to bottom, as slices.
+    pub fn row_slices(&self) -> impl Iterator<Item = &[T]> {
+        self.cells.chunks(self.columns)
+    }
+}

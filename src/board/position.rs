@@ -1,0 +1,52 @@
+//! Where a cell is.
+
+use super::Direction;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Row-major number of a cell: `row * columns + column`.
+pub type CellIndex = u16;
+
+/// Longest side of a board, in cells.
+pub const MAX_SIDE: usize = 1_000;
+
+/// Most cells of a board. Every [`CellIndex`] of such a board is below `u16::MAX`, which stays
+/// free as a mark for "no cell".
+pub const MAX_CELLS: usize = 65_000;
+
+/// Row and column of a cell, both from 0, row 0 at the top.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize,
+)]
+pub struct Position {
+    /// From 0 at the top.
+    pub row: usize,
+    /// From 0 at the left.
+    pub column: usize,
+}
+
+impl Position {
+    /// The cell in that row and column.
+    #[must_use]
+    pub const fn new(row: usize, column: usize) -> Self {
+        Self { row, column }
+    }
+
+    /// The neighbour in a direction, `None` above row 0 or left of column 0. The far edges are
+    /// the grid's to check: a position does not know the size of its board.
+    #[must_use]
+    pub fn step(self, direction: Direction) -> Option<Self> {
+        let (rows, columns) = direction.delta();
+        Some(Self {
+            row: self.row.checked_add_signed(rows as isize)?,
+            column: self.column.checked_add_signed(columns as isize)?,
+        })
+    }
+}
+
+impl fmt::Display for Position {
+    /// For people: row and column counted from 1.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "row {}, column {}", self.row + 1, self.column + 1)
+    }
+}

@@ -1,0 +1,29 @@
+//! What an agent may spend.
+
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// Limits of an episode besides the world's step limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Limits {
+    /// Wall clock for constructing the agent.
+    pub construct: Duration,
+    /// Wall clock for each decision.
+    pub decision: Duration,
+    /// Wall clock after which a decision is asked to come to an end; never over `decision`.
+    pub think: Duration,
+    /// Nodes a decision may expand.
+    pub decision_nodes: u64,
+}
+
+impl Default for Limits {
+    /// The original exercise's 60 s and 5 s; agents are asked to answer within 4 s.
+    fn default() -> Self {
+        Self {
+            construct: Duration::from_secs(60),
+            decision: Duration::from_secs(5),
+            think: Duration::from_secs(4),
+            decision_nodes: 2_000_000,
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Episodes: run first, played second.
+//!
+//! [`Episode`] plays a level step by step and writes a [`Recording`]; [`run`] lets an agent do
+//! it under [`Limits`]. [`Playback`] reads a recording at any step, and [`events`] finds what is
+//! worth a mark on the timeline.
+
+mod clock;
+pub mod events;
+mod limits;
+mod play;
+mod playback;
+mod recording;
+mod runner;
+
+pub use clock::Clock;
+pub use events::{Event, EventKind};
+pub use limits::Limits;
+pub use play::Episode;
+pub use playback::{Frame, PlanView, Playback};
+pub use recording::{DeadEnd, Failure, Outcome, Recording, RecordingHeader, Step};
+pub use runner::run;

@@ -1,0 +1,146 @@
+//! One level being played.
+
+use super::{Failure, Outcome, Recording, RecordingHeader, Step};
+use crate::agents::{Decision, Percept};
+use crate::worlds::World;
+
+/// A level being played: truth, belief and the recording so far. Whoever decides (an agent, a
+/// person, a script) commits decisions; the episode knows the rules and when it is over.
+#[derive(Debug)]
+pub struct Episode<W: World> {
+    truth: W::Truth,
+    first: W::State,
+    state: W::State,
+    observation: W::Observation,
+    belief: W::Belief,
+    recording: Recording<W>,
+}
+
+impl<W: World> Episode<W> {
+    /// Opens the level of the header. A level that is solved from the start is over at once.
+    ///
+    /// # Errors
+    /// Every problem that keeps the level from being played.
+    pub fn begin(header: RecordingHeader<W>) -> Result<Self, Vec<W::Problem>> {
+        let (truth, first) = W::open(&header.level)?;
+        let observation = W::observe(&truth, &first);
+        let belief = W::first_belief(&observation, &header.prior);
+        let recording = Recording { header, steps: Vec::new(), outcome: None, dead_end: None };
+        let mut episode =
+            Self { truth, state: first.clone(), first, observation, belief, recording };
+        episode.settle();
+        Ok(episode)
+    }
+
+    /// The truth: for those who may see it.
+    #[must_use]
+    pub fn truth(&self) -> &W::Truth {
+        &self.truth
+    }
+
+    /// The state now.
+    #[must_use]
+    pub fn state(&self) -> &W::State {
+        &self.state
+    }
+
+    /// What follows from everything seen so far.
+    #[must_use]
+    pub fn belief(&self) -> &W::Belief {
+        &self.belief
+    }
+
+    /// What is seen now.
+    #[must_use]
+    pub fn observation(&self) -> &W::Observation {
+        &self.observation
+    }
+
+    /// What happened so far.
+    #[must_use]
+    pub fn recording(&self) -> &Recording<W> {
+        &self.recording
+    }
+
+    /// What happened, when nothing more will.
+    #[must_use]
+    pub fn into_recording(self) -> Recording<W> {
+        self.recording
+    }
+
+    /// Whether it has ended.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.recording.outcome.is_some()
+    }
+
+    /// Calls `ask` with all that an agent is told before a decision.
+    pub fn with_percept<T>(&self, ask: impl FnOnce(&Percept<'_, W>) -> T) -> T {
+        let nothing = W::Lesson::default();
+        let lesson = self.recording.steps.last().map_or(&nothing, |step| &step.lesson);
+        ask(&Percept {
+            observation: &self.observation,
+            belief: &self.belief,
+            lesson,
+            step: self.recording.steps.len() as u32,
+            step_limit: W::step_limit(&self.truth),
+        })
+    }
+
+    /// Carries a decision out and records it. Does nothing once the episode is over.
+    pub fn commit(&mut self, decision: Decision<W>, decision_ms: f32) {
+        if self.is_over() {
+            return;
+        }
+        let change = W::apply(&self.truth, &mut self.state, decision.action);
+        let after = W::observe(&self.truth, &self.state);
+        let lesson = W::lesson(&self.belief, &self.observation, decision.action, &after);
+        W::learn(&mut self.belief, &lesson);
+        self.observation = after;
+        self.recording.steps.push(Step { decision, change, lesson, decision_ms });
+        self.settle();
+    }
+
+    /// Takes the last action back, as if it had never been taken; false if there is none.
+    /// O(steps): the belief is learnt anew.
+    pub fn take_back(&mut self) -> bool {
+        if self.recording.steps.pop().is_none() {
+            return false;
+        }
+        self.recording.outcome = None;
+        self.recording.dead_end = None;
+        self.state = self.first.clone();
+        let observation = W::observe(&self.truth, &self.state);
+        self.belief = W::first_belief(&observation, &self.recording.header.prior);
+        for step in &self.recording.steps {
+            W::replay(&mut self.state, &step.change);
+            W::learn(&mut self.belief, &step.lesson);
+        }
+        self.observation = W::observe(&self.truth, &self.state);
+        true
+    }
+
+    /// Ends the episode as failed.
+    pub fn fail(&mut self, failure: Failure) {
+        self.recording.outcome.get_or_insert(Outcome::Failed(failure));
+    }
+
+    /// Ends the episode from outside.
+    pub fn cancel(&mut self) {
+        self.recording.outcome.get_or_insert(Outcome::Cancelled);
+    }
+
+    /// Notes how long the agent took to construct.
+    pub fn set_construct_ms(&mut self, construct_ms: f64) {
+        self.recording.header.construct_ms = construct_ms;
+    }
+
+    /// Goal first, then the limit: the last allowed action may still solve the level.
+    fn settle(&mut self) {
+        if W::is_solved(&self.truth, &self.state) {
+            self.recording.outcome = Some(Outcome::Solved);
+        } else if self.recording.steps.len() as u32 >= W::step_limit(&self.truth) {
+            self.recording.outcome = Some(Outcome::Failed(Failure::StepLimit));
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Reads a recording at any step.
+
+use super::{Recording, Step};
+use crate::agents::PlanNote;
+use crate::worlds::World;
+
+/// Steps between two kept frames: a jump replays fewer than this many steps.
+const KEYFRAME_EVERY: usize = 64;
+
+/// State and belief after any number of steps. Jumping costs at most [`KEYFRAME_EVERY`] replayed
+/// steps, wherever to; memory is one frame per that many steps.
+#[derive(Debug, Clone)]
+pub struct Playback<W: World> {
+    keyframes: Vec<Frame<W>>,
+    /// The frame after the last step that was appended.
+    last: Frame<W>,
+    steps: usize,
+    /// For each step, the step at which the plan followed there was made.
+    plan_starts: Vec<Option<u32>>,
+}
+
+/// What was so after a number of steps.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Frame<W: World> {
+    /// The state in truth.
+    pub state: W::State,
+    /// The belief.
+    pub belief: W::Belief,
+}
+
+/// The plan of a step: the whole plan, and how much of it is behind.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PlanView<'a, W: World> {
+    /// The step whose decision made the plan.
+    pub made_at: usize,
+    /// All actions of the plan.
+    pub actions: &'a [W::Action],
+    /// Number of actions already carried out.
+    pub done: usize,
+}
+
+impl<W: World> Playback<W> {
+    /// Makes a recording playable. O(steps).
+    ///
+    /// # Errors
+    /// The level's problems, if the recorded level cannot be opened.
+    pub fn new(recording: &Recording<W>) -> Result<Self, Vec<W::Problem>> {
+        let (truth, state) = W::open(&recording.header.level)?;
+        let observation = W::observe(&truth, &state);
+        let belief = W::first_belief(&observation, &recording.header.prior);
+        let first = Frame { state, belief };
+        let mut playback =
+            Self { keyframes: vec![first.clone()], last: first, steps: 0, plan_starts: Vec::new() };
+        for step in &recording.steps {
+            playback.push(step);
+        }
+        Ok(playback)
+    }
+
+    /// Appends a step that was added to the recording.
+    pub fn push(&mut self, step: &Step<W>) {
+        self.last.advance(step);
+        let start = match &step.decision.plan {
+            PlanNote::None => None,
+            PlanNote::New { .. } => Some(self.steps as u32),
+            PlanNote::Continues => self.plan_starts.last().copied().flatten(),
+        };
+        self.plan_starts.push(start);
+        self.steps += 1;
+        if self.steps.is_multiple_of(KEYFRAME_EVERY) {
+            self.keyframes.push(self.last.clone());
+        }
+    }
+
+    /// Number of steps that can be played.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.steps
+    }
+
+    /// Whether there is nothing but the start.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.steps == 0
+    }
+
+    /// What was so after `step` actions; past the end, what was so at the end. `recording` must
+    /// be the one this playback was made for.
+    #[must_use]
+    pub fn frame(&self, recording: &Recording<W>, step: usize) -> Frame<W> {
+        if step >= self.steps {
+            return self.last.clone();
+        }
+        let keyframe = step / KEYFRAME_EVERY;
+        let mut frame = self.keyframes[keyframe].clone();
+        for done in &recording.steps[keyframe * KEYFRAME_EVERY..step] {
+            frame.advance(done);
+        }
+        frame
+    }
+
+    /// The plan that the decision at `step` makes or follows.
+    #[must_use]
+    pub fn plan<'a>(&self, recording: &'a Recording<W>, step: usize) -> Option<PlanView<'a, W>> {
+        let made_at = (*self.plan_starts.get(step)?)? as usize;
+        match &recording.steps.get(made_at)?.decision.plan {
+            PlanNote::New { actions, .. } => {
+                Some(PlanView { made_at, actions, done: (step - made_at).min(actions.len()) })
+            }
+            PlanNote::None | PlanNote::Continues => None,
+        }
+    }
+}
+
+impl<W: World> Frame<W> {
+    fn advance(&mut self, step: &Step<W>) {
+        W::replay(&mut self.state, &step.change);
+        W::learn(&mut self.belief, &step.lesson);
+    }
+}

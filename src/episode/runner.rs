@@ -1,0 +1,77 @@
+//! Lets an agent play an episode to its end, under limits.
+
+use super::{Clock, Episode, Failure, Limits};
+use crate::agents::{Agent, Answer};
+use crate::planning::search::Budget;
+use crate::worlds::World;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+/// Plays until the episode is over, or `between` breaks off. `construct` is called first and
+/// counted against its own limit; `between` is called before every decision and may wait.
+///
+/// `cancelled` is asked often, also from inside decisions. An agent that panics fails its
+/// episode and nothing else.
+pub fn run<W: World>(
+    episode: &mut Episode<W>,
+    construct: impl FnOnce(&Episode<W>, &Budget<'_>) -> Box<dyn Agent<W>>,
+    limits: &Limits,
+    clock: &dyn Clock,
+    cancelled: &(dyn Fn() -> bool + Sync),
+    mut between: impl FnMut(&Episode<W>) -> ControlFlow<()>,
+) {
+    let started = clock.now();
+    let guard = || cancelled() || clock.now() - started > limits.construct;
+    let budget = Budget { nodes: u64::MAX, should_stop: &guard };
+    let agent = catch_unwind(AssertUnwindSafe(|| construct(episode, &budget)));
+    let construct_time = clock.now() - started;
+    episode.set_construct_ms(construct_time.as_secs_f64() * 1e3);
+    let mut agent = match agent {
+        Ok(agent) => agent,
+        Err(panic) => return episode.fail(Failure::Crashed(panic_message(panic.as_ref()))),
+    };
+    if construct_time > limits.construct {
+        return episode.fail(Failure::ConstructionTime);
+    }
+    while !episode.is_over() {
+        if between(episode).is_break() || cancelled() {
+            return episode.cancel();
+        }
+        decide_once(episode, agent.as_mut(), limits, clock, cancelled);
+    }
+}
+
+fn decide_once<W: World>(
+    episode: &mut Episode<W>,
+    agent: &mut dyn Agent<W>,
+    limits: &Limits,
+    clock: &dyn Clock,
+    cancelled: &(dyn Fn() -> bool + Sync),
+) {
+    let started = clock.now();
+    let guard = || cancelled() || clock.now() - started > limits.think;
+    let budget = Budget { nodes: limits.decision_nodes, should_stop: &guard };
+    let answer = catch_unwind(AssertUnwindSafe(|| {
+        episode.with_percept(|percept| agent.decide(percept, &budget))
+    }));
+    let took: Duration = clock.now() - started;
+    if cancelled() {
+        return episode.cancel();
+    }
+    if took > limits.decision {
+        return episode.fail(Failure::DecisionTime);
+    }
+    match answer {
+        Ok(Answer::Act(decision)) => episode.commit(decision, took.as_secs_f32() * 1e3),
+        Ok(Answer::Resign(reason)) => episode.fail(Failure::Resigned(reason)),
+        Ok(Answer::Nonsense(said)) => episode.fail(Failure::IllegalAction(said)),
+        Err(panic) => episode.fail(Failure::Crashed(panic_message(panic.as_ref()))),
+    }
+}
+
+fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(ToString::to_string);
+    text.or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "no message".to_owned())
+}

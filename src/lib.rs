@@ -1,0 +1,30 @@
+//! **Black Ice**: puzzle worlds in which an agent must plan without knowing everything.
+//!
+//! The one idea: *a run is recorded first and played second.* An [`episode`] (hidden truth,
+//! agent, belief, one decision after another) produces a recording, and everything that is
+//! shown, compared or exported reads recordings.
+//!
+//! # The map of the house
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`board`] | what grid worlds share: directions, positions, grids, cell sets |
+//! | [`worlds`] | what a world is; the ice world: rules, levels, observations, beliefs |
+//! | [`planning`] | searches, and the planners built on them |
+//! | [`agents`] | one file an agent: what it is told, what it decides, what it can explain |
+//! | [`episode`] | runner, limits, recording, playback, events |
+//! | [`formats`] | RON levels and recordings, Sokoban text, codes matrices, LURD |
+//! | [`storage`] | the disk: capped reads, safe writes, folders, what is bundled |
+//! | [`picture`] | boards as vector drawings; themes; SVG, PNG, GIF |
+//!
+//! Imports point one way: board ← worlds ← planning ← agents ← episode ← formats ←
+//! {storage, picture} ← {studio, cli}.
+
+pub mod agents;
+pub mod board;
+pub mod episode;
+pub mod formats;
+pub mod picture;
+pub mod planning;
+pub mod storage;
+pub mod worlds;

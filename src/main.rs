@@ -1,0 +1,3 @@
+//! Opens the studio, or runs a headless verb; nothing else.
+
+fn main() {}

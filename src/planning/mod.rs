@@ -1,0 +1,3 @@
+//! Planners and the searches under them.
+
+pub mod search;

@@ -1,0 +1,2 @@
+//! The only room of the core that touches the disk: capped reads, safe writes, folders,
+//! what is bundled with the program.

@@ -1,0 +1,77 @@
+//! A board as drawn: one square a cell, anything anywhere.
+
+use crate::board::Grid;
+use serde::{Deserialize, Serialize};
+
+/// What a cell is made of. A target never hides ice: the type has no such ground.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Ground {
+    /// Stops everything.
+    Wall,
+    /// Stops sliders.
+    #[default]
+    Floor,
+    /// Carries sliders on; looks like floor to the agent.
+    Ice,
+    /// Stops sliders, and wants a crate.
+    Target,
+}
+
+/// What stands on a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Occupant {
+    /// The one who pushes.
+    Player,
+    /// To be pushed.
+    Crate,
+}
+
+/// Ground and occupant of one cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Square {
+    /// What the cell is made of.
+    pub ground: Ground,
+    /// What stands on it.
+    pub occupant: Option<Occupant>,
+}
+
+impl Square {
+    /// A square with nobody on it.
+    #[must_use]
+    pub const fn empty(ground: Ground) -> Self {
+        Self { ground, occupant: None }
+    }
+
+    /// A square with somebody on it.
+    #[must_use]
+    pub const fn with(ground: Ground, occupant: Occupant) -> Self {
+        Self { ground, occupant: Some(occupant) }
+    }
+
+    /// The same square as the agent sees it: ice looks like floor.
+    #[must_use]
+    pub const fn seen(self) -> Self {
+        match self.ground {
+            Ground::Ice => Self { ground: Ground::Floor, occupant: self.occupant },
+            _ => self,
+        }
+    }
+}
+
+/// A drawn board. Cells outside it count as wall. It may hold no player or many, too few crates
+/// and the like: what is wrong with it is told by [`super::Level::problems`].
+pub type Board = Grid<Square>;
+
+impl Board {
+    /// A board with outer walls and floor inside.
+    #[must_use]
+    pub fn walled(rows: usize, columns: usize) -> Self {
+        Self::from_fn(rows, columns, |position| {
+            let edge = position.row == 0
+                || position.column == 0
+                || position.row + 1 == rows
+                || position.column + 1 == columns;
+            Square::empty(if edge { Ground::Wall } else { Ground::Floor })
+        })
+    }
+}

@@ -1,0 +1,53 @@
+//! The integer codes of the exchange format: ground, plus 5 for a crate, plus 7 for the player.
+
+use super::{Ground, Occupant, Square};
+
+/// The code of a square, hidden ice included.
+///
+/// A wall with somebody on it has no code of its own and is given as plain wall; validation
+/// reports it before it gets here.
+#[must_use]
+pub const fn code_of(square: Square) -> u8 {
+    let ground = match square.ground {
+        Ground::Wall => return 99,
+        Ground::Floor => 10,
+        Ground::Target => 20,
+        Ground::Ice => 30,
+    };
+    match square.occupant {
+        None => ground,
+        Some(Occupant::Crate) => ground + 5,
+        Some(Occupant::Player) => ground + 7,
+    }
+}
+
+/// The square of a code; `None` for a number that is no code.
+#[must_use]
+pub const fn square_of_code(code: i64) -> Option<Square> {
+    let ground = match code {
+        99 => return Some(Square::empty(Ground::Wall)),
+        10 | 15 | 17 => Ground::Floor,
+        20 | 25 | 27 => Ground::Target,
+        30 | 35 | 37 => Ground::Ice,
+        _ => return None,
+    };
+    Some(match code % 10 {
+        5 => Square::with(ground, Occupant::Crate),
+        7 => Square::with(ground, Occupant::Player),
+        _ => Square::empty(ground),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_reads_back() {
+        for code in [99, 10, 15, 17, 20, 25, 27, 30, 35, 37] {
+            let square = square_of_code(code).expect("a code of the format");
+            assert_eq!(i64::from(code_of(square)), code);
+        }
+        assert!((0..200).filter(|code| square_of_code(*code).is_some()).count() == 10);
+    }
+}

@@ -1,0 +1,106 @@
+//! What everybody sees of a level and what never changes: walls and targets.
+
+use crate::board::{CellIndex, CellSet, Direction, Position};
+
+/// Stands for "no such cell" in neighbour tables: a wall, or outside the board.
+pub const NO_CELL: CellIndex = CellIndex::MAX;
+
+/// Walls and targets of a board, with neighbour tables. Holds no ice: agents and beliefs may
+/// look at all of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layout {
+    rows: usize,
+    columns: usize,
+    walls: CellSet,
+    targets: CellSet,
+    neighbours: Box<[[CellIndex; 4]]>,
+}
+
+impl Layout {
+    /// The layout with the given walls and targets. O(cells).
+    ///
+    /// The board must have at most [`crate::board::MAX_CELLS`] cells.
+    #[must_use]
+    pub fn new(rows: usize, columns: usize, walls: CellSet, targets: CellSet) -> Self {
+        let passable = |position: Position| {
+            let inside = position.row < rows && position.column < columns;
+            let cell = (position.row * columns + position.column) as CellIndex;
+            if inside && !walls.contains(cell) { cell } else { NO_CELL }
+        };
+        let neighbours = (0..rows * columns)
+            .map(|cell| {
+                let position = Position::new(cell / columns, cell % columns);
+                Direction::ALL.map(|direction| position.step(direction).map_or(NO_CELL, passable))
+            })
+            .collect();
+        Self { rows, columns, walls, targets, neighbours }
+    }
+
+    /// Number of rows.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Number of columns.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// Number of cells, walls included.
+    #[must_use]
+    pub fn cell_count(&self) -> usize {
+        self.neighbours.len()
+    }
+
+    /// The walls.
+    #[must_use]
+    pub fn walls(&self) -> &CellSet {
+        &self.walls
+    }
+
+    /// The targets.
+    #[must_use]
+    pub fn targets(&self) -> &CellSet {
+        &self.targets
+    }
+
+    /// The next cell in a direction, or [`NO_CELL`] before a wall or the edge. `cell` must lie on
+    /// the board.
+    #[inline]
+    #[must_use]
+    pub fn neighbour(&self, cell: CellIndex, direction: Direction) -> CellIndex {
+        self.neighbours[usize::from(cell)][direction.index()]
+    }
+
+    /// The cells around a cell that are no walls.
+    pub fn neighbours(&self, cell: CellIndex) -> impl Iterator<Item = CellIndex> + '_ {
+        self.neighbours[usize::from(cell)].iter().copied().filter(|next| *next != NO_CELL)
+    }
+
+    /// Every cell that is no wall, in rising order.
+    pub fn passable_cells(&self) -> impl Iterator<Item = CellIndex> + '_ {
+        (0..self.cell_count() as CellIndex).filter(|cell| !self.walls.contains(*cell))
+    }
+
+    /// Row and column of a cell.
+    #[must_use]
+    pub fn position_of(&self, cell: CellIndex) -> Position {
+        Position::new(usize::from(cell) / self.columns, usize::from(cell) % self.columns)
+    }
+
+    /// The direction of a straight line from one cell to another in the same row or column;
+    /// `None` if they are equal or share neither.
+    #[must_use]
+    pub fn line(&self, from: CellIndex, to: CellIndex) -> Option<Direction> {
+        let (from, to) = (self.position_of(from), self.position_of(to));
+        match (from.row.cmp(&to.row), from.column.cmp(&to.column)) {
+            (std::cmp::Ordering::Greater, std::cmp::Ordering::Equal) => Some(Direction::Up),
+            (std::cmp::Ordering::Less, std::cmp::Ordering::Equal) => Some(Direction::Down),
+            (std::cmp::Ordering::Equal, std::cmp::Ordering::Greater) => Some(Direction::Left),
+            (std::cmp::Ordering::Equal, std::cmp::Ordering::Less) => Some(Direction::Right),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! The ice world: Sokoban whose ice cannot be seen. Classic Sokoban is the level without ice.
+//!
+//! [`Board`] is what a person draws and may have [`Problem`]s; [`Terrain`] is a board without
+//! problems, compiled for the [`rules`]. [`Layout`] is the part of the terrain that everybody
+//! sees; only [`Terrain`] holds the ice. [`Belief`] grows from observations by what
+//! [`rules`] prove, and never looks at a terrain.
+
+mod belief;
+mod board;
+mod codes;
+mod layout;
+mod level;
+mod observation;
+pub mod rules;
+mod terrain;
+mod world;
+
+pub use belief::{Belief, IcePrior, Knowledge, Lesson};
+pub use board::{Board, Ground, Occupant, Square};
+pub use codes::{code_of, square_of_code};
+pub use layout::{Layout, NO_CELL};
+pub use level::{Level, Problem, ProblemKind};
+pub use observation::Observation;
+pub use rules::{State, Transition};
+pub use terrain::Terrain;
+pub use world::Ice;
