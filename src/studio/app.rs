@@ -1,0 +1,125 @@
+//! The window's frame: time and news in, keys, views, then everything that was asked, once.
+
+use super::command::pressed_commands;
+use super::layout::Layout;
+use super::model::{Effect, Studio};
+use super::request::{Request, Requests};
+use super::style;
+use crate::picture::Theme;
+use eframe::egui;
+
+/// Longest time that one frame may let pass, in milliseconds: after a pause of the whole
+/// program, playback goes on where it was.
+const LONGEST_FRAME_MS: f32 = 250.0;
+
+/// Model and views together.
+#[derive(Debug)]
+pub struct App {
+    studio: Studio,
+    layout: Layout,
+    requests: Requests,
+    styled: Option<(Theme, f32)>,
+    title: String,
+}
+
+impl App {
+    /// The program around a model.
+    #[must_use]
+    pub fn new(studio: Studio) -> Self {
+        Self {
+            studio,
+            layout: Layout::default(),
+            requests: Requests::default(),
+            styled: None,
+            title: String::new(),
+        }
+    }
+
+    /// The model: for tests, and for what starts the program.
+    #[must_use]
+    pub fn studio(&self) -> &Studio {
+        &self.studio
+    }
+
+    /// The model, to prepare it before the first frame.
+    pub fn studio_mut(&mut self) -> &mut Studio {
+        &mut self.studio
+    }
+
+    /// One frame.
+    pub fn frame(&mut self, ui: &mut egui::Ui) {
+        let context = ui.ctx().clone();
+        let passed_ms = context.input(|input| input.stable_dt) * 1e3;
+        self.studio.advance(passed_ms.min(LONGEST_FRAME_MS));
+        self.take_input(&context);
+        self.dress(&context);
+        self.layout.show(ui, &self.studio, &mut self.requests);
+        for request in self.requests.take() {
+            self.studio.apply(request);
+        }
+        for effect in self.studio.take_effects() {
+            self.carry_out(&context, effect);
+        }
+        self.set_title(&context);
+        if self.studio.is_moving() {
+            context.request_repaint();
+        } else {
+            // Themes and messages change by themselves, slowly.
+            context.request_repaint_after(std::time::Duration::from_millis(500));
+        }
+    }
+
+    fn take_input(&mut self, context: &egui::Context) {
+        // An open dialog has the keys for itself: only Esc reaches the table.
+        let commands = pressed_commands(context, self.studio.context());
+        for command in commands {
+            self.requests.command(command);
+        }
+        let dropped = context.input(|input| input.raw.dropped_files.clone());
+        for file in dropped.into_iter().filter_map(|file| file.path) {
+            self.requests.push(Request::Files(super::files::FilesRequest::Open(file)));
+        }
+        if context.input(|input| input.viewport().close_requested())
+            && !self.studio.may_close()
+        {
+            context.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+        }
+    }
+
+    /// Style follows theme and scale; it is set only when they change.
+    fn dress(&mut self, context: &egui::Context) {
+        let wanted = (self.studio.theme().clone(), self.studio.settings.scale);
+        if self.styled.as_ref() != Some(&wanted) {
+            style::apply(context, &wanted.0);
+            context.set_zoom_factor(wanted.1);
+            self.styled = Some(wanted);
+        }
+    }
+
+    fn carry_out(&mut self, context: &egui::Context, effect: Effect) {
+        match effect {
+            Effect::CopyText(text) => context.copy_text(text),
+            Effect::Close => context.send_viewport_cmd(egui::ViewportCommand::Close),
+            view => self.layout.carry_out(&view),
+        }
+        context.request_repaint();
+    }
+
+    fn set_title(&mut self, context: &egui::Context) {
+        let title = self.studio.title();
+        if title != self.title {
+            context.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
+    }
+}
+
+impl eframe::App for App {
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        self.frame(ui);
+    }
+
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        self.studio.leave();
+    }
+}

@@ -1,0 +1,40 @@
+//! Where a key means what.
+
+/// What the person is doing. The same key may mean different things in different contexts:
+/// digits choose a tile in the editor, arrows move the player while playing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Context {
+    /// Everywhere.
+    Always,
+    /// Drawing a level.
+    Editing,
+    /// Looking at a recording, live or not.
+    Watching,
+    /// Playing by hand.
+    Playing,
+}
+
+impl Context {
+    /// All contexts, in the order of the help screen.
+    pub const ALL: [Self; 4] = [Self::Always, Self::Editing, Self::Watching, Self::Playing];
+
+    /// Heading in the help screen.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Always => "Everywhere",
+            Self::Editing => "While editing",
+            Self::Watching => "While watching a run",
+            Self::Playing => "While playing yourself",
+        }
+    }
+
+    /// Whether a command of this context may act while the person is in `current`. While
+    /// playing, one also watches.
+    #[must_use]
+    pub fn reaches(self, current: Self) -> bool {
+        self == Self::Always
+            || self == current
+            || (self == Self::Watching && current == Self::Playing)
+    }
+}

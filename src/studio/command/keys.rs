@@ -1,0 +1,133 @@
+//! Key chords, and which commands were asked for by keys.
+
+use super::{Command, Context};
+use eframe::egui::{self, Key, Modifiers};
+
+/// A key with its modifiers. Ctrl stands for the platform's command key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Chord {
+    /// The key.
+    pub key: Key,
+    /// Held with it.
+    pub modifiers: Modifiers,
+}
+
+impl Chord {
+    /// The key alone.
+    #[must_use]
+    pub const fn plain(key: Key) -> Self {
+        Self { key, modifiers: Modifiers::NONE }
+    }
+
+    /// With Ctrl (⌘ on a Mac).
+    #[must_use]
+    pub const fn ctrl(key: Key) -> Self {
+        Self { key, modifiers: Modifiers::COMMAND }
+    }
+
+    /// With Shift.
+    #[must_use]
+    pub const fn shift(key: Key) -> Self {
+        Self { key, modifiers: Modifiers::SHIFT }
+    }
+
+    /// With both.
+    #[must_use]
+    pub const fn ctrl_shift(key: Key) -> Self {
+        Self { key, modifiers: Modifiers::COMMAND.plus(Modifiers::SHIFT) }
+    }
+
+    /// As written on buttons and in the help: `Ctrl+Shift+S`.
+    #[must_use]
+    pub fn text(self) -> String {
+        let mut text = String::new();
+        if self.modifiers.command || self.modifiers.ctrl {
+            text.push_str("Ctrl+");
+        }
+        if self.modifiers.shift {
+            text.push_str("Shift+");
+        }
+        text.push_str(match self.key {
+            Key::ArrowLeft => "←",
+            Key::ArrowRight => "→",
+            Key::ArrowUp => "↑",
+            Key::ArrowDown => "↓",
+            Key::Minus => "-",
+            Key::Equals => "=",
+            Key::Plus => "+",
+            Key::Period => ".",
+            Key::Comma => ",",
+            Key::OpenBracket => "[",
+            Key::CloseBracket => "]",
+            Key::Backslash => "\\",
+            Key::Questionmark => "?",
+            Key::Escape => "Esc",
+            other => other.name(),
+        });
+        text
+    }
+
+    /// Whether the chord could be meant for a text field: typed characters and the keys that
+    /// move or edit in one. Ctrl chords that no text field uses are left out.
+    #[must_use]
+    pub fn belongs_to_text(self) -> bool {
+        let edits = matches!(
+            self.key,
+            Key::A | Key::C | Key::V | Key::X | Key::Z | Key::Y | Key::ArrowLeft | Key::ArrowRight
+        );
+        let function_key = self.key.name().len() > 1 && self.key.name().starts_with('F');
+        if self.modifiers.command { edits } else { !function_key && self.key != Key::Escape }
+    }
+}
+
+/// The commands whose keys went down in this frame, consuming the keys.
+///
+/// While a text field has the focus, chords that a text field uses are left to it. The narrower
+/// context wins: arrows move the player while playing, though they step the timeline too.
+pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Command> {
+    let typing = context.egui_wants_keyboard_input();
+    let reachable: Vec<_> = Command::all()
+        .map(|command| (command, command.spec()))
+        .filter(|(_, spec)| spec.context.reaches(current))
+        .collect();
+    context.input_mut(|input| {
+        let mut pressed = Vec::new();
+        input.events.retain(|event| {
+            let chord = match event {
+                egui::Event::Key { key, pressed: true, modifiers, .. } => {
+                    Chord { key: *key, modifiers: *modifiers }
+                }
+                // The integration turns these chords into events of their own.
+                egui::Event::Copy => Chord::ctrl(Key::C),
+                egui::Event::Cut => Chord::ctrl(Key::X),
+                _ => return true,
+            };
+            if typing && chord.belongs_to_text() {
+                return true;
+            }
+            let found = reachable
+                .iter()
+                .filter(|(_, spec)| spec.keys.iter().any(|known| known.matches(chord)))
+                .max_by_key(|(_, spec)| spec.context == current);
+            match found {
+                Some((command, _)) => {
+                    pressed.push(*command);
+                    false
+                }
+                None => true,
+            }
+        });
+        pressed
+    })
+}
+
+impl Chord {
+    /// Shift is part of typing some characters (`?`, `+`), so it is not compared for those.
+    fn matches(self, typed: Self) -> bool {
+        let shifted_symbol = matches!(self.key, Key::Questionmark | Key::Plus);
+        self.key == typed.key
+            && self.modifiers.command == (typed.modifiers.command || typed.modifiers.ctrl)
+            && (shifted_symbol || self.modifiers.shift == typed.modifiers.shift)
+            && !typed.modifiers.alt
+    }
+}

@@ -1,0 +1,123 @@
+//! The commands.
+
+/// One thing a person can do. See [`super::Spec`] for its words and keys.
+#[expect(missing_docs, reason = "the table holds each command's words")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Command {
+    // File
+    NewLevel,
+    Open,
+    OpenFolder,
+    Save,
+    SaveAs,
+    SaveRun,
+    ExportPicture,
+    CopyLevelText,
+    PasteLevelText,
+    Quit,
+    // Edit
+    Undo,
+    Redo,
+    Cut,
+    Copy,
+    Paste,
+    Delete,
+    SelectAll,
+    Cancel,
+    RotateClockwise,
+    RotateCounterclockwise,
+    MirrorHorizontally,
+    MirrorVertically,
+    Crop,
+    Normalise,
+    ScatterIce,
+    ToggleIceLayer,
+    NextProblem,
+    // Tools
+    Brush,
+    Line,
+    Rectangle,
+    Fill,
+    Eyedropper,
+    Select,
+    Paint(PaintSlot),
+    // View
+    SwitchMode,
+    FitBoard,
+    ZoomIn,
+    ZoomOut,
+    TogglePanels,
+    ToggleOverlay,
+    HideTruth,
+    TogglePlan,
+    ToggleReachable,
+    ToggleMotion,
+    NextTheme,
+    Palette,
+    Help,
+    // Run
+    Run,
+    RunToEnd,
+    CancelRun,
+    RunFromHere,
+    EditFromHere,
+    NextAgent,
+    // Timeline
+    PlayPause,
+    StepForward,
+    StepBack,
+    NextDecision,
+    PreviousDecision,
+    NextEvent,
+    PreviousEvent,
+    Start,
+    End,
+    Faster,
+    Slower,
+    NextReplan,
+    NextSurprise,
+    NextDiscovery,
+    NextDeadEnd,
+    GoToStep,
+    LoopFrom,
+    LoopTo,
+    LoopOff,
+    TimelineZoomIn,
+    TimelineZoomOut,
+    NextRun,
+    PreviousRun,
+    // Playing
+    MoveUp,
+    MoveDown,
+    MoveLeft,
+    MoveRight,
+    TakeBack,
+}
+
+/// A place of the tile palette, 0 to 9; shown as keys 1 to 9 and 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PaintSlot(pub u8);
+
+impl Command {
+    /// Every command, in the order of the menus.
+    pub fn all() -> impl Iterator<Item = Self> {
+        use Command::*;
+        let first = [
+            NewLevel, Open, OpenFolder, Save, SaveAs, SaveRun, ExportPicture, CopyLevelText,
+            PasteLevelText, Quit, Undo, Redo, Cut, Copy, Paste, Delete, SelectAll, Cancel,
+            RotateClockwise, RotateCounterclockwise, MirrorHorizontally, MirrorVertically, Crop,
+            Normalise, ScatterIce, ToggleIceLayer, NextProblem, Brush, Line, Rectangle, Fill,
+            Eyedropper, Select,
+        ];
+        let rest = [
+            SwitchMode, FitBoard, ZoomIn, ZoomOut, TogglePanels, ToggleOverlay, HideTruth,
+            TogglePlan, ToggleReachable, ToggleMotion, NextTheme, Palette, Help, Run, RunToEnd,
+            CancelRun, RunFromHere, EditFromHere, NextAgent, PlayPause, StepForward, StepBack,
+            NextDecision, PreviousDecision, NextEvent, PreviousEvent, Start, End, Faster, Slower,
+            NextReplan, NextSurprise, NextDiscovery, NextDeadEnd, GoToStep, LoopFrom, LoopTo,
+            LoopOff, TimelineZoomIn, TimelineZoomOut, NextRun, PreviousRun, MoveUp, MoveDown,
+            MoveLeft, MoveRight, TakeBack,
+        ];
+        first.into_iter().chain((0..10).map(|slot| Paint(PaintSlot(slot)))).chain(rest)
+    }
+}

@@ -1,0 +1,14 @@
+//! Everything a person can do, in one table.
+//!
+//! Menus, toolbar, help, command palette, key bindings and tests read [`Command`]: what is not
+//! in the table cannot be done, and what is in it can be done from the keyboard.
+
+mod context;
+mod keys;
+mod list;
+mod table;
+
+pub use context::Context;
+pub use keys::{Chord, pressed_commands};
+pub use list::Command;
+pub use table::{Menu, Spec};

@@ -1,0 +1,179 @@
+//! The words, keys and place of every command.
+
+use super::list::PaintSlot;
+use super::{Chord, Command, Context};
+use crate::editing::Paint;
+use crate::picture::Icon;
+use eframe::egui::Key;
+
+/// The menu a command stands in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Menu {
+    /// Files and clipboard.
+    File,
+    /// Changes to the level.
+    Edit,
+    /// What is shown, and how.
+    View,
+    /// Agents and runs.
+    Run,
+    /// The timeline.
+    Timeline,
+    /// Help.
+    Help,
+    /// Not in a menu: tools and tiles have their own panel, moves their keys.
+    None,
+}
+
+/// What is said about a command, and which keys give it.
+#[derive(Debug, Clone)]
+pub struct Spec {
+    /// Short name, in menus and on buttons; also the accessible name.
+    pub label: &'static str,
+    /// One sentence, in tooltips and in the help.
+    pub tooltip: &'static str,
+    /// Keys, the one to show first.
+    pub keys: Vec<Chord>,
+    /// Where the keys mean this.
+    pub context: Context,
+    /// Where it is listed.
+    pub menu: Menu,
+    /// Drawn on its button.
+    pub icon: Option<Icon>,
+}
+
+impl Command {
+    /// The entry of the table.
+    #[must_use]
+    #[rustfmt::skip] // one line a command: a table is read by columns
+    pub fn spec(self) -> Spec {
+        use Command::*;
+        use Context::{Always, Editing, Playing, Watching};
+        let key = |key: Key| vec![Chord::plain(key)];
+        let ctrl = |key: Key| vec![Chord::ctrl(key)];
+        let shift = |key: Key| vec![Chord::shift(key)];
+        let ctrl_shift = |key: Key| vec![Chord::ctrl_shift(key)];
+        let spec = |label, tooltip, keys, context, menu, icon| Spec {
+            label,
+            tooltip,
+            keys,
+            context,
+            menu,
+            icon,
+        };
+        match self {
+            NewLevel => spec("New level", "Starts an empty level", ctrl(Key::N), Always, Menu::File, Some(Icon::New)),
+            Open => spec("Open…", "Opens levels or a recorded run from a file", ctrl(Key::O), Always, Menu::File, Some(Icon::Open)),
+            OpenFolder => spec("Open folder…", "Shows a folder of levels in the library", ctrl_shift(Key::O), Always, Menu::File, Some(Icon::Folder)),
+            Save => spec("Save", "Saves the level to its file", ctrl(Key::S), Always, Menu::File, Some(Icon::Save)),
+            SaveAs => spec("Save as…", "Saves the level to another file", ctrl_shift(Key::S), Always, Menu::File, None),
+            SaveRun => spec("Save run…", "Saves the selected run to a file that opens without its agent", ctrl_shift(Key::R), Watching, Menu::File, None),
+            ExportPicture => spec("Export picture…", "Writes the board or the loop range as PNG, GIF or SVG", ctrl_shift(Key::E), Always, Menu::File, Some(Icon::Camera)),
+            CopyLevelText => spec("Copy level as text", "Puts the level on the clipboard as text", ctrl_shift(Key::C), Always, Menu::File, None),
+            PasteLevelText => spec("Paste level from text", "Opens the level text on the clipboard as a new level", ctrl_shift(Key::V), Always, Menu::File, None),
+            Quit => spec("Quit", "Closes the studio", ctrl(Key::Q), Always, Menu::File, None),
+
+            Undo => spec("Undo", "Takes the last change back", ctrl(Key::Z), Editing, Menu::Edit, Some(Icon::Undo)),
+            Redo => spec("Redo", "Makes the change again that was taken back", vec![Chord::ctrl_shift(Key::Z), Chord::ctrl(Key::Y)], Editing, Menu::Edit, Some(Icon::Redo)),
+            Cut => spec("Cut", "Moves the selection to the clipboard", ctrl(Key::X), Editing, Menu::Edit, Some(Icon::Cut)),
+            Copy => spec("Copy", "Copies the selection, or the whole level, to the clipboard", ctrl(Key::C), Editing, Menu::Edit, Some(Icon::Copy)),
+            Paste => spec("Paste", "Pastes squares at the pointer", ctrl(Key::V), Editing, Menu::Edit, Some(Icon::Paste)),
+            Delete => spec("Delete", "Clears the selected squares", vec![Chord::plain(Key::Delete), Chord::plain(Key::Backspace)], Editing, Menu::Edit, None),
+            SelectAll => spec("Select all", "Selects the whole board", ctrl(Key::A), Editing, Menu::Edit, None),
+            Cancel => spec("Cancel", "Cancels the gesture, closes what is open, then leaves the mode", key(Key::Escape), Always, Menu::None, None),
+            RotateClockwise => spec("Rotate right", "Turns the level clockwise", key(Key::CloseBracket), Editing, Menu::Edit, Some(Icon::RotateClockwise)),
+            RotateCounterclockwise => spec("Rotate left", "Turns the level counterclockwise", key(Key::OpenBracket), Editing, Menu::Edit, Some(Icon::RotateCounterclockwise)),
+            MirrorHorizontally => spec("Mirror left to right", "Swaps left and right", key(Key::H), Editing, Menu::Edit, Some(Icon::MirrorHorizontally)),
+            MirrorVertically => spec("Mirror top to bottom", "Swaps top and bottom", key(Key::V), Editing, Menu::Edit, Some(Icon::MirrorVertically)),
+            Crop => spec("Crop", "Cuts the board to what is used, or to the selection", key(Key::C), Editing, Menu::Edit, Some(Icon::Crop)),
+            Normalise => spec("Normalise", "Crops the board and walls up what cannot be reached", key(Key::N), Editing, Menu::Edit, None),
+            ScatterIce => spec("Scatter ice", "Makes floor ice at random, with the density of the palette", key(Key::D), Editing, Menu::Edit, Some(Icon::Ice)),
+            ToggleIceLayer => spec("Show ice", "Shows or hides the ice of the level", key(Key::G), Editing, Menu::View, Some(Icon::Ice)),
+            NextProblem => spec("Next problem", "Selects the cells of the next problem", key(Key::F8), Editing, Menu::Edit, None),
+
+            Brush => spec("Brush", "Paints squares; the right button erases", key(Key::B), Editing, Menu::None, Some(Icon::Brush)),
+            Line => spec("Line", "Draws a straight line", key(Key::L), Editing, Menu::None, Some(Icon::Line)),
+            Rectangle => spec("Rectangle", "Draws a filled rectangle; Shift draws only its outline", key(Key::R), Editing, Menu::None, Some(Icon::Rectangle)),
+            Fill => spec("Fill", "Fills connected squares of one kind", key(Key::F), Editing, Menu::None, Some(Icon::Fill)),
+            Eyedropper => spec("Eyedropper", "Picks the tile under the pointer", key(Key::I), Editing, Menu::None, Some(Icon::Eyedropper)),
+            Select => spec("Select", "Selects a rectangle of squares", key(Key::S), Editing, Menu::None, Some(Icon::Select)),
+            Paint(slot) => paint_spec(slot),
+
+            SwitchMode => spec("Edit or run", "Switches between drawing the level and watching runs", key(Key::E), Always, Menu::View, None),
+            FitBoard => spec("Fit board", "Shows the whole board", key(Key::Z), Always, Menu::View, Some(Icon::Fit)),
+            ZoomIn => spec("Zoom in", "Shows the board larger", vec![Chord::ctrl(Key::Equals), Chord::ctrl(Key::Plus)], Always, Menu::View, Some(Icon::ZoomIn)),
+            ZoomOut => spec("Zoom out", "Shows the board smaller", ctrl(Key::Minus), Always, Menu::View, Some(Icon::ZoomOut)),
+            TogglePanels => spec("Hide panels", "Leaves only the boards and the timeline", key(Key::Tab), Always, Menu::View, None),
+            ToggleOverlay => spec("Belief over truth", "Draws the belief on the truth board instead of beside it", key(Key::O), Watching, Menu::View, Some(Icon::Layers)),
+            HideTruth => spec("Hide the truth", "Covers the hidden ice on the truth board while the key is held", key(Key::H), Watching, Menu::View, Some(Icon::EyeOff)),
+            TogglePlan => spec("Show plan", "Shows or hides the agent's plan on the boards", key(Key::P), Watching, Menu::View, None),
+            ToggleReachable => spec("Show reachable squares", "Shows where the player can go without pushing", key(Key::R), Watching, Menu::View, None),
+            ToggleMotion => spec("Animate moves", "Shows slides cell by cell, or at once", key(Key::M), Watching, Menu::View, None),
+            NextTheme => spec("Next theme", "Changes to the next theme", key(Key::F9), Always, Menu::View, Some(Icon::Theme)),
+            Palette => spec("Command palette…", "Searches commands, levels, agents and runs", ctrl(Key::K), Always, Menu::View, Some(Icon::Search)),
+            Help => spec("Help", "Lists every key", vec![Chord::plain(Key::F1), Chord::plain(Key::Questionmark)], Always, Menu::Help, Some(Icon::Help)),
+
+            Run => spec("Run", "Lets the chosen agent play the level, and follows it", vec![Chord::ctrl(Key::Enter), Chord::plain(Key::F6)], Always, Menu::Run, Some(Icon::Agent)),
+            RunToEnd => spec("Run to the end", "Lets the agent play on as fast as it can", vec![Chord::ctrl_shift(Key::Enter), Chord::shift(Key::F6)], Always, Menu::Run, Some(Icon::SkipEnd)),
+            CancelRun => spec("Cancel the run", "Ends the run that is going on; what was recorded stays", ctrl(Key::Period), Watching, Menu::Run, Some(Icon::Close)),
+            RunFromHere => spec("Run from here", "Starts a new run of the chosen agent at the cursor", key(Key::K), Watching, Menu::Run, Some(Icon::Fork)),
+            EditFromHere => spec("Edit from here", "Opens the position at the cursor as a level in the editor", shift(Key::K), Watching, Menu::Run, None),
+            NextAgent => spec("Next agent", "Chooses the next agent of the list", key(Key::A), Always, Menu::Run, None),
+
+            PlayPause => spec("Play or pause", "Plays the recording, or pauses it", key(Key::Space), Watching, Menu::Timeline, Some(Icon::Play)),
+            StepForward => spec("Step forward", "Goes one move on; at the end of a live run, asks the agent for one", vec![Chord::plain(Key::ArrowRight), Chord::plain(Key::Period)], Watching, Menu::Timeline, Some(Icon::StepForward)),
+            StepBack => spec("Step back", "Goes one move back", vec![Chord::plain(Key::ArrowLeft), Chord::plain(Key::Comma)], Watching, Menu::Timeline, Some(Icon::StepBack)),
+            NextDecision => spec("Next decision", "Goes on to where the agent planned anew", shift(Key::ArrowRight), Watching, Menu::Timeline, None),
+            PreviousDecision => spec("Previous decision", "Goes back to where the agent planned anew", shift(Key::ArrowLeft), Watching, Menu::Timeline, None),
+            NextEvent => spec("Next event", "Goes on to the next mark of the kinds that are shown", ctrl(Key::ArrowRight), Watching, Menu::Timeline, None),
+            PreviousEvent => spec("Previous event", "Goes back to the mark before", ctrl(Key::ArrowLeft), Watching, Menu::Timeline, None),
+            Start => spec("Start", "Goes to the start", key(Key::Home), Watching, Menu::Timeline, Some(Icon::SkipStart)),
+            End => spec("End", "Goes to the end, and follows a live run", key(Key::End), Watching, Menu::Timeline, Some(Icon::SkipEnd)),
+            Faster => spec("Faster", "Doubles the speed", vec![Chord::plain(Key::Equals), Chord::plain(Key::Plus)], Watching, Menu::Timeline, Some(Icon::Plus)),
+            Slower => spec("Slower", "Halves the speed", key(Key::Minus), Watching, Menu::Timeline, Some(Icon::Minus)),
+            NextReplan => spec("Next replan", "Goes to the next change of plan; starts over after the last", key(Key::N), Watching, Menu::Timeline, None),
+            NextSurprise => spec("Next surprise", "Goes to the next surprise; starts over after the last", key(Key::S), Watching, Menu::Timeline, None),
+            NextDiscovery => spec("Next discovery", "Goes to the next discovery; starts over after the last", key(Key::D), Watching, Menu::Timeline, None),
+            NextDeadEnd => spec("Next dead end", "Goes to where the level became unsolvable", key(Key::X), Watching, Menu::Timeline, None),
+            GoToStep => spec("Go to step…", "Puts the typing mark into the step number", ctrl(Key::G), Watching, Menu::Timeline, None),
+            LoopFrom => spec("Loop from here", "Starts the loop range at the cursor", key(Key::OpenBracket), Watching, Menu::Timeline, Some(Icon::Loop)),
+            LoopTo => spec("Loop to here", "Ends the loop range at the cursor", key(Key::CloseBracket), Watching, Menu::Timeline, None),
+            LoopOff => spec("Loop off", "Forgets the loop range", key(Key::Backslash), Watching, Menu::Timeline, None),
+            TimelineZoomIn => spec("Zoom timeline in", "Shows fewer steps, larger", shift(Key::Equals), Watching, Menu::Timeline, None),
+            TimelineZoomOut => spec("Zoom timeline out", "Shows more steps", shift(Key::Minus), Watching, Menu::Timeline, None),
+            NextRun => spec("Next run", "Selects the next run of the list", key(Key::PageDown), Watching, Menu::Run, None),
+            PreviousRun => spec("Previous run", "Selects the run before", key(Key::PageUp), Watching, Menu::Run, None),
+
+            MoveUp => spec("Move up", "Moves or pushes up", key(Key::ArrowUp), Playing, Menu::None, None),
+            MoveDown => spec("Move down", "Moves or pushes down", key(Key::ArrowDown), Playing, Menu::None, None),
+            MoveLeft => spec("Move left", "Moves or pushes left", key(Key::ArrowLeft), Playing, Menu::None, None),
+            MoveRight => spec("Move right", "Moves or pushes right", key(Key::ArrowRight), Playing, Menu::None, None),
+            TakeBack => spec("Take back", "Takes your last move back", vec![Chord::ctrl(Key::Z), Chord::plain(Key::Backspace)], Playing, Menu::None, Some(Icon::Undo)),
+        }
+    }
+}
+
+/// Tiles stand in the palette in the order of their keys, 1 to 9 and then 0.
+fn paint_spec(slot: PaintSlot) -> Spec {
+    const DIGITS: [Key; 10] = [
+        Key::Num1,
+        Key::Num2,
+        Key::Num3,
+        Key::Num4,
+        Key::Num5,
+        Key::Num6,
+        Key::Num7,
+        Key::Num8,
+        Key::Num9,
+        Key::Num0,
+    ];
+    let slot = usize::from(slot.0) % DIGITS.len();
+    Spec {
+        label: Paint::ALL.get(slot).map_or("Unused tile", |paint| paint.label()),
+        tooltip: "Paints this tile",
+        keys: vec![Chord::plain(DIGITS[slot])],
+        context: Context::Editing,
+        menu: Menu::None,
+        icon: None,
+    }
+}

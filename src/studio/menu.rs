@@ -1,0 +1,157 @@
+//! The menu bar and the row of the most used buttons below it. Both read the command table.
+
+use super::command::{Command, Menu};
+use super::model::{Mode, Studio};
+use super::request::{Request, Requests};
+use super::settings::SettingsRequest;
+use super::widgets::{command_button, command_tooltip};
+use crate::agents::AgentKind;
+use eframe::egui::{self, Align, Layout, Ui};
+
+/// Menus, in the order of the bar.
+const MENUS: [(Menu, &str); 6] = [
+    (Menu::File, "File"),
+    (Menu::Edit, "Edit"),
+    (Menu::View, "View"),
+    (Menu::Run, "Run"),
+    (Menu::Timeline, "Timeline"),
+    (Menu::Help, "Help"),
+];
+
+/// Shows both rows.
+pub fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let margin = egui::Margin::symmetric(12, 4);
+    let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(margin);
+    egui::Panel::top("menu").frame(frame).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            for (menu, title) in MENUS {
+                ui.menu_button(title, |ui| menu_ui(ui, menu, studio, requests));
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| level_name_ui(ui, studio));
+        });
+    });
+    let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(margin);
+    egui::Panel::top("toolbar").frame(frame).show(ui, |ui| {
+        ui.horizontal(|ui| toolbar_ui(ui, studio, requests));
+    });
+}
+
+fn menu_ui(ui: &mut Ui, menu: Menu, studio: &Studio, requests: &mut Requests) {
+    ui.set_min_width(260.0);
+    let context = studio.context();
+    for command in Command::all().filter(|command| command.spec().menu == menu) {
+        let spec = command.spec();
+        let is_enabled = studio.is_enabled(command) && spec.context.reaches(context);
+        let shortcut = spec.keys.first().map_or_else(String::new, |chord| chord.text());
+        let button = egui::Button::new(spec.label).shortcut_text(shortcut);
+        let response = ui.add_enabled(is_enabled, button).on_hover_text(spec.tooltip);
+        if response.clicked() {
+            requests.command(command);
+            ui.close();
+        }
+    }
+    if menu == Menu::View {
+        ui.separator();
+        themes_ui(ui, studio, requests);
+    }
+}
+
+fn themes_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    ui.menu_button("Theme", |ui| {
+        for name in studio.files.theme_names() {
+            if ui.radio(studio.settings.theme == name, &name).clicked() {
+                requests.push(Request::Settings(SettingsRequest::Theme(name)));
+                ui.close();
+            }
+        }
+    });
+    ui.menu_button("Size", |ui| {
+        for percent in [75, 100, 125, 150, 200] {
+            let scale = percent as f32 / 100.0;
+            let is_chosen = (studio.settings.scale - scale).abs() < 0.01;
+            if ui.radio(is_chosen, format!("{percent} %")).clicked() {
+                requests.push(Request::Settings(SettingsRequest::Scale(scale)));
+                ui.close();
+            }
+        }
+    });
+}
+
+fn level_name_ui(ui: &mut Ui, studio: &Studio) {
+    if studio.editor.is_modified() {
+        ui.weak("unsaved");
+    }
+    ui.add(egui::Label::new(studio.editor.level_name()).truncate());
+}
+
+fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    for (mode, label) in [(Mode::Edit, "Edit"), (Mode::Watch, "Watch")] {
+        let response = ui.selectable_label(studio.mode == mode, label);
+        let response = response.on_hover_ui(|ui| command_tooltip(ui, Command::SwitchMode));
+        if response.clicked() && studio.mode != mode {
+            requests.command(Command::SwitchMode);
+        }
+    }
+    ui.separator();
+    for command in [Command::NewLevel, Command::Open, Command::Save] {
+        command_button(ui, studio, requests, command, false);
+    }
+    if studio.mode == Mode::Edit {
+        ui.separator();
+        for command in [Command::Undo, Command::Redo] {
+            command_button(ui, studio, requests, command, false);
+        }
+    }
+    ui.separator();
+    agent_ui(ui, studio, requests);
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        for command in [Command::Help, Command::Palette, Command::NextTheme] {
+            command_button(ui, studio, requests, command, false);
+        }
+        ui.separator();
+        if studio.mode == Mode::Watch {
+            let overlay = studio.settings.overlay;
+            command_button(ui, studio, requests, Command::ToggleOverlay, overlay);
+            command_button(ui, studio, requests, Command::HideTruth, studio.truth_hidden);
+        }
+        command_button(ui, studio, requests, Command::FitBoard, false);
+    });
+}
+
+/// Who plays next, from which seed, and the button that starts it.
+fn agent_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let chosen = studio.settings.agent_kind();
+    let combo = egui::ComboBox::from_id_salt("agent").selected_text(chosen.name()).width(120.0);
+    let response = combo.show_ui(ui, |ui| {
+        for kind in AgentKind::ALL {
+            let response = ui.selectable_label(kind == chosen, kind.name());
+            if response.on_hover_text(kind.description()).clicked() {
+                requests.push(Request::ChooseAgent(kind));
+            }
+        }
+    });
+    response.response.on_hover_text("The agent that plays next");
+    let mut seed = studio.settings.seed;
+    let field = egui::DragValue::new(&mut seed).prefix("seed ").range(0..=u64::MAX);
+    if ui.add(field).on_hover_text("Where the agent's random numbers start").changed() {
+        requests.push(Request::ChooseSeed(seed));
+    }
+    let run = Command::Run.spec();
+    let button = egui::Button::new("▶ Run").min_size(egui::vec2(64.0, 0.0));
+    let response = ui.add(button).on_hover_ui(|ui| command_tooltip(ui, Command::Run));
+    response.widget_info(|| {
+        egui::WidgetInfo::labeled(egui::WidgetType::Button, true, run.label)
+    });
+    if response.clicked() {
+        requests.command(Command::Run);
+    }
+    if let Some(simulation) = &studio.simulation {
+        command_button(ui, studio, requests, Command::CancelRun, false);
+        let thinking = simulation.thinking_for().map_or(0.0, |time| time.as_secs_f32());
+        ui.weak(if thinking > 0.3 {
+            format!("thinking {thinking:.1} s")
+        } else {
+            "at work".to_owned()
+        });
+    }
+}

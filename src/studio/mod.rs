@@ -1,0 +1,30 @@
+//! The window: everything egui.
+//!
+//! The model is plain data that knows no widget: [`model`] (runs and the one cursor),
+//! [`editor`] (the level that is drawn), [`files`], [`settings`], [`live`] (agents on threads).
+//! Views read it and push [`request::Request`]s; [`model::Studio::apply`] is the one place that
+//! changes anything, once a frame. [`command`] is the one table of everything a person can do.
+
+pub mod app;
+pub mod boards;
+pub mod command;
+pub mod dialogs;
+pub mod editor;
+pub mod files;
+pub mod inspector;
+mod launch;
+pub mod layout;
+pub mod library;
+pub mod live;
+pub mod menu;
+pub mod model;
+pub mod notice;
+pub mod notices;
+pub mod paint;
+pub mod request;
+pub mod settings;
+pub mod style;
+pub mod timeline;
+pub mod widgets;
+
+pub use launch::{LaunchError, launch};

@@ -1,0 +1,21 @@
+//! The studio's state: what is open, where the cursor is, what is going on.
+//!
+//! Plain data and rules; no widget is named here. Everything changes in two places:
+//! [`Studio::apply`] (what a person asked for) and [`Studio::advance`] (time, and news from
+//! threads).
+
+mod analysis;
+mod hand;
+mod perform;
+mod player;
+mod run;
+mod runs;
+mod simulation;
+mod studio;
+
+pub use hand::Hand;
+pub use player::{Player, PlayerRequest, SPEED_RANGE};
+pub use run::{Run, RunId};
+pub use runs::Runs;
+pub use simulation::Simulation;
+pub use studio::{Dialog, Effect, Mode, Studio};

@@ -1,0 +1,221 @@
+//! What each command does.
+
+use super::{Dialog, Effect, Mode, PlayerRequest, RunId, Studio};
+use crate::agents::AgentKind;
+use crate::board::Direction;
+use crate::episode::EventKind;
+use crate::studio::command::Command;
+use crate::studio::request::Request;
+
+/// Factor of one step of board zoom, in thousandths.
+const ZOOM_STEP: u32 = 1_250;
+
+impl Studio {
+    /// Carries a command of the table out.
+    pub(super) fn perform(&mut self, command: Command) {
+        use Command::*;
+        match command {
+            NewLevel | Open | OpenFolder | Save | SaveAs | SaveRun | ExportPicture
+            | CopyLevelText | PasteLevelText | Quit => self.perform_files(command),
+
+            Undo | Redo | Cut | Copy | Paste | Delete | SelectAll | RotateClockwise
+            | RotateCounterclockwise | MirrorHorizontally | MirrorVertically | Crop | Normalise
+            | ScatterIce | ToggleIceLayer | NextProblem | Brush | Line | Rectangle | Fill
+            | Eyedropper | Select | Paint(_) => self.perform_edit(command),
+
+            Cancel => self.cancel(),
+            SwitchMode => self.switch_mode(),
+            FitBoard => self.effects.push(Effect::FitBoard),
+            ZoomIn => self.effects.push(Effect::ZoomBoard(ZOOM_STEP)),
+            ZoomOut => self.effects.push(Effect::ZoomBoard(1_000_000 / ZOOM_STEP)),
+            TogglePanels => self.panels_hidden = !self.panels_hidden,
+            ToggleOverlay => self.settings.overlay = !self.settings.overlay,
+            // Holding is read from the key itself; the command makes it a switch.
+            HideTruth => self.truth_hidden = !self.truth_hidden,
+            TogglePlan => self.settings.show_plan = !self.settings.show_plan,
+            ToggleReachable => self.settings.show_reachable = !self.settings.show_reachable,
+            ToggleMotion => self.settings.animate = !self.settings.animate,
+            NextTheme => self.settings.theme = self.files.next_theme(&self.settings.theme),
+            Palette => self.dialog = Some(Dialog::Palette),
+            Help => self.dialog = Some(Dialog::Help),
+
+            Run => self.run_level(false),
+            RunToEnd => self.run_to_end(),
+            CancelRun => self.cancel_run(),
+            RunFromHere => self.run_from_here(),
+            EditFromHere => self.edit_from_here(),
+            NextAgent => self.choose_next_agent(),
+
+            PlayPause | StepForward | StepBack | NextDecision | PreviousDecision | NextEvent
+            | PreviousEvent | Start | End | Faster | Slower | NextReplan | NextSurprise
+            | NextDiscovery | NextDeadEnd | GoToStep | LoopFrom | LoopTo | LoopOff
+            | TimelineZoomIn | TimelineZoomOut | NextRun | PreviousRun => {
+                self.perform_timeline(command);
+            }
+
+            MoveUp => self.move_by_hand(Direction::Up),
+            MoveDown => self.move_by_hand(Direction::Down),
+            MoveLeft => self.move_by_hand(Direction::Left),
+            MoveRight => self.move_by_hand(Direction::Right),
+            TakeBack => self.take_back(),
+        }
+    }
+
+    fn perform_timeline(&mut self, command: Command) {
+        use Command::*;
+        let cursor = self.player.cursor();
+        match command {
+            PlayPause => self.player.apply(PlayerRequest::PlayPause),
+            StepForward => self.step_forward(),
+            StepBack => self.player.apply(PlayerRequest::Step(-1)),
+            Start => self.go_to(0),
+            End => {
+                self.go_to(self.player.last());
+                if self.shows_live_run() {
+                    self.player.follow();
+                }
+            }
+            Faster => self.player.apply(PlayerRequest::Speed(self.player.speed() * 2.0)),
+            Slower => self.player.apply(PlayerRequest::Speed(self.player.speed() / 2.0)),
+            GoToStep => self.effects.push(Effect::FocusStepField),
+            LoopFrom => {
+                let end = self.player.loop_range().map_or(self.player.last(), |(_, end)| end);
+                self.set_loop(cursor, end.max(cursor));
+            }
+            LoopTo => {
+                let start = self.player.loop_range().map_or(0, |(start, _)| start);
+                self.set_loop(start.min(cursor), cursor);
+            }
+            LoopOff => self.player.apply(PlayerRequest::Loop(None)),
+            TimelineZoomIn => self.effects.push(Effect::ZoomTimeline(1_500)),
+            TimelineZoomOut => self.effects.push(Effect::ZoomTimeline(667)),
+            NextRun => self.show_run_beside(1),
+            PreviousRun => self.show_run_beside(-1),
+            NextReplan => self.go_to_next(EventKind::Replan),
+            NextSurprise => self.go_to_next(EventKind::Surprise),
+            NextDiscovery => self.go_to_next(EventKind::Discovery),
+            NextDeadEnd => self.go_to_next(EventKind::DeadEnd),
+            _ => self.go_to_neighbour(command, cursor),
+        }
+    }
+
+    fn go_to_neighbour(&mut self, command: Command, cursor: usize) {
+        let Some(run) = self.runs.shown() else { return };
+        let settings = &self.settings;
+        let mut shown = run.events().iter().filter(|event| settings.shows(event.kind));
+        let target = match command {
+            Command::NextDecision => Some(run.next_decision(cursor)),
+            Command::PreviousDecision => Some(run.previous_decision(cursor)),
+            Command::NextEvent => shown.find(|event| event.step > cursor).map(|event| event.step),
+            Command::PreviousEvent => {
+                shown.rfind(|event| event.step < cursor).map(|event| event.step)
+            }
+            _ => None,
+        };
+        if let Some(target) = target {
+            self.go_to(target);
+        }
+    }
+
+    /// Goes to the next mark of a kind, and from the last to the first.
+    fn go_to_next(&mut self, kind: EventKind) {
+        let Some(run) = self.runs.shown() else { return };
+        let cursor = self.player.cursor();
+        let mut marks = run.events().iter().filter(|event| event.kind == kind);
+        let first = marks.clone().next();
+        match marks.find(|event| event.step > cursor).or(first) {
+            Some(event) => self.go_to(event.step),
+            None => self.notices.news(format!("This run has no {}", kind.label())),
+        }
+    }
+
+    fn go_to(&mut self, step: usize) {
+        self.player.apply(PlayerRequest::GoTo(step));
+    }
+
+    fn set_loop(&mut self, from: usize, to: usize) {
+        self.player.apply(PlayerRequest::Loop(Some((from, to))));
+    }
+
+    /// Esc: what is under way first, then what is open, then the mode.
+    fn cancel(&mut self) {
+        if self.editor.cancel_gesture() {
+            return;
+        }
+        if self.dialog.take().is_some() {
+            return;
+        }
+        if self.editor.clear_selection() {
+            return;
+        }
+        if self.panels_hidden {
+            self.panels_hidden = false;
+        } else if self.mode == Mode::Watch && self.simulation.is_some() {
+            self.cancel_run();
+        } else if self.mode == Mode::Watch {
+            self.player.pause();
+        }
+    }
+
+    /// Editing goes on exactly where it was left; so does watching.
+    fn switch_mode(&mut self) {
+        self.player.pause();
+        self.mode = match self.mode {
+            Mode::Edit => Mode::Watch,
+            Mode::Watch => Mode::Edit,
+        };
+    }
+
+    fn choose_next_agent(&mut self) {
+        let chosen = self.settings.agent_kind();
+        let place = AgentKind::ALL.iter().position(|kind| *kind == chosen).unwrap_or_default();
+        let next = AgentKind::ALL[(place + 1) % AgentKind::ALL.len()];
+        self.settings.agent = next.name().to_owned();
+        self.notices.news(format!("Agent: {} ({})", next.name(), next.description()));
+    }
+
+    fn show_run_beside(&mut self, offset: isize) {
+        if let Some(run) = self.runs.beside(offset) {
+            self.show_run(run);
+        }
+    }
+
+    /// Shows a run; the cursor keeps its step where the run is long enough.
+    pub(super) fn show_run(&mut self, id: RunId) {
+        if !self.runs.show(id) {
+            return;
+        }
+        let last = self.runs.shown().map_or(0, super::Run::len);
+        let cursor = self.player.cursor();
+        self.player.show(last, cursor);
+        self.mode = Mode::Watch;
+    }
+
+    pub(super) fn close_run(&mut self, id: RunId) {
+        if self.simulation.as_ref().is_some_and(|simulation| simulation.run() == id) {
+            self.simulation = None;
+        }
+        if self.hand.as_ref().is_some_and(|hand| hand.run() == id) {
+            self.hand = None;
+        }
+        self.runs.close(id);
+        self.player.show(self.runs.shown().map_or(0, super::Run::len), 0);
+        self.notices.offer("Run closed", "Reopen", Request::ReopenRun);
+    }
+
+    pub(super) fn reopen_run(&mut self) {
+        if let Some(id) = self.runs.reopen() {
+            self.show_run(id);
+        }
+    }
+
+    /// Opens the position at the cursor as a level in the editor. The ice that lies there in
+    /// truth comes along: the level is the designer's.
+    fn edit_from_here(&mut self) {
+        let Some(run) = self.runs.shown() else { return };
+        let cursor = self.player.cursor();
+        let state = run.frame(cursor).state;
+        let level = super::run::level_at(&run.recording().header.level, &state, cursor);
+        self.open_as_new_level(level);
+    }
+}

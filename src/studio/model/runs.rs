@@ -1,0 +1,111 @@
+//! The runs that are open side by side.
+
+use super::{Run, RunId};
+use crate::episode::Recording;
+use crate::worlds::ice::{Ice, Problem};
+
+/// Open runs in the order they were made, and which one is shown.
+#[derive(Debug, Default)]
+pub struct Runs {
+    list: Vec<Run>,
+    shown: Option<RunId>,
+    closed: Vec<Run>,
+    made: u64,
+}
+
+impl Runs {
+    /// All open runs.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Run> {
+        self.list.iter()
+    }
+
+    /// Number of open runs.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether no run is open.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// The run that is shown.
+    #[must_use]
+    pub fn shown(&self) -> Option<&Run> {
+        self.get(self.shown?)
+    }
+
+    /// An open run.
+    #[must_use]
+    pub fn get(&self, id: RunId) -> Option<&Run> {
+        self.list.iter().find(|run| run.id() == id)
+    }
+
+    /// An open run, to change.
+    pub fn get_mut(&mut self, id: RunId) -> Option<&mut Run> {
+        self.list.iter_mut().find(|run| run.id() == id)
+    }
+
+    /// Opens a recording and shows it.
+    ///
+    /// # Errors
+    /// The level's problems, if the recorded level cannot be opened.
+    pub fn add(&mut self, recording: Recording<Ice>) -> Result<RunId, Vec<Problem>> {
+        self.made += 1;
+        let id = RunId(self.made);
+        self.list.push(Run::new(id, recording)?);
+        self.shown = Some(id);
+        Ok(id)
+    }
+
+    /// Puts a changed recording in the place of a run: a move was taken back.
+    ///
+    /// # Errors
+    /// The level's problems, if the recorded level cannot be opened.
+    pub fn replace(&mut self, id: RunId, recording: Recording<Ice>) -> Result<(), Vec<Problem>> {
+        let run = Run::new(id, recording)?;
+        if let Some(place) = self.get_mut(id) {
+            *place = run;
+        }
+        Ok(())
+    }
+
+    /// Shows a run; false if it is not open.
+    pub fn show(&mut self, id: RunId) -> bool {
+        let is_open = self.get(id).is_some();
+        if is_open {
+            self.shown = Some(id);
+        }
+        is_open
+    }
+
+    /// Closes a run; its neighbour is shown instead. It can be had back.
+    pub fn close(&mut self, id: RunId) {
+        let Some(place) = self.list.iter().position(|run| run.id() == id) else { return };
+        self.closed.push(self.list.remove(place));
+        if self.shown == Some(id) {
+            let neighbour = self.list.get(place).or_else(|| self.list.last());
+            self.shown = neighbour.map(Run::id);
+        }
+    }
+
+    /// Opens the run again that was closed last, and shows it.
+    pub fn reopen(&mut self) -> Option<RunId> {
+        let run = self.closed.pop()?;
+        let id = run.id();
+        let place = self.list.partition_point(|open| open.id() < id);
+        self.list.insert(place, run);
+        self.shown = Some(id);
+        Some(id)
+    }
+
+    /// The run that many places after the shown one, around the ends.
+    #[must_use]
+    pub fn beside(&self, offset: isize) -> Option<RunId> {
+        let place = self.list.iter().position(|run| Some(run.id()) == self.shown)?;
+        let place = (place as isize + offset).rem_euclid(self.list.len() as isize);
+        Some(self.list[place as usize].id())
+    }
+}

@@ -1,0 +1,239 @@
+//! The model as a whole.
+
+use super::{Hand, Player, Runs, Simulation, analysis::Analysis};
+use crate::picture::animation;
+use crate::studio::command::{Command, Context};
+use crate::studio::editor::Editor;
+use crate::studio::files::Files;
+use crate::studio::notice::Notices;
+use crate::studio::request::Request;
+use crate::studio::settings::Settings;
+use std::sync::Arc;
+
+/// Drawing or watching.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Mode {
+    /// The level is drawn.
+    Edit,
+    /// Runs are watched.
+    #[default]
+    Watch,
+}
+
+/// What stands over everything else and takes the keys.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Dialog {
+    /// The command palette.
+    Palette,
+    /// The list of keys.
+    Help,
+    /// Something of files: see [`crate::studio::files`].
+    Files(crate::studio::files::FileDialog),
+    /// A message to be read.
+    Message {
+        /// What it is about.
+        title: String,
+        /// What happened, and what to do.
+        text: String,
+    },
+}
+
+/// What the model wants done outside of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Effect {
+    /// Put text on the clipboard.
+    CopyText(String),
+    /// Close the window.
+    Close,
+    /// Put the keyboard focus into the step number.
+    FocusStepField,
+    /// Show the whole board.
+    FitBoard,
+    /// Show the board larger or smaller by a factor, in thousandths.
+    ZoomBoard(u32),
+    /// Show fewer or more steps on the timeline, by a factor in thousandths.
+    ZoomTimeline(u32),
+}
+
+/// Everything the window shows.
+#[derive(Debug)]
+pub struct Studio {
+    /// Drawing or watching.
+    pub mode: Mode,
+    /// The level that is drawn, its history and tools.
+    pub editor: Editor,
+    /// Library, recent files, backups.
+    pub files: Files,
+    /// Recordings that are open.
+    pub runs: Runs,
+    /// The one cursor.
+    pub player: Player,
+    /// The agent at work, if one is.
+    pub simulation: Option<Simulation>,
+    /// The level being played by hand, if one is.
+    pub hand: Option<Hand>,
+    /// What is kept between sessions.
+    pub settings: Settings,
+    /// Short messages.
+    pub notices: Notices,
+    /// What stands over everything else.
+    pub dialog: Option<Dialog>,
+    /// Whether everything but boards and timeline is hidden.
+    pub panels_hidden: bool,
+    /// Whether the key is held that hides the truth.
+    pub truth_hidden: bool,
+    pub(super) analysis: Analysis,
+    pub(super) effects: Vec<Effect>,
+    pub(super) wake: Waker,
+}
+
+/// Called from threads when there is news.
+#[derive(Clone)]
+pub(super) struct Waker(pub Arc<dyn Fn() + Send + Sync>);
+
+impl std::fmt::Debug for Waker {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("Waker")
+    }
+}
+
+impl Studio {
+    /// A studio with the given settings and files. `wake` is called from other threads whenever
+    /// [`Studio::advance`] has something to do.
+    #[must_use]
+    pub fn new(settings: Settings, files: Files, wake: impl Fn() + Send + Sync + 'static) -> Self {
+        Self {
+            mode: Mode::default(),
+            editor: Editor::default(),
+            files,
+            runs: Runs::default(),
+            player: Player::default(),
+            simulation: None,
+            hand: None,
+            settings,
+            notices: Notices::default(),
+            dialog: None,
+            panels_hidden: false,
+            truth_hidden: false,
+            analysis: Analysis::default(),
+            effects: Vec::new(),
+            wake: Waker(Arc::new(wake)),
+        }
+    }
+
+    /// What keys mean now.
+    #[must_use]
+    pub fn context(&self) -> Context {
+        match self.mode {
+            Mode::Edit => Context::Editing,
+            Mode::Watch if self.plays_by_hand() => Context::Playing,
+            Mode::Watch => Context::Watching,
+        }
+    }
+
+    /// Whether the shown run is played by hand and the cursor stands at its end, where a move
+    /// can be made.
+    #[must_use]
+    pub fn plays_by_hand(&self) -> bool {
+        let shown = self.runs.shown().map(super::Run::id);
+        self.hand.as_ref().is_some_and(|hand| Some(hand.run()) == shown)
+            && self.player.cursor() == self.player.last()
+    }
+
+    /// Does what a person asked for.
+    pub fn apply(&mut self, request: Request) {
+        match request {
+            Request::Command(command) => self.perform(command),
+            Request::Player(request) => self.player.apply(request),
+            Request::Editor(request) => self.apply_editor(request),
+            Request::Files(request) => self.apply_files(request),
+            Request::Settings(request) => self.settings.apply(request),
+            Request::ChooseAgent(agent) => self.settings.agent = agent.name().to_owned(),
+            Request::ChooseSeed(seed) => self.settings.seed = seed,
+            Request::SelectRun(run) => self.show_run(run),
+            Request::CloseRun(run) => self.close_run(run),
+            Request::ReopenRun => self.reopen_run(),
+            Request::Move(direction) => self.move_by_hand(direction),
+            Request::TravelTo(cell) => self.travel_by_hand(cell),
+            Request::DismissNotice(index) => self.notices.dismiss(index),
+            Request::CloseDialog => self.dialog = None,
+        }
+    }
+
+    /// Lets time pass and takes in what threads have done.
+    pub fn advance(&mut self, passed_ms: f32) {
+        self.take_in_simulation();
+        self.take_in_analysis();
+        self.take_in_files();
+        self.notices.advance(f64::from(passed_ms) / 1e3);
+        let ms_per_cell = self.ms_per_cell();
+        let grows = self.shows_live_run();
+        let run = self.runs.shown();
+        self.player.advance(
+            passed_ms,
+            |step| {
+                run.and_then(|run| run.step(step)).map_or(0.0, |step| {
+                    run.map_or(0.0, |run| {
+                        animation::duration_ms(run.terrain().layout(), &step.change, ms_per_cell)
+                    })
+                })
+            },
+            grows,
+        );
+        self.ask_for_next_decision();
+    }
+
+    /// Whether the picture changes by itself, so that the next frame must come soon.
+    #[must_use]
+    pub fn is_moving(&self) -> bool {
+        self.player.is_moving(self.shown_motion_ms()) || self.shows_live_run()
+    }
+
+    /// Milliseconds the motion takes that leads to the cursor, at speed 1.
+    #[must_use]
+    pub fn shown_motion_ms(&self) -> f32 {
+        let Some(run) = self.runs.shown() else { return 0.0 };
+        let step = self.player.motion().and_then(|(step, _)| run.step(step));
+        step.map_or(0.0, |step| {
+            animation::duration_ms(run.terrain().layout(), &step.change, self.ms_per_cell())
+        })
+    }
+
+    /// Milliseconds a cell of motion takes; 0 if motion is not shown.
+    #[must_use]
+    pub fn ms_per_cell(&self) -> f32 {
+        if self.settings.animate { self.settings.ms_per_cell } else { 0.0 }
+    }
+
+    /// What is to be done outside of the model, once.
+    pub fn take_effects(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
+    }
+
+    /// Title of the window.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let mark = if self.editor.is_modified() { " •" } else { "" };
+        format!("{}{mark} – Black Ice", self.editor.level_name())
+    }
+
+    /// Whether the command can do anything now; menus and buttons are grey otherwise.
+    #[must_use]
+    pub fn is_enabled(&self, command: Command) -> bool {
+        use Command::*;
+        let has_run = self.runs.shown().is_some();
+        match command {
+            Undo => self.editor.can_undo(),
+            Redo => self.editor.can_redo(),
+            SaveRun | EditFromHere | PlayPause | StepForward | StepBack | NextDecision
+            | PreviousDecision | NextEvent | PreviousEvent | Start | End | NextReplan
+            | NextSurprise | NextDiscovery | NextDeadEnd | GoToStep | LoopFrom | LoopTo
+            | RunFromHere => has_run,
+            LoopOff => self.player.loop_range().is_some(),
+            NextRun | PreviousRun => self.runs.len() > 1,
+            CancelRun => self.simulation.is_some(),
+            TakeBack => self.hand.as_ref().is_some_and(Hand::can_take_back),
+            _ => true,
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Short messages that come and go by themselves; some offer to undo what they tell of.
+
+use super::request::Request;
+
+/// Seconds an offer to undo stays.
+pub const UNDO_SECONDS: f64 = 20.0;
+
+/// Seconds plain news stays.
+const NEWS_SECONDS: f64 = 6.0;
+
+/// How a notice is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tone {
+    /// Something was done.
+    News,
+    /// Something could not be done.
+    Trouble,
+}
+
+/// One message.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Notice {
+    /// What is said.
+    pub text: String,
+    /// How it is meant.
+    pub tone: Tone,
+    /// The button's words and what it asks for.
+    pub offer: Option<(&'static str, Request)>,
+    seconds_left: f64,
+}
+
+/// The messages on screen, oldest first.
+#[derive(Debug, Default)]
+pub struct Notices {
+    list: Vec<Notice>,
+}
+
+impl Notices {
+    /// Says that something was done.
+    pub fn news(&mut self, text: impl Into<String>) {
+        self.add(text.into(), Tone::News, None, NEWS_SECONDS);
+    }
+
+    /// Says that something could not be done. It stays longer than news.
+    pub fn trouble(&mut self, text: impl Into<String>) {
+        self.add(text.into(), Tone::Trouble, None, UNDO_SECONDS);
+    }
+
+    /// Says that something was done that can be taken back with `request`.
+    pub fn offer(&mut self, text: impl Into<String>, label: &'static str, request: Request) {
+        self.add(text.into(), Tone::News, Some((label, request)), UNDO_SECONDS);
+    }
+
+    /// The messages, oldest first.
+    pub fn iter(&self) -> impl Iterator<Item = &Notice> {
+        self.list.iter()
+    }
+
+    /// Takes a message away: it was read, or its offer taken.
+    pub fn dismiss(&mut self, index: usize) {
+        if index < self.list.len() {
+            self.list.remove(index);
+        }
+    }
+
+    /// Lets time pass.
+    pub fn advance(&mut self, seconds: f64) {
+        for notice in &mut self.list {
+            notice.seconds_left -= seconds;
+        }
+        self.list.retain(|notice| notice.seconds_left > 0.0);
+    }
+
+    fn add(
+        &mut self,
+        text: String,
+        tone: Tone,
+        offer: Option<(&'static str, Request)>,
+        seconds_left: f64,
+    ) {
+        self.list.retain(|notice| notice.text != text);
+        self.list.push(Notice { text, tone, offer, seconds_left });
+    }
+}

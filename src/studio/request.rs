@@ -1,0 +1,66 @@
+//! What views ask of the model. Views read the model and push requests; the model applies them
+//! at one place, once a frame.
+
+use super::command::Command;
+use super::editor::EditorRequest;
+use super::files::FilesRequest;
+use super::model::{PlayerRequest, RunId};
+use super::settings::SettingsRequest;
+use crate::agents::AgentKind;
+use crate::board::{CellIndex, Direction};
+
+/// Anything a view may ask.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Request {
+    /// A command of the table, from a key, a menu, a button or the palette.
+    Command(Command),
+    /// Of the cursor and playback.
+    Player(PlayerRequest),
+    /// Of the level that is drawn.
+    Editor(EditorRequest),
+    /// Of files, folders and the library.
+    Files(FilesRequest),
+    /// Of what is kept between sessions.
+    Settings(SettingsRequest),
+    /// Let this agent play from now on.
+    ChooseAgent(AgentKind),
+    /// Use this seed from now on.
+    ChooseSeed(u64),
+    /// Show this run.
+    SelectRun(RunId),
+    /// Take this run off the list.
+    CloseRun(RunId),
+    /// Put the run back that was closed last.
+    ReopenRun,
+    /// Play this move by hand.
+    Move(Direction),
+    /// Walk by hand to a cell, as far as it can be reached without a push.
+    TravelTo(CellIndex),
+    /// Take a message away, by its place in the list.
+    DismissNotice(usize),
+    /// Close the dialog that is open.
+    CloseDialog,
+}
+
+/// The requests of one frame, in order.
+#[derive(Debug, Default)]
+pub struct Requests {
+    list: Vec<Request>,
+}
+
+impl Requests {
+    /// Asks for something.
+    pub fn push(&mut self, request: Request) {
+        self.list.push(request);
+    }
+
+    /// Asks for a command.
+    pub fn command(&mut self, command: Command) {
+        self.push(Request::Command(command));
+    }
+
+    /// Takes everything that was asked.
+    pub fn take(&mut self) -> Vec<Request> {
+        std::mem::take(&mut self.list)
+    }
+}

@@ -1,0 +1,108 @@
+//! What is kept between sessions.
+
+use crate::agents::AgentKind;
+use crate::episode::EventKind;
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+/// Number of files remembered as recently opened.
+const RECENT_FILES: usize = 12;
+
+/// Choices of the person, kept between sessions.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// Name of the theme.
+    pub theme: String,
+    /// Whether moves are shown cell by cell.
+    pub animate: bool,
+    /// Milliseconds a cell of motion takes at speed 1.
+    pub ms_per_cell: f32,
+    /// Whether the belief is drawn over the truth instead of beside it.
+    pub overlay: bool,
+    /// Whether the agent's plan is drawn on the boards.
+    pub show_plan: bool,
+    /// Whether the squares are marked that the player reaches without pushing.
+    pub show_reachable: bool,
+    /// Name of the chosen agent.
+    pub agent: String,
+    /// Seed of the next run.
+    pub seed: u64,
+    /// Kinds of marks left out of the timeline, by label.
+    pub hidden_events: Vec<String>,
+    /// Files opened last, newest first.
+    pub recent_files: Vec<PathBuf>,
+    /// Folders shown in the library.
+    pub library_folders: Vec<PathBuf>,
+    /// How large everything is drawn, 1 = normal.
+    pub scale: f32,
+}
+
+/// What a view may ask of the settings.
+#[derive(Debug, Clone, PartialEq)]
+pub enum SettingsRequest {
+    /// Use the theme of that name.
+    Theme(String),
+    /// Time a cell of motion takes.
+    MsPerCell(f32),
+    /// Show or hide a kind of mark.
+    ToggleEvents(EventKind),
+    /// How large everything is drawn.
+    Scale(f32),
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            theme: "Dark".to_owned(),
+            animate: true,
+            ms_per_cell: 110.0,
+            overlay: false,
+            show_plan: true,
+            show_reachable: false,
+            agent: "optimist".to_owned(),
+            seed: 1,
+            hidden_events: Vec::new(),
+            recent_files: Vec::new(),
+            library_folders: Vec::new(),
+            scale: 1.0,
+        }
+    }
+}
+
+impl Settings {
+    /// The chosen agent; the optimist where the name is not known any more.
+    #[must_use]
+    pub fn agent_kind(&self) -> AgentKind {
+        AgentKind::from_name(&self.agent).unwrap_or(AgentKind::Optimist)
+    }
+
+    /// Whether marks of that kind are shown.
+    #[must_use]
+    pub fn shows(&self, kind: EventKind) -> bool {
+        !self.hidden_events.iter().any(|hidden| hidden == kind.label())
+    }
+
+    /// Does what a view asked for.
+    pub fn apply(&mut self, request: SettingsRequest) {
+        match request {
+            SettingsRequest::Theme(name) => self.theme = name,
+            SettingsRequest::MsPerCell(ms) => self.ms_per_cell = ms.clamp(0.0, 400.0),
+            SettingsRequest::Scale(scale) => self.scale = scale.clamp(0.75, 3.0),
+            SettingsRequest::ToggleEvents(kind) => {
+                if self.shows(kind) {
+                    self.hidden_events.push(kind.label().to_owned());
+                } else {
+                    self.hidden_events.retain(|hidden| hidden != kind.label());
+                }
+            }
+        }
+    }
+
+    /// Puts a file at the head of the recent ones.
+    pub fn remember_file(&mut self, path: PathBuf) {
+        self.recent_files.retain(|known| *known != path);
+        self.recent_files.insert(0, path);
+        self.recent_files.truncate(RECENT_FILES);
+    }
+}

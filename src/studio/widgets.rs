@@ -1,0 +1,91 @@
+//! Small widgets that all panels share.
+
+use super::command::Command;
+use super::model::Studio;
+use super::request::Requests;
+use super::{paint, style};
+use crate::picture::{Icon, Theme};
+use eframe::egui::{self, Response, Sense, Ui, WidgetInfo, WidgetType};
+
+/// Side of an icon in points.
+const ICON: f32 = 16.0;
+
+/// A button with an icon that gives a command, with its tooltip and key. Grey when the command
+/// can do nothing now; `is_on` draws it pressed.
+pub fn command_button(
+    ui: &mut Ui,
+    studio: &Studio,
+    requests: &mut Requests,
+    command: Command,
+    is_on: bool,
+) -> Response {
+    let spec = command.spec();
+    let icon = spec.icon.unwrap_or(Icon::Dots);
+    let is_enabled = studio.is_enabled(command);
+    let response = icon_button(ui, studio.theme(), icon, spec.label, is_enabled, is_on)
+        .on_hover_ui(|ui| command_tooltip(ui, command));
+    if response.clicked() && is_enabled {
+        requests.command(command);
+    }
+    response
+}
+
+/// The words of a command, and its first key.
+pub fn command_tooltip(ui: &mut Ui, command: Command) {
+    let spec = command.spec();
+    ui.horizontal(|ui| {
+        ui.label(spec.label);
+        if let Some(chord) = spec.keys.first() {
+            ui.weak(chord.text());
+        }
+    });
+    ui.weak(spec.tooltip);
+}
+
+/// A square button with an icon; `name` is what screen readers and tests call it.
+pub fn icon_button(
+    ui: &mut Ui,
+    theme: &Theme,
+    icon: Icon,
+    name: &str,
+    is_enabled: bool,
+    is_on: bool,
+) -> Response {
+    let side = theme.spacing * 7.0;
+    let sense = if is_enabled { Sense::click() } else { Sense::hover() };
+    let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(side), sense);
+    response.widget_info(|| WidgetInfo::selected(WidgetType::Button, is_enabled, is_on, name));
+    if ui.is_rect_visible(rect) {
+        let visuals = ui.style().interact_selectable(&response, is_on);
+        if is_on || response.hovered() || response.has_focus() {
+            ui.painter().rect_filled(rect, visuals.corner_radius, visuals.weak_bg_fill);
+        }
+        if response.has_focus() {
+            let accent = egui::Stroke::new(1.0, style::colour(theme.chrome.accent));
+            ui.painter().rect_stroke(rect, visuals.corner_radius, accent, egui::StrokeKind::Inside);
+        }
+        let token = match (is_enabled, is_on) {
+            (false, _) => theme.chrome.text_quiet.faded(0.4),
+            (true, true) => theme.chrome.accent,
+            (true, false) => theme.chrome.text,
+        };
+        let origin = rect.center() - egui::Vec2::splat(ICON / 2.0);
+        paint::scene(ui.painter(), &icon.scene(token), origin, 1.0);
+    }
+    response
+}
+
+/// A heading inside a panel, with room above it.
+pub fn section(ui: &mut Ui, title: &str) {
+    ui.add_space(ui.spacing().item_spacing.x);
+    ui.label(egui::RichText::new(title).text_style(egui::TextStyle::Small).weak());
+}
+
+/// What to do while there is nothing to show.
+pub fn empty_state(ui: &mut Ui, title: &str, advice: &str) {
+    ui.vertical_centered(|ui| {
+        ui.add_space(ui.available_height() * 0.3);
+        ui.label(title);
+        ui.weak(advice);
+    });
+}
