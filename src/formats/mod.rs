@@ -1,3 +1,22 @@
 //! Text in, values out, and back: levels, recordings, moves.
 //!
-//! Nothing here opens a file; [`crate::storage`] does.
+//! Nothing here opens a file; [`crate::storage`] does. Every reader gives a [`Reading`]: the value
+//! with all that is wrong with the text, or a [`ReadError`] if there is no value. No reader
+//! panics, and none takes more memory than the text's length and the size limits of boards allow.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`ron_level`] | native levels and collections, board and ice drawn as rows |
+
+mod collection;
+mod problem;
+mod ron_document;
+pub mod ron_level;
+mod squares;
+#[cfg(test)]
+mod testing;
+
+pub use collection::{Collection, MAX_CELLS_OF_ALL, MAX_LEVELS};
+pub use problem::{FormatProblem, ReadError, Reading, line_and_column};
+pub use ron_document::{VERSION, struct_name};
+pub use squares::{character_of_square, square_of_character};

@@ -1,0 +1,138 @@
+//! What is wrong with a text, and where; and what could be read of it all the same.
+
+use std::fmt;
+use thiserror::Error;
+
+/// One thing that is wrong with a text. The name of the file is added by whoever opened it.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("line {line}, column {column}: {reason}")]
+pub struct FormatProblem {
+    /// Line of the text, from 1.
+    pub line: usize,
+    /// Character of the line, from 1.
+    pub column: usize,
+    /// What is wrong, in words.
+    pub reason: String,
+}
+
+impl FormatProblem {
+    /// A problem at a line and column, both from 1.
+    pub fn new(line: usize, column: usize, reason: impl Into<String>) -> Self {
+        Self { line, column, reason: reason.into() }
+    }
+
+    /// A problem at a byte offset of the text. O(offset).
+    pub fn at_offset(text: &str, offset: usize, reason: impl Into<String>) -> Self {
+        let (line, column) = line_and_column(text, offset);
+        Self::new(line, column, reason)
+    }
+}
+
+/// A value with everything that is wrong with the text it was read from. A reader goes on after
+/// a problem where it can, so that an editor can show both.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reading<T> {
+    /// What could be read.
+    pub value: T,
+    /// What is wrong, in the order of the text.
+    pub problems: Vec<FormatProblem>,
+}
+
+impl<T> Reading<T> {
+    /// The value, if nothing at all is wrong.
+    ///
+    /// # Errors
+    /// The problems, if there are any.
+    pub fn without_problems(self) -> Result<T, ReadError> {
+        if self.problems.is_empty() { Ok(self.value) } else { Err(ReadError(self.problems)) }
+    }
+
+    /// The same problems around another value.
+    pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Reading<U> {
+        Reading { value: convert(self.value), problems: self.problems }
+    }
+}
+
+/// Why a text could not be read: at least one problem, in the order of the text.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub struct ReadError(pub Vec<FormatProblem>);
+
+impl From<FormatProblem> for ReadError {
+    fn from(problem: FormatProblem) -> Self {
+        Self(vec![problem])
+    }
+}
+
+impl fmt::Display for ReadError {
+    /// One problem a line.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, problem) in self.0.iter().enumerate() {
+            let separator = if index == 0 { "" } else { "\n" };
+            write!(formatter, "{separator}{problem}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Most problems told of one text. Who meets more has another kind of file before them.
+pub(super) const MAX_PROBLEMS: usize = 100;
+
+/// Collects problems up to a bound, so that a hostile text costs no more than an honest one.
+#[derive(Debug, Default)]
+pub(super) struct Problems(Vec<FormatProblem>);
+
+impl Problems {
+    /// Adds a problem, unless there are enough.
+    pub(super) fn push(&mut self, problem: FormatProblem) {
+        if self.0.len() < MAX_PROBLEMS {
+            self.0.push(problem);
+        }
+    }
+
+    /// Adds a problem at a byte offset; the words are made only if it is kept.
+    pub(super) fn add_at(&mut self, text: &str, offset: usize, reason: impl FnOnce() -> String) {
+        if self.0.len() < MAX_PROBLEMS {
+            self.0.push(FormatProblem::at_offset(text, offset, reason()));
+        }
+    }
+
+    /// The problems in the order of the text.
+    pub(super) fn into_vec(mut self) -> Vec<FormatProblem> {
+        self.0.sort_by_key(|problem| (problem.line, problem.column));
+        self.0
+    }
+}
+
+/// Line and column, both from 1 and in characters, of a byte offset. Offsets past the end, or
+/// inside a character, count as the next boundary before. O(offset).
+#[must_use]
+pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
+    let before = &text[..text.floor_char_boundary(offset)];
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let line = 1 + before.bytes().filter(|byte| *byte == b'\n').count();
+    (line, 1 + before[line_start..].chars().count())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offsets_become_lines_and_columns() {
+        let text = "ab\né#\n";
+        for (offset, place) in
+            [(0, (1, 1)), (2, (1, 3)), (3, (2, 1)), (5, (2, 2)), (7, (3, 1)), (99, (3, 1))]
+        {
+            assert_eq!(line_and_column(text, offset), place, "offset {offset}");
+        }
+        assert_eq!(line_and_column(text, 4), (2, 1), "inside a character");
+    }
+
+    #[test]
+    fn errors_name_line_column_and_reason() {
+        let problems = vec![FormatProblem::new(3, 7, "a"), FormatProblem::new(4, 1, "b")];
+        let error = Reading { value: (), problems }.without_problems();
+        let text = error.expect_err("it has problems").to_string();
+        assert_eq!(text, "line 3, column 7: a\nline 4, column 1: b");
+    }
+}

@@ -1,0 +1,100 @@
+//! What all native documents share: a struct name, a version, and errors with a place.
+
+use super::{FormatProblem, ReadError};
+use serde::Deserialize;
+
+/// The version that is written, and the newest one that is read.
+pub const VERSION: u32 = 1;
+
+/// The version of documents that do not say.
+pub(super) const fn first_version() -> u32 {
+    1
+}
+
+/// The world of documents that do not say.
+pub(super) fn ice_world() -> String {
+    "ice".to_owned()
+}
+
+/// The name of the struct that a RON text holds: `Level`, `Recording`, `Theme`, …; `None` if the
+/// text begins with anything else. Comments and `#![enable(…)]` before it are skipped.
+#[must_use]
+pub fn struct_name(text: &str) -> Option<&str> {
+    named_struct(text).map(|(name, _)| name)
+}
+
+/// The struct's name, and the text after its opening parenthesis.
+fn named_struct(text: &str) -> Option<(&str, &str)> {
+    let mut rest = skip_blank(text.trim_start_matches('\u{feff}'));
+    while rest.starts_with("#![") {
+        rest = skip_blank(&rest[rest.find(']')? + 1..]);
+    }
+    let is_name = |character: char| character.is_ascii_alphanumeric() || character == '_';
+    let (name, rest) =
+        rest.split_at(rest.find(|character| !is_name(character)).unwrap_or(rest.len()));
+    let fields = skip_blank(rest).strip_prefix('(')?;
+    (!name.is_empty()).then_some((name, fields))
+}
+
+/// The text after spaces, line breaks and comments.
+fn skip_blank(text: &str) -> &str {
+    let mut rest = text.trim_start();
+    loop {
+        let end_mark = if rest.starts_with("//") {
+            "\n"
+        } else if rest.starts_with("/*") {
+            "*/"
+        } else {
+            return rest;
+        };
+        let end = rest.find(end_mark).map_or(rest.len(), |start| start + end_mark.len());
+        rest = rest[end..].trim_start();
+    }
+}
+
+/// Checks that a document is of a known version, before anything else of it is looked at: a newer
+/// one may hold what nobody here has heard of. The version counts if it is the first key, where
+/// it is always written.
+///
+/// # Errors
+/// A problem at the version.
+pub(super) fn check_version_first(text: &str) -> Result<(), FormatProblem> {
+    let version = named_struct(text).and_then(|(_, fields)| {
+        let value = skip_blank(fields).strip_prefix("version")?;
+        Some(skip_blank(skip_blank(value).strip_prefix(':')?))
+    });
+    let Some(value) = version else { return Ok(()) };
+    let digits = value.find(|character: char| !character.is_ascii_digit()).unwrap_or(value.len());
+    let Ok(version) = value[..digits].parse() else { return Ok(()) };
+    check_version(version)
+        .map_err(|reason| FormatProblem::at_offset(text, text.len() - value.len(), reason))
+}
+
+/// # Errors
+/// The reason, if the version is not one that can be read.
+pub(super) fn check_version(version: u32) -> Result<(), String> {
+    match version {
+        1..=VERSION => Ok(()),
+        0 => Err("there is no version 0".to_owned()),
+        _ => Err(format!(
+            "written by a newer program (version {version}); this one reads up to {VERSION}"
+        )),
+    }
+}
+
+/// # Errors
+/// The reason, if the world is not one whose documents can be read.
+pub(super) fn check_world(world: &str) -> Result<(), String> {
+    if world == "ice" { Ok(()) } else { Err(format!("unknown world {world:?}; known is \"ice\"")) }
+}
+
+/// Reads a value from RON text, whatever the struct is called.
+///
+/// # Errors
+/// Where and why the text is not such a value.
+pub(super) fn parse<'text, T: Deserialize<'text>>(text: &'text str) -> Result<T, ReadError> {
+    ron::Options::default().from_str(text).map_err(|error| {
+        let (line, column) = (error.span.start.line, error.span.start.col);
+        FormatProblem::new(line, column, error.code.to_string()).into()
+    })
+}

@@ -1,0 +1,32 @@
+//! The native level: words, then the board and its ice drawn as rows of text.
+//!
+//! ```text
+//! Level(
+//!     version: 1,
+//!     world: "ice",
+//!     title: "First slide",
+//!     board: [
+//!         "######",
+//!         "#@$ .#",
+//!         "######",
+//!     ],
+//!     ice: [
+//!         "      ",
+//!         "   ~  ",
+//!     ],
+//! )
+//! ```
+//!
+//! Optional keys: `author`, `note`, `step_limit`, `ice`. Several levels are kept as
+//! `Levels(version: 1, title: "…", levels: [Level(…), …])`.
+
+mod read;
+mod write;
+
+pub(super) use read::{LevelText, level_from};
+pub use read::{read_level, read_levels};
+pub(super) use write::push_level;
+pub use write::{write_level, write_levels};
+
+#[cfg(test)]
+mod tests;

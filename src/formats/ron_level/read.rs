@@ -1,0 +1,215 @@
+//! Reads native levels.
+
+use crate::board::{Grid, Position};
+use crate::formats::collection::Allowance;
+use crate::formats::problem::Problems;
+use crate::formats::ron_document::{
+    check_version, check_version_first, check_world, first_version, ice_world, parse, struct_name,
+};
+use crate::formats::squares::square_of_character;
+use crate::formats::{Collection, FormatProblem, ReadError, Reading};
+use crate::worlds::ice::{Board, Ground, Level, Square};
+use serde::Deserialize;
+use serde::de::{self, Visitor};
+use std::fmt;
+
+/// A level as it stands in the file: rows are still text.
+#[derive(Debug, Deserialize)]
+#[serde(rename = "Level", deny_unknown_fields)]
+pub(in crate::formats) struct LevelText<'text> {
+    #[serde(default = "first_version")]
+    version: u32,
+    #[serde(default = "ice_world")]
+    world: String,
+    #[serde(default)]
+    title: String,
+    #[serde(default)]
+    author: String,
+    #[serde(default)]
+    note: String,
+    #[serde(default)]
+    step_limit: Option<u32>,
+    #[serde(borrow)]
+    board: Vec<Row<'text>>,
+    #[serde(default, borrow)]
+    ice: Vec<Row<'text>>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename = "Levels", deny_unknown_fields)]
+struct LevelsText<'text> {
+    #[serde(default, rename = "version")]
+    _version: u32,
+    #[serde(default)]
+    title: String,
+    #[serde(default)]
+    author: String,
+    #[serde(default)]
+    note: String,
+    #[serde(borrow)]
+    levels: Vec<LevelText<'text>>,
+}
+
+/// A drawn row. It is a piece of the file's text, so that the place of each of its characters
+/// in the file is known.
+#[derive(Debug, Clone, Copy)]
+struct Row<'text>(&'text str);
+
+impl<'de: 'text, 'text> Deserialize<'de> for Row<'text> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct RowVisitor;
+        impl<'de> Visitor<'de> for RowVisitor {
+            type Value = Row<'de>;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(formatter, "a row of the board without escapes")
+            }
+
+            fn visit_borrowed_str<E: de::Error>(self, row: &'de str) -> Result<Row<'de>, E> {
+                Ok(Row(row))
+            }
+        }
+        deserializer.deserialize_str(RowVisitor)
+    }
+}
+
+/// Reads one native level. A level that cannot be played (no player, say) is still read.
+///
+/// # Errors
+/// Where and why the text is no level at all. Problems of single cells are told beside the
+/// level instead.
+pub fn read_level(text: &str) -> Result<Reading<Level>, ReadError> {
+    check_version_first(text)?;
+    let mut problems = Problems::default();
+    let level = level_from(text, &parse(text)?, &mut Allowance::default(), &mut problems)?;
+    Ok(Reading { value: level, problems: problems.into_vec() })
+}
+
+/// Reads a native collection, or a single native level as a collection of one.
+///
+/// # Errors
+/// Where and why the text is no collection at all.
+pub fn read_levels(text: &str) -> Result<Reading<Collection>, ReadError> {
+    check_version_first(text)?;
+    let levels = if struct_name(text) == Some("Level") {
+        LevelsText { levels: vec![parse(text)?], ..LevelsText::default() }
+    } else {
+        parse(text)?
+    };
+    let mut collection = Collection {
+        title: levels.title,
+        author: levels.author,
+        note: levels.note,
+        ..Collection::default()
+    };
+    let mut problems = Problems::default();
+    let mut allowance = Allowance::default();
+    let mut lines = LineCounter { text, offset: 0, line: 1 };
+    for level in &levels.levels {
+        match level_from(text, level, &mut allowance, &mut problems) {
+            Ok(read) => {
+                collection.levels.push(read);
+                collection.board_lines.push(lines.line_of(first_row_offset(text, level)));
+            }
+            Err(problem) => problems.push(problem),
+        }
+    }
+    Ok(Reading { value: collection, problems: problems.into_vec() })
+}
+
+/// Turns a level's text into a level; problems of single cells are added to `problems`.
+///
+/// # Errors
+/// The problem, if the level is of another world or version, or its board is too large or empty.
+pub(in crate::formats) fn level_from(
+    text: &str,
+    level: &LevelText<'_>,
+    allowance: &mut Allowance,
+    problems: &mut Problems,
+) -> Result<Level, FormatProblem> {
+    let at_board =
+        |reason: String| FormatProblem::at_offset(text, first_row_offset(text, level), reason);
+    check_version(level.version).map_err(at_board)?;
+    check_world(&level.world).map_err(at_board)?;
+    let rows = level.board.len();
+    let columns = level.board.iter().map(|row| row.0.chars().count()).max().unwrap_or_default();
+    if rows == 0 || columns == 0 {
+        return Err(at_board("the board has no cells".to_owned()));
+    }
+    allowance.take(rows, columns).map_err(at_board)?;
+    let mut board: Board = Grid::filled(rows, columns, Square::default());
+    for (row, drawn) in level.board.iter().enumerate() {
+        draw_row(text, *drawn, row, &mut board, problems);
+    }
+    for (row, drawn) in level.ice.iter().enumerate() {
+        freeze_row(text, *drawn, row, &mut board, problems);
+    }
+    Ok(Level {
+        title: level.title.clone(),
+        author: level.author.clone(),
+        note: level.note.clone(),
+        own_step_limit: level.step_limit,
+        board,
+    })
+}
+
+fn draw_row(text: &str, drawn: Row<'_>, row: usize, board: &mut Board, problems: &mut Problems) {
+    for (column, (offset, character)) in drawn.0.char_indices().enumerate() {
+        let square = square_of_character(character);
+        if square.is_none() {
+            let place = offset_in(text, drawn.0) + offset;
+            problems.add_at(text, place, || format!("{character:?} is no square of a board"));
+        }
+        if let (Some(square), Some(cell)) = (square, board.get_mut(Position::new(row, column))) {
+            *cell = square;
+        }
+    }
+}
+
+fn freeze_row(text: &str, drawn: Row<'_>, row: usize, board: &mut Board, problems: &mut Problems) {
+    for (column, (offset, character)) in drawn.0.char_indices().enumerate() {
+        let ground = board.get_mut(Position::new(row, column)).map(|cell| &mut cell.ground);
+        let problem = match (character, ground) {
+            (' ' | '.', Some(_)) => continue,
+            ('~', Some(ground @ Ground::Floor)) => {
+                *ground = Ground::Ice;
+                continue;
+            }
+            ('~', Some(Ground::Wall)) => "ice under a wall".to_owned(),
+            ('~', Some(Ground::Target)) => "ice under a target".to_owned(),
+            ('~', Some(Ground::Ice)) => "ice twice".to_owned(),
+            (' ' | '.' | '~', None) => "the ice is larger than the board".to_owned(),
+            _ => format!("{character:?} is neither ice (~) nor none (space or .)"),
+        };
+        let outside = board.get(Position::new(row, column)).is_none();
+        problems.add_at(text, offset_in(text, drawn.0) + offset, || problem);
+        if outside {
+            return;
+        }
+    }
+}
+
+/// Where a piece of the text begins in it, in bytes.
+fn offset_in(text: &str, piece: &str) -> usize {
+    (piece.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
+}
+
+fn first_row_offset(text: &str, level: &LevelText<'_>) -> usize {
+    level.board.first().map_or(0, |row| offset_in(text, row.0))
+}
+
+/// Finds lines of rising offsets in O(text) for all together.
+struct LineCounter<'text> {
+    text: &'text str,
+    offset: usize,
+    line: usize,
+}
+
+impl LineCounter<'_> {
+    fn line_of(&mut self, offset: usize) -> usize {
+        let passed = self.text.as_bytes().get(self.offset..offset).unwrap_or_default();
+        self.line += passed.iter().filter(|byte| **byte == b'\n').count();
+        self.offset = self.offset.max(offset);
+        self.line
+    }
+}

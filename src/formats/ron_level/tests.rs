@@ -1,0 +1,131 @@
+//! Native levels: exact shape, round trips, places of problems.
+
+use super::*;
+use crate::formats::testing::{any_level, words};
+use crate::formats::{Collection, Reading};
+use proptest::prelude::*;
+
+const FIRST_SLIDE: &str = r#"Level(
+    version: 1,
+    world: "ice",
+    title: "First slide",
+    author: "A \"B\" C",
+    note: "one\ntwo",
+    step_limit: Some(40),
+    board: [
+        " ######",
+        " #@$ .#",
+        " ######",
+    ],
+    ice: [
+        "       ",
+        "    ~  ",
+        "       ",
+    ],
+)
+"#;
+
+#[test]
+fn the_documented_shape_is_written_exactly() {
+    let reading = read_level(FIRST_SLIDE).expect("a level");
+    assert_eq!(reading.problems, []);
+    assert_eq!(reading.value.note, "one\ntwo");
+    assert_eq!(write_level(&reading.value), FIRST_SLIDE);
+}
+
+/// The problems of a level as `line:column reason`, whether or not a level comes with them.
+#[track_caller]
+fn check_problems(text: &str, expected: &[&str]) {
+    let problems = match read_levels(text) {
+        Ok(Reading { problems, .. }) => problems,
+        Err(error) => error.0,
+    };
+    let shown: Vec<_> = problems
+        .iter()
+        .map(|problem| format!("{}:{} {}", problem.line, problem.column, problem.reason))
+        .collect();
+    assert_eq!(shown, expected, "in\n{text}");
+}
+
+#[test]
+fn problems_are_told_with_line_and_column() {
+    let rows = |board: &str, ice: &str| {
+        format!("Level(version: 1, title: \"\",\nboard: [\n{board}\n],\nice: [\n{ice}\n])")
+    };
+    check_problems(&rows("\"#@$.#\"", ""), &[]);
+    check_problems(&rows("\"#@x.#\"", ""), &["3:4 'x' is no square of a board"]);
+    check_problems(
+        &rows("\"#é@?\"", ""),
+        &["3:3 'é' is no square of a board", "3:5 '?' is no square of a board"],
+    );
+    check_problems(&rows("\"#@$.#\"", "\"~\""), &["6:2 ice under a wall"]);
+    check_problems(&rows("\"#@$.#\"", "\"  .~\""), &["6:5 ice under a target"]);
+    check_problems(
+        &rows("\"#@$.#\"", "\"  #\""),
+        &["6:4 '#' is neither ice (~) nor none (space or .)"],
+    );
+    check_problems(&rows("\"#@$.#\"", "\"      \""), &["6:7 the ice is larger than the board"]);
+    check_problems(&rows("\"#@$.#\"", "\"\",\n\"~\""), &["7:2 the ice is larger than the board"]);
+    check_problems(&rows("", ""), &["1:1 the board has no cells"]);
+    check_problems(
+        &rows("\"#\\t#\"", ""),
+        &["3:5 Expected a row of the board without escapes but found the string \"#\\t#\" instead"],
+    );
+    check_problems(
+        "Level(version: 2, sound: 3, board: [\"@\"])",
+        &["1:16 written by a newer program (version 2); this one reads up to 1"],
+    );
+    check_problems(
+        "Level(version: 1,\n world: \"lava\",\n board: [\"@\"])",
+        &["3:11 unknown world \"lava\"; known is \"ice\""],
+    );
+    check_problems("Level(version: 1,\n\nboard: [\"@\"", &["3:12 Expected closing `]`"]);
+}
+
+#[test]
+fn short_rows_are_padded_and_claims_are_bounded() {
+    let level = read_level("Level(board: [\"#\", \"#@.\"])").expect("a level").value;
+    assert_eq!((level.board.rows(), level.board.columns()), (2, 3));
+    let wide = format!("Level(board: [\"{}\"])", "#".repeat(1_001));
+    check_problems(
+        &wide,
+        &["1:16 a board of 1 rows and 1001 columns; at most 1000 each are allowed"],
+    );
+}
+
+#[test]
+fn a_collection_knows_where_its_boards_are() {
+    let text = "Levels(version: 1, title: \"two\", levels: [\n Level(board: [\"@\"]),\n\
+                Level(board: [\n\"+$\"]),\n])";
+    let collection = read_levels(text).expect("levels").value;
+    assert_eq!((collection.title.as_str(), collection.levels.len()), ("two", 2));
+    assert_eq!(collection.board_lines, [2, 4]);
+    let problems: Vec<_> = collection.level_problems().iter().map(ToString::to_string).collect();
+    assert_eq!(problems, ["line 2, column 1: there is no target"]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn levels_read_back(level in any_level()) {
+        let text = write_level(&level);
+        let reading = read_level(&text).expect("what was written");
+        prop_assert_eq!(&reading.problems, &[]);
+        prop_assert_eq!(&reading.value, &level);
+        prop_assert_eq!(write_level(&reading.value), text);
+    }
+
+    #[test]
+    fn collections_read_back(
+        title in words(), author in words(), note in words(),
+        levels in prop::collection::vec(any_level(), 0..4),
+    ) {
+        let collection =
+            Collection { title, author, note, ..Collection::untitled(levels) };
+        let reading = read_levels(&write_levels(&collection)).expect("what was written");
+        prop_assert_eq!(reading.problems, vec![]);
+        let read = Collection { board_lines: vec![], ..reading.value };
+        prop_assert_eq!(read, collection);
+    }
+}

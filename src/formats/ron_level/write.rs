@@ -1,0 +1,116 @@
+//! Writes native levels: one row of the board a line, so that a change of a cell is a change of
+//! a line.
+
+use crate::formats::Collection;
+use crate::formats::ron_document::VERSION;
+use crate::formats::squares::character_of_square;
+use crate::worlds::ice::{Ground, Level, Square};
+use std::fmt::Display;
+
+/// The text of one native level.
+#[must_use]
+pub fn write_level(level: &Level) -> String {
+    let mut text = String::new();
+    push_level(&mut text, level, 0);
+    text.push('\n');
+    text
+}
+
+/// The text of a native collection.
+#[must_use]
+pub fn write_levels(collection: &Collection) -> String {
+    let mut text = String::from("Levels(\n");
+    push_field(&mut text, 1, "version", VERSION);
+    push_words(&mut text, 1, "title", &collection.title);
+    push_optional_words(&mut text, 1, "author", &collection.author);
+    push_optional_words(&mut text, 1, "note", &collection.note);
+    text.push_str("    levels: [\n");
+    for level in &collection.levels {
+        text.push_str(&indent(2));
+        push_level(&mut text, level, 2);
+        text.push_str(",\n");
+    }
+    text.push_str("    ],\n)\n");
+    text
+}
+
+/// Adds a level, its first line where the text stands, the others indented by `depth` steps. No
+/// line break follows.
+pub(in crate::formats) fn push_level(text: &mut String, level: &Level, depth: usize) {
+    let inner = depth + 1;
+    text.push_str("Level(\n");
+    push_field(text, inner, "version", VERSION);
+    push_field(text, inner, "world", "\"ice\"");
+    push_words(text, inner, "title", &level.title);
+    push_optional_words(text, inner, "author", &level.author);
+    push_optional_words(text, inner, "note", &level.note);
+    if let Some(limit) = level.own_step_limit {
+        push_field(text, inner, "step_limit", format_args!("Some({limit})"));
+    }
+    push_rows(text, inner, "board", level, character_of_square);
+    if level.board.cells().iter().any(|square| square.ground == Ground::Ice) {
+        let ice = |square: Square| if square.ground == Ground::Ice { '~' } else { ' ' };
+        push_rows(text, inner, "ice", level, ice);
+    }
+    text.push_str(&indent(depth));
+    text.push(')');
+}
+
+fn push_rows(
+    text: &mut String,
+    depth: usize,
+    key: &str,
+    level: &Level,
+    character: impl Fn(Square) -> char,
+) {
+    text.push_str(&format!("{}{key}: [\n", indent(depth)));
+    for row in level.board.row_slices() {
+        let row: String = row.iter().map(|square| character(*square)).collect();
+        text.push_str(&format!("{}\"{row}\",\n", indent(depth + 1)));
+    }
+    text.push_str(&format!("{}],\n", indent(depth)));
+}
+
+/// Adds `key: value,` on a line of its own.
+pub(in crate::formats) fn push_field(
+    text: &mut String,
+    depth: usize,
+    key: &str,
+    value: impl Display,
+) {
+    text.push_str(&format!("{}{key}: {value},\n", indent(depth)));
+}
+
+/// Adds a key with a text, quoted and escaped.
+pub(in crate::formats) fn push_words(text: &mut String, depth: usize, key: &str, words: &str) {
+    push_field(text, depth, key, quoted(words));
+}
+
+fn push_optional_words(text: &mut String, depth: usize, key: &str, words: &str) {
+    if !words.is_empty() {
+        push_words(text, depth, key, words);
+    }
+}
+
+fn indent(depth: usize) -> String {
+    "    ".repeat(depth)
+}
+
+/// A RON string. Escapes what RON must have escaped, and control characters; line breaks become
+/// `\n`, so that a document keeps one key a line.
+fn quoted(words: &str) -> String {
+    let mut text = String::from("\"");
+    for character in words.chars() {
+        match character {
+            '"' => text.push_str("\\\""),
+            '\\' => text.push_str("\\\\"),
+            '\n' => text.push_str("\\n"),
+            control if control.is_control() => {
+                text.push_str(&format!("\\u{{{:x}}}", u32::from(control)));
+            }
+            plain => text.push(plain),
+        }
+    }
+    text.push('"');
+    text
+}

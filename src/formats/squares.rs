@@ -1,0 +1,47 @@
+//! The characters of drawn boards, which XSB text and native levels share.
+
+use crate::worlds::ice::{Ground, Occupant, Square};
+
+/// The square of an XSB character; `None` for any other character.
+#[must_use]
+pub const fn square_of_character(character: char) -> Option<Square> {
+    Some(match character {
+        '#' => Square::empty(Ground::Wall),
+        ' ' | '-' | '_' => Square::empty(Ground::Floor),
+        '.' => Square::empty(Ground::Target),
+        '$' => Square::with(Ground::Floor, Occupant::Crate),
+        '*' => Square::with(Ground::Target, Occupant::Crate),
+        '@' => Square::with(Ground::Floor, Occupant::Player),
+        '+' => Square::with(Ground::Target, Occupant::Player),
+        _ => return None,
+    })
+}
+
+/// The XSB character of a square. Ice is drawn as floor; an occupant inside a wall, which has no
+/// character, is left out.
+#[must_use]
+pub const fn character_of_square(square: Square) -> char {
+    match (square.ground, square.occupant) {
+        (Ground::Wall, _) => '#',
+        (Ground::Floor | Ground::Ice, None) => ' ',
+        (Ground::Floor | Ground::Ice, Some(Occupant::Crate)) => '$',
+        (Ground::Floor | Ground::Ice, Some(Occupant::Player)) => '@',
+        (Ground::Target, None) => '.',
+        (Ground::Target, Some(Occupant::Crate)) => '*',
+        (Ground::Target, Some(Occupant::Player)) => '+',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_character_reads_back() {
+        for character in "# .$*@+".chars() {
+            let square = square_of_character(character).expect("a character of the format");
+            assert_eq!(character_of_square(square), character);
+        }
+        assert_eq!(square_of_character('~'), None);
+    }
+}

@@ -1,0 +1,105 @@
+//! What the agent knows of each cell, as marks that differ in shape as well as in colour.
+//!
+//! Unknown cells carry dots that grow with the probability of ice; known floor carries a small
+//! tick; known ice is drawn as ice. Drawn from the belief alone: no type here can hold hidden
+//! ice.
+
+use super::placement::{Canvas, Detail};
+use super::{Point, Rect, Rgba};
+use crate::board::CellIndex;
+use crate::worlds::ice::{Belief, Knowledge};
+
+/// Whether the marks stand alone or lie on a board that shows more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Backdrop {
+    /// A board drawn from the belief: unknown cells get a ground of their own.
+    Own,
+    /// Another board that must stay visible.
+    Foreign,
+}
+
+/// Draws the mark of every cell.
+pub(super) fn paint_belief(canvas: &mut Canvas<'_>, belief: &Belief, backdrop: Backdrop) {
+    let layout = belief.layout();
+    for cell in layout.passable_cells() {
+        let square = canvas.placement.cell(layout.position_of(cell));
+        match belief.knowledge(cell) {
+            Knowledge::Unknown => {
+                paint_unknown(canvas, square, belief.ice_probability(cell) as f32, backdrop);
+            }
+            Knowledge::Floor if !layout.targets().contains(cell) => {
+                paint_known_mark(canvas, square, canvas.theme.belief.known_floor_mark);
+            }
+            // On its own board known ice is ground already.
+            Knowledge::Ice if backdrop == Backdrop::Foreign => {
+                paint_known_mark(canvas, square, canvas.theme.board.ice_gloss);
+            }
+            Knowledge::Floor | Knowledge::Ice | Knowledge::Wall => {}
+        }
+    }
+}
+
+/// A cell that may be ice: dots whose size and colour grow with the probability.
+pub(super) fn paint_unknown(
+    canvas: &mut Canvas<'_>,
+    square: Rect,
+    probability: f32,
+    backdrop: Backdrop,
+) {
+    let belief = canvas.theme.belief;
+    let colour = probability_colour(canvas, probability);
+    let ground = belief.unknown.mixed(colour, 0.08 + 0.25 * probability);
+    let opacity = if backdrop == Backdrop::Own { 1.0 } else { 0.45 };
+    canvas.scene.rectangle(square, ground.faded(opacity));
+    let radius = canvas.length(0.035 + 0.095 * probability.clamp(0.0, 1.0)).max(0.6);
+    let spots: &[(f32, f32)] = match canvas.detail {
+        Detail::Low => &[(0.5, 0.5)],
+        Detail::Medium => &[(0.28, 0.28), (0.72, 0.72)],
+        Detail::High => &[(0.2, 0.2), (0.8, 0.2), (0.5, 0.5), (0.2, 0.8), (0.8, 0.8)],
+    };
+    for (x, y) in spots {
+        canvas.scene.circle(square.point(*x, *y), radius, colour);
+    }
+}
+
+/// The colour of a probability of ice.
+pub(super) fn probability_colour(canvas: &Canvas<'_>, probability: f32) -> Rgba {
+    let belief = canvas.theme.belief;
+    belief.probable_low.mixed(belief.probable_high, probability)
+}
+
+/// A small tick: this cell is known.
+pub(super) fn paint_known_mark(canvas: &mut Canvas<'_>, square: Rect, colour: Rgba) {
+    if canvas.detail == Detail::Low {
+        return;
+    }
+    let tick = [square.point(0.41, 0.51), square.point(0.48, 0.58), square.point(0.61, 0.42)];
+    canvas.scene.polyline(tick, canvas.stroke(0.045, colour));
+}
+
+/// The glow around cells that changed, `strength` from 1 (just now) to 0 (gone).
+pub(super) fn paint_glow(canvas: &mut Canvas<'_>, square: Rect, strength: f32) {
+    if strength <= 0.0 {
+        return;
+    }
+    let colour = canvas.theme.belief.changed;
+    canvas.scene.rectangle(square, colour.faded(0.16 * strength));
+    let width = canvas.line_width(0.055);
+    for (inset, opacity) in [(0.5, 1.0), (1.4, 0.45), (2.3, 0.2)] {
+        let frame = square.shrunk(width * inset);
+        if frame.width() <= width {
+            break;
+        }
+        let corners: Vec<Point> = frame.rounded_outline([canvas.length(0.08); 4]);
+        canvas.scene.outline(corners, super::Stroke::new(width, colour.faded(opacity * strength)));
+    }
+}
+
+/// What changed at the step that is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Glow<'a> {
+    /// The cells whose belief changed.
+    pub cells: &'a [CellIndex],
+    /// From 1 (just now) to 0 (no longer shown).
+    pub strength: f32,
+}

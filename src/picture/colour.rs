@@ -1,0 +1,128 @@
+//! Colours as 8-bit sRGB, and how far apart two of them are.
+
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A colour: sRGB with straight (not premultiplied) alpha, 8 bits a channel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Rgba {
+    /// Red.
+    pub red: u8,
+    /// Green.
+    pub green: u8,
+    /// Blue.
+    pub blue: u8,
+    /// Opacity: 0 cannot be seen, 255 hides what is below.
+    pub alpha: u8,
+}
+
+/// A text that is no colour.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("“{0}” is no colour; write #rrggbb or #rrggbbaa")]
+pub struct NoColour(String);
+
+impl Rgba {
+    /// Nothing to see.
+    pub const TRANSPARENT: Self = Self { red: 0, green: 0, blue: 0, alpha: 0 };
+
+    /// An opaque colour.
+    #[must_use]
+    pub const fn opaque(red: u8, green: u8, blue: u8) -> Self {
+        Self { red, green, blue, alpha: 255 }
+    }
+
+    /// The same colour, its opacity multiplied by a factor from 0 to 1.
+    #[must_use]
+    pub fn faded(self, factor: f32) -> Self {
+        let alpha = f32::from(self.alpha) * factor.clamp(0.0, 1.0);
+        Self { alpha: alpha.round() as u8, ..self }
+    }
+
+    /// The colour a fraction of the way to another: 0 is this one, 1 the other.
+    #[must_use]
+    pub fn mixed(self, other: Self, fraction: f32) -> Self {
+        let fraction = fraction.clamp(0.0, 1.0);
+        let mix = |from: u8, to: u8| {
+            (f32::from(from) + (f32::from(to) - f32::from(from)) * fraction).round() as u8
+        };
+        Self {
+            red: mix(self.red, other.red),
+            green: mix(self.green, other.green),
+            blue: mix(self.blue, other.blue),
+            alpha: mix(self.alpha, other.alpha),
+        }
+    }
+
+    /// What is seen when this colour lies on an opaque one.
+    #[must_use]
+    pub fn over(self, background: Self) -> Self {
+        let opaque = Self { alpha: 255, ..self };
+        background.mixed(opaque, f32::from(self.alpha) / 255.0)
+    }
+
+    /// Relative luminance after WCAG 2.2, from 0 (black) to 1 (white); alpha is ignored.
+    #[must_use]
+    pub fn luminance(self) -> f32 {
+        let linear = |channel: u8| {
+            let value = f32::from(channel) / 255.0;
+            if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * linear(self.red) + 0.7152 * linear(self.green) + 0.0722 * linear(self.blue)
+    }
+
+    /// Contrast ratio after WCAG 2.2, from 1 (equal luminance) to 21 (black on white).
+    #[must_use]
+    pub fn contrast(self, other: Self) -> f32 {
+        let (mine, theirs) = (self.luminance() + 0.05, other.luminance() + 0.05);
+        mine.max(theirs) / mine.min(theirs)
+    }
+}
+
+impl FromStr for Rgba {
+    type Err = NoColour;
+
+    fn from_str(text: &str) -> Result<Self, NoColour> {
+        let no_colour = || NoColour(text.to_owned());
+        let digits = text.strip_prefix('#').ok_or_else(no_colour)?;
+        if !matches!(digits.len(), 6 | 8) || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err(no_colour());
+        }
+        let number = u32::from_str_radix(digits, 16).map_err(|_| no_colour())?;
+        let number = if digits.len() == 6 { number << 8 | 0xff } else { number };
+        let [red, green, blue, alpha] = number.to_be_bytes();
+        Ok(Self { red, green, blue, alpha })
+    }
+}
+
+impl fmt::Display for Rgba {
+    /// As it is read: `#rrggbb`, with `aa` where it is not opaque.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { red, green, blue, alpha } = self;
+        write!(formatter, "#{red:02x}{green:02x}{blue:02x}")?;
+        if *alpha < 255 { write!(formatter, "{alpha:02x}") } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_what_it_writes() {
+        for text in ["#000000", "#12abef", "#12abef80"] {
+            assert_eq!(text.parse::<Rgba>().expect("a colour").to_string(), text);
+        }
+        for text in ["", "12abef", "#12abe", "#12abeg", "#12abéf", "#+2abef"] {
+            assert!(text.parse::<Rgba>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn contrast_as_in_the_recommendation() {
+        let (black, white) = (Rgba::opaque(0, 0, 0), Rgba::opaque(255, 255, 255));
+        assert!((black.contrast(white) - 21.0).abs() < 0.01);
+        assert!((Rgba::opaque(0x77, 0x77, 0x77).contrast(white) - 4.48).abs() < 0.01);
+        assert_eq!(black.faded(0.5).over(white), Rgba::opaque(127, 127, 127));
+    }
+}

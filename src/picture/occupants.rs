@@ -1,0 +1,166 @@
+//! What stands on cells: crates with character, and a player who looks where he goes.
+
+use super::placement::{Canvas, Detail};
+use super::{Point, Rect};
+use crate::board::{CellSet, Direction, Position};
+use crate::worlds::ice::{Layout, State};
+
+/// A place on the board, in cells from the left upper one; between two cells while moving.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Place {
+    /// Row, from 0 at the top.
+    pub row: f32,
+    /// Column, from 0 at the left.
+    pub column: f32,
+}
+
+/// Where player and crates are drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Actors {
+    /// The player.
+    pub player: Place,
+    /// Where the player looks.
+    pub facing: Direction,
+    /// The crates.
+    pub crates: Vec<Place>,
+}
+
+impl Place {
+    /// The middle of a cell.
+    #[must_use]
+    pub fn of(position: Position) -> Self {
+        Self { row: position.row as f32, column: position.column as f32 }
+    }
+
+    /// The nearest cell.
+    #[must_use]
+    pub fn nearest(self) -> Position {
+        Position::new(self.row.max(0.0).round() as usize, self.column.max(0.0).round() as usize)
+    }
+
+    /// Whether it is nearer to the middle of its cell than to the next cell.
+    fn is_settled(self) -> bool {
+        let off = |value: f32| (value - value.round()).abs();
+        off(self.row) < 0.25 && off(self.column) < 0.25
+    }
+}
+
+impl Actors {
+    /// Everybody at rest.
+    #[must_use]
+    pub fn at_rest(layout: &Layout, state: &State, facing: Direction) -> Self {
+        Self {
+            player: Place::of(layout.position_of(state.player)),
+            facing,
+            crates: state.crates.iter().map(|cell| Place::of(layout.position_of(cell))).collect(),
+        }
+    }
+}
+
+/// Draws crates and player.
+pub(super) fn paint_actors(canvas: &mut Canvas<'_>, actors: &Actors, layout: &Layout) {
+    for place in &actors.crates {
+        let on_target = place.is_settled() && contains(layout.targets(), layout, place.nearest());
+        paint_crate(canvas, *place, on_target);
+    }
+    paint_player(canvas, actors.player, actors.facing);
+}
+
+fn contains(cells: &CellSet, layout: &Layout, position: Position) -> bool {
+    let cell = position.row * layout.columns() + position.column;
+    position.column < layout.columns() && u16::try_from(cell).is_ok_and(|cell| cells.contains(cell))
+}
+
+/// A crate: framed planks with a brace; on a target it changes colour and carries a tick.
+pub(super) fn paint_crate(canvas: &mut Canvas<'_>, place: Place, on_target: bool) {
+    let board = canvas.theme.board;
+    let (body, edge, light) = if on_target {
+        (board.done_body, board.done_edge, board.done_body.mixed(board.done_mark, 0.3))
+    } else {
+        (board.crate_body, board.crate_edge, board.crate_brace)
+    };
+    let square = canvas.placement.square(place.row, place.column);
+    let centre = square.centre();
+    let outer = Rect::around(centre, canvas.length(0.38));
+    if canvas.detail == Detail::Low {
+        canvas.scene.rectangle(outer, edge);
+        canvas.scene.rectangle(outer.shrunk(canvas.length(0.1)), body);
+        return;
+    }
+    let radius = canvas.length(0.07);
+    let shadow = Rect {
+        min: outer.min.offset(0.0, canvas.length(0.07)),
+        max: outer.max.offset(0.0, canvas.length(0.07)),
+    };
+    canvas.scene.rounded_rectangle(shadow, radius, board.shadow);
+    canvas.scene.rounded_rectangle(outer, radius, edge);
+    let frame = outer.shrunk(canvas.line_width(0.035));
+    canvas.scene.rounded_rectangle(frame, radius * 0.6, body.mixed(light, 0.55));
+    let panel = outer.shrunk(canvas.length(0.13));
+    canvas.scene.rectangle(panel.shrunk(-canvas.line_width(0.02)), edge);
+    canvas.scene.rectangle(panel, body);
+    if canvas.detail == Detail::High {
+        let seam = canvas.stroke(0.02, edge.faded(0.7));
+        for height in [1.0 / 3.0, 2.0 / 3.0] {
+            canvas.scene.line(panel.point(0.04, height), panel.point(0.96, height), seam);
+        }
+    }
+    if on_target {
+        let tick = [panel.point(0.12, 0.52), panel.point(0.4, 0.8), panel.point(0.9, 0.2)];
+        canvas.scene.polyline(tick, canvas.stroke(0.15, edge));
+        canvas.scene.polyline(tick, canvas.stroke(0.085, board.done_mark));
+    } else {
+        let (from, to) = (panel.point(0.1, 0.9), panel.point(0.9, 0.1));
+        canvas.scene.line(from, to, canvas.stroke(0.14, edge));
+        canvas.scene.line(from, to, canvas.stroke(0.09, light));
+    }
+    if canvas.detail == Detail::High {
+        let inset = 0.065;
+        for (x, y) in [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)] {
+            let nail = outer.point(x, y).offset(
+                canvas.length(inset) * (1.0 - 2.0 * x),
+                canvas.length(inset) * (1.0 - 2.0 * y),
+            );
+            canvas.scene.circle(nail, canvas.length(0.02), edge);
+        }
+    }
+}
+
+/// The player from above: a round fellow with a face, two eyes and a beak that points ahead.
+pub(super) fn paint_player(canvas: &mut Canvas<'_>, place: Place, facing: Direction) {
+    let board = canvas.theme.board;
+    let square = canvas.placement.square(place.row, place.column);
+    let centre = square.centre();
+    let (down, right) = facing.delta();
+    let (ahead_x, ahead_y) = (right as f32, down as f32);
+    let unit = canvas.placement.cell_size;
+    let at = |ahead: f32, side: f32| {
+        centre.offset(
+            (ahead_x * ahead - ahead_y * side) * unit,
+            (ahead_y * ahead + ahead_x * side) * unit,
+        )
+    };
+    let triangle = |tip: f32, base: f32, half: f32| -> [Point; 3] {
+        [at(tip, 0.0), at(base, half), at(base, -half)]
+    };
+    if canvas.detail == Detail::Low {
+        canvas.scene.circle(centre, unit * 0.42, board.player_edge);
+        canvas.scene.circle(centre, unit * 0.34, board.player);
+        canvas.scene.polygon(triangle(0.5, 0.1, 0.2), board.player_beak);
+        return;
+    }
+    canvas.scene.ellipse(centre.offset(0.0, unit * 0.1), unit * 0.33, unit * 0.31, board.shadow);
+    for side in [-1.0, 1.0] {
+        let flipper = [at(0.02, 0.28 * side), at(-0.2, 0.42 * side), at(-0.24, 0.2 * side)];
+        canvas.scene.polygon(flipper, board.player_edge);
+    }
+    canvas.scene.circle(centre, unit * 0.345, board.player_edge);
+    let rim = canvas.line_width(0.035).min(unit * 0.07);
+    canvas.scene.circle(centre, unit * 0.345 - rim, board.player);
+    canvas.scene.circle(at(0.09, 0.0), unit * 0.205, board.player_face);
+    canvas.scene.polygon(triangle(0.48, 0.2, 0.15), board.player_edge);
+    canvas.scene.polygon(triangle(0.43, 0.215, 0.105), board.player_beak);
+    for side in [-1.0, 1.0] {
+        canvas.scene.circle(at(0.14, 0.1 * side), unit * 0.05, board.player_eye);
+    }
+}

@@ -1,0 +1,248 @@
+//! Themes: every colour and size of the program as data.
+
+use super::Rgba;
+use super::tokens::{
+    BeliefColours, BoardColours, Chrome, Entries, EventColours, PlanColours, SeriesColours,
+};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::sync::LazyLock;
+
+/// The format of theme files that this program reads.
+const VERSION: u32 = 1;
+
+/// Stands in for a colour that a theme without a model lacks. Meant to be noticed.
+const MISSING: Rgba = Rgba::opaque(255, 0, 255);
+
+/// Colours and sizes of everything that is drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Theme {
+    /// Shown in the list of themes.
+    pub name: String,
+    /// Whether light things lie on dark ground.
+    pub is_dark: bool,
+    /// Factor on the width of every line of boards and marks; 1 is normal.
+    pub line_scale: f32,
+    /// One step of the layout grid, in points.
+    pub spacing: f32,
+    /// Sizes of text.
+    pub text_sizes: TextSizes,
+    /// The studio around the boards.
+    pub chrome: Chrome,
+    /// The board as it is.
+    pub board: BoardColours,
+    /// What the agent knows.
+    pub belief: BeliefColours,
+    /// What the agent intends.
+    pub planning: PlanColours,
+    /// Marks on the timeline.
+    pub events: EventColours,
+    /// Runs and curves shown together.
+    pub series: SeriesColours,
+}
+
+/// Sizes of text, in points.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct TextSizes {
+    /// What is read.
+    pub body: f32,
+    /// Remarks and figures on plots.
+    pub small: f32,
+    /// Titles.
+    pub heading: f32,
+    /// Boards as text, and figures.
+    pub monospaced: f32,
+}
+
+/// What is wrong with a theme file, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ThemeProblem {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub reason: String,
+}
+
+impl fmt::Display for ThemeProblem {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "line {}, column {}: {}", self.line, self.column, self.reason)
+    }
+}
+
+impl std::error::Error for ThemeProblem {}
+
+/// A theme file as it is written.
+#[derive(Deserialize)]
+#[serde(rename = "Theme", deny_unknown_fields)]
+struct ThemeFile {
+    version: u32,
+    name: String,
+    is_dark: bool,
+    line_scale: f32,
+    spacing: f32,
+    text_sizes: TextSizes,
+    chrome: Entries,
+    board: Entries,
+    belief: Entries,
+    planning: Entries,
+    events: Entries,
+    series: Entries,
+}
+
+/// The themes that come with the program, in the order of the list.
+static BUNDLED: LazyLock<Vec<Theme>> = LazyLock::new(|| {
+    [
+        include_str!("../../themes/dark.ron"),
+        include_str!("../../themes/light.ron"),
+        include_str!("../../themes/projector.ron"),
+        include_str!("../../themes/colour-blind.ron"),
+    ]
+    .iter()
+    .filter_map(|text| parse_with_model(text, None).0)
+    .collect()
+});
+
+impl Theme {
+    /// The themes that come with the program: dark, light, projector, colour-blind.
+    #[must_use]
+    pub fn bundled() -> &'static [Self] {
+        &BUNDLED
+    }
+
+    /// The bundled theme with that name, in any case.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        BUNDLED.iter().find(|theme| theme.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Reads a theme file. A colour that is missing or unreadable is told as a problem and taken
+    /// from the bundled theme of the same darkness; there is no theme only if the file as a whole
+    /// cannot be read.
+    #[must_use]
+    pub fn parse(text: &str) -> (Option<Self>, Vec<ThemeProblem>) {
+        parse_with_model(text, Some(&BUNDLED))
+    }
+
+    /// Every group of colours with its name in theme files.
+    pub fn groups(&self) -> [(&'static str, Vec<(&'static str, Rgba)>); 6] {
+        [
+            ("chrome", self.chrome.iter().collect()),
+            ("board", self.board.iter().collect()),
+            ("belief", self.belief.iter().collect()),
+            ("planning", self.planning.iter().collect()),
+            ("events", self.events.iter().collect()),
+            ("series", self.series.iter().collect()),
+        ]
+    }
+
+    fn colour(&self, group: &str, token: &str) -> Option<Rgba> {
+        let groups = self.groups();
+        let (_, colours) = groups.iter().find(|(name, _)| *name == group)?;
+        colours.iter().find(|(name, _)| *name == token).map(|(_, colour)| *colour)
+    }
+}
+
+fn parse_with_model(text: &str, models: Option<&[Theme]>) -> (Option<Theme>, Vec<ThemeProblem>) {
+    let file: ThemeFile = match ron::from_str(text) {
+        Ok(file) => file,
+        Err(error) => {
+            let start = error.span.start;
+            let reason = error.code.to_string();
+            return (None, vec![ThemeProblem { line: start.line, column: start.col, reason }]);
+        }
+    };
+    if file.version != VERSION {
+        let reason = format!("version {} is not known; this is {VERSION}", file.version);
+        return (None, vec![problem_at(text, text.find("version"), reason)]);
+    }
+    let model = models.and_then(|models| models.iter().find(|m| m.is_dark == file.is_dark));
+    let mut reader = Reader { text, model, problems: Vec::new() };
+    reader.check_size("line_scale", file.line_scale);
+    reader.check_size("spacing", file.spacing);
+    reader.check_size("body", file.text_sizes.body);
+    reader.check_size("small", file.text_sizes.small);
+    reader.check_size("heading", file.text_sizes.heading);
+    reader.check_size("monospaced", file.text_sizes.monospaced);
+    let theme = Theme {
+        chrome: Chrome::from_fn(reader.group("chrome", &file.chrome, Chrome::NAMES)),
+        board: BoardColours::from_fn(reader.group("board", &file.board, BoardColours::NAMES)),
+        belief: BeliefColours::from_fn(reader.group("belief", &file.belief, BeliefColours::NAMES)),
+        planning: PlanColours::from_fn(reader.group(
+            "planning",
+            &file.planning,
+            PlanColours::NAMES,
+        )),
+        events: EventColours::from_fn(reader.group("events", &file.events, EventColours::NAMES)),
+        series: SeriesColours::from_fn(reader.group("series", &file.series, SeriesColours::NAMES)),
+        name: file.name,
+        is_dark: file.is_dark,
+        line_scale: file.line_scale,
+        spacing: file.spacing,
+        text_sizes: file.text_sizes,
+    };
+    let mut problems = reader.problems;
+    problems.sort_by_key(|problem| (problem.line, problem.column));
+    (problems.iter().all(|problem| !problem.reason.starts_with(NO_SIZE)).then_some(theme), problems)
+}
+
+const NO_SIZE: &str = "no size";
+
+/// Reads the groups of one file and collects what is wrong with them.
+struct Reader<'a> {
+    text: &'a str,
+    model: Option<&'a Theme>,
+    problems: Vec<ThemeProblem>,
+}
+
+impl Reader<'_> {
+    fn check_size(&mut self, name: &str, size: f32) {
+        if !(size.is_finite() && size > 0.0 && size <= 100.0) {
+            let reason = format!("{NO_SIZE}: {name} must be above 0 and at most 100");
+            self.problems.push(problem_at(self.text, self.text.find(name), reason));
+        }
+    }
+
+    /// Notes unknown names of a group and answers with what finds its colours by name.
+    fn group<'b>(
+        &'b mut self,
+        group: &'static str,
+        entries: &'b Entries,
+        names: &'static [&'static str],
+    ) -> impl FnMut(&'static str) -> Rgba + 'b {
+        let start = self.text.find(&format!("{group}:")).unwrap_or(0);
+        for unknown in entries.keys().filter(|key| !names.contains(&key.as_str())) {
+            let reason = format!("“{unknown}” is no colour of {group}");
+            self.problems.push(problem_at(self.text, find_key(self.text, start, unknown), reason));
+        }
+        move |token| {
+            let model = self.model.and_then(|model| model.colour(group, token)).unwrap_or(MISSING);
+            let (place, reason) = match entries.get(token).map(|text| text.parse()) {
+                Some(Ok(colour)) => return colour,
+                Some(Err(error)) => {
+                    let error: super::colour::NoColour = error;
+                    (find_key(self.text, start, token), format!("{token}: {error}"))
+                }
+                None => (Some(start), format!("{group} lacks “{token}”")),
+            };
+            self.problems.push(problem_at(self.text, place, reason));
+            model
+        }
+    }
+}
+
+fn find_key(text: &str, from: usize, key: &str) -> Option<usize> {
+    let found = text.get(from..)?.find(&format!("\"{key}\""))?;
+    Some(from + found)
+}
+
+fn problem_at(text: &str, byte: Option<usize>, reason: String) -> ThemeProblem {
+    let before = text.get(..byte.unwrap_or(0)).unwrap_or("");
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    ThemeProblem {
+        line: before.matches('\n').count() + 1,
+        column: before[line_start..].chars().count() + 1,
+        reason,
+    }
+}
