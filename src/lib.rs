@@ -10,6 +10,7 @@
 //! |---|---|
 //! | [`board`] | what grid worlds share: directions, positions, grids, cell sets |
 //! | [`worlds`] | what a world is; the ice world: rules, levels, observations, beliefs |
+//! | [`editing`] | edits of an ice level as values: tools, clips, fixes, undo tree |
 //! | [`planning`] | searches, and the planners built on them |
 //! | [`agents`] | one file an agent: what it is told, what it decides, what it can explain |
 //! | [`episode`] | runner, limits, recording, playback, events |
@@ -18,10 +19,11 @@
 //! | [`picture`] | boards as vector drawings; themes; SVG, PNG, GIF |
 //!
 //! Imports point one way: board ← worlds ← planning ← agents ← episode ← formats ←
-//! {storage, picture} ← {studio, cli}.
+//! {storage, picture} ← {studio, cli}; editing stands beside them, between worlds and studio.
 
 pub mod agents;
 pub mod board;
+pub mod editing;
 pub mod episode;
 pub mod formats;
 pub mod picture;

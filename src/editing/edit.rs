@@ -1,0 +1,283 @@
+//! One change of a level, as a value with an inverse.
+
+use super::Edit;
+use crate::board::Position;
+use crate::worlds::ice::{Board, Level, Square};
+
+/// One square before and after a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SquareChange {
+    /// Which square.
+    pub position: Position,
+    /// What it was.
+    pub before: Square,
+    /// What it becomes.
+    pub after: Square,
+}
+
+/// One change of a level. It carries what was there before, so that it can be taken back
+/// without looking at anything else, and refuses a level it does not fit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LevelEdit {
+    /// Some squares; no position twice.
+    Squares(Vec<SquareChange>),
+    /// The whole board: a new size, a turn, a paste beyond the edge.
+    Board {
+        /// What it was.
+        before: Board,
+        /// What it becomes.
+        after: Board,
+    },
+    /// The title.
+    Title {
+        /// What it was.
+        before: String,
+        /// What it becomes.
+        after: String,
+    },
+    /// The author.
+    Author {
+        /// What it was.
+        before: String,
+        /// What it becomes.
+        after: String,
+    },
+    /// The note.
+    Note {
+        /// What it was.
+        before: String,
+        /// What it becomes.
+        after: String,
+    },
+    /// The level's own limit of actions.
+    StepLimit {
+        /// What it was.
+        before: Option<u32>,
+        /// What it becomes.
+        after: Option<u32>,
+    },
+}
+
+/// Why an edit does not fit a level. The level is left as it was.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum EditError {
+    /// A square is not what the edit says it was.
+    #[error("the edit does not fit: {0} is not as it was")]
+    OtherSquare(Position),
+    /// A square lies outside the board.
+    #[error("the edit does not fit: {0} is outside the board")]
+    Outside(Position),
+    /// The board, a text or the limit is not what the edit says it was.
+    #[error("the edit does not fit: the {0} is not as it was")]
+    OtherValue(&'static str),
+}
+
+impl LevelEdit {
+    /// The edit that turns one board into another: some squares if the size stays, the whole
+    /// board if it does not.
+    #[must_use]
+    pub fn between(before: &Board, after: Board) -> Self {
+        if (before.rows(), before.columns()) != (after.rows(), after.columns()) {
+            return Self::Board { before: before.clone(), after };
+        }
+        let changes = before.iter().zip(after.cells()).filter(|((_, old), new)| old != new);
+        Self::Squares(
+            changes
+                .map(|((position, old), new)| SquareChange { position, before: *old, after: *new })
+                .collect(),
+        )
+    }
+
+    /// Carries the edit out, all of it or nothing.
+    ///
+    /// # Errors
+    /// If the level is not as the edit says it was.
+    pub fn apply(&self, level: &mut Level) -> Result<(), EditError> {
+        match self {
+            Self::Squares(changes) => apply_squares(changes, &mut level.board),
+            Self::Board { before, after } => replace(&mut level.board, before, after, "board"),
+            Self::Title { before, after } => replace(&mut level.title, before, after, "title"),
+            Self::Author { before, after } => replace(&mut level.author, before, after, "author"),
+            Self::Note { before, after } => replace(&mut level.note, before, after, "note"),
+            Self::StepLimit { before, after } => {
+                replace(&mut level.own_step_limit, before, after, "step limit")
+            }
+        }
+    }
+
+    /// This edit and the next one as one edit, where both change squares or both the same text;
+    /// `None` where they stay two. O(changes · log changes).
+    #[must_use]
+    pub fn merged(&self, next: &Self) -> Option<Self> {
+        use LevelEdit::{Author, Board, Note, Squares, StepLimit, Title};
+        Some(match (self, next) {
+            (Squares(first), Squares(second)) => Squares(merged_squares(first, second)),
+            (Board { before, .. }, Board { after, .. }) => {
+                Board { before: before.clone(), after: after.clone() }
+            }
+            (Title { before, .. }, Title { after, .. }) => {
+                Title { before: before.clone(), after: after.clone() }
+            }
+            (Author { before, .. }, Author { after, .. }) => {
+                Author { before: before.clone(), after: after.clone() }
+            }
+            (Note { before, .. }, Note { after, .. }) => {
+                Note { before: before.clone(), after: after.clone() }
+            }
+            (StepLimit { before, .. }, StepLimit { after, .. }) => {
+                StepLimit { before: *before, after: *after }
+            }
+            _ => return None,
+        })
+    }
+}
+
+impl Edit for LevelEdit {
+    fn inverse(&self) -> Self {
+        match self {
+            Self::Squares(changes) => Self::Squares(
+                changes
+                    .iter()
+                    .map(|change| SquareChange {
+                        position: change.position,
+                        before: change.after,
+                        after: change.before,
+                    })
+                    .collect(),
+            ),
+            Self::Board { before, after } => {
+                Self::Board { before: after.clone(), after: before.clone() }
+            }
+            Self::Title { before, after } => {
+                Self::Title { before: after.clone(), after: before.clone() }
+            }
+            Self::Author { before, after } => {
+                Self::Author { before: after.clone(), after: before.clone() }
+            }
+            Self::Note { before, after } => {
+                Self::Note { before: after.clone(), after: before.clone() }
+            }
+            Self::StepLimit { before, after } => Self::StepLimit { before: *after, after: *before },
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        match self {
+            Self::Squares(changes) => changes.iter().all(|change| change.before == change.after),
+            Self::Board { before, after } => before == after,
+            Self::Title { before, after }
+            | Self::Author { before, after }
+            | Self::Note { before, after } => before == after,
+            Self::StepLimit { before, after } => before == after,
+        }
+    }
+}
+
+fn apply_squares(changes: &[SquareChange], board: &mut Board) -> Result<(), EditError> {
+    for change in changes {
+        match board.get(change.position) {
+            None => return Err(EditError::Outside(change.position)),
+            Some(now) if *now != change.before => {
+                return Err(EditError::OtherSquare(change.position));
+            }
+            Some(_) => {}
+        }
+    }
+    for change in changes {
+        if let Some(square) = board.get_mut(change.position) {
+            *square = change.after;
+        }
+    }
+    Ok(())
+}
+
+fn replace<T: Clone + PartialEq>(
+    value: &mut T,
+    before: &T,
+    after: &T,
+    name: &'static str,
+) -> Result<(), EditError> {
+    if value != before {
+        return Err(EditError::OtherValue(name));
+    }
+    value.clone_from(after);
+    Ok(())
+}
+
+/// Both lists as one: a square changed twice keeps its first `before` and its last `after`, and
+/// one that ends as it began is left out.
+fn merged_squares(first: &[SquareChange], second: &[SquareChange]) -> Vec<SquareChange> {
+    let mut merged = std::collections::BTreeMap::new();
+    for change in first.iter().chain(second) {
+        merged
+            .entry(change.position)
+            .and_modify(|earlier: &mut SquareChange| earlier.after = change.after)
+            .or_insert(*change);
+    }
+    merged.into_values().filter(|change| change.before != change.after).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::ice::Ground;
+
+    fn to(row: usize, column: usize, before: Ground, after: Ground) -> SquareChange {
+        SquareChange {
+            position: Position::new(row, column),
+            before: Square::empty(before),
+            after: Square::empty(after),
+        }
+    }
+
+    #[test]
+    fn an_edit_that_does_not_fit_changes_nothing() {
+        let mut level = Level::untitled(Board::walled(3, 3));
+        let drawn = level.clone();
+        let check = |edit: LevelEdit, level: &mut Level, why: EditError| {
+            assert_eq!(edit.apply(level), Err(why));
+        };
+        let fits = to(1, 1, Ground::Floor, Ground::Ice);
+        let other = to(0, 0, Ground::Floor, Ground::Ice);
+        check(
+            LevelEdit::Squares(vec![fits, other]),
+            &mut level,
+            EditError::OtherSquare(Position::new(0, 0)),
+        );
+        check(
+            LevelEdit::Squares(vec![fits, to(3, 0, Ground::Floor, Ground::Ice)]),
+            &mut level,
+            EditError::Outside(Position::new(3, 0)),
+        );
+        check(
+            LevelEdit::Title { before: "Old".into(), after: "New".into() },
+            &mut level,
+            EditError::OtherValue("title"),
+        );
+        assert_eq!(level, drawn);
+    }
+
+    #[test]
+    fn a_square_that_ends_as_it_began_is_no_change() {
+        let there = LevelEdit::Squares(vec![to(1, 1, Ground::Floor, Ground::Ice)]);
+        assert_eq!(there.merged(&there.inverse()), Some(LevelEdit::Squares(vec![])));
+        let on = LevelEdit::Squares(vec![to(1, 1, Ground::Ice, Ground::Wall)]);
+        assert_eq!(
+            there.merged(&on),
+            Some(LevelEdit::Squares(vec![to(1, 1, Ground::Floor, Ground::Wall)]))
+        );
+        assert_eq!(there.merged(&LevelEdit::StepLimit { before: None, after: Some(3) }), None);
+    }
+
+    #[test]
+    fn boards_of_one_size_differ_in_squares() {
+        let before = Board::walled(3, 3);
+        let after = Board::filled(3, 3, Square::empty(Ground::Wall));
+        assert_eq!(
+            LevelEdit::between(&before, after),
+            LevelEdit::Squares(vec![to(1, 1, Ground::Floor, Ground::Wall)])
+        );
+        let wider = LevelEdit::between(&before, Board::walled(3, 4));
+        assert!(matches!(wider, LevelEdit::Board { .. }));
+    }
+}
