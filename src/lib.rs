@@ -29,4 +29,6 @@ pub mod formats;
 pub mod picture;
 pub mod planning;
 pub mod storage;
+#[cfg(feature = "studio")]
+pub mod studio;
 pub mod worlds;

@@ -18,4 +18,4 @@ pub use limits::Limits;
 pub use play::Episode;
 pub use playback::{Frame, PlanView, Playback};
 pub use recording::{DeadEnd, Failure, Outcome, Recording, RecordingHeader, Step};
-pub use runner::run;
+pub use runner::{panic_message, run};

@@ -14,7 +14,7 @@ impl LibraryView {
         for pack in crate::storage::bundled::packs() {
             ui.collapsing(&pack.title, |ui| {
                 for file in &pack.levels {
-                    ui.label(file.path.as_str());
+                    ui.label(file.path.to_string());
                 }
             });
         }

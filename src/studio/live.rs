@@ -179,7 +179,8 @@ impl<F: Fn()> Wire<F> {
 
 fn play<F: Fn()>(episode: &mut Episode<Ice>, agent: AgentKind, gate: &Gate, wire: &Wire<F>) {
     let limits = episode.recording().header.limits;
-    let clock = || wire.started.elapsed();
+    let started = wire.started;
+    let clock = move || started.elapsed();
     let cancelled = || gate.cancelled.load(Ordering::Acquire);
     let mut sent = episode.recording().len();
     let mut told_constructed = false;

@@ -5,7 +5,7 @@ use super::model::Studio;
 use super::request::Requests;
 use super::{paint, style};
 use crate::picture::{Icon, Theme};
-use eframe::egui::{self, Response, Sense, Ui, WidgetInfo, WidgetType};
+use eframe::egui::{self, Response, Sense, Ui, Role, WidgetInfo};
 
 /// Side of an icon in points.
 const ICON: f32 = 16.0;
@@ -54,7 +54,7 @@ pub fn icon_button(
     let side = theme.spacing * 7.0;
     let sense = if is_enabled { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(side), sense);
-    response.widget_info(|| WidgetInfo::selected(WidgetType::Button, is_enabled, is_on, name));
+    response.widget_info(|| WidgetInfo::selected(Role::Button, is_enabled, is_on, name));
     if ui.is_rect_visible(rect) {
         let visuals = ui.style().interact_selectable(&response, is_on);
         if is_on || response.hovered() || response.has_focus() {

@@ -1,11 +1,11 @@
 //! The editor's panels.
 
-use crate::picture::{TruthOptions, truth_scene};
+use crate::picture::{Placement, Point, drawn_scene};
 use crate::studio::boards::Camera;
 use crate::studio::model::Studio;
 use crate::studio::paint;
 use crate::studio::request::{Request, Requests};
-use eframe::egui::{Sense, Ui};
+use eframe::egui::{Pos2, Sense, Ui};
 
 /// What the editor's panels remember between frames.
 #[derive(Debug, Default)]
@@ -29,7 +29,12 @@ impl EditorViews {
         let board = &studio.editor.level().board;
         let (response, painter) = ui.allocate_painter(ui.available_size(), Sense::click_and_drag());
         let view = self.camera.view(&response, ui, board.rows(), board.columns());
-        let _ = (&painter, view, paint::scene, TruthOptions::default, truth_scene);
+        let placement = Placement {
+            origin: Point::new(view.origin.x, view.origin.y),
+            cell_size: view.cell,
+        };
+        let scene = drawn_scene(board, studio.editor.shows_ice, placement, studio.theme());
+        paint::scene(&painter, &scene, Pos2::ZERO, 1.0);
     }
 
     /// Tools and tiles.

@@ -85,6 +85,7 @@ pub struct Studio {
     pub(super) analysis: Analysis,
     pub(super) effects: Vec<Effect>,
     pub(super) wake: Waker,
+    elapsed_ms: f64,
 }
 
 /// Called from threads when there is news.
@@ -118,6 +119,7 @@ impl Studio {
             analysis: Analysis::default(),
             effects: Vec::new(),
             wake: Waker(Arc::new(wake)),
+            elapsed_ms: 0.0,
         }
     }
 
@@ -162,6 +164,7 @@ impl Studio {
 
     /// Lets time pass and takes in what threads have done.
     pub fn advance(&mut self, passed_ms: f32) {
+        self.elapsed_ms += f64::from(passed_ms);
         self.take_in_simulation();
         self.take_in_analysis();
         self.take_in_files();
@@ -203,6 +206,17 @@ impl Studio {
     #[must_use]
     pub fn ms_per_cell(&self) -> f32 {
         if self.settings.animate { self.settings.ms_per_cell } else { 0.0 }
+    }
+
+    /// Time since the studio was opened: what the history's times are counted in.
+    #[must_use]
+    pub fn now_ms(&self) -> u64 {
+        self.elapsed_ms as u64
+    }
+
+    /// Has something done outside of the model.
+    pub(crate) fn ask_for(&mut self, effect: Effect) {
+        self.effects.push(effect);
     }
 
     /// What is to be done outside of the model, once.
