@@ -7,6 +7,7 @@
 //! | module | what |
 //! |---|---|
 //! | [`ron_level`] | native levels and collections, board and ice drawn as rows |
+//! | [`xsb`] | Sokoban text, alone and in collections |
 
 mod collection;
 mod problem;
@@ -15,6 +16,7 @@ pub mod ron_level;
 mod squares;
 #[cfg(test)]
 mod testing;
+pub mod xsb;
 
 pub use collection::{Collection, MAX_CELLS_OF_ALL, MAX_LEVELS};
 pub use problem::{FormatProblem, ReadError, Reading, line_and_column};

@@ -4,6 +4,11 @@ use crate::board::Grid;
 use crate::worlds::ice::{Board, Ground, Level, Occupant, Square};
 use proptest::prelude::*;
 
+/// A property test of that many cases, which leaves no files behind.
+pub(super) fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
 /// Any words a person may type, line breaks and quotes included.
 pub(super) fn words() -> impl Strategy<Value = String> {
     prop_oneof![
