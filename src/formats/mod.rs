@@ -7,12 +7,18 @@
 //! | module | what |
 //! |---|---|
 //! | [`ron_level`] | native levels and collections, board and ice drawn as rows |
+//! | [`ron_recording`] | native recordings, one step a line |
+//! | [`codes`] | codes matrices, in JSON or pasted from Python |
+//! | [`lurd`] | moves as letters |
 //! | [`xsb`] | Sokoban text, alone and in collections |
 
+pub mod codes;
 mod collection;
+pub mod lurd;
 mod problem;
 mod ron_document;
 pub mod ron_level;
+pub mod ron_recording;
 mod squares;
 #[cfg(test)]
 mod testing;
