@@ -18,7 +18,7 @@ pub fn read_moves(text: &str) -> Reading<Vec<Direction>> {
     let mut moves = Vec::new();
     let mut problems = Problems::default();
     let mut count: Option<(usize, usize)> = None;
-    for (offset, character) in text.trim_start_matches('\u{feff}').char_indices() {
+    for (offset, character) in text.char_indices() {
         if let Some(digit) = character.to_digit(10) {
             let (start, value) = count.unwrap_or((offset, 0));
             count = Some((start, value.saturating_mul(10).saturating_add(digit as usize)));
@@ -29,7 +29,7 @@ pub fn read_moves(text: &str) -> Reading<Vec<Direction>> {
                 break;
             }
             moves.extend(std::iter::repeat_n(direction, repeat));
-        } else if !character.is_whitespace() {
+        } else if !character.is_whitespace() && character != '\u{feff}' {
             problems.add_at(text, offset, || format!("{character:?} is no move (l, u, r or d)"));
         }
     }

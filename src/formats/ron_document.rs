@@ -93,7 +93,7 @@ pub(super) fn check_world(world: &str) -> Result<(), String> {
 /// # Errors
 /// Where and why the text is not such a value.
 pub(super) fn parse<'text, T: Deserialize<'text>>(text: &'text str) -> Result<T, FormatProblem> {
-    parse_piece(text, text)
+    parse_piece(text, text.trim_start_matches('\u{feff}'))
 }
 
 /// Reads a value from a piece of a RON text.
