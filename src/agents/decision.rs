@@ -15,19 +15,19 @@ pub struct Decision<W: World> {
     /// The engine that decided: "plan followed", "A* over pushes", …
     pub engine: String,
     /// What the decision cost.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub effort: Effort,
     /// What is claimed for the plan.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub proof: Proof,
     /// What the agent expects of the whole episode from here.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub forecast: Forecast,
     /// Everything weighed, the chosen one first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub candidates: Vec<Candidate<W>>,
     /// How this decision relates to the plan before.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub plan: PlanNote<W>,
     /// What the agent expects the action to change; compared with what happens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -55,10 +55,10 @@ impl<W: World> Decision<W> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Effort {
     /// Nodes expanded.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub nodes: u64,
     /// Worlds looked at.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub worlds: u32,
     /// Whether the guard ended the work early: the same seed may then decide otherwise.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -107,7 +107,7 @@ pub struct Candidate<W: World> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heuristic: Option<f32>,
     /// What is expected after choosing it.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub forecast: Forecast,
     /// Probability that it makes the level unsolvable.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -179,4 +179,9 @@ pub enum PlanReason {
     Improved,
     /// The old plan is used up.
     UsedUp,
+}
+
+/// Leaves out of files what reading fills in by itself.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }

@@ -5,4 +5,5 @@ mod agent;
 mod decision;
 
 pub use agent::{Agent, Answer, Percept};
+pub(crate) use decision::is_default;
 pub use decision::{Candidate, Decision, Effort, Forecast, PlanNote, PlanReason, Proof, Verdict};

@@ -1,7 +1,7 @@
 //! A run as a plain value: opens without the agent that made it.
 
 use super::Limits;
-use crate::agents::Decision;
+use crate::agents::{Decision, is_default};
 use crate::worlds::World;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -45,10 +45,10 @@ pub struct Step<W: World> {
     /// What the action changed in truth.
     pub change: W::Change,
     /// What seeing it taught.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub lesson: W::Lesson,
     /// Milliseconds the decision took.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub decision_ms: f32,
 }
 

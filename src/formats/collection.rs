@@ -51,9 +51,23 @@ impl Collection {
 pub(super) struct Allowance {
     levels: usize,
     cells: usize,
+    expanded: usize,
 }
 
 impl Allowance {
+    /// Counts characters that a run-length line was written out to, also for boards that are
+    /// refused in the end.
+    ///
+    /// # Errors
+    /// The reason in words, if the whole text stands for too much.
+    pub(super) fn expand(&mut self, characters: usize) -> Result<(), String> {
+        if self.expanded > MAX_CELLS_OF_ALL {
+            return Err(format!("more than {MAX_CELLS_OF_ALL} cells in all boards together"));
+        }
+        self.expanded += characters;
+        Ok(())
+    }
+
     /// Counts one more board.
     ///
     /// # Errors

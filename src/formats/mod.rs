@@ -7,16 +7,27 @@
 //! | module | what |
 //! |---|---|
 //! | [`ron_level`] | native levels and collections, board and ice drawn as rows |
+//! | [`ron_recording`] | native recordings, one step a line |
+//! | [`codes`] | codes matrices, in JSON or pasted from Python |
+//! | [`detect`] | any of them, found out from name and content |
+//! | [`lurd`] | moves as letters |
+//! | [`xsb`] | Sokoban text, alone and in collections |
 
+pub mod codes;
 mod collection;
+pub mod detect;
+pub mod lurd;
 mod problem;
 mod ron_document;
 pub mod ron_level;
+pub mod ron_recording;
 mod squares;
 #[cfg(test)]
 mod testing;
+pub mod xsb;
 
 pub use collection::{Collection, MAX_CELLS_OF_ALL, MAX_LEVELS};
+pub use detect::{Document, read_document};
 pub use problem::{FormatProblem, ReadError, Reading, line_and_column};
 pub use ron_document::{VERSION, struct_name};
 pub use squares::{character_of_square, square_of_character};

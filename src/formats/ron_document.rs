@@ -1,6 +1,6 @@
 //! What all native documents share: a struct name, a version, and errors with a place.
 
-use super::{FormatProblem, ReadError};
+use super::{FormatProblem, line_and_column};
 use serde::Deserialize;
 
 /// The version that is written, and the newest one that is read.
@@ -92,9 +92,27 @@ pub(super) fn check_world(world: &str) -> Result<(), String> {
 ///
 /// # Errors
 /// Where and why the text is not such a value.
-pub(super) fn parse<'text, T: Deserialize<'text>>(text: &'text str) -> Result<T, ReadError> {
-    ron::Options::default().from_str(text).map_err(|error| {
-        let (line, column) = (error.span.start.line, error.span.start.col);
-        FormatProblem::new(line, column, error.code.to_string()).into()
+pub(super) fn parse<'text, T: Deserialize<'text>>(text: &'text str) -> Result<T, FormatProblem> {
+    parse_piece(text, text.trim_start_matches('\u{feff}'))
+}
+
+/// Reads a value from a piece of a RON text.
+///
+/// # Errors
+/// Where in the whole text, and why, the piece is not such a value.
+pub(super) fn parse_piece<'text, T: Deserialize<'text>>(
+    text: &'text str,
+    piece: &'text str,
+) -> Result<T, FormatProblem> {
+    ron::Options::default().from_str(piece).map_err(|error| {
+        let (line, column) = line_and_column(text, offset_in(text, piece));
+        let place = error.span.start;
+        let column = if place.line == 1 { column + place.col - 1 } else { place.col };
+        FormatProblem::new(line + place.line - 1, column, error.code.to_string())
     })
+}
+
+/// Where a piece of the text begins in it, in bytes.
+pub(super) fn offset_in(text: &str, piece: &str) -> usize {
+    (piece.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
 }

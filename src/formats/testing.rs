@@ -1,8 +1,16 @@
-//! Random levels and words for the property tests of this room.
+//! Random levels, recordings and words for the property tests of this room.
 
-use crate::board::Grid;
-use crate::worlds::ice::{Board, Ground, Level, Occupant, Square};
+use crate::agents::{Candidate, Decision, Effort, Forecast, PlanNote, PlanReason, Proof, Verdict};
+use crate::board::{Direction, Grid, Position};
+use crate::episode::{DeadEnd, Episode, Failure, Limits, Outcome, Recording, RecordingHeader};
+use crate::worlds::ice::rules::Push;
+use crate::worlds::ice::{Board, Ground, Ice, IcePrior, Level, Occupant, Square, Transition};
 use proptest::prelude::*;
+
+/// A property test of that many cases, which leaves no files behind.
+pub(super) fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
 
 /// Any words a person may type, line breaks and quotes included.
 pub(super) fn words() -> impl Strategy<Value = String> {
@@ -55,6 +63,130 @@ pub(super) fn any_level() -> impl Strategy<Value = Level> {
             note,
             own_step_limit,
             board,
+        },
+    )
+}
+
+/// Recordings of random actions on random playable boards, with random explanations.
+pub(super) fn any_recording() -> impl Strategy<Value = Recording<Ice>> {
+    let header = (any_level(), any_board(), words(), any::<u64>(), any_prior(), 0.0..1e6f64);
+    let header = header.prop_map(|(level, board, agent, seed, prior, construct_ms)| {
+        let level = Level { board: playable(board), own_step_limit: Some(30), ..level };
+        RecordingHeader { level, agent, seed, prior, limits: Limits::default(), construct_ms }
+    });
+    let steps = prop::collection::vec((any_decision(), 0.0..1e4f32), 0..40);
+    (header, steps, any_end()).prop_map(|(header, steps, (failure, dead_end))| {
+        let mut episode = Episode::begin(header).expect("a playable board");
+        for (decision, decision_ms) in steps {
+            episode.commit(decision, decision_ms);
+        }
+        match failure {
+            Some(Outcome::Failed(failure)) => episode.fail(failure),
+            Some(_) => episode.cancel(),
+            None => {}
+        }
+        let mut recording = episode.into_recording();
+        let last = recording.len() as u32;
+        recording.dead_end =
+            dead_end.map(|dead_end| DeadEnd { step: dead_end.step.min(last), ..dead_end });
+        recording
+    })
+}
+
+/// One player top left, one target bottom right, and enough crates.
+fn playable(board: Board) -> Board {
+    let last = Position::new(board.rows().max(2) - 1, board.columns().max(3) - 1);
+    Board::from_fn(last.row + 1, last.column + 1, |position| {
+        let square = board.get(position).copied().unwrap_or_default();
+        let occupant = square.occupant.filter(|occupant| *occupant == Occupant::Crate);
+        let ground = if square.ground == Ground::Target { Ground::Floor } else { square.ground };
+        match position {
+            Position { row: 0, column: 0 } => Square::with(Ground::Ice, Occupant::Player),
+            Position { row: 0, column: 1 } => Square::with(Ground::Floor, Occupant::Crate),
+            _ if position == last => Square::empty(Ground::Target),
+            _ => Square { ground, occupant },
+        }
+    })
+}
+
+fn any_prior() -> impl Strategy<Value = IcePrior> {
+    prop_oneof![
+        (0.0..=1.0f64).prop_map(IcePrior::Density),
+        (0.1..9.0f64, 0.1..9.0f64).prop_map(|(ice, floor)| IcePrior::UnknownDensity { ice, floor }),
+    ]
+}
+
+fn any_direction() -> impl Strategy<Value = Direction> {
+    prop::sample::select(Direction::ALL.to_vec())
+}
+
+fn any_end() -> impl Strategy<Value = (Option<Outcome>, Option<DeadEnd>)> {
+    let outcome = prop_oneof![
+        Just(None),
+        Just(Some(Outcome::Cancelled)),
+        Just(Some(Outcome::Failed(Failure::DecisionTime))),
+        words().prop_map(|said| Some(Outcome::Failed(Failure::IllegalAction(said)))),
+    ];
+    let dead_end = any::<(u32, u64)>().prop_map(|(step, nodes)| DeadEnd { step, nodes });
+    (outcome, proptest::option::of(dead_end))
+}
+
+fn any_decision() -> impl Strategy<Value = Decision<Ice>> {
+    let plan = prop_oneof![
+        Just(PlanNote::None),
+        Just(PlanNote::Continues),
+        prop::collection::vec(any_direction(), 0..4)
+            .prop_map(|actions| PlanNote::New { reason: PlanReason::Improved, actions }),
+    ];
+    let candidates = prop::collection::vec(any_candidate(), 0..3);
+    (
+        any_direction(),
+        words(),
+        any::<(u64, u32, bool)>(),
+        any_forecast(),
+        candidates,
+        plan,
+        any::<bool>(),
+    )
+        .prop_map(
+            |(action, engine, (nodes, worlds, cut_short), forecast, candidates, plan, sure)| {
+                let push = sure.then_some(Push { from: 0, to: 5 });
+                Decision {
+                    effort: Effort { nodes, worlds, cut_short },
+                    proof: if sure { Proof::Optimal } else { Proof::BestEffort },
+                    forecast,
+                    candidates,
+                    plan,
+                    predicted: Some(Transition { from: 0, to: 1, push }).filter(|_| cut_short),
+                    ..Decision::bare(action, &engine)
+                }
+            },
+        )
+}
+
+fn any_forecast() -> impl Strategy<Value = Forecast> {
+    let figure = || proptest::option::of(0.0..1e3f32);
+    (figure(), figure(), figure(), figure()).prop_map(|(success, steps, lower, upper)| Forecast {
+        success,
+        steps,
+        lower,
+        upper,
+    })
+}
+
+fn any_candidate() -> impl Strategy<Value = Candidate<Ice>> {
+    let actions = prop::collection::vec(any_direction(), 1..4);
+    let figure = || proptest::option::of(-1e3..1e3f32);
+    (actions, 0.0..99f32, figure(), any_forecast(), figure(), 0u16..6).prop_map(
+        |(actions, cost, heuristic, forecast, risk, reveals)| Candidate {
+            actions: actions.into(),
+            cost,
+            heuristic,
+            forecast,
+            risk,
+            reveals: (0..reveals).collect(),
+            information_bits: risk,
+            verdict: Verdict::Tied,
         },
     )
 }

@@ -1,4 +1,18 @@
 //! The only room of the core that touches the disk: capped reads, safe writes, folders,
 //! what is bundled with the program.
 
+mod backup;
 pub mod bundled;
+mod error;
+mod files;
+mod folders;
+mod read;
+pub mod settings;
+mod write;
+
+pub use backup::{backup, backups};
+pub use error::StorageError;
+pub use files::level_files;
+pub use folders::{backup_folder, data_folder};
+pub use read::{MAX_FILE_BYTES, read_document_file, read_text};
+pub use write::write_safely;

@@ -4,7 +4,8 @@ use crate::board::{Grid, Position};
 use crate::formats::collection::Allowance;
 use crate::formats::problem::Problems;
 use crate::formats::ron_document::{
-    check_version, check_version_first, check_world, first_version, ice_world, parse, struct_name,
+    check_version, check_version_first, check_world, first_version, ice_world, offset_in, parse,
+    struct_name,
 };
 use crate::formats::squares::square_of_character;
 use crate::formats::{Collection, FormatProblem, ReadError, Reading};
@@ -187,11 +188,6 @@ fn freeze_row(text: &str, drawn: Row<'_>, row: usize, board: &mut Board, problem
             return;
         }
     }
-}
-
-/// Where a piece of the text begins in it, in bytes.
-fn offset_in(text: &str, piece: &str) -> usize {
-    (piece.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
 }
 
 fn first_row_offset(text: &str, level: &LevelText<'_>) -> usize {

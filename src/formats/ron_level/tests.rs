@@ -1,7 +1,7 @@
 //! Native levels: exact shape, round trips, places of problems.
 
 use super::*;
-use crate::formats::testing::{any_level, words};
+use crate::formats::testing::{any_level, cases, words};
 use crate::formats::{Collection, Reading};
 use proptest::prelude::*;
 
@@ -79,7 +79,7 @@ fn problems_are_told_with_line_and_column() {
         "Level(version: 1,\n world: \"lava\",\n board: [\"@\"])",
         &["3:11 unknown world \"lava\"; known is \"ice\""],
     );
-    check_problems("Level(version: 1,\n\nboard: [\"@\"", &["3:12 Expected closing `]`"]);
+    check_problems("Level(version: 1,\n\nboard: [\"@\"", &["3:10 Expected comma"]);
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn a_collection_knows_where_its_boards_are() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(cases(500))]
 
     #[test]
     fn levels_read_back(level in any_level()) {

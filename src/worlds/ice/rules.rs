@@ -43,6 +43,7 @@ pub struct Transition {
     /// The player's cell after.
     pub to: CellIndex,
     /// The crate that moved, if one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub push: Option<Push>,
 }
 

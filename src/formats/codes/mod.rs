@@ -1,0 +1,13 @@
+//! The codes matrix of the exchange format: `[[99,17,…],…]`, or an array of such matrices.
+//!
+//! Reads JSON and what people paste from Python: trailing commas, tuples, `#` and `//` comments,
+//! names in front (`level = [[…]]`), several assignments in a row.
+
+mod read;
+#[cfg(test)]
+mod tests;
+mod tokens;
+mod write;
+
+pub use read::read_codes;
+pub use write::{write_codes, write_codes_array};

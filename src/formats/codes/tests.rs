@@ -1,0 +1,112 @@
+//! Codes: dialects, places of problems, round trips.
+
+use super::*;
+use crate::formats::testing::{any_level, cases};
+use crate::formats::{Collection, Reading, character_of_square};
+use crate::worlds::ice::{Ground, Level};
+use proptest::prelude::*;
+
+fn boards(collection: &Collection) -> Vec<String> {
+    let board = |level: &Level| {
+        let rows = level.board.row_slices().map(|row| {
+            row.iter()
+                .map(|square| match (square.ground, square.occupant) {
+                    (Ground::Ice, None) => '~',
+                    _ => character_of_square(*square),
+                })
+                .collect::<String>()
+        });
+        format!("{}{}", level.title, rows.collect::<Vec<_>>().join("/"))
+    };
+    collection.levels.iter().map(board).collect()
+}
+
+#[track_caller]
+fn check(text: &str, expected_boards: &[&str], expected_problems: &[&str]) {
+    let (found, problems) = match read_codes(text) {
+        Ok(Reading { value, problems }) => (boards(&value), problems),
+        Err(error) => (vec![], error.0),
+    };
+    let shown: Vec<_> = problems.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        (found.as_slice(), shown),
+        (
+            expected_boards.iter().map(ToString::to_string).collect::<Vec<_>>().as_slice(),
+            expected_problems.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ),
+        "in\n{text}"
+    );
+}
+
+#[test]
+fn dialects() {
+    check("[[99,17,30],[15,20,27]]", &["#@~/$.+"], &[]);
+    check("[[[17]],[[25],[10]]]", &["@", "*/ "], &[]);
+    check("level = [ # a comment\n [99, 17,], // another\n [10, 20],\n]\n", &["level#@/ ."], &[]);
+    check("a=[[17]]\nb=((25,),(10,))", &["a@", "b*/ "], &[]);
+    check("\u{feff}\nnp.array([[17, 20]])", &["@."], &[]);
+    check("x = [np.array([[17]]), np.array([[20]])];", &["x@", "x."], &[]);
+    check("[[17]],[[20]]", &["@", "."], &[]);
+}
+
+#[test]
+fn problems_are_told_with_line_and_column() {
+    check(
+        "[[17,99],\n [10]]",
+        &["@#/ #"],
+        &["line 2, column 2: this row has 1 cells, the first row has 2"],
+    );
+    check(
+        "[[17,\n  11, -3]]",
+        &["@  "],
+        &[
+            "line 2, column 3: 11 is no code of a square",
+            "line 2, column 7: -3 is no code of a square",
+        ],
+    );
+    check(
+        "[[17, 99999999999999999999]]",
+        &["@ "],
+        &["line 1, column 7: 9223372036854775807 is no code of a square"],
+    );
+    check("[[17], 3]", &[], &["line 1, column 8: a number between rows"]);
+    check("[[17, [10]]]", &["@ "], &["line 1, column 7: a list where a code belongs"]);
+    check("", &[], &["line 1, column 1: there is no matrix in this text"]);
+    check("[]", &[], &["line 1, column 1: an empty matrix"]);
+    check("[[]]", &[], &["line 1, column 1: a matrix without cells"]);
+    check("[17, 99]", &[], &["line 1, column 1: a single row; a matrix is a list of rows"]);
+    check("[[17 99]]", &[], &["line 1, column 6: a comma is missing before this"]);
+    check("[[17,,99]]", &[], &["line 1, column 6: a comma does not belong here"]);
+    check("[[17,\n99]", &[], &["line 1, column 1: opened, but never closed"]);
+    check("[[17]]]", &[], &["line 1, column 7: closed without being opened"]);
+    check("[[17, 1.5]]", &[], &["line 1, column 8: '.' does not belong here"]);
+    check("[[é]]", &[], &["line 1, column 3: 'é' does not belong here"]);
+    check("level [[17]]", &["@"], &[]);
+    check("hello world", &[], &["line 1, column 1: \"hello\" does not belong here"]);
+    check("[[[[[17]]]]]", &[], &["line 1, column 5: too many lists inside each other"]);
+    check(
+        &format!("[[{}17]]", "17,".repeat(1000)),
+        &[],
+        &["line 1, column 1: a board of 1 rows and 1001 columns; at most 1000 each are allowed"],
+    );
+}
+
+#[test]
+fn the_lines_of_boards_are_known() {
+    let collection = read_codes("[\n[[17]],\n\n[[20]]]").expect("matrices").value;
+    assert_eq!(collection.board_lines, [2, 4]);
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn boards_read_back(levels in prop::collection::vec(any_level(), 1..4)) {
+        let reading = read_codes(&write_codes_array(&levels)).expect("what was written");
+        prop_assert_eq!(&reading.problems, &[]);
+        let read: Vec<_> = reading.value.levels.iter().map(|level| &level.board).collect();
+        prop_assert_eq!(read, levels.iter().map(|level| &level.board).collect::<Vec<_>>());
+        let single = read_codes(&write_codes(&levels[0].board)).expect("what was written").value;
+        prop_assert_eq!(&single.levels[0].board, &levels[0].board);
+    }
+}

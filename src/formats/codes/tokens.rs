@@ -1,0 +1,82 @@
+//! Cuts a codes text into tokens.
+
+/// A piece of the text that means something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Token<'text> {
+    /// `[` or `(`.
+    Open,
+    /// `]` or `)`.
+    Close,
+    /// `,` or `;`.
+    Comma,
+    /// `=`.
+    Equals,
+    /// A whole number; numbers beyond all codes keep a value that is no code.
+    Number(i64),
+    /// A name, dots included: `level`, `np.array`.
+    Name(&'text str),
+    /// Anything else, one character.
+    Strange(char),
+}
+
+/// The tokens of a text, each with its offset in bytes. Blanks and comments are skipped.
+pub(super) struct Tokens<'text> {
+    text: &'text str,
+    offset: usize,
+}
+
+impl<'text> Tokens<'text> {
+    /// The tokens of that text.
+    pub(super) fn new(text: &'text str) -> Self {
+        let start = if text.starts_with('\u{feff}') { 3 } else { 0 };
+        Self { text, offset: start }
+    }
+
+    fn rest(&self) -> &'text str {
+        &self.text[self.offset..]
+    }
+
+    fn skip_blank(&mut self) {
+        loop {
+            self.offset = self.text.len() - self.rest().trim_start().len();
+            if !self.rest().starts_with('#') && !self.rest().starts_with("//") {
+                return;
+            }
+            self.offset += self.rest().find('\n').unwrap_or(self.rest().len());
+        }
+    }
+}
+
+impl<'text> Iterator for Tokens<'text> {
+    type Item = (usize, Token<'text>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.skip_blank();
+        let offset = self.offset;
+        let rest = self.rest();
+        let first = rest.chars().next()?;
+        let length_while = |belongs: fn(char) -> bool| {
+            rest.find(|character| !belongs(character)).unwrap_or(rest.len())
+        };
+        let digits = |character: char| character.is_ascii_digit() || character == '-';
+        let (length, token) = match first {
+            '[' | '(' => (1, Token::Open),
+            ']' | ')' => (1, Token::Close),
+            ',' | ';' => (1, Token::Comma),
+            '=' => (1, Token::Equals),
+            '0'..='9' | '-' => {
+                let length = length_while(digits);
+                (length, Token::Number(rest[..length].parse().unwrap_or(i64::MAX)))
+            }
+            'a'..='z' | 'A'..='Z' | '_' => {
+                let length = length_while(|character| {
+                    character.is_ascii_alphanumeric() || matches!(character, '_' | '.')
+                });
+                (length, Token::Name(&rest[..length]))
+            }
+            strange => (strange.len_utf8(), Token::Strange(strange)),
+        };
+        self.offset += length;
+        Some((offset, token))
+    }
+}

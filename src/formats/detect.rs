@@ -1,0 +1,206 @@
+//! Finds out what a text holds, from its name and its content.
+
+use super::{Collection, FormatProblem, ReadError, Reading, struct_name};
+use super::{codes, lurd, ron_level, ron_recording, xsb};
+use crate::board::Direction;
+use crate::episode::Recording;
+use crate::worlds::ice::Ice;
+
+/// What a file can hold.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Document {
+    /// One level or several.
+    Levels(Collection),
+    /// A recorded run.
+    Recording(Box<Recording<Ice>>),
+    /// The RON text of a theme, which the picture room reads.
+    Theme(String),
+    /// Moves without a level.
+    Moves(Vec<Direction>),
+}
+
+/// The formats that are told apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// A native level or collection.
+    RonLevels,
+    /// A native recording.
+    RonRecording,
+    /// A native theme.
+    RonTheme,
+    /// Sokoban text.
+    Xsb,
+    /// Codes matrices.
+    Codes,
+    /// Moves.
+    Lurd,
+}
+
+/// The endings of files that [`read_document`] knows, without the dot.
+pub const KNOWN_ENDINGS: [&str; 6] = ["ron", "xsb", "sok", "txt", "json", "lurd"];
+
+/// Reads whatever the text holds. `name` is the file's name, or empty for the clipboard; only its
+/// ending counts, and only where the content leaves a doubt.
+///
+/// # Errors
+/// Why nothing could be read: an unknown kind of file, or the format's own error.
+pub fn read_document(name: &str, text: &str) -> Result<Reading<Document>, ReadError> {
+    Ok(match format_of(name, text)? {
+        Format::RonLevels => ron_level::read_levels(text)?.map(Document::Levels),
+        Format::RonRecording => {
+            ron_recording::read_recording(text)?.map(|it| Document::Recording(Box::new(it)))
+        }
+        Format::RonTheme => {
+            Reading { value: Document::Theme(text.to_owned()), problems: Vec::new() }
+        }
+        Format::Xsb => {
+            let reading = xsb::read_xsb(text);
+            if reading.value.levels.is_empty() {
+                return Err(ReadError(reading.problems));
+            }
+            reading.map(Document::Levels)
+        }
+        Format::Codes => codes::read_codes(text)?.map(Document::Levels),
+        Format::Lurd => lurd::read_moves(text).map(Document::Moves),
+    })
+}
+
+/// The format of a text.
+///
+/// # Errors
+/// What is known, if neither ending nor content is.
+pub fn format_of(name: &str, text: &str) -> Result<Format, FormatProblem> {
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
+    match ending.as_str() {
+        "ron" => ron_format(text),
+        "xsb" | "sok" => Ok(Format::Xsb),
+        "json" => Ok(Format::Codes),
+        "lurd" => Ok(Format::Lurd),
+        "txt" | "" => Ok(content_format(text)),
+        _ => {
+            let known = KNOWN_ENDINGS.map(|ending| format!(".{ending}")).join(", ");
+            let reason = format!("unknown kind of file .{ending}; known are {known}");
+            Err(FormatProblem::new(1, 1, reason))
+        }
+    }
+}
+
+fn ron_format(text: &str) -> Result<Format, FormatProblem> {
+    let name = struct_name(text);
+    name.and_then(format_of_struct).ok_or_else(|| {
+        let found = name.map_or_else(|| "something else".to_owned(), |name| format!("{name:?}"));
+        let reason = format!("Level, Levels, Recording or Theme is expected here, not {found}");
+        FormatProblem::new(1, 1, reason)
+    })
+}
+
+fn format_of_struct(name: &str) -> Option<Format> {
+    match name {
+        "Level" | "Levels" => Some(Format::RonLevels),
+        "Recording" => Some(Format::RonRecording),
+        "Theme" => Some(Format::RonTheme),
+        _ => None,
+    }
+}
+
+/// The format of a text whose name says nothing: native if it begins so, moves if it holds
+/// nothing else, codes if lists of numbers stand in it and no board does, else Sokoban text.
+fn content_format(text: &str) -> Format {
+    if let Some(format) = struct_name(text).and_then(format_of_struct) {
+        return format;
+    }
+    let is_move = |character: char| {
+        "lurdLURD".contains(character) || character.is_ascii_digit() || character.is_whitespace()
+    };
+    if text.chars().all(is_move) && text.contains(|character: char| character.is_alphabetic()) {
+        return Format::Lurd;
+    }
+    let is_matrix_line = |line: &str| line.contains(['[', '(']) && !line.contains("##");
+    let first_marks = text.lines().find(|line| is_matrix_line(line) || line.contains("##"));
+    match first_marks {
+        Some(line) if is_matrix_line(line) && has_codes(text) => Format::Codes,
+        _ => Format::Xsb,
+    }
+}
+
+/// Whether a bracket is followed by another or by a number: prose has neither.
+fn has_codes(text: &str) -> bool {
+    let mut previous = ' ';
+    text.chars().filter(|character| !character.is_whitespace()).any(|character| {
+        let starts_list = matches!(previous, '[' | '(');
+        previous = character;
+        starts_list && (character == '[' || character == '(' || character.is_ascii_digit())
+    }) && xsb::read_xsb(text).value.levels.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(name: &str, text: &str, expected: Format) {
+        assert_eq!(format_of(name, text), Ok(expected), "{name:?} with\n{text}");
+    }
+
+    #[test]
+    fn endings_and_contents() {
+        check("a.ron", "// note\nLevel(board: [])", Format::RonLevels);
+        check("a.RON", "#![enable(implicit_some)]\nLevels(levels: [])", Format::RonLevels);
+        check("a.ron", "/* x */ Recording (steps: [])", Format::RonRecording);
+        check("themes/a.ron", "Theme(dark: true)", Format::RonTheme);
+        check("a.xsb", "[[17]]", Format::Xsb);
+        check("a.json", "####", Format::Codes);
+        check("a.lurd", "", Format::Lurd);
+        check("a.txt", "###\n#@.\n", Format::Xsb);
+        check("a.txt", "; set (2 levels)\n##\n#@\n", Format::Xsb);
+        check("a.txt", "level = [[99, 17]]", Format::Codes);
+        check("a.txt", "# my level\n[\n [99, 17]]", Format::Codes);
+        check("a.txt", "levels = (((99, 17),),)", Format::Codes);
+        check("", "Level(board: [\"@\"])", Format::RonLevels);
+        check("", "rrUl\n2d", Format::Lurd);
+        check("", "3#|#@.", Format::Xsb);
+        check("", "2(#-)#\n#@.\n", Format::Xsb);
+        check("", "", Format::Xsb);
+    }
+
+    #[test]
+    fn what_is_unknown_names_what_is_known() {
+        for (name, text, expected) in [
+            (
+                "a.stage",
+                "A*",
+                "unknown kind of file .stage; known are .ron, .xsb, .sok, .txt, .json, .lurd",
+            ),
+            (
+                "a.ron",
+                "Lesson()",
+                "Level, Levels, Recording or Theme is expected here, not \"Lesson\"",
+            ),
+            (
+                "a.ron",
+                "[1]",
+                "Level, Levels, Recording or Theme is expected here, not something else",
+            ),
+            ("a.xsb", "hello", "there is no board in this text"),
+            ("a.txt", "", "there is no board in this text"),
+        ] {
+            let error = read_document(name, text).expect_err("nothing to read").to_string();
+            assert_eq!(error, format!("line 1, column 1: {expected}"), "{name} with {text:?}");
+        }
+    }
+
+    #[test]
+    fn documents_of_every_kind_are_read() {
+        let levels = |name, text| match read_document(name, text) {
+            Ok(Reading { value: Document::Levels(collection), .. }) => collection.levels.len(),
+            other => panic!("{name}: {other:?}"),
+        };
+        assert_eq!(levels("a.txt", "##\n@.\n\n##\n@.\n"), 2);
+        assert_eq!(levels("a.txt", "[[[17]], [[17]], [[20]]]"), 3);
+        assert_eq!(levels("a.ron", "Level(board: [\"@\"])"), 1);
+        assert!(matches!(
+            read_document("x.lurd", "uu").map(|reading| reading.value),
+            Ok(Document::Moves(moves)) if moves.len() == 2
+        ));
+    }
+}

@@ -1,0 +1,12 @@
+//! The native recording: what was played, then one step a line.
+//!
+//! A recording opens without the agent that made it, but not without the rules: reading plays it
+//! again, so that whatever is drawn from it afterwards is known to be possible.
+
+mod read;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use read::read_recording;
+pub use write::write_recording;

@@ -1,0 +1,155 @@
+//! Native recordings: round trips, and departures from the rules.
+
+use super::*;
+use crate::agents::Decision;
+use crate::board::Direction;
+use crate::episode::{Episode, Limits, Outcome, Playback, Recording, RecordingHeader};
+use crate::formats::testing::{any_recording, cases};
+use crate::formats::{Reading, ron_level::read_level};
+use crate::worlds::ice::{Ice, IcePrior};
+use proptest::prelude::*;
+
+/// Right, down, right: a slide, an idle step, and a push onto the target.
+fn short_recording() -> Recording<Ice> {
+    let level = read_level("Level(board: [\"#@  $.\"], ice: [\"  ~\"])").expect("a level").value;
+    let mut episode = Episode::begin(RecordingHeader {
+        level,
+        agent: "Keyboard".to_owned(),
+        seed: 7,
+        prior: IcePrior::default(),
+        limits: Limits::default(),
+        construct_ms: 0.5,
+    })
+    .expect("playable");
+    for action in [Direction::Right, Direction::Down, Direction::Right] {
+        episode.commit(Decision::bare(action, "keys"), 0.25);
+    }
+    episode.into_recording()
+}
+
+#[test]
+fn one_step_a_line_and_defaults_left_out() {
+    let text = write_recording(&short_recording()).expect("written");
+    let steps: Vec<_> = text.lines().filter(|line| line.starts_with("        (")).collect();
+    assert_eq!(
+        steps,
+        [
+            "        (decision:(action:Right,engine:\"keys\"),change:(from:1,to:3),\
+         lesson:(ice:[2]),decision_ms:0.25),",
+            "        (decision:(action:Down,engine:\"keys\"),change:(from:3,to:3),decision_ms:0.25),",
+            "        (decision:(action:Right,engine:\"keys\"),change:(from:3,to:4,push:Some((from:4,to:5))),\
+         decision_ms:0.25),",
+        ]
+    );
+    assert!(text.contains("    outcome: Some(Solved),\n"), "{text}");
+}
+
+/// Changes the text of the short recording and tells the problems of reading it.
+#[track_caller]
+fn check_departure(from: &str, to: &str, kept_steps: usize, expected: &str) {
+    let text = write_recording(&short_recording()).expect("written");
+    assert!(text.contains(from), "{from} stands in\n{text}");
+    let (steps, problems) = match read_recording(&text.replacen(from, to, 1)) {
+        Ok(Reading { value, problems }) => (value.len(), problems),
+        Err(error) => (0, error.0),
+    };
+    let shown: Vec<_> = problems.iter().map(ToString::to_string).collect();
+    assert_eq!((steps, shown.join("; ").as_str()), (kept_steps, expected), "{from} -> {to}");
+}
+
+#[test]
+fn departures_from_the_rules_name_the_step() {
+    let step_1 = "line 23, column 9: step 1:";
+    let step_2 = "line 24, column 9: step 2:";
+    check_departure("engine", "engine", 3, "");
+    check_departure("to:3)", "to:2)", 0, &format!("{step_1} R does not change what is recorded"));
+    check_departure(
+        "to:3)",
+        "to:60000)",
+        0,
+        &format!("{step_1} R does not change what is recorded"),
+    );
+    check_departure("[2]", "[0]", 0, &format!("{step_1} R does not teach what is recorded"));
+    check_departure(
+        "action:Down",
+        "action:Left",
+        1,
+        &format!("{step_2} L does not change what is recorded"),
+    );
+    check_departure(
+        "Down,",
+        "Down,predicted:Some((from:0,to:99)),",
+        1,
+        &format!("{step_2} there is no cell 99 on the board"),
+    );
+    check_departure(
+        "Down,engine:\"keys\"",
+        "Down,engine:\"\",candidates:[(actions:[],cost:1,verdict:Tied)]",
+        1,
+        &format!("{step_2} a candidate without actions"),
+    );
+    check_departure(
+        "decision_ms:0.25",
+        "decision_ms:-1",
+        0,
+        &format!("{step_1} decision_ms is no duration"),
+    );
+    check_departure(
+        "Down,engine:\"keys\"",
+        "Sideways,engine:\"keys\"",
+        1,
+        "line 24, column 27: Unexpected variant named `Sideways` in enum `Direction`, expected one of `Up`, `Down`, `Left`, or `Right` instead",
+    );
+    check_departure(
+        "Some(Solved)",
+        "None",
+        3,
+        "line 20, column 5: the steps end otherwise than the outcome says",
+    );
+    check_departure(
+        "dead_end: None",
+        "dead_end: Some((step:4,nodes:0))",
+        3,
+        "line 21, column 5: the dead end stands behind the last step",
+    );
+    check_departure("(ice:1.0,", "(ice:-1.0,", 0, "line 17, column 5: the prior is no probability");
+    check_departure(
+        "construct_ms: 0.5",
+        "construct_ms: NaN",
+        0,
+        "line 19, column 5: construct_ms is no duration",
+    );
+    check_departure("#@  $.", "#   $.", 0, "line 8, column 9: there is no player");
+    check_departure(
+        "version: 1",
+        "version: 9",
+        0,
+        "line 2, column 14: written by a newer program (version 9); this one reads up to 1",
+    );
+}
+
+#[test]
+fn an_unfinished_recording_cannot_claim_the_goal() {
+    let mut recording = short_recording();
+    recording.steps.pop();
+    let text = write_recording(&recording).expect("written");
+    let reading = read_recording(&text).expect("a recording");
+    assert_eq!(reading.value.outcome, None);
+    assert_eq!(reading.problems[0].reason, "the steps do not lead to this outcome");
+    recording.outcome = Some(Outcome::Cancelled);
+    let text = write_recording(&recording).expect("written");
+    assert_eq!(read_recording(&text).expect("a recording").value, recording);
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    #[test]
+    fn recordings_read_back(recording in any_recording()) {
+        let text = write_recording(&recording).expect("written");
+        let reading = read_recording(&text).expect("what was written");
+        prop_assert_eq!(&reading.problems, &[]);
+        prop_assert_eq!(&reading.value, &recording);
+        prop_assert!(Playback::new(&reading.value).is_ok());
+    }
+}

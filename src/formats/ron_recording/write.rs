@@ -1,0 +1,36 @@
+//! Writes native recordings.
+
+use crate::episode::Recording;
+use crate::formats::ron_document::VERSION;
+use crate::formats::ron_level::{push_field, push_level, push_words};
+use crate::worlds::World;
+use crate::worlds::ice::Ice;
+
+/// The text of a recording, one step a line.
+///
+/// # Errors
+/// What the serialiser cannot write: values nested too deep, which no agent makes.
+pub fn write_recording(recording: &Recording<Ice>) -> Result<String, ron::Error> {
+    let header = &recording.header;
+    let mut text = String::from("Recording(\n");
+    push_field(&mut text, 1, "version", VERSION);
+    push_words(&mut text, 1, "world", Ice::NAME);
+    text.push_str("    level: ");
+    push_level(&mut text, &header.level, 1);
+    text.push_str(",\n");
+    push_words(&mut text, 1, "agent", &header.agent);
+    push_field(&mut text, 1, "seed", header.seed);
+    push_field(&mut text, 1, "prior", ron::to_string(&header.prior)?);
+    push_field(&mut text, 1, "limits", ron::to_string(&header.limits)?);
+    push_field(&mut text, 1, "construct_ms", ron::to_string(&header.construct_ms)?);
+    push_field(&mut text, 1, "outcome", ron::to_string(&recording.outcome)?);
+    push_field(&mut text, 1, "dead_end", ron::to_string(&recording.dead_end)?);
+    text.push_str("    steps: [\n");
+    for step in &recording.steps {
+        text.push_str("        ");
+        text.push_str(&ron::to_string(step)?);
+        text.push_str(",\n");
+    }
+    text.push_str("    ],\n)\n");
+    Ok(text)
+}

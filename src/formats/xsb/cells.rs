@@ -1,0 +1,109 @@
+//! One line of a board: characters, run lengths, groups.
+
+use crate::board::{MAX_CELLS, MAX_SIDE};
+use crate::formats::squares::square_of_character;
+use crate::worlds::ice::Square;
+use std::iter::Peekable;
+use std::str::CharIndices;
+
+/// Most characters that a run-length line may stand for: the largest board and its row ends.
+const MAX_EXPANDED: usize = MAX_CELLS + MAX_SIDE;
+
+/// Most groups inside each other.
+const MAX_DEPTH: usize = 16;
+
+/// Why a line cannot be expanded.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct BadRun {
+    /// Offset in the line, in bytes.
+    pub offset: usize,
+    /// In words.
+    pub reason: String,
+}
+
+/// The square of a board character, the letters of the `.sok` habit included.
+pub(super) fn square_of(character: char) -> Option<Square> {
+    square_of_character(match character {
+        'p' => '@',
+        'P' => '+',
+        'b' => '$',
+        'B' => '*',
+        'o' | 'O' => '.',
+        other => other,
+    })
+}
+
+/// Whether a character may be part of a run-length line besides the squares.
+pub(super) fn is_run_mark(character: char) -> bool {
+    character.is_ascii_digit() || matches!(character, '(' | ')' | '|')
+}
+
+/// Writes the line out: every count and group repeated, `|` left in. O(result), which is bounded
+/// whatever the counts claim.
+pub(super) fn expand(line: &str) -> Result<String, BadRun> {
+    if !line.contains(is_run_mark) {
+        return Ok(line.to_owned());
+    }
+    let mut characters = line.char_indices().peekable();
+    let expanded = expand_group(&mut characters, 0)?;
+    match characters.next() {
+        Some((offset, _)) => bad(offset, "a ) without a ("),
+        None => Ok(expanded),
+    }
+}
+
+/// Expands up to the end of the line, or up to a `)`, which is left standing.
+fn expand_group(
+    characters: &mut Peekable<CharIndices<'_>>,
+    depth: usize,
+) -> Result<String, BadRun> {
+    let mut expanded = String::new();
+    while let Some((offset, character)) = characters.next_if(|(_, character)| *character != ')') {
+        let mut count = 1;
+        let mut repeated = character;
+        if character.is_ascii_digit() {
+            count = read_count(character, characters);
+            if count == 0 {
+                return bad(offset, "a count of 0");
+            }
+            match characters.next() {
+                None | Some((_, ')')) => return bad(offset, "a count with nothing to repeat"),
+                Some((_, next)) => repeated = next,
+            }
+        }
+        let piece = if repeated == '(' {
+            if depth == MAX_DEPTH {
+                return bad(offset, "too many groups inside each other");
+            }
+            let piece = expand_group(characters, depth + 1)?;
+            if characters.next().is_none() {
+                return bad(offset, "a ( without a )");
+            }
+            piece
+        } else {
+            repeated.to_string()
+        };
+        if piece.len().saturating_mul(count) > MAX_EXPANDED - expanded.len() {
+            return bad(offset, format!("stands for more than {MAX_CELLS} cells"));
+        }
+        // An empty group repeats to nothing, however often.
+        if !piece.is_empty() {
+            expanded.push_str(&piece.repeat(count));
+        }
+    }
+    Ok(expanded)
+}
+
+/// The count that begins with this digit; counts beyond all use stay at a large value.
+fn read_count(first: char, characters: &mut Peekable<CharIndices<'_>>) -> usize {
+    let mut count = first.to_digit(10).unwrap_or_default() as usize;
+    while let Some((_, digit)) = characters.next_if(|(_, character)| character.is_ascii_digit()) {
+        let digit = digit.to_digit(10).unwrap_or_default() as usize;
+        count = count.saturating_mul(10).saturating_add(digit);
+    }
+    count
+}
+
+fn bad<T>(offset: usize, reason: impl Into<String>) -> Result<T, BadRun> {
+    Err(BadRun { offset, reason: reason.into() })
+}

@@ -1,0 +1,132 @@
+//! What each line of a Sokoban text is, and where the boards stand.
+
+use super::cells::{is_run_mark, square_of};
+use super::words::{Key, key_value};
+use crate::worlds::ice::Square;
+
+/// A line as it stands in the text.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Line<'text> {
+    /// From 1.
+    pub number: usize,
+    /// Without its line break and the blanks at its end.
+    pub text: &'text str,
+}
+
+/// A stretch of lines of one kind.
+#[derive(Debug)]
+pub(super) enum Stretch<'text> {
+    /// Rows of one board.
+    Board(Vec<Line<'text>>),
+    /// Everything between two boards, blank lines included.
+    Words(Vec<Line<'text>>),
+}
+
+/// Cuts a text into boards and the words between them. O(text).
+pub(super) fn stretches(text: &str) -> Vec<Stretch<'_>> {
+    let mut stretches = Vec::new();
+    let mut words = Vec::new();
+    let mut board: Vec<Line<'_>> = Vec::new();
+    let text = text.trim_start_matches('\u{feff}');
+    let mut last_comment_line = last_comment_line(text);
+    let mut comment_until = 0;
+    for (index, text) in text.lines().enumerate() {
+        let line = Line { number: index + 1, text: text.trim_end() };
+        if is_comment_start(line.text) {
+            comment_until = comment_until.max(last_comment_line(line.number));
+        }
+        if line.number <= comment_until {
+            finish(&mut board, &mut words, &mut stretches);
+            words.push(line);
+        } else if is_row(line.text) || (!board.is_empty() && is_damaged_row(line.text)) {
+            board.push(line);
+        } else {
+            finish(&mut board, &mut words, &mut stretches);
+            words.push(line);
+        }
+    }
+    finish(&mut board, &mut words, &mut stretches);
+    if !words.is_empty() {
+        stretches.push(Stretch::Words(words));
+    }
+    stretches
+}
+
+/// Whether a comment of several lines begins here.
+pub(super) fn is_comment_start(line: &str) -> bool {
+    key_value(line) == Some((Key::Comment, ""))
+}
+
+/// Whether a comment of several lines ends here.
+pub(super) fn is_comment_end(line: &str) -> bool {
+    matches!(key_value(line), Some((Key::CommentEnd, _)))
+}
+
+/// Finds for the line where a comment begins the one where it ends, both from 1; 0 if it has no
+/// end. Must be asked with rising lines; O(text) for all questions together.
+fn last_comment_line(text: &str) -> impl FnMut(usize) -> usize {
+    let is_end = |(index, line): (usize, &str)| is_comment_end(line).then_some(index + 1);
+    let ends: Vec<usize> = text.lines().enumerate().filter_map(is_end).collect();
+    let mut passed = 0;
+    move |start| {
+        while ends.get(passed).is_some_and(|end| *end < start) {
+            passed += 1;
+        }
+        ends.get(passed).copied().unwrap_or_default()
+    }
+}
+
+/// Rows that make no board are words: a line of dashes, dots or stars between paragraphs.
+fn finish<'text>(
+    board: &mut Vec<Line<'text>>,
+    words: &mut Vec<Line<'text>>,
+    stretches: &mut Vec<Stretch<'text>>,
+) {
+    if board.is_empty() {
+        return;
+    }
+    let rows = std::mem::take(board);
+    if is_board(&rows) {
+        if !words.is_empty() {
+            stretches.push(Stretch::Words(std::mem::take(words)));
+        }
+        stretches.push(Stretch::Board(rows));
+    } else {
+        words.extend(rows);
+    }
+}
+
+/// Whether a line can be a row: nothing but squares and run lengths, and not a number, a word
+/// ("pop") or a list mark ("1."), which consist of the same characters.
+fn is_row(line: &str) -> bool {
+    let only_squares =
+        line.chars().all(|character| square_of(character).is_some() || is_run_mark(character));
+    let has_wall = line.contains('#');
+    let has_more_than_squares =
+        line.contains(|character: char| character.is_ascii_alphanumeric() || character == '(');
+    let has_square = line.contains(|character| square_of(character).is_some());
+    only_squares && has_square && (has_wall || line.contains('|') || !has_more_than_squares)
+}
+
+/// Whether a line below a row is meant as one, but has a character that is no square: walls at
+/// both ends, and mostly squares between.
+fn is_damaged_row(line: &str) -> bool {
+    let row = line.trim_start();
+    let strange = row.chars().filter(|character| square_of(*character).is_none()).count();
+    row.starts_with('#') && row.ends_with('#') && 4 * strange <= row.chars().count()
+}
+
+/// Whether rows make a board: walls over several rows, or a row with two kinds of squares
+/// besides floor. Lines of dots, of dashes or of stars have one kind each.
+fn is_board(rows: &[Line<'_>]) -> bool {
+    let has_wall = rows.iter().any(|row| row.text.contains('#'));
+    let several_rows = rows.len() > 1 || rows.iter().any(|row| row.text.contains('|'));
+    (has_wall && several_rows) || rows.iter().any(|row| has_two_kinds(row.text))
+}
+
+fn has_two_kinds(row: &str) -> bool {
+    let is_something = |square: &Square| *square != Square::default();
+    let mut squares = row.chars().filter_map(square_of).filter(is_something);
+    let first = squares.next();
+    squares.any(|square| Some(square) != first)
+}

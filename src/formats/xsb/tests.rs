@@ -1,0 +1,193 @@
+//! Sokoban text: habits of the wild, one small text each; round trips.
+
+use super::*;
+use crate::formats::Collection;
+use crate::formats::testing::{any_board, cases, words};
+use crate::worlds::ice::{Board, Ground, Level, Occupant, Square};
+use proptest::prelude::*;
+
+/// Rows of the boards in canonical characters, one string a level.
+fn boards(collection: &Collection) -> Vec<String> {
+    let row = |row: &[Square]| -> String {
+        row.iter().map(|square| crate::formats::character_of_square(*square)).collect()
+    };
+    let board = |level: &Level| level.board.row_slices().map(row).collect::<Vec<_>>().join("/");
+    collection.levels.iter().map(board).collect()
+}
+
+#[track_caller]
+fn check_boards(text: &str, expected: &[&str]) {
+    let reading = read_xsb(text);
+    assert_eq!(reading.problems, [], "in\n{text}");
+    assert_eq!(boards(&reading.value), expected, "in\n{text}");
+}
+
+#[test]
+fn boards_of_every_habit() {
+    check_boards("#####\n#@$.#\n#####\n", &["#####/#@$.#/#####"]);
+    check_boards("\u{feff}####\r\n#@$.\r\n", &["####/#@$."]);
+    check_boards("  ###\n###@#\n#.$ #\n#####", &["  ###/###@#/#.$ #/#####"]);
+    check_boards("#####\n#p_b-o\n#PB\n", &["##### /#@ $ ./#+*   "]);
+    check_boards("5#|#@-.#|5#", &["#####/#@ .#/#####"]);
+    check_boards("5#|\n#@$.#|\n5#|", &["#####/#@$.#/#####"]);
+    check_boards("2(#2-)|#@2(.$)#", &["#  #   /#@.$.$#"]);
+    check_boards("2(2(#|)@|)", &["#/#/@/#/#/@"]);
+    check_boards("@$.", &["@$."]);
+    check_boards("----\n#@$.", &["    /#@$."]);
+    check_boards("###\n#+$\n\n\n###\n#@*", &["###/#+$", "###/#@*"]);
+}
+
+#[test]
+fn prose_is_no_board() {
+    let prose = "1.\n12\npop\nBob\n...\n***\n-----\n(2)\n$$$\n======\n##########\n# Levels #\n##########\n\
+                 3 o.\n- - -\nDo #1\n";
+    check_boards(&format!("{prose}\n###\n#@$.\n\n{prose}"), &["### /#@$."]);
+    check_boards(&format!("{prose}###\n#@$.\n{prose}"), &["### /#@$."]);
+    let empty = read_xsb(prose);
+    assert_eq!(empty.problems[0].to_string(), "line 1, column 1: there is no board in this text");
+    check_boards("Comment:\n#@$.#\nComment-End:\n##\n@.", &["##/@."]);
+    check_boards("Comment:\n#@$.#\n", &["#@$.#"]);
+}
+
+#[track_caller]
+fn check_problem(text: &str, expected: &str) {
+    let problems: Vec<_> = read_xsb(text).problems.iter().map(ToString::to_string).collect();
+    assert_eq!(problems, [expected], "in\n{text}");
+}
+
+#[test]
+fn problems_are_told_with_line_and_column() {
+    check_problem("x\n#####\n#@ä.#\n#####", "line 3, column 3: 'ä' is no square of a board");
+    check_problem("#\n#@1000000000#\n#", "line 2, column 3: stands for more than 65000 cells");
+    check_problem(
+        "#\n9(9999(9999(9999(#))))\n",
+        "line 2, column 8: stands for more than 65000 cells",
+    );
+    check_problem("#@2(#\n#", "line 1, column 3: a ( without a )");
+    check_problem("#@)#\n#", "line 1, column 3: a ) without a (");
+    check_problem("#@3\n#", "line 1, column 3: a count with nothing to repeat");
+    check_problem("#@0(#)\n#", "line 1, column 3: a count of 0");
+    check_problem(
+        &format!("{}#@\n#", "(".repeat(20)),
+        "line 1, column 17: too many groups inside each other",
+    );
+    check_problem(
+        "\n1001#\n#@",
+        "line 2, column 1: a board of 2 rows and 1001 columns; at most 1000 each are allowed",
+    );
+    check_problem("1001(#@|)", "line 1, column 1: a board of more than 1000 rows");
+    check_problem("66(1000#|)@", "line 1, column 1: stands for more than 65000 cells");
+}
+
+/// Words of a text as `collection title; author; note`, then `title; author; note` of each level.
+#[track_caller]
+fn check_words(text: &str, expected: &[&str]) {
+    let collection = read_xsb(text).value;
+    let show = |title: &str, author: &str, note: &str| {
+        format!("{title}; {author}; {}", note.replace('\n', "/"))
+    };
+    let mut shown = vec![show(&collection.title, &collection.author, &collection.note)];
+    shown.extend(
+        collection.levels.iter().map(|level| show(&level.title, &level.author, &level.note)),
+    );
+    assert_eq!(shown, expected, "in\n{text}");
+}
+
+#[test]
+fn words_find_their_boards() {
+    let board = "###\n#@*\n";
+    check_words(&format!("; 1\n\n{board}\n; 2  'Duh!'\n\n{board}"), &["; ; ", "1; ; ", "Duh!; ; "]);
+    check_words(
+        &format!("; Set of two\n; Author: A. B.\n; For all\n\n; 1\n{board}\n; 2\n{board}"),
+        &["Set of two; A. B.; For all", "1; ; ", "2; ; "],
+    );
+    check_words(
+        &format!("Easy\n\n{board}\nHard one\n{board}"),
+        &["; ; ", "Easy; ; ", "Hard one; ; "],
+    );
+    check_words(&format!("Two levels\n\n{board}\n{board}"), &["Two levels; ; ", "; ; ", "; ; "]);
+    check_words(
+        &format!("{board}Title: One\nAuthor: Me\n\n{board}Title: Two\nComment: short\n"),
+        &["; ; ", "One; Me; ", "Two; ; short"],
+    );
+    check_words(
+        &format!("Title: Pack\nAuthor: Me\n\n{board}Title: One\n\n{board}Title: Two\n"),
+        &["Pack; Me; ", "One; ; ", "Two; ; "],
+    );
+    check_words(
+        &format!("Title: One\n{board}\nTitle: Two\nAuthor: You\n{board}"),
+        &["; ; ", "One; ; ", "Two; You; "],
+    );
+    check_words(&format!("{board}; 1\n\n{board}; 2\n"), &["; ; ", "1; ; ", "2; ; "]);
+    check_words(
+        &format!("{board}Comment:\n two\nlines\n\nComment-End:\nSet: All\n"),
+        &["All; ; ", "; ;  two/lines/"],
+    );
+    check_words(
+        &format!("1. First\n{board}2. Second\n{board}"),
+        &["; ; ", "First; ; ", "Second; ; "],
+    );
+    check_words(&format!("; 1\n{board}\n; 2\n; Named\n{board}"), &["; ; ", "1; ; ", "Named; ; "]);
+    check_words(&format!("3 crates\n{board}"), &["; ; ", "3 crates; ; "]);
+}
+
+#[test]
+fn ice_is_reported_as_lost() {
+    let icy = Board::filled(1, 2, Square::empty(Ground::Ice));
+    let plain = Board::filled(2, 2, Square::with(Ground::Target, Occupant::Crate));
+    let levels = [plain, icy].map(Level::untitled).to_vec();
+    let written = write_xsb(&Collection::untitled(levels));
+    assert_eq!((written.text.as_str(), written.without_ice), ("**\n**\n\n--\n", vec![1]));
+}
+
+/// Without ice, and with at least the two kinds of squares that tell a board from prose.
+fn visible(mut board: Board) -> Board {
+    board = Board::from_fn(board.rows(), board.columns().max(2), |position| {
+        board.get(position).copied().unwrap_or_default().seen()
+    });
+    if let Some(cell) = board.get_mut(crate::board::Position::new(0, 0)) {
+        *cell = Square::with(Ground::Floor, Occupant::Player);
+    }
+    if let Some(cell) = board.get_mut(crate::board::Position::new(0, 1)) {
+        *cell = Square::empty(Ground::Target);
+    }
+    board
+}
+
+fn tidy(words: &str) -> String {
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+proptest! {
+    #![proptest_config(cases(500))]
+
+    #[test]
+    fn collections_read_back(
+        title in words(), author in words(),
+        levels in prop::collection::vec((words(), words(), "[ -~\n]{0,30}", any_board()), 1..5),
+    ) {
+        let levels = levels.into_iter().map(|(title, author, note, board)| Level {
+            title: tidy(&title), author: tidy(&author), note, ..Level::untitled(visible(board))
+        });
+        let collection = Collection {
+            title: tidy(&title), author: tidy(&author), ..Collection::untitled(levels.collect())
+        };
+        let text = write_xsb(&collection).text;
+        let reading = read_xsb(&text);
+        prop_assert_eq!(&reading.problems, &[]);
+        prop_assert_eq!(&reading.value.title, &collection.title);
+        prop_assert_eq!(&reading.value.author, &collection.author);
+        prop_assert_eq!(reading.value.levels.len(), collection.levels.len());
+        for (read, level) in reading.value.levels.iter().zip(&collection.levels) {
+            prop_assert_eq!(&read.board, &level.board);
+            prop_assert_eq!(&read.title, &level.title);
+            prop_assert_eq!(&read.author, &level.author);
+            let lines = |note: &str| note.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+            if !level.note.trim().is_empty() {
+                prop_assert_eq!(&read.note, &lines(level.note.trim_end()));
+            }
+        }
+        let again = write_xsb(&Collection { board_lines: vec![], ..reading.value }).text;
+        prop_assert_eq!(again, text);
+    }
+}

@@ -1,0 +1,99 @@
+//! Rotating backups, outside the user's own files.
+
+use super::{StorageError, write_safely};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Keeps a text as the newest backup of that name, and at most `keep` of them (at least 1).
+/// A text equal to the newest backup is not kept again. Returns where it lies.
+///
+/// `name` is any name, paths included: what cannot stand in a file name is replaced, and names
+/// that look alike then are told apart by a checksum.
+///
+/// # Errors
+/// If the folder cannot be read or written.
+pub fn backup(folder: &Path, name: &str, text: &str, keep: usize) -> Result<PathBuf, StorageError> {
+    let mut kept = backups(folder, name)?;
+    if let Some(newest) = kept.last()
+        && fs::read(newest).is_ok_and(|bytes| bytes == text.as_bytes())
+    {
+        return Ok(newest.clone());
+    }
+    let next = kept.last().and_then(|newest| number_of(newest)).map_or(1, |number| number + 1);
+    let path = folder.join(format!("{}.{next:06}.bak", stem_of(name)));
+    write_safely(&path, text.as_bytes())?;
+    kept.push(path.clone());
+    let surplus = kept.len().saturating_sub(keep.max(1));
+    for old in &kept[..surplus] {
+        fs::remove_file(old).map_err(|source| StorageError::Io {
+            path: old.clone(),
+            doing: "remove",
+            source,
+        })?;
+    }
+    Ok(path)
+}
+
+/// The backups of a name, oldest first; none if there is no such folder.
+///
+/// # Errors
+/// If the folder is there but cannot be read.
+pub fn backups(folder: &Path, name: &str) -> Result<Vec<PathBuf>, StorageError> {
+    if !folder.exists() {
+        return Ok(Vec::new());
+    }
+    let io_error = |source| StorageError::Io { path: folder.to_owned(), doing: "read", source };
+    let prefix = format!("{}.", stem_of(name));
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).map_err(io_error)? {
+        let path = entry.map_err(io_error)?.path();
+        let file_name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if file_name.starts_with(&prefix) && number_of(&path).is_some() {
+            found.push(path);
+        }
+    }
+    found.sort_by_key(|path| number_of(path));
+    Ok(found)
+}
+
+/// The number of a backup: `name.000007.bak` is 7.
+fn number_of(path: &Path) -> Option<u64> {
+    let name = path.file_name()?.to_str()?.strip_suffix(".bak")?;
+    name.rsplit_once('.')?.1.parse().ok()
+}
+
+/// A file name that stands for any name, in letters every file system has.
+fn stem_of(name: &str) -> String {
+    let tail: Vec<char> = name.chars().rev().take(40).collect();
+    let is_safe = |character: char| character.is_ascii_alphanumeric() || character == '-';
+    let safe = tail.iter().rev().map(|it| if is_safe(*it) { *it } else { '_' });
+    format!("{}-{:08x}", safe.collect::<String>(), checksum(name))
+}
+
+/// FNV-1a, 32 bits (Fowler, Noll, Vo): the same on every machine and in every version.
+fn checksum(name: &str) -> u32 {
+    name.bytes().fold(0x811c_9dc5, |sum, byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_are_kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let texts = |name: &str| -> Vec<String> {
+            let paths = backups(folder.path(), name).expect("a folder");
+            paths.iter().map(|path| fs::read_to_string(path).expect("read")).collect()
+        };
+        for text in ["1", "2", "2", "3", "4"] {
+            backup(folder.path(), "/home/a b/rink.ron", text, 3).expect("kept");
+            backup(folder.path(), "/home/a_b/rink.ron", "other", 3).expect("kept");
+        }
+        assert_eq!(texts("/home/a b/rink.ron"), ["2", "3", "4"]);
+        assert_eq!(texts("/home/a_b/rink.ron"), ["other"], "names that look alike are apart");
+        assert_eq!(texts("absent"), [""; 0]);
+        backup(folder.path(), "/home/a b/rink.ron", "5", 0).expect("kept");
+        assert_eq!(texts("/home/a b/rink.ron"), ["5"], "at least one is kept");
+    }
+}

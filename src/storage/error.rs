@@ -1,0 +1,54 @@
+//! What can go wrong between the program and the disk.
+
+use super::MAX_FILE_BYTES;
+use crate::formats::ReadError;
+use std::io;
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// Why a file could not be read or written. Every message names the file.
+#[derive(Debug, Error)]
+pub enum StorageError {
+    /// The disk said no.
+    #[error("{}: cannot {doing}: {source}", path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// "read", "write", …
+        doing: &'static str,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A file so large that it is refused unread.
+    #[error(
+        "{}: {} MB are too large; at most {} MB are read",
+        path.display(), bytes / 1_000_000, MAX_FILE_BYTES / 1_000_000
+    )]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// Its size.
+        bytes: u64,
+    },
+    /// Bytes that are no UTF-8 text.
+    #[error("{}: line {line}, column {column}: no UTF-8 text", path.display())]
+    NotText {
+        /// The file.
+        path: PathBuf,
+        /// Line of the first bad byte, from 1.
+        line: usize,
+        /// Character of the line before which it stands, from 1.
+        column: usize,
+    },
+    /// A text that is not what its name promises.
+    #[error("{}: {error}", path.display())]
+    Format {
+        /// The file.
+        path: PathBuf,
+        /// Lines, columns and reasons.
+        error: ReadError,
+    },
+    /// No home folder is known to the system, and none was named.
+    #[error("no folder for the program's own files is known; set BLACKICE_DATA_DIR")]
+    NoFolder,
+}

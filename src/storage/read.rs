@@ -1,0 +1,87 @@
+//! Capped reads.
+
+use super::StorageError;
+use crate::formats::{Document, Reading, line_and_column, read_document};
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// Largest file that is read, in bytes.
+pub const MAX_FILE_BYTES: u64 = 64_000_000;
+
+/// Reads a text file. A byte order mark at its beginning is left out.
+///
+/// # Errors
+/// If it cannot be opened, is too large (told without reading it) or is no UTF-8.
+pub fn read_text(path: &Path) -> Result<String, StorageError> {
+    let io_error =
+        |source: io::Error| StorageError::Io { path: path.to_owned(), doing: "read", source };
+    let too_large = |bytes| StorageError::TooLarge { path: path.to_owned(), bytes };
+    let file = File::open(path).map_err(io_error)?;
+    let metadata = file.metadata().map_err(io_error)?;
+    if metadata.is_dir() {
+        return Err(io_error(io::ErrorKind::IsADirectory.into()));
+    }
+    if metadata.len() > MAX_FILE_BYTES {
+        return Err(too_large(metadata.len()));
+    }
+    // Pipes and devices do not tell their size: they are capped while they are read.
+    let mut bytes = Vec::new();
+    file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(io_error)?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        return Err(too_large(bytes.len() as u64));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let before = String::from_utf8_lossy(&error.as_bytes()[..valid]);
+        let (line, column) = line_and_column(&before, valid);
+        StorageError::NotText { path: path.to_owned(), line, column }
+    })?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+/// Reads a file of any known format.
+///
+/// # Errors
+/// If it cannot be read as text, or nothing of it can be understood.
+pub fn read_document_file(path: &Path) -> Result<Reading<Document>, StorageError> {
+    let text = read_text(path)?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    read_document(&name, &text)
+        .map_err(|error| StorageError::Format { path: path.to_owned(), error })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn texts_are_read_and_others_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        let fails = |name: &str| {
+            let error = read_text(&path(name)).expect_err("refused").to_string();
+            error.replace(&path(name).display().to_string(), "FILE")
+        };
+        fs::write(path("good"), "\u{feff}a\n").expect("written");
+        assert_eq!(read_text(&path("good")).expect("a text"), "a\n");
+        fs::write(path("latin"), b"ab\n\xe9t\xe9").expect("written");
+        assert_eq!(fails("latin"), "FILE: line 2, column 1: no UTF-8 text");
+        // Sparse: 200 MB of nothing, which must not be read.
+        File::create(path("huge")).and_then(|file| file.set_len(200_000_000)).expect("made");
+        assert_eq!(fails("huge"), "FILE: 200 MB are too large; at most 64 MB are read");
+        assert!(fails("absent").starts_with("FILE: cannot read: "));
+        fs::create_dir(path("folder")).expect("made");
+        assert!(fails("folder").starts_with("FILE: cannot read: "));
+    }
+
+    #[test]
+    fn files_that_are_not_understood_name_line_and_reason() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.ron");
+        fs::write(&path, "Level(\n board: 3)").expect("written");
+        let error = read_document_file(&path).expect_err("no level").to_string();
+        assert!(error.contains("a.ron: line 2, column 8: "), "{error}");
+    }
+}

@@ -1,0 +1,130 @@
+//! The program's own small files: settings, recent files, what to rescue after a crash.
+
+use super::{StorageError, read_text, write_safely};
+use ron::ser::PrettyConfig;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::path::{Path, PathBuf};
+
+/// A value from a file, or the default.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Loaded<T> {
+    /// What is used.
+    pub value: T,
+    /// Why it is the default although there is a file, in words for the user.
+    pub message: Option<String>,
+}
+
+/// Reads a value. A file that is not there gives the default in silence; one that cannot be read
+/// or understood gives the default and a message, and stays as it is until the next save.
+#[must_use]
+pub fn load<T: DeserializeOwned + Default>(path: &Path) -> Loaded<T> {
+    if !path.exists() {
+        return Loaded { value: T::default(), message: None };
+    }
+    let read = read_text(path).map_err(|error| error.to_string()).and_then(|text| {
+        ron::from_str(&text).map_err(|error| {
+            let (line, column) = (error.span.start.line, error.span.start.col);
+            format!("{}: line {line}, column {column}: {}", path.display(), error.code)
+        })
+    });
+    match read {
+        Ok(value) => Loaded { value, message: None },
+        Err(reason) => {
+            let message = Some(format!("Defaults are used: {reason}"));
+            Loaded { value: T::default(), message }
+        }
+    }
+}
+
+/// Writes a value as RON, safely.
+///
+/// # Errors
+/// If the value cannot be written as RON, or the file not at all.
+pub fn save<T: Serialize>(path: &Path, value: &T) -> Result<(), StorageError> {
+    let text = ron::ser::to_string_pretty(value, PrettyConfig::new()).map_err(|error| {
+        let source = std::io::Error::other(error);
+        StorageError::Io { path: path.to_owned(), doing: "write", source }
+    })?;
+    write_safely(path, text.as_bytes())
+}
+
+/// Files opened lately, the last one first, each once.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RecentFiles {
+    paths: Vec<PathBuf>,
+}
+
+impl RecentFiles {
+    /// Most files that are remembered.
+    pub const MOST: usize = 20;
+
+    /// The files, the last one first.
+    #[must_use]
+    pub fn paths(&self) -> &[PathBuf] {
+        &self.paths
+    }
+
+    /// Notes that a file was opened.
+    pub fn opened(&mut self, path: &Path) {
+        self.forget(path);
+        self.paths.insert(0, path.to_owned());
+        self.paths.truncate(Self::MOST);
+    }
+
+    /// Takes a file off the list: it is gone, or nobody wants to see it there.
+    pub fn forget(&mut self, path: &Path) {
+        self.paths.retain(|other| other != path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+    #[serde(default)]
+    struct Size {
+        width: u32,
+        name: String,
+    }
+
+    #[test]
+    fn what_is_saved_is_loaded() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("below/size.ron");
+        assert_eq!(load::<Size>(&path), Loaded { value: Size::default(), message: None });
+        let size = Size { width: 7, name: "a \"b\"".to_owned() };
+        save(&path, &size).expect("saved");
+        assert_eq!(load(&path), Loaded { value: size, message: None });
+        fs::write(&path, "(width: 3, height: 4)").expect("written");
+        assert_eq!(load::<Size>(&path).value.width, 3, "keys of other versions are passed over");
+    }
+
+    #[test]
+    fn damage_gives_the_default_and_a_message() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("size.ron");
+        for damaged in [&b"(width: x)"[..], b"", b"\xff\xfe", b"(((((("] {
+            fs::write(&path, damaged).expect("written");
+            let loaded = load::<Size>(&path);
+            assert_eq!(loaded.value, Size::default());
+            let message = loaded.message.expect("a message");
+            assert!(message.contains("size.ron: line 1, column "), "{message}");
+        }
+    }
+
+    #[test]
+    fn recent_files_are_few_and_each_once() {
+        let mut recent = RecentFiles::default();
+        for number in 0..30 {
+            recent.opened(Path::new(&format!("{number}")));
+        }
+        recent.opened(Path::new("20"));
+        assert_eq!(recent.paths().len(), RecentFiles::MOST);
+        assert_eq!(recent.paths()[..3], ["20", "29", "28"].map(PathBuf::from));
+        recent.forget(Path::new("29"));
+        assert_eq!(recent.paths()[1], PathBuf::from("28"));
+    }
+}

@@ -1,0 +1,82 @@
+//! Safe writes.
+
+use super::StorageError;
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Writes a file so that at every moment either the old or the new content is there in full: to
+/// a temporary file beside it, flushed to the disk, then renamed. Folders above are made.
+///
+/// # Errors
+/// If the system refuses; the old file is untouched then.
+pub fn write_safely(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
+    let io_error = |source| StorageError::Io { path: path.to_owned(), doing: "write", source };
+    // A link keeps pointing where it did: its target is replaced, not the link.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let temporary = beside(&target);
+    let written = write_and_rename(&target, &temporary, bytes);
+    if written.is_err() {
+        // Nothing can be done about a temporary file that does not go away.
+        let _ = fs::remove_file(&temporary);
+    }
+    written.map_err(io_error)
+}
+
+fn write_and_rename(target: &Path, temporary: &Path, bytes: &[u8]) -> io::Result<()> {
+    if let Some(folder) = target.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let mut file = File::create(temporary)?;
+    if let Ok(old) = fs::metadata(target) {
+        file.set_permissions(old.permissions())?;
+    }
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    drop(file);
+    fs::rename(temporary, target)
+}
+
+/// A name in the same folder, so that renaming stays on one file system. Two programs that save
+/// the same file at once do not share it.
+fn beside(path: &Path) -> PathBuf {
+    let mut name = OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".{}.tmp", std::process::id()));
+    path.with_file_name(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names_in(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).expect("a folder");
+        let name = |entry: io::Result<fs::DirEntry>| {
+            entry.expect("an entry").file_name().to_string_lossy().into_owned()
+        };
+        entries.map(name).collect()
+    }
+
+    #[test]
+    fn replaces_and_leaves_nothing_else_behind() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("new/level.ron");
+        for content in ["first", "second, longer", ""] {
+            write_safely(&path, content.as_bytes()).expect("written");
+            assert_eq!(fs::read_to_string(&path).expect("read"), content);
+        }
+        assert_eq!(names_in(&folder.path().join("new")), ["level.ron"]);
+    }
+
+    #[test]
+    fn what_cannot_be_replaced_stays() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("taken");
+        fs::create_dir_all(path.join("inside")).expect("made");
+        let error = write_safely(&path, b"x").expect_err("a folder is in the way");
+        assert!(error.to_string().contains("taken: cannot write: "), "{error}");
+        assert_eq!(names_in(folder.path()), ["taken"]);
+    }
+}
