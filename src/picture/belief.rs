@@ -21,21 +21,29 @@ pub(super) enum Backdrop {
 /// Draws the mark of every cell.
 pub(super) fn paint_belief(canvas: &mut Canvas<'_>, belief: &Belief, backdrop: Backdrop) {
     let layout = belief.layout();
-    for cell in layout.passable_cells() {
+    for cell in layout.passable_cells().filter(|cell| !layout.targets().contains(*cell)) {
         let square = canvas.placement.cell(layout.position_of(cell));
-        match belief.knowledge(cell) {
-            Knowledge::Unknown => {
-                paint_unknown(canvas, square, belief.ice_probability(cell) as f32, backdrop);
-            }
-            Knowledge::Floor if !layout.targets().contains(cell) => {
-                paint_known_mark(canvas, square, canvas.theme.belief.known_floor_mark);
-            }
-            // On its own board known ice is ground already.
-            Knowledge::Ice if backdrop == Backdrop::Foreign => {
-                paint_known_mark(canvas, square, canvas.theme.board.ice_gloss);
-            }
-            Knowledge::Floor | Knowledge::Ice | Knowledge::Wall => {}
+        let probability = belief.ice_probability(cell) as f32;
+        paint_belief_mark(canvas, square, belief.knowledge(cell), probability, backdrop);
+    }
+}
+
+/// Draws the mark of one cell.
+pub(super) fn paint_belief_mark(
+    canvas: &mut Canvas<'_>,
+    square: Rect,
+    knowledge: Knowledge,
+    probability: f32,
+    backdrop: Backdrop,
+) {
+    match knowledge {
+        Knowledge::Unknown => paint_unknown(canvas, square, probability, backdrop),
+        Knowledge::Floor => paint_tick(canvas, square, canvas.theme.belief.known_floor_mark),
+        // On its own board known ice is ground already.
+        Knowledge::Ice if backdrop == Backdrop::Foreign => {
+            paint_tick(canvas, square, canvas.theme.board.ice_gloss);
         }
+        Knowledge::Ice | Knowledge::Wall => {}
     }
 }
 
@@ -63,13 +71,13 @@ pub(super) fn paint_unknown(
 }
 
 /// The colour of a probability of ice.
-pub(super) fn probability_colour(canvas: &Canvas<'_>, probability: f32) -> Rgba {
+fn probability_colour(canvas: &Canvas<'_>, probability: f32) -> Rgba {
     let belief = canvas.theme.belief;
     belief.probable_low.mixed(belief.probable_high, probability)
 }
 
 /// A small tick: this cell is known.
-pub(super) fn paint_known_mark(canvas: &mut Canvas<'_>, square: Rect, colour: Rgba) {
+fn paint_tick(canvas: &mut Canvas<'_>, square: Rect, colour: Rgba) {
     if canvas.detail == Detail::Low {
         return;
     }
