@@ -4,9 +4,9 @@
 
 use blackice::board::{CellIndex, Direction, Grid};
 use blackice::picture::{
-    Actors, Glow, LegendEntry, Placement, PlanStanding, Point, Scene, Theme, belief_legend,
-    belief_overlay, belief_scene, board_legend, drawn_scene, event_legend, expected_moves,
-    plan_scene, png_bytes, truth_scene,
+    Actors, BeliefView, Glow, Icon, LegendEntry, Placement, PlanStanding, Point, Scene, Theme,
+    belief_legend, belief_scene, board_legend, drawn_scene, event_legend, expected_moves,
+    icon_scene, plan_scene, png_bytes, truth_scene,
 };
 use blackice::worlds::World;
 use blackice::worlds::ice::{Ground, Ice, IcePrior, Level, Observation, Occupant, Square, State};
@@ -37,6 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         write("boards-48", &boards(theme, 48.0), 1.0)?;
         write("boards-24", &boards(theme, 24.0), 2.0)?;
         write("boards-12", &boards(theme, 12.0), 3.0)?;
+        write("icons", &icons(theme), 2.0)?;
         write("legend", &legends(theme), 2.0)?;
     }
     Ok(())
@@ -69,12 +70,12 @@ fn boards(theme: &Theme, cell_size: f32) -> Scene {
         plan_scene(layout, &moves, standing, placement, theme)
     };
     let glow = Glow { cells: &changed, strength: 1.0 };
-    let mut truth = truth_scene(&terrain, &actors, true, placement, theme);
+    let mut truth = truth_scene(&terrain, &actors, true, None, placement, theme);
     truth.append(&plan(&state, PlanStanding::Dropped, "LLDDDRRR"), Point::default());
-    let mut believed = belief_scene(&observation, &belief, &actors, glow, placement, theme);
-    believed.append(&plan(&state, PlanStanding::Followed, "DLLLULDDRDLLDL"), Point::default());
-    let mut overlay = truth_scene(&terrain, &actors, true, placement, theme);
-    overlay.append(&belief_overlay(&belief, glow, placement, theme), Point::default());
+    let view = BeliefView { belief: &belief, glow };
+    let mut believed = belief_scene(view, &actors, placement, theme);
+    believed.append(&plan(&state, PlanStanding::Followed, "RDDLLLULDDRDLLDL"), Point::default());
+    let overlay = truth_scene(&terrain, &actors, true, Some(view), placement, theme);
     let likely = later_belief(&observation, theme, placement, &actors);
     grid(&[truth, believed, overlay, likely, drawn_scene(&level.board, true, placement, theme)], 2)
 }
@@ -87,7 +88,8 @@ fn later_belief(
     actors: &Actors,
 ) -> Scene {
     let belief = Ice::first_belief(observation, &IcePrior::Density(0.75));
-    belief_scene(observation, &belief, actors, Glow::default(), placement, theme)
+    let view = BeliefView { belief: &belief, glow: Glow::default() };
+    belief_scene(view, actors, placement, theme)
 }
 
 fn legends(theme: &Theme) -> Scene {
@@ -99,6 +101,16 @@ fn legends(theme: &Theme) -> Scene {
         .collect();
     let samples: Vec<_> = entries.into_iter().map(|entry| entry.sample).collect();
     grid(&samples, 13)
+}
+
+fn icons(theme: &Theme) -> Scene {
+    let icons: Vec<_> = [32.0, 16.0]
+        .into_iter()
+        .flat_map(|size| {
+            Icon::ALL.iter().map(move |icon| icon_scene(*icon, size, theme.chrome.text))
+        })
+        .collect();
+    grid(&icons, Icon::ALL.len().div_ceil(3))
 }
 
 /// Pictures in rows of that many.

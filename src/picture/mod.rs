@@ -5,12 +5,14 @@
 //! levels, truths and beliefs; what shows a belief takes no truth, so that nothing hidden can
 //! leak into it. Colours and sizes come from a [`Theme`].
 
+mod animation;
 mod belief;
 mod boards;
 mod colour;
 mod event_marks;
 mod gif;
 mod ground;
+mod icons;
 mod legend;
 mod occupants;
 mod placement;
@@ -22,11 +24,13 @@ mod theme;
 mod thumbnail;
 mod tokens;
 
-pub use belief::Glow;
-pub use boards::{belief_overlay, belief_scene, drawn_scene, truth_scene};
+pub use animation::Motion;
+pub use belief::{BeliefView, Glow};
+pub use boards::{belief_scene, drawn_scene, truth_scene};
 pub use colour::{NoColour, Rgba};
 pub use event_marks::{event_colour, event_mark};
 pub use gif::{GifWriter, MAX_ANIMATION_PIXELS};
+pub use icons::{Icon, icon_scene};
 pub use legend::{LegendEntry, belief_legend, board_legend, event_legend};
 pub use occupants::{Actors, Place};
 pub use placement::{Detail, Placement};
