@@ -5,7 +5,7 @@ use super::event_marks::event_mark;
 use super::ground::{GroundMap, paint_ground};
 use super::occupants::{Place, paint_crate, paint_player};
 use super::placement::Canvas;
-use super::{Placement, Point, Scene, Theme};
+use super::{Placement, Point, Scene, Stroke, Theme};
 use crate::board::Direction;
 use crate::episode::EventKind;
 use crate::worlds::ice::{Ground, Knowledge};
@@ -87,6 +87,11 @@ fn sample(
 ) -> LegendEntry {
     let mut canvas = Canvas::new(1, 1, Placement::with_cell_size(cell_size), theme);
     paint_ground(&mut canvas, &GroundMap::filled(1, 1, ground));
+    // A lone cell of floor has no neighbours to draw a line to.
+    let outline = canvas.placement.square(0.0, 0.0).shrunk(0.5).rounded_outline([0.0; 4]);
+    if ground != Some(Ground::Ice) {
+        canvas.scene.outline(outline, Stroke::new(1.0, theme.board.floor_line));
+    }
     draw(&mut canvas);
     LegendEntry { label, sample: canvas.scene }
 }

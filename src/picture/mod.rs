@@ -24,6 +24,11 @@ mod theme;
 mod thumbnail;
 mod tokens;
 
+#[cfg(test)]
+mod board_tests;
+#[cfg(test)]
+mod theme_tests;
+
 pub use animation::Motion;
 pub use belief::{BeliefView, Glow};
 pub use boards::{belief_scene, drawn_scene, truth_scene};

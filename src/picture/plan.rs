@@ -56,7 +56,8 @@ pub fn plan_scene(
     for (index, step) in moves.iter().enumerate() {
         let Some(leg) = Leg::of(&canvas, layout, step) else { continue };
         if let Some(end) = end {
-            canvas.scene.line(end, leg.from, line(&canvas, colour, standing));
+            let stroke = line(&canvas, colour, standing);
+            paint_cased(&mut canvas, end, leg.from, stroke);
         }
         end = Some(leg.to);
         paint_leg(&mut canvas, &leg, colour, standing);
@@ -125,20 +126,28 @@ fn line(canvas: &Canvas<'_>, colour: Rgba, standing: PlanStanding) -> Stroke {
     }
 }
 
+/// A line on a wider one in the colour of the surroundings, so that it is seen on any ground.
+fn paint_cased(canvas: &mut Canvas<'_>, from: Point, to: Point, stroke: Stroke) {
+    let width = stroke.width + canvas.line_width(0.04);
+    let casing = canvas.theme.board.surroundings.faded(0.7);
+    canvas.scene.line(from, to, Stroke::new(width, casing));
+    canvas.scene.line(from, to, stroke);
+}
+
 fn paint_leg(canvas: &mut Canvas<'_>, leg: &Leg, colour: Rgba, standing: PlanStanding) {
     let stroke = line(canvas, colour, standing);
     let (rows, columns) = leg.direction.delta();
     let (along, across) = ((columns as f32, rows as f32), (-(rows as f32), columns as f32));
     if leg.is_slide && canvas.detail > Detail::Low {
-        let gap = canvas.length(0.05).max(1.2);
-        let rail = Stroke::new(stroke.width * 0.6, colour)
-            .dashed(canvas.length(0.16), canvas.length(0.13));
+        let gap = canvas.length(0.06).max(1.2);
+        let rail = Stroke::new(stroke.width * 0.7, colour)
+            .dashed(canvas.length(0.18), canvas.length(0.14));
         for side in [-gap, gap] {
             let (x, y) = (across.0 * side, across.1 * side);
-            canvas.scene.line(leg.from.offset(x, y), leg.to.offset(x, y), rail);
+            paint_cased(canvas, leg.from.offset(x, y), leg.to.offset(x, y), rail);
         }
     } else {
-        canvas.scene.line(leg.from, leg.to, stroke);
+        paint_cased(canvas, leg.from, leg.to, stroke);
     }
     if standing == PlanStanding::Dropped {
         let middle = Point::new((leg.from.x + leg.to.x) / 2.0, (leg.from.y + leg.to.y) / 2.0);
