@@ -6,7 +6,7 @@
 
 use super::placement::{Canvas, Detail};
 use super::{Point, Rect, Rgba};
-use crate::board::CellIndex;
+use crate::board::{CellIndex, CellSet};
 use crate::worlds::ice::{Belief, Knowledge};
 
 /// Whether the marks stand alone or lie on a board that shows more.
@@ -18,24 +18,62 @@ pub(super) enum Backdrop {
     Foreign,
 }
 
-/// Draws the mark of every cell.
-pub(super) fn paint_belief(canvas: &mut Canvas<'_>, belief: &Belief, backdrop: Backdrop) {
+/// A belief, and what changed in it at the step that is shown.
+#[derive(Debug, Clone, Copy)]
+pub struct BeliefView<'a> {
+    /// What the agent knows.
+    pub belief: &'a Belief,
+    /// What it has just learnt.
+    pub glow: Glow<'a>,
+}
+
+/// What changed at the step that is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Glow<'a> {
+    /// The cells whose belief changed.
+    pub cells: &'a [CellIndex],
+    /// From 1 (just now) to 0 (no longer shown).
+    pub strength: f32,
+}
+
+/// Draws the mark of every cell of `inside`, and the glow. The ground under targets is no
+/// secret: they get no mark.
+pub(super) fn paint_belief(
+    canvas: &mut Canvas<'_>,
+    view: BeliefView<'_>,
+    inside: &CellSet,
+    backdrop: Backdrop,
+) {
+    let BeliefView { belief, glow } = view;
     let layout = belief.layout();
-    for cell in layout.passable_cells() {
+    let marked = layout.passable_cells().filter(|cell| !layout.targets().contains(*cell));
+    for cell in marked.filter(|cell| inside.contains(*cell)) {
         let square = canvas.placement.cell(layout.position_of(cell));
-        match belief.knowledge(cell) {
-            Knowledge::Unknown => {
-                paint_unknown(canvas, square, belief.ice_probability(cell) as f32, backdrop);
-            }
-            Knowledge::Floor if !layout.targets().contains(cell) => {
-                paint_known_mark(canvas, square, canvas.theme.belief.known_floor_mark);
-            }
-            // On its own board known ice is ground already.
-            Knowledge::Ice if backdrop == Backdrop::Foreign => {
-                paint_known_mark(canvas, square, canvas.theme.board.ice_gloss);
-            }
-            Knowledge::Floor | Knowledge::Ice | Knowledge::Wall => {}
+        let probability = belief.ice_probability(cell) as f32;
+        paint_belief_mark(canvas, square, belief.knowledge(cell), probability, backdrop);
+    }
+    for cell in glow.cells {
+        let square = canvas.placement.cell(layout.position_of(*cell));
+        paint_glow(canvas, square, glow.strength);
+    }
+}
+
+/// Draws the mark of one cell.
+pub(super) fn paint_belief_mark(
+    canvas: &mut Canvas<'_>,
+    square: Rect,
+    knowledge: Knowledge,
+    probability: f32,
+    backdrop: Backdrop,
+) {
+    match knowledge {
+        Knowledge::Unknown => paint_unknown(canvas, square, probability, backdrop),
+        Knowledge::Floor => paint_tick(canvas, square, canvas.theme.belief.known_floor_mark),
+        // On its own board known ice is ground already.
+        Knowledge::Ice if backdrop == Backdrop::Foreign => {
+            paint_tick(canvas, square, canvas.theme.board.ice_gloss);
         }
+        Knowledge::Ice | Knowledge::Wall => {}
     }
 }
 
@@ -48,8 +86,8 @@ pub(super) fn paint_unknown(
 ) {
     let belief = canvas.theme.belief;
     let colour = probability_colour(canvas, probability);
-    let ground = belief.unknown.mixed(colour, 0.08 + 0.25 * probability);
-    let opacity = if backdrop == Backdrop::Own { 1.0 } else { 0.45 };
+    let ground = belief.unknown.mixed(colour, 0.05 + 0.22 * probability);
+    let opacity = if backdrop == Backdrop::Own { 1.0 } else { 0.4 };
     canvas.scene.rectangle(square, ground.faded(opacity));
     let radius = canvas.length(0.035 + 0.095 * probability.clamp(0.0, 1.0)).max(0.6);
     let spots: &[(f32, f32)] = match canvas.detail {
@@ -63,13 +101,13 @@ pub(super) fn paint_unknown(
 }
 
 /// The colour of a probability of ice.
-pub(super) fn probability_colour(canvas: &Canvas<'_>, probability: f32) -> Rgba {
+fn probability_colour(canvas: &Canvas<'_>, probability: f32) -> Rgba {
     let belief = canvas.theme.belief;
     belief.probable_low.mixed(belief.probable_high, probability)
 }
 
 /// A small tick: this cell is known.
-pub(super) fn paint_known_mark(canvas: &mut Canvas<'_>, square: Rect, colour: Rgba) {
+fn paint_tick(canvas: &mut Canvas<'_>, square: Rect, colour: Rgba) {
     if canvas.detail == Detail::Low {
         return;
     }
@@ -83,7 +121,7 @@ pub(super) fn paint_glow(canvas: &mut Canvas<'_>, square: Rect, strength: f32) {
         return;
     }
     let colour = canvas.theme.belief.changed;
-    canvas.scene.rectangle(square, colour.faded(0.16 * strength));
+    canvas.scene.rectangle(square, colour.faded(0.12 * strength));
     let width = canvas.line_width(0.055);
     for (inset, opacity) in [(0.5, 1.0), (1.4, 0.45), (2.3, 0.2)] {
         let frame = square.shrunk(width * inset);
@@ -93,13 +131,4 @@ pub(super) fn paint_glow(canvas: &mut Canvas<'_>, square: Rect, strength: f32) {
         let corners: Vec<Point> = frame.rounded_outline([canvas.length(0.08); 4]);
         canvas.scene.outline(corners, super::Stroke::new(width, colour.faded(opacity * strength)));
     }
-}
-
-/// What changed at the step that is shown.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Glow<'a> {
-    /// The cells whose belief changed.
-    pub cells: &'a [CellIndex],
-    /// From 1 (just now) to 0 (no longer shown).
-    pub strength: f32,
 }

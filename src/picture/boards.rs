@@ -1,12 +1,12 @@
 //! Whole boards: as drawn by a person, as they are in truth, and as the agent believes them.
 
-use super::belief::{Backdrop, Glow, paint_belief, paint_glow};
+use super::belief::{Backdrop, BeliefView, paint_belief};
 use super::ground::{GroundMap, paint_ground};
 use super::occupants::{Actors, Place, paint_actors, paint_crate, paint_player};
 use super::placement::Canvas;
 use super::{Placement, Scene, Theme};
-use crate::board::{CellSet, Direction, Grid, flood_fill};
-use crate::worlds::ice::{Belief, Board, Ground, Layout, Observation, Occupant, Terrain};
+use crate::board::{CellIndex, CellSet, Direction, Grid, flood_fill};
+use crate::worlds::ice::{Board, Ground, Layout, Occupant, Terrain};
 
 /// A board under a person's hands, problems and all. Without `show_ice`, ice looks like floor.
 #[must_use]
@@ -30,75 +30,61 @@ pub fn drawn_scene(board: &Board, show_ice: bool, placement: Placement, theme: &
     canvas.scene
 }
 
-/// The board as it is in truth. Without `show_ice`, as the agent sees it.
+/// The board as it is in truth. Without `show_ice`, as the agent sees it. With marks, what the
+/// agent knows lies translucent on the ground.
 #[must_use]
 pub fn truth_scene(
     terrain: &Terrain,
     actors: &Actors,
     show_ice: bool,
+    marks: Option<BeliefView<'_>>,
     placement: Placement,
     theme: &Theme,
 ) -> Scene {
     let layout = terrain.layout();
     let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
-    let nothing = CellSet::new(0);
-    let ice = if show_ice { terrain.ice() } else { &nothing };
-    paint_ground(&mut canvas, &ground_map(layout, ice, actors));
+    let no_ice = CellSet::new(0);
+    let ice = if show_ice { terrain.ice() } else { &no_ice };
+    let inside = inside(layout, actors);
+    paint_ground(&mut canvas, &ground_map(layout, ice, &inside));
+    if let Some(view) = marks {
+        paint_belief(&mut canvas, view, &inside, Backdrop::Foreign);
+    }
     paint_actors(&mut canvas, actors, layout);
     canvas.scene
 }
 
-/// The board as the agent believes it. Takes no truth: what is not known cannot show.
+/// The board as the agent believes it. Takes no truth: what is not known cannot show. Walls and
+/// targets are those of the belief; `actors` come from the observation.
 #[must_use]
 pub fn belief_scene(
-    observation: &Observation,
-    belief: &Belief,
+    view: BeliefView<'_>,
     actors: &Actors,
-    glow: Glow<'_>,
     placement: Placement,
     theme: &Theme,
 ) -> Scene {
-    let layout = &observation.layout;
+    let layout = view.belief.layout();
     let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
-    paint_ground(&mut canvas, &ground_map(layout, belief.known_ice(), actors));
-    paint_belief(&mut canvas, belief, Backdrop::Own);
-    paint_glows(&mut canvas, layout, glow);
+    let inside = inside(layout, actors);
+    paint_ground(&mut canvas, &ground_map(layout, view.belief.known_ice(), &inside));
+    paint_belief(&mut canvas, view, &inside, Backdrop::Own);
     paint_actors(&mut canvas, actors, layout);
     canvas.scene
 }
 
-/// Only the marks of the belief, translucent, to lie on another board of the same placement.
-#[must_use]
-pub fn belief_overlay(
-    belief: &Belief,
-    glow: Glow<'_>,
-    placement: Placement,
-    theme: &Theme,
-) -> Scene {
-    let layout = belief.layout();
-    let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
-    paint_belief(&mut canvas, belief, Backdrop::Foreign);
-    paint_glows(&mut canvas, layout, glow);
-    canvas.scene
-}
-
-fn paint_glows(canvas: &mut Canvas<'_>, layout: &Layout, glow: Glow<'_>) {
-    for cell in glow.cells {
-        let square = canvas.placement.cell(layout.position_of(*cell));
-        paint_glow(canvas, square, glow.strength);
-    }
-}
-
-/// The ground of a layout with some ice. What neither player nor crates nor targets connect to
-/// is left to the surroundings: levels drawn as text are full of floor outside the walls.
-fn ground_map(layout: &Layout, ice: &CellSet, actors: &Actors) -> GroundMap {
+/// The cells that player, crates or targets connect to. The rest is left to the surroundings:
+/// levels drawn as text are full of floor outside the walls.
+fn inside(layout: &Layout, actors: &Actors) -> CellSet {
     let actor_cells = actors.crates.iter().chain([&actors.player]).filter_map(|place| {
         let position = place.nearest();
-        let inside = position.row < layout.rows() && position.column < layout.columns();
-        inside.then(|| (position.row * layout.columns() + position.column) as u16)
+        let on_board = position.row < layout.rows() && position.column < layout.columns();
+        on_board.then(|| (position.row * layout.columns() + position.column) as CellIndex)
     });
     let starts = actor_cells.chain(layout.targets().iter());
-    let inside = flood_fill(layout.cell_count(), starts, |cell| layout.neighbours(cell));
+    flood_fill(layout.cell_count(), starts, |cell| layout.neighbours(cell))
+}
+
+fn ground_map(layout: &Layout, ice: &CellSet, inside: &CellSet) -> GroundMap {
     let mut cell = 0;
     Grid::from_fn(layout.rows(), layout.columns(), |_| {
         let ground = if layout.walls().contains(cell) {

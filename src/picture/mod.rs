@@ -5,21 +5,44 @@
 //! levels, truths and beliefs; what shows a belief takes no truth, so that nothing hidden can
 //! leak into it. Colours and sizes come from a [`Theme`].
 
+mod animation;
 mod belief;
 mod boards;
 mod colour;
+mod event_marks;
+mod gif;
 mod ground;
+mod icons;
+mod legend;
 mod occupants;
 mod placement;
+mod plan;
+mod raster;
 mod scene;
+mod svg;
 mod theme;
+mod thumbnail;
 mod tokens;
 
-pub use belief::Glow;
-pub use boards::{belief_overlay, belief_scene, drawn_scene, truth_scene};
+#[cfg(test)]
+mod board_tests;
+#[cfg(test)]
+mod theme_tests;
+
+pub use animation::Motion;
+pub use belief::{BeliefView, Glow};
+pub use boards::{belief_scene, drawn_scene, truth_scene};
 pub use colour::{NoColour, Rgba};
+pub use event_marks::{event_colour, event_mark};
+pub use gif::{GifWriter, MAX_ANIMATION_PIXELS};
+pub use icons::{Icon, icon_scene};
+pub use legend::{LegendEntry, belief_legend, board_legend, event_legend};
 pub use occupants::{Actors, Place};
 pub use placement::{Detail, Placement};
+pub use plan::{PlanStanding, expected_moves, plan_scene, reachable_scene};
+pub use raster::{MAX_PIXELS, PictureError, png_bytes, rasterise};
 pub use scene::{Dash, Point, Rect, Scene, Shape, Stroke};
+pub use svg::svg_text;
 pub use theme::{TextSizes, Theme, ThemeProblem};
+pub use thumbnail::thumbnail;
 pub use tokens::{BeliefColours, BoardColours, Chrome, EventColours, PlanColours, SeriesColours};

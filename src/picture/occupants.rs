@@ -150,17 +150,17 @@ pub(super) fn paint_player(canvas: &mut Canvas<'_>, place: Place, facing: Direct
         return;
     }
     canvas.scene.ellipse(centre.offset(0.0, unit * 0.1), unit * 0.33, unit * 0.31, board.shadow);
-    for side in [-1.0, 1.0] {
-        let flipper = [at(0.02, 0.28 * side), at(-0.2, 0.42 * side), at(-0.24, 0.2 * side)];
-        canvas.scene.polygon(flipper, board.player_edge);
-    }
-    canvas.scene.circle(centre, unit * 0.345, board.player_edge);
     let rim = canvas.line_width(0.035).min(unit * 0.07);
-    canvas.scene.circle(centre, unit * 0.345 - rim, board.player);
-    canvas.scene.circle(at(0.09, 0.0), unit * 0.205, board.player_face);
-    canvas.scene.polygon(triangle(0.48, 0.2, 0.15), board.player_edge);
+    for side in [-1.0, 1.0] {
+        canvas.scene.circle(at(-0.08, 0.31 * side), unit * 0.105, board.player_edge);
+        canvas.scene.circle(at(-0.08, 0.31 * side), unit * 0.105 - rim, board.player);
+    }
+    canvas.scene.circle(centre, unit * 0.335, board.player_edge);
+    canvas.scene.circle(centre, unit * 0.335 - rim, board.player);
+    canvas.scene.circle(at(0.075, 0.0), unit * 0.195, board.player_face);
+    canvas.scene.polygon(triangle(0.48, 0.2, 0.155), board.player_edge);
     canvas.scene.polygon(triangle(0.43, 0.215, 0.105), board.player_beak);
     for side in [-1.0, 1.0] {
-        canvas.scene.circle(at(0.14, 0.1 * side), unit * 0.05, board.player_eye);
+        canvas.scene.circle(at(0.11, 0.095 * side), unit * 0.05, board.player_eye);
     }
 }

@@ -314,9 +314,12 @@ impl Shape {
     /// The same shape, first scaled about the origin, then moved.
     #[must_use]
     pub fn transformed(&self, factor: f32, offset: Point) -> Self {
-        let place = |point: Point| Point::new(point.x * factor, point.y * factor);
-        let place = |point: Point| place(point).offset(offset.x, offset.y);
-        let places = |points: &[Point]| points.iter().copied().map(place).collect();
+        self.mapped(factor, |point| offset.offset(point.x * factor, point.y * factor))
+    }
+
+    /// The same shape with its points moved by `place`, and lengths scaled by `factor`.
+    pub(super) fn mapped(&self, factor: f32, place: impl Fn(Point) -> Point) -> Self {
+        let places = |points: &[Point]| points.iter().copied().map(&place).collect();
         let scaled = |stroke: Stroke| Stroke {
             width: stroke.width * factor,
             dash: stroke.dash.map(|dash| Dash { on: dash.on * factor, off: dash.off * factor }),

@@ -158,13 +158,11 @@ fn parse_with_model(text: &str, models: Option<&[Theme]>) -> (Option<Theme>, Vec
         return (None, vec![problem_at(text, text.find("version"), reason)]);
     }
     let model = models.and_then(|models| models.iter().find(|m| m.is_dark == file.is_dark));
-    let mut reader = Reader { text, model, problems: Vec::new() };
-    reader.check_size("line_scale", file.line_scale);
-    reader.check_size("spacing", file.spacing);
-    reader.check_size("body", file.text_sizes.body);
-    reader.check_size("small", file.text_sizes.small);
-    reader.check_size("heading", file.text_sizes.heading);
-    reader.check_size("monospaced", file.text_sizes.monospaced);
+    let problems = size_problems(text, &file);
+    if !problems.is_empty() {
+        return (None, problems);
+    }
+    let mut reader = Reader { text, model, problems };
     let theme = Theme {
         chrome: Chrome::from_fn(reader.group("chrome", &file.chrome, Chrome::NAMES)),
         board: BoardColours::from_fn(reader.group("board", &file.board, BoardColours::NAMES)),
@@ -184,10 +182,26 @@ fn parse_with_model(text: &str, models: Option<&[Theme]>) -> (Option<Theme>, Vec
     };
     let mut problems = reader.problems;
     problems.sort_by_key(|problem| (problem.line, problem.column));
-    (problems.iter().all(|problem| !problem.reason.starts_with(NO_SIZE)).then_some(theme), problems)
+    (Some(theme), problems)
 }
 
-const NO_SIZE: &str = "no size";
+fn size_problems(text: &str, file: &ThemeFile) -> Vec<ThemeProblem> {
+    [
+        ("line_scale", file.line_scale),
+        ("spacing", file.spacing),
+        ("body", file.text_sizes.body),
+        ("small", file.text_sizes.small),
+        ("heading", file.text_sizes.heading),
+        ("monospaced", file.text_sizes.monospaced),
+    ]
+    .into_iter()
+    .filter(|(_, size)| !(*size > 0.0 && *size <= 100.0))
+    .map(|(name, _)| {
+        let reason = format!("{name} must be above 0 and at most 100");
+        problem_at(text, text.find(&format!("{name}:")), reason)
+    })
+    .collect()
+}
 
 /// Reads the groups of one file and collects what is wrong with them.
 struct Reader<'a> {
@@ -197,13 +211,6 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn check_size(&mut self, name: &str, size: f32) {
-        if !(size.is_finite() && size > 0.0 && size <= 100.0) {
-            let reason = format!("{NO_SIZE}: {name} must be above 0 and at most 100");
-            self.problems.push(problem_at(self.text, self.text.find(name), reason));
-        }
-    }
-
     /// Notes unknown names of a group and answers with what finds its colours by name.
     fn group<'b>(
         &'b mut self,

@@ -1,0 +1,148 @@
+//! Draws every tile, board, legend and mark in every theme, to look at.
+//!
+//! `cargo run --no-default-features --example gallery -- FOLDER`
+
+use blackice::board::{CellIndex, Direction, Grid};
+use blackice::picture::{
+    Actors, BeliefView, Glow, Icon, LegendEntry, Placement, PlanStanding, Point, Scene, Theme,
+    belief_legend, belief_scene, board_legend, drawn_scene, event_legend, expected_moves,
+    icon_scene, plan_scene, png_bytes, truth_scene,
+};
+use blackice::worlds::World;
+use blackice::worlds::ice::{Ground, Ice, IcePrior, Level, Observation, Occupant, Square, State};
+use std::error::Error;
+use std::path::Path;
+
+const BOARD: &str = "
+##############
+#@   ~~~   . #
+#  $ ~~~~ ## #
+#    ~~~~~ # #
+###$  ~~~  . #
+  # ~~~*~ $  #
+  #    ####  #
+  # .  #  ####
+  ######      ";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = std::env::args().nth(1).ok_or("give a folder")?;
+    std::fs::create_dir_all(&folder)?;
+    for theme in Theme::bundled() {
+        let path = Path::new(&folder);
+        let name = theme.name.to_lowercase();
+        let write = |part: &str, scene: &Scene, scale: f32| -> Result<(), Box<dyn Error>> {
+            let bytes = png_bytes(scene, scale, theme.chrome.panel)?;
+            Ok(std::fs::write(path.join(format!("{name}-{part}.png")), bytes)?)
+        };
+        write("boards-48", &boards(theme, 48.0), 1.0)?;
+        write("boards-24", &boards(theme, 24.0), 2.0)?;
+        write("boards-12", &boards(theme, 12.0), 3.0)?;
+        write("icons", &icons(theme), 2.0)?;
+        write("legend", &legends(theme), 2.0)?;
+    }
+    Ok(())
+}
+
+/// Truth, belief, overlay and the drawn board, with plans, side by side.
+fn boards(theme: &Theme, cell_size: f32) -> Scene {
+    let level = Level::untitled(read(BOARD));
+    let Ok((terrain, first)) = Ice::open(&level) else { return Scene::default() };
+    let mut state = first;
+    let mut observation = Ice::observe(&terrain, &state);
+    let mut belief = Ice::first_belief(&observation, &IcePrior::default());
+    let mut changed: Vec<CellIndex> = Vec::new();
+    for action in "RRRRDRULLDDRRRUUL".chars().filter_map(Direction::from_letter) {
+        Ice::apply(&terrain, &mut state, action);
+        let after = Ice::observe(&terrain, &state);
+        let lesson = Ice::lesson(&belief, &observation, action, &after);
+        Ice::learn(&mut belief, &lesson);
+        if lesson.cells().next().is_some() {
+            changed = lesson.cells().collect();
+        }
+        observation = after;
+    }
+    let layout = terrain.layout();
+    let placement = Placement::with_cell_size(cell_size);
+    let actors = Actors::at_rest(layout, &state, Direction::Left);
+    let plan = |state: &State, standing, actions: &str| {
+        let actions = actions.chars().filter_map(Direction::from_letter);
+        let moves = expected_moves(&belief, state, actions);
+        plan_scene(layout, &moves, standing, placement, theme)
+    };
+    let glow = Glow { cells: &changed, strength: 1.0 };
+    let mut truth = truth_scene(&terrain, &actors, true, None, placement, theme);
+    truth.append(&plan(&state, PlanStanding::Dropped, "LLDDDRRR"), Point::default());
+    let view = BeliefView { belief: &belief, glow };
+    let mut believed = belief_scene(view, &actors, placement, theme);
+    believed.append(&plan(&state, PlanStanding::Followed, "RDDLLLULDDRDLLDL"), Point::default());
+    let overlay = truth_scene(&terrain, &actors, true, Some(view), placement, theme);
+    let likely = later_belief(&observation, theme, placement, &actors);
+    grid(&[truth, believed, overlay, likely, drawn_scene(&level.board, true, placement, theme)], 2)
+}
+
+/// The same board for somebody who was told that most of it is ice.
+fn later_belief(
+    observation: &Observation,
+    theme: &Theme,
+    placement: Placement,
+    actors: &Actors,
+) -> Scene {
+    let belief = Ice::first_belief(observation, &IcePrior::Density(0.75));
+    let view = BeliefView { belief: &belief, glow: Glow::default() };
+    belief_scene(view, actors, placement, theme)
+}
+
+fn legends(theme: &Theme) -> Scene {
+    let entries: Vec<LegendEntry> = [64.0, 24.0, 14.0, 8.0]
+        .into_iter()
+        .flat_map(|size| board_legend(size, theme).into_iter().chain(belief_legend(size, theme)))
+        .chain(event_legend(24.0, theme))
+        .chain(event_legend(12.0, theme))
+        .collect();
+    let samples: Vec<_> = entries.into_iter().map(|entry| entry.sample).collect();
+    grid(&samples, 13)
+}
+
+fn icons(theme: &Theme) -> Scene {
+    let icons: Vec<_> = [32.0, 16.0]
+        .into_iter()
+        .flat_map(|size| {
+            Icon::ALL.iter().map(move |icon| icon_scene(*icon, size, theme.chrome.text))
+        })
+        .collect();
+    grid(&icons, Icon::ALL.len().div_ceil(3))
+}
+
+/// Pictures in rows of that many.
+fn grid(scenes: &[Scene], columns: usize) -> Scene {
+    const GAP: f32 = 8.0;
+    let (mut width, mut y) = (0.0_f32, GAP);
+    let mut sheet = Scene::default();
+    for row in scenes.chunks(columns) {
+        let mut x = GAP;
+        for scene in row {
+            sheet.append(scene, Point::new(x, y));
+            x += scene.width + GAP;
+        }
+        width = width.max(x);
+        y += row.iter().map(|scene| scene.height).fold(0.0, f32::max) + GAP;
+    }
+    Scene { width, height: y, ..sheet }
+}
+
+fn read(text: &str) -> Grid<Square> {
+    let rows: Vec<Vec<char>> = text.lines().skip(1).map(|line| line.chars().collect()).collect();
+    Grid::from_fn(rows.len(), rows[0].len(), |position| {
+        let letter = rows[position.row].get(position.column).copied().unwrap_or(' ');
+        let (ground, occupant) = match letter {
+            '#' => (Ground::Wall, None),
+            '~' => (Ground::Ice, None),
+            '.' => (Ground::Target, None),
+            '$' => (Ground::Floor, Some(Occupant::Crate)),
+            '*' => (Ground::Target, Some(Occupant::Crate)),
+            '@' => (Ground::Floor, Some(Occupant::Player)),
+            _ => (Ground::Floor, None),
+        };
+        Square { ground, occupant }
+    })
+}

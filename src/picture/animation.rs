@@ -1,0 +1,179 @@
+//! One action as motion: where everybody is at a time between two steps.
+//!
+//! Time comes in as milliseconds since the action began, so that motion can be slowed, stopped,
+//! reversed and skipped at will.
+
+use super::{Actors, Place};
+use crate::board::{CellIndex, Direction};
+use crate::worlds::ice::{Layout, State, Transition};
+
+/// How far a player leans against what does not give way, in cells.
+const BUMP: f32 = 0.12;
+
+/// The speed of motion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Motion {
+    /// Milliseconds for one cell; 80 to 160 can be followed by eye, 0 turns motion off.
+    pub ms_per_cell: u32,
+}
+
+impl Default for Motion {
+    fn default() -> Self {
+        Self { ms_per_cell: 110 }
+    }
+}
+
+impl Motion {
+    /// How long the action is in motion. An action that changes nothing takes as long as one
+    /// cell: the player leans forwards and back.
+    #[must_use]
+    pub fn duration_ms(&self, layout: &Layout, step: &Transition) -> u32 {
+        let (from, to) = slider(step);
+        distance(layout, from, to).max(1) * self.ms_per_cell
+    }
+
+    /// Where everybody is `time_ms` after the action began; past the end, where they rest.
+    /// `before` is the state that the action was carried out in.
+    #[must_use]
+    pub fn actors(
+        &self,
+        layout: &Layout,
+        before: &State,
+        action: Direction,
+        step: &Transition,
+        time_ms: f32,
+    ) -> Actors {
+        let mut actors = Actors::at_rest(layout, before, action);
+        let (from, to) = slider(step);
+        let cells = distance(layout, from, to);
+        let duration_ms = self.duration_ms(layout, step) as f32;
+        let part = if duration_ms > 0.0 { (time_ms / duration_ms).clamp(0.0, 1.0) } else { 1.0 };
+        if cells == 0 {
+            actors.player = moved(actors.player, action, lean(part) * BUMP);
+            return actors;
+        }
+        let travelled = eased(part, cells as f32);
+        // The pusher keeps in touch with the crate for one cell; from there it slides alone.
+        let player_cells = distance(layout, step.from, step.to) as f32;
+        actors.player = moved(actors.player, action, travelled.min(player_cells));
+        if let Some(push) = step.push {
+            let start = Place::of(layout.position_of(push.from));
+            if let Some(pushed) = actors.crates.iter_mut().find(|place| **place == start) {
+                *pushed = moved(start, action, travelled);
+            }
+        }
+        actors
+    }
+}
+
+/// Start and end of what travels furthest: the pushed crate, or the player.
+fn slider(step: &Transition) -> (CellIndex, CellIndex) {
+    step.push.map_or((step.from, step.to), |push| (push.from, push.to))
+}
+
+fn distance(layout: &Layout, from: CellIndex, to: CellIndex) -> u32 {
+    let (from, to) = (layout.position_of(from), layout.position_of(to));
+    (from.row.abs_diff(to.row) + from.column.abs_diff(to.column)) as u32
+}
+
+fn moved(place: Place, direction: Direction, cells: f32) -> Place {
+    let (rows, columns) = direction.delta();
+    Place { row: place.row + rows as f32 * cells, column: place.column + columns as f32 * cells }
+}
+
+/// Cells travelled after a part of the time, out of `cells`: gathers speed over the first half
+/// cell, keeps it, and loses it over the last half cell.
+fn eased(part: f32, cells: f32) -> f32 {
+    let top_speed = cells + 1.0;
+    let ramp = 1.0 / top_speed;
+    let speeding_up = |part: f32| 0.5 * (part / ramp) * (part / ramp);
+    if part < ramp {
+        speeding_up(part)
+    } else if part > 1.0 - ramp {
+        cells - speeding_up(1.0 - part)
+    } else {
+        0.5 + (part - ramp) * top_speed
+    }
+}
+
+/// Forwards and back: 0 at both ends, 1 in the middle.
+fn lean(part: f32) -> f32 {
+    4.0 * part * (1.0 - part)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Grid;
+    use crate::worlds::World;
+    use crate::worlds::ice::{Ground, Ice, Level, Occupant, Square};
+
+    /// One row: `@` player, `$` crate, `~` ice, `.` target. Plays right at 100 ms a cell and
+    /// compares the columns of player and first crate at a time.
+    #[track_caller]
+    fn check(row: &str, time_ms: f32, duration_ms: u32, player: f32, pushed: f32) {
+        let letters: Vec<char> = row.chars().collect();
+        let board = Grid::from_fn(1, letters.len(), |position| match letters[position.column] {
+            '@' => Square::with(Ground::Floor, Occupant::Player),
+            '$' => Square::with(Ground::Floor, Occupant::Crate),
+            '~' => Square::empty(Ground::Ice),
+            '.' => Square::empty(Ground::Target),
+            _ => Square::empty(Ground::Floor),
+        });
+        let (terrain, before) = Ice::open(&Level::untitled(board)).expect("a level");
+        let mut after = before.clone();
+        let step = Ice::apply(&terrain, &mut after, Direction::Right);
+        let motion = Motion { ms_per_cell: 100 };
+        assert_eq!(motion.duration_ms(terrain.layout(), &step), duration_ms);
+        let at =
+            |time_ms| motion.actors(terrain.layout(), &before, Direction::Right, &step, time_ms);
+        let actors = at(time_ms);
+        assert!((actors.player.column - player).abs() < 0.01, "player {}", actors.player.column);
+        assert!(
+            (actors.crates[0].column - pushed).abs() < 0.01,
+            "crate {}",
+            actors.crates[0].column
+        );
+        let mut rest = Actors::at_rest(terrain.layout(), &after, Direction::Right);
+        let mut end = at(duration_ms as f32);
+        for actors in [&mut rest, &mut end] {
+            actors.crates.sort_by(|left, right| left.column.total_cmp(&right.column));
+        }
+        assert_eq!(end, rest, "motion ends where the rules say");
+    }
+
+    #[test]
+    fn a_step_a_slide_a_push() {
+        check("@ $.", 0.0, 100, 0.0, 2.0);
+        check("@ $.", 50.0, 100, 0.5, 2.0);
+        check("@~~ $.", 150.0, 300, 1.5, 4.0);
+        check("@$ .", 50.0, 100, 0.5, 1.5);
+    }
+
+    #[test]
+    fn a_pushed_crate_slides_on_alone() {
+        check("@$~~.", 150.0, 300, 1.0, 2.5);
+        check("@$~~.", 1000.0, 300, 1.0, 4.0);
+    }
+
+    #[test]
+    fn the_player_leans_against_what_does_not_move() {
+        check("@$$.", 0.0, 100, 0.0, 1.0);
+    }
+
+    #[test]
+    fn without_motion_everybody_is_there_at_once() {
+        let motion = Motion { ms_per_cell: 0 };
+        let board = Grid::from_fn(1, 4, |position| match position.column {
+            0 => Square::with(Ground::Floor, Occupant::Player),
+            1 => Square::with(Ground::Floor, Occupant::Crate),
+            2 => Square::empty(Ground::Target),
+            _ => Square::empty(Ground::Floor),
+        });
+        let (terrain, before) = Ice::open(&Level::untitled(board)).expect("a level");
+        let mut after = before.clone();
+        let step = Ice::apply(&terrain, &mut after, Direction::Right);
+        let actors = motion.actors(terrain.layout(), &before, Direction::Right, &step, 0.0);
+        assert_eq!(actors, Actors::at_rest(terrain.layout(), &after, Direction::Right));
+    }
+}

@@ -1,0 +1,62 @@
+//! One figure for each kind of event, told apart by shape alone.
+
+use super::{Point, Rect, Rgba, Scene, Stroke, Theme};
+use crate::episode::EventKind;
+use std::f32::consts::TAU;
+
+/// The colour of a kind of event.
+#[must_use]
+pub const fn event_colour(kind: EventKind, theme: &Theme) -> Rgba {
+    let events = &theme.events;
+    match kind {
+        EventKind::Push => events.push,
+        EventKind::Discovery => events.discovery,
+        EventKind::Surprise => events.surprise,
+        EventKind::Replan => events.replan,
+        EventKind::DeadEnd => events.dead_end,
+        EventKind::Goal => events.goal,
+        EventKind::Failure => events.failure,
+    }
+}
+
+/// Draws the mark of an event: push ●, discovery ◆, surprise ▲, replan two slanted bars,
+/// dead end ✖, goal ★, failure ■. The mark stays within `radius` points of the centre.
+pub fn event_mark(scene: &mut Scene, kind: EventKind, centre: Point, radius: f32, theme: &Theme) {
+    let colour = event_colour(kind, theme);
+    let at = |x: f32, y: f32| centre.offset(x * radius, y * radius);
+    match kind {
+        EventKind::Push => scene.circle(centre, radius * 0.72, colour),
+        EventKind::Discovery => {
+            scene.polygon([at(0.0, -0.95), at(0.8, 0.0), at(0.0, 0.95), at(-0.8, 0.0)], colour);
+        }
+        EventKind::Surprise => {
+            scene.polygon([at(0.0, -0.9), at(0.95, 0.75), at(-0.95, 0.75)], colour);
+        }
+        EventKind::Replan => {
+            let bar = Stroke::new(radius * 0.36, colour);
+            scene.line(at(-0.62, 0.72), at(-0.08, -0.72), bar);
+            scene.line(at(0.08, 0.72), at(0.62, -0.72), bar);
+        }
+        EventKind::DeadEnd => {
+            let bar = Stroke::new(radius * 0.42, colour);
+            scene.line(at(-0.62, -0.62), at(0.62, 0.62), bar);
+            scene.line(at(-0.62, 0.62), at(0.62, -0.62), bar);
+        }
+        EventKind::Goal => paint_star(scene, centre, radius, colour),
+        EventKind::Failure => {
+            scene.rounded_rectangle(Rect::around(centre, radius * 0.68), radius * 0.1, colour);
+        }
+    }
+}
+
+/// A star of five kites, each reaching across the middle, so that they leave no seams.
+fn paint_star(scene: &mut Scene, centre: Point, radius: f32, colour: Rgba) {
+    let corner = |tenth: usize| {
+        let distance = if tenth.is_multiple_of(2) { radius } else { radius * 0.45 };
+        let angle = TAU * (tenth as f32 / 10.0 - 0.25);
+        centre.offset(angle.cos() * distance, angle.sin() * distance)
+    };
+    for tip in (0..10).step_by(2) {
+        scene.polygon([corner(tip), corner(tip + 1), corner(tip + 5), corner(tip + 9)], colour);
+    }
+}

@@ -1,0 +1,97 @@
+//! The key to a board, drawn by the code that draws the cells.
+
+use super::belief::{Backdrop, paint_belief_mark, paint_glow, paint_unknown};
+use super::event_marks::event_mark;
+use super::ground::{GroundMap, paint_ground};
+use super::occupants::{Place, paint_crate, paint_player};
+use super::placement::Canvas;
+use super::{Placement, Point, Scene, Stroke, Theme};
+use crate::board::Direction;
+use crate::episode::EventKind;
+use crate::worlds::ice::{Ground, Knowledge};
+
+/// One line of a key.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LegendEntry {
+    /// What it is.
+    pub label: &'static str,
+    /// How it looks: a square picture.
+    pub sample: Scene,
+}
+
+/// What stands on the board and what it is made of.
+#[must_use]
+pub fn board_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
+    let place = Place::default();
+    let entry = |label, ground, draw: &dyn Fn(&mut Canvas<'_>)| {
+        sample(label, Some(ground), cell_size, theme, draw)
+    };
+    vec![
+        entry("wall", Ground::Wall, &|_| {}),
+        entry("floor", Ground::Floor, &|_| {}),
+        entry("ice", Ground::Ice, &|_| {}),
+        entry("target", Ground::Target, &|_| {}),
+        entry("crate", Ground::Floor, &|canvas| paint_crate(canvas, place, false)),
+        entry("crate on target", Ground::Target, &|canvas| paint_crate(canvas, place, true)),
+        entry("player", Ground::Floor, &|canvas| paint_player(canvas, place, Direction::Right)),
+    ]
+}
+
+/// What the agent knows. The samples of unknown cells show three probabilities.
+#[must_use]
+pub fn belief_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
+    let entry = |label, ground, draw: &dyn Fn(&mut Canvas<'_>)| {
+        sample(label, Some(ground), cell_size, theme, draw)
+    };
+    let unknown = |label, probability| {
+        entry(label, Ground::Floor, &|canvas| {
+            let square = canvas.placement.square(0.0, 0.0);
+            paint_unknown(canvas, square, probability, Backdrop::Own);
+        })
+    };
+    vec![
+        entry("known floor", Ground::Floor, &|canvas| {
+            let square = canvas.placement.square(0.0, 0.0);
+            paint_belief_mark(canvas, square, Knowledge::Floor, 0.0, Backdrop::Own);
+        }),
+        entry("known ice", Ground::Ice, &|_| {}),
+        unknown("ice 10 %", 0.1),
+        unknown("ice 50 %", 0.5),
+        unknown("ice 90 %", 0.9),
+        entry("just learnt", Ground::Floor, &|canvas| {
+            let square = canvas.placement.square(0.0, 0.0);
+            paint_glow(canvas, square, 1.0);
+        }),
+    ]
+}
+
+/// The marks of the timeline.
+#[must_use]
+pub fn event_legend(size: f32, theme: &Theme) -> Vec<LegendEntry> {
+    EventKind::ALL
+        .into_iter()
+        .map(|kind| {
+            let mut sample = Scene::new(size, size);
+            event_mark(&mut sample, kind, Point::new(size / 2.0, size / 2.0), size * 0.42, theme);
+            LegendEntry { label: kind.label(), sample }
+        })
+        .collect()
+}
+
+fn sample(
+    label: &'static str,
+    ground: Option<Ground>,
+    cell_size: f32,
+    theme: &Theme,
+    draw: &dyn Fn(&mut Canvas<'_>),
+) -> LegendEntry {
+    let mut canvas = Canvas::new(1, 1, Placement::with_cell_size(cell_size), theme);
+    paint_ground(&mut canvas, &GroundMap::filled(1, 1, ground));
+    // A lone cell of floor has no neighbours to draw a line to.
+    let outline = canvas.placement.square(0.0, 0.0).shrunk(0.5).rounded_outline([0.0; 4]);
+    if ground != Some(Ground::Ice) {
+        canvas.scene.outline(outline, Stroke::new(1.0, theme.board.floor_line));
+    }
+    draw(&mut canvas);
+    LegendEntry { label, sample: canvas.scene }
+}

@@ -1,0 +1,189 @@
+//! The plan on the board: where the player means to go, what he means to push, and what became
+//! void.
+
+use super::occupants::Place;
+use super::placement::{Canvas, Detail};
+use super::{Placement, Point, Rect, Rgba, Scene, Stroke, Theme};
+use crate::board::{CellSet, Direction};
+use crate::worlds::ice::{Belief, Knowledge, Layout, State, Transition, rules};
+
+/// How far a path keeps to the right of the cells' middles, so that ways there and back lie
+/// beside each other.
+const LANE: f32 = 0.13;
+
+/// Whether a plan still holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlanStanding {
+    /// It is followed.
+    Followed,
+    /// It was given up: drawn struck through.
+    Dropped,
+}
+
+/// What actions change as far as the belief tells: known ice carries on, unknown cells are taken
+/// for floor. Actions that change nothing are left out.
+#[must_use]
+pub fn expected_moves(
+    belief: &Belief,
+    state: &State,
+    actions: impl IntoIterator<Item = Direction>,
+) -> Vec<Transition> {
+    let mut state = state.clone();
+    let is_ice = |cell| belief.knowledge(cell) == Knowledge::Ice;
+    actions
+        .into_iter()
+        .map(|action| rules::apply_assuming(belief.layout(), is_ice, &mut state, action))
+        .filter(Transition::is_change)
+        .collect()
+}
+
+/// The path of a plan: solid for steps, a double dashed line for slides, a dot where a push
+/// begins and the outline of the crate where it ends.
+#[must_use]
+pub fn plan_scene(
+    layout: &Layout,
+    moves: &[Transition],
+    standing: PlanStanding,
+    placement: Placement,
+    theme: &Theme,
+) -> Scene {
+    let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
+    let colour = match standing {
+        PlanStanding::Followed => theme.planning.plan,
+        PlanStanding::Dropped => theme.planning.plan_dropped,
+    };
+    let mut end: Option<Point> = None;
+    for (index, step) in moves.iter().enumerate() {
+        let Some(leg) = Leg::of(&canvas, layout, step) else { continue };
+        if let Some(end) = end {
+            let stroke = line(&canvas, colour, standing);
+            paint_cased(&mut canvas, end, leg.from, stroke);
+        }
+        end = Some(leg.to);
+        paint_leg(&mut canvas, &leg, colour, standing);
+        if let Some(push) = step.push {
+            let from = layout.position_of(push.from);
+            let to = layout.position_of(push.to);
+            let cells = from.row.abs_diff(to.row) + from.column.abs_diff(to.column);
+            paint_push(&mut canvas, Place::of(from), Place::of(to), cells, colour);
+        }
+        let turns = moves.get(index + 1).and_then(|next| layout.line(next.from, next.to));
+        if turns != Some(leg.direction) {
+            paint_arrow(&mut canvas, &leg, colour);
+        }
+    }
+    canvas.scene
+}
+
+/// Dots on cells that can be reached.
+#[must_use]
+pub fn reachable_scene(
+    layout: &Layout,
+    cells: &CellSet,
+    placement: Placement,
+    theme: &Theme,
+) -> Scene {
+    let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
+    for cell in cells.iter() {
+        let centre = placement.cell(layout.position_of(cell)).centre();
+        let radius = canvas.length(0.07).max(1.0);
+        canvas.scene.circle(centre, radius * 1.7, theme.planning.reachable.faded(0.25));
+        canvas.scene.circle(centre, radius, theme.planning.reachable);
+    }
+    canvas.scene
+}
+
+/// One straight stretch of the path.
+struct Leg {
+    from: Point,
+    to: Point,
+    direction: Direction,
+    is_slide: bool,
+}
+
+impl Leg {
+    fn of(canvas: &Canvas<'_>, layout: &Layout, step: &Transition) -> Option<Self> {
+        let direction = layout.line(step.from, step.to)?;
+        let (from, to) = (layout.position_of(step.from), layout.position_of(step.to));
+        let (rows, columns) = direction.delta();
+        // Right of the way: the direction turned clockwise.
+        let lane = canvas.length(LANE);
+        let (x, y) = (-(rows as f32) * lane, columns as f32 * lane);
+        Some(Self {
+            from: canvas.placement.cell(from).centre().offset(x, y),
+            to: canvas.placement.cell(to).centre().offset(x, y),
+            direction,
+            is_slide: from.row.abs_diff(to.row) + from.column.abs_diff(to.column) > 1,
+        })
+    }
+}
+
+fn line(canvas: &Canvas<'_>, colour: Rgba, standing: PlanStanding) -> Stroke {
+    let stroke = canvas.stroke(0.07, colour);
+    match standing {
+        PlanStanding::Followed => stroke,
+        PlanStanding::Dropped => Stroke { width: stroke.width * 0.6, ..stroke },
+    }
+}
+
+/// A line on a wider one in the colour of the surroundings, so that it is seen on any ground.
+fn paint_cased(canvas: &mut Canvas<'_>, from: Point, to: Point, stroke: Stroke) {
+    let width = stroke.width + canvas.line_width(0.04);
+    let casing = canvas.theme.board.surroundings.faded(0.7);
+    canvas.scene.line(from, to, Stroke::new(width, casing));
+    canvas.scene.line(from, to, stroke);
+}
+
+fn paint_leg(canvas: &mut Canvas<'_>, leg: &Leg, colour: Rgba, standing: PlanStanding) {
+    let stroke = line(canvas, colour, standing);
+    let (rows, columns) = leg.direction.delta();
+    let (along, across) = ((columns as f32, rows as f32), (-(rows as f32), columns as f32));
+    if leg.is_slide && canvas.detail > Detail::Low {
+        let gap = canvas.length(0.06).max(1.2);
+        let rail = Stroke::new(stroke.width * 0.7, colour)
+            .dashed(canvas.length(0.18), canvas.length(0.14));
+        for side in [-gap, gap] {
+            let (x, y) = (across.0 * side, across.1 * side);
+            paint_cased(canvas, leg.from.offset(x, y), leg.to.offset(x, y), rail);
+        }
+    } else {
+        paint_cased(canvas, leg.from, leg.to, stroke);
+    }
+    if standing == PlanStanding::Dropped {
+        let middle = Point::new((leg.from.x + leg.to.x) / 2.0, (leg.from.y + leg.to.y) / 2.0);
+        let reach = canvas.length(0.11);
+        let strike = [
+            middle.offset((along.0 + across.0) * reach, (along.1 + across.1) * reach),
+            middle.offset(-(along.0 + across.0) * reach, -(along.1 + across.1) * reach),
+        ];
+        canvas.scene.line(strike[0], strike[1], canvas.stroke(0.06, colour));
+    }
+}
+
+/// An arrow head at the end of a stretch.
+fn paint_arrow(canvas: &mut Canvas<'_>, leg: &Leg, colour: Rgba) {
+    let (rows, columns) = leg.direction.delta();
+    let at = |ahead: f32, side: f32| {
+        let (ahead, side) = (canvas.length(ahead), canvas.length(side));
+        leg.to.offset(
+            columns as f32 * ahead - rows as f32 * side,
+            rows as f32 * ahead + columns as f32 * side,
+        )
+    };
+    let head = [at(0.17, 0.0), at(-0.06, 0.14), at(-0.06, -0.14)];
+    canvas.scene.polygon(head, colour);
+}
+
+/// A push: a dot where the crate stands, its way if it slides, its outline where it comes to rest.
+fn paint_push(canvas: &mut Canvas<'_>, from: Place, to: Place, cells: usize, colour: Rgba) {
+    let start = canvas.placement.square(from.row, from.column).centre();
+    let rest = canvas.placement.square(to.row, to.column).centre();
+    canvas.scene.circle(start, canvas.length(0.1), colour);
+    if cells > 1 {
+        let way = canvas.stroke(0.035, colour).dashed(canvas.length(0.05), canvas.length(0.12));
+        canvas.scene.line(start, rest, way);
+    }
+    let outline = Rect::around(rest, canvas.length(0.36)).rounded_outline([canvas.length(0.08); 4]);
+    let dashes = canvas.stroke(0.045, colour).dashed(canvas.length(0.1), canvas.length(0.09));
+    canvas.scene.outline(outline, dashes);
+}

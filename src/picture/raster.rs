@@ -1,0 +1,168 @@
+//! Scenes as pixels, and pixels as PNG.
+
+use super::{Point, Rgba, Scene, Shape, Stroke};
+use image::{ExtendedColorType, ImageEncoder, RgbaImage, codecs::png::PngEncoder};
+use thiserror::Error;
+use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Transform};
+
+/// Most pixels of one picture: 8192 × 8192.
+pub const MAX_PIXELS: u64 = 1 << 26;
+
+/// Why a picture could not be made.
+#[derive(Debug, Error)]
+pub enum PictureError {
+    /// Nothing would be in it.
+    #[error("the picture is empty")]
+    Empty,
+    /// It would not fit into memory.
+    #[error("a picture of {width} × {height} pixels is too large; {MAX_PIXELS} pixels are allowed")]
+    TooLarge {
+        /// Width in pixels.
+        width: u64,
+        /// Height in pixels.
+        height: u64,
+    },
+    /// The animation would not fit into memory.
+    #[error(
+        "an animation of {frames} frames with {frame_pixels} pixels each is too large; \
+         make it smaller or export fewer steps"
+    )]
+    AnimationTooLarge {
+        /// Frames, the one that was refused included.
+        frames: u64,
+        /// Pixels of one frame.
+        frame_pixels: u64,
+    },
+    /// The encoder failed, mostly because the bytes could not be written.
+    #[error("the picture could not be written: {0}")]
+    Encoding(#[from] image::ImageError),
+}
+
+/// Paints a scene, antialiased, on a background.
+///
+/// # Errors
+/// A scene without size, or of more than [`MAX_PIXELS`].
+pub fn rasterise(
+    scene: &Scene,
+    pixels_per_point: f32,
+    background: Rgba,
+) -> Result<RgbaImage, PictureError> {
+    let pixels = |points: f32| (points * pixels_per_point).round().max(0.0) as u64;
+    let (width, height) = (pixels(scene.width), pixels(scene.height));
+    if width == 0 || height == 0 {
+        return Err(PictureError::Empty);
+    }
+    let too_large = PictureError::TooLarge { width, height };
+    if width.saturating_mul(height) > MAX_PIXELS {
+        return Err(too_large);
+    }
+    let (width, height) = (width as u32, height as u32);
+    let Some(mut pixmap) = Pixmap::new(width, height) else { return Err(too_large) };
+    pixmap.fill(paint_colour(background));
+    let scale = Transform::from_scale(pixels_per_point, pixels_per_point);
+    for shape in &scene.shapes {
+        paint(&mut pixmap, shape, scale);
+    }
+    let bytes: Vec<u8> = pixmap
+        .pixels()
+        .iter()
+        .flat_map(|pixel| {
+            let colour = pixel.demultiply();
+            [colour.red(), colour.green(), colour.blue(), colour.alpha()]
+        })
+        .collect();
+    RgbaImage::from_raw(width, height, bytes).ok_or(PictureError::Empty)
+}
+
+/// A scene as the bytes of a PNG file.
+///
+/// # Errors
+/// As [`rasterise`]; and if the encoder fails.
+pub fn png_bytes(
+    scene: &Scene,
+    pixels_per_point: f32,
+    background: Rgba,
+) -> Result<Vec<u8>, PictureError> {
+    let image = rasterise(scene, pixels_per_point, background)?;
+    let mut bytes = Vec::new();
+    PngEncoder::new(&mut bytes).write_image(
+        image.as_raw(),
+        image.width(),
+        image.height(),
+        ExtendedColorType::Rgba8,
+    )?;
+    Ok(bytes)
+}
+
+fn paint(pixmap: &mut Pixmap, shape: &Shape, scale: Transform) {
+    match *shape {
+        Shape::Polygon { ref points, fill } => fill_path(pixmap, lines(points, true), fill, scale),
+        Shape::Rectangle { rect, corner_radius, fill } => {
+            let outline = rect.rounded_outline([corner_radius; 4]);
+            fill_path(pixmap, lines(&outline, true), fill, scale);
+        }
+        Shape::Circle { centre, radius, fill } => {
+            fill_path(pixmap, oval(centre, radius, radius), fill, scale);
+        }
+        Shape::Ellipse { centre, radius_x, radius_y, fill } => {
+            fill_path(pixmap, oval(centre, radius_x, radius_y), fill, scale);
+        }
+        Shape::Ring { centre, radius, stroke } => {
+            stroke_path(pixmap, oval(centre, radius, radius), stroke, scale);
+        }
+        Shape::Line { from, to, stroke } => {
+            stroke_path(pixmap, lines(&[from, to], false), stroke, scale);
+        }
+        Shape::Polyline { ref points, closed, stroke } => {
+            stroke_path(pixmap, lines(points, closed), stroke, scale);
+        }
+    }
+}
+
+fn lines(points: &[Point], closed: bool) -> Option<Path> {
+    let (first, rest) = points.split_first()?;
+    let mut path = PathBuilder::new();
+    path.move_to(first.x, first.y);
+    for point in rest {
+        path.line_to(point.x, point.y);
+    }
+    if closed {
+        path.close();
+    }
+    path.finish()
+}
+
+fn oval(centre: Point, radius_x: f32, radius_y: f32) -> Option<Path> {
+    let (left, top) = (centre.x - radius_x, centre.y - radius_y);
+    let bounds = tiny_skia::Rect::from_xywh(left, top, 2.0 * radius_x, 2.0 * radius_y)?;
+    PathBuilder::from_oval(bounds)
+}
+
+// A path is missing when its shape has no area or no finite place: then nothing is to be seen.
+fn fill_path(pixmap: &mut Pixmap, path: Option<Path>, fill: Rgba, scale: Transform) {
+    if let Some(path) = path {
+        pixmap.fill_path(&path, &paint_of(fill), FillRule::Winding, scale, None);
+    }
+}
+
+fn stroke_path(pixmap: &mut Pixmap, path: Option<Path>, stroke: Stroke, scale: Transform) {
+    let Some(path) = path else { return };
+    let line = tiny_skia::Stroke {
+        width: stroke.width,
+        line_cap: LineCap::Round,
+        line_join: LineJoin::Round,
+        dash: stroke.dash.and_then(|dash| tiny_skia::StrokeDash::new(vec![dash.on, dash.off], 0.0)),
+        ..tiny_skia::Stroke::default()
+    };
+    pixmap.stroke_path(&path, &paint_of(stroke.colour), &line, scale, None);
+}
+
+fn paint_of(colour: Rgba) -> Paint<'static> {
+    let mut paint = Paint::default();
+    paint.set_color(paint_colour(colour));
+    paint
+}
+
+fn paint_colour(colour: Rgba) -> tiny_skia::Color {
+    tiny_skia::Color::from_rgba8(colour.red, colour.green, colour.blue, colour.alpha)
+}

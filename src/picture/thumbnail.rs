@@ -1,0 +1,14 @@
+//! Small pictures of levels for lists and files.
+
+use super::{Placement, Scene, Theme, drawn_scene};
+use crate::worlds::ice::Level;
+
+/// The level as drawn, ice included, within `max_side` points each way. Cells are whole points
+/// where that leaves them at least one.
+#[must_use]
+pub fn thumbnail(level: &Level, max_side: f32, theme: &Theme) -> Scene {
+    let longest = level.board.rows().max(level.board.columns()) as f32;
+    let exact = max_side / longest;
+    let cell_size = if exact >= 1.0 { exact.floor() } else { exact };
+    drawn_scene(&level.board, true, Placement::with_cell_size(cell_size), theme)
+}
