@@ -7,6 +7,7 @@
 mod clip;
 mod draft;
 mod edit;
+mod fixes;
 mod gesture;
 mod history;
 mod paint;
@@ -16,6 +17,7 @@ pub mod shapes;
 pub use clip::{Clip, ClipError};
 pub use draft::Draft;
 pub use edit::{EditError, LevelEdit, SquareChange};
+pub use fixes::{Fix, fixes};
 pub use gesture::{Gesture, GestureResult, Tool, painted};
 pub use history::{Edit, History, HistoryEntry, RevisionId};
 pub use paint::Paint;
