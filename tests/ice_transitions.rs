@@ -2,7 +2,7 @@
 
 use blackice::board::{CellIndex, Direction, Grid};
 use blackice::worlds::ice::{
-    Board, Ground, Layout, Level, Occupant, Square, State, Terrain, board_of_letters, code_of,
+    Board, Ground, Layout, Occupant, Square, State, Terrain, board_of_letters, code_of,
     letters_of_board, rules, square_of_code,
 };
 
@@ -22,13 +22,13 @@ fn vectors() -> Vec<Vector<'static>> {
     lines
         .map(|line| {
             let words: Vec<_> = line.split_whitespace().collect();
-            let [name, before, letter, "->", after, "seen:", seen_before, arrow, ..] = words[..]
+            let [name, before, letter, "->", after, "seen:", seen_before, "->", seen_after, ..] =
+                words[..]
             else {
                 panic!("not a transition: {line}");
             };
-            assert!(arrow == letter && words[8] == "->", "not a transition: {line}");
             let action = letter.chars().next().and_then(Direction::from_letter).expect("a letter");
-            Vector { name, before, action, after, seen_before, seen_after: words[9] }
+            Vector { name, before, action, after, seen_before, seen_after }
         })
         .collect()
 }
