@@ -9,9 +9,11 @@ mod direction;
 mod grid;
 mod position;
 mod reachability;
+mod turn;
 
 pub use cell_set::CellSet;
 pub use direction::Direction;
 pub use grid::Grid;
 pub use position::{CellIndex, MAX_CELLS, MAX_SIDE, Position};
 pub use reachability::flood_fill;
+pub use turn::Turn;

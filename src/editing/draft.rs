@@ -79,3 +79,119 @@ impl Draft {
         Ok(!edits.is_empty())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Position, Turn};
+    use crate::editing::{Paint, Region, painted, scatter_ice};
+    use crate::worlds::ice::{Board, Square, transform};
+    use proptest::prelude::*;
+    use std::collections::HashMap;
+
+    #[derive(Debug, Clone)]
+    enum Action {
+        Paint(Paint, Position),
+        Scatter(u64),
+        Turn(Turn),
+        Resize(usize, usize),
+        Title(String),
+        Limit(Option<u32>),
+        Undo,
+        Redo,
+        Jump(prop::sample::Index),
+        Save,
+    }
+
+    fn action() -> impl Strategy<Value = Action> {
+        let cell = (0..5_usize, 0..5_usize).prop_map(|(row, column)| Position::new(row, column));
+        let paint = prop::sample::select(Paint::PALETTE.to_vec());
+        prop_oneof![
+            6 => (paint, cell).prop_map(|(paint, cell)| Action::Paint(paint, cell)),
+            1 => any::<u64>().prop_map(Action::Scatter),
+            1 => prop::sample::select(Turn::ALL.to_vec()).prop_map(Action::Turn),
+            2 => (1..6_usize, 1..6_usize).prop_map(|(rows, columns)| Action::Resize(rows, columns)),
+            1 => "[ab]".prop_map(Action::Title),
+            1 => proptest::option::of(1..9_u32).prop_map(Action::Limit),
+            5 => Just(Action::Undo),
+            3 => Just(Action::Redo),
+            2 => any::<prop::sample::Index>().prop_map(Action::Jump),
+            1 => Just(Action::Save),
+        ]
+    }
+
+    fn edit(level: &Level, action: &Action) -> Option<LevelEdit> {
+        let board = &level.board;
+        Some(match action {
+            Action::Paint(paint, cell) => LevelEdit::Squares(painted(board, *paint, [*cell])),
+            Action::Scatter(seed) => scatter_ice(board, Region::of_board(board), 0.5, *seed),
+            Action::Turn(turn) => LevelEdit::between(board, turn.of_grid(board)),
+            Action::Resize(rows, columns) => {
+                let after = transform::resized(board, *rows, *columns, Square::default());
+                LevelEdit::between(board, after.expect("small"))
+            }
+            Action::Title(title) => {
+                LevelEdit::Title { before: level.title.clone(), after: title.clone() }
+            }
+            Action::Limit(limit) => {
+                LevelEdit::StepLimit { before: level.own_step_limit, after: *limit }
+            }
+            Action::Undo | Action::Redo | Action::Jump(_) | Action::Save => return None,
+        })
+    }
+
+    proptest! {
+        /// Whatever is done, each revision keeps exactly the level it had when it was made.
+        #[test]
+        fn every_revision_keeps_its_level(
+            actions in prop::collection::vec(action(), 0..60),
+            limit in 2..30_usize,
+        ) {
+            let mut draft = Draft::open(Level::untitled(Board::walled(3, 4)), 0);
+            draft.history = History::with_limit("open", 0, limit);
+            let mut levels = HashMap::from([(draft.history().current(), draft.level().clone())]);
+            let mut saved = draft.history().current();
+            for action in actions {
+                let before = draft.history().current();
+                if let Some(edit) = edit(draft.level(), &action) {
+                    let is_change = !edit.is_empty();
+                    prop_assert_eq!(draft.commit("edit", edit, 0), Ok(is_change));
+                    if is_change {
+                        let new = levels.insert(draft.history().current(), draft.level().clone());
+                        prop_assert_eq!(new, None, "a revision's number is never given twice");
+                    }
+                } else {
+                    match action {
+                        Action::Undo => {
+                            let was_possible = draft.history().undo_name().is_some();
+                            prop_assert_eq!(draft.undo(), Ok(was_possible));
+                            if was_possible {
+                                let mut again = draft.clone();
+                                prop_assert_eq!(again.redo(), Ok(true));
+                                prop_assert_eq!(again.history().current(), before);
+                            }
+                        }
+                        Action::Redo => {
+                            let was_possible = draft.history().redo_name().is_some();
+                            prop_assert_eq!(draft.redo(), Ok(was_possible));
+                        }
+                        Action::Jump(index) => {
+                            let entries = draft.history().entries();
+                            let to = entries[index.index(entries.len())].id;
+                            prop_assert_eq!(draft.jump(to), Ok(to != before));
+                            prop_assert_eq!(draft.history().current(), to);
+                        }
+                        _ => {
+                            draft.mark_saved();
+                            saved = draft.history().current();
+                        }
+                    }
+                }
+                let history = draft.history();
+                prop_assert!(history.len() <= limit);
+                prop_assert_eq!(draft.level(), &levels[&history.current()]);
+                prop_assert_eq!(history.is_modified(), history.current() != saved);
+            }
+        }
+    }
+}

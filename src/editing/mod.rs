@@ -4,10 +4,22 @@
 //! [`LevelEdit`]; a [`Draft`] applies edits to its level and keeps them in a [`History`], a tree
 //! in which nothing undone is ever lost. Nothing here knows of pointers, windows or clocks.
 
+mod clip;
 mod draft;
 mod edit;
+mod fixes;
+mod gesture;
 mod history;
+mod paint;
+mod scatter;
+pub mod shapes;
 
+pub use clip::{Clip, ClipError};
 pub use draft::Draft;
 pub use edit::{EditError, LevelEdit, SquareChange};
+pub use fixes::{Fix, fixes};
+pub use gesture::{Gesture, GestureResult, Tool, painted};
 pub use history::{Edit, History, HistoryEntry, RevisionId};
+pub use paint::Paint;
+pub use scatter::scatter_ice;
+pub use shapes::Region;

@@ -308,3 +308,6 @@ fn is_idle(before: &Observation, action: Direction) -> bool {
     let mut state = before.state.clone();
     !rules::apply_assuming(&before.layout, |_| false, &mut state, action).is_change()
 }
+
+#[cfg(test)]
+mod tests;

@@ -9,18 +9,26 @@ mod belief;
 mod board;
 mod codes;
 mod layout;
+mod letters;
 mod level;
 mod observation;
+mod problem;
 pub mod rules;
 mod terrain;
+#[cfg(test)]
+pub(crate) mod testing;
+pub mod transform;
+pub mod validation;
 mod world;
 
 pub use belief::{Belief, IcePrior, Knowledge, Lesson};
 pub use board::{Board, Ground, Occupant, Square};
 pub use codes::{code_of, square_of_code};
 pub use layout::{Layout, NO_CELL};
-pub use level::{Level, Problem, ProblemKind};
+pub use letters::{board_of_letters, letter_of, letters_of_board, square_of_letter};
+pub use level::Level;
 pub use observation::Observation;
+pub use problem::{Problem, ProblemKind, Severity};
 pub use rules::{State, Transition};
 pub use terrain::Terrain;
 pub use world::Ice;

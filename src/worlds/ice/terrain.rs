@@ -19,8 +19,8 @@ impl Terrain {
     /// Every problem that keeps the level from being played; see [`Level::problems`].
     pub fn compile(level: &Level) -> Result<(Self, State), Vec<Problem>> {
         let problems = level.problems();
-        if problems.iter().any(Problem::is_fatal) {
-            return Err(problems.into_iter().filter(Problem::is_fatal).collect());
+        if !problems.is_empty() {
+            return Err(problems);
         }
         let board = &level.board;
         let on_ground = |ground: Ground| cells_where(board, |square| square.ground == ground);
@@ -37,7 +37,7 @@ impl Terrain {
             ice: on_ground(Ground::Ice),
             step_limit: level.step_limit(),
         };
-        // A board without fatal problems has exactly one player.
+        // A board without problems has exactly one player.
         let player = player.iter().next().unwrap_or_default();
         Ok((terrain, State { player, crates }))
     }

@@ -1,0 +1,78 @@
+//! Turning and mirroring grids.
+
+use super::{Direction, Grid, Position};
+
+/// One way to lay a rectangle on its side or over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// A quarter turn to the right: the top row becomes the right column.
+    Clockwise,
+    /// A quarter turn to the left: the top row becomes the left column.
+    Counterclockwise,
+    /// Left and right change places.
+    MirrorLeftRight,
+    /// Top and bottom change places.
+    MirrorTopBottom,
+}
+
+impl Turn {
+    /// All four.
+    pub const ALL: [Self; 4] =
+        [Self::Clockwise, Self::Counterclockwise, Self::MirrorLeftRight, Self::MirrorTopBottom];
+
+    /// The turned grid. O(cells).
+    #[must_use]
+    pub fn of_grid<T: Clone>(self, grid: &Grid<T>) -> Grid<T> {
+        let (rows, columns) = match self {
+            Self::Clockwise | Self::Counterclockwise => (grid.columns(), grid.rows()),
+            Self::MirrorLeftRight | Self::MirrorTopBottom => (grid.rows(), grid.columns()),
+        };
+        Grid::from_fn(rows, columns, |Position { row, column }| {
+            let source = match self {
+                Self::Clockwise => (columns - 1 - column, row),
+                Self::Counterclockwise => (column, rows - 1 - row),
+                Self::MirrorLeftRight => (row, columns - 1 - column),
+                Self::MirrorTopBottom => (rows - 1 - row, column),
+            };
+            grid.cells()[source.0 * grid.columns() + source.1].clone()
+        })
+    }
+
+    /// Where a direction of the old grid points on the turned one.
+    #[must_use]
+    pub const fn of_direction(self, direction: Direction) -> Direction {
+        use Direction::{Down, Left, Right, Up};
+        match (self, direction) {
+            (Self::Clockwise, Up) | (Self::Counterclockwise, Down) => Right,
+            (Self::Clockwise, Right) | (Self::Counterclockwise, Left) => Down,
+            (Self::Clockwise, Down) | (Self::Counterclockwise, Up) => Left,
+            (Self::Clockwise, Left) | (Self::Counterclockwise, Right) => Up,
+            (Self::MirrorLeftRight, Left | Right) | (Self::MirrorTopBottom, Up | Down) => {
+                direction.opposite()
+            }
+            (Self::MirrorLeftRight, Up | Down) | (Self::MirrorTopBottom, Left | Right) => direction,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(turn: Turn, expected: &[&str]) {
+        let rows: [&[u8]; 2] = [b"abc", b"def"];
+        let grid = Grid::from_fn(2, 3, |position| rows[position.row][position.column]);
+        let turned = turn.of_grid(&grid);
+        let lines: Vec<_> = turned.row_slices().map(|row| String::from_utf8_lossy(row)).collect();
+        assert_eq!(lines, expected);
+    }
+
+    #[test]
+    fn a_grid_of_six() {
+        check(Turn::Clockwise, &["da", "eb", "fc"]);
+        check(Turn::Counterclockwise, &["cf", "be", "ad"]);
+        check(Turn::MirrorLeftRight, &["cba", "fed"]);
+        check(Turn::MirrorTopBottom, &["def", "abc"]);
+    }
+}

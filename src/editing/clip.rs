@@ -1,0 +1,180 @@
+//! Cut, copy and paste.
+
+use super::{LevelEdit, Region, SquareChange};
+use crate::board::{Grid, Position, Turn};
+use crate::worlds::ice::{Board, Occupant, Square, letter_of, square_of_letter};
+
+/// A rectangle of squares that was copied; cells without a square are left alone by pasting.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clip {
+    squares: Grid<Option<Square>>,
+}
+
+/// Why text is no clip.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ClipError {
+    /// Nothing in it.
+    #[error("the clipboard holds no board")]
+    Empty,
+    /// A character that stands for no square.
+    #[error("line {line}, column {column}: '{character}' stands for no square")]
+    Character {
+        /// From 1.
+        line: usize,
+        /// From 1, in characters.
+        column: usize,
+        /// What stands there.
+        character: char,
+    },
+    /// More than a board can hold.
+    #[error(transparent)]
+    Size(#[from] crate::worlds::ice::transform::SizeError),
+}
+
+impl Clip {
+    /// The squares of a region; cells outside the board are cells without a square.
+    #[must_use]
+    pub fn copy(board: &Board, region: Region) -> Self {
+        let squares = Grid::from_fn(region.rows(), region.columns(), |at| {
+            let there = Position::new(region.first.row + at.row, region.first.column + at.column);
+            board.get(there).copied()
+        });
+        Self { squares }
+    }
+
+    /// The edit that leaves bare floor where the region was.
+    #[must_use]
+    pub fn cut(board: &Board, region: Region) -> LevelEdit {
+        let cleared = |_| Some(Square::default());
+        Self { squares: Grid::from_fn(region.rows(), region.columns(), cleared) }
+            .paste(board, region.first)
+    }
+
+    /// The squares.
+    #[must_use]
+    pub fn squares(&self) -> &Grid<Option<Square>> {
+        &self.squares
+    }
+
+    /// The clip turned or mirrored.
+    #[must_use]
+    pub fn turned(&self, turn: Turn) -> Self {
+        Self { squares: turn.of_grid(&self.squares) }
+    }
+
+    /// The edit that puts the clip's top left cell at `at`. What reaches over the edge is lost.
+    /// A clip with a player moves the player there.
+    #[must_use]
+    pub fn paste(&self, board: &Board, at: Position) -> LevelEdit {
+        let pasted = |position: Position| {
+            let row = position.row.checked_sub(at.row)?;
+            let column = position.column.checked_sub(at.column)?;
+            *self.squares.get(Position::new(row, column))?
+        };
+        let is_player = |square: Square| square.occupant == Some(Occupant::Player);
+        let brings_player = board.positions().filter_map(pasted).any(is_player);
+        let changes = board.iter().filter_map(|(position, before)| {
+            let after = pasted(position).unwrap_or(if brings_player && is_player(*before) {
+                Square::empty(before.ground)
+            } else {
+                *before
+            });
+            (*before != after).then_some(SquareChange { position, before: *before, after })
+        });
+        LevelEdit::Squares(changes.collect())
+    }
+
+    /// Rows of letters: Sokoban's own, with `~`, `c` and `p` for ice, and `?` for cells without
+    /// a square.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let letters = |row: &[Option<Square>]| {
+            row.iter().map(|square| square.map_or('?', letter_of)).collect::<String>()
+        };
+        self.squares.row_slices().map(letters).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Reads rows of letters, plain Sokoban text included; cells past the end of a short row
+    /// have no square.
+    ///
+    /// # Errors
+    /// If there is nothing in the text, a character stands for no square, or there are more
+    /// cells than a board can have.
+    pub fn from_text(text: &str) -> Result<Self, ClipError> {
+        let mut rows = Vec::new();
+        for (line, row) in text.lines().enumerate() {
+            let mut squares = Vec::new();
+            for (column, character) in row.chars().enumerate() {
+                let square = square_of_letter(character);
+                if square.is_none() && character != '?' {
+                    let (line, column) = (line + 1, column + 1);
+                    return Err(ClipError::Character { line, column, character });
+                }
+                squares.push(square);
+            }
+            rows.push(squares);
+        }
+        let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+        if columns == 0 {
+            return Err(ClipError::Empty);
+        }
+        crate::worlds::ice::transform::check_size(rows.len(), columns)?;
+        let squares =
+            Grid::from_fn(rows.len(), columns, |at| rows[at.row].get(at.column).copied().flatten());
+        Ok(Self { squares })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::ice::{Level, board_of_letters, letters_of_board};
+
+    #[track_caller]
+    fn check_paste(clip: &str, before: &str, (row, column): (usize, usize), after: &str) {
+        let clip = Clip::from_text(clip).expect("a clip");
+        let mut level = Level::untitled(board_of_letters(before).expect("letters only"));
+        let edit = clip.paste(&level.board, Position::new(row, column));
+        edit.apply(&mut level).expect("the edit fits");
+        assert_eq!(letters_of_board(&level.board), after);
+    }
+
+    #[test]
+    fn pasting_is_clipped_and_leaves_gaps_alone() {
+        check_paste("#c\n.?", "____/__$_", (0, 1), "_#c_/_.$_");
+        check_paste("##\n##", "___/___", (1, 2), "___/__#");
+        check_paste("##", "___", (5, 0), "___");
+        check_paste("#\n##", "~~/~~", (0, 0), "#~/##");
+    }
+
+    #[test]
+    fn a_pasted_player_is_the_only_one() {
+        check_paste("@", "p__/_+_", (0, 1), "~@_/_._");
+        check_paste("#@", "@__/___", (1, 2), "@__/__#");
+    }
+
+    #[test]
+    fn cutting_leaves_floor() {
+        let mut level = Level::untitled(board_of_letters("#c./#@.").expect("letters only"));
+        let region = Region::spanning(Position::new(0, 1), Position::new(1, 1));
+        let clip = Clip::copy(&level.board, region);
+        Clip::cut(&level.board, region).apply(&mut level).expect("the edit fits");
+        assert_eq!(letters_of_board(&level.board), "#_./#_.");
+        assert_eq!(clip.to_text(), "c\n@");
+        assert_eq!(clip.turned(Turn::Clockwise).to_text(), "@c");
+    }
+
+    #[test]
+    fn text_reads_back() {
+        let text = "#_~.\n$*c?\n@+p?";
+        assert_eq!(Clip::from_text(text).map(|clip| clip.to_text()).as_deref(), Ok(text));
+    }
+
+    #[test]
+    fn text_that_is_no_clip() {
+        let character = ClipError::Character { line: 2, column: 3, character: 'x' };
+        assert_eq!(Clip::from_text("###\n# x"), Err(character));
+        assert_eq!(Clip::from_text("\n\n"), Err(ClipError::Empty));
+        assert!(matches!(Clip::from_text(&"#".repeat(2_000)), Err(ClipError::Size(_))));
+    }
+}

@@ -1,0 +1,199 @@
+//! Quick fixes: edits that make a problem of a level go away.
+
+use super::{LevelEdit, Paint, painted};
+use crate::board::Position;
+use crate::worlds::ice::transform::{cropped, interior};
+use crate::worlds::ice::validation::in_corner;
+use crate::worlds::ice::{Board, Ground, Level, Occupant, Problem, ProblemKind, Square};
+
+/// An edit that makes a problem go away.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fix {
+    /// For the button, and for the history.
+    pub label: &'static str,
+    /// What it does.
+    pub edit: LevelEdit,
+}
+
+/// What can be done about a problem of this level; may be nothing. Only fixes that make the
+/// problem go away without making a new one that keeps the level from being played.
+/// O(cells · log cells).
+#[must_use]
+pub fn fixes(level: &Level, problem: &Problem) -> Vec<Fix> {
+    let mut fixes = candidates(level, problem);
+    fixes.retain(|fix| helps(level, problem, fix));
+    fixes
+}
+
+fn candidates(level: &Level, problem: &Problem) -> Vec<Fix> {
+    let board = &level.board;
+    let cells = problem.cells.as_slice();
+    let repaint = |label, paint, cells: &[Position]| {
+        let edit = LevelEdit::Squares(painted(board, paint, cells.iter().copied()));
+        Fix { label, edit }
+    };
+    match problem.kind {
+        ProblemKind::TooLarge => {
+            vec![Fix { label: "crop the board", edit: LevelEdit::between(board, cropped(board)) }]
+        }
+        ProblemKind::NoPlayer => {
+            let place: Vec<_> = free_cells(board).take(1).collect();
+            vec![repaint("place a player", Paint::Player, &place)]
+        }
+        ProblemKind::SeveralPlayers => {
+            let others = cells.get(1..).unwrap_or_default();
+            vec![repaint("keep only the first player", Paint::Eraser, others)]
+        }
+        ProblemKind::TooFewCrates { crates, targets } => {
+            let missing = targets.saturating_sub(crates);
+            let places = places_for_crates(board, missing);
+            let bare: Vec<_> = bare_targets(board).collect();
+            let surplus = &bare[bare.len().saturating_sub(missing)..];
+            vec![
+                repaint("add the missing crates", Paint::Crate, &places),
+                repaint("remove surplus targets", Paint::Floor, surplus),
+            ]
+        }
+        ProblemKind::InsideWall => vec![
+            repaint("turn these walls into floor", Paint::Floor, cells),
+            repaint("keep only the walls", Paint::Wall, cells),
+        ],
+        ProblemKind::UnreachableTarget => {
+            vec![repaint("remove these targets", Paint::Floor, cells)]
+        }
+        ProblemKind::UnreachableCrate => vec![
+            repaint("turn these crates into walls", Paint::Wall, cells),
+            repaint("remove these crates", Paint::Eraser, cells),
+        ],
+        ProblemKind::StuckCrate => vec![repaint("remove these crates", Paint::Eraser, cells)],
+        ProblemKind::UnreachableIce => {
+            vec![repaint("turn this ice into floor", Paint::Thaw, cells)]
+        }
+        ProblemKind::LimitTooLarge { .. } => {
+            let edit = LevelEdit::StepLimit { before: level.own_step_limit, after: None };
+            vec![Fix { label: "remove the limit", edit }]
+        }
+        ProblemKind::NoTarget | ProblemKind::SolvedFromStart => Vec::new(),
+    }
+}
+
+/// Whether the problem is gone after the fix, and no new fatal one is there.
+fn helps(level: &Level, problem: &Problem, fix: &Fix) -> bool {
+    let mut fixed = level.clone();
+    if fix.edit.apply(&mut fixed).is_err() {
+        return false;
+    }
+    let is_same = |other: &Problem| other.kind.key() == problem.kind.key();
+    let (fatal, known) = (fixed.problems(), level.problems());
+    let new_fatal =
+        fatal.iter().any(|new| !known.iter().any(|old| old.kind.key() == new.kind.key()));
+    !new_fatal && !fatal.iter().any(is_same) && !fixed.warnings().iter().any(is_same)
+}
+
+/// The reachable cells nearest to bare targets from which a crate can be pushed.
+fn places_for_crates(board: &Board, missing: usize) -> Vec<Position> {
+    let reach = interior(board);
+    let targets: Vec<_> = bare_targets(board).collect();
+    let distance = |cell: &Position| {
+        let from =
+            |target: &Position| cell.row.abs_diff(target.row) + cell.column.abs_diff(target.column);
+        targets.iter().map(from).min()
+    };
+    let mut places: Vec<_> = free_cells(board)
+        .filter(|cell| reach.get(*cell) == Some(&true) && !in_corner(board, *cell))
+        .collect();
+    places.sort_by_cached_key(distance);
+    places.truncate(missing);
+    places
+}
+
+/// Floor and ice with nobody on it.
+fn free_cells(board: &Board) -> impl Iterator<Item = Position> + '_ {
+    let free = |square: &Square| {
+        square.occupant.is_none() && matches!(square.ground, Ground::Floor | Ground::Ice)
+    };
+    board.iter().filter(move |(_, square)| free(square)).map(|(position, _)| position)
+}
+
+fn bare_targets(board: &Board) -> impl Iterator<Item = Position> + '_ {
+    let bare = |square: &Square| {
+        square.ground == Ground::Target && square.occupant != Some(Occupant::Crate)
+    };
+    board.iter().filter(move |(_, square)| bare(square)).map(|(position, _)| position)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::ice::{board_of_letters, letters_of_board, testing};
+    use proptest::prelude::*;
+
+    /// Every fix of every problem and warning, as "label: board after".
+    #[track_caller]
+    fn check(drawing: &str, expected: &[&str]) {
+        let level = Level::untitled(board_of_letters(drawing).expect("letters only"));
+        let fixed: Vec<_> = all_fixes(&level)
+            .map(|(_, fix)| {
+                let mut level = level.clone();
+                fix.edit.apply(&mut level).expect("the fix fits");
+                format!("{}: {}", fix.label, letters_of_board(&level.board))
+            })
+            .collect();
+        assert_eq!(fixed, expected);
+    }
+
+    fn all_fixes(level: &Level) -> impl Iterator<Item = (Problem, Fix)> {
+        let problems = level.problems().into_iter().chain(level.warnings());
+        problems.flat_map(|problem| {
+            fixes(level, &problem).into_iter().map(move |fix| (problem.clone(), fix))
+        })
+    }
+
+    #[test]
+    fn fixes_by_example() {
+        check("#_$.", &["place a player: #@$."]);
+        check("@$./_@_", &["keep only the first player: @$./___"]);
+        check("@_./___", &["add the missing crates: @$./___"]);
+        check(
+            "@$../____",
+            &["add the missing crates: @$../__$_", "remove surplus targets: @$._/____"],
+        );
+        check("@_#./_.#_/_$#_/_$_#", &["remove these targets: @_#_/_.#_/_$#_/_$_#"]);
+        check("@$.#$", &["turn these crates into walls: @$.##", "remove these crates: @$.#_"]);
+        check("@#~/$#_/.#_", &["turn this ice into floor: @#_/$#_/.#_"]);
+        check("@_*/___", &[]);
+    }
+
+    #[test]
+    fn boards_without_room_have_no_fixes() {
+        check("####", &[]);
+        check("@./#.", &[]);
+        check("$#@./####", &[]);
+    }
+
+    #[test]
+    fn a_limit_without_effect_is_removed() {
+        let mut level = Level::untitled(board_of_letters("@_$.").expect("letters only"));
+        level.own_step_limit = Some(1_000);
+        let problem = level.warnings().remove(0);
+        let edit = fixes(&level, &problem).remove(0).edit;
+        edit.apply(&mut level).expect("the fix fits");
+        assert_eq!(level.own_step_limit, None);
+    }
+
+    proptest! {
+        #[test]
+        fn fixing_one_problem_after_another_comes_to_an_end(board in testing::boards(5)) {
+            let mut level = Level::untitled(board);
+            for _ in 0..20 {
+                let Some((problem, fix)) = all_fixes(&level).next() else { break };
+                fix.edit.apply(&mut level).expect("the fix fits");
+                let kinds = |problem: &Problem| problem.kind.key();
+                let left = level.problems().iter().chain(&level.warnings()).map(kinds).collect::<Vec<_>>();
+                prop_assert!(!left.contains(&problem.kind.key()), "{}: {left:?}", fix.label);
+            }
+            let stuck = all_fixes(&level).next();
+            prop_assert!(stuck.is_none(), "fixing goes round in circles: {stuck:?}");
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! The belief against brute force: every ice map of a small board, replayed.
+
+use super::super::{Layout, Level, NO_CELL, Observation, State, Terrain, rules, testing};
+use super::*;
+use proptest::prelude::*;
+
+/// Every ice map of a board: any set of the cells that are neither wall nor target.
+fn ice_maps(layout: &Layout) -> Vec<CellSet> {
+    let free: Vec<CellIndex> =
+        layout.passable_cells().filter(|cell| !layout.targets().contains(*cell)).collect();
+    (0..1_u32 << free.len())
+        .map(|map| {
+            let ice = (0..free.len()).filter(|bit| map >> bit & 1 == 1).map(|bit| free[bit]);
+            CellSet::from_cells(layout.cell_count(), ice)
+        })
+        .collect()
+}
+
+fn seen(layout: &Arc<Layout>, state: &State) -> Observation {
+    Observation { layout: Arc::clone(layout), state: state.clone() }
+}
+
+/// A small playable board, at most ten cells of it free, so that it has at most 1024 ice maps.
+fn small_boards() -> impl Strategy<Value = super::super::Board> {
+    testing::playable_boards(4).prop_filter("too many ice maps", |board| {
+        let (terrain, _) = Terrain::compile(&Level::untitled(board.clone())).expect("playable");
+        ice_map_bits(terrain.layout()) <= 10
+    })
+}
+
+fn ice_map_bits(layout: &Layout) -> usize {
+    layout.passable_cells().filter(|cell| !layout.targets().contains(*cell)).count()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    /// After each action: a map is admitted exactly if replaying all actions on it shows the
+    /// agent the same; and a cell is known exactly if all these maps agree about it.
+    #[test]
+    fn the_belief_is_exact(board in small_boards(), actions in testing::actions(30)) {
+        let (terrain, mut state) = Terrain::compile(&Level::untitled(board)).expect("playable");
+        let layout = terrain.layout();
+        let mut belief = Belief::first(layout, IcePrior::default());
+        let first = state.clone();
+        let mut fitting: Vec<(CellSet, State)> =
+            ice_maps(layout).into_iter().map(|ice| (ice, first.clone())).collect();
+        for action in actions {
+            let before = seen(layout, &state);
+            rules::apply(&terrain, &mut state, action);
+            let lesson = belief.lesson(&before, action, &seen(layout, &state));
+            prop_assert!(!lesson.impossible && lesson.contradicted.is_empty());
+            belief.learn(&lesson);
+
+            fitting.retain_mut(|(ice, there)| {
+                rules::apply_assuming(layout, |cell| ice.contains(cell), there, action);
+                *there == state
+            });
+            let admitted: Vec<_> =
+                ice_maps(layout).into_iter().filter(|ice| belief.admits(ice)).collect();
+            let fitting_maps: Vec<_> = fitting.iter().map(|(ice, _)| ice.clone()).collect();
+            prop_assert_eq!(admitted, fitting_maps);
+            for cell in layout.passable_cells() {
+                let with_ice = fitting.iter().filter(|(ice, _)| ice.contains(cell)).count();
+                let expected = match with_ice {
+                    0 => Knowledge::Floor,
+                    all if all == fitting.len() => Knowledge::Ice,
+                    _ => Knowledge::Unknown,
+                };
+                prop_assert_eq!(belief.knowledge(cell), expected, "cell {}", cell);
+            }
+            prop_assert_eq!(belief.unknown_count() as usize, belief.unknown_cells().count());
+        }
+    }
+
+    /// The probability of ice is the share of ice among all worlds that fit, weighted by the
+    /// prior with its unknown density taken at many values.
+    #[test]
+    fn the_density_is_bayes_rule(
+        board in small_boards(),
+        actions in testing::actions(30),
+        (ice_count, floor_count) in (1.0..6.0_f64, 1.0..6.0_f64),
+    ) {
+        let (terrain, mut state) = Terrain::compile(&Level::untitled(board)).expect("playable");
+        let layout = terrain.layout();
+        let prior = IcePrior::UnknownDensity { ice: ice_count, floor: floor_count };
+        let mut belief = Belief::first(layout, prior);
+        for action in actions {
+            let before = seen(layout, &state);
+            rules::apply(&terrain, &mut state, action);
+            belief.learn(&belief.lesson(&before, action, &seen(layout, &state)));
+        }
+        let free = ice_map_bits(layout) as i32;
+        let maps: Vec<_> = ice_maps(layout).into_iter().filter(|ice| belief.admits(ice)).collect();
+        let weight_of = |ice: &CellSet, density: f64| {
+            let cells = ice.len() as i32;
+            density.powi(cells) * (1.0 - density).powi(free - cells)
+        };
+        let points = 400;
+        let (mut total, mut ice_weight) = (0.0, vec![0.0; layout.cell_count()]);
+        for point in 0..points {
+            let density = (f64::from(point) + 0.5) / f64::from(points);
+            let prior = density.powf(ice_count - 1.0) * (1.0 - density).powf(floor_count - 1.0);
+            for ice in &maps {
+                let weight = prior * weight_of(ice, density);
+                total += weight;
+                ice.iter().for_each(|cell| ice_weight[usize::from(cell)] += weight);
+            }
+        }
+        for cell in layout.passable_cells() {
+            let exact = ice_weight[usize::from(cell)] / total;
+            let told = belief.ice_probability(cell);
+            prop_assert!((exact - told).abs() < 1e-3, "cell {cell}: {told}, exactly {exact}");
+        }
+    }
+
+    /// Whatever the outside world shows, however little sense it makes: no panic, counts stay
+    /// true, and what no ice map can explain is called impossible.
+    #[test]
+    fn nonsense_is_survived(
+        board in small_boards(),
+        shown in prop::collection::vec(
+            (any::<prop::sample::Index>(), any::<u64>(), 0..4_usize, 0..4_u8), 1..30,
+        ),
+    ) {
+        let (terrain, first) = Terrain::compile(&Level::untitled(board)).expect("playable");
+        let layout = terrain.layout();
+        let count = layout.cell_count();
+        let mut belief = Belief::first(layout, IcePrior::default());
+        let mut before = seen(layout, &first);
+        let mut fitting = ice_maps(layout);
+        for (place, crates, action, kind) in shown {
+            let action = Direction::ALL[action];
+            let mut state = before.state.clone();
+            match kind {
+                // By the rules, on an ice map that changes all the time.
+                0 | 1 => {
+                    let ice = |cell: CellIndex| crates >> (cell % 64) & 1 == 1;
+                    rules::apply_assuming(layout, ice, &mut state, action);
+                }
+                // The player is anywhere.
+                2 => state.player = place.index(count) as CellIndex,
+                // Everything is anywhere, crates in walls and under the player included.
+                _ => {
+                    let cells = (0..count as CellIndex).filter(|cell| crates >> (cell % 64) & 1 == 1);
+                    state.crates = CellSet::from_cells(count, cells);
+                    state.player = place.index(count) as CellIndex;
+                }
+            }
+            let after = seen(layout, &state);
+            let explains = |ice: &CellSet| {
+                let mut there = before.state.clone();
+                rules::apply_assuming(layout, |cell| ice.contains(cell), &mut there, action);
+                there == state
+            };
+            fitting.retain(explains);
+            let lesson = belief.lesson(&before, action, &after);
+            prop_assert_eq!(lesson.impossible, fitting.is_empty(), "{:?}", lesson);
+            prop_assert!(lesson.contradicted.is_empty() || lesson.impossible);
+            prop_assert!(lesson.cells().all(|cell| layout.passable_cells().any(|it| it == cell)));
+            belief.learn(&lesson);
+            prop_assert_eq!(belief.unknown_count() as usize, belief.unknown_cells().count());
+            prop_assert!(belief.known_ice().is_disjoint(belief.known_floor()));
+            prop_assert!(layout.targets().is_subset(belief.known_floor()));
+            if lesson.impossible {
+                fitting = ice_maps(layout).into_iter().filter(|ice| belief.admits(ice)).collect();
+            }
+            before = after;
+        }
+    }
+}
+
+#[test]
+fn no_cell_is_no_cell_of_the_largest_board() {
+    assert!(crate::board::MAX_CELLS < usize::from(NO_CELL));
+}

@@ -1,0 +1,79 @@
+//! One letter a square: Sokoban's own letters, and three more for ice.
+//!
+//! `#` wall, `_` floor, `~` ice, `.` target; `$` crate, `*` crate on target, `c` crate on ice;
+//! `@` player, `+` player on target, `p` player on ice.
+
+use super::{Board, Ground, Occupant, Square};
+use crate::board::Grid;
+
+/// The letter of a square. A wall with somebody on it is drawn as a wall.
+#[must_use]
+pub const fn letter_of(square: Square) -> char {
+    match (square.ground, square.occupant) {
+        (Ground::Wall, _) => '#',
+        (Ground::Floor, None) => '_',
+        (Ground::Ice, None) => '~',
+        (Ground::Target, None) => '.',
+        (Ground::Floor, Some(Occupant::Crate)) => '$',
+        (Ground::Ice, Some(Occupant::Crate)) => 'c',
+        (Ground::Target, Some(Occupant::Crate)) => '*',
+        (Ground::Floor, Some(Occupant::Player)) => '@',
+        (Ground::Ice, Some(Occupant::Player)) => 'p',
+        (Ground::Target, Some(Occupant::Player)) => '+',
+    }
+}
+
+/// The square of a letter; floor may also be a space or `-`, as in Sokoban files. `None` for
+/// any other character.
+#[must_use]
+pub const fn square_of_letter(letter: char) -> Option<Square> {
+    Some(match letter {
+        '#' => Square::empty(Ground::Wall),
+        '_' | '-' | ' ' => Square::empty(Ground::Floor),
+        '~' => Square::empty(Ground::Ice),
+        '.' => Square::empty(Ground::Target),
+        '$' => Square::with(Ground::Floor, Occupant::Crate),
+        'c' => Square::with(Ground::Ice, Occupant::Crate),
+        '*' => Square::with(Ground::Target, Occupant::Crate),
+        '@' => Square::with(Ground::Floor, Occupant::Player),
+        'p' => Square::with(Ground::Ice, Occupant::Player),
+        '+' => Square::with(Ground::Target, Occupant::Player),
+        _ => return None,
+    })
+}
+
+/// The board drawn by rows of letters between `/` or line breaks; short rows end in floor.
+/// `None` at any other character.
+#[must_use]
+pub fn board_of_letters(drawing: &str) -> Option<Board> {
+    let rows: Vec<Vec<Square>> = drawing
+        .split(['/', '\n'])
+        .map(|row| row.chars().map(square_of_letter).collect())
+        .collect::<Option<_>>()?;
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(1);
+    let square_at = |position: crate::board::Position| {
+        rows.get(position.row).and_then(|row| row.get(position.column)).copied().unwrap_or_default()
+    };
+    Some(Grid::from_fn(rows.len(), columns, square_at))
+}
+
+/// The board as rows of letters with `/` between them.
+#[must_use]
+pub fn letters_of_board(board: &Board) -> String {
+    let rows: Vec<String> =
+        board.row_slices().map(|row| row.iter().copied().map(letter_of).collect()).collect();
+    rows.join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_letter_reads_back() {
+        let drawing = "#_~.$/*c@+p";
+        let board = board_of_letters(drawing).expect("letters only");
+        assert_eq!(letters_of_board(&board), drawing);
+        assert_eq!(board_of_letters("#x"), None);
+    }
+}

@@ -1,0 +1,89 @@
+//! What the tests of the ice world share: random boards, and drawing a state again.
+
+use super::{Board, Ground, Occupant, Square, State, Terrain};
+use crate::board::{Direction, Grid};
+use proptest::prelude::*;
+
+/// Any board up to that side: several players, crates in walls and the like included.
+pub(crate) fn boards(max_side: usize) -> impl Strategy<Value = Board> {
+    sized_boards(max_side, any_square())
+}
+
+/// A board up to that side with one player, a target, and as many crates as targets or more.
+pub(crate) fn playable_boards(max_side: usize) -> impl Strategy<Value = Board> {
+    let square = prop_oneof![
+        3 => Just(Square::empty(Ground::Floor)),
+        3 => Just(Square::empty(Ground::Ice)),
+        1 => Just(Square::empty(Ground::Wall)),
+        1 => prop_oneof![Just(Ground::Floor), Just(Ground::Ice), Just(Ground::Target)]
+            .prop_map(|ground| Square::with(ground, Occupant::Crate)),
+    ];
+    (sized_boards(max_side, square), any::<[prop::sample::Index; 3]>()).prop_filter_map(
+        "one player, one target and one crate need three cells",
+        |(board, places)| with_necessities(board, places),
+    )
+}
+
+fn with_necessities(board: Board, places: [prop::sample::Index; 3]) -> Option<Board> {
+    let count = board.cell_count();
+    let mut cells: Vec<Square> = board.cells().to_vec();
+    let [player, target, crate_place] = places.map(|place| place.index(count));
+    if player == target || player == crate_place || target == crate_place {
+        return None;
+    }
+    let ground = |square: Square| match square.ground {
+        Ground::Ice => Ground::Ice,
+        _ => Ground::Floor,
+    };
+    cells[player] = Square::with(ground(cells[player]), Occupant::Player);
+    cells[target] = Square::empty(Ground::Target);
+    cells[crate_place] = Square::with(ground(cells[crate_place]), Occupant::Crate);
+    let columns = board.columns();
+    Some(Grid::from_fn(board.rows(), columns, |at| cells[at.row * columns + at.column]))
+}
+
+/// Up to that many actions.
+pub(crate) fn actions(most: usize) -> impl Strategy<Value = Vec<Direction>> {
+    prop::collection::vec(prop::sample::select(Direction::ALL.to_vec()), 0..=most)
+}
+
+fn sized_boards(
+    max_side: usize,
+    square: impl Strategy<Value = Square> + Clone,
+) -> impl Strategy<Value = Board> {
+    (1..=max_side, 1..=max_side).prop_flat_map(move |(rows, columns)| {
+        prop::collection::vec(square.clone(), rows * columns).prop_map(move |cells| {
+            Grid::from_fn(rows, columns, |at| cells[at.row * columns + at.column])
+        })
+    })
+}
+
+fn any_square() -> impl Strategy<Value = Square> + Clone {
+    let grounds = vec![Ground::Wall, Ground::Floor, Ground::Ice, Ground::Target];
+    let occupants = vec![None, None, Some(Occupant::Crate), Some(Occupant::Player)];
+    (prop::sample::select(grounds), prop::sample::select(occupants))
+        .prop_map(|(ground, occupant)| Square { ground, occupant })
+}
+
+/// The board that terrain and state stand for.
+pub(crate) fn drawn(terrain: &Terrain, state: &State) -> Board {
+    let layout = terrain.layout();
+    Grid::from_fn(layout.rows(), layout.columns(), |at| {
+        let cell = (at.row * layout.columns() + at.column) as u16;
+        let ground = if layout.walls().contains(cell) {
+            Ground::Wall
+        } else if layout.targets().contains(cell) {
+            Ground::Target
+        } else if terrain.is_ice(cell) {
+            Ground::Ice
+        } else {
+            Ground::Floor
+        };
+        let occupant = if state.player == cell {
+            Some(Occupant::Player)
+        } else {
+            state.crates.contains(cell).then_some(Occupant::Crate)
+        };
+        Square { ground, occupant }
+    })
+}

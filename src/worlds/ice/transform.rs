@@ -1,0 +1,243 @@
+//! Turning, resizing, cropping and normalising a board.
+//!
+//! Turning and mirroring keep everything about a level but the names of the directions. What
+//! changes the size changes the world's limit of actions too, which depends on it.
+
+use super::{Board, Ground, Occupant, Square, code_of};
+use crate::board::{Direction, MAX_CELLS, MAX_SIDE, Position, Turn};
+
+/// Why a board cannot have the size asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum SizeError {
+    /// More rows, columns or cells than a board may have.
+    #[error(
+        "{rows} rows by {columns} columns is too large: a side has at most {MAX_SIDE}, \
+         a board at most {MAX_CELLS} cells"
+    )]
+    TooLarge {
+        /// Rows asked for.
+        rows: usize,
+        /// Columns asked for.
+        columns: usize,
+    },
+    /// No row or no column would be left.
+    #[error("nothing would be left of the board")]
+    NothingLeft,
+}
+
+/// Whether a board may have that size.
+///
+/// # Errors
+/// If a side is 0 or too long, or there are too many cells.
+pub fn check_size(rows: usize, columns: usize) -> Result<(), SizeError> {
+    if rows == 0 || columns == 0 {
+        return Err(SizeError::NothingLeft);
+    }
+    if rows.max(columns) > MAX_SIDE || rows * columns > MAX_CELLS {
+        return Err(SizeError::TooLarge { rows, columns });
+    }
+    Ok(())
+}
+
+/// The board with new rows of `fill` before row `at`; `at` = number of rows adds below.
+///
+/// # Errors
+/// If the board would become too large.
+pub fn insert_rows(
+    board: &Board,
+    at: usize,
+    count: usize,
+    fill: Square,
+) -> Result<Board, SizeError> {
+    let rows = with_gap(board.rows(), at, count);
+    reframed(board, &rows, &all(board.columns()), fill)
+}
+
+/// The board with new columns of `fill` before column `at`; `at` = number of columns adds at
+/// the right.
+///
+/// # Errors
+/// If the board would become too large.
+pub fn insert_columns(
+    board: &Board,
+    at: usize,
+    count: usize,
+    fill: Square,
+) -> Result<Board, SizeError> {
+    let columns = with_gap(board.columns(), at, count);
+    reframed(board, &all(board.rows()), &columns, fill)
+}
+
+/// The board without `count` rows from row `at` on.
+///
+/// # Errors
+/// If no row would be left.
+pub fn remove_rows(board: &Board, at: usize, count: usize) -> Result<Board, SizeError> {
+    let rows = without(board.rows(), at, count);
+    reframed(board, &rows, &all(board.columns()), Square::default())
+}
+
+/// The board without `count` columns from column `at` on.
+///
+/// # Errors
+/// If no column would be left.
+pub fn remove_columns(board: &Board, at: usize, count: usize) -> Result<Board, SizeError> {
+    let columns = without(board.columns(), at, count);
+    reframed(board, &all(board.rows()), &columns, Square::default())
+}
+
+/// The board cut or grown at the bottom and the right to that size.
+///
+/// # Errors
+/// If that is no size for a board.
+pub fn resized(
+    board: &Board,
+    rows: usize,
+    columns: usize,
+    fill: Square,
+) -> Result<Board, SizeError> {
+    check_size(rows, columns)?;
+    let lines =
+        |now: usize, wanted: usize| (0..wanted).map(|line| (line < now).then_some(line)).collect();
+    let (rows, columns): (Vec<_>, Vec<_>) =
+        (lines(board.rows(), rows), lines(board.columns(), columns));
+    reframed(board, &rows, &columns, fill)
+}
+
+/// The cells the player could reach if there were neither crates nor ice. Without a player,
+/// none.
+#[must_use]
+pub fn interior(board: &Board) -> crate::board::Grid<bool> {
+    let mut inside = crate::board::Grid::filled(board.rows(), board.columns(), false);
+    let mut open: Vec<Position> = board
+        .iter()
+        .filter(|(_, square)| square.occupant == Some(Occupant::Player))
+        .map(|(position, _)| position)
+        .collect();
+    while let Some(position) = open.pop() {
+        let passable = board.get(position).is_some_and(|square| square.ground != Ground::Wall);
+        match inside.get_mut(position) {
+            Some(known) if passable && !*known => *known = true,
+            _ => continue,
+        }
+        open.extend(Direction::ALL.iter().filter_map(|direction| position.step(*direction)));
+    }
+    inside
+}
+
+/// The smallest rectangle with everything that matters: the interior and the walls around it,
+/// targets, crates and players. A board without a player keeps all that is not bare floor.
+#[must_use]
+pub fn cropped(board: &Board) -> Board {
+    let inside = interior(board);
+    let has_interior = inside.cells().contains(&true);
+    let matters = |position: Position, square: Square| {
+        if square.occupant.is_some() || square.ground == Ground::Target {
+            return true;
+        }
+        if has_interior {
+            around(position).any(|near| inside.get(near) == Some(&true))
+        } else {
+            square.ground != Ground::Floor
+        }
+    };
+    let kept: Vec<Position> = board
+        .iter()
+        .filter(|(position, square)| matters(*position, **square))
+        .map(|(position, _)| position)
+        .collect();
+    let span = |line_of: fn(&Position) -> usize| {
+        let first = kept.iter().map(line_of).min()?;
+        let last = kept.iter().map(line_of).max()?;
+        Some((first..=last).map(Some).collect::<Vec<_>>())
+    };
+    let (Some(rows), Some(columns)) = (span(|kept| kept.row), span(|kept| kept.column)) else {
+        return board.clone();
+    };
+    // A part of a board is never too large, and `kept` is not empty here.
+    reframed(board, &rows, &columns, Square::default()).unwrap_or_else(|_| board.clone())
+}
+
+/// The board cropped, with bare ground that can never be reached made wall, as Games::Sokoban
+/// has it. The way it lies stays; see [`canonical`]. A board without a player is only cropped.
+#[must_use]
+pub fn normalised(board: &Board) -> Board {
+    let inside = interior(board);
+    if !inside.cells().contains(&true) {
+        return cropped(board);
+    }
+    let filled = Board::from_fn(board.rows(), board.columns(), |position| {
+        let square = board.get(position).copied().unwrap_or_default();
+        let bare = square.occupant.is_none() && square.ground != Ground::Target;
+        let outside = inside.get(position) != Some(&true);
+        if bare && outside { Square::empty(Ground::Wall) } else { square }
+    });
+    cropped(&filled)
+}
+
+/// The normalised board in the one of its eight ways to lie that comes first: fewest rows, then
+/// smallest codes row by row. Two boards that differ by turns and mirrors only have the same
+/// canonical board.
+#[must_use]
+pub fn canonical(board: &Board) -> Board {
+    let mut best = normalised(board);
+    let mut turned = best.clone();
+    for turn in 0..8 {
+        if turn == 4 {
+            turned = Turn::MirrorLeftRight.of_grid(&turned);
+        }
+        if sort_key(&turned).lt(sort_key(&best)) {
+            best = turned.clone();
+        }
+        turned = Turn::Clockwise.of_grid(&turned);
+    }
+    best
+}
+
+fn sort_key(board: &Board) -> impl Iterator<Item = usize> + '_ {
+    let codes = board.cells().iter().map(|square| usize::from(code_of(*square)));
+    std::iter::once(board.rows()).chain(codes)
+}
+
+/// A cell and the up to eight around it.
+fn around(position: Position) -> impl Iterator<Item = Position> {
+    let rows = position.row.saturating_sub(1)..=position.row + 1;
+    rows.flat_map(move |row| {
+        let columns = position.column.saturating_sub(1)..=position.column + 1;
+        columns.map(move |column| Position::new(row, column))
+    })
+}
+
+/// The lines of a side as they are: line `n` of the new board is line `n` of the old one.
+fn all(side: usize) -> Vec<Option<usize>> {
+    (0..side).map(Some).collect()
+}
+
+fn with_gap(side: usize, at: usize, count: usize) -> Vec<Option<usize>> {
+    let at = at.min(side);
+    // More than the longest side is too large whatever it is: no need to count it out.
+    let gap = std::iter::repeat_n(None, count.min(MAX_SIDE + 1));
+    (0..at).map(Some).chain(gap).chain((at..side).map(Some)).collect()
+}
+
+fn without(side: usize, at: usize, count: usize) -> Vec<Option<usize>> {
+    (0..side).filter(|line| *line < at || *line - at >= count).map(Some).collect()
+}
+
+/// A board put together from lines of another one; `None` stands for a new line.
+fn reframed(
+    board: &Board,
+    rows: &[Option<usize>],
+    columns: &[Option<usize>],
+    fill: Square,
+) -> Result<Board, SizeError> {
+    check_size(rows.len(), columns.len())?;
+    Ok(Board::from_fn(rows.len(), columns.len(), |position| {
+        let source = rows[position.row].zip(columns[position.column]);
+        let square = source.and_then(|(row, column)| board.get(Position::new(row, column)));
+        square.copied().unwrap_or(fill)
+    }))
+}
+
+#[cfg(test)]
+mod tests;

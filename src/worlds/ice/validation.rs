@@ -1,0 +1,181 @@
+//! Finding what is wrong with a level.
+//!
+//! Problems make a level unplayable; warnings point at what is legal but hardly meant. A board
+//! need not be enclosed by walls: its edge stops everything as a wall does.
+
+use super::transform::{check_size, interior};
+use super::{Board, Ground, Level, Occupant, Problem, ProblemKind, Square};
+use crate::board::{Direction, Position};
+
+impl Level {
+    /// Everything that keeps the level from being played. O(cells).
+    #[must_use]
+    pub fn problems(&self) -> Vec<Problem> {
+        let board = &self.board;
+        let players = cells_where(board, |square| square.occupant == Some(Occupant::Player));
+        let crates = cells_where(board, |square| square.occupant == Some(Occupant::Crate));
+        let targets = cells_where(board, |square| square.ground == Ground::Target);
+        let inside_wall =
+            cells_where(board, |square| square.ground == Ground::Wall && square.occupant.is_some());
+        let mut problems = Vec::new();
+        let mut add_if = |wrong: bool, kind: ProblemKind, cells: Vec<Position>| {
+            if wrong {
+                problems.push(Problem { kind, cells });
+            }
+        };
+        let (crate_count, target_count) = (crates.len(), targets.len());
+        let too_few = ProblemKind::TooFewCrates { crates: crate_count, targets: target_count };
+        let too_large = check_size(board.rows(), board.columns()).is_err();
+        add_if(too_large, ProblemKind::TooLarge, Vec::new());
+        add_if(players.is_empty(), ProblemKind::NoPlayer, Vec::new());
+        add_if(players.len() > 1, ProblemKind::SeveralPlayers, players);
+        add_if(targets.is_empty(), ProblemKind::NoTarget, Vec::new());
+        add_if(crate_count < target_count, too_few, targets);
+        add_if(!inside_wall.is_empty(), ProblemKind::InsideWall, inside_wall);
+        problems
+    }
+
+    /// What can be played but is hardly meant. What cannot be reached is only told once there
+    /// is a player. O(cells).
+    #[must_use]
+    pub fn warnings(&self) -> Vec<Problem> {
+        let board = &self.board;
+        let mut warnings = Vec::new();
+        let mut warn_of = |kind, cells: Vec<Position>| {
+            if !cells.is_empty() {
+                warnings.push(Problem { kind, cells });
+            }
+        };
+        let reach = interior(board);
+        let has_player = reach.cells().contains(&true);
+        let unreachable = |keep: fn(Square) -> bool| {
+            let out_of_reach = |position| has_player && reach.get(position) == Some(&false);
+            let cells = board.iter().filter(|(at, square)| keep(**square) && out_of_reach(*at));
+            cells.map(|(position, _)| position).collect::<Vec<_>>()
+        };
+        warn_of(ProblemKind::UnreachableTarget, unreachable(is_bare_target));
+        warn_of(ProblemKind::UnreachableCrate, unreachable(is_crate_off_target));
+        let stuck = board.iter().filter(|(position, square)| {
+            is_crate_off_target(**square)
+                && in_corner(board, *position)
+                && (!has_player || reach.get(*position) == Some(&true))
+        });
+        warn_of(ProblemKind::StuckCrate, stuck.map(|(position, _)| position).collect());
+        warn_of(ProblemKind::UnreachableIce, unreachable(|square| square.ground == Ground::Ice));
+        let world = self.world_step_limit();
+        if let Some(own) = self.own_step_limit.filter(|own| *own > world) {
+            let kind = ProblemKind::LimitTooLarge { own, world };
+            warnings.push(Problem { kind, cells: Vec::new() });
+        }
+        let targets = cells_where(board, |square| square.ground == Ground::Target);
+        if !targets.is_empty() && cells_where(board, is_bare_target).is_empty() {
+            warnings.push(Problem { kind: ProblemKind::SolvedFromStart, cells: targets });
+        }
+        warnings
+    }
+}
+
+/// Whether walls or the edge stop movement on two neighbouring sides of a cell.
+#[must_use]
+pub fn in_corner(board: &Board, position: Position) -> bool {
+    let blocked = |direction| {
+        let next = position.step(direction).and_then(|next| board.get(next));
+        next.is_none_or(|square| square.ground == Ground::Wall)
+    };
+    (blocked(Direction::Up) || blocked(Direction::Down))
+        && (blocked(Direction::Left) || blocked(Direction::Right))
+}
+
+fn cells_where(board: &Board, keep: impl Fn(Square) -> bool) -> Vec<Position> {
+    board.iter().filter(|(_, square)| keep(**square)).map(|(position, _)| position).collect()
+}
+
+fn is_bare_target(square: Square) -> bool {
+    square.ground == Ground::Target && square.occupant != Some(Occupant::Crate)
+}
+
+/// Walls aside: what stands in a wall is a problem of its own.
+fn is_crate_off_target(square: Square) -> bool {
+    square.occupant == Some(Occupant::Crate)
+        && !matches!(square.ground, Ground::Target | Ground::Wall)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::ice::{board_of_letters, testing};
+    use proptest::prelude::*;
+
+    /// The drawing, then each problem and warning as "key: cells".
+    #[track_caller]
+    fn check(drawing: &str, expected: &[&str]) {
+        let level = Level::untitled(board_of_letters(drawing).expect("letters only"));
+        check_level(&level, expected);
+    }
+
+    #[track_caller]
+    fn check_level(level: &Level, expected: &[&str]) {
+        let told = |problem: &Problem| {
+            let cells = problem.cells.iter().map(|cell| format!(" {},{}", cell.row, cell.column));
+            format!("{}:{}", problem.kind.key(), cells.collect::<String>())
+        };
+        let problems = level.problems();
+        assert!(problems.iter().all(Problem::is_fatal));
+        let warnings = level.warnings();
+        assert!(!warnings.iter().any(Problem::is_fatal));
+        let all: Vec<_> = problems.iter().chain(&warnings).map(told).collect();
+        assert_eq!(all, expected);
+    }
+
+    #[test]
+    fn levels_without_problems() {
+        check("@$.", &[]);
+        check("@_$_./_____", &[]);
+        check("____/_@$_/_._*", &[]);
+        check("@_$_./###/*#", &[]);
+    }
+
+    #[test]
+    fn fatal_problems() {
+        check("_$.", &["no-player:"]);
+        check("@_$.+_/_____", &["several-players: 0,0 0,4", "too-few-crates: 0,3 0,4"]);
+        check("@_____/__$___/______", &["no-target:"]);
+        check("@_./___", &["too-few-crates: 0,2"]);
+        let mut level = Level::untitled(board_of_letters("@.#").expect("letters only"));
+        let wall = level.board.get_mut(Position::new(0, 2)).expect("on the board");
+        wall.occupant = Some(Occupant::Crate);
+        check_level(&level, &["inside-wall: 0,2"]);
+        level.board = Board::filled(1_001, 1, Square::default());
+        check_level(&level, &["too-large:", "no-player:", "no-target:"]);
+    }
+
+    #[test]
+    fn warnings_tell_what_is_hardly_meant() {
+        check("@_#./_$#_/__#_/_.#_", &["too-few-crates: 0,3 3,1", "unreachable-target: 0,3"]);
+        check("@_#*/_$#$/_.##", &["unreachable-crate: 1,3"]);
+        check("@_$_./##_##/~#__#", &["unreachable-ice: 2,0"]);
+        check("$__@./_$___", &["stuck-crate: 0,0"]);
+        check("@_*/___", &["solved-from-start: 0,2"]);
+    }
+
+    #[test]
+    fn a_limit_above_the_worlds_has_no_effect() {
+        let mut level = Level::untitled(board_of_letters("@$.").expect("letters only"));
+        level.own_step_limit = Some(81);
+        check_level(&level, &[]);
+        level.own_step_limit = Some(82);
+        check_level(&level, &["limit-too-large:"]);
+    }
+
+    proptest! {
+        #[test]
+        fn a_level_compiles_exactly_if_it_has_no_problems(board in testing::boards(4)) {
+            let level = Level::untitled(board);
+            let problems = level.problems();
+            match super::super::Terrain::compile(&level) {
+                Ok(_) => prop_assert_eq!(problems, []),
+                Err(told) => prop_assert_eq!(told, problems),
+            }
+        }
+    }
+}

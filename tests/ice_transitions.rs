@@ -1,0 +1,112 @@
+//! The worked transitions of the ice world, as data: what happens, and what the agent sees of it.
+
+use blackice::board::{CellIndex, Direction, Grid};
+use blackice::worlds::ice::{
+    Board, Ground, Layout, Occupant, Square, State, Terrain, board_of_letters, code_of,
+    letters_of_board, rules, square_of_code,
+};
+
+const VECTORS: &str = include_str!("data/ice-transitions.txt");
+
+struct Vector<'a> {
+    name: &'a str,
+    before: &'a str,
+    action: Direction,
+    after: &'a str,
+    seen_before: &'a str,
+    seen_after: &'a str,
+}
+
+fn vectors() -> Vec<Vector<'static>> {
+    let lines = VECTORS.lines().filter(|line| !line.starts_with('#'));
+    lines
+        .map(|line| {
+            let words: Vec<_> = line.split_whitespace().collect();
+            let [name, before, letter, "->", after, "seen:", seen_before, "->", seen_after, ..] =
+                words[..]
+            else {
+                panic!("not a transition: {line}");
+            };
+            let action = letter.chars().next().and_then(Direction::from_letter).expect("a letter");
+            Vector { name, before, action, after, seen_before, seen_after }
+        })
+        .collect()
+}
+
+fn board(drawing: &str) -> Board {
+    board_of_letters(drawing).expect("letters of squares")
+}
+
+fn cells(board: &Board, keep: impl Fn(&Square) -> bool) -> blackice::board::CellSet {
+    let kept = board.cells().iter().enumerate().filter(|(_, square)| keep(square));
+    let cells = kept.map(|(index, _)| index as CellIndex);
+    blackice::board::CellSet::from_cells(board.cell_count(), cells)
+}
+
+/// Terrain and state of a drawing. Many have no target, so they are no levels to compile.
+fn world(board: &Board) -> (Terrain, State) {
+    let ground = |ground| cells(board, |square| square.ground == ground);
+    let layout =
+        Layout::new(board.rows(), board.columns(), ground(Ground::Wall), ground(Ground::Target));
+    let player = cells(board, |square| square.occupant == Some(Occupant::Player));
+    let state = State {
+        player: player.iter().next().expect("a player"),
+        crates: cells(board, |square| square.occupant == Some(Occupant::Crate)),
+    };
+    (Terrain::imagined(layout.into(), ground(Ground::Ice), 1_000), state)
+}
+
+fn drawn(ground: &Board, state: &State) -> Board {
+    Grid::from_fn(ground.rows(), ground.columns(), |at| {
+        let cell = ground.index_of(at).expect("a small board");
+        let crate_here = state.crates.contains(cell).then_some(Occupant::Crate);
+        let occupant = if state.player == cell { Some(Occupant::Player) } else { crate_here };
+        Square { ground: ground.get(at).expect("on the board").ground, occupant }
+    })
+}
+
+#[test]
+fn there_are_33_of_them() {
+    let names: Vec<_> = vectors().iter().map(|vector| vector.name).collect();
+    assert_eq!(names, (1..=33).map(|number| format!("I{number}")).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_rules_carry_each_of_them_out() {
+    for vector in vectors() {
+        let before = board(vector.before);
+        let (terrain, mut state) = world(&before);
+        let first = state.clone();
+        let change = rules::apply(&terrain, &mut state, vector.action);
+        assert_eq!(letters_of_board(&drawn(&before, &state)), vector.after, "{}", vector.name);
+        assert_eq!(change.is_change(), vector.before != vector.after, "{}", vector.name);
+        let mut replayed = first.clone();
+        rules::replay(&mut replayed, &change);
+        assert_eq!(replayed, state, "{}: the change tells all that happened", vector.name);
+        rules::take_back(&mut replayed, &change);
+        assert_eq!(replayed, first, "{}: the change can be taken back", vector.name);
+    }
+}
+
+#[test]
+fn the_agent_sees_codes_without_ice() {
+    let seen = |drawing: &str| {
+        let board = board(drawing);
+        Grid::from_fn(board.rows(), board.columns(), |at| {
+            code_of(board.get(at).expect("on the board").seen())
+        })
+    };
+    for vector in vectors() {
+        let drawn_as_seen = |drawing: &str| {
+            let codes = seen(drawing);
+            let square = |code: u8| square_of_code(i64::from(code)).expect("a code");
+            letters_of_board(&Grid::from_fn(codes.rows(), codes.columns(), |at| {
+                square(*codes.get(at).expect("on the board"))
+            }))
+        };
+        assert_eq!(drawn_as_seen(vector.before), vector.seen_before, "{}", vector.name);
+        assert_eq!(drawn_as_seen(vector.after), vector.seen_after, "{}", vector.name);
+        let hidden = |code: &u8| *code >= 30 && *code != 99;
+        assert!(!seen(vector.before).cells().iter().any(hidden), "{}", vector.name);
+    }
+}
