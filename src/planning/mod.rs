@@ -1,3 +1,4 @@
 //! Planners and the searches under them.
 
 pub mod search;
+pub mod sokoban;

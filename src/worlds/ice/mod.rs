@@ -8,16 +8,19 @@
 mod belief;
 mod board;
 mod codes;
+mod generate;
 mod layout;
 mod level;
 mod observation;
 pub mod rules;
+mod sample;
 mod terrain;
 mod world;
 
 pub use belief::{Belief, IcePrior, Knowledge, Lesson};
 pub use board::{Board, Ground, Occupant, Square};
 pub use codes::{code_of, square_of_code};
+pub use generate::RandomBoards;
 pub use layout::{Layout, NO_CELL};
 pub use level::{Level, Problem, ProblemKind};
 pub use observation::Observation;
