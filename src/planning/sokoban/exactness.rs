@@ -108,7 +108,7 @@ fn plans_on_tiny_boards_are_exact() {
 fn plans_on_small_boards_are_exact() {
     check_family(4, 5, 2, 1500, 150);
     check_family(5, 5, 2, 600, 100);
-    check_family(6, 6, 1, 600, 200);
+    check_family(6, 6, 1, 600, 100);
     check_family(6, 6, 2, 150, 30);
 }
 
