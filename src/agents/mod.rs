@@ -2,8 +2,23 @@
 //! carry their own explanation.
 
 mod agent;
+mod assuming;
+mod clairvoyant;
 mod decision;
+mod explain;
+mod gambler;
+mod optimist;
+mod pessimist;
+mod prospect;
+mod roster;
+mod route;
 
 pub use agent::{Agent, Answer, Percept};
 pub(crate) use decision::is_default;
+pub use assuming::{Assuming, Assumption};
+pub use clairvoyant::Clairvoyant;
 pub use decision::{Candidate, Decision, Effort, Forecast, PlanNote, PlanReason, Proof, Verdict};
+pub use gambler::gambler;
+pub use optimist::optimist;
+pub use pessimist::pessimist;
+pub use roster::{AgentKind, AutomaticAgent, Seat, UnknownAgent};

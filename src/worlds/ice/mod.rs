@@ -8,12 +8,14 @@
 mod belief;
 mod board;
 mod codes;
+mod generate;
 mod layout;
 mod letters;
 mod level;
 mod observation;
 mod problem;
 pub mod rules;
+mod sample;
 mod terrain;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -24,6 +26,7 @@ mod world;
 pub use belief::{Belief, IcePrior, Knowledge, Lesson};
 pub use board::{Board, Ground, Occupant, Square};
 pub use codes::{code_of, square_of_code};
+pub use generate::RandomBoards;
 pub use layout::{Layout, NO_CELL};
 pub use letters::{board_of_letters, letter_of, letters_of_board, square_of_letter};
 pub use level::Level;

@@ -1,0 +1,89 @@
+//! The yardstick: plays with the ice in plain sight.
+
+use super::explain::{Choice, explain};
+use super::route::Route;
+use super::{Agent, Answer, Effort, Percept, PlanReason, Proof};
+use crate::planning::search::Budget;
+use crate::planning::sokoban::{PlanFound, PlanOutcome, Planner};
+use crate::worlds::ice::{Ice, State, Terrain};
+
+/// Nodes for the shortest plan. Every node leaves a few dozen states of some 60 bytes behind.
+const OPTIMAL_NODES: u64 = 200_000;
+
+/// Knows the true ice and follows a shortest plan. The only agent that is handed the truth;
+/// every other agent is measured against it.
+#[derive(Debug)]
+pub struct Clairvoyant {
+    planner: Planner,
+    route: Option<Route>,
+}
+
+impl Clairvoyant {
+    /// An agent for that true ice. `crate_count` is the number of crates on the board.
+    #[must_use]
+    pub fn new(terrain: &Terrain, crate_count: usize) -> Self {
+        Self { planner: Planner::new(terrain.layout(), terrain.ice(), crate_count), route: None }
+    }
+
+    /// Makes a new plan for the state; `Err` with the reason if there is none.
+    fn replan(&mut self, state: &State, budget: &Budget<'_>) -> Result<(Route, Effort), String> {
+        let PlanFound { outcome, nodes, cut_short } =
+            self.planner.plan_quickly(state, OPTIMAL_NODES, budget);
+        let effort = Effort { nodes, worlds: 1, cut_short };
+        match outcome {
+            PlanOutcome::Plan { actions, optimal } => {
+                let proof = if optimal { Proof::Optimal } else { Proof::BestEffort };
+                Ok((Route::new(actions, state, proof, true), effort))
+            }
+            PlanOutcome::Unsolvable => Err(format!("no plan leads to the goal ({nodes} nodes)")),
+            PlanOutcome::Unknown { towards } if towards.is_empty() => {
+                Err(format!("no plan found within {nodes} nodes"))
+            }
+            PlanOutcome::Unknown { towards } => {
+                Ok((Route::new(towards, state, Proof::BestEffort, false), effort))
+            }
+        }
+    }
+}
+
+impl Agent<Ice> for Clairvoyant {
+    fn name(&self) -> &str {
+        "clairvoyant"
+    }
+
+    fn decide(&mut self, percept: &Percept<'_, Ice>, budget: &Budget<'_>) -> Answer<Ice> {
+        let state = &percept.observation.state;
+        let reason = match &self.route {
+            None => Some(PlanReason::First),
+            Some(route) => route.reason_against(state),
+        };
+        let mut effort = Effort::default();
+        if reason.is_some() {
+            match self.replan(state, budget) {
+                Ok((route, spent)) => {
+                    self.route = Some(route);
+                    effort = spent;
+                }
+                Err(why) => return Answer::Resign(why),
+            }
+        }
+        let Some((route, action)) = self.route.as_mut().and_then(|route| {
+            let action = route.next()?;
+            Some((route, action))
+        }) else {
+            return Answer::Resign("the goal is reached already".to_owned());
+        };
+        let engine =
+            if reason.is_some() { "A* over pushes on the true ice" } else { "plan followed" };
+        let choice = Choice {
+            action,
+            engine,
+            effort,
+            proof: route.proof,
+            steps_left: route.steps_left(),
+            note: route.note(reason),
+        };
+        route.advance(&percept.observation.layout, self.planner.ice());
+        Answer::Act(explain(&mut self.planner, percept, None, choice))
+    }
+}

@@ -1,0 +1,96 @@
+//! The record of a decision made by planning under assumed ice.
+
+use super::prospect::Prospect;
+use super::{Candidate, Decision, Effort, Forecast, Percept, PlanNote, Proof, Verdict};
+use crate::board::Direction;
+use crate::planning::sokoban::{Doom, Planner};
+use crate::worlds::ice::{Ice, State, Transition, rules};
+
+/// What an agent has to say about its choice.
+#[derive(Debug)]
+pub(super) struct Choice {
+    pub(super) action: Direction,
+    pub(super) engine: &'static str,
+    pub(super) effort: Effort,
+    pub(super) proof: Proof,
+    /// Steps to the goal under the assumption, if the plan leads there.
+    pub(super) steps_left: Option<u32>,
+    pub(super) note: PlanNote<Ice>,
+}
+
+/// A decision with its record. Figures hold for the planner's ice, what an action could reveal
+/// follows from the belief, and `doom` judges what is lost in every world the agent thinks
+/// possible; without it the planner's ice is the only one.
+pub(super) fn explain(
+    planner: &mut Planner,
+    percept: &Percept<'_, Ice>,
+    mut doom: Option<&mut Doom>,
+    choice: Choice,
+) -> Decision<Ice> {
+    let steps = choice.steps_left.map(|steps| steps as f32);
+    let lower = planner.lower_bound(&percept.observation.state).map(|bound| bound as f32);
+    let left = choice.steps_left.map(|steps| steps.saturating_sub(1) as f32);
+    let mut candidates = vec![candidate(percept, choice.action, left, Verdict::Chosen)];
+    for action in Direction::ALL.into_iter().filter(|action| *action != choice.action) {
+        let (after, change) = outcome(planner, percept, action);
+        let bound = planner.lower_bound(&after);
+        let is_lost = match &mut doom {
+            Some(doom) => doom.is_lost(&after.crates),
+            None => bound.is_none(),
+        };
+        let verdict = if !change.is_change() {
+            Verdict::Idle
+        } else if is_lost {
+            Verdict::DeadEnd
+        } else if bound.zip(choice.steps_left).is_some_and(|(bound, steps)| bound + 1 > steps) {
+            Verdict::Costlier
+        } else {
+            Verdict::NotSearched
+        };
+        let heuristic = bound.filter(|_| change.is_change()).map(|bound| bound as f32);
+        candidates.push(candidate(percept, action, heuristic, verdict));
+    }
+    let (_, predicted) = outcome(planner, percept, choice.action);
+    Decision {
+        action: choice.action,
+        engine: choice.engine.to_owned(),
+        effort: choice.effort,
+        proof: choice.proof,
+        forecast: Forecast { steps, lower, ..Forecast::default() },
+        candidates,
+        plan: choice.note,
+        predicted: Some(predicted),
+    }
+}
+
+fn candidate(
+    percept: &Percept<'_, Ice>,
+    action: Direction,
+    heuristic: Option<f32>,
+    verdict: Verdict,
+) -> Candidate<Ice> {
+    let prospect = Prospect::of_percept(percept, action);
+    Candidate {
+        actions: [action].into(),
+        cost: 1.0,
+        heuristic,
+        forecast: Forecast::default(),
+        risk: None,
+        information_bits: Some(prospect.bits as f32),
+        reveals: prospect.reveals.into(),
+        verdict,
+    }
+}
+
+/// What the action leads to on the planner's ice.
+fn outcome(
+    planner: &Planner,
+    percept: &Percept<'_, Ice>,
+    action: Direction,
+) -> (State, Transition) {
+    let mut state = percept.observation.state.clone();
+    let layout = &percept.observation.layout;
+    let ice = planner.ice();
+    let change = rules::apply_assuming(layout, |cell| ice.contains(cell), &mut state, action);
+    (state, change)
+}

@@ -1,0 +1,147 @@
+//! Everybody who can play the ice world, by name.
+
+use super::Agent;
+use super::clairvoyant::Clairvoyant;
+use super::gambler::gambler;
+use super::optimist::optimist;
+use super::pessimist::pessimist;
+use crate::worlds::ice::{Belief, Ice, Observation, Terrain};
+
+/// An agent that plays by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AutomaticAgent {
+    /// Knows the ice.
+    Clairvoyant,
+    /// Unknown = floor.
+    Optimist,
+    /// Unknown = ice.
+    Pessimist,
+    /// Plans in one world drawn.
+    Gambler,
+}
+
+/// Who plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AgentKind {
+    /// A program.
+    Automatic(AutomaticAgent),
+    /// The person at the keyboard.
+    You,
+}
+
+/// What an agent is constructed from. Only [`AutomaticAgent::Clairvoyant`] looks at the truth.
+#[derive(Debug, Clone, Copy)]
+pub struct Seat<'a> {
+    /// The level as it is.
+    pub truth: &'a Terrain,
+    /// The level as it is seen before the first action.
+    pub observation: &'a Observation,
+    /// The belief before the first action.
+    pub belief: &'a Belief,
+    /// For agents that draw random numbers.
+    pub seed: u64,
+}
+
+/// No agent has that name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no agent \"{name}\"; known are {}", known_names())]
+pub struct UnknownAgent {
+    /// The name asked for.
+    pub name: String,
+}
+
+impl AutomaticAgent {
+    /// All, the yardstick first.
+    pub const ALL: [Self; 4] = [Self::Clairvoyant, Self::Optimist, Self::Pessimist, Self::Gambler];
+
+    /// The name on the command line and in recordings.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Clairvoyant => "clairvoyant",
+            Self::Optimist => "optimist",
+            Self::Pessimist => "pessimist",
+            Self::Gambler => "gambler",
+        }
+    }
+
+    /// What it does, in one sentence.
+    #[must_use]
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::Clairvoyant => "Knows the true ice and takes a shortest way; the yardstick",
+            Self::Optimist => "Takes unknown cells for floor, and plans again when it slides",
+            Self::Pessimist => "Takes unknown cells for ice, and plans again when it stops",
+            Self::Gambler => "Bets on one world drawn from its belief until it is refuted",
+        }
+    }
+
+    /// Whether it sees what is hidden from the others.
+    #[must_use]
+    pub const fn is_clairvoyant(self) -> bool {
+        matches!(self, Self::Clairvoyant)
+    }
+
+    /// Seats the agent.
+    #[must_use]
+    pub fn construct(self, seat: Seat<'_>) -> Box<dyn Agent<Ice>> {
+        let Seat { truth, observation, belief, seed } = seat;
+        match self {
+            Self::Clairvoyant => Box::new(Clairvoyant::new(truth, observation.state.crates.len())),
+            Self::Optimist => Box::new(optimist(observation, belief, seed)),
+            Self::Pessimist => Box::new(pessimist(observation, belief, seed)),
+            Self::Gambler => Box::new(gambler(observation, belief, seed)),
+        }
+    }
+
+    /// The agent of that name, in either case.
+    ///
+    /// # Errors
+    /// [`UnknownAgent`], which lists the names there are.
+    pub fn from_name(name: &str) -> Result<Self, UnknownAgent> {
+        let known = Self::ALL.into_iter().find(|agent| agent.name().eq_ignore_ascii_case(name));
+        known.ok_or_else(|| UnknownAgent { name: name.to_owned() })
+    }
+}
+
+fn known_names() -> String {
+    AutomaticAgent::ALL.map(AutomaticAgent::name).join(", ")
+}
+
+impl AgentKind {
+    /// All, you last.
+    pub const ALL: [Self; 5] = [
+        Self::Automatic(AutomaticAgent::Clairvoyant),
+        Self::Automatic(AutomaticAgent::Optimist),
+        Self::Automatic(AutomaticAgent::Pessimist),
+        Self::Automatic(AutomaticAgent::Gambler),
+        Self::You,
+    ];
+
+    /// The name in lists and recordings.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Automatic(agent) => agent.name(),
+            Self::You => "you",
+        }
+    }
+
+    /// What it does, in one sentence.
+    #[must_use]
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::Automatic(agent) => agent.description(),
+            Self::You => "You decide, with the keyboard",
+        }
+    }
+
+    /// Whether it sees what is hidden from the others.
+    #[must_use]
+    pub const fn is_clairvoyant(self) -> bool {
+        match self {
+            Self::Automatic(agent) => agent.is_clairvoyant(),
+            Self::You => false,
+        }
+    }
+}

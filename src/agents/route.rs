@@ -1,0 +1,66 @@
+//! A plan that is being followed.
+
+use super::{PlanNote, PlanReason, Proof};
+use crate::board::{CellSet, Direction};
+use crate::worlds::ice::{Ice, Layout, State, rules};
+
+/// A plan, how far it has been carried out, and the state in which its next action is due.
+#[derive(Debug, Clone)]
+pub(super) struct Route {
+    actions: Vec<Direction>,
+    done: usize,
+    due: State,
+    /// What is claimed for the plan.
+    pub(super) proof: Proof,
+    reaches_goal: bool,
+}
+
+impl Route {
+    /// A plan to be followed from a state; `reaches_goal` if it leads to the goal, as far as the
+    /// agent knows.
+    pub(super) fn new(
+        actions: Vec<Direction>,
+        state: &State,
+        proof: Proof,
+        reaches_goal: bool,
+    ) -> Self {
+        Self { actions, done: 0, due: state.clone(), proof, reaches_goal }
+    }
+
+    /// Why a plan is needed in that state; `None` if this one can be followed on.
+    pub(super) fn reason_against(&self, state: &State) -> Option<PlanReason> {
+        if self.due != *state {
+            Some(PlanReason::Surprise)
+        } else if self.done >= self.actions.len() {
+            Some(PlanReason::UsedUp)
+        } else {
+            None
+        }
+    }
+
+    /// The next action.
+    pub(super) fn next(&self) -> Option<Direction> {
+        self.actions.get(self.done).copied()
+    }
+
+    /// Steps to the goal, if the plan leads there.
+    pub(super) fn steps_left(&self) -> Option<u32> {
+        self.reaches_goal.then(|| (self.actions.len() - self.done) as u32)
+    }
+
+    /// Marks the next action as carried out; it is due to end as it does on that ice.
+    pub(super) fn advance(&mut self, layout: &Layout, ice: &CellSet) {
+        if let Some(action) = self.next() {
+            rules::apply_assuming(layout, |cell| ice.contains(cell), &mut self.due, action);
+            self.done += 1;
+        }
+    }
+
+    /// The note for a decision that makes this plan, or follows it.
+    pub(super) fn note(&self, reason: Option<PlanReason>) -> PlanNote<Ice> {
+        match reason {
+            None => PlanNote::Continues,
+            Some(reason) => PlanNote::New { reason, actions: self.actions.clone() },
+        }
+    }
+}

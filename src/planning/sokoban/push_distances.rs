@@ -1,0 +1,153 @@
+//! How many pushes a crate is from each target, at least.
+
+use crate::board::{CellIndex, CellSet, Direction};
+use crate::worlds::ice::{Layout, NO_CELL};
+
+/// No number of pushes suffices.
+const NEVER: u16 = u16::MAX;
+
+/// Whether a cell stops a crate that enters it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Grip {
+    /// Floor or target: stops.
+    Stops,
+    /// Ice: carries on, unless the cell beyond is closed.
+    Carries,
+    /// Nobody knows: both are counted as possible.
+    Either,
+}
+
+/// Fewest pushes from every cell to every target, as if no other crate were in the way and the
+/// player could always walk behind the crate.
+///
+/// Other crates can still be of use, as stoppers on ice. So with several crates an ice cell is
+/// taken to stop a crate wherever a crate may stand beyond it: what is left is a lower bound, and
+/// a cell from which no target can be reached is dead for certain.
+#[derive(Debug, Clone)]
+pub struct PushDistances {
+    /// One row of all cells for each target, in rising order of targets.
+    rows: Box<[u16]>,
+    cell_count: usize,
+    alive: CellSet,
+}
+
+impl PushDistances {
+    /// Distances on a board with that many crates. O(targets × cells × length of slides), a few
+    /// times over if crates can stop each other on ice.
+    #[must_use]
+    pub fn new(layout: &Layout, grip: impl Fn(CellIndex) -> Grip, crate_count: usize) -> Self {
+        let cell_count = layout.cell_count();
+        let target_count = layout.targets().len();
+        let mut stoppers = if crate_count > 1 {
+            CellSet::from_cells(cell_count, layout.passable_cells())
+        } else {
+            CellSet::new(cell_count)
+        };
+        loop {
+            let distances = Self::with_stoppers(layout, &grip, &stoppers);
+            // Without a crate to spare none may ever stand on a dead cell, so none stops another
+            // from there; that may leave more cells dead.
+            if crate_count > target_count || stoppers.is_subset(&distances.alive) {
+                return distances;
+            }
+            stoppers = distances.alive;
+        }
+    }
+
+    fn with_stoppers(
+        layout: &Layout,
+        grip: &impl Fn(CellIndex) -> Grip,
+        stoppers: &CellSet,
+    ) -> Self {
+        let cell_count = layout.cell_count();
+        let arrivals = Arrivals::new(layout, grip, stoppers);
+        let mut rows = vec![NEVER; layout.targets().len() * cell_count].into_boxed_slice();
+        let mut alive = CellSet::new(cell_count);
+        let mut queue = Vec::new();
+        for (row, target) in rows.chunks_mut(cell_count).zip(layout.targets().iter()) {
+            row[usize::from(target)] = 0;
+            queue.clear();
+            queue.push(target);
+            let mut next = 0;
+            while let Some(&cell) = queue.get(next) {
+                next += 1;
+                alive.insert(cell);
+                let pushes = row[usize::from(cell)] + 1;
+                for &from in arrivals.at(cell) {
+                    let known = &mut row[usize::from(from)];
+                    if *known == NEVER {
+                        *known = pushes;
+                        queue.push(from);
+                    }
+                }
+            }
+        }
+        Self { rows, cell_count, alive }
+    }
+
+    /// Fewest pushes from a cell to the target with that number (in rising order of cells).
+    #[inline]
+    #[must_use]
+    pub fn pushes(&self, target: usize, cell: CellIndex) -> Option<u32> {
+        let pushes = self.rows[target * self.cell_count + usize::from(cell)];
+        (pushes != NEVER).then_some(u32::from(pushes))
+    }
+
+    /// Cells from which a crate may still reach some target. The others are dead.
+    #[must_use]
+    pub fn alive(&self) -> &CellSet {
+        &self.alive
+    }
+}
+
+/// For each cell, the cells from which one push may bring a crate to rest there.
+struct Arrivals {
+    starts: Vec<u32>,
+    origins: Vec<CellIndex>,
+}
+
+impl Arrivals {
+    fn new(layout: &Layout, grip: &impl Fn(CellIndex) -> Grip, stoppers: &CellSet) -> Self {
+        let mut pairs = Vec::with_capacity(4 * layout.cell_count());
+        for cell in layout.passable_cells() {
+            for direction in Direction::ALL {
+                if layout.neighbour(cell, direction.opposite()) == NO_CELL {
+                    continue;
+                }
+                let mut rest = layout.neighbour(cell, direction);
+                while rest != NO_CELL {
+                    let beyond = layout.neighbour(rest, direction);
+                    let grip = grip(rest);
+                    let stoppable = beyond == NO_CELL || stoppers.contains(beyond);
+                    if grip != Grip::Carries || stoppable {
+                        pairs.push((rest, cell));
+                    }
+                    if grip == Grip::Stops {
+                        break;
+                    }
+                    rest = beyond;
+                }
+            }
+        }
+        let mut starts = vec![0_u32; layout.cell_count() + 1];
+        for (rest, _) in &pairs {
+            starts[usize::from(*rest) + 1] += 1;
+        }
+        for index in 1..starts.len() {
+            starts[index] += starts[index - 1];
+        }
+        let mut origins = vec![0; pairs.len()];
+        let mut places = starts.clone();
+        for (rest, cell) in pairs {
+            let place = &mut places[usize::from(rest)];
+            origins[*place as usize] = cell;
+            *place += 1;
+        }
+        Self { starts, origins }
+    }
+
+    fn at(&self, rest: CellIndex) -> &[CellIndex] {
+        let rest = usize::from(rest);
+        &self.origins[self.starts[rest] as usize..self.starts[rest + 1] as usize]
+    }
+}

@@ -1,0 +1,78 @@
+//! A plan in any case: the shortest if it can be afforded, a quick one otherwise.
+
+use super::Planner;
+use crate::board::Direction;
+use crate::planning::search::{Answer, Budget, Unobserved, Weight};
+use crate::worlds::ice::State;
+
+/// Weights tried in turn once the shortest plan is out of reach, each with a quarter of the
+/// nodes that went into the attempt for the shortest.
+const QUICK_WEIGHTS: [Weight; 2] = [Weight::tenths(20), Weight::tenths(60)];
+
+/// What came of looking for a plan.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlanFound {
+    /// The plan, or what is known instead.
+    pub outcome: PlanOutcome,
+    /// Nodes expanded in all.
+    pub nodes: u64,
+    /// Whether the guard ended one of the searches.
+    pub cut_short: bool,
+}
+
+/// The plan, or what is known instead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PlanOutcome {
+    /// Leads to the goal; `optimal` if no plan is shorter.
+    Plan {
+        /// All actions; none if the goal is reached already.
+        actions: Vec<Direction>,
+        /// Whether that is proved to be the shortest plan.
+        optimal: bool,
+    },
+    /// Proved: no plan exists.
+    Unsolvable,
+    /// Nothing is proved; the actions lead to the state that looked closest to the goal, and may
+    /// be none.
+    Unknown {
+        /// Towards the goal, perhaps into a trap.
+        towards: Vec<Direction>,
+    },
+}
+
+impl Planner {
+    /// Looks for a shortest plan with `nodes` nodes, then for any plan with half as many again.
+    pub fn plan_quickly(&mut self, state: &State, nodes: u64, budget: &Budget<'_>) -> PlanFound {
+        let attempts = [(Weight::ONE, nodes)]
+            .into_iter()
+            .chain(QUICK_WEIGHTS.map(|weight| (weight, nodes.div_ceil(4))));
+        let mut found = PlanFound {
+            outcome: PlanOutcome::Unknown { towards: Vec::new() },
+            nodes: 0,
+            cut_short: false,
+        };
+        for (weight, nodes) in attempts {
+            let affordable = nodes.min(budget.nodes.saturating_sub(found.nodes));
+            let answer = self.plan(state, weight, &budget.with_nodes(affordable), &mut Unobserved);
+            found.nodes += answer.expanded();
+            match answer {
+                Answer::Solved(solution) => {
+                    let optimal = solution.is_optimal();
+                    found.outcome = PlanOutcome::Plan { actions: solution.actions, optimal };
+                    return found;
+                }
+                Answer::Unsolvable { .. } => {
+                    found.outcome = PlanOutcome::Unsolvable;
+                    return found;
+                }
+                Answer::BudgetSpent(spent) => {
+                    found.cut_short |= spent.stopped;
+                    if !spent.towards.is_empty() {
+                        found.outcome = PlanOutcome::Unknown { towards: spent.towards };
+                    }
+                }
+            }
+        }
+        found
+    }
+}

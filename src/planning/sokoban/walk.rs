@@ -1,0 +1,90 @@
+//! Where the player can walk between two pushes, slides included.
+
+use crate::board::{CellIndex, CellSet, Direction};
+use crate::worlds::ice::{Layout, NO_CELL, rules};
+
+/// Cells where the player can stop without pushing, and how. Kept between calls so that a walk
+/// allocates nothing.
+#[derive(Debug, Clone)]
+pub(super) struct Walk {
+    round: u32,
+    /// The round in which the cell was reached last.
+    reached: Box<[u32]>,
+    actions: Box<[u16]>,
+    arrival: Box<[(CellIndex, Direction)]>,
+    queue: Vec<CellIndex>,
+}
+
+impl Walk {
+    pub(super) fn new(cell_count: usize) -> Self {
+        Self {
+            round: 0,
+            reached: vec![0; cell_count].into(),
+            actions: vec![0; cell_count].into(),
+            arrival: vec![(NO_CELL, Direction::Up); cell_count].into(),
+            queue: Vec::with_capacity(cell_count),
+        }
+    }
+
+    /// Finds every cell the player can stop at, breadth first. O(cells × length of slides).
+    pub(super) fn explore(
+        &mut self,
+        layout: &Layout,
+        ice: &CellSet,
+        crates: &CellSet,
+        player: CellIndex,
+    ) {
+        self.round = self.round.wrapping_add(1);
+        if self.round == 0 {
+            self.reached.fill(0);
+            self.round = 1;
+        }
+        self.queue.clear();
+        self.enter(player, 0, (NO_CELL, Direction::Up));
+        let mut next = 0;
+        while let Some(&cell) = self.queue.get(next) {
+            next += 1;
+            let actions = self.actions[usize::from(cell)] + 1;
+            for direction in Direction::ALL {
+                let entered = layout.neighbour(cell, direction);
+                if entered == NO_CELL || crates.contains(entered) {
+                    continue;
+                }
+                let rest =
+                    rules::slide(layout, crates, |cell| ice.contains(cell), entered, direction);
+                if self.reached[usize::from(rest)] != self.round {
+                    self.enter(rest, actions, (cell, direction));
+                }
+            }
+        }
+    }
+
+    fn enter(&mut self, cell: CellIndex, actions: u16, arrival: (CellIndex, Direction)) {
+        let index = usize::from(cell);
+        self.reached[index] = self.round;
+        self.actions[index] = actions;
+        self.arrival[index] = arrival;
+        self.queue.push(cell);
+    }
+
+    /// Fewest actions to stop at a cell; `None` if the player cannot.
+    #[inline]
+    pub(super) fn actions_to(&self, cell: CellIndex) -> Option<u32> {
+        let index = usize::from(cell);
+        (self.reached[index] == self.round).then(|| u32::from(self.actions[index]))
+    }
+
+    /// Appends a shortest walk to a cell that the player can stop at.
+    pub(super) fn append_path(&self, to: CellIndex, path: &mut Vec<Direction>) {
+        let start = path.len();
+        let mut cell = to;
+        while let Some(&(before, direction)) = self.arrival.get(usize::from(cell)) {
+            if before == NO_CELL {
+                break;
+            }
+            path.push(direction);
+            cell = before;
+        }
+        path[start..].reverse();
+    }
+}
