@@ -14,9 +14,9 @@ mod roster;
 mod route;
 
 pub use agent::{Agent, Answer, Percept};
-pub(crate) use decision::is_default;
 pub use assuming::{Assuming, Assumption};
 pub use clairvoyant::Clairvoyant;
+pub(crate) use decision::is_default;
 pub use decision::{Candidate, Decision, Effort, Forecast, PlanNote, PlanReason, Proof, Verdict};
 pub use gambler::gambler;
 pub use optimist::optimist;

@@ -1,5 +1,5 @@
 //! Planners and the searches under them.
 
 pub mod search;
-pub mod walks;
 pub mod sokoban;
+pub mod walks;

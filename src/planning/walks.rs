@@ -7,11 +7,7 @@ use std::collections::VecDeque;
 /// The cells at which the player can come to rest without pushing, the one he stands on
 /// included. O(cells · longest slide).
 #[must_use]
-pub fn reachable(
-    layout: &Layout,
-    state: &State,
-    is_ice: impl Fn(CellIndex) -> bool,
-) -> CellSet {
+pub fn reachable(layout: &Layout, state: &State, is_ice: impl Fn(CellIndex) -> bool) -> CellSet {
     let came_from = search(layout, state, is_ice, None);
     let cells = (0..layout.cell_count() as CellIndex)
         .filter(|cell| came_from[usize::from(*cell)].is_some());

@@ -76,12 +76,10 @@ impl App {
             self.requests.command(command);
         }
         let dropped = context.input(|input| input.raw.dropped_files.clone());
-        for file in dropped.into_iter().filter_map(|file| file.path().map(ToOwned::to_owned)) {
+        for file in dropped.into_iter().map(|file| file.path().to_owned()) {
             self.requests.push(Request::Files(super::files::FilesRequest::Open(file)));
         }
-        if context.input(|input| input.viewport().close_requested())
-            && !self.studio.may_close()
-        {
+        if context.input(|input| input.viewport().close_requested()) && !self.studio.may_close() {
             context.send_viewport_cmd(egui::ViewportCommand::CancelClose);
         }
     }

@@ -231,7 +231,7 @@ fn edit_tree() -> Tree<Pane> {
     let facts = tiles.insert_tab_tile(facts.to_vec());
     let right = tiles.insert_vertical_tile(vec![tools, facts]);
     let root = row(&mut tiles, &[(library, 0.19), (canvas, 0.58), (right, 0.23)]);
-    Tree::new(egui::Id::new("edit panels"), root, tiles)
+    Tree::new(egui::Id::unique("edit panels"), root, tiles)
 }
 
 /// Library | boards side by side | decision and plots over runs.
@@ -243,14 +243,14 @@ fn watch_tree(boards: &[Pane], name: &'static str) -> Tree<Pane> {
     let facts = [Pane::Decision, Pane::Plots, Pane::Runs].map(|pane| tiles.insert_pane(pane));
     let facts = tiles.insert_tab_tile(facts.to_vec());
     let root = row(&mut tiles, &[(library, 0.17), (boards, 0.57), (facts, 0.26)]);
-    Tree::new(egui::Id::new(name), root, tiles)
+    Tree::new(egui::Id::unique(name), root, tiles)
 }
 
 fn boards_tree() -> Tree<Pane> {
     let mut tiles = Tiles::default();
     let boards = [Pane::Truth, Pane::Belief].map(|pane| tiles.insert_pane(pane));
     let root = tiles.insert_horizontal_tile(boards.to_vec());
-    Tree::new(egui::Id::new("boards only"), root, tiles)
+    Tree::new(egui::Id::unique("boards only"), root, tiles)
 }
 
 fn row(tiles: &mut Tiles<Pane>, parts: &[(TileId, f32)]) -> TileId {

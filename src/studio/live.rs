@@ -4,9 +4,8 @@
 //! waits at a gate before each decision: for one permit while it is followed step by step, or
 //! not at all while it runs ahead. Dropping a [`LiveRun`] cancels it; the window never waits.
 
-use crate::agents::{AgentKind, Seat, construct};
+use crate::agents::{AutomaticAgent, Seat};
 use crate::episode::{Episode, Failure, Limits, Outcome, RecordingHeader, Step, run};
-use crate::planning::search::Budget;
 use crate::worlds::ice::{Ice, Problem};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -44,7 +43,7 @@ pub struct Start {
     /// Level, agent's name, seed, limits.
     pub header: RecordingHeader<Ice>,
     /// Who decides.
-    pub agent: AgentKind,
+    pub agent: AutomaticAgent,
     /// Steps already taken, which the new run begins with.
     pub played: Vec<Step<Ice>>,
 }
@@ -70,10 +69,7 @@ impl LiveRun {
     ///
     /// # Errors
     /// The level's problems, if it cannot be played.
-    pub fn start(
-        start: Start,
-        wake: impl Fn() + Send + 'static,
-    ) -> Result<Self, Vec<Problem>> {
+    pub fn start(start: Start, wake: impl Fn() + Send + 'static) -> Result<Self, Vec<Problem>> {
         let mut episode = Episode::begin(start.header)?;
         for step in start.played {
             episode.commit(step.decision, step.decision_ms);
@@ -97,7 +93,9 @@ impl LiveRun {
             return Vec::new();
         }
         self.is_over = events.iter().any(|event| matches!(event, LiveEvent::Ended(_)));
-        if !self.is_over && let Some(failure) = self.overdue() {
+        if !self.is_over
+            && let Some(failure) = self.overdue()
+        {
             self.gate.cancel();
             self.is_over = true;
             events.push(LiveEvent::Ended(Outcome::Failed(failure)));
@@ -177,7 +175,7 @@ impl<F: Fn()> Wire<F> {
     }
 }
 
-fn play<F: Fn()>(episode: &mut Episode<Ice>, agent: AgentKind, gate: &Gate, wire: &Wire<F>) {
+fn play<F: Fn()>(episode: &mut Episode<Ice>, agent: AutomaticAgent, gate: &Gate, wire: &Wire<F>) {
     let limits = episode.recording().header.limits;
     let started = wire.started;
     let clock = move || started.elapsed();
@@ -187,14 +185,14 @@ fn play<F: Fn()>(episode: &mut Episode<Ice>, agent: AgentKind, gate: &Gate, wire
     gate.mark_asked(wire.started);
     run(
         episode,
-        |episode, budget: &Budget<'_>| {
+        |episode, _budget| {
             let seat = Seat {
                 truth: episode.truth(),
                 observation: episode.observation(),
                 belief: episode.belief(),
                 seed: episode.recording().header.seed,
             };
-            construct(agent, &seat, budget)
+            agent.construct(seat)
         },
         &limits,
         &clock,

@@ -9,7 +9,7 @@ use eframe::egui::{self, Align2, Context, Frame, Margin, RichText};
 /// Shows the messages, newest at the bottom.
 pub fn show(context: &Context, studio: &Studio, requests: &mut Requests) {
     let unit = studio.theme().spacing;
-    egui::Area::new(egui::Id::new("notices"))
+    egui::Area::new(egui::Id::unique("notices"))
         .anchor(Align2::RIGHT_BOTTOM, egui::vec2(-unit * 4.0, -unit * 4.0))
         .order(egui::Order::Foreground)
         .show(context, |ui| {

@@ -45,9 +45,7 @@ fn convert(shape: &Shape, origin: Pos2, scale: f32) -> egui::Shape {
         Shape::Line { from, to, stroke } => {
             line(vec![place(*from), place(*to)], *stroke, scale, false)
         }
-        Shape::Polyline { points, closed, stroke } => {
-            line(places(points), *stroke, scale, *closed)
-        }
+        Shape::Polyline { points, closed, stroke } => line(places(points), *stroke, scale, *closed),
     }
 }
 

@@ -1,12 +1,10 @@
 //! What is kept between sessions.
 
-use crate::agents::AgentKind;
+use crate::agents::{AgentKind, AutomaticAgent};
 use crate::episode::EventKind;
+use crate::storage::settings::RecentFiles;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
-
-/// Number of files remembered as recently opened.
-const RECENT_FILES: usize = 12;
 
 /// Choices of the person, kept between sessions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -17,7 +15,7 @@ pub struct Settings {
     /// Whether moves are shown cell by cell.
     pub animate: bool,
     /// Milliseconds a cell of motion takes at speed 1.
-    pub ms_per_cell: f32,
+    pub ms_per_cell: u32,
     /// Whether the belief is drawn over the truth instead of beside it.
     pub overlay: bool,
     /// Whether the agent's plan is drawn on the boards.
@@ -30,8 +28,8 @@ pub struct Settings {
     pub seed: u64,
     /// Kinds of marks left out of the timeline, by label.
     pub hidden_events: Vec<String>,
-    /// Files opened last, newest first.
-    pub recent_files: Vec<PathBuf>,
+    /// Files opened last.
+    pub recent_files: RecentFiles,
     /// Folders shown in the library.
     pub library_folders: Vec<PathBuf>,
     /// How large everything is drawn, 1 = normal.
@@ -44,7 +42,7 @@ pub enum SettingsRequest {
     /// Use the theme of that name.
     Theme(String),
     /// Time a cell of motion takes.
-    MsPerCell(f32),
+    MsPerCell(u32),
     /// Show or hide a kind of mark.
     ToggleEvents(EventKind),
     /// How large everything is drawn.
@@ -56,14 +54,14 @@ impl Default for Settings {
         Self {
             theme: "Dark".to_owned(),
             animate: true,
-            ms_per_cell: 110.0,
+            ms_per_cell: 110,
             overlay: false,
             show_plan: true,
             show_reachable: false,
             agent: "optimist".to_owned(),
             seed: 1,
             hidden_events: Vec::new(),
-            recent_files: Vec::new(),
+            recent_files: RecentFiles::default(),
             library_folders: Vec::new(),
             scale: 1.0,
         }
@@ -74,7 +72,7 @@ impl Settings {
     /// The chosen agent; the optimist where the name is not known any more.
     #[must_use]
     pub fn agent_kind(&self) -> AgentKind {
-        AgentKind::from_name(&self.agent).unwrap_or(AgentKind::Optimist)
+        AgentKind::from_name(&self.agent).unwrap_or(AgentKind::Automatic(AutomaticAgent::Optimist))
     }
 
     /// Whether marks of that kind are shown.
@@ -87,7 +85,7 @@ impl Settings {
     pub fn apply(&mut self, request: SettingsRequest) {
         match request {
             SettingsRequest::Theme(name) => self.theme = name,
-            SettingsRequest::MsPerCell(ms) => self.ms_per_cell = ms.clamp(0.0, 400.0),
+            SettingsRequest::MsPerCell(ms) => self.ms_per_cell = ms.min(400),
             SettingsRequest::Scale(scale) => self.scale = scale.clamp(0.75, 3.0),
             SettingsRequest::ToggleEvents(kind) => {
                 if self.shows(kind) {
@@ -97,12 +95,5 @@ impl Settings {
                 }
             }
         }
-    }
-
-    /// Puts a file at the head of the recent ones.
-    pub fn remember_file(&mut self, path: PathBuf) {
-        self.recent_files.retain(|known| *known != path);
-        self.recent_files.insert(0, path);
-        self.recent_files.truncate(RECENT_FILES);
     }
 }

@@ -4,8 +4,8 @@ use super::command::Command;
 use super::model::Studio;
 use super::request::Requests;
 use super::{paint, style};
-use crate::picture::{Icon, Theme};
-use eframe::egui::{self, Response, Sense, Ui, Role, WidgetInfo};
+use crate::picture::{Icon, Theme, icon_scene};
+use eframe::egui::{self, Response, Role, Sense, Ui, WidgetInfo};
 
 /// Side of an icon in points.
 const ICON: f32 = 16.0;
@@ -20,7 +20,7 @@ pub fn command_button(
     is_on: bool,
 ) -> Response {
     let spec = command.spec();
-    let icon = spec.icon.unwrap_or(Icon::Dots);
+    let icon = spec.icon.unwrap_or(Icon::More);
     let is_enabled = studio.is_enabled(command);
     let response = icon_button(ui, studio.theme(), icon, spec.label, is_enabled, is_on)
         .on_hover_ui(|ui| command_tooltip(ui, command));
@@ -70,7 +70,7 @@ pub fn icon_button(
             (true, false) => theme.chrome.text,
         };
         let origin = rect.center() - egui::Vec2::splat(ICON / 2.0);
-        paint::scene(ui.painter(), &icon.scene(token), origin, 1.0);
+        paint::scene(ui.painter(), &icon_scene(icon, ICON, token), origin, 1.0);
     }
     response
 }

@@ -64,17 +64,12 @@ impl Camera {
 
     /// Takes wheel, middle button and Space-drag in, and says where the board lies in the
     /// response's rectangle.
-    pub fn view(
-        &mut self,
-        response: &Response,
-        ui: &Ui,
-        rows: usize,
-        columns: usize,
-    ) -> BoardView {
+    pub fn view(&mut self, response: &Response, ui: &Ui, rows: usize, columns: usize) -> BoardView {
         let rect = response.rect;
         self.place(rect, rows, columns);
         if let Some(pointer) = response.hover_pos() {
-            let (zoom, scroll) = ui.input(|input| (input.zoom_delta(), input.smooth_scroll_delta()));
+            let (zoom, scroll) =
+                ui.input(|input| (input.zoom_delta(), input.smooth_scroll_delta()));
             let factor = if zoom == 1.0 { (scroll.y / 240.0).exp() } else { zoom };
             if (factor - 1.0).abs() > 1e-4 {
                 let view = self.place(rect, rows, columns);

@@ -2,12 +2,11 @@
 
 use super::{BoardView, Camera};
 use crate::board::Direction;
-use crate::picture::{Actors, Glow, Placement, Point, belief_scene, truth_scene};
+use crate::picture::{Actors, BeliefView, Glow, Placement, Point, belief_scene, truth_scene};
 use crate::studio::model::Studio;
 use crate::studio::paint;
 use crate::studio::request::Requests;
 use crate::studio::widgets::empty_state;
-use crate::worlds::ice::Observation;
 use eframe::egui::{Pos2, Sense, Ui};
 use std::sync::Arc;
 
@@ -40,6 +39,7 @@ impl BoardViews {
             run.terrain(),
             &actors,
             !studio.truth_hidden,
+            None,
             placement(view),
             studio.theme(),
         );
@@ -54,16 +54,9 @@ impl BoardViews {
         let (response, painter) = ui.allocate_painter(ui.available_size(), Sense::click_and_drag());
         let view = self.camera.view(&response, ui, layout.rows(), layout.columns());
         let actors = Actors::at_rest(&layout, &frame.state, Direction::Down);
-        let observation = Observation { layout, state: frame.state };
         let glow = Glow { cells: &[], strength: 0.0 };
-        let scene = belief_scene(
-            &observation,
-            &frame.belief,
-            &actors,
-            glow,
-            placement(view),
-            studio.theme(),
-        );
+        let belief = BeliefView { belief: &frame.belief, glow };
+        let scene = belief_scene(belief, &actors, placement(view), studio.theme());
         paint::scene(&painter, &scene, Pos2::ZERO, 1.0);
     }
 }

@@ -12,7 +12,7 @@ impl Dialogs {
     /// Shows the dialog that is open, if one is.
     pub fn show(&mut self, context: &Context, studio: &Studio, requests: &mut Requests) {
         let Some(dialog) = &studio.dialog else { return };
-        let response = Modal::new(Id::new("dialog")).show(context, |ui| match dialog {
+        let response = Modal::new(Id::unique("dialog")).show(context, |ui| match dialog {
             Dialog::Message { title, text } => {
                 ui.heading(title);
                 ui.label(text);

@@ -29,10 +29,8 @@ impl EditorViews {
         let board = &studio.editor.level().board;
         let (response, painter) = ui.allocate_painter(ui.available_size(), Sense::click_and_drag());
         let view = self.camera.view(&response, ui, board.rows(), board.columns());
-        let placement = Placement {
-            origin: Point::new(view.origin.x, view.origin.y),
-            cell_size: view.cell,
-        };
+        let placement =
+            Placement { origin: Point::new(view.origin.x, view.origin.y), cell_size: view.cell };
         let scene = drawn_scene(board, studio.editor.shows_ice, placement, studio.theme());
         paint::scene(&painter, &scene, Pos2::ZERO, 1.0);
     }

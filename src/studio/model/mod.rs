@@ -4,7 +4,6 @@
 //! [`Studio::apply`] (what a person asked for) and [`Studio::advance`] (time, and news from
 //! threads).
 
-mod analysis;
 mod hand;
 mod perform;
 mod player;

@@ -18,10 +18,29 @@ impl Studio {
             NewLevel | Open | OpenFolder | Save | SaveAs | SaveRun | ExportPicture
             | CopyLevelText | PasteLevelText | Quit => self.perform_files(command),
 
-            Undo | Redo | Cut | Copy | Paste | Delete | SelectAll | RotateClockwise
-            | RotateCounterclockwise | MirrorHorizontally | MirrorVertically | Crop | Normalise
-            | ScatterIce | ToggleIceLayer | NextProblem | Brush | Line | Rectangle | Fill
-            | Eyedropper | Select | Paint(_) => self.perform_edit(command),
+            Undo
+            | Redo
+            | Cut
+            | Copy
+            | Paste
+            | Delete
+            | SelectAll
+            | RotateClockwise
+            | RotateCounterclockwise
+            | MirrorHorizontally
+            | MirrorVertically
+            | Crop
+            | Normalise
+            | ScatterIce
+            | ToggleIceLayer
+            | NextProblem
+            | Brush
+            | Line
+            | Rectangle
+            | Fill
+            | Eyedropper
+            | Select
+            | Paint(_) => self.perform_edit(command),
 
             Cancel => self.cancel(),
             SwitchMode => self.switch_mode(),

@@ -180,7 +180,8 @@ impl Player {
         }
         // At high speed several steps end within one frame.
         loop {
-            let motion = if self.came_from + 1 == self.cursor { motion_ms(self.came_from) } else { 0.0 };
+            let motion =
+                if self.came_from + 1 == self.cursor { motion_ms(self.came_from) } else { 0.0 };
             let needed = motion + PAUSE_MS;
             if self.since_arrival_ms < needed {
                 return;

@@ -2,6 +2,7 @@
 
 use crate::agents::PlanNote;
 use crate::episode::{Event, Frame, Outcome, Playback, Recording, Step, events};
+use crate::picture::Motion;
 use crate::worlds::ice::{Ice, Level, Occupant, Problem, State, Terrain};
 use std::path::PathBuf;
 
@@ -104,6 +105,13 @@ impl Run {
     #[must_use]
     pub fn plan(&self, cursor: usize) -> Option<crate::episode::PlanView<'_, Ice>> {
         self.playback.plan(&self.recording, cursor)
+    }
+
+    /// Milliseconds the motion of a step takes; 0 past the end.
+    #[must_use]
+    pub fn motion_ms(&self, step: usize, motion: Motion) -> f32 {
+        let change = self.step(step).map(|step| &step.change);
+        change.map_or(0, |change| motion.duration_ms(self.terrain.layout(), change)) as f32
     }
 
     /// Marks for the timeline, by step.

@@ -74,9 +74,9 @@ impl Studio {
     fn start_run(&mut self, level: Level, played: Vec<Step<Ice>>, ahead: bool) {
         let agent = self.settings.agent_kind();
         let header = self.header(level, agent);
-        if agent == AgentKind::You {
+        let AgentKind::Automatic(agent) = agent else {
             return self.play_by_hand(header, played);
-        }
+        };
         let start = Start { header: header.clone(), agent, played: played.clone() };
         let wake = self.wake.clone();
         let live = match LiveRun::start(start, move || (wake.0)()) {
@@ -143,7 +143,6 @@ impl Studio {
         }
         if is_over {
             self.simulation = None;
-            self.look_for_dead_end(id);
         }
     }
 

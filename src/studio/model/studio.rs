@@ -1,7 +1,7 @@
 //! The model as a whole.
 
-use super::{Hand, Player, Runs, Simulation, analysis::Analysis};
-use crate::picture::animation;
+use super::{Hand, Player, Runs, Simulation};
+use crate::picture::Motion;
 use crate::studio::command::{Command, Context};
 use crate::studio::editor::Editor;
 use crate::studio::files::Files;
@@ -82,7 +82,6 @@ pub struct Studio {
     pub panels_hidden: bool,
     /// Whether the key is held that hides the truth.
     pub truth_hidden: bool,
-    pub(super) analysis: Analysis,
     pub(super) effects: Vec<Effect>,
     pub(super) wake: Waker,
     elapsed_ms: f64,
@@ -116,7 +115,6 @@ impl Studio {
             dialog: None,
             panels_hidden: false,
             truth_hidden: false,
-            analysis: Analysis::default(),
             effects: Vec::new(),
             wake: Waker(Arc::new(wake)),
             elapsed_ms: 0.0,
@@ -166,21 +164,14 @@ impl Studio {
     pub fn advance(&mut self, passed_ms: f32) {
         self.elapsed_ms += f64::from(passed_ms);
         self.take_in_simulation();
-        self.take_in_analysis();
         self.take_in_files();
         self.notices.advance(f64::from(passed_ms) / 1e3);
-        let ms_per_cell = self.ms_per_cell();
+        let motion = self.motion();
         let grows = self.shows_live_run();
         let run = self.runs.shown();
         self.player.advance(
             passed_ms,
-            |step| {
-                run.and_then(|run| run.step(step)).map_or(0.0, |step| {
-                    run.map_or(0.0, |run| {
-                        animation::duration_ms(run.terrain().layout(), &step.change, ms_per_cell)
-                    })
-                })
-            },
+            |step| run.map_or(0.0, |run| run.motion_ms(step, motion)),
             grows,
         );
         self.ask_for_next_decision();
@@ -196,16 +187,13 @@ impl Studio {
     #[must_use]
     pub fn shown_motion_ms(&self) -> f32 {
         let Some(run) = self.runs.shown() else { return 0.0 };
-        let step = self.player.motion().and_then(|(step, _)| run.step(step));
-        step.map_or(0.0, |step| {
-            animation::duration_ms(run.terrain().layout(), &step.change, self.ms_per_cell())
-        })
+        self.player.motion().map_or(0.0, |(step, _)| run.motion_ms(step, self.motion()))
     }
 
-    /// Milliseconds a cell of motion takes; 0 if motion is not shown.
+    /// How fast motion is shown; not at all if it is off.
     #[must_use]
-    pub fn ms_per_cell(&self) -> f32 {
-        if self.settings.animate { self.settings.ms_per_cell } else { 0.0 }
+    pub fn motion(&self) -> Motion {
+        Motion { ms_per_cell: if self.settings.animate { self.settings.ms_per_cell } else { 0 } }
     }
 
     /// Time since the studio was opened: what the history's times are counted in.

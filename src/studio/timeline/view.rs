@@ -25,9 +25,13 @@ impl TimelineView {
     pub fn show(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         egui::Panel::bottom("timeline").show(ui, |ui| {
             ui.horizontal(|ui| {
-                for command in
-                    [Command::Start, Command::StepBack, Command::PlayPause, Command::StepForward, Command::End]
-                {
+                for command in [
+                    Command::Start,
+                    Command::StepBack,
+                    Command::PlayPause,
+                    Command::StepForward,
+                    Command::End,
+                ] {
                     command_button(ui, studio, requests, command, false);
                 }
                 let mut step = studio.player.cursor();
