@@ -4,7 +4,7 @@
 use super::occupants::Place;
 use super::placement::{Canvas, Detail};
 use super::{Placement, Point, Rect, Rgba, Scene, Stroke, Theme};
-use crate::board::{CellSet, Direction};
+use crate::board::Direction;
 use crate::worlds::ice::{Belief, Knowledge, Layout, State, Transition, rules};
 
 /// How far a path keeps to the right of the cells' middles, so that ways there and back lie
@@ -75,24 +75,6 @@ pub fn plan_scene(
         if legs.get(index + 1).is_none_or(|next| next.direction != leg.direction) {
             paint_arrow(&mut canvas, leg, colour);
         }
-    }
-    canvas.scene
-}
-
-/// Dots on cells that can be reached.
-#[must_use]
-pub fn reachable_scene(
-    layout: &Layout,
-    cells: &CellSet,
-    placement: Placement,
-    theme: &Theme,
-) -> Scene {
-    let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
-    for cell in cells.iter() {
-        let centre = placement.cell(layout.position_of(cell)).centre();
-        let radius = canvas.length(0.07).max(1.0);
-        canvas.scene.circle(centre, radius * 1.7, theme.planning.reachable.faded(0.25));
-        canvas.scene.circle(centre, radius, theme.planning.reachable);
     }
     canvas.scene
 }
