@@ -2,11 +2,13 @@
 //!
 //! `cargo run --no-default-features --example gallery -- FOLDER`
 
+use blackice::agents::Decision;
 use blackice::board::{CellIndex, Direction, Grid};
+use blackice::episode::{Episode, Limits, RecordingHeader};
 use blackice::picture::{
-    Actors, BeliefView, Glow, Icon, LegendEntry, Placement, PlanStanding, Point, Scene, Theme,
-    belief_legend, belief_scene, board_legend, drawn_scene, event_legend, expected_moves,
-    icon_scene, plan_scene, png_bytes, truth_scene,
+    Actors, BeliefView, Boards, Film, GifWriter, Glow, Icon, LegendEntry, Motion, Placement,
+    PlanStanding, Point, Scene, Theme, belief_legend, belief_scene, board_legend, drawn_scene,
+    event_legend, expected_moves, icon_scene, plan_scene, png_bytes, truth_scene,
 };
 use blackice::worlds::World;
 use blackice::worlds::ice::{Ground, Ice, IcePrior, Level, Observation, Occupant, Square, State};
@@ -38,6 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         write("boards-24", &boards(theme, 24.0), 2.0)?;
         write("boards-12", &boards(theme, 12.0), 3.0)?;
         write("icons", &icons(theme), 2.0)?;
+        film(theme, &path.join(format!("{name}-film.gif")))?;
         write("legend", &legends(theme), 2.0)?;
     }
     Ok(())
@@ -78,6 +81,29 @@ fn boards(theme: &Theme, cell_size: f32) -> Scene {
     let overlay = truth_scene(&terrain, &actors, true, Some(view), placement, theme);
     let likely = later_belief(&observation, theme, placement, &actors);
     grid(&[truth, believed, overlay, likely, drawn_scene(&level.board, true, placement, theme)], 2)
+}
+
+/// A short run, truth and belief side by side.
+fn film(theme: &Theme, path: &Path) -> Result<(), Box<dyn Error>> {
+    let header = RecordingHeader {
+        level: Level::untitled(read(BOARD)),
+        agent: "script".to_owned(),
+        seed: 0,
+        prior: IcePrior::default(),
+        limits: Limits::default(),
+        construct_ms: 0.0,
+    };
+    let Ok(mut episode) = Episode::<Ice>::begin(header) else { return Ok(()) };
+    for action in "RRRRDRULLDDRRRUUL".chars().filter_map(Direction::from_letter) {
+        episode.commit(Decision::bare(action, "script"), 0.0);
+    }
+    let recording = episode.into_recording();
+    let Ok(film) = Film::new(&recording, Boards::Both, 32.0, theme) else { return Ok(()) };
+    let mut gif = GifWriter::new(std::fs::File::create(path)?, 1.0, theme.chrome.panel);
+    for (scene, delay_ms) in film.frames(0..=recording.len(), Motion::default(), 40) {
+        gif.add(&scene, delay_ms)?;
+    }
+    Ok(())
 }
 
 /// The same board for somebody who was told that most of it is ice.

@@ -71,7 +71,9 @@ pub(super) fn paint_belief_mark(
         Knowledge::Floor => paint_tick(canvas, square, canvas.theme.belief.known_floor_mark),
         // On its own board known ice is ground already.
         Knowledge::Ice if backdrop == Backdrop::Foreign => {
-            paint_tick(canvas, square, canvas.theme.board.ice_gloss);
+            let board = canvas.theme.board;
+            let lines = [board.ice_gloss, board.ice_hatch, board.player_edge];
+            paint_tick(canvas, square, board.ice.most_visible(lines));
         }
         Knowledge::Ice | Knowledge::Wall => {}
     }

@@ -94,7 +94,7 @@ fn svg_is_balanced() {
         for tag in svg.split('<').skip(1) {
             let (inside, _) = tag.split_once('>').expect("every tag ends");
             assert!(inside.matches('"').count().is_multiple_of(2), "{inside}");
-            let name = inside.split(|c: char| c == ' ' || c == '/').find(|name| !name.is_empty());
+            let name = inside.split([' ', '/']).find(|name| !name.is_empty());
             if inside.starts_with('/') {
                 assert_eq!(open.pop(), name);
             } else if !inside.ends_with('/') {

@@ -77,6 +77,13 @@ impl Rgba {
         let (mine, theirs) = (self.luminance() + 0.05, other.luminance() + 0.05);
         mine.max(theirs) / mine.min(theirs)
     }
+
+    /// Of several colours, the one that stands out most from this one; this one if there is none.
+    #[must_use]
+    pub fn most_visible<const N: usize>(self, colours: [Self; N]) -> Self {
+        let best = |a: &Self, b: &Self| a.contrast(self).total_cmp(&b.contrast(self));
+        colours.into_iter().max_by(best).unwrap_or(self)
+    }
 }
 
 impl FromStr for Rgba {

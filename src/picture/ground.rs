@@ -1,9 +1,9 @@
 //! What cells are made of: walls with a hint of depth, quiet floor, ice nobody can overlook,
 //! targets that show under a crate.
 
+use super::Rect;
 use super::placement::{Canvas, Detail};
-use super::{Point, Rect};
-use crate::board::{Grid, Position};
+use crate::board::{Direction, Grid, Position};
 use crate::worlds::ice::Ground;
 
 /// The ground of every cell; `None` where the surroundings show.
@@ -11,6 +11,9 @@ pub(super) type GroundMap = Grid<Option<Ground>>;
 
 /// How far the front of a wall reaches up, as a fraction of a cell.
 const WALL_FACE: f32 = 0.26;
+
+/// How far a wall throws its shadow, as a fraction of a cell.
+const SHADOW_DEPTH: f32 = 0.13;
 
 /// Draws all ground of a board.
 pub(super) fn paint_ground(canvas: &mut Canvas<'_>, map: &GroundMap) {
@@ -55,31 +58,25 @@ pub(super) fn fill_runs(
 
 /// Hairlines between cells that are no walls, as thin rectangles so that they stay crisp.
 fn paint_floor_lines(canvas: &mut Canvas<'_>, map: &GroundMap) {
-    let width = (canvas.line_width(0.015)).max(1.0);
+    let width = canvas.line_width(0.015).max(1.0);
     let colour = canvas.theme.board.floor_line;
-    let is_floor = |ground: Option<&Option<Ground>>| {
-        matches!(ground, Some(Some(Ground::Floor | Ground::Target)))
-    };
-    for position in map.positions() {
-        if !is_floor(map.get(position)) {
+    let is_plain = |ground| matches!(ground, Some(Ground::Floor | Ground::Target));
+    for (position, ground) in map.iter() {
+        if !is_plain(*ground) {
             continue;
         }
         let square = canvas.placement.cell(position);
-        let right = Position::new(position.row, position.column + 1);
-        if is_floor(map.get(right)) {
-            let corner = Point::new(square.max.x - width / 2.0, square.min.y);
-            canvas.scene.rectangle(Rect::at(corner, width, square.height()), colour);
-        }
-        let below = Position::new(position.row + 1, position.column);
-        if is_floor(map.get(below)) {
-            let corner = Point::new(square.min.x, square.max.y - width / 2.0);
-            canvas.scene.rectangle(Rect::at(corner, square.width(), width), colour);
+        for side in [Direction::Right, Direction::Down] {
+            if is_plain(neighbour(map, position, side)) {
+                let line = edge(square, side, width);
+                canvas.scene.rectangle(line, colour);
+            }
         }
     }
 }
 
 /// Gloss and hatch of ice: what tells it from floor without colour.
-pub(super) fn paint_ice_marks(canvas: &mut Canvas<'_>, square: Rect) {
+fn paint_ice_marks(canvas: &mut Canvas<'_>, square: Rect) {
     let board = canvas.theme.board;
     let streak = |from: f32, to: f32| {
         [
@@ -94,7 +91,7 @@ pub(super) fn paint_ice_marks(canvas: &mut Canvas<'_>, square: Rect) {
         let (from, to) = (square.point(0.93, along), square.point(along, 0.93));
         canvas.scene.line(from, to, hatch);
     };
-    match placement_detail(square) {
+    match canvas.detail {
         Detail::Low => {}
         Detail::Medium => {
             hatch_line(0.6);
@@ -110,40 +107,24 @@ pub(super) fn paint_ice_marks(canvas: &mut Canvas<'_>, square: Rect) {
     }
 }
 
-/// A bright line where ice ends, so that a patch of it reads as one frozen pond.
+/// A bright line where ice ends, so that a patch of it reads as one frozen pond. Walls end it by
+/// themselves.
 fn paint_ice_shore(canvas: &mut Canvas<'_>, map: &GroundMap, position: Position) {
     if canvas.detail == Detail::Low {
         return;
     }
     let square = canvas.placement.cell(position);
     let width = canvas.line_width(0.04).max(1.0);
-    let colour = canvas.theme.board.ice_hatch;
-    let (row, column) = (position.row, position.column);
-    let is_shore = |row: Option<usize>, column: Option<usize>| {
-        let ground = row.zip(column).and_then(|(row, column)| map.get(Position::new(row, column)));
-        !matches!(ground, Some(Some(Ground::Ice | Ground::Wall)))
-    };
-    let (across, down) = (square.width(), square.height());
-    if is_shore(row.checked_sub(1), Some(column)) {
-        canvas.scene.rectangle(Rect::at(square.min, across, width), colour);
-    }
-    if is_shore(Some(row + 1), Some(column)) {
-        canvas
-            .scene
-            .rectangle(Rect::at(square.point(0.0, 1.0).offset(0.0, -width), across, width), colour);
-    }
-    if is_shore(Some(row), column.checked_sub(1)) {
-        canvas.scene.rectangle(Rect::at(square.min, width, down), colour);
-    }
-    if is_shore(Some(row), Some(column + 1)) {
-        canvas
-            .scene
-            .rectangle(Rect::at(square.point(1.0, 0.0).offset(-width, 0.0), width, down), colour);
+    for side in Direction::ALL {
+        let beyond = neighbour(map, position, side);
+        if !matches!(beyond, Some(Ground::Ice | Ground::Wall)) {
+            canvas.scene.rectangle(edge(square, side, width), canvas.theme.board.ice_hatch);
+        }
     }
 }
 
 /// A diamond in the middle, and brackets at the corners that a crate leaves free.
-pub(super) fn paint_target(canvas: &mut Canvas<'_>, square: Rect) {
+fn paint_target(canvas: &mut Canvas<'_>, square: Rect) {
     let colour = canvas.theme.board.target;
     let diamond = |reach: f32| {
         [
@@ -175,52 +156,64 @@ pub(super) fn paint_target(canvas: &mut Canvas<'_>, square: Rect) {
 /// Walls: one mass where they touch, a lit edge at the top, a darker face towards the viewer.
 fn paint_walls(canvas: &mut Canvas<'_>, map: &GroundMap) {
     let board = canvas.theme.board;
-    let is_wall = |row: Option<usize>, column: Option<usize>| {
-        let ground = row.zip(column).and_then(|(row, column)| map.get(Position::new(row, column)));
-        ground == Some(&Some(Ground::Wall))
-    };
-    let walls = || map.iter().filter(|(_, ground)| **ground == Some(Ground::Wall));
+    let walls: Vec<Position> = map
+        .iter()
+        .filter(|(_, ground)| **ground == Some(Ground::Wall))
+        .map(|(position, _)| position)
+        .collect();
     if canvas.detail > Detail::Low {
-        for (position, _) in walls() {
-            let below = map.get(Position::new(position.row + 1, position.column));
-            if matches!(below, Some(Some(ground)) if *ground != Ground::Wall) {
-                let square = canvas.placement.cell(position);
-                let depth = canvas.length(0.13);
-                canvas.scene.rectangle(
-                    Rect::at(square.point(0.0, 1.0), square.width(), depth),
-                    board.shadow,
-                );
+        for position in &walls {
+            let below = neighbour(map, *position, Direction::Down);
+            if below.is_some_and(|ground| ground != Ground::Wall) {
+                let square = canvas.placement.cell(*position);
+                let depth = canvas.length(SHADOW_DEPTH);
+                let shadow = Rect::at(square.point(0.0, 1.0), square.width(), depth);
+                canvas.scene.rectangle(shadow, board.shadow);
             }
         }
     }
     fill_runs(canvas, map, |ground| ground == Some(Ground::Wall), board.wall);
-    for (position, _) in walls() {
-        let (row, column) = (Some(position.row), Some(position.column));
-        let (above, below) = (position.row.checked_sub(1), Some(position.row + 1));
-        let square = canvas.placement.cell(position);
-        if !is_wall(below, column) {
-            let height = canvas.length(WALL_FACE);
-            let corner = square.point(0.0, 1.0).offset(0.0, -height);
-            canvas.scene.rectangle(Rect::at(corner, square.width(), height), board.wall_face);
-        }
-        if canvas.detail == Detail::Low {
-            continue;
-        }
-        let edge = canvas.length(0.06).max(1.0);
-        if !is_wall(above, column) {
-            canvas.scene.rectangle(Rect::at(square.min, square.width(), edge), board.wall_edge);
-        }
-        if !is_wall(row, position.column.checked_sub(1)) {
-            let height = square.height()
-                - if is_wall(below, column) { 0.0 } else { canvas.length(WALL_FACE) };
-            canvas.scene.rectangle(
-                Rect::at(square.min, edge, height),
-                board.wall_edge.mixed(board.wall, 0.5),
-            );
-        }
+    for position in walls {
+        paint_wall_edges(canvas, map, position);
     }
 }
 
-fn placement_detail(square: Rect) -> Detail {
-    super::Placement::with_cell_size(square.width()).detail()
+/// What makes one cell of wall look raised, on the sides where the wall ends.
+fn paint_wall_edges(canvas: &mut Canvas<'_>, map: &GroundMap, position: Position) {
+    let board = canvas.theme.board;
+    let ends = |side| neighbour(map, position, side) != Some(Ground::Wall);
+    let mut top = canvas.placement.cell(position);
+    if ends(Direction::Down) {
+        let face = edge(top, Direction::Down, canvas.length(WALL_FACE));
+        canvas.scene.rectangle(face, board.wall_face);
+        top.max.y = face.min.y;
+    }
+    if canvas.detail == Detail::Low {
+        return;
+    }
+    let width = canvas.length(0.06).max(1.0);
+    if ends(Direction::Up) {
+        canvas.scene.rectangle(edge(top, Direction::Up, width), board.wall_edge);
+    }
+    if ends(Direction::Left) {
+        let half_lit = board.wall_edge.mixed(board.wall, 0.5);
+        canvas.scene.rectangle(edge(top, Direction::Left, width), half_lit);
+    }
+}
+
+/// The ground beyond a side of a cell; `None` for surroundings and outside the board.
+fn neighbour(map: &GroundMap, position: Position, side: Direction) -> Option<Ground> {
+    position.step(side).and_then(|beyond| map.get(beyond).copied().flatten())
+}
+
+/// The strip of a square along one of its sides.
+fn edge(square: Rect, side: Direction, width: f32) -> Rect {
+    let mut strip = square;
+    match side {
+        Direction::Up => strip.max.y = square.min.y + width,
+        Direction::Down => strip.min.y = square.max.y - width,
+        Direction::Left => strip.max.x = square.min.x + width,
+        Direction::Right => strip.min.x = square.max.x - width,
+    }
+    strip
 }

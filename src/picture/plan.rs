@@ -4,7 +4,7 @@
 use super::occupants::Place;
 use super::placement::{Canvas, Detail};
 use super::{Placement, Point, Rect, Rgba, Scene, Stroke, Theme};
-use crate::board::{CellSet, Direction};
+use crate::board::Direction;
 use crate::worlds::ice::{Belief, Knowledge, Layout, State, Transition, rules};
 
 /// How far a path keeps to the right of the cells' middles, so that ways there and back lie
@@ -52,43 +52,29 @@ pub fn plan_scene(
         PlanStanding::Followed => theme.planning.plan,
         PlanStanding::Dropped => theme.planning.plan_dropped,
     };
-    let mut end: Option<Point> = None;
-    for (index, step) in moves.iter().enumerate() {
-        let Some(leg) = Leg::of(&canvas, layout, step) else { continue };
-        if let Some(end) = end {
-            let stroke = line(&canvas, colour, standing);
-            paint_cased(&mut canvas, end, leg.from, stroke);
-        }
-        end = Some(leg.to);
-        paint_leg(&mut canvas, &leg, colour, standing);
-        if let Some(push) = step.push {
-            let from = layout.position_of(push.from);
-            let to = layout.position_of(push.to);
-            let cells = from.row.abs_diff(to.row) + from.column.abs_diff(to.column);
-            paint_push(&mut canvas, Place::of(from), Place::of(to), cells, colour);
-        }
-        let turns = moves.get(index + 1).and_then(|next| layout.line(next.from, next.to));
-        if turns != Some(leg.direction) {
-            paint_arrow(&mut canvas, &leg, colour);
-        }
+    let legs: Vec<_> = moves.iter().filter_map(|step| Leg::of(&canvas, layout, step)).collect();
+    let lines = path_lines(&canvas, &legs, colour, standing);
+    // A wider line below in the colour of the surroundings: the path is seen on any ground.
+    let casing = theme.board.surroundings.faded(0.7);
+    let margin = canvas.line_width(0.04);
+    for (from, to, stroke) in &lines {
+        canvas.scene.line(*from, *to, Stroke::new(stroke.width + margin, casing));
     }
-    canvas.scene
-}
-
-/// Dots on cells that can be reached.
-#[must_use]
-pub fn reachable_scene(
-    layout: &Layout,
-    cells: &CellSet,
-    placement: Placement,
-    theme: &Theme,
-) -> Scene {
-    let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
-    for cell in cells.iter() {
-        let centre = placement.cell(layout.position_of(cell)).centre();
-        let radius = canvas.length(0.07).max(1.0);
-        canvas.scene.circle(centre, radius * 1.7, theme.planning.reachable.faded(0.25));
-        canvas.scene.circle(centre, radius, theme.planning.reachable);
+    for (from, to, stroke) in lines {
+        canvas.scene.line(from, to, stroke);
+    }
+    for push in moves.iter().filter_map(|step| step.push) {
+        let (from, to) = (layout.position_of(push.from), layout.position_of(push.to));
+        let cells = from.row.abs_diff(to.row) + from.column.abs_diff(to.column);
+        paint_push(&mut canvas, Place::of(from), Place::of(to), cells, colour);
+    }
+    for (index, leg) in legs.iter().enumerate() {
+        if standing == PlanStanding::Dropped {
+            paint_strike(&mut canvas, leg, colour);
+        }
+        if legs.get(index + 1).is_none_or(|next| next.direction != leg.direction) {
+            paint_arrow(&mut canvas, leg, colour);
+        }
     }
     canvas.scene
 }
@@ -116,48 +102,50 @@ impl Leg {
             is_slide: from.row.abs_diff(to.row) + from.column.abs_diff(to.column) > 1,
         })
     }
-}
 
-fn line(canvas: &Canvas<'_>, colour: Rgba, standing: PlanStanding) -> Stroke {
-    let stroke = canvas.stroke(0.07, colour);
-    match standing {
-        PlanStanding::Followed => stroke,
-        PlanStanding::Dropped => Stroke { width: stroke.width * 0.6, ..stroke },
+    /// One to the right of the way, as (x, y).
+    fn across(&self) -> (f32, f32) {
+        let (rows, columns) = self.direction.delta();
+        (-(rows as f32), columns as f32)
     }
 }
 
-/// A line on a wider one in the colour of the surroundings, so that it is seen on any ground.
-fn paint_cased(canvas: &mut Canvas<'_>, from: Point, to: Point, stroke: Stroke) {
-    let width = stroke.width + canvas.line_width(0.04);
-    let casing = canvas.theme.board.surroundings.faded(0.7);
-    canvas.scene.line(from, to, Stroke::new(width, casing));
-    canvas.scene.line(from, to, stroke);
-}
-
-fn paint_leg(canvas: &mut Canvas<'_>, leg: &Leg, colour: Rgba, standing: PlanStanding) {
-    let stroke = line(canvas, colour, standing);
-    let (rows, columns) = leg.direction.delta();
-    let (along, across) = ((columns as f32, rows as f32), (-(rows as f32), columns as f32));
-    if leg.is_slide && canvas.detail > Detail::Low {
-        let gap = canvas.length(0.06).max(1.2);
-        let rail = Stroke::new(stroke.width * 0.7, colour)
-            .dashed(canvas.length(0.18), canvas.length(0.14));
-        for side in [-gap, gap] {
-            let (x, y) = (across.0 * side, across.1 * side);
-            paint_cased(canvas, leg.from.offset(x, y), leg.to.offset(x, y), rail);
+/// Every line of the path: one for a step, two dashed ones for a slide, and the corners between.
+fn path_lines(
+    canvas: &Canvas<'_>,
+    legs: &[Leg],
+    colour: Rgba,
+    standing: PlanStanding,
+) -> Vec<(Point, Point, Stroke)> {
+    let width = if standing == PlanStanding::Followed { 0.07 } else { 0.045 };
+    let stroke = canvas.stroke(width, colour);
+    let corners = legs.iter().zip(legs.iter().skip(1));
+    let mut lines: Vec<_> = corners.map(|(leg, next)| (leg.to, next.from, stroke)).collect();
+    for leg in legs {
+        if leg.is_slide && canvas.detail > Detail::Low {
+            let (across_x, across_y) = leg.across();
+            let gap = canvas.length(0.06).max(1.2);
+            let rail = Stroke { width: stroke.width * 0.7, ..stroke }
+                .dashed(canvas.length(0.18), canvas.length(0.14));
+            lines.extend([-gap, gap].map(|side| {
+                let (x, y) = (across_x * side, across_y * side);
+                (leg.from.offset(x, y), leg.to.offset(x, y), rail)
+            }));
+        } else {
+            lines.push((leg.from, leg.to, stroke));
         }
-    } else {
-        paint_cased(canvas, leg.from, leg.to, stroke);
     }
-    if standing == PlanStanding::Dropped {
-        let middle = Point::new((leg.from.x + leg.to.x) / 2.0, (leg.from.y + leg.to.y) / 2.0);
-        let reach = canvas.length(0.11);
-        let strike = [
-            middle.offset((along.0 + across.0) * reach, (along.1 + across.1) * reach),
-            middle.offset(-(along.0 + across.0) * reach, -(along.1 + across.1) * reach),
-        ];
-        canvas.scene.line(strike[0], strike[1], canvas.stroke(0.06, colour));
-    }
+    lines
+}
+
+/// A short slanted line across a stretch that was given up.
+fn paint_strike(canvas: &mut Canvas<'_>, leg: &Leg, colour: Rgba) {
+    let (rows, columns) = leg.direction.delta();
+    let (across_x, across_y) = leg.across();
+    let reach = canvas.length(0.11);
+    let (x, y) = ((columns as f32 + across_x) * reach, (rows as f32 + across_y) * reach);
+    let middle = Point::new((leg.from.x + leg.to.x) / 2.0, (leg.from.y + leg.to.y) / 2.0);
+    canvas.scene.line(middle.offset(x, y), middle.offset(-x, -y), canvas.stroke(0.06, colour));
 }
 
 /// An arrow head at the end of a stretch.

@@ -33,6 +33,15 @@ pub enum PictureError {
         /// Pixels of one frame.
         frame_pixels: u64,
     },
+    /// A frame of an animation has another size than the first.
+    #[error("all frames of an animation must have the same size")]
+    FrameSize,
+    /// The animation failed before and cannot go on.
+    #[error("the animation was broken off by an earlier error")]
+    Broken,
+    /// The animation could not be written.
+    #[error("the animation could not be written: {0}")]
+    Animation(#[from] gif::EncodingError),
     /// The encoder failed, mostly because the bytes could not be written.
     #[error("the picture could not be written: {0}")]
     Encoding(#[from] image::ImageError),

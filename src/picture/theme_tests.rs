@@ -92,29 +92,33 @@ fn marks_can_be_seen() {
             ("target on floor", board.target, board.floor),
             (
                 "crate on floor",
-                strongest(board.floor, [board.crate_body, board.crate_edge]),
+                board.floor.most_visible([board.crate_body, board.crate_edge]),
                 board.floor,
             ),
             ("crate's frame on its planks", board.crate_edge, board.crate_body),
             (
                 "done on floor",
-                strongest(board.floor, [board.done_body, board.done_edge]),
+                board.floor.most_visible([board.done_body, board.done_edge]),
                 board.floor,
             ),
             (
                 "done's mark on its outline",
                 board.done_mark,
-                strongest(board.done_mark, [board.done_body, board.done_edge]),
+                board.done_mark.most_visible([board.done_body, board.done_edge]),
             ),
-            ("crate on ice", strongest(board.ice, [board.crate_body, board.crate_edge]), board.ice),
+            (
+                "crate on ice",
+                board.ice.most_visible([board.crate_body, board.crate_edge]),
+                board.ice,
+            ),
             (
                 "player on floor",
-                strongest(board.floor, [board.player, board.player_edge]),
+                board.floor.most_visible([board.player, board.player_edge]),
                 board.floor,
             ),
             (
                 "player on ice",
-                strongest(board.ice, [board.player, board.player_edge, board.player_face]),
+                board.ice.most_visible([board.player, board.player_edge, board.player_face]),
                 board.ice,
             ),
             ("beak on its outline", board.player_beak, board.player_edge),
@@ -129,12 +133,6 @@ fn marks_can_be_seen() {
             check_contrast(theme, what, front, back, MARK);
         }
     }
-}
-
-/// The colour that stands out most from a ground: a thing is seen by its body or by its outline.
-fn strongest<const N: usize>(ground: Rgba, colours: [Rgba; N]) -> Rgba {
-    let best = colours.into_iter().max_by(|a, b| a.contrast(ground).total_cmp(&b.contrast(ground)));
-    best.unwrap_or(ground)
 }
 
 #[test]

@@ -245,8 +245,8 @@ mod tests {
                     "{icon:?} is empty"
                 );
                 let margin = |v: u32| !(3..37).contains(&v);
-                let outside = all.clone().filter(|(x, y)| margin(*x) || margin(*y));
-                assert!(!outside.clone().any(|(x, y)| inked(x, y)), "{icon:?} leaves its box");
+                let mut outside = all.filter(|(x, y)| margin(*x) || margin(*y));
+                assert!(!outside.any(|(x, y)| inked(x, y)), "{icon:?} leaves its box");
                 image
             })
             .collect();

@@ -1,0 +1,235 @@
+//! A recorded run as pictures: one moment of it, or a range of steps as the frames of a film.
+
+use super::{
+    Actors, BeliefView, Glow, Motion, Placement, PlanStanding, Point, Scene, Theme, belief_scene,
+    expected_moves, plan_scene, truth_scene,
+};
+use crate::agents::{PlanNote, PlanReason};
+use crate::board::{CellIndex, Direction};
+use crate::episode::{Frame, Playback, Recording};
+use crate::worlds::World;
+use crate::worlds::ice::{Ice, Problem, Terrain, Transition};
+use std::ops::RangeInclusive;
+
+/// Gap between two boards side by side, in cells.
+const GAP_CELLS: f32 = 0.5;
+
+/// How long a film rests after each step.
+const REST_MS: u32 = 240;
+
+/// Which boards a picture of a run shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Boards {
+    /// The truth.
+    Truth,
+    /// What the agent believes.
+    Belief,
+    /// Both, side by side.
+    Both,
+}
+
+/// Draws any moment of one recording.
+#[derive(Debug)]
+pub struct Film<'a> {
+    recording: &'a Recording<Ice>,
+    playback: Playback<Ice>,
+    terrain: Terrain,
+    boards: Boards,
+    placement: Placement,
+    theme: &'a Theme,
+}
+
+impl<'a> Film<'a> {
+    /// Makes a recording ready to be drawn, with cells of that size in points. O(steps).
+    ///
+    /// # Errors
+    /// The level's problems, if the recorded level cannot be opened.
+    pub fn new(
+        recording: &'a Recording<Ice>,
+        boards: Boards,
+        cell_size: f32,
+        theme: &'a Theme,
+    ) -> Result<Self, Vec<Problem>> {
+        let playback = Playback::new(recording)?;
+        let (terrain, _) = Ice::open(&recording.header.level)?;
+        let placement = Placement::with_cell_size(cell_size);
+        Ok(Self { recording, playback, terrain, boards, placement, theme })
+    }
+
+    /// The picture after `step` actions, with the plan that is followed from there.
+    #[must_use]
+    pub fn moment(&self, step: usize) -> Scene {
+        let step = step.min(self.recording.len());
+        let frame = self.playback.frame(self.recording, step);
+        let actors = Actors::at_rest(self.terrain.layout(), &frame.state, self.facing(step));
+        self.draw(step, &frame, &actors, 1.0)
+    }
+
+    /// The frames that lead from the first step of a range to the last, each with the
+    /// milliseconds it is shown: at most `frame_ms` while something moves.
+    pub fn frames(
+        &self,
+        steps: RangeInclusive<usize>,
+        motion: Motion,
+        frame_ms: u32,
+    ) -> impl Iterator<Item = (Scene, u32)> + '_ {
+        let last = (*steps.end()).min(self.recording.len());
+        let first = (*steps.start()).min(last);
+        (first..=last).flat_map(move |step| {
+            let moving = (step < last).then(|| self.moving_frames(step, motion, frame_ms.max(10)));
+            std::iter::once((self.moment(step), REST_MS)).chain(moving.into_iter().flatten())
+        })
+    }
+
+    fn moving_frames(
+        &self,
+        step: usize,
+        motion: Motion,
+        frame_ms: u32,
+    ) -> impl Iterator<Item = (Scene, u32)> + '_ {
+        let frame = self.playback.frame(self.recording, step);
+        let taken = &self.recording.steps[step];
+        let layout = self.terrain.layout();
+        let duration_ms = motion.duration_ms(layout, &taken.change);
+        (frame_ms..duration_ms).step_by(frame_ms as usize).map(move |time_ms| {
+            let action = taken.decision.action;
+            let actors = motion.actors(layout, &frame.state, action, &taken.change, time_ms as f32);
+            let glow = 1.0 - time_ms as f32 / duration_ms as f32;
+            (self.draw(step, &frame, &actors, glow), frame_ms)
+        })
+    }
+
+    fn draw(&self, step: usize, frame: &Frame<Ice>, actors: &Actors, glow: f32) -> Scene {
+        let learnt: Vec<CellIndex> = step
+            .checked_sub(1)
+            .and_then(|before| self.recording.steps.get(before))
+            .map(|taken| taken.lesson.cells().collect())
+            .unwrap_or_default();
+        let view =
+            BeliefView { belief: &frame.belief, glow: Glow { cells: &learnt, strength: glow } };
+        let (placement, theme) = (self.placement, self.theme);
+        let truth = || truth_scene(&self.terrain, actors, true, None, placement, theme);
+        let belief = || {
+            let mut scene = belief_scene(view, actors, placement, theme);
+            for (moves, standing) in [
+                (dropped_plan(self.recording, &self.playback, step), PlanStanding::Dropped),
+                (followed_plan(self.recording, &self.playback, step), PlanStanding::Followed),
+            ] {
+                let layout = self.terrain.layout();
+                let plan = plan_scene(layout, &moves, standing, placement, theme);
+                scene.append(&plan, Point::default());
+            }
+            scene
+        };
+        match self.boards {
+            Boards::Truth => truth(),
+            Boards::Belief => belief(),
+            Boards::Both => side_by_side(&truth(), &belief(), GAP_CELLS * placement.cell_size),
+        }
+    }
+
+    fn facing(&self, step: usize) -> Direction {
+        let taken = step.checked_sub(1).and_then(|before| self.recording.steps.get(before));
+        taken.map_or(Direction::Down, |taken| taken.decision.action)
+    }
+}
+
+/// What is left of the plan at a step, as far as the belief there tells; empty without a plan.
+#[must_use]
+pub fn followed_plan(
+    recording: &Recording<Ice>,
+    playback: &Playback<Ice>,
+    step: usize,
+) -> Vec<Transition> {
+    let Some(plan) = playback.plan(recording, step) else { return Vec::new() };
+    let frame = playback.frame(recording, step);
+    expected_moves(&frame.belief, &frame.state, plan.actions.iter().skip(plan.done).copied())
+}
+
+/// The part of the plan before that a new plan at this step made void: what would have followed
+/// the last action, as it was believed before it. Empty where no plan was given up.
+#[must_use]
+pub fn dropped_plan(
+    recording: &Recording<Ice>,
+    playback: &Playback<Ice>,
+    step: usize,
+) -> Vec<Transition> {
+    let gives_up = recording.steps.get(step).is_some_and(|taken| {
+        let PlanNote::New { reason, .. } = &taken.decision.plan else { return false };
+        !matches!(reason, PlanReason::First | PlanReason::UsedUp)
+    });
+    let Some(before) = step.checked_sub(1).filter(|_| gives_up) else { return Vec::new() };
+    followed_plan(recording, playback, before).into_iter().skip(1).collect()
+}
+
+fn side_by_side(left: &Scene, right: &Scene, gap: f32) -> Scene {
+    let mut both = left.clone();
+    both.append(right, Point::new(left.width + gap, 0.0));
+    both.width = left.width + gap + right.width;
+    both.height = left.height.max(right.height);
+    both
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agents::Decision;
+    use crate::board::Grid;
+    use crate::episode::{Episode, Limits, RecordingHeader};
+    use crate::worlds::ice::{Ground, IcePrior, Level, Occupant, Square};
+
+    /// One row: player, three cells of ice, floor, crate, target. The player goes right twice,
+    /// thinking each time that he has a plan of three steps to the right.
+    fn recording() -> Recording<Ice> {
+        let board = Grid::from_fn(1, 7, |position| match position.column {
+            0 => Square::with(Ground::Floor, Occupant::Player),
+            1..=3 => Square::empty(Ground::Ice),
+            5 => Square::with(Ground::Floor, Occupant::Crate),
+            6 => Square::empty(Ground::Target),
+            _ => Square::empty(Ground::Floor),
+        });
+        let mut episode = Episode::begin(RecordingHeader {
+            level: Level::untitled(board),
+            agent: "script".to_owned(),
+            seed: 0,
+            prior: IcePrior::default(),
+            limits: Limits::default(),
+            construct_ms: 0.0,
+        })
+        .expect("a level");
+        for reason in [PlanReason::First, PlanReason::Surprise] {
+            let mut decision = Decision::bare(Direction::Right, "script");
+            decision.plan = PlanNote::New { reason, actions: vec![Direction::Right; 3] };
+            episode.commit(decision, 0.0);
+        }
+        episode.into_recording()
+    }
+
+    #[test]
+    fn frames_cover_every_step_and_rest_on_it() {
+        let recording = recording();
+        let film = Film::new(&recording, Boards::Both, 20.0, &Theme::bundled()[0]).expect("a film");
+        let count =
+            |steps, frame_ms| film.frames(steps, Motion { ms_per_cell: 100 }, frame_ms).count();
+        // Four cells of slide and one of push, at five frames a cell.
+        assert_eq!(count(0..=2, 20), (1 + 19) + (1 + 4) + 1);
+        assert_eq!(count(0..=999, 1000), 3);
+        assert_eq!(count(1..=1, 20), 1);
+        assert_eq!(film.frames(0..=2, Motion { ms_per_cell: 0 }, 20).count(), 3);
+        let last = film.frames(0..=2, Motion::default(), 40).last().expect("a frame").0;
+        assert_eq!(last, film.moment(2));
+        assert_eq!((last.width, last.height), (7.0 * 20.0 * 2.0 + 10.0, 20.0));
+    }
+
+    #[test]
+    fn a_surprise_leaves_the_old_plan_struck_through() {
+        let recording = recording();
+        let playback = Playback::new(&recording).expect("a playback");
+        assert_eq!(dropped_plan(&recording, &playback, 0), []);
+        let dropped = dropped_plan(&recording, &playback, 1);
+        assert_eq!(dropped.iter().map(|step| step.to).collect::<Vec<_>>(), [2, 3]);
+        let followed = followed_plan(&recording, &playback, 1);
+        assert_eq!(followed.iter().map(|step| step.to).collect::<Vec<_>>(), [5]);
+        assert_eq!(followed_plan(&recording, &playback, 2), []);
+    }
+}

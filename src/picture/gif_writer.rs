@@ -1,0 +1,197 @@
+//! Animations as GIF, written frame by frame so that a caller can show progress and stop.
+//!
+//! A frame holds only the rectangle that changed: boards change in few cells, so files stay
+//! small and colours exact.
+
+use super::palette::{self, Colour};
+use super::{PictureError, Rgba, Scene, rasterise};
+use gif::{DisposalMethod, Encoder, Frame, Repeat};
+use image::RgbaImage;
+use std::io::Write;
+
+/// Most pixels of an animation, all frames together.
+pub const MAX_ANIMATION_PIXELS: u64 = 600_000_000;
+
+/// Most colours of a frame; one number of the palette says "as before".
+const MAX_COLOURS: usize = 255;
+
+/// An animation under way, which repeats forever.
+pub struct GifWriter<W: Write> {
+    output: Output<W>,
+    pixels_per_point: f32,
+    background: Rgba,
+    frames: u64,
+    /// Milliseconds by which the hundredths written so far fall short.
+    owed_ms: u32,
+}
+
+/// The size of the file is known with the first frame.
+enum Output<W: Write> {
+    Waiting(W),
+    Begun {
+        encoder: Box<Encoder<W>>,
+        shown: RgbaImage,
+    },
+    /// The encoder could not begin; what it was given is gone.
+    Broken,
+}
+
+impl<W: Write> GifWriter<W> {
+    /// An animation that is written to `output` while it grows; complete when dropped. The
+    /// background must be opaque.
+    #[must_use]
+    pub fn new(output: W, pixels_per_point: f32, background: Rgba) -> Self {
+        let output = Output::Waiting(output);
+        Self { output, pixels_per_point, background, frames: 0, owed_ms: 0 }
+    }
+
+    /// Adds a frame that is shown for that long. GIF counts in hundredths of a second; what
+    /// rounding takes from one frame is given to the next.
+    ///
+    /// # Errors
+    /// As [`rasterise`]; a frame of another size than the first; a frame beyond
+    /// [`MAX_ANIMATION_PIXELS`]; and if the encoder fails.
+    pub fn add(&mut self, scene: &Scene, delay_ms: u32) -> Result<(), PictureError> {
+        let image = rasterise(scene, self.pixels_per_point, self.background)?;
+        let (width, height) = image.dimensions();
+        let frame_pixels = u64::from(width) * u64::from(height);
+        self.frames += 1;
+        if self.frames * frame_pixels > MAX_ANIMATION_PIXELS {
+            return Err(PictureError::AnimationTooLarge { frames: self.frames, frame_pixels });
+        }
+        let delay_ms = delay_ms.saturating_add(self.owed_ms);
+        self.owed_ms = delay_ms % 10;
+        let delay = u16::try_from(delay_ms / 10).unwrap_or(u16::MAX);
+        let (Ok(side_x), Ok(side_y)) = (u16::try_from(width), u16::try_from(height)) else {
+            return Err(PictureError::TooLarge { width: width.into(), height: height.into() });
+        };
+        let area = match &self.output {
+            Output::Begun { shown, .. } if shown.dimensions() != image.dimensions() => {
+                return Err(PictureError::FrameSize);
+            }
+            Output::Begun { shown, .. } => Area::changed(shown, &image),
+            Output::Waiting(_) | Output::Broken => Area { x: 0, y: 0, width, height },
+        };
+        let frame = self.frame(&image, area, delay);
+        let mut encoder = match std::mem::replace(&mut self.output, Output::Broken) {
+            Output::Begun { encoder, .. } => encoder,
+            Output::Waiting(output) => {
+                let mut encoder = Encoder::new(output, side_x, side_y, &[])?;
+                encoder.set_repeat(Repeat::Infinite)?;
+                Box::new(encoder)
+            }
+            Output::Broken => return Err(PictureError::Broken),
+        };
+        encoder.write_frame(&frame)?;
+        self.output = Output::Begun { encoder, shown: image };
+        Ok(())
+    }
+
+    fn frame(&self, image: &RgbaImage, area: Area, delay: u16) -> Frame<'static> {
+        let cells = (area.y..area.y + area.height)
+            .flat_map(|y| (area.x..area.x + area.width).map(move |x| (x, y)));
+        // What is shown already becomes transparent, which costs next to nothing.
+        let is_shown = |x, y| match &self.output {
+            Output::Begun { shown, .. } => shown.get_pixel(x, y) == image.get_pixel(x, y),
+            Output::Waiting(_) | Output::Broken => false,
+        };
+        let pixels: Vec<Option<Colour>> = cells
+            .map(|(x, y)| {
+                let [red, green, blue, _] = image.get_pixel(x, y).0;
+                (!is_shown(x, y)).then_some([red, green, blue])
+            })
+            .collect();
+        let changed: Vec<Colour> = pixels.iter().flatten().copied().collect();
+        let (palette, indices) = palette::reduce(&changed, MAX_COLOURS);
+        let transparent = palette.len() as u8;
+        let mut indices = indices.into_iter().map(|index| index as u8);
+        let numbers: Vec<u8> = pixels
+            .iter()
+            .map(|pixel| pixel.and_then(|_| indices.next()).unwrap_or(transparent))
+            .collect();
+        let mut colours: Vec<u8> = palette.concat();
+        colours.extend([0; 3]);
+        Frame {
+            left: area.x as u16,
+            top: area.y as u16,
+            width: area.width as u16,
+            height: area.height as u16,
+            delay,
+            dispose: DisposalMethod::Keep,
+            transparent: Some(transparent),
+            palette: Some(colours),
+            buffer: numbers.into(),
+            ..Frame::default()
+        }
+    }
+}
+
+/// A rectangle of pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Area {
+    x: u32,
+    y: u32,
+    width: u32,
+    height: u32,
+}
+
+impl Area {
+    /// The smallest rectangle around all pixels that differ; one pixel if none does, since a
+    /// frame cannot be empty.
+    fn changed(before: &RgbaImage, after: &RgbaImage) -> Self {
+        let differing =
+            before.enumerate_pixels().filter(|(x, y, pixel)| *pixel != after.get_pixel(*x, *y));
+        let bounds = differing.fold(None, |bounds: Option<[u32; 4]>, (x, y, _)| {
+            let [left, top, right, bottom] = bounds.unwrap_or([x, y, x, y]);
+            Some([left.min(x), top.min(y), right.max(x), bottom.max(y)])
+        });
+        let [left, top, right, bottom] = bounds.unwrap_or_default();
+        Self { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::Point;
+    use image::AnimationDecoder;
+    use image::codecs::gif::GifDecoder;
+    use std::io::Cursor;
+
+    const BLACK: Rgba = Rgba::opaque(0, 0, 0);
+
+    fn dot(x: f32) -> Scene {
+        let mut scene = Scene::new(30.0, 8.0);
+        scene.circle(Point::new(x, 4.0), 2.0, Rgba::opaque(255, 0, 0));
+        scene
+    }
+
+    #[test]
+    fn frames_and_delays_read_back_exactly() {
+        let scenes = [(dot(4.0), 85), (dot(12.0), 85), (dot(12.0), 500), (dot(20.0), 0)];
+        let mut bytes = Vec::new();
+        let mut gif = GifWriter::new(&mut bytes, 2.0, BLACK);
+        for (scene, delay_ms) in &scenes {
+            gif.add(scene, *delay_ms).expect("a frame");
+        }
+        drop(gif);
+        let frames = GifDecoder::new(Cursor::new(bytes)).expect("a GIF").into_frames();
+        let frames = frames.collect_frames().expect("frames");
+        let delays = frames.iter().map(|frame| frame.delay().numer_denom_ms().0);
+        assert_eq!(delays.collect::<Vec<_>>(), [80, 90, 500, 0]);
+        for (frame, (scene, _)) in frames.iter().zip(&scenes) {
+            assert_eq!(*frame.buffer(), rasterise(scene, 2.0, BLACK).expect("a picture"));
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused() {
+        let mut gif = GifWriter::new(Vec::new(), 1.0, BLACK);
+        let vast = Scene::new(100_000.0, 100_000.0);
+        assert!(matches!(gif.add(&vast, 10), Err(PictureError::TooLarge { .. })));
+        assert!(matches!(gif.add(&Scene::new(0.0, 5.0), 10), Err(PictureError::Empty)));
+        gif.add(&dot(1.0), 10).expect("a frame");
+        assert!(matches!(gif.add(&Scene::new(9.0, 9.0), 10), Err(PictureError::FrameSize)));
+        gif.add(&dot(2.0), 10).expect("a refused frame does no harm");
+    }
+}

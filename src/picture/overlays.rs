@@ -1,0 +1,121 @@
+//! What tools lay on a board: selections, reachable cells, dead squares, heat. Every overlay is
+//! told apart by its shape, too.
+
+use super::placement::Canvas;
+use super::{Placement, Rgba, Scene, Theme};
+use crate::board::{CellIndex, CellSet, Position};
+use crate::worlds::ice::Layout;
+
+/// Dots on cells that can be reached.
+#[must_use]
+pub fn reachable_scene(
+    layout: &Layout,
+    cells: &CellSet,
+    placement: Placement,
+    theme: &Theme,
+) -> Scene {
+    let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
+    let colour = theme.planning.reachable;
+    for cell in cells.iter() {
+        let centre = placement.cell(layout.position_of(cell)).centre();
+        let radius = canvas.length(0.07).max(1.0);
+        canvas.scene.circle(centre, radius * 1.7, colour.faded(0.25));
+        canvas.scene.circle(centre, radius, colour);
+    }
+    canvas.scene
+}
+
+/// A tint and a small cross on cells from which no crate ever gets to a target.
+#[must_use]
+pub fn dead_scene(layout: &Layout, cells: &CellSet, placement: Placement, theme: &Theme) -> Scene {
+    let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
+    let colour = theme.planning.risk;
+    let line = canvas.stroke(0.04, colour.faded(0.8));
+    for cell in cells.iter() {
+        let square = placement.cell(layout.position_of(cell));
+        canvas.scene.rectangle(square, colour.faded(0.14));
+        canvas.scene.line(square.point(0.42, 0.42), square.point(0.58, 0.58), line);
+        canvas.scene.line(square.point(0.42, 0.58), square.point(0.58, 0.42), line);
+    }
+    canvas.scene
+}
+
+/// Cells tinted by a figure from 0 to 1, such as how early a search came by: the greater it is,
+/// the larger and stronger the square within the cell.
+#[must_use]
+pub fn heat_scene(
+    layout: &Layout,
+    heat: impl IntoIterator<Item = (CellIndex, f32)>,
+    placement: Placement,
+    theme: &Theme,
+) -> Scene {
+    let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
+    let (cold, hot) = (theme.belief.probable_low, theme.belief.probable_high);
+    for (cell, heat) in heat {
+        let heat = heat.clamp(0.0, 1.0);
+        let inset = canvas.length(0.28 * (1.0 - heat));
+        let square = placement.cell(layout.position_of(cell)).shrunk(inset);
+        canvas.scene.rectangle(square, cold.mixed(hot, heat).faded(0.25 + 0.35 * heat));
+    }
+    canvas.scene
+}
+
+/// A dashed frame around the cells from one corner to the other, both included; the corners may
+/// come in any order, as a hand drags them.
+#[must_use]
+pub fn selection_scene(from: Position, to: Position, placement: Placement, theme: &Theme) -> Scene {
+    let first = Position::new(from.row.min(to.row), from.column.min(to.column));
+    let last = Position::new(from.row.max(to.row), from.column.max(to.column));
+    let mut canvas = Canvas::new(last.row + 1, last.column + 1, placement, theme);
+    let mut area = placement.cell(first);
+    area.max = placement.cell(last).max;
+    let (on, off) = (canvas.length(0.18).max(3.0), canvas.length(0.12).max(2.0));
+    let line = canvas.stroke(0.05, theme.planning.selected);
+    canvas.scene.rectangle(area, theme.planning.selected.faded(0.12));
+    canvas.scene.outline(area.rounded_outline([0.0; 4]), line.dashed(on, off));
+    canvas.scene
+}
+
+/// A solid frame around one cell, in the colour of a role: hovered, selected, at fault.
+#[must_use]
+pub fn frame_scene(position: Position, colour: Rgba, placement: Placement, theme: &Theme) -> Scene {
+    let mut canvas = Canvas::new(position.row + 1, position.column + 1, placement, theme);
+    let line = canvas.stroke(0.06, colour);
+    let frame = placement.cell(position).shrunk(line.width / 2.0);
+    canvas.scene.outline(frame.rounded_outline([canvas.length(0.08); 4]), line);
+    canvas.scene
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::Shape;
+
+    #[test]
+    fn a_selection_may_be_dragged_either_way() {
+        let theme = &Theme::bundled()[0];
+        let (one, other) = (Position::new(2, 5), Position::new(4, 1));
+        let placement = Placement::with_cell_size(10.0);
+        let scene = selection_scene(one, other, placement, theme);
+        assert_eq!(scene, selection_scene(other, one, placement, theme));
+        let Shape::Rectangle { rect, .. } = scene.shapes[0] else { panic!("an area first") };
+        assert_eq!((rect.min.x, rect.min.y, rect.max.x, rect.max.y), (10.0, 20.0, 60.0, 50.0));
+    }
+
+    #[test]
+    fn heat_grows_with_the_figure() {
+        let layout = Layout::new(1, 3, CellSet::new(3), CellSet::new(3));
+        let placement = Placement::with_cell_size(20.0);
+        let heat = [(0, 0.0), (1, 0.5), (2, 7.0)];
+        let scene = heat_scene(&layout, heat, placement, &Theme::bundled()[0]);
+        let widths: Vec<f32> = scene
+            .shapes
+            .iter()
+            .filter_map(|shape| match shape {
+                Shape::Rectangle { rect, .. } => Some(rect.width()),
+                _ => None,
+            })
+            .collect();
+        assert!(widths.is_sorted() && widths[0] > 5.0 && widths[2] == 20.0, "{widths:?}");
+    }
+}

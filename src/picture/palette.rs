@@ -1,0 +1,55 @@
+//! At most so many colours for a frame of an animation.
+//!
+//! Boards are flat colours with a few blends along their edges. So the most frequent colours are
+//! kept exactly, and the rest goes to the nearest of them: no flat area ever changes its colour,
+//! from one frame to the next neither.
+
+use rustc_hash::FxHashMap;
+
+/// Red, green, blue.
+pub(super) type Colour = [u8; 3];
+
+/// The most frequent colours, at most `limit`, and for each pixel the number of its colour.
+/// O(pixels + colours · limit).
+pub(super) fn reduce(pixels: &[Colour], limit: usize) -> (Vec<Colour>, Vec<usize>) {
+    let mut counts: FxHashMap<Colour, u32> = FxHashMap::default();
+    for pixel in pixels {
+        *counts.entry(*pixel).or_default() += 1;
+    }
+    let mut by_count: Vec<(Colour, u32)> = counts.into_iter().collect();
+    by_count.sort_unstable_by_key(|(colour, count)| (std::cmp::Reverse(*count), *colour));
+    let palette: Vec<Colour> = by_count.iter().take(limit).map(|(colour, _)| *colour).collect();
+    let numbers: FxHashMap<Colour, usize> = by_count
+        .iter()
+        .enumerate()
+        .map(|(rank, (colour, _))| {
+            (*colour, if rank < palette.len() { rank } else { nearest(&palette, *colour) })
+        })
+        .collect();
+    let indices = pixels.iter().map(|pixel| numbers.get(pixel).copied().unwrap_or(0)).collect();
+    (palette, indices)
+}
+
+fn nearest(palette: &[Colour], colour: Colour) -> usize {
+    let distance = |other: &Colour| -> u32 {
+        other.iter().zip(colour).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
+    };
+    let best = palette.iter().enumerate().min_by_key(|(_, other)| distance(other));
+    best.map_or(0, |(number, _)| number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frequent_colours_stay_and_rare_ones_go_to_their_neighbour() {
+        let (black, white, grey) = ([0; 3], [255; 3], [200; 3]);
+        let pixels = [black, black, white, white, white, grey];
+        let (palette, indices) = reduce(&pixels, 2);
+        assert_eq!(palette, [white, black]);
+        assert_eq!(indices, [1, 1, 0, 0, 0, 0]);
+        let (palette, indices) = reduce(&pixels, 255);
+        assert!(indices.iter().zip(pixels).all(|(index, pixel)| palette[*index] == pixel));
+    }
+}
