@@ -46,23 +46,26 @@ pub const KNOWN_ENDINGS: [&str; 6] = ["ron", "xsb", "sok", "txt", "json", "lurd"
 /// Why nothing could be read: an unknown kind of file, or the format's own error.
 pub fn read_document(name: &str, text: &str) -> Result<Reading<Document>, ReadError> {
     Ok(match format_of(name, text)? {
-        Format::RonLevels => ron_level::read_levels(text)?.map(Document::Levels),
+        Format::RonLevels => some_levels(ron_level::read_levels(text)?)?,
         Format::RonRecording => {
             ron_recording::read_recording(text)?.map(|it| Document::Recording(Box::new(it)))
         }
         Format::RonTheme => {
             Reading { value: Document::Theme(text.to_owned()), problems: Vec::new() }
         }
-        Format::Xsb => {
-            let reading = xsb::read_xsb(text);
-            if reading.value.levels.is_empty() {
-                return Err(ReadError(reading.problems));
-            }
-            reading.map(Document::Levels)
-        }
-        Format::Codes => codes::read_codes(text)?.map(Document::Levels),
+        Format::Xsb => some_levels(xsb::read_xsb(text))?,
+        Format::Codes => some_levels(codes::read_codes(text)?)?,
         Format::Lurd => lurd::read_moves(text).map(Document::Moves),
     })
+}
+
+/// # Errors
+/// The problems, if they left no level at all.
+fn some_levels(reading: Reading<Collection>) -> Result<Reading<Document>, ReadError> {
+    if reading.value.levels.is_empty() && !reading.problems.is_empty() {
+        return Err(ReadError(reading.problems));
+    }
+    Ok(reading.map(Document::Levels))
 }
 
 /// The format of a text.

@@ -16,6 +16,8 @@
 pub mod codes;
 mod collection;
 pub mod detect;
+#[cfg(test)]
+mod hostile_tests;
 pub mod lurd;
 mod problem;
 mod ron_document;

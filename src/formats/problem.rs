@@ -103,6 +103,28 @@ impl Problems {
     }
 }
 
+/// Finds lines of rising offsets in O(text) for all together.
+pub(super) struct LineCounter<'text> {
+    text: &'text str,
+    offset: usize,
+    line: usize,
+}
+
+impl<'text> LineCounter<'text> {
+    /// A counter at the beginning of that text.
+    pub(super) fn new(text: &'text str) -> Self {
+        Self { text, offset: 0, line: 1 }
+    }
+
+    /// The line, from 1, of a byte offset that is not before the last one asked about.
+    pub(super) fn line_of(&mut self, offset: usize) -> usize {
+        let passed = self.text.as_bytes().get(self.offset..offset).unwrap_or_default();
+        self.line += passed.iter().filter(|byte| **byte == b'\n').count();
+        self.offset = self.offset.max(offset);
+        self.line
+    }
+}
+
 /// Line and column, both from 1 and in characters, of a byte offset. Offsets past the end, or
 /// inside a character, count as the next boundary before. O(offset).
 #[must_use]

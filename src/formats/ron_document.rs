@@ -1,7 +1,10 @@
 //! What all native documents share: a struct name, a version, and errors with a place.
 
 use super::{FormatProblem, line_and_column};
-use serde::Deserialize;
+use serde::de::{self, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use std::fmt;
+use std::marker::PhantomData;
 
 /// The version that is written, and the newest one that is read.
 pub const VERSION: u32 = 1;
@@ -115,4 +118,33 @@ pub(super) fn parse_piece<'text, T: Deserialize<'text>>(
 /// Where a piece of the text begins in it, in bytes.
 pub(super) fn offset_in(text: &str, piece: &str) -> usize {
     (piece.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
+}
+
+/// Reads a list of at most that many entries. Meant for `deserialize_with`: a longer list is
+/// refused while it is read, before it takes far more memory than its text.
+pub(super) fn up_to<'de, T, D, const MOST: usize>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    T: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    struct ListVisitor<T, const MOST: usize>(PhantomData<T>);
+    impl<'de, T: Deserialize<'de>, const MOST: usize> Visitor<'de> for ListVisitor<T, MOST> {
+        type Value = Vec<T>;
+
+        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(formatter, "a list of at most {MOST} entries")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<T>, A::Error> {
+            let mut entries = Vec::new();
+            while let Some(entry) = list.next_element()? {
+                if entries.len() == MOST {
+                    return Err(de::Error::custom(format!("more than {MOST} entries")));
+                }
+                entries.push(entry);
+            }
+            Ok(entries)
+        }
+    }
+    deserializer.deserialize_seq(ListVisitor::<T, MOST>(PhantomData))
 }

@@ -71,7 +71,7 @@ pub(super) fn any_level() -> impl Strategy<Value = Level> {
 pub(super) fn any_recording() -> impl Strategy<Value = Recording<Ice>> {
     let header = (any_level(), any_board(), words(), any::<u64>(), any_prior(), 0.0..1e6f64);
     let header = header.prop_map(|(level, board, agent, seed, prior, construct_ms)| {
-        let level = Level { board: playable(board), own_step_limit: Some(30), ..level };
+        let level = Level { board: playable(&board), own_step_limit: Some(30), ..level };
         RecordingHeader { level, agent, seed, prior, limits: Limits::default(), construct_ms }
     });
     let steps = prop::collection::vec((any_decision(), 0.0..1e4f32), 0..40);
@@ -94,7 +94,7 @@ pub(super) fn any_recording() -> impl Strategy<Value = Recording<Ice>> {
 }
 
 /// One player top left, one target bottom right, and enough crates.
-fn playable(board: Board) -> Board {
+fn playable(board: &Board) -> Board {
     let last = Position::new(board.rows().max(2) - 1, board.columns().max(3) - 1);
     Board::from_fn(last.row + 1, last.column + 1, |position| {
         let square = board.get(position).copied().unwrap_or_default();

@@ -1,25 +1,32 @@
 //! Reads codes matrices.
 
 use super::tokens::{Token, Tokens};
-use crate::board::{Grid, Position};
+use crate::board::{Grid, MAX_SIDE, Position};
 use crate::formats::collection::Allowance;
-use crate::formats::problem::Problems;
-use crate::formats::{Collection, FormatProblem, ReadError, Reading};
+use crate::formats::problem::{LineCounter, Problems};
+use crate::formats::{Collection, FormatProblem, MAX_LEVELS, ReadError, Reading};
 use crate::worlds::ice::{Ground, Level, Square, square_of_code};
 use std::iter::Peekable;
 
 /// Most lists inside each other: an array of matrices, and one pair of parentheses around it.
 const MAX_DEPTH: usize = 4;
 
-/// A number or a list, where it stands in the text.
-struct Value {
+/// A list, where it stands in the text.
+struct List {
     offset: usize,
-    kind: ValueKind,
+    items: Items,
 }
 
-enum ValueKind {
-    Number(i64),
-    List(Vec<Value>),
+/// A list holds numbers or lists, not both.
+enum Items {
+    Numbers(Vec<Number>),
+    Lists(Vec<List>),
+}
+
+/// A number, where it stands in the text.
+struct Number {
+    offset: usize,
+    value: i64,
 }
 
 /// Reads one matrix, an array of matrices, or several named matrices, whose names become the
@@ -31,8 +38,8 @@ enum ValueKind {
 pub fn read_codes(text: &str) -> Result<Reading<Collection>, ReadError> {
     let statements = Parser { text, tokens: Tokens::new(text).peekable() }.statements()?;
     let mut matrices = Vec::new();
-    for (name, value) in &statements {
-        collect_matrices(text, name, value, &mut matrices)?;
+    for (name, list) in &statements {
+        collect_matrices(text, name, list, &mut matrices)?;
     }
     if matrices.is_empty() {
         return Err(FormatProblem::new(1, 1, "there is no matrix in this text").into());
@@ -40,14 +47,12 @@ pub fn read_codes(text: &str) -> Result<Reading<Collection>, ReadError> {
     let mut collection = Collection::default();
     let mut problems = Problems::default();
     let mut allowance = Allowance::default();
-    let mut passed = (0, 1);
-    for Matrix { name, offset, rows } in matrices {
-        let newlines = text.as_bytes()[passed.0..offset].iter().filter(|byte| **byte == b'\n');
-        passed = (offset, passed.1 + newlines.count());
-        match level_of(text, offset, rows, &mut allowance, &mut problems) {
+    let mut lines = LineCounter::new(text);
+    for matrix in matrices {
+        match level_of(text, &matrix, &mut allowance, &mut problems) {
             Ok(level) => {
-                collection.levels.push(Level { title: name.to_owned(), ..level });
-                collection.board_lines.push(passed.1);
+                collection.levels.push(level);
+                collection.board_lines.push(lines.line_of(matrix.offset));
             }
             Err(problem) => problems.push(problem),
         }
@@ -55,87 +60,76 @@ pub fn read_codes(text: &str) -> Result<Reading<Collection>, ReadError> {
     Ok(Reading { value: collection, problems: problems.into_vec() })
 }
 
-struct Matrix<'value> {
-    name: &'value str,
+struct Matrix<'list> {
+    name: &'list str,
     offset: usize,
-    rows: &'value [Value],
+    rows: &'list [List],
 }
 
-/// A list whose first element's first element is a number is a matrix; a list of lists deeper
-/// than that holds matrices.
-fn collect_matrices<'value>(
+/// A list of lists of numbers is a matrix; a list of deeper lists holds matrices.
+fn collect_matrices<'list>(
     text: &str,
-    name: &'value str,
-    value: &'value Value,
-    matrices: &mut Vec<Matrix<'value>>,
+    name: &'list str,
+    list: &'list List,
+    matrices: &mut Vec<Matrix<'list>>,
 ) -> Result<(), FormatProblem> {
-    let problem = |reason: &str| FormatProblem::at_offset(text, value.offset, reason);
-    let ValueKind::List(items) = &value.kind else {
-        return Err(problem("a number where a matrix belongs"));
+    let problem = |reason: &str| FormatProblem::at_offset(text, list.offset, reason);
+    let lists = match &list.items {
+        Items::Lists(lists) => lists,
+        Items::Numbers(numbers) if numbers.is_empty() => return Err(problem("an empty matrix")),
+        Items::Numbers(_) => return Err(problem("a single row; a matrix is a list of rows")),
     };
-    let Some(first) = items.first() else { return Err(problem("an empty matrix")) };
-    let first_of_first = match &first.kind {
-        ValueKind::Number(_) => return Err(problem("a single row; a matrix is a list of rows")),
-        ValueKind::List(inner) => inner.first().map(|value| &value.kind),
-    };
-    if matches!(first_of_first, None | Some(ValueKind::Number(_))) {
-        matrices.push(Matrix { name, offset: value.offset, rows: items });
+    if matches!(lists.first().map(|first| &first.items), Some(Items::Numbers(_))) {
+        matrices.push(Matrix { name, offset: list.offset, rows: lists });
         return Ok(());
     }
-    items.iter().try_for_each(|item| collect_matrices(text, name, item, matrices))
+    lists.iter().try_for_each(|list| collect_matrices(text, name, list, matrices))
 }
 
 /// # Errors
 /// Why there is no board: too many cells, none, or a row that is none.
 fn level_of(
     text: &str,
-    offset: usize,
-    rows: &[Value],
+    matrix: &Matrix<'_>,
     allowance: &mut Allowance,
     problems: &mut Problems,
 ) -> Result<Level, FormatProblem> {
-    let mut drawn = Vec::new();
-    for row in rows {
-        match &row.kind {
-            ValueKind::List(codes) => drawn.push((row.offset, codes)),
-            ValueKind::Number(_) => {
-                return Err(FormatProblem::at_offset(text, row.offset, "a number between rows"));
+    let rows: Vec<(usize, &[Number])> = matrix
+        .rows
+        .iter()
+        .map(|row| match &row.items {
+            Items::Numbers(codes) => Ok((row.offset, codes.as_slice())),
+            Items::Lists(_) => {
+                Err(FormatProblem::at_offset(text, row.offset, "a matrix where a row belongs"))
             }
-        }
+        })
+        .collect::<Result<_, _>>()?;
+    let columns = rows.iter().map(|(_, codes)| codes.len()).max().unwrap_or_default();
+    let at_matrix = |reason: String| FormatProblem::at_offset(text, matrix.offset, reason);
+    if columns == 0 {
+        return Err(at_matrix("a matrix without cells".to_owned()));
     }
-    let columns = drawn.first().map_or(0, |(_, codes)| codes.len());
-    let widest = drawn.iter().map(|(_, codes)| codes.len()).max().unwrap_or_default();
-    if widest == 0 {
-        return Err(FormatProblem::at_offset(text, offset, "a matrix without cells"));
-    }
-    allowance
-        .take(rows.len(), widest)
-        .map_err(|reason| FormatProblem::at_offset(text, offset, reason))?;
-    let mut board = Grid::filled(rows.len(), widest, Square::empty(Ground::Wall));
-    for (row, (row_offset, codes)) in drawn.into_iter().enumerate() {
-        if codes.len() != columns {
-            problems.add_at(text, row_offset, || {
-                let count = codes.len();
-                format!("this row has {count} cells, the first row has {columns}")
+    allowance.take(rows.len(), columns).map_err(at_matrix)?;
+    let expected = rows.first().map_or(0, |(_, codes)| codes.len());
+    let mut board = Grid::filled(rows.len(), columns, Square::empty(Ground::Wall));
+    for (row, (offset, codes)) in rows.into_iter().enumerate() {
+        if codes.len() != expected {
+            problems.add_at(text, offset, || {
+                format!("this row has {} cells, the first row has {expected}", codes.len())
             });
         }
         for (column, code) in codes.iter().enumerate() {
-            let square = match code.kind {
-                ValueKind::Number(number) => square_of_code(number),
-                ValueKind::List(_) => None,
-            };
+            let square = square_of_code(code.value);
             if square.is_none() {
-                problems.add_at(text, code.offset, || match code.kind {
-                    ValueKind::Number(number) => format!("{number} is no code of a square"),
-                    ValueKind::List(_) => "a list where a code belongs".to_owned(),
-                });
+                let reason = || format!("{} is no code of a square", code.value);
+                problems.add_at(text, code.offset, reason);
             }
             if let Some(cell) = board.get_mut(Position::new(row, column)) {
                 *cell = square.unwrap_or_default();
             }
         }
     }
-    Ok(Level::untitled(board))
+    Ok(Level { title: matrix.name.to_owned(), ..Level::untitled(board) })
 }
 
 struct Parser<'text> {
@@ -145,7 +139,7 @@ struct Parser<'text> {
 
 impl<'text> Parser<'text> {
     /// Every list at the top, with the name in front of it, if there is one.
-    fn statements(mut self) -> Result<Vec<(&'text str, Value)>, FormatProblem> {
+    fn statements(mut self) -> Result<Vec<(&'text str, List)>, FormatProblem> {
         let mut statements = Vec::new();
         let mut name = "";
         while let Some((offset, token)) = self.tokens.next() {
@@ -171,17 +165,19 @@ impl<'text> Parser<'text> {
     }
 
     /// The list that was opened at `start`.
-    fn list(&mut self, start: usize, depth: usize) -> Result<Value, FormatProblem> {
+    fn list(&mut self, start: usize, depth: usize) -> Result<List, FormatProblem> {
         if depth > MAX_DEPTH {
             return Err(self.problem(start, "too many lists inside each other"));
         }
-        let mut items = Vec::new();
+        let mut numbers = Vec::new();
+        let mut lists = Vec::new();
         let mut comma_expected = false;
         while let Some((offset, token)) = self.tokens.next() {
-            let item = match token {
-                Token::Close => {
-                    return Ok(Value { offset: start, kind: ValueKind::List(items) });
+            match token {
+                Token::Close if lists.is_empty() => {
+                    return Ok(List { offset: start, items: Items::Numbers(numbers) });
                 }
+                Token::Close => return Ok(List { offset: start, items: Items::Lists(lists) }),
                 Token::Comma if comma_expected => {
                     comma_expected = false;
                     continue;
@@ -189,12 +185,21 @@ impl<'text> Parser<'text> {
                 Token::Number(_) | Token::Open if comma_expected => {
                     return Err(self.problem(offset, "a comma is missing before this"));
                 }
-                Token::Number(number) => Value { offset, kind: ValueKind::Number(number) },
-                Token::Open => self.list(offset, depth + 1)?,
+                Token::Number(_) if !lists.is_empty() => {
+                    return Err(self.problem(offset, "a number where a list belongs"));
+                }
+                Token::Open if !numbers.is_empty() => {
+                    return Err(self.problem(offset, "a list where a number belongs"));
+                }
+                Token::Number(value) => numbers.push(Number { offset, value }),
+                Token::Open => lists.push(self.list(offset, depth + 1)?),
                 Token::Name(_) if matches!(self.tokens.peek(), Some((_, Token::Open))) => continue,
                 other => return Err(self.unexpected(offset, other)),
-            };
-            items.push(item);
+            }
+            // Long before all of it is in memory.
+            if numbers.len() > MAX_SIDE || lists.len() > MAX_LEVELS {
+                return Err(self.problem(start, "this list is too long for any board"));
+            }
             comma_expected = true;
         }
         Err(self.problem(start, "opened, but never closed"))

@@ -69,8 +69,8 @@ fn problems_are_told_with_line_and_column() {
         &["@ "],
         &["line 1, column 7: 9223372036854775807 is no code of a square"],
     );
-    check("[[17], 3]", &[], &["line 1, column 8: a number between rows"]);
-    check("[[17, [10]]]", &["@ "], &["line 1, column 7: a list where a code belongs"]);
+    check("[[17], 3]", &[], &["line 1, column 8: a number where a list belongs"]);
+    check("[[17, [10]]]", &[], &["line 1, column 7: a list where a number belongs"]);
     check("", &[], &["line 1, column 1: there is no matrix in this text"]);
     check("[]", &[], &["line 1, column 1: an empty matrix"]);
     check("[[]]", &[], &["line 1, column 1: a matrix without cells"]);
@@ -81,13 +81,14 @@ fn problems_are_told_with_line_and_column() {
     check("[[17]]]", &[], &["line 1, column 7: closed without being opened"]);
     check("[[17, 1.5]]", &[], &["line 1, column 8: '.' does not belong here"]);
     check("[[é]]", &[], &["line 1, column 3: 'é' does not belong here"]);
+    check("[[17], [[10]]]", &[], &["line 1, column 8: a matrix where a row belongs"]);
     check("level [[17]]", &["@"], &[]);
     check("hello world", &[], &["line 1, column 1: \"hello\" does not belong here"]);
     check("[[[[[17]]]]]", &[], &["line 1, column 5: too many lists inside each other"]);
     check(
         &format!("[[{}17]]", "17,".repeat(1000)),
         &[],
-        &["line 1, column 1: a board of 1 rows and 1001 columns; at most 1000 each are allowed"],
+        &["line 1, column 2: this list is too long for any board"],
     );
 }
 

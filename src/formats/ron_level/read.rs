@@ -2,16 +2,16 @@
 
 use crate::board::{Grid, Position};
 use crate::formats::collection::Allowance;
-use crate::formats::problem::Problems;
+use crate::formats::problem::{LineCounter, Problems};
 use crate::formats::ron_document::{
     check_version, check_version_first, check_world, first_version, ice_world, offset_in, parse,
-    struct_name,
+    struct_name, up_to,
 };
 use crate::formats::squares::square_of_character;
-use crate::formats::{Collection, FormatProblem, ReadError, Reading};
+use crate::formats::{Collection, FormatProblem, MAX_LEVELS, ReadError, Reading};
 use crate::worlds::ice::{Board, Ground, Level, Square};
-use serde::Deserialize;
 use serde::de::{self, Visitor};
+use serde::{Deserialize, Deserializer};
 use std::fmt;
 
 /// A level as it stands in the file: rows are still text.
@@ -47,7 +47,7 @@ struct LevelsText<'text> {
     author: String,
     #[serde(default)]
     note: String,
-    #[serde(borrow)]
+    #[serde(borrow, deserialize_with = "up_to::<_, _, MAX_LEVELS>")]
     levels: Vec<LevelText<'text>>,
 }
 
@@ -57,7 +57,7 @@ struct LevelsText<'text> {
 struct Row<'text>(&'text str);
 
 impl<'de: 'text, 'text> Deserialize<'de> for Row<'text> {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct RowVisitor;
         impl<'de> Visitor<'de> for RowVisitor {
             type Value = Row<'de>;
@@ -105,7 +105,7 @@ pub fn read_levels(text: &str) -> Result<Reading<Collection>, ReadError> {
     };
     let mut problems = Problems::default();
     let mut allowance = Allowance::default();
-    let mut lines = LineCounter { text, offset: 0, line: 1 };
+    let mut lines = LineCounter::new(text);
     for level in &levels.levels {
         match level_from(text, level, &mut allowance, &mut problems) {
             Ok(read) => {
@@ -192,20 +192,4 @@ fn freeze_row(text: &str, drawn: Row<'_>, row: usize, board: &mut Board, problem
 
 fn first_row_offset(text: &str, level: &LevelText<'_>) -> usize {
     level.board.first().map_or(0, |row| offset_in(text, row.0))
-}
-
-/// Finds lines of rising offsets in O(text) for all together.
-struct LineCounter<'text> {
-    text: &'text str,
-    offset: usize,
-    line: usize,
-}
-
-impl LineCounter<'_> {
-    fn line_of(&mut self, offset: usize) -> usize {
-        let passed = self.text.as_bytes().get(self.offset..offset).unwrap_or_default();
-        self.line += passed.iter().filter(|byte| **byte == b'\n').count();
-        self.offset = self.offset.max(offset);
-        self.line
-    }
 }

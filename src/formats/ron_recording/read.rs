@@ -6,9 +6,10 @@ use crate::episode::{
     DeadEnd, Episode, Failure, Limits, Outcome, Recording, RecordingHeader, Step,
 };
 use crate::formats::collection::Allowance;
+use crate::formats::lurd::MAX_MOVES;
 use crate::formats::problem::Problems;
 use crate::formats::ron_document::{
-    check_version_first, first_version, ice_world, offset_in, parse, parse_piece,
+    check_version_first, first_version, ice_world, offset_in, parse, parse_piece, up_to,
 };
 use crate::formats::ron_level::{LevelText, level_from};
 use crate::formats::{FormatProblem, ReadError, Reading};
@@ -41,7 +42,7 @@ struct RecordingText<'text> {
     outcome: Option<Outcome>,
     #[serde(default)]
     dead_end: Option<DeadEnd>,
-    #[serde(borrow)]
+    #[serde(borrow, deserialize_with = "up_to::<_, _, MAX_MOVES>")]
     steps: Vec<&'text RawValue>,
 }
 

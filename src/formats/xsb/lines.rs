@@ -2,6 +2,8 @@
 
 use super::cells::{is_run_mark, square_of};
 use super::words::{Key, key_value};
+use crate::board::MAX_SIDE;
+use crate::formats::MAX_LEVELS;
 use crate::worlds::ice::Square;
 
 /// A line as it stands in the text.
@@ -22,11 +24,14 @@ pub(super) enum Stretch<'text> {
     Words(Vec<Line<'text>>),
 }
 
-/// Cuts a text into boards and the words between them. O(text).
+/// Most lines of words that are kept: no collection has so many, and lines cost more memory than
+/// the text they stand in.
+const MAX_WORD_LINES: usize = 100_000;
+
+/// Cuts a text into boards and the words between them. O(text). Stops one board behind the most
+/// that are allowed.
 pub(super) fn stretches(text: &str) -> Vec<Stretch<'_>> {
-    let mut stretches = Vec::new();
-    let mut words = Vec::new();
-    let mut board: Vec<Line<'_>> = Vec::new();
+    let mut cutter = Cutter::default();
     let text = text.trim_start_matches('\u{feff}');
     let mut last_comment_line = last_comment_line(text);
     let mut comment_until = 0;
@@ -35,21 +40,65 @@ pub(super) fn stretches(text: &str) -> Vec<Stretch<'_>> {
         if is_comment_start(line.text) {
             comment_until = comment_until.max(last_comment_line(line.number));
         }
-        if line.number <= comment_until {
-            finish(&mut board, &mut words, &mut stretches);
-            words.push(line);
-        } else if is_row(line.text) || (!board.is_empty() && is_damaged_row(line.text)) {
-            board.push(line);
+        let in_comment = line.number <= comment_until;
+        let below_row = !cutter.rows.is_empty();
+        if !in_comment && (is_row(line.text) || (below_row && is_damaged_row(line.text))) {
+            cutter.add_row(line);
         } else {
-            finish(&mut board, &mut words, &mut stretches);
-            words.push(line);
+            cutter.end_board();
+            cutter.add_words(line);
+        }
+        if cutter.boards > MAX_LEVELS {
+            break;
         }
     }
-    finish(&mut board, &mut words, &mut stretches);
-    if !words.is_empty() {
-        stretches.push(Stretch::Words(words));
+    cutter.end_board();
+    cutter.end_words();
+    cutter.stretches
+}
+
+/// What was cut off so far, and what is being gathered.
+#[derive(Default)]
+struct Cutter<'text> {
+    stretches: Vec<Stretch<'text>>,
+    rows: Vec<Line<'text>>,
+    words: Vec<Line<'text>>,
+    boards: usize,
+    word_lines: usize,
+}
+
+impl<'text> Cutter<'text> {
+    /// Rows beyond the most that a board may have are counted by one row too many.
+    fn add_row(&mut self, line: Line<'text>) {
+        if self.rows.len() <= MAX_SIDE {
+            self.rows.push(line);
+        }
     }
-    stretches
+
+    fn add_words(&mut self, line: Line<'text>) {
+        if self.word_lines < MAX_WORD_LINES {
+            self.word_lines += 1;
+            self.words.push(line);
+        }
+    }
+
+    /// Rows that make no board are words: a line of dashes, dots or stars between paragraphs.
+    fn end_board(&mut self) {
+        let rows = std::mem::take(&mut self.rows);
+        if is_board(&rows) {
+            self.end_words();
+            self.boards += 1;
+            self.stretches.push(Stretch::Board(rows));
+        } else {
+            rows.into_iter().for_each(|row| self.add_words(row));
+        }
+    }
+
+    fn end_words(&mut self) {
+        if !self.words.is_empty() {
+            self.stretches.push(Stretch::Words(std::mem::take(&mut self.words)));
+        }
+    }
 }
 
 /// Whether a comment of several lines begins here.
@@ -73,26 +122,6 @@ fn last_comment_line(text: &str) -> impl FnMut(usize) -> usize {
             passed += 1;
         }
         ends.get(passed).copied().unwrap_or_default()
-    }
-}
-
-/// Rows that make no board are words: a line of dashes, dots or stars between paragraphs.
-fn finish<'text>(
-    board: &mut Vec<Line<'text>>,
-    words: &mut Vec<Line<'text>>,
-    stretches: &mut Vec<Stretch<'text>>,
-) {
-    if board.is_empty() {
-        return;
-    }
-    let rows = std::mem::take(board);
-    if is_board(&rows) {
-        if !words.is_empty() {
-            stretches.push(Stretch::Words(std::mem::take(words)));
-        }
-        stretches.push(Stretch::Board(rows));
-    } else {
-        words.extend(rows);
     }
 }
 

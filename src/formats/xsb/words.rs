@@ -96,7 +96,8 @@ fn take_header(
             }
         }
     }
-    let stands_alone = gap.paragraphs.len() > 1 && gap.paragraphs.last().is_some_and(is_single);
+    let stands_alone =
+        gap.paragraphs.len() > 1 && gap.paragraphs.last().is_some_and(|last| last.len() == 1);
     let mut lines: Vec<String> = gap.paragraphs.drain(..).flatten().collect();
     let is_numbered = lines.last().is_some_and(|line| starts_with_digit(line));
     if !titles_below && (stands_alone || is_numbered || every_level_has_a_title) {
@@ -196,10 +197,6 @@ fn plain_title(line: &str) -> &str {
 
 fn starts_with_digit(line: &str) -> bool {
     line.starts_with(|character: char| character.is_ascii_digit())
-}
-
-fn is_single(paragraph: &Vec<String>) -> bool {
-    paragraph.len() == 1
 }
 
 fn take_first(lines: &mut Vec<String>) -> Option<String> {
