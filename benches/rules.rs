@@ -1,8 +1,6 @@
 //! Speed of the ice world's rules: random actions on boards of 20 by 20 with 20 % walls, 20 %
 //! ice and 10 crates. The aim is 10 million actions a second on one core.
 
-#![expect(missing_docs, reason = "criterion's macros make undocumented functions")]
-
 use blackice::board::{CellIndex, CellSet, Direction};
 use blackice::worlds::ice::{Layout, State, Terrain, rules};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};

@@ -1,5 +1,7 @@
 //! Boards from one cell to a hundred by a hundred, empty and full.
 
+#![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
+
 use blackice::board::{Direction, MAX_CELLS, MAX_SIDE, Position};
 use blackice::worlds::ice::{
     Belief, Board, Ground, IcePrior, Level, Observation, Occupant, Square, State, Terrain,
