@@ -1,5 +1,7 @@
 //! The worked transitions of the ice world, as data: what happens, and what the agent sees of it.
 
+#![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
+
 use blackice::board::{CellIndex, Direction, Grid};
 use blackice::worlds::ice::{
     Board, Ground, Layout, Occupant, Square, State, Terrain, board_of_letters, code_of,

@@ -7,7 +7,7 @@ use crate::worlds::World;
 /// Steps between two kept frames: a jump replays fewer than this many steps.
 const KEYFRAME_EVERY: usize = 64;
 
-/// State and belief after any number of steps. Jumping costs at most [`KEYFRAME_EVERY`] replayed
+/// State and belief after any number of steps. Jumping costs at most `KEYFRAME_EVERY` replayed
 /// steps, wherever to; memory is one frame per that many steps.
 #[derive(Debug, Clone)]
 pub struct Playback<W: World> {

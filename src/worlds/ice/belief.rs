@@ -291,6 +291,10 @@ fn slider_path(
         let straight = layout.line(player, after.state.player) == Some(action);
         return (straight && *crates == after.state.crates).then_some((next, after.state.player));
     }
+    let entered = layout.neighbour(next, action);
+    if entered == super::NO_CELL || crates.contains(entered) {
+        return None;
+    }
     let mut moved = after.state.crates.clone();
     moved.subtract(crates);
     let rest = moved.iter().next()?;
@@ -300,7 +304,7 @@ fn slider_path(
     let fits = after.state.player == next
         && expected == after.state.crates
         && layout.line(next, rest) == Some(action);
-    fits.then_some((layout.neighbour(next, action), rest))
+    fits.then_some((entered, rest))
 }
 
 /// Whether the rules say that the action changes nothing.

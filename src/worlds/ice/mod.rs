@@ -16,6 +16,7 @@ mod observation;
 mod problem;
 pub mod rules;
 mod sample;
+mod state;
 mod terrain;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -32,6 +33,7 @@ pub use letters::{board_of_letters, letter_of, letters_of_board, square_of_lette
 pub use level::Level;
 pub use observation::Observation;
 pub use problem::{Problem, ProblemKind, Severity};
-pub use rules::{State, Transition};
+pub use rules::Transition;
+pub use state::State;
 pub use terrain::Terrain;
 pub use world::Ice;

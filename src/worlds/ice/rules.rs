@@ -4,27 +4,9 @@
 //! something: the same rules serve the truth, an agent's assumptions, and the lazy
 //! enumeration of outcomes.
 
-use super::{Layout, NO_CELL, Terrain};
+use super::{Layout, NO_CELL, State, Terrain};
 use crate::board::{CellIndex, CellSet, Direction};
 use serde::{Deserialize, Serialize};
-
-/// What changes from step to step: where the player and the crates are.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct State {
-    /// The player's cell.
-    pub player: CellIndex,
-    /// The crates' cells.
-    pub crates: CellSet,
-}
-
-impl State {
-    /// Whether every target is covered by a crate.
-    #[inline]
-    #[must_use]
-    pub fn solves(&self, layout: &Layout) -> bool {
-        layout.targets().is_subset(&self.crates)
-    }
-}
 
 /// A crate that was pushed: from where to where it came to rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

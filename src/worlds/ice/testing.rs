@@ -24,22 +24,20 @@ pub(crate) fn playable_boards(max_side: usize) -> impl Strategy<Value = Board> {
     )
 }
 
-fn with_necessities(board: Board, places: [prop::sample::Index; 3]) -> Option<Board> {
-    let count = board.cell_count();
-    let mut cells: Vec<Square> = board.cells().to_vec();
-    let [player, target, crate_place] = places.map(|place| place.index(count));
+fn with_necessities(mut board: Board, places: [prop::sample::Index; 3]) -> Option<Board> {
+    let [player, target, crate_place] =
+        places.map(|place| board.position_of(place.index(board.cell_count()) as u16));
     if player == target || player == crate_place || target == crate_place {
         return None;
     }
-    let ground = |square: Square| match square.ground {
-        Ground::Ice => Ground::Ice,
-        _ => Ground::Floor,
+    let put = |square: &mut Square, occupant| {
+        let ground = if square.ground == Ground::Ice { Ground::Ice } else { Ground::Floor };
+        *square = Square::with(ground, occupant);
     };
-    cells[player] = Square::with(ground(cells[player]), Occupant::Player);
-    cells[target] = Square::empty(Ground::Target);
-    cells[crate_place] = Square::with(ground(cells[crate_place]), Occupant::Crate);
-    let columns = board.columns();
-    Some(Grid::from_fn(board.rows(), columns, |at| cells[at.row * columns + at.column]))
+    put(board.get_mut(player)?, Occupant::Player);
+    put(board.get_mut(crate_place)?, Occupant::Crate);
+    *board.get_mut(target)? = Square::empty(Ground::Target);
+    Some(board)
 }
 
 /// Up to that many actions.

@@ -174,3 +174,15 @@ proptest! {
 fn no_cell_is_no_cell_of_the_largest_board() {
     assert!(crate::board::MAX_CELLS < usize::from(NO_CELL));
 }
+
+/// An outside world may show a crate pushed to where another one stood.
+#[test]
+fn a_push_through_a_crate_is_impossible() {
+    let board = super::super::board_of_letters("@$$_.").expect("letters only");
+    let (terrain, state) = Terrain::compile(&Level::untitled(board)).expect("playable");
+    let layout = terrain.layout();
+    let pushed = State { player: 1, crates: CellSet::from_cells(layout.cell_count(), [2, 3]) };
+    let belief = Belief::first(layout, IcePrior::default());
+    let lesson = belief.lesson(&seen(layout, &state), Direction::Right, &seen(layout, &pushed));
+    assert_eq!(lesson, Lesson { impossible: true, ..Lesson::default() });
+}

@@ -1,0 +1,60 @@
+//! Speed of the ice world's rules: random actions on boards of 20 by 20 with 20 % walls, 20 %
+//! ice and 10 crates. The aim is 10 million actions a second on one core.
+
+use blackice::board::{CellIndex, CellSet, Direction};
+use blackice::worlds::ice::{Layout, State, Terrain, rules};
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{RngCore, SeedableRng};
+use std::hint::black_box;
+
+const SIDE: usize = 20;
+const CELLS: usize = SIDE * SIDE;
+const CRATES: usize = 10;
+const WORLDS: u64 = 16;
+const ACTIONS: usize = 10_000;
+
+fn random_world(seed: u64) -> (Terrain, State) {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut cells: Vec<CellIndex> = (0..CELLS as CellIndex).collect();
+    for last in (1..CELLS).rev() {
+        cells.swap(last, random.next_u64() as usize % (last + 1));
+    }
+    let mut rest = cells.into_iter();
+    let mut take = |count| CellSet::from_cells(CELLS, rest.by_ref().take(count));
+    let (walls, ice) = (take(CELLS / 5), take(CELLS / 5));
+    let (targets, crates) = (take(CRATES), take(CRATES));
+    let player = take(1).iter().next().unwrap_or_default();
+    let layout = Layout::new(SIDE, SIDE, walls, targets);
+    (Terrain::imagined(layout.into(), ice, u32::MAX), State { player, crates })
+}
+
+fn random_actions(seed: u64) -> Vec<Direction> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    (0..ACTIONS).map(|_| Direction::ALL[random.next_u32() as usize % 4]).collect()
+}
+
+fn random_play(criterion: &mut Criterion) {
+    let worlds: Vec<_> = (0..WORLDS).map(random_world).collect();
+    let actions = random_actions(WORLDS);
+    let mut group = criterion.benchmark_group("rules");
+    group.throughput(Throughput::Elements(WORLDS * ACTIONS as u64));
+    group.bench_function("random actions", |bencher| {
+        let first_states = || worlds.iter().map(|(_, state)| state.clone()).collect::<Vec<_>>();
+        bencher.iter_batched_ref(
+            first_states,
+            |states| {
+                for ((terrain, _), state) in worlds.iter().zip(states) {
+                    for action in &actions {
+                        black_box(rules::apply(terrain, state, *action));
+                    }
+                }
+            },
+            BatchSize::LargeInput,
+        );
+    });
+    group.finish();
+}
+
+criterion_group!(benches, random_play);
+criterion_main!(benches);

@@ -1,0 +1,116 @@
+//! Which module uses which, and whether that ever comes back to where it began.
+
+use crate::imports::named_paths;
+use crate::source::{SourceFile, tokens};
+use std::collections::{BTreeMap, BTreeSet};
+
+type Module = Vec<String>;
+
+/// All modules of the library, what they hand on by `pub use`, and whom they use.
+pub struct Modules {
+    known: BTreeSet<Module>,
+    /// (module, name) to what the name stands for.
+    reexports: BTreeMap<(Module, String), Module>,
+    uses: BTreeMap<Module, BTreeSet<Module>>,
+}
+
+impl Modules {
+    pub fn new(files: &[SourceFile]) -> Self {
+        let library = || files.iter().filter(|file| file.path != "src/main.rs");
+        let known = library().map(|file| file.module.clone()).collect();
+        let mut modules = Self { known, reexports: BTreeMap::new(), uses: BTreeMap::new() };
+        for file in library() {
+            for path in named_paths(&tokens(&file.code)) {
+                let target = modules.absolute(&file.module, &path.segments);
+                if let Some(target) = target.filter(|_| path.is_reexport) {
+                    modules.reexports.insert((file.module.clone(), path.name), target);
+                }
+            }
+        }
+        for file in library() {
+            let paths = named_paths(&tokens(&file.code)).into_iter();
+            let targets: BTreeSet<Module> = paths
+                .filter(|path| !path.is_reexport)
+                .filter_map(|path| modules.absolute(&file.module, &path.segments))
+                .map(|path| modules.home(path))
+                .filter(|home| *home != file.module)
+                .collect();
+            modules.uses.insert(file.module.clone(), targets);
+        }
+        modules
+    }
+
+    /// The path counted from the library's root; `None` for other crates and local names.
+    pub fn absolute(&self, module: &[String], segments: &[String]) -> Option<Module> {
+        let mut absolute = module.to_vec();
+        let mut rest = segments;
+        match rest.first()?.as_str() {
+            "crate" => {
+                absolute.clear();
+                rest = &rest[1..];
+            }
+            "self" => rest = &rest[1..],
+            "super" => {
+                while rest.first().is_some_and(|segment| segment == "super") {
+                    absolute.pop();
+                    rest = &rest[1..];
+                }
+            }
+            _ => {}
+        }
+        absolute.extend_from_slice(rest);
+        let is_child = || self.known.contains(&absolute[..=module.len()]);
+        (rest.len() < segments.len() || is_child()).then_some(absolute)
+    }
+
+    /// The module that a path leads into, following what is handed on.
+    fn home(&self, mut path: Module) -> Module {
+        for _ in 0..16 {
+            let mut length = path.len();
+            while !self.known.contains(&path[..length]) && length > 0 {
+                length -= 1;
+            }
+            let Some(name) = path.get(length) else { return path };
+            let Some(target) = self.reexports.get(&(path[..length].to_vec(), name.clone())) else {
+                path.truncate(length);
+                return path;
+            };
+            path = target.iter().chain(&path[length + 1..]).cloned().collect();
+        }
+        path
+    }
+
+    /// Each circle once, as "a → b → a".
+    pub fn circles(&self) -> Vec<String> {
+        let mut done = BTreeSet::new();
+        let mut circles = Vec::new();
+        for start in self.uses.keys() {
+            let mut trail = Vec::new();
+            self.walk(start, &mut trail, &mut done, &mut circles);
+        }
+        circles
+    }
+
+    fn walk<'a>(
+        &'a self,
+        module: &'a Module,
+        trail: &mut Vec<&'a Module>,
+        done: &mut BTreeSet<&'a Module>,
+        circles: &mut Vec<String>,
+    ) {
+        if let Some(start) = trail.iter().position(|earlier| *earlier == module) {
+            let names = trail[start..].iter().chain([&module]).map(|module| module.join("::"));
+            circles.push(format!("modules in a circle: {}", names.collect::<Vec<_>>().join(" → ")));
+            return;
+        }
+        if done.contains(module) {
+            return;
+        }
+        trail.push(module);
+        for used in self.uses.get(module).into_iter().flatten() {
+            self.walk(used, trail, done, circles);
+        }
+        trail.pop();
+        done.insert(module);
+    }
+}

@@ -1,0 +1,174 @@
+//! The architecture, checked: who may import whom, what the core may not touch, no circles, no
+//! overlong files. Tests inside `src/` are free to do what they need.
+
+#![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
+
+mod graph;
+mod imports;
+mod rules;
+mod source;
+
+use std::path::Path;
+
+#[test]
+fn the_house_keeps_its_rules() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    collect(root, &root.join("src"), &mut files);
+    assert!(files.len() > 30, "found only {} files", files.len());
+    let violations = rules::violations(&source::read(&files));
+    assert!(violations.is_empty(), "\n{}\n", violations.join("\n"));
+}
+
+/// All Rust files below a folder, in path order.
+fn collect(root: &Path, folder: &Path, files: &mut Vec<(String, String)>) {
+    let entries = std::fs::read_dir(folder).expect("a readable folder");
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("a readable entry").path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            collect(root, &path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let name = path.strip_prefix(root).expect("a path below the root");
+            let name = name.to_string_lossy().replace('\\', "/");
+            files.push((name, std::fs::read_to_string(&path).expect("UTF-8 text")));
+        }
+    }
+}
+
+/// Small houses as (path, text), and everything wrong with them.
+#[track_caller]
+fn check(files: &[(&str, &str)], expected: &[&str]) {
+    let files: Vec<_> =
+        files.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
+    assert_eq!(rules::violations(&source::read(&files)), expected);
+}
+
+const WRONG_WAY: &str = "src/board/a.rs:1: board may not import from worlds, only from: nothing";
+
+#[test]
+fn imports_point_one_way() {
+    let check_board = |text: &str, expected: &[&str]| check(&[("src/board/a.rs", text)], expected);
+    check_board("use crate::worlds::World;", &[WRONG_WAY]);
+    check_board("use crate::{board::Grid, worlds::{self, World}};", &[WRONG_WAY, WRONG_WAY]);
+    check_board("use super::super::worlds as house;", &[WRONG_WAY]);
+    check_board("fn f(_: crate::worlds::Level) {}", &[WRONG_WAY]);
+    check_board("pub(crate) use crate::worlds::ice;", &[WRONG_WAY]);
+    check_board("// use crate::worlds::World;\nuse crate::board::Grid;", &[]);
+    check_board("const A: &str = \"crate::worlds\"; const B: &str = r#\"\" crate::worlds\"#;", &[]);
+    check_board(
+        "/* /* */ crate::worlds::A */ const Q: char = '\"'; use crate::worlds::A;",
+        &[WRONG_WAY],
+    );
+    check(&[("src/worlds/a.rs", "use crate::board::Grid;")], &[]);
+    check(
+        &[("src/cli/a.rs", "use crate::studio::App;")],
+        &["src/cli/a.rs:1: cli may not import from studio, only from: board, worlds, editing, \
+         planning, agents, episode, lessons, formats, storage, picture"],
+    );
+    check(
+        &[("src/attic/mod.rs", "")],
+        &["src/attic/mod.rs:1: the room attic is not in the table MAY_IMPORT"],
+    );
+}
+
+#[test]
+fn tests_are_free() {
+    let tests =
+        "fn a() {}\n#[cfg(test)]\nmod tests {\n use crate::worlds::A; fn b() { c.unwrap(); }\n}\n";
+    check(&[("src/board/a.rs", tests)], &[]);
+    let after = format!("{tests}use crate::worlds::A;");
+    check(
+        &[("src/board/a.rs", &after)],
+        &["src/board/a.rs:6: board may not import from worlds, only from: nothing"],
+    );
+    check(
+        &[
+            ("src/board/a.rs", "#[cfg(test)]\npub(crate) mod tests;"),
+            ("src/board/a/tests.rs", "use crate::worlds::A;"),
+        ],
+        &[],
+    );
+}
+
+#[test]
+fn only_the_studio_knows_the_window() {
+    let text = "fn f(ui: &mut egui::Ui) {}";
+    check(&[("src/studio/a.rs", text), ("src/main.rs", "use eframe::App;")], &[]);
+    check(&[("src/picture/a.rs", text)], &["src/picture/a.rs:1: only src/studio may name egui"]);
+    check(
+        &[("src/cli/a.rs", "use rfd::FileDialog;")],
+        &["src/cli/a.rs:1: only src/studio may name rfd"],
+    );
+}
+
+#[test]
+fn the_core_touches_nothing_outside() {
+    let check_core = |text: &str, what: &[&str]| {
+        let expected: Vec<_> =
+            what.iter().map(|what| format!("src/board/a.rs:1: {what}")).collect();
+        check(
+            &[("src/board/a.rs", text)],
+            &expected.iter().map(String::as_str).collect::<Vec<_>>(),
+        );
+    };
+    check_core("use std::{fmt, fs::File};", &["the core may not name std::fs"]);
+    check_core("fn f() { std::env::args(); }", &["the core may not name std::env"]);
+    check_core(
+        "use std::time::{Duration, Instant};",
+        &["the core may not name std::time::Instant"],
+    );
+    check_core(
+        "use std::thread;",
+        &["the core may not take in all of std::thread: std::thread::sleep is in it"],
+    );
+    check_core(
+        "use std::time::*;",
+        &[
+            "the core may not take in all of std::time: std::time::Instant is in it",
+            "the core may not take in all of std::time: std::time::SystemTime is in it",
+        ],
+    );
+    check_core("use std::time::Duration; use std::sync::Arc; use rand_chacha::ChaCha8Rng;", &[]);
+    check(&[("src/storage/a.rs", "use std::fs; use std::time::SystemTime;")], &[]);
+}
+
+#[test]
+fn modules_form_no_circles() {
+    let circle = &["modules in a circle: board::a → board::b → board::a"];
+    let house = "mod a;\nmod b;\npub use a::A;\npub use b::B;";
+    let check_house = |a: &str, b: &str, expected: &[&str]| {
+        let files = [("src/board/mod.rs", house), ("src/board/a.rs", a), ("src/board/b.rs", b)];
+        check(&files, expected);
+    };
+    check_house("use super::b;", "", &[]);
+    check_house("use super::b;", "fn f(_: super::a::A) {}", circle);
+    check_house("use super::B;", "use crate::board::A;", circle);
+    check_house("use super::B;", "#[cfg(test)] mod tests { use super::super::A; }", &[]);
+    let nested = [
+        ("src/worlds/mod.rs", "pub mod ice;\npub trait World {}\nuse ice::Level;"),
+        ("src/worlds/ice/mod.rs", "mod level;\npub use level::Level;"),
+        ("src/worlds/ice/level.rs", "use crate::worlds::World;"),
+    ];
+    check(&nested, &["modules in a circle: worlds → worlds::ice::level → worlds"]);
+}
+
+#[test]
+fn marks_of_unfinished_work() {
+    check(
+        &[("src/board/a.rs", "fn f() {\n a.unwrap();\n todo!()\n}")],
+        &["src/board/a.rs:2: unwrap outside tests", "src/board/a.rs:3: todo outside tests"],
+    );
+    check(&[("src/board/a.rs", "fn f() { a.unwrap_or_default(); let todo = 1; }")], &[]);
+}
+
+#[test]
+fn files_stay_short() {
+    let tests = format!("#[cfg(test)]\nmod tests {{\n{}}}", "fn a() {}\n".repeat(500));
+    let lines = |count: usize| format!("{}{tests}", "// comments count too\n".repeat(count));
+    check(&[("src/board/a.rs", &lines(450))], &[]);
+    check(
+        &[("src/board/a.rs", &lines(451))],
+        &["src/board/a.rs:1: 451 lines; at most 450: one idea a file"],
+    );
+}

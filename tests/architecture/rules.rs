@@ -1,0 +1,132 @@
+//! The rules of the house, as a table and a few lists.
+
+use crate::graph::Modules;
+use crate::imports::{NamedPath, named_paths};
+use crate::source::{SourceFile, tokens};
+
+/// Each room with the rooms it may import from. A new room needs a row here and in the map in
+/// `src/lib.rs`.
+pub const MAY_IMPORT: &[(&str, &[&str])] = &[
+    ("board", &[]),
+    ("worlds", &["board"]),
+    ("editing", &["board", "worlds"]),
+    ("planning", &["board", "worlds"]),
+    ("agents", &["board", "worlds", "planning"]),
+    ("episode", &["board", "worlds", "planning", "agents"]),
+    ("lessons", &["board", "worlds", "planning", "agents", "episode"]),
+    ("formats", &["board", "worlds", "planning", "agents", "episode"]),
+    ("storage", &["board", "worlds", "planning", "agents", "episode", "formats"]),
+    ("picture", &["board", "worlds", "planning", "agents", "episode", "formats"]),
+    ("cli", EVERYTHING),
+    ("studio", EVERYTHING),
+];
+
+/// All that the window and the headless verbs may build on; not each other.
+const EVERYTHING: &[&str] = &[
+    "board", "worlds", "editing", "planning", "agents", "episode", "lessons", "formats", "storage",
+    "picture",
+];
+
+/// Rooms that may touch the outside world. All others are the core.
+const OUTSIDE: &[&str] = &["storage", "cli", "studio"];
+
+/// What the core may not name: input and output, clocks, waiting, random numbers of its own.
+const FORBIDDEN_IN_CORE: &[&str] = &[
+    "std::fs",
+    "std::net",
+    "std::env",
+    "std::process",
+    "std::time::Instant",
+    "std::time::SystemTime",
+    "std::thread::sleep",
+    "rand::thread_rng",
+    "rand::rng",
+    "rand::random",
+];
+
+/// Crates of the window, by the start of their names.
+const WINDOW_CRATES: &[&str] = &["egui", "eframe", "rfd"];
+
+/// Most lines of a file, tests not counted.
+const MAX_LINES: usize = 450;
+
+/// Everything that breaks a rule, as "file:line: what".
+pub fn violations(files: &[SourceFile]) -> Vec<String> {
+    let modules = Modules::new(files);
+    let mut found = Vec::new();
+    for file in files {
+        let mut report = |line: usize, what: String| {
+            found.push(format!("{}:{line}: {what}", file.path));
+        };
+        let room = file.module.first().map(String::as_str);
+        let is_main = file.path == "src/main.rs";
+        if let Some(room) = room
+            && !is_main
+            && !MAY_IMPORT.iter().any(|(known, _)| *known == room)
+        {
+            report(1, format!("the room {room} is not in the table MAY_IMPORT"));
+        }
+        let code_tokens = tokens(&file.code);
+        for path in named_paths(&code_tokens) {
+            if let (Some(room), Some(target)) =
+                (room, modules.absolute(&file.module, &path.segments))
+            {
+                check_rooms(room, &target, &mut |what| report(path.line, what));
+            }
+            let may_open_windows = is_main || room == Some("studio");
+            if !may_open_windows && names_window_crate(&path) {
+                report(path.line, format!("only src/studio may name {}", path.segments[0]));
+            }
+            if !is_main && !room.is_some_and(|room| OUTSIDE.contains(&room)) {
+                check_purity(&path, &mut |what| report(path.line, what));
+            }
+        }
+        for three in code_tokens.windows(3) {
+            let mark = match [three[0].text, three[1].text, three[2].text] {
+                [".", "unwrap", "("] => "unwrap",
+                [mark @ ("todo" | "unimplemented" | "dbg"), "!", _] => mark,
+                _ => continue,
+            };
+            report(three[1].line, format!("{mark} outside tests"));
+        }
+        if file.line_count > MAX_LINES {
+            let lines = file.line_count;
+            report(1, format!("{lines} lines; at most {MAX_LINES}: one idea a file"));
+        }
+    }
+    found.extend(modules.circles());
+    found
+}
+
+fn check_rooms(room: &str, target: &[String], report: &mut impl FnMut(String)) {
+    let Some(other) = target.first() else { return };
+    let allowed = MAY_IMPORT.iter().find(|(known, _)| *known == room).map_or(&[][..], |row| row.1);
+    let is_room = MAY_IMPORT.iter().any(|(known, _)| known == other);
+    if is_room && other != room && !allowed.contains(&other.as_str()) {
+        let allowed = if allowed.is_empty() { "nothing".to_owned() } else { allowed.join(", ") };
+        report(format!("{room} may not import from {other}, only from: {allowed}"));
+    }
+}
+
+fn names_window_crate(path: &NamedPath) -> bool {
+    WINDOW_CRATES.iter().any(|name| path.segments[0].starts_with(name))
+}
+
+/// A forbidden path counts however it is reached: written out, from a module taken in whole
+/// (`use std::time;`), or by a star.
+fn check_purity(path: &NamedPath, report: &mut impl FnMut(String)) {
+    let named = path.segments.join("::");
+    for forbidden in FORBIDDEN_IN_CORE {
+        let is_below = |longer: &str, shorter: &str| {
+            longer
+                .strip_prefix(shorter)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+        };
+        let whole = named.trim_end_matches("::*");
+        if is_below(&named, forbidden) {
+            report(format!("the core may not name {forbidden}"));
+        } else if path.in_use && is_below(forbidden, whole) {
+            report(format!("the core may not take in all of {whole}: {forbidden} is in it"));
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Boards from one cell to a hundred by a hundred, empty and full.
+
+#![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
+
+use blackice::board::{Direction, MAX_CELLS, MAX_SIDE, Position};
+use blackice::worlds::ice::{
+    Belief, Board, Ground, IcePrior, Level, Observation, Occupant, Square, State, Terrain,
+    board_of_letters, rules,
+};
+
+fn compile(board: Board) -> (Terrain, State) {
+    Terrain::compile(&Level::untitled(board)).expect("a playable level")
+}
+
+/// A board full of one square, with the player in the first cell and a crate on a target in
+/// the last.
+fn filled(rows: usize, columns: usize, square: Square) -> Board {
+    let mut board = Board::filled(rows, columns, square);
+    let corners = [
+        (Position::new(0, 0), Square::with(Ground::Floor, Occupant::Player)),
+        (Position::new(rows - 1, columns - 1), Square::with(Ground::Target, Occupant::Crate)),
+    ];
+    for (position, square) in corners {
+        *board.get_mut(position).expect("a corner") = square;
+    }
+    board
+}
+
+fn sizes() -> impl Iterator<Item = (usize, usize)> {
+    (1..=100).flat_map(|side| [(1, side), (side, 1), (side, side), (side, 100), (100, side)])
+}
+
+#[test]
+fn one_cell_is_too_small_for_a_level() {
+    for drawing in ["@", "+", "*", "$", ".", "#", "~"] {
+        let level = Level::untitled(board_of_letters(drawing).expect("a letter"));
+        assert!(Terrain::compile(&level).is_err(), "{drawing}");
+    }
+    let (terrain, state) = compile(board_of_letters("@*").expect("letters only"));
+    assert!(state.solves(terrain.layout()));
+}
+
+#[test]
+fn empty_ice_carries_to_the_edge_and_then_to_the_crate() {
+    for (rows, columns) in sizes().filter(|(rows, columns)| rows * columns > 1) {
+        let (terrain, mut state) = compile(filled(rows, columns, Square::empty(Ground::Ice)));
+        let layout = terrain.layout();
+        let seen = |state: &State| Observation { layout: layout.clone(), state: state.clone() };
+        let belief = Belief::first(layout, IcePrior::default());
+        for action in [Direction::Right, Direction::Down] {
+            // The first cell is floor, and does not matter: the player only leaves it.
+            let before = state.clone();
+            let change = rules::apply(&terrain, &mut state, action);
+            let (from, to) = (layout.position_of(change.from), layout.position_of(change.to));
+            let moved = from.row.abs_diff(to.row) + from.column.abs_diff(to.column);
+            let lesson = belief.lesson(&seen(&before), action, &seen(&state));
+            assert!(!lesson.impossible && lesson.floor.is_empty());
+            assert_eq!(lesson.ice.len(), moved.saturating_sub(1));
+        }
+        let beside_crate = match rows {
+            1 => Position::new(0, columns - 2),
+            _ => Position::new(rows - 2, columns - 1),
+        };
+        assert_eq!(layout.position_of(state.player), beside_crate, "{rows} by {columns}");
+    }
+}
+
+#[test]
+fn nothing_moves_among_crates_alone() {
+    let crates = Square::with(Ground::Ice, Occupant::Crate);
+    for (rows, columns) in sizes().filter(|(rows, columns)| rows * columns > 1) {
+        let (terrain, mut state) = compile(filled(rows, columns, crates));
+        let first = state.clone();
+        assert_eq!(state.crates.len(), rows * columns - 1);
+        for action in Direction::ALL {
+            assert!(!rules::apply(&terrain, &mut state, action).is_change());
+        }
+        assert_eq!(state, first);
+        let side = 5 + rows + columns;
+        assert_eq!(terrain.step_limit() as usize, side * side);
+    }
+}
+
+#[test]
+fn the_largest_boards_are_played_and_larger_ones_refused() {
+    let (terrain, mut state) = compile(filled(65, MAX_SIDE, Square::empty(Ground::Ice)));
+    assert_eq!(terrain.layout().cell_count(), MAX_CELLS);
+    rules::apply(&terrain, &mut state, Direction::Right);
+    let at_edge = terrain.layout().position_of(state.player);
+    assert_eq!(at_edge, Position::new(0, MAX_SIDE - 1));
+    for (rows, columns) in [(66, MAX_SIDE), (1, MAX_SIDE + 1), (MAX_SIDE + 1, 1)] {
+        let level = Level::untitled(filled(rows, columns, Square::empty(Ground::Floor)));
+        let problems = Terrain::compile(&level).expect_err("too large");
+        assert_eq!(problems.iter().map(|it| it.kind.key()).collect::<Vec<_>>(), ["too-large"]);
+    }
+}
