@@ -107,7 +107,7 @@ fn format_of_struct(name: &str) -> Option<Format> {
 }
 
 /// The format of a text whose name says nothing: native if it begins so, moves if it holds
-/// nothing else, codes if lists of numbers stand in it and no board does, else Sokoban text.
+/// nothing else, codes if lists of numbers stand in it, else Sokoban text.
 fn content_format(text: &str) -> Format {
     if let Some(format) = struct_name(text).and_then(format_of_struct) {
         return format;
@@ -118,22 +118,26 @@ fn content_format(text: &str) -> Format {
     if text.chars().all(is_move) && text.contains(|character: char| character.is_alphabetic()) {
         return Format::Lurd;
     }
-    let is_matrix_line = |line: &str| line.contains(['[', '(']) && !line.contains("##");
-    let first_marks = text.lines().find(|line| is_matrix_line(line) || line.contains("##"));
-    match first_marks {
-        Some(line) if is_matrix_line(line) && has_codes(text) => Format::Codes,
-        _ => Format::Xsb,
+    if has_nested_list(text) && (is_codes(text) || xsb::read_xsb(text).value.levels.is_empty()) {
+        Format::Codes
+    } else {
+        Format::Xsb
     }
 }
 
-/// Whether a bracket is followed by another or by a number: prose has neither.
-fn has_codes(text: &str) -> bool {
+/// Whether a bracket is followed by another or by a number: prose seldom has either.
+fn has_nested_list(text: &str) -> bool {
     let mut previous = ' ';
     text.chars().filter(|character| !character.is_whitespace()).any(|character| {
-        let starts_list = matches!(previous, '[' | '(');
+        let opened = matches!(previous, '[' | '(');
         previous = character;
-        starts_list && (character == '[' || character == '(' || character.is_ascii_digit())
-    }) && xsb::read_xsb(text).value.levels.is_empty()
+        opened && (matches!(character, '[' | '(') || character.is_ascii_digit())
+    })
+}
+
+/// Whether the text is codes without any problem; boards may be drawn in its comments.
+fn is_codes(text: &str) -> bool {
+    codes::read_codes(text).is_ok_and(|reading| reading.problems.is_empty())
 }
 
 #[cfg(test)]
@@ -158,6 +162,8 @@ mod tests {
         check("a.txt", "; set (2 levels)\n##\n#@\n", Format::Xsb);
         check("a.txt", "level = [[99, 17]]", Format::Codes);
         check("a.txt", "# my level\n[\n [99, 17]]", Format::Codes);
+        check("a.txt", "##########\n# Levels #\n#@$.#\nlevel = [[17, 25]]", Format::Codes);
+        check("a.txt", "; the set [1]\n ##\n #@.\n", Format::Xsb);
         check("a.txt", "levels = (((99, 17),),)", Format::Codes);
         check("", "Level(board: [\"@\"])", Format::RonLevels);
         check("", "rrUl\n2d", Format::Lurd);

@@ -1,6 +1,6 @@
 //! What all native documents share: a struct name, a version, and errors with a place.
 
-use super::{FormatProblem, line_and_column};
+use super::FormatProblem;
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -96,22 +96,11 @@ pub(super) fn check_world(world: &str) -> Result<(), String> {
 /// # Errors
 /// Where and why the text is not such a value.
 pub(super) fn parse<'text, T: Deserialize<'text>>(text: &'text str) -> Result<T, FormatProblem> {
-    parse_piece(text, text.trim_start_matches('\u{feff}'))
-}
-
-/// Reads a value from a piece of a RON text.
-///
-/// # Errors
-/// Where in the whole text, and why, the piece is not such a value.
-pub(super) fn parse_piece<'text, T: Deserialize<'text>>(
-    text: &'text str,
-    piece: &'text str,
-) -> Result<T, FormatProblem> {
-    ron::Options::default().from_str(piece).map_err(|error| {
-        let (line, column) = line_and_column(text, offset_in(text, piece));
+    let marked = text.len() - text.trim_start_matches('\u{feff}').len();
+    ron::Options::default().from_str(&text[marked..]).map_err(|error| {
         let place = error.span.start;
-        let column = if place.line == 1 { column + place.col - 1 } else { place.col };
-        FormatProblem::new(line + place.line - 1, column, error.code.to_string())
+        let marks = if place.line == 1 { text[..marked].chars().count() } else { 0 };
+        FormatProblem::new(place.line, place.col + marks, error.code.to_string())
     })
 }
 

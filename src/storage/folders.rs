@@ -3,6 +3,7 @@
 use super::StorageError;
 use directories::ProjectDirs;
 use std::env;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// The folder for settings, recent files, backups and the rescue file: `BLACKICE_DATA_DIR` if
@@ -11,7 +12,11 @@ use std::path::PathBuf;
 /// # Errors
 /// If the system knows no home folder.
 pub fn data_folder() -> Result<PathBuf, StorageError> {
-    if let Some(folder) = env::var_os("BLACKICE_DATA_DIR").filter(|folder| !folder.is_empty()) {
+    data_folder_from(env::var_os("BLACKICE_DATA_DIR"))
+}
+
+fn data_folder_from(named: Option<OsString>) -> Result<PathBuf, StorageError> {
+    if let Some(folder) = named.filter(|folder| !folder.is_empty()) {
         return Ok(PathBuf::from(folder));
     }
     let folders = ProjectDirs::from("", "", "Black Ice").ok_or(StorageError::NoFolder)?;
@@ -24,4 +29,19 @@ pub fn data_folder() -> Result<PathBuf, StorageError> {
 /// If the system knows no home folder.
 pub fn backup_folder() -> Result<PathBuf, StorageError> {
     Ok(data_folder()?.join("backups"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_named_folder_comes_first() {
+        let named = |name: &str| data_folder_from(Some(OsString::from(name)));
+        assert_eq!(named("/x/y").expect("named"), PathBuf::from("/x/y"));
+        // Without a name it is the system's answer, whatever that is here.
+        let system = data_folder_from(None).ok();
+        assert_eq!(named("").ok(), system);
+        assert_ne!(system, Some(PathBuf::new()));
+    }
 }

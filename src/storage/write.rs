@@ -28,9 +28,14 @@ fn write_and_rename(target: &Path, temporary: &Path, bytes: &[u8]) -> io::Result
     if let Some(folder) = target.parent() {
         fs::create_dir_all(folder)?;
     }
+    let old = fs::metadata(target).ok().map(|metadata| metadata.permissions());
+    // Renaming would replace also what its owner has protected.
+    if old.as_ref().is_some_and(fs::Permissions::readonly) {
+        return Err(io::ErrorKind::PermissionDenied.into());
+    }
     let mut file = File::create(temporary)?;
-    if let Ok(old) = fs::metadata(target) {
-        file.set_permissions(old.permissions())?;
+    if let Some(permissions) = old {
+        file.set_permissions(permissions)?;
     }
     file.write_all(bytes)?;
     file.sync_all()?;
@@ -78,5 +83,12 @@ mod tests {
         let error = write_safely(&path, b"x").expect_err("a folder is in the way");
         assert!(error.to_string().contains("taken: cannot write: "), "{error}");
         assert_eq!(names_in(folder.path()), ["taken"]);
+        let path = folder.path().join("taken/protected");
+        fs::write(&path, "mine").expect("written");
+        let mut permissions = fs::metadata(&path).expect("a file").permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&path, permissions).expect("protected");
+        assert!(write_safely(&path, b"x").is_err());
+        assert_eq!(fs::read_to_string(&path).expect("read"), "mine");
     }
 }

@@ -9,7 +9,7 @@ use crate::formats::collection::Allowance;
 use crate::formats::lurd::MAX_MOVES;
 use crate::formats::problem::Problems;
 use crate::formats::ron_document::{
-    check_version_first, first_version, ice_world, offset_in, parse, parse_piece, up_to,
+    check_version_first, first_version, ice_world, offset_in, parse, up_to,
 };
 use crate::formats::ron_level::{LevelText, level_from};
 use crate::formats::{FormatProblem, ReadError, Reading};
@@ -18,10 +18,11 @@ use crate::worlds::ice::{Ice, IcePrior, Problem};
 use ron::value::RawValue;
 use serde::Deserialize;
 
-/// A recording as it stands in the file. Steps are still text, so that their places are known.
+/// A recording as it stands in the file, with steps of either kind: read, or pieces of text whose
+/// places are known.
 #[derive(Deserialize)]
-#[serde(rename = "Recording", deny_unknown_fields)]
-struct RecordingText<'text> {
+#[serde(rename = "Recording", deny_unknown_fields, bound(deserialize = "S: Deserialize<'de>"))]
+struct RecordingText<'text, S> {
     #[serde(default = "first_version", rename = "version")]
     _version: u32,
     #[serde(default = "ice_world")]
@@ -42,8 +43,8 @@ struct RecordingText<'text> {
     outcome: Option<Outcome>,
     #[serde(default)]
     dead_end: Option<DeadEnd>,
-    #[serde(borrow, deserialize_with = "up_to::<_, _, MAX_MOVES>")]
-    steps: Vec<&'text RawValue>,
+    #[serde(deserialize_with = "up_to::<_, _, MAX_MOVES>")]
+    steps: Vec<S>,
 }
 
 /// Reads a recording and plays it by the rules. Where it departs from them, the reading ends with
@@ -53,7 +54,7 @@ struct RecordingText<'text> {
 /// Where and why the text is no recording, or its level cannot be played.
 pub fn read_recording(text: &str) -> Result<Reading<Recording<Ice>>, ReadError> {
     check_version_first(text)?;
-    let file: RecordingText<'_> = parse(text)?;
+    let file: RecordingText<'_, Step<Ice>> = parse(text)?;
     let at = |key: &str, reason: String| {
         FormatProblem::at_offset(text, text.find(&format!("{key}:")).unwrap_or_default(), reason)
     };
@@ -79,12 +80,10 @@ pub fn read_recording(text: &str) -> Result<Reading<Recording<Ice>>, ReadError> 
     let mut episode = Episode::begin(header).map_err(|problems: Vec<Problem>| {
         ReadError(problems.iter().map(|problem| at("board", problem.to_string())).collect())
     })?;
-    let played = file.steps.iter().enumerate().try_for_each(|(index, step)| {
-        let text_of_step = step.get_ron().trim_start();
-        let step = parse_piece(text, text_of_step)?;
+    let played = file.steps.into_iter().enumerate().try_for_each(|(index, step)| {
         play_again(&mut episode, step).map_err(|reason| {
             let reason = format!("step {}: {reason}", index + 1);
-            FormatProblem::at_offset(text, offset_in(text, text_of_step), reason)
+            FormatProblem::at_offset(text, offset_of_step(text, index), reason)
         })
     });
     let end = (file.outcome, file.dead_end);
@@ -96,6 +95,14 @@ pub fn read_recording(text: &str) -> Result<Reading<Recording<Ice>>, ReadError> 
         Err(problem) => problems.push(problem),
     }
     Ok(Reading { value: recording, problems: problems.into_vec() })
+}
+
+/// Where a step begins in the text, in bytes. O(text): it reads everything once more, which only
+/// a text with a problem has to pay for.
+fn offset_of_step(text: &str, index: usize) -> usize {
+    let file: Result<RecordingText<'_, &RawValue>, _> = parse(text);
+    let step = file.ok().and_then(|file| file.steps.get(index).copied());
+    step.map_or(0, |step| offset_in(text, step.get_ron().trim_start()))
 }
 
 /// Carries a recorded step out again.

@@ -97,7 +97,7 @@ fn departures_from_the_rules_name_the_step() {
     check_departure(
         "Down,engine:\"keys\"",
         "Sideways,engine:\"keys\"",
-        1,
+        0,
         "line 24, column 27: Unexpected variant named `Sideways` in enum `Direction`, expected one of `Up`, `Down`, `Left`, or `Right` instead",
     );
     check_departure(
