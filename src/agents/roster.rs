@@ -88,7 +88,7 @@ impl AutomaticAgent {
     pub fn construct(self, seat: Seat<'_>, budget: &Budget<'_>) -> Box<dyn Agent<Ice>> {
         let Seat { truth, observation, belief, seed } = seat;
         match self {
-            Self::Clairvoyant => Box::new(Clairvoyant::new(truth, observation.state.crates.len())),
+            Self::Clairvoyant => Box::new(Clairvoyant::new(truth, &observation.state, budget)),
             Self::Optimist => Box::new(optimist(observation, belief, seed, budget)),
             Self::Pessimist => Box::new(pessimist(observation, belief, seed, budget)),
             Self::Gambler => Box::new(gambler(observation, belief, seed, budget)),
