@@ -29,8 +29,8 @@ fn the_first_hopeless_step_is_found() {
     check(&["@ $. "], "RR", None);
     // Beside the crate, then up against it: no target lies along the upper edge.
     check(&["      ", " @$ . ", "      "], "RDRULD", Some(4));
-    // The crate slides on into the corner.
-    check(&["@$__ ", " .   "], "R", Some(1));
+    // The crate slides on to the edge.
+    check(&["     ", "@$__ ", " .   "], "R", Some(1));
     check(&["$@  .", "     "], "RL", Some(0));
 }
 
