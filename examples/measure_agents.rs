@@ -69,13 +69,16 @@ impl Tally {
         let limits = Limits::default();
         run(
             &mut episode,
-            |episode, _| {
-                agent.construct(Seat {
-                    truth: episode.truth(),
-                    observation: episode.observation(),
-                    belief: episode.belief(),
-                    seed,
-                })
+            |episode, budget| {
+                agent.construct(
+                    Seat {
+                        truth: episode.truth(),
+                        observation: episode.observation(),
+                        belief: episode.belief(),
+                        seed,
+                    },
+                    budget,
+                )
             },
             &limits,
             &|| started.elapsed(),
@@ -116,6 +119,6 @@ impl Tally {
 fn fewest_actions(level: &Level) -> Option<u32> {
     let (terrain, state) = Terrain::compile(level).ok()?;
     let mut planner = Planner::new(terrain.layout(), terrain.ice(), state.crates.len());
-    let answer = planner.plan(&state, Weight::ONE, &Budget::nodes(1_000_000), &mut Unobserved);
+    let answer = planner.plan(&state, Weight::ONE, &Budget::nodes(20_000), &mut Unobserved);
     answer.solution().map(|solution| solution.cost)
 }

@@ -4,20 +4,24 @@ use super::explain::{Choice, explain};
 use super::prospect::Prospect;
 use super::route::Route;
 use super::{Agent, Answer, Effort, Percept, PlanReason, Proof};
-use crate::board::{CellIndex, CellSet, Direction};
+use crate::board::{CellSet, Direction};
 use crate::planning::search::Budget;
-use crate::planning::sokoban::{Doom, PlanOutcome, Planner};
+use crate::planning::sokoban::{Caution, Doom, PlanOutcome, Planner};
 use crate::worlds::ice::{Belief, Ice, Observation, State, rules};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rustc_hash::{FxHashSet, FxHasher};
+use std::collections::VecDeque;
 use std::hash::{Hash, Hasher};
 
 /// Work of one attempt for a shortest plan, in cells: nodes times cells of the board.
 const ATTEMPT_CELLS: u64 = 400_000;
 
+/// How many times that goes into the first plan, which is made while the agent is constructed.
+const PREPARATION: u64 = 10;
+
 /// Worlds drawn from the belief before an agent gives up on worlds.
-const WORLDS_DRAWN: u32 = 12;
+const WORLDS_DRAWN: usize = 12;
 
 /// What an agent takes unknown cells to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,46 +61,55 @@ impl Assumption {
 pub struct Assuming {
     name: &'static str,
     assumption: Assumption,
+    caution: Caution,
     rng: ChaCha8Rng,
     crate_count: usize,
     planner: Planner,
     doom: Doom,
-    /// What is known that `doom` was made for.
-    doom_unknown: u32,
     route: Option<Route>,
+    /// How the first plan was made, if nobody has been told yet.
+    prepared: Option<(&'static str, Effort)>,
     /// States in which a plan was made, with what was known then.
     planned: FxHashSet<u64>,
 }
 
 impl Assuming {
-    /// An agent that starts with that observation and belief; `seed` is for worlds drawn.
+    /// An agent that starts with that observation and belief; `seed` is for worlds drawn. Plans at
+    /// once, with more work than a decision may cost.
     #[must_use]
     pub fn new(
         name: &'static str,
-        assumption: Assumption,
+        (assumption, caution): (Assumption, Caution),
         observation: &Observation,
         belief: &Belief,
         seed: u64,
+        budget: &Budget<'_>,
     ) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let crate_count = observation.state.crates.len();
         let ice = assumption.imagine(belief, &mut rng);
-        Self {
+        let mut agent = Self {
             name,
             assumption,
+            caution,
             rng,
             crate_count,
-            planner: Planner::new(&observation.layout, &ice, crate_count),
+            planner: Planner::cautious(belief, &ice, crate_count, caution),
             doom: Doom::new(belief, crate_count),
-            doom_unknown: belief.unknown_count(),
             route: None,
+            prepared: None,
             planned: FxHashSet::default(),
-        }
+        };
+        // Without a plan the first decision tries again, and tells why there is none.
+        agent.prepared = agent.replan(observation, belief, PREPARATION, budget).ok();
+        agent
     }
 
     /// Why a plan is needed; `None` if the one at hand can be followed on.
     fn reason_to_plan(&self, percept: &Percept<'_, Ice>) -> Option<PlanReason> {
-        let Some(route) = &self.route else { return Some(PlanReason::First) };
+        let Some(route) = self.route.as_ref().filter(|_| self.prepared.is_none()) else {
+            return Some(PlanReason::First);
+        };
         let refuted = !percept.belief.admits(self.planner.ice());
         route
             .reason_against(&percept.observation.state)
@@ -106,31 +119,28 @@ impl Assuming {
     /// Makes a plan; `Err` with the reason if there is nothing to be done any more.
     fn replan(
         &mut self,
-        percept: &Percept<'_, Ice>,
+        observation: &Observation,
+        belief: &Belief,
+        effort_factor: u64,
         budget: &Budget<'_>,
     ) -> Result<(&'static str, Effort), String> {
-        let (state, belief) = (&percept.observation.state, percept.belief);
-        if self.doom_unknown != belief.unknown_count() || percept.lesson.impossible {
-            self.doom = Doom::new(belief, self.crate_count);
-            self.doom_unknown = belief.unknown_count();
-        }
+        let state = &observation.state;
+        self.doom = Doom::new(belief, self.crate_count);
         if self.doom.is_lost(&state.crates) {
             return Err("the crates cannot be brought to the targets, whatever is ice".to_owned());
         }
         // Where a plan was made before with the same knowledge, the same plan leads back here.
         let is_new = self.planned.insert(fingerprint(state, belief));
-        let cells = percept.observation.layout.cell_count() as u64;
-        let nodes = (ATTEMPT_CELLS / cells).max(100);
+        let cells = observation.layout.passable_cells().count().max(1) as u64;
+        let nodes = (ATTEMPT_CELLS / cells).max(50) * effort_factor;
         let mut effort = Effort::default();
         let mut towards = None;
         for (attempt, assumption) in self.assumptions().enumerate() {
-            if attempt == 0 && !is_new && assumption != Assumption::Drawn {
+            if !is_new && attempt == 0 && assumption != Assumption::Drawn {
                 continue;
             }
             let ice = assumption.imagine(belief, &mut self.rng);
-            if ice != *self.planner.ice() {
-                self.planner = Planner::new(&percept.observation.layout, &ice, self.crate_count);
-            }
+            self.planner = Planner::cautious(belief, &ice, self.crate_count, self.caution);
             let left = budget.with_nodes(budget.nodes.saturating_sub(effort.nodes));
             let attempt_nodes = if attempt == 0 { nodes } else { nodes / 4 };
             let found = self.planner.plan_quickly(state, attempt_nodes, &left);
@@ -152,12 +162,12 @@ impl Assuming {
                 break;
             }
         }
-        if let Some((actions, ice)) = towards {
-            self.planner = Planner::new(&percept.observation.layout, &ice, self.crate_count);
+        if let Some((actions, ice)) = towards.filter(|_| is_new) {
+            self.planner = Planner::cautious(belief, &ice, self.crate_count, self.caution);
             self.route = Some(Route::new(actions, state, Proof::BestEffort, false));
             return Ok(("towards the goal, as far as the budget goes", effort));
         }
-        match self.explore(percept) {
+        match explore(observation, belief) {
             Some(actions) => {
                 self.route = Some(Route::new(actions, state, Proof::BestEffort, false));
                 Ok(("exploring: no world looked at has a plan", effort))
@@ -169,41 +179,40 @@ impl Assuming {
     /// The agent's own assumption first, then whatever else may have a plan.
     fn assumptions(&self) -> impl Iterator<Item = Assumption> + use<> {
         let own = self.assumption;
-        let draws_first = if own == Assumption::Drawn { WORLDS_DRAWN } else { 1 };
-        std::iter::repeat_n(own, draws_first as usize)
-            .chain([Assumption::Floor, Assumption::Ice].into_iter().filter(move |a| *a != own))
-            .chain(std::iter::repeat_n(
-                Assumption::Drawn,
-                (WORLDS_DRAWN - draws_first.min(WORLDS_DRAWN)) as usize,
-            ))
+        let (own_draws, other_draws) =
+            if own == Assumption::Drawn { (WORLDS_DRAWN, 0) } else { (1, WORLDS_DRAWN) };
+        let certain = [Assumption::Floor, Assumption::Ice].into_iter();
+        std::iter::repeat_n(own, own_draws)
+            .chain(certain.filter(move |other| *other != own))
+            .chain(std::iter::repeat_n(Assumption::Drawn, other_draws))
     }
+}
 
-    /// A shortest walk without pushes to an action that can teach something.
-    fn explore(&self, percept: &Percept<'_, Ice>) -> Option<Vec<Direction>> {
-        let observation = percept.observation;
-        let layout = &observation.layout;
-        let known_ice = |cell: CellIndex| percept.belief.known_ice().contains(cell);
-        let mut reached = CellSet::new(layout.cell_count());
-        reached.insert(observation.state.player);
-        let mut queue = std::collections::VecDeque::from([(observation.state.clone(), Vec::new())]);
-        while let Some((state, path)) = queue.pop_front() {
-            for action in Direction::ALL {
-                let mut path: Vec<Direction> = path.clone();
-                path.push(action);
-                let here = Observation { layout: layout.clone(), state: state.clone() };
-                let teaches = !Prospect::of(&here, percept.belief, action).reveals.is_empty();
-                let mut after = state.clone();
-                let change = rules::apply_assuming(layout, known_ice, &mut after, action);
-                if teaches && change.push.is_none() {
-                    return Some(path);
-                }
-                if change.is_change() && change.push.is_none() && reached.insert(after.player) {
-                    queue.push_back((after, path));
-                }
+/// A shortest walk without pushes that ends with an action that can teach something. Unknown
+/// cells are taken for floor on the way, and none is entered before the end.
+fn explore(observation: &Observation, belief: &Belief) -> Option<Vec<Direction>> {
+    let layout = &observation.layout;
+    let mut reached = CellSet::new(layout.cell_count());
+    reached.insert(observation.state.player);
+    let mut queue = VecDeque::from([(observation.clone(), Vec::new())]);
+    while let Some((here, path)) = queue.pop_front() {
+        for action in Direction::ALL {
+            let mut after = here.clone();
+            let is_ice = |cell| belief.known_ice().contains(cell);
+            let change = rules::apply_assuming(layout, is_ice, &mut after.state, action);
+            if !change.is_change() || change.push.is_some() {
+                continue;
+            }
+            let path: Vec<_> = path.iter().copied().chain([action]).collect();
+            if !Prospect::of(&here, belief, action).reveals.is_empty() {
+                return Some(path);
+            }
+            if reached.insert(after.state.player) {
+                queue.push_back((after, path));
             }
         }
-        None
     }
+    None
 }
 
 impl Agent<Ice> for Assuming {
@@ -215,7 +224,10 @@ impl Agent<Ice> for Assuming {
         let reason = self.reason_to_plan(percept);
         let mut made = ("plan followed", Effort::default());
         if reason.is_some() {
-            match self.replan(percept, budget) {
+            let prepared = self.prepared.take().map(Ok);
+            let replanned = prepared
+                .unwrap_or_else(|| self.replan(percept.observation, percept.belief, 1, budget));
+            match replanned {
                 Ok(how) => made = how,
                 Err(why) => return Answer::Resign(why),
             }

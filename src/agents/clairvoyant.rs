@@ -16,31 +16,39 @@ const OPTIMAL_NODES: u64 = 200_000;
 pub struct Clairvoyant {
     planner: Planner,
     route: Option<Route>,
+    /// What the first plan cost, if nobody has been told yet.
+    prepared: Option<Effort>,
 }
 
 impl Clairvoyant {
-    /// An agent for that true ice. `crate_count` is the number of crates on the board.
+    /// An agent for that true ice and first state. Plans at once.
     #[must_use]
-    pub fn new(terrain: &Terrain, crate_count: usize) -> Self {
-        Self { planner: Planner::new(terrain.layout(), terrain.ice(), crate_count), route: None }
+    pub fn new(terrain: &Terrain, state: &State, budget: &Budget<'_>) -> Self {
+        let planner = Planner::new(terrain.layout(), terrain.ice(), state.crates.len());
+        let mut agent = Self { planner, route: None, prepared: None };
+        // Without a plan the first decision tries again, and tells why there is none.
+        agent.prepared = agent.replan(state, budget).ok();
+        agent
     }
 
     /// Makes a new plan for the state; `Err` with the reason if there is none.
-    fn replan(&mut self, state: &State, budget: &Budget<'_>) -> Result<(Route, Effort), String> {
+    fn replan(&mut self, state: &State, budget: &Budget<'_>) -> Result<Effort, String> {
         let PlanFound { outcome, nodes, cut_short } =
             self.planner.plan_quickly(state, OPTIMAL_NODES, budget);
         let effort = Effort { nodes, worlds: 1, cut_short };
         match outcome {
             PlanOutcome::Plan { actions, optimal } => {
                 let proof = if optimal { Proof::Optimal } else { Proof::BestEffort };
-                Ok((Route::new(actions, state, proof, true), effort))
+                self.route = Some(Route::new(actions, state, proof, true));
+                Ok(effort)
             }
             PlanOutcome::Unsolvable => Err(format!("no plan leads to the goal ({nodes} nodes)")),
             PlanOutcome::Unknown { towards } if towards.is_empty() => {
                 Err(format!("no plan found within {nodes} nodes"))
             }
             PlanOutcome::Unknown { towards } => {
-                Ok((Route::new(towards, state, Proof::BestEffort, false), effort))
+                self.route = Some(Route::new(towards, state, Proof::BestEffort, false));
+                Ok(effort)
             }
         }
     }
@@ -55,15 +63,14 @@ impl Agent<Ice> for Clairvoyant {
         let state = &percept.observation.state;
         let reason = match &self.route {
             None => Some(PlanReason::First),
+            Some(_) if self.prepared.is_some() => Some(PlanReason::First),
             Some(route) => route.reason_against(state),
         };
         let mut effort = Effort::default();
         if reason.is_some() {
-            match self.replan(state, budget) {
-                Ok((route, spent)) => {
-                    self.route = Some(route);
-                    effort = spent;
-                }
+            let prepared = self.prepared.take().map(Ok);
+            match prepared.unwrap_or_else(|| self.replan(state, budget)) {
+                Ok(spent) => effort = spent,
                 Err(why) => return Answer::Resign(why),
             }
         }

@@ -1,11 +1,19 @@
 //! Bets on one world.
 
 use super::assuming::{Assuming, Assumption};
+use crate::planning::search::Budget;
+use crate::planning::sokoban::Caution;
 use crate::worlds::ice::{Belief, Observation};
 
 /// An agent that draws one world from its belief and plans as if it were the true one, until it
 /// is refuted.
 #[must_use]
-pub fn gambler(observation: &Observation, belief: &Belief, seed: u64) -> Assuming {
-    Assuming::new("gambler", Assumption::Drawn, observation, belief, seed)
+pub fn gambler(
+    observation: &Observation,
+    belief: &Belief,
+    seed: u64,
+    budget: &Budget<'_>,
+) -> Assuming {
+    let temper = (Assumption::Drawn, Caution::BreaksTies);
+    Assuming::new("gambler", temper, observation, belief, seed, budget)
 }

@@ -1,10 +1,18 @@
 //! Takes every unknown cell for ice.
 
 use super::assuming::{Assuming, Assumption};
+use crate::planning::search::Budget;
+use crate::planning::sokoban::Caution;
 use crate::worlds::ice::{Belief, Observation};
 
 /// An agent that expects to slide everywhere, and plans again when it stops.
 #[must_use]
-pub fn pessimist(observation: &Observation, belief: &Belief, seed: u64) -> Assuming {
-    Assuming::new("pessimist", Assumption::Ice, observation, belief, seed)
+pub fn pessimist(
+    observation: &Observation,
+    belief: &Belief,
+    seed: u64,
+    budget: &Budget<'_>,
+) -> Assuming {
+    let temper = (Assumption::Ice, Caution::BreaksTies);
+    Assuming::new("pessimist", temper, observation, belief, seed, budget)
 }

@@ -5,6 +5,7 @@ use super::clairvoyant::Clairvoyant;
 use super::gambler::gambler;
 use super::optimist::optimist;
 use super::pessimist::pessimist;
+use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Ice, Observation, Terrain};
 
 /// An agent that plays by itself.
@@ -82,15 +83,15 @@ impl AutomaticAgent {
         matches!(self, Self::Clairvoyant)
     }
 
-    /// Seats the agent.
+    /// Seats the agent, which may already plan, within the budget.
     #[must_use]
-    pub fn construct(self, seat: Seat<'_>) -> Box<dyn Agent<Ice>> {
+    pub fn construct(self, seat: Seat<'_>, budget: &Budget<'_>) -> Box<dyn Agent<Ice>> {
         let Seat { truth, observation, belief, seed } = seat;
         match self {
-            Self::Clairvoyant => Box::new(Clairvoyant::new(truth, observation.state.crates.len())),
-            Self::Optimist => Box::new(optimist(observation, belief, seed)),
-            Self::Pessimist => Box::new(pessimist(observation, belief, seed)),
-            Self::Gambler => Box::new(gambler(observation, belief, seed)),
+            Self::Clairvoyant => Box::new(Clairvoyant::new(truth, &observation.state, budget)),
+            Self::Optimist => Box::new(optimist(observation, belief, seed, budget)),
+            Self::Pessimist => Box::new(pessimist(observation, belief, seed, budget)),
+            Self::Gambler => Box::new(gambler(observation, belief, seed, budget)),
         }
     }
 
@@ -138,6 +139,17 @@ impl AgentKind {
         }
     }
 
+    /// Who has that name, in either case.
+    ///
+    /// # Errors
+    /// [`UnknownAgent`], which lists the names there are.
+    pub fn from_name(name: &str) -> Result<Self, UnknownAgent> {
+        if name.eq_ignore_ascii_case(Self::You.name()) {
+            return Ok(Self::You);
+        }
+        AutomaticAgent::from_name(name).map(Self::Automatic)
+    }
+
     /// What it does, in one sentence.
     #[must_use]
     pub const fn description(self) -> &'static str {
@@ -154,5 +166,23 @@ impl AgentKind {
             Self::Automatic(agent) => agent.is_clairvoyant(),
             Self::You => false,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_lead_back_and_strangers_are_told_the_names() {
+        for kind in AgentKind::ALL {
+            assert_eq!(AgentKind::from_name(&kind.name().to_uppercase()), Ok(kind));
+            assert!(!kind.description().is_empty());
+        }
+        let stranger = AutomaticAgent::from_name("you").unwrap_err();
+        assert_eq!(
+            stranger.to_string(),
+            "there is no agent \"you\"; known are clairvoyant, optimist, pessimist, gambler"
+        );
     }
 }

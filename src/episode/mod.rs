@@ -5,14 +5,18 @@
 //! worth a mark on the timeline.
 
 mod clock;
+mod dead_end;
 pub mod events;
 mod limits;
 mod play;
 mod playback;
 mod recording;
 mod runner;
+#[cfg(test)]
+mod tests;
 
 pub use clock::Clock;
+pub use dead_end::{DeadEndSearch, find_dead_end};
 pub use events::{Event, EventKind};
 pub use limits::Limits;
 pub use play::Episode;

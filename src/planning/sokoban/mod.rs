@@ -14,6 +14,7 @@ mod planner;
 mod push_distances;
 mod push_space;
 mod quick;
+mod risk;
 mod state_table;
 mod walk;
 
@@ -22,3 +23,4 @@ pub use planner::Planner;
 pub use push_distances::{Grip, PushDistances};
 pub use push_space::PushAction;
 pub use quick::{PlanFound, PlanOutcome};
+pub use risk::Caution;

@@ -2,9 +2,10 @@
 
 use super::push_distances::{Grip, PushDistances};
 use super::push_space::{PushAction, PushSpace};
+use super::risk::{Caution, Risk};
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::planning::search::{Answer, Budget, BudgetSpent, Observer, Solution, Weight, astar};
-use crate::worlds::ice::{Layout, State, rules};
+use crate::worlds::ice::{Belief, Layout, State, rules};
 use std::sync::Arc;
 
 /// Plans on one layout with one ice map, for any state with a fixed number of crates.
@@ -18,9 +19,20 @@ impl Planner {
     /// crates. O(targets × cells).
     #[must_use]
     pub fn new(layout: &Arc<Layout>, ice: &CellSet, crate_count: usize) -> Self {
+        Self::priced(layout, ice, crate_count, None)
+    }
+
+    /// A planner that assumes `ice`, knows that the belief admits other ice as well, and avoids
+    /// pushes that may then go wrong.
+    #[must_use]
+    pub fn cautious(belief: &Belief, ice: &CellSet, crate_count: usize, caution: Caution) -> Self {
+        Self::priced(belief.layout(), ice, crate_count, Some(Risk::new(belief, caution)))
+    }
+
+    fn priced(layout: &Arc<Layout>, ice: &CellSet, crate_count: usize, risk: Option<Risk>) -> Self {
         let grip = |cell| if ice.contains(cell) { Grip::Carries } else { Grip::Stops };
         let distances = PushDistances::new(layout, grip, crate_count);
-        Self { space: PushSpace::new(layout, ice.clone(), distances, crate_count) }
+        Self { space: PushSpace::new(layout, ice.clone(), distances, risk, crate_count) }
     }
 
     /// The ice that plans are made for.
@@ -54,18 +66,20 @@ impl Planner {
         budget: &Budget<'_>,
         observer: &mut impl Observer<u32>,
     ) -> Answer<Direction> {
+        let price = self.space.action_price();
         let start = self.space.begin(state);
         match astar(&mut self.space, start, weight, budget, observer) {
-            Answer::Solved(solution) => Answer::Solved(Solution {
-                actions: self.unroll(state, &solution.actions),
-                cost: solution.cost,
-                lower_bound: solution.lower_bound,
-                expanded: solution.expanded,
-            }),
+            Answer::Solved(solution) => {
+                let actions = self.unroll(state, &solution.actions);
+                let cost = actions.len() as u32;
+                let lower_bound = (solution.lower_bound / price).min(cost);
+                let expanded = solution.expanded;
+                Answer::Solved(Solution { actions, cost, lower_bound, expanded })
+            }
             Answer::Unsolvable { expanded } => Answer::Unsolvable { expanded },
             Answer::BudgetSpent(spent) => Answer::BudgetSpent(BudgetSpent {
                 expanded: spent.expanded,
-                lower_bound: spent.lower_bound,
+                lower_bound: spent.lower_bound / price,
                 stopped: spent.stopped,
                 towards: self.unroll(state, &spent.towards),
             }),

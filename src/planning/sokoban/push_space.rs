@@ -3,6 +3,7 @@
 use super::freeze::Freeze;
 use super::matching::Matching;
 use super::push_distances::PushDistances;
+use super::risk::Risk;
 use super::state_table::StateTable;
 use super::walk::Walk;
 use crate::board::{CellIndex, CellSet, Direction};
@@ -19,13 +20,14 @@ pub struct PushAction {
     pub direction: Direction,
 }
 
-/// States of one layout with one ice map. The cost is in actions: each step, slide or push is
-/// one.
+/// States of one layout with one ice map. The cost is in actions, each step, slide or push being
+/// one; or in the prices of [`Risk`], if there is one.
 #[derive(Debug, Clone)]
 pub(super) struct PushSpace {
     pub(super) layout: Arc<Layout>,
     pub(super) ice: CellSet,
     pub(super) distances: PushDistances,
+    risk: Option<Risk>,
     crate_count: usize,
     target_count: usize,
     states: StateTable,
@@ -43,6 +45,7 @@ impl PushSpace {
         layout: &Arc<Layout>,
         ice: CellSet,
         distances: PushDistances,
+        risk: Option<Risk>,
         crate_count: usize,
     ) -> Self {
         let cell_count = layout.cell_count();
@@ -50,6 +53,7 @@ impl PushSpace {
             layout: Arc::clone(layout),
             ice,
             distances,
+            risk,
             crate_count,
             target_count: layout.targets().len(),
             states: StateTable::new(crate_count),
@@ -60,6 +64,11 @@ impl PushSpace {
             crate_list: Vec::with_capacity(crate_count),
             pushed_list: Vec::with_capacity(crate_count),
         }
+    }
+
+    /// What one action costs.
+    pub(super) fn action_price(&self) -> u32 {
+        if self.risk.is_some() { Risk::action_price() } else { 1 }
     }
 
     /// Forgets the states of the search before, and gives the number of the first of the next.
@@ -120,6 +129,10 @@ impl Space for PushSpace {
                 let is_ice = |cell| ice.contains(cell);
                 let rest = rules::slide(&self.layout, &self.crates, is_ice, ahead, direction);
                 self.crates.remove(from);
+                let risk = self.risk.as_ref().map_or(0, |risk| {
+                    let path = (ahead, rest);
+                    risk.price(&self.layout, &self.distances, &self.crates, path, direction)
+                });
                 self.crates.insert(rest);
                 if let Some(reason) = self.deadlock(rest) {
                     successors.prune(reason);
@@ -129,7 +142,8 @@ impl Space for PushSpace {
                     self.pushed_list[index] = rest;
                     self.pushed_list.sort_unstable();
                     let next = self.states.intern(from, &self.pushed_list);
-                    successors.add(next, PushAction { from, direction }, walked + 1);
+                    let cost = (walked + 1) * self.action_price() + risk;
+                    successors.add(next, PushAction { from, direction }, cost);
                 }
                 self.crates.remove(rest);
                 self.crates.insert(from);
@@ -140,9 +154,10 @@ impl Space for PushSpace {
     fn heuristic(&mut self, state: u32) -> Option<u32> {
         let (_, crates) = self.states.get(state);
         let distances = &self.distances;
-        self.matching.least_cost(self.target_count, crates.len(), |target, index| {
+        let pushes = self.matching.least_cost(self.target_count, crates.len(), |target, index| {
             distances.pushes(target, crates[index])
-        })
+        });
+        pushes.map(|pushes| pushes * self.action_price())
     }
 
     fn is_goal(&mut self, state: u32) -> bool {
