@@ -171,6 +171,20 @@ impl Edit for LevelEdit {
             Self::StepLimit { before, after } => before == after,
         }
     }
+
+    fn bytes(&self) -> usize {
+        let held = match self {
+            Self::Squares(changes) => size_of_val(changes.as_slice()),
+            Self::Board { before, after } => {
+                size_of_val(before.cells()) + size_of_val(after.cells())
+            }
+            Self::Title { before, after }
+            | Self::Author { before, after }
+            | Self::Note { before, after } => before.len() + after.len(),
+            Self::StepLimit { .. } => 0,
+        };
+        size_of::<Self>() + held
+    }
 }
 
 fn apply_squares(changes: &[SquareChange], board: &mut Board) -> Result<(), EditError> {

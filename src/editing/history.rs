@@ -16,6 +16,9 @@ pub trait Edit: Clone {
 
     /// Whether it changes nothing.
     fn is_empty(&self) -> bool;
+
+    /// About how much memory it holds on to, in bytes.
+    fn bytes(&self) -> usize;
 }
 
 /// Names a revision of one history for good: never given twice.
@@ -62,10 +65,18 @@ pub struct History<E> {
     saved: Option<RevisionId>,
     next: u64,
     limit: usize,
+    /// Of all edits together.
+    bytes: usize,
 }
 
 /// Most revisions kept unless told otherwise.
 const DEFAULT_LIMIT: usize = 10_000;
+
+/// Most memory for all edits together, in bytes: many edits of large boards reach this first.
+const MAX_BYTES: usize = 256 << 20;
+
+/// The current revision and the one before it are never forgotten.
+const FEWEST_KEPT: usize = 2;
 
 impl<E: Edit> History<E> {
     /// A history that starts now, saved, and keeps up to 10,000 revisions.
@@ -85,7 +96,8 @@ impl<E: Edit> History<E> {
             current: root,
             saved: Some(root),
             next: 1,
-            limit: limit.max(2),
+            limit: limit.max(FEWEST_KEPT),
+            bytes: 0,
         }
     }
 
@@ -97,11 +109,14 @@ impl<E: Edit> History<E> {
         }
         let id = RevisionId(self.next);
         self.next += 1;
+        self.bytes += edit.bytes();
         let origin = Some((self.current, edit));
         let revision = Revision { origin, name: name.to_owned(), time_ms, last_child: None };
         self.revisions.insert(id, revision);
         self.enter(id);
-        while self.revisions.len() > self.limit {
+        while self.revisions.len() > self.limit
+            || (self.bytes > MAX_BYTES && self.revisions.len() > FEWEST_KEPT)
+        {
             self.forget_oldest();
         }
         true
@@ -251,26 +266,28 @@ impl<E: Edit> History<E> {
             self.revisions.keys().filter_map(|id| self.parent(*id)).collect();
         let abandoned =
             self.revisions.keys().find(|id| **id != self.current && !parents.contains(id)).copied();
-        let forgotten = if let Some(tip) = abandoned {
-            let parent = self.parent(tip);
-            self.revisions.remove(&tip);
-            let newest_sibling =
-                self.revisions.keys().rev().find(|id| self.parent(**id) == parent).copied();
-            if let Some(parent) = parent.and_then(|parent| self.revisions.get_mut(&parent))
-                && parent.last_child == Some(tip)
-            {
-                parent.last_child = newest_sibling;
-            }
-            Some(tip)
+        let (forgotten, origin) = if let Some(tip) = abandoned {
+            let origin = self.revisions.remove(&tip).and_then(|revision| revision.origin);
+            self.redirect_redo(origin.as_ref().map(|(parent, _)| *parent), tip);
+            (Some(tip), origin)
         } else {
             let root = self.revisions.pop_first().map(|(root, _)| root);
-            if let Some(mut heir) = self.revisions.first_entry() {
-                heir.get_mut().origin = None;
-            }
-            root
+            let heir = self.revisions.first_entry();
+            (root, heir.and_then(|mut heir| heir.get_mut().origin.take()))
         };
+        self.bytes -= origin.map_or(0, |(_, edit)| edit.bytes());
         if self.saved == forgotten {
             self.saved = None;
+        }
+    }
+
+    /// Lets redo follow the newest child that is left, where it would follow a forgotten one.
+    fn redirect_redo(&mut self, parent: Option<RevisionId>, forgotten: RevisionId) {
+        let newest = self.revisions.keys().rev().find(|id| self.parent(**id) == parent).copied();
+        if let Some(parent) = parent.and_then(|parent| self.revisions.get_mut(&parent))
+            && parent.last_child == Some(forgotten)
+        {
+            parent.last_child = newest;
         }
     }
 }
@@ -284,111 +301,4 @@ struct Place {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// An edit of a text: cut so many characters from its end, then add these.
-    #[derive(Debug, Clone, PartialEq)]
-    struct Change(&'static str, &'static str);
-
-    impl Edit for Change {
-        fn inverse(&self) -> Self {
-            Self(self.1, self.0)
-        }
-
-        fn is_empty(&self) -> bool {
-            self.0 == self.1
-        }
-    }
-
-    #[derive(Default)]
-    struct Text(String);
-
-    impl Text {
-        #[track_caller]
-        fn follow(&mut self, edits: impl IntoIterator<Item = Change>) -> &str {
-            for Change(before, after) in edits {
-                let kept = self.0.strip_suffix(before).expect("the edit fits").to_owned();
-                self.0 = kept + after;
-            }
-            &self.0
-        }
-    }
-
-    fn typed(history: &mut History<Change>, text: &mut Text, word: &'static str) -> RevisionId {
-        text.follow([Change("", word)]);
-        assert!(history.commit(word, Change("", word), 0));
-        history.current()
-    }
-
-    #[test]
-    fn an_edit_after_undo_keeps_what_was_undone() {
-        let (mut history, mut text) = (History::new("open", 0), Text::default());
-        let ab = {
-            typed(&mut history, &mut text, "a");
-            typed(&mut history, &mut text, "b")
-        };
-        assert_eq!(text.follow(history.undo()), "a");
-        let ac = typed(&mut history, &mut text, "c");
-        assert_eq!(text.0, "ac");
-        assert_eq!(text.follow(history.jump(ab)), "ab");
-        assert_eq!(text.follow(history.jump(ac)), "ac");
-        let lanes: Vec<_> =
-            history.entries().iter().map(|entry| (entry.depth, entry.branch)).collect();
-        assert_eq!(lanes, [(0, 0), (1, 0), (2, 0), (2, 1)]);
-    }
-
-    #[test]
-    fn redo_follows_the_branch_that_was_visited_last() {
-        let (mut history, mut text) = (History::new("open", 0), Text::default());
-        typed(&mut history, &mut text, "a");
-        let ab = typed(&mut history, &mut text, "b");
-        text.follow(history.undo());
-        text.follow(history.undo());
-        typed(&mut history, &mut text, "x");
-        assert_eq!(text.follow(history.jump(ab)), "ab");
-        text.follow(history.undo());
-        assert_eq!((history.undo_name(), history.redo_name()), (Some("a"), Some("b")));
-        assert_eq!(text.follow(history.undo()), "");
-        assert_eq!(text.follow(history.redo()), "a");
-        assert_eq!(text.follow(history.redo()), "ab");
-        assert_eq!(text.follow(history.redo()), "ab", "a tip has nothing to redo");
-    }
-
-    #[test]
-    fn a_full_history_forgets_its_beginning() {
-        let (mut history, mut text) = (History::with_limit("open", 0, 3), Text::default());
-        let first = history.current();
-        for word in ["a", "b", "c", "d"] {
-            typed(&mut history, &mut text, word);
-        }
-        assert_eq!(history.len(), 3);
-        assert!(history.is_modified());
-        assert_eq!(history.jump(first), [], "what is forgotten cannot be jumped to");
-        assert_eq!(text.follow(std::iter::from_fn(|| history.undo())), "ab");
-        assert!(history.is_modified(), "the saved revision is forgotten");
-        typed(&mut history, &mut text, "x");
-        typed(&mut history, &mut text, "y");
-        assert_eq!(history.len(), 3, "the abandoned branch goes first");
-        assert_eq!(text.follow(std::iter::from_fn(|| history.undo())), "ab");
-    }
-
-    #[test]
-    fn empty_edits_leave_no_trace() {
-        let mut history = History::new("open", 0);
-        assert!(!history.commit("nothing", Change("a", "a"), 0));
-        assert!(history.is_empty() && !history.is_modified());
-    }
-
-    #[test]
-    fn going_back_to_the_saved_revision_is_unmodified() {
-        let (mut history, mut text) = (History::new("open", 0), Text::default());
-        typed(&mut history, &mut text, "a");
-        assert!(history.is_modified());
-        history.mark_saved();
-        typed(&mut history, &mut text, "b");
-        assert!(history.is_modified());
-        text.follow(history.undo());
-        assert!(!history.is_modified());
-    }
-}
+mod tests;
