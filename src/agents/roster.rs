@@ -119,17 +119,6 @@ impl AgentKind {
         Self::You,
     ];
 
-    /// The player of that name, in either case.
-    ///
-    /// # Errors
-    /// [`UnknownAgent`], which lists the names of the agents that play by themselves.
-    pub fn from_name(name: &str) -> Result<Self, UnknownAgent> {
-        if name.eq_ignore_ascii_case(Self::You.name()) {
-            return Ok(Self::You);
-        }
-        AutomaticAgent::from_name(name).map(Self::Automatic)
-    }
-
     /// The name in lists and recordings.
     #[must_use]
     pub const fn name(self) -> &'static str {

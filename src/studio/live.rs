@@ -185,14 +185,14 @@ fn play<F: Fn()>(episode: &mut Episode<Ice>, agent: AutomaticAgent, gate: &Gate,
     gate.mark_asked(wire.started);
     run(
         episode,
-        |episode, _budget| {
+        |episode, budget| {
             let seat = Seat {
                 truth: episode.truth(),
                 observation: episode.observation(),
                 belief: episode.belief(),
                 seed: episode.recording().header.seed,
             };
-            agent.construct(seat)
+            agent.construct(seat, budget)
         },
         &limits,
         &clock,

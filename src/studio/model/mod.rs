@@ -4,6 +4,7 @@
 //! [`Studio::apply`] (what a person asked for) and [`Studio::advance`] (time, and news from
 //! threads).
 
+mod analysis;
 mod hand;
 mod perform;
 mod player;

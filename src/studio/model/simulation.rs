@@ -143,6 +143,7 @@ impl Studio {
         }
         if is_over {
             self.simulation = None;
+            self.look_for_dead_end(id);
         }
     }
 

@@ -1,5 +1,6 @@
 //! The model as a whole.
 
+use super::analysis::Analysis;
 use super::{Hand, Player, Runs, Simulation};
 use crate::picture::Motion;
 use crate::studio::command::{Command, Context};
@@ -82,6 +83,7 @@ pub struct Studio {
     pub panels_hidden: bool,
     /// Whether the key is held that hides the truth.
     pub truth_hidden: bool,
+    pub(super) analysis: Analysis,
     pub(super) effects: Vec<Effect>,
     pub(super) wake: Waker,
     elapsed_ms: f64,
@@ -115,6 +117,7 @@ impl Studio {
             dialog: None,
             panels_hidden: false,
             truth_hidden: false,
+            analysis: Analysis::default(),
             effects: Vec::new(),
             wake: Waker(Arc::new(wake)),
             elapsed_ms: 0.0,
@@ -164,6 +167,7 @@ impl Studio {
     pub fn advance(&mut self, passed_ms: f32) {
         self.elapsed_ms += f64::from(passed_ms);
         self.take_in_simulation();
+        self.take_in_analysis();
         self.take_in_files();
         self.notices.advance(f64::from(passed_ms) / 1e3);
         let motion = self.motion();
