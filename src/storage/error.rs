@@ -1,10 +1,12 @@
 //! What can go wrong between the program and the disk.
 
-use super::MAX_FILE_BYTES;
 use crate::formats::ReadError;
 use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
+
+/// Largest file that is read, in bytes.
+pub const MAX_FILE_BYTES: u64 = 64_000_000;
 
 /// Why a file could not be read or written. Every message names the file.
 #[derive(Debug, Error)]

@@ -11,8 +11,8 @@ pub mod settings;
 mod write;
 
 pub use backup::{backup, backups};
-pub use error::StorageError;
+pub use error::{MAX_FILE_BYTES, StorageError};
 pub use files::level_files;
 pub use folders::{backup_folder, data_folder};
-pub use read::{MAX_FILE_BYTES, read_document_file, read_text};
+pub use read::{read_document_file, read_text};
 pub use write::write_safely;

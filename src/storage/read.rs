@@ -1,13 +1,11 @@
 //! Capped reads.
 
 use super::StorageError;
+use super::error::MAX_FILE_BYTES;
 use crate::formats::{Document, Reading, line_and_column, read_document};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
-
-/// Largest file that is read, in bytes.
-pub const MAX_FILE_BYTES: u64 = 64_000_000;
 
 /// Reads a text file. A byte order mark at its beginning is left out.
 ///

@@ -89,7 +89,8 @@ impl Layout {
             self.timeline.show(ui, studio, requests);
         }
         let hidden = studio.panels_hidden;
-        let background = egui::Frame::new().fill(style::colour(studio.theme().chrome.background));
+        // The gaps between tiles show through as hairlines.
+        let background = egui::Frame::new().fill(style::colour(studio.theme().chrome.hairline));
         egui::CentralPanel::default().frame(background).show(ui, |ui| {
             let mut behaviour = Panes { studio, requests, views: &mut self.views };
             match studio.mode {

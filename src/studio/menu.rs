@@ -4,8 +4,9 @@ use super::command::{Command, Menu};
 use super::model::{Mode, Studio};
 use super::request::{Request, Requests};
 use super::settings::SettingsRequest;
-use super::widgets::{command_button, command_tooltip};
+use super::widgets::{command_button, command_tooltip, primary_button};
 use crate::agents::AgentKind;
+use crate::picture::Icon;
 use eframe::egui::{self, Align, Layout, Ui};
 
 /// Menus, in the order of the bar.
@@ -23,7 +24,7 @@ pub fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let margin = egui::Margin::symmetric(12, 4);
     let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(margin);
     egui::Panel::top("menu").frame(frame).show(ui, |ui| {
-        ui.horizontal(|ui| {
+        egui::MenuBar::new().ui(ui, |ui| {
             for (menu, title) in MENUS {
                 ui.menu_button(title, |ui| menu_ui(ui, menu, studio, requests));
             }
@@ -136,11 +137,8 @@ fn agent_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     if ui.add(field).on_hover_text("Where the agent's random numbers start").changed() {
         requests.push(Request::ChooseSeed(seed));
     }
-    let run = Command::Run.spec();
-    let button = egui::Button::new("▶ Run").min_size(egui::vec2(64.0, 0.0));
-    let response = ui.add(button).on_hover_ui(|ui| command_tooltip(ui, Command::Run));
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, run.label));
-    if response.clicked() {
+    let run = primary_button(ui, studio.theme(), Icon::Play, Command::Run.spec().label);
+    if run.on_hover_ui(|ui| command_tooltip(ui, Command::Run)).clicked() {
         requests.command(Command::Run);
     }
     if let Some(simulation) = &studio.simulation {

@@ -75,6 +75,35 @@ pub fn icon_button(
     response
 }
 
+/// The one button of a panel that matters most: an icon and a word on the accent.
+pub fn primary_button(ui: &mut Ui, theme: &Theme, icon: Icon, label: &str) -> Response {
+    let token = theme.chrome.on_accent;
+    let font = egui::TextStyle::Button.resolve(ui.style());
+    let text = ui.painter().layout_no_wrap(label.to_owned(), font, style::colour(token));
+    let padding = theme.spacing * 2.0;
+    let width = padding + ICON + theme.spacing + text.size().x + padding * 1.5;
+    let (rect, response) =
+        ui.allocate_exact_size(egui::vec2(width, theme.spacing * 7.0), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
+    if ui.is_rect_visible(rect) {
+        let visuals = ui.style().interact(&response);
+        let accent = style::colour(theme.chrome.accent);
+        let fill = if response.hovered() { accent.gamma_multiply(0.85) } else { accent };
+        ui.painter().rect_filled(rect, visuals.corner_radius, fill);
+        if response.has_focus() {
+            let outline = egui::Stroke::new(2.0, style::colour(theme.chrome.text));
+            let radius = visuals.corner_radius;
+            ui.painter().rect_stroke(rect, radius, outline, egui::StrokeKind::Outside);
+        }
+        let origin = egui::pos2(rect.left() + padding, rect.center().y - ICON / 2.0);
+        paint::scene(ui.painter(), &icon_scene(icon, ICON, token), origin, 1.0);
+        let words =
+            egui::pos2(origin.x + ICON + theme.spacing, rect.center().y - text.size().y / 2.0);
+        ui.painter().galley(words, text, style::colour(token));
+    }
+    response
+}
+
 /// A heading inside a panel, with room above it.
 pub fn section(ui: &mut Ui, title: &str) {
     ui.add_space(ui.spacing().item_spacing.x);

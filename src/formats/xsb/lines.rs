@@ -1,7 +1,7 @@
 //! What each line of a Sokoban text is, and where the boards stand.
 
 use super::cells::{is_run_mark, square_of};
-use super::words::{Key, key_value};
+use super::keys::{is_comment_end, is_comment_start};
 use crate::board::MAX_SIDE;
 use crate::formats::MAX_LEVELS;
 use crate::worlds::ice::Square;
@@ -99,16 +99,6 @@ impl<'text> Cutter<'text> {
             self.stretches.push(Stretch::Words(std::mem::take(&mut self.words)));
         }
     }
-}
-
-/// Whether a comment of several lines begins here.
-pub(super) fn is_comment_start(line: &str) -> bool {
-    key_value(line) == Some((Key::Comment, ""))
-}
-
-/// Whether a comment of several lines ends here.
-pub(super) fn is_comment_end(line: &str) -> bool {
-    matches!(key_value(line), Some((Key::CommentEnd, _)))
 }
 
 /// Finds for the line where a comment begins the one where it ends, both from 1; 0 if it has no

@@ -6,6 +6,7 @@
 //! comments over several lines, and any prose between. What is no board row is taken for words.
 
 mod cells;
+mod keys;
 mod lines;
 mod read;
 #[cfg(test)]

@@ -1,23 +1,9 @@
 //! Finds out which of the words around the boards are whose title, author and note.
 
-use super::lines::{Line, is_comment_end, is_comment_start};
+use super::keys::{Key, is_comment_end, is_comment_start, key_value, plain};
+use super::lines::Line;
 use crate::formats::Collection;
 use crate::worlds::ice::Level;
-
-/// What a `Key: value` line is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Key {
-    /// `Title:`
-    Title,
-    /// `Author:`
-    Author,
-    /// `Comment:`, of one line, or of several up to `Comment-End:`.
-    Comment,
-    /// `Comment-End:`
-    CommentEnd,
-    /// `Collection:` or `Set:`, which name the whole text wherever they stand.
-    Collection,
-}
 
 /// The words between two boards.
 #[derive(Debug, Default)]
@@ -160,25 +146,6 @@ impl Gap {
         gap.paragraphs.retain(|paragraph| !paragraph.is_empty());
         gap
     }
-}
-
-/// Key and value of a `Key: value` line, in a comment or not.
-pub(super) fn key_value(line: &str) -> Option<(Key, &str)> {
-    let (name, value) = plain(line).split_once(':')?;
-    let key = match name.trim_end().to_ascii_lowercase().as_str() {
-        "title" => Key::Title,
-        "author" => Key::Author,
-        "comment" => Key::Comment,
-        "comment-end" => Key::CommentEnd,
-        "collection" | "set" => Key::Collection,
-        _ => return None,
-    };
-    Some((key, value.trim()))
-}
-
-/// A line without the marks of a comment and the blanks around it.
-fn plain(line: &str) -> &str {
-    line.trim_start().trim_start_matches([';', ':']).trim()
 }
 
 /// A title without the number and quotes of `1 'name'`; a number alone stays.

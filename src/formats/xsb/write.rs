@@ -84,7 +84,7 @@ fn push_note(text: &mut String, note: &str) {
     text.push_str("Comment:\n");
     for line in note.trim_end().lines() {
         // A line that would end the comment loses the sign that makes it do so.
-        let ends = super::lines::is_comment_end(line);
+        let ends = super::keys::is_comment_end(line);
         let line = if ends { line.replace(':', "") } else { line.to_owned() };
         text.push_str(line.trim_end());
         text.push('\n');

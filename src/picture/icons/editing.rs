@@ -1,6 +1,6 @@
 //! Icons for drawing tools and changes to the board.
 
-use super::Pen;
+use super::pen::{Pen, point};
 
 pub(super) fn brush(pen: &mut Pen) {
     pen.path([(6.6, 8.2), (12.2, 2.6), (13.6, 4.0), (8.0, 9.6)]);
@@ -20,7 +20,7 @@ pub(super) fn rectangle(pen: &mut Pen) {
 pub(super) fn fill(pen: &mut Pen) {
     pen.outline([(7.0, 3.2), (12.0, 8.2), (7.4, 12.8), (2.4, 7.8)]);
     pen.line((5.2, 1.6), (7.0, 3.2));
-    pen.scene.polygon([(3.4, 8.2), (11.0, 8.2), (7.4, 12.0)].map(super::point), pen.colour);
+    pen.sharp([(3.4, 8.2), (11.0, 8.2), (7.4, 12.0)].map(point));
     pen.dot((13.2, 12.0), 1.4);
     pen.line((13.2, 10.2), (13.2, 11.5));
 }

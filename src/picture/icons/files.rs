@@ -1,6 +1,6 @@
 //! Icons for files and what is made of them.
 
-use super::Pen;
+use super::pen::Pen;
 
 pub(super) fn open(pen: &mut Pen) {
     pen.path([(2.2, 12.8), (2.2, 3.6), (6.0, 3.6), (7.6, 5.2), (12.2, 5.2), (12.2, 7.2)]);

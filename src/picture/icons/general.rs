@@ -1,6 +1,6 @@
 //! Icons that every program has.
 
-use super::Pen;
+use super::pen::Pen;
 use std::f32::consts::TAU;
 
 pub(super) fn search(pen: &mut Pen) {

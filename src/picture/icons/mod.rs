@@ -3,16 +3,12 @@
 mod editing;
 mod files;
 mod general;
+mod pen;
 mod playback;
 mod views;
 
-use super::{Point, Rect, Rgba, Scene, Stroke};
-
-/// Side of the box that icons are designed in.
-const BOX: f32 = 16.0;
-
-/// Width of every stroke in that box.
-const STROKE_WIDTH: f32 = 1.5;
+use super::{Rgba, Scene};
+use pen::{BOX, Pen};
 
 /// Declares the icons once, with the function that draws each.
 macro_rules! icons {
@@ -151,76 +147,9 @@ icons! {
 /// be seen.
 #[must_use]
 pub fn icon_scene(icon: Icon, size: f32, colour: Rgba) -> Scene {
-    let mut pen = Pen { scene: Scene::new(BOX, BOX), colour };
+    let mut pen = Pen::new(BOX, colour);
     icon.draw(&mut pen);
-    pen.scene.scaled(size / BOX)
-}
-
-/// Draws in the box of 16 × 16, all in one colour and one width.
-struct Pen {
-    scene: Scene,
-    colour: Rgba,
-}
-
-impl Pen {
-    fn stroke(&self) -> Stroke {
-        Stroke::new(STROKE_WIDTH, self.colour)
-    }
-
-    fn line(&mut self, from: (f32, f32), to: (f32, f32)) {
-        let stroke = self.stroke();
-        self.scene.line(point(from), point(to), stroke);
-    }
-
-    fn path<const N: usize>(&mut self, points: [(f32, f32); N]) {
-        let stroke = self.stroke();
-        self.scene.polyline(points.map(point), stroke);
-    }
-
-    fn outline<const N: usize>(&mut self, points: [(f32, f32); N]) {
-        let stroke = self.stroke();
-        self.scene.outline(points.map(point), stroke);
-    }
-
-    /// A filled convex polygon, its corners rounded by the stroke.
-    fn solid<const N: usize>(&mut self, points: [(f32, f32); N]) {
-        self.scene.polygon(points.map(point), self.colour);
-        self.outline(points);
-    }
-
-    fn frame(&mut self, min: (f32, f32), max: (f32, f32)) {
-        let outline = Rect { min: point(min), max: point(max) }.rounded_outline([1.5; 4]);
-        let stroke = self.stroke();
-        self.scene.outline(outline, stroke);
-    }
-
-    fn ring(&mut self, centre: (f32, f32), radius: f32) {
-        let stroke = self.stroke();
-        self.scene.ring(point(centre), radius, stroke);
-    }
-
-    fn dot(&mut self, centre: (f32, f32), radius: f32) {
-        self.scene.circle(point(centre), radius, self.colour);
-    }
-
-    /// Part of a circle, angles in turns clockwise from the right.
-    fn arc(&mut self, centre: (f32, f32), radius: f32, from: f32, to: f32) {
-        let stroke = self.stroke();
-        self.scene.arc(point(centre), radius, from, to, stroke);
-    }
-
-    /// Everything drawn by `draw`, left and right exchanged.
-    fn mirrored(&mut self, draw: impl FnOnce(&mut Self)) {
-        let first = self.scene.shapes.len();
-        draw(self);
-        for shape in &mut self.scene.shapes[first..] {
-            *shape = shape.mapped(1.0, |at| Point::new(BOX - at.x, at.y));
-        }
-    }
-}
-
-fn point((x, y): (f32, f32)) -> Point {
-    Point::new(x, y)
+    pen.into_scene().scaled(size / BOX)
 }
 
 #[cfg(test)]
@@ -231,7 +160,7 @@ mod tests {
     const INK: Rgba = Rgba::opaque(255, 255, 255);
 
     #[test]
-    fn icons_stay_in_their_box_and_differ() {
+    pub(super) fn icons_stay_in_their_box_and_differ() {
         let pictures: Vec<_> = Icon::ALL
             .iter()
             .map(|icon| {

@@ -1,6 +1,6 @@
 //! Icons for runs and the way through them.
 
-use super::Pen;
+use super::pen::Pen;
 
 pub(super) fn play(pen: &mut Pen) {
     pen.solid([(4.5, 3.0), (12.5, 8.0), (4.5, 13.0)]);

@@ -1,6 +1,6 @@
 //! Icons for what is shown, and how large.
 
-use super::{Pen, point};
+use super::pen::{Pen, point};
 use std::f32::consts::TAU;
 
 pub(super) fn show(pen: &mut Pen) {
@@ -68,5 +68,5 @@ pub(super) fn theme(pen: &mut Pen) {
             point((8.0 + angle.cos() * 5.6, 8.0 + angle.sin() * 5.6))
         })
         .collect();
-    pen.scene.polygon(half, pen.colour);
+    pen.sharp(half);
 }

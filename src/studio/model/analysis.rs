@@ -1,11 +1,12 @@
 //! Work on finished runs in the background: where the level became unsolvable.
 
-use super::{RunId, Studio};
-use crate::episode::{DeadEndSearch, find_dead_end};
+use super::RunId;
+use crate::episode::{DeadEndSearch, Recording, find_dead_end};
 use crate::planning::search::Budget;
+use crate::worlds::ice::Ice;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 /// Nodes spent on looking for a dead end: seconds at most.
 const NODES: u64 = 3_000_000;
@@ -23,25 +24,18 @@ struct Search {
     cancelled: Arc<AtomicBool>,
 }
 
-impl Drop for Search {
-    fn drop(&mut self) {
-        self.cancelled.store(true, Ordering::Release);
-    }
-}
-
-impl Studio {
-    /// Looks for the step at which a failed run became hopeless. The answer sees the truth, so
-    /// it is a mark on the timeline and never part of a belief.
-    pub(super) fn look_for_dead_end(&mut self, id: RunId) {
-        let Some(run) = self.runs.get(id) else { return };
-        let is_solved = run.recording().outcome.as_ref().is_some_and(|end| end.is_solved());
-        if is_solved || run.recording().dead_end.is_some() {
-            return;
-        }
+impl Analysis {
+    /// Starts to look for the step at which a recorded run became hopeless; `wake` is called
+    /// when the answer is there.
+    pub(super) fn look_for_dead_end(
+        &mut self,
+        run: RunId,
+        recording: Recording<Ice>,
+        wake: impl Fn() + Send + 'static,
+    ) {
         let (sender, answer) = channel();
         let cancelled = Arc::new(AtomicBool::new(false));
-        let recording = run.recording().clone();
-        let (wake, stop) = (self.wake.clone(), Arc::clone(&cancelled));
+        let stop = Arc::clone(&cancelled);
         std::thread::spawn(move || {
             let should_stop = || stop.load(Ordering::Acquire);
             let budget = Budget { nodes: NODES, should_stop: &should_stop };
@@ -49,25 +43,29 @@ impl Studio {
             if let Ok(found) = find_dead_end(&recording, &budget)
                 && sender.send(found).is_ok()
             {
-                (wake.0)();
+                wake();
             }
         });
-        self.analysis.searches.push(Search { run: id, answer, cancelled });
+        self.searches.push(Search { run, answer, cancelled });
     }
 
-    pub(super) fn take_in_analysis(&mut self) {
-        let runs = &mut self.runs;
-        self.analysis.searches.retain(|search| match search.answer.try_recv() {
+    /// The answers that came since the last call. Never waits.
+    pub(super) fn poll(&mut self) -> Vec<(RunId, DeadEndSearch)> {
+        let mut answers = Vec::new();
+        self.searches.retain(|search| match search.answer.try_recv() {
             Ok(found) => {
-                if let DeadEndSearch::Found(dead_end) = found
-                    && let Some(run) = runs.get_mut(search.run)
-                {
-                    run.set_dead_end(dead_end);
-                }
+                answers.push((search.run, found));
                 false
             }
-            Err(std::sync::mpsc::TryRecvError::Empty) => true,
-            Err(std::sync::mpsc::TryRecvError::Disconnected) => false,
+            Err(TryRecvError::Empty) => true,
+            Err(TryRecvError::Disconnected) => false,
         });
+        answers
+    }
+}
+
+impl Drop for Search {
+    fn drop(&mut self) {
+        self.cancelled.store(true, Ordering::Release);
     }
 }

@@ -10,6 +10,7 @@ mod perform;
 mod player;
 mod run;
 mod runs;
+mod simulate;
 mod simulation;
 mod studio;
 

@@ -1,0 +1,91 @@
+//! What icons are drawn with.
+
+use crate::picture::{Point, Rect, Rgba, Scene, Stroke};
+
+/// Width of every stroke in that box.
+const STROKE_WIDTH: f32 = 1.5;
+
+/// Side of the box that icons are designed in.
+pub(super) const BOX: f32 = 16.0;
+
+/// Draws in the box of 16 × 16, all in one colour and one width.
+pub(super) struct Pen {
+    scene: Scene,
+    colour: Rgba,
+}
+
+impl Pen {
+    /// A pen over an empty square box with that side.
+    pub(super) fn new(side: f32, colour: Rgba) -> Self {
+        Self { scene: Scene::new(side, side), colour }
+    }
+
+    /// What was drawn.
+    pub(super) fn into_scene(self) -> Scene {
+        self.scene
+    }
+
+    pub(super) fn stroke(&self) -> Stroke {
+        Stroke::new(STROKE_WIDTH, self.colour)
+    }
+
+    pub(super) fn line(&mut self, from: (f32, f32), to: (f32, f32)) {
+        let stroke = self.stroke();
+        self.scene.line(point(from), point(to), stroke);
+    }
+
+    pub(super) fn path<const N: usize>(&mut self, points: [(f32, f32); N]) {
+        let stroke = self.stroke();
+        self.scene.polyline(points.map(point), stroke);
+    }
+
+    pub(super) fn outline<const N: usize>(&mut self, points: [(f32, f32); N]) {
+        let stroke = self.stroke();
+        self.scene.outline(points.map(point), stroke);
+    }
+
+    /// A filled convex polygon with sharp corners.
+    pub(super) fn sharp(&mut self, points: impl Into<Vec<Point>>) {
+        self.scene.polygon(points, self.colour);
+    }
+
+    /// A filled convex polygon, its corners rounded by the stroke.
+    pub(super) fn solid<const N: usize>(&mut self, points: [(f32, f32); N]) {
+        self.scene.polygon(points.map(point), self.colour);
+        self.outline(points);
+    }
+
+    pub(super) fn frame(&mut self, min: (f32, f32), max: (f32, f32)) {
+        let outline = Rect { min: point(min), max: point(max) }.rounded_outline([1.5; 4]);
+        let stroke = self.stroke();
+        self.scene.outline(outline, stroke);
+    }
+
+    pub(super) fn ring(&mut self, centre: (f32, f32), radius: f32) {
+        let stroke = self.stroke();
+        self.scene.ring(point(centre), radius, stroke);
+    }
+
+    pub(super) fn dot(&mut self, centre: (f32, f32), radius: f32) {
+        self.scene.circle(point(centre), radius, self.colour);
+    }
+
+    /// Part of a circle, angles in turns clockwise from the right.
+    pub(super) fn arc(&mut self, centre: (f32, f32), radius: f32, from: f32, to: f32) {
+        let stroke = self.stroke();
+        self.scene.arc(point(centre), radius, from, to, stroke);
+    }
+
+    /// Everything drawn by `draw`, left and right exchanged.
+    pub(super) fn mirrored(&mut self, draw: impl FnOnce(&mut Self)) {
+        let first = self.scene.shapes.len();
+        draw(self);
+        for shape in &mut self.scene.shapes[first..] {
+            *shape = shape.mapped(1.0, |at| Point::new(BOX - at.x, at.y));
+        }
+    }
+}
+
+pub(super) fn point((x, y): (f32, f32)) -> Point {
+    Point::new(x, y)
+}

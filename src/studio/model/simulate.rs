@@ -1,0 +1,169 @@
+//! Letting agents play: starting, following, ending.
+
+use super::{Mode, Run, RunId, Simulation, Studio};
+use crate::agents::AgentKind;
+use crate::episode::{DeadEndSearch, Limits, Outcome, Recording, RecordingHeader, Step};
+use crate::studio::live::{LiveEvent, LiveRun, Start};
+use crate::worlds::ice::{Ice, IcePrior, Level, Problem};
+
+impl Studio {
+    /// Whether the shown run still grows by an agent's decisions.
+    #[must_use]
+    pub fn shows_live_run(&self) -> bool {
+        let shown = self.runs.shown().map(Run::id);
+        self.simulation.as_ref().is_some_and(|simulation| Some(simulation.run()) == shown)
+    }
+
+    /// Starts the chosen agent on the level that is drawn.
+    pub(super) fn run_level(&mut self, ahead: bool) {
+        let level = self.editor.level().clone();
+        self.start_run(level, Vec::new(), ahead);
+    }
+
+    /// Starts the chosen agent on the shown run's level, after the steps up to the cursor.
+    pub(super) fn run_from_here(&mut self) {
+        let Some(run) = self.runs.shown() else { return };
+        let level = run.recording().header.level.clone();
+        let played = run.recording().steps[..self.player.cursor()].to_vec();
+        self.start_run(level, played, false);
+    }
+
+    /// Lets a running agent decide as fast as it can; starts one if none is at work.
+    pub(super) fn run_to_end(&mut self) {
+        match &self.simulation {
+            Some(simulation) => simulation.live().run_ahead(true),
+            None => self.run_level(true),
+        }
+    }
+
+    /// Ends the run that is going on.
+    pub(super) fn cancel_run(&mut self) {
+        if let Some(simulation) = &mut self.simulation {
+            simulation.live_mut().cancel();
+        }
+    }
+
+    fn start_run(&mut self, level: Level, played: Vec<Step<Ice>>, ahead: bool) {
+        let agent = self.settings.agent_kind();
+        let header = self.header(level, agent);
+        let AgentKind::Automatic(agent) = agent else {
+            return self.play_by_hand(header, played);
+        };
+        let start = Start { header: header.clone(), agent, played: played.clone() };
+        let wake = self.wake.clone();
+        let live = match LiveRun::start(start, move || (wake.0)()) {
+            Ok(live) => live,
+            Err(problems) => return self.refuse_level(&problems),
+        };
+        let cursor = played.len();
+        let recording = Recording { header, steps: Vec::new(), outcome: None, dead_end: None };
+        match self.runs.add(recording) {
+            Ok(run) => {
+                // The worker sends the steps it began with too: the run starts empty.
+                live.run_ahead(ahead);
+                self.simulation = Some(Simulation::new(run, live));
+                self.hand = None;
+                self.mode = Mode::Watch;
+                if let Some(run) = self.runs.get_mut(run) {
+                    for step in played {
+                        run.push(step);
+                    }
+                }
+                self.player.show(cursor, cursor);
+                self.player.follow();
+            }
+            Err(problems) => self.refuse_level(&problems),
+        }
+    }
+
+    fn header(&self, level: Level, agent: AgentKind) -> RecordingHeader<Ice> {
+        RecordingHeader {
+            level,
+            agent: agent.name().to_owned(),
+            seed: self.settings.seed,
+            prior: IcePrior::default(),
+            limits: Limits::default(),
+            construct_ms: 0.0,
+        }
+    }
+
+    /// A level with problems cannot be played: says why, and shows where.
+    pub(super) fn refuse_level(&mut self, problems: &[Problem]) {
+        let reason = problems.first().map_or_else(String::new, ToString::to_string);
+        self.notices.trouble(format!("This level cannot be played yet: {reason}"));
+        self.mode = Mode::Edit;
+    }
+
+    /// Takes in what the agent at work has done.
+    pub(super) fn take_in_simulation(&mut self) {
+        let Some(simulation) = &mut self.simulation else { return };
+        let events = simulation.live_mut().poll();
+        let is_over = simulation.live().is_over();
+        let id = simulation.run();
+        let is_shown = self.runs.shown().map(Run::id) == Some(id);
+        if let Some(run) = self.runs.get_mut(id) {
+            for event in events {
+                match event {
+                    LiveEvent::Constructed(ms) => run.set_construct_ms(ms),
+                    LiveEvent::Step(step) => run.push(*step),
+                    LiveEvent::Ended(outcome) => run.end(outcome),
+                }
+            }
+            if is_shown {
+                self.player.set_last(run.len());
+            }
+        }
+        if is_over {
+            self.simulation = None;
+            self.look_for_dead_end(id);
+        }
+    }
+
+    /// The agent is asked for its next decision when the cursor needs it: while following at the
+    /// end of a live run.
+    pub(super) fn ask_for_next_decision(&mut self) {
+        let follows = self.player.is_playing() && self.player.cursor() == self.player.last();
+        if let Some(simulation) = &self.simulation
+            && follows
+            && self.shows_live_run()
+        {
+            simulation.live().allow_one();
+        }
+    }
+
+    /// Steps on; at the end of a live run, asks the agent for one decision.
+    pub(super) fn step_forward(&mut self) {
+        let at_end = self.player.cursor() == self.player.last();
+        if at_end
+            && self.shows_live_run()
+            && let Some(simulation) = &self.simulation
+        {
+            simulation.live().allow_one();
+            self.player.pause();
+            self.player.expect_step();
+        } else {
+            self.player.apply(super::PlayerRequest::Step(1));
+        }
+    }
+
+    /// Looks for the step at which a failed run became hopeless. The answer sees the truth, so
+    /// it is a mark on the timeline and never part of a belief.
+    pub(super) fn look_for_dead_end(&mut self, id: RunId) {
+        let Some(run) = self.runs.get(id) else { return };
+        let recording = run.recording();
+        let is_solved = recording.outcome.as_ref().is_some_and(Outcome::is_solved);
+        if !is_solved && recording.dead_end.is_none() {
+            let wake = self.wake.clone();
+            self.analysis.look_for_dead_end(id, recording.clone(), move || (wake.0)());
+        }
+    }
+
+    /// Takes in what was found out about finished runs.
+    pub(super) fn take_in_analysis(&mut self) {
+        for (id, found) in self.analysis.poll() {
+            if let (DeadEndSearch::Found(dead_end), Some(run)) = (found, self.runs.get_mut(id)) {
+                run.set_dead_end(dead_end);
+            }
+        }
+    }
+}
