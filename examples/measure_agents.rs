@@ -1,6 +1,8 @@
 //! Measures agents over random boards: success, steps and decision times.
 //!
-//! `cargo run --release --no-default-features --example measure_agents -- AGENT ROWS CRATES ICE WORLDS`
+//! `cargo run --release --no-default-features --example measure_agents -- AGENT SIDE CRATES ICE_SHARE WORLDS`
+
+#![expect(clippy::print_stdout, reason = "a table on the terminal is what this is for")]
 
 use blackice::agents::{AutomaticAgent, Seat};
 use blackice::episode::{Episode, Limits, RecordingHeader, run};

@@ -14,11 +14,12 @@ use rustc_hash::{FxHashSet, FxHasher};
 use std::collections::VecDeque;
 use std::hash::{Hash, Hasher};
 
-/// Work of one attempt for a shortest plan, in cells: nodes times cells of the board.
-const ATTEMPT_CELLS: u64 = 400_000;
+/// Work of one decision, counted in cells looked at. A node costs about one look at every open
+/// cell, and a matching for each of its pushes. Worth some 50 ms.
+const DECISION_CELLS: u64 = 500_000;
 
 /// How many times that goes into the first plan, which is made while the agent is constructed.
-const PREPARATION: u64 = 10;
+const PREPARATION: u64 = 40;
 
 /// Worlds drawn from the belief before an agent gives up on worlds.
 const WORLDS_DRAWN: usize = 12;
@@ -131,8 +132,10 @@ impl Assuming {
         }
         // Where a plan was made before with the same knowledge, the same plan leads back here.
         let is_new = self.planned.insert(fingerprint(state, belief));
-        let cells = observation.layout.passable_cells().count().max(1) as u64;
-        let nodes = (ATTEMPT_CELLS / cells).max(50) * effort_factor;
+        let open_cells = observation.layout.passable_cells().count();
+        let node_cells = open_cells + self.crate_count.pow(3) / 2;
+        let affordable = (DECISION_CELLS * effort_factor / node_cells.max(1) as u64).max(50);
+        let budget = budget.with_nodes(affordable.min(budget.nodes));
         let mut effort = Effort::default();
         let mut towards = None;
         for (attempt, assumption) in self.assumptions().enumerate() {
@@ -142,8 +145,9 @@ impl Assuming {
             let ice = assumption.imagine(belief, &mut self.rng);
             self.planner = Planner::cautious(belief, &ice, self.crate_count, self.caution);
             let left = budget.with_nodes(budget.nodes.saturating_sub(effort.nodes));
-            let attempt_nodes = if attempt == 0 { nodes } else { nodes / 4 };
-            let found = self.planner.plan_quickly(state, attempt_nodes, &left);
+            // The agent's own world gets the better part, quick plans included.
+            let shortest = if attempt == 0 { affordable * 2 / 5 } else { affordable / 20 };
+            let found = self.planner.plan_quickly(state, shortest.max(1), &left);
             effort.nodes += found.nodes;
             effort.worlds += 1;
             effort.cut_short |= found.cut_short;
@@ -158,7 +162,7 @@ impl Assuming {
                 }
                 PlanOutcome::Unknown { .. } | PlanOutcome::Unsolvable => {}
             }
-            if found.cut_short {
+            if found.cut_short || effort.nodes >= budget.nodes {
                 break;
             }
         }

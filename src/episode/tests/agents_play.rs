@@ -70,7 +70,7 @@ fn a_level_without_a_way_is_resigned_with_a_reason() {
     }
 }
 
-/// Measured: 95.2 % and 17.96 over 3000 worlds. The margins are three standard errors of 300.
+/// Measured over 4000 worlds: 94.9 % and 18.20. The margins are some three standard errors of 300.
 #[test]
 fn the_optimist_stays_as_good_as_it_is() {
     let boards = RandomBoards { rows: 5, columns: 5, crates: 2, wall_share: 0.2, ice_share: 0.2 };

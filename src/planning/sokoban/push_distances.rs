@@ -93,6 +93,12 @@ impl PushDistances {
         (pushes != NEVER).then_some(u32::from(pushes))
     }
 
+    /// Number of targets.
+    #[must_use]
+    pub fn target_count(&self) -> usize {
+        self.rows.len() / self.cell_count
+    }
+
     /// Cells from which a crate may still reach some target. The others are dead.
     #[must_use]
     pub fn alive(&self) -> &CellSet {

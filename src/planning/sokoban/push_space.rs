@@ -81,10 +81,16 @@ impl PushSpace {
 
     /// Fewest pushes that could bring a crate to every target; `None` if there is no way.
     pub(super) fn fewest_pushes(&mut self, crates: &[CellIndex]) -> Option<u32> {
-        let distances = &self.distances;
-        self.matching.least_cost(self.target_count, crates.len(), |target, index| {
-            distances.pushes(target, crates[index])
-        })
+        Self::match_crates(&mut self.matching, &self.distances, crates)
+    }
+
+    fn match_crates(
+        matching: &mut Matching,
+        distances: &PushDistances,
+        crates: &[CellIndex],
+    ) -> Option<u32> {
+        let pushes = |target: usize, index: usize| distances.pushes(target, crates[index]);
+        matching.least_cost(distances.target_count(), crates.len(), pushes)
     }
 
     fn load(&mut self, state: u32) -> CellIndex {
@@ -153,10 +159,7 @@ impl Space for PushSpace {
 
     fn heuristic(&mut self, state: u32) -> Option<u32> {
         let (_, crates) = self.states.get(state);
-        let distances = &self.distances;
-        let pushes = self.matching.least_cost(self.target_count, crates.len(), |target, index| {
-            distances.pushes(target, crates[index])
-        });
+        let pushes = Self::match_crates(&mut self.matching, &self.distances, crates);
         pushes.map(|pushes| pushes * self.action_price())
     }
 
