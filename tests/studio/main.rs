@@ -1,5 +1,5 @@
 //! The studio as a person uses it: by name, by key and by pointer; and how it looks.
 
 mod desk;
-mod renderer;
 mod looks;
+mod renderer;

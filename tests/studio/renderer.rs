@@ -4,9 +4,9 @@
 //! edge share no pixel and leave none out. Colours blend premultiplied in gamma space, as the
 //! window's own renderer does.
 
-use egui_kittest::TestRenderer;
 use eframe::egui::{self, Color32, ColorImage, ImageData, TexturesDelta};
 use eframe::epaint::{ClippedPrimitive, Mesh, Primitive, TextureId, Vertex};
+use egui_kittest::TestRenderer;
 use image::RgbaImage;
 use std::collections::HashMap;
 
@@ -201,7 +201,8 @@ fn bilinear(texture: &ColorImage, u: f32, v: f32) -> [f32; 4] {
 fn triangles_that_share_an_edge_fit_together() {
     let white = ColorImage::filled([1, 1], Color32::WHITE);
     let half = Color32::from_rgba_premultiplied(0, 0, 0, 128);
-    let vertex = |x: f32, y: f32| Vertex { pos: egui::pos2(x, y), uv: egui::pos2(0.5, 0.5), color: half };
+    let vertex =
+        |x: f32, y: f32| Vertex { pos: egui::pos2(x, y), uv: egui::pos2(0.5, 0.5), color: half };
     let mut canvas = Canvas::new(32, 32);
     let clip = Clip { left: 0, top: 0, right: 32, bottom: 32 };
     let centre = vertex(13.3, 17.7);

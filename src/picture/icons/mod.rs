@@ -155,12 +155,13 @@ pub fn icon_scene(icon: Icon, size: f32, colour: Rgba) -> Scene {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::picture::Point;
     use crate::picture::rasterise;
 
     const INK: Rgba = Rgba::opaque(255, 255, 255);
 
     #[test]
-    pub(super) fn icons_stay_in_their_box_and_differ() {
+    fn icons_stay_in_their_box_and_differ() {
         let pictures: Vec<_> = Icon::ALL
             .iter()
             .map(|icon| {
