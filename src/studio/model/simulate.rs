@@ -59,11 +59,11 @@ impl Studio {
         let recording = Recording { header, steps: Vec::new(), outcome: None, dead_end: None };
         match self.runs.add(recording) {
             Ok(run) => {
-                // The worker sends the steps it began with too: the run starts empty.
                 live.run_ahead(ahead);
                 self.simulation = Some(Simulation::new(run, live));
                 self.hand = None;
                 self.mode = Mode::Watch;
+                // The worker sends only what it adds to the steps it began with.
                 if let Some(run) = self.runs.get_mut(run) {
                     for step in played {
                         run.push(step);
