@@ -1,12 +1,12 @@
 //! The window's frame: time and news in, keys, views, then everything that was asked, once.
 
-use super::command::pressed_commands;
+use super::command::{Command, pressed_commands};
 use super::layout::Layout;
 use super::model::{Effect, Studio};
 use super::request::{Request, Requests};
 use super::style;
 use crate::picture::Theme;
-use eframe::egui;
+use eframe::egui::{self, Key, Modifiers};
 
 /// Longest time that one frame may let pass, in milliseconds: after a pause of the whole
 /// program, playback goes on where it was.
@@ -71,9 +71,14 @@ impl App {
 
     fn take_input(&mut self, context: &egui::Context) {
         // An open dialog has the keys for itself: only Esc reaches the table.
-        let commands = pressed_commands(context, self.studio.context());
-        for command in commands {
-            self.requests.command(command);
+        if self.studio.dialog.is_some() {
+            if context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+                self.requests.command(Command::Cancel);
+            }
+        } else {
+            for command in pressed_commands(context, self.studio.context()) {
+                self.requests.command(command);
+            }
         }
         let dropped = context.input(|input| input.raw.dropped_files.clone());
         for file in dropped.into_iter().map(|file| file.path().to_owned()) {

@@ -121,6 +121,7 @@ impl Layout {
                 self.views.editor.zoom(factor);
             }
             Effect::ZoomTimeline(thousandths) => self.timeline.zoom(*thousandths as f32 / 1e3),
+            Effect::FocusLibrary => self.views.library.focus_search(),
             Effect::FocusStepField => self.timeline.focus_step_field(),
             Effect::CopyText(_) | Effect::Close => {}
         }

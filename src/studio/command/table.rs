@@ -65,6 +65,7 @@ impl Command {
             NewLevel => spec("New level", "Starts an empty level", ctrl(Key::N), Always, Menu::File, Some(Icon::New)),
             Open => spec("Open…", "Opens levels or a recorded run from a file", ctrl(Key::O), Always, Menu::File, Some(Icon::Open)),
             OpenFolder => spec("Open folder…", "Shows a folder of levels in the library", ctrl_shift(Key::O), Always, Menu::File, Some(Icon::Folder)),
+            FindLevel => spec("Find level", "Searches the library by title", ctrl(Key::F), Always, Menu::File, Some(Icon::Search)),
             Save => spec("Save", "Saves the level to its file", ctrl(Key::S), Always, Menu::File, Some(Icon::Save)),
             SaveAs => spec("Save as…", "Saves the level to another file", ctrl_shift(Key::S), Always, Menu::File, None),
             SaveRun => spec("Save run…", "Saves the selected run to a file that opens without its agent", ctrl_shift(Key::R), Watching, Menu::File, None),

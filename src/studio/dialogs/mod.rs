@@ -1,26 +1,74 @@
 //! What stands over everything else: help, command palette, files, messages.
 
+mod busy;
+mod messages;
+mod picker;
+
+use crate::studio::files::FileDialog;
 use crate::studio::model::{Dialog, Studio};
 use crate::studio::request::{Request, Requests};
-use eframe::egui::{Context, Id, Modal};
+use eframe::egui::{Context, Id, Modal, Ui};
+use picker::PickerView;
 
 /// What the dialogs remember between frames.
 #[derive(Debug, Default)]
-pub struct Dialogs {}
+pub struct Dialogs {
+    /// The dialog of the frame before: another one starts afresh.
+    last: Option<Dialog>,
+    picker: PickerView,
+}
 
 impl Dialogs {
-    /// Shows the dialog that is open, if one is.
+    /// Shows the dialog that is open, if one is, and what is being read.
     pub fn show(&mut self, context: &Context, studio: &Studio, requests: &mut Requests) {
+        busy::show(context, studio, requests);
+        let is_new = self.last != studio.dialog;
+        if is_new {
+            self.last.clone_from(&studio.dialog);
+        }
         let Some(dialog) = &studio.dialog else { return };
-        let response = Modal::new(Id::unique("dialog")).show(context, |ui| match dialog {
-            Dialog::Message { title, text } => {
-                ui.heading(title);
-                ui.label(text);
-            }
-            Dialog::Palette | Dialog::Help | Dialog::Files(_) => {}
+        let response = Modal::new(Id::unique("dialog")).show(context, |ui| {
+            let screen = ui.ctx().content_rect().size();
+            ui.set_width(width_of(dialog).min(screen.x - 48.0));
+            ui.set_max_height(screen.y - 96.0);
+            self.content(ui, studio, requests, dialog, is_new);
         });
         if response.should_close() {
             requests.push(Request::CloseDialog);
         }
+    }
+
+    fn content(
+        &mut self,
+        ui: &mut Ui,
+        studio: &Studio,
+        requests: &mut Requests,
+        dialog: &Dialog,
+        is_new: bool,
+    ) {
+        match dialog {
+            Dialog::Message { title, text } => {
+                messages::message_ui(ui, title, text, is_new, requests);
+            }
+            Dialog::Files(FileDialog::Pick(pick)) => {
+                if is_new {
+                    self.picker.begin(pick);
+                }
+                self.picker.ui(ui, studio, requests, pick);
+            }
+            Dialog::Files(FileDialog::Unsaved) => {
+                messages::unsaved_ui(ui, studio, is_new, requests);
+            }
+            Dialog::Palette | Dialog::Help => {}
+        }
+    }
+}
+
+/// Width in points, where the window has room for it.
+fn width_of(dialog: &Dialog) -> f32 {
+    match dialog {
+        Dialog::Message { .. } | Dialog::Files(FileDialog::Unsaved) => 460.0,
+        Dialog::Files(_) | Dialog::Palette => 620.0,
+        Dialog::Help => 880.0,
     }
 }

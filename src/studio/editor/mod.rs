@@ -4,5 +4,5 @@ mod perform;
 mod state;
 mod views;
 
-pub use state::{Editor, EditorRequest};
+pub use state::{Editor, EditorRequest, empty_level};
 pub use views::EditorViews;

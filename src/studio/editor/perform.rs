@@ -2,8 +2,7 @@
 
 use super::{EditorRequest, state};
 use crate::studio::command::Command;
-use crate::studio::model::{Mode, Studio};
-use crate::worlds::ice::Level;
+use crate::studio::model::Studio;
 
 impl Studio {
     /// Carries one of the editor's commands out.
@@ -34,13 +33,6 @@ impl Studio {
         if let Err(error) = outcome {
             self.notices.trouble(error.to_string());
         }
-    }
-
-    /// Opens a level that has no file yet.
-    pub(crate) fn open_as_new_level(&mut self, level: Level) {
-        let now_ms = self.now_ms();
-        self.editor.open(level, now_ms);
-        self.mode = Mode::Edit;
     }
 
     /// Starts an empty level.

@@ -48,9 +48,14 @@ impl Editor {
         &mut self.draft
     }
 
-    /// Opens another level; its history starts anew.
-    pub fn open(&mut self, level: Level, time_ms: u64) {
-        self.draft = Draft::open(level, time_ms);
+    /// Puts another level with its history in the place of the open one, which is given back.
+    pub(crate) fn exchange_draft(&mut self, draft: Draft) -> Draft {
+        std::mem::replace(&mut self.draft, draft)
+    }
+
+    /// Notes that the open level is in its file as it is now.
+    pub(crate) fn mark_saved(&mut self) {
+        self.draft.mark_saved();
     }
 
     /// Whether there is unsaved work.

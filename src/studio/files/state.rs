@@ -1,30 +1,120 @@
 //! What the studio knows of files.
 
+use super::LevelSource;
+use super::job::Job;
+use super::picking::{Listing, Pick, Picking, Purpose};
+use super::safety::Safety;
+use super::shelf::{Shelf, ShelfLevel};
+use crate::editing::Draft;
+use crate::formats::{Document, Reading};
 use crate::picture::Theme;
-use std::path::PathBuf;
+use crate::storage::StorageError;
+use crate::worlds::ice::Level;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A file that is being read.
+pub(super) type ReadJob = Job<Result<Reading<Document>, StorageError>>;
 
 /// Library, themes, and where the open level is kept.
 #[derive(Debug, Default)]
 pub struct Files {
-    /// The file of the open level, if it has one.
-    pub level_path: Option<PathBuf>,
+    /// Where the program keeps its own files; nothing is kept without.
+    pub(super) data_folder: Option<PathBuf>,
+    pub(super) source: LevelSource,
+    pub(super) made: u64,
+    /// Levels that were opened before, with their histories.
+    pub(super) drafts: HashMap<LevelSource, Draft>,
+    pub(super) shelves: Vec<Shelf>,
+    pub(super) reading: Vec<(PathBuf, ReadJob)>,
+    pub(super) scanning: Vec<(PathBuf, Job<Result<Shelf, StorageError>>)>,
+    pub(super) picking: Picking,
+    pub(super) safety: Safety,
+    /// Where the system's chooser says a picture goes, until the dialog has taken it.
+    pub(super) export_path: Option<PathBuf>,
 }
 
 /// What a view may ask of files.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FilesRequest {
-    /// Open a file: levels or a recording.
+    /// Open a file: levels, a recording, moves or a theme.
     Open(PathBuf),
+    /// Open a level of the library, or one that was open before.
+    OpenLevel(LevelSource),
+    /// Stop reading what is being read.
+    CancelReading,
+    /// Show a folder in the library from now on.
+    AddFolder(PathBuf),
+    /// Take a folder or collection out of the library.
+    RemoveShelf(PathBuf),
+    /// Look what stands in a folder.
+    List(PathBuf),
+    /// Open the system's file chooser, at that path.
+    Browse(Purpose, PathBuf),
+    /// A path was chosen.
+    Picked(Purpose, PathBuf),
+    /// Save the open level into that file.
+    SaveLevelTo(PathBuf),
+    /// Save the shown run into that file.
+    SaveRunTo(PathBuf),
+    /// Save what is unsaved, then close the window.
+    SaveAndClose,
+    /// Close the window without saving.
+    CloseWithoutSaving,
 }
 
 /// A dialog about files.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FileDialog {
-    /// Which file to open.
-    Open,
+    /// Which file.
+    Pick(Pick),
+    /// What to do with unsaved work before the window closes.
+    Unsaved,
 }
 
 impl Files {
+    /// Files with that folder for settings, backups and themes.
+    #[must_use]
+    pub fn new(data_folder: PathBuf) -> Self {
+        Self { data_folder: Some(data_folder), ..Self::default() }
+    }
+
+    /// Where the open level comes from.
+    #[must_use]
+    pub fn source(&self) -> &LevelSource {
+        &self.source
+    }
+
+    /// The file of the open level, if it has one.
+    #[must_use]
+    pub fn level_path(&self) -> Option<&Path> {
+        self.source.path()
+    }
+
+    /// The library: folders and collections that were opened, then what comes with the program.
+    pub fn shelves(&self) -> impl Iterator<Item = &Shelf> {
+        self.shelves.iter().chain(Shelf::bundled())
+    }
+
+    /// A level of the library.
+    #[must_use]
+    pub fn shelved(&self, source: &LevelSource) -> Option<&ShelfLevel> {
+        self.shelves().find_map(|shelf| shelf.get(source))
+    }
+
+    /// Whether the level from there was changed and not saved, though it is not open now.
+    #[must_use]
+    pub fn is_modified(&self, source: &LevelSource) -> bool {
+        self.drafts.get(source).is_some_and(|draft| draft.history().is_modified())
+    }
+
+    /// What is being read or searched right now.
+    pub fn busy_with(&self) -> impl Iterator<Item = &Path> {
+        let reading = self.reading.iter().map(|(path, _)| path.as_path());
+        reading.chain(self.scanning.iter().map(|(path, _)| path.as_path()))
+    }
+
     /// The themes that can be chosen.
     #[must_use]
     pub fn theme_names(&self) -> Vec<String> {
@@ -43,5 +133,37 @@ impl Files {
     #[must_use]
     pub fn theme(&self, name: &str) -> &Theme {
         Theme::named(name).unwrap_or(&Theme::bundled()[0])
+    }
+
+    /// What stands in the folder that was looked at last.
+    #[must_use]
+    pub fn listing(&self) -> &Listing {
+        &self.picking.listing
+    }
+
+    /// A name for a level that has no file yet.
+    pub(super) fn new_source(&mut self) -> LevelSource {
+        self.made += 1;
+        LevelSource::New(self.made)
+    }
+
+    /// Puts a shelf into the library, in the place of an older one of the same path.
+    pub(super) fn put_shelf(&mut self, shelf: Shelf) {
+        match self.shelves.iter_mut().find(|known| known.path() == shelf.path()) {
+            Some(known) => *known = shelf,
+            None => self.shelves.push(shelf),
+        }
+    }
+
+    /// The library shows a level as it was saved.
+    pub(super) fn shelve_again(&mut self, path: &Path, index: usize, level: &Level) {
+        let place = LevelSource::File { path: path.to_owned(), index };
+        let shelved = self.shelves.iter_mut().flat_map(|shelf| &mut shelf.levels);
+        for known in shelved.filter(|known| known.source == place) {
+            known.level = Arc::new(level.clone());
+            if !level.title.trim().is_empty() {
+                known.title = level.title.clone();
+            }
+        }
     }
 }

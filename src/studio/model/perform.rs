@@ -15,7 +15,7 @@ impl Studio {
     pub(super) fn perform(&mut self, command: Command) {
         use Command::*;
         match command {
-            NewLevel | Open | OpenFolder | Save | SaveAs | SaveRun | ExportPicture
+            NewLevel | Open | OpenFolder | FindLevel | Save | SaveAs | SaveRun | ExportPicture
             | CopyLevelText | PasteLevelText | Quit => self.perform_files(command),
 
             Undo

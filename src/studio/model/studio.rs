@@ -48,6 +48,8 @@ pub enum Effect {
     Close,
     /// Put the keyboard focus into the step number.
     FocusStepField,
+    /// Put the keyboard focus into the library's search.
+    FocusLibrary,
     /// Show the whole board.
     FitBoard,
     /// Show the board larger or smaller by a factor, in thousandths.
@@ -204,6 +206,12 @@ impl Studio {
     #[must_use]
     pub fn now_ms(&self) -> u64 {
         self.elapsed_ms as u64
+    }
+
+    /// What other threads call when they have news.
+    pub(crate) fn waker(&self) -> impl Fn() + Send + Sync + 'static + use<> {
+        let wake = self.wake.clone();
+        move || (wake.0)()
     }
 
     /// Has something done outside of the model.

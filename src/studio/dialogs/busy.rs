@@ -1,0 +1,26 @@
+//! What is being read, when it takes a while, with a button that ends it.
+
+use crate::studio::files::{FilesRequest, file_name};
+use crate::studio::model::Studio;
+use crate::studio::request::{Request, Requests};
+use eframe::egui::{Align2, Area, Context, Frame, Id, Order, vec2};
+
+/// Shows it at the lower edge.
+pub fn show(context: &Context, studio: &Studio, requests: &mut Requests) {
+    let Some(path) = studio.files.busy_with().next() else { return };
+    let unit = studio.theme().spacing;
+    Area::new(Id::unique("busy"))
+        .anchor(Align2::CENTER_BOTTOM, vec2(0.0, -unit * 4.0))
+        .order(Order::Foreground)
+        .show(context, |ui| {
+            Frame::popup(ui.style()).show(ui, |ui| {
+                ui.horizontal(|ui| {
+                    ui.spinner();
+                    ui.label(format!("Reading {}", file_name(path)));
+                    if ui.button("Cancel reading").clicked() {
+                        requests.push(Request::Files(FilesRequest::CancelReading));
+                    }
+                });
+            });
+        });
+}

@@ -1,0 +1,71 @@
+//! Dialogs that say something, or ask one question.
+
+use crate::studio::files::FilesRequest;
+use crate::studio::model::Studio;
+use crate::studio::request::{Request, Requests};
+use eframe::egui::{Align, Button, Layout, Response, ScrollArea, Ui};
+
+/// A row of buttons at the right, the last one the main one. It has the keyboard at first.
+pub fn buttons_ui(ui: &mut Ui, names: &[&str], is_new: bool) -> Option<usize> {
+    let mut clicked = None;
+    ui.add_space(ui.spacing().item_spacing.x);
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        for (index, name) in names.iter().enumerate().rev() {
+            let is_main = index + 1 == names.len();
+            let response = button_ui(ui, name, is_main);
+            if is_main && is_new {
+                response.request_focus();
+            }
+            if response.clicked() {
+                clicked = Some(index);
+            }
+        }
+    });
+    clicked
+}
+
+/// A button; the main one of a dialog is filled.
+pub fn button_ui(ui: &mut Ui, name: &str, is_main: bool) -> Response {
+    let mut button = Button::new(name).min_size(eframe::egui::vec2(80.0, 0.0));
+    if is_main {
+        button = button.fill(ui.visuals().selection.bg_fill);
+    }
+    ui.add(button)
+}
+
+/// A message to be read.
+pub fn message_ui(ui: &mut Ui, title: &str, text: &str, is_new: bool, requests: &mut Requests) {
+    ui.heading(title);
+    ui.add_space(ui.spacing().item_spacing.y);
+    let room = ui.available_height() - ui.spacing().interact_size.y * 2.0;
+    ScrollArea::vertical().max_height(room.max(120.0)).show(ui, |ui| {
+        ui.add(eframe::egui::Label::new(text).selectable(true).wrap());
+    });
+    if buttons_ui(ui, &["Close"], is_new).is_some() {
+        requests.push(Request::CloseDialog);
+    }
+}
+
+/// Unsaved work before the window closes.
+pub fn unsaved_ui(ui: &mut Ui, studio: &Studio, is_new: bool, requests: &mut Requests) {
+    let names = studio.unsaved_levels();
+    ui.heading("Save before closing?");
+    ui.label(match names.as_slice() {
+        [name] => format!("“{name}” has changes that are in no file yet."),
+        names => format!("{} levels have changes that are in no file yet:", names.len()),
+    });
+    if names.len() > 1 {
+        ScrollArea::vertical().max_height(160.0).show(ui, |ui| {
+            for name in &names {
+                ui.weak(name);
+            }
+        });
+    }
+    let request = match buttons_ui(ui, &["Cancel", "Don't save", "Save"], is_new) {
+        Some(0) => Request::CloseDialog,
+        Some(1) => Request::Files(FilesRequest::CloseWithoutSaving),
+        Some(_) => Request::Files(FilesRequest::SaveAndClose),
+        None => return,
+    };
+    requests.push(request);
+}

@@ -1,0 +1,188 @@
+//! Choosing a file inside the window: a path to type, the folder it leads to, recent files, and a
+//! button for the system's own chooser.
+
+use super::messages::button_ui;
+use crate::studio::files::{FilesRequest, Pick, Purpose, file_name, what_is_lost};
+use crate::studio::model::Studio;
+use crate::studio::request::{Request, Requests};
+use crate::studio::style;
+use eframe::egui::{
+    Align, Button, Key, Layout, Role, ScrollArea, TextEdit, TextStyle, Ui, WidgetInfo,
+};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+
+/// The path that is typed.
+#[derive(Debug, Default)]
+pub struct PickerView {
+    text: String,
+    wants_focus: bool,
+}
+
+impl PickerView {
+    /// Starts with the suggested path.
+    pub fn begin(&mut self, pick: &Pick) {
+        self.text = pick.suggested.display().to_string();
+        self.wants_focus = true;
+    }
+
+    /// Shows it.
+    pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, pick: &Pick) {
+        let (title, verb) = words_of(pick.purpose);
+        ui.heading(title);
+        if !pick.remark.is_empty() {
+            ui.label(&pick.remark);
+        }
+        let entered = self.field_ui(ui, studio, requests, pick.purpose);
+        let folder = folder_of(&self.text);
+        if studio.files.listing().folder != folder {
+            requests.push(Request::Files(FilesRequest::List(folder)));
+        }
+        let room = ui.available_height().min(380.0) - ui.spacing().interact_size.y * 3.0;
+        let mut accepted = entered;
+        ScrollArea::vertical().max_height(room.max(120.0)).auto_shrink([false, true]).show(
+            ui,
+            |ui| {
+                accepted |= self.entries_ui(ui, studio, pick.purpose);
+            },
+        );
+        self.warning_ui(ui, studio, pick.purpose);
+        ui.add_space(ui.spacing().item_spacing.x);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let verb = if pick.purpose.saves() && Path::new(self.text.trim()).is_file() {
+                "Replace"
+            } else {
+                verb
+            };
+            accepted |= button_ui(ui, verb, true).clicked();
+            if button_ui(ui, "Cancel", false).clicked() {
+                requests.push(Request::CloseDialog);
+            }
+        });
+        if accepted {
+            self.accept(pick.purpose, requests);
+        }
+    }
+
+    fn field_ui(
+        &mut self,
+        ui: &mut Ui,
+        studio: &Studio,
+        requests: &mut Requests,
+        purpose: Purpose,
+    ) -> bool {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.set_max_height(studio.theme().spacing * 7.0);
+            if ui.button("Browse…").on_hover_text("Opens the system's file chooser").clicked() {
+                let start = PathBuf::from(self.text.trim());
+                requests.push(Request::Files(FilesRequest::Browse(purpose, start)));
+            }
+            let field = TextEdit::singleline(&mut self.text).desired_width(f32::INFINITY);
+            let response = ui.add(field);
+            response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Path"));
+            if std::mem::take(&mut self.wants_focus) {
+                response.request_focus();
+            }
+            response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
+        })
+        .inner
+    }
+
+    /// Folder and recent files; true if one was chosen for good.
+    fn entries_ui(&mut self, ui: &mut Ui, studio: &Studio, purpose: Purpose) -> bool {
+        let listing = studio.files.listing();
+        let folder = listing.folder.clone();
+        if let Some(parent) = folder.parent()
+            && entry_ui(ui, &format!("⏶ {}", file_name(parent)), "The folder above")
+        {
+            self.go_into(parent);
+        }
+        for name in &listing.folders {
+            if entry_ui(ui, &format!("🗀 {name}"), name) {
+                self.go_into(&folder.join(name));
+            }
+        }
+        let mut accepted = false;
+        if purpose != Purpose::OpenFolder {
+            for name in &listing.files {
+                if entry_ui(ui, name, name) {
+                    self.text = folder.join(name).display().to_string();
+                    accepted |= purpose == Purpose::Open;
+                }
+            }
+        }
+        if let Some(trouble) = &listing.trouble {
+            ui.weak(trouble);
+        }
+        let recent = studio.settings.recent_files.paths();
+        if purpose == Purpose::Open && !recent.is_empty() {
+            crate::studio::widgets::section(ui, "Recent files");
+            for path in recent.iter().take(8) {
+                if entry_ui(ui, &file_name(path), &path.display().to_string()) {
+                    self.text = path.display().to_string();
+                    accepted = true;
+                }
+            }
+        }
+        accepted
+    }
+
+    fn go_into(&mut self, folder: &Path) {
+        // What is typed behind the folder stays: saving elsewhere keeps the name.
+        let typed = Path::new(self.text.trim());
+        let name = typed.file_name().filter(|_| !self.text.ends_with(MAIN_SEPARATOR));
+        let name = name.filter(|_| !typed.is_dir()).unwrap_or_default();
+        self.text = folder.join(name).display().to_string();
+        self.wants_focus = true;
+    }
+
+    fn warning_ui(&self, ui: &mut Ui, studio: &Studio, purpose: Purpose) {
+        let path = PathBuf::from(self.text.trim());
+        if purpose != Purpose::SaveLevel || path.extension().is_none() {
+            return;
+        }
+        if let Some(lost) = what_is_lost(studio.editor.level(), &path) {
+            ui.colored_label(style::colour(studio.theme().chrome.warning), lost);
+        }
+    }
+
+    fn accept(&mut self, purpose: Purpose, requests: &mut Requests) {
+        let path = PathBuf::from(self.text.trim());
+        if path.as_os_str().is_empty() || path.file_name().is_none() && purpose.saves() {
+            return;
+        }
+        // Folders are gone into, unless a folder is what is wanted.
+        if path.is_dir() && purpose != Purpose::OpenFolder {
+            self.text = path.join("").display().to_string();
+            self.wants_focus = true;
+            return;
+        }
+        requests.push(Request::Files(FilesRequest::Picked(purpose, path)));
+    }
+}
+
+const fn words_of(purpose: Purpose) -> (&'static str, &'static str) {
+    match purpose {
+        Purpose::Open => ("Open a level or a run", "Open"),
+        Purpose::OpenFolder => ("Show a folder in the library", "Open folder"),
+        Purpose::SaveLevel => ("Save the level", "Save"),
+        Purpose::SaveRun => ("Save the run", "Save"),
+        Purpose::Export => ("Export", "Export"),
+    }
+}
+
+/// The folder a typed path leads to.
+fn folder_of(text: &str) -> PathBuf {
+    let path = Path::new(text.trim());
+    if text.ends_with(['/', MAIN_SEPARATOR]) {
+        return path.to_owned();
+    }
+    path.parent().map(Path::to_owned).unwrap_or_default()
+}
+
+fn entry_ui(ui: &mut Ui, words: &str, name: &str) -> bool {
+    let text = eframe::egui::RichText::new(words).text_style(TextStyle::Body);
+    let button = Button::new(text).frame(false).truncate();
+    let response = ui.add(button);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    response.clicked()
+}

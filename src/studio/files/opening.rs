@@ -1,0 +1,258 @@
+//! Opening: files, levels of the library, what threads have read.
+
+use super::LevelSource;
+use super::job::{Job, take_finished};
+use super::shelf::Shelf;
+use super::source::file_name;
+use crate::agents::{AgentKind, Decision};
+use crate::board::Direction;
+use crate::editing::Draft;
+use crate::episode::{Episode, Limits, Recording, RecordingHeader};
+use crate::formats::{Collection, Document, FormatProblem, Reading};
+use crate::storage::{StorageError, read_document_file};
+use crate::studio::editor::empty_level;
+use crate::studio::model::{Dialog, Mode, Studio};
+use crate::studio::request::Request;
+use crate::worlds::ice::{Ice, IcePrior, Level, Problem};
+use std::path::{Path, PathBuf};
+
+/// Most problems of one file that are listed.
+const MOST_PROBLEMS: usize = 12;
+
+impl Studio {
+    /// Starts reading a file, or searching a folder.
+    pub(super) fn open_path(&mut self, path: PathBuf) {
+        if path.is_dir() {
+            return self.add_folder(path);
+        }
+        if self.files.reading.iter().any(|(known, _)| *known == path) {
+            return;
+        }
+        let file = path.clone();
+        let job = Job::start(self.waker(), move |_| read_document_file(&file));
+        self.files.reading.push((path, job));
+    }
+
+    /// Shows a folder in the library from now on.
+    pub(super) fn add_folder(&mut self, folder: PathBuf) {
+        if !self.settings.library_folders.contains(&folder) {
+            self.settings.library_folders.push(folder.clone());
+        }
+        self.scan_folder(folder);
+    }
+
+    /// Looks for the levels of a folder.
+    pub(super) fn scan_folder(&mut self, folder: PathBuf) {
+        self.files.scanning.retain(|(known, _)| *known != folder);
+        let below = folder.clone();
+        let job = Job::start(self.waker(), move |gauge| Shelf::scan(&below, gauge));
+        self.files.scanning.push((folder, job));
+    }
+
+    /// Takes a folder or a collection out of the library.
+    pub(super) fn remove_shelf(&mut self, path: &Path) {
+        self.files.shelves.retain(|shelf| shelf.path() != Some(path));
+        self.files.scanning.retain(|(known, _)| known != path);
+        let folders = &mut self.settings.library_folders;
+        let was_folder = folders.iter().any(|folder| folder == path);
+        folders.retain(|folder| folder != path);
+        let again = if was_folder {
+            super::FilesRequest::AddFolder(path.to_owned())
+        } else {
+            super::FilesRequest::Open(path.to_owned())
+        };
+        let text = format!("{} is no longer in the library", file_name(path));
+        self.notices.offer(text, "Undo", Request::Files(again));
+    }
+
+    /// Takes in what has been read and found.
+    pub(super) fn take_in_reading(&mut self) {
+        for (path, result) in take_finished(&mut self.files.reading) {
+            match result {
+                Ok(reading) => self.take_in_document(&path, reading),
+                Err(error) => {
+                    self.settings.recent_files.forget(&path);
+                    self.refuse_file(&path, &error);
+                }
+            }
+        }
+        for (folder, result) in take_finished(&mut self.files.scanning) {
+            match result {
+                Ok(shelf) if shelf.levels.is_empty() => {
+                    let name = file_name(&folder);
+                    self.notices.trouble(format!("No levels were found in {name}"));
+                    self.files.put_shelf(shelf);
+                }
+                Ok(shelf) => self.files.put_shelf(shelf),
+                Err(error) => {
+                    self.settings.library_folders.retain(|known| *known != folder);
+                    self.notices.trouble(error.to_string());
+                }
+            }
+        }
+    }
+
+    fn take_in_document(&mut self, path: &Path, reading: Reading<Document>) {
+        let Reading { value, problems } = reading;
+        self.settings.recent_files.opened(path);
+        match value {
+            Document::Levels(collection) => self.take_in_levels(path, &collection),
+            Document::Recording(recording) => self.take_in_recording(path, *recording),
+            Document::Moves(moves) => self.play_moves(path, &moves),
+            Document::Theme(text) => self.use_theme_text(&text, path),
+        }
+        if !problems.is_empty() {
+            self.tell_problems(path, &problems);
+        }
+    }
+
+    fn take_in_levels(&mut self, path: &Path, collection: &Collection) {
+        let is_collection = collection.levels.len() > 1;
+        if is_collection || self.files.shelves.iter().any(|shelf| shelf.path() == Some(path)) {
+            self.files.put_shelf(Shelf::of_collection(path, collection));
+        }
+        match collection.levels.first() {
+            Some(level) => {
+                let source = LevelSource::File { path: path.to_owned(), index: 0 };
+                self.open_draft(source, level.clone());
+            }
+            None => self.notices.trouble(format!("There is no level in {}", file_name(path))),
+        }
+    }
+
+    /// A recording is watched; its level can be edited.
+    fn take_in_recording(&mut self, path: &Path, recording: Recording<Ice>) {
+        let level = recording.header.level.clone();
+        if *self.editor.level() != level {
+            let source = self.files.new_source();
+            self.open_draft(source, level);
+        }
+        if let Some(run) = self.watch_recording(recording) {
+            run.path = Some(path.to_owned());
+            run.is_saved = true;
+        }
+    }
+
+    /// Shows a recording from its start.
+    pub(super) fn watch_recording(
+        &mut self,
+        recording: Recording<Ice>,
+    ) -> Option<&mut crate::studio::model::Run> {
+        match self.runs.add(recording) {
+            Ok(id) => {
+                self.mode = Mode::Watch;
+                let last = self.runs.shown().map_or(0, crate::studio::model::Run::len);
+                self.player.show(last, 0);
+                self.runs.get_mut(id)
+            }
+            Err(problems) => {
+                self.tell_unplayable(&problems);
+                None
+            }
+        }
+    }
+
+    /// Moves are played on the open level, as a run by hand.
+    fn play_moves(&mut self, path: &Path, moves: &[Direction]) {
+        let header = RecordingHeader {
+            level: self.editor.level().clone(),
+            agent: AgentKind::You.name().to_owned(),
+            seed: self.settings.seed,
+            prior: IcePrior::default(),
+            limits: Limits::default(),
+            construct_ms: 0.0,
+        };
+        let mut episode = match Episode::begin(header) {
+            Ok(episode) => episode,
+            Err(problems) => return self.tell_unplayable(&problems),
+        };
+        for direction in moves {
+            episode.commit(Decision::bare(*direction, "from a file of moves"), 0.0);
+        }
+        self.watch_recording(episode.into_recording());
+        let name = file_name(path);
+        self.notices.news(format!("{} moves of {name} on the open level", moves.len()));
+    }
+
+    fn tell_unplayable(&mut self, problems: &[Problem]) {
+        let reason = problems.first().map_or_else(String::new, ToString::to_string);
+        self.notices.trouble(format!("This level cannot be played yet: {reason}"));
+    }
+
+    /// Opens a level of the library, or one that was open before.
+    pub(super) fn open_source(&mut self, source: LevelSource) {
+        if source == self.files.source {
+            self.mode = Mode::Edit;
+        } else if let Some(draft) = self.files.drafts.remove(&source) {
+            self.exchange_draft(source, draft);
+        } else if let Some(shelved) = self.files.shelved(&source) {
+            let level = Level::clone(&shelved.level);
+            self.open_draft(source, level);
+        } else if let Some(path) = source.path() {
+            self.open_path(path.to_owned());
+        }
+    }
+
+    /// Opens a level. Where it was open before with unsaved changes, those are shown again.
+    pub(super) fn open_draft(&mut self, source: LevelSource, level: Level) {
+        if source == self.files.source && self.editor.is_modified() {
+            let text = "The file was not read again: the level has unsaved changes";
+            return self.notices.news(text);
+        }
+        let kept = self.files.drafts.remove(&source);
+        let kept = kept.filter(|draft| draft.history().is_modified() || *draft.level() == level);
+        let draft = kept.unwrap_or_else(|| Draft::open(level, self.now_ms()));
+        self.exchange_draft(source, draft);
+    }
+
+    /// Opens a level that has no file yet.
+    pub(crate) fn open_as_new_level(&mut self, level: Level) {
+        let source = self.files.new_source();
+        self.open_draft(source, level);
+    }
+
+    /// The level that was open keeps its history: coming back shows it as it was left.
+    fn exchange_draft(&mut self, source: LevelSource, draft: Draft) {
+        let was_modified = self.editor.is_modified();
+        let name = self.editor.level_name().to_owned();
+        let left = self.editor.exchange_draft(draft);
+        let left_source = std::mem::replace(&mut self.files.source, source);
+        let is_untouched = matches!(left_source, LevelSource::New(_))
+            && left.history().is_empty()
+            && *left.level() == empty_level();
+        if left_source != self.files.source && !is_untouched {
+            self.files.drafts.insert(left_source.clone(), left);
+            if was_modified {
+                let back = Request::Files(super::FilesRequest::OpenLevel(left_source));
+                let text = format!("“{name}” has unsaved changes; they are kept meanwhile");
+                self.notices.offer(text, "Go back", back);
+            }
+        }
+        self.mode = Mode::Edit;
+    }
+
+    /// Says why a file was not opened. What is open stays as it is.
+    fn refuse_file(&mut self, path: &Path, error: &StorageError) {
+        match error {
+            StorageError::Format { error, .. } => self.tell_problems(path, &error.0),
+            other => {
+                self.dialog = Some(Dialog::Message {
+                    title: format!("{} was not opened", file_name(path)),
+                    text: other.to_string(),
+                })
+            }
+        }
+    }
+
+    fn tell_problems(&mut self, path: &Path, problems: &[FormatProblem]) {
+        let shown = problems.iter().take(MOST_PROBLEMS).map(ToString::to_string);
+        let mut lines: Vec<String> = shown.collect();
+        if problems.len() > MOST_PROBLEMS {
+            lines.push(format!("… and {} more", problems.len() - MOST_PROBLEMS));
+        }
+        self.dialog = Some(Dialog::Message {
+            title: format!("Problems in {}", file_name(path)),
+            text: format!("{}\n\n{}", path.display(), lines.join("\n")),
+        });
+    }
+}

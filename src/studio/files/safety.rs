@@ -1,0 +1,111 @@
+//! That no work is lost: backups, and asking before the window closes.
+
+use super::FileDialog;
+use super::job::{Job, Progress};
+use crate::storage::{StorageError, backup};
+use crate::studio::model::{Dialog, Effect, Studio};
+
+/// Backups kept of each level.
+const KEPT_BACKUPS: usize = 20;
+
+/// Backups at work, and the window's wish to close.
+#[derive(Debug, Default)]
+pub(super) struct Safety {
+    writing: Vec<Job<Result<(), StorageError>>>,
+    /// The person wants to leave; what is unsaved is asked about, one level after the other.
+    pub(super) is_closing: bool,
+    may_close: bool,
+}
+
+impl Studio {
+    /// Keeps a text in the folder of backups, off the window's thread.
+    pub(super) fn keep_backup(&mut self, name: &str, text: &str) {
+        let Some(folder) = self.files.data_folder.clone() else { return };
+        let (name, text) = (name.to_owned(), text.to_owned());
+        let job = Job::start(self.waker(), move |_| {
+            backup(&folder.join("backups"), &name, &text, KEPT_BACKUPS).map(drop)
+        });
+        self.files.safety.writing.push(job);
+    }
+
+    /// Takes in whether backups could be written.
+    pub(super) fn take_in_backups(&mut self) {
+        let mut troubles = Vec::new();
+        self.files.safety.writing.retain(|job| match job.poll() {
+            Progress::Busy => true,
+            Progress::Lost | Progress::Done(Ok(())) => false,
+            Progress::Done(Err(error)) => {
+                troubles.push(error);
+                false
+            }
+        });
+        for error in troubles {
+            self.notices.trouble(format!("The backup was not written: {error}"));
+        }
+    }
+
+    /// Whether the window may close now; asks about unsaved work otherwise.
+    pub fn may_close(&mut self) -> bool {
+        if self.files.safety.may_close || self.unsaved_levels().is_empty() {
+            return true;
+        }
+        self.ask_in(FileDialog::Unsaved);
+        false
+    }
+
+    /// The names of the levels with unsaved changes, the open one first.
+    #[must_use]
+    pub fn unsaved_levels(&self) -> Vec<String> {
+        let open = self.editor.is_modified().then(|| self.editor.level_name().to_owned());
+        let mut others: Vec<String> = self
+            .files
+            .drafts
+            .values()
+            .filter(|draft| draft.history().is_modified())
+            .map(|draft| draft.level().title.clone())
+            .collect();
+        others.sort();
+        open.into_iter().chain(others).collect()
+    }
+
+    /// Saves what is unsaved, then closes.
+    pub(super) fn save_and_close(&mut self) {
+        self.dialog = None;
+        self.files.safety.is_closing = true;
+        self.go_on_closing();
+    }
+
+    /// Closes without saving.
+    pub(super) fn close_without_saving(&mut self) {
+        self.dialog = None;
+        self.files.safety.may_close = true;
+        self.ask_for(Effect::Close);
+    }
+
+    /// Saves the next unsaved level on the way out; closes after the last.
+    pub(super) fn go_on_closing(&mut self) {
+        if !self.files.safety.is_closing {
+            return;
+        }
+        if !self.editor.is_modified() {
+            let drafts = &self.files.drafts;
+            let next = drafts.iter().find(|(_, draft)| draft.history().is_modified());
+            match next.map(|(source, _)| source.clone()) {
+                Some(source) => self.open_source(source),
+                None => {
+                    self.files.safety.is_closing = false;
+                    return self.close_without_saving();
+                }
+            }
+        }
+        self.save_level();
+    }
+
+    /// A dialog that was left on the way out means: stay.
+    pub(super) fn notice_change_of_mind(&mut self) {
+        let asks = matches!(self.dialog, Some(Dialog::Files(_)));
+        if self.files.safety.is_closing && !asks {
+            self.files.safety.is_closing = false;
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! The library: shelves of levels.
+
+use super::LevelSource;
+use super::job::Gauge;
+use super::source::file_name;
+use crate::formats::{Collection, Document, ron_level};
+use crate::storage::{StorageError, bundled, level_files, read_document_file};
+use crate::worlds::ice::Level;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock};
+
+/// Most levels shown of one folder.
+const MOST_LEVELS: usize = 10_000;
+
+/// What a shelf is made of.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum ShelfKind {
+    /// A pack that comes with the program: its world and title.
+    Bundled(String, String),
+    /// A folder, with everything below it.
+    Folder(PathBuf),
+    /// A file with several levels.
+    Collection(PathBuf),
+}
+
+/// Levels under one heading.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shelf {
+    /// What it is made of.
+    pub kind: ShelfKind,
+    /// Heading.
+    pub title: String,
+    /// What there is to know about it; may be empty.
+    pub note: String,
+    /// The levels in order.
+    pub levels: Vec<ShelfLevel>,
+}
+
+/// A level of the library.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShelfLevel {
+    /// Where it comes from.
+    pub source: LevelSource,
+    /// Shown in the list.
+    pub title: String,
+    /// The level as it was read.
+    pub level: Arc<Level>,
+}
+
+static BUNDLED: LazyLock<Vec<Shelf>> = LazyLock::new(|| {
+    let shelf = |pack: bundled::Pack| Shelf {
+        levels: pack.levels.iter().filter_map(bundled_level).collect(),
+        note: format!("Comes with Black Ice ({})", pack.world),
+        title: pack.title.clone(),
+        kind: ShelfKind::Bundled(pack.world, pack.title),
+    };
+    let mut packs = bundled::packs();
+    // Ice is what the program is about; Sokoban without ice stands behind it.
+    packs.sort_by_key(|pack| pack.world != "ice");
+    packs.into_iter().map(shelf).collect()
+});
+
+impl Shelf {
+    /// The packs that come with the program, read once.
+    #[must_use]
+    pub fn bundled() -> &'static [Self] {
+        &BUNDLED
+    }
+
+    /// The levels of a file.
+    #[must_use]
+    pub fn of_collection(path: &Path, collection: &Collection) -> Self {
+        let title = match collection.title.trim() {
+            "" => file_name(path),
+            title => title.to_owned(),
+        };
+        Self {
+            kind: ShelfKind::Collection(path.to_owned()),
+            title,
+            note: path.display().to_string(),
+            levels: levels_of_file(path, &collection.levels, ""),
+        }
+    }
+
+    /// Everything below a folder. Files that hold no levels are passed over; their number is
+    /// told in the note.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn scan(folder: &Path, gauge: &Gauge) -> Result<Self, StorageError> {
+        let files = level_files(folder)?;
+        let mut levels = Vec::new();
+        let mut passed_over = 0;
+        for (number, path) in files.iter().enumerate() {
+            if gauge.is_stopped() || levels.len() >= MOST_LEVELS {
+                break;
+            }
+            gauge.set_progress(number as f32 / files.len() as f32);
+            match read_document_file(path).map(|reading| reading.value) {
+                Ok(Document::Levels(collection)) => {
+                    levels.extend(levels_of_file(path, &collection.levels, &file_name(path)));
+                }
+                Ok(_) => {}
+                Err(_) => passed_over += 1,
+            }
+        }
+        levels.truncate(MOST_LEVELS);
+        let mut note = folder.display().to_string();
+        if passed_over > 0 {
+            note.push_str(&format!("\n{passed_over} files could not be read"));
+        }
+        let kind = ShelfKind::Folder(folder.to_owned());
+        Ok(Self { kind, title: file_name(folder), note, levels })
+    }
+
+    /// The level from there, if it stands on this shelf.
+    #[must_use]
+    pub fn get(&self, source: &LevelSource) -> Option<&ShelfLevel> {
+        self.levels.iter().find(|level| level.source == *source)
+    }
+
+    /// The folder or file the shelf shows; none for what comes with the program.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        match &self.kind {
+            ShelfKind::Bundled(..) => None,
+            ShelfKind::Folder(path) | ShelfKind::Collection(path) => Some(path),
+        }
+    }
+}
+
+fn bundled_level(file: &bundled::BundledFile) -> Option<ShelfLevel> {
+    // Every bundled level is read by a test of the storage room.
+    let level = ron_level::read_level(file.text).ok()?.value;
+    let name = file.path.rsplit('/').next().unwrap_or(file.path);
+    let title = title_or(&level, || bundled::title_of(name));
+    Some(ShelfLevel {
+        source: LevelSource::Bundled(file.path.to_owned()),
+        title,
+        level: Arc::new(level),
+    })
+}
+
+/// Levels without a title are called after their place, and after their file where other files
+/// stand beside it.
+fn levels_of_file(path: &Path, levels: &[Level], file: &str) -> Vec<ShelfLevel> {
+    let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+    let numbered = |index: usize| match (stem, levels.len()) {
+        ("", _) => format!("Level {}", index + 1),
+        (stem, 1) => stem.to_owned(),
+        (stem, _) => format!("{stem} {}", index + 1),
+    };
+    let shelved = |(index, level): (usize, &Level)| ShelfLevel {
+        source: LevelSource::File { path: path.to_owned(), index },
+        title: title_or(level, || numbered(index)),
+        level: Arc::new(level.clone()),
+    };
+    levels.iter().enumerate().map(shelved).collect()
+}
+
+fn title_or(level: &Level, fallback: impl FnOnce() -> String) -> String {
+    let title = level.title.trim();
+    if title.is_empty() { fallback() } else { title.to_owned() }
+}

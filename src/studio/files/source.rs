@@ -1,0 +1,62 @@
+//! Where levels come from: what tells them apart while the studio is open.
+
+use crate::storage::bundled;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// Where a level comes from, and where saving puts it back.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum LevelSource {
+    /// Comes with the program: the path below `levels`. It cannot be written.
+    Bundled(String),
+    /// A level of a file.
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Its place among the levels of the file, from 0.
+        index: usize,
+    },
+    /// Has no file yet; the number tells such levels apart.
+    New(u64),
+}
+
+impl Default for LevelSource {
+    fn default() -> Self {
+        Self::New(0)
+    }
+}
+
+impl LevelSource {
+    /// The file the level is kept in, if it is.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Self::File { path, .. } => Some(path),
+            Self::Bundled(_) | Self::New(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for LevelSource {
+    /// As it is shown beside the level's title.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bundled(path) => {
+                let pack = path.rsplit('/').nth(1).unwrap_or_default();
+                write!(formatter, "{}", bundled::title_of(pack))
+            }
+            Self::File { path, index: 0 } => write!(formatter, "{}", file_name(path)),
+            Self::File { path, index } => {
+                write!(formatter, "{}, level {}", file_name(path), index + 1)
+            }
+            Self::New(_) => write!(formatter, "not in a file yet"),
+        }
+    }
+}
+
+/// The last part of a path, as words.
+#[must_use]
+pub fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}

@@ -1,0 +1,7 @@
+//! The library panel: shelves of levels with small pictures.
+
+mod rows;
+mod thumbnails;
+mod view;
+
+pub use view::LibraryView;

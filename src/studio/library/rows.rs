@@ -1,0 +1,80 @@
+//! What the library lists: headings and levels, one row each.
+
+use crate::studio::files::{Files, LevelSource, Shelf, ShelfKind, ShelfLevel};
+use std::collections::HashSet;
+
+/// One row of the list.
+#[derive(Debug, Clone, Copy)]
+pub enum Row<'a> {
+    /// The heading of a shelf, and how many of its levels are listed.
+    Heading(&'a Shelf, usize),
+    /// A level of the shelf above.
+    Level(&'a ShelfLevel),
+}
+
+impl Row<'_> {
+    /// The level's source; none for a heading.
+    pub fn source(&self) -> Option<&LevelSource> {
+        match self {
+            Row::Heading(..) => None,
+            Row::Level(level) => Some(&level.source),
+        }
+    }
+}
+
+/// The rows to list: levels whose title holds every word that is searched, below the headings
+/// that are unfolded. While something is searched, nothing is folded. O(levels).
+pub fn rows<'a>(files: &'a Files, search: &str, unfolded: &HashSet<ShelfKind>) -> Vec<Row<'a>> {
+    let words: Vec<String> = search.split_whitespace().map(str::to_lowercase).collect();
+    let mut rows = Vec::new();
+    for shelf in files.shelves() {
+        let heading = shelf.title.to_lowercase();
+        let found: Vec<_> = shelf
+            .levels
+            .iter()
+            .filter(|level| {
+                let title = level.title.to_lowercase();
+                words.iter().all(|word| title.contains(word) || heading.contains(word))
+            })
+            .collect();
+        if found.is_empty() && !words.is_empty() {
+            continue;
+        }
+        rows.push(Row::Heading(shelf, found.len()));
+        if !words.is_empty() || unfolded.contains(&shelf.kind) {
+            rows.extend(found.into_iter().map(Row::Level));
+        }
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(search: &str, unfolded: &[&str], expected: &[&str]) {
+        let files = Files::default();
+        let kinds = files.shelves().filter(|shelf| unfolded.contains(&shelf.title.as_str()));
+        let unfolded = kinds.map(|shelf| shelf.kind.clone()).collect();
+        let rows = rows(&files, search, &unfolded);
+        let shown = rows.iter().map(|row| match row {
+            Row::Heading(shelf, count) => format!("{} {count}", shelf.title),
+            Row::Level(level) => level.title.clone(),
+        });
+        assert_eq!(shown.collect::<Vec<_>>(), expected, "searching {search:?}");
+    }
+
+    #[test]
+    fn folding_and_searching() {
+        check("mousetrap", &[], &["Traps 1", "Mousetrap"]);
+        check("RING rinks", &[], &["Rinks 1", "Ring"]);
+        check("no such level", &["Traps"], &[]);
+        let files = Files::default();
+        let folded = rows(&files, "", &HashSet::new());
+        assert_eq!(folded.len(), files.shelves().count());
+        let traps = files.shelves().find(|shelf| shelf.title == "Traps").expect("bundled");
+        let unfolded = HashSet::from([traps.kind.clone()]);
+        assert_eq!(rows(&files, " ", &unfolded).len(), folded.len() + traps.levels.len());
+    }
+}

@@ -1,0 +1,61 @@
+//! Small pictures of levels, made when they are first seen and kept.
+
+use crate::picture::{Theme, rasterise, thumbnail};
+use crate::studio::files::{LevelSource, ShelfLevel};
+use crate::worlds::ice::Level;
+use eframe::egui::{ColorImage, Context, TextureHandle, TextureOptions};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Most pictures that are kept; then all are made anew.
+const MOST_KEPT: usize = 600;
+
+/// The pictures made so far.
+#[derive(Default)]
+pub struct Thumbnails {
+    kept: HashMap<LevelSource, (Arc<Level>, Option<TextureHandle>)>,
+    /// Theme and pixels of a point they were made for.
+    made_for: Option<(Theme, f32)>,
+}
+
+impl std::fmt::Debug for Thumbnails {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{} thumbnails", self.kept.len())
+    }
+}
+
+impl Thumbnails {
+    /// The picture of a level, at most `side` points each way. None if it has no size.
+    pub fn get(
+        &mut self,
+        context: &Context,
+        shelved: &ShelfLevel,
+        side: f32,
+        theme: &Theme,
+    ) -> Option<TextureHandle> {
+        let pixels_per_point = context.pixels_per_point();
+        let is_current = self.made_for.as_ref().is_some_and(|(made, scale)| {
+            made == theme && (scale - pixels_per_point).abs() < f32::EPSILON
+        });
+        if !is_current || self.kept.len() >= MOST_KEPT {
+            self.kept.clear();
+            self.made_for = Some((theme.clone(), pixels_per_point));
+        }
+        // The same place may hold another level after the file was read again.
+        if let Some((level, texture)) = self.kept.get(&shelved.source)
+            && Arc::ptr_eq(level, &shelved.level)
+        {
+            return texture.clone();
+        }
+        let scene = thumbnail(&shelved.level, side, theme);
+        let texture =
+            rasterise(&scene, pixels_per_point, theme.board.surroundings).ok().map(|image| {
+                let size = [image.width() as usize, image.height() as usize];
+                let pixels = ColorImage::from_rgba_unmultiplied(size, image.as_raw());
+                context.load_texture("thumbnail", pixels, TextureOptions::LINEAR)
+            });
+        let entry = (Arc::clone(&shelved.level), texture.clone());
+        self.kept.insert(shelved.source.clone(), entry);
+        texture
+    }
+}

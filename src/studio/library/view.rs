@@ -1,0 +1,327 @@
+//! The library panel.
+
+use super::rows::{Row, rows};
+use super::thumbnails::Thumbnails;
+use crate::studio::command::Command;
+use crate::studio::files::{FilesRequest, LevelSource, Shelf, ShelfKind, ShelfLevel};
+use crate::studio::model::Studio;
+use crate::studio::request::{Request, Requests};
+use crate::studio::style;
+use crate::studio::widgets::{command_button, empty_state};
+use eframe::egui::{
+    self, Align, Key, Modifiers, Rect, Response, Role, Sense, TextStyle, Ui, Vec2, pos2, vec2,
+};
+use std::collections::HashSet;
+
+/// Height of a heading, in steps of the layout grid.
+const HEADING_STEPS: f32 = 7.0;
+
+/// Height of a level's row, in steps of the layout grid.
+const LEVEL_STEPS: f32 = 11.0;
+
+/// What the library remembers between frames.
+#[derive(Debug, Default)]
+pub struct LibraryView {
+    search: String,
+    unfolded: HashSet<ShelfKind>,
+    thumbnails: Thumbnails,
+    /// The row that Enter opens.
+    chosen: Option<usize>,
+    /// The level that was open in the frame before: another one is scrolled to.
+    last_open: Option<LevelSource>,
+    wants_focus: bool,
+}
+
+impl LibraryView {
+    /// Puts the typing mark into the search field.
+    pub fn focus_search(&mut self) {
+        self.wants_focus = true;
+    }
+
+    /// Shows it.
+    pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+        let unit = studio.theme().spacing;
+        let search = self.search_ui(ui, studio, requests);
+        note_ui(ui, studio);
+        ui.add_space(unit);
+        let opened_another = self.unfold_open_level(studio);
+        let rows = rows(&studio.files, &self.search, &self.unfolded);
+        if rows.is_empty() {
+            return empty_state(ui, "No such level", "Search for another title, or open a folder");
+        }
+        let list = ui.make_persistent_id("library list");
+        let enters =
+            self.take_keys(ui, &rows, search.has_focus() || ui.memory(|it| it.has_focus(list)));
+        let goal = if opened_another {
+            rows.iter().position(|row| row.source() == Some(studio.files.source()))
+        } else {
+            enters.moved.then_some(self.chosen).flatten()
+        };
+        let mut tops = vec![0.0];
+        for row in &rows {
+            let steps = if row.source().is_some() { LEVEL_STEPS } else { HEADING_STEPS };
+            tops.push(tops[tops.len() - 1] + steps * unit);
+        }
+        let height = tops[rows.len()];
+        egui::ScrollArea::vertical().auto_shrink(false).show_viewport(ui, |ui, viewport| {
+            let width = ui.available_width();
+            let (area, response) =
+                ui.allocate_exact_size(vec2(width, height), Sense::focusable_noninteractive());
+            let response =
+                ui.interact(area, list, Sense::focusable_noninteractive()).union(response);
+            response.widget_info(|| egui::WidgetInfo::labeled(Role::List, true, "Levels"));
+            let place = |index: usize| {
+                Rect::from_min_max(
+                    pos2(area.left(), area.top() + tops[index]),
+                    pos2(area.right(), area.top() + tops[index + 1]),
+                )
+            };
+            if let Some(goal) = goal {
+                ui.scroll_to_rect(place(goal).expand(unit * 4.0), None);
+            }
+            let first = tops.partition_point(|top| *top <= viewport.min.y).saturating_sub(1);
+            for (index, row) in rows.iter().enumerate().skip(first) {
+                if tops[index] > viewport.max.y {
+                    break;
+                }
+                let is_chosen = self.chosen == Some(index);
+                let clicked = match row {
+                    Row::Heading(shelf, count) => self.heading_ui(
+                        ui,
+                        studio,
+                        requests,
+                        place(index),
+                        shelf,
+                        *count,
+                        is_chosen,
+                    ),
+                    Row::Level(level) => self.level_ui(ui, studio, place(index), level, is_chosen),
+                }
+                .clicked();
+                if clicked || (is_chosen && enters.enter) {
+                    self.chosen = Some(index);
+                    self.enter(row, requests);
+                    ui.memory_mut(|memory| memory.request_focus(list));
+                }
+            }
+        });
+    }
+
+    fn search_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) -> Response {
+        let unit = studio.theme().spacing;
+        ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
+            ui.set_max_height(unit * 7.0);
+            command_button(ui, studio, requests, Command::OpenFolder, false);
+            let hint = format!("Find a level ({})", Command::FindLevel.spec().keys[0].text());
+            let field = egui::TextEdit::singleline(&mut self.search)
+                .hint_text(hint)
+                .desired_width(f32::INFINITY);
+            let response = ui.add(field);
+            response
+                .widget_info(|| egui::WidgetInfo::labeled(Role::TextInput, true, "Find a level"));
+            if std::mem::take(&mut self.wants_focus) {
+                response.request_focus();
+            }
+            if response.changed() {
+                // The first level found is what Enter opens.
+                self.chosen = (!self.search.trim().is_empty()).then_some(1);
+            }
+            response
+        })
+        .inner
+    }
+
+    fn unfold_open_level(&mut self, studio: &Studio) -> bool {
+        let source = studio.files.source();
+        if self.last_open.as_ref() == Some(source) {
+            return false;
+        }
+        self.last_open = Some(source.clone());
+        let shelf = studio.files.shelves().find(|shelf| shelf.get(source).is_some());
+        if let Some(shelf) = shelf {
+            self.unfolded.insert(shelf.kind.clone());
+        }
+        true
+    }
+
+    fn take_keys(&mut self, ui: &Ui, rows: &[Row<'_>], has_focus: bool) -> Keys {
+        if !has_focus {
+            return Keys::default();
+        }
+        let pressed = |key| ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
+        let by = pressed(Key::ArrowDown) as isize - pressed(Key::ArrowUp) as isize;
+        let by = by + 8 * (pressed(Key::PageDown) as isize - pressed(Key::PageUp) as isize);
+        let enter = ui.input(|input| input.key_pressed(Key::Enter));
+        if by != 0 {
+            let last = rows.len() as isize - 1;
+            let next = self.chosen.map_or(0, |chosen| chosen as isize + by);
+            self.chosen = Some(next.clamp(0, last) as usize);
+        }
+        Keys { moved: by != 0, enter }
+    }
+
+    /// A heading folds, a level opens.
+    fn enter(&mut self, row: &Row<'_>, requests: &mut Requests) {
+        match row {
+            Row::Heading(shelf, _) => {
+                if !self.unfolded.remove(&shelf.kind) {
+                    self.unfolded.insert(shelf.kind.clone());
+                }
+            }
+            Row::Level(level) => {
+                let request = FilesRequest::OpenLevel(level.source.clone());
+                requests.push(Request::Files(request));
+            }
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a row is drawn from all of these")]
+    fn heading_ui(
+        &self,
+        ui: &mut Ui,
+        studio: &Studio,
+        requests: &mut Requests,
+        place: Rect,
+        shelf: &Shelf,
+        count: usize,
+        is_chosen: bool,
+    ) -> Response {
+        let unit = studio.theme().spacing;
+        let response = ui.interact(place, ui.scope_id().with(&shelf.kind), Sense::CLICK);
+        let is_open = self.unfolded.contains(&shelf.kind) || !self.search.trim().is_empty();
+        let name = shelf.title.as_str();
+        response.widget_info(|| egui::WidgetInfo::selected(Role::Button, true, is_open, name));
+        fill(ui, place, &response, is_chosen, false);
+        let mark = if is_open { "⏷" } else { "⏵" };
+        let quiet = ui.visuals().weak_text_color();
+        text(
+            ui,
+            place.with_max_x(place.left() + unit * 5.0).translate(vec2(unit, 0.0)),
+            mark,
+            TextStyle::Small,
+            quiet,
+        );
+        let words = Rect::from_min_max(
+            pos2(place.left() + unit * 5.0, place.top()),
+            pos2(place.right() - unit * 9.0, place.bottom()),
+        );
+        text(ui, words, name, TextStyle::Body, ui.visuals().strong_text_color());
+        let figures = Rect::from_min_max(
+            pos2(place.right() - unit * 8.0, place.top()),
+            place.max - vec2(unit * 2.0, 0.0),
+        );
+        let figure = count.to_string();
+        let galley =
+            ui.painter().layout_no_wrap(figure, TextStyle::Small.resolve(ui.style()), quiet);
+        let corner =
+            pos2(figures.right() - galley.size().x, figures.center().y - galley.size().y / 2.0);
+        ui.painter().galley(corner, galley, quiet);
+        if let Some(path) = shelf.path() {
+            response.context_menu(|ui| {
+                if ui.button("Take out of the library").clicked() {
+                    requests.push(Request::Files(FilesRequest::RemoveShelf(path.to_owned())));
+                    ui.close();
+                }
+            });
+        }
+        if shelf.note.is_empty() { response } else { response.on_hover_text(&shelf.note) }
+    }
+
+    fn level_ui(
+        &mut self,
+        ui: &mut Ui,
+        studio: &Studio,
+        place: Rect,
+        shelved: &ShelfLevel,
+        is_chosen: bool,
+    ) -> Response {
+        let unit = studio.theme().spacing;
+        let response = ui.interact(place, ui.scope_id().with(&shelved.source), Sense::CLICK);
+        let is_open = *studio.files.source() == shelved.source;
+        response.widget_info(|| {
+            egui::WidgetInfo::selected(Role::Button, true, is_open, &shelved.title)
+        });
+        fill(ui, place, &response, is_chosen, is_open);
+        let side = place.height() - unit * 2.0;
+        let frame = Rect::from_min_size(place.min + vec2(unit * 3.0, unit), Vec2::splat(side));
+        if let Some(texture) = self.thumbnails.get(ui.ctx(), shelved, side, studio.theme()) {
+            let size = texture.size_vec2() / ui.ctx().pixels_per_point();
+            let picture = Rect::from_center_size(frame.center(), size);
+            let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+            ui.painter().image(texture.id(), picture, whole, egui::Color32::WHITE);
+        }
+        let is_modified =
+            studio.files.is_modified(&shelved.source) || (is_open && studio.editor.is_modified());
+        let title =
+            if is_modified { format!("{} •", shelved.title) } else { shelved.title.clone() };
+        let words = Rect::from_min_max(
+            pos2(frame.right() + unit * 2.0, place.top()),
+            place.max - vec2(unit, 0.0),
+        );
+        let colour = if is_open {
+            style::colour(studio.theme().chrome.accent)
+        } else {
+            ui.visuals().text_color()
+        };
+        text(ui, words, &title, TextStyle::Body, colour);
+        let board = &shelved.level.board;
+        response.on_hover_ui(|ui| {
+            ui.label(&shelved.title);
+            ui.weak(format!("{} × {}", board.rows(), board.columns()));
+            if !shelved.level.author.is_empty() {
+                ui.weak(format!("by {}", shelved.level.author));
+            }
+            if !shelved.level.note.is_empty() {
+                ui.label(&shelved.level.note);
+            }
+        })
+    }
+}
+
+/// What the keyboard asked of the list.
+#[derive(Debug, Default, Clone, Copy)]
+struct Keys {
+    moved: bool,
+    enter: bool,
+}
+
+/// What the open level says about itself, below the list.
+fn note_ui(ui: &mut Ui, studio: &Studio) {
+    let note = studio.editor.level().note.trim();
+    if note.is_empty() {
+        return;
+    }
+    let margin = egui::Margin { top: 8, ..egui::Margin::ZERO };
+    let frame = egui::Frame::new().inner_margin(margin);
+    egui::Panel::bottom("level note").frame(frame).show_separator_line(true).show(ui, |ui| {
+        egui::ScrollArea::vertical().max_height(96.0).show(ui, |ui| {
+            ui.label(egui::RichText::new(note).text_style(TextStyle::Small).weak());
+        });
+    });
+}
+
+fn fill(ui: &Ui, place: Rect, response: &Response, is_chosen: bool, is_open: bool) {
+    let visuals = ui.visuals();
+    if is_open {
+        ui.painter().rect_filled(
+            place,
+            visuals.widgets.inactive.corner_radius,
+            visuals.selection.bg_fill,
+        );
+    } else if response.hovered() || is_chosen {
+        ui.painter().rect_filled(
+            place,
+            visuals.widgets.inactive.corner_radius,
+            visuals.widgets.hovered.bg_fill,
+        );
+    }
+}
+
+/// One line, in the middle of its place from top to bottom, cut off at the right.
+fn text(ui: &Ui, place: Rect, words: &str, text_style: TextStyle, colour: egui::Color32) {
+    let words = egui::RichText::new(words).color(colour);
+    let wrap = Some(egui::TextWrapMode::Truncate);
+    let galley = egui::WidgetText::from(words).into_galley(ui, wrap, place.width(), text_style);
+    let corner = pos2(place.left(), place.center().y - galley.size().y / 2.0);
+    ui.painter().galley(corner, galley, colour);
+}
