@@ -36,25 +36,20 @@ pub struct Glow<'a> {
     pub strength: f32,
 }
 
-/// Draws the mark of every cell of `inside`, and the glow. The ground under targets is no
-/// secret: they get no mark.
+/// Draws the mark of every cell of `inside`. The ground under targets is no secret: they get no
+/// mark.
 pub(super) fn paint_belief(
     canvas: &mut Canvas<'_>,
-    view: BeliefView<'_>,
+    belief: &Belief,
     inside: &CellSet,
     backdrop: Backdrop,
 ) {
-    let BeliefView { belief, glow } = view;
     let layout = belief.layout();
     let marked = layout.passable_cells().filter(|cell| !layout.targets().contains(*cell));
     for cell in marked.filter(|cell| inside.contains(*cell)) {
         let square = canvas.placement.cell(layout.position_of(cell));
         let probability = belief.ice_probability(cell) as f32;
         paint_belief_mark(canvas, square, belief.knowledge(cell), probability, backdrop);
-    }
-    for cell in glow.cells {
-        let square = canvas.placement.cell(layout.position_of(*cell));
-        paint_glow(canvas, square, glow.strength);
     }
 }
 

@@ -1,12 +1,12 @@
 //! Whole boards: as drawn by a person, as they are in truth, and as the agent believes them.
 
-use super::belief::{Backdrop, BeliefView, paint_belief};
+use super::belief::{Backdrop, BeliefView, Glow, paint_belief, paint_glow};
 use super::ground::{GroundMap, paint_ground};
 use super::occupants::{Actors, Place, paint_actors, paint_crate, paint_player};
 use super::placement::Canvas;
-use super::{Placement, Scene, Theme};
+use super::{Placement, Point, Scene, Theme};
 use crate::board::{CellIndex, CellSet, Direction, Grid, flood_fill};
-use crate::worlds::ice::{Board, Ground, Layout, Occupant, Terrain};
+use crate::worlds::ice::{Belief, Board, Ground, Layout, Occupant, Terrain};
 
 /// A board under a person's hands, problems and all. Without `show_ice`, ice looks like floor.
 #[must_use]
@@ -42,16 +42,13 @@ pub fn truth_scene(
     theme: &Theme,
 ) -> Scene {
     let layout = terrain.layout();
-    let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
-    let no_ice = CellSet::new(0);
-    let ice = if show_ice { terrain.ice() } else { &no_ice };
-    let inside = inside(layout, actors);
-    paint_ground(&mut canvas, &ground_map(layout, ice, &inside));
+    let mut scene = truth_ground(terrain, actors, show_ice, placement, theme);
     if let Some(view) = marks {
-        paint_belief(&mut canvas, view, &inside, Backdrop::Foreign);
+        scene.append(&belief_marks(view.belief, actors, placement, theme), Point::default());
+        scene.append(&glow_scene(layout, view.glow, placement, theme), Point::default());
     }
-    paint_actors(&mut canvas, actors, layout);
-    canvas.scene
+    scene.append(&actors_scene(layout, actors, placement, theme), Point::default());
+    scene
 }
 
 /// The board as the agent believes it. Takes no truth: what is not known cannot show. Walls and
@@ -64,10 +61,80 @@ pub fn belief_scene(
     theme: &Theme,
 ) -> Scene {
     let layout = view.belief.layout();
+    let mut scene = belief_ground(view.belief, actors, placement, theme);
+    scene.append(&glow_scene(layout, view.glow, placement, theme), Point::default());
+    scene.append(&actors_scene(layout, actors, placement, theme), Point::default());
+    scene
+}
+
+/// The part of [`truth_scene`] that stays while somebody moves: walls, floor, ice, targets. The
+/// actors only tell which cells lie inside the walls.
+#[must_use]
+pub fn truth_ground(
+    terrain: &Terrain,
+    actors: &Actors,
+    show_ice: bool,
+    placement: Placement,
+    theme: &Theme,
+) -> Scene {
+    let layout = terrain.layout();
+    let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
+    let no_ice = CellSet::new(0);
+    let ice = if show_ice { terrain.ice() } else { &no_ice };
+    paint_ground(&mut canvas, &ground_map(layout, ice, &inside(layout, actors)));
+    canvas.scene
+}
+
+/// The part of [`belief_scene`] that stays until something is learnt.
+#[must_use]
+pub fn belief_ground(
+    belief: &Belief,
+    actors: &Actors,
+    placement: Placement,
+    theme: &Theme,
+) -> Scene {
+    let layout = belief.layout();
     let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
     let inside = inside(layout, actors);
-    paint_ground(&mut canvas, &ground_map(layout, view.belief.known_ice(), &inside));
-    paint_belief(&mut canvas, view, &inside, Backdrop::Own);
+    paint_ground(&mut canvas, &ground_map(layout, belief.known_ice(), &inside));
+    paint_belief(&mut canvas, belief, &inside, Backdrop::Own);
+    canvas.scene
+}
+
+/// What the agent knows, translucent, to be laid over another board.
+#[must_use]
+pub fn belief_marks(
+    belief: &Belief,
+    actors: &Actors,
+    placement: Placement,
+    theme: &Theme,
+) -> Scene {
+    let layout = belief.layout();
+    let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
+    paint_belief(&mut canvas, belief, &inside(layout, actors), Backdrop::Foreign);
+    canvas.scene
+}
+
+/// The glow around cells whose belief changed.
+#[must_use]
+pub fn glow_scene(layout: &Layout, glow: Glow<'_>, placement: Placement, theme: &Theme) -> Scene {
+    let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
+    for cell in glow.cells {
+        let square = canvas.placement.cell(layout.position_of(*cell));
+        paint_glow(&mut canvas, square, glow.strength);
+    }
+    canvas.scene
+}
+
+/// Player and crates alone.
+#[must_use]
+pub fn actors_scene(
+    layout: &Layout,
+    actors: &Actors,
+    placement: Placement,
+    theme: &Theme,
+) -> Scene {
+    let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
     paint_actors(&mut canvas, actors, layout);
     canvas.scene
 }

@@ -64,8 +64,24 @@ fn line(mut points: Vec<Pos2>, stroke: Stroke, scale: f32, closed: bool) -> egui
             egui::Shape::Vec(dashes)
         }
         None if closed => egui::Shape::closed_line(points, solid(stroke, scale)),
-        None => egui::Shape::line(points, solid(stroke, scale)),
+        None => {
+            let stroke = solid(stroke, scale);
+            let caps = round_ends(&points, stroke);
+            let line = egui::Shape::line(points, stroke);
+            if caps.is_empty() {
+                return line;
+            }
+            egui::Shape::Vec(caps.into_iter().chain([line]).collect())
+        }
     }
+}
+
+/// Discs at the ends of a line that is wide enough for its butt ends to show. Translucent lines
+/// go without: disc and line would add up.
+fn round_ends(points: &[Pos2], stroke: egui::Stroke) -> Vec<egui::Shape> {
+    let wanted = stroke.width >= 2.0 && stroke.color.is_opaque();
+    let ends = [points.first(), points.last()].into_iter().flatten().filter(|_| wanted);
+    ends.map(|end| egui::Shape::circle_filled(*end, stroke.width / 2.0, stroke.color)).collect()
 }
 
 fn solid(stroke: Stroke, scale: f32) -> egui::Stroke {

@@ -36,6 +36,8 @@ pub enum Request {
     Move(Direction),
     /// Walk by hand to a cell, as far as it can be reached without a push.
     TravelTo(CellIndex),
+    /// Look at this cell of the boards, or at none.
+    SelectCell(Option<CellIndex>),
     /// Take a message away, by its place in the list.
     DismissNotice(usize),
     /// Close the dialog that is open.

@@ -22,6 +22,8 @@ pub struct Settings {
     pub show_plan: bool,
     /// Whether the squares are marked that the player reaches without pushing.
     pub show_reachable: bool,
+    /// Whether a key to what is drawn stands below the boards.
+    pub show_legend: bool,
     /// Name of the chosen agent.
     pub agent: String,
     /// Seed of the next run.
@@ -58,6 +60,7 @@ impl Default for Settings {
             overlay: false,
             show_plan: true,
             show_reachable: false,
+            show_legend: true,
             agent: "optimist".to_owned(),
             seed: 1,
             hidden_events: Vec::new(),

@@ -65,14 +65,28 @@ impl Camera {
     /// Takes wheel, middle button and Space-drag in, and says where the board lies in the
     /// response's rectangle.
     pub fn view(&mut self, response: &Response, ui: &Ui, rows: usize, columns: usize) -> BoardView {
-        let rect = response.rect;
-        self.place(rect, rows, columns);
+        self.view_alike(response, ui, rows, columns, response.rect.size())
+    }
+
+    /// The same for one of several boards that are to be seen alike: a fitted board is made to
+    /// fit into `room`, which should be the smallest rectangle of all.
+    pub fn view_alike(
+        &mut self,
+        response: &Response,
+        ui: &Ui,
+        rows: usize,
+        columns: usize,
+        room: Vec2,
+    ) -> BoardView {
+        let pixels_per_point = ui.pixels_per_point();
+        let (center, board) = (response.rect.center(), vec2(columns as f32, rows as f32));
+        let place = |camera: &mut Self| camera.place(center, room, board, pixels_per_point);
+        let view = place(self);
         if let Some(pointer) = response.hover_pos() {
             let (zoom, scroll) =
                 ui.input(|input| (input.zoom_delta(), input.smooth_scroll_delta()));
             let factor = if zoom == 1.0 { (scroll.y / 240.0).exp() } else { zoom };
             if (factor - 1.0).abs() > 1e-4 {
-                let view = self.place(rect, rows, columns);
                 self.zoom(factor, Some((pointer - view.origin) / view.cell));
             }
         }
@@ -82,19 +96,24 @@ impl Camera {
         if pans {
             self.pan(response.drag_delta());
         }
-        self.place(rect, rows, columns)
+        place(self)
     }
 
-    fn place(&mut self, rect: Rect, rows: usize, columns: usize) -> BoardView {
-        let size = vec2(columns as f32, rows as f32);
-        let room = rect.size() - Vec2::splat(2.0 * MARGIN);
-        let fitted = (room.x / size.x).min(room.y / size.y).floor();
+    fn place(&mut self, center: Pos2, room: Vec2, board: Vec2, pixels_per_point: f32) -> BoardView {
+        let inner = room - Vec2::splat(2.0 * MARGIN);
+        let fitted = (inner.x / board.x).min(inner.y / board.y).floor();
         let fitted = fitted.clamp(*CELL_RANGE.start(), LARGEST_FITTED_CELL);
-        let (cell, middle) = self.free.unwrap_or((fitted, size / 2.0));
+        let (cell, middle) = self.free.unwrap_or((fitted, board / 2.0));
         (self.last_cell, self.last_middle) = (cell, middle);
-        let origin = rect.center() - middle * cell;
-        // Whole points keep lines crisp while the board is still.
-        BoardView { origin: pos2(origin.x.round(), origin.y.round()), cell, rows, columns }
+        let origin = center - middle * cell;
+        // Whole pixels keep lines crisp while the board is still.
+        let whole = |points: f32| (points * pixels_per_point).round() / pixels_per_point;
+        BoardView {
+            origin: pos2(whole(origin.x), whole(origin.y)),
+            cell,
+            rows: board.y as usize,
+            columns: board.x as usize,
+        }
     }
 }
 
@@ -122,5 +141,63 @@ impl BoardView {
     pub fn rect(&self) -> Rect {
         let size = vec2(self.columns as f32, self.rows as f32) * self.cell;
         Rect::from_min_size(self.origin, size)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROOM: Vec2 = vec2(400.0, 300.0);
+
+    fn place(camera: &mut Camera, columns: f32, rows: f32) -> BoardView {
+        camera.place(pos2(200.0, 150.0), ROOM, vec2(columns, rows), 1.0)
+    }
+
+    #[test]
+    fn a_fitted_board_lies_whole_and_centred_in_its_room() {
+        for (columns, rows) in [(5.0, 5.0), (20.0, 20.0), (60.0, 9.0), (1.0, 1.0)] {
+            let view = place(&mut Camera::default(), columns, rows);
+            let room = Rect::from_min_size(Pos2::ZERO, ROOM);
+            assert!(room.contains_rect(view.rect()), "{view:?}");
+            assert!((view.rect().center() - room.center()).length() <= 1.0, "{view:?}");
+            assert_eq!(view.cell.fract(), 0.0);
+        }
+    }
+
+    #[test]
+    fn the_point_under_the_pointer_stays_when_zooming() {
+        let mut camera = Camera::default();
+        let mut view = place(&mut camera, 20.0, 20.0);
+        let pointer = pos2(130.0, 90.0);
+        let before = (pointer - view.origin) / view.cell;
+        for factor in [1.5, 1.5, 0.8, 3.0, 0.1] {
+            camera.zoom(factor, Some((pointer - view.origin) / view.cell));
+            view = place(&mut camera, 20.0, 20.0);
+        }
+        let after = (pointer - view.origin) / view.cell;
+        assert!(((after - before) * view.cell).length() < 3.0, "{before:?} {after:?}");
+        assert!(!camera.is_fitted());
+        camera.fit();
+        assert_eq!(place(&mut camera, 20.0, 20.0), place(&mut Camera::default(), 20.0, 20.0));
+    }
+
+    #[test]
+    fn panning_moves_the_board_with_the_hand() {
+        let mut camera = Camera::default();
+        let before = place(&mut camera, 20.0, 20.0);
+        camera.pan(vec2(30.0, -12.0));
+        let after = place(&mut camera, 20.0, 20.0);
+        assert_eq!(after.origin - before.origin, vec2(30.0, -12.0));
+        assert_eq!(after.cell, before.cell);
+    }
+
+    #[test]
+    fn finds_the_cell_under_a_point() {
+        let view = place(&mut Camera::default(), 8.0, 6.0);
+        let position = Position::new(5, 7);
+        assert_eq!(view.cell_at(view.rect_of(position).center()), Some(position));
+        assert_eq!(view.cell_at(view.rect().min - vec2(1.0, 1.0)), None);
+        assert_eq!(view.cell_at(view.rect().max + vec2(1.0, 1.0)), None);
     }
 }

@@ -1,7 +1,16 @@
 //! Truth and belief, side by side or one over the other, under one camera.
 
 mod camera;
+mod header;
+mod hover;
+mod layer;
+mod legend;
+mod moment;
+mod pane;
 mod views;
+
+#[cfg(test)]
+mod tests;
 
 pub use camera::{BoardView, Camera};
 pub use views::BoardViews;

@@ -1,19 +1,47 @@
-//! The truth board and the belief board.
+//! The truth board and the belief board: what they share.
 
-use super::{BoardView, Camera};
-use crate::board::Direction;
-use crate::picture::{Actors, BeliefView, Glow, Placement, Point, belief_scene, truth_scene};
-use crate::studio::model::Studio;
-use crate::studio::paint;
+use super::Camera;
+use super::layer::Layer;
+use super::moment::Moment;
+use crate::board::CellIndex;
+use crate::studio::model::{Run, RunId, Studio};
 use crate::studio::request::Requests;
 use crate::studio::widgets::empty_state;
-use eframe::egui::{Pos2, Sense, Ui};
-use std::sync::Arc;
+use crate::worlds::ice::Belief;
+use eframe::egui::{Ui, Vec2};
 
 /// Both boards, under one camera.
 #[derive(Debug, Default)]
 pub struct BoardViews {
-    camera: Camera,
+    pub(super) camera: Camera,
+    /// Size of the board that the camera looks at: another one is shown whole.
+    size: (usize, usize),
+    pub(super) moment: Option<Moment>,
+    /// The cell under the pointer, framed on both boards.
+    pub(super) hovered: Option<(Side, CellIndex)>,
+    /// Room for each board in the frame before.
+    pub(super) rooms: [Option<Vec2>; 2],
+    pub(super) layers: Layers,
+}
+
+/// Which of the boards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    /// The board as it is.
+    Truth,
+    /// The board as the agent believes it.
+    Belief,
+}
+
+/// What seldom changes, drawn once.
+#[derive(Debug, Default)]
+pub(super) struct Layers {
+    /// The true ground, with or without its ice.
+    pub truth: Layer<(RunId, bool)>,
+    /// The ground as it is believed to be.
+    pub belief: Layer<Belief>,
+    /// The belief to be laid over the truth.
+    pub marks: Layer<Belief>,
 }
 
 impl BoardViews {
@@ -28,44 +56,61 @@ impl BoardViews {
     }
 
     /// The board as it is.
-    pub fn truth_ui(&mut self, ui: &mut Ui, studio: &Studio, _requests: &mut Requests) {
-        let Some(run) = studio.runs.shown() else { return no_run(ui) };
-        let layout = run.terrain().layout();
-        let (response, painter) = ui.allocate_painter(ui.available_size(), Sense::click_and_drag());
-        let view = self.camera.view(&response, ui, layout.rows(), layout.columns());
-        let frame = run.frame(studio.player.cursor());
-        let actors = Actors::at_rest(layout, &frame.state, Direction::Down);
-        let scene = truth_scene(
-            run.terrain(),
-            &actors,
-            !studio.truth_hidden,
-            None,
-            placement(view),
-            studio.theme(),
-        );
-        paint::scene(&painter, &scene, Pos2::ZERO, 1.0);
+    pub fn truth_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+        self.pane_ui(ui, studio, requests, Side::Truth);
     }
 
     /// The board as the agent believes it.
-    pub fn belief_ui(&mut self, ui: &mut Ui, studio: &Studio, _requests: &mut Requests) {
-        let Some(run) = studio.runs.shown() else { return no_run(ui) };
-        let frame = run.frame(studio.player.cursor());
-        let layout = Arc::clone(frame.belief.layout());
-        let (response, painter) = ui.allocate_painter(ui.available_size(), Sense::click_and_drag());
-        let view = self.camera.view(&response, ui, layout.rows(), layout.columns());
-        let actors = Actors::at_rest(&layout, &frame.state, Direction::Down);
-        let glow = Glow { cells: &[], strength: 0.0 };
-        let belief = BeliefView { belief: &frame.belief, glow };
-        let scene = belief_scene(belief, &actors, placement(view), studio.theme());
-        paint::scene(&painter, &scene, Pos2::ZERO, 1.0);
+    pub fn belief_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+        self.pane_ui(ui, studio, requests, Side::Belief);
+    }
+
+    fn pane_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, side: Side) {
+        let Some(run) = studio.runs.shown() else {
+            return empty_state(ui, "No run yet", "Choose an agent and press Run (Ctrl+Enter)");
+        };
+        let layout = run.terrain().layout();
+        let size = (layout.rows(), layout.columns());
+        if std::mem::replace(&mut self.size, size) != size {
+            self.camera.fit();
+        }
+        self.rooms[side.other().index()].take_if(|_| studio.settings.overlay);
+        let moment = self.moment_of(run, studio.player.cursor());
+        self.board_ui(ui, studio, requests, run, side, &moment);
+        self.moment = Some(moment);
+    }
+
+    /// What is shown at the cursor: taken out while it is drawn, and kept for the next board.
+    fn moment_of(&mut self, run: &Run, cursor: usize) -> Moment {
+        let kept = self.moment.take().filter(|moment| moment.is_of(run, cursor));
+        kept.unwrap_or_else(|| Moment::of(run, cursor))
+    }
+
+    /// The smallest room that a board has: both are drawn to its scale.
+    pub(super) fn common_room(&mut self, side: Side, room: Vec2) -> Vec2 {
+        self.rooms[side.index()] = Some(room);
+        self.rooms.iter().flatten().fold(room, |least, room| least.min(*room))
     }
 }
 
-fn no_run(ui: &mut Ui) {
-    empty_state(ui, "No run yet", "Choose an agent and press Run");
-}
+impl Side {
+    /// Its place in tables.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
 
-/// A board on the screen, as pictures place it.
-fn placement(view: BoardView) -> Placement {
-    Placement { origin: Point::new(view.origin.x, view.origin.y), cell_size: view.cell }
+    const fn other(self) -> Self {
+        match self {
+            Self::Truth => Self::Belief,
+            Self::Belief => Self::Truth,
+        }
+    }
+
+    /// What screen readers and tests call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Truth => "truth board",
+            Self::Belief => "belief board",
+        }
+    }
 }

@@ -93,6 +93,7 @@ pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Comman
     context.input_mut(|input| {
         let mut pressed = Vec::new();
         input.events.retain(|event| {
+            let is_repeat = matches!(event, egui::Event::Key { repeat: true, .. });
             let chord = match event {
                 egui::Event::Key { key, pressed: true, modifiers, .. } => {
                     Chord { key: *key, modifiers: *modifiers }
@@ -111,7 +112,9 @@ pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Comman
                 .max_by_key(|(_, spec)| spec.context == current);
             match found {
                 Some((command, _)) => {
-                    pressed.push(*command);
+                    if !command.is_for_holding() && (command.repeats() || !is_repeat) {
+                        pressed.push(*command);
+                    }
                     false
                 }
                 None => true,
@@ -119,6 +122,22 @@ pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Comman
         });
         pressed
     })
+}
+
+/// Whether a key of a command is held now, with nothing else: for commands that act only as long
+/// as that. Text fields keep their keys.
+#[must_use]
+pub fn is_held(context: &egui::Context, command: Command, current: Context) -> bool {
+    let spec = command.spec();
+    spec.context.reaches(current)
+        && !context.egui_wants_keyboard_input()
+        && context.input(|input| {
+            let held = |chord: &Chord| {
+                input.key_down(chord.key)
+                    && chord.matches(Chord { key: chord.key, modifiers: input.modifiers })
+            };
+            spec.keys.iter().any(held)
+        })
 }
 
 impl Chord {

@@ -52,6 +52,7 @@ pub enum Command {
     HideTruth,
     TogglePlan,
     ToggleReachable,
+    ToggleLegend,
     ToggleMotion,
     NextTheme,
     Palette,
@@ -79,6 +80,7 @@ pub enum Command {
     NextSurprise,
     NextDiscovery,
     NextDeadEnd,
+    LastCellChange,
     GoToStep,
     LoopFrom,
     LoopTo,
@@ -149,6 +151,7 @@ impl Command {
             HideTruth,
             TogglePlan,
             ToggleReachable,
+            ToggleLegend,
             ToggleMotion,
             NextTheme,
             Palette,
@@ -174,6 +177,7 @@ impl Command {
             NextSurprise,
             NextDiscovery,
             NextDeadEnd,
+            LastCellChange,
             GoToStep,
             LoopFrom,
             LoopTo,
@@ -189,5 +193,37 @@ impl Command {
             TakeBack,
         ];
         first.into_iter().chain((0..10).map(|slot| Paint(PaintSlot(slot)))).chain(rest)
+    }
+
+    /// Whether holding its key gives it again and again: steps and moves do, switches do not.
+    #[must_use]
+    pub const fn repeats(self) -> bool {
+        use Command::*;
+        matches!(
+            self,
+            Undo | Redo
+                | ZoomIn
+                | ZoomOut
+                | StepForward
+                | StepBack
+                | NextDecision
+                | PreviousDecision
+                | NextEvent
+                | PreviousEvent
+                | TimelineZoomIn
+                | TimelineZoomOut
+                | MoveUp
+                | MoveDown
+                | MoveLeft
+                | MoveRight
+                | TakeBack
+        )
+    }
+
+    /// Whether it acts for as long as its key is held, see [`super::is_held`]; given by other
+    /// means, it is a switch.
+    #[must_use]
+    pub const fn is_for_holding(self) -> bool {
+        matches!(self, Self::HideTruth)
     }
 }

@@ -49,10 +49,11 @@ impl Studio {
             ZoomOut => self.effects.push(Effect::ZoomBoard(1_000_000 / ZOOM_STEP)),
             TogglePanels => self.panels_hidden = !self.panels_hidden,
             ToggleOverlay => self.settings.overlay = !self.settings.overlay,
-            // Holding is read from the key itself; the command makes it a switch.
+            // Holding is read from the key itself; from a button or a menu it is a switch.
             HideTruth => self.truth_hidden = !self.truth_hidden,
             TogglePlan => self.settings.show_plan = !self.settings.show_plan,
             ToggleReachable => self.settings.show_reachable = !self.settings.show_reachable,
+            ToggleLegend => self.settings.show_legend = !self.settings.show_legend,
             ToggleMotion => self.settings.animate = !self.settings.animate,
             NextTheme => self.settings.theme = self.files.next_theme(&self.settings.theme),
             Palette => self.dialog = Some(Dialog::Palette),
@@ -67,8 +68,8 @@ impl Studio {
 
             PlayPause | StepForward | StepBack | NextDecision | PreviousDecision | NextEvent
             | PreviousEvent | Start | End | Faster | Slower | NextReplan | NextSurprise
-            | NextDiscovery | NextDeadEnd | GoToStep | LoopFrom | LoopTo | LoopOff
-            | TimelineZoomIn | TimelineZoomOut | NextRun | PreviousRun => {
+            | NextDiscovery | NextDeadEnd | LastCellChange | GoToStep | LoopFrom | LoopTo
+            | LoopOff | TimelineZoomIn | TimelineZoomOut | NextRun | PreviousRun => {
                 self.perform_timeline(command);
             }
 
@@ -114,6 +115,7 @@ impl Studio {
             NextSurprise => self.go_to_next(EventKind::Surprise),
             NextDiscovery => self.go_to_next(EventKind::Discovery),
             NextDeadEnd => self.go_to_next(EventKind::DeadEnd),
+            LastCellChange => self.go_to_last_change(),
             _ => self.go_to_neighbour(command, cursor),
         }
     }
@@ -148,6 +150,20 @@ impl Studio {
         }
     }
 
+    /// Runs backwards to the last change of the selected cell's belief before the cursor.
+    fn go_to_last_change(&mut self) {
+        let Some(cell) = self.selected_cell else {
+            return self.notices.news("Select a cell first: click it on a board");
+        };
+        let Some(run) = self.runs.shown() else { return };
+        // Standing on a change, the one before it is meant.
+        let before = self.player.cursor().saturating_sub(1);
+        match run.last_change_of(cell, before) {
+            Some(step) => self.go_to(step),
+            None => self.notices.news("Nothing was learnt about this cell before"),
+        }
+    }
+
     fn go_to(&mut self, step: usize) {
         self.player.apply(PlayerRequest::GoTo(step));
     }
@@ -164,7 +180,8 @@ impl Studio {
         if self.dialog.take().is_some() {
             return;
         }
-        if self.editor.clear_selection() {
+        let clears_cell = self.mode == Mode::Watch && self.selected_cell.take().is_some();
+        if clears_cell || self.editor.clear_selection() {
             return;
         }
         if self.panels_hidden {

@@ -1,6 +1,7 @@
 //! A recording that is open in the studio, with all that is derived from it.
 
 use crate::agents::PlanNote;
+use crate::board::CellIndex;
 use crate::episode::{Event, Frame, Outcome, Playback, Recording, Step, events};
 use crate::picture::Motion;
 use crate::worlds::ice::{Ice, Level, Occupant, Problem, State, Terrain};
@@ -107,6 +108,21 @@ impl Run {
         self.playback.plan(&self.recording, cursor)
     }
 
+    /// What jumps to any step.
+    #[must_use]
+    pub fn playback(&self) -> &Playback<Ice> {
+        &self.playback
+    }
+
+    /// The cursor position, at most `cursor`, at which the belief about a cell last changed;
+    /// `None` if it is still what it was at the start. O(steps).
+    #[must_use]
+    pub fn last_change_of(&self, cell: CellIndex, cursor: usize) -> Option<usize> {
+        let steps = &self.recording.steps[..cursor.min(self.len())];
+        let changed = steps.iter().rposition(|step| step.lesson.cells().any(|it| it == cell));
+        changed.map(|index| index + 1)
+    }
+
     /// Milliseconds the motion of a step takes; 0 past the end.
     #[must_use]
     pub fn motion_ms(&self, step: usize, motion: Motion) -> f32 {
@@ -186,6 +202,14 @@ impl Run {
         steps
             .find(|(_, step)| !matches!(step.decision.plan, PlanNote::Continues))
             .map(|(index, _)| index)
+    }
+
+    /// Takes the place of another version of this run: keeps its file, and its revisions go on.
+    #[must_use]
+    pub(super) fn in_place_of(mut self, other: &Self) -> Self {
+        self.path.clone_from(&other.path);
+        self.revision += other.revision + 1;
+        self
     }
 
     fn changed(&mut self) {

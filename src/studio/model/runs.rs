@@ -67,7 +67,7 @@ impl Runs {
     pub fn replace(&mut self, id: RunId, recording: Recording<Ice>) -> Result<(), Vec<Problem>> {
         let run = Run::new(id, recording)?;
         if let Some(place) = self.get_mut(id) {
-            *place = run;
+            *place = run.in_place_of(place);
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use super::analysis::Analysis;
 use super::{Hand, Player, Runs, Simulation};
+use crate::board::CellIndex;
 use crate::picture::Motion;
 use crate::studio::command::{Command, Context};
 use crate::studio::editor::Editor;
@@ -83,9 +84,11 @@ pub struct Studio {
     pub dialog: Option<Dialog>,
     /// Whether everything but boards and timeline is hidden.
     pub panels_hidden: bool,
-    /// Whether the key is held that hides the truth.
+    /// Whether the ice is covered on the truth board, besides while its key is held.
     pub truth_hidden: bool,
     pub(super) analysis: Analysis,
+    /// The cell of the boards that is looked at.
+    pub selected_cell: Option<CellIndex>,
     pub(super) effects: Vec<Effect>,
     pub(super) wake: Waker,
     elapsed_ms: f64,
@@ -120,6 +123,7 @@ impl Studio {
             panels_hidden: false,
             truth_hidden: false,
             analysis: Analysis::default(),
+            selected_cell: None,
             effects: Vec::new(),
             wake: Waker(Arc::new(wake)),
             elapsed_ms: 0.0,
@@ -160,6 +164,7 @@ impl Studio {
             Request::ReopenRun => self.reopen_run(),
             Request::Move(direction) => self.move_by_hand(direction),
             Request::TravelTo(cell) => self.travel_by_hand(cell),
+            Request::SelectCell(cell) => self.selected_cell = cell,
             Request::DismissNotice(index) => self.notices.dismiss(index),
             Request::CloseDialog => self.dialog = None,
         }
@@ -181,12 +186,15 @@ impl Studio {
             grows,
         );
         self.ask_for_next_decision();
+        self.walk_on();
     }
 
     /// Whether the picture changes by itself, so that the next frame must come soon.
     #[must_use]
     pub fn is_moving(&self) -> bool {
-        self.player.is_moving(self.shown_motion_ms()) || self.shows_live_run()
+        self.player.is_moving(self.shown_motion_ms())
+            || self.shows_live_run()
+            || self.hand.as_ref().is_some_and(Hand::is_walking)
     }
 
     /// Milliseconds the motion takes that leads to the cursor, at speed 1.
@@ -246,7 +254,8 @@ impl Studio {
             LoopOff => self.player.loop_range().is_some(),
             NextRun | PreviousRun => self.runs.len() > 1,
             CancelRun => self.simulation.is_some(),
-            TakeBack => self.hand.as_ref().is_some_and(Hand::can_take_back),
+            TakeBack => self.plays_by_hand() && self.hand.as_ref().is_some_and(Hand::can_take_back),
+            LastCellChange => has_run && self.selected_cell.is_some(),
             _ => true,
         }
     }

@@ -1,0 +1,142 @@
+//! Two quiet lines above each board: whose board it is, and how things stand.
+
+use super::views::Side;
+use crate::agents::AgentKind;
+use crate::episode::{Frame, Outcome};
+use crate::picture::{Rgba, Theme};
+use crate::studio::command::Command;
+use crate::studio::model::{Run, Studio};
+use crate::studio::request::Requests;
+use crate::studio::style;
+use crate::studio::widgets::command_button;
+use crate::worlds::ice::{Belief, Ice, IcePrior};
+use eframe::egui::{Align, Layout, Rect, RichText, TextStyle, Ui, UiBuilder, vec2};
+
+/// Height of the header in steps of the grid.
+pub(super) const STEPS: f32 = 10.0;
+
+/// A line of the header and its colour.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Line {
+    /// The words.
+    pub text: String,
+    /// Their colour.
+    pub colour: Rgba,
+}
+
+/// Shows the header of one board in a rectangle.
+pub(super) fn show(
+    ui: &mut Ui,
+    rect: Rect,
+    studio: &Studio,
+    requests: &mut Requests,
+    side: Side,
+    [title, note]: [Line; 2],
+    truth_hidden: bool,
+) {
+    let unit = studio.theme().spacing;
+    let inner = rect.shrink2(vec2(unit * 2.0, unit));
+    let buttons: &[(Command, bool)] = match side {
+        Side::Truth => {
+            &[(Command::ToggleOverlay, studio.settings.overlay), (Command::HideTruth, truth_hidden)]
+        }
+        Side::Belief => &[(Command::FitBoard, false)],
+    };
+    let mut row =
+        ui.new_child(UiBuilder::new().max_rect(inner).layout(Layout::right_to_left(Align::Center)));
+    row.spacing_mut().item_spacing.x = unit;
+    for (command, is_on) in buttons {
+        command_button(&mut row, studio, requests, *command, *is_on);
+    }
+    let mut text = row.new_child(
+        UiBuilder::new()
+            .max_rect(row.available_rect_before_wrap())
+            .layout(Layout::top_down(Align::Min)),
+    );
+    text.spacing_mut().item_spacing.y = 0.0;
+    let line = |line: Line, style: TextStyle| {
+        let text = RichText::new(line.text).text_style(style).color(style::colour(line.colour));
+        eframe::egui::Label::new(text).truncate()
+    };
+    text.add(line(title, TextStyle::Body));
+    text.add(line(note, TextStyle::Small));
+}
+
+/// The header of the truth board.
+pub(super) fn truth_lines(studio: &Studio, run: &Run, truth_hidden: bool) -> [Line; 2] {
+    let chrome = &studio.theme().chrome;
+    let title = match (studio.settings.overlay, truth_hidden) {
+        (true, false) => format!("truth, under the belief of {}", agent_words(run)),
+        (true, true) => format!("ice hidden, under the belief of {}", agent_words(run)),
+        (false, true) => "truth, ice hidden".to_owned(),
+        (false, false) => "truth".to_owned(),
+    };
+    let title = Line { text: title, colour: chrome.text };
+    [title, standing(studio, run)]
+}
+
+/// How the run stands at the cursor: over, lost, your move, or just the level's name.
+fn standing(studio: &Studio, run: &Run) -> Line {
+    let chrome = &studio.theme().chrome;
+    let cursor = studio.player.cursor();
+    let recording = run.recording();
+    let ended = recording.outcome.as_ref().filter(|_| cursor == run.len());
+    let lost = recording.dead_end.filter(|dead_end| cursor >= dead_end.step as usize);
+    match (ended, lost) {
+        (Some(Outcome::Solved), _) => {
+            Line { text: format!("solved in {cursor} steps"), colour: chrome.success }
+        }
+        (Some(Outcome::Cancelled), _) => {
+            Line { text: format!("cancelled after {cursor} steps"), colour: chrome.warning }
+        }
+        (Some(failed), _) => Line { text: format!("failed: {failed}"), colour: chrome.error },
+        (None, Some(dead_end)) => {
+            Line { text: format!("dead end since step {}", dead_end.step), colour: chrome.error }
+        }
+        (None, None) if studio.plays_by_hand() => {
+            let keys = Command::TakeBack.spec().keys;
+            let undo = keys.first().map(|chord| chord.text()).unwrap_or_default();
+            let text = format!("your move: arrow keys, {undo} takes back");
+            Line { text, colour: chrome.accent }
+        }
+        (None, None) => {
+            let name = recording.header.level.title.clone();
+            let text = if name.is_empty() { "Untitled level".to_owned() } else { name };
+            Line { text, colour: chrome.text_quiet }
+        }
+    }
+}
+
+/// The header of the belief board. Names no fact that the agent could not know.
+pub(super) fn belief_lines(run: &Run, frame: &Frame<Ice>, theme: &Theme) -> [Line; 2] {
+    let chrome = &theme.chrome;
+    let (title, colour) = match AgentKind::from_name(&run.recording().header.agent) {
+        Ok(agent) if agent.is_clairvoyant() => {
+            ("clairvoyant: sees the ice, needs no belief".to_owned(), chrome.warning)
+        }
+        Ok(AgentKind::You) => ("your belief".to_owned(), chrome.text),
+        _ => (format!("belief of {}", agent_words(run)), chrome.text),
+    };
+    let note = Line { text: figures(&frame.belief), colour: chrome.text_quiet };
+    [Line { text: title, colour }, note]
+}
+
+fn agent_words(run: &Run) -> &str {
+    match run.recording().header.agent.as_str() {
+        "you" => "yourself",
+        name => name,
+    }
+}
+
+/// Unknown cells and the density of ice, in fixed widths so that nothing jitters.
+pub(super) fn figures(belief: &Belief) -> String {
+    let unknown = belief.unknown_count();
+    let mean = belief.density_mean() * 100.0;
+    match belief.prior() {
+        IcePrior::Density(_) => format!("{unknown} unknown · ice {mean:.1} % (told)"),
+        IcePrior::UnknownDensity { .. } => {
+            let deviation = belief.density_deviation() * 100.0;
+            format!("{unknown} unknown · ice {mean:.1} % ± {deviation:.1} %")
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! A part of a board that seldom changes, kept as triangles.
+//!
+//! Drawing ten thousand cells anew sixty times a second would be felt. A layer is drawn when what
+//! it shows, the size of a cell or the theme changes; moving it only moves its corners.
+
+use super::BoardView;
+use crate::picture::{Placement, Scene, Theme};
+use crate::studio::paint;
+use eframe::egui::{self, Mesh, Pos2, Rect};
+use eframe::epaint::Tessellator;
+use std::sync::Arc;
+
+/// The visible part is drawn in blocks of that many cells, so that a little panning needs no
+/// redrawing.
+const BLOCK: f32 = 8.0;
+
+/// One layer; `K` names what it shows.
+#[derive(Debug)]
+pub(super) struct Layer<K> {
+    drawn: Option<Drawn<K>>,
+}
+
+#[derive(Debug)]
+struct Drawn<K> {
+    key: K,
+    theme: Theme,
+    cell: f32,
+    pixels_per_point: f32,
+    /// What of the board is drawn, in points from its corner.
+    part: Rect,
+    /// With the board's corner at (0, 0).
+    mesh: Mesh,
+    placed: (Pos2, Arc<Mesh>),
+}
+
+impl<K> Default for Layer<K> {
+    fn default() -> Self {
+        Self { drawn: None }
+    }
+}
+
+impl<K: Clone + PartialEq> Layer<K> {
+    /// Paints the layer; `draw` is asked only if it does not show `key` already.
+    pub fn paint(
+        &mut self,
+        painter: &egui::Painter,
+        view: BoardView,
+        theme: &Theme,
+        key: &K,
+        draw: impl FnOnce(Placement) -> Scene,
+    ) {
+        let pixels_per_point = painter.ctx().pixels_per_point();
+        let part = visible_part(painter.clip_rect(), view);
+        let is_current = self.drawn.as_ref().is_some_and(|drawn| {
+            drawn.key == *key
+                && drawn.cell == view.cell
+                && drawn.part == part
+                && drawn.pixels_per_point == pixels_per_point
+                && drawn.theme == *theme
+        });
+        if !is_current {
+            let scene = draw(Placement::with_cell_size(view.cell));
+            let mesh = tessellated(&scene, part, painter.ctx());
+            let placed = (Pos2::ZERO, Arc::new(mesh.clone()));
+            let theme = theme.clone();
+            let (key, cell) = (key.clone(), view.cell);
+            self.drawn = Some(Drawn { key, theme, cell, pixels_per_point, part, mesh, placed });
+        }
+        let Some(drawn) = &mut self.drawn else { return };
+        if drawn.placed.0 != view.origin {
+            let mut mesh = drawn.mesh.clone();
+            mesh.translate(view.origin.to_vec2());
+            drawn.placed = (view.origin, Arc::new(mesh));
+        }
+        painter.add(egui::Shape::Mesh(Arc::clone(&drawn.placed.1)));
+    }
+}
+
+/// The part of the board that a rectangle on the screen shows, widened to whole blocks.
+fn visible_part(clip: Rect, view: BoardView) -> Rect {
+    let block = BLOCK * view.cell;
+    let shown = clip.intersect(view.rect()).translate(-view.origin.to_vec2());
+    Rect::from_min_max(
+        ((shown.min / block).floor() * block).max(Pos2::ZERO),
+        (shown.max / block).ceil() * block,
+    )
+}
+
+/// The triangles of what lies in a part of a scene.
+fn tessellated(scene: &Scene, part: Rect, context: &egui::Context) -> Mesh {
+    let options = context.tessellation_options(|options| *options);
+    // Without prepared discs nothing refers to the font texture, which grows as text is shown.
+    let mut tessellator = Tessellator::new(context.pixels_per_point(), options, [1, 1], Vec::new());
+    let mut mesh = Mesh::default();
+    let part = part.expand(1.0);
+    for shape in paint::shapes(scene, Pos2::ZERO, 1.0) {
+        if part.intersects(shape.visual_bounding_rect()) {
+            tessellator.tessellate_shape(shape, &mut mesh);
+        }
+    }
+    mesh
+}

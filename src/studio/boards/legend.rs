@@ -1,0 +1,55 @@
+//! The key to a board, as a strip below it.
+
+use crate::picture::{LegendEntry, Theme};
+use crate::studio::{paint, style};
+use eframe::egui::{FontId, Galley, Pos2, Rect, TextStyle, Ui, pos2};
+use std::sync::Arc;
+
+/// Side of a sample in points: large enough to be drawn like a cell.
+pub(super) const SAMPLE: f32 = 20.0;
+
+/// Entries with the places where they stand, from the strip's left upper corner.
+pub(super) struct Strip {
+    entries: Vec<(LegendEntry, Arc<Galley>, Pos2)>,
+    /// Height of all rows with their margins, in points.
+    pub height: f32,
+}
+
+impl Strip {
+    /// Sets entries side by side, in as many rows as the width needs.
+    pub fn new(entries: Vec<LegendEntry>, width: f32, ui: &Ui, theme: &Theme) -> Self {
+        let unit = theme.spacing;
+        let font: FontId = TextStyle::Small.resolve(ui.style());
+        let colour = style::colour(theme.chrome.text_quiet);
+        let mut place = pos2(unit * 2.0, unit);
+        let entries: Vec<_> = entries
+            .into_iter()
+            .map(|entry| {
+                let galley =
+                    ui.painter().layout_no_wrap(entry.label.to_owned(), font.clone(), colour);
+                let needed = SAMPLE + unit + galley.size().x;
+                if place.x + needed > width - unit && place.x > unit * 2.0 {
+                    place = pos2(unit * 2.0, place.y + SAMPLE + unit);
+                }
+                let here = place;
+                place.x += needed + unit * 3.0;
+                (entry, galley, here)
+            })
+            .collect();
+        Self { entries, height: place.y + SAMPLE + unit }
+    }
+
+    /// Paints the strip at the upper edge of a rectangle.
+    pub fn paint(self, ui: &Ui, rect: Rect, theme: &Theme) {
+        let painter = ui.painter_at(rect);
+        for (entry, galley, place) in self.entries {
+            let corner = rect.min + place.to_vec2();
+            paint::scene(&painter, &entry.sample, corner, 1.0);
+            let text = pos2(
+                corner.x + SAMPLE + theme.spacing,
+                corner.y + (SAMPLE - galley.size().y) / 2.0,
+            );
+            painter.galley(text, galley, style::colour(theme.chrome.text_quiet));
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Everything the boards show at one position of the cursor, computed when the cursor moves and
+//! not in every frame.
+
+use crate::board::{CellIndex, CellSet, Direction};
+use crate::episode::Frame;
+use crate::picture::{Actors, Motion, dropped_plan, expected_moves, followed_plan};
+use crate::planning::walks;
+use crate::studio::model::{Player, Run, RunId};
+use crate::worlds::ice::{Ice, State, Transition};
+use std::cell::{OnceCell, RefCell};
+
+/// How strong the mark stays on what was learnt at the step before the cursor.
+const STEADY_GLOW: f32 = 0.45;
+
+/// How long the glow takes to fade to [`STEADY_GLOW`] once the motion has ended.
+const FADE_MS: f32 = 900.0;
+
+/// State, belief, plan and what was just learnt at one position of the cursor.
+#[derive(Debug)]
+pub(super) struct Moment {
+    run: RunId,
+    revision: u64,
+    cursor: usize,
+    /// What is so at the cursor.
+    pub frame: Frame<Ice>,
+    /// The cells whose belief the action before the cursor changed.
+    pub learnt: Vec<CellIndex>,
+    /// What is left of the plan.
+    pub followed: Vec<Transition>,
+    /// What a surprise made void.
+    pub dropped: Vec<Transition>,
+    before: Option<State>,
+    facing: Direction,
+    reachable: OnceCell<CellSet>,
+    walk: RefCell<Option<(CellIndex, Vec<Transition>)>>,
+    known_since: RefCell<Option<(CellIndex, Option<usize>)>>,
+}
+
+impl Moment {
+    /// What a run shows at the cursor. Replays at most 64 steps, a few times.
+    pub fn of(run: &Run, cursor: usize) -> Self {
+        let frame = run.frame(cursor);
+        let taken = cursor.checked_sub(1).and_then(|before| run.step(before));
+        let (followed, dropped) = plans(run, cursor, &frame);
+        Self {
+            run: run.id(),
+            revision: run.revision(),
+            cursor,
+            learnt: taken.map(|step| step.lesson.cells().collect()).unwrap_or_default(),
+            followed,
+            dropped,
+            before: taken.map(|_| run.frame(cursor - 1).state),
+            facing: taken.map_or(Direction::Down, |step| step.decision.action),
+            frame,
+            reachable: OnceCell::new(),
+            walk: RefCell::new(None),
+            known_since: RefCell::new(None),
+        }
+    }
+
+    /// Whether it still tells what the run shows at the cursor.
+    pub fn is_of(&self, run: &Run, cursor: usize) -> bool {
+        (self.run, self.revision, self.cursor) == (run.id(), run.revision(), cursor)
+    }
+
+    /// Where everybody is now: on the way to the cursor, or at rest.
+    pub fn actors(&self, run: &Run, player: &Player, motion: Motion) -> Actors {
+        let layout = run.terrain().layout();
+        let moving = player.motion().and_then(|(step, passed_ms)| {
+            let taken = run.step(step).filter(|_| step + 1 == self.cursor)?;
+            let (action, before) = (taken.decision.action, self.before.as_ref()?);
+            Some(motion.actors(layout, before, action, &taken.change, passed_ms))
+        });
+        moving.unwrap_or_else(|| self.at_rest(run))
+    }
+
+    /// Where everybody is once the motion has ended.
+    pub fn at_rest(&self, run: &Run) -> Actors {
+        Actors::at_rest(run.terrain().layout(), &self.frame.state, self.facing)
+    }
+
+    /// The cells the player reaches without a push, as far as the belief tells.
+    pub fn reachable(&self) -> &CellSet {
+        self.reachable.get_or_init(|| {
+            let Frame { state, belief } = &self.frame;
+            let is_ice = |cell| belief.known_ice().contains(cell);
+            walks::reachable(belief.layout(), state, is_ice)
+        })
+    }
+
+    /// The walk to a cell, as far as the belief tells; empty if there is none.
+    pub fn walk_to(&self, goal: CellIndex) -> Vec<Transition> {
+        let mut kept = self.walk.borrow_mut();
+        match &*kept {
+            Some((cell, walk)) if *cell == goal => walk.clone(),
+            _ => {
+                let Frame { state, belief } = &self.frame;
+                let is_ice = |cell| belief.known_ice().contains(cell);
+                let path = walks::path(belief.layout(), state, is_ice, goal).unwrap_or_default();
+                let actions = path.into_iter().map(|(direction, _)| direction);
+                let walk = expected_moves(belief, state, actions);
+                *kept = Some((goal, walk.clone()));
+                walk
+            }
+        }
+    }
+
+    /// The cursor position since which the cell is known as it is; `None` if from the start.
+    pub fn known_since(&self, run: &Run, cell: CellIndex) -> Option<usize> {
+        let mut kept = self.known_since.borrow_mut();
+        match *kept {
+            Some((known, since)) if known == cell => since,
+            _ => {
+                let since = run.last_change_of(cell, self.cursor);
+                *kept = Some((cell, since));
+                since
+            }
+        }
+    }
+}
+
+/// How strongly the cells glow that were learnt at the step before the cursor, and whether that
+/// still changes. `since_arrival_ms` is infinite after a jump, `motion_ms` the motion's length.
+pub(super) fn glow_strength(since_arrival_ms: f32, motion_ms: f32) -> (f32, bool) {
+    let faded = ((since_arrival_ms - motion_ms).max(0.0) / FADE_MS).min(1.0);
+    (1.0 - (1.0 - STEADY_GLOW) * faded, faded < 1.0)
+}
+
+/// The plan at the cursor, and the part of the one before that was given up.
+///
+/// At the end of a run that goes on there is no decision yet: there the plan before still counts,
+/// unless the last action went otherwise than it said.
+fn plans(run: &Run, cursor: usize, frame: &Frame<Ice>) -> (Vec<Transition>, Vec<Transition>) {
+    let (recording, playback) = (run.recording(), run.playback());
+    let goes_on = recording.outcome.is_none() && cursor == run.len();
+    let last = cursor.checked_sub(1).and_then(|before| run.step(before)).filter(|_| goes_on);
+    let Some(last) = last else {
+        let followed = followed_plan(recording, playback, cursor);
+        return (followed, dropped_plan(recording, playback, cursor));
+    };
+    if last.is_surprise() {
+        let dropped = followed_plan(recording, playback, cursor - 1).into_iter().skip(1);
+        return (Vec::new(), dropped.collect());
+    }
+    let rest = run
+        .plan(cursor - 1)
+        .map_or(&[][..], |plan| plan.actions.get(plan.done + 1..).unwrap_or_default());
+    (expected_moves(&frame.belief, &frame.state, rest.iter().copied()), Vec::new())
+}

@@ -1,0 +1,228 @@
+//! One board in its pane: header, board, legend, and what the pointer does.
+
+use super::legend::{SAMPLE, Strip};
+use super::moment::{Moment, glow_strength};
+use super::views::{BoardViews, Side};
+use super::{BoardView, header, hover};
+use crate::board::CellIndex;
+use crate::picture::{
+    Glow, Placement, PlanStanding, Point, Scene, actors_scene, belief_ground, belief_legend,
+    belief_marks, board_legend, frame_scene, glow_scene, plan_scene, reachable_scene, truth_ground,
+};
+use crate::studio::command::{Command, is_held};
+use crate::studio::model::{Run, Studio};
+use crate::studio::request::{Request, Requests};
+use crate::studio::{paint, style};
+use eframe::egui::{
+    Key, Painter, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo,
+};
+
+/// Largest part of a pane's height that the legend may take.
+const LEGEND_SHARE: f32 = 0.3;
+
+/// What a pane draws from: the model, the run it shows, and the moment at the cursor.
+struct Shown<'a> {
+    studio: &'a Studio,
+    run: &'a Run,
+    moment: &'a Moment,
+    side: Side,
+    /// Whether the ice is covered on the truth board.
+    truth_hidden: bool,
+}
+
+impl BoardViews {
+    /// Shows one board and takes the pointer's wishes in.
+    pub(super) fn board_ui(
+        &mut self,
+        ui: &mut Ui,
+        studio: &Studio,
+        requests: &mut Requests,
+        run: &Run,
+        side: Side,
+        moment: &Moment,
+    ) {
+        let truth_hidden =
+            studio.truth_hidden || is_held(ui.ctx(), Command::HideTruth, studio.context());
+        let shown = Shown { studio, run, moment, side, truth_hidden };
+        let theme = studio.theme();
+        let full = ui.available_rect_before_wrap();
+        let (head, below) = full.split_top_bottom_at_y(full.top() + theme.spacing * header::STEPS);
+        let lines = match side {
+            Side::Truth => header::truth_lines(studio, run, truth_hidden),
+            Side::Belief => header::belief_lines(run, &moment.frame, theme),
+        };
+        header::show(ui, head, studio, requests, side, lines, truth_hidden);
+        let board = shown.legend(ui, below);
+        let layout = run.terrain().layout();
+        let response = ui.interact(board, ui.scope_id().with(side.name()), Sense::click_and_drag());
+        let room = self.common_room(side, board.size());
+        let view = self.camera.view_alike(&response, ui, layout.rows(), layout.columns(), room);
+        // Nothing else is dragged on these boards: the first button pans, too.
+        let space = ui.input(|input| input.key_down(Key::Space));
+        if !space && response.dragged_by(PointerButton::Primary) {
+            self.camera.pan(response.drag_delta());
+        }
+        self.take_pointer(&response, view, &shown, requests);
+        let painter = ui.painter_at(board);
+        painter.rect_filled(board, 0.0, style::colour(theme.board.surroundings));
+        self.paint(&painter, view, &shown);
+        response.widget_info(|| {
+            let mut info = WidgetInfo::labeled(Role::Image, true, side.name());
+            info.current_text_value = Some(shown.description());
+            info
+        });
+        self.tooltip(response, &shown);
+        ui.advance_cursor_after_rect(full);
+    }
+
+    /// Hovering frames a cell, a click selects it or, in one's own game, walks there.
+    fn take_pointer(
+        &mut self,
+        response: &Response,
+        view: BoardView,
+        shown: &Shown<'_>,
+        requests: &mut Requests,
+    ) {
+        let board = &shown.run.recording().header.level.board;
+        let under_pointer = response
+            .hover_pos()
+            .and_then(|point| view.cell_at(point))
+            .and_then(|position| board.index_of(position));
+        match under_pointer {
+            Some(cell) => self.hovered = Some((shown.side, cell)),
+            None => {
+                self.hovered.take_if(|(side, _)| *side == shown.side);
+            }
+        }
+        let Some(cell) = under_pointer else { return };
+        let selects = response.secondary_clicked() || !shown.studio.plays_by_hand();
+        if response.clicked() && !selects {
+            requests.push(Request::TravelTo(cell));
+        } else if response.clicked() || response.secondary_clicked() {
+            let is_selected = shown.studio.selected_cell == Some(cell);
+            requests.push(Request::SelectCell((!is_selected).then_some(cell)));
+        }
+    }
+
+    /// From the ground up: ground, what was learnt, reachable cells, plan, actors, frames.
+    fn paint(&mut self, painter: &Painter, view: BoardView, shown: &Shown<'_>) {
+        let Shown { studio, run, moment, .. } = shown;
+        let (theme, layout) = (studio.theme(), run.terrain().layout());
+        let belief = &moment.frame.belief;
+        let rest = moment.at_rest(run);
+        if shown.side == Side::Truth {
+            let key = (run.id(), !shown.truth_hidden);
+            self.layers.truth.paint(painter, view, theme, &key, |placement| {
+                truth_ground(run.terrain(), &rest, key.1, placement, theme)
+            });
+        } else {
+            self.layers.belief.paint(painter, view, theme, belief, |placement| {
+                belief_ground(belief, &rest, placement, theme)
+            });
+        }
+        if shown.shows_belief() && shown.side == Side::Truth {
+            self.layers.marks.paint(painter, view, theme, belief, |placement| {
+                belief_marks(belief, &rest, placement, theme)
+            });
+        }
+        let placement =
+            Placement { origin: Point::new(view.origin.x, view.origin.y), cell_size: view.cell };
+        let add = |scene: &Scene| paint::scene(painter, scene, Pos2::ZERO, 1.0);
+        let (strength, fades) =
+            glow_strength(studio.player.since_arrival_ms(), studio.shown_motion_ms());
+        let glow = Glow { cells: &moment.learnt, strength };
+        add(&glow_scene(layout, glow, placement, theme));
+        if fades && !moment.learnt.is_empty() {
+            painter.ctx().request_repaint();
+        }
+        let hovered = self.hovered.map(|(_, cell)| cell);
+        let walks_to = hovered.filter(|_| studio.plays_by_hand());
+        if studio.settings.show_reachable || walks_to.is_some() {
+            add(&reachable_scene(layout, moment.reachable(), placement, theme));
+        }
+        if studio.settings.show_plan {
+            let plan = |moves, standing| plan_scene(layout, moves, standing, placement, theme);
+            add(&plan(&moment.dropped, PlanStanding::Dropped));
+            add(&plan(&moment.followed, PlanStanding::Followed));
+        }
+        if let Some(goal) = walks_to {
+            let walk = moment.walk_to(goal);
+            add(&plan_scene(layout, &walk, PlanStanding::Followed, placement, theme));
+        }
+        let actors = moment.actors(run, &studio.player, studio.motion());
+        add(&actors_scene(layout, &actors, placement, theme));
+        let frames =
+            [(studio.selected_cell, theme.planning.selected), (hovered, theme.chrome.text_quiet)];
+        for (cell, colour) in frames {
+            if let Some(cell) = cell.filter(|cell| usize::from(*cell) < layout.cell_count()) {
+                add(&frame_scene(layout.position_of(cell), colour, placement, theme));
+            }
+        }
+    }
+
+    fn tooltip(&self, response: Response, shown: &Shown<'_>) {
+        let Some((_, cell)) = self.hovered.filter(|(side, _)| *side == shown.side) else { return };
+        response.on_hover_ui_at_pointer(|ui| {
+            ui.label(shown.run.terrain().layout().position_of(cell).to_string());
+            for line in shown.cell_words(cell) {
+                ui.weak(line);
+            }
+        });
+    }
+}
+
+impl Shown<'_> {
+    /// Whether the pane tells what the agent believes.
+    fn shows_belief(&self) -> bool {
+        self.side == Side::Belief || self.studio.settings.overlay
+    }
+
+    /// Paints the legend below the board, if it is wanted and leaves room; gives the room back
+    /// that is left. Both boards' legends take the same height, so that the boards lie alike.
+    fn legend(&self, ui: &Ui, room: Rect) -> Rect {
+        let theme = self.studio.theme();
+        if !self.studio.settings.show_legend {
+            return room;
+        }
+        let strip = |entries| Strip::new(entries, room.width(), ui, theme);
+        let (truth, belief) = (board_legend(SAMPLE, theme), belief_legend(SAMPLE, theme));
+        let (truth, belief) = (strip(truth), strip(belief));
+        let overlay = self.studio.settings.overlay;
+        let height = if overlay { belief.height } else { truth.height.max(belief.height) };
+        if height > room.height() * LEGEND_SHARE {
+            return room;
+        }
+        let (board, strip) = room.split_top_bottom_at_y(room.bottom() - height);
+        (if self.shows_belief() { belief } else { truth }).paint(ui, strip, theme);
+        board
+    }
+
+    /// What the pane says about a cell. The belief pane's words come from the belief alone.
+    fn cell_words(&self, cell: CellIndex) -> Vec<String> {
+        let state = &self.moment.frame.state;
+        let mut words = Vec::new();
+        if self.side == Side::Truth {
+            let terrain = self.run.terrain();
+            words.push(hover::truth_words(terrain, state, cell, !self.truth_hidden));
+        }
+        if self.shows_belief() {
+            let since = self.moment.known_since(self.run, cell);
+            words.push(hover::belief_words(&self.moment.frame.belief, cell, since));
+        }
+        words
+    }
+
+    /// The board in words, for those who do not see it.
+    fn description(&self) -> String {
+        let frame = &self.moment.frame;
+        let player = self.run.terrain().layout().position_of(frame.state.player);
+        let mut text = format!("player at {player}");
+        if self.shows_belief() {
+            text += &format!("; {} unknown cells", frame.belief.unknown_count());
+        }
+        if self.side == Side::Truth {
+            text += if self.truth_hidden { "; ice hidden" } else { "; ice shown" };
+        }
+        text
+    }
+}

@@ -1,0 +1,155 @@
+use super::BoardViews;
+use crate::agents::AgentKind;
+use crate::board::Grid;
+use crate::studio::command::{Command, pressed_commands};
+use crate::studio::files::Files;
+use crate::studio::model::Studio;
+use crate::studio::request::{Request, Requests};
+use crate::studio::settings::Settings;
+use crate::worlds::ice::{Ground, Level, Occupant, Square};
+use eframe::egui::{self, Key, UiBuilder};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+/// Model, boards and what the boards asked for.
+struct Bench {
+    studio: Studio,
+    boards: BoardViews,
+    text: String,
+}
+
+/// Player, three cells of ice, floor, crate, target in a row, played by hand.
+fn studio() -> Studio {
+    let board = Grid::from_fn(1, 7, |position| match position.column {
+        0 => Square::with(Ground::Floor, Occupant::Player),
+        1..=3 => Square::empty(Ground::Ice),
+        5 => Square::with(Ground::Floor, Occupant::Crate),
+        6 => Square::empty(Ground::Target),
+        _ => Square::empty(Ground::Floor),
+    });
+    let settings = Settings { animate: false, ..Settings::default() };
+    let mut studio = Studio::new(settings, Files::default(), || ());
+    studio.editor.open(Level::untitled(board), 0);
+    studio.apply(Request::ChooseAgent(AgentKind::You));
+    studio.apply(Request::Command(Command::Run));
+    studio
+}
+
+/// Both boards side by side over a text field, as the window shows them.
+fn harness() -> Harness<'static, Bench> {
+    let bench = Bench { studio: studio(), boards: BoardViews::default(), text: String::new() };
+    Harness::builder().with_size([1000.0, 500.0]).with_max_steps(30).build_ui_state(
+        |ui, bench: &mut Bench| {
+            let mut requests = Requests::default();
+            for command in pressed_commands(ui.ctx(), bench.studio.context()) {
+                requests.command(command);
+            }
+            ui.add(egui::TextEdit::singleline(&mut bench.text));
+            let overlay = bench.studio.settings.overlay;
+            let (left, right) = ui.available_rect_before_wrap().split_left_right_at_fraction(0.5);
+            ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
+                bench.boards.truth_ui(ui, &bench.studio, &mut requests);
+            });
+            if !overlay {
+                ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
+                    bench.boards.belief_ui(ui, &bench.studio, &mut requests);
+                });
+            }
+            for request in requests.take() {
+                bench.studio.apply(request);
+            }
+        },
+        bench,
+    )
+}
+
+/// What a board says of itself to those who do not see it.
+fn description(harness: &Harness<'_, Bench>, board: &str) -> String {
+    harness.get_by_label(board).value().unwrap_or_default()
+}
+
+#[test]
+fn both_boards_tell_what_they_show() {
+    let mut harness = harness();
+    harness.run();
+    assert_eq!(description(&harness, "truth board"), "player at row 1, column 1; ice shown");
+    assert_eq!(description(&harness, "belief board"), "player at row 1, column 1; 6 unknown cells");
+    harness.key_press(Key::ArrowRight);
+    harness.run();
+    assert_eq!(description(&harness, "belief board"), "player at row 1, column 5; 3 unknown cells");
+}
+
+#[test]
+fn the_overlay_puts_both_on_one_board() {
+    let mut harness = harness();
+    harness.run();
+    harness.get_by_label("Belief over truth").click();
+    harness.run();
+    assert!(harness.query_by_label("belief board").is_none());
+    assert_eq!(
+        description(&harness, "truth board"),
+        "player at row 1, column 1; 6 unknown cells; ice shown"
+    );
+}
+
+#[test]
+fn the_truth_is_hidden_while_the_key_is_held() {
+    let mut harness = harness();
+    let hidden = "player at row 1, column 1; ice hidden";
+    harness.run();
+    harness.key_down(Key::H);
+    harness.run();
+    assert_eq!(description(&harness, "truth board"), hidden);
+    harness.key_up(Key::H);
+    harness.run();
+    assert_ne!(description(&harness, "truth board"), hidden);
+    harness.get_by_label("Hide the truth").click();
+    harness.run();
+    assert_eq!(description(&harness, "truth board"), hidden, "the button is a switch");
+}
+
+#[test]
+fn a_text_field_keeps_the_key_that_hides_the_truth() {
+    let mut harness = harness();
+    harness.run();
+    harness.get_by_role(egui::Role::TextInput).focus();
+    harness.run();
+    harness.key_down(Key::H);
+    harness.run();
+    assert!(!description(&harness, "truth board").contains("hidden"));
+}
+
+#[test]
+fn a_click_walks_there_and_elsewhere_selects() {
+    let mut harness = harness();
+    harness.run();
+    let middle = harness.get_by_label("belief board").rect().center();
+    harness.drag_at(middle);
+    harness.drop_at(middle);
+    harness.run();
+    assert!(description(&harness, "belief board").starts_with("player at row 1, column 5"));
+    assert_eq!(harness.state().studio.selected_cell, None);
+    harness.state_mut().studio.apply(Request::Command(Command::StepBack));
+    harness.run();
+    harness.drag_at(middle);
+    harness.drop_at(middle);
+    harness.run();
+    assert_eq!(harness.state().studio.selected_cell, Some(3));
+    assert!(description(&harness, "belief board").starts_with("player at row 1, column 1"));
+}
+
+#[test]
+fn the_boards_lie_alike_and_move_together() {
+    let mut harness = harness();
+    harness.run();
+    let truth = harness.get_by_label("truth board").rect();
+    harness.hover_at(truth.center());
+    harness.event(egui::Event::Zoom(2.0));
+    harness.run();
+    assert!(!harness.state().boards.camera.is_fitted());
+    harness.state_mut().boards.fit();
+    harness.run();
+    assert!(harness.state().boards.camera.is_fitted());
+    let [left, right] = harness.state().boards.rooms.map(Option::unwrap_or_default);
+    assert!((left - right).length() < 4.0, "{left:?} {right:?}");
+}

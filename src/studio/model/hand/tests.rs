@@ -1,0 +1,144 @@
+use super::*;
+use crate::agents::AgentKind;
+use crate::board::Grid;
+use crate::studio::command::Command;
+use crate::studio::files::Files;
+use crate::studio::request::Request;
+use crate::studio::settings::Settings;
+use crate::worlds::ice::{Ground, Level, Occupant, Square};
+
+/// A studio in which a row of cells is played by hand: `@` player, `$` crate, `.` target,
+/// `~` ice. Motion is off, so that walks end at once.
+fn playing(row: &str) -> Studio {
+    let letters: Vec<char> = row.chars().collect();
+    let board = Grid::from_fn(1, letters.len(), |position| match letters[position.column] {
+        '@' => Square::with(Ground::Floor, Occupant::Player),
+        '$' => Square::with(Ground::Floor, Occupant::Crate),
+        '.' => Square::empty(Ground::Target),
+        '~' => Square::empty(Ground::Ice),
+        _ => Square::empty(Ground::Floor),
+    });
+    let settings = Settings { animate: false, ..Settings::default() };
+    let mut studio = Studio::new(settings, Files::default(), || ());
+    studio.editor.open(Level::untitled(board), 0);
+    studio.apply(Request::ChooseAgent(AgentKind::You));
+    studio.apply(Request::Command(Command::Run));
+    assert!(studio.plays_by_hand());
+    studio
+}
+
+/// The row as it lies at the cursor.
+fn row(studio: &Studio) -> String {
+    let run = studio.runs.shown().expect("a run");
+    let state = run.frame(studio.player.cursor()).state;
+    (0..run.terrain().layout().cell_count() as CellIndex)
+        .map(|cell| {
+            if state.player == cell {
+                '@'
+            } else if state.crates.contains(cell) {
+                '$'
+            } else {
+                ' '
+            }
+        })
+        .collect()
+}
+
+/// Plays keys (`r`ight, `l`eft, `u`p, `z` for take back) and compares the row.
+#[track_caller]
+fn check(before: &str, keys: &str, after: &str) -> Studio {
+    let mut studio = playing(before);
+    for key in keys.chars() {
+        studio.apply(Request::Command(match key {
+            'r' => Command::MoveRight,
+            'l' => Command::MoveLeft,
+            'u' => Command::MoveUp,
+            _ => Command::TakeBack,
+        }));
+    }
+    assert_eq!(row(&studio), after, "{before} after {keys}");
+    studio
+}
+
+#[test]
+fn keys_move_push_and_slide() {
+    check("@  $ .", "rr", "  @$  ");
+    check("@  $ .", "rrr", "   @$ ");
+    check("@~~  $.", "r", "   @ $ ");
+    check("@ $$ .", "rr", " @$$  ");
+    check("@  $ .", "ur", " @ $  ");
+}
+
+#[test]
+fn moves_are_taken_back_one_by_one() {
+    check("@  $ .", "rrrz", "  @$  ");
+    check("@  $ .", "rrrzzz", "@  $  ");
+    check("@  $ .", "zzzr", " @ $  ");
+    let studio = check("@~~  $.", "rz", "@    $ ");
+    let run = studio.runs.shown().expect("a run");
+    assert_eq!(run.unknown_cells(), [6], "what a slide taught is unlearnt with it");
+}
+
+#[test]
+fn another_move_after_taking_one_back_is_another_revision() {
+    let mut studio = check("@  $ .", "r", " @ $  ");
+    let revision = |studio: &Studio| studio.runs.shown().expect("a run").revision();
+    let first = revision(&studio);
+    studio.apply(Request::Command(Command::TakeBack));
+    studio.apply(Request::Command(Command::MoveLeft));
+    assert!(revision(&studio) > first, "views that keep what they drew would show the old move");
+}
+
+#[test]
+fn the_end_is_told_and_can_be_taken_back() {
+    let mut studio = check("@$.", "r", " @$");
+    let outcome = |studio: &Studio| studio.runs.shown().expect("a run").recording().outcome.clone();
+    assert_eq!(outcome(&studio), Some(Outcome::Solved));
+    assert!(studio.notices.iter().any(|notice| notice.text == "Solved in one step"));
+    studio.apply(Request::Command(Command::MoveLeft));
+    assert_eq!(row(&studio), " @$", "a level that is over takes no moves");
+    studio.apply(Request::Command(Command::TakeBack));
+    assert_eq!((row(&studio).as_str(), outcome(&studio)), ("@$ ", None));
+}
+
+#[test]
+fn travels_by_known_ice_only() {
+    // What lies ahead is not known: the walk is planned over the ice and ends where it slides.
+    let mut studio = playing("@ ~~  $.");
+    studio.apply(Request::TravelTo(3));
+    assert_eq!(row(&studio), "    @ $ ");
+    // Now the ice is known: one slide leads over it, and nothing rests on it.
+    studio.apply(Request::TravelTo(0));
+    assert_eq!(row(&studio), "@     $ ");
+    studio.apply(Request::TravelTo(3));
+    assert_eq!(row(&studio), "@     $ ", "nobody stops on ice that is known");
+    studio.apply(Request::TravelTo(7));
+    assert_eq!(row(&studio), "@     $ ", "no walk pushes");
+}
+
+#[test]
+fn a_walk_goes_step_by_step_and_stops_for_a_key() {
+    let mut studio = playing("@     $.");
+    studio.settings.animate = true;
+    studio.apply(Request::TravelTo(5));
+    assert_eq!(row(&studio), " @    $ ");
+    assert!(studio.is_moving());
+    studio.advance(200.0);
+    assert_eq!(row(&studio), "  @   $ ");
+    studio.apply(Request::Command(Command::MoveLeft));
+    studio.advance(5000.0);
+    studio.advance(5000.0);
+    assert_eq!(row(&studio), " @    $ ");
+}
+
+#[test]
+fn taking_back_leaves_other_runs_alone() {
+    let mut studio = check("@  $ .", "rr", "  @$  ");
+    let played = studio.runs.shown().expect("a run").id();
+    let recording = studio.runs.shown().expect("a run").recording().clone();
+    let other = studio.runs.add(recording).expect("a run");
+    studio.apply(Request::SelectRun(other));
+    studio.apply(Request::Command(Command::TakeBack));
+    assert_eq!(studio.runs.get(played).map(super::super::Run::len), Some(2));
+    assert_eq!(studio.runs.get(other).map(super::super::Run::len), Some(2));
+}
