@@ -36,6 +36,8 @@ pub enum Request {
     Move(Direction),
     /// Walk by hand to a cell, as far as it can be reached without a push.
     TravelTo(CellIndex),
+    /// Mark these cells on the boards from now on: a list points at them.
+    Highlight(Vec<CellIndex>),
     /// Take a message away, by its place in the list.
     DismissNotice(usize),
     /// Close the dialog that is open.

@@ -11,6 +11,8 @@ mod run;
 mod runs;
 mod simulation;
 mod studio;
+#[cfg(test)]
+pub(in crate::studio) mod testing;
 
 pub use hand::Hand;
 pub use player::{Player, PlayerRequest, SPEED_RANGE};

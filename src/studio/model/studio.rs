@@ -1,6 +1,7 @@
 //! The model as a whole.
 
 use super::{Hand, Player, Runs, Simulation};
+use crate::board::CellIndex;
 use crate::picture::Motion;
 use crate::studio::command::{Command, Context};
 use crate::studio::editor::Editor;
@@ -82,6 +83,8 @@ pub struct Studio {
     pub panels_hidden: bool,
     /// Whether the key is held that hides the truth.
     pub truth_hidden: bool,
+    /// Cells that a list points at, to be marked on the boards.
+    pub highlighted_cells: Vec<CellIndex>,
     pub(super) effects: Vec<Effect>,
     pub(super) wake: Waker,
     elapsed_ms: f64,
@@ -115,6 +118,7 @@ impl Studio {
             dialog: None,
             panels_hidden: false,
             truth_hidden: false,
+            highlighted_cells: Vec::new(),
             effects: Vec::new(),
             wake: Waker(Arc::new(wake)),
             elapsed_ms: 0.0,
@@ -155,6 +159,7 @@ impl Studio {
             Request::ReopenRun => self.reopen_run(),
             Request::Move(direction) => self.move_by_hand(direction),
             Request::TravelTo(cell) => self.travel_by_hand(cell),
+            Request::Highlight(cells) => self.highlighted_cells = cells,
             Request::DismissNotice(index) => self.notices.dismiss(index),
             Request::CloseDialog => self.dialog = None,
         }
