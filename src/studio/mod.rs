@@ -8,6 +8,7 @@
 pub mod app;
 pub mod boards;
 pub mod command;
+mod curve;
 pub mod dialogs;
 pub mod editor;
 pub mod files;

@@ -38,6 +38,8 @@ pub enum Request {
     TravelTo(CellIndex),
     /// Look at this cell of the boards, or at none.
     SelectCell(Option<CellIndex>),
+    /// Mark these cells on the boards from now on: a list points at them.
+    Highlight(Vec<CellIndex>),
     /// Take a message away, by its place in the list.
     DismissNotice(usize),
     /// Close the dialog that is open.

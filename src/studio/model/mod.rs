@@ -13,6 +13,8 @@ mod runs;
 mod simulate;
 mod simulation;
 mod studio;
+#[cfg(test)]
+pub(in crate::studio) mod testing;
 
 pub use hand::Hand;
 pub use player::{Player, PlayerRequest, SPEED_RANGE};

@@ -85,7 +85,7 @@ impl Studio {
         use Command::*;
         let cursor = self.player.cursor();
         match command {
-            PlayPause => self.player.apply(PlayerRequest::PlayPause),
+            PlayPause => self.play_or_pause(),
             StepForward => self.step_forward(),
             StepBack => self.player.apply(PlayerRequest::Step(-1)),
             Start => self.go_to(0),
@@ -117,6 +117,15 @@ impl Studio {
             NextDeadEnd => self.go_to_next(EventKind::DeadEnd),
             LastCellChange => self.go_to_last_change(),
             _ => self.go_to_neighbour(command, cursor),
+        }
+    }
+
+    /// At the end of a live run, playing means to follow it.
+    fn play_or_pause(&mut self) {
+        if self.shows_live_run() && !self.player.is_playing() {
+            self.player.follow();
+        } else {
+            self.player.apply(PlayerRequest::PlayPause);
         }
     }
 

@@ -139,6 +139,7 @@ impl Player {
     /// Starts to play from where the cursor is, also at the end: a live run goes on from there.
     pub fn follow(&mut self) {
         self.playing = true;
+        self.held = false;
     }
 
     /// The next step that comes is gone to with its motion, without playing on.
@@ -156,6 +157,7 @@ impl Player {
         self.last = last;
         self.loop_range = None;
         self.playing = false;
+        self.held = false;
         self.expects_step = false;
         self.jump(cursor);
     }
@@ -164,6 +166,9 @@ impl Player {
     pub fn set_last(&mut self, last: usize) {
         let grew = last > self.last;
         self.last = last;
+        if self.loop_range.is_some_and(|(_, end)| end > last) {
+            self.loop_range = None;
+        }
         if self.cursor > last {
             self.jump(last);
         } else if grew && std::mem::take(&mut self.expects_step) {
@@ -290,6 +295,16 @@ mod tests {
         assert_eq!(player.motion(), None);
         player.apply(PlayerRequest::GoTo(7));
         assert_eq!(player.motion(), None);
+    }
+
+    #[test]
+    fn a_loop_beyond_the_end_is_forgotten() {
+        let mut player = player(10);
+        player.apply(PlayerRequest::Loop(Some((2, 9))));
+        player.set_last(12);
+        assert_eq!(player.loop_range(), Some((2, 9)));
+        player.set_last(5);
+        assert_eq!(player.loop_range(), None);
     }
 
     #[test]

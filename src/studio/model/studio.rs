@@ -89,6 +89,8 @@ pub struct Studio {
     pub(super) analysis: Analysis,
     /// The cell of the boards that is looked at.
     pub selected_cell: Option<CellIndex>,
+    /// Cells that a list points at, to be marked on the boards.
+    pub highlighted_cells: Vec<CellIndex>,
     pub(super) effects: Vec<Effect>,
     pub(super) wake: Waker,
     elapsed_ms: f64,
@@ -124,6 +126,7 @@ impl Studio {
             truth_hidden: false,
             analysis: Analysis::default(),
             selected_cell: None,
+            highlighted_cells: Vec::new(),
             effects: Vec::new(),
             wake: Waker(Arc::new(wake)),
             elapsed_ms: 0.0,
@@ -165,6 +168,7 @@ impl Studio {
             Request::Move(direction) => self.move_by_hand(direction),
             Request::TravelTo(cell) => self.travel_by_hand(cell),
             Request::SelectCell(cell) => self.selected_cell = cell,
+            Request::Highlight(cells) => self.highlighted_cells = cells,
             Request::DismissNotice(index) => self.notices.dismiss(index),
             Request::CloseDialog => self.dialog = None,
         }

@@ -1,0 +1,102 @@
+//! Figures over the steps of a run, drawn at a cost that does not depend on their number.
+
+use eframe::egui::{Color32, Mesh, Pos2, Rect};
+use std::ops::Range;
+
+/// A few neighbouring steps, and between which values the figure lies there.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Span {
+    /// The first step.
+    pub first: usize,
+    /// Lowest value.
+    pub low: f32,
+    /// Highest value.
+    pub high: f32,
+}
+
+/// The spans of `per_span` steps each that meet `steps`, aligned to multiples of `per_span` so
+/// that panning does not change them. Steps without a value are skipped. O(steps).
+#[must_use]
+pub fn spans(
+    value: impl Fn(usize) -> Option<f32>,
+    steps: Range<usize>,
+    per_span: usize,
+) -> Vec<Span> {
+    let per_span = per_span.max(1);
+    let mut spans: Vec<Span> = Vec::new();
+    for step in steps.start - steps.start % per_span..steps.end {
+        let Some(value) = value(step).filter(|value| value.is_finite()) else { continue };
+        let first = step - step % per_span;
+        match spans.last_mut().filter(|span| span.first == first) {
+            Some(span) => {
+                span.low = span.low.min(value);
+                span.high = span.high.max(value);
+            }
+            None => spans.push(Span { first, low: value, high: value }),
+        }
+    }
+    spans
+}
+
+/// How spans stand in a rectangle.
+#[derive(Debug, Clone, Copy)]
+pub struct Frame {
+    /// Where the curve is drawn.
+    pub rect: Rect,
+    /// The value at the upper edge; 0 is at the lower.
+    pub top: f32,
+    /// Steps in a span.
+    pub per_span: usize,
+    /// Thickness of the line in points.
+    pub line: f32,
+}
+
+/// The figure as stairs: a line over a pale area. Each step's stair is as wide as a step, its
+/// middle where the step stands.
+#[must_use]
+pub fn stairs(spans: &[Span], frame: Frame, x: impl Fn(f64) -> f32, colour: Color32) -> Mesh {
+    let mut mesh = Mesh::default();
+    let area = colour.gamma_multiply(0.22);
+    let y = |value: f32| {
+        let share = (value / frame.top.max(f32::MIN_POSITIVE)).clamp(0.0, 1.0);
+        frame.rect.bottom() - share * (frame.rect.height() - frame.line)
+    };
+    for span in spans {
+        let left = x(span.first as f64 - 0.5).max(frame.rect.left());
+        let right = x((span.first + frame.per_span) as f64 - 0.5).min(frame.rect.right());
+        if right <= left {
+            continue;
+        }
+        let (high, low) = (y(span.high) - frame.line, y(span.low));
+        mesh.add_colored_rect(
+            Rect::from_min_max(Pos2::new(left, low), Pos2::new(right, frame.rect.bottom())),
+            area,
+        );
+        let line = Rect::from_min_max(Pos2::new(left, high), Pos2::new(right, low));
+        mesh.add_colored_rect(line, colour);
+    }
+    mesh
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spans_hold_lowest_and_highest_and_stay_when_panned() {
+        let values = [5.0, 1.0, 7.0, 3.0, 9.0];
+        let value = |step: usize| values.get(step).copied();
+        let all = spans(value, 0..5, 2);
+        let expected = [(0, 1.0, 5.0), (2, 3.0, 7.0), (4, 9.0, 9.0)];
+        assert_eq!(all, expected.map(|(first, low, high)| Span { first, low, high }));
+        assert_eq!(spans(value, 3..5, 2), all[1..]);
+    }
+
+    #[test]
+    fn steps_without_a_figure_leave_a_gap() {
+        let value = |step: usize| (step != 1).then_some(2.0);
+        let firsts: Vec<_> = spans(value, 0..3, 1).iter().map(|span| span.first).collect();
+        assert_eq!(firsts, [0, 2]);
+        assert!(spans(|_| Some(f32::NAN), 0..3, 1).is_empty());
+    }
+}

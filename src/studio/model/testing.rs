@@ -1,0 +1,87 @@
+//! Made-up runs for tests: random walks of any length.
+
+use super::Studio;
+use crate::agents::{Decision, PlanNote, PlanReason};
+use crate::board::{Direction, Position};
+use crate::episode::{Failure, Limits, Outcome, Recording, RecordingHeader, Step};
+use crate::studio::files::Files;
+use crate::studio::settings::Settings;
+use crate::worlds::World;
+use crate::worlds::ice::{Board, Ground, Ice, IcePrior, Level, Occupant, Square, rules};
+
+/// A hall with two crates, whose every third cell is ice.
+fn hall() -> Level {
+    let mut board = Board::walled(12, 16);
+    for row in 1..11 {
+        for column in 1..15 {
+            let ground = if (row * 7 + column * 3) % 3 == 0 { Ground::Ice } else { Ground::Floor };
+            put(&mut board, row, column, Square::empty(ground));
+        }
+    }
+    put(&mut board, 4, 3, Square::with(Ground::Floor, Occupant::Player));
+    for (row, column) in [(4, 5), (8, 9)] {
+        put(&mut board, row, column, Square::with(Ground::Floor, Occupant::Crate));
+        put(&mut board, row, column + 3, Square::empty(Ground::Target));
+    }
+    Level::untitled(board)
+}
+
+fn put(board: &mut Board, row: usize, column: usize, square: Square) {
+    if let Some(place) = board.get_mut(Position::new(row, column)) {
+        *place = square;
+    }
+}
+
+/// A random walk of that many steps, with forecasts and a new plan at every surprise.
+pub fn random_walk(agent: &str, steps: usize, seed: u64) -> Recording<Ice> {
+    let header = RecordingHeader {
+        level: hall(),
+        agent: agent.to_owned(),
+        seed,
+        prior: IcePrior::default(),
+        limits: Limits::default(),
+        construct_ms: 1.0,
+    };
+    let (truth, mut state) = Ice::open(&header.level).expect("a playable hall");
+    let mut observation = Ice::observe(&truth, &state);
+    let mut belief = Ice::first_belief(&observation, &header.prior);
+    let mut recording = Recording { header, steps: Vec::new(), outcome: None, dead_end: None };
+    let mut random = seed;
+    let mut is_surprised = true;
+    for step in 0..steps {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040);
+        let action = Direction::ALL[(random >> 40) as usize % 4];
+        let mut decision = Decision::bare(action, "random walk");
+        decision.effort.nodes = (random >> 45) % 900;
+        decision.forecast.steps = Some((steps - step) as f32);
+        decision.plan = if is_surprised {
+            PlanNote::New { reason: PlanReason::Surprise, actions: vec![action; 5] }
+        } else {
+            PlanNote::Continues
+        };
+        let is_ice = |cell| belief.known_ice().contains(cell);
+        let mut imagined = state.clone();
+        decision.predicted =
+            Some(rules::apply_assuming(truth.layout(), is_ice, &mut imagined, action));
+        let change = Ice::apply(&truth, &mut state, action);
+        let after = Ice::observe(&truth, &state);
+        let lesson = Ice::lesson(&belief, &observation, action, &after);
+        Ice::learn(&mut belief, &lesson);
+        observation = after;
+        let step = Step { decision, change, lesson, decision_ms: (random >> 37) as f32 % 9.0 };
+        is_surprised = step.is_surprise();
+        recording.steps.push(step);
+    }
+    recording.outcome = Some(Outcome::Failed(Failure::StepLimit));
+    recording
+}
+
+/// A studio that shows the last of these runs, at its start.
+pub fn studio_with(recordings: impl IntoIterator<Item = Recording<Ice>>) -> Studio {
+    let mut studio = Studio::new(Settings::default(), Files::default(), || ());
+    for recording in recordings {
+        let run = studio.runs.add(recording).expect("a playable level");
+        studio.show_run(run);
+    }
+    studio
+}

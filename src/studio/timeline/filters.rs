@@ -1,0 +1,80 @@
+//! Chips that show or hide kinds of marks; they are the legend too.
+
+use super::marks::mark_shapes;
+use crate::episode::EventKind;
+use crate::studio::model::Studio;
+use crate::studio::request::{Request, Requests};
+use crate::studio::settings::SettingsRequest;
+use crate::studio::style;
+use eframe::egui::{self, Align2, FontId, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
+
+/// Shows a chip for every kind, right to left; without words if there is little room.
+pub fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests, has_words: bool) {
+    ui.spacing_mut().item_spacing.x = studio.theme().spacing;
+    for kind in EventKind::ALL.into_iter().rev() {
+        if chip(ui, studio, kind, has_words) {
+            requests.push(Request::Settings(SettingsRequest::ToggleEvents(kind)));
+        }
+    }
+}
+
+fn chip(ui: &mut Ui, studio: &Studio, kind: EventKind, has_words: bool) -> bool {
+    let theme = studio.theme();
+    let is_on = studio.settings.shows(kind);
+    let unit = theme.spacing;
+    let font = FontId::proportional(theme.text_sizes.small);
+    let text = style::colour(if is_on { theme.chrome.text } else { theme.chrome.text_quiet });
+    let galley = ui.painter().layout_no_wrap(kind.label().to_owned(), font, text);
+    let words = if has_words { galley.size().x + unit } else { 0.0 };
+    let size = Vec2::new(unit * 6.0 + words, unit * 6.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let name = format!("{} marks", kind.label());
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_on, &name));
+    let painter = ui.painter();
+    if response.hovered() || response.has_focus() {
+        painter.rect_filled(rect, 4.0, style::colour(theme.chrome.hovered));
+    }
+    let centre = Pos2::new(rect.left() + unit * 3.0, rect.center().y);
+    painter.extend(mark_shapes(kind, centre, unit * 1.3, theme));
+    if has_words {
+        let place = Pos2::new(rect.left() + unit * 5.5, rect.center().y - galley.size().y / 2.0);
+        painter.galley(place, galley, text);
+    }
+    if !is_on {
+        // Pale, and struck through: not by colour alone.
+        painter.rect_filled(rect, 4.0, style::colour(theme.chrome.panel.faded(0.6)));
+        let stroke = egui::Stroke::new(theme.line_scale, text);
+        let ends = Rect::from_center_size(centre, Vec2::splat(unit * 3.0));
+        painter.line_segment([ends.left_bottom(), ends.right_top()], stroke);
+    }
+    let hint = if is_on { "Shown; click to hide" } else { "Hidden; click to show" };
+    response.on_hover_text(format!("{name}\n{hint}")).clicked()
+}
+
+/// Width of all chips, in points.
+#[must_use]
+pub fn width(ui: &Ui, studio: &Studio) -> f32 {
+    let theme = studio.theme();
+    let font = FontId::proportional(theme.text_sizes.small);
+    let words: f32 = EventKind::ALL
+        .into_iter()
+        .map(|kind| {
+            let painter = ui.painter();
+            let galley = painter.layout_no_wrap(
+                kind.label().to_owned(),
+                font.clone(),
+                style::colour(theme.chrome.text),
+            );
+            galley.size().x + theme.spacing
+        })
+        .sum();
+    words + theme.spacing * 7.0 * EventKind::ALL.len() as f32
+}
+
+/// Where the words of an empty timeline stand.
+pub fn paint_hint(painter: &egui::Painter, rect: Rect, words: &str, studio: &Studio) {
+    let theme = studio.theme();
+    let font = FontId::proportional(theme.text_sizes.body);
+    let colour = style::colour(theme.chrome.text_quiet);
+    painter.text(rect.center(), Align2::CENTER_CENTER, words, font, colour);
+}

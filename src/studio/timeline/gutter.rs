@@ -1,0 +1,118 @@
+//! The names left of lanes and strips, and the figures at the cursor.
+
+use super::strips::Strip;
+use super::view::Areas;
+use crate::agents::AgentKind;
+use crate::picture::{Icon, Theme, icon_scene};
+use crate::studio::model::{Run, Studio};
+use crate::studio::{paint, style};
+use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Vec2};
+
+/// Side of the eye beside agents that know the truth.
+const EYE: f32 = 12.0;
+
+/// How a live run stands with the cursor, in few words; `None` if the shown run is not live.
+#[must_use]
+pub fn live_words(studio: &Studio) -> Option<String> {
+    let simulation = studio.simulation.as_ref().filter(|_| studio.shows_live_run())?;
+    let player = &studio.player;
+    let behind = player.last() - player.cursor();
+    let thinking = simulation.thinking_for().map_or(0.0, |time| time.as_secs_f32());
+    Some(if simulation.runs_ahead() {
+        format!("live, {behind} ahead")
+    } else if thinking > 0.3 {
+        format!("thinking {thinking:.1} s")
+    } else if behind > 0 {
+        format!("live, {behind} ahead")
+    } else if player.is_playing() {
+        "live".to_owned()
+    } else {
+        "live, Space follows".to_owned()
+    })
+}
+
+/// Draws the state of a live run beside the ruler.
+pub fn paint_live(painter: &Painter, areas: &Areas, studio: &Studio) {
+    let Some(words) = live_words(studio) else { return };
+    let theme = studio.theme();
+    let colour = style::colour(theme.chrome.success);
+    let left = Pos2::new(areas.gutter.min + 4.0, areas.ruler.center().y);
+    painter.circle_filled(left, 4.0, colour);
+    let font = FontId::proportional(theme.text_sizes.small);
+    painter.text(left + Vec2::new(10.0, 0.0), Align2::LEFT_CENTER, words, font, colour);
+}
+
+/// Draws a lane's name, and its length and outcome.
+pub fn paint_lane_name(painter: &Painter, rect: Rect, run: &Run, studio: &Studio) {
+    let theme = studio.theme();
+    let is_shown = studio.runs.shown().is_some_and(|shown| shown.id() == run.id());
+    let token = if is_shown { theme.chrome.text } else { theme.chrome.text_quiet };
+    if is_shown {
+        let bar = Rect::from_min_size(rect.min, Vec2::new(2.0, rect.height()))
+            .shrink2(Vec2::new(0.0, 4.0));
+        painter.rect_filled(bar, 1.0, style::colour(theme.chrome.accent));
+    }
+    let figures = FontId::monospace(theme.text_sizes.small);
+    let right = rect.right_center() - Vec2::new(8.0, 0.0);
+    let length = painter.text(
+        right,
+        Align2::RIGHT_CENTER,
+        run.len(),
+        figures,
+        style::colour(theme.chrome.text_quiet),
+    );
+    let left = rect.left_center() + Vec2::new(8.0, 0.0);
+    let knows = is_clairvoyant(run);
+    let room = length.left() - left.x - 8.0 - if knows { EYE + 6.0 } else { 0.0 };
+    let name = fitting(painter, &lane_name(run, studio), room, theme, style::colour(token));
+    let end = left.x + name.size().x;
+    painter.galley(left - Vec2::new(0.0, name.size().y / 2.0), name, style::colour(token));
+    if knows {
+        let origin = Pos2::new(end + 6.0, rect.center().y - EYE / 2.0);
+        paint::scene(painter, &icon_scene(Icon::Show, EYE, theme.chrome.warning), origin, 1.0);
+    }
+}
+
+/// Draws a strip's name, and its figure at the cursor.
+pub fn paint_strip_name(painter: &Painter, rect: Rect, strip: Strip, run: &Run, studio: &Studio) {
+    let theme = studio.theme();
+    let quiet = style::colour(theme.chrome.text_quiet);
+    let value = strip.value(run, studio.player.cursor());
+    let figure = value.map_or_else(|| "–".to_owned(), |value| strip.text(value));
+    let right = rect.right_center() - Vec2::new(8.0, 0.0);
+    let font = FontId::monospace(theme.text_sizes.small);
+    painter.text(right, Align2::RIGHT_CENTER, figure, font, style::colour(theme.chrome.text));
+    let font = FontId::proportional(theme.text_sizes.small);
+    let left = rect.left_center() + Vec2::new(8.0, 0.0);
+    painter.text(left, Align2::LEFT_CENTER, strip.label(), font, quiet);
+}
+
+/// The agent's name; its seed too where another lane has the same agent.
+#[must_use]
+pub fn lane_name(run: &Run, studio: &Studio) -> String {
+    let header = &run.recording().header;
+    let has_twin = studio
+        .runs
+        .iter()
+        .any(|other| other.id() != run.id() && other.recording().header.agent == header.agent);
+    if has_twin { format!("{} · {}", header.agent, header.seed) } else { header.agent.clone() }
+}
+
+/// Whether the run's agent knows what is hidden from the others.
+#[must_use]
+pub fn is_clairvoyant(run: &Run) -> bool {
+    AgentKind::from_name(&run.recording().header.agent).is_ok_and(AgentKind::is_clairvoyant)
+}
+
+fn fitting(
+    painter: &Painter,
+    text: &str,
+    room: f32,
+    theme: &Theme,
+    colour: Color32,
+) -> std::sync::Arc<eframe::egui::Galley> {
+    let font = FontId::proportional(theme.text_sizes.body);
+    let mut job = eframe::egui::text::LayoutJob::simple_singleline(text.to_owned(), font, colour);
+    job.wrap = eframe::egui::text::TextWrapping::truncate_at_width(room.max(8.0));
+    painter.layout_job(job)
+}

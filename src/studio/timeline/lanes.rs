@@ -1,0 +1,125 @@
+//! One lane a run: pushes on the line, everything rarer above it.
+
+use super::axis::Axis;
+use super::marks::{Mark, mark_shapes, marks};
+use crate::episode::EventKind;
+use crate::studio::model::{Run, RunId, Studio};
+use crate::studio::style;
+use eframe::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
+use std::collections::HashMap;
+
+/// Points between two marks that are drawn; nearer ones share one.
+const MARK_SPACING: f64 = 12.0;
+
+/// Width of a column where pushes are drawn by their density.
+const COLUMN: f64 = 3.0;
+
+/// The shapes of each lane, kept until anything they depend on changes.
+#[derive(Debug, Default)]
+pub struct LaneCache {
+    lanes: HashMap<RunId, (Key, Vec<Shape>)>,
+}
+
+/// Everything that a lane's shapes depend on.
+#[derive(Debug, Clone, PartialEq)]
+struct Key {
+    revision: u64,
+    axis: Axis,
+    rect: Rect,
+    is_shown: bool,
+    hidden: Vec<String>,
+    theme: String,
+}
+
+impl LaneCache {
+    /// Draws a run's lane.
+    pub fn paint(
+        &mut self,
+        painter: &Painter,
+        run: &Run,
+        axis: &Axis,
+        rect: Rect,
+        studio: &Studio,
+    ) {
+        let key = Key {
+            revision: run.revision(),
+            axis: *axis,
+            rect,
+            is_shown: studio.runs.shown().is_some_and(|shown| shown.id() == run.id()),
+            hidden: studio.settings.hidden_events.clone(),
+            theme: studio.theme().name.clone(),
+        };
+        let kept = self.lanes.get(&run.id()).is_some_and(|(known, _)| *known == key);
+        if !kept {
+            let shapes = lane_shapes(run, &key, studio);
+            self.lanes.insert(run.id(), (key, shapes));
+        }
+        if let Some((_, shapes)) = self.lanes.get(&run.id()) {
+            painter.extend(shapes.iter().cloned());
+        }
+    }
+
+    /// Forgets the lanes of runs that are gone.
+    pub fn retain(&mut self, is_open: impl Fn(RunId) -> bool) {
+        self.lanes.retain(|run, _| is_open(*run));
+    }
+}
+
+/// The height of a lane's line.
+fn line_y(rect: Rect) -> f32 {
+    (rect.top() + rect.height() * 0.74).round() + 0.5
+}
+
+fn lane_shapes(run: &Run, key: &Key, studio: &Studio) -> Vec<Shape> {
+    let theme = studio.theme();
+    let Key { axis, rect, .. } = key;
+    let y = line_y(*rect);
+    let token = if key.is_shown { theme.chrome.text_quiet } else { theme.chrome.hairline };
+    let line = Stroke::new(theme.line_scale * 1.5, style::colour(token));
+    let mut shapes =
+        vec![Shape::hline(axis.x(0.0)..=axis.x(run.len() as f64).max(axis.x(0.0)), y, line)];
+    let shows = |kind| studio.settings.shows(kind);
+    let steps = axis.steps_in_view(run.len());
+    let events = run.events();
+
+    let push_colour = style::colour(theme.events.push);
+    let is_push = |kind| kind == EventKind::Push && shows(kind);
+    let per_mark = axis.steps_within(MARK_SPACING);
+    if per_mark <= 1 {
+        for mark in marks(events, steps.clone(), 1, is_push) {
+            let centre = Pos2::new(axis.x(mark.step as f64), y);
+            shapes.extend(mark_shapes(mark.kind, centre, rect.height() * 0.16, theme));
+        }
+    } else {
+        let per_column = axis.steps_within(COLUMN);
+        let columns = marks(events, steps.clone(), per_column, is_push);
+        let height = rect.height() * 0.3;
+        shapes.push(density(&columns, per_column, axis, (y, height), push_colour).into());
+    }
+    let is_rarer = |kind| kind != EventKind::Push && shows(kind);
+    for mark in marks(events, steps, per_mark, is_rarer) {
+        let centre = Pos2::new(axis.x(mark.step as f64), rect.top() + rect.height() * 0.34);
+        shapes.extend(mark_shapes(mark.kind, centre, rect.height() * 0.24, theme));
+    }
+    shapes
+}
+
+/// Columns around the line, the taller the more of their steps had the event.
+fn density(
+    columns: &[Mark],
+    per_column: usize,
+    axis: &Axis,
+    (y, height): (f32, f32),
+    colour: Color32,
+) -> Mesh {
+    let mut mesh = Mesh::default();
+    let width = (axis.points_per_step() * per_column as f64) as f32;
+    for column in columns {
+        let first = column.step - column.step % per_column;
+        let share = (column.count as f32 / per_column as f32).min(1.0);
+        let size = Vec2::new((width - 1.0).max(1.0), (height * share).max(2.0));
+        let centre = Pos2::new(axis.x(first as f64) + width / 2.0, y);
+        mesh.add_colored_rect(Rect::from_center_size(centre, size), colour);
+    }
+    mesh
+}

@@ -1,0 +1,46 @@
+//! The loop range on the ruler: a band with an end on each side that can be dragged.
+
+use super::axis::Axis;
+use crate::studio::model::{PlayerRequest, Studio};
+use crate::studio::request::{Request, Requests};
+use crate::studio::style;
+use eframe::egui::{CursorIcon, Id, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
+
+/// Width of an end, in points.
+const END_WIDTH: f32 = 10.0;
+
+/// Draws the range and lets its ends be dragged.
+pub fn show(ui: &mut Ui, axis: &Axis, ruler: Rect, studio: &Studio, requests: &mut Requests) {
+    let Some((first, last)) = studio.player.loop_range() else { return };
+    let theme = studio.theme();
+    let accent = style::colour(theme.chrome.accent);
+    let band = Rect::from_x_y_ranges(axis.x(first as f64)..=axis.x(last as f64), ruler.y_range());
+    ui.painter().rect_filled(band.intersect(ruler), 2.0, accent.gamma_multiply(0.25));
+    let ends = [("loop start", first, -1.0), ("loop end", last, 1.0)];
+    for (name, step, side) in ends {
+        let x = axis.x(step as f64);
+        if !(ruler.left() - 1.0..=ruler.right() + 1.0).contains(&x) {
+            continue;
+        }
+        let centre = egui_pos(x + side * END_WIDTH / 2.0, ruler.center().y);
+        let rect = Rect::from_center_size(centre, Vec2::new(END_WIDTH, ruler.height()));
+        let response = ui.interact(rect, Id::unique(name), Sense::drag());
+        response.widget_info(|| WidgetInfo::labeled(Role::Slider, true, name));
+        let response = response.on_hover_and_drag_cursor(CursorIcon::ResizeHorizontal);
+        let strength = if response.hovered() || response.dragged() { 1.0 } else { 0.75 };
+        let grip = Rect::from_center_size(
+            egui_pos(x + side * 2.0, ruler.center().y),
+            Vec2::new(4.0, ruler.height()),
+        );
+        ui.painter().rect_filled(grip, 2.0, accent.gamma_multiply(strength));
+        if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.dragged()) {
+            let to = axis.nearest_step(pointer.x, studio.player.last());
+            let range = if side < 0.0 { (to.min(last), last) } else { (first, to.max(first)) };
+            requests.push(Request::Player(PlayerRequest::Loop(Some(range))));
+        }
+    }
+}
+
+fn egui_pos(x: f32, y: f32) -> eframe::egui::Pos2 {
+    eframe::egui::Pos2::new(x, y)
+}

@@ -1,0 +1,107 @@
+//! The pointer on lanes, ruler and strips: scrubbing, choosing a run, zooming, panning.
+
+use super::axis::Axis;
+use super::view::Areas;
+use super::zoom::Zoom;
+use crate::studio::model::{PlayerRequest, RunId, Studio};
+use crate::studio::request::{Request, Requests};
+use eframe::egui::{PointerButton, Pos2, Response, Ui};
+
+/// The model keeps the cursor within the run, which may have been selected in the same frame.
+const ANY_LENGTH: usize = usize::MAX;
+
+/// What the pointer is doing.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub enum Gesture {
+    /// Nothing.
+    #[default]
+    None,
+    /// The cursor follows it.
+    Scrub,
+    /// It draws a loop range that starts at that step.
+    Loop(usize),
+}
+
+impl Gesture {
+    /// Takes the primary button in. The cursor follows from the moment the button goes down, and
+    /// playback is held until it goes up.
+    pub fn advance(
+        &mut self,
+        ui: &Ui,
+        response: &Response,
+        areas: &Areas,
+        studio: &Studio,
+        requests: &mut Requests,
+    ) {
+        let is_down =
+            response.is_pointer_button_down_on() && ui.input(|input| input.pointer.primary_down());
+        let pointer = response.interact_pointer_pos();
+        if let Some(pointer) = pointer.filter(|_| is_down) {
+            if *self == Self::None {
+                *self = Self::begin(ui, pointer, areas, studio, requests);
+            }
+            match self {
+                Self::Scrub => {
+                    let step = areas.axis.nearest_step(pointer.x, ANY_LENGTH);
+                    requests.push(Request::Player(PlayerRequest::DragTo(step)));
+                }
+                Self::Loop(from) => {
+                    let to = areas.axis.nearest_step(pointer.x, studio.player.last());
+                    let range = (*from != to).then_some((*from, to));
+                    requests.push(Request::Player(PlayerRequest::Loop(range)));
+                }
+                Self::None => {}
+            }
+        } else if *self != Self::None {
+            *self = Self::None;
+            requests.push(Request::Player(PlayerRequest::Release));
+        } else if let Some(pointer) = pointer.filter(|_| response.clicked()) {
+            // Down and up within one frame.
+            if let Some(run) = other_run_at(areas, pointer, studio) {
+                requests.push(Request::SelectRun(run));
+            }
+            let step = areas.axis.nearest_step(pointer.x, ANY_LENGTH);
+            requests.push(Request::Player(PlayerRequest::GoTo(step)));
+        }
+    }
+
+    fn begin(
+        ui: &Ui,
+        pointer: Pos2,
+        areas: &Areas,
+        studio: &Studio,
+        requests: &mut Requests,
+    ) -> Self {
+        if ui.input(|input| input.modifiers.shift) && areas.ruler.contains(pointer) {
+            return Self::Loop(areas.axis.nearest_step(pointer.x, studio.player.last()));
+        }
+        if let Some(run) = other_run_at(areas, pointer, studio) {
+            requests.push(Request::SelectRun(run));
+        }
+        Self::Scrub
+    }
+}
+
+/// The run whose lane is there, if it is not shown already.
+fn other_run_at(areas: &Areas, pointer: Pos2, studio: &Studio) -> Option<RunId> {
+    let run = areas.run_at(pointer)?;
+    (studio.runs.shown().map(|shown| shown.id()) != Some(run)).then_some(run)
+}
+
+/// Ctrl+wheel zooms at the pointer; Shift+wheel and the middle button pan; the plain wheel
+/// scrolls the lanes. Answers with the points the lanes are to be scrolled by.
+pub fn navigate(ui: &Ui, response: &Response, axis: &Axis, zoom: &mut Zoom, extent: f64) -> f32 {
+    if response.dragged_by(PointerButton::Middle) {
+        zoom.pan(-f64::from(response.drag_delta().x) / axis.points_per_step(), extent);
+    }
+    let Some(pointer) = response.hover_pos() else { return 0.0 };
+    let (magnified, scrolled) = ui.input(|input| (input.zoom_delta(), input.smooth_scroll_delta()));
+    if (magnified - 1.0).abs() > f32::EPSILON {
+        zoom.magnify(f64::from(magnified), axis.step_at(pointer.x), extent);
+        return 0.0;
+    }
+    if scrolled.x != 0.0 {
+        zoom.pan(-f64::from(scrolled.x) / axis.points_per_step(), extent);
+    }
+    scrolled.y
+}

@@ -1,0 +1,93 @@
+//! The ruler: step numbers at round steps.
+
+use super::axis::Axis;
+use crate::picture::Theme;
+use crate::studio::style;
+use eframe::egui::{Align2, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2};
+
+/// Fewest points between two numbers.
+const LABEL_SPACING: f64 = 56.0;
+
+/// Steps between two numbers: 1, 2 or 5 times a power of ten.
+#[must_use]
+pub fn label_every(axis: &Axis) -> usize {
+    let fewest = axis.steps_within(LABEL_SPACING);
+    let mut power = 1;
+    loop {
+        for factor in [1, 2, 5] {
+            if power * factor >= fewest {
+                return power * factor;
+            }
+        }
+        power *= 10;
+    }
+}
+
+/// Draws ticks and numbers.
+pub fn paint(painter: &Painter, axis: &Axis, rect: Rect, extent: usize, theme: &Theme) {
+    let every = label_every(axis);
+    let steps = axis.steps_in_view(extent);
+    let hairline = Stroke::new(theme.line_scale, style::colour(theme.chrome.hairline));
+    let font = FontId::monospace(theme.text_sizes.small);
+    let text = style::colour(theme.chrome.text_quiet);
+    let minor = [5, 2, 1].into_iter().find(|part| every.is_multiple_of(*part)).unwrap_or(1);
+    let tick_every = every / minor;
+    let first = steps.start.next_multiple_of(tick_every.max(1));
+    for step in (first..steps.end).step_by(tick_every.max(1)) {
+        let x = axis.x(step as f64);
+        if !(rect.left()..=rect.right()).contains(&x) {
+            continue;
+        }
+        let is_major = step.is_multiple_of(every);
+        let height = if is_major { 6.0 } else { 3.0 };
+        painter.vline(x, rect.bottom() - height..=rect.bottom(), hairline);
+        if is_major {
+            let place = Pos2::new(x, rect.top() + 1.0);
+            painter.text(place, Align2::CENTER_TOP, step, font.clone(), text);
+        }
+    }
+    painter.hline(rect.x_range(), rect.bottom(), hairline);
+}
+
+/// Draws the playhead through everything, with the step number on its head.
+pub fn paint_playhead(
+    painter: &Painter,
+    x: f32,
+    step: usize,
+    ruler: Rect,
+    bottom: f32,
+    theme: &Theme,
+) {
+    let accent = style::colour(theme.chrome.accent);
+    let font = FontId::monospace(theme.text_sizes.small);
+    let words = style::colour(theme.chrome.on_accent);
+    let galley = painter.layout_no_wrap(step.to_string(), font, words);
+    let size = Vec2::new((galley.size().x + 8.0).max(20.0), ruler.height() - 4.0);
+    let centre = Pos2::new(x, ruler.top() + size.y / 2.0);
+    let head = Rect::from_center_size(centre, size);
+    painter.add(Shape::convex_polygon(
+        vec![
+            Pos2::new(x - 4.0, head.bottom()),
+            Pos2::new(x + 4.0, head.bottom()),
+            Pos2::new(x, ruler.bottom()),
+        ],
+        accent,
+        Stroke::NONE,
+    ));
+    painter.vline(x, ruler.bottom()..=bottom, Stroke::new(1.5 * theme.line_scale, accent));
+    painter.rect_filled(head, 3.0, accent);
+    painter.galley(head.center() - galley.size() / 2.0, galley, words);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use eframe::egui::Rangef;
+
+    #[test]
+    fn numbers_stand_at_round_steps_with_room_between() {
+        let every =
+            |span: f64| label_every(&Axis { across: Rangef::new(0.0, 1000.0), first: 0.0, span });
+        assert_eq!([10.0, 20.0, 100.0, 300.0, 10_000.0].map(every), [1, 2, 10, 20, 1000]);
+    }
+}

@@ -1,0 +1,141 @@
+//! The row of buttons: play and step, step number, speed, loop.
+
+use super::filters;
+use crate::picture::Icon;
+use crate::studio::command::Command;
+use crate::studio::model::{PlayerRequest, SPEED_RANGE, Studio};
+use crate::studio::request::{Request, Requests};
+use crate::studio::widgets::{command_button, command_tooltip, icon_button};
+use eframe::egui::{self, Align, DragValue, Layout, RichText, TextEdit, TextStyle, Ui, Vec2};
+
+/// The row, and the step number while it is being typed.
+#[derive(Debug, Default)]
+pub struct Transport {
+    typed: Option<String>,
+    wants_focus: bool,
+}
+
+impl Transport {
+    /// Puts the keyboard focus into the step number.
+    pub fn focus_step_field(&mut self) {
+        self.wants_focus = true;
+    }
+
+    /// Shows the row.
+    pub fn show(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+        let unit = studio.theme().spacing;
+        ui.spacing_mut().item_spacing.x = unit;
+        ui.horizontal(|ui| {
+            ui.set_min_height(unit * 7.0);
+            command_button(ui, studio, requests, Command::Start, false);
+            command_button(ui, studio, requests, Command::StepBack, false);
+            play_button(ui, studio, requests);
+            command_button(ui, studio, requests, Command::StepForward, false);
+            command_button(ui, studio, requests, Command::End, false);
+            ui.add_space(unit * 2.0);
+            self.step_ui(ui, studio, requests);
+            ui.add_space(unit * 2.0);
+            speed_ui(ui, studio, requests);
+            ui.add_space(unit * 2.0);
+            loop_ui(ui, studio, requests);
+            let has_words = ui.available_width() > filters::width(ui, studio) + unit * 4.0;
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                filters::show(ui, studio, requests, has_words);
+            });
+        });
+    }
+
+    /// "step 17 / 64"; the number can be typed.
+    fn step_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+        let unit = studio.theme().spacing;
+        ui.weak("step");
+        let mut text = match &self.typed {
+            Some(typed) => typed.clone(),
+            None => studio.player.cursor().to_string(),
+        };
+        let field = TextEdit::singleline(&mut text)
+            .font(TextStyle::Monospace)
+            .align(egui::Align2::RIGHT_CENTER)
+            .id(egui::Id::unique("step number"));
+        let size = Vec2::new(unit * 14.0, unit * 6.0);
+        let response = ui.add_sized(size, field).accessible_name("step number");
+        if std::mem::take(&mut self.wants_focus) {
+            response.request_focus();
+        }
+        if response.has_focus() {
+            if self.typed.is_none() {
+                select_all(ui, response.id, text.len());
+            }
+            self.typed = Some(text);
+        } else if let Some(typed) = self.typed.take()
+            && response.lost_focus()
+            && ui.input(|input| input.key_pressed(egui::Key::Enter))
+            && let Ok(step) = typed.trim().parse()
+        {
+            requests.push(Request::Player(PlayerRequest::GoTo(step)));
+        }
+        response.on_hover_ui(|ui| command_tooltip(ui, Command::GoToStep));
+        let total = RichText::new(format!("/ {:<5}", studio.player.last()));
+        ui.label(total.monospace());
+    }
+}
+
+/// What is typed first replaces the whole number.
+fn select_all(ui: &Ui, id: egui::Id, length: usize) {
+    let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
+    let whole = egui::text::CCursorRange::two(
+        egui::text::CCursor::new(0),
+        egui::text::CCursor::new(length),
+    );
+    state.cursor.set_char_range(Some(whole));
+    state.store(ui.ctx(), id);
+}
+
+/// Its picture tells what it will do.
+fn play_button(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let is_playing = studio.player.is_playing();
+    let (icon, name) = if is_playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
+    let is_enabled = studio.is_enabled(Command::PlayPause);
+    let response = icon_button(ui, studio.theme(), icon, name, is_enabled, is_playing)
+        .on_hover_ui(|ui| command_tooltip(ui, Command::PlayPause));
+    if response.clicked() {
+        requests.command(Command::PlayPause);
+    }
+}
+
+fn speed_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let unit = studio.theme().spacing;
+    command_button(ui, studio, requests, Command::Slower, false);
+    let mut speed = studio.player.speed();
+    let points_to_change = f64::from(speed) * 0.02;
+    let field = DragValue::new(&mut speed)
+        .range(SPEED_RANGE)
+        .speed(points_to_change)
+        .max_decimals(3)
+        .suffix("×");
+    let response = ui.add_sized(Vec2::new(unit * 13.0, unit * 6.0), field);
+    let response = response.accessible_name("speed").on_hover_text("Speed, 1 = normal");
+    if response.changed() {
+        requests.push(Request::Player(PlayerRequest::Speed(speed)));
+    }
+    command_button(ui, studio, requests, Command::Faster, false);
+}
+
+/// Loops over everything first; the ends are then dragged on the ruler.
+fn loop_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let range = studio.player.loop_range();
+    let is_enabled = studio.player.last() > 0;
+    let response = icon_button(ui, studio.theme(), Icon::Loop, "Loop", is_enabled, range.is_some());
+    let response = response.on_hover_ui(|ui| {
+        ui.label("Loop");
+        ui.weak("Plays a range again and again: drag its ends on the ruler, or Shift+drag there");
+        ui.weak("[ starts it at the cursor, ] ends it there");
+    });
+    if response.clicked() {
+        let wanted = if range.is_some() { None } else { Some((0, studio.player.last())) };
+        requests.push(Request::Player(PlayerRequest::Loop(wanted)));
+    }
+    if let Some((first, last)) = range {
+        ui.label(RichText::new(format!("{first}–{last}")).monospace());
+    }
+}
