@@ -1,6 +1,9 @@
 //! The command line.
 
-use super::{Answer, ConvertOptions, PictureOptions, RunOptions, convert, output, picture, run};
+use super::{
+    Answer, BenchOptions, ConvertOptions, PictureOptions, RunOptions, bench, convert, output,
+    picture, run,
+};
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -28,6 +31,12 @@ pub enum Verb {
     /// Exit status 1 if a level is not solved, 2 if a level cannot be read or played; all others
     /// are played all the same.
     Run(RunOptions),
+    /// Compare agents with each other and with the clairvoyant
+    ///
+    /// Every agent plays every level. All figures are about the levels that the clairvoyant
+    /// solves, who sees the ice; in brackets are 95 % bootstrap intervals over levels. Exit
+    /// status 2 if a level cannot be read or played; all others are played all the same.
+    Bench(BenchOptions),
     /// Convert levels, collections and recordings into another format
     ///
     /// Exit status 1, and nothing written, if ice would be lost: Sokoban text has no sign for it.
@@ -43,6 +52,7 @@ impl Arguments {
     pub fn carry_out(self, open_studio: impl FnOnce(Vec<PathBuf>) -> Answer) -> Answer {
         match self.verb {
             Some(Verb::Run(options)) => run::run(&options),
+            Some(Verb::Bench(options)) => bench::bench(&options),
             Some(Verb::Convert(options)) => convert::convert(&options),
             Some(Verb::Picture(options)) => picture::picture(&options),
             None => match self.files.iter().find(|file| !file.exists()) {

@@ -8,6 +8,7 @@
 
 mod answer;
 mod arguments;
+mod bench;
 mod convert;
 mod in_order;
 mod input;
@@ -21,6 +22,7 @@ mod timing;
 
 pub use answer::Answer;
 pub use arguments::{Arguments, Verb};
+pub use bench::BenchOptions;
 pub use convert::ConvertOptions;
 pub use picture::PictureOptions;
 pub use play::PlayOptions;

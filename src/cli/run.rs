@@ -25,8 +25,7 @@ pub struct RunOptions {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// Who plays: clairvoyant, optimist, pessimist or gambler
-    #[arg(long, value_name = "NAME", default_value = "optimist")]
+    #[arg(long, value_name = "NAME", default_value = "optimist", help = who_plays())]
     #[arg(value_parser = AutomaticAgent::from_name)]
     agent: AutomaticAgent,
 
@@ -123,6 +122,10 @@ pub fn run(options: &RunOptions) -> Answer {
         let _ = summary.lines().try_for_each(|text| line(&text));
     }
     answer
+}
+
+fn who_plays() -> String {
+    format!("Who plays: {}", AutomaticAgent::ALL.map(AutomaticAgent::name).join(", "))
 }
 
 fn save(path: &Path, recording: &Recording<Ice>) -> Result<(), String> {
