@@ -17,12 +17,14 @@
 //! | [`formats`] | RON levels and recordings, Sokoban text, codes matrices, LURD |
 //! | [`storage`] | the disk: capped reads, safe writes, folders, what is bundled |
 //! | [`picture`] | boards as vector drawings; themes; SVG, PNG, GIF |
+//! | [`cli`] | the headless verbs, for scripts |
 //!
 //! Imports point one way: board ← worlds ← planning ← agents ← episode ← formats ←
 //! {storage, picture} ← {studio, cli}; editing stands beside them, between worlds and studio.
 
 pub mod agents;
 pub mod board;
+pub mod cli;
 pub mod editing;
 pub mod episode;
 pub mod formats;

@@ -1,19 +1,27 @@
 //! Opens the studio, or runs a headless verb; nothing else.
 
+use blackice::cli::{Answer, Arguments};
+use clap::Parser;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    #[cfg(feature = "studio")]
-    {
-        let files = std::env::args_os().skip(1).map(std::path::PathBuf::from).collect();
-        match blackice::studio::launch(files) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => {
-                eprintln!("blackice: {error}");
-                ExitCode::from(2)
-            }
+    Arguments::parse().carry_out(open_studio).into()
+}
+
+#[cfg(feature = "studio")]
+fn open_studio(files: Vec<PathBuf>) -> Answer {
+    match blackice::studio::launch(files) {
+        Ok(()) => Answer::Done,
+        Err(error) => {
+            eprintln!("blackice: {error}");
+            Answer::BadInput
         }
     }
-    #[cfg(not(feature = "studio"))]
-    ExitCode::from(2)
+}
+
+#[cfg(not(feature = "studio"))]
+fn open_studio(_files: Vec<PathBuf>) -> Answer {
+    eprintln!("blackice: this build has no window; its verbs are listed by blackice --help");
+    Answer::BadInput
 }

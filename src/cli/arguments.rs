@@ -1,0 +1,96 @@
+//! The command line.
+
+use super::{
+    Answer, BenchOptions, ConvertOptions, PictureOptions, RunOptions, bench, convert, output,
+    picture, run,
+};
+use clap::{Parser, Subcommand};
+use std::path::PathBuf;
+
+/// Black Ice: puzzle worlds with hidden information
+///
+/// Without a verb the studio opens, with the files if there are any. Verbs work without a
+/// display. Exit status: 0 done, 1 the answer is no, 2 bad input or usage.
+#[derive(Debug, Parser)]
+#[command(name = "blackice", version, args_conflicts_with_subcommands = true)]
+#[command(disable_help_subcommand = true)]
+pub struct Arguments {
+    /// Opened in the studio; a file named like a verb needs a path: ./run
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    #[command(subcommand)]
+    verb: Option<Verb>,
+}
+
+/// Something that is done without a window.
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    /// Let an agent play levels whose ice it cannot see
+    ///
+    /// Exit status 1 if a level is not solved, 2 if a level cannot be read or played; all others
+    /// are played all the same.
+    Run(RunOptions),
+    /// Compare agents with each other and with the clairvoyant
+    ///
+    /// Every agent plays every level. All figures are about the levels that the clairvoyant
+    /// solves, who sees the ice; in brackets are 95 % bootstrap intervals over levels. Exit
+    /// status 2 if a level cannot be read or played; all others are played all the same.
+    Bench(BenchOptions),
+    /// Convert levels, collections and recordings into another format
+    ///
+    /// Exit status 1, and nothing written, if ice would be lost: Sokoban text has no sign for it.
+    Convert(ConvertOptions),
+    /// Draw a level or a recording
+    ///
+    /// A .png or .svg shows one moment, a .gif a run with everything that moves.
+    Picture(PictureOptions),
+}
+
+impl Arguments {
+    /// Carries the verb out, or opens the studio with files that are there.
+    pub fn carry_out(self, open_studio: impl FnOnce(Vec<PathBuf>) -> Answer) -> Answer {
+        match self.verb {
+            Some(Verb::Run(options)) => run::run(&options),
+            Some(Verb::Bench(options)) => bench::bench(&options),
+            Some(Verb::Convert(options)) => convert::convert(&options),
+            Some(Verb::Picture(options)) => picture::picture(&options),
+            None => match self.files.iter().find(|file| !file.exists()) {
+                Some(missing) => {
+                    let name = missing.display();
+                    output::complain(&format!("{name}: there is no such file, and no such verb"));
+                    Answer::BadInput
+                }
+                None => open_studio(self.files),
+            },
+        }
+    }
+}
+
+/// Reads a number of threads.
+pub fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(threads @ 1..=1024) => Ok(threads),
+        _ => Err("a number from 1 to 1024 is expected".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn verbs_come_before_files() {
+        let parse = |words: &[&str]| Arguments::try_parse_from(words).expect("a command line");
+        assert!(parse(&["blackice"]).verb.is_none());
+        assert_eq!(parse(&["blackice", "a.ron", "b.ron"]).files.len(), 2);
+        assert!(matches!(parse(&["blackice", "run", "run"]).verb, Some(Verb::Run(_))));
+        assert_eq!(parse(&["blackice", "./run"]).files, [PathBuf::from("./run")]);
+    }
+}

@@ -1,0 +1,128 @@
+//! The games of a comparison, one by one.
+
+use crate::agents::AutomaticAgent;
+use crate::cli::in_order::Cancelled;
+use crate::cli::input::InputLevel;
+use crate::cli::play::{PlayOptions, decision_times_ms};
+use crate::cli::timing::{Percentiles, rounded};
+use crate::episode::Outcome;
+use std::fmt::Write;
+
+/// All games on one level.
+#[derive(Debug)]
+pub struct LevelGames {
+    /// Number of the level in the order of the input, from 1.
+    pub index: usize,
+    /// The level's name.
+    pub name: String,
+    /// Its step limit.
+    pub limit: u32,
+    /// For each agent, in the order they were given, one game a seed; one alone for the
+    /// clairvoyant, who draws no random numbers.
+    pub games: Vec<Vec<Game>>,
+}
+
+/// One agent on one level with one seed.
+#[derive(Debug)]
+pub struct Game {
+    /// Who played.
+    pub agent: AutomaticAgent,
+    /// The seed.
+    pub seed: u64,
+    /// Whether the level was solved.
+    pub solved: bool,
+    /// How it ended, in words.
+    pub outcome: String,
+    /// Actions taken.
+    pub steps: usize,
+    /// Steps, or what a failure costs.
+    pub cost: f64,
+    /// Time for constructing the agent.
+    pub construct_ms: f64,
+    /// Time for each decision.
+    pub decision_times_ms: Vec<f64>,
+}
+
+/// Lets every agent play the level with every seed.
+pub fn play_level(
+    level: &InputLevel,
+    agents: &[AutomaticAgent],
+    seeds: u64,
+    options: &PlayOptions,
+    cancelled: &Cancelled<'_>,
+) -> LevelGames {
+    let game = |agent: AutomaticAgent, seed: u64| {
+        // Levels with problems do not come this far.
+        let recording = options.play(&level.level, agent, seed, cancelled).ok()?;
+        let outcome = recording.outcome.as_ref();
+        Some(Game {
+            agent,
+            seed,
+            solved: outcome.is_some_and(Outcome::is_solved),
+            outcome: outcome.map(ToString::to_string).unwrap_or_default(),
+            steps: recording.len(),
+            cost: options.cost(&recording),
+            construct_ms: recording.header.construct_ms,
+            decision_times_ms: decision_times_ms(&recording),
+        })
+    };
+    let games = agents.iter().map(|agent| {
+        let seeds = if agent.is_clairvoyant() { 1 } else { seeds };
+        (0..seeds).filter_map(|seed| game(*agent, seed)).collect()
+    });
+    LevelGames {
+        index: level.index,
+        name: level.name.clone(),
+        limit: level.level.step_limit(),
+        games: games.collect(),
+    }
+}
+
+/// Every game as a line of comma-separated values (RFC 4180), below a line of names.
+pub fn csv(levels: &[LevelGames]) -> String {
+    let mut text = String::from(
+        "index,name,agent,seed,solved,outcome,steps,limit,cost,construct_ms,\
+         decision_p50_ms,decision_p99_ms,decision_max_ms\n",
+    );
+    for level in levels {
+        let LevelGames { index, name, limit, .. } = level;
+        let name = quoted(name);
+        for game in level.games.iter().flatten() {
+            let Game { seed, solved, steps, cost, .. } = game;
+            let (agent, outcome) = (game.agent.name(), quoted(&game.outcome));
+            let construct_ms = rounded(game.construct_ms);
+            let Percentiles { p50, p99, max } = Percentiles::of(game.decision_times_ms.clone());
+            let [p50, p99, max] = [p50, p99, max]
+                .map(|time| time.map_or_else(String::new, |time_ms| time_ms.to_string()));
+            // Writing to a string cannot fail.
+            let _ = writeln!(
+                text,
+                "{index},{name},{agent},{seed},{solved},{outcome},{steps},{limit},{cost},\
+                 {construct_ms},{p50},{p99},{max}"
+            );
+        }
+    }
+    text
+}
+
+fn quoted(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_with_signs_of_the_format_are_quoted() {
+        for (text, expected) in
+            [("plain", "plain"), ("a, b", "\"a, b\""), ("say \"a\"", "\"say \"\"a\"\"\"")]
+        {
+            assert_eq!(quoted(text), expected);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! `blackice bench`: agents against each other and the clairvoyant.
+
+mod bootstrap;
+mod games;
+mod score;
+
+use super::Answer;
+use super::in_order::in_order;
+use super::input::Input;
+use super::output::{complain, json_line, line};
+use super::play::PlayOptions;
+use super::progress::progress;
+use super::table::{Align, Table};
+use super::timing::Percentiles;
+use crate::agents::AutomaticAgent;
+use crate::storage::write_safely;
+use bootstrap::Estimate;
+use games::{LevelGames, csv, play_level};
+use score::{Score, scores};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+/// The words after `blackice bench`.
+#[derive(Debug, clap::Args)]
+pub struct BenchOptions {
+    /// Levels, collections (every level in them) and folders (every level file below, in path
+    /// order)
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    /// Who plays besides the clairvoyant, who always does
+    #[arg(
+        long,
+        value_name = "A,B",
+        value_delimiter = ',',
+        default_value = "optimist,pessimist,gambler"
+    )]
+    #[arg(value_parser = AutomaticAgent::from_name)]
+    agents: Vec<AutomaticAgent>,
+
+    /// Play every level with that many seeds, counted up from 0
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    seeds: u64,
+
+    #[command(flatten)]
+    play: PlayOptions,
+
+    /// Write every single game as CSV: one line for each level, agent and seed
+    #[arg(long, value_name = "OUT")]
+    csv: Option<PathBuf>,
+
+    /// One JSON object an agent, on one line: agent, levels, solvable (levels that the
+    /// clairvoyant solves), seeds, success, cost, step_ratio {mean, low, high}, commonly_solved,
+    /// construct_ms, decision_ms {p50, p99, max}
+    #[arg(long)]
+    json: bool,
+
+    /// Play on that many threads (default: one for each core); times are best taken on one
+    #[arg(long, value_name = "N", value_parser = super::arguments::threads)]
+    threads: Option<usize>,
+}
+
+/// Plays everything, then reports.
+pub fn bench(options: &BenchOptions) -> Answer {
+    let input = Input::read(&options.files);
+    let mut answer = if input.has_problems { Answer::BadInput } else { Answer::Done };
+    let agents = with_yardstick(&options.agents);
+    let bar = progress(input.levels.len(), !options.json);
+    let mut levels: Vec<LevelGames> = Vec::new();
+    let done = in_order(
+        options.threads,
+        &input.levels,
+        |level, cancelled| play_level(level, &agents, options.seeds, &options.play, cancelled),
+        |games| {
+            bar.inc(1);
+            levels.push(games);
+            ControlFlow::Continue(())
+        },
+    );
+    bar.finish_and_clear();
+    if let Err(error) = done {
+        complain(&format!("threads: {error}"));
+        return Answer::BadInput;
+    }
+    if let Some(path) = &options.csv
+        && let Err(error) = write_safely(path, csv(&levels).as_bytes())
+    {
+        complain(&error);
+        answer = Answer::BadInput;
+    }
+    if levels.is_empty() {
+        return answer;
+    }
+    let scores = scores(&agents, &levels, options.seeds);
+    let _ = if options.json {
+        scores.iter().try_for_each(json_line)
+    } else {
+        lines(&scores).iter().try_for_each(|text| line(text))
+    };
+    answer
+}
+
+/// The clairvoyant first, then every agent once.
+fn with_yardstick(agents: &[AutomaticAgent]) -> Vec<AutomaticAgent> {
+    let mut all = vec![AutomaticAgent::Clairvoyant];
+    for agent in agents {
+        if !all.contains(agent) {
+            all.push(*agent);
+        }
+    }
+    all
+}
+
+fn lines(scores: &[Score]) -> Vec<String> {
+    let mut table = Table::new(&[
+        ("agent", Align::Left),
+        ("solved %", Align::Left),
+        ("mean cost", Align::Left),
+        ("steps / clairvoyant", Align::Left),
+        ("decision ms p50", Align::Right),
+        ("p99", Align::Right),
+        ("max", Align::Right),
+        ("construct ms", Align::Right),
+    ]);
+    for score in scores {
+        let Percentiles { p50, p99, max } = score.decision_ms;
+        table.push(vec![
+            score.agent.to_owned(),
+            estimate(score.success, 100.0, 1),
+            estimate(score.cost, 1.0, 1),
+            estimate(score.step_ratio, 1.0, 3),
+            time(p50),
+            time(p99),
+            time(max),
+            time(score.construct_ms.p50),
+        ]);
+    }
+    let mut lines: Vec<String> = table.lines().collect();
+    if let Some(Score { levels, solvable, commonly_solved, .. }) = scores.first() {
+        lines.push(format!(
+            "\n{solvable} of {levels} levels are solved by the clairvoyant and count; \
+             steps are compared on the {commonly_solved} that all agents solve"
+        ));
+    }
+    lines
+}
+
+fn estimate(estimate: Option<Estimate>, scale: f64, digits: usize) -> String {
+    estimate.map_or_else(
+        || "-".to_owned(),
+        |Estimate { mean, low, high }| {
+            let [mean, low, high] = [mean, low, high].map(|value| value * scale);
+            format!("{mean:.digits$} [{low:.digits$}, {high:.digits$}]")
+        },
+    )
+}
+
+fn time(time_ms: Option<f64>) -> String {
+    time_ms.map_or_else(|| "-".to_owned(), |time| format!("{time:.2}"))
+}

@@ -1,0 +1,94 @@
+//! Work on many things at once whose results come in the order of the things.
+
+use rayon::iter::{ParallelBridge, ParallelIterator};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+
+/// Asks whether the rest of the work is not wanted any more.
+pub type Cancelled<'a> = dyn Fn() -> bool + Sync + 'a;
+
+/// Does the work for every item on that many threads (`None`: one for each core), and gives each
+/// result to `each` on this thread, in the order of the items, as soon as all before it are done.
+/// Once `each` breaks, running work is told so and no more is begun.
+///
+/// # Errors
+/// If the system gives no threads.
+pub fn in_order<'a, T: Sync, R: Send>(
+    threads: Option<usize>,
+    items: &'a [T],
+    work: impl Fn(&'a T, &Cancelled<'_>) -> R + Sync,
+    mut each: impl FnMut(R) -> ControlFlow<()>,
+) -> Result<(), rayon::ThreadPoolBuildError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build()?;
+    let broken_off = AtomicBool::new(false);
+    let cancelled = || broken_off.load(Ordering::Relaxed);
+    let (sender, receiver) = mpsc::channel();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            pool.install(|| {
+                let numbered = items.iter().enumerate().par_bridge();
+                numbered.for_each_with(sender, |sender, (index, item)| {
+                    if !cancelled() {
+                        // Nobody listens any more once `each` broke.
+                        let _ = sender.send((index, work(item, &cancelled)));
+                    }
+                });
+            });
+        });
+        let mut waiting = BTreeMap::new();
+        let mut next = 0;
+        for (index, result) in receiver {
+            waiting.insert(index, result);
+            while let Some(result) = waiting.remove(&next) {
+                next += 1;
+                if each(result).is_break() {
+                    broken_off.store(true, Ordering::Relaxed);
+                    return;
+                }
+            }
+        }
+    });
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_keep_the_order_whoever_is_faster() {
+        for threads in [1, 4] {
+            let items: Vec<u64> = (0..50).collect();
+            let mut seen = Vec::new();
+            let slow_first = |item: &u64, _: &Cancelled<'_>| {
+                std::thread::sleep(std::time::Duration::from_micros(200 * (50 - item)));
+                *item
+            };
+            let collect = |item| {
+                seen.push(item);
+                ControlFlow::Continue(())
+            };
+            in_order(Some(threads), &items, slow_first, collect).expect("threads");
+            assert_eq!(seen, items, "{threads} threads");
+        }
+    }
+
+    #[test]
+    fn nothing_more_is_begun_after_a_break() {
+        let items: Vec<u64> = (0..1000).collect();
+        let begun = std::sync::atomic::AtomicUsize::new(0);
+        let count = |_: &u64, cancelled: &Cancelled<'_>| {
+            begun.fetch_add(1, Ordering::Relaxed);
+            while !cancelled() {}
+        };
+        let first_waits = |item: &u64, cancelled: &Cancelled<'_>| {
+            if *item > 0 {
+                count(item, cancelled);
+            }
+        };
+        in_order(Some(2), &items, first_waits, |()| ControlFlow::Break(())).expect("threads");
+        assert!(begun.into_inner() <= 2);
+    }
+}

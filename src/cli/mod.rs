@@ -1,0 +1,29 @@
+//! The headless verbs: what the program does without a window, for scripts.
+//!
+//! [`Arguments`] is the command line; a [`Verb`] is carried out by the module of its name. What
+//! the verbs share: `input` finds and reads levels and tells what is wrong with them, `play`
+//! lets an agent play one level, `in_order` spreads levels over threads, and `output` writes
+//! lines until nobody reads them any more. Every verb answers with an [`Answer`], which is the
+//! exit status.
+
+mod answer;
+mod arguments;
+mod bench;
+mod convert;
+mod in_order;
+mod input;
+mod output;
+mod picture;
+mod play;
+mod progress;
+mod run;
+mod table;
+mod timing;
+
+pub use answer::Answer;
+pub use arguments::{Arguments, Verb};
+pub use bench::BenchOptions;
+pub use convert::ConvertOptions;
+pub use picture::PictureOptions;
+pub use play::PlayOptions;
+pub use run::RunOptions;

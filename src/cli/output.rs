@@ -1,0 +1,37 @@
+//! Lines on standard output and standard error.
+
+use serde::Serialize;
+use std::fmt::Display;
+use std::io::{self, ErrorKind, Write};
+use std::ops::ControlFlow;
+
+/// Writes a line on standard output. Breaks once nobody reads it any more (`… | head -1`), which
+/// is no reason to complain.
+pub fn line(text: &str) -> ControlFlow<()> {
+    let mut output = io::stdout().lock();
+    match writeln!(output, "{text}").and_then(|()| output.flush()) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(error) => {
+            if error.kind() != ErrorKind::BrokenPipe {
+                complain(&format!("standard output: {error}"));
+            }
+            ControlFlow::Break(())
+        }
+    }
+}
+
+/// Writes a value as JSON on one line.
+pub fn json_line(value: &impl Serialize) -> ControlFlow<()> {
+    match serde_json::to_string(value) {
+        Ok(text) => line(&text),
+        Err(error) => {
+            complain(&format!("JSON: {error}"));
+            ControlFlow::Break(())
+        }
+    }
+}
+
+/// Writes a message on standard error. If that fails there is nobody left to tell.
+pub fn complain(message: &dyn Display) {
+    let _ = writeln!(io::stderr().lock(), "{message}");
+}

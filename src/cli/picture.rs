@@ -1,0 +1,278 @@
+//! `blackice picture`: a level or a moment of a run as PNG or SVG, a run as GIF.
+
+use super::Answer;
+use super::input::{Told, problems_in};
+use super::output::complain;
+use super::progress::progress;
+use crate::agents::AutomaticAgent;
+use crate::episode::{Episode, Limits, Recording, RecordingHeader};
+use crate::formats::{Collection, Document, FormatProblem};
+use crate::picture::{
+    Boards, Film, GifWriter, Motion, PictureError, Placement, Scene, Theme, drawn_scene, png_bytes,
+    svg_text,
+};
+use crate::storage::{read_document_file, read_text, write_safely};
+use crate::worlds::ice::{Ice, IcePrior, Level};
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+
+/// How long a picture of a moving board is shown: 25 a second.
+const FRAME_MS: u32 = 40;
+
+/// The words after `blackice picture`.
+#[derive(Debug, clap::Args)]
+pub struct PictureOptions {
+    /// A level, a collection or a recording
+    #[arg(value_name = "IN")]
+    input: PathBuf,
+
+    /// Its ending tells the format: .png, .svg or .gif
+    #[arg(value_name = "OUT")]
+    output: PathBuf,
+
+    /// Draw the moment after that many actions of a recording (default: the last; a GIF shows
+    /// the whole run)
+    #[arg(long, value_name = "N", conflicts_with_all = ["from", "to"])]
+    step: Option<usize>,
+
+    /// Begin the GIF after that many actions
+    #[arg(long, value_name = "N")]
+    from: Option<usize>,
+
+    /// End the GIF after that many actions
+    #[arg(long, value_name = "N")]
+    to: Option<usize>,
+
+    /// Dark, Light, Projector, Colour-blind, or a theme file (.ron)
+    #[arg(long, value_name = "NAME", default_value = "light")]
+    theme: String,
+
+    /// Side of a cell in points; one point is one pixel
+    #[arg(long, value_name = "POINTS", default_value_t = 40)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1000))]
+    cell: u16,
+
+    /// Draw what the agent believes
+    #[arg(long, group = "boards")]
+    belief: bool,
+
+    /// Draw the truth, ice included (default for a level)
+    #[arg(long, group = "boards")]
+    truth: bool,
+
+    /// Draw truth and belief side by side (default for a recording)
+    #[arg(long, group = "boards")]
+    both: bool,
+
+    /// Which level of a collection, from 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    level: usize,
+}
+
+/// Draws the picture and writes it.
+pub fn picture(options: &PictureOptions) -> Answer {
+    let written = bytes(options)
+        .and_then(|bytes| write_safely(&options.output, &bytes).map_err(|error| error.to_string()));
+    match written {
+        Ok(()) => Answer::Done,
+        Err(message) => {
+            complain(&message);
+            Answer::BadInput
+        }
+    }
+}
+
+/// What is drawn.
+enum Subject {
+    Level(Level),
+    Recording(Box<Recording<Ice>>),
+}
+
+/// The formats of pictures.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Png,
+    Svg,
+    Gif,
+}
+
+fn bytes(options: &PictureOptions) -> Result<Vec<u8>, String> {
+    let format = format_of(&options.output)?;
+    let is_moment = options.step.is_some() || format != Format::Gif;
+    if is_moment && (options.from.is_some() || options.to.is_some()) {
+        return Err("--from and --to are for a GIF".to_owned());
+    }
+    let theme = theme(&options.theme)?;
+    let (recording, default_boards) = match subject(options)? {
+        Subject::Level(level) => {
+            if is_truth_alone(options) {
+                return encode_level(options, format, &level, &theme);
+            }
+            (Box::new(unplayed(&options.input, level)?), Boards::Truth)
+        }
+        Subject::Recording(recording) => (recording, Boards::Both),
+    };
+    let boards = match (options.belief, options.truth, options.both) {
+        (true, ..) => Boards::Belief,
+        (_, true, _) => Boards::Truth,
+        (.., true) => Boards::Both,
+        _ => default_boards,
+    };
+    let film = Film::new(&recording, boards, f32::from(options.cell), &theme)
+        .map_err(|problems| listed(&options.input, &problems))?;
+    let last = recording.len();
+    for step in [options.step, options.from, options.to].into_iter().flatten() {
+        if step > last {
+            let input = options.input.display();
+            return Err(format!("{input}: there is no step {step}; the last is {last}"));
+        }
+    }
+    if is_moment {
+        let step = options.step.unwrap_or(last);
+        let title = format!("{} after {step} actions", recording.header.level.title);
+        return encode(options, format, &film.moment(step), title.trim_start(), &theme);
+    }
+    animate(options, &film, options.from.unwrap_or(0)..=options.to.unwrap_or(last), &theme)
+}
+
+fn is_truth_alone(options: &PictureOptions) -> bool {
+    !options.belief && !options.both && options.step.unwrap_or(0) == 0
+}
+
+fn subject(options: &PictureOptions) -> Result<Subject, String> {
+    let input = &options.input;
+    let reading = read_document_file(input).map_err(|error| Told(&error).to_string())?;
+    if !reading.problems.is_empty() {
+        complain(&Told(&problems_in(input, reading.problems)));
+    }
+    match reading.value {
+        Document::Levels(Collection { mut levels, .. }) => {
+            let count = levels.len();
+            match options.level.checked_sub(1).filter(|place| *place < count) {
+                Some(place) => Ok(Subject::Level(levels.swap_remove(place))),
+                None => Err(format!(
+                    "{}: there is no level {}; there are {count}, counted from 1",
+                    input.display(),
+                    options.level
+                )),
+            }
+        }
+        Document::Recording(recording) => Ok(Subject::Recording(recording)),
+        Document::Theme(_) | Document::Moves(_) => {
+            Err(format!("{}:1:1: there is no level in this file", input.display()))
+        }
+    }
+}
+
+/// A level may have problems and be drawn all the same.
+fn encode_level(
+    options: &PictureOptions,
+    format: Format,
+    level: &Level,
+    theme: &Theme,
+) -> Result<Vec<u8>, String> {
+    let placement = Placement::with_cell_size(f32::from(options.cell));
+    let scene = drawn_scene(&level.board, true, placement, theme);
+    encode(options, format, &scene, &level.title, theme)
+}
+
+/// The recording of a run before its first step: for what is believed then.
+fn unplayed(input: &Path, level: Level) -> Result<Recording<Ice>, String> {
+    let header = RecordingHeader {
+        level,
+        agent: AutomaticAgent::Optimist.name().to_owned(),
+        seed: 0,
+        prior: IcePrior::default(),
+        limits: Limits::default(),
+        construct_ms: 0.0,
+    };
+    let episode = Episode::begin(header).map_err(|problems| listed(input, &problems))?;
+    Ok(episode.into_recording())
+}
+
+fn encode(
+    options: &PictureOptions,
+    format: Format,
+    scene: &Scene,
+    title: &str,
+    theme: &Theme,
+) -> Result<Vec<u8>, String> {
+    let background = theme.chrome.background;
+    match format {
+        Format::Svg => Ok(svg_text(scene, title, background).into_bytes()),
+        Format::Png => png_bytes(scene, 1.0, background).map_err(|error| about(options, &error)),
+        Format::Gif => {
+            let mut bytes = Vec::new();
+            let mut writer = GifWriter::new(&mut bytes, 1.0, background);
+            writer.add(scene, FRAME_MS).map_err(|error| about(options, &error))?;
+            drop(writer);
+            Ok(bytes)
+        }
+    }
+}
+
+fn animate(
+    options: &PictureOptions,
+    film: &Film<'_>,
+    steps: RangeInclusive<usize>,
+    theme: &Theme,
+) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let mut writer = GifWriter::new(&mut bytes, 1.0, theme.chrome.background);
+    let bar = progress(film.frames(steps.clone(), Motion::default(), FRAME_MS).count(), true);
+    for (scene, shown_ms) in film.frames(steps, Motion::default(), FRAME_MS) {
+        writer.add(&scene, shown_ms).map_err(|error| about(options, &error))?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    drop(writer);
+    Ok(bytes)
+}
+
+fn format_of(output: &Path) -> Result<Format, String> {
+    let ending = output.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    match ending.as_str() {
+        "png" => Ok(Format::Png),
+        "svg" => Ok(Format::Svg),
+        "gif" => Ok(Format::Gif),
+        _ => Err(format!(
+            "{}: unknown kind of picture; known are .png, .svg and .gif",
+            output.display()
+        )),
+    }
+}
+
+fn theme(name: &str) -> Result<Theme, String> {
+    if let Some(theme) = Theme::named(name) {
+        return Ok(theme.clone());
+    }
+    let path = Path::new(name);
+    if path.extension().is_none() {
+        let known: Vec<_> = Theme::bundled().iter().map(|theme| theme.name.as_str()).collect();
+        return Err(format!("there is no theme \"{name}\"; known are {}", known.join(", ")));
+    }
+    let text = read_text(path).map_err(|error| Told(&error).to_string())?;
+    let (theme, problems) = Theme::parse(&text);
+    let problems = problems.into_iter();
+    let problems = problems.map(|it| FormatProblem::new(it.line, it.column, it.reason)).collect();
+    let told = Told(&problems_in(path, problems)).to_string();
+    match theme {
+        Some(theme) => {
+            if !told.is_empty() {
+                complain(&told);
+            }
+            Ok(theme)
+        }
+        None => Err(told),
+    }
+}
+
+fn listed(input: &Path, problems: &[impl Display]) -> String {
+    let at_start = |problem: &_| FormatProblem::new(1, 1, format!("{problem}"));
+    Told(&problems_in(input, problems.iter().map(at_start).collect())).to_string()
+}
+
+fn about(options: &PictureOptions, error: &PictureError) -> String {
+    format!("{}: {error}", options.output.display())
+}

@@ -1,0 +1,132 @@
+//! One agent, one level.
+
+use super::in_order::Cancelled;
+use super::timing::{Percentiles, WallClock};
+use crate::agents::{Answer, AutomaticAgent, PlanNote, Proof, Seat};
+use crate::episode::{Clock, Episode, Limits, Outcome, Recording, RecordingHeader, run};
+use crate::planning::search::Budget;
+use crate::worlds::World;
+use crate::worlds::ice::{Ice, IcePrior, Level};
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+/// Under which settings levels are played.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub struct PlayOptions {
+    /// Tell agents the share of ice among the unknown cells, from 0 to 1 (default: unknown)
+    #[arg(long, value_name = "P", value_parser = density)]
+    ice_density: Option<f64>,
+
+    /// What a failed level costs, and the most a solved one does (default: its step limit)
+    #[arg(long, value_name = "D", value_parser = cost)]
+    failure_cost: Option<f64>,
+
+    /// Milliseconds after which a decision is asked to come to an end; over 5000 the level is lost
+    #[arg(long, value_name = "MS", default_value_t = 4000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=5000))]
+    think: u64,
+}
+
+impl PlayOptions {
+    /// Lets the agent play the level to its end.
+    ///
+    /// # Errors
+    /// The level's problems, if it cannot be opened.
+    pub fn play(
+        &self,
+        level: &Level,
+        agent: AutomaticAgent,
+        seed: u64,
+        cancelled: &Cancelled<'_>,
+    ) -> Result<Recording<Ice>, Vec<<Ice as World>::Problem>> {
+        let mut episode = self.begin(level, agent, seed)?;
+        let construct = |episode: &Episode<Ice>, _: &Budget<'_>| agent.construct(seat(episode));
+        let go_on = |_: &Episode<Ice>| ControlFlow::Continue(());
+        run(&mut episode, construct, &self.limits(), &WallClock::start(), &cancelled, go_on);
+        Ok(episode.into_recording())
+    }
+
+    /// The fewest steps that solve the level for somebody who sees the ice; `None` if there is
+    /// no way, or no proof within the budget.
+    pub fn fewest_steps(&self, level: &Level, cancelled: &Cancelled<'_>) -> Option<usize> {
+        let agent = AutomaticAgent::Clairvoyant;
+        let episode = self.begin(level, agent, 0).ok()?;
+        if episode.is_over() {
+            return Some(0);
+        }
+        let (clock, limits) = (WallClock::start(), self.limits());
+        let guard = || cancelled() || clock.now() > limits.construct;
+        let budget = Budget { nodes: limits.decision_nodes, should_stop: &guard };
+        let mut agent = agent.construct(seat(&episode));
+        match episode.with_percept(|percept| agent.decide(percept, &budget)) {
+            Answer::Act(decision) if decision.proof == Proof::Optimal => match decision.plan {
+                PlanNote::New { actions, .. } => Some(actions.len()),
+                PlanNote::None | PlanNote::Continues => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// What the episode cost: its steps if it was solved, but never more than a failure.
+    pub fn cost(&self, recording: &Recording<Ice>) -> f64 {
+        let failure = self.failure_cost;
+        let failure = failure.unwrap_or_else(|| f64::from(recording.header.level.step_limit()));
+        match recording.outcome {
+            Some(Outcome::Solved) => failure.min(recording.len() as f64),
+            _ => failure,
+        }
+    }
+
+    fn begin(
+        &self,
+        level: &Level,
+        agent: AutomaticAgent,
+        seed: u64,
+    ) -> Result<Episode<Ice>, Vec<<Ice as World>::Problem>> {
+        Episode::begin(RecordingHeader {
+            level: level.clone(),
+            agent: agent.name().to_owned(),
+            seed,
+            prior: self.ice_density.map_or_else(IcePrior::default, IcePrior::Density),
+            limits: self.limits(),
+            construct_ms: 0.0,
+        })
+    }
+
+    fn limits(&self) -> Limits {
+        Limits { think: Duration::from_millis(self.think), ..Limits::default() }
+    }
+}
+
+fn seat(episode: &Episode<Ice>) -> Seat<'_> {
+    Seat {
+        truth: episode.truth(),
+        observation: episode.observation(),
+        belief: episode.belief(),
+        seed: episode.recording().header.seed,
+    }
+}
+
+/// How long the decisions of a recording took.
+pub fn decision_times_ms(recording: &Recording<Ice>) -> Vec<f64> {
+    recording.steps.iter().map(|step| f64::from(step.decision_ms)).collect()
+}
+
+/// The usual figures of [`decision_times_ms`].
+pub fn decision_percentiles(recording: &Recording<Ice>) -> Percentiles {
+    Percentiles::of(decision_times_ms(recording))
+}
+
+fn density(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(density) if (0.0..=1.0).contains(&density) => Ok(density),
+        _ => Err("a number from 0 to 1 is expected".to_owned()),
+    }
+}
+
+fn cost(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(cost) if cost.is_finite() && cost >= 0.0 => Ok(cost),
+        _ => Err("a number not below 0 is expected".to_owned()),
+    }
+}

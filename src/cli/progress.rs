@@ -1,0 +1,17 @@
+//! A progress bar for whoever sits at a terminal.
+
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, IsTerminal};
+
+/// A bar on standard error for that much work; hidden if `wanted` is false or nobody would see
+/// it.
+pub fn progress(length: usize, wanted: bool) -> ProgressBar {
+    if !wanted || !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(length as u64);
+    match ProgressStyle::with_template("{bar:30} {pos} of {len}, {eta} left") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

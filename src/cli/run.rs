@@ -1,0 +1,224 @@
+//! `blackice run`: lets an agent play levels.
+
+use super::Answer;
+use super::in_order::{Cancelled, in_order};
+use super::input::{Input, InputLevel};
+use super::output::{complain, json_line, line};
+use super::play::{PlayOptions, decision_percentiles};
+use super::progress::progress;
+use super::table::{Align, Table};
+use super::timing::{Percentiles, rounded};
+use crate::agents::AutomaticAgent;
+use crate::episode::{Outcome, Recording};
+use crate::formats::ron_recording::write_recording;
+use crate::storage::{StorageError, write_safely};
+use crate::worlds::ice::Ice;
+use serde::Serialize;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+/// The words after `blackice run`.
+#[derive(Debug, clap::Args)]
+pub struct RunOptions {
+    /// Levels, collections (every level in them) and folders (every level file below, in path
+    /// order)
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    #[arg(long, value_name = "NAME", default_value = "optimist", help = who_plays())]
+    #[arg(value_parser = AutomaticAgent::from_name)]
+    agent: AutomaticAgent,
+
+    /// For agents that draw random numbers; the same seed gives the same actions
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    #[command(flatten)]
+    play: PlayOptions,
+
+    /// Write the recording; with several levels, one file for each, the level's index (from 1)
+    /// before the ending: OUT-1.ron, OUT-2.ron, …
+    #[arg(long, value_name = "OUT.ron", value_parser = ron_path)]
+    record: Option<PathBuf>,
+
+    /// One JSON object a level, on one line: index (from 1, in input order), name, agent, solved,
+    /// outcome, steps, limit, clairvoyant (fewest steps for who sees the ice, or null), actions
+    /// (letters U D L R), construct_ms, decision_ms {p50, p99, max}
+    #[arg(long)]
+    json: bool,
+
+    /// Play on that many threads (default: one for each core)
+    #[arg(long, value_name = "N", value_parser = super::arguments::threads)]
+    threads: Option<usize>,
+}
+
+/// One line of the output.
+#[derive(Debug, Serialize)]
+struct Report<'a> {
+    index: usize,
+    name: &'a str,
+    agent: &'a str,
+    solved: bool,
+    outcome: String,
+    steps: usize,
+    limit: u32,
+    clairvoyant: Option<usize>,
+    actions: String,
+    construct_ms: f64,
+    decision_ms: Percentiles,
+}
+
+/// Plays every level and reports.
+pub fn run(options: &RunOptions) -> Answer {
+    let input = Input::read(&options.files);
+    let mut answer = if input.has_problems { Answer::BadInput } else { Answer::Done };
+    let bar = progress(input.levels.len(), !options.json);
+    let has_several = input.levels.len() > 1;
+    let mut summary = Summary::new();
+    let played = |level: &InputLevel, cancelled: &Cancelled<'_>| {
+        let recording = options.play.play(&level.level, options.agent, options.seed, cancelled);
+        (recording, options.play.fewest_steps(&level.level, cancelled))
+    };
+    let done = in_order(
+        options.threads,
+        &input.levels,
+        |level, cancelled| (level, played(level, cancelled)),
+        |(level, (recording, fewest))| {
+            bar.inc(1);
+            let recording = match recording {
+                Ok(recording) => recording,
+                Err(problems) => {
+                    problems
+                        .iter()
+                        .for_each(|problem| complain(&format!("{}: {problem}", level.name)));
+                    answer = Answer::BadInput;
+                    return ControlFlow::Continue(());
+                }
+            };
+            let report = Report::new(level, &recording, fewest);
+            if !report.solved {
+                answer = answer.max(Answer::No);
+            }
+            if let Some(out) = &options.record {
+                let path = if has_several { numbered(out, level.index) } else { out.clone() };
+                if let Err(message) = save(&path, &recording) {
+                    complain(&message);
+                    answer = Answer::BadInput;
+                }
+            }
+            if options.json {
+                return json_line(&report);
+            }
+            summary.push(&report, options.play.cost(&recording));
+            ControlFlow::Continue(())
+        },
+    );
+    bar.finish_and_clear();
+    if let Err(error) = done {
+        complain(&format!("threads: {error}"));
+        return Answer::BadInput;
+    }
+    if !options.json && !input.levels.is_empty() {
+        let _ = summary.lines().try_for_each(|text| line(&text));
+    }
+    answer
+}
+
+fn who_plays() -> String {
+    format!("Who plays: {}", AutomaticAgent::ALL.map(AutomaticAgent::name).join(", "))
+}
+
+fn save(path: &Path, recording: &Recording<Ice>) -> Result<(), String> {
+    let text = write_recording(recording)
+        .map_err(|error| format!("{}: cannot write: {error}", path.display()))?;
+    write_safely(path, text.as_bytes()).map_err(|error: StorageError| error.to_string())
+}
+
+/// `out/a.ron` with the index 7 becomes `out/a-7.ron`.
+fn numbered(path: &Path, index: usize) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{index}.ron"));
+    path.with_file_name(name)
+}
+
+fn ron_path(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    let is_ron = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("ron"));
+    if is_ron { Ok(path) } else { Err("a recording's name ends in .ron".to_owned()) }
+}
+
+impl<'a> Report<'a> {
+    fn new(level: &'a InputLevel, recording: &'a Recording<Ice>, fewest: Option<usize>) -> Self {
+        let outcome = recording.outcome.as_ref();
+        Self {
+            index: level.index,
+            name: &level.name,
+            agent: &recording.header.agent,
+            solved: outcome.is_some_and(Outcome::is_solved),
+            outcome: outcome.map(ToString::to_string).unwrap_or_default(),
+            steps: recording.len(),
+            limit: level.level.step_limit(),
+            clairvoyant: fewest,
+            actions: recording.actions().map(|action| action.letter()).collect(),
+            construct_ms: rounded(recording.header.construct_ms),
+            decision_ms: decision_percentiles(recording),
+        }
+    }
+}
+
+/// The table, and what is said below it.
+struct Summary {
+    table: Table,
+    played: usize,
+    solved: usize,
+    cost: f64,
+}
+
+impl Summary {
+    fn new() -> Self {
+        let table = Table::new(&[
+            ("#", Align::Right),
+            ("level", Align::Left),
+            ("steps", Align::Right),
+            ("clairvoyant", Align::Right),
+            ("limit", Align::Right),
+            ("p99 ms", Align::Right),
+            ("outcome", Align::Left),
+        ]);
+        Self { table, played: 0, solved: 0, cost: 0.0 }
+    }
+
+    fn push(&mut self, report: &Report<'_>, cost: f64) {
+        self.played += 1;
+        self.solved += usize::from(report.solved);
+        self.cost += cost;
+        self.table.push(vec![
+            report.index.to_string(),
+            report.name.to_owned(),
+            report.steps.to_string(),
+            report.clairvoyant.map_or_else(|| "-".to_owned(), |steps| steps.to_string()),
+            report.limit.to_string(),
+            report.decision_ms.p99.map_or_else(|| "-".to_owned(), |time| format!("{time:.1}")),
+            report.outcome.clone(),
+        ]);
+    }
+
+    fn lines(&self) -> impl Iterator<Item = String> + '_ {
+        let (solved, played) = (self.solved, self.played);
+        let mean_cost = self.cost / played.max(1) as f64;
+        let below = format!("\n{solved} of {played} solved, mean cost {mean_cost:.1}");
+        self.table.lines().chain(std::iter::once(below))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn recordings_of_several_levels_are_numbered() {
+        for (path, expected) in [("out/a.ron", "out/a-7.ron"), ("a.b.RON", "a.b-7.ron")] {
+            assert_eq!(numbered(Path::new(path), 7), PathBuf::from(expected));
+        }
+    }
+}

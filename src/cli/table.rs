@@ -1,0 +1,63 @@
+//! Tables for people.
+
+/// How a column stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Align {
+    /// Words.
+    Left,
+    /// Numbers.
+    Right,
+}
+
+/// Rows of text in columns as wide as their widest entry.
+#[derive(Debug)]
+pub struct Table {
+    columns: Vec<Align>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// A table with that head.
+    pub fn new(columns: &[(&str, Align)]) -> Self {
+        Self {
+            columns: columns.iter().map(|(_, align)| *align).collect(),
+            rows: vec![columns.iter().map(|(title, _)| (*title).to_owned()).collect()],
+        }
+    }
+
+    /// Adds a row, one entry for each column.
+    pub fn push(&mut self, row: Vec<String>) {
+        self.rows.push(row);
+    }
+
+    /// The lines without blanks at their ends.
+    pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
+        let width = |column: usize| {
+            let entries = self.rows.iter().filter_map(move |row| row.get(column));
+            entries.map(|entry| entry.chars().count()).max().unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
+        self.rows.iter().map(move |row| {
+            let entries = row.iter().zip(&self.columns).zip(&widths);
+            let padded = entries.map(|((entry, align), width)| match align {
+                Align::Left => format!("{entry:<width$}"),
+                Align::Right => format!("{entry:>width$}"),
+            });
+            padded.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up() {
+        let mut table = Table::new(&[("level", Align::Left), ("steps", Align::Right)]);
+        table.push(vec!["Übergang".to_owned(), "7".to_owned()]);
+        table.push(vec!["a".to_owned(), "123456".to_owned()]);
+        let lines: Vec<_> = table.lines().collect();
+        assert_eq!(lines, ["level      steps", "Übergang       7", "a         123456"]);
+    }
+}

@@ -1,0 +1,69 @@
+//! The clock on the wall, and what many times have in common.
+
+use crate::episode::Clock;
+use serde::Serialize;
+use std::time::{Duration, Instant};
+
+/// Real time since it was made.
+#[derive(Debug)]
+pub struct WallClock(Instant);
+
+impl WallClock {
+    /// Starts now.
+    pub fn start() -> Self {
+        Self(Instant::now())
+    }
+}
+
+impl Clock for WallClock {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// Median, 99th percentile and greatest of some times in milliseconds, by nearest rank; `null`
+/// where nothing was timed.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+pub struct Percentiles {
+    /// Half of the times are no longer.
+    pub p50: Option<f64>,
+    /// 99 % of the times are no longer.
+    pub p99: Option<f64>,
+    /// The longest.
+    pub max: Option<f64>,
+}
+
+impl Percentiles {
+    /// Of these times, in any order. O(n log n).
+    pub fn of(mut times_ms: Vec<f64>) -> Self {
+        times_ms.sort_by(f64::total_cmp);
+        let at = |share: f64| {
+            let rank = (share * times_ms.len() as f64).ceil() as usize;
+            times_ms.get(rank.max(1) - 1).copied().map(rounded)
+        };
+        Self { p50: at(0.5), p99: at(0.99), max: at(1.0) }
+    }
+}
+
+/// To a thousandth: finer differences between times mean nothing.
+pub fn rounded(value: f64) -> f64 {
+    (value * 1e3).round() / 1e3
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percentiles_are_times_that_were_measured() {
+        for (times, p50, p99, max) in [
+            (vec![], None, None, None),
+            (vec![3.0], Some(3.0), Some(3.0), Some(3.0)),
+            (vec![4.0, 1.0, 3.0, 2.0], Some(2.0), Some(4.0), Some(4.0)),
+            ((1..=200).map(f64::from).rev().collect(), Some(100.0), Some(198.0), Some(200.0)),
+            (vec![0.12345], Some(0.123), Some(0.123), Some(0.123)),
+        ] {
+            assert_eq!(Percentiles::of(times.clone()), Percentiles { p50, p99, max }, "{times:?}");
+        }
+    }
+}
