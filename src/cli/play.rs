@@ -40,7 +40,8 @@ impl PlayOptions {
         cancelled: &Cancelled<'_>,
     ) -> Result<Recording<Ice>, Vec<<Ice as World>::Problem>> {
         let mut episode = self.begin(level, agent, seed)?;
-        let construct = |episode: &Episode<Ice>, _: &Budget<'_>| agent.construct(seat(episode));
+        let construct =
+            |episode: &Episode<Ice>, budget: &Budget<'_>| agent.construct(seat(episode), budget);
         let go_on = |_: &Episode<Ice>| ControlFlow::Continue(());
         run(&mut episode, construct, &self.limits(), &WallClock::start(), &cancelled, go_on);
         Ok(episode.into_recording())
@@ -57,7 +58,7 @@ impl PlayOptions {
         let (clock, limits) = (WallClock::start(), self.limits());
         let guard = || cancelled() || clock.now() > limits.construct;
         let budget = Budget { nodes: limits.decision_nodes, should_stop: &guard };
-        let mut agent = agent.construct(seat(&episode));
+        let mut agent = agent.construct(seat(&episode), &budget);
         match episode.with_percept(|percept| agent.decide(percept, &budget)) {
             Answer::Act(decision) if decision.proof == Proof::Optimal => match decision.plan {
                 PlanNote::New { actions, .. } => Some(actions.len()),
