@@ -11,7 +11,9 @@ use super::request::Requests;
 use super::timeline::TimelineView;
 use super::{menu, notices, style};
 use eframe::egui;
-use egui_tiles::{Behavior, SimplificationOptions, TabState, TileId, Tiles, Tree, UiResponse};
+use egui_tiles::{
+    Behavior, ResizeState, SimplificationOptions, TabState, TileId, Tiles, Tree, UiResponse,
+};
 
 /// One panel among the tiles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -178,6 +180,15 @@ impl Behavior<Pane> for Panes<'_> {
 
     fn gap_width(&self, _style: &egui::Style) -> f32 {
         1.0
+    }
+
+    /// Tiles are set apart by a hairline; it shows that it can be dragged.
+    fn resize_stroke(&self, style: &egui::Style, state: ResizeState) -> egui::Stroke {
+        match state {
+            ResizeState::Idle => style.visuals.widgets.noninteractive.bg_stroke,
+            ResizeState::Hovering => style.visuals.widgets.hovered.fg_stroke,
+            ResizeState::Dragging => style.visuals.widgets.active.fg_stroke,
+        }
     }
 
     fn tab_bar_height(&self, _style: &egui::Style) -> f32 {
