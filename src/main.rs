@@ -1,6 +1,6 @@
 //! Opens the studio, or runs a headless verb; nothing else.
 
-use blackice::cli::{Answer, Arguments};
+use blackice::cli::{Answer, Arguments, complain};
 use clap::Parser;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,7 +14,7 @@ fn open_studio(files: Vec<PathBuf>) -> Answer {
     match blackice::studio::launch(files) {
         Ok(()) => Answer::Done,
         Err(error) => {
-            eprintln!("blackice: {error}");
+            complain(&format!("blackice: {error}"));
             Answer::BadInput
         }
     }
@@ -22,6 +22,6 @@ fn open_studio(files: Vec<PathBuf>) -> Answer {
 
 #[cfg(not(feature = "studio"))]
 fn open_studio(_files: Vec<PathBuf>) -> Answer {
-    eprintln!("blackice: this build has no window; its verbs are listed by blackice --help");
+    complain(&"blackice: this build has no window; its verbs are listed by blackice --help");
     Answer::BadInput
 }

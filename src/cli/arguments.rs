@@ -67,14 +67,6 @@ impl Arguments {
     }
 }
 
-/// Reads a number of threads.
-pub fn threads(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(threads @ 1..=1024) => Ok(threads),
-        _ => Err("a number from 1 to 1024 is expected".to_owned()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -53,6 +53,14 @@ pub fn in_order<'a, T: Sync, R: Send>(
     Ok(())
 }
 
+/// Reads a number of threads.
+pub fn thread_count(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(threads @ 1..=1024) => Ok(threads),
+        _ => Err("a number from 1 to 1024 is expected".to_owned()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

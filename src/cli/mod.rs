@@ -24,6 +24,7 @@ pub use answer::Answer;
 pub use arguments::{Arguments, Verb};
 pub use bench::BenchOptions;
 pub use convert::ConvertOptions;
+pub use output::complain;
 pub use picture::PictureOptions;
 pub use play::PlayOptions;
 pub use run::RunOptions;

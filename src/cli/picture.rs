@@ -128,6 +128,9 @@ fn bytes(options: &PictureOptions) -> Result<Vec<u8>, String> {
             return Err(format!("{input}: there is no step {step}; the last is {last}"));
         }
     }
+    if options.from.unwrap_or(0) > options.to.unwrap_or(last) {
+        return Err("--from is behind --to".to_owned());
+    }
     if is_moment {
         let step = options.step.unwrap_or(last);
         let title = format!("{} after {step} actions", recording.header.level.title);

@@ -14,11 +14,11 @@ use std::time::Duration;
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct PlayOptions {
     /// Tell agents the share of ice among the unknown cells, from 0 to 1 (default: unknown)
-    #[arg(long, value_name = "P", value_parser = density)]
+    #[arg(long, value_name = "P", value_parser = density, allow_negative_numbers = true)]
     ice_density: Option<f64>,
 
     /// What a failed level costs, and the most a solved one does (default: its step limit)
-    #[arg(long, value_name = "D", value_parser = cost)]
+    #[arg(long, value_name = "D", value_parser = cost, allow_negative_numbers = true)]
     failure_cost: Option<f64>,
 
     /// Milliseconds after which a decision is asked to come to an end; over 5000 the level is lost

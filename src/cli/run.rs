@@ -1,7 +1,7 @@
 //! `blackice run`: lets an agent play levels.
 
 use super::Answer;
-use super::in_order::{Cancelled, in_order};
+use super::in_order::{Cancelled, in_order, thread_count};
 use super::input::{Input, InputLevel};
 use super::output::{complain, json_line, line};
 use super::play::{PlayOptions, decision_percentiles};
@@ -48,7 +48,7 @@ pub struct RunOptions {
     json: bool,
 
     /// Play on that many threads (default: one for each core)
-    #[arg(long, value_name = "N", value_parser = super::arguments::threads)]
+    #[arg(long, value_name = "N", value_parser = thread_count)]
     threads: Option<usize>,
 }
 

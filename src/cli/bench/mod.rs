@@ -5,7 +5,7 @@ mod games;
 mod score;
 
 use super::Answer;
-use super::in_order::in_order;
+use super::in_order::{in_order, thread_count};
 use super::input::Input;
 use super::output::{complain, json_line, line};
 use super::play::PlayOptions;
@@ -57,7 +57,7 @@ pub struct BenchOptions {
     json: bool,
 
     /// Play on that many threads (default: one for each core); times are best taken on one
-    #[arg(long, value_name = "N", value_parser = super::arguments::threads)]
+    #[arg(long, value_name = "N", value_parser = thread_count)]
     threads: Option<usize>,
 }
 

@@ -1,0 +1,87 @@
+//! `blackice bench`.
+
+use crate::testing::{Desk, EASY, SLIDE, TWO, keys, without_times};
+use serde_json::json;
+
+#[test]
+fn every_agent_is_one_json_object_and_the_clairvoyant_the_first() {
+    let desk = Desk::with(&[("two.xsb", TWO), ("slide.ron", SLIDE)]);
+    let said = desk.blackice("bench two.xsb slide.ron --agents gambler,optimist,gambler --json");
+    assert_eq!((said.status, said.err.as_str()), (0, ""));
+    let expected = "agent levels solvable seeds success cost step_ratio commonly_solved \
+                    construct_ms decision_ms";
+    for line in said.out.lines() {
+        assert_eq!(keys(line), expected.split_whitespace().collect::<Vec<_>>());
+    }
+    let scores = said.json();
+    let agents: Vec<_> = scores.iter().map(|score| score["agent"].clone()).collect();
+    assert_eq!(agents, ["clairvoyant", "gambler", "optimist"]);
+    for score in &scores {
+        assert_eq!((&score["levels"], &score["solvable"]), (&json!(3), &json!(2)));
+        assert!(score["decision_ms"]["p99"].is_f64());
+    }
+    let certain = json!({"mean": 1.0, "low": 1.0, "high": 1.0});
+    assert_eq!((&scores[0]["success"], &scores[0]["step_ratio"]), (&certain, &certain));
+}
+
+#[test]
+fn failures_cost_what_they_are_said_to() {
+    // The pessimist expects the player to slide, and nothing does here: it has to learn.
+    let desk = Desk::with(&[("slide.ron", SLIDE)]);
+    let costs = |words: &str| {
+        let scores = desk.blackice(&format!("bench slide.ron --json {words}")).json();
+        scores.iter().map(|it| it["cost"]["mean"].as_f64().expect("a cost")).collect::<Vec<_>>()
+    };
+    let free = costs("--agents pessimist");
+    assert!(free[1] >= free[0] && free[0] > 2.0, "{free:?}");
+    assert_eq!(costs("--agents pessimist --failure-cost 2"), [2.0, 2.0]);
+}
+
+#[test]
+fn single_games_are_written_as_csv() {
+    let desk = Desk::with(&[("two.xsb", &TWO.replace("Hopeless", "Hopeless, \"no\""))]);
+    let said = desk.blackice("bench two.xsb --agents gambler --seeds 2 --csv games.csv");
+    assert_eq!((said.status, said.err.as_str()), (0, ""));
+    let csv = desk.text("games.csv");
+    let lines: Vec<_> = csv.lines().collect();
+    assert_eq!(
+        lines[0],
+        "index,name,agent,seed,solved,outcome,steps,limit,cost,construct_ms,decision_p50_ms,\
+         decision_p99_ms,decision_max_ms"
+    );
+    for (line, expected) in lines[1..].iter().zip([
+        "1,Easy,clairvoyant,0,true,solved,1,169,1,",
+        "1,Easy,gambler,0,true,solved,1,169,1,",
+        "1,Easy,gambler,1,true,solved,1,169,1,",
+        "2,\"Hopeless, \"\"no\"\"\",clairvoyant,0,false,gave up: ",
+        "2,\"Hopeless, \"\"no\"\"\",gambler,0,false,\"gave up: ",
+        "2,\"Hopeless, \"\"no\"\"\",gambler,1,false,\"gave up: ",
+    ]) {
+        assert!(line.starts_with(expected), "{line}");
+    }
+    assert_eq!(lines.len(), 7);
+    assert!(said.out.contains("1 of 2 levels are solved by the clairvoyant"), "{}", said.out);
+    assert!(said.out.starts_with("agent        solved %"), "{}", said.out);
+}
+
+#[test]
+fn threads_change_nothing_but_the_time() {
+    let desk = Desk::with(&[("a.ron", SLIDE), ("b.xsb", TWO), ("c.xsb", EASY)]);
+    let play = |threads: usize| {
+        let scores = desk.blackice(&format!("bench . --json --seeds 3 --threads {threads}")).json();
+        scores.into_iter().map(without_times).collect::<Vec<_>>()
+    };
+    let alone = play(1);
+    assert_eq!(alone.len(), 4);
+    assert_eq!(alone, play(2));
+}
+
+#[test]
+fn bad_input_is_told_and_the_rest_is_played() {
+    let desk = Desk::with(&[("easy.xsb", EASY), ("bad.ron", "Level(\n board: 1)")]);
+    let said = desk.blackice("bench bad.ron easy.xsb --agents optimist --json");
+    assert_eq!((said.status, said.json().len()), (2, 2));
+    assert!(said.err.starts_with("bad.ron:2:8: "), "{}", said.err);
+    let nothing = desk.blackice("bench bad.ron");
+    assert_eq!((nothing.status, nothing.out.as_str()), (2, ""));
+}

@@ -1,0 +1,10 @@
+//! The headless verbs, seen from outside: what scripts rely on.
+
+#![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
+
+mod bench;
+mod convert;
+mod picture;
+mod run;
+mod testing;
+mod usage;

@@ -1,0 +1,98 @@
+//! `blackice picture`.
+
+use crate::testing::{Desk, EASY, SLIDE, TWO};
+use image::GenericImageView;
+use image::codecs::gif::GifDecoder;
+use image::{AnimationDecoder, ImageFormat};
+use std::io::Cursor;
+
+/// Width and height of a picture in pixels.
+#[track_caller]
+fn size(desk: &Desk, name: &str, format: ImageFormat) -> (u32, u32) {
+    let picture = image::load_from_memory_with_format(&desk.bytes(name), format);
+    picture.expect("a picture").dimensions()
+}
+
+#[track_caller]
+fn frames(desk: &Desk, name: &str) -> usize {
+    let decoder = GifDecoder::new(Cursor::new(desk.bytes(name))).expect("a GIF");
+    decoder.into_frames().collect_frames().expect("frames").len()
+}
+
+#[test]
+fn levels_are_drawn() {
+    // Without a player: what has problems can be drawn, too.
+    let desk =
+        Desk::with(&[("two.xsb", TWO), ("slide.ron", SLIDE), ("draft.xsb", "####\n#. #\n####")]);
+    for (words, width, height) in [
+        ("two.xsb out.png", 200, 120),
+        ("two.xsb out.png --level 2 --cell 10", 50, 40),
+        ("slide.ron out.png --cell 10", 80, 50),
+        ("slide.ron out.png --cell 10 --truth --theme dark", 80, 50),
+        ("slide.ron out.png --cell 10 --belief", 80, 50),
+        ("slide.ron out.png --cell 10 --both", 165, 50),
+        ("draft.xsb out.png --cell 8", 32, 24),
+    ] {
+        let said = desk.blackice(&format!("picture {words}"));
+        assert_eq!((said.status, said.err.as_str()), (0, ""), "{words}");
+        assert_eq!(size(&desk, "out.png", ImageFormat::Png), (width, height), "{words}");
+    }
+    desk.blackice("picture slide.ron truth.png");
+    desk.blackice("picture slide.ron belief.png --belief");
+    assert_ne!(desk.bytes("truth.png"), desk.bytes("belief.png"));
+    desk.blackice("picture slide.ron out.svg");
+    assert!(desk.text("out.svg").contains("<title>Slide</title>"));
+}
+
+#[test]
+fn recordings_are_drawn_at_a_step_or_as_a_film() {
+    let desk = Desk::with(&[("slide.ron", SLIDE)]);
+    desk.blackice("run slide.ron --record run.ron --agent clairvoyant");
+    for (words, name, width) in [
+        ("run.ron start.png --step 0 --cell 10", "start.png", 165),
+        ("run.ron one.png --step 1 --cell 10", "one.png", 165),
+        ("run.ron end.png --cell 10", "end.png", 165),
+        ("run.ron truth.png --cell 10 --truth", "truth.png", 80),
+    ] {
+        let said = desk.blackice(&format!("picture {words}"));
+        assert_eq!((said.status, said.err.as_str()), (0, ""), "{words}");
+        assert_eq!(size(&desk, name, ImageFormat::Png), (width, 50), "{words}");
+    }
+    assert_ne!(desk.bytes("start.png"), desk.bytes("one.png"));
+    assert_ne!(desk.bytes("one.png"), desk.bytes("end.png"));
+    for words in ["whole.gif", "part.gif --from 1 --to 2", "moment.gif --step 1"] {
+        let said = desk.blackice(&format!("picture run.ron {words} --cell 8"));
+        assert_eq!((said.status, said.err.as_str()), (0, ""), "{words}");
+    }
+    let [whole, part, moment] = ["whole.gif", "part.gif", "moment.gif"].map(|it| frames(&desk, it));
+    assert!(whole > part && part > moment && moment == 1, "{whole} {part} {moment}");
+}
+
+#[test]
+fn what_cannot_be_drawn_is_told() {
+    let desk = Desk::with(&[
+        ("easy.xsb", EASY),
+        ("draft.xsb", "####\n#. #\n####"),
+        ("moves.lurd", "r"),
+        ("theme.ron", "Theme(\n nothing: 1)"),
+    ]);
+    desk.blackice("run easy.xsb --record run.ron");
+    for (words, expected) in [
+        ("easy.xsb out.jpg", "out.jpg: unknown kind of picture; known are .png, .svg and .gif"),
+        ("easy.xsb out.png --level 2", "easy.xsb: there is no level 2; there are 1"),
+        ("easy.xsb out.png --level 0", "easy.xsb: there is no level 0; there are 1"),
+        ("easy.xsb out.png --step 1", "easy.xsb: there is no step 1; the last is 0"),
+        ("run.ron out.png --step 2", "run.ron: there is no step 2; the last is 1"),
+        ("run.ron out.png --from 0", "--from and --to are for a GIF"),
+        ("run.ron out.gif --from 1 --to 0", "--from is behind --to"),
+        ("easy.xsb out.png --theme pink", "there is no theme \"pink\"; known are Dark, Light"),
+        ("easy.xsb out.png --theme theme.ron", "theme.ron:2:"),
+        ("draft.xsb out.png --belief", "draft.xsb:1:1: "),
+        ("moves.lurd out.png", "moves.lurd:1:1: there is no level in this file"),
+    ] {
+        let said = desk.blackice(&format!("picture {words}"));
+        assert_eq!((said.status, said.out.as_str()), (2, ""), "{words}: {}", said.err);
+        assert!(said.err.starts_with(expected), "{words}: {}", said.err);
+        assert!(!desk.path("out.png").exists() && !desk.path("out.gif").exists(), "{words}");
+    }
+}

@@ -1,0 +1,144 @@
+//! `blackice run`.
+
+use crate::testing::{Desk, EASY, HOPELESS, SLIDE, TWO, keys, without_times};
+use serde_json::{Value, json};
+
+#[test]
+fn a_level_is_one_json_object_on_one_line() {
+    let said = Desk::with(&[("easy.xsb", EASY)]).blackice("run --json easy.xsb");
+    assert_eq!((said.status, said.err.as_str()), (0, ""));
+    let [line] = said.out.lines().collect::<Vec<_>>()[..] else { panic!("{}", said.out) };
+    let expected = "index name agent solved outcome steps limit clairvoyant actions construct_ms \
+                    decision_ms";
+    assert_eq!(keys(line), expected.split_whitespace().collect::<Vec<_>>());
+    let value = said.json().remove(0);
+    assert_eq!(keys(&value["decision_ms"].to_string()).len(), 3);
+    for key in ["p50", "p99", "max"] {
+        assert!(value["decision_ms"][key].is_f64(), "{key} in {line}");
+    }
+    assert!(value["construct_ms"].is_f64());
+    let expected = json!({
+        "index": 1, "name": "easy", "agent": "optimist", "solved": true, "outcome": "solved",
+        "steps": 1, "limit": 169, "clairvoyant": 1, "actions": "R"
+    });
+    assert_eq!(without_times(value), expected);
+}
+
+#[test]
+fn what_cannot_be_solved_is_a_no() {
+    let desk = Desk::with(&[("two.xsb", TWO), ("hopeless.xsb", HOPELESS)]);
+    let said = desk.blackice("run --json two.xsb");
+    assert_eq!((said.status, said.err.as_str()), (1, ""));
+    let [easy, hopeless] = &said.json()[..] else { panic!("{}", said.out) };
+    assert_eq!((&easy["name"], &easy["solved"]), (&json!("Easy"), &json!(true)));
+    assert_eq!((&hopeless["index"], &hopeless["name"]), (&json!(2), &json!("Hopeless")));
+    assert_eq!((&hopeless["solved"], &hopeless["clairvoyant"]), (&json!(false), &Value::Null));
+    assert!(hopeless["outcome"].as_str().expect("words").starts_with("gave up: "));
+    assert_eq!(hopeless["decision_ms"], json!({"p50": null, "p99": null, "max": null}));
+    let table = desk.blackice("run two.xsb hopeless.xsb --failure-cost 50");
+    assert_eq!(table.status, 1);
+    assert!(table.out.contains("1 of 3 solved, mean cost 33.7"), "{}", table.out);
+}
+
+#[test]
+fn bad_input_is_told_and_the_rest_is_played() {
+    let desk = Desk::with(&[
+        ("bad.ron", "Level(\n    version: 1,\n    board: 3,\n)"),
+        ("problems.xsb", "#####\n#@$.#\n#####\n\n#####\n# $.#\n#####\n\n#####\n#@$.#\n#####\n"),
+        ("odd.xsb", "#####\n#@$.#\n#?  #\n#####\n"),
+        ("bytes.xsb", ""),
+        ("moves.lurd", "ulD"),
+        ("empty/notes.md", "nothing"),
+        ("easy.xsb", EASY),
+    ]);
+    std::fs::write(desk.path("bytes.xsb"), b"###\n#\xff#\n").expect("written");
+    let huge = std::fs::File::create(desk.path("huge.xsb")).expect("made");
+    huge.set_len(100_000_000).expect("sparse");
+    for (files, expected, names) in [
+        ("bad.ron easy.xsb", "bad.ron:3:11: ", &["easy"][..]),
+        ("problems.xsb", "problems.xsb:5:1: ", &["problems 1", "problems 3"]),
+        ("odd.xsb", "odd.xsb:3:2: ", &["odd"]),
+        ("bytes.xsb easy.xsb", "bytes.xsb:2:2: no UTF-8 text", &["easy"]),
+        ("moves.lurd easy.xsb", "moves.lurd:1:1: there is no level in this file", &["easy"]),
+        ("empty easy.xsb", "empty: no level files below", &["easy"]),
+        ("absent.xsb easy.xsb", "absent.xsb: cannot read: ", &["easy"]),
+        ("huge.xsb easy.xsb", "huge.xsb: 100 MB are too large", &["easy"]),
+        ("bad.ron", "bad.ron:3:11: ", &[]),
+    ] {
+        let said = desk.blackice(&format!("run --json {files}"));
+        assert_eq!(said.status, 2, "{files}");
+        assert!(said.err.starts_with(expected), "{files}: {}", said.err);
+        let played: Vec<_> = said.json().iter().map(|level| level["name"].clone()).collect();
+        assert_eq!(played, names, "{files}");
+    }
+    let indices: Vec<_> = desk
+        .blackice("run --json problems.xsb")
+        .json()
+        .iter()
+        .map(|it| it["index"].clone())
+        .collect();
+    assert_eq!(indices, [1, 3], "a level that is left out keeps its number");
+}
+
+#[test]
+fn folders_are_played_in_path_order() {
+    let desk = Desk::with(&[
+        ("pack/b/1.xsb", EASY),
+        ("pack/b/10.ron", SLIDE),
+        ("pack/a.txt", TWO),
+        ("pack/licence.txt", "Take them."),
+        ("pack/z.json", "[[17, 15, 20]]"),
+    ]);
+    desk.blackice("run pack/b/1.xsb --record pack/recorded.ron");
+    let said = desk.blackice("run --json pack");
+    let names: Vec<_> = said.json().iter().map(|level| level["name"].clone()).collect();
+    assert_eq!(names.len(), 5, "{}", said.err);
+    assert_eq!(names, ["Easy", "Hopeless", "1", "Slide", "z"]);
+    assert_eq!(said.status, 1, "{}", said.err);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_actions_on_any_number_of_threads() {
+    let several = [("a.ron", SLIDE), ("b.xsb", TWO), ("c.xsb", EASY), ("d.ron", SLIDE)];
+    let desk = Desk::with(&several);
+    for agent in ["optimist", "pessimist", "gambler", "clairvoyant"] {
+        let play = |threads: usize| {
+            let words = format!("run --json . --agent {agent} --seed 7 --threads {threads}");
+            let levels = desk.blackice(&words).json();
+            levels.into_iter().map(without_times).collect::<Vec<_>>()
+        };
+        let alone = play(1);
+        assert_eq!(alone.len(), 5);
+        assert_eq!(alone, play(2), "{agent}");
+    }
+}
+
+#[test]
+fn recordings_are_written_and_can_be_played_again() {
+    let desk = Desk::with(&[("slide.ron", SLIDE), ("two.xsb", TWO)]);
+    let options = "--agent gambler --seed 3 --ice-density 0.25 --think 1000";
+    let said = desk.blackice(&format!("run slide.ron {options} --record out/run.ron"));
+    assert_eq!((said.status, said.err.as_str()), (0, ""));
+    let recording = desk.text("out/run.ron");
+    for part in ["Recording(", "agent: \"gambler\"", "seed: 3", "Density(0.25)"] {
+        assert!(recording.contains(part), "{part} in {recording}");
+    }
+    let again = desk.blackice("run --json out/run.ron --agent clairvoyant").json().remove(0);
+    assert_eq!((&again["name"], &again["solved"]), (&json!("Slide"), &json!(true)));
+    assert_eq!(again["steps"], again["clairvoyant"]);
+    desk.blackice("run two.xsb slide.ron --record several.ron");
+    for index in 1..=3 {
+        assert!(desk.text(&format!("several-{index}.ron")).starts_with("Recording("));
+    }
+}
+
+#[test]
+fn people_get_a_table() {
+    let said = Desk::with(&[("two.xsb", TWO)]).blackice("run two.xsb");
+    let lines: Vec<_> = said.out.lines().collect();
+    assert!(lines[0].starts_with("#  level     steps  clairvoyant  limit  p99 ms  outcome"));
+    assert!(lines[1].starts_with("1  Easy          1            1    169"), "{}", said.out);
+    assert!(lines[2].contains("gave up: "));
+    assert_eq!(lines[4], "1 of 2 solved, mean cost 98.5");
+    assert_eq!(said.err, "", "no progress where nobody sits at a terminal");
+}

@@ -1,0 +1,103 @@
+//! A folder of its own for every test, with the program in it.
+
+use serde_json::Value;
+use std::fs;
+use std::path::PathBuf;
+use tempfile::TempDir;
+
+/// One push to the right.
+pub const EASY: &str = "#####\n#@$.#\n#####\n";
+
+/// The crate stands in a corner.
+pub const HOPELESS: &str = "#####\n#@ .#\n#$  #\n#####\n";
+
+/// Two levels with titles, one solvable.
+pub const TWO: &str = "#####\n#@$.#\n#####\nTitle: Easy\n\n\
+    #####\n#@ .#\n#$  #\n#####\nTitle: Hopeless\n";
+
+/// The player slides over hidden ice and has to come back.
+pub const SLIDE: &str = include_str!("slide.ron");
+
+/// What the program said.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Said {
+    pub status: i32,
+    pub out: String,
+    pub err: String,
+}
+
+impl Said {
+    /// Standard output as one JSON value a line.
+    #[track_caller]
+    pub fn json(&self) -> Vec<Value> {
+        let parse = |line: &str| serde_json::from_str(line).expect("JSON on every line");
+        self.out.lines().map(parse).collect()
+    }
+}
+
+/// A folder with files, in which the program runs.
+pub struct Desk(TempDir);
+
+impl Desk {
+    /// A folder with these files: (path, content).
+    pub fn with(files: &[(&str, &str)]) -> Self {
+        let desk = Self(tempfile::tempdir().expect("a folder"));
+        for (path, content) in files {
+            let path = desk.path(path);
+            fs::create_dir_all(path.parent().expect("a parent")).expect("made");
+            fs::write(path, content).expect("written");
+        }
+        desk
+    }
+
+    /// A path in the folder.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// The bytes of a file that the program wrote.
+    #[track_caller]
+    pub fn bytes(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path(name)).expect("a file")
+    }
+
+    /// The text of a file that the program wrote.
+    #[track_caller]
+    pub fn text(&self, name: &str) -> String {
+        String::from_utf8(self.bytes(name)).expect("UTF-8")
+    }
+
+    /// Runs `blackice` with these words, without a display.
+    #[track_caller]
+    pub fn blackice(&self, words: &str) -> Said {
+        let output = assert_cmd::cargo::cargo_bin_cmd!("blackice")
+            .args(words.split_whitespace())
+            .current_dir(self.0.path())
+            .env_remove("DISPLAY")
+            .env_remove("WAYLAND_DISPLAY")
+            .output()
+            .expect("the program runs");
+        Said {
+            status: output.status.code().expect("it ends by itself"),
+            out: String::from_utf8(output.stdout).expect("UTF-8"),
+            err: String::from_utf8(output.stderr).expect("UTF-8"),
+        }
+    }
+}
+
+/// The value without what no two runs have in common.
+pub fn without_times(mut value: Value) -> Value {
+    for key in ["construct_ms", "decision_ms"] {
+        value.as_object_mut().expect("an object").remove(key);
+    }
+    value
+}
+
+/// The keys of an object, in the order in which they are written.
+pub fn keys(line: &str) -> Vec<String> {
+    let places = |key: &String| line.find(&format!("\"{key}\":")).expect("the key is there");
+    let value: Value = serde_json::from_str(line).expect("JSON");
+    let mut keys: Vec<_> = value.as_object().expect("an object").keys().cloned().collect();
+    keys.sort_by_key(places);
+    keys
+}

@@ -1,0 +1,71 @@
+//! What the program answers to words it does not know.
+
+use crate::testing::{Desk, EASY};
+
+#[test]
+fn help_lists_the_verbs_there_are() {
+    let help = Desk::with(&[]).blackice("--help");
+    assert_eq!((help.status, help.err.as_str()), (0, ""));
+    for verb in ["run", "bench", "convert", "picture"] {
+        assert!(help.out.contains(&format!("\n  {verb} ")), "{verb} in {}", help.out);
+    }
+    let agents = Desk::with(&[]).blackice("run --help");
+    assert!(agents.out.contains("clairvoyant, optimist, pessimist, gambler"), "{}", agents.out);
+    let version = Desk::with(&[]).blackice("--version");
+    assert_eq!(version.out, format!("blackice {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn wrong_words_are_told() {
+    let desk = Desk::with(&[("a.xsb", EASY)]);
+    for (words, expected) in [
+        ("solv a.xsb", "solv: there is no such file, and no such verb"),
+        ("run", "required arguments were not provided"),
+        ("run a.xsb --agent oracle", "known are clairvoyant, optimist, pessimist, gambler"),
+        ("run a.xsb --ice-density 1.5", "a number from 0 to 1 is expected"),
+        ("run a.xsb --ice-density NaN", "a number from 0 to 1 is expected"),
+        ("run a.xsb --failure-cost -1", "a number not below 0 is expected"),
+        ("run a.xsb --think 6000", "6000 is not in 1..=5000"),
+        ("run a.xsb --threads 0", "a number from 1 to 1024 is expected"),
+        ("run a.xsb --record a.txt", "a recording's name ends in .ron"),
+        ("bench a.xsb --agents optimist,oracle", "there is no agent \"oracle\""),
+        ("bench a.xsb --seeds 0", "0 is not in 1..=10000"),
+        ("picture a.xsb a.png --belief --truth", "cannot be used with"),
+        ("picture a.xsb a.png --cell 0", "0 is not in 1..=1000"),
+    ] {
+        let said = desk.blackice(words);
+        assert_eq!((said.status, said.out.as_str()), (2, ""), "{words}: {}", said.err);
+        assert!(said.err.contains(expected), "{words}: {}", said.err);
+    }
+}
+
+#[cfg(not(feature = "studio"))]
+#[test]
+fn a_build_without_a_window_says_so() {
+    let desk = Desk::with(&[("a.xsb", EASY)]);
+    for words in ["", "a.xsb"] {
+        let said = desk.blackice(words);
+        assert_eq!(said.status, 2);
+        assert!(said.err.contains("this build has no window"), "{}", said.err);
+    }
+}
+
+/// A reader that leaves (`… | head -1`) ends the program in silence.
+#[cfg(unix)]
+#[test]
+fn a_broken_pipe_is_no_error() {
+    use std::process::{Command, Stdio};
+    let many = EASY.repeat(300).replace("#####\n#####", "#####\n\n#####");
+    let desk = Desk::with(&[("many.xsb", &many)]);
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("blackice"))
+        .args(["run", "--json", "many.xsb"])
+        .current_dir(desk.path(""))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+}
