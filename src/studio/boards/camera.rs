@@ -1,6 +1,7 @@
 //! One camera over a board: zoom at the pointer, pan, fit.
 
 use crate::board::Position;
+use crate::studio::command::note_held_key_used;
 use eframe::egui::{Key, PointerButton, Pos2, Rect, Response, Ui, Vec2, pos2, vec2};
 
 /// Smallest and largest cell side in points.
@@ -95,6 +96,9 @@ impl Camera {
             || (space && response.dragged_by(PointerButton::Primary));
         if pans {
             self.pan(response.drag_delta());
+            if space {
+                note_held_key_used(ui.ctx());
+            }
         }
         place(self)
     }

@@ -147,3 +147,98 @@ fn plans(run: &Run, cursor: usize, frame: &Frame<Ice>) -> (Vec<Transition>, Vec<
         .map_or(&[][..], |plan| plan.actions.get(plan.done + 1..).unwrap_or_default());
     (expected_moves(&frame.belief, &frame.state, rest.iter().copied()), Vec::new())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agents::{Decision, PlanNote, PlanReason};
+    use crate::board::Grid;
+    use crate::episode::{Episode, Limits, Recording, RecordingHeader};
+    use crate::worlds::ice::{Ground, IcePrior, Level, Occupant, Square};
+
+    /// A run over a row of cells, `~` ice, with the player at the left: each entry is a decision
+    /// to go right, with the plan it makes; `None` follows the plan before.
+    fn run(row: &str, plans: &[Option<PlanReason>]) -> Run {
+        let letters: Vec<char> = row.chars().collect();
+        let board = Grid::from_fn(1, letters.len(), |position| match letters[position.column] {
+            '@' => Square::with(Ground::Floor, Occupant::Player),
+            '$' => Square::with(Ground::Floor, Occupant::Crate),
+            '.' => Square::empty(Ground::Target),
+            '~' => Square::empty(Ground::Ice),
+            _ => Square::empty(Ground::Floor),
+        });
+        let mut episode = Episode::<Ice>::begin(RecordingHeader {
+            level: Level::untitled(board),
+            agent: "script".to_owned(),
+            seed: 0,
+            prior: IcePrior::default(),
+            limits: Limits::default(),
+            construct_ms: 0.0,
+        })
+        .expect("a level");
+        for reason in plans {
+            let mut decision = Decision::bare(Direction::Right, "script");
+            decision.plan = match *reason {
+                Some(reason) => PlanNote::New { reason, actions: vec![Direction::Right; 4] },
+                None => PlanNote::Continues,
+            };
+            let (state, belief) = (episode.state().clone(), episode.belief());
+            decision.predicted = expected_moves(belief, &state, [Direction::Right]).pop();
+            episode.commit(decision, 0.0);
+        }
+        let recording: Recording<Ice> = episode.into_recording();
+        Run::new(RunId(1), recording).expect("a run")
+    }
+
+    fn ends(moves: &[Transition]) -> Vec<CellIndex> {
+        moves.iter().map(|step| step.to).collect()
+    }
+
+    #[test]
+    fn the_plan_goes_on_where_the_run_still_grows() {
+        let run = run("@      $.", &[Some(PlanReason::First), None]);
+        let moment = Moment::of(&run, 2);
+        assert_eq!((ends(&moment.followed), ends(&moment.dropped)), (vec![3, 4], vec![]));
+        assert_eq!(ends(&Moment::of(&run, 0).followed), [1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn a_surprise_voids_the_rest_of_the_plan_at_once() {
+        let run = run("@ ~~   $.", &[Some(PlanReason::First), None]);
+        let moment = Moment::of(&run, 2);
+        assert_eq!((ends(&moment.followed), ends(&moment.dropped)), (vec![], vec![3, 4]));
+        assert_eq!(moment.learnt, [2, 3, 4]);
+    }
+
+    #[test]
+    fn tells_since_when_a_cell_is_known() {
+        let run = run("@ ~~   $.", &[Some(PlanReason::First), None]);
+        let moment = Moment::of(&run, 2);
+        assert_eq!([1, 3, 5].map(|cell| moment.known_since(&run, cell)), [Some(1), Some(2), None]);
+    }
+
+    #[test]
+    fn actors_are_on_their_way_while_a_step_is_shown() {
+        let run = run("@ ~~   $.", &[Some(PlanReason::First), None]);
+        let mut player = Player::default();
+        let motion = Motion { ms_per_cell: 100 };
+        player.show(2, 1);
+        player.apply(crate::studio::model::PlayerRequest::Step(1));
+        player.advance(150.0, |_| 300.0, false);
+        let moment = Moment::of(&run, 2);
+        let column = |motion| moment.actors(&run, &player, motion).player.column;
+        assert!((column(motion) - 2.5).abs() < 0.01, "{}", column(motion));
+        assert_eq!(column(Motion { ms_per_cell: 0 }), 4.0);
+        player.apply(crate::studio::model::PlayerRequest::GoTo(2));
+        assert_eq!(moment.actors(&run, &player, motion), moment.at_rest(&run));
+    }
+
+    #[test]
+    fn the_glow_fades_to_a_steady_mark() {
+        assert_eq!(glow_strength(0.0, 300.0), (1.0, true));
+        assert_eq!(glow_strength(300.0, 300.0), (1.0, true));
+        let (later, fades) = glow_strength(600.0, 300.0);
+        assert!(fades && later > STEADY_GLOW && later < 1.0);
+        assert_eq!(glow_strength(f32::INFINITY, 300.0), (STEADY_GLOW, false));
+    }
+}

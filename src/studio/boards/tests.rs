@@ -20,11 +20,15 @@ struct Bench {
 
 /// Player, three cells of ice, floor, crate, target in a row, played by hand.
 fn studio() -> Studio {
+    studio_with_ice(&[1, 2, 3])
+}
+
+fn studio_with_ice(ice: &[usize]) -> Studio {
     let board = Grid::from_fn(1, 7, |position| match position.column {
         0 => Square::with(Ground::Floor, Occupant::Player),
-        1..=3 => Square::empty(Ground::Ice),
         5 => Square::with(Ground::Floor, Occupant::Crate),
         6 => Square::empty(Ground::Target),
+        column if ice.contains(&column) => Square::empty(Ground::Ice),
         _ => Square::empty(Ground::Floor),
     });
     let settings = Settings { animate: false, ..Settings::default() };
@@ -136,6 +140,32 @@ fn a_click_walks_there_and_elsewhere_selects() {
     harness.run();
     assert_eq!(harness.state().studio.selected_cell, Some(3));
     assert!(description(&harness, "belief board").starts_with("player at row 1, column 1"));
+}
+
+/// Everything the belief pane paints, with the pointer over a cell, after a step to the right.
+fn belief_picture(ice: &[usize], steps: usize) -> Vec<egui::epaint::ClippedShape> {
+    let mut studio = studio_with_ice(ice);
+    for _ in 0..steps {
+        studio.apply(Request::Command(Command::MoveRight));
+    }
+    studio.settings.show_reachable = true;
+    let mut boards = BoardViews::default();
+    let mut harness = Harness::builder().with_size([500.0, 400.0]).build_ui(move |ui| {
+        boards.belief_ui(ui, &studio, &mut Requests::default());
+    });
+    harness.hover_at(harness.get_by_label("belief board").rect().center());
+    harness.run_ok();
+    harness.output().shapes.clone()
+}
+
+#[test]
+fn nothing_true_but_unseen_shows_on_the_belief_board() {
+    let no_ice = belief_picture(&[], 0);
+    assert!(!no_ice.is_empty());
+    assert!(no_ice == belief_picture(&[1, 2, 3, 4], 0), "hidden ice shows");
+    // One step over floor: ice behind and ahead stays unseen.
+    assert!(belief_picture(&[3], 1) == belief_picture(&[2, 4], 1), "hidden ice shows");
+    assert!(no_ice != belief_picture(&[1], 1), "what is seen shows");
 }
 
 #[test]

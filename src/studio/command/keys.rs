@@ -86,6 +86,10 @@ impl Chord {
 /// context wins: arrows move the player while playing, though they step the timeline too.
 pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Command> {
     let typing = context.egui_wants_keyboard_input();
+    let released = |event: &egui::Event| matches!(event, egui::Event::Key { pressed: false, .. });
+    let releases_key = context.input(|input| input.events.iter().any(released));
+    let held_key_was_used =
+        releases_key && context.data_mut(|data| data.remove_temp(held_key_id())).unwrap_or(false);
     let reachable: Vec<_> = Command::all()
         .map(|command| (command, command.spec()))
         .filter(|(_, spec)| spec.context.reaches(current))
@@ -94,8 +98,9 @@ pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Comman
         let mut pressed = Vec::new();
         input.events.retain(|event| {
             let is_repeat = matches!(event, egui::Event::Key { repeat: true, .. });
+            let is_release = matches!(event, egui::Event::Key { pressed: false, .. });
             let chord = match event {
-                egui::Event::Key { key, pressed: true, modifiers, .. } => {
+                egui::Event::Key { key, modifiers, .. } => {
                     Chord { key: *key, modifiers: *modifiers }
                 }
                 // The integration turns these chords into events of their own.
@@ -112,16 +117,31 @@ pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Comman
                 .max_by_key(|(_, spec)| spec.context == current);
             match found {
                 Some((command, _)) => {
-                    if !command.is_for_holding() && (command.repeats() || !is_repeat) {
+                    let is_given = if is_release {
+                        command.acts_on_release() && !held_key_was_used
+                    } else {
+                        !command.acts_on_release() && (command.repeats() || !is_repeat)
+                    };
+                    if is_given && !command.is_for_holding() {
                         pressed.push(*command);
                     }
-                    false
+                    is_release
                 }
                 None => true,
             }
         });
         pressed
     })
+}
+
+/// Notes that the key that is held served something else, such as Space for dragging a board:
+/// its release gives no command.
+pub fn note_held_key_used(context: &egui::Context) {
+    context.data_mut(|data| data.insert_temp(held_key_id(), true));
+}
+
+fn held_key_id() -> egui::Id {
+    egui::Id::unique("held key was used")
 }
 
 /// Whether a key of a command is held now, with nothing else: for commands that act only as long
@@ -148,5 +168,54 @@ impl Chord {
             && self.modifiers.command == (typed.modifiers.command || typed.modifiers.ctrl)
             && (shifted_symbol || self.modifiers.shift == typed.modifiers.shift)
             && !typed.modifiers.alt
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui_kittest::Harness;
+
+    fn key(key: Key, pressed: bool, repeat: bool) -> egui::Event {
+        let modifiers = Modifiers::NONE;
+        egui::Event::Key { key, physical_key: None, pressed, repeat, modifiers }
+    }
+
+    /// The commands that key events give while watching. `uses_held_key` says that the key
+    /// served something else while it was held.
+    #[track_caller]
+    fn check(events: &[egui::Event], uses_held_key: bool, expected: &[Command]) {
+        let mut harness = Harness::new_ui_state(
+            move |ui, given: &mut Vec<Command>| {
+                given.extend(pressed_commands(ui.ctx(), Context::Watching));
+                let down = ui.input(|input| input.key_down(Key::Space));
+                if uses_held_key && down {
+                    note_held_key_used(ui.ctx());
+                }
+            },
+            Vec::new(),
+        );
+        for event in events {
+            harness.event(event.clone());
+            harness.run();
+        }
+        assert_eq!(harness.state(), expected);
+    }
+
+    #[test]
+    fn a_held_key_steps_on_but_switches_once() {
+        let [down, again, up] = [(true, false), (true, true), (false, false)]
+            .map(|(pressed, repeat)| move |it| key(it, pressed, repeat));
+        let events = |it| [down(it), again(it), again(it), up(it)];
+        check(&events(Key::ArrowRight), false, &[Command::StepForward; 3]);
+        check(&events(Key::P), false, &[Command::TogglePlan]);
+        check(&events(Key::H), false, &[]);
+    }
+
+    #[test]
+    fn space_plays_when_it_was_not_used_to_drag() {
+        let events = [key(Key::Space, true, false), key(Key::Space, false, false)];
+        check(&events, false, &[Command::PlayPause]);
+        check(&events, true, &[]);
     }
 }

@@ -220,6 +220,13 @@ impl Command {
         )
     }
 
+    /// Whether it is given when its key is let go, because holding the key serves something else:
+    /// Space drags boards.
+    #[must_use]
+    pub const fn acts_on_release(self) -> bool {
+        matches!(self, Self::PlayPause)
+    }
+
     /// Whether it acts for as long as its key is held, see [`super::is_held`]; given by other
     /// means, it is a switch.
     #[must_use]

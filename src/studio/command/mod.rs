@@ -9,6 +9,6 @@ mod list;
 mod table;
 
 pub use context::Context;
-pub use keys::{Chord, is_held, pressed_commands};
+pub use keys::{Chord, is_held, note_held_key_used, pressed_commands};
 pub use list::Command;
 pub use table::{Menu, Spec};
