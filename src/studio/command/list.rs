@@ -61,6 +61,7 @@ pub enum Command {
     CancelRun,
     RunFromHere,
     EditFromHere,
+    CloseRun,
     NextAgent,
     // Timeline
     PlayPause,
@@ -156,6 +157,7 @@ impl Command {
             CancelRun,
             RunFromHere,
             EditFromHere,
+            CloseRun,
             NextAgent,
             PlayPause,
             StepForward,

@@ -4,6 +4,7 @@
 //! [`Studio::apply`] (what a person asked for) and [`Studio::advance`] (time, and news from
 //! threads).
 
+mod figure;
 mod hand;
 mod perform;
 mod player;
@@ -11,12 +12,15 @@ mod run;
 mod runs;
 mod simulation;
 mod studio;
+mod summary;
 #[cfg(test)]
 pub(in crate::studio) mod testing;
 
+pub use figure::{Figure, Highest};
 pub use hand::Hand;
 pub use player::{Player, PlayerRequest, SPEED_RANGE};
 pub use run::{Run, RunId};
 pub use runs::Runs;
 pub use simulation::Simulation;
 pub use studio::{Dialog, Effect, Mode, Studio};
+pub use summary::{Summary, first_difference};
