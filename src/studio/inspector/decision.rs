@@ -1,7 +1,7 @@
 //! The decision at the cursor: what was chosen, by whom, at what effort, with what claim.
 
 use super::plan::PlanText;
-use super::table::arrow;
+use super::table::{arrow, fact};
 use super::{candidates, lesson, words};
 use crate::agents::{Decision, Effort};
 use crate::board::CellIndex;
@@ -13,7 +13,7 @@ use crate::studio::style;
 use crate::studio::timeline::is_clairvoyant;
 use crate::studio::widgets::{empty_state, section};
 use crate::worlds::ice::Ice;
-use eframe::egui::{Align, Layout, RichText, Sense, Ui, Vec2};
+use eframe::egui::{RichText, Sense, Ui, Vec2};
 
 /// What the panel remembers between frames.
 #[derive(Debug, Default)]
@@ -120,14 +120,4 @@ fn ending(ui: &mut Ui, run: &Run, theme: &Theme) {
         let text = RichText::new(sentence);
         ui.label(if place == 0 { text.strong().color(style::colour(token)) } else { text });
     }
-}
-
-/// A name to the left and its value to the right.
-fn fact(ui: &mut Ui, label: &str, value: RichText) {
-    ui.horizontal(|ui| {
-        ui.weak(label);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.label(value);
-        });
-    });
 }

@@ -1,11 +1,11 @@
 //! What the last observation taught, and what changed since the step before.
 
-use super::words;
+use super::{table, words};
 use crate::picture::Theme;
 use crate::studio::model::{Figure, Run};
 use crate::studio::style;
 use crate::studio::widgets::section;
-use eframe::egui::{Align, Layout, RichText, Ui};
+use eframe::egui::{RichText, Ui};
 
 /// What was seen after the action that led to the cursor.
 pub fn show(ui: &mut Ui, run: &Run, cursor: usize, theme: &Theme) {
@@ -61,12 +61,7 @@ pub fn show_differences(ui: &mut Ui, run: &Run, cursor: usize) {
         let change = now.zip(before).map(|(now, before)| now - before);
         let now = now.map_or_else(|| "–".to_owned(), |now| figure.text(now));
         let change = change.map_or_else(String::new, |change| signed(figure, change));
-        ui.horizontal(|ui| {
-            ui.weak(figure.label());
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                ui.label(RichText::new(format!("{now:>9} {change:>9}")).monospace());
-            });
-        });
+        table::fact(ui, figure.label(), RichText::new(format!("{now:>9} {change:>9}")).monospace());
     }
 }
 

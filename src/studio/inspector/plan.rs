@@ -39,7 +39,8 @@ impl PlanText {
                 ui.label(words::reason(*reason));
             }
             (Some(PlanNote::Continues), Some(view)) => {
-                let (done, all) = (view.done + 1, view.actions.len());
+                let all = view.actions.len();
+                let done = (view.done + 1).min(all);
                 ui.label(format!("Move {done} of {all} of the plan made at step {}", view.made_at));
             }
             _ => {

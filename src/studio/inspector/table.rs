@@ -4,7 +4,8 @@ use crate::board::Direction;
 use crate::picture::{Rgba, Theme};
 use crate::studio::style;
 use eframe::egui::{
-    Color32, FontId, Galley, Painter, Pos2, Rect, Role, Sense, Stroke, Ui, Vec2, WidgetInfo,
+    Align, Color32, FontId, Galley, Layout, Painter, Pos2, Rect, RichText, Role, Sense, Stroke, Ui,
+    Vec2, WidgetInfo,
 };
 use std::sync::Arc;
 
@@ -49,6 +50,7 @@ const RANGE_WIDTH: f32 = 56.0;
 /// Shows the table; columns in which every cell is empty are left out.
 pub fn show(ui: &mut Ui, theme: &Theme, titles: &[&str], rows: &[Row]) -> Touched {
     let unit = theme.spacing;
+    let gap = unit * 2.5;
     let columns: Vec<usize> = (0..titles.len())
         .filter(|column| rows.iter().any(|row| row.cells.get(*column) != Some(&Cell::Empty)))
         .collect();
@@ -61,7 +63,8 @@ pub fn show(ui: &mut Ui, theme: &Theme, titles: &[&str], rows: &[Row]) -> Touche
             cells.map(|cell| width(&painter, cell, theme)).fold(title, f32::max).ceil()
         })
         .collect();
-    let total = widths.iter().sum::<f32>() + unit * 3.0 * widths.len() as f32;
+    let gaps = widths.len().saturating_sub(1) as f32;
+    let total = widths.iter().sum::<f32>() + gap * gaps + unit * 2.0;
     let total = total.max(ui.available_width());
     ui.spacing_mut().item_spacing.y = 0.0;
 
@@ -81,7 +84,7 @@ pub fn show(ui: &mut Ui, theme: &Theme, titles: &[&str], rows: &[Row]) -> Touche
             galley,
             Color32::PLACEHOLDER,
         );
-        left += width + unit * 3.0;
+        left += width + gap;
     }
     let hairline = Stroke::new(1.0, style::colour(theme.chrome.hairline));
     painter.hline(head.x_range(), head.bottom(), hairline);
@@ -106,7 +109,7 @@ pub fn show(ui: &mut Ui, theme: &Theme, titles: &[&str], rows: &[Row]) -> Touche
             if let Some(cell) = row.cells.get(*column) {
                 paint(&painter, cell, place, theme);
             }
-            left += width + unit * 3.0;
+            left += width + gap;
         }
     }
     touched
@@ -177,4 +180,17 @@ pub fn arrow(painter: &Painter, centre: Pos2, radius: f32, action: Direction, th
     painter.line_segment([centre - along, tip], stroke);
     painter.line_segment([tip, tip - along * 0.8 + across * 0.7], stroke);
     painter.line_segment([tip, tip - along * 0.8 - across * 0.7], stroke);
+}
+
+/// A name to the left and its value to the right.
+pub fn fact(ui: &mut Ui, label: &str, value: RichText) {
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = ui.spacing().item_spacing.y * 4.0;
+        ui.horizontal(|ui| {
+            ui.weak(label);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.label(value);
+            });
+        });
+    });
 }
