@@ -63,6 +63,7 @@ pub enum Command {
     CancelRun,
     RunFromHere,
     EditFromHere,
+    CloseRun,
     NextAgent,
     // Timeline
     PlayPause,
@@ -161,6 +162,7 @@ impl Command {
             CancelRun,
             RunFromHere,
             EditFromHere,
+            CloseRun,
             NextAgent,
             PlayPause,
             StepForward,

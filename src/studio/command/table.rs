@@ -121,6 +121,7 @@ impl Command {
             CancelRun => spec("Cancel the run", "Ends the run that is going on; what was recorded stays", ctrl(Key::Period), Watching, Menu::Run, Some(Icon::Close)),
             RunFromHere => spec("Run from here", "Starts a new run of the chosen agent at the cursor", key(Key::K), Watching, Menu::Run, Some(Icon::Fork)),
             EditFromHere => spec("Edit from here", "Opens the position at the cursor as a level in the editor", shift(Key::K), Watching, Menu::Run, None),
+            CloseRun => spec("Close run", "Takes the selected run off the list; it can be had back", ctrl(Key::W), Watching, Menu::Run, Some(Icon::Close)),
             NextAgent => spec("Next agent", "Chooses the next agent of the list", key(Key::A), Always, Menu::Run, None),
 
             PlayPause => spec("Play or pause", "Plays the recording, or pauses it", key(Key::Space), Watching, Menu::Timeline, Some(Icon::Play)),

@@ -5,6 +5,7 @@
 //! threads).
 
 mod analysis;
+mod figure;
 mod hand;
 mod perform;
 mod player;
@@ -13,12 +14,15 @@ mod runs;
 mod simulate;
 mod simulation;
 mod studio;
+mod summary;
 #[cfg(test)]
 pub(in crate::studio) mod testing;
 
+pub use figure::{Figure, Highest};
 pub use hand::Hand;
 pub use player::{Player, PlayerRequest, SPEED_RANGE};
 pub use run::{Run, RunId};
 pub use runs::Runs;
 pub use simulation::Simulation;
 pub use studio::{Dialog, Effect, Mode, Studio};
+pub use summary::{Summary, first_difference};

@@ -64,6 +64,7 @@ impl Studio {
             CancelRun => self.cancel_run(),
             RunFromHere => self.run_from_here(),
             EditFromHere => self.edit_from_here(),
+            CloseRun => self.close_shown_run(),
             NextAgent => self.choose_next_agent(),
 
             PlayPause | StepForward | StepBack | NextDecision | PreviousDecision | NextEvent
@@ -236,6 +237,12 @@ impl Studio {
         self.mode = Mode::Watch;
     }
 
+    fn close_shown_run(&mut self) {
+        if let Some(run) = self.runs.shown() {
+            self.close_run(run.id());
+        }
+    }
+
     pub(super) fn close_run(&mut self, id: RunId) {
         if self.simulation.as_ref().is_some_and(|simulation| simulation.run() == id) {
             self.simulation = None;
@@ -243,8 +250,12 @@ impl Studio {
         if self.hand.as_ref().is_some_and(|hand| hand.run() == id) {
             self.hand = None;
         }
+        let was_shown = self.runs.shown().map(super::Run::id) == Some(id);
         self.runs.close(id);
-        self.player.show(self.runs.shown().map_or(0, super::Run::len), 0);
+        if was_shown {
+            let last = self.runs.shown().map_or(0, super::Run::len);
+            self.player.show(last, self.player.cursor());
+        }
         self.notices.offer("Run closed", "Reopen", Request::ReopenRun);
     }
 

@@ -1,5 +1,6 @@
 //! A recording that is open in the studio, with all that is derived from it.
 
+use super::{Figure, Highest};
 use crate::agents::PlanNote;
 use crate::board::CellIndex;
 use crate::episode::{Event, Frame, Outcome, Playback, Recording, Step, events};
@@ -21,6 +22,7 @@ pub struct Run {
     terrain: Terrain,
     events: Vec<Event>,
     unknown_cells: Vec<u32>,
+    highest: Highest,
     /// Changes whenever anything in the run does: for caches of views.
     revision: u64,
     /// Where it was opened from or saved to.
@@ -46,10 +48,12 @@ impl Run {
             playback,
             terrain,
             events: Vec::new(),
+            highest: Highest::default(),
             revision: 0,
             path: None,
             is_saved: false,
         };
+        run.take_in_highest(None);
         for step in recording.steps {
             run.push(step);
         }
@@ -142,6 +146,12 @@ impl Run {
         &self.unknown_cells
     }
 
+    /// The highest value of each figure.
+    #[must_use]
+    pub fn highest(&self) -> &Highest {
+        &self.highest
+    }
+
     /// Changes whenever the run does.
     #[must_use]
     pub fn revision(&self) -> u64 {
@@ -156,8 +166,17 @@ impl Run {
         let before = self.unknown_cells.last().copied().unwrap_or_default();
         self.unknown_cells.push((before + forgotten).saturating_sub(learnt));
         self.events.extend(events::events_of_step(self.len(), &step));
+        self.take_in_highest(Some(&step));
         self.recording.steps.push(step);
         self.changed();
+    }
+
+    fn take_in_highest(&mut self, step: Option<&Step<Ice>>) {
+        let unknown = self.unknown_cells.last().map(|count| *count as f32);
+        self.highest.take_in(Figure::UnknownCells, unknown);
+        for figure in Figure::ALL {
+            self.highest.take_in(figure, step.and_then(|step| figure.of_step(step)));
+        }
     }
 
     /// Notes how the episode ended.

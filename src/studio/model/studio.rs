@@ -254,7 +254,7 @@ impl Studio {
             SaveRun | EditFromHere | PlayPause | StepForward | StepBack | NextDecision
             | PreviousDecision | NextEvent | PreviousEvent | Start | End | NextReplan
             | NextSurprise | NextDiscovery | NextDeadEnd | GoToStep | LoopFrom | LoopTo
-            | RunFromHere => has_run,
+            | RunFromHere | CloseRun => has_run,
             LoopOff => self.player.loop_range().is_some(),
             NextRun | PreviousRun => self.runs.len() > 1,
             CancelRun => self.simulation.is_some(),

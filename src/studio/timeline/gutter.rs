@@ -1,10 +1,9 @@
 //! The names left of lanes and strips, and the figures at the cursor.
 
-use super::strips::Strip;
 use super::view::Areas;
 use crate::agents::AgentKind;
 use crate::picture::{Icon, Theme, icon_scene};
-use crate::studio::model::{Run, Studio};
+use crate::studio::model::{Figure, Run, Studio};
 use crate::studio::{paint, style};
 use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Vec2};
 
@@ -74,17 +73,17 @@ pub fn paint_lane_name(painter: &Painter, rect: Rect, run: &Run, studio: &Studio
 }
 
 /// Draws a strip's name, and its figure at the cursor.
-pub fn paint_strip_name(painter: &Painter, rect: Rect, strip: Strip, run: &Run, studio: &Studio) {
+pub fn paint_strip_name(painter: &Painter, rect: Rect, figure: Figure, run: &Run, studio: &Studio) {
     let theme = studio.theme();
     let quiet = style::colour(theme.chrome.text_quiet);
-    let value = strip.value(run, studio.player.cursor());
-    let figure = value.map_or_else(|| "–".to_owned(), |value| strip.text(value));
+    let value = figure.value(run, studio.player.cursor());
+    let text = value.map_or_else(|| "–".to_owned(), |value| figure.text(value));
     let right = rect.right_center() - Vec2::new(8.0, 0.0);
     let font = FontId::monospace(theme.text_sizes.small);
-    painter.text(right, Align2::RIGHT_CENTER, figure, font, style::colour(theme.chrome.text));
+    painter.text(right, Align2::RIGHT_CENTER, text, font, style::colour(theme.chrome.text));
     let font = FontId::proportional(theme.text_sizes.small);
     let left = rect.left_center() + Vec2::new(8.0, 0.0);
-    painter.text(left, Align2::LEFT_CENTER, strip.label(), font, quiet);
+    painter.text(left, Align2::LEFT_CENTER, figure.label(), font, quiet);
 }
 
 /// The agent's name; its seed too where another lane has the same agent.

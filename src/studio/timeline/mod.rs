@@ -20,4 +20,6 @@ mod zoom;
 #[cfg(test)]
 mod tests;
 
+pub(super) use axis::Axis;
+pub(super) use gutter::{is_clairvoyant, lane_name};
 pub use view::TimelineView;

@@ -2,7 +2,7 @@
 
 use super::gutter::{is_clairvoyant, lane_name};
 use super::marks::{event_icon, events_at};
-use super::strips::Strip;
+use super::strips::STRIPS;
 use crate::studio::model::{Run, Studio};
 use eframe::egui::Ui;
 
@@ -24,9 +24,9 @@ pub fn show(ui: &mut Ui, run: &Run, step: usize, studio: &Studio) {
             ui.label(event.kind.label());
         });
     }
-    for strip in Strip::ALL {
-        if let Some(value) = strip.value(run, step) {
-            ui.weak(format!("{} {}", strip.text(value), strip.label()));
+    for figure in STRIPS {
+        if let Some(value) = figure.value(run, step) {
+            ui.weak(format!("{} {}", figure.text(value), figure.label()));
         }
     }
 }

@@ -4,7 +4,7 @@ use super::axis::Axis;
 use super::gutter::{paint_lane_name, paint_live, paint_strip_name};
 use super::lanes::LaneCache;
 use super::pointer::{Gesture, navigate};
-use super::strips::{Strip, StripCache};
+use super::strips::{STRIPS, StripCache};
 use super::transport::Transport;
 use super::zoom::Zoom;
 use super::{filters, loop_range, preview, ruler};
@@ -152,7 +152,7 @@ impl TimelineView {
             rect.left() + (rect.width() * 0.14).clamp(unit * 33.0, unit * 44.0),
         );
         let left = gutter.max + unit * 3.0;
-        let right = rect.right() - unit * 4.0;
+        let right = rect.right() - unit * 5.0;
         let (first, span) = self.zoom.part(extent);
         let axis = Axis { across: Rangef::new(left, right), first, span };
         let row = |top: f32, height: f32| {
@@ -163,11 +163,11 @@ impl TimelineView {
         };
         let ruler = row(rect.top(), unit * 5.5);
         let strip_height = (rect.height() * 0.16).clamp(unit * 5.0, unit * 9.0).round();
-        let strips_height = strip_height * Strip::ALL.len() as f32 + unit;
+        let strips_height = strip_height * STRIPS.len() as f32 + unit;
         let strips = row(rect.bottom() - strips_height, strips_height);
-        let lane_height = unit * 6.0;
-        let room = strips.top() - unit - ruler.bottom();
-        let lanes_in_view = (room / lane_height).floor().clamp(1.0, runs.len().max(1) as f32);
+        let room = (strips.top() - unit - ruler.bottom()).max(unit * 5.0);
+        let lanes_in_view = (room / (unit * 5.0)).floor().clamp(1.0, runs.len().max(1) as f32);
+        let lane_height = (room / lanes_in_view).min(unit * 6.0).floor();
         let lanes = row(ruler.bottom(), lanes_in_view * lane_height);
         self.scroll_lanes(runs, lanes.height(), lane_height, studio);
         let rows = runs.iter().enumerate().map(|(place, run)| {
@@ -192,10 +192,12 @@ impl TimelineView {
 
     fn paint(&mut self, ui: &Ui, areas: &Areas, runs: &[&Run], shown: &Run, studio: &Studio) {
         let theme = studio.theme();
+        let unit = theme.spacing;
         let painter = ui.painter();
         let hairline = Stroke::new(1.0, style::colour(theme.chrome.hairline));
         paint_live(painter, areas, studio);
-        let ruler_painter = painter.with_clip_rect(areas.ruler);
+        let ruler_painter =
+            painter.with_clip_rect(areas.ruler.expand2(egui::vec2(unit * 3.0, 0.0)));
         let extent = (areas.axis.first + areas.axis.span).ceil() as usize;
         ruler::paint(&ruler_painter, &areas.axis, areas.ruler, extent, theme);
 
@@ -216,14 +218,14 @@ impl TimelineView {
             self.lane_cache.paint(&lane_painter, run, &areas.axis, *rect, studio);
         }
         painter.hline(areas.gutter.min..=areas.strips.right(), areas.strips.top(), hairline);
-        let height = areas.strips.height() / Strip::ALL.len() as f32;
+        let height = areas.strips.height() / STRIPS.len() as f32;
         let strips_painter = painter.with_clip_rect(areas.strips);
-        for (place, strip) in Strip::ALL.into_iter().enumerate() {
+        for (place, figure) in STRIPS.into_iter().enumerate() {
             let top = areas.strips.top() + height * place as f32;
             let rect = Rect::from_x_y_ranges(areas.strips.x_range(), top + 4.0..=top + height);
-            self.strip_cache.paint(&strips_painter, (strip, rect), shown, &areas.axis, studio);
+            self.strip_cache.paint(&strips_painter, (place, rect), shown, &areas.axis, studio);
             let name = Rect::from_x_y_ranges(areas.gutter, rect.y_range());
-            paint_strip_name(painter, name, strip, shown, studio);
+            paint_strip_name(painter, name, figure, shown, studio);
         }
         // What lies in the future is veiled.
         let now = areas.axis.x(studio.player.cursor() as f64).max(areas.lanes.left());

@@ -27,12 +27,6 @@ impl Zoom {
         }
     }
 
-    /// Whether only a part is in view.
-    #[must_use]
-    pub fn is_zoomed(&self, extent: f64) -> bool {
-        self.part.is_some_and(|part| part.span < extent)
-    }
-
     /// Shows fewer steps (factor above 1) or more; the step `at` stays where it is.
     pub fn magnify(&mut self, factor: f64, at: f64, extent: f64) {
         let (first, span) = self.part(extent);

@@ -1,0 +1,133 @@
+//! What a frame of the whole window costs at 1440 × 900: layout, paint and tessellation. The aim
+//! is that a recording of 10,000 steps costs at most 1.1 times as much as one of 100.
+
+use blackice::agents::{Decision, PlanNote, PlanReason};
+use blackice::board::{Direction, Position};
+use blackice::episode::{Episode, Limits, Recording, RecordingHeader};
+use blackice::studio::app::App;
+use blackice::studio::files::Files;
+use blackice::studio::model::{PlayerRequest, Studio};
+use blackice::studio::request::Request;
+use blackice::studio::settings::Settings;
+use blackice::worlds::ice::{Board, Ground, Ice, IcePrior, Level, Occupant, Square};
+use criterion::{Criterion, criterion_group, criterion_main};
+use eframe::egui;
+use std::hint::black_box;
+
+const LENGTHS: [usize; 2] = [100, 10_000];
+
+/// A hall with a crate that a random walk does not bring home: target and crate share no line.
+fn hall() -> Level {
+    let mut board = Board::walled(16, 20);
+    for row in 1..15 {
+        for column in 1..19 {
+            let ground = if (row * 7 + column * 5) % 4 == 0 { Ground::Ice } else { Ground::Floor };
+            put(&mut board, row, column, Square::empty(ground));
+        }
+    }
+    put(&mut board, 8, 8, Square::with(Ground::Floor, Occupant::Player));
+    put(&mut board, 1, 1, Square::with(Ground::Floor, Occupant::Crate));
+    put(&mut board, 14, 18, Square::empty(Ground::Target));
+    Level { own_step_limit: Some(u32::MAX), ..Level::untitled(board) }
+}
+
+fn put(board: &mut Board, row: usize, column: usize, square: Square) {
+    if let Some(place) = board.get_mut(Position::new(row, column)) {
+        *place = square;
+    }
+}
+
+fn random_walk(steps: usize) -> Option<Recording<Ice>> {
+    let header = RecordingHeader {
+        level: hall(),
+        agent: "gambler".to_owned(),
+        seed: 1,
+        prior: IcePrior::default(),
+        limits: Limits::default(),
+        construct_ms: 0.0,
+    };
+    let mut episode = Episode::<Ice>::begin(header).ok()?;
+    let mut random: u64 = 1;
+    for step in 0..steps {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040);
+        let action = Direction::ALL[(random >> 40) as usize % 4];
+        let mut decision = Decision::bare(action, "random walk");
+        decision.forecast.steps = Some((steps - step) as f32);
+        decision.effort.nodes = (random >> 45) % 900;
+        decision.plan = match step % 9 {
+            0 => PlanNote::New { reason: PlanReason::Improved, actions: vec![action; 9] },
+            _ => PlanNote::Continues,
+        };
+        episode.commit(decision, (random >> 37) as f32 % 9.0);
+    }
+    Some(episode.into_recording())
+}
+
+fn app(steps: usize) -> Option<App> {
+    let mut studio = Studio::new(Settings::default(), Files::default(), || ());
+    let run = studio.runs.add(random_walk(steps)?).ok()?;
+    studio.apply(Request::SelectRun(run));
+    Some(App::new(studio))
+}
+
+/// One frame of the window, as far as the graphics card. Answers with the number of triangles'
+/// corners, so that nothing is left out.
+fn frame(context: &egui::Context, app: &mut App) -> usize {
+    let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1440.0, 900.0));
+    let input = egui::RawInput { screen_rect: Some(screen), ..egui::RawInput::default() };
+    let output = context.run_ui(input, |ui| app.frame(ui));
+    let primitives = context.tessellate(output.shapes, output.pixels_per_point);
+    let corners = primitives.iter().map(|primitive| match &primitive.primitive {
+        egui::epaint::Primitive::Mesh(mesh) => mesh.indices.len(),
+        egui::epaint::Primitive::Callback(_) => 0,
+    });
+    corners.sum()
+}
+
+fn frames(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("frame");
+    for steps in LENGTHS {
+        let Some(mut app) = app(steps) else { continue };
+        let context = egui::Context::default();
+        for _ in 0..4 {
+            frame(&context, &mut app);
+        }
+        go_to(&mut app, steps / 2 + 7);
+        group.bench_function(format!("at rest, {steps} steps"), |bencher| {
+            bencher.iter(|| black_box(frame(&context, &mut app)));
+        });
+        let mut cursor = 0;
+        group.bench_function(format!("after a jump, {steps} steps"), |bencher| {
+            bencher.iter(|| {
+                cursor = (cursor + steps / 3 + 1) % steps;
+                go_to(&mut app, cursor);
+                black_box(frame(&context, &mut app))
+            });
+        });
+    }
+    group.finish();
+}
+
+/// State and belief at any step, without the window.
+fn jumps(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("jump");
+    for steps in LENGTHS {
+        let Some(app) = app(steps) else { continue };
+        let Some(run) = app.studio().runs.shown() else { continue };
+        let mut cursor = 0;
+        group.bench_function(format!("{steps} steps"), |bencher| {
+            bencher.iter(|| {
+                cursor = (cursor + steps / 3 + 1) % steps;
+                black_box(run.frame(cursor))
+            });
+        });
+    }
+    group.finish();
+}
+
+fn go_to(app: &mut App, step: usize) {
+    app.studio_mut().apply(Request::Player(PlayerRequest::GoTo(step)));
+}
+
+criterion_group!(benches, frames, jumps);
+criterion_main!(benches);

@@ -1,0 +1,80 @@
+//! Everything that was weighed, the chosen one first.
+
+use super::table::{self, Cell, Row};
+use super::words;
+use crate::agents::Candidate;
+use crate::board::CellIndex;
+use crate::studio::model::{Run, Studio};
+use crate::worlds::ice::{Ice, Knowledge, rules};
+use eframe::egui::{ScrollArea, Ui};
+
+const TITLES: [&str; 11] =
+    ["action", "g", "h", "f", "success", "steps", "bounds", "risk", "reveals", "bits", "verdict"];
+
+/// Shows the table. Answers with the candidate under the pointer.
+pub fn show<'a>(
+    ui: &mut Ui,
+    candidates: &'a [Candidate<Ice>],
+    studio: &Studio,
+) -> Option<&'a Candidate<Ice>> {
+    let top =
+        candidates.iter().filter_map(|candidate| candidate.forecast.upper).fold(1.0, f32::max);
+    let rows: Vec<_> =
+        candidates.iter().enumerate().map(|(place, one)| row(one, place, top)).collect();
+    let scroll = ScrollArea::horizontal().id_salt("candidates").auto_shrink([false, true]);
+    let touched = scroll.show(ui, |ui| table::show(ui, studio.theme(), &TITLES, &rows)).inner;
+    touched.hovered.and_then(|place| candidates.get(place))
+}
+
+fn row(candidate: &Candidate<Ice>, place: usize, top: f32) -> Row {
+    let figure = |value: Option<f32>, decimals: usize| match value {
+        Some(value) => Cell::Figure(format!("{value:.decimals$}")),
+        None => Cell::Empty,
+    };
+    let forecast = &candidate.forecast;
+    let bounds = forecast.lower.zip(forecast.upper);
+    let verdict = words::verdict(candidate.verdict);
+    let letters: String = candidate.actions.iter().map(|action| action.letter()).collect();
+    Row {
+        name: format!("candidate {letters}: {verdict}"),
+        cells: vec![
+            Cell::Arrows(candidate.actions.to_vec()),
+            figure(Some(candidate.cost), 1),
+            figure(candidate.heuristic, 1),
+            figure(candidate.total(), 1),
+            figure(forecast.success, 2),
+            figure(forecast.steps, 1),
+            bounds.map_or(Cell::Empty, |(lower, upper)| Cell::Range(lower, upper, top)),
+            candidate
+                .risk
+                .map_or(Cell::Empty, |risk| Cell::Figure(format!("{:.0} %", risk * 100.0))),
+            if candidate.reveals.is_empty() {
+                Cell::Empty
+            } else {
+                Cell::Figure(candidate.reveals.len().to_string())
+            },
+            figure(candidate.information_bits, 2),
+            Cell::Words(verdict.to_owned()),
+        ],
+        is_chosen: place == 0,
+    }
+}
+
+/// The cells a candidate is about: what it could reveal, and where player and crate would come
+/// to rest as far as the belief at the cursor tells.
+#[must_use]
+pub fn cells_of(candidate: &Candidate<Ice>, run: &Run, cursor: usize) -> Vec<CellIndex> {
+    let frame = run.frame(cursor);
+    let is_ice = |cell| frame.belief.knowledge(cell) == Knowledge::Ice;
+    let mut state = frame.state.clone();
+    let mut cells = candidate.reveals.to_vec();
+    for action in &candidate.actions {
+        let layout = frame.belief.layout();
+        let change = rules::apply_assuming(layout, is_ice, &mut state, *action);
+        cells.push(change.to);
+        cells.extend(change.push.map(|push| push.to));
+    }
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}

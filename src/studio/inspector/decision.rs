@@ -1,0 +1,123 @@
+//! The decision at the cursor: what was chosen, by whom, at what effort, with what claim.
+
+use super::plan::PlanText;
+use super::table::{arrow, fact};
+use super::{candidates, lesson, words};
+use crate::agents::{Decision, Effort};
+use crate::board::CellIndex;
+use crate::episode::Step;
+use crate::picture::Theme;
+use crate::studio::model::{Run, Studio};
+use crate::studio::request::{Request, Requests};
+use crate::studio::style;
+use crate::studio::timeline::is_clairvoyant;
+use crate::studio::widgets::{empty_state, section};
+use crate::worlds::ice::Ice;
+use eframe::egui::{RichText, Sense, Ui, Vec2};
+
+/// What the panel remembers between frames.
+#[derive(Debug, Default)]
+pub struct DecisionView {
+    plan: PlanText,
+}
+
+impl DecisionView {
+    /// Shows it.
+    pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+        let Some(run) = studio.runs.shown() else {
+            return empty_state(ui, "No run yet", "Choose an agent and press Run");
+        };
+        let cursor = studio.player.cursor();
+        let theme = studio.theme();
+        let mut highlighted: Vec<CellIndex> = Vec::new();
+        match run.step(cursor) {
+            Some(step) => {
+                head(ui, run, step, cursor, theme);
+                effort(ui, step, theme);
+                forecast(ui, &step.decision);
+                if !step.decision.candidates.is_empty() {
+                    section(ui, "Candidates");
+                    let pointed = candidates::show(ui, &step.decision.candidates, studio);
+                    if let Some(candidate) = pointed {
+                        highlighted = candidates::cells_of(candidate, run, cursor);
+                    }
+                }
+            }
+            None => ending(ui, run, theme),
+        }
+        if run.step(cursor).is_some() {
+            self.plan.ui(ui, run, cursor, theme);
+        }
+        lesson::show(ui, run, cursor, theme);
+        lesson::show_differences(ui, run, cursor);
+        if highlighted != studio.highlighted_cells {
+            requests.push(Request::Highlight(highlighted));
+        }
+    }
+}
+
+/// "Decision 17 of 64", the action as an arrow, engine and claim.
+fn head(ui: &mut Ui, run: &Run, step: &Step<Ice>, cursor: usize, theme: &Theme) {
+    let decision = &step.decision;
+    ui.horizontal(|ui| {
+        let side = theme.spacing * 9.0;
+        let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
+        ui.painter().rect_filled(rect, 6.0, style::colour(theme.chrome.selection));
+        arrow(ui.painter(), rect.center(), side * 0.28, decision.action, theme);
+        ui.vertical(|ui| {
+            let action = words::direction(decision.action);
+            ui.label(RichText::new(format!("Step {cursor}: {action}")).strong());
+            ui.weak(&decision.engine);
+        });
+    });
+    let claim = words::proof(decision.proof, is_clairvoyant(run));
+    fact(ui, "claim", RichText::new(claim));
+}
+
+fn effort(ui: &mut Ui, step: &Step<Ice>, theme: &Theme) {
+    let Effort { nodes, worlds, cut_short } = step.decision.effort;
+    let figures = format!("{nodes:>7}");
+    fact(ui, "nodes", RichText::new(figures).monospace());
+    if worlds > 0 {
+        fact(ui, "worlds", RichText::new(worlds.to_string()).monospace());
+    }
+    let time = format!("{:.2} ms", step.decision_ms);
+    fact(ui, "time", RichText::new(time).monospace());
+    if cut_short {
+        let warning = style::colour(theme.chrome.warning);
+        let text = "Cut short by the time limit: another run may decide otherwise";
+        ui.label(RichText::new(text).color(warning));
+    }
+}
+
+fn forecast(ui: &mut Ui, decision: &Decision<Ice>) {
+    let forecast = &decision.forecast;
+    let figures = [
+        ("expected success", forecast.success, 2),
+        ("expected steps", forecast.steps, 1),
+        ("at least", forecast.lower, 1),
+        ("at most", forecast.upper, 1),
+    ];
+    for (label, value, decimals) in figures {
+        if let Some(value) = value {
+            fact(ui, label, RichText::new(format!("{value:.decimals$}")).monospace());
+        }
+    }
+}
+
+/// At the end there is no decision, but an outcome.
+fn ending(ui: &mut Ui, run: &Run, theme: &Theme) {
+    let recording = run.recording();
+    let sentences = words::ending(recording);
+    if sentences.is_empty() {
+        ui.label(RichText::new(format!("Step {}", run.len())).strong());
+        ui.weak("The agent has not decided yet");
+        return;
+    }
+    let is_solved = recording.outcome.as_ref().is_some_and(|outcome| outcome.is_solved());
+    let token = if is_solved { theme.chrome.success } else { theme.chrome.error };
+    for (place, sentence) in sentences.into_iter().enumerate() {
+        let text = RichText::new(sentence);
+        ui.label(if place == 0 { text.strong().color(style::colour(token)) } else { text });
+    }
+}

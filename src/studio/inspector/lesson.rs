@@ -1,0 +1,89 @@
+//! What the last observation taught, and what changed since the step before.
+
+use super::{table, words};
+use crate::picture::Theme;
+use crate::studio::model::{Figure, Run};
+use crate::studio::style;
+use crate::studio::widgets::section;
+use eframe::egui::{RichText, Ui};
+
+/// What was seen after the action that led to the cursor.
+pub fn show(ui: &mut Ui, run: &Run, cursor: usize, theme: &Theme) {
+    section(ui, "Last observation");
+    let Some(step) = cursor.checked_sub(1).and_then(|before| run.step(before)) else {
+        ui.weak("Nothing happened yet");
+        return;
+    };
+    let layout = run.terrain().layout();
+    let action = words::direction(step.decision.action);
+    let happened = words::change(layout, &step.change);
+    match step.decision.predicted.as_ref().filter(|predicted| **predicted != step.change) {
+        Some(expected) => {
+            let surprise = style::colour(theme.events.surprise);
+            let expected = words::change(layout, expected);
+            ui.label(RichText::new(format!("Surprise on the move {action}")).color(surprise));
+            ui.label(format!("expected: {expected}\nhappened: {happened}"));
+        }
+        None => {
+            ui.label(format!("On the move {action}, {happened}"));
+        }
+    }
+    let lesson = &step.lesson;
+    let mut learnt = Vec::new();
+    for (cells, noun) in [(&lesson.ice, "ice"), (&lesson.floor, "floor")] {
+        if !cells.is_empty() {
+            learnt.push(format!("{} found to be {noun}", words::count(cells.len(), "cell")));
+        }
+    }
+    if !lesson.contradicted.is_empty() {
+        let cells = words::count(lesson.contradicted.len(), "cell");
+        learnt.push(format!("{cells} not what they were taken for"));
+    }
+    if lesson.impossible {
+        learnt.push("no world fits what was seen".to_owned());
+    }
+    if learnt.is_empty() {
+        ui.weak("Nothing learnt");
+    } else {
+        ui.label(learnt.join(", "));
+    }
+}
+
+/// Figures at the cursor with their difference to the step before.
+pub fn show_differences(ui: &mut Ui, run: &Run, cursor: usize) {
+    section(ui, "Since the step before");
+    for figure in Figure::ALL {
+        if run.highest().of(figure).is_none() {
+            continue;
+        }
+        let now = figure.value(run, cursor);
+        let before = cursor.checked_sub(1).and_then(|before| figure.value(run, before));
+        let change = now.zip(before).map(|(now, before)| now - before);
+        let now = now.map_or_else(|| "–".to_owned(), |now| figure.text(now));
+        let change = change.map_or_else(String::new, |change| signed(figure, change));
+        table::fact(ui, figure.label(), RichText::new(format!("{now:>9} {change:>9}")).monospace());
+    }
+}
+
+fn signed(figure: Figure, change: f32) -> String {
+    let text = figure.text(change.abs());
+    if text.chars().all(|letter| matches!(letter, '0' | '.')) {
+        "=".to_owned()
+    } else if change > 0.0 {
+        format!("+{text}")
+    } else {
+        format!("-{text}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn differences_carry_their_sign() {
+        assert_eq!(signed(Figure::UnknownCells, -3.0), "-3");
+        assert_eq!(signed(Figure::ExpectedSteps, 1.25), "+1.2");
+        assert_eq!(signed(Figure::Milliseconds, 0.001), "=");
+    }
+}

@@ -1,0 +1,117 @@
+//! The plan at the cursor as letters, and why it changed.
+
+use super::words;
+use crate::agents::PlanNote;
+use crate::picture::Theme;
+use crate::studio::model::{Run, RunId};
+use crate::studio::style;
+use crate::studio::widgets::section;
+use crate::worlds::ice::{Knowledge, Transition, rules};
+use eframe::egui::text::{LayoutJob, TextFormat};
+use eframe::egui::{FontId, Stroke, Ui};
+
+/// Letters of a plan that are shown at most; a plan can be as long as a run.
+const MOST_LETTERS: usize = 240;
+
+/// The letters of the plan, kept until cursor or run change.
+#[derive(Debug, Default)]
+pub struct PlanText {
+    key: Option<(RunId, u64, usize)>,
+    letters: Vec<Letter>,
+    left_out: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Letter {
+    letter: char,
+    is_slide: bool,
+    is_done: bool,
+}
+
+impl PlanText {
+    /// Shows why there is a plan, and its moves.
+    pub fn ui(&mut self, ui: &mut Ui, run: &Run, cursor: usize, theme: &Theme) {
+        section(ui, "Plan");
+        let view = run.plan(cursor);
+        let note = run.step(cursor).map(|step| &step.decision.plan);
+        match (note, view) {
+            (Some(PlanNote::New { reason, .. }), _) => {
+                ui.label(words::reason(*reason));
+            }
+            (Some(PlanNote::Continues), Some(view)) => {
+                let all = view.actions.len();
+                let done = (view.done + 1).min(all);
+                ui.label(format!("Move {done} of {all} of the plan made at step {}", view.made_at));
+            }
+            _ => {
+                ui.weak("There is no plan");
+            }
+        }
+        let key = (run.id(), run.revision(), cursor);
+        if self.key != Some(key) {
+            self.key = Some(key);
+            self.read(run, cursor);
+        }
+        if !self.letters.is_empty() {
+            ui.label(self.job(theme)).on_hover_text(
+                "Upper case pushes; underlined moves slide as far as the ice is known; \
+                 pale moves are done",
+            );
+        }
+    }
+
+    /// What is done comes from the recording, what is left is followed through the belief.
+    fn read(&mut self, run: &Run, cursor: usize) {
+        self.letters.clear();
+        self.left_out = 0;
+        let Some(view) = run.plan(cursor) else { return };
+        let first = view.done.saturating_sub(MOST_LETTERS / 4);
+        let frame = run.frame(cursor);
+        let is_ice = |cell| frame.belief.knowledge(cell) == Knowledge::Ice;
+        let mut state = frame.state.clone();
+        for (place, action) in view.actions.iter().enumerate().skip(first).take(MOST_LETTERS) {
+            let is_done = place < view.done;
+            let change = if is_done {
+                match run.step(view.made_at + place) {
+                    Some(step) => step.change,
+                    None => break,
+                }
+            } else {
+                rules::apply_assuming(frame.belief.layout(), is_ice, &mut state, *action)
+            };
+            let letter = action.letter();
+            let is_push = change.push.is_some();
+            let letter = if is_push { letter } else { letter.to_ascii_lowercase() };
+            self.letters.push(Letter { letter, is_slide: is_slide(run, &change), is_done });
+        }
+        self.left_out = view.actions.len().saturating_sub(first + self.letters.len());
+    }
+
+    fn job(&self, theme: &Theme) -> LayoutJob {
+        let mut job = LayoutJob::default();
+        let font = FontId::monospace(theme.text_sizes.monospaced);
+        for letter in &self.letters {
+            let token = if letter.is_done { theme.chrome.text_quiet } else { theme.chrome.text };
+            let colour = style::colour(token);
+            let mut format = TextFormat::simple(font.clone(), colour);
+            if letter.is_slide {
+                format.underline = Stroke::new(1.5, style::colour(theme.board.ice_hatch));
+            }
+            job.append(letter.letter.encode_utf8(&mut [0; 4]), 0.0, format);
+        }
+        if self.left_out > 0 {
+            let quiet = style::colour(theme.chrome.text_quiet);
+            let rest = format!(" and {}", words::count(self.left_out, "more move"));
+            job.append(&rest, 0.0, TextFormat::simple(font, quiet));
+        }
+        job
+    }
+}
+
+/// Whether whoever moved went further than one cell.
+fn is_slide(run: &Run, change: &Transition) -> bool {
+    let (from, to) = change.push.map_or((change.from, change.to), |push| (push.from, push.to));
+    let layout = run.terrain().layout();
+    let (from, to) = (layout.position_of(from), layout.position_of(to));
+    from.row.abs_diff(to.row) + from.column.abs_diff(to.column) > 1
+}

@@ -1,0 +1,149 @@
+//! Curves over all decisions, with the playhead in each. A click moves the cursor.
+
+use crate::picture::Theme;
+use crate::studio::curve::{Frame, spans, stairs};
+use crate::studio::model::{Figure, PlayerRequest, Run, RunId, Studio};
+use crate::studio::request::{Request, Requests};
+use crate::studio::style;
+use crate::studio::timeline::Axis;
+use crate::studio::widgets::empty_state;
+use eframe::egui::{
+    Align2, FontId, Mesh, Pos2, Rangef, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo,
+};
+use std::sync::Arc;
+
+/// Points that the steps share which are drawn as one.
+const SPAN: f64 = 2.0;
+
+/// The drawn curves, kept until anything they depend on changes.
+#[derive(Debug, Default)]
+pub struct Plots {
+    kept: [Option<(Key, Arc<Mesh>)>; Figure::ALL.len()],
+}
+
+#[derive(Debug, Clone, PartialEq)]
+struct Key {
+    run: RunId,
+    revision: u64,
+    rect: Rect,
+    theme: String,
+}
+
+impl Plots {
+    /// Shows a curve for each figure that was ever recorded.
+    pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+        let Some(run) = studio.runs.shown() else {
+            return empty_state(ui, "No run yet", "Choose an agent and press Run");
+        };
+        if run.is_empty() {
+            return empty_state(ui, "No decision yet", "Curves grow with every step");
+        }
+        for figure in Figure::ALL {
+            if let Some(top) = run.highest().of(figure) {
+                self.plot(ui, (figure, top), run, studio, requests);
+            }
+        }
+    }
+
+    fn plot(
+        &mut self,
+        ui: &mut Ui,
+        (figure, top): (Figure, f32),
+        run: &Run,
+        studio: &Studio,
+        requests: &mut Requests,
+    ) {
+        let theme = studio.theme();
+        let unit = theme.spacing;
+        let size = Vec2::new(ui.available_width(), unit * 20.0);
+        let (whole, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
+        let cursor = studio.player.cursor();
+        let name = format!("plot of {}", figure.label());
+        let value = figure.value(run, cursor).map_or(0.0, f64::from);
+        response.widget_info(|| WidgetInfo {
+            value: Some(value),
+            ..WidgetInfo::labeled(Role::Slider, true, &name)
+        });
+        let rect = Rect::from_min_max(whole.min + Vec2::new(0.0, unit * 6.0), whole.max);
+        let across = Rangef::new(rect.left() + unit, rect.right() - unit);
+        let axis = Axis { across, first: 0.0, span: run.len().max(1) as f64 };
+        let pointed = response.hover_pos().map(|place| axis.nearest_step(place.x, run.len()));
+        head(ui, whole, figure, run, (cursor, pointed), theme);
+        ui.painter().rect_filled(rect, 4.0, style::colour(theme.chrome.background));
+        self.curve(ui, (figure, top), run, rect, &axis, theme);
+
+        let painter = ui.painter().with_clip_rect(rect);
+        let line = |step: usize, token| {
+            let stroke = Stroke::new(1.5 * theme.line_scale, style::colour(token));
+            painter.vline(axis.x(step as f64), rect.y_range(), stroke);
+        };
+        if let Some(step) = pointed {
+            line(step, theme.chrome.text_quiet.faded(0.6));
+        }
+        line(cursor, theme.chrome.accent);
+        if let Some(place) = response.interact_pointer_pos() {
+            let step = axis.nearest_step(place.x, run.len());
+            let request = if response.drag_stopped() {
+                PlayerRequest::Release
+            } else if response.dragged() {
+                PlayerRequest::DragTo(step)
+            } else {
+                PlayerRequest::GoTo(step)
+            };
+            if response.dragged() || response.drag_stopped() || response.clicked() {
+                requests.push(Request::Player(request));
+            }
+        }
+    }
+
+    fn curve(
+        &mut self,
+        ui: &Ui,
+        (figure, top): (Figure, f32),
+        run: &Run,
+        rect: Rect,
+        axis: &Axis,
+        theme: &Theme,
+    ) {
+        let place = &mut self.kept[figure as usize];
+        let key = Key { run: run.id(), revision: run.revision(), rect, theme: theme.name.clone() };
+        if place.as_ref().is_none_or(|(known, _)| *known != key) {
+            let per_span = axis.steps_within(SPAN);
+            let value = |step| figure.value(run, step);
+            let spans = spans(value, 0..run.len() + 1, per_span);
+            let rect = rect.shrink2(Vec2::new(0.0, 4.0));
+            let frame = Frame { rect, top, per_span, line: 1.5 * theme.line_scale };
+            let colour = style::colour(theme.series.nth(figure as usize));
+            *place = Some((key, Arc::new(stairs(&spans, frame, |step| axis.x(step), colour))));
+        }
+        if let Some((_, mesh)) = place {
+            ui.painter().add(Shape::Mesh(Arc::clone(mesh)));
+        }
+    }
+}
+
+/// The figure's name; to the right its value under the pointer, or at the cursor.
+fn head(
+    ui: &Ui,
+    whole: Rect,
+    figure: Figure,
+    run: &Run,
+    (cursor, pointed): (usize, Option<usize>),
+    theme: &Theme,
+) {
+    let small = FontId::proportional(theme.text_sizes.small);
+    let quiet = style::colour(theme.chrome.text_quiet);
+    let y = whole.top() + theme.spacing * 3.0;
+    let painter = ui.painter();
+    painter.text(Pos2::new(whole.left(), y), Align2::LEFT_CENTER, figure.label(), small, quiet);
+    let step = pointed.unwrap_or(cursor);
+    let value = figure.value(run, step);
+    let value = value.map_or_else(|| "–".to_owned(), |value| figure.text(value));
+    let text = match pointed {
+        Some(step) => format!("step {step}  {value:>9}"),
+        None => format!("{value:>9}"),
+    };
+    let font = FontId::monospace(theme.text_sizes.monospaced);
+    let colour = style::colour(theme.chrome.text);
+    painter.text(Pos2::new(whole.right(), y), Align2::RIGHT_CENTER, text, font, colour);
+}

@@ -1,0 +1,123 @@
+//! The open runs, beside each other.
+
+use super::table::{self, Cell, Row};
+use super::words;
+use crate::studio::command::Command;
+use crate::studio::model::{PlayerRequest, Run, RunId, Studio, Summary, first_difference};
+use crate::studio::request::{Request, Requests};
+use crate::studio::timeline::{is_clairvoyant, lane_name};
+use crate::studio::widgets::{command_button, empty_state, section};
+use eframe::egui::{ScrollArea, Ui};
+use std::collections::HashMap;
+
+const TITLES: [&str; 10] = [
+    "agent",
+    "seed",
+    "outcome",
+    "steps",
+    "pushes",
+    "median ms",
+    "slowest ms",
+    "nodes",
+    "file",
+    "level",
+];
+
+/// What the panel remembers between frames.
+#[derive(Debug, Default)]
+pub struct RunsView {
+    summaries: HashMap<RunId, (u64, Summary)>,
+    differences: HashMap<(RunId, RunId), (u64, u64, Option<usize>)>,
+}
+
+impl RunsView {
+    /// Shows it.
+    pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+        let Some(shown) = studio.runs.shown() else {
+            return empty_state(ui, "No runs yet", "Choose an agent and press Run");
+        };
+        self.summaries.retain(|run, _| studio.runs.get(*run).is_some());
+        let runs: Vec<_> = studio.runs.iter().collect();
+        let rows: Vec<_> = runs.iter().map(|run| self.row(run, shown, studio)).collect();
+        let scroll = ScrollArea::horizontal().id_salt("run table").auto_shrink([false, true]);
+        let touched = scroll.show(ui, |ui| table::show(ui, studio.theme(), &TITLES, &rows)).inner;
+        if let Some(run) = touched.clicked.and_then(|place| runs.get(place)) {
+            requests.push(Request::SelectRun(run.id()));
+        }
+        ui.add_space(studio.theme().spacing * 2.0);
+        ui.horizontal(|ui| {
+            for command in [Command::SaveRun, Command::RunFromHere, Command::CloseRun] {
+                command_button(ui, studio, requests, command, false);
+            }
+        });
+        self.comparison(ui, shown, studio, requests);
+    }
+
+    fn row(&mut self, run: &Run, shown: &Run, studio: &Studio) -> Row {
+        let kept = self.summaries.get(&run.id()).filter(|(known, _)| *known == run.revision());
+        let summary = kept.map_or_else(|| Summary::of(run), |(_, summary)| summary.clone());
+        self.summaries.insert(run.id(), (run.revision(), summary.clone()));
+        let recording = run.recording();
+        let header = &recording.header;
+        let figure = |text: String| Cell::Figure(text);
+        let knows = if is_clairvoyant(run) { " (knows the truth)" } else { "" };
+        let outcome =
+            recording.outcome.as_ref().map_or_else(|| "goes on".to_owned(), ToString::to_string);
+        let is_elsewhere = header.level.board != shown.recording().header.level.board;
+        let level = if header.level.title.is_empty() { "untitled" } else { &header.level.title };
+        Row {
+            name: format!("run of {}", lane_name(run, studio)),
+            cells: vec![
+                Cell::Words(format!("{}{knows}", header.agent)),
+                figure(header.seed.to_string()),
+                Cell::Words(outcome),
+                figure(run.len().to_string()),
+                figure(summary.pushes.to_string()),
+                figure(format!("{:.2}", summary.median_ms)),
+                figure(format!("{:.2}", summary.slowest_ms)),
+                figure(summary.nodes.to_string()),
+                Cell::Words(if run.is_saved { "saved" } else { "unsaved" }.to_owned()),
+                if is_elsewhere { Cell::Words(level.to_owned()) } else { Cell::Empty },
+            ],
+            is_chosen: run.id() == shown.id(),
+        }
+    }
+
+    /// For each other run of the level, the step at which it first decides differently.
+    fn comparison(&mut self, ui: &mut Ui, shown: &Run, studio: &Studio, requests: &mut Requests) {
+        let level = &shown.recording().header.level;
+        let others = studio.runs.iter().filter(|run| {
+            run.id() != shown.id() && run.recording().header.level.board == level.board
+        });
+        for (place, other) in others.enumerate() {
+            if place == 0 {
+                section(ui, "Compared with the selected run");
+            }
+            let name = lane_name(other, studio);
+            ui.horizontal(|ui| match self.difference(shown, other) {
+                Some(step) => {
+                    let action = |run: &Run| {
+                        run.step(step).map_or("", |step| words::direction(step.decision.action))
+                    };
+                    ui.label(format!("{name} goes {} at step {step}", action(other)));
+                    ui.weak(format!("instead of {}", action(shown)));
+                    if ui.button("Go there").clicked() {
+                        requests.push(Request::Player(PlayerRequest::GoTo(step)));
+                    }
+                }
+                None => {
+                    ui.label(format!("{name} decides alike"));
+                }
+            });
+        }
+    }
+
+    fn difference(&mut self, one: &Run, other: &Run) -> Option<usize> {
+        let key = (one.id(), other.id());
+        let revisions = (one.revision(), other.revision());
+        let known = self.differences.get(&key).filter(|known| (known.0, known.1) == revisions);
+        let difference = known.map_or_else(|| first_difference(one, other), |known| known.2);
+        self.differences.insert(key, (revisions.0, revisions.1, difference));
+        difference
+    }
+}

@@ -1,0 +1,196 @@
+//! A table with right-aligned figures, whose rows can be pointed at and clicked.
+
+use crate::board::Direction;
+use crate::picture::{Rgba, Theme};
+use crate::studio::style;
+use eframe::egui::{
+    Align, Color32, FontId, Galley, Layout, Painter, Pos2, Rect, RichText, Role, Sense, Stroke, Ui,
+    Vec2, WidgetInfo,
+};
+use std::sync::Arc;
+
+/// What stands in a cell.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Cell {
+    /// Nothing.
+    Empty,
+    /// A figure: monospaced, to the right.
+    Figure(String),
+    /// Words, to the left.
+    Words(String),
+    /// Actions as arrows.
+    Arrows(Vec<Direction>),
+    /// From a lowest to a highest value, on a scale that ends at the last.
+    Range(f32, f32, f32),
+}
+
+/// One row.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    /// Accessible name.
+    pub name: String,
+    /// One cell a column.
+    pub cells: Vec<Cell>,
+    /// Whether it is the chosen one.
+    pub is_chosen: bool,
+}
+
+/// Which rows the pointer is at.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Touched {
+    /// The row under the pointer.
+    pub hovered: Option<usize>,
+    /// The row that was clicked.
+    pub clicked: Option<usize>,
+}
+
+/// Points that a range takes.
+const RANGE_WIDTH: f32 = 56.0;
+
+/// Shows the table; columns in which every cell is empty are left out.
+pub fn show(ui: &mut Ui, theme: &Theme, titles: &[&str], rows: &[Row]) -> Touched {
+    let unit = theme.spacing;
+    let gap = unit * 2.5;
+    let columns: Vec<usize> = (0..titles.len())
+        .filter(|column| rows.iter().any(|row| row.cells.get(*column) != Some(&Cell::Empty)))
+        .collect();
+    let painter = ui.painter().clone();
+    let widths: Vec<f32> = columns
+        .iter()
+        .map(|column| {
+            let title = words(&painter, titles[*column], theme, theme.chrome.text_quiet).size().x;
+            let cells = rows.iter().filter_map(|row| row.cells.get(*column));
+            cells.map(|cell| width(&painter, cell, theme)).fold(title, f32::max).ceil()
+        })
+        .collect();
+    let gaps = widths.len().saturating_sub(1) as f32;
+    let total = widths.iter().sum::<f32>() + gap * gaps + unit * 2.0;
+    let total = total.max(ui.available_width());
+    ui.spacing_mut().item_spacing.y = 0.0;
+
+    let (head, _) = ui.allocate_exact_size(Vec2::new(total, unit * 6.0), Sense::hover());
+    let mut left = head.left() + unit;
+    for (column, width) in columns.iter().zip(&widths) {
+        let galley = words(&painter, titles[*column], theme, theme.chrome.text_quiet);
+        let is_left = rows.iter().any(|row| {
+            matches!(
+                row.cells.get(*column),
+                Some(Cell::Words(_) | Cell::Arrows(_) | Cell::Range(..))
+            )
+        });
+        let x = if is_left { left } else { left + width - galley.size().x };
+        painter.galley(
+            Pos2::new(x, head.center().y - galley.size().y / 2.0),
+            galley,
+            Color32::PLACEHOLDER,
+        );
+        left += width + gap;
+    }
+    let hairline = Stroke::new(1.0, style::colour(theme.chrome.hairline));
+    painter.hline(head.x_range(), head.bottom(), hairline);
+
+    let mut touched = Touched::default();
+    for (place, row) in rows.iter().enumerate() {
+        let (rect, response) = ui.allocate_exact_size(Vec2::new(total, unit * 6.5), Sense::click());
+        response.widget_info(|| WidgetInfo::selected(Role::Row, true, row.is_chosen, &row.name));
+        if response.hovered() || response.has_focus() {
+            touched.hovered = Some(place);
+            painter.rect_filled(rect, 4.0, style::colour(theme.chrome.hovered));
+        } else if row.is_chosen {
+            painter.rect_filled(rect, 4.0, style::colour(theme.chrome.selection.faded(0.6)));
+        }
+        if response.clicked() {
+            touched.clicked = Some(place);
+        }
+        let mut left = rect.left() + unit;
+        for (column, width) in columns.iter().zip(&widths) {
+            let place =
+                Rect::from_min_size(Pos2::new(left, rect.top()), Vec2::new(*width, rect.height()));
+            if let Some(cell) = row.cells.get(*column) {
+                paint(&painter, cell, place, theme);
+            }
+            left += width + gap;
+        }
+    }
+    touched
+}
+
+fn words(painter: &Painter, text: &str, theme: &Theme, colour: Rgba) -> Arc<Galley> {
+    let font = FontId::proportional(theme.text_sizes.small);
+    painter.layout_no_wrap(text.to_owned(), font, style::colour(colour))
+}
+
+fn figure(painter: &Painter, text: &str, theme: &Theme) -> Arc<Galley> {
+    let font = FontId::monospace(theme.text_sizes.monospaced);
+    painter.layout_no_wrap(text.to_owned(), font, style::colour(theme.chrome.text))
+}
+
+fn width(painter: &Painter, cell: &Cell, theme: &Theme) -> f32 {
+    match cell {
+        Cell::Empty => 0.0,
+        Cell::Figure(text) => figure(painter, text, theme).size().x,
+        Cell::Words(text) => words(painter, text, theme, theme.chrome.text).size().x,
+        Cell::Arrows(actions) => theme.spacing * 4.0 * actions.len() as f32,
+        Cell::Range(..) => RANGE_WIDTH,
+    }
+}
+
+fn paint(painter: &Painter, cell: &Cell, place: Rect, theme: &Theme) {
+    let middle = place.center().y;
+    match cell {
+        Cell::Empty => {}
+        Cell::Figure(text) => {
+            let galley = figure(painter, text, theme);
+            let at = Pos2::new(place.right() - galley.size().x, middle - galley.size().y / 2.0);
+            painter.galley(at, galley, Color32::PLACEHOLDER);
+        }
+        Cell::Words(text) => {
+            let galley = words(painter, text, theme, theme.chrome.text);
+            let at = Pos2::new(place.left(), middle - galley.size().y / 2.0);
+            painter.galley(at, galley, Color32::PLACEHOLDER);
+        }
+        Cell::Arrows(actions) => {
+            let side = theme.spacing * 4.0;
+            for (number, action) in actions.iter().enumerate() {
+                let x = place.left() + side * (number as f32 + 0.5);
+                arrow(painter, Pos2::new(x, middle), side * 0.42, *action, theme);
+            }
+        }
+        Cell::Range(low, high, top) => {
+            let x =
+                |value: f32| place.left() + (value / top.max(1.0)).clamp(0.0, 1.0) * place.width();
+            let track = Rect::from_center_size(place.center(), Vec2::new(place.width(), 2.0));
+            painter.rect_filled(track, 1.0, style::colour(theme.chrome.hairline));
+            let bar = Rect::from_x_y_ranges(
+                x(*low)..=x(*high).max(x(*low) + 3.0),
+                middle - 4.0..=middle + 4.0,
+            );
+            painter.rect_filled(bar, 2.0, style::colour(theme.planning.chosen));
+        }
+    }
+}
+
+/// An arrow that fills a square of twice that radius.
+pub fn arrow(painter: &Painter, centre: Pos2, radius: f32, action: Direction, theme: &Theme) {
+    let (rows, columns) = action.delta();
+    let along = Vec2::new(columns as f32, rows as f32) * radius;
+    let across = Vec2::new(-along.y, along.x);
+    let stroke = Stroke::new(1.75 * theme.line_scale, style::colour(theme.chrome.text));
+    let tip = centre + along;
+    painter.line_segment([centre - along, tip], stroke);
+    painter.line_segment([tip, tip - along * 0.8 + across * 0.7], stroke);
+    painter.line_segment([tip, tip - along * 0.8 - across * 0.7], stroke);
+}
+
+/// A name to the left and its value to the right.
+pub fn fact(ui: &mut Ui, label: &str, value: RichText) {
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = ui.spacing().item_spacing.y * 4.0;
+        ui.horizontal(|ui| {
+            ui.weak(label);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.label(value);
+            });
+        });
+    });
+}

@@ -1,0 +1,99 @@
+//! The inspector in the hands of a person: found by accessible names.
+
+use crate::agents::{AutomaticAgent, Seat};
+use crate::episode::{Episode, Limits, Recording, RecordingHeader, run};
+use crate::studio::inspector::InspectorViews;
+use crate::studio::model::Studio;
+use crate::studio::model::testing::{random_walk, studio_with};
+use crate::studio::request::Requests;
+use crate::worlds::ice::Ice;
+use eframe::egui::Ui;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+struct Panel {
+    studio: Studio,
+    views: InspectorViews,
+    show: fn(&mut InspectorViews, &mut Ui, &Studio, &mut Requests),
+}
+
+fn harness(
+    studio: Studio,
+    show: fn(&mut InspectorViews, &mut Ui, &Studio, &mut Requests),
+) -> Harness<'static, Panel> {
+    let panel = Panel { studio, views: InspectorViews::default(), show };
+    let builder = Harness::builder().with_size([420.0, 700.0]).with_max_steps(32);
+    let mut harness = builder.build_ui_state(
+        |ui, panel: &mut Panel| {
+            let mut requests = Requests::default();
+            (panel.show)(&mut panel.views, ui, &panel.studio, &mut requests);
+            for request in requests.take() {
+                panel.studio.apply(request);
+            }
+        },
+        panel,
+    );
+    harness.run_steps(3);
+    harness
+}
+
+/// A run of a real agent, with all it has to say.
+fn optimist() -> Recording<Ice> {
+    let header =
+        RecordingHeader { agent: "optimist".to_owned(), ..random_walk("gambler", 0, 1).header };
+    let mut episode = Episode::<Ice>::begin(header).expect("playable");
+    run(
+        &mut episode,
+        |episode, _| {
+            AutomaticAgent::Optimist.construct(Seat {
+                truth: episode.truth(),
+                observation: episode.observation(),
+                belief: episode.belief(),
+                seed: 1,
+            })
+        },
+        &Limits::default(),
+        &|| Duration::ZERO,
+        &|| false,
+        |_| ControlFlow::Continue(()),
+    );
+    episode.into_recording()
+}
+
+#[test]
+fn candidates_stand_in_a_table_and_mark_their_cells() {
+    let mut harness = harness(studio_with([optimist()]), InspectorViews::decision_ui);
+    let step = harness.state().studio.runs.shown().and_then(|run| run.step(0)).cloned();
+    let chosen = step.expect("a first step").decision.action;
+    harness.get_by_label(&format!("candidate {chosen}: chosen")).hover();
+    harness.run_steps(3);
+    assert!(!harness.state().studio.highlighted_cells.is_empty());
+    harness.remove_cursor();
+    harness.run_steps(3);
+    assert!(harness.state().studio.highlighted_cells.is_empty());
+}
+
+#[test]
+fn a_click_on_a_plot_moves_the_cursor() {
+    let studio = studio_with([random_walk("gambler", 300, 1)]);
+    let mut harness = harness(studio, InspectorViews::plots_ui);
+    harness.get_by_label("plot of unknown cells").click();
+    harness.run_steps(2);
+    let cursor = harness.state().studio.player.cursor();
+    assert!((148..=152).contains(&cursor), "{cursor}");
+}
+
+#[test]
+fn a_click_on_a_row_shows_that_run() {
+    let runs = [random_walk("optimist", 30, 1), random_walk("gambler", 60, 2)];
+    let mut harness = harness(studio_with(runs), InspectorViews::runs_ui);
+    harness.get_by_label("run of optimist").click();
+    harness.run_steps(2);
+    let shown = harness.state().studio.runs.shown().expect("a run");
+    assert_eq!(shown.recording().header.agent, "optimist");
+    harness.get_by_label("Close run").click();
+    harness.run_steps(2);
+    assert_eq!(harness.state().studio.runs.len(), 1);
+}

@@ -1,0 +1,149 @@
+//! Recorded facts in plain words. Nothing is said here that is not recorded.
+
+use crate::agents::{PlanReason, Proof, Verdict};
+use crate::board::Direction;
+use crate::episode::{Failure, Outcome, Recording};
+use crate::worlds::ice::{Ice, Layout, Transition};
+
+/// What is claimed for the plan.
+#[must_use]
+pub const fn proof(proof: Proof, is_clairvoyant: bool) -> &'static str {
+    match proof {
+        Proof::Optimal if is_clairvoyant => "optimal: no shorter plan exists",
+        Proof::Optimal => "optimal under its assumption",
+        Proof::Bounded => "within the bounds given",
+        Proof::BestEffort => "best effort, nothing is claimed",
+    }
+}
+
+/// What became of a candidate.
+#[must_use]
+pub const fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Chosen => "chosen",
+        Verdict::Tied => "as good",
+        Verdict::Costlier => "takes longer",
+        Verdict::Idle => "changes nothing",
+        Verdict::DeadEnd => "dead end",
+        Verdict::NotSearched => "not searched",
+    }
+}
+
+/// Why there is a new plan.
+#[must_use]
+pub const fn reason(reason: PlanReason) -> &'static str {
+    match reason {
+        PlanReason::First => "First plan",
+        PlanReason::Surprise => "New plan: the last action did not do what was expected",
+        PlanReason::Invalidated => "New plan: with what was learnt the old one misses the goal",
+        PlanReason::Improved => "New plan: with what was learnt there is a better one",
+        PlanReason::UsedUp => "New plan: the old one is used up",
+    }
+}
+
+/// A direction as a word.
+#[must_use]
+pub const fn direction(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Up => "up",
+        Direction::Down => "down",
+        Direction::Left => "left",
+        Direction::Right => "right",
+    }
+}
+
+/// What an action changed: where the player went, where the crate went.
+#[must_use]
+pub fn change(layout: &Layout, change: &Transition) -> String {
+    let cells = |from, to| {
+        let (from, to) = (layout.position_of(from), layout.position_of(to));
+        from.row.abs_diff(to.row) + from.column.abs_diff(to.column)
+    };
+    if !change.is_change() {
+        return "nothing moves".to_owned();
+    }
+    match change.push {
+        Some(push) => match cells(push.from, push.to) {
+            1 => format!("the crate moves to {}", place(layout, push.to)),
+            count => format!("the crate slides {count} cells to {}", place(layout, push.to)),
+        },
+        None => match cells(change.from, change.to) {
+            1 => format!("the player steps to {}", place(layout, change.to)),
+            count => format!("the player slides {count} cells to {}", place(layout, change.to)),
+        },
+    }
+}
+
+/// Row and column of a cell, counted from 1.
+#[must_use]
+pub fn place(layout: &Layout, cell: u16) -> String {
+    let position = layout.position_of(cell);
+    format!("row {}, column {}", position.row + 1, position.column + 1)
+}
+
+/// "1 cell", "3 cells".
+#[must_use]
+pub fn count(number: usize, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}
+
+/// How the episode ended, and since when it could not be won: one sentence each.
+#[must_use]
+pub fn ending(recording: &Recording<Ice>) -> Vec<String> {
+    let steps = count(recording.len(), "step");
+    let mut sentences = Vec::new();
+    sentences.extend(recording.outcome.as_ref().map(|outcome| match outcome {
+        Outcome::Solved => format!("Solved in {steps}"),
+        Outcome::Cancelled => format!("Cancelled after {steps}"),
+        Outcome::Failed(Failure::StepLimit) => format!("Failed: the limit of {steps} is used up"),
+        Outcome::Failed(failure) => format!("Failed after {steps}: {failure}"),
+    }));
+    sentences.extend(recording.dead_end.map(|dead_end| match dead_end.step {
+        0 => format!("No plan exists from the start on, proved with {} nodes", dead_end.nodes),
+        step => format!("No plan exists after step {step}, proved with {} nodes", dead_end.nodes),
+    }));
+    sentences
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::CellSet;
+    use crate::episode::DeadEnd;
+    use crate::studio::model::testing::random_walk;
+    use crate::worlds::ice::rules::Push;
+
+    #[test]
+    fn changes_name_who_moved_and_how_far() {
+        let layout = Layout::new(3, 8, CellSet::new(24), CellSet::new(24));
+        let check = |from, to, push: Option<(u16, u16)>, expected: &str| {
+            let push = push.map(|(from, to)| Push { from, to });
+            assert_eq!(change(&layout, &Transition { from, to, push }), expected);
+        };
+        check(9, 9, None, "nothing moves");
+        check(9, 10, None, "the player steps to row 2, column 3");
+        check(9, 14, None, "the player slides 5 cells to row 2, column 7");
+        check(9, 10, Some((10, 11)), "the crate moves to row 2, column 4");
+        check(9, 10, Some((10, 13)), "the crate slides 3 cells to row 2, column 6");
+    }
+
+    #[test]
+    fn endings_say_what_was_proved() {
+        let mut recording = random_walk("gambler", 1, 1);
+        let mut check = |outcome, dead_end: Option<u32>, expected: &[&str]| {
+            recording.outcome = outcome;
+            recording.dead_end = dead_end.map(|step| DeadEnd { step, nodes: 12 });
+            assert_eq!(ending(&recording), expected);
+        };
+        check(None, None, &[]);
+        check(Some(Outcome::Solved), None, &["Solved in 1 step"]);
+        check(
+            Some(Outcome::Failed(Failure::Resigned("no plan".into()))),
+            Some(1),
+            &[
+                "Failed after 1 step: gave up: no plan",
+                "No plan exists after step 1, proved with 12 nodes",
+            ],
+        );
+    }
+}

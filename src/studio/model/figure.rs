@@ -1,0 +1,107 @@
+//! The figures that run along with a recording: one value at each cursor position.
+
+use super::Run;
+use crate::agents::Candidate;
+use crate::episode::Step;
+use crate::worlds::ice::Ice;
+
+/// A figure that is drawn as a curve.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Figure {
+    /// Cells of which the agent does not know whether they are ice.
+    UnknownCells,
+    /// Steps it expects until the goal.
+    ExpectedSteps,
+    /// Probability it gives of reaching the goal.
+    Success,
+    /// Estimate (h) of what follows the chosen candidate.
+    Heuristic,
+    /// Estimated total (f) of the chosen candidate.
+    Total,
+    /// Nodes of the decision.
+    Nodes,
+    /// Milliseconds of the decision.
+    Milliseconds,
+}
+
+impl Figure {
+    /// All figures, in the order in which they are shown.
+    pub const ALL: [Self; 7] = [
+        Self::UnknownCells,
+        Self::ExpectedSteps,
+        Self::Success,
+        Self::Heuristic,
+        Self::Total,
+        Self::Nodes,
+        Self::Milliseconds,
+    ];
+
+    /// Its name.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::UnknownCells => "unknown cells",
+            Self::ExpectedSteps => "expected steps",
+            Self::Success => "expected success",
+            Self::Heuristic => "h of the chosen",
+            Self::Total => "f of the chosen",
+            Self::Nodes => "nodes",
+            Self::Milliseconds => "milliseconds",
+        }
+    }
+
+    /// The figure at a cursor position; `None` where nothing is recorded. O(1).
+    #[must_use]
+    pub fn value(self, run: &Run, cursor: usize) -> Option<f32> {
+        match self {
+            Self::UnknownCells => run.unknown_cells().get(cursor).map(|count| *count as f32),
+            _ => self.of_step(run.step(cursor)?),
+        }
+    }
+
+    /// The figure of a decision; `None` where nothing is recorded, or it belongs to no decision.
+    #[must_use]
+    pub fn of_step(self, step: &Step<Ice>) -> Option<f32> {
+        let decision = &step.decision;
+        let chosen = decision.candidates.first();
+        match self {
+            Self::UnknownCells => None,
+            Self::ExpectedSteps => decision.forecast.steps,
+            Self::Success => decision.forecast.success,
+            Self::Heuristic => chosen.and_then(|candidate| candidate.heuristic),
+            Self::Total => chosen.and_then(Candidate::total),
+            Self::Nodes => Some(decision.effort.nodes as f32),
+            Self::Milliseconds => Some(step.decision_ms),
+        }
+    }
+
+    /// A value as it is written: always with the same number of decimals.
+    #[must_use]
+    pub fn text(self, value: f32) -> String {
+        match self {
+            Self::UnknownCells | Self::Nodes => format!("{value:.0}"),
+            Self::ExpectedSteps | Self::Heuristic | Self::Total => format!("{value:.1}"),
+            Self::Success => format!("{value:.2}"),
+            Self::Milliseconds => format!("{value:.2}"),
+        }
+    }
+}
+
+/// The highest value of each figure so far.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Highest([Option<f32>; Figure::ALL.len()]);
+
+impl Highest {
+    /// The highest value; `None` if the figure was never recorded.
+    #[must_use]
+    pub fn of(&self, figure: Figure) -> Option<f32> {
+        self.0[figure as usize]
+    }
+
+    pub(super) fn take_in(&mut self, figure: Figure, value: Option<f32>) {
+        if let Some(value) = value.filter(|value| value.is_finite()) {
+            let highest = &mut self.0[figure as usize];
+            *highest = Some(highest.map_or(value, |known| known.max(value)));
+        }
+    }
+}
