@@ -56,6 +56,7 @@ pub enum Command {
     NextTheme,
     Palette,
     Help,
+    About,
     // Run
     Run,
     RunToEnd,
@@ -153,6 +154,7 @@ impl Command {
             NextTheme,
             Palette,
             Help,
+            About,
             Run,
             RunToEnd,
             CancelRun,
