@@ -20,6 +20,7 @@ pub struct App {
     requests: Requests,
     styled: Option<(Theme, f32)>,
     title: String,
+    pastes_next: bool,
 }
 
 impl App {
@@ -32,6 +33,7 @@ impl App {
             requests: Requests::default(),
             styled: None,
             title: String::new(),
+            pastes_next: false,
         }
     }
 
@@ -49,11 +51,16 @@ impl App {
     /// One frame.
     pub fn frame(&mut self, ui: &mut egui::Ui) {
         let context = ui.ctx().clone();
+        self.studio.files.hold_backups(context.input(|input| input.pointer.any_down()));
         let passed_ms = context.input(|input| input.stable_dt) * 1e3;
         self.studio.advance(passed_ms.min(LONGEST_FRAME_MS));
         self.take_input(&context);
         self.dress(&context);
         self.layout.show(ui, &self.studio, &mut self.requests);
+        if std::mem::take(&mut self.pastes_next) {
+            // The field that is to take the text was shown in this frame.
+            context.send_viewport_cmd(egui::ViewportCommand::RequestPaste);
+        }
         for request in self.requests.take() {
             self.studio.apply(request);
         }
@@ -102,6 +109,7 @@ impl App {
     fn carry_out(&mut self, context: &egui::Context, effect: Effect) {
         match effect {
             Effect::CopyText(text) => context.copy_text(text),
+            Effect::RequestPaste => self.pastes_next = true,
             Effect::Close => context.send_viewport_cmd(egui::ViewportCommand::Close),
             view => self.layout.carry_out(&view),
         }

@@ -1,11 +1,13 @@
 //! Opens the window, or says in one message why it cannot be opened.
 
 use super::app::App;
-use super::files::Files;
+use super::files::{Files, FilesRequest, Opening};
 use super::model::Studio;
+use super::request::Request;
 use super::settings::Settings;
+use crate::storage::data_folder;
 use eframe::egui;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Smallest size of the window, in points: everything is made to work at it.
 const SMALLEST: [f32; 2] = [960.0, 600.0];
@@ -30,6 +32,10 @@ pub struct LaunchError {
 /// # Errors
 /// If there is no display, no OpenGL, or a library is missing.
 pub fn launch(files: Vec<PathBuf>) -> Result<(), LaunchError> {
+    if !has_display() {
+        let reason = "neither DISPLAY nor WAYLAND_DISPLAY is set".to_owned();
+        return Err(LaunchError { reason });
+    }
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
             .with_title("Black Ice")
@@ -39,19 +45,16 @@ pub fn launch(files: Vec<PathBuf>) -> Result<(), LaunchError> {
             .with_drag_and_drop(true),
         ..eframe::NativeOptions::default()
     };
+    // A missing library panics inside a dependency before the window is there: that too is an
+    // answer, and is told once, without a backtrace.
+    let usual_hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
     let create: eframe::AppCreator<'_> = Box::new(move |creation| {
+        std::panic::set_hook(usual_hook);
         let context = creation.egui_ctx.clone();
-        let studio = Studio::new(Settings::default(), Files::default(), move || {
-            context.request_repaint();
-        });
-        let mut app = App::new(studio);
-        for file in files {
-            let request = super::files::FilesRequest::Open(file);
-            app.studio_mut().apply(super::request::Request::Files(request));
-        }
-        Ok(Box::new(app))
+        let studio = open_studio(files, move || context.request_repaint());
+        Ok(Box::new(App::new(studio)))
     });
-    // A missing library panics inside a dependency: that too is an answer.
     let opened = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         eframe::run_native("Black Ice", options, create)
     }));
@@ -59,5 +62,49 @@ pub fn launch(files: Vec<PathBuf>) -> Result<(), LaunchError> {
         Ok(Ok(())) => Ok(()),
         Ok(Err(error)) => Err(LaunchError { reason: error.to_string() }),
         Err(panic) => Err(LaunchError { reason: crate::episode::panic_message(panic.as_ref()) }),
+    }
+}
+
+/// Other systems than those with X11 or Wayland always have one.
+fn has_display() -> bool {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    !cfg!(target_os = "linux") || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
+}
+
+/// The studio as the last session left it; at the first start, with a demonstration.
+fn open_studio(files: Vec<PathBuf>, wake: impl Fn() + Send + Sync + 'static) -> Studio {
+    let folder = match data_folder() {
+        Ok(folder) => folder,
+        Err(error) => {
+            let mut studio = Studio::new(Settings::default(), Files::default(), wake);
+            studio.notices.trouble(error.to_string());
+            begin(&mut studio, true, files);
+            return studio;
+        }
+    };
+    let opening = Opening::read(&folder);
+    let mut own_files = Files::new(folder);
+    if Path::new("themes").is_dir() {
+        own_files.add_theme_folder(PathBuf::from("themes"));
+    }
+    let mut studio = Studio::new(opening.settings, own_files, wake);
+    begin(&mut studio, opening.is_first, files);
+    if let Some(message) = opening.message {
+        studio.tell("The settings could not be read", message);
+    }
+    studio
+}
+
+fn begin(studio: &mut Studio, is_first: bool, files: Vec<PathBuf>) {
+    studio.begin_session();
+    if files.is_empty() {
+        if is_first {
+            studio.begin_demonstration();
+        } else {
+            studio.reopen_last_level();
+        }
+    }
+    for file in files {
+        studio.apply(Request::Files(FilesRequest::Open(file)));
     }
 }

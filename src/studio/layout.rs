@@ -125,7 +125,7 @@ impl Layout {
             Effect::ZoomTimeline(thousandths) => self.timeline.zoom(*thousandths as f32 / 1e3),
             Effect::FocusLibrary => self.views.library.focus_search(),
             Effect::FocusStepField => self.timeline.focus_step_field(),
-            Effect::CopyText(_) | Effect::Close => {}
+            Effect::CopyText(_) | Effect::RequestPaste | Effect::Close => {}
         }
     }
 }

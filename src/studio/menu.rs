@@ -1,6 +1,7 @@
 //! The menu bar and the row of the most used buttons below it. Both read the command table.
 
 use super::command::{Command, Menu};
+use super::files::{FilesRequest, file_name};
 use super::model::{Mode, Studio};
 use super::request::{Request, Requests};
 use super::settings::SettingsRequest;
@@ -51,10 +52,29 @@ fn menu_ui(ui: &mut Ui, menu: Menu, studio: &Studio, requests: &mut Requests) {
             ui.close();
         }
     }
+    if menu == Menu::File {
+        ui.separator();
+        recent_files_ui(ui, studio, requests);
+    }
     if menu == Menu::View {
         ui.separator();
         themes_ui(ui, studio, requests);
     }
+}
+
+fn recent_files_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let paths = studio.settings.recent_files.paths();
+    ui.add_enabled_ui(!paths.is_empty(), |ui| {
+        ui.menu_button("Recent files", |ui| {
+            for path in paths {
+                let response = ui.button(file_name(path));
+                if response.on_hover_text(path.display().to_string()).clicked() {
+                    requests.push(Request::Files(FilesRequest::Open(path.clone())));
+                    ui.close();
+                }
+            }
+        });
+    });
 }
 
 fn themes_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {

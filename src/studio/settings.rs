@@ -3,6 +3,7 @@
 use crate::agents::{AgentKind, AutomaticAgent};
 use crate::episode::EventKind;
 use crate::storage::settings::RecentFiles;
+use crate::studio::files::LevelSource;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -36,6 +37,10 @@ pub struct Settings {
     pub library_folders: Vec<PathBuf>,
     /// How large everything is drawn, 1 = normal.
     pub scale: f32,
+    /// The level that was open last.
+    pub last_level: Option<LevelSource>,
+    /// Side of a cell in exported pictures, in pixels.
+    pub export_cell_size: u32,
 }
 
 /// What a view may ask of the settings.
@@ -67,6 +72,8 @@ impl Default for Settings {
             recent_files: RecentFiles::default(),
             library_folders: Vec::new(),
             scale: 1.0,
+            last_level: None,
+            export_cell_size: 48,
         }
     }
 }

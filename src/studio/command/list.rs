@@ -57,6 +57,7 @@ pub enum Command {
     NextTheme,
     Palette,
     Help,
+    About,
     // Run
     Run,
     RunToEnd,
@@ -157,6 +158,7 @@ impl Command {
             NextTheme,
             Palette,
             Help,
+            About,
             Run,
             RunToEnd,
             CancelRun,

@@ -115,6 +115,7 @@ impl Command {
             NextTheme => spec("Next theme", "Changes to the next theme", key(Key::F9), Always, Menu::View, Some(Icon::Theme)),
             Palette => spec("Command palette…", "Searches commands, levels, agents and runs", ctrl(Key::K), Always, Menu::View, Some(Icon::Search)),
             Help => spec("Help", "Lists every key", vec![Chord::plain(Key::F1), Chord::plain(Key::Questionmark)], Always, Menu::Help, Some(Icon::Help)),
+            About => spec("About Black Ice", "Says what this is, its version and its licence", Vec::new(), Always, Menu::Help, None),
 
             Run => spec("Run", "Lets the chosen agent play the level, and follows it", vec![Chord::ctrl(Key::Enter), Chord::plain(Key::F6)], Always, Menu::Run, Some(Icon::Agent)),
             RunToEnd => spec("Run to the end", "Lets the agent play on as fast as it can", vec![Chord::ctrl_shift(Key::Enter), Chord::shift(Key::F6)], Always, Menu::Run, Some(Icon::SkipToEnd)),

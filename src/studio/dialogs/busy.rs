@@ -7,20 +7,29 @@ use eframe::egui::{Align2, Area, Context, Frame, Id, Order, vec2};
 
 /// Shows it at the lower edge.
 pub fn show(context: &Context, studio: &Studio, requests: &mut Requests) {
-    let Some(path) = studio.files.busy_with().next() else { return };
+    let exporting = studio.files.export_progress();
+    let reading = studio.files.busy_with().next();
+    if exporting.is_none() && reading.is_none() {
+        return;
+    }
     let unit = studio.theme().spacing;
     Area::new(Id::unique("busy"))
         .anchor(Align2::CENTER_BOTTOM, vec2(0.0, -unit * 4.0))
         .order(Order::Foreground)
         .show(context, |ui| {
             Frame::popup(ui.style()).show(ui, |ui| {
-                ui.horizontal(|ui| {
-                    ui.spinner();
-                    ui.label(format!("Reading {}", file_name(path)));
-                    if ui.button("Cancel reading").clicked() {
-                        requests.push(Request::Files(FilesRequest::CancelReading));
-                    }
-                });
+                if let Some((path, part)) = exporting {
+                    super::forms::progress_ui(ui, &file_name(path), part, requests);
+                }
+                if let Some(path) = reading {
+                    ui.horizontal(|ui| {
+                        ui.spinner();
+                        ui.label(format!("Reading {}", file_name(path)));
+                        if ui.button("Cancel reading").clicked() {
+                            requests.push(Request::Files(FilesRequest::CancelReading));
+                        }
+                    });
+                }
             });
         });
 }

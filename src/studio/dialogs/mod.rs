@@ -1,13 +1,20 @@
 //! What stands over everything else: help, command palette, files, messages.
 
 mod busy;
+mod forms;
+mod fuzzy;
+mod help;
 mod messages;
+mod palette;
 mod picker;
 
 use crate::studio::files::FileDialog;
 use crate::studio::model::{Dialog, Studio};
 use crate::studio::request::{Request, Requests};
 use eframe::egui::{Context, Id, Modal, Ui};
+use forms::{ExportView, PasteView};
+use help::HelpView;
+use palette::PaletteView;
 use picker::PickerView;
 
 /// What the dialogs remember between frames.
@@ -16,6 +23,10 @@ pub struct Dialogs {
     /// The dialog of the frame before: another one starts afresh.
     last: Option<Dialog>,
     picker: PickerView,
+    paste: PasteView,
+    export: ExportView,
+    help: HelpView,
+    palette: PaletteView,
 }
 
 impl Dialogs {
@@ -59,7 +70,12 @@ impl Dialogs {
             Dialog::Files(FileDialog::Unsaved) => {
                 messages::unsaved_ui(ui, studio, is_new, requests);
             }
-            Dialog::Palette | Dialog::Help => {}
+            Dialog::Files(FileDialog::PasteText) => self.paste.ui(ui, studio, requests, is_new),
+            Dialog::Files(FileDialog::Export) => self.export.ui(ui, studio, requests, is_new),
+            Dialog::Files(FileDialog::Rescue) => forms::rescue_ui(ui, studio, is_new, requests),
+            Dialog::Files(FileDialog::About) => help::about_ui(ui, is_new, requests),
+            Dialog::Palette => self.palette.ui(ui, studio, requests, is_new),
+            Dialog::Help => self.help.ui(ui, requests, is_new),
         }
     }
 }

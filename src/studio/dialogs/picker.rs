@@ -70,17 +70,18 @@ impl PickerView {
         requests: &mut Requests,
         purpose: Purpose,
     ) -> bool {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.set_max_height(studio.theme().spacing * 7.0);
-            if ui.button("Browse…").on_hover_text("Opens the system's file chooser").clicked() {
-                let start = PathBuf::from(self.text.trim());
-                requests.push(Request::Files(FilesRequest::Browse(purpose, start)));
-            }
-            let field = TextEdit::singleline(&mut self.text).desired_width(f32::INFINITY);
+        ui.horizontal(|ui| {
+            let browse_width = studio.theme().spacing * 22.0;
+            let field = TextEdit::singleline(&mut self.text)
+                .desired_width(ui.available_width() - browse_width);
             let response = ui.add(field);
             response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Path"));
             if std::mem::take(&mut self.wants_focus) {
                 response.request_focus();
+            }
+            if ui.button("Browse…").on_hover_text("Opens the system's file chooser").clicked() {
+                let start = PathBuf::from(self.text.trim());
+                requests.push(Request::Files(FilesRequest::Browse(purpose, start)));
             }
             response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
         })
@@ -92,12 +93,12 @@ impl PickerView {
         let listing = studio.files.listing();
         let folder = listing.folder.clone();
         if let Some(parent) = folder.parent()
-            && entry_ui(ui, &format!("⏶ {}", file_name(parent)), "The folder above")
+            && entry_ui(ui, ".. (the folder above)", "The folder above")
         {
             self.go_into(parent);
         }
         for name in &listing.folders {
-            if entry_ui(ui, &format!("🗀 {name}"), name) {
+            if entry_ui(ui, &format!("{name}/"), name) {
                 self.go_into(&folder.join(name));
             }
         }

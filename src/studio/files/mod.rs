@@ -1,18 +1,28 @@
 //! Files in the studio: the library, opening and saving, backups, themes on disk.
 
+mod clipboard;
+mod date;
+mod demo;
+mod export;
 mod job;
 mod opening;
 mod perform;
 mod picking;
 mod safety;
 mod saving;
+mod session;
 mod shelf;
 mod source;
 mod state;
+mod themes;
 
+pub use clipboard::{describe_text, text_of_level};
+pub use date::date_text;
+pub use export::{Export, Span};
 pub use job::{Gauge, Job, Progress};
 pub use picking::{Listing, Pick, Purpose};
 pub use saving::what_is_lost;
+pub use session::{Opening, Rescue, RescuedLevel};
 pub use shelf::{Shelf, ShelfKind, ShelfLevel};
 pub use source::{LevelSource, file_name};
 pub use state::{FileDialog, Files, FilesRequest};

@@ -153,7 +153,7 @@ impl Studio {
     }
 
     /// Moves are played on the open level, as a run by hand.
-    fn play_moves(&mut self, path: &Path, moves: &[Direction]) {
+    pub(super) fn play_moves(&mut self, path: &Path, moves: &[Direction]) {
         let header = RecordingHeader {
             level: self.editor.level().clone(),
             agent: AgentKind::You.name().to_owned(),
@@ -213,6 +213,7 @@ impl Studio {
 
     /// The level that was open keeps its history: coming back shows it as it was left.
     fn exchange_draft(&mut self, source: LevelSource, draft: Draft) {
+        self.back_up_now();
         let was_modified = self.editor.is_modified();
         let name = self.editor.level_name().to_owned();
         let left = self.editor.exchange_draft(draft);

@@ -21,6 +21,13 @@ impl Studio {
             Command::Save => self.save_level(),
             Command::SaveAs => self.save_level_as(String::new()),
             Command::SaveRun => self.save_run_as(),
+            Command::ExportPicture => {
+                self.files.export_path = None;
+                self.ask_in(FileDialog::Export);
+            }
+            Command::CopyLevelText => self.copy_level_text(),
+            Command::PasteLevelText => self.ask_for_text(),
+            Command::About => self.ask_in(FileDialog::About),
             Command::FindLevel => {
                 self.panels_hidden = false;
                 self.ask_for(Effect::FocusLibrary);
@@ -46,6 +53,10 @@ impl Studio {
             FilesRequest::Picked(purpose, path) => self.picked(purpose, path),
             FilesRequest::SaveLevelTo(path) => self.save_level_to(path),
             FilesRequest::SaveRunTo(path) => self.save_run_to(path),
+            FilesRequest::OpenText(text) => self.open_text(&text),
+            FilesRequest::Export(export) => self.export(export),
+            FilesRequest::CancelExport => self.files.exporting = None,
+            FilesRequest::AnswerRescue(opens) => self.answer_rescue(opens),
             FilesRequest::SaveAndClose => self.save_and_close(),
             FilesRequest::CloseWithoutSaving => self.close_without_saving(),
         }
@@ -61,6 +72,10 @@ impl Studio {
         self.take_in_reading();
         self.take_in_picking();
         self.take_in_backups();
+        self.take_in_export();
+        self.take_in_themes();
+        self.take_in_demonstration();
+        self.keep_session();
         self.notice_change_of_mind();
     }
 
@@ -71,7 +86,8 @@ impl Studio {
             self.notices.trouble(format!("{}: {problem}", path.display()));
         }
         if let Some(theme) = theme {
-            self.settings.theme = theme.name;
+            self.settings.theme.clone_from(&theme.name);
+            self.files.themes.add(theme);
         }
     }
 
@@ -80,9 +96,6 @@ impl Studio {
     pub fn theme(&self) -> &Theme {
         self.files.theme(&self.settings.theme)
     }
-
-    /// Keeps what is to be kept when the program ends.
-    pub fn leave(&mut self) {}
 }
 
 /// A folder as it stands in a path field: ready for a name to be typed behind it.

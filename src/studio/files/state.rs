@@ -1,10 +1,14 @@
 //! What the studio knows of files.
 
 use super::LevelSource;
+use super::demo::DemoJob;
+use super::export::{Export, Exporting};
 use super::job::Job;
 use super::picking::{Listing, Pick, Picking, Purpose};
 use super::safety::Safety;
+use super::session::Session;
 use super::shelf::{Shelf, ShelfLevel};
+use super::themes::ThemeFolders;
 use crate::editing::Draft;
 use crate::formats::{Document, Reading};
 use crate::picture::Theme;
@@ -33,6 +37,10 @@ pub struct Files {
     pub(super) safety: Safety,
     /// Where the system's chooser says a picture goes, until the dialog has taken it.
     pub(super) export_path: Option<PathBuf>,
+    pub(super) exporting: Option<Exporting>,
+    pub(super) themes: ThemeFolders,
+    pub(super) session: Session,
+    pub(super) demo: Option<DemoJob>,
 }
 
 /// What a view may ask of files.
@@ -58,6 +66,14 @@ pub enum FilesRequest {
     SaveLevelTo(PathBuf),
     /// Save the shown run into that file.
     SaveRunTo(PathBuf),
+    /// Open what a text holds.
+    OpenText(String),
+    /// Write a picture.
+    Export(Export),
+    /// Stop writing the picture.
+    CancelExport,
+    /// Open what the last session left unsaved, or forget it.
+    AnswerRescue(bool),
     /// Save what is unsaved, then close the window.
     SaveAndClose,
     /// Close the window without saving.
@@ -71,13 +87,24 @@ pub enum FileDialog {
     Pick(Pick),
     /// What to do with unsaved work before the window closes.
     Unsaved,
+    /// A level as text.
+    PasteText,
+    /// A picture to write.
+    Export,
+    /// What the last session left unsaved.
+    Rescue,
+    /// What this program is.
+    About,
 }
 
 impl Files {
     /// Files with that folder for settings, backups and themes.
     #[must_use]
     pub fn new(data_folder: PathBuf) -> Self {
-        Self { data_folder: Some(data_folder), ..Self::default() }
+        let themes = data_folder.join("themes");
+        let mut files = Self { data_folder: Some(data_folder), ..Self::default() };
+        files.add_theme_folder(themes);
+        files
     }
 
     /// Where the open level comes from.
@@ -118,7 +145,7 @@ impl Files {
     /// The themes that can be chosen.
     #[must_use]
     pub fn theme_names(&self) -> Vec<String> {
-        Theme::bundled().iter().map(|theme| theme.name.clone()).collect()
+        self.themes.all().map(|theme| theme.name.clone()).collect()
     }
 
     /// The theme after the given one, around the end.
@@ -132,7 +159,13 @@ impl Files {
     /// A theme by name; the first one if it is not known.
     #[must_use]
     pub fn theme(&self, name: &str) -> &Theme {
-        Theme::named(name).unwrap_or(&Theme::bundled()[0])
+        let named = self.themes.all().find(|theme| theme.name.eq_ignore_ascii_case(name));
+        named.unwrap_or(&Theme::bundled()[0])
+    }
+
+    /// Also takes the themes of that folder.
+    pub fn add_theme_folder(&mut self, folder: PathBuf) {
+        self.themes.folders.push(folder);
     }
 
     /// What stands in the folder that was looked at last.

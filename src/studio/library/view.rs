@@ -9,7 +9,7 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use crate::studio::widgets::{command_button, empty_state};
 use eframe::egui::{
-    self, Align, Key, Modifiers, Rect, Response, Role, Sense, TextStyle, Ui, Vec2, pos2, vec2,
+    self, Key, Modifiers, Rect, Response, Role, Sense, TextStyle, Ui, Vec2, pos2, vec2,
 };
 use std::collections::HashSet;
 
@@ -109,13 +109,12 @@ impl LibraryView {
 
     fn search_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) -> Response {
         let unit = studio.theme().spacing;
-        ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-            ui.set_max_height(unit * 7.0);
-            command_button(ui, studio, requests, Command::OpenFolder, false);
+        ui.horizontal(|ui| {
+            let button = unit * 7.0 + ui.spacing().item_spacing.x;
             let hint = format!("Find a level ({})", Command::FindLevel.spec().keys[0].text());
             let field = egui::TextEdit::singleline(&mut self.search)
                 .hint_text(hint)
-                .desired_width(f32::INFINITY);
+                .desired_width(ui.available_width() - button - unit * 2.0);
             let response = ui.add(field);
             response
                 .widget_info(|| egui::WidgetInfo::labeled(Role::TextInput, true, "Find a level"));
@@ -126,6 +125,7 @@ impl LibraryView {
                 // The first level found is what Enter opens.
                 self.chosen = (!self.search.trim().is_empty()).then_some(1);
             }
+            command_button(ui, studio, requests, Command::OpenFolder, false);
             response
         })
         .inner
@@ -192,15 +192,8 @@ impl LibraryView {
         let name = shelf.title.as_str();
         response.widget_info(|| egui::WidgetInfo::selected(Role::Button, true, is_open, name));
         fill(ui, place, &response, is_chosen, false);
-        let mark = if is_open { "⏷" } else { "⏵" };
         let quiet = ui.visuals().weak_text_color();
-        text(
-            ui,
-            place.with_max_x(place.left() + unit * 5.0).translate(vec2(unit, 0.0)),
-            mark,
-            TextStyle::Small,
-            quiet,
-        );
+        fold_mark(ui, pos2(place.left() + unit * 2.5, place.center().y), unit, is_open);
         let words = Rect::from_min_max(
             pos2(place.left() + unit * 5.0, place.top()),
             pos2(place.right() - unit * 9.0, place.bottom()),
@@ -298,6 +291,19 @@ fn note_ui(ui: &mut Ui, studio: &Studio) {
             ui.label(egui::RichText::new(note).text_style(TextStyle::Small).weak());
         });
     });
+}
+
+/// A small triangle that points down over what is unfolded.
+fn fold_mark(ui: &Ui, centre: egui::Pos2, size: f32, is_open: bool) {
+    let turn = if is_open {
+        egui::emath::Rot2::from_angle(std::f32::consts::FRAC_PI_2)
+    } else {
+        egui::emath::Rot2::IDENTITY
+    };
+    let corners = [vec2(-0.5, -0.9), vec2(0.7, 0.0), vec2(-0.5, 0.9)];
+    let points = corners.map(|corner| centre + turn * (corner * size)).to_vec();
+    let colour = ui.visuals().weak_text_color();
+    ui.painter().add(egui::Shape::convex_polygon(points, colour, egui::Stroke::NONE));
 }
 
 fn fill(ui: &Ui, place: Rect, response: &Response, is_chosen: bool, is_open: bool) {

@@ -16,7 +16,7 @@ impl Studio {
         use Command::*;
         match command {
             NewLevel | Open | OpenFolder | FindLevel | Save | SaveAs | SaveRun | ExportPicture
-            | CopyLevelText | PasteLevelText | Quit => self.perform_files(command),
+            | CopyLevelText | PasteLevelText | About | Quit => self.perform_files(command),
 
             Undo
             | Redo

@@ -45,6 +45,8 @@ pub enum Dialog {
 pub enum Effect {
     /// Put text on the clipboard.
     CopyText(String),
+    /// Paste what is on the clipboard into what has the keyboard focus.
+    RequestPaste,
     /// Close the window.
     Close,
     /// Put the keyboard focus into the step number.

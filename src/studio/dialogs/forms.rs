@@ -1,0 +1,204 @@
+//! Dialogs with something to fill in: a level as text, a picture to export.
+
+use super::messages::{button_ui, buttons_ui};
+use crate::picture::Boards;
+use crate::studio::files::{Export, FilesRequest, Purpose, Span, date_text, describe_text};
+use crate::studio::model::{Mode, Studio};
+use crate::studio::request::{Request, Requests};
+use crate::studio::style;
+use eframe::egui::{
+    Align, Layout, ProgressBar, Role, ScrollArea, Slider, TextEdit, TextStyle, Ui, WidgetInfo,
+};
+use std::path::PathBuf;
+
+/// A text that is pasted, and what it was found to hold.
+#[derive(Debug, Default)]
+pub struct PasteView {
+    text: String,
+    found: Option<Result<String, String>>,
+}
+
+impl PasteView {
+    /// Shows it.
+    pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, is_new: bool) {
+        if is_new {
+            *self = Self::default();
+        }
+        ui.heading("Paste a level as text");
+        ui.weak("Sokoban text, a codes matrix, native text, or moves for the open level");
+        let room = (ui.available_height() - studio.theme().spacing * 24.0).clamp(80.0, 320.0);
+        ScrollArea::both().max_height(room).show(ui, |ui| {
+            let field = TextEdit::multiline(&mut self.text)
+                .font(TextStyle::Monospace)
+                .desired_rows(10)
+                .desired_width(f32::INFINITY);
+            let response = ui.add(field);
+            response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Level text"));
+            if is_new {
+                response.request_focus();
+            }
+            if response.changed() {
+                let found = describe_text(&self.text).map_err(|error| error.to_string());
+                self.found = (!self.text.trim().is_empty()).then_some(found);
+            }
+        });
+        match &self.found {
+            None => ui.weak("Nothing pasted yet"),
+            Some(Ok(found)) => ui.label(found),
+            Some(Err(reason)) => {
+                let first = reason.lines().next().unwrap_or_default();
+                ui.colored_label(style::colour(studio.theme().chrome.warning), first)
+            }
+        };
+        match buttons_ui(ui, &["Cancel", "Open text"], false) {
+            Some(0) => requests.push(Request::CloseDialog),
+            Some(_) if matches!(self.found, Some(Ok(_))) => {
+                requests.push(Request::Files(FilesRequest::OpenText(self.text.clone())));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A picture that is asked for.
+#[derive(Debug)]
+pub struct ExportView {
+    path: String,
+    boards: Boards,
+    cell_size: u32,
+    span: Span,
+}
+
+impl Default for ExportView {
+    fn default() -> Self {
+        Self { path: String::new(), boards: Boards::Both, cell_size: 48, span: Span::WholeRun }
+    }
+}
+
+impl ExportView {
+    /// Shows it.
+    pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, is_new: bool) {
+        if is_new {
+            self.path = studio.suggested_picture().display().to_string();
+            self.cell_size = studio.settings.export_cell_size;
+            let has_loop = studio.player.loop_range().is_some();
+            self.span = if has_loop { Span::LoopRange } else { Span::WholeRun };
+        }
+        ui.heading("Export a picture");
+        self.path_ui(ui, studio, requests, is_new);
+        let watches = studio.mode == Mode::Watch && studio.runs.shown().is_some();
+        if watches {
+            ui.horizontal(|ui| {
+                ui.label("Boards");
+                for (boards, name) in
+                    [(Boards::Truth, "Truth"), (Boards::Belief, "Belief"), (Boards::Both, "Both")]
+                {
+                    ui.radio_value(&mut self.boards, boards, name);
+                }
+            });
+            self.span_ui(ui, studio);
+        } else {
+            ui.weak("The level as it is drawn");
+        }
+        ui.horizontal(|ui| {
+            ui.label("Cell size");
+            ui.add(Slider::new(&mut self.cell_size, 8..=160).suffix(" pixels"));
+        });
+        match buttons_ui(ui, &["Cancel", "Export"], false) {
+            Some(0) => requests.push(Request::CloseDialog),
+            Some(_) => {
+                let path = PathBuf::from(self.path.trim());
+                let (boards, cell_size, span) = (self.boards, self.cell_size, self.span);
+                let export = Export { path, boards, cell_size, span };
+                requests.push(Request::Files(FilesRequest::Export(export)));
+            }
+            None => {}
+        }
+    }
+
+    fn path_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, is_new: bool) {
+        if let Some(chosen) = studio.files.chosen_picture()
+            && !is_new
+        {
+            self.path = chosen.display().to_string();
+        }
+        ui.horizontal(|ui| {
+            let browse_width = studio.theme().spacing * 22.0;
+            let width = ui.available_width() - browse_width;
+            let response = ui.add(TextEdit::singleline(&mut self.path).desired_width(width));
+            response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Path"));
+            if is_new {
+                response.request_focus();
+            }
+            if ui.button("Browse…").clicked() {
+                let start = PathBuf::from(self.path.trim());
+                requests.push(Request::Files(FilesRequest::Browse(Purpose::Export, start)));
+            }
+        });
+        ui.horizontal(|ui| {
+            ui.label("Kind");
+            for ending in Purpose::PICTURE_ENDINGS {
+                let path = PathBuf::from(self.path.trim());
+                let is_it = path.extension().is_some_and(|known| known == ending);
+                if ui.radio(is_it, ending.to_uppercase()).clicked() {
+                    self.path = path.with_extension(ending).display().to_string();
+                }
+            }
+        });
+    }
+
+    fn span_ui(&mut self, ui: &mut Ui, studio: &Studio) {
+        let is_film = self.path.trim().to_lowercase().ends_with(".gif");
+        let range = studio.player.loop_range();
+        ui.horizontal(|ui| {
+            ui.label("Steps");
+            if is_film {
+                let words = range.map_or_else(
+                    || "Loop range (none is set)".to_owned(),
+                    |(from, to)| format!("Loop range {from} to {to}"),
+                );
+                ui.radio_value(&mut self.span, Span::WholeRun, "Whole run");
+                ui.add_enabled_ui(range.is_some(), |ui| {
+                    ui.radio_value(&mut self.span, Span::LoopRange, words);
+                });
+            } else {
+                ui.weak(format!("Step {}, where the cursor stands", studio.player.cursor()));
+            }
+        });
+    }
+}
+
+/// How far an export is, with a button that ends it.
+pub fn progress_ui(ui: &mut Ui, name: &str, part: f32, requests: &mut Requests) {
+    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+        ui.label(format!("Exporting {name}"));
+        ui.add(ProgressBar::new(part).desired_width(120.0));
+        if button_ui(ui, "Cancel export", false).clicked() {
+            requests.push(Request::Files(FilesRequest::CancelExport));
+        }
+    });
+}
+
+/// What the last session left unsaved.
+pub fn rescue_ui(ui: &mut Ui, studio: &Studio, is_new: bool, requests: &mut Requests) {
+    let Some(rescue) = studio.files.found_rescue() else { return };
+    ui.heading("Rescued work");
+    ui.label(format!(
+        "The last session did not end well. This was unsaved on {}:",
+        date_text(rescue.written_at)
+    ));
+    ScrollArea::vertical().max_height(160.0).show(ui, |ui| {
+        for level in &rescue.levels {
+            let title = if level.title.is_empty() { "Untitled level" } else { &level.title };
+            ui.label(format!("{title} ({})", level.source));
+        }
+    });
+    ui.weak("Opening it makes new levels; no file is changed");
+    let request = match buttons_ui(ui, &["Not now", "Forget it", "Open rescued"], is_new) {
+        Some(0) => Request::CloseDialog,
+        Some(1) => Request::Files(FilesRequest::AnswerRescue(false)),
+        Some(_) => Request::Files(FilesRequest::AnswerRescue(true)),
+        None => return,
+    };
+    requests.push(request);
+}

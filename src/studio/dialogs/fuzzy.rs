@@ -1,0 +1,50 @@
+//! How well a few typed letters fit a name.
+
+/// Points of a search in a text; `None` if its letters do not stand there in this order. Letters
+/// in a row and at the start of words count more, and so do short texts. O(letters).
+#[must_use]
+pub fn score(search: &str, text: &str) -> Option<u32> {
+    let mut points = 0;
+    let mut letters = text.chars().flat_map(char::to_lowercase);
+    let mut before = ' ';
+    let mut follows = false;
+    for wanted in
+        search.chars().filter(|letter| !letter.is_whitespace()).flat_map(char::to_lowercase)
+    {
+        loop {
+            let letter = letters.next()?;
+            let starts_word = !before.is_alphanumeric();
+            before = letter;
+            if letter == wanted {
+                points += 2 + 6 * u32::from(follows) + 4 * u32::from(starts_word);
+                follows = true;
+                break;
+            }
+            follows = false;
+        }
+    }
+    let length = text.chars().count().min(60) as u32;
+    Some(points * 100 + 60 - length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(search: &str, best: &str, worse: &str) {
+        assert!(score(search, best) > score(search, worse), "{search:?}: {best:?}, {worse:?}");
+    }
+
+    #[test]
+    fn better_fits_have_more_points() {
+        check("run", "Run", "Run to the end");
+        check("run", "Run to the end", "Turn around");
+        check("nr", "Next run", "Open recent");
+        check("sa", "Save as…", "Show reachable squares");
+        check("mouse", "Mousetrap", "Move up, use");
+        assert_eq!(score("xyz", "Save"), None);
+        assert_eq!(score("as", "Save"), None, "in this order only");
+        assert!(score("", "anything").is_some());
+    }
+}

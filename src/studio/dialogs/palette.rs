@@ -1,0 +1,167 @@
+//! The command palette: one field that finds commands, levels, agents, runs and themes.
+
+use super::fuzzy::score;
+use crate::agents::AgentKind;
+use crate::studio::command::Command;
+use crate::studio::files::FilesRequest;
+use crate::studio::model::Studio;
+use crate::studio::request::{Request, Requests};
+use crate::studio::settings::SettingsRequest;
+use crate::studio::style;
+use eframe::egui::{
+    Key, Modifiers, Role, ScrollArea, Sense, TextEdit, TextStyle, Ui, WidgetInfo, WidgetText, pos2,
+    vec2,
+};
+
+/// Most entries listed at once.
+const MOST_LISTED: usize = 60;
+
+/// Something that can be chosen.
+#[derive(Debug, Clone, PartialEq)]
+struct Entry {
+    title: String,
+    /// Where it belongs, or its key.
+    aside: String,
+    is_enabled: bool,
+    request: Request,
+}
+
+/// What is searched, and which entry Enter takes.
+#[derive(Debug, Default)]
+pub struct PaletteView {
+    search: String,
+    chosen: usize,
+}
+
+impl PaletteView {
+    /// Shows it.
+    pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, is_new: bool) {
+        if is_new {
+            *self = Self::default();
+        }
+        let taken = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        let (down, up, enter) = (taken(Key::ArrowDown), taken(Key::ArrowUp), taken(Key::Enter));
+        let field = TextEdit::singleline(&mut self.search)
+            .hint_text("Search commands, levels, agents, runs, themes")
+            .desired_width(f32::INFINITY);
+        let response = ui.add(field);
+        response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Search everything"));
+        // The field keeps the keyboard: there is nothing else to type into.
+        response.request_focus();
+        if response.changed() {
+            self.chosen = 0;
+        }
+        let found = found(studio, &self.search);
+        let last = found.len().saturating_sub(1);
+        self.chosen = (self.chosen + usize::from(down)).min(last).saturating_sub(usize::from(up));
+        if found.is_empty() {
+            ui.weak("Nothing is called that");
+        }
+        let room = ui.available_height().clamp(120.0, 420.0);
+        let mut given = enter.then_some(self.chosen);
+        ScrollArea::vertical().max_height(room).auto_shrink([false, true]).show(ui, |ui| {
+            for (index, entry) in found.iter().enumerate() {
+                if entry_ui(ui, studio, entry, index == self.chosen, up || down) {
+                    given = Some(index);
+                }
+            }
+        });
+        if let Some(entry) = given.and_then(|index| found.get(index))
+            && entry.is_enabled
+        {
+            // Closed first: the request may open another dialog.
+            requests.push(Request::CloseDialog);
+            requests.push(entry.request.clone());
+        }
+    }
+}
+
+fn entry_ui(ui: &mut Ui, studio: &Studio, entry: &Entry, is_chosen: bool, follows: bool) -> bool {
+    let unit = studio.theme().spacing;
+    let size = vec2(ui.available_width(), unit * 7.0);
+    let (place, response) = ui.allocate_exact_size(size, Sense::CLICK);
+    response.widget_info(|| {
+        WidgetInfo::selected(Role::Button, entry.is_enabled, is_chosen, &entry.title)
+    });
+    if is_chosen && follows {
+        response.scroll_to_me(None);
+    }
+    if is_chosen || response.hovered() {
+        let visuals = ui.visuals();
+        let fill = if is_chosen { visuals.selection.bg_fill } else { visuals.faint_bg_color };
+        ui.painter().rect_filled(place, visuals.widgets.inactive.corner_radius, fill);
+    }
+    let quiet = ui.visuals().weak_text_color();
+    let colour = if entry.is_enabled { ui.visuals().text_color() } else { quiet };
+    let line = |words: &str, width: f32, text_style| {
+        let wrap = Some(eframe::egui::TextWrapMode::Truncate);
+        WidgetText::from(words).into_galley(ui, wrap, width, text_style)
+    };
+    let aside = line(&entry.aside, place.width() * 0.5, TextStyle::Small);
+    let title = line(&entry.title, place.width() - aside.size().x - unit * 6.0, TextStyle::Body);
+    let middle = |height: f32| place.center().y - height / 2.0;
+    let corner = pos2(place.left() + unit * 2.0, middle(title.size().y));
+    ui.painter().galley(corner, title, colour);
+    let corner = pos2(place.right() - unit * 2.0 - aside.size().x, middle(aside.size().y));
+    ui.painter().galley(corner, aside, style::colour(studio.theme().chrome.text_quiet));
+    response.clicked()
+}
+
+/// The entries that the words fit, the best first; everything while nothing is searched.
+fn found(studio: &Studio, search: &str) -> Vec<Entry> {
+    let all = entries(studio);
+    let mut scored: Vec<_> = all
+        .into_iter()
+        .filter_map(|entry| {
+            let text = format!("{} {}", entry.title, entry.aside);
+            score(search, &entry.title)
+                .map(|points| points * 2)
+                .or_else(|| score(search, &text))
+                .map(|points| (points, entry))
+        })
+        .collect();
+    // Stable: what fits equally well stays in the order of the table.
+    scored.sort_by_key(|(points, entry)| (std::cmp::Reverse(*points), !entry.is_enabled));
+    scored.into_iter().map(|(_, entry)| entry).take(MOST_LISTED).collect()
+}
+
+fn entries(studio: &Studio) -> Vec<Entry> {
+    let context = studio.context();
+    let commands = Command::all()
+        .filter(|command| !matches!(command, Command::Palette | Command::Cancel))
+        .map(|command| {
+            let spec = command.spec();
+            Entry {
+                title: spec.label.to_owned(),
+                aside: spec.keys.first().map_or_else(String::new, |chord| chord.text()),
+                is_enabled: studio.is_enabled(command) && spec.context.reaches(context),
+                request: Request::Command(command),
+            }
+        });
+    let entry =
+        |title: String, aside: String, request| Entry { title, aside, is_enabled: true, request };
+    let levels = studio.files.shelves().flat_map(|shelf| {
+        shelf.levels.iter().map(move |level| {
+            let request = Request::Files(FilesRequest::OpenLevel(level.source.clone()));
+            entry(level.title.clone(), format!("level, {}", shelf.title), request)
+        })
+    });
+    let agents = AgentKind::ALL
+        .into_iter()
+        .map(|kind| entry(kind.name().to_owned(), "agent".to_owned(), Request::ChooseAgent(kind)));
+    let runs = studio.runs.iter().map(|run| {
+        let header = &run.recording().header;
+        let title = format!("{} on {}", header.agent, header.level.title);
+        entry(title, format!("run of {} steps", run.len()), Request::SelectRun(run.id()))
+    });
+    let themes = studio.files.theme_names().into_iter().map(|name| {
+        let request = Request::Settings(SettingsRequest::Theme(name.clone()));
+        entry(name, "theme".to_owned(), request)
+    });
+    let recent = studio.settings.recent_files.paths().iter().map(|path| {
+        let name = crate::studio::files::file_name(path);
+        let request = Request::Files(FilesRequest::Open(path.clone()));
+        entry(name, "recent file".to_owned(), request)
+    });
+    commands.chain(levels).chain(agents).chain(runs).chain(themes).chain(recent).collect()
+}

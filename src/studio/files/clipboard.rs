@@ -1,0 +1,72 @@
+//! Levels as text on the clipboard.
+
+use super::FileDialog;
+use crate::formats::{Collection, Document, ReadError, read_document, ron_level, xsb};
+use crate::studio::model::{Effect, Studio};
+use crate::worlds::ice::{Ground, Level};
+use std::path::Path;
+
+/// A level as text to be pasted elsewhere: Sokoban text, which everybody reads, or native text
+/// where there is ice.
+#[must_use]
+pub fn text_of_level(level: &Level) -> String {
+    let has_ice = level.board.cells().iter().any(|square| square.ground == Ground::Ice);
+    if has_ice {
+        ron_level::write_level(level)
+    } else {
+        xsb::write_xsb(&Collection::untitled(vec![level.clone()])).text
+    }
+}
+
+/// What a pasted text holds, in one line; or where and why it holds nothing.
+///
+/// # Errors
+/// As [`read_document`].
+pub fn describe_text(text: &str) -> Result<String, ReadError> {
+    Ok(match read_document("", text)?.value {
+        Document::Levels(collection) => match collection.levels.as_slice() {
+            [level] => {
+                format!("One level of {} × {}", level.board.rows(), level.board.columns())
+            }
+            levels => format!("{} levels; the first one is opened", levels.len()),
+        },
+        Document::Recording(recording) => format!("A run of {} steps", recording.len()),
+        Document::Moves(moves) => format!("{} moves, to be played on the open level", moves.len()),
+        Document::Theme(_) => "A theme".to_owned(),
+    })
+}
+
+impl Studio {
+    /// Puts the level on the clipboard.
+    pub(super) fn copy_level_text(&mut self) {
+        self.ask_for(Effect::CopyText(text_of_level(self.editor.level())));
+        self.notices.news("The level is on the clipboard as text");
+    }
+
+    /// Asks for a text; what is on the clipboard is pasted into the field.
+    pub(super) fn ask_for_text(&mut self) {
+        self.ask_in(FileDialog::PasteText);
+        self.ask_for(Effect::RequestPaste);
+    }
+
+    /// Opens what a text holds.
+    pub(super) fn open_text(&mut self, text: &str) {
+        self.dialog = None;
+        match read_document("", text) {
+            Ok(reading) => match reading.value {
+                Document::Levels(collection) => {
+                    if let Some(level) = collection.levels.into_iter().next() {
+                        self.open_as_new_level(level);
+                    }
+                }
+                Document::Recording(recording) => {
+                    self.open_as_new_level(recording.header.level.clone());
+                    self.watch_recording(*recording);
+                }
+                Document::Moves(moves) => self.play_moves(Path::new("the text"), &moves),
+                Document::Theme(text) => self.use_theme_text(&text, Path::new("the text")),
+            },
+            Err(error) => self.tell("The text was not opened", error.to_string()),
+        }
+    }
+}

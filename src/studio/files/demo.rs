@@ -1,0 +1,101 @@
+//! The first thing that is seen at the first start: a run through a trap.
+
+use super::LevelSource;
+use super::job::{Job, Progress};
+use crate::agents::{AutomaticAgent, Seat};
+use crate::episode::{Episode, Limits, Recording, RecordingHeader, run};
+use crate::studio::model::{Mode, Studio};
+use crate::worlds::ice::{Ice, IcePrior, Level};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// The level of the demonstration, on which surprises lead the optimist to many new plans.
+const LEVEL: &str = "ice/2-rinks/08-snowflake.ron";
+
+/// What the demonstration may take altogether.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A demonstration that is being played.
+pub(super) type DemoJob = Job<Option<Recording<Ice>>>;
+
+impl Studio {
+    /// Opens the level of the demonstration and lets the optimist play it.
+    pub fn begin_demonstration(&mut self) {
+        let source = LevelSource::Bundled(LEVEL.to_owned());
+        let Some(shelved) = self.files.shelved(&source) else { return };
+        let level = Level::clone(&shelved.level);
+        self.open_source(source);
+        self.mode = Mode::Watch;
+        let seed = self.settings.seed;
+        self.files.demo = Some(Job::start(self.waker(), move |_| play(level, seed)));
+    }
+
+    /// Shows the demonstration when it has been played, unless the person was faster.
+    pub(super) fn take_in_demonstration(&mut self) {
+        let Some(job) = &self.files.demo else { return };
+        let answer = job.poll();
+        if answer == Progress::Busy {
+            return;
+        }
+        self.files.demo = None;
+        if let Progress::Done(Some(recording)) = answer
+            && self.runs.is_empty()
+            && self.mode == Mode::Watch
+        {
+            self.watch_recording(recording);
+        }
+    }
+}
+
+/// The optimist's run through a level.
+fn play(level: Level, seed: u64) -> Option<Recording<Ice>> {
+    let limits = Limits::default();
+    let header = RecordingHeader {
+        level,
+        agent: AutomaticAgent::Optimist.name().to_owned(),
+        seed,
+        prior: IcePrior::default(),
+        limits,
+        construct_ms: 0.0,
+    };
+    let mut episode = Episode::begin(header).ok()?;
+    let started = Instant::now();
+    let clock = move || started.elapsed();
+    let cancelled = move || started.elapsed() > PATIENCE;
+    run(
+        &mut episode,
+        |episode, _budget| {
+            AutomaticAgent::Optimist.construct(Seat {
+                truth: episode.truth(),
+                observation: episode.observation(),
+                belief: episode.belief(),
+                seed,
+            })
+        },
+        &limits,
+        &clock,
+        &cancelled,
+        |_| ControlFlow::Continue(()),
+    );
+    Some(episode.into_recording())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::episode::{EventKind, events};
+
+    /// Prints nothing: the demonstration must have something to show.
+    #[test]
+    fn the_demonstration_is_full_of_marks() {
+        let files = crate::studio::files::Files::default();
+        let source = LevelSource::Bundled(LEVEL.to_owned());
+        let level = Level::clone(&files.shelved(&source).expect("bundled").level);
+        let recording = play(level, 1).expect("playable");
+        let marks = events::events(&recording);
+        let count = |kind| marks.iter().filter(|event| event.kind == kind).count();
+        assert!(recording.outcome.as_ref().is_some_and(crate::episode::Outcome::is_solved));
+        assert!(count(EventKind::Surprise) >= 3, "{} surprises", count(EventKind::Surprise));
+        assert!((12..=120).contains(&recording.len()), "{} steps", recording.len());
+    }
+}
