@@ -52,6 +52,8 @@ pub struct HistoryEntry {
     pub branch: usize,
     /// Whether the level is in this revision now.
     pub is_current: bool,
+    /// Whether the level as it is now came about by this edit: undo leads past it.
+    pub is_past: bool,
     /// Whether the file on disk holds this revision.
     pub is_saved: bool,
 }
@@ -216,6 +218,8 @@ impl<E: Edit> History<E> {
     #[must_use]
     pub fn entries(&self) -> Vec<HistoryEntry> {
         let mut places: BTreeMap<RevisionId, Place> = BTreeMap::new();
+        let past: BTreeSet<_> =
+            std::iter::successors(Some(self.current), |id| self.parent(*id)).collect();
         let mut branches = 1;
         let mut entries = Vec::with_capacity(self.revisions.len());
         for (id, revision) in &self.revisions {
@@ -239,6 +243,7 @@ impl<E: Edit> History<E> {
                 depth,
                 branch,
                 is_current: *id == self.current,
+                is_past: past.contains(id),
                 is_saved: Some(*id) == self.saved,
             });
         }

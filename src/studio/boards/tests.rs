@@ -33,7 +33,7 @@ fn studio_with_ice(ice: &[usize]) -> Studio {
     });
     let settings = Settings { animate: false, ..Settings::default() };
     let mut studio = Studio::new(settings, Files::default(), || ());
-    studio.editor.open(Level::untitled(board), 0);
+    studio.open_as_new_level(Level::untitled(board));
     studio.apply(Request::ChooseAgent(AgentKind::You));
     studio.apply(Request::Command(Command::Run));
     studio

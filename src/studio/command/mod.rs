@@ -10,5 +10,5 @@ mod table;
 
 pub use context::Context;
 pub use keys::{Chord, is_held, note_held_key_used, pressed_commands};
-pub use list::Command;
+pub use list::{Command, PaintSlot};
 pub use table::{Menu, Spec};

@@ -1,42 +1,333 @@
 //! What the editor's commands and requests do.
 
-use super::{EditorRequest, state};
-use crate::studio::command::Command;
-use crate::studio::model::Studio;
+use super::document::empty_level;
+use super::request::EditorRequest;
+use super::resize;
+use super::stroke::{Hand, Stroke};
+use crate::board::{Direction, Position, Turn};
+use crate::editing::scatter_ice;
+use crate::editing::{Clip, EditError, GestureResult, LevelEdit, Paint, RevisionId, Tool};
+use crate::studio::command::{Command, PaintSlot};
+use crate::studio::model::{Effect, Studio};
+use crate::worlds::ice::Board;
+use crate::worlds::ice::transform::{self, SizeError};
 
 impl Studio {
     /// Carries one of the editor's commands out.
     pub(crate) fn perform_edit(&mut self, command: Command) {
-        let outcome = match command {
-            Command::Undo => self.editor.draft_mut().undo().map(drop),
-            Command::Redo => self.editor.draft_mut().redo().map(drop),
-            Command::ToggleIceLayer => {
-                self.editor.shows_ice = !self.editor.shows_ice;
-                Ok(())
+        use Command::*;
+        match command {
+            Undo => self.step_history(|draft| draft.undo()),
+            Redo => self.step_history(|draft| draft.redo()),
+            Cut => {
+                if self.editor.selection().is_some() {
+                    self.copy();
+                    self.clear_selected("cut");
+                }
             }
-            _ => Ok(()),
-        };
-        if let Err(error) = outcome {
-            self.notices.trouble(error.to_string());
+            Copy => self.copy(),
+            Paste => self.editor.float_copied(),
+            Delete => self.clear_selected("clear"),
+            SelectAll => self.editor.select_all(),
+            RotateClockwise => self.turn("rotate right", Turn::Clockwise),
+            RotateCounterclockwise => self.turn("rotate left", Turn::Counterclockwise),
+            MirrorHorizontally => self.turn("mirror left to right", Turn::MirrorLeftRight),
+            MirrorVertically => self.turn("mirror top to bottom", Turn::MirrorTopBottom),
+            Crop => self.crop(),
+            Normalise => self.change_board("normalise", |board| Ok(transform::normalised(board))),
+            InsertRow => self.change_lines("insert a row", resize::with_row),
+            RemoveRow => self.change_lines("remove a row", |board, cell| {
+                transform::remove_rows(board, cell.row, 1)
+            }),
+            InsertColumn => self.change_lines("insert a column", resize::with_column),
+            RemoveColumn => self.change_lines("remove a column", |board, cell| {
+                transform::remove_columns(board, cell.column, 1)
+            }),
+            ScatterIce => self.scatter(),
+            ToggleIceLayer => self.editor.shows_ice = !self.editor.shows_ice,
+            NextProblem => self.show_next_finding(),
+            Brush => self.take_tool(Tool::Brush),
+            Line => self.take_tool(Tool::Line),
+            Rectangle => self.take_tool(Tool::Rectangle),
+            Fill => self.take_tool(Tool::Fill),
+            Eyedropper => self.take_tool(Tool::Eyedropper),
+            Select => self.take_tool(Tool::Select),
+            Paint(slot) => self.take_paint(slot),
+            CellUp => self.editor.step(Direction::Up, false),
+            CellDown => self.editor.step(Direction::Down, false),
+            CellLeft => self.editor.step(Direction::Left, false),
+            CellRight => self.editor.step(Direction::Right, false),
+            UseTool => self.use_tool(Hand::Draws),
+            UseEraser => self.use_tool(Hand::Erases),
+            _ => {}
         }
     }
 
     /// Does what a view asked of the editor.
     pub(crate) fn apply_editor(&mut self, request: EditorRequest) {
         let now_ms = self.now_ms();
-        let outcome = match request {
-            EditorRequest::Commit { name, edit } => {
-                self.editor.draft_mut().commit(&name, edit, now_ms).map(drop)
+        match request {
+            EditorRequest::Commit { name, edit } => self.commit(&name, edit),
+            EditorRequest::Jump(revision) => self.jump(revision),
+            EditorRequest::Show(document) => {
+                self.settle();
+                self.editor.show(document);
             }
-            EditorRequest::Jump(revision) => self.editor.draft_mut().jump(revision).map(drop),
-        };
-        if let Err(error) = outcome {
-            self.notices.trouble(error.to_string());
+            EditorRequest::Point(cell) => {
+                self.editor.cell = cell;
+                self.editor.by_keys = false;
+            }
+            EditorRequest::Press { cell, hand, outline } => self.press(cell, hand, outline),
+            EditorRequest::Drag { cell, outline } => {
+                if let Some(stroke) = &mut self.editor.stroke {
+                    stroke.extend(cell, outline);
+                }
+            }
+            EditorRequest::Release => self.finish_stroke(),
+            EditorRequest::Resize { edge, lines } => self.editor.drag_edge(edge, lines),
+            EditorRequest::FinishResize => {
+                if let Some((name, edit)) = self.editor.take_resize() {
+                    self.commit(&name, edit);
+                }
+            }
+            EditorRequest::PasteText(text) => {
+                if let Err(error) = self.editor.float_text(&text) {
+                    self.notices.trouble(format!("Nothing to paste: {error}"));
+                }
+            }
+            EditorRequest::Type { document, field, text } => {
+                let typed = self
+                    .editor
+                    .document_by_id(document)
+                    .map(|document| document.type_text(field, text, now_ms));
+                self.report(typed.transpose());
+            }
+            EditorRequest::Settle(document) => {
+                let document = self.editor.document_by_id(document);
+                let settled = document.map(|document| document.settle(now_ms));
+                self.report(settled.transpose());
+            }
+            EditorRequest::ShowFinding(finding) => self.show_finding(finding),
+            EditorRequest::Fix { finding, fix } => self.fix(finding, fix),
+            EditorRequest::IcePercent(percent) => {
+                self.editor.tools_mut().ice_percent = percent.min(100);
+            }
+            EditorRequest::IceSeed(seed) => self.editor.tools_mut().ice_seed = seed,
         }
     }
 
     /// Starts an empty level.
     pub(crate) fn new_level(&mut self) {
-        self.open_as_new_level(state::empty_level());
+        self.open_as_new_level(empty_level());
+    }
+
+    /// Puts text that is being typed into the level, before anything else reads or changes it.
+    pub(crate) fn settle(&mut self) {
+        let now_ms = self.now_ms();
+        let settled = self.editor.document_mut().settle(now_ms);
+        self.report(settled);
+    }
+
+    fn report<T, E: std::fmt::Display>(&mut self, outcome: Result<T, E>) {
+        if let Err(error) = outcome {
+            self.notices.trouble(error.to_string());
+        }
+    }
+
+    /// One step of the history; gestures and texts under way are finished or dropped first.
+    fn commit(&mut self, name: &str, edit: LevelEdit) {
+        self.settle();
+        let now_ms = self.now_ms();
+        let committed = self.editor.document_mut().draft.commit(name, edit, now_ms);
+        self.keep_up(committed);
+    }
+
+    fn keep_up(&mut self, changed: Result<bool, EditError>) {
+        match changed {
+            Ok(true) => self.editor.keep_up(),
+            Ok(false) => {}
+            Err(error) => self.notices.trouble(error.to_string()),
+        }
+    }
+
+    /// Undo and redo. During a gesture they only drop the gesture.
+    fn step_history(
+        &mut self,
+        step: impl FnOnce(&mut crate::editing::Draft) -> Result<bool, EditError>,
+    ) {
+        if self.editor.let_go() {
+            return;
+        }
+        let changed = step(&mut self.editor.document_mut().draft);
+        self.keep_up(changed);
+    }
+
+    fn jump(&mut self, revision: RevisionId) {
+        self.settle();
+        self.editor.let_go();
+        let changed = self.editor.document_mut().draft.jump(revision);
+        self.keep_up(changed);
+    }
+
+    fn press(&mut self, cell: Position, hand: Hand, outline: bool) {
+        self.settle();
+        self.editor.finding = None;
+        self.editor.cell = Some(cell);
+        if self.editor.floating().is_some() {
+            match hand {
+                Hand::Draws => self.put_down(cell),
+                Hand::Erases => {
+                    self.editor.let_go();
+                }
+            }
+            return;
+        }
+        self.editor.stroke = Some(Stroke::begin(self.editor.tools(), hand, cell, outline));
+    }
+
+    fn put_down(&mut self, cell: Position) {
+        if let Some(edit) = self.editor.put_down(cell) {
+            self.commit("paste", edit);
+        }
+    }
+
+    fn finish_stroke(&mut self) {
+        let Some(stroke) = self.editor.stroke.take() else { return };
+        let hand = stroke.hand;
+        match stroke.gesture.finish(&self.editor.level().board) {
+            GestureResult::Edit { name, edit } => self.commit(name, edit),
+            GestureResult::Picked(paint) => {
+                let tools = self.editor.tools_mut();
+                tools.paint = paint;
+                tools.tool = Tool::Brush;
+            }
+            GestureResult::Selected(region) => {
+                self.editor.selection = (hand == Hand::Draws).then_some(region);
+            }
+            GestureResult::Nothing => {}
+        }
+    }
+
+    /// The tool at the cell that the arrow keys led to. A shape begins with the first use and
+    /// ends with the second.
+    fn use_tool(&mut self, hand: Hand) {
+        let Some(cell) = self.editor.cell.filter(|_| self.editor.by_keys) else { return };
+        if self.editor.stroke.is_some() {
+            return self.finish_stroke();
+        }
+        self.press(cell, hand, false);
+        self.editor.by_keys = true;
+        if !self.editor.tool_spans() {
+            self.finish_stroke();
+        }
+    }
+
+    fn take_tool(&mut self, tool: Tool) {
+        self.editor.let_go();
+        self.editor.tools_mut().tool = tool;
+    }
+
+    /// A tile is taken to be drawn with: tools that draw nothing give way to the brush.
+    fn take_paint(&mut self, slot: PaintSlot) {
+        let Some(paint) = Paint::PALETTE.get(usize::from(slot.0)) else { return };
+        self.editor.let_go();
+        let tools = self.editor.tools_mut();
+        tools.paint = *paint;
+        if matches!(tools.tool, Tool::Eyedropper | Tool::Select) {
+            tools.tool = Tool::Brush;
+        }
+    }
+
+    fn copy(&mut self) {
+        let text = self.editor.copy();
+        self.ask_for(Effect::CopyText(text));
+    }
+
+    fn clear_selected(&mut self, name: &str) {
+        if let Some(edit) = self.editor.clearing() {
+            self.commit(name, edit);
+        }
+    }
+
+    /// What floats is turned, else the level.
+    fn turn(&mut self, name: &str, turn: Turn) {
+        if !self.editor.turn_floating(turn) {
+            self.change_board(name, |board| Ok(turn.of_grid(board)));
+        }
+    }
+
+    fn crop(&mut self) {
+        match self.editor.selection() {
+            Some(region) => self.change_board("crop to the selection", |board| {
+                let squares = Clip::copy(board, region);
+                let square = |at| squares.squares().get(at).copied().flatten().unwrap_or_default();
+                Ok(Board::from_fn(region.rows(), region.columns(), square))
+            }),
+            None => self.change_board("crop", |board| Ok(transform::cropped(board))),
+        }
+    }
+
+    fn change_board(
+        &mut self,
+        name: &str,
+        change: impl FnOnce(&Board) -> Result<Board, SizeError>,
+    ) {
+        self.editor.let_go();
+        self.editor.selection = None;
+        let board = &self.editor.level().board;
+        match change(board) {
+            Ok(after) => {
+                let edit = LevelEdit::between(board, after);
+                self.commit(name, edit);
+            }
+            Err(error) => self.notices.trouble(error.to_string()),
+        }
+    }
+
+    /// A change of rows or columns at the cell at hand.
+    fn change_lines(
+        &mut self,
+        name: &str,
+        change: impl FnOnce(&Board, Position) -> Result<Board, SizeError>,
+    ) {
+        match self.editor.cell() {
+            Some(cell) => self.change_board(name, |board| change(board, cell)),
+            None => self.notices.news("Point at a square first, or go to one with the arrow keys"),
+        }
+    }
+
+    /// New ice in the selection or everywhere; the next scattering uses the next seed.
+    fn scatter(&mut self) {
+        self.editor.let_go();
+        let tools = self.editor.tools();
+        let (percent, seed) = (tools.ice_percent, tools.ice_seed);
+        let region = self.editor.chosen_region();
+        let board = &self.editor.level().board;
+        let edit = scatter_ice(board, region, f64::from(percent) / 100.0, seed);
+        self.commit(&format!("scatter {percent} % ice, seed {seed}"), edit);
+        self.editor.tools_mut().ice_seed = seed.wrapping_add(1);
+        self.editor.shows_ice = true;
+    }
+
+    fn show_finding(&mut self, finding: usize) {
+        let count = self.editor.document().review().findings().len();
+        self.editor.finding = (finding < count).then_some(finding);
+    }
+
+    fn show_next_finding(&mut self) {
+        let count = self.editor.document().review().findings().len();
+        match count {
+            0 => self.notices.news("The level has no problems"),
+            _ => self.show_finding(self.editor.finding.map_or(0, |shown| (shown + 1) % count)),
+        }
+    }
+
+    fn fix(&mut self, finding: usize, fix: usize) {
+        let findings = self.editor.document().review().findings();
+        let chosen = findings.get(finding).and_then(|finding| finding.fixes.get(fix));
+        if let Some(fix) = chosen.cloned() {
+            self.editor.let_go();
+            self.commit(fix.label, fix.edit);
+        }
     }
 }

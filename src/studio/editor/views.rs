@@ -1,16 +1,20 @@
-//! The editor's panels.
+//! What the editor's panels remember between frames.
 
-use crate::picture::{Placement, Point, drawn_scene};
-use crate::studio::boards::Camera;
+use super::document::DocumentId;
+use super::history::HistoryList;
+use crate::studio::boards::{BoardView, Camera};
 use crate::studio::model::Studio;
-use crate::studio::paint;
-use crate::studio::request::{Request, Requests};
-use eframe::egui::{Pos2, Sense, Ui};
+use crate::studio::request::Requests;
+use eframe::egui::Ui;
 
-/// What the editor's panels remember between frames.
+/// The canvas and the panels around it.
 #[derive(Debug, Default)]
 pub struct EditorViews {
-    camera: Camera,
+    pub(super) camera: Camera,
+    pub(super) board_view: Option<BoardView>,
+    /// The finding that the camera has been moved to.
+    pub(super) shown_finding: Option<(DocumentId, usize)>,
+    history: HistoryList,
 }
 
 impl EditorViews {
@@ -24,41 +28,29 @@ impl EditorViews {
         self.camera.zoom(factor, None);
     }
 
-    /// The board to draw on.
-    pub fn canvas_ui(&mut self, ui: &mut Ui, studio: &Studio, _requests: &mut Requests) {
-        let board = &studio.editor.level().board;
-        let (response, painter) = ui.allocate_painter(ui.available_size(), Sense::click_and_drag());
-        let view = self.camera.view(&response, ui, board.rows(), board.columns());
-        let placement =
-            Placement { origin: Point::new(view.origin.x, view.origin.y), cell_size: view.cell };
-        let scene = drawn_scene(board, studio.editor.shows_ice, placement, studio.theme());
-        paint::scene(&painter, &scene, Pos2::ZERO, 1.0);
+    /// Where the board lay on the screen in the last frame: the way from cells to points.
+    #[must_use]
+    pub fn board_view(&self) -> Option<BoardView> {
+        self.board_view
     }
 
-    /// Tools and tiles.
-    pub fn tools_ui(&mut self, ui: &mut Ui, _studio: &Studio, _requests: &mut Requests) {
-        ui.weak("Tools");
+    /// Tools, tiles and ice.
+    pub fn tools_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+        super::tools::show(ui, studio, requests);
     }
 
-    /// Title, author, note, limit.
-    pub fn properties_ui(&mut self, ui: &mut Ui, studio: &Studio, _requests: &mut Requests) {
-        ui.label(studio.editor.level_name());
+    /// Title, author, note, limit, and what is on the board.
+    pub fn properties_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+        super::properties::show(ui, studio, requests);
     }
 
-    /// What is wrong with the level.
-    pub fn problems_ui(&mut self, ui: &mut Ui, studio: &Studio, _requests: &mut Requests) {
-        for problem in studio.editor.level().problems() {
-            ui.label(problem.to_string());
-        }
+    /// What is wrong with the level, and what helps.
+    pub fn problems_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+        super::problems::show(ui, studio, requests);
     }
 
     /// Every step of the history; a click goes there.
     pub fn history_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-        for entry in studio.editor.draft().history().entries() {
-            if ui.selectable_label(entry.is_current, &entry.name).clicked() {
-                let request = super::EditorRequest::Jump(entry.id);
-                requests.push(Request::Editor(request));
-            }
-        }
+        self.history.show(ui, studio, requests);
     }
 }

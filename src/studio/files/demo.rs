@@ -64,13 +64,14 @@ fn play(level: Level, seed: u64) -> Option<Recording<Ice>> {
     let cancelled = move || started.elapsed() > PATIENCE;
     run(
         &mut episode,
-        |episode, _budget| {
-            AutomaticAgent::Optimist.construct(Seat {
+        |episode, budget| {
+            let seat = Seat {
                 truth: episode.truth(),
                 observation: episode.observation(),
                 belief: episode.belief(),
                 seed,
-            })
+            };
+            AutomaticAgent::Optimist.construct(seat, budget)
         },
         &limits,
         &clock,

@@ -6,12 +6,10 @@ use super::shelf::Shelf;
 use super::source::file_name;
 use crate::agents::{AgentKind, Decision};
 use crate::board::Direction;
-use crate::editing::Draft;
 use crate::episode::{Episode, Limits, Recording, RecordingHeader};
 use crate::formats::{Collection, Document, FormatProblem, Reading};
 use crate::storage::{StorageError, read_document_file};
-use crate::studio::editor::empty_level;
-use crate::studio::model::{Dialog, Mode, Studio};
+use crate::studio::model::{Dialog, Effect, Mode, Studio};
 use crate::studio::request::Request;
 use crate::worlds::ice::{Ice, IcePrior, Level, Problem};
 use std::path::{Path, PathBuf};
@@ -114,7 +112,7 @@ impl Studio {
         match collection.levels.first() {
             Some(level) => {
                 let source = LevelSource::File { path: path.to_owned(), index: 0 };
-                self.open_draft(source, level.clone());
+                self.open_level(source, level.clone());
             }
             None => self.notices.trouble(format!("There is no level in {}", file_name(path))),
         }
@@ -125,7 +123,7 @@ impl Studio {
         let level = recording.header.level.clone();
         if *self.editor.level() != level {
             let source = self.files.new_source();
-            self.open_draft(source, level);
+            self.open_level(source, level);
         }
         if let Some(run) = self.watch_recording(recording) {
             run.path = Some(path.to_owned());
@@ -181,55 +179,41 @@ impl Studio {
 
     /// Opens a level of the library, or one that was open before.
     pub(super) fn open_source(&mut self, source: LevelSource) {
-        if source == self.files.source {
-            self.mode = Mode::Edit;
-        } else if let Some(draft) = self.files.drafts.remove(&source) {
-            self.exchange_draft(source, draft);
-        } else if let Some(shelved) = self.files.shelved(&source) {
-            let level = Level::clone(&shelved.level);
-            self.open_draft(source, level);
-        } else if let Some(path) = source.path() {
-            self.open_path(path.to_owned());
+        let open = self.editor.from(&source).map(|document| document.level().clone());
+        let shelved = || self.files.shelved(&source).map(|shelved| Level::clone(&shelved.level));
+        match open.or_else(shelved) {
+            Some(level) => self.open_level(source, level),
+            None => {
+                if let Some(path) = source.path() {
+                    self.open_path(path.to_owned());
+                }
+            }
         }
     }
 
-    /// Opens a level. Where it was open before with unsaved changes, those are shown again.
-    pub(super) fn open_draft(&mut self, source: LevelSource, level: Level) {
-        if source == self.files.source && self.editor.is_modified() {
-            let text = "The file was not read again: the level has unsaved changes";
-            return self.notices.news(text);
+    /// Opens a level in the editor. One that is open already is shown as it was left; the one
+    /// that is left keeps its history.
+    pub(crate) fn open_level(&mut self, source: LevelSource, level: Level) {
+        self.settle();
+        self.back_up_now();
+        let left = self.editor.document();
+        let (left_source, left_name) = (left.source().clone(), left.name().to_owned());
+        let was_modified = left.is_modified();
+        let now_ms = self.now_ms();
+        self.editor.open(level, source, now_ms);
+        if was_modified && left_source != *self.editor.source() {
+            let back = Request::Files(super::FilesRequest::OpenLevel(left_source));
+            let text = format!("“{left_name}” has unsaved changes; they are kept meanwhile");
+            self.notices.offer(text, "Go back", back);
         }
-        let kept = self.files.drafts.remove(&source);
-        let kept = kept.filter(|draft| draft.history().is_modified() || *draft.level() == level);
-        let draft = kept.unwrap_or_else(|| Draft::open(level, self.now_ms()));
-        self.exchange_draft(source, draft);
+        self.mode = Mode::Edit;
+        self.ask_for(Effect::FitBoard);
     }
 
     /// Opens a level that has no file yet.
     pub(crate) fn open_as_new_level(&mut self, level: Level) {
         let source = self.files.new_source();
-        self.open_draft(source, level);
-    }
-
-    /// The level that was open keeps its history: coming back shows it as it was left.
-    fn exchange_draft(&mut self, source: LevelSource, draft: Draft) {
-        self.back_up_now();
-        let was_modified = self.editor.is_modified();
-        let name = self.editor.level_name().to_owned();
-        let left = self.editor.exchange_draft(draft);
-        let left_source = std::mem::replace(&mut self.files.source, source);
-        let is_untouched = matches!(left_source, LevelSource::New(_))
-            && left.history().is_empty()
-            && *left.level() == empty_level();
-        if left_source != self.files.source && !is_untouched {
-            self.files.drafts.insert(left_source.clone(), left);
-            if was_modified {
-                let back = Request::Files(super::FilesRequest::OpenLevel(left_source));
-                let text = format!("“{name}” has unsaved changes; they are kept meanwhile");
-                self.notices.offer(text, "Go back", back);
-            }
-        }
-        self.mode = Mode::Edit;
+        self.open_level(source, level);
     }
 
     /// Says why a file was not opened. What is open stays as it is.

@@ -3,6 +3,7 @@
 use super::FileDialog;
 use super::job::{Job, Progress};
 use crate::storage::{StorageError, backup};
+use crate::studio::editor::Document;
 use crate::studio::model::{Dialog, Effect, Studio};
 
 /// Backups kept of each level.
@@ -56,16 +57,14 @@ impl Studio {
     /// The names of the levels with unsaved changes, the open one first.
     #[must_use]
     pub fn unsaved_levels(&self) -> Vec<String> {
-        let open = self.editor.is_modified().then(|| self.editor.level_name().to_owned());
-        let mut others: Vec<String> = self
-            .files
-            .drafts
-            .values()
-            .filter(|draft| draft.history().is_modified())
-            .map(|draft| draft.level().title.clone())
-            .collect();
-        others.sort();
-        open.into_iter().chain(others).collect()
+        self.unsaved().map(|document| document.name().to_owned()).collect()
+    }
+
+    /// The levels with unsaved changes, the open one first.
+    pub(super) fn unsaved(&self) -> impl Iterator<Item = &Document> {
+        let open = self.editor.document();
+        let others = self.editor.modified().filter(|document| document.id() != open.id());
+        std::iter::once(open).filter(|document| document.is_modified()).chain(others)
     }
 
     /// Saves what is unsaved, then closes.
@@ -87,17 +86,11 @@ impl Studio {
         if !self.files.safety.is_closing {
             return;
         }
-        if !self.editor.is_modified() {
-            let drafts = &self.files.drafts;
-            let next = drafts.iter().find(|(_, draft)| draft.history().is_modified());
-            match next.map(|(source, _)| source.clone()) {
-                Some(source) => self.open_source(source),
-                None => {
-                    self.files.safety.is_closing = false;
-                    return self.close_without_saving();
-                }
-            }
-        }
+        let Some(next) = self.unsaved().next().map(|document| document.source().clone()) else {
+            self.files.safety.is_closing = false;
+            return self.close_without_saving();
+        };
+        self.open_source(next);
         self.save_level();
     }
 

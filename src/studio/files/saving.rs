@@ -50,7 +50,8 @@ impl Studio {
     /// Saves the level where it is kept; asks where if it is kept nowhere, or if the file there
     /// could not hold all of it.
     pub(super) fn save_level(&mut self) {
-        let LevelSource::File { path, index } = self.files.source.clone() else {
+        self.settle();
+        let LevelSource::File { path, index } = self.editor.source().clone() else {
             return self.save_level_as(String::new());
         };
         if let Some(lost) = what_is_lost(self.editor.level(), &path) {
@@ -64,7 +65,7 @@ impl Studio {
 
     /// Asks where to save the level.
     pub(super) fn save_level_as(&mut self, remark: String) {
-        let suggested = match self.files.level_path() {
+        let suggested = match self.editor.source().path() {
             Some(path) => path.with_extension("ron"),
             None => {
                 let name = file_name_of(self.editor.level_name());
@@ -76,6 +77,7 @@ impl Studio {
 
     /// Saves the level alone into a file, whatever was in it.
     pub(super) fn save_level_to(&mut self, path: PathBuf) {
+        self.settle();
         let path = with_ending(path);
         if kind_of(&path).is_none() {
             let reason = what_is_lost(self.editor.level(), &path).unwrap_or_default();
@@ -85,7 +87,6 @@ impl Studio {
         let text = text_of(&Collection::untitled(vec![self.editor.level().clone()]), &path, false);
         match write_safely(&path, text.as_bytes()) {
             Ok(()) => {
-                self.files.source = LevelSource::File { path: path.clone(), index: 0 };
                 self.level_was_saved(&path, 0);
             }
             Err(error) => self.notices.trouble(error.to_string()),
@@ -93,7 +94,7 @@ impl Studio {
     }
 
     fn level_was_saved(&mut self, path: &Path, index: usize) {
-        self.editor.mark_saved();
+        self.editor.mark_saved(LevelSource::File { path: path.to_owned(), index });
         self.settings.recent_files.opened(path);
         self.notices.news(format!("Saved in {}", file_name(path)));
         self.files.shelve_again(path, index, self.editor.level());

@@ -3,6 +3,7 @@
 use super::{FileDialog, Files, LevelSource};
 use crate::formats::ron_level;
 use crate::storage::settings::{Loaded, load, save};
+use crate::studio::editor::Document;
 use crate::studio::model::{Dialog, Studio};
 use crate::studio::settings::Settings;
 use serde::{Deserialize, Serialize};
@@ -112,7 +113,7 @@ impl Studio {
 
     /// Writes what changed, when it is time to.
     pub(super) fn keep_session(&mut self) {
-        let source = &self.files.source;
+        let source = self.editor.source();
         if !matches!(source, LevelSource::New(_))
             && self.settings.last_level.as_ref() != Some(source)
         {
@@ -153,7 +154,7 @@ impl Studio {
         if levels == self.files.session.rescue.levels {
             return;
         }
-        if let Some(open) = levels.first().filter(|level| level.source == self.files.source) {
+        if let Some(open) = levels.first().filter(|level| level.source == *self.editor.source()) {
             let (name, text) = (format!("{:?}", open.source), open.text.clone());
             self.keep_backup(&name, &text);
         }
@@ -165,19 +166,12 @@ impl Studio {
     }
 
     fn unsaved_work(&self) -> Vec<RescuedLevel> {
-        let rescued = |source: &LevelSource, level: &crate::worlds::ice::Level| RescuedLevel {
-            source: source.clone(),
-            title: level.title.clone(),
-            text: ron_level::write_level(level),
+        let rescued = |document: &Document| RescuedLevel {
+            source: document.source().clone(),
+            title: document.level().title.clone(),
+            text: ron_level::write_level(document.level()),
         };
-        let open = self.editor.is_modified();
-        let open = open.then(|| rescued(&self.files.source, self.editor.level()));
-        let drafts = self.files.drafts.iter();
-        let drafts = drafts.filter(|(_, draft)| draft.history().is_modified());
-        let mut others: Vec<_> =
-            drafts.map(|(source, draft)| rescued(source, draft.level())).collect();
-        others.sort_by(|one, other| one.text.cmp(&other.text));
-        open.into_iter().chain(others).collect()
+        self.unsaved().map(rescued).collect()
     }
 
     fn write_rescue(&mut self) {

@@ -9,12 +9,10 @@ use super::safety::Safety;
 use super::session::Session;
 use super::shelf::{Shelf, ShelfLevel};
 use super::themes::ThemeFolders;
-use crate::editing::Draft;
 use crate::formats::{Document, Reading};
 use crate::picture::Theme;
 use crate::storage::StorageError;
 use crate::worlds::ice::Level;
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -26,10 +24,7 @@ pub(super) type ReadJob = Job<Result<Reading<Document>, StorageError>>;
 pub struct Files {
     /// Where the program keeps its own files; nothing is kept without.
     pub(super) data_folder: Option<PathBuf>,
-    pub(super) source: LevelSource,
     pub(super) made: u64,
-    /// Levels that were opened before, with their histories.
-    pub(super) drafts: HashMap<LevelSource, Draft>,
     pub(super) shelves: Vec<Shelf>,
     pub(super) reading: Vec<(PathBuf, ReadJob)>,
     pub(super) scanning: Vec<(PathBuf, Job<Result<Shelf, StorageError>>)>,
@@ -107,18 +102,6 @@ impl Files {
         files
     }
 
-    /// Where the open level comes from.
-    #[must_use]
-    pub fn source(&self) -> &LevelSource {
-        &self.source
-    }
-
-    /// The file of the open level, if it has one.
-    #[must_use]
-    pub fn level_path(&self) -> Option<&Path> {
-        self.source.path()
-    }
-
     /// The library: folders and collections that were opened, then what comes with the program.
     pub fn shelves(&self) -> impl Iterator<Item = &Shelf> {
         self.shelves.iter().chain(Shelf::bundled())
@@ -128,12 +111,6 @@ impl Files {
     #[must_use]
     pub fn shelved(&self, source: &LevelSource) -> Option<&ShelfLevel> {
         self.shelves().find_map(|shelf| shelf.get(source))
-    }
-
-    /// Whether the level from there was changed and not saved, though it is not open now.
-    #[must_use]
-    pub fn is_modified(&self, source: &LevelSource) -> bool {
-        self.drafts.get(source).is_some_and(|draft| draft.history().is_modified())
     }
 
     /// What is being read or searched right now.

@@ -3,6 +3,7 @@
 use super::rows::{Row, rows};
 use super::thumbnails::Thumbnails;
 use crate::studio::command::Command;
+use crate::studio::editor::Document;
 use crate::studio::files::{FilesRequest, LevelSource, Shelf, ShelfKind, ShelfLevel};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
@@ -53,7 +54,7 @@ impl LibraryView {
         let enters =
             self.take_keys(ui, &rows, search.has_focus() || ui.memory(|it| it.has_focus(list)));
         let goal = if opened_another {
-            rows.iter().position(|row| row.source() == Some(studio.files.source()))
+            rows.iter().position(|row| row.source() == Some(studio.editor.source()))
         } else {
             enters.moved.then_some(self.chosen).flatten()
         };
@@ -132,7 +133,7 @@ impl LibraryView {
     }
 
     fn unfold_open_level(&mut self, studio: &Studio) -> bool {
-        let source = studio.files.source();
+        let source = studio.editor.source();
         if self.last_open.as_ref() == Some(source) {
             return false;
         }
@@ -230,7 +231,7 @@ impl LibraryView {
     ) -> Response {
         let unit = studio.theme().spacing;
         let response = ui.interact(place, ui.scope_id().with(&shelved.source), Sense::CLICK);
-        let is_open = *studio.files.source() == shelved.source;
+        let is_open = *studio.editor.source() == shelved.source;
         response.widget_info(|| {
             egui::WidgetInfo::selected(Role::Button, true, is_open, &shelved.title)
         });
@@ -243,8 +244,7 @@ impl LibraryView {
             let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
             ui.painter().image(texture.id(), picture, whole, egui::Color32::WHITE);
         }
-        let is_modified =
-            studio.files.is_modified(&shelved.source) || (is_open && studio.editor.is_modified());
+        let is_modified = studio.editor.from(&shelved.source).is_some_and(Document::is_modified);
         let title =
             if is_modified { format!("{} •", shelved.title) } else { shelved.title.clone() };
         let words = Rect::from_min_max(

@@ -14,6 +14,10 @@ impl Studio {
     /// Carries a command of the table out.
     pub(super) fn perform(&mut self, command: Command) {
         use Command::*;
+        // Typed text counts before anything reads the level; Esc takes it back.
+        if command != Cancel {
+            self.settle();
+        }
         match command {
             NewLevel | Open | OpenFolder | FindLevel | Save | SaveAs | SaveRun | ExportPicture
             | CopyLevelText | PasteLevelText | About | Quit => self.perform_files(command),
@@ -31,6 +35,10 @@ impl Studio {
             | MirrorVertically
             | Crop
             | Normalise
+            | InsertRow
+            | RemoveRow
+            | InsertColumn
+            | RemoveColumn
             | ScatterIce
             | ToggleIceLayer
             | NextProblem
@@ -40,7 +48,13 @@ impl Studio {
             | Fill
             | Eyedropper
             | Select
-            | Paint(_) => self.perform_edit(command),
+            | Paint(_)
+            | CellUp
+            | CellDown
+            | CellLeft
+            | CellRight
+            | UseTool
+            | UseEraser => self.perform_edit(command),
 
             Cancel => self.cancel(),
             SwitchMode => self.switch_mode(),
@@ -206,6 +220,7 @@ impl Studio {
     /// Editing goes on exactly where it was left; so does watching.
     fn switch_mode(&mut self) {
         self.player.pause();
+        self.editor.cancel_gesture();
         self.mode = match self.mode {
             Mode::Edit => Mode::Watch,
             Mode::Watch => Mode::Edit,

@@ -16,6 +16,7 @@ impl Studio {
 
     /// Starts the chosen agent on the level that is drawn.
     pub(super) fn run_level(&mut self, ahead: bool) {
+        self.settle();
         let level = self.editor.level().clone();
         self.start_run(level, Vec::new(), ahead);
     }

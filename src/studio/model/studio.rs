@@ -253,6 +253,9 @@ impl Studio {
         match command {
             Undo => self.editor.can_undo(),
             Redo => self.editor.can_redo(),
+            Cut | Delete => self.editor.selection().is_some(),
+            Paste => self.editor.can_paste(),
+            UseTool | UseEraser => self.editor.draws_by_keys(),
             SaveRun | EditFromHere | PlayPause | StepForward | StepBack | NextDecision
             | PreviousDecision | NextEvent | PreviousEvent | Start | End | NextReplan
             | NextSurprise | NextDiscovery | NextDeadEnd | GoToStep | LoopFrom | LoopTo

@@ -1,0 +1,168 @@
+//! What is drawn on the canvas: the board, what a gesture would make of it, and marks.
+
+use super::editor::Editor;
+use super::resize::Edge;
+use crate::board::Position;
+use crate::editing::{Clip, Tool};
+use crate::picture::{Placement, Point, Theme, drawn_scene, frame_scene, selection_scene};
+use crate::studio::boards::BoardView;
+use crate::studio::model::Studio;
+use crate::studio::paint;
+use crate::worlds::ice::{Board, Square};
+use eframe::egui::{Painter, Pos2};
+
+/// How much of the board shows through what a gesture would make.
+const PREVIEW_OPACITY: f32 = 0.75;
+
+/// How much of the board shows through the tile at the pointer.
+const GHOST_OPACITY: f32 = 0.5;
+
+/// Draws everything.
+pub(super) fn paint(painter: &Painter, view: BoardView, is_hovered: bool, studio: &Studio) {
+    let canvas =
+        Canvas { painter, view, shows_ice: studio.editor.shows_ice, theme: studio.theme() };
+    let editor = &studio.editor;
+    if let Some(resize) = editor.resize() {
+        // Lines added above or to the left push the old ones away from the corner.
+        let (rows, columns) = match resize.edge {
+            Edge::Top => (resize.lines as f32, 0.0),
+            Edge::Left => (0.0, resize.lines as f32),
+            Edge::Bottom | Edge::Right => (0.0, 0.0),
+        };
+        let mut placement = placement(view);
+        placement.origin = placement.origin.offset(-columns * view.cell, -rows * view.cell);
+        return canvas.board(&resize.board, placement);
+    }
+    canvas.visible_board(&editor.level().board);
+    if let Some(region) = editor.selection() {
+        canvas.selection(region.first, region.last);
+    }
+    canvas.findings(editor);
+    if let Some(clip) = editor.floating() {
+        if let Some(cell) = editor.cell() {
+            canvas.clip(clip, cell);
+        }
+    } else if let Some(stroke) = editor.stroke() {
+        for change in stroke.gesture.preview(&editor.level().board) {
+            canvas.square(change.position, change.after, PREVIEW_OPACITY);
+        }
+        if stroke.gesture.tool() == Tool::Select {
+            let region = stroke.gesture.region();
+            canvas.selection(region.first, region.last);
+        }
+    } else if is_hovered || editor.draws_by_keys() {
+        canvas.ghost(editor);
+    }
+    canvas.cell_at_hand(editor, is_hovered);
+}
+
+/// A board on the screen, as pictures place it.
+pub(super) fn placement(view: BoardView) -> Placement {
+    Placement { origin: Point::new(view.origin.x, view.origin.y), cell_size: view.cell }
+}
+
+struct Canvas<'a> {
+    painter: &'a Painter,
+    view: BoardView,
+    shows_ice: bool,
+    theme: &'a Theme,
+}
+
+impl Canvas<'_> {
+    fn board(&self, board: &Board, placement: Placement) {
+        let scene = drawn_scene(board, self.shows_ice, placement, self.theme);
+        paint::scene(self.painter, &scene, Pos2::ZERO, 1.0);
+    }
+
+    /// Only what can be seen of a board, and one cell around, as walls look at their neighbours.
+    fn visible_board(&self, board: &Board) {
+        let seen = self.painter.clip_rect();
+        let line = |at: f32| (at / self.view.cell).max(0.0) as usize;
+        let (from, to) = (seen.min - self.view.origin, seen.max - self.view.origin);
+        let (top, left) = (line(from.y).saturating_sub(1), line(from.x).saturating_sub(1));
+        let bottom = (line(to.y) + 2).min(board.rows());
+        let right = (line(to.x) + 2).min(board.columns());
+        if top >= bottom || left >= right {
+            return;
+        }
+        let mut placement = placement(self.view);
+        if (top, left, bottom, right) == (0, 0, board.rows(), board.columns()) {
+            return self.board(board, placement);
+        }
+        placement.origin =
+            placement.origin.offset(left as f32 * self.view.cell, top as f32 * self.view.cell);
+        let part = Board::from_fn(bottom - top, right - left, |at| {
+            let there = Position::new(at.row + top, at.column + left);
+            board.get(there).copied().unwrap_or_default()
+        });
+        self.board(&part, placement);
+    }
+
+    /// One square over the board.
+    fn square(&self, position: Position, square: Square, opacity: f32) {
+        let rect = self.view.rect_of(position);
+        if !self.painter.clip_rect().intersects(rect) {
+            return;
+        }
+        let mut painter = self.painter.clone();
+        painter.multiply_opacity(opacity);
+        let placement =
+            Placement { origin: Point::new(rect.min.x, rect.min.y), cell_size: self.view.cell };
+        // What is drawn as a preview shows its ice even while the layer is hidden.
+        let scene = drawn_scene(&Board::filled(1, 1, square), true, placement, self.theme);
+        paint::scene(&painter, &scene, Pos2::ZERO, 1.0);
+    }
+
+    fn selection(&self, first: Position, last: Position) {
+        let scene = selection_scene(first, last, placement(self.view), self.theme);
+        paint::scene(self.painter, &scene, Pos2::ZERO, 1.0);
+    }
+
+    fn frame(&self, cell: Position, colour: crate::picture::Rgba) {
+        let scene = frame_scene(cell, colour, placement(self.view), self.theme);
+        paint::scene(self.painter, &scene, Pos2::ZERO, 1.0);
+    }
+
+    fn findings(&self, editor: &Editor) {
+        let review = editor.document().review();
+        let Some(finding) = editor.shown_finding().and_then(|at| review.findings().get(at)) else {
+            return;
+        };
+        let chrome = &self.theme.chrome;
+        let colour = if finding.problem.is_fatal() { chrome.error } else { chrome.warning };
+        for cell in &finding.problem.cells {
+            self.frame(*cell, colour);
+        }
+    }
+
+    fn clip(&self, clip: &Clip, at: Position) {
+        let squares = clip.squares();
+        for (offset, square) in squares.iter() {
+            let place = Position::new(at.row + offset.row, at.column + offset.column);
+            if let Some(square) = square {
+                self.square(place, *square, PREVIEW_OPACITY);
+            }
+        }
+        let last = Position::new(at.row + squares.rows() - 1, at.column + squares.columns() - 1);
+        self.selection(at, last);
+    }
+
+    /// The chosen tile where it would be drawn.
+    fn ghost(&self, editor: &Editor) {
+        let tools = editor.tools();
+        let draws = !matches!(tools.tool, Tool::Eyedropper | Tool::Select);
+        let square = editor.cell().and_then(|cell| editor.level().board.get(cell));
+        if let (true, Some(cell), Some(square)) = (draws, editor.cell(), square) {
+            self.square(cell, tools.paint.on(*square), GHOST_OPACITY);
+        }
+    }
+
+    fn cell_at_hand(&self, editor: &Editor, is_hovered: bool) {
+        let Some(cell) = editor.cell() else { return };
+        if editor.draws_by_keys() {
+            self.frame(cell, self.theme.chrome.accent);
+        } else if is_hovered {
+            self.frame(cell, self.theme.planning.selected.faded(0.7));
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Selection, clipboard, and squares that float until they are put down.
+
+use super::editor::Editor;
+use crate::board::{Position, Turn};
+use crate::editing::{Clip, ClipError, LevelEdit, Region};
+
+impl Editor {
+    /// The selected rectangle.
+    #[must_use]
+    pub fn selection(&self) -> Option<Region> {
+        self.selection
+    }
+
+    /// What has been pasted and not put down yet.
+    #[must_use]
+    pub fn floating(&self) -> Option<&Clip> {
+        self.floating.as_ref()
+    }
+
+    /// Whether something was copied that can be pasted.
+    #[must_use]
+    pub fn can_paste(&self) -> bool {
+        self.clipboard.is_some()
+    }
+
+    pub(super) fn select_all(&mut self) {
+        self.selection = Some(Region::of_board(&self.level().board));
+    }
+
+    /// The selection, or the whole board.
+    pub(super) fn chosen_region(&self) -> Region {
+        self.selection.unwrap_or_else(|| Region::of_board(&self.level().board))
+    }
+
+    /// Copies the selection, or everything; gives the text for other programs.
+    pub(super) fn copy(&mut self) -> String {
+        let clip = Clip::copy(&self.level().board, self.chosen_region());
+        let text = clip.to_text();
+        self.clipboard = Some(clip);
+        text
+    }
+
+    /// The edit that clears the selection; `None` if nothing is selected.
+    pub(super) fn clearing(&self) -> Option<LevelEdit> {
+        self.selection.map(|region| Clip::cut(&self.level().board, region))
+    }
+
+    /// Lets what was copied float.
+    pub(super) fn float_copied(&mut self) {
+        self.float(self.clipboard.clone());
+    }
+
+    /// Lets the squares float that a text draws. What was copied here is known by its text.
+    pub(super) fn float_text(&mut self, text: &str) -> Result<(), ClipError> {
+        // Line ends change on the way through other programs.
+        let text = text.replace("\r\n", "\n");
+        let clip = Clip::from_text(text.trim_end_matches('\n'))?;
+        self.float(Some(clip));
+        Ok(())
+    }
+
+    fn float(&mut self, clip: Option<Clip>) {
+        self.stroke = None;
+        // It must be seen somewhere before the pointer comes.
+        if self.cell.is_none() {
+            self.cell = Some(self.chosen_region().first);
+        }
+        self.floating = clip;
+    }
+
+    /// Turns what floats; false if nothing does.
+    pub(super) fn turn_floating(&mut self, turn: Turn) -> bool {
+        match &mut self.floating {
+            Some(clip) => {
+                *clip = clip.turned(turn);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// The edit that puts down what floats, and selects it.
+    pub(super) fn put_down(&mut self, at: Position) -> Option<LevelEdit> {
+        let clip = self.floating.take()?;
+        let board = &self.level().board;
+        let squares = clip.squares();
+        let last = Position::new(at.row + squares.rows() - 1, at.column + squares.columns() - 1);
+        let edit = clip.paste(board, at);
+        self.selection = Region::spanning(at, last).on_board(board);
+        Some(edit)
+    }
+}

@@ -1,0 +1,126 @@
+//! Every step of the history, by age, one lane a branch; a click goes there.
+
+use super::document::DocumentId;
+use super::request::EditorRequest;
+use crate::editing::{HistoryEntry, RevisionId};
+use crate::studio::model::Studio;
+use crate::studio::request::{Request, Requests};
+use crate::studio::style;
+use eframe::egui::{
+    Align2, Role, ScrollArea, Sense, TextStyle, Ui, Vec2, WidgetInfo, WidgetText, vec2,
+};
+
+/// Furthest a branch is moved to the right, in lanes.
+const MOST_LANES: usize = 6;
+
+/// The list of the level that is shown, kept while nothing changes.
+#[derive(Debug, Default)]
+pub(super) struct HistoryList {
+    made_for: Option<Key>,
+    entries: Vec<HistoryEntry>,
+}
+
+/// What the list depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Key {
+    document: DocumentId,
+    current: RevisionId,
+    revisions: usize,
+    is_modified: bool,
+}
+
+impl HistoryList {
+    /// Shows the list; the current step comes into sight when it changes.
+    pub fn show(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+        let has_changed = self.keep_up(studio);
+        let row = ui.spacing().interact_size.y;
+        let current = self.entries.iter().position(|entry| entry.is_current).unwrap_or(0);
+        let mut area = ScrollArea::vertical().id_salt("history").auto_shrink(false);
+        if has_changed {
+            let middle = (ui.available_height() - row) / 2.0;
+            let pitch = row + ui.spacing().item_spacing.y;
+            area = area.vertical_scroll_offset((current as f32 * pitch - middle).max(0.0));
+        }
+        area.show_rows(ui, row, self.entries.len(), |ui, rows| {
+            for entry in &self.entries[rows] {
+                if entry_ui(ui, studio, entry, row) {
+                    let request = EditorRequest::Jump(entry.id);
+                    requests.push(Request::Editor(request));
+                }
+            }
+        });
+    }
+
+    /// Makes the list anew if something changed; true if it did.
+    fn keep_up(&mut self, studio: &Studio) -> bool {
+        let history = studio.editor.draft().history();
+        let key = Key {
+            document: studio.editor.document().id(),
+            current: history.current(),
+            revisions: history.len(),
+            is_modified: history.is_modified(),
+        };
+        let has_changed = self.made_for != Some(key);
+        if has_changed {
+            self.entries = history.entries();
+            self.made_for = Some(key);
+        }
+        has_changed
+    }
+}
+
+/// One step: its lane, its name, how long ago; true if it was clicked.
+fn entry_ui(ui: &mut Ui, studio: &Studio, entry: &HistoryEntry, height: f32) -> bool {
+    let theme = studio.theme();
+    let chrome = &theme.chrome;
+    let size = vec2(ui.available_width(), height);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let name = entry.name.as_str();
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, entry.is_current, name));
+    if ui.is_rect_visible(rect) {
+        let back = match (entry.is_current, response.hovered() || response.has_focus()) {
+            (true, _) => Some(chrome.selection),
+            (false, true) => Some(chrome.hovered),
+            (false, false) => None,
+        };
+        if let Some(back) = back {
+            ui.painter().rect_filled(rect, theme.spacing, style::colour(back));
+        }
+        let unit = theme.spacing;
+        let lane = entry.branch.min(MOST_LANES) as f32;
+        let dot = rect.left_center() + vec2(unit * (2.0 + 4.0 * lane), 0.0);
+        let (ink, dot_ink) = match (entry.is_current, entry.is_past) {
+            (true, _) => (chrome.text, chrome.accent),
+            (false, true) => (chrome.text, chrome.text_quiet),
+            (false, false) => (chrome.text_quiet.faded(0.7), chrome.text_quiet.faded(0.5)),
+        };
+        ui.painter().circle_filled(dot, unit * 0.75, style::colour(dot_ink));
+        let time = when(entry.time_ms, studio.now_ms(), entry.is_saved);
+        let right = rect.right_center() - vec2(unit * 2.0, 0.0);
+        let small = TextStyle::Small.resolve(ui.style());
+        let quiet = style::colour(chrome.text_quiet);
+        let written = ui.painter().text(right, Align2::RIGHT_CENTER, time, small, quiet);
+        let start = dot + vec2(unit * 3.0, 0.0);
+        let width = (written.min.x - start.x - unit * 2.0).max(0.0);
+        let text = WidgetText::from(name).into_galley(
+            ui,
+            Some(eframe::egui::TextWrapMode::Truncate),
+            width,
+            TextStyle::Body,
+        );
+        let place = start - Vec2::new(0.0, text.size().y / 2.0);
+        ui.painter().galley_with_override_text_color(place, text, style::colour(ink));
+    }
+    response.clicked()
+}
+
+/// How long ago, in the largest unit; saved steps say so.
+fn when(time_ms: u64, now_ms: u64, is_saved: bool) -> String {
+    let seconds = now_ms.saturating_sub(time_ms) / 1_000;
+    let ago = match seconds {
+        0..60 => "now".to_owned(),
+        60..3_600 => format!("{} min", seconds / 60),
+        _ => format!("{} h", seconds / 3_600),
+    };
+    if is_saved { format!("saved · {ago}") } else { ago }
+}

@@ -1,0 +1,319 @@
+//! The editor's model without its views: keys and strokes in, boards out.
+
+use super::*;
+use crate::board::Position;
+use crate::studio::command::{Command, Context};
+use crate::studio::files::Files;
+use crate::studio::model::{Effect, Mode, Studio};
+use crate::studio::request::Request;
+use crate::studio::settings::Settings;
+use crate::worlds::ice::{Level, board_of_letters, letters_of_board};
+
+fn level(letters: &str) -> Level {
+    Level::untitled(board_of_letters(letters).expect("letters only"))
+}
+
+fn studio(letters: &str) -> Studio {
+    let mut studio = Studio::new(Settings::default(), Files::default(), || {});
+    studio.open_level(LevelSource::Bundled(letters.to_owned()), level(letters));
+    studio
+}
+
+fn ask(studio: &mut Studio, request: EditorRequest) {
+    studio.apply(Request::Editor(request));
+}
+
+fn letters(studio: &Studio) -> String {
+    letters_of_board(&studio.editor.level().board)
+}
+
+/// The command that a key gives in the editor.
+fn command(key: &str) -> Command {
+    let gives = |command: &Command| {
+        let spec = command.spec();
+        spec.context.reaches(Context::Editing) && spec.keys.iter().any(|chord| chord.text() == key)
+    };
+    Command::all().find(gives).unwrap_or_else(|| panic!("no command has the key {key}"))
+}
+
+fn cell(text: &str) -> Position {
+    let (row, column) = text.split_once(',').expect("row,column");
+    Position::new(row.parse().expect("a row"), column.parse().expect("a column"))
+}
+
+/// Carries a script out. Words are keys (`Ctrl+Z`) or strokes: `left:1,1-1,4` with the left
+/// button, `right:` with the right one, `shift:` with Shift held, `begin:` without letting go;
+/// `at:1,1` only points.
+fn play(studio: &mut Studio, script: &str) {
+    for word in script.split_whitespace() {
+        let Some((kind, way)) = word.split_once(':') else {
+            studio.apply(Request::Command(command(word)));
+            continue;
+        };
+        let mut cells = way.split('-').map(cell);
+        let first = cells.next().expect("a cell");
+        if kind == "at" {
+            ask(studio, EditorRequest::Point(Some(first)));
+            continue;
+        }
+        let hand = if kind == "right" { Hand::Erases } else { Hand::Draws };
+        let outline = kind == "shift";
+        ask(studio, EditorRequest::Press { cell: first, hand, outline });
+        for cell in cells {
+            ask(studio, EditorRequest::Drag { cell, outline });
+        }
+        if kind != "begin" {
+            ask(studio, EditorRequest::Release);
+        }
+    }
+}
+
+/// The board after a script, and again after undoing all of it.
+#[track_caller]
+fn check(before: &str, script: &str, after: &str) {
+    let mut studio = studio(before);
+    play(&mut studio, script);
+    assert_eq!(letters(&studio), after, "after {script}");
+    while studio.editor.can_undo() {
+        play(&mut studio, "Ctrl+Z");
+    }
+    assert_eq!(letters(&studio), before, "undone {script}");
+}
+
+#[test]
+fn every_tool_paints_left_and_erases_right() {
+    check("____/____", "B 2 left:0,0-0,2", "###_/____");
+    check("####/____", "B 2 right:0,0-0,2", "___#/____");
+    check("____/____", "L 3 left:0,0-0,3", "..../____");
+    check("..../____", "L 3 right:0,1-0,3", ".___/____");
+    check("___/___/___", "R 2 left:0,0-2,2", "###/###/###");
+    check("###/###/###", "R right:1,1-2,2", "###/#__/#__");
+    check("___/___/___", "R 2 shift:0,0-2,2", "###/#_#/###");
+    check("__#_/__#_", "F 4 left:0,0", "~~#_/~~#_");
+    check("~~#~/~~#_", "F 4 right:1,1", "__#~/__#_");
+    check("~.$_", "4 right:0,0-0,3", "_.$_");
+}
+
+#[test]
+fn the_eyedropper_gives_the_tile_and_the_brush() {
+    check("~_#_", "I left:0,0 left:0,1-0,3", "~~#~");
+    check("$___", "I left:0,0 left:0,2", "$_$_");
+}
+
+#[test]
+fn digits_choose_tiles_and_leave_the_select_tool() {
+    check("____", "S 5 left:0,0 0 left:0,0", "____");
+    check("____", "6 left:0,0 left:0,3", "___@");
+}
+
+#[test]
+fn escape_cancels_and_undo_meanwhile_drops_only_the_gesture() {
+    check("____", "2 left:0,0 begin:0,1-0,3 Esc", "#___");
+    let mut studio = studio("____");
+    play(&mut studio, "2 left:0,0 begin:0,1-0,3 Ctrl+Z");
+    ask(&mut studio, EditorRequest::Drag { cell: Position::new(0, 3), outline: false });
+    ask(&mut studio, EditorRequest::Release);
+    assert_eq!(letters(&studio), "#___");
+    play(&mut studio, "Ctrl+Z");
+    assert_eq!(letters(&studio), "____");
+    play(&mut studio, "Ctrl+Y");
+    assert_eq!(letters(&studio), "#___");
+}
+
+#[test]
+fn shift_may_be_held_later() {
+    let mut studio = studio("___/___/___");
+    play(&mut studio, "R 2 begin:0,0-2,2");
+    ask(&mut studio, EditorRequest::Drag { cell: Position::new(2, 2), outline: true });
+    ask(&mut studio, EditorRequest::Release);
+    assert_eq!(letters(&studio), "###/#_#/###");
+}
+
+#[test]
+fn the_keyboard_draws_too() {
+    // The first arrow shows the cell in the middle, the next ones move it.
+    check("___/___/___", "2 ← ← Enter", "___/#__/___");
+    check("###/###/###", "→ → ↑ Shift+Enter", "##_/###/###");
+    check("___/___/___", "2 R ← ← ↑ Enter ↓ → Space", "##_/##_/___");
+    check("___/___/___", "2 Enter", "___/___/___");
+    check("@__/___", "S ← ← ↑ Enter ↓ Enter Delete", "___/___");
+}
+
+#[test]
+fn selections_are_cut_copied_and_pasted() {
+    check("#$._/____", "S left:0,0-0,1 Ctrl+X", "__._/____");
+    check("#$._/____", "S left:0,0-0,1 Ctrl+C Esc Ctrl+V left:1,1", "#$._/_#$_");
+    check("#$._/____", "S left:0,0-0,1 Ctrl+C Ctrl+V ] left:0,2", "#$#_/__$_");
+    check("#$._/____", "S left:0,0-0,1 Ctrl+C Ctrl+V Esc left:1,1", "#$._/____");
+    check("#$._/____", "Ctrl+A Delete", "____/____");
+    check("@___/____", "S left:0,0 Ctrl+C Ctrl+V left:1,3", "____/___@");
+    check("#$._/____", "S left:0,0-0,1 C", "#$");
+}
+
+#[test]
+fn text_from_elsewhere_floats_until_it_is_put_down() {
+    let mut studio = studio("____/____/____");
+    ask(&mut studio, EditorRequest::PasteText("##\r\n#.\r\n".to_owned()));
+    assert_eq!(letters(&studio), "____/____/____");
+    play(&mut studio, "left:1,1");
+    assert_eq!(letters(&studio), "____/_##_/_#._");
+    ask(&mut studio, EditorRequest::PasteText("hello".to_owned()));
+    assert!(studio.editor.floating().is_none());
+    assert!(studio.notices.iter().any(|notice| notice.text.contains("column 1")));
+}
+
+#[test]
+fn what_is_copied_is_text_for_other_programs() {
+    let mut studio = studio("#$~/_@.");
+    studio.take_effects();
+    play(&mut studio, "Ctrl+C");
+    assert_eq!(studio.take_effects(), [Effect::CopyText("#$~\n_@.".to_owned())]);
+}
+
+#[test]
+fn whole_levels_are_changed_in_one_step() {
+    check("#$/.@/~_", "]", "~.#/_@$");
+    check("#$/.@/~_", "[", "$@_/#.~");
+    check("#$/.@/~_", "H", "$#/@./_~");
+    check("#$/.@/~_", "V", "~_/.@/#$");
+    check("####_/#@.#_/####_", "C", "####/#@.#/####");
+}
+
+#[test]
+fn rows_and_columns_at_the_cell_at_hand() {
+    check("#$/.@", "at:1,0 Ctrl+Shift+↓", "#$/__/.@");
+    check("#$/.@", "at:1,0 Ctrl+Shift+↑", "#$");
+    check("#$/.@", "at:0,1 Ctrl+Shift+→", "#_$/._@");
+    // Walls stay closed.
+    check("###/#@#/###", "at:1,1 Ctrl+Shift+→ Ctrl+Shift+↓", "####/#__#/#_@#/####");
+    check("#$/.@", "at:0,0 Ctrl+Shift+←", "$/@");
+    check("#$", "at:0,0 Ctrl+Shift+↑", "#$");
+}
+
+#[test]
+fn edges_are_dragged() {
+    let check = |edge, lines, after: &str| {
+        let mut studio = studio("#$/.@");
+        ask(&mut studio, EditorRequest::Resize { edge, lines });
+        assert_eq!(letters(&studio), "#$/.@", "only a preview");
+        ask(&mut studio, EditorRequest::FinishResize);
+        assert_eq!(letters(&studio), after, "{edge:?} by {lines}");
+        play(&mut studio, "Ctrl+Z");
+        assert_eq!(letters(&studio), "#$/.@");
+    };
+    check(Edge::Top, 1, "__/#$/.@");
+    check(Edge::Bottom, 2, "#$/.@/__/__");
+    check(Edge::Left, 1, "_#$/_.@");
+    check(Edge::Right, 1, "#$_/.@_");
+    check(Edge::Top, -1, ".@");
+    check(Edge::Bottom, -9, "#$");
+    check(Edge::Left, -1, "$/@");
+    check(Edge::Right, -1, "#/.");
+    let mut studio = studio("#$/.@");
+    ask(&mut studio, EditorRequest::Resize { edge: Edge::Right, lines: 3 });
+    play(&mut studio, "Esc");
+    ask(&mut studio, EditorRequest::FinishResize);
+    assert_eq!(letters(&studio), "#$/.@");
+}
+
+#[test]
+fn history_outlives_resize_play_and_level_switch() {
+    let mut studio = studio("#####/#@$.#/#####");
+    play(&mut studio, "4 left:1,1 at:1,2 Ctrl+Shift+→");
+    assert_eq!(letters(&studio), "######/#p_$.#/######");
+    let first = studio.editor.document().id();
+    play(&mut studio, "E");
+    assert_eq!(studio.mode, Mode::Watch);
+    play(&mut studio, "E");
+    studio.open_level(LevelSource::Bundled("other".to_owned()), level("#_#"));
+    assert!(!studio.editor.is_modified());
+    assert_eq!(studio.editor.modified().map(Document::id).collect::<Vec<_>>(), [first]);
+    play(&mut studio, "2 left:0,1");
+    let stored = LevelSource::Bundled("#####/#@$.#/#####".to_owned());
+    studio.open_level(stored, level("#####/#@$.#/#####"));
+    assert_eq!(studio.editor.document().id(), first);
+    play(&mut studio, "Ctrl+Z Ctrl+Z");
+    assert_eq!(letters(&studio), "#####/#@$.#/#####");
+    play(&mut studio, "Ctrl+Y");
+    assert_eq!(letters(&studio), "#####/#p$.#/#####");
+}
+
+#[test]
+fn an_untouched_new_level_makes_room() {
+    let mut studio = Studio::new(Settings::default(), Files::default(), || {});
+    studio.new_level();
+    assert_eq!(studio.editor.documents().len(), 1);
+    play(&mut studio, "2 left:0,0 left:4,4");
+    studio.open_level(LevelSource::New(7), level("#_#"));
+    assert_eq!(studio.editor.documents().len(), 2);
+}
+
+#[test]
+fn typed_text_is_one_step_and_is_never_lost() {
+    let mut studio = studio("#_#");
+    let document = studio.editor.document().id();
+    let type_text = |studio: &mut Studio, field, text: &str| {
+        let text = text.to_owned();
+        ask(studio, EditorRequest::Type { document, field, text });
+    };
+    for text in ["T", "Tw", "Two"] {
+        type_text(&mut studio, Field::Title, text);
+    }
+    assert!(studio.editor.is_modified());
+    play(&mut studio, "Ctrl+S");
+    assert_eq!(studio.editor.level().title, "Two");
+    type_text(&mut studio, Field::Note, "one\ntwo");
+    type_text(&mut studio, Field::StepLimit, "12");
+    ask(&mut studio, EditorRequest::Settle(document));
+    let level = studio.editor.level();
+    assert_eq!((level.note.as_str(), level.own_step_limit), ("one\ntwo", Some(12)));
+    assert_eq!(studio.editor.draft().history().len(), 4);
+    type_text(&mut studio, Field::Author, "nobody");
+    play(&mut studio, "Esc");
+    assert_eq!(studio.editor.document().text_of(Field::Author), "");
+    type_text(&mut studio, Field::StepLimit, "many");
+    ask(&mut studio, EditorRequest::Settle(document));
+    assert_eq!(studio.editor.level().own_step_limit, Some(12));
+    assert!(studio.notices.iter().any(|notice| notice.text.contains("many")));
+    play(&mut studio, "Ctrl+Z Ctrl+Z Ctrl+Z");
+    assert_eq!(studio.editor.level().title, "");
+}
+
+#[test]
+fn problems_are_shown_in_turn_and_mended() {
+    let mut studio = studio("######/#@@$.#/#_.__#/######");
+    let problems = studio.editor.document().review().findings().len();
+    assert!(problems >= 2);
+    play(&mut studio, "F8");
+    assert_eq!(studio.editor.shown_finding(), Some(0));
+    play(&mut studio, "F8");
+    assert_eq!(studio.editor.shown_finding(), Some(1));
+    while let Some(finding) = studio
+        .editor
+        .document()
+        .review()
+        .findings()
+        .iter()
+        .position(|finding| finding.problem.is_fatal())
+    {
+        ask(&mut studio, EditorRequest::Fix { finding, fix: 0 });
+    }
+    assert_eq!(studio.editor.level().problems(), []);
+    assert_eq!(studio.editor.shown_finding(), None);
+    while studio.editor.can_undo() {
+        play(&mut studio, "Ctrl+Z");
+    }
+    assert_eq!(letters(&studio), "######/#@@$.#/#_.__#/######");
+}
+
+#[test]
+fn ice_is_scattered_where_it_was_asked_for() {
+    let mut studio = studio("____/____/____");
+    ask(&mut studio, EditorRequest::IcePercent(100));
+    play(&mut studio, "S left:1,1-2,2 D");
+    assert_eq!(letters(&studio), "____/_~~_/_~~_");
+    let seed = studio.editor.tools().ice_seed;
+    ask(&mut studio, EditorRequest::IcePercent(50));
+    play(&mut studio, "Esc D");
+    assert_eq!(studio.editor.tools().ice_seed, seed + 1);
+}

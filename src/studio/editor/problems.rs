@@ -1,0 +1,94 @@
+//! What is wrong with the level, live; a click shows where, a button mends it.
+
+use super::request::EditorRequest;
+use super::review::Finding;
+use crate::picture::{Icon, icon_scene};
+use crate::studio::model::Studio;
+use crate::studio::paint;
+use crate::studio::request::{Request, Requests};
+use crate::studio::widgets::empty_state;
+use crate::worlds::ice::Severity;
+use eframe::egui::{self, Button, Label, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo};
+
+/// Side of the icon before a problem, in points.
+const ICON: f32 = 16.0;
+
+/// Shows the list.
+pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let review = studio.editor.document().review();
+    if review.findings().is_empty() {
+        return empty_state(ui, "No problems", "The level can be played");
+    }
+    let (fatal, warnings) = (review.count(Severity::Fatal), review.count(Severity::Warning));
+    ui.weak(summary(fatal, warnings));
+    ScrollArea::vertical().id_salt("problems").auto_shrink(false).show(ui, |ui| {
+        for (index, finding) in review.findings().iter().enumerate() {
+            finding_ui(ui, studio, requests, index, finding);
+        }
+    });
+}
+
+fn summary(fatal: usize, warnings: usize) -> String {
+    let of = |count: usize, one: &str, many: &str| {
+        if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
+    };
+    match (fatal, warnings) {
+        (0, warnings) => of(warnings, "warning", "warnings"),
+        (fatal, 0) => format!("{}: the level cannot be played yet", of(fatal, "error", "errors")),
+        _ => format!(
+            "{} and {}: the level cannot be played yet",
+            of(fatal, "error", "errors"),
+            of(warnings, "warning", "warnings")
+        ),
+    }
+}
+
+fn finding_ui(
+    ui: &mut Ui,
+    studio: &Studio,
+    requests: &mut Requests,
+    index: usize,
+    finding: &Finding,
+) {
+    let chrome = &studio.theme().chrome;
+    let (icon, token) = match finding.problem.severity() {
+        Severity::Fatal => (Icon::Error, chrome.error),
+        Severity::Warning => (Icon::Warning, chrome.warning),
+    };
+    let is_shown = studio.editor.shown_finding() == Some(index);
+    let text = sentence(&finding.problem.to_string());
+    let fill = if is_shown { ui.visuals().selection.bg_fill } else { egui::Color32::TRANSPARENT };
+    egui::Frame::new().fill(fill).inner_margin(4).corner_radius(4).show(ui, |ui| {
+        ui.set_min_width(ui.available_width());
+        ui.horizontal_top(|ui| {
+            let (place, _) = ui.allocate_exact_size(Vec2::splat(ICON), Sense::hover());
+            paint::scene(ui.painter(), &icon_scene(icon, ICON, token), place.min, 1.0);
+            ui.vertical(|ui| {
+                let response = ui.add(Label::new(&text).wrap().sense(Sense::click()));
+                response.widget_info(|| {
+                    WidgetInfo::selected(Role::Button, true, is_shown, text.as_str())
+                });
+                let response = response.on_hover_text("Shows the squares concerned");
+                if response.clicked() {
+                    requests.push(Request::Editor(EditorRequest::ShowFinding(index)));
+                }
+                ui.horizontal_wrapped(|ui| fixes_ui(ui, requests, index, finding));
+            });
+        });
+    });
+}
+
+fn fixes_ui(ui: &mut Ui, requests: &mut Requests, index: usize, finding: &Finding) {
+    for (place, fix) in finding.fixes.iter().enumerate() {
+        if ui.add(Button::new(sentence(fix.label)).small()).clicked() {
+            let request = EditorRequest::Fix { finding: index, fix: place };
+            requests.push(Request::Editor(request));
+        }
+    }
+}
+
+/// The words with a capital at the beginning.
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,147 @@
+//! Changing the size of the board: from its edges, and by single rows and columns.
+
+use super::editor::Editor;
+use crate::board::Position;
+use crate::editing::LevelEdit;
+use crate::worlds::ice::transform::{
+    SizeError, insert_columns, insert_rows, remove_columns, remove_rows,
+};
+use crate::worlds::ice::{Board, Ground, Square};
+
+/// An edge of the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Edge {
+    /// Above the first row.
+    Top,
+    /// Below the last row.
+    Bottom,
+    /// Before the first column.
+    Left,
+    /// After the last column.
+    Right,
+}
+
+impl Edge {
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::Top, Self::Bottom, Self::Left, Self::Right];
+
+    /// What its handle is called.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Top => "top edge",
+            Self::Bottom => "bottom edge",
+            Self::Left => "left edge",
+            Self::Right => "right edge",
+        }
+    }
+
+    /// Whether rows are added there, not columns.
+    #[must_use]
+    pub const fn adds_rows(self) -> bool {
+        matches!(self, Self::Top | Self::Bottom)
+    }
+}
+
+/// An edge that is being dragged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Resize {
+    /// Which edge.
+    pub edge: Edge,
+    /// Rows or columns added; removed if negative.
+    pub lines: isize,
+    /// The board as it would be.
+    pub board: Board,
+}
+
+impl Resize {
+    /// The board with an edge moved: at least one line stays, and new lines are bare floor.
+    pub(super) fn of(board: &Board, edge: Edge, lines: isize) -> Result<Self, SizeError> {
+        let side = if edge.adds_rows() { board.rows() } else { board.columns() };
+        let lines = lines.max(1 - side as isize);
+        let count = lines.unsigned_abs();
+        let fill = Square::default();
+        let board = match (edge, lines >= 0) {
+            (Edge::Top, true) => insert_rows(board, 0, count, fill),
+            (Edge::Bottom, true) => insert_rows(board, side, count, fill),
+            (Edge::Left, true) => insert_columns(board, 0, count, fill),
+            (Edge::Right, true) => insert_columns(board, side, count, fill),
+            (Edge::Top, false) => remove_rows(board, 0, count),
+            (Edge::Bottom, false) => remove_rows(board, side - count, count),
+            (Edge::Left, false) => remove_columns(board, 0, count),
+            (Edge::Right, false) => remove_columns(board, side - count, count),
+        }?;
+        Ok(Self { edge, lines, board })
+    }
+
+    /// What the history calls it.
+    pub(super) fn name(&self) -> String {
+        let noun = match (self.edge.adds_rows(), self.lines.unsigned_abs()) {
+            (true, 1) => "row",
+            (true, _) => "rows",
+            (false, 1) => "column",
+            (false, _) => "columns",
+        };
+        let verb = if self.lines > 0 { "add" } else { "remove" };
+        format!("{verb} {} {noun}", self.lines.unsigned_abs())
+    }
+}
+
+/// The board with a new row above the cell.
+pub(super) fn with_row(board: &Board, cell: Position) -> Result<Board, SizeError> {
+    let mut wider = insert_rows(board, cell.row, 1, Square::default())?;
+    for column in 0..wider.columns() {
+        let at = |row| Position::new(row, column);
+        let above = cell.row.checked_sub(1).map(at);
+        close_gap(&mut wider, at(cell.row), above, at(cell.row + 1));
+    }
+    Ok(wider)
+}
+
+/// The board with a new column left of the cell.
+pub(super) fn with_column(board: &Board, cell: Position) -> Result<Board, SizeError> {
+    let mut wider = insert_columns(board, cell.column, 1, Square::default())?;
+    for row in 0..wider.rows() {
+        let at = |column| Position::new(row, column);
+        let before = cell.column.checked_sub(1).map(at);
+        close_gap(&mut wider, at(cell.column), before, at(cell.column + 1));
+    }
+    Ok(wider)
+}
+
+/// A new cell between two walls is a wall, so that rooms stay closed.
+fn close_gap(board: &mut Board, new: Position, before: Option<Position>, after: Position) {
+    let is_wall = |at| board.get(at).is_some_and(|square| square.ground == Ground::Wall);
+    if before.is_some_and(is_wall)
+        && is_wall(after)
+        && let Some(square) = board.get_mut(new)
+    {
+        *square = Square::empty(Ground::Wall);
+    }
+}
+
+impl Editor {
+    /// The edge that is being dragged, and the board as it would be.
+    #[must_use]
+    pub fn resize(&self) -> Option<&Resize> {
+        self.resize.as_ref()
+    }
+
+    /// Drags an edge. A size that no board can have is not followed.
+    pub(super) fn drag_edge(&mut self, edge: Edge, lines: isize) {
+        let is_same = |resize: &Resize| resize.edge == edge && resize.lines == lines;
+        if self.resize.as_ref().is_some_and(is_same) {
+            return;
+        }
+        if let Ok(resize) = Resize::of(&self.level().board, edge, lines) {
+            self.resize = Some(resize);
+        }
+    }
+
+    /// The edit of the edge that was dragged, with its name.
+    pub(super) fn take_resize(&mut self) -> Option<(String, LevelEdit)> {
+        let resize = self.resize.take()?;
+        let name = resize.name();
+        Some((name, LevelEdit::between(&self.level().board, resize.board)))
+    }
+}

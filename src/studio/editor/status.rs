@@ -1,0 +1,81 @@
+//! The line below the canvas: where the pointer is, what is there, what the tool does.
+
+use super::editor::Editor;
+use crate::board::Position;
+use crate::editing::{Paint, Tool};
+use crate::studio::boards::BoardView;
+use crate::studio::model::Studio;
+use crate::worlds::ice::{Ground, Occupant, Square};
+use eframe::egui::{Align, Label, Layout, RichText, TextStyle, Ui};
+
+/// Side of a cell at 100 %, in points.
+const NATURAL_CELL: f32 = 32.0;
+
+/// Shows the line.
+pub(super) fn show(ui: &mut Ui, studio: &Studio, view: BoardView) {
+    let editor = &studio.editor;
+    let spacing = studio.theme().spacing;
+    ui.painter().hline(
+        ui.max_rect().x_range(),
+        ui.max_rect().min.y,
+        ui.visuals().widgets.noninteractive.bg_stroke,
+    );
+    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+        ui.add_space(spacing * 3.0);
+        let figures = |text: String| RichText::new(text).text_style(TextStyle::Monospace);
+        ui.label(figures(place(editor.cell())));
+        let square = editor.cell().and_then(|cell| editor.level().board.get(cell));
+        if let Some(square) = square {
+            ui.label(words(*square));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.add_space(spacing * 3.0);
+            let percent = view.cell / NATURAL_CELL * 100.0;
+            ui.label(figures(format!("{percent:4.0} %")));
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(RichText::new(hint(editor)).weak()).truncate());
+            });
+        });
+    });
+}
+
+/// Row and column from 1, at a fixed width.
+fn place(cell: Option<Position>) -> String {
+    match cell {
+        Some(cell) => format!("{:>3}, {:<3}", cell.row + 1, cell.column + 1),
+        None => format!("{:>3}, {:<3}", "–", "–"),
+    }
+}
+
+/// What a square is, in words.
+fn words(square: Square) -> &'static str {
+    match (square.occupant, square.ground) {
+        (Some(Occupant::Player), Ground::Ice) => "player on ice",
+        (Some(_), Ground::Wall) => "somebody in a wall",
+        _ => Paint::of(square).label(),
+    }
+}
+
+/// What the tool does now.
+fn hint(editor: &Editor) -> &'static str {
+    if editor.floating().is_some() {
+        return "Click to put the squares down · [ and ] turn them · Esc drops them";
+    }
+    if editor.resize().is_some() {
+        return "Let go to keep this size · Esc keeps the old one";
+    }
+    if editor.stroke().is_some() {
+        return match editor.tools().tool {
+            Tool::Rectangle | Tool::Frame => "Shift draws only the outline · Esc cancels",
+            _ => "Esc cancels",
+        };
+    }
+    match editor.tools().tool {
+        Tool::Brush => "Left draws · right erases · Space-drag moves the board",
+        Tool::Line => "Drag a line · right erases",
+        Tool::Rectangle | Tool::Frame => "Drag a rectangle · Shift: outline · right erases",
+        Tool::Fill => "Click to fill connected squares of one kind",
+        Tool::Eyedropper => "Click to take a tile up",
+        Tool::Select => "Drag to select · Ctrl+C copies · Delete clears",
+    }
+}

@@ -1,0 +1,161 @@
+//! Tools, tiles and ice.
+
+use super::request::EditorRequest;
+use crate::editing::{Paint, Tool};
+use crate::picture::{Placement, Point, drawn_scene};
+use crate::studio::command::{Command, PaintSlot};
+use crate::studio::model::Studio;
+use crate::studio::request::{Request, Requests};
+use crate::studio::widgets::{command_button, command_tooltip, section};
+use crate::studio::{paint, style};
+use crate::worlds::ice::{Board, Square};
+use eframe::egui::{
+    Align2, DragValue, Pos2, Rect, Role, ScrollArea, Sense, Slider, Stroke, StrokeKind, TextStyle,
+    Ui, Vec2, WidgetInfo, vec2,
+};
+
+/// The tools, with the commands that take them.
+const TOOLS: [(Command, Tool); 6] = [
+    (Command::Brush, Tool::Brush),
+    (Command::Line, Tool::Line),
+    (Command::Rectangle, Tool::Rectangle),
+    (Command::Fill, Tool::Fill),
+    (Command::Eyedropper, Tool::Eyedropper),
+    (Command::Select, Tool::Select),
+];
+
+/// What is done to the whole level.
+const CHANGES: [Command; 6] = [
+    Command::RotateCounterclockwise,
+    Command::RotateClockwise,
+    Command::MirrorHorizontally,
+    Command::MirrorVertically,
+    Command::Crop,
+    Command::SelectAll,
+];
+
+/// Shows them all.
+pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    ScrollArea::vertical().id_salt("tools").auto_shrink(false).show(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            for (command, tool) in TOOLS {
+                let is_on = studio.editor.tools().tool == tool;
+                let response = command_button(ui, studio, requests, command, is_on);
+                key_mark(ui, response.rect, command, studio);
+            }
+        });
+        section(ui, "Tiles");
+        tiles_ui(ui, studio, requests);
+        section(ui, "Ice");
+        ice_ui(ui, studio, requests);
+        section(ui, "Level");
+        ui.horizontal_wrapped(|ui| {
+            for command in CHANGES.into_iter().filter(|command| command.spec().icon.is_some()) {
+                command_button(ui, studio, requests, command, false);
+            }
+        });
+    });
+}
+
+/// The key of a command in the corner of its button.
+fn key_mark(ui: &Ui, button: Rect, command: Command, studio: &Studio) {
+    let Some(chord) = command.spec().keys.first().copied() else { return };
+    let theme = studio.theme();
+    let mut font = TextStyle::Small.resolve(ui.style());
+    font.size = (font.size * 0.8).round();
+    let corner = button.right_bottom() - vec2(theme.spacing / 2.0, 0.0);
+    let quiet = style::colour(theme.chrome.text_quiet);
+    ui.painter().text(corner, Align2::RIGHT_BOTTOM, chord.text(), font, quiet);
+}
+
+fn tiles_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(studio.theme().spacing);
+        for (slot, tile) in (0_u8..).zip(Paint::PALETTE) {
+            tile_ui(ui, studio, requests, Command::Paint(PaintSlot(slot)), tile);
+        }
+    });
+}
+
+/// One tile of the palette with its key; its accessible name is the tile's.
+fn tile_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests, command: Command, tile: Paint) {
+    let theme = studio.theme();
+    let side = theme.spacing * 10.0;
+    let is_on = studio.editor.tools().paint == tile;
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_on, tile.label()));
+    if ui.is_rect_visible(rect) {
+        let chrome = &theme.chrome;
+        let inset = theme.spacing;
+        let origin = Point::new(rect.min.x + inset, rect.min.y + inset);
+        let placement = Placement { origin, cell_size: side - 2.0 * inset };
+        // The eraser leaves bare floor; the others are shown as they are drawn on it.
+        let square = tile.on(Square::default());
+        let scene = drawn_scene(&Board::filled(1, 1, square), true, placement, theme);
+        let back = if response.hovered() { chrome.hovered } else { chrome.raised };
+        ui.painter().rect_filled(rect, theme.spacing, style::colour(back));
+        paint::scene(ui.painter(), &scene, Pos2::ZERO, 1.0);
+        if tile == Paint::Eraser {
+            let place = rect.shrink(side * 0.3);
+            let line = Stroke::new(theme.line_scale * 2.0, style::colour(chrome.error));
+            ui.painter().line_segment([place.left_top(), place.right_bottom()], line);
+            ui.painter().line_segment([place.right_top(), place.left_bottom()], line);
+        }
+        if is_on || response.has_focus() {
+            let line = Stroke::new(theme.line_scale * 2.0, style::colour(chrome.accent));
+            ui.painter().rect_stroke(rect, theme.spacing, line, StrokeKind::Inside);
+        }
+        tile_key(ui, rect, command, studio);
+    }
+    if response.on_hover_ui(|ui| command_tooltip(ui, command)).clicked() {
+        requests.command(command);
+    }
+}
+
+/// The digit on a small plate, so that it can be read on any tile.
+fn tile_key(ui: &Ui, tile: Rect, command: Command, studio: &Studio) {
+    let Some(chord) = command.spec().keys.first().copied() else { return };
+    let theme = studio.theme();
+    let mut font = TextStyle::Small.resolve(ui.style());
+    font.size = (font.size * 0.9).round();
+    let text = style::colour(theme.chrome.text);
+    let galley = ui.painter().layout_no_wrap(chord.text(), font, text);
+    let size = vec2(theme.spacing * 3.0, galley.size().y);
+    let plate = Rect::from_min_size(tile.right_bottom() - size, size);
+    ui.painter().rect_filled(plate, theme.spacing / 2.0, style::colour(theme.chrome.panel));
+    ui.painter().galley(plate.center() - galley.size() / 2.0, galley, text);
+}
+
+fn ice_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let editor = &studio.editor;
+    let tools = editor.tools();
+    let mut shows_ice = editor.shows_ice;
+    if ui
+        .checkbox(&mut shows_ice, "Show ice")
+        .on_hover_ui(|ui| command_tooltip(ui, Command::ToggleIceLayer))
+        .clicked()
+    {
+        requests.command(Command::ToggleIceLayer);
+    }
+    let mut percent = tools.ice_percent;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().slider_width = (ui.available_width() - studio.theme().spacing * 20.0)
+            .clamp(studio.theme().spacing * 10.0, studio.theme().spacing * 40.0);
+        let slider = ui.add(Slider::new(&mut percent, 0..=100).suffix(" %"));
+        if slider.on_hover_text("How much of the floor becomes ice").changed() {
+            requests.push(Request::Editor(EditorRequest::IcePercent(percent)));
+        }
+    });
+    let mut seed = tools.ice_seed;
+    ui.horizontal(|ui| {
+        let field = ui.add(DragValue::new(&mut seed).prefix("seed "));
+        if field.on_hover_text("The same seed gives the same ice").changed() {
+            requests.push(Request::Editor(EditorRequest::IceSeed(seed)));
+        }
+        let where_to = if editor.selection().is_some() { "in the selection" } else { "everywhere" };
+        let button = ui.button(format!("Scatter {where_to}"));
+        if button.on_hover_ui(|ui| command_tooltip(ui, Command::ScatterIce)).clicked() {
+            requests.command(Command::ScatterIce);
+        }
+    });
+}

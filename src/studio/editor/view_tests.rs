@@ -1,0 +1,198 @@
+//! The editor's panels as a person meets them: by name, by pointer, by key.
+
+use super::{EditorViews, Source};
+use crate::board::Position;
+use crate::studio::command::pressed_commands;
+use crate::studio::files::Files;
+use crate::studio::model::Studio;
+use crate::studio::request::{Request, Requests};
+use crate::studio::settings::Settings;
+use crate::worlds::ice::{Level, board_of_letters, letters_of_board};
+use eframe::egui::{Event, Key, Modifiers, Panel, PointerButton, Pos2, Ui, vec2};
+use egui_kittest::{Harness, kittest::Queryable};
+
+/// The editor's panels side by side, over a model.
+struct Desk {
+    studio: Studio,
+    views: EditorViews,
+}
+
+impl Desk {
+    fn frame(&mut self, ui: &mut Ui) {
+        self.studio.advance(16.0);
+        let mut requests = Requests::default();
+        for command in pressed_commands(ui.ctx(), self.studio.context()) {
+            requests.command(command);
+        }
+        let (studio, views) = (&self.studio, &mut self.views);
+        Panel::left("tools").exact_size(240.0).show(ui, |ui| {
+            views.tools_ui(ui, studio, &mut requests);
+        });
+        Panel::right("facts").exact_size(280.0).show(ui, |ui| {
+            ui.allocate_ui(vec2(280.0, 160.0), |ui| {
+                views.problems_ui(ui, studio, &mut requests);
+            });
+            ui.allocate_ui(vec2(280.0, 160.0), |ui| {
+                views.history_ui(ui, studio, &mut requests);
+            });
+            views.properties_ui(ui, studio, &mut requests);
+        });
+        eframe::egui::CentralPanel::default().show(ui, |ui| {
+            views.canvas_ui(ui, studio, &mut requests);
+        });
+        for request in requests.take() {
+            self.studio.apply(request);
+        }
+    }
+
+    fn letters(&self) -> String {
+        letters_of_board(&self.studio.editor.level().board)
+    }
+}
+
+fn desk(letters: &str) -> Harness<'static, Desk> {
+    let mut studio = Studio::new(Settings::default(), Files::default(), || {});
+    let board = board_of_letters(letters).expect("letters only");
+    studio.apply(Request::Editor(super::EditorRequest::Point(None)));
+    studio.open_level(LevelSource::Bundled("test".to_owned()), Level::untitled(board));
+    let desk = Desk { studio, views: EditorViews::default() };
+    let mut harness = Harness::builder()
+        .with_size(vec2(1024.0, 640.0))
+        .build_ui_state(|ui, desk: &mut Desk| desk.frame(ui), desk);
+    harness.run_steps(2);
+    harness
+}
+
+fn place(harness: &Harness<'_, Desk>, row: usize, column: usize) -> Pos2 {
+    let view = harness.state().views.board_view().expect("the canvas has been shown");
+    view.rect_of(Position::new(row, column)).center()
+}
+
+fn button(harness: &mut Harness<'_, Desk>, pos: Pos2, button: PointerButton, pressed: bool) {
+    harness.event(Event::PointerButton { pos, button, pressed, modifiers: Modifiers::NONE });
+    harness.run_steps(1);
+}
+
+/// A stroke over cells, one frame a cell.
+fn stroke(harness: &mut Harness<'_, Desk>, which: PointerButton, cells: &[(usize, usize)]) {
+    let places: Vec<_> = cells.iter().map(|cell| place(harness, cell.0, cell.1)).collect();
+    harness.hover_at(places[0]);
+    harness.run_steps(1);
+    button(harness, places[0], which, true);
+    for place in &places {
+        harness.hover_at(*place);
+        harness.run_steps(1);
+    }
+    button(harness, places[places.len() - 1], which, false);
+    harness.run_steps(1);
+}
+
+#[test]
+fn a_level_is_drawn_with_pointer_and_keys() {
+    let mut harness = desk("_____/_____/_____");
+    harness.get_by_label("level board");
+    harness.get_by_label("wall").click();
+    harness.run_steps(2);
+    stroke(&mut harness, PointerButton::Primary, &[(0, 0), (0, 4)]);
+    assert_eq!(harness.state().letters(), "#####/_____/_____");
+    stroke(&mut harness, PointerButton::Secondary, &[(0, 2)]);
+    assert_eq!(harness.state().letters(), "##_##/_____/_____");
+    harness.key_press(Key::Num4);
+    harness.key_press(Key::R);
+    harness.run_steps(2);
+    stroke(&mut harness, PointerButton::Primary, &[(1, 1), (2, 2)]);
+    assert_eq!(harness.state().letters(), "##_##/_~~__/_~~__");
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    harness.run_steps(2);
+    assert_eq!(harness.state().letters(), "##_##/_____/_____");
+    harness.get_by_label("open").click();
+    harness.run_steps(2);
+    assert_eq!(harness.state().letters(), "_____/_____/_____");
+}
+
+#[test]
+fn press_and_release_within_one_frame_count() {
+    let mut harness = desk("___/___");
+    harness.key_press(Key::Num2);
+    let at = place(&harness, 1, 1);
+    harness.hover_at(at);
+    harness.run_steps(2);
+    for pressed in [true, false] {
+        let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+        harness.event(Event::PointerButton { pos: at, button, pressed, modifiers });
+    }
+    harness.run_steps(2);
+    assert_eq!(harness.state().letters(), "___/_#_");
+}
+
+#[test]
+fn escape_cancels_a_stroke_under_way() {
+    let mut harness = desk("____/____");
+    harness.key_press(Key::Num2);
+    harness.run_steps(1);
+    let (from, to) = (place(&harness, 0, 0), place(&harness, 0, 3));
+    harness.hover_at(from);
+    harness.run_steps(1);
+    button(&mut harness, from, PointerButton::Primary, true);
+    harness.hover_at(to);
+    harness.run_steps(1);
+    assert!(harness.state().studio.editor.stroke().is_some());
+    harness.key_press(Key::Escape);
+    harness.run_steps(1);
+    button(&mut harness, to, PointerButton::Primary, false);
+    assert_eq!(harness.state().letters(), "____/____");
+}
+
+#[test]
+fn an_edge_is_dragged() {
+    let mut harness = desk("#_#/#_#");
+    let handle = harness.get_by_label("right edge").rect().center();
+    let cell = harness.state().views.board_view().expect("shown").cell;
+    harness.hover_at(handle);
+    harness.run_steps(1);
+    button(&mut harness, handle, PointerButton::Primary, true);
+    let to = handle + vec2(cell * 2.1, 0.0);
+    harness.hover_at(to);
+    harness.run_steps(2);
+    assert_eq!(harness.state().letters(), "#_#/#_#", "only a preview");
+    button(&mut harness, to, PointerButton::Primary, false);
+    harness.run_steps(1);
+    assert_eq!(harness.state().letters(), "#_#__/#_#__");
+}
+
+#[test]
+fn pasted_text_follows_the_pointer_until_a_click() {
+    let mut harness = desk("____/____/____");
+    harness.hover_at(place(&harness, 1, 2));
+    harness.event(Event::Paste("##\n#.".to_owned()));
+    harness.run_steps(2);
+    assert_eq!(harness.state().letters(), "____/____/____");
+    stroke(&mut harness, PointerButton::Primary, &[(1, 2)]);
+    assert_eq!(harness.state().letters(), "____/__##/__#.");
+}
+
+#[test]
+fn a_problem_is_mended_by_its_button() {
+    let mut harness = desk("#####/#_$.#/#####");
+    harness.get_by_label("There is no player").click();
+    harness.run_steps(2);
+    assert_eq!(harness.state().studio.editor.shown_finding(), Some(0));
+    harness.get_by_label("Place a player").click();
+    harness.run_steps(2);
+    assert_eq!(harness.state().letters(), "#####/#@$.#/#####");
+    assert_eq!(harness.state().studio.editor.level().problems(), []);
+}
+
+#[test]
+fn a_title_is_one_step_of_the_history() {
+    let mut harness = desk("#_#");
+    harness.get_by_label("Title").focus();
+    harness.run_steps(2);
+    harness.get_by_label("Title").type_text("Two doors");
+    harness.run_steps(2);
+    harness.key_press(Key::Enter);
+    harness.run_steps(2);
+    assert_eq!(harness.state().studio.editor.level().title, "Two doors");
+    assert_eq!(harness.state().studio.editor.draft().history().len(), 2);
+    harness.get_by_label("change the title");
+}
