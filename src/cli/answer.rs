@@ -1,5 +1,6 @@
 //! Exit statuses.
 
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 /// What the program tells whoever started it. Worse answers are greater, so that the answer for
@@ -12,6 +13,14 @@ pub enum Answer {
     No,
     /// Bad input or usage, told on standard error: exit status 2.
     BadInput,
+}
+
+impl Answer {
+    /// The worse of this answer and what output broke off with, if it did.
+    #[must_use]
+    pub fn after(self, output: ControlFlow<Self>) -> Self {
+        output.break_value().map_or(self, |broke| self.max(broke))
+    }
 }
 
 impl From<Answer> for ExitCode {

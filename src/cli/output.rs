@@ -1,32 +1,32 @@
 //! Lines on standard output and standard error.
 
+use super::Answer;
 use serde::Serialize;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 use std::ops::ControlFlow;
 
-/// Writes a line on standard output. Breaks once nobody reads it any more (`… | head -1`), which
-/// is no reason to complain.
-pub fn line(text: &str) -> ControlFlow<()> {
+/// Writes a line on standard output. Breaks with what to answer once nothing more can be written:
+/// that nobody reads it any more (`… | head -1`) is no reason to complain.
+pub fn line(text: &str) -> ControlFlow<Answer> {
     let mut output = io::stdout().lock();
     match writeln!(output, "{text}").and_then(|()| output.flush()) {
         Ok(()) => ControlFlow::Continue(()),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => ControlFlow::Break(Answer::Done),
         Err(error) => {
-            if error.kind() != ErrorKind::BrokenPipe {
-                complain(&format!("standard output: {error}"));
-            }
-            ControlFlow::Break(())
+            complain(&format!("standard output: {error}"));
+            ControlFlow::Break(Answer::BadInput)
         }
     }
 }
 
 /// Writes a value as JSON on one line.
-pub fn json_line(value: &impl Serialize) -> ControlFlow<()> {
+pub fn json_line(value: &impl Serialize) -> ControlFlow<Answer> {
     match serde_json::to_string(value) {
         Ok(text) => line(&text),
         Err(error) => {
             complain(&format!("JSON: {error}"));
-            ControlFlow::Break(())
+            ControlFlow::Break(Answer::BadInput)
         }
     }
 }

@@ -107,7 +107,7 @@ pub fn run(options: &RunOptions) -> Answer {
                 }
             }
             if options.json {
-                return json_line(&report);
+                return json_line(&report).map_break(|broke| answer = answer.max(broke));
             }
             summary.push(&report, options.play.cost(&recording));
             ControlFlow::Continue(())
@@ -119,7 +119,7 @@ pub fn run(options: &RunOptions) -> Answer {
         return Answer::BadInput;
     }
     if !options.json && !input.levels.is_empty() {
-        let _ = summary.lines().try_for_each(|text| line(&text));
+        answer = answer.after(summary.lines().try_for_each(|text| line(&text)));
     }
     answer
 }

@@ -50,6 +50,27 @@ fn a_build_without_a_window_says_so() {
     }
 }
 
+/// Output that is not complete must not look as if it were.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    use std::process::Command;
+    let desk = Desk::with(&[("easy.xsb", EASY)]);
+    for words in [&["run", "easy.xsb"][..], &["run", "--json", "easy.xsb"], &["bench", "easy.xsb"]]
+    {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("a full device");
+        let output = Command::new(assert_cmd::cargo::cargo_bin!("blackice"))
+            .args(words)
+            .current_dir(desk.path(""))
+            .stdout(full)
+            .output()
+            .expect("the program runs");
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.starts_with("standard output: "), "{said}");
+    }
+}
+
 /// A reader that leaves (`… | head -1`) ends the program in silence.
 #[cfg(unix)]
 #[test]

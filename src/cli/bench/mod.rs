@@ -93,12 +93,11 @@ pub fn bench(options: &BenchOptions) -> Answer {
         return answer;
     }
     let scores = scores(&agents, &levels, options.seeds);
-    let _ = if options.json {
+    answer.after(if options.json {
         scores.iter().try_for_each(json_line)
     } else {
         lines(&scores).iter().try_for_each(|text| line(text))
-    };
-    answer
+    })
 }
 
 /// The clairvoyant first, then every agent once.
