@@ -3,7 +3,7 @@
 use super::*;
 use crate::board::Position;
 use crate::studio::command::{Command, Context};
-use crate::studio::files::Files;
+use crate::studio::files::{Files, LevelSource};
 use crate::studio::model::{Effect, Mode, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;

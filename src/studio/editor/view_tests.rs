@@ -1,9 +1,9 @@
 //! The editor's panels as a person meets them: by name, by pointer, by key.
 
-use super::{EditorViews, Source};
+use super::EditorViews;
 use crate::board::Position;
 use crate::studio::command::pressed_commands;
-use crate::studio::files::Files;
+use crate::studio::files::{Files, LevelSource};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::settings::Settings;
