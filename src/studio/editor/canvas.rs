@@ -1,12 +1,12 @@
 //! The board to draw on, with the status line below.
 
-use super::editor::Editor;
+use super::open_levels::Editor;
 use super::views::EditorViews;
 use super::{canvas_input, canvas_paint, handles, status};
 use crate::studio::boards::BoardView;
 use crate::studio::model::Studio;
 use crate::studio::request::Requests;
-use eframe::egui::{self, CursorIcon, Key, PointerButton, Rect, Response, Sense, Ui, UiBuilder};
+use eframe::egui::{CursorIcon, Key, PointerButton, Rect, Response, Sense, Ui, UiBuilder};
 use eframe::egui::{Role, WidgetInfo};
 
 /// What screen readers and tests call the canvas.
@@ -83,7 +83,7 @@ fn set_cursor(ui: &Ui, response: &Response, view: BoardView, editor: &Editor) {
     } else if view.cell_at(pointer).is_some() || editor.stroke().is_some() {
         CursorIcon::Crosshair
     } else {
-        egui::CursorIcon::Default
+        CursorIcon::Default
     };
     ui.set_cursor_icon(icon);
 }

@@ -1,6 +1,6 @@
 //! From pointer events to requests: every event counts, so that a quick stroke loses no cell.
 
-use super::editor::Editor;
+use super::open_levels::Editor;
 use super::request::EditorRequest;
 use super::stroke::Hand;
 use crate::board::Position;
@@ -26,6 +26,7 @@ pub(super) fn take_in(
         is_over: response.hovered() || response.is_pointer_button_down_on(),
         starts_here,
         is_down: editor.stroke().is_some() && !editor.draws_by_keys(),
+        keeps_cell: editor.draws_by_keys(),
         asked: Vec::new(),
     };
     ui.input(|input| {
@@ -45,7 +46,7 @@ pub(super) fn take_in(
                         pointer.released();
                     }
                 }
-                Event::PointerGone => pointer.ask(EditorRequest::Point(None)),
+                Event::PointerGone if !pointer.keeps_cell => pointer.point(None),
                 Event::Paste(text) if !typing => {
                     pointer.ask(EditorRequest::PasteText(text.clone()));
                 }
@@ -64,6 +65,8 @@ struct Pointer {
     starts_here: bool,
     /// Whether a gesture of the pointer is under way.
     is_down: bool,
+    /// Whether the cell at hand was chosen by keys, and stays while the pointer is elsewhere.
+    keeps_cell: bool,
     asked: Vec<EditorRequest>,
 }
 
@@ -77,7 +80,14 @@ impl Pointer {
             let cell = nearest_cell(&self.view, place);
             self.ask(EditorRequest::Drag { cell, outline });
         }
-        let cell = self.view.cell_at(place).filter(|_| self.is_over);
+        if self.is_over {
+            self.point(self.view.cell_at(place));
+        } else if !self.keeps_cell {
+            self.point(None);
+        }
+    }
+
+    fn point(&mut self, cell: Option<Position>) {
         self.ask(EditorRequest::Point(cell));
     }
 

@@ -1,6 +1,6 @@
 //! What is drawn on the canvas: the board, what a gesture would make of it, and marks.
 
-use super::editor::Editor;
+use super::open_levels::Editor;
 use super::resize::Edge;
 use crate::board::Position;
 use crate::editing::{Clip, Tool};

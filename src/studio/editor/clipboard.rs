@@ -1,6 +1,6 @@
 //! Selection, clipboard, and squares that float until they are put down.
 
-use super::editor::Editor;
+use super::open_levels::Editor;
 use crate::board::{Position, Turn};
 use crate::editing::{Clip, ClipError, LevelEdit, Region};
 

@@ -6,7 +6,7 @@
 
 mod clipboard;
 mod document;
-mod editor;
+mod open_levels;
 mod pending;
 mod perform;
 mod request;
@@ -31,7 +31,7 @@ mod model_tests;
 mod view_tests;
 
 pub use document::{Document, DocumentId, empty_level};
-pub use editor::Editor;
+pub use open_levels::Editor;
 pub use pending::Field;
 pub use request::EditorRequest;
 pub use resize::{Edge, Resize};

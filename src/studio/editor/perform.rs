@@ -19,12 +19,7 @@ impl Studio {
         match command {
             Undo => self.step_history(|draft| draft.undo()),
             Redo => self.step_history(|draft| draft.redo()),
-            Cut => {
-                if self.editor.selection().is_some() {
-                    self.copy();
-                    self.clear_selected("cut");
-                }
-            }
+            Cut => self.cut(),
             Copy => self.copy(),
             Paste => self.editor.float_copied(),
             Delete => self.clear_selected("clear"),
@@ -243,6 +238,13 @@ impl Studio {
         self.ask_for(Effect::CopyText(text));
     }
 
+    fn cut(&mut self) {
+        if self.editor.selection().is_some() {
+            self.copy();
+            self.clear_selected("cut");
+        }
+    }
+
     fn clear_selected(&mut self, name: &str) {
         if let Some(edit) = self.editor.clearing() {
             self.commit(name, edit);
@@ -290,7 +292,8 @@ impl Studio {
         name: &str,
         change: impl FnOnce(&Board, Position) -> Result<Board, SizeError>,
     ) {
-        match self.editor.cell() {
+        let selected = self.editor.selection().map(|region| region.first);
+        match self.editor.cell().or(selected) {
             Some(cell) => self.change_board(name, |board| change(board, cell)),
             None => self.notices.news("Point at a square first, or go to one with the arrow keys"),
         }

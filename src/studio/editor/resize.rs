@@ -1,6 +1,6 @@
 //! Changing the size of the board: from its edges, and by single rows and columns.
 
-use super::editor::Editor;
+use super::open_levels::Editor;
 use crate::board::Position;
 use crate::editing::LevelEdit;
 use crate::worlds::ice::transform::{

@@ -1,12 +1,12 @@
 //! The line below the canvas: where the pointer is, what is there, what the tool does.
 
-use super::editor::Editor;
+use super::open_levels::Editor;
 use crate::board::Position;
 use crate::editing::{Paint, Tool};
 use crate::studio::boards::BoardView;
 use crate::studio::model::Studio;
 use crate::worlds::ice::{Ground, Occupant, Square};
-use eframe::egui::{Align, Label, Layout, RichText, TextStyle, Ui};
+use eframe::egui::{Align, Label, Layout, RichText, TextStyle, Ui, vec2};
 
 /// Side of a cell at 100 %, in points.
 const NATURAL_CELL: f32 = 32.0;
@@ -25,9 +25,12 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, view: BoardView) {
         let figures = |text: String| RichText::new(text).text_style(TextStyle::Monospace);
         ui.label(figures(place(editor.cell())));
         let square = editor.cell().and_then(|cell| editor.level().board.get(cell));
-        if let Some(square) = square {
-            ui.label(words(*square));
-        }
+        // Room for the longest words, so that what follows stays where it is.
+        let room = vec2(spacing * 28.0, ui.available_height());
+        ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::Center), |ui| {
+            ui.set_min_width(room.x);
+            ui.add(Label::new(square.map_or("", |square| words(*square))).truncate());
+        });
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(spacing * 3.0);
             let percent = view.cell / NATURAL_CELL * 100.0;
@@ -59,7 +62,7 @@ fn words(square: Square) -> &'static str {
 /// What the tool does now.
 fn hint(editor: &Editor) -> &'static str {
     if editor.floating().is_some() {
-        return "Click to put the squares down · [ and ] turn them · Esc drops them";
+        return "Click puts it down · [ ] turn it · Esc drops it";
     }
     if editor.resize().is_some() {
         return "Let go to keep this size · Esc keeps the old one";

@@ -1,6 +1,6 @@
 //! A gesture of the pointer, or of the cell cursor, with the tools in hand.
 
-use super::editor::Editor;
+use super::open_levels::Editor;
 use crate::board::Position;
 use crate::editing::{Gesture, Paint, Tool};
 

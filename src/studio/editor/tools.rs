@@ -38,6 +38,7 @@ const CHANGES: [Command; 6] = [
 pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     ScrollArea::vertical().id_salt("tools").auto_shrink(false).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = Vec2::splat(studio.theme().spacing);
             for (command, tool) in TOOLS {
                 let is_on = studio.editor.tools().tool == tool;
                 let response = command_button(ui, studio, requests, command, is_on);
@@ -69,18 +70,30 @@ fn key_mark(ui: &Ui, button: Rect, command: Command, studio: &Studio) {
 }
 
 fn tiles_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = Vec2::splat(studio.theme().spacing);
-        for (slot, tile) in (0_u8..).zip(Paint::PALETTE) {
-            tile_ui(ui, studio, requests, Command::Paint(PaintSlot(slot)), tile);
-        }
-    });
+    let gap = studio.theme().spacing;
+    let columns = (Paint::PALETTE.len() / 2) as f32;
+    let side = ((ui.available_width() - gap * (columns - 1.0)) / columns).floor();
+    let side = side.clamp(gap * 8.0, gap * 12.0);
+    for (row, tiles) in Paint::PALETTE.chunks(columns as usize).enumerate() {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing = Vec2::splat(gap);
+            for (column, tile) in tiles.iter().enumerate() {
+                let slot = PaintSlot((row * columns as usize + column) as u8);
+                tile_ui(ui, studio, requests, (Command::Paint(slot), *tile), side);
+            }
+        });
+    }
 }
 
 /// One tile of the palette with its key; its accessible name is the tile's.
-fn tile_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests, command: Command, tile: Paint) {
+fn tile_ui(
+    ui: &mut Ui,
+    studio: &Studio,
+    requests: &mut Requests,
+    (command, tile): (Command, Paint),
+    side: f32,
+) {
     let theme = studio.theme();
-    let side = theme.spacing * 10.0;
     let is_on = studio.editor.tools().paint == tile;
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_on, tile.label()));
@@ -152,10 +165,12 @@ fn ice_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         if field.on_hover_text("The same seed gives the same ice").changed() {
             requests.push(Request::Editor(EditorRequest::IceSeed(seed)));
         }
-        let where_to = if editor.selection().is_some() { "in the selection" } else { "everywhere" };
-        let button = ui.button(format!("Scatter {where_to}"));
+        let button = ui.button("Scatter");
         if button.on_hover_ui(|ui| command_tooltip(ui, Command::ScatterIce)).clicked() {
             requests.command(Command::ScatterIce);
         }
     });
+    if editor.selection().is_some() {
+        ui.weak("in the selection only");
+    }
 }

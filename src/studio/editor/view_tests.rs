@@ -5,7 +5,7 @@ use crate::board::Position;
 use crate::studio::command::pressed_commands;
 use crate::studio::files::{Files, LevelSource};
 use crate::studio::model::Studio;
-use crate::studio::request::{Request, Requests};
+use crate::studio::request::Requests;
 use crate::studio::settings::Settings;
 use crate::worlds::ice::{Level, board_of_letters, letters_of_board};
 use eframe::egui::{Event, Key, Modifiers, Panel, PointerButton, Pos2, Ui, vec2};
@@ -53,7 +53,6 @@ impl Desk {
 fn desk(letters: &str) -> Harness<'static, Desk> {
     let mut studio = Studio::new(Settings::default(), Files::default(), || {});
     let board = board_of_letters(letters).expect("letters only");
-    studio.apply(Request::Editor(super::EditorRequest::Point(None)));
     studio.open_level(LevelSource::Bundled("test".to_owned()), Level::untitled(board));
     let desk = Desk { studio, views: EditorViews::default() };
     let mut harness = Harness::builder()
@@ -195,4 +194,36 @@ fn a_title_is_one_step_of_the_history() {
     assert_eq!(harness.state().studio.editor.level().title, "Two doors");
     assert_eq!(harness.state().studio.editor.draft().history().len(), 2);
     harness.get_by_label("change the title");
+}
+
+#[test]
+fn space_moves_the_board_and_draws_nothing() {
+    let mut harness = desk("____/____");
+    let before = harness.state().views.board_view().expect("shown").origin;
+    let from = place(&harness, 0, 0);
+    harness.hover_at(from);
+    harness.key_down(Key::Space);
+    harness.run_steps(1);
+    button(&mut harness, from, PointerButton::Primary, true);
+    harness.hover_at(from + vec2(60.0, 40.0));
+    harness.run_steps(1);
+    button(&mut harness, from + vec2(60.0, 40.0), PointerButton::Primary, false);
+    harness.key_up(Key::Space);
+    harness.run_steps(1);
+    assert_eq!(harness.state().letters(), "____/____");
+    let after = harness.state().views.board_view().expect("shown").origin;
+    assert!(after.x > before.x && after.y > before.y, "{before:?} to {after:?}");
+}
+
+#[test]
+fn the_cell_of_the_keyboard_stays_while_the_pointer_is_elsewhere() {
+    let mut harness = desk("___/___/___");
+    harness.key_press(Key::ArrowUp);
+    harness.key_press(Key::Num2);
+    harness.run_steps(2);
+    harness.hover_at(harness.get_by_label("wall").rect().center());
+    harness.run_steps(2);
+    harness.key_press(Key::Enter);
+    harness.run_steps(2);
+    assert_eq!(harness.state().letters(), "___/_#_/___");
 }
