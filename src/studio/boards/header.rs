@@ -1,16 +1,13 @@
 //! Two quiet lines above each board: whose board it is, and how things stand.
 
-use super::views::Side;
 use crate::agents::AgentKind;
 use crate::episode::{Frame, Outcome};
 use crate::picture::{Rgba, Theme};
 use crate::studio::command::Command;
 use crate::studio::model::{Run, Studio};
-use crate::studio::request::Requests;
 use crate::studio::style;
-use crate::studio::widgets::command_button;
 use crate::worlds::ice::{Belief, Ice, IcePrior};
-use eframe::egui::{Align, Layout, Rect, RichText, TextStyle, Ui, UiBuilder, vec2};
+use eframe::egui::{Align, Label, Layout, Rect, RichText, TextStyle, Ui, UiBuilder, vec2};
 
 /// Height of the header in steps of the grid.
 pub(super) const STEPS: f32 = 10.0;
@@ -25,38 +22,14 @@ pub(super) struct Line {
 }
 
 /// Shows the header of one board in a rectangle.
-pub(super) fn show(
-    ui: &mut Ui,
-    rect: Rect,
-    studio: &Studio,
-    requests: &mut Requests,
-    side: Side,
-    [title, note]: [Line; 2],
-    truth_hidden: bool,
-) {
-    let unit = studio.theme().spacing;
-    let inner = rect.shrink2(vec2(unit * 2.0, unit));
-    let buttons: &[(Command, bool)] = match side {
-        Side::Truth => {
-            &[(Command::ToggleOverlay, studio.settings.overlay), (Command::HideTruth, truth_hidden)]
-        }
-        Side::Belief => &[(Command::FitBoard, false)],
-    };
-    let mut row =
-        ui.new_child(UiBuilder::new().max_rect(inner).layout(Layout::right_to_left(Align::Center)));
-    row.spacing_mut().item_spacing.x = unit;
-    for (command, is_on) in buttons {
-        command_button(&mut row, studio, requests, *command, *is_on);
-    }
-    let mut text = row.new_child(
-        UiBuilder::new()
-            .max_rect(row.available_rect_before_wrap())
-            .layout(Layout::top_down(Align::Min)),
-    );
+pub(super) fn show(ui: &mut Ui, rect: Rect, theme: &Theme, [title, note]: [Line; 2]) {
+    let inner = rect.shrink2(vec2(theme.spacing * 2.0, theme.spacing));
+    let mut text =
+        ui.new_child(UiBuilder::new().max_rect(inner).layout(Layout::top_down(Align::Min)));
     text.spacing_mut().item_spacing.y = 0.0;
     let line = |line: Line, style: TextStyle| {
         let text = RichText::new(line.text).text_style(style).color(style::colour(line.colour));
-        eframe::egui::Label::new(text).truncate()
+        Label::new(text).truncate()
     };
     text.add(line(title, TextStyle::Body));
     text.add(line(note, TextStyle::Small));
@@ -128,15 +101,15 @@ fn agent_words(run: &Run) -> &str {
     }
 }
 
-/// Unknown cells and the density of ice, in fixed widths so that nothing jitters.
+/// Unknown cells and the density of ice, the one that shortens last so that nothing jitters.
 pub(super) fn figures(belief: &Belief) -> String {
     let unknown = belief.unknown_count();
     let mean = belief.density_mean() * 100.0;
     match belief.prior() {
-        IcePrior::Density(_) => format!("{unknown} unknown · ice {mean:.1} % (told)"),
+        IcePrior::Density(_) => format!("ice {mean:.1} % (told) · {unknown} unknown"),
         IcePrior::UnknownDensity { .. } => {
             let deviation = belief.density_deviation() * 100.0;
-            format!("{unknown} unknown · ice {mean:.1} % ± {deviation:.1} %")
+            format!("ice {mean:.1} % ± {deviation:.1} % · {unknown} unknown")
         }
     }
 }

@@ -51,7 +51,7 @@ impl BoardViews {
             Side::Truth => header::truth_lines(studio, run, truth_hidden),
             Side::Belief => header::belief_lines(run, &moment.frame, theme),
         };
-        header::show(ui, head, studio, requests, side, lines, truth_hidden);
+        header::show(ui, head, theme, lines);
         let board = shown.legend(ui, below);
         let layout = run.terrain().layout();
         let response = ui.interact(board, ui.scope_id().with(side.name()), Sense::click_and_drag());
@@ -208,6 +208,10 @@ impl Shown<'_> {
         if self.shows_belief() {
             let since = self.moment.known_since(self.run, cell);
             words.push(hover::belief_words(&self.moment.frame.belief, cell, since));
+        }
+        if let [truth, belief] = &mut words[..] {
+            *truth = format!("in truth: {truth}");
+            *belief = format!("believed: {belief}");
         }
         words
     }

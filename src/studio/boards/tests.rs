@@ -45,10 +45,12 @@ fn harness() -> Harness<'static, Bench> {
     Harness::builder().with_size([1000.0, 500.0]).with_max_steps(30).build_ui_state(
         |ui, bench: &mut Bench| {
             let mut requests = Requests::default();
+            bench.studio.advance(100.0);
             for command in pressed_commands(ui.ctx(), bench.studio.context()) {
                 requests.command(command);
             }
-            ui.add(egui::TextEdit::singleline(&mut bench.text));
+            let label = ui.label("note");
+            ui.text_edit_singleline(&mut bench.text).labelled_by(label.id);
             let overlay = bench.studio.settings.overlay;
             let (left, right) = ui.available_rect_before_wrap().split_left_right_at_fraction(0.5);
             ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
@@ -87,7 +89,7 @@ fn both_boards_tell_what_they_show() {
 fn the_overlay_puts_both_on_one_board() {
     let mut harness = harness();
     harness.run();
-    harness.get_by_label("Belief over truth").click();
+    harness.key_press(Key::O);
     harness.run();
     assert!(harness.query_by_label("belief board").is_none());
     assert_eq!(
@@ -107,9 +109,9 @@ fn the_truth_is_hidden_while_the_key_is_held() {
     harness.key_up(Key::H);
     harness.run();
     assert_ne!(description(&harness, "truth board"), hidden);
-    harness.get_by_label("Hide the truth").click();
+    harness.state_mut().studio.apply(Request::Command(Command::HideTruth));
     harness.run();
-    assert_eq!(description(&harness, "truth board"), hidden, "the button is a switch");
+    assert_eq!(description(&harness, "truth board"), hidden, "from a button it is a switch");
 }
 
 #[test]
