@@ -68,7 +68,7 @@ impl Command {
             FindLevel => spec("Find level", "Searches the library by title", ctrl(Key::F), Always, Menu::File, Some(Icon::Search)),
             Save => spec("Save", "Saves the level to its file", ctrl(Key::S), Always, Menu::File, Some(Icon::Save)),
             SaveAs => spec("Save as…", "Saves the level to another file", ctrl_shift(Key::S), Always, Menu::File, None),
-            SaveRun => spec("Save run…", "Saves the selected run to a file that opens without its agent", ctrl_shift(Key::R), Watching, Menu::File, None),
+            SaveRun => spec("Save run…", "Saves the selected run to a file that opens without its agent", ctrl_shift(Key::R), Watching, Menu::File, Some(Icon::Save)),
             ExportPicture => spec("Export picture…", "Writes the board or the loop range as PNG, GIF or SVG", ctrl_shift(Key::E), Always, Menu::File, Some(Icon::Camera)),
             CopyLevelText => spec("Copy level as text", "Puts the level on the clipboard as text", ctrl_shift(Key::C), Always, Menu::File, None),
             PasteLevelText => spec("Paste level from text", "Opens the level text on the clipboard as a new level", ctrl_shift(Key::V), Always, Menu::File, None),

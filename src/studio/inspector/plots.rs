@@ -73,6 +73,8 @@ impl Plots {
         self.curve(ui, (figure, top), run, rect, &axis, theme);
 
         let painter = ui.painter().with_clip_rect(rect);
+        let future = rect.with_min_x(axis.x(cursor as f64));
+        painter.rect_filled(future, 0.0, style::colour(theme.chrome.background.faded(0.55)));
         let line = |step: usize, token| {
             let stroke = Stroke::new(1.5 * theme.line_scale, style::colour(token));
             painter.vline(axis.x(step as f64), rect.y_range(), stroke);
@@ -135,15 +137,14 @@ fn head(
     let quiet = style::colour(theme.chrome.text_quiet);
     let y = whole.top() + theme.spacing * 3.0;
     let painter = ui.painter();
-    painter.text(Pos2::new(whole.left(), y), Align2::LEFT_CENTER, figure.label(), small, quiet);
-    let step = pointed.unwrap_or(cursor);
-    let value = figure.value(run, step);
-    let value = value.map_or_else(|| "–".to_owned(), |value| figure.text(value));
-    let text = match pointed {
-        Some(step) => format!("step {step}  {value:>9}"),
-        None => format!("{value:>9}"),
+    let name = match pointed {
+        Some(step) => format!("{} at step {step}", figure.label()),
+        None => figure.label().to_owned(),
     };
+    painter.text(Pos2::new(whole.left(), y), Align2::LEFT_CENTER, name, small, quiet);
+    let value = figure.value(run, pointed.unwrap_or(cursor));
+    let value = value.map_or_else(|| "–".to_owned(), |value| figure.text(value));
     let font = FontId::monospace(theme.text_sizes.monospaced);
     let colour = style::colour(theme.chrome.text);
-    painter.text(Pos2::new(whole.right(), y), Align2::RIGHT_CENTER, text, font, colour);
+    painter.text(Pos2::new(whole.right(), y), Align2::RIGHT_CENTER, value, font, colour);
 }

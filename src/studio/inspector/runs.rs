@@ -5,20 +5,20 @@ use super::words;
 use crate::studio::command::Command;
 use crate::studio::model::{PlayerRequest, Run, RunId, Studio, Summary, first_difference};
 use crate::studio::request::{Request, Requests};
-use crate::studio::timeline::{is_clairvoyant, lane_name};
+use crate::studio::timeline::lane_name;
 use crate::studio::widgets::{command_button, empty_state, section};
 use eframe::egui::{ScrollArea, Ui};
 use std::collections::HashMap;
 
 const TITLES: [&str; 10] = [
     "agent",
-    "seed",
     "outcome",
     "steps",
     "pushes",
     "median ms",
     "slowest ms",
     "nodes",
+    "seed",
     "file",
     "level",
 ];
@@ -60,7 +60,6 @@ impl RunsView {
         let recording = run.recording();
         let header = &recording.header;
         let figure = |text: String| Cell::Figure(text);
-        let knows = if is_clairvoyant(run) { " (knows the truth)" } else { "" };
         let outcome =
             recording.outcome.as_ref().map_or_else(|| "goes on".to_owned(), ToString::to_string);
         let is_elsewhere = header.level.board != shown.recording().header.level.board;
@@ -68,14 +67,14 @@ impl RunsView {
         Row {
             name: format!("run of {}", lane_name(run, studio)),
             cells: vec![
-                Cell::Words(format!("{}{knows}", header.agent)),
-                figure(header.seed.to_string()),
+                Cell::Words(header.agent.clone()),
                 Cell::Words(outcome),
                 figure(run.len().to_string()),
                 figure(summary.pushes.to_string()),
                 figure(format!("{:.2}", summary.median_ms)),
                 figure(format!("{:.2}", summary.slowest_ms)),
                 figure(summary.nodes.to_string()),
+                figure(header.seed.to_string()),
                 Cell::Words(if run.is_saved { "saved" } else { "unsaved" }.to_owned()),
                 if is_elsewhere { Cell::Words(level.to_owned()) } else { Cell::Empty },
             ],
@@ -94,7 +93,7 @@ impl RunsView {
                 section(ui, "Compared with the selected run");
             }
             let name = lane_name(other, studio);
-            ui.horizontal(|ui| match self.difference(shown, other) {
+            ui.horizontal_wrapped(|ui| match self.difference(shown, other) {
                 Some(step) => {
                     let action = |run: &Run| {
                         run.step(step).map_or("", |step| words::direction(step.decision.action))

@@ -81,8 +81,7 @@ impl Figure {
         match self {
             Self::UnknownCells | Self::Nodes => format!("{value:.0}"),
             Self::ExpectedSteps | Self::Heuristic | Self::Total => format!("{value:.1}"),
-            Self::Success => format!("{value:.2}"),
-            Self::Milliseconds => format!("{value:.2}"),
+            Self::Success | Self::Milliseconds => format!("{value:.2}"),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::view::Areas;
 use crate::agents::AgentKind;
-use crate::picture::{Icon, Theme, icon_scene};
+use crate::picture::{Icon, icon_scene};
 use crate::studio::model::{Figure, Run, Studio};
 use crate::studio::{paint, style};
 use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Vec2};
@@ -63,7 +63,8 @@ pub fn paint_lane_name(painter: &Painter, rect: Rect, run: &Run, studio: &Studio
     let left = rect.left_center() + Vec2::new(8.0, 0.0);
     let knows = is_clairvoyant(run);
     let room = length.left() - left.x - 8.0 - if knows { EYE + 6.0 } else { 0.0 };
-    let name = fitting(painter, &lane_name(run, studio), room, theme, style::colour(token));
+    let font = FontId::proportional(theme.text_sizes.body);
+    let name = fitting(painter, &lane_name(run, studio), room, font, style::colour(token));
     let end = left.x + name.size().x;
     painter.galley(left - Vec2::new(0.0, name.size().y / 2.0), name, style::colour(token));
     if knows {
@@ -80,10 +81,13 @@ pub fn paint_strip_name(painter: &Painter, rect: Rect, figure: Figure, run: &Run
     let text = value.map_or_else(|| "–".to_owned(), |value| figure.text(value));
     let right = rect.right_center() - Vec2::new(8.0, 0.0);
     let font = FontId::monospace(theme.text_sizes.small);
-    painter.text(right, Align2::RIGHT_CENTER, text, font, style::colour(theme.chrome.text));
-    let font = FontId::proportional(theme.text_sizes.small);
+    let colour = style::colour(theme.chrome.text);
+    let text = painter.text(right, Align2::RIGHT_CENTER, text, font, colour);
     let left = rect.left_center() + Vec2::new(8.0, 0.0);
-    painter.text(left, Align2::LEFT_CENTER, figure.label(), font, quiet);
+    let room = text.left() - left.x - 4.0;
+    let font = FontId::proportional(theme.text_sizes.small);
+    let name = fitting(painter, figure.label(), room, font, quiet);
+    painter.galley(left - Vec2::new(0.0, name.size().y / 2.0), name, quiet);
 }
 
 /// The agent's name; its seed too where another lane has the same agent.
@@ -107,10 +111,9 @@ fn fitting(
     painter: &Painter,
     text: &str,
     room: f32,
-    theme: &Theme,
+    font: FontId,
     colour: Color32,
 ) -> std::sync::Arc<eframe::egui::Galley> {
-    let font = FontId::proportional(theme.text_sizes.body);
     let mut job = eframe::egui::text::LayoutJob::simple_singleline(text.to_owned(), font, colour);
     job.wrap = eframe::egui::text::TextWrapping::truncate_at_width(room.max(8.0));
     painter.layout_job(job)

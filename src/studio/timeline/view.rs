@@ -147,10 +147,8 @@ impl TimelineView {
 
     fn areas(&mut self, rect: Rect, runs: &[&Run], extent: f64, studio: &Studio) -> Areas {
         let unit = studio.theme().spacing;
-        let gutter = Rangef::new(
-            rect.left(),
-            rect.left() + (rect.width() * 0.14).clamp(unit * 33.0, unit * 44.0),
-        );
+        let gutter_width = (rect.width() * 0.14).clamp(unit * 36.0, unit * 46.0);
+        let gutter = Rangef::new(rect.left(), rect.left() + gutter_width);
         let left = gutter.max + unit * 3.0;
         let right = rect.right() - unit * 5.0;
         let (first, span) = self.zoom.part(extent);
