@@ -12,3 +12,6 @@ pub use context::Context;
 pub use keys::{Chord, pressed_commands};
 pub use list::Command;
 pub use table::{Menu, Spec};
+
+#[cfg(test)]
+mod tests;
