@@ -12,3 +12,6 @@ pub use context::Context;
 pub use keys::{Chord, is_held, note_held_key_used, pressed_commands};
 pub use list::{Command, PaintSlot};
 pub use table::{Menu, Spec};
+
+#[cfg(test)]
+mod tests;

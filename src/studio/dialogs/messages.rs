@@ -8,8 +8,7 @@ use eframe::egui::{Align, Button, Layout, Response, ScrollArea, Ui};
 /// A row of buttons at the right, the last one the main one. It has the keyboard at first.
 pub fn buttons_ui(ui: &mut Ui, names: &[&str], is_new: bool) -> Option<usize> {
     let mut clicked = None;
-    ui.add_space(ui.spacing().item_spacing.x);
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+    buttons_row(ui, |ui| {
         for (index, name) in names.iter().enumerate().rev() {
             let is_main = index + 1 == names.len();
             let response = button_ui(ui, name, is_main);
@@ -22,6 +21,13 @@ pub fn buttons_ui(ui: &mut Ui, names: &[&str], is_new: bool) -> Option<usize> {
         }
     });
     clicked
+}
+
+/// One row, filled from the right, with room above it.
+pub fn buttons_row(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+    ui.add_space(ui.spacing().item_spacing.x);
+    let size = eframe::egui::vec2(ui.available_width(), ui.spacing().interact_size.y);
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), content);
 }
 
 /// A button; the main one of a dialog is filled.

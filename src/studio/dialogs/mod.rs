@@ -7,6 +7,8 @@ mod help;
 mod messages;
 mod palette;
 mod picker;
+#[cfg(test)]
+mod tests;
 
 use crate::studio::files::FileDialog;
 use crate::studio::model::{Dialog, Studio};

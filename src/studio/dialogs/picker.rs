@@ -1,14 +1,12 @@
 //! Choosing a file inside the window: a path to type, the folder it leads to, recent files, and a
 //! button for the system's own chooser.
 
-use super::messages::button_ui;
+use super::messages::{button_ui, buttons_row};
 use crate::studio::files::{FilesRequest, Pick, Purpose, file_name, what_is_lost};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
-use eframe::egui::{
-    Align, Button, Key, Layout, Role, ScrollArea, TextEdit, TextStyle, Ui, WidgetInfo,
-};
+use eframe::egui::{Button, Key, Role, ScrollArea, TextEdit, TextStyle, Ui, WidgetInfo};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 /// The path that is typed.
@@ -46,8 +44,7 @@ impl PickerView {
             },
         );
         self.warning_ui(ui, studio, pick.purpose);
-        ui.add_space(ui.spacing().item_spacing.x);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        buttons_row(ui, |ui| {
             let verb = if pick.purpose.saves() && Path::new(self.text.trim()).is_file() {
                 "Replace"
             } else {

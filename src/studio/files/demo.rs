@@ -9,8 +9,8 @@ use crate::worlds::ice::{Ice, IcePrior, Level};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// The level of the demonstration, on which surprises lead the optimist to many new plans.
-const LEVEL: &str = "ice/2-rinks/08-snowflake.ron";
+/// The level of the demonstration: a trap that the optimist walks into, after some surprises.
+const LEVEL: &str = "ice/3-traps/02-false-floor.ron";
 
 /// What the demonstration may take altogether.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -86,7 +86,6 @@ mod tests {
     use super::*;
     use crate::episode::{EventKind, events};
 
-    /// Prints nothing: the demonstration must have something to show.
     #[test]
     fn the_demonstration_is_full_of_marks() {
         let files = crate::studio::files::Files::default();
@@ -95,8 +94,8 @@ mod tests {
         let recording = play(level, 1).expect("playable");
         let marks = events::events(&recording);
         let count = |kind| marks.iter().filter(|event| event.kind == kind).count();
-        assert!(recording.outcome.as_ref().is_some_and(crate::episode::Outcome::is_solved));
-        assert!(count(EventKind::Surprise) >= 3, "{} surprises", count(EventKind::Surprise));
+        assert!(recording.outcome.is_some());
+        assert!(count(EventKind::Surprise) >= 2, "{} surprises", count(EventKind::Surprise));
         assert!((12..=120).contains(&recording.len()), "{} steps", recording.len());
     }
 }

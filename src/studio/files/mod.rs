@@ -14,6 +14,8 @@ mod session;
 mod shelf;
 mod source;
 mod state;
+#[cfg(test)]
+mod tests;
 mod themes;
 
 pub use clipboard::{describe_text, text_of_level};

@@ -27,9 +27,9 @@ pub fn what_is_lost(level: &Level, path: &Path) -> Option<String> {
     let has_words = !(level.title.is_empty() && level.author.is_empty() && level.note.is_empty());
     match kind_of(path) {
         None => Some("Levels are saved as .ron, .xsb, .sok, .txt or .json".to_owned()),
-        Some(Kind::Xsb) if ice > 0 => {
-            Some(format!("Sokoban text has no sign for ice: {ice} squares of ice become floor"))
-        }
+        Some(Kind::Xsb) if ice > 0 => Some(format!(
+            "Sokoban text has no sign for ice: what is ice becomes floor (squares: {ice})"
+        )),
         Some(Kind::Codes) if has_words => {
             Some("A codes matrix has no place for title, author and note".to_owned())
         }

@@ -107,7 +107,7 @@ impl Shelf {
         levels.truncate(MOST_LEVELS);
         let mut note = folder.display().to_string();
         if passed_over > 0 {
-            note.push_str(&format!("\n{passed_over} files could not be read"));
+            note.push_str(&format!("\nFiles that could not be read: {passed_over}"));
         }
         let kind = ShelfKind::Folder(folder.to_owned());
         Ok(Self { kind, title: file_name(folder), note, levels })

@@ -1,0 +1,58 @@
+//! The table as a whole.
+
+use super::{Command, Context, Menu};
+use std::collections::HashMap;
+
+/// Commands without a key: their menu and the palette are enough.
+const WITHOUT_KEY: [Command; 1] = [Command::About];
+
+#[test]
+fn every_command_has_words_and_most_have_keys() {
+    for command in Command::all() {
+        let spec = command.spec();
+        assert!(!spec.label.is_empty() && !spec.tooltip.is_empty(), "{command:?}");
+        assert!(!spec.tooltip.ends_with('.'), "{command:?}: {}", spec.tooltip);
+        let needs_none = WITHOUT_KEY.contains(&command);
+        assert_eq!(spec.keys.is_empty(), needs_none, "{command:?}");
+        assert!(!needs_none || spec.menu != Menu::None, "{command:?} can be reached by nothing");
+    }
+}
+
+#[test]
+fn no_two_commands_say_the_same() {
+    let mut said = HashMap::new();
+    for command in Command::all().filter(|command| !matches!(command, Command::Paint(_))) {
+        for words in [command.spec().label, command.spec().tooltip] {
+            assert_eq!(said.insert(words, command), None, "{command:?}: {words}");
+        }
+    }
+}
+
+#[test]
+fn no_key_means_two_things_in_one_context() {
+    for context in [Context::Always, Context::Editing, Context::Watching] {
+        let mut taken = HashMap::new();
+        for command in Command::all().filter(|command| command.spec().context.reaches(context)) {
+            for chord in command.spec().keys {
+                let other = taken.insert(chord, command);
+                assert_eq!(other, None, "{}: {command:?}, {context:?}", chord.text());
+            }
+        }
+    }
+    // While playing, the narrower context wins: moves and taking back.
+    let mut playing = HashMap::new();
+    for command in Command::all().filter(|command| command.spec().context == Context::Playing) {
+        for chord in command.spec().keys {
+            assert_eq!(playing.insert(chord, command), None, "{command:?}");
+        }
+    }
+}
+
+#[test]
+fn every_command_is_listed_once() {
+    let mut counts = HashMap::new();
+    for command in Command::all() {
+        *counts.entry(command).or_insert(0) += 1;
+    }
+    assert!(counts.values().all(|count| *count == 1));
+}

@@ -1,0 +1,105 @@
+//! The dialogs in a whole window, found by their accessible names.
+
+use crate::studio::app::App;
+use crate::studio::command::Command;
+use crate::studio::files::{Files, LevelSource};
+use crate::studio::model::{Dialog, Studio};
+use crate::studio::settings::Settings;
+use eframe::egui::{Key, Modifiers, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+fn window(files: Files) -> Harness<'static, App> {
+    let app = App::new(Studio::new(Settings::default(), files, || ()));
+    let mut harness = Harness::builder()
+        .with_size(vec2(1024.0, 640.0))
+        .build_ui_state(|ui, app: &mut App| app.frame(ui), app);
+    harness.run_steps(3);
+    harness
+}
+
+fn press(harness: &mut Harness<'_, App>, modifiers: Modifiers, key: Key) {
+    harness.key_press_modifiers(modifiers, key);
+    harness.run_steps(3);
+}
+
+fn type_text(harness: &mut Harness<'_, App>, text: &str) {
+    harness.event(eframe::egui::Event::Text(text.to_owned()));
+    harness.run_steps(3);
+}
+
+#[test]
+fn the_palette_opens_a_level_and_gives_commands() {
+    let mut window = window(Files::default());
+    press(&mut window, Modifiers::COMMAND, Key::K);
+    assert_eq!(window.state().studio().dialog, Some(Dialog::Palette));
+    type_text(&mut window, "mousetrap");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(window.state().studio().editor.level_name(), "Mousetrap");
+    assert_eq!(window.state().studio().dialog, None);
+    press(&mut window, Modifiers::COMMAND, Key::K);
+    type_text(&mut window, "help");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(window.state().studio().dialog, Some(Dialog::Help));
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert_eq!(window.state().studio().dialog, None);
+}
+
+#[test]
+fn keys_belong_to_the_open_dialog() {
+    let mut window = window(Files::default());
+    press(&mut window, Modifiers::NONE, Key::F1);
+    let mode = window.state().studio().mode;
+    press(&mut window, Modifiers::NONE, Key::E);
+    press(&mut window, Modifiers::COMMAND, Key::K);
+    assert_eq!(window.state().studio().mode, mode);
+    assert_eq!(window.state().studio().dialog, Some(Dialog::Help));
+}
+
+#[test]
+fn help_lists_every_command() {
+    let mut window = window(Files::default());
+    press(&mut window, Modifiers::NONE, Key::F1);
+    for command in Command::all() {
+        let label = command.spec().label;
+        assert!(window.query_all_by_label(label).next().is_some(), "{label} is not listed");
+    }
+}
+
+#[test]
+fn the_library_opens_a_level_by_keyboard() {
+    let mut window = window(Files::default());
+    press(&mut window, Modifiers::COMMAND, Key::F);
+    type_text(&mut window, "fish");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    let source = window.state().studio().files.source().clone();
+    assert_eq!(source, LevelSource::Bundled("ice/2-rinks/03-fish.ron".to_owned()));
+    assert!(window.query_by_label("Fish").is_some());
+}
+
+#[test]
+fn a_level_is_saved_by_its_path_and_opened_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("saved.ron");
+    let mut window = window(Files::default());
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    type_text(&mut window, &path.display().to_string());
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert!(path.exists());
+    assert_eq!(window.state().studio().files.level_path(), Some(path.as_path()));
+    press(&mut window, Modifiers::COMMAND, Key::N);
+    assert_eq!(window.state().studio().files.level_path(), None);
+    press(&mut window, Modifiers::COMMAND, Key::O);
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    type_text(&mut window, &path.display().to_string());
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    for _ in 0..200 {
+        if window.state().studio().files.level_path().is_some() {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        window.run_steps(1);
+    }
+    panic!("the file was not opened");
+}

@@ -1,0 +1,266 @@
+//! Opening, saving, rescuing: the model alone, with folders of its own.
+
+use super::*;
+use crate::formats::ron_level::read_levels;
+use crate::storage::{backups, write_safely};
+use crate::studio::command::Command;
+use crate::studio::editor::EditorRequest;
+use crate::studio::model::{Dialog, Effect, Mode, Studio};
+use crate::studio::request::Request;
+use crate::studio::settings::Settings;
+use crate::worlds::ice::Ground;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+const TWO: &str = "; two\n#####\n#@$.#\n#####\nTitle: One\n\n######\n#@ $.#\n######\nTitle: Two\n";
+
+fn studio(folder: &TempDir) -> Studio {
+    let opening = Opening::read(&folder.path().join("data"));
+    let files = Files::new(folder.path().join("data"));
+    let mut studio = Studio::new(opening.settings, files, || ());
+    studio.begin_session();
+    studio
+}
+
+fn ask(studio: &mut Studio, request: FilesRequest) {
+    studio.apply(Request::Files(request));
+}
+
+/// Lets frames pass until it is so.
+#[track_caller]
+fn wait(studio: &mut Studio, is_so: impl Fn(&Studio) -> bool) {
+    let started = Instant::now();
+    while !is_so(studio) {
+        assert!(started.elapsed() < Duration::from_secs(20), "it did not come to pass");
+        std::thread::sleep(Duration::from_millis(2));
+        studio.advance(16.0);
+    }
+}
+
+#[track_caller]
+fn open(studio: &mut Studio, path: &Path) {
+    ask(studio, FilesRequest::Open(path.to_owned()));
+    wait(studio, |studio| studio.files.busy_with().next().is_none());
+}
+
+/// Turns floor near the upper right corner into wall, and anything else into floor.
+fn edit(studio: &mut Studio) {
+    let level = studio.editor.level();
+    let mut board = level.board.clone();
+    let place = crate::board::Position::new(1, board.columns() - 2);
+    let square = board.get_mut(place).expect("on the board");
+    square.ground = if square.ground == Ground::Floor { Ground::Wall } else { Ground::Floor };
+    let edit = crate::editing::LevelEdit::between(&level.board, board);
+    studio.apply(Request::Editor(EditorRequest::Commit { name: "Edit".to_owned(), edit }));
+    assert!(studio.editor.is_modified());
+}
+
+fn written(folder: &TempDir, name: &str, text: &str) -> PathBuf {
+    let path = folder.path().join(name);
+    write_safely(&path, text.as_bytes()).expect("written");
+    path
+}
+
+#[test]
+fn a_collection_lists_its_levels_and_opens_the_first() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = written(&folder, "two.xsb", TWO);
+    let mut studio = studio(&folder);
+    open(&mut studio, &path);
+    let shelf = studio.files.shelves().next().expect("a shelf");
+    let titles: Vec<_> = shelf.levels.iter().map(|level| level.title.as_str()).collect();
+    assert_eq!(titles, ["One", "Two"]);
+    assert_eq!(studio.editor.level_name(), "One");
+    assert_eq!(studio.settings.recent_files.paths(), [path.clone()]);
+    ask(&mut studio, FilesRequest::OpenLevel(LevelSource::File { path, index: 1 }));
+    assert_eq!(studio.editor.level_name(), "Two");
+}
+
+#[test]
+fn saving_into_a_collection_rewrites_that_level_only() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = written(&folder, "two.xsb", TWO);
+    let mut studio = studio(&folder);
+    open(&mut studio, &path);
+    ask(&mut studio, FilesRequest::OpenLevel(LevelSource::File { path: path.clone(), index: 1 }));
+    edit(&mut studio);
+    studio.apply(Request::Command(Command::Save));
+    assert!(!studio.editor.is_modified());
+    let text = fs::read_to_string(&path).expect("read");
+    assert!(text.contains("#@$.#\n") && text.contains("#@ $ #\n"), "{text}");
+}
+
+#[test]
+fn what_a_file_cannot_hold_is_said_first() {
+    let level = |ice: &str| {
+        let text = format!("Level(board: [\"#@$ .#\"], ice: [\"   {ice}\"])");
+        crate::formats::ron_level::read_level(&text).expect("a level").value
+    };
+    let lost = |ice: &str, name: &str| what_is_lost(&level(ice), Path::new(name));
+    let words = lost("~", "a.xsb").expect("a loss");
+    assert_eq!(words, "Sokoban text has no sign for ice: what is ice becomes floor (squares: 1)");
+    assert_eq!(lost(" ", "a.xsb"), None);
+    assert_eq!(lost("~", "a.ron"), None);
+    assert_eq!(lost("~", "a.json"), None);
+    assert!(lost("~", "a.doc").is_some());
+}
+
+#[test]
+fn bundled_levels_are_saved_elsewhere() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = studio(&folder);
+    let source = studio.files.shelves().next().expect("a shelf").levels[0].source.clone();
+    ask(&mut studio, FilesRequest::OpenLevel(source));
+    assert_eq!(studio.mode, Mode::Edit);
+    edit(&mut studio);
+    studio.apply(Request::Command(Command::Save));
+    assert!(matches!(studio.dialog, Some(Dialog::Files(FileDialog::Pick(_)))));
+    let path = folder.path().join("mine/level");
+    ask(&mut studio, FilesRequest::Picked(Purpose::SaveLevel, path));
+    let path = folder.path().join("mine/level.ron");
+    let text = fs::read_to_string(&path).expect("an ending is added");
+    assert_eq!(&read_levels(&text).expect("read").value.levels, &[studio.editor.level().clone()]);
+    assert_eq!(studio.files.level_path(), Some(path.as_path()));
+    assert_eq!(studio.dialog, None);
+}
+
+#[test]
+fn malformed_files_leave_everything_as_it_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = written(&folder, "bad.ron", "Level(\n  board: 3)");
+    let mut studio = studio(&folder);
+    let before = studio.editor.level().clone();
+    open(&mut studio, &path);
+    let Some(Dialog::Message { title, text }) = &studio.dialog else { panic!("no message") };
+    assert!(title.contains("bad.ron") && text.contains("line 2, column 9"), "{title}: {text}");
+    assert_eq!(studio.editor.level(), &before);
+    assert_eq!(studio.settings.recent_files.paths(), [PathBuf::new(); 0]);
+}
+
+#[test]
+fn recordings_and_moves_are_watched() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let level = written(&folder, "level.xsb", "######\n#@$ .#\n######\n");
+    let moves = written(&folder, "moves.lurd", "RR");
+    let mut studio = studio(&folder);
+    open(&mut studio, &level);
+    open(&mut studio, &moves);
+    assert_eq!(studio.mode, Mode::Watch);
+    let run = studio.runs.shown().expect("a run");
+    assert_eq!((run.len(), run.recording().outcome.is_some()), (2, true));
+    let saved = folder.path().join("run.ron");
+    ask(&mut studio, FilesRequest::SaveRunTo(saved.clone()));
+    let first = studio.runs.shown().expect("a run").recording().clone();
+    open(&mut studio, &saved);
+    assert_eq!(studio.runs.len(), 2);
+    assert_eq!(studio.runs.shown().expect("a run").recording(), &first);
+}
+
+#[test]
+fn switching_levels_keeps_what_is_unsaved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = written(&folder, "two.xsb", TWO);
+    let mut studio = studio(&folder);
+    open(&mut studio, &path);
+    edit(&mut studio);
+    let edited = studio.editor.level().clone();
+    let place = |index| LevelSource::File { path: path.clone(), index };
+    ask(&mut studio, FilesRequest::OpenLevel(place(1)));
+    assert!(studio.files.is_modified(&place(0)) && !studio.editor.is_modified());
+    assert!(!studio.may_close());
+    assert_eq!(studio.dialog, Some(Dialog::Files(FileDialog::Unsaved)));
+    ask(&mut studio, FilesRequest::OpenLevel(place(0)));
+    assert_eq!(studio.editor.level(), &edited);
+    assert!(studio.editor.can_undo());
+    ask(&mut studio, FilesRequest::SaveAndClose);
+    assert!(studio.may_close());
+    assert!(studio.take_effects().contains(&Effect::Close));
+}
+
+#[test]
+fn what_a_crash_leaves_is_offered_and_a_good_end_leaves_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut crashed = studio(&folder);
+    edit(&mut crashed);
+    let edited = crashed.editor.level().clone();
+    crashed.advance(61_000.0);
+    drop(crashed);
+    let mut next = studio(&folder);
+    assert_eq!(next.dialog, Some(Dialog::Files(FileDialog::Rescue)));
+    assert_ne!(next.editor.level(), &edited, "nothing is opened unasked");
+    ask(&mut next, FilesRequest::AnswerRescue(true));
+    assert_eq!(next.editor.level(), &edited);
+    next.leave();
+    assert_eq!(studio(&folder).dialog, None);
+}
+
+#[test]
+fn backups_are_kept_when_a_level_changed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let kept = |studio: &Studio| {
+        let name = format!("{:?}", studio.files.source());
+        backups(&folder.path().join("data/backups"), &name).expect("readable").len()
+    };
+    let mut studio = studio(&folder);
+    studio.advance(61_000.0);
+    assert_eq!(kept(&studio), 0, "nothing changed");
+    edit(&mut studio);
+    studio.files.hold_backups(true);
+    studio.advance(61_000.0);
+    assert_eq!(kept(&studio), 0, "a gesture is under way");
+    studio.files.hold_backups(false);
+    studio.advance(16.0);
+    wait(&mut studio, |studio| kept(studio) == 1);
+}
+
+#[test]
+fn settings_are_written_and_read_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut first = studio(&folder);
+    assert!(Opening::read(&folder.path().join("data")).is_first);
+    first.settings.theme = "Light".to_owned();
+    first.advance(10.0);
+    first.advance(1_500.0);
+    let opening = Opening::read(&folder.path().join("data"));
+    assert_eq!((opening.is_first, opening.settings.theme.as_str()), (false, "Light"));
+    written(&folder, "data/settings.ron", "(theme: 3");
+    let damaged = Opening::read(&folder.path().join("data"));
+    assert_eq!(damaged.settings, Settings::default());
+    assert!(damaged.message.is_some());
+}
+
+#[test]
+fn copied_levels_are_pasted_as_they_were() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = studio(&folder);
+    for number in [0, 5] {
+        let shelf = studio.files.shelves().nth(number).expect("a shelf");
+        let level = shelf.levels[0].level.clone();
+        let text = text_of_level(&level);
+        assert!(describe_text(&text).expect("a level").starts_with("One level"));
+        ask(&mut studio, FilesRequest::OpenText(text));
+        assert_eq!(studio.editor.level().board, level.board);
+    }
+    ask(&mut studio, FilesRequest::OpenText("hello".to_owned()));
+    assert!(matches!(studio.dialog, Some(Dialog::Message { .. })));
+}
+
+#[test]
+fn folders_are_searched_and_can_be_taken_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    written(&folder, "levels/a/two.xsb", TWO);
+    written(&folder, "levels/b.ron", "Level(board: [\"#@$.#\"])");
+    written(&folder, "levels/bad.ron", "Level(");
+    let mut studio = studio(&folder);
+    open(&mut studio, &folder.path().join("levels"));
+    let shelf = studio.files.shelves().next().expect("a shelf").clone();
+    let titles: Vec<_> = shelf.levels.iter().map(|level| level.title.as_str()).collect();
+    assert_eq!(titles, ["One", "Two", "b"]);
+    assert!(shelf.note.contains("Files that could not be read: 1"));
+    let count = studio.files.shelves().count();
+    ask(&mut studio, FilesRequest::RemoveShelf(folder.path().join("levels")));
+    assert_eq!(studio.files.shelves().count(), count - 1);
+    assert!(studio.settings.library_folders.is_empty());
+}
