@@ -72,7 +72,7 @@ fn the_library_opens_a_level_by_keyboard() {
     press(&mut window, Modifiers::COMMAND, Key::F);
     type_text(&mut window, "fish");
     press(&mut window, Modifiers::NONE, Key::Enter);
-    let source = window.state().studio().files.source().clone();
+    let source = window.state().studio().editor.source().clone();
     assert_eq!(source, LevelSource::Bundled("ice/2-rinks/03-fish.ron".to_owned()));
     assert!(window.query_by_label("Fish").is_some());
 }
@@ -87,15 +87,15 @@ fn a_level_is_saved_by_its_path_and_opened_again() {
     type_text(&mut window, &path.display().to_string());
     press(&mut window, Modifiers::NONE, Key::Enter);
     assert!(path.exists());
-    assert_eq!(window.state().studio().files.level_path(), Some(path.as_path()));
+    assert_eq!(window.state().studio().editor.source().path(), Some(path.as_path()));
     press(&mut window, Modifiers::COMMAND, Key::N);
-    assert_eq!(window.state().studio().files.level_path(), None);
+    assert_eq!(window.state().studio().editor.source().path(), None);
     press(&mut window, Modifiers::COMMAND, Key::O);
     press(&mut window, Modifiers::COMMAND, Key::A);
     type_text(&mut window, &path.display().to_string());
     press(&mut window, Modifiers::NONE, Key::Enter);
     for _ in 0..200 {
-        if window.state().studio().files.level_path().is_some() {
+        if window.state().studio().editor.source().path().is_some() {
             return;
         }
         std::thread::sleep(std::time::Duration::from_millis(5));

@@ -4,7 +4,7 @@ use super::*;
 use crate::formats::ron_level::read_levels;
 use crate::storage::{backups, write_safely};
 use crate::studio::command::Command;
-use crate::studio::editor::EditorRequest;
+use crate::studio::editor::{Document, EditorRequest};
 use crate::studio::model::{Dialog, Effect, Mode, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
@@ -122,7 +122,7 @@ fn bundled_levels_are_saved_elsewhere() {
     let path = folder.path().join("mine/level.ron");
     let text = fs::read_to_string(&path).expect("an ending is added");
     assert_eq!(&read_levels(&text).expect("read").value.levels, &[studio.editor.level().clone()]);
-    assert_eq!(studio.files.level_path(), Some(path.as_path()));
+    assert_eq!(studio.editor.source().path(), Some(path.as_path()));
     assert_eq!(studio.dialog, None);
 }
 
@@ -168,7 +168,10 @@ fn switching_levels_keeps_what_is_unsaved() {
     let edited = studio.editor.level().clone();
     let place = |index| LevelSource::File { path: path.clone(), index };
     ask(&mut studio, FilesRequest::OpenLevel(place(1)));
-    assert!(studio.files.is_modified(&place(0)) && !studio.editor.is_modified());
+    assert!(
+        studio.editor.from(&place(0)).is_some_and(Document::is_modified)
+            && !studio.editor.is_modified()
+    );
     assert!(!studio.may_close());
     assert_eq!(studio.dialog, Some(Dialog::Files(FileDialog::Unsaved)));
     ask(&mut studio, FilesRequest::OpenLevel(place(0)));
@@ -200,7 +203,7 @@ fn what_a_crash_leaves_is_offered_and_a_good_end_leaves_nothing() {
 fn backups_are_kept_when_a_level_changed() {
     let folder = tempfile::tempdir().expect("a folder");
     let kept = |studio: &Studio| {
-        let name = format!("{:?}", studio.files.source());
+        let name = format!("{:?}", studio.editor.source());
         backups(&folder.path().join("data/backups"), &name).expect("readable").len()
     };
     let mut studio = studio(&folder);

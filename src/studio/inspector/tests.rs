@@ -46,13 +46,14 @@ fn optimist() -> Recording<Ice> {
     let mut episode = Episode::<Ice>::begin(header).expect("playable");
     run(
         &mut episode,
-        |episode, _| {
-            AutomaticAgent::Optimist.construct(Seat {
+        |episode, budget| {
+            let seat = Seat {
                 truth: episode.truth(),
                 observation: episode.observation(),
                 belief: episode.belief(),
                 seed: 1,
-            })
+            };
+            AutomaticAgent::Optimist.construct(seat, budget)
         },
         &Limits::default(),
         &|| Duration::ZERO,
