@@ -100,3 +100,47 @@ fn tessellated(scene: &Scene, part: Rect, context: &egui::Context) -> Mesh {
     }
     mesh
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use eframe::egui::{Sense, vec2};
+    use egui_kittest::Harness;
+
+    /// Paints one layer several times, each with a key, the board's left edge and a cell size,
+    /// and compares how often it was drawn.
+    #[track_caller]
+    fn check(times: &[(u32, f32, f32)], expected: usize) {
+        let mut layer = Layer::default();
+        let mut drawn = 0;
+        let mut is_first_frame = true;
+        let theme = &Theme::bundled()[0];
+        let harness = Harness::new_ui(|ui| {
+            let (_, painter) = ui.allocate_painter(vec2(400.0, 300.0), Sense::hover());
+            for (key, left, cell) in times.iter().filter(|_| is_first_frame) {
+                let origin = Pos2::new(*left, 20.0);
+                let view = BoardView { origin, cell: *cell, rows: 100, columns: 100 };
+                layer.paint(&painter, view, theme, key, |_| {
+                    drawn += 1;
+                    Scene::new(1.0, 1.0)
+                });
+            }
+            is_first_frame = false;
+        });
+        drop(harness);
+        assert_eq!(drawn, expected);
+    }
+
+    #[test]
+    fn is_drawn_anew_only_when_it_shows_something_else() {
+        check(&[(1, 10.0, 20.0); 5], 1);
+        check(&[(1, 10.0, 20.0), (2, 10.0, 20.0)], 2);
+        check(&[(1, 10.0, 20.0), (1, 10.0, 25.0)], 2);
+    }
+
+    #[test]
+    fn panning_within_a_block_draws_nothing() {
+        check(&[(1, -650.0, 20.0), (1, -651.0, 20.0), (1, -680.0, 20.0)], 1);
+        check(&[(1, -650.0, 20.0), (1, -900.0, 20.0)], 2);
+    }
+}
