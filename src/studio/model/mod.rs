@@ -11,6 +11,8 @@ mod player;
 mod run;
 mod runs;
 mod simulation;
+#[cfg(test)]
+mod stepping_tests;
 mod studio;
 mod summary;
 #[cfg(test)]
