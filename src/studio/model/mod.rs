@@ -13,6 +13,8 @@ mod run;
 mod runs;
 mod simulate;
 mod simulation;
+#[cfg(test)]
+mod stepping_tests;
 mod studio;
 mod summary;
 #[cfg(test)]
