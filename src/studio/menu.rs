@@ -157,7 +157,7 @@ fn agent_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         requests.push(Request::ChooseSeed(seed));
     }
     let run = Command::Run.spec();
-    let button = egui::Button::new(run.label).min_size(egui::vec2(64.0, 0.0));
+    let button = egui::Button::new("▶ Run").min_size(egui::vec2(64.0, 0.0));
     let response = ui.add(button).on_hover_ui(|ui| command_tooltip(ui, Command::Run));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, run.label));
     if response.clicked() {
