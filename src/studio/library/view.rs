@@ -51,8 +51,12 @@ impl LibraryView {
             return empty_state(ui, "No such level", "Search for another title, or open a folder");
         }
         let list = ui.make_persistent_id("library list");
-        let enters =
-            self.take_keys(ui, &rows, search.has_focus() || ui.memory(|it| it.has_focus(list)));
+        // Enter takes the focus from the field in the frame in which it is pressed.
+        let enters = self.take_keys(
+            ui,
+            &rows,
+            search.has_focus() || search.lost_focus() || ui.memory(|it| it.has_focus(list)),
+        );
         let goal = if opened_another {
             rows.iter().position(|row| row.source() == Some(studio.editor.source()))
         } else {
