@@ -84,6 +84,11 @@ impl App {
             }
         } else {
             for command in pressed_commands(context, self.studio.context()) {
+                if command == Command::TogglePanels {
+                    // egui has taken the same Tab for "next widget".
+                    context
+                        .memory_mut(|memory| memory.focused().map(|id| memory.surrender_focus(id)));
+                }
                 self.requests.command(command);
             }
         }

@@ -1,10 +1,14 @@
 //! A studio on a desk of its own: no display, no disk but a folder that goes away with it.
 
 use super::renderer::CpuRenderer;
+use blackice::agents::AgentKind;
 use blackice::studio::app::App;
+use blackice::studio::files::Files;
+use blackice::studio::model::Studio;
+use blackice::studio::request::Request;
+use blackice::studio::settings::Settings;
 use eframe::egui::{self, Key, Modifiers, Vec2};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -21,7 +25,10 @@ impl Desk {
     /// A studio in a window of that many points.
     pub fn new(width: f32, height: f32) -> Self {
         let folder = TempDir::new().expect("a temporary folder");
-        let app = App::at(folder.path().to_owned());
+        let files = Files::new(folder.path().join("data"));
+        let mut studio = Studio::new(Settings::default(), files, || ());
+        studio.begin_session();
+        let app = App::new(studio);
         let harness = Harness::builder()
             .with_size(Vec2::new(width, height))
             .with_step_dt(FRAME_SECONDS)
@@ -40,11 +47,17 @@ impl Desk {
         }
     }
 
+    /// The model.
+    pub fn studio(&self) -> &Studio {
+        self.harness.state().studio()
+    }
+
     /// Lets frames pass until it is so; fails after some seconds of real time.
-    pub fn until(&mut self, what: &str, is_so: impl Fn(&App) -> bool) {
-        for _ in 0..1_000 {
+    #[track_caller]
+    pub fn until(&mut self, what: &str, is_so: impl Fn(&Studio) -> bool) {
+        for _ in 0..2_000 {
             self.harness.step();
-            if is_so(self.harness.state()) {
+            if is_so(self.studio()) {
                 return;
             }
             std::thread::sleep(std::time::Duration::from_millis(5));
@@ -60,13 +73,28 @@ impl Desk {
     /// Presses a key with others held.
     pub fn chord(&mut self, modifiers: Modifiers, key: Key) {
         self.harness.key_press_modifiers(modifiers, key);
-        self.frames(2);
+        self.frames(3);
     }
 
-    /// Clicks what has exactly that accessible name.
-    pub fn click(&mut self, name: &str) {
-        self.harness.get_by_label(name).click();
+    /// Types a path into the dialog that asks for one, and confirms it.
+    pub fn type_path(&mut self, path: &Path) {
+        self.chord(Modifiers::COMMAND, Key::A);
+        self.harness.event(egui::Event::Text(path.display().to_string()));
         self.frames(3);
+        self.key(Key::Enter);
+        self.frames(3);
+    }
+
+    /// Chooses the agent that plays next.
+    pub fn choose_agent(&mut self, name: &str) {
+        let agent = AgentKind::from_name(name).expect("a known agent");
+        self.harness.state_mut().studio_mut().apply(Request::ChooseAgent(agent));
+    }
+
+    /// Whether the shown run has a mark there.
+    pub fn shown_events_at(&self, step: usize) -> bool {
+        let run = self.studio().runs.shown();
+        run.is_some_and(|run| run.events().iter().any(|event| event.step == step))
     }
 
     /// Where a file of the test is.
@@ -76,8 +104,8 @@ impl Desk {
 
     /// Keeps a picture of the window in the folder named by `BLACKICE_SHOTS`, for looking at.
     pub fn keep_picture(&mut self, name: &str) {
-        let picture = self.harness.render().expect("a picture");
         if let Some(folder) = std::env::var_os("BLACKICE_SHOTS") {
+            let picture = self.harness.render().expect("a picture");
             picture.save(Path::new(&folder).join(format!("{name}.png"))).expect("a written file");
         }
     }

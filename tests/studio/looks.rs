@@ -10,8 +10,8 @@ use eframe::egui::{Key, Modifiers};
 fn every_theme_shows_the_window() {
     let mut desk = Desk::new(1024.0, 640.0);
     desk.chord(Modifiers::COMMAND | Modifiers::SHIFT, Key::Enter);
-    desk.until("the run is over", |app| app.studio().simulation.is_none());
-    for theme in desk.harness.state().studio().files.theme_names() {
+    desk.until("the run is over", |studio| studio.simulation.is_none());
+    for theme in desk.studio().files.theme_names() {
         let request = Request::Settings(SettingsRequest::Theme(theme.clone()));
         desk.harness.state_mut().studio_mut().apply(request);
         desk.frames(3);

@@ -1,5 +1,8 @@
 //! The studio as a person uses it: by name, by key and by pointer; and how it looks.
 
+#![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
+
 mod desk;
+mod flows;
 mod looks;
 mod renderer;

@@ -67,6 +67,11 @@ impl Chord {
         text
     }
 
+    /// Whether the chord presses the button that has the focus.
+    fn presses_widget(self) -> bool {
+        self.modifiers.is_none() && matches!(self.key, Key::Space | Key::Enter)
+    }
+
     /// Whether the chord could be meant for a text field: typed characters and the keys that
     /// move or edit in one. Ctrl chords that no text field uses are left out.
     #[must_use]
@@ -82,10 +87,12 @@ impl Chord {
 
 /// The commands whose keys went down in this frame, consuming the keys.
 ///
-/// While a text field has the focus, chords that a text field uses are left to it. The narrower
+/// While a text field has the focus, chords that a text field uses are left to it; a focused
+/// button keeps Space and Enter. The narrower
 /// context wins: arrows move the player while playing, though they step the timeline too.
 pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Command> {
-    let typing = context.egui_wants_keyboard_input();
+    let typing = context.text_edit_focused();
+    let widget_has_focus = context.memory(|memory| memory.focused()).is_some();
     let released = |event: &egui::Event| matches!(event, egui::Event::Key { pressed: false, .. });
     let releases_key = context.input(|input| input.events.iter().any(released));
     let held_key_was_used =
@@ -108,7 +115,7 @@ pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Comman
                 egui::Event::Cut => Chord::ctrl(Key::X),
                 _ => return true,
             };
-            if typing && chord.belongs_to_text() {
+            if typing && chord.belongs_to_text() || widget_has_focus && chord.presses_widget() {
                 return true;
             }
             let found = reachable
@@ -150,7 +157,7 @@ fn held_key_id() -> egui::Id {
 pub fn is_held(context: &egui::Context, command: Command, current: Context) -> bool {
     let spec = command.spec();
     spec.context.reaches(current)
-        && !context.egui_wants_keyboard_input()
+        && !context.text_edit_focused()
         && context.input(|input| {
             let held = |chord: &Chord| {
                 input.key_down(chord.key)

@@ -141,6 +141,7 @@ impl Studio {
                 self.mode = Mode::Watch;
                 let last = self.runs.shown().map_or(0, crate::studio::model::Run::len);
                 self.player.show(last, 0);
+                self.look_for_dead_end(id);
                 self.runs.get_mut(id)
             }
             Err(problems) => {
@@ -224,7 +225,7 @@ impl Studio {
                 self.dialog = Some(Dialog::Message {
                     title: format!("{} was not opened", file_name(path)),
                     text: other.to_string(),
-                })
+                });
             }
         }
     }

@@ -12,10 +12,10 @@ impl Studio {
         match command {
             Command::NewLevel => self.new_level(),
             Command::Open => {
-                self.pick(Purpose::Open, folder_text(self.usual_folder()), String::new())
+                self.pick(Purpose::Open, folder_text(&self.usual_folder()), String::new());
             }
             Command::OpenFolder => {
-                let start = folder_text(self.usual_folder());
+                let start = folder_text(&self.usual_folder());
                 self.pick(Purpose::OpenFolder, start, String::new());
             }
             Command::Save => self.save_level(),
@@ -99,6 +99,6 @@ impl Studio {
 }
 
 /// A folder as it stands in a path field: ready for a name to be typed behind it.
-fn folder_text(folder: PathBuf) -> PathBuf {
+fn folder_text(folder: &Path) -> PathBuf {
     folder.join("")
 }

@@ -149,7 +149,7 @@ impl Studio {
 
     /// Looks for the step at which a failed run became hopeless. The answer sees the truth, so
     /// it is a mark on the timeline and never part of a belief.
-    pub(super) fn look_for_dead_end(&mut self, id: RunId) {
+    pub(crate) fn look_for_dead_end(&mut self, id: RunId) {
         let Some(run) = self.runs.get(id) else { return };
         let recording = run.recording();
         let is_solved = recording.outcome.as_ref().is_some_and(Outcome::is_solved);

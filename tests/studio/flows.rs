@@ -1,0 +1,162 @@
+//! The main job from end to end: draw a level, run an agent, scrub, fork, save, open again.
+
+use super::desk::Desk;
+use blackice::editing::Paint;
+use blackice::episode::{EventKind, Outcome};
+use blackice::studio::model::Mode;
+use blackice::worlds::ice::Ground;
+use eframe::egui::{Key, Modifiers};
+
+const CTRL: Modifiers = Modifiers::COMMAND;
+const SHIFT: Modifiers = Modifiers::SHIFT;
+
+/// A new level in which the square under the crate's way is ice: drawn with keys alone.
+fn draw_a_level(desk: &mut Desk) {
+    desk.chord(CTRL, Key::N);
+    assert_eq!(desk.studio().mode, Mode::Edit);
+    let ice = Paint::PALETTE.iter().position(|paint| *paint == Paint::Ice);
+    assert_eq!(ice, Some(3), "ice is on key 4");
+    desk.key(Key::Num4);
+    // The cell cursor appears in the middle, where the crate stands; its right neighbour is free.
+    desk.key(Key::ArrowRight);
+    desk.key(Key::ArrowRight);
+    desk.key(Key::Enter);
+    let board = &desk.studio().editor.level().board;
+    let ice = board.cells().iter().filter(|square| square.ground == Ground::Ice).count();
+    assert_eq!(ice, 1, "one square of ice was drawn");
+    assert!(desk.studio().editor.is_modified());
+}
+
+fn run_to_the_end(desk: &mut Desk) {
+    desk.chord(CTRL | SHIFT, Key::Enter);
+    desk.until("the run is over", |studio| {
+        studio.simulation.is_none() && studio.runs.shown().is_some_and(|run| !run.is_empty())
+    });
+}
+
+#[test]
+fn draw_run_scrub_fork_save_and_open_again() {
+    let mut desk = Desk::new(1280.0, 800.0);
+    draw_a_level(&mut desk);
+    run_to_the_end(&mut desk);
+    assert_eq!(desk.studio().mode, Mode::Watch);
+    let run = desk.studio().runs.shown().expect("a run");
+    assert_eq!(run.recording().outcome, Some(Outcome::Solved));
+    let steps = run.len();
+    assert!(run.events().iter().any(|event| event.kind == EventKind::Discovery));
+
+    desk.key(Key::Home);
+    assert_eq!(desk.studio().player.cursor(), 0);
+    desk.key(Key::ArrowRight);
+    desk.key(Key::ArrowRight);
+    desk.key(Key::ArrowLeft);
+    assert_eq!(desk.studio().player.cursor(), 1);
+    desk.chord(CTRL, Key::ArrowRight);
+    let cursor = desk.studio().player.cursor();
+    assert!(desk.shown_events_at(cursor), "Ctrl goes to a mark");
+    desk.key(Key::End);
+    assert_eq!(desk.studio().player.cursor(), steps);
+
+    desk.key(Key::Home);
+    desk.key(Key::ArrowRight);
+    desk.chord(SHIFT, Key::K);
+    assert_eq!(desk.studio().mode, Mode::Edit, "the fork opens in the editor");
+    assert!(desk.studio().editor.level().title.contains("after step 1"));
+
+    let path = desk.path("forked.ron");
+    desk.chord(CTRL | SHIFT, Key::S);
+    desk.type_path(&path);
+    let saved = desk.studio().editor.level().clone();
+    assert!(!desk.studio().editor.is_modified());
+    desk.chord(CTRL, Key::N);
+    assert_ne!(*desk.studio().editor.level(), saved);
+    desk.chord(CTRL, Key::O);
+    desk.type_path(&path);
+    desk.until("the file is open", |studio| studio.editor.source().path().is_some());
+    assert_eq!(*desk.studio().editor.level(), saved);
+}
+
+#[test]
+fn a_saved_run_opens_without_its_agent() {
+    let mut desk = Desk::new(1280.0, 800.0);
+    draw_a_level(&mut desk);
+    run_to_the_end(&mut desk);
+    let recording = desk.studio().runs.shown().expect("a run").recording().clone();
+    let path = desk.path("run.ron");
+    desk.chord(CTRL | SHIFT, Key::R);
+    desk.type_path(&path);
+    desk.until("the run is written", |_| path.exists());
+    let mut other = Desk::new(1280.0, 800.0);
+    other.chord(CTRL, Key::O);
+    other.type_path(&path);
+    other.until("the run is open", |studio| studio.runs.shown().is_some());
+    assert_eq!(*other.studio().runs.shown().expect("a run").recording(), recording);
+}
+
+#[test]
+fn one_follows_an_agent_and_may_scrub_back_meanwhile() {
+    let mut desk = Desk::new(1280.0, 800.0);
+    desk.chord(CTRL, Key::N);
+    desk.chord(CTRL, Key::Enter);
+    desk.until("the agent has moved twice", |studio| {
+        studio.runs.shown().is_some_and(|run| run.len() >= 2)
+    });
+    assert!(desk.studio().simulation.is_some(), "it waits to be followed");
+    desk.key(Key::Space);
+    desk.key(Key::Home);
+    assert_eq!(desk.studio().player.cursor(), 0);
+    let steps = desk.studio().runs.shown().expect("a run").len();
+    desk.frames(30);
+    assert_eq!(desk.studio().runs.shown().expect("a run").len(), steps, "a paused agent waits");
+    desk.key(Key::End);
+    desk.until("the run is over", |studio| studio.simulation.is_none());
+}
+
+#[test]
+fn single_steps_ask_the_agent_for_one_decision_each() {
+    let mut desk = Desk::new(1280.0, 800.0);
+    desk.chord(CTRL, Key::N);
+    desk.chord(CTRL, Key::Enter);
+    desk.until("the agent has moved", |studio| {
+        studio.runs.shown().is_some_and(|run| !run.is_empty())
+    });
+    desk.key(Key::Space);
+    desk.frames(30);
+    desk.key(Key::End);
+    desk.key(Key::Space);
+    desk.frames(10);
+    let before = desk.studio().runs.shown().expect("a run").len();
+    desk.key(Key::ArrowRight);
+    desk.until("one more step", |studio| studio.runs.shown().is_some_and(|run| run.len() > before));
+    desk.frames(20);
+    assert_eq!(desk.studio().runs.shown().expect("a run").len(), before + 1);
+}
+
+#[test]
+fn arrows_play_by_hand_and_moves_are_taken_back() {
+    let mut desk = Desk::new(1280.0, 800.0);
+    desk.chord(CTRL, Key::N);
+    desk.choose_agent("you");
+    desk.chord(CTRL, Key::Enter);
+    desk.key(Key::ArrowRight);
+    desk.key(Key::ArrowUp);
+    assert_eq!(desk.studio().runs.shown().expect("a run").len(), 2);
+    desk.chord(CTRL, Key::Z);
+    assert_eq!(desk.studio().runs.shown().expect("a run").len(), 1);
+}
+
+#[test]
+fn a_malformed_file_is_told_of_and_leaves_the_level_alone() {
+    let mut desk = Desk::new(1280.0, 800.0);
+    draw_a_level(&mut desk);
+    let level = desk.studio().editor.level().clone();
+    let path = desk.path("broken.ron");
+    std::fs::write(&path, "Level(\n    version: 1,\n    bord: [],\n)").expect("a written file");
+    desk.chord(CTRL, Key::O);
+    desk.type_path(&path);
+    desk.until("the message is there", |studio| {
+        matches!(&studio.dialog, Some(blackice::studio::model::Dialog::Message { text, .. })
+            if text.contains("line 3") && text.contains("bord"))
+    });
+    assert_eq!(*desk.studio().editor.level(), level);
+}
