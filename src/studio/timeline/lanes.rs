@@ -6,7 +6,9 @@ use crate::episode::EventKind;
 use crate::studio::model::{Run, RunId, Studio};
 use crate::studio::style;
 use eframe::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
+use eframe::epaint::Tessellator;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Points between two marks that are drawn; nearer ones share one.
 const MARK_SPACING: f64 = 12.0;
@@ -14,13 +16,13 @@ const MARK_SPACING: f64 = 12.0;
 /// Width of a column where pushes are drawn by their density.
 const COLUMN: f64 = 3.0;
 
-/// The shapes of each lane, kept until anything they depend on changes.
+/// The triangles of each lane, kept until anything they depend on changes.
 #[derive(Debug, Default)]
 pub struct LaneCache {
-    lanes: HashMap<RunId, (Key, Vec<Shape>)>,
+    lanes: HashMap<RunId, (Key, Arc<Mesh>)>,
 }
 
-/// Everything that a lane's shapes depend on.
+/// Everything that a lane's picture depends on.
 #[derive(Debug, Clone, PartialEq)]
 struct Key {
     revision: u64,
@@ -29,6 +31,7 @@ struct Key {
     is_shown: bool,
     hidden: Vec<String>,
     theme: String,
+    pixels_per_point: f32,
 }
 
 impl LaneCache {
@@ -48,14 +51,15 @@ impl LaneCache {
             is_shown: studio.runs.shown().is_some_and(|shown| shown.id() == run.id()),
             hidden: studio.settings.hidden_events.clone(),
             theme: studio.theme().name.clone(),
+            pixels_per_point: painter.pixels_per_point(),
         };
         let kept = self.lanes.get(&run.id()).is_some_and(|(known, _)| *known == key);
         if !kept {
-            let shapes = lane_shapes(run, &key, studio);
-            self.lanes.insert(run.id(), (key, shapes));
+            let mesh = triangles(painter, lane_shapes(run, &key, studio));
+            self.lanes.insert(run.id(), (key, Arc::new(mesh)));
         }
-        if let Some((_, shapes)) = self.lanes.get(&run.id()) {
-            painter.extend(shapes.iter().cloned());
+        if let Some((_, mesh)) = self.lanes.get(&run.id()) {
+            painter.add(Shape::Mesh(Arc::clone(mesh)));
         }
     }
 
@@ -63,6 +67,18 @@ impl LaneCache {
     pub fn retain(&mut self, is_open: impl Fn(RunId) -> bool) {
         self.lanes.retain(|run, _| is_open(*run));
     }
+}
+
+/// The shapes as triangles, made once instead of in every frame. There is no text among them, so
+/// the size of the font texture does not matter.
+fn triangles(painter: &Painter, shapes: Vec<Shape>) -> Mesh {
+    let options = painter.ctx().tessellation_options(|options| *options);
+    let mut tessellator = Tessellator::new(painter.pixels_per_point(), options, [1, 1], Vec::new());
+    let mut mesh = Mesh::default();
+    for shape in shapes {
+        tessellator.tessellate_shape(shape, &mut mesh);
+    }
+    mesh
 }
 
 /// The height of a lane's line.
