@@ -46,6 +46,7 @@ fn draw_run_scrub_fork_save_and_open_again() {
     assert!(run.events().iter().any(|event| event.kind == EventKind::Discovery));
 
     desk.key(Key::Home);
+    desk.key(Key::ArrowLeft);
     assert_eq!(desk.studio().player.cursor(), 0);
     desk.key(Key::ArrowRight);
     desk.key(Key::ArrowRight);
@@ -121,10 +122,10 @@ fn single_steps_ask_the_agent_for_one_decision_each() {
         studio.runs.shown().is_some_and(|run| !run.is_empty())
     });
     desk.key(Key::Space);
-    desk.frames(30);
-    desk.key(Key::End);
-    desk.key(Key::Space);
-    desk.frames(10);
+    assert!(!desk.studio().player.is_playing());
+    for _ in 0..desk.studio().player.last() - desk.studio().player.cursor() {
+        desk.key(Key::ArrowRight);
+    }
     let before = desk.studio().runs.shown().expect("a run").len();
     desk.key(Key::ArrowRight);
     desk.until("one more step", |studio| studio.runs.shown().is_some_and(|run| run.len() > before));
