@@ -16,23 +16,26 @@ use std::hint::black_box;
 
 const LENGTHS: [usize; 2] = [100, 10_000];
 
-/// The boards are compared at the same steps: a known board is drawn with other marks than an
-/// unknown one, however long the recording is.
-const STEPS_SHOWN: usize = 100;
+/// Side of the hall: large enough that the world's step limit allows the longest recording.
+const SIDE: usize = 48;
+
+/// At rest, both recordings are looked at at this step: a known board is drawn with other marks
+/// than an unknown one, however long the recording is.
+const STEP_SHOWN: usize = 50;
 
 /// A hall with a crate that a random walk does not bring home: target and crate share no line.
 fn hall() -> Level {
-    let mut board = Board::walled(16, 20);
-    for row in 1..15 {
-        for column in 1..19 {
+    let mut board = Board::walled(SIDE, SIDE);
+    for row in 1..SIDE - 1 {
+        for column in 1..SIDE - 1 {
             let ground = if (row * 7 + column * 5) % 4 == 0 { Ground::Ice } else { Ground::Floor };
             put(&mut board, row, column, Square::empty(ground));
         }
     }
-    put(&mut board, 8, 8, Square::with(Ground::Floor, Occupant::Player));
+    put(&mut board, 24, 24, Square::with(Ground::Floor, Occupant::Player));
     put(&mut board, 1, 1, Square::with(Ground::Floor, Occupant::Crate));
-    put(&mut board, 14, 18, Square::empty(Ground::Target));
-    Level { own_step_limit: Some(u32::MAX), ..Level::untitled(board) }
+    put(&mut board, SIDE - 2, SIDE - 2, Square::empty(Ground::Target));
+    Level::untitled(board)
 }
 
 fn put(board: &mut Board, row: usize, column: usize, square: Square) {
@@ -64,7 +67,8 @@ fn random_walk(steps: usize) -> Option<Recording<Ice>> {
         };
         episode.commit(decision, (random >> 37) as f32 % 9.0);
     }
-    Some(episode.into_recording())
+    let recording = episode.into_recording();
+    (recording.len() == steps).then_some(recording)
 }
 
 fn app(steps: usize) -> Option<App> {
@@ -96,14 +100,24 @@ fn frames(criterion: &mut Criterion) {
         for _ in 0..4 {
             frame(&context, &mut app);
         }
-        go_to(&mut app, STEPS_SHOWN / 2);
+        go_to(&mut app, STEP_SHOWN);
         group.bench_function(format!("at rest, {steps} steps"), |bencher| {
             bencher.iter(|| black_box(frame(&context, &mut app)));
         });
         let mut cursor = 0;
-        group.bench_function(format!("after a jump, {steps} steps"), |bencher| {
+        group.bench_function(
+            format!("after a jump within the first 100, {steps} steps"),
+            |bencher| {
+                bencher.iter(|| {
+                    cursor = (cursor + 37) % LENGTHS[0];
+                    go_to(&mut app, cursor);
+                    black_box(frame(&context, &mut app))
+                });
+            },
+        );
+        group.bench_function(format!("after a jump anywhere, {steps} steps"), |bencher| {
             bencher.iter(|| {
-                cursor = (cursor + 37) % STEPS_SHOWN;
+                cursor = (cursor + steps / 3 + 1) % steps;
                 go_to(&mut app, cursor);
                 black_box(frame(&context, &mut app))
             });
