@@ -71,6 +71,7 @@ impl Studio {
         self.unsaved().map(rescued).collect()
     }
 
+    /// Writes the rescue file, or removes it where nothing is unsaved.
     pub(super) fn write_rescue(&mut self) {
         let Some(folder) = &self.files.data_folder else { return };
         let path = rescue_path(folder);

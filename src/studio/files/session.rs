@@ -62,10 +62,12 @@ impl Opening {
     }
 }
 
+/// The file of settings in a folder.
 pub(super) fn settings_path(folder: &Path) -> PathBuf {
     folder.join("settings.ron")
 }
 
+/// The file of unsaved work in a folder.
 pub(super) fn rescue_path(folder: &Path) -> PathBuf {
     folder.join("rescue.ron")
 }
