@@ -1,5 +1,7 @@
 //! Every level that comes with the program can be solved, and says what it teaches.
 
+#![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
+
 use blackice::board::Turn;
 use blackice::formats::ron_level::read_level;
 use blackice::planning::search::{Answer, Budget, Unobserved, Weight};

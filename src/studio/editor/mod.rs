@@ -6,6 +6,7 @@
 
 mod clipboard;
 mod document;
+mod gestures;
 mod open_levels;
 mod pending;
 mod perform;
@@ -13,6 +14,7 @@ mod request;
 mod resize;
 mod review;
 mod stroke;
+mod typing;
 
 mod canvas;
 mod canvas_input;

@@ -194,18 +194,6 @@ impl Editor {
         self.draft().history().redo_name().is_some()
     }
 
-    /// Whether something is under way that Esc would drop.
-    #[must_use]
-    pub fn is_gesturing(&self) -> bool {
-        self.stroke.is_some() || self.resize.is_some() || self.floating.is_some()
-    }
-
-    /// The gesture that is under way.
-    #[must_use]
-    pub fn stroke(&self) -> Option<&Stroke> {
-        self.stroke.as_ref()
-    }
-
     /// The cell at hand: under the pointer, or where the arrow keys led.
     #[must_use]
     pub fn cell(&self) -> Option<Position> {
@@ -224,24 +212,11 @@ impl Editor {
         self.finding
     }
 
-    /// Drops the gesture that is under way; false if none is.
-    pub fn cancel_gesture(&mut self) -> bool {
-        let typed = self.document_mut().pending.take().is_some();
-        self.let_go() || typed
-    }
-
     /// Selects nothing; false if nothing was selected or marked.
     pub fn clear_selection(&mut self) -> bool {
         let marked = self.finding.take().is_some();
         let by_keys = std::mem::take(&mut self.by_keys);
         self.selection.take().is_some() || marked || by_keys
-    }
-
-    /// Ends gestures without carrying them out; false if none was under way.
-    pub(super) fn let_go(&mut self) -> bool {
-        let stroke = self.stroke.take().is_some();
-        let resize = self.resize.take().is_some();
-        self.floating.take().is_some() || stroke || resize
     }
 
     /// Selection and marks belong to the board they were made on.

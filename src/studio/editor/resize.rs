@@ -1,8 +1,6 @@
 //! Changing the size of the board: from its edges, and by single rows and columns.
 
-use super::open_levels::Editor;
 use crate::board::Position;
-use crate::editing::LevelEdit;
 use crate::worlds::ice::transform::{
     SizeError, insert_columns, insert_rows, remove_columns, remove_rows,
 };
@@ -117,31 +115,5 @@ fn close_gap(board: &mut Board, new: Position, before: Option<Position>, after: 
         && let Some(square) = board.get_mut(new)
     {
         *square = Square::empty(Ground::Wall);
-    }
-}
-
-impl Editor {
-    /// The edge that is being dragged, and the board as it would be.
-    #[must_use]
-    pub fn resize(&self) -> Option<&Resize> {
-        self.resize.as_ref()
-    }
-
-    /// Drags an edge. A size that no board can have is not followed.
-    pub(super) fn drag_edge(&mut self, edge: Edge, lines: isize) {
-        let is_same = |resize: &Resize| resize.edge == edge && resize.lines == lines;
-        if self.resize.as_ref().is_some_and(is_same) {
-            return;
-        }
-        if let Ok(resize) = Resize::of(&self.level().board, edge, lines) {
-            self.resize = Some(resize);
-        }
-    }
-
-    /// The edit of the edge that was dragged, with its name.
-    pub(super) fn take_resize(&mut self) -> Option<(String, LevelEdit)> {
-        let resize = self.resize.take()?;
-        let name = resize.name();
-        Some((name, LevelEdit::between(&self.level().board, resize.board)))
     }
 }

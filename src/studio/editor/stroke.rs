@@ -1,6 +1,5 @@
 //! A gesture of the pointer, or of the cell cursor, with the tools in hand.
 
-use super::open_levels::Editor;
 use crate::board::Position;
 use crate::editing::{Gesture, Paint, Tool};
 
@@ -70,12 +69,5 @@ fn shaped(tool: Tool, outline: bool) -> Tool {
         Tool::Rectangle | Tool::Frame if outline => Tool::Frame,
         Tool::Rectangle | Tool::Frame => Tool::Rectangle,
         other => other,
-    }
-}
-
-impl Editor {
-    /// Whether Enter sets the first corner of a shape, so that a second Enter ends it.
-    pub(super) fn tool_spans(&self) -> bool {
-        matches!(self.tools().tool, Tool::Line | Tool::Rectangle | Tool::Select)
     }
 }

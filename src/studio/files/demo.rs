@@ -15,9 +15,6 @@ const LEVEL: &str = "ice/3-traps/02-false-floor.ron";
 /// What the demonstration may take altogether.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A demonstration that is being played.
-pub(super) type DemoJob = Job<Option<Recording<Ice>>>;
-
 impl Studio {
     /// Opens the level of the demonstration and lets the optimist play it.
     pub fn begin_demonstration(&mut self) {

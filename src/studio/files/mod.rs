@@ -1,10 +1,14 @@
 //! Files in the studio: the library, opening and saving, backups, themes on disk.
 
+mod back_up;
+mod choose_file;
 mod clipboard;
+mod closing;
 mod date;
 mod demo;
 mod export;
 mod job;
+mod keep_session;
 mod opening;
 mod perform;
 mod picking;
@@ -17,6 +21,8 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod themes;
+mod watch_themes;
+mod write_picture;
 
 pub use clipboard::{describe_text, text_of_level};
 pub use date::date_text;

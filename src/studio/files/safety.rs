@@ -1,104 +1,13 @@
-//! That no work is lost: backups, and asking before the window closes.
+//! What keeps work from getting lost.
 
-use super::FileDialog;
-use super::job::{Job, Progress};
-use crate::storage::{StorageError, backup};
-use crate::studio::editor::Document;
-use crate::studio::model::{Dialog, Effect, Studio};
-
-/// Backups kept of each level.
-const KEPT_BACKUPS: usize = 20;
+use super::job::Job;
+use crate::storage::StorageError;
 
 /// Backups at work, and the window's wish to close.
 #[derive(Debug, Default)]
 pub(super) struct Safety {
-    writing: Vec<Job<Result<(), StorageError>>>,
+    pub(super) writing: Vec<Job<Result<(), StorageError>>>,
     /// The person wants to leave; what is unsaved is asked about, one level after the other.
     pub(super) is_closing: bool,
-    may_close: bool,
-}
-
-impl Studio {
-    /// Keeps a text in the folder of backups, off the window's thread.
-    pub(super) fn keep_backup(&mut self, name: &str, text: &str) {
-        let Some(folder) = self.files.data_folder.clone() else { return };
-        let (name, text) = (name.to_owned(), text.to_owned());
-        let job = Job::start(self.waker(), move |_| {
-            backup(&folder.join("backups"), &name, &text, KEPT_BACKUPS).map(drop)
-        });
-        self.files.safety.writing.push(job);
-    }
-
-    /// Takes in whether backups could be written.
-    pub(super) fn take_in_backups(&mut self) {
-        let mut troubles = Vec::new();
-        self.files.safety.writing.retain(|job| match job.poll() {
-            Progress::Busy => true,
-            Progress::Lost | Progress::Done(Ok(())) => false,
-            Progress::Done(Err(error)) => {
-                troubles.push(error);
-                false
-            }
-        });
-        for error in troubles {
-            self.notices.trouble(format!("The backup was not written: {error}"));
-        }
-    }
-
-    /// Whether the window may close now; asks about unsaved work otherwise.
-    pub fn may_close(&mut self) -> bool {
-        if self.files.safety.may_close || self.unsaved_levels().is_empty() {
-            return true;
-        }
-        self.ask_in(FileDialog::Unsaved);
-        false
-    }
-
-    /// The names of the levels with unsaved changes, the open one first.
-    #[must_use]
-    pub fn unsaved_levels(&self) -> Vec<String> {
-        self.unsaved().map(|document| document.name().to_owned()).collect()
-    }
-
-    /// The levels with unsaved changes, the open one first.
-    pub(super) fn unsaved(&self) -> impl Iterator<Item = &Document> {
-        let open = self.editor.document();
-        let others = self.editor.modified().filter(|document| document.id() != open.id());
-        std::iter::once(open).filter(|document| document.is_modified()).chain(others)
-    }
-
-    /// Saves what is unsaved, then closes.
-    pub(super) fn save_and_close(&mut self) {
-        self.dialog = None;
-        self.files.safety.is_closing = true;
-        self.go_on_closing();
-    }
-
-    /// Closes without saving.
-    pub(super) fn close_without_saving(&mut self) {
-        self.dialog = None;
-        self.files.safety.may_close = true;
-        self.ask_for(Effect::Close);
-    }
-
-    /// Saves the next unsaved level on the way out; closes after the last.
-    pub(super) fn go_on_closing(&mut self) {
-        if !self.files.safety.is_closing {
-            return;
-        }
-        let Some(next) = self.unsaved().next().map(|document| document.source().clone()) else {
-            self.files.safety.is_closing = false;
-            return self.close_without_saving();
-        };
-        self.open_source(next);
-        self.save_level();
-    }
-
-    /// A dialog that was left on the way out means: stay.
-    pub(super) fn notice_change_of_mind(&mut self) {
-        let asks = matches!(self.dialog, Some(Dialog::Files(_)));
-        if self.files.safety.is_closing && !asks {
-            self.files.safety.is_closing = false;
-        }
-    }
+    pub(super) may_close: bool,
 }

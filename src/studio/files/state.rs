@@ -1,23 +1,26 @@
 //! What the studio knows of files.
 
 use super::LevelSource;
-use super::demo::DemoJob;
 use super::export::{Export, Exporting};
 use super::job::Job;
 use super::picking::{Listing, Pick, Picking, Purpose};
 use super::safety::Safety;
-use super::session::Session;
+use super::session::{Rescue, Session};
 use super::shelf::{Shelf, ShelfLevel};
 use super::themes::ThemeFolders;
+use crate::episode::Recording;
 use crate::formats::{Document, Reading};
 use crate::picture::Theme;
 use crate::storage::StorageError;
-use crate::worlds::ice::Level;
+use crate::worlds::ice::{Ice, Level};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A file that is being read.
 pub(super) type ReadJob = Job<Result<Reading<Document>, StorageError>>;
+
+/// A demonstration that is being played.
+pub(super) type DemoJob = Job<Option<Recording<Ice>>>;
 
 /// Library, themes, and where the open level is kept.
 #[derive(Debug, Default)]
@@ -149,6 +152,30 @@ impl Files {
     #[must_use]
     pub fn listing(&self) -> &Listing {
         &self.picking.listing
+    }
+
+    /// The picture that is being written, and how far it is, from 0 to 1.
+    #[must_use]
+    pub fn export_progress(&self) -> Option<(&Path, f32)> {
+        let exporting = self.exporting.as_ref()?;
+        Some((&exporting.path, exporting.job.progress()))
+    }
+
+    /// What the system's chooser answered for a picture.
+    #[must_use]
+    pub fn chosen_picture(&self) -> Option<&Path> {
+        self.export_path.as_deref()
+    }
+
+    /// What the last session left behind unsaved.
+    #[must_use]
+    pub fn found_rescue(&self) -> Option<&Rescue> {
+        self.session.found.as_ref()
+    }
+
+    /// Says whether a gesture is under way: nothing is backed up then.
+    pub fn hold_backups(&mut self, is_held: bool) {
+        self.session.is_held = is_held;
     }
 
     /// A name for a level that has no file yet.

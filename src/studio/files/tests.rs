@@ -73,7 +73,7 @@ fn a_collection_lists_its_levels_and_opens_the_first() {
     let titles: Vec<_> = shelf.levels.iter().map(|level| level.title.as_str()).collect();
     assert_eq!(titles, ["One", "Two"]);
     assert_eq!(studio.editor.level_name(), "One");
-    assert_eq!(studio.settings.recent_files.paths(), [path.clone()]);
+    assert_eq!(studio.settings.recent_files.paths(), std::slice::from_ref(&path));
     ask(&mut studio, FilesRequest::OpenLevel(LevelSource::File { path, index: 1 }));
     assert_eq!(studio.editor.level_name(), "Two");
 }
@@ -136,7 +136,7 @@ fn malformed_files_leave_everything_as_it_was() {
     let Some(Dialog::Message { title, text }) = &studio.dialog else { panic!("no message") };
     assert!(title.contains("bad.ron") && text.contains("line 2, column 9"), "{title}: {text}");
     assert_eq!(studio.editor.level(), &before);
-    assert_eq!(studio.settings.recent_files.paths(), [PathBuf::new(); 0]);
+    assert!(studio.settings.recent_files.paths().is_empty());
 }
 
 #[test]

@@ -1,25 +1,21 @@
-//! Themes on disk: files in two folders, read again whenever they change.
+//! Themes on disk: files in two folders.
 
-use super::job::{Job, Progress};
+use super::job::Job;
 use crate::picture::Theme;
 use crate::storage::read_text;
-use crate::studio::model::Studio;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Milliseconds between two looks at the folders.
-const LOOK_EVERY_MS: u64 = 1_000;
-
 /// Size and time of a file: another stamp means another content.
-type Stamp = (u64, Option<SystemTime>);
+pub(super) type Stamp = (u64, Option<SystemTime>);
 
 /// What one look at the folders found.
 #[derive(Debug, Clone, Default, PartialEq)]
-struct Look {
-    files: Vec<(PathBuf, Stamp)>,
-    themes: Vec<Theme>,
-    problems: Vec<String>,
+pub(super) struct Look {
+    pub(super) files: Vec<(PathBuf, Stamp)>,
+    pub(super) themes: Vec<Theme>,
+    pub(super) problems: Vec<String>,
 }
 
 /// The themes of the folders, and when they were looked at.
@@ -27,9 +23,9 @@ struct Look {
 pub(super) struct ThemeFolders {
     /// Where to look.
     pub(super) folders: Vec<PathBuf>,
-    known: Look,
-    job: Option<Job<Option<Look>>>,
-    looked_at_ms: Option<u64>,
+    pub(super) known: Look,
+    pub(super) job: Option<Job<Option<Look>>>,
+    pub(super) looked_at_ms: Option<u64>,
 }
 
 impl ThemeFolders {
@@ -47,39 +43,8 @@ impl ThemeFolders {
     }
 }
 
-impl Studio {
-    /// Looks at the folders of themes from time to time.
-    pub(super) fn take_in_themes(&mut self) {
-        let now_ms = self.now_ms();
-        let waker = self.waker();
-        let themes = &mut self.files.themes;
-        if let Some(job) = &themes.job {
-            match job.poll() {
-                Progress::Busy => return,
-                Progress::Lost => themes.job = None,
-                Progress::Done(look) => {
-                    themes.job = None;
-                    if let Some(look) = look {
-                        themes.known = look.clone();
-                        for problem in look.problems {
-                            self.notices.trouble(problem);
-                        }
-                    }
-                }
-            }
-            return;
-        }
-        let is_due = themes.looked_at_ms.is_none_or(|last| now_ms >= last + LOOK_EVERY_MS);
-        if is_due && !themes.folders.is_empty() {
-            themes.looked_at_ms = Some(now_ms);
-            let (folders, known) = (themes.folders.clone(), themes.known.files.clone());
-            themes.job = Some(Job::start(waker, move |_| look(&folders, &known)));
-        }
-    }
-}
-
 /// Reads the theme files again if one of them changed, came or went.
-fn look(folders: &[PathBuf], known: &[(PathBuf, Stamp)]) -> Option<Look> {
+pub(super) fn look(folders: &[PathBuf], known: &[(PathBuf, Stamp)]) -> Option<Look> {
     let mut files: Vec<_> = folders.iter().flat_map(|folder| theme_files(folder)).collect();
     files.sort();
     if files == known {

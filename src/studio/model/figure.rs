@@ -1,6 +1,5 @@
 //! The figures that run along with a recording: one value at each cursor position.
 
-use super::Run;
 use crate::agents::Candidate;
 use crate::episode::Step;
 use crate::worlds::ice::Ice;
@@ -47,15 +46,6 @@ impl Figure {
             Self::Total => "f of the chosen",
             Self::Nodes => "nodes",
             Self::Milliseconds => "milliseconds",
-        }
-    }
-
-    /// The figure at a cursor position; `None` where nothing is recorded. O(1).
-    #[must_use]
-    pub fn value(self, run: &Run, cursor: usize) -> Option<f32> {
-        match self {
-            Self::UnknownCells => run.unknown_cells().get(cursor).map(|count| *count as f32),
-            _ => self.of_step(run.step(cursor)?),
         }
     }
 

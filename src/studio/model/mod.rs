@@ -8,6 +8,7 @@ mod analysis;
 mod figure;
 mod hand;
 mod perform;
+mod play_by_hand;
 mod player;
 mod run;
 mod runs;

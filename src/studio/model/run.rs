@@ -237,6 +237,17 @@ impl Run {
     }
 }
 
+impl Figure {
+    /// The figure at a cursor position; `None` where nothing is recorded. O(1).
+    #[must_use]
+    pub fn value(self, run: &Run, cursor: usize) -> Option<f32> {
+        match self {
+            Self::UnknownCells => run.unknown_cells().get(cursor).map(|count| *count as f32),
+            _ => self.of_step(run.step(cursor)?),
+        }
+    }
+}
+
 /// The level as it lies after some actions: ground as drawn, player and crates where they are.
 #[must_use]
 pub(super) fn level_at(level: &Level, state: &State, step: usize) -> Level {

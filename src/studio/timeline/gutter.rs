@@ -1,6 +1,6 @@
 //! The names left of lanes and strips, and the figures at the cursor.
 
-use super::view::Areas;
+use super::areas::Areas;
 use crate::agents::AgentKind;
 use crate::picture::{Icon, icon_scene};
 use crate::studio::model::{Figure, Run, Studio};

@@ -3,6 +3,7 @@
 //! What is drawn is put into buckets of a few points' width and kept until run, zoom or size
 //! change: a frame costs the same for a hundred steps and for ten thousand.
 
+mod areas;
 mod axis;
 mod filters;
 mod gutter;

@@ -1,7 +1,7 @@
 //! The pointer on lanes, ruler and strips: scrubbing, choosing a run, zooming, panning.
 
+use super::areas::Areas;
 use super::axis::Axis;
-use super::view::Areas;
 use super::zoom::Zoom;
 use crate::studio::model::{PlayerRequest, RunId, Studio};
 use crate::studio::request::{Request, Requests};

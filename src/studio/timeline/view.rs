@@ -1,5 +1,6 @@
-//! The timeline as a whole: its areas, and the order in which they are drawn.
+//! The timeline as a whole: the layout of its areas, and the order in which they are drawn.
 
+use super::areas::Areas;
 use super::axis::Axis;
 use super::gutter::{paint_lane_name, paint_live, paint_strip_name};
 use super::lanes::LaneCache;
@@ -25,37 +26,6 @@ pub struct TimelineView {
     shown_before: Option<RunId>,
     lane_cache: LaneCache,
     strip_cache: StripCache,
-}
-
-/// Where everything is.
-#[derive(Debug)]
-pub struct Areas {
-    /// Names, left of everything.
-    pub gutter: Rangef,
-    /// The time axis.
-    pub axis: Axis,
-    /// Step numbers.
-    pub ruler: Rect,
-    /// All lanes that are in view.
-    pub lanes: Rect,
-    /// The figures below.
-    pub strips: Rect,
-    rows: Vec<(RunId, Rect)>,
-}
-
-impl Areas {
-    /// The run whose lane is there.
-    #[must_use]
-    pub fn run_at(&self, place: Pos2) -> Option<RunId> {
-        let inside = self.lanes.y_range().contains(place.y);
-        let mut rows = self.rows.iter().filter(|_| inside);
-        rows.find(|(_, rect)| rect.y_range().contains(place.y)).map(|(run, _)| *run)
-    }
-
-    /// Lanes, ruler and strips together.
-    fn canvas(&self) -> Rect {
-        self.ruler.union(self.strips)
-    }
 }
 
 impl TimelineView {

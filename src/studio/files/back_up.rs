@@ -1,0 +1,118 @@
+//! Backups of unsaved work, and the rescue of what a crash left.
+
+use super::job::{Job, Progress};
+use super::session::{Rescue, RescuedLevel, rescue_path};
+use crate::formats::ron_level;
+use crate::storage::backup;
+use crate::storage::settings::save;
+use crate::studio::editor::Document;
+use crate::studio::model::Studio;
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Backups kept of each level.
+const KEPT_BACKUPS: usize = 20;
+
+impl Studio {
+    /// Keeps a text in the folder of backups, off the window's thread.
+    pub(super) fn keep_backup(&mut self, name: &str, text: &str) {
+        let Some(folder) = self.files.data_folder.clone() else { return };
+        let (name, text) = (name.to_owned(), text.to_owned());
+        let job = Job::start(self.waker(), move |_| {
+            backup(&folder.join("backups"), &name, &text, KEPT_BACKUPS).map(drop)
+        });
+        self.files.safety.writing.push(job);
+    }
+
+    /// Takes in whether backups could be written.
+    pub(super) fn take_in_backups(&mut self) {
+        let mut troubles = Vec::new();
+        self.files.safety.writing.retain(|job| match job.poll() {
+            Progress::Busy => true,
+            Progress::Lost | Progress::Done(Ok(())) => false,
+            Progress::Done(Err(error)) => {
+                troubles.push(error);
+                false
+            }
+        });
+        for error in troubles {
+            self.notices.trouble(format!("The backup was not written: {error}"));
+        }
+    }
+
+    /// Keeps a backup of the open level if it has unsaved changes, and all unsaved work in the
+    /// rescue file.
+    pub(super) fn back_up_now(&mut self) {
+        self.files.session.backed_up_at_ms = self.now_ms();
+        if self.files.data_folder.is_none() {
+            return;
+        }
+        let levels = self.unsaved_work();
+        if levels == self.files.session.rescue.levels {
+            return;
+        }
+        if let Some(open) = levels.first().filter(|level| level.source == *self.editor.source()) {
+            let (name, text) = (format!("{:?}", open.source), open.text.clone());
+            self.keep_backup(&name, &text);
+        }
+        self.files.session.rescue = Rescue { written_at: seconds_now(), levels };
+        // What was found is not overwritten before it was answered for.
+        if self.files.session.found.is_none() {
+            self.write_rescue();
+        }
+    }
+
+    fn unsaved_work(&self) -> Vec<RescuedLevel> {
+        let rescued = |document: &Document| RescuedLevel {
+            source: document.source().clone(),
+            title: document.level().title.clone(),
+            text: ron_level::write_level(document.level()),
+        };
+        self.unsaved().map(rescued).collect()
+    }
+
+    /// Writes the rescue file, or removes it where nothing is unsaved.
+    pub(super) fn write_rescue(&mut self) {
+        let Some(folder) = &self.files.data_folder else { return };
+        let path = rescue_path(folder);
+        let rescue = &self.files.session.rescue;
+        let written = if rescue.levels.is_empty() {
+            remove_if_there(&path)
+        } else {
+            save(&path, rescue).map_err(|error| error.to_string())
+        };
+        if let Err(reason) = written {
+            self.notices.trouble(reason);
+        }
+    }
+
+    /// Opens what the last session left, as levels with unsaved changes, or forgets it.
+    pub(super) fn answer_rescue(&mut self, opens: bool) {
+        self.dialog = None;
+        let Some(rescue) = self.files.session.found.take() else { return };
+        if opens {
+            for level in rescue.levels.iter().rev() {
+                match ron_level::read_level(&level.text) {
+                    Ok(reading) => self.open_as_new_level(reading.value),
+                    Err(error) => self.notices.trouble(error.to_string()),
+                }
+            }
+            let count = rescue.levels.len();
+            self.notices.news(format!("{count} rescued; save what you want to keep"));
+        }
+        self.write_rescue();
+    }
+}
+
+fn remove_if_there(path: &Path) -> Result<(), String> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(format!("{}: cannot remove: {error}", path.display()))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn seconds_now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
+}

@@ -1,0 +1,104 @@
+//! Choosing a file: from a list in the window, or with the system's own file chooser.
+
+use super::job::{Job, Progress};
+use super::picking::{Listing, Pick, Purpose, list};
+use super::source::file_name;
+use super::{FileDialog, FilesRequest};
+use crate::formats::detect::KNOWN_ENDINGS;
+use crate::studio::model::{Dialog, Studio};
+use std::path::{Path, PathBuf};
+
+/// Answers of the system's chooser that come sooner were not given by a person.
+const NOBODY_ANSWERS_WITHIN_MS: u64 = 400;
+
+impl Studio {
+    /// Asks for a file.
+    pub(super) fn pick(&mut self, purpose: Purpose, suggested: PathBuf, remark: String) {
+        self.ask_in(FileDialog::Pick(Pick { purpose, suggested, remark }));
+    }
+
+    /// The folder that is most likely meant.
+    pub(super) fn usual_folder(&self) -> PathBuf {
+        let recent = self.settings.recent_files.paths().first().map(PathBuf::as_path);
+        let folder = self.editor.source().path().or(recent).and_then(Path::parent);
+        let folder = folder.filter(|folder| !folder.as_os_str().is_empty()).map(Path::to_owned);
+        folder.or_else(|| std::env::current_dir().ok()).unwrap_or_default()
+    }
+
+    /// Starts listing a folder.
+    pub(super) fn list_folder(&mut self, folder: PathBuf) {
+        let picking = &mut self.files.picking;
+        // Asked for once: the answer may say that there is no such folder.
+        picking.listing = Listing { folder: folder.clone(), ..Listing::default() };
+        let waker = self.waker();
+        self.files.picking.listing_job = Some(Job::start(waker, move |_| list(folder)));
+    }
+
+    /// Opens the system's own file chooser, which lives on a thread of its own.
+    pub(super) fn browse(&mut self, purpose: Purpose, start: PathBuf) {
+        let asked_at = self.now_ms();
+        let job = Job::start(self.waker(), move |_| choose(purpose, &start));
+        self.files.picking.chooser = Some((purpose, asked_at, job));
+    }
+
+    /// Takes in what was listed and chosen.
+    pub(super) fn take_in_picking(&mut self) {
+        let now_ms = self.now_ms();
+        let picking = &mut self.files.picking;
+        match picking.listing_job.as_ref().map(Job::poll) {
+            Some(Progress::Done(listing)) => {
+                picking.listing = listing;
+                picking.listing_job = None;
+            }
+            Some(Progress::Lost) => picking.listing_job = None,
+            Some(Progress::Busy) | None => {}
+        }
+        let Some((purpose, asked_at, job)) = &picking.chooser else { return };
+        let (purpose, took_ms) = (*purpose, now_ms.saturating_sub(*asked_at));
+        let answer = job.poll();
+        if answer == Progress::Busy {
+            return;
+        }
+        picking.chooser = None;
+        match answer {
+            Progress::Done(Some(path)) => self.picked(purpose, path),
+            Progress::Lost | Progress::Done(None) if took_ms < NOBODY_ANSWERS_WITHIN_MS => {
+                let text = "The system offers no file chooser here: type the path, or click it";
+                self.notices.trouble(text);
+            }
+            _ => {}
+        }
+    }
+
+    /// Does with a path what it was chosen for.
+    pub(super) fn picked(&mut self, purpose: Purpose, path: PathBuf) {
+        if let Some(Dialog::Files(FileDialog::Pick(_))) = self.dialog {
+            self.dialog = None;
+        }
+        let request = match purpose {
+            Purpose::Open => FilesRequest::Open(path),
+            Purpose::OpenFolder => FilesRequest::AddFolder(path),
+            Purpose::SaveLevel => FilesRequest::SaveLevelTo(path),
+            Purpose::SaveRun => FilesRequest::SaveRunTo(path),
+            Purpose::Export => return self.files.export_path = Some(path),
+        };
+        self.apply_files(request);
+    }
+}
+
+/// Shows the system's chooser, and waits for the person. None also where there is no chooser.
+fn choose(purpose: Purpose, start: &Path) -> Option<PathBuf> {
+    let folder = if start.is_dir() { Some(start) } else { start.parent() };
+    let mut dialog = rfd::FileDialog::new();
+    if let Some(folder) = folder {
+        dialog = dialog.set_directory(folder);
+    }
+    if purpose.saves() {
+        dialog = dialog.set_file_name(file_name(start));
+    }
+    match purpose {
+        Purpose::Open => dialog.add_filter("Levels, runs, themes", &KNOWN_ENDINGS).pick_file(),
+        Purpose::OpenFolder => dialog.pick_folder(),
+        Purpose::SaveLevel | Purpose::SaveRun | Purpose::Export => dialog.save_file(),
+    }
+}

@@ -1,0 +1,89 @@
+//! Beginning a session, writing down what changes, and leaving.
+
+use super::session::{Rescue, rescue_path, settings_path};
+use super::{FileDialog, LevelSource};
+use crate::storage::settings::{Loaded, load, save};
+use crate::studio::model::{Dialog, Studio};
+
+/// Milliseconds that settings stay unwritten after a change.
+const SETTINGS_WAIT_MS: u64 = 1_000;
+
+/// Milliseconds between two backups.
+const BACKUP_EVERY_MS: u64 = 60_000;
+
+impl Studio {
+    /// Begins a session: folders of the library are searched, and what a crash left is offered.
+    pub fn begin_session(&mut self) {
+        for folder in self.settings.library_folders.clone() {
+            self.scan_folder(folder);
+        }
+        self.files.session.settings = Some(self.settings.clone());
+        let Some(folder) = self.files.data_folder.clone() else { return };
+        let rescue: Loaded<Rescue> = load(&rescue_path(&folder));
+        if let Some(message) = rescue.message {
+            self.notices.trouble(message);
+        }
+        if !rescue.value.levels.is_empty() {
+            self.files.session.found = Some(rescue.value);
+            self.ask_in(FileDialog::Rescue);
+        }
+    }
+
+    /// Writes what changed, when it is time to.
+    pub(super) fn keep_session(&mut self) {
+        let source = self.editor.source();
+        if !matches!(source, LevelSource::New(_))
+            && self.settings.last_level.as_ref() != Some(source)
+        {
+            self.settings.last_level = Some(source.clone());
+        }
+        let now_ms = self.now_ms();
+        let session = &mut self.files.session;
+        let is_changed = session.settings.as_ref().is_some_and(|kept| *kept != self.settings);
+        match (is_changed, session.changed_at_ms) {
+            (true, None) => session.changed_at_ms = Some(now_ms),
+            (true, Some(changed)) if now_ms >= changed + SETTINGS_WAIT_MS => self.save_settings(),
+            _ => {}
+        }
+        let session = &self.files.session;
+        if !session.is_held && now_ms >= session.backed_up_at_ms + BACKUP_EVERY_MS {
+            self.back_up_now();
+        }
+    }
+
+    fn save_settings(&mut self) {
+        let session = &mut self.files.session;
+        session.changed_at_ms = None;
+        session.settings = Some(self.settings.clone());
+        let Some(folder) = &self.files.data_folder else { return };
+        if let Err(error) = save(&settings_path(folder), &self.settings) {
+            self.notices.trouble(error.to_string());
+        }
+    }
+
+    /// Keeps what is to be kept when the program ends well.
+    pub fn leave(&mut self) {
+        self.back_up_now();
+        self.save_settings();
+        // An unanswered rescue is offered again next time.
+        if self.files.session.found.is_none() {
+            self.files.session.rescue = Rescue::default();
+            self.write_rescue();
+        }
+    }
+
+    /// Opens the level that was open last.
+    pub fn reopen_last_level(&mut self) {
+        if let Some(source) = self.settings.last_level.clone() {
+            let is_gone = source.path().is_some_and(|path| !path.exists());
+            if !is_gone {
+                self.open_source(source);
+            }
+        }
+    }
+
+    /// Says what the settings said when they were read.
+    pub fn tell(&mut self, title: &str, text: String) {
+        self.dialog = Some(Dialog::Message { title: title.to_owned(), text });
+    }
+}
