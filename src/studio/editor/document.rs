@@ -17,13 +17,22 @@ pub struct Document {
     pub(super) source: LevelSource,
     pub(super) draft: Draft,
     pub(super) pending: Option<Pending>,
+    /// Whether the level lies nowhere but here: rescued, pasted, or forked from a run.
+    pub(super) is_only_copy: bool,
     review: Review,
 }
 
 impl Document {
     pub(super) fn open(id: DocumentId, level: Level, source: LevelSource, time_ms: u64) -> Self {
         let review = Review::of(&level);
-        Self { id, source, draft: Draft::open(level, time_ms), pending: None, review }
+        Self {
+            id,
+            source,
+            draft: Draft::open(level, time_ms),
+            pending: None,
+            is_only_copy: false,
+            review,
+        }
     }
 
     /// Its name among the open levels.
@@ -59,7 +68,7 @@ impl Document {
     /// Whether there is unsaved work, text under way included.
     #[must_use]
     pub fn is_modified(&self) -> bool {
-        self.pending.is_some() || self.draft.history().is_modified()
+        self.is_only_copy || self.pending.is_some() || self.draft.history().is_modified()
     }
 
     /// The level's title, or what stands for one.

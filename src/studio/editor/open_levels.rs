@@ -158,11 +158,18 @@ impl Editor {
         true
     }
 
+    /// Notes that the level that is shown lies nowhere else: it counts as unsaved though nothing
+    /// was changed.
+    pub fn mark_only_copy(&mut self) {
+        self.document_mut().is_only_copy = true;
+    }
+
     /// Notes that the level that is shown lies there as it is now.
     pub fn mark_saved(&mut self, source: LevelSource) {
         let document = self.document_mut();
         document.source = source;
         document.draft.mark_saved();
+        document.is_only_copy = false;
     }
 
     /// Whether the level that is shown has unsaved work.

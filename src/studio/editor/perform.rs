@@ -1,6 +1,5 @@
 //! What the editor's commands and requests do.
 
-use super::document::empty_level;
 use super::request::EditorRequest;
 use super::resize;
 use super::stroke::{Hand, Stroke};
@@ -109,11 +108,6 @@ impl Studio {
             }
             EditorRequest::IceSeed(seed) => self.editor.tools_mut().ice_seed = seed,
         }
-    }
-
-    /// Starts an empty level.
-    pub(crate) fn new_level(&mut self) {
-        self.open_as_new_level(empty_level());
     }
 
     /// Puts text that is being typed into the level, before anything else reads or changes it.

@@ -44,20 +44,26 @@ impl Studio {
     /// rescue file.
     pub(super) fn back_up_now(&mut self) {
         self.files.session.backed_up_at_ms = self.now_ms();
+        self.keep_rescue();
+        let document = self.editor.document();
+        if document.is_modified() {
+            let text = ron_level::write_level(document.level());
+            if text != self.files.session.backed_up {
+                self.keep_backup(&format!("{:?}", document.source()), &text);
+                self.files.session.backed_up = text;
+            }
+        }
+    }
+
+    /// Keeps all unsaved work in the rescue file, if there is anything new in it.
+    pub(super) fn keep_rescue(&mut self) {
+        self.files.session.rescued_at_ms = self.now_ms();
         if self.files.data_folder.is_none() {
             return;
         }
         let levels = self.unsaved_work();
-        if levels == self.files.session.rescue.levels {
-            return;
-        }
-        if let Some(open) = levels.first().filter(|level| level.source == *self.editor.source()) {
-            let (name, text) = (format!("{:?}", open.source), open.text.clone());
-            self.keep_backup(&name, &text);
-        }
-        self.files.session.rescue = Rescue { written_at: seconds_now(), levels };
-        // What was found is not overwritten before it was answered for.
-        if self.files.session.found.is_none() {
+        if levels != self.files.session.rescue.levels {
+            self.files.session.rescue = Rescue { written_at: seconds_now(), levels };
             self.write_rescue();
         }
     }
@@ -75,11 +81,14 @@ impl Studio {
     pub(super) fn write_rescue(&mut self) {
         let Some(folder) = &self.files.data_folder else { return };
         let path = rescue_path(folder);
-        let rescue = &self.files.session.rescue;
+        let session = &self.files.session;
+        let mut rescue = session.rescue.clone();
+        // What an earlier crash left stays until it has been answered for.
+        rescue.levels.extend(session.found.iter().flat_map(|found| found.levels.clone()));
         let written = if rescue.levels.is_empty() {
             remove_if_there(&path)
         } else {
-            save(&path, rescue).map_err(|error| error.to_string())
+            save(&path, &rescue).map_err(|error| error.to_string())
         };
         if let Err(reason) = written {
             self.notices.trouble(reason);

@@ -11,6 +11,9 @@ const SETTINGS_WAIT_MS: u64 = 1_000;
 /// Milliseconds between two backups.
 const BACKUP_EVERY_MS: u64 = 60_000;
 
+/// Milliseconds between two looks at what would have to be rescued.
+const RESCUE_EVERY_MS: u64 = 5_000;
+
 impl Studio {
     /// Begins a session: folders of the library are searched, and what a crash left is offered.
     pub fn begin_session(&mut self) {
@@ -46,8 +49,13 @@ impl Studio {
             _ => {}
         }
         let session = &self.files.session;
-        if !session.is_held && now_ms >= session.backed_up_at_ms + BACKUP_EVERY_MS {
+        if session.is_held {
+            return;
+        }
+        if now_ms >= session.backed_up_at_ms + BACKUP_EVERY_MS {
             self.back_up_now();
+        } else if now_ms >= session.rescued_at_ms + RESCUE_EVERY_MS {
+            self.keep_rescue();
         }
     }
 

@@ -9,6 +9,7 @@ use crate::board::Direction;
 use crate::episode::{Episode, Limits, Recording, RecordingHeader};
 use crate::formats::{Collection, Document, FormatProblem, Reading};
 use crate::storage::{StorageError, read_document_file};
+use crate::studio::editor::empty_level;
 use crate::studio::model::{Dialog, Effect, Mode, Studio};
 use crate::studio::request::Request;
 use crate::worlds::ice::{Ice, IcePrior, Level, Problem};
@@ -211,10 +212,17 @@ impl Studio {
         self.ask_for(Effect::FitBoard);
     }
 
-    /// Opens a level that has no file yet.
+    /// Opens a level that lies nowhere else yet: it counts as unsaved.
     pub(crate) fn open_as_new_level(&mut self, level: Level) {
         let source = self.files.new_source();
         self.open_level(source, level);
+        self.editor.mark_only_copy();
+    }
+
+    /// Starts an empty level. It is worth nothing before something is drawn.
+    pub(crate) fn new_level(&mut self) {
+        let source = self.files.new_source();
+        self.open_level(source, empty_level());
     }
 
     /// Says why a file was not opened. What is open stays as it is.

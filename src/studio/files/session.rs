@@ -6,7 +6,7 @@ use crate::studio::settings::Settings;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
-/// Unsaved work, written beside every backup and removed when the program ends well.
+/// Unsaved work, written every few seconds and removed when the program ends well.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Rescue {
@@ -33,6 +33,9 @@ pub(super) struct Session {
     pub(super) settings: Option<Settings>,
     pub(super) changed_at_ms: Option<u64>,
     pub(super) backed_up_at_ms: u64,
+    /// The level of the last backup, as text.
+    pub(super) backed_up: String,
+    pub(super) rescued_at_ms: u64,
     pub(super) rescue: Rescue,
     /// What the last session left behind, until it was answered for.
     pub(super) found: Option<Rescue>,
