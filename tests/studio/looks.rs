@@ -1,23 +1,63 @@
-//! The whole window in every theme and at several sizes. Set `BLACKICE_SHOTS` to a folder to keep the
-//! pictures.
+//! How the window looks. The pictures in `tests/snapshots` are compared with what the CPU draws now;
+//! `UPDATE_SNAPSHOTS=1 cargo test --test studio` makes them anew. Set `BLACKICE_SHOTS` to a folder to keep
+//! larger pictures for looking at.
 
 use super::desk::Desk;
 use blackice::studio::request::Request;
 use blackice::studio::settings::SettingsRequest;
 use eframe::egui::{Key, Modifiers};
+use std::collections::HashSet;
+
+fn wear(desk: &mut Desk, theme: &str) {
+    let request = Request::Settings(SettingsRequest::Theme(theme.to_owned()));
+    desk.harness.state_mut().studio_mut().apply(request);
+    desk.frames(4);
+}
+
+/// A level played by hand: nothing in it depends on how fast the machine is.
+fn played_by_hand(desk: &mut Desk) {
+    desk.chord(Modifiers::COMMAND, Key::N);
+    desk.choose_agent("you");
+    desk.chord(Modifiers::COMMAND, Key::Enter);
+    for key in [Key::ArrowRight, Key::ArrowRight, Key::ArrowUp] {
+        desk.key(key);
+    }
+    desk.frames(60);
+}
 
 #[test]
-fn every_theme_shows_the_window() {
+fn watching_looks_as_before() {
     let mut desk = Desk::new(1024.0, 640.0);
-    desk.chord(Modifiers::COMMAND | Modifiers::SHIFT, Key::Enter);
-    desk.until("the run is over", |studio| studio.simulation.is_none());
-    for theme in desk.studio().files.theme_names() {
-        let request = Request::Settings(SettingsRequest::Theme(theme.clone()));
-        desk.harness.state_mut().studio_mut().apply(request);
-        desk.frames(3);
-        desk.keep_picture(&format!("watch-{theme}-1024x640"));
-        let picture = desk.harness.render().expect("a picture");
-        let colours: std::collections::HashSet<_> = picture.pixels().collect();
-        assert!(colours.len() > 50, "{theme}: the window is all but empty");
+    played_by_hand(&mut desk);
+    for theme in ["Dark", "Light"] {
+        wear(&mut desk, theme);
+        desk.harness.snapshot(format!("watch-{}", theme.to_lowercase()));
+    }
+}
+
+#[test]
+fn editing_looks_as_before() {
+    let mut desk = Desk::new(1024.0, 640.0);
+    desk.chord(Modifiers::COMMAND, Key::N);
+    desk.frames(30);
+    for theme in ["Projector", "Colour-blind"] {
+        wear(&mut desk, theme);
+        desk.harness.snapshot(format!("edit-{}", theme.to_lowercase()));
+    }
+}
+
+#[test]
+fn every_theme_shows_the_window_at_every_size() {
+    for (width, height) in [(1024.0, 640.0), (1920.0, 1080.0)] {
+        let mut desk = Desk::new(width, height);
+        desk.chord(Modifiers::COMMAND | Modifiers::SHIFT, Key::Enter);
+        desk.until("the run is over", |studio| studio.simulation.is_none());
+        for theme in desk.studio().files.theme_names() {
+            wear(&mut desk, &theme);
+            desk.keep_picture(&format!("watch-{theme}-{width}x{height}"));
+            let picture = desk.harness.render().expect("a picture");
+            let colours: HashSet<_> = picture.pixels().collect();
+            assert!(colours.len() > 50, "{theme}: the window is all but empty");
+        }
     }
 }
