@@ -71,17 +71,7 @@ impl Tally {
         let limits = Limits::default();
         run(
             &mut episode,
-            |episode, budget| {
-                agent.construct(
-                    Seat {
-                        truth: episode.truth(),
-                        observation: episode.observation(),
-                        belief: episode.belief(),
-                        seed,
-                    },
-                    budget,
-                )
-            },
+            |episode, budget| agent.construct(Seat { seed, ..episode.seat() }, budget),
             &limits,
             &|| started.elapsed(),
             &|| false,

@@ -2,7 +2,7 @@
 
 use super::in_order::Cancelled;
 use super::timing::{Percentiles, WallClock};
-use crate::agents::{Answer, AutomaticAgent, PlanNote, Proof, Seat};
+use crate::agents::{Answer, AutomaticAgent, PlanNote, Proof};
 use crate::episode::{Clock, Episode, Limits, Outcome, Recording, RecordingHeader, run};
 use crate::planning::search::Budget;
 use crate::worlds::World;
@@ -41,7 +41,7 @@ impl PlayOptions {
     ) -> Result<Recording<Ice>, Vec<<Ice as World>::Problem>> {
         let mut episode = self.begin(level, agent, seed)?;
         let construct =
-            |episode: &Episode<Ice>, budget: &Budget<'_>| agent.construct(seat(episode), budget);
+            |episode: &Episode<Ice>, budget: &Budget<'_>| agent.construct(episode.seat(), budget);
         let go_on = |_: &Episode<Ice>| ControlFlow::Continue(());
         run(&mut episode, construct, &self.limits(), &WallClock::start(), &cancelled, go_on);
         Ok(episode.into_recording())
@@ -58,7 +58,7 @@ impl PlayOptions {
         let (clock, limits) = (WallClock::start(), self.limits());
         let guard = || cancelled() || clock.now() > limits.construct;
         let budget = Budget { nodes: limits.decision_nodes, should_stop: &guard };
-        let mut agent = agent.construct(seat(&episode), &budget);
+        let mut agent = agent.construct(episode.seat(), &budget);
         match episode.with_percept(|percept| agent.decide(percept, &budget)) {
             Answer::Act(decision) if decision.proof == Proof::Optimal => match decision.plan {
                 PlanNote::New { actions, .. } => Some(actions.len()),
@@ -96,15 +96,6 @@ impl PlayOptions {
 
     fn limits(&self) -> Limits {
         Limits { think: Duration::from_millis(self.think), ..Limits::default() }
-    }
-}
-
-fn seat(episode: &Episode<Ice>) -> Seat<'_> {
-    Seat {
-        truth: episode.truth(),
-        observation: episode.observation(),
-        belief: episode.belief(),
-        seed: episode.recording().header.seed,
     }
 }
 

@@ -12,6 +12,7 @@ mod play;
 mod playback;
 mod recording;
 mod runner;
+mod seat;
 #[cfg(test)]
 mod tests;
 

@@ -4,7 +4,7 @@
 //! waits at a gate before each decision: for one permit while it is followed step by step, or
 //! not at all while it runs ahead. Dropping a [`LiveRun`] cancels it; the window never waits.
 
-use crate::agents::{AutomaticAgent, Seat};
+use crate::agents::AutomaticAgent;
 use crate::episode::{Episode, Failure, Limits, Outcome, RecordingHeader, Step, run};
 use crate::worlds::ice::{Ice, Problem};
 use std::ops::ControlFlow;
@@ -185,15 +185,7 @@ fn play<F: Fn()>(episode: &mut Episode<Ice>, agent: AutomaticAgent, gate: &Gate,
     gate.mark_asked(wire.started);
     run(
         episode,
-        |episode, budget| {
-            let seat = Seat {
-                truth: episode.truth(),
-                observation: episode.observation(),
-                belief: episode.belief(),
-                seed: episode.recording().header.seed,
-            };
-            agent.construct(seat, budget)
-        },
+        |episode, budget| agent.construct(episode.seat(), budget),
         &limits,
         &clock,
         &cancelled,

@@ -46,12 +46,7 @@ fn play(level: Level, agent: AutomaticAgent, seed: u64) -> Recording<Ice> {
     run(
         &mut episode,
         |episode, budget| {
-            let seat = Seat {
-                truth: episode.truth(),
-                observation: episode.observation(),
-                belief: episode.belief(),
-                seed,
-            };
+            let seat = Seat { seed, ..episode.seat() };
             agent.construct(seat, budget)
         },
         &Limits::default(),

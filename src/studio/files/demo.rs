@@ -2,7 +2,7 @@
 
 use super::LevelSource;
 use super::job::{Job, Progress};
-use crate::agents::{AutomaticAgent, Seat};
+use crate::agents::AutomaticAgent;
 use crate::episode::{Episode, Limits, Recording, RecordingHeader, run};
 use crate::studio::model::{Mode, Studio};
 use crate::worlds::ice::{Ice, IcePrior, Level};
@@ -61,15 +61,7 @@ fn play(level: Level, seed: u64) -> Option<Recording<Ice>> {
     let cancelled = move || started.elapsed() > PATIENCE;
     run(
         &mut episode,
-        |episode, budget| {
-            let seat = Seat {
-                truth: episode.truth(),
-                observation: episode.observation(),
-                belief: episode.belief(),
-                seed,
-            };
-            AutomaticAgent::Optimist.construct(seat, budget)
-        },
+        |episode, budget| AutomaticAgent::Optimist.construct(episode.seat(), budget),
         &limits,
         &clock,
         &cancelled,

@@ -1,6 +1,6 @@
 //! The inspector in the hands of a person: found by accessible names.
 
-use crate::agents::{AutomaticAgent, Seat};
+use crate::agents::AutomaticAgent;
 use crate::episode::{Episode, Limits, Recording, RecordingHeader, run};
 use crate::studio::inspector::InspectorViews;
 use crate::studio::model::Studio;
@@ -47,12 +47,7 @@ fn optimist() -> Recording<Ice> {
     run(
         &mut episode,
         |episode, budget| {
-            let seat = Seat {
-                truth: episode.truth(),
-                observation: episode.observation(),
-                belief: episode.belief(),
-                seed: 1,
-            };
+            let seat = episode.seat();
             AutomaticAgent::Optimist.construct(seat, budget)
         },
         &Limits::default(),
