@@ -67,6 +67,7 @@ pub enum Command {
     NextTheme,
     Palette,
     Help,
+    Demonstration,
     About,
     // Run
     Run,
@@ -178,6 +179,7 @@ impl Command {
             NextTheme,
             Palette,
             Help,
+            Demonstration,
             About,
             Run,
             RunToEnd,

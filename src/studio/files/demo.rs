@@ -16,7 +16,12 @@ const LEVEL: &str = "ice/3-traps/02-false-floor.ron";
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A demonstration that is being played.
-pub(super) type DemoJob = Job<Option<Recording<Ice>>>;
+#[derive(Debug)]
+pub(super) struct DemoJob {
+    job: Job<Option<Recording<Ice>>>,
+    /// Open runs when it began: more of them mean that the person was faster.
+    runs_before: usize,
+}
 
 impl Studio {
     /// Opens the level of the demonstration and lets the optimist play it.
@@ -27,19 +32,21 @@ impl Studio {
         self.open_source(source);
         self.mode = Mode::Watch;
         let seed = self.settings.seed;
-        self.files.demo = Some(Job::start(self.waker(), move |_| play(level, seed)));
+        let job = Job::start(self.waker(), move |_| play(level, seed));
+        self.files.demo = Some(DemoJob { job, runs_before: self.runs.len() });
     }
 
     /// Shows the demonstration when it has been played, unless the person was faster.
     pub(super) fn take_in_demonstration(&mut self) {
-        let Some(job) = &self.files.demo else { return };
+        let Some(DemoJob { job, runs_before }) = &self.files.demo else { return };
+        let was_first = self.runs.len() == *runs_before;
         let answer = job.poll();
         if answer == Progress::Busy {
             return;
         }
         self.files.demo = None;
         if let Progress::Done(Some(recording)) = answer
-            && self.runs.is_empty()
+            && was_first
             && self.mode == Mode::Watch
         {
             self.watch_recording(recording);
