@@ -82,13 +82,9 @@ impl App {
             if context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
                 self.requests.command(Command::Cancel);
             }
-        } else {
+        } else if !egui::Popup::is_any_open(context) {
+            // An open menu, too, has the keys for itself.
             for command in pressed_commands(context, self.studio.context()) {
-                if command == Command::TogglePanels {
-                    // egui has taken the same Tab for "next widget".
-                    context
-                        .memory_mut(|memory| memory.focused().map(|id| memory.surrender_focus(id)));
-                }
                 self.requests.command(command);
             }
         }

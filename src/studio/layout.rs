@@ -242,7 +242,10 @@ fn edit_tree() -> Tree<Pane> {
     let tools = tiles.insert_pane(Pane::Tools);
     let facts = [Pane::Problems, Pane::History, Pane::Level].map(|pane| tiles.insert_pane(pane));
     let facts = tiles.insert_tab_tile(facts.to_vec());
-    let right = tiles.insert_vertical_tile(vec![tools, facts]);
+    let mut right = egui_tiles::Linear::new(egui_tiles::LinearDir::Vertical, vec![tools, facts]);
+    right.shares.set_share(tools, 0.58);
+    right.shares.set_share(facts, 0.42);
+    let right = tiles.insert_new(egui_tiles::Tile::Container(right.into()));
     let root = row(&mut tiles, &[(library, 0.19), (canvas, 0.58), (right, 0.23)]);
     Tree::new(egui::Id::unique("edit panels"), root, tiles)
 }

@@ -106,6 +106,8 @@ fn level_name_ui(ui: &mut Ui, studio: &Studio) {
 }
 
 fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    // As high as its buttons from the start, so that all stand on one line.
+    ui.set_min_height(studio.theme().spacing * 7.0);
     for (mode, label) in [(Mode::Edit, "Edit"), (Mode::Watch, "Watch")] {
         let response = ui.selectable_label(studio.mode == mode, label);
         let response = response.on_hover_ui(|ui| command_tooltip(ui, Command::SwitchMode));

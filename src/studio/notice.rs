@@ -36,8 +36,10 @@ pub struct Notices {
 }
 
 impl Notices {
-    /// Says that something was done.
+    /// Says that something was done. Only the latest news stays, so that they never pile up over
+    /// what one looks at; offers and trouble wait until they were read.
     pub fn news(&mut self, text: impl Into<String>) {
+        self.list.retain(|notice| notice.tone == Tone::Trouble || notice.offer.is_some());
         self.add(text.into(), Tone::News, None, NEWS_SECONDS);
     }
 
@@ -80,5 +82,22 @@ impl Notices {
     ) {
         self.list.retain(|notice| notice.text != text);
         self.list.push(Notice { text, tone, offer, seconds_left });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_news_makes_room_for_news() {
+        let mut notices = Notices::default();
+        notices.trouble("Cannot write there");
+        notices.offer("Run closed", "Reopen", Request::ReopenRun);
+        for agent in ["optimist", "pessimist", "gambler"] {
+            notices.news(agent);
+        }
+        let texts: Vec<_> = notices.iter().map(|notice| notice.text.as_str()).collect();
+        assert_eq!(texts, ["Cannot write there", "Run closed", "gambler"]);
     }
 }

@@ -19,6 +19,7 @@ pub fn colour(token: Rgba) -> Color32 {
 pub fn apply(context: &egui::Context, theme: &Theme) {
     let base = if theme.is_dark { egui::Theme::Dark } else { egui::Theme::Light };
     context.set_theme(base);
+    context.set_fonts(fonts());
     context.all_styles_mut(|style| {
         style.visuals = visuals(theme);
         text_styles(style, theme);
@@ -27,6 +28,20 @@ pub fn apply(context: &egui::Context, theme: &Theme) {
         style.interaction.tooltip_delay = 0.35;
         style.interaction.selectable_labels = false;
     });
+}
+
+/// The fonts that come with egui. The proportional one has no arrows, which keys and plans are
+/// written with; the monospaced one lends them.
+fn fonts() -> egui::FontDefinitions {
+    let mut fonts = egui::FontDefinitions::default();
+    let monospaced = fonts.families.get(&FontFamily::Monospace).cloned().unwrap_or_default();
+    let proportional = fonts.families.entry(FontFamily::Proportional).or_default();
+    for font in monospaced {
+        if !proportional.contains(&font) {
+            proportional.push(font);
+        }
+    }
+    fonts
 }
 
 fn text_styles(style: &mut egui::Style, theme: &Theme) {
@@ -101,9 +116,11 @@ fn widgets(theme: &Theme) -> Widgets {
         fg_stroke: Stroke::new(theme.line_scale, colour(text)),
         expansion: 0.0,
     };
+    // Where no ground sets buttons and fields apart, a line does.
+    let rim = if chrome.raised == chrome.panel { chrome.hairline } else { chrome.raised };
     Widgets {
         noninteractive: state(chrome.panel, chrome.hairline, chrome.text),
-        inactive: state(chrome.raised, chrome.raised, chrome.text),
+        inactive: state(chrome.raised, rim, chrome.text),
         hovered: state(chrome.hovered, chrome.hovered, chrome.text),
         active: state(chrome.selection, chrome.accent, chrome.text),
         open: state(chrome.hovered, chrome.hairline, chrome.text),

@@ -6,6 +6,7 @@ use blackice::episode::{EventKind, Outcome};
 use blackice::studio::model::Mode;
 use blackice::worlds::ice::Ground;
 use eframe::egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
 
 const CTRL: Modifiers = Modifiers::COMMAND;
 const SHIFT: Modifiers = Modifiers::SHIFT;
@@ -160,4 +161,53 @@ fn a_malformed_file_is_told_of_and_leaves_the_level_alone() {
             if text.contains("line 3") && text.contains("bord"))
     });
     assert_eq!(*desk.studio().editor.level(), level);
+}
+
+#[test]
+fn tab_hides_the_panels_and_space_still_plays() {
+    let mut desk = Desk::new(1280.0, 800.0);
+    draw_a_level(&mut desk);
+    run_to_the_end(&mut desk);
+    desk.key(Key::Home);
+    desk.key(Key::Tab);
+    assert!(desk.studio().panels_hidden);
+    let was_playing = desk.studio().player.is_playing();
+    desk.key(Key::Space);
+    assert_ne!(desk.studio().player.is_playing(), was_playing, "no button took the key");
+    desk.key(Key::Tab);
+    assert!(!desk.studio().panels_hidden);
+}
+
+#[test]
+fn buttons_are_reached_backwards_and_left_with_escape() {
+    let mut desk = Desk::new(1280.0, 800.0);
+    desk.chord(SHIFT, Key::Tab);
+    desk.key(Key::Tab);
+    assert!(!desk.studio().panels_hidden, "Tab goes on from the button that has the focus");
+    desk.key(Key::Escape);
+    desk.key(Key::Tab);
+    assert!(desk.studio().panels_hidden);
+}
+
+#[test]
+fn escape_closes_an_open_menu_first() {
+    let mut desk = Desk::new(1280.0, 800.0);
+    desk.key(Key::Tab);
+    desk.harness.get_by_label("Timeline").click();
+    desk.frames(3);
+    assert!(desk.harness.query_by_label_contains("Next surprise").is_some());
+    desk.key(Key::Escape);
+    assert!(desk.harness.query_by_label_contains("Next surprise").is_none());
+    assert!(desk.studio().panels_hidden, "the same key did no more");
+}
+
+#[test]
+fn the_demonstration_can_be_seen_again() {
+    let mut desk = Desk::new(1280.0, 800.0);
+    draw_a_level(&mut desk);
+    run_to_the_end(&mut desk);
+    desk.chord(SHIFT, Key::F1);
+    desk.until("the demonstration is there", |studio| studio.runs.len() == 2);
+    assert_eq!(desk.studio().mode, Mode::Watch);
+    assert_eq!(desk.studio().player.cursor(), 0);
 }

@@ -41,14 +41,21 @@ pub(super) fn truth_lines(studio: &Studio, run: &Run, truth_hidden: bool) -> [Li
     let title = match (studio.settings.overlay, truth_hidden) {
         (true, false) => format!("truth, under the belief of {}", agent_words(run)),
         (true, true) => format!("ice hidden, under the belief of {}", agent_words(run)),
-        (false, true) => "truth, ice hidden".to_owned(),
-        (false, false) => "truth".to_owned(),
+        (false, true) => format!("{}, ice hidden", level_words(run)),
+        (false, false) => level_words(run).to_owned(),
     };
     let title = Line { text: title, colour: chrome.text };
     [title, standing(studio, run)]
 }
 
-/// How the run stands at the cursor: over, lost, your move, or just the level's name.
+fn level_words(run: &Run) -> &str {
+    match run.recording().header.level.title.as_str() {
+        "" => "Untitled level",
+        title => title,
+    }
+}
+
+/// How the run stands at the cursor: over, lost, your move, or under way.
 fn standing(studio: &Studio, run: &Run) -> Line {
     let chrome = &studio.theme().chrome;
     let cursor = studio.player.cursor();
@@ -73,8 +80,10 @@ fn standing(studio: &Studio, run: &Run) -> Line {
             Line { text, colour: chrome.accent }
         }
         (None, None) => {
-            let name = recording.header.level.title.clone();
-            let text = if name.is_empty() { "Untitled level".to_owned() } else { name };
+            let state = run.frame(cursor).state;
+            let targets = run.terrain().layout().targets();
+            let filled = targets.iter().filter(|cell| state.crates.contains(*cell)).count();
+            let text = format!("{filled} of {} targets filled", targets.len());
             Line { text, colour: chrome.text_quiet }
         }
     }

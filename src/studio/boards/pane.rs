@@ -7,7 +7,8 @@ use super::{BoardView, header, hover};
 use crate::board::CellIndex;
 use crate::picture::{
     Glow, Placement, PlanStanding, Point, Scene, actors_scene, belief_ground, belief_legend,
-    belief_marks, board_legend, frame_scene, glow_scene, plan_scene, reachable_scene, truth_ground,
+    belief_marks, board_legend, frame_scene, glow_scene, plan_scene, reachable_scene,
+    selection_scene, truth_ground,
 };
 use crate::studio::command::{Command, is_held};
 use crate::studio::model::{Run, Studio};
@@ -151,6 +152,11 @@ impl BoardViews {
         }
         let actors = moment.actors(run, &studio.player, studio.motion());
         add(&actors_scene(layout, &actors, placement, theme));
+        let pointed_at = studio.highlighted_cells.iter().copied();
+        for cell in pointed_at.filter(|cell| usize::from(*cell) < layout.cell_count()) {
+            let position = layout.position_of(cell);
+            add(&selection_scene(position, position, placement, theme));
+        }
         let frames =
             [(studio.selected_cell, theme.planning.selected), (hovered, theme.chrome.text_quiet)];
         for (cell, colour) in frames {

@@ -67,9 +67,9 @@ impl Chord {
         text
     }
 
-    /// Whether the chord presses the button that has the focus.
-    fn presses_widget(self) -> bool {
-        self.modifiers.is_none() && matches!(self.key, Key::Space | Key::Enter)
+    /// Whether the chord presses the button that has the focus, or goes on to the next one.
+    fn belongs_to_widget(self) -> bool {
+        self.modifiers.is_none() && matches!(self.key, Key::Space | Key::Enter | Key::Tab)
     }
 
     /// Whether the chord could be meant for a text field: typed characters and the keys that
@@ -88,8 +88,8 @@ impl Chord {
 /// The commands whose keys went down in this frame, consuming the keys.
 ///
 /// While a text field has the focus, chords that a text field uses are left to it; a focused
-/// button keeps Space and Enter. The narrower
-/// context wins: arrows move the player while playing, though they step the timeline too.
+/// button keeps Space, Enter and Tab. The narrower context wins: arrows move the player while
+/// playing, though they step the timeline too.
 pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Command> {
     let typing = context.text_edit_focused();
     let widget_has_focus = context.memory(|memory| memory.focused()).is_some();
@@ -101,7 +101,8 @@ pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Comman
         .map(|command| (command, command.spec()))
         .filter(|(_, spec)| spec.context.reaches(current))
         .collect();
-    context.input_mut(|input| {
+    let mut is_used = false;
+    let pressed = context.input_mut(|input| {
         let mut pressed = Vec::new();
         input.events.retain(|event| {
             let is_repeat = matches!(event, egui::Event::Key { repeat: true, .. });
@@ -115,7 +116,7 @@ pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Comman
                 egui::Event::Cut => Chord::ctrl(Key::X),
                 _ => return true,
             };
-            if typing && chord.belongs_to_text() || widget_has_focus && chord.presses_widget() {
+            if typing && chord.belongs_to_text() || widget_has_focus && chord.belongs_to_widget() {
                 return true;
             }
             let found = reachable
@@ -132,13 +133,19 @@ pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Comman
                     if is_given && !command.is_for_holding() {
                         pressed.push(*command);
                     }
+                    is_used = true;
                     is_release
                 }
                 None => true,
             }
         });
         pressed
-    })
+    });
+    if is_used {
+        // egui has taken the same Tab or arrow for "go to the next widget".
+        context.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
+    }
+    pressed
 }
 
 /// Notes that the key that is held served something else, such as Space for dragging a board:

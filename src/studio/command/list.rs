@@ -1,9 +1,28 @@
 //! The commands.
 
-/// One thing a person can do. See [`super::Spec`] for its words and keys.
-#[expect(missing_docs, reason = "the table holds each command's words")]
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Command {
+/// Declares the commands once: the enum, and the list of all of them in the order of the menus.
+macro_rules! commands {
+    ({ $($first:ident,)+ } tiles { $($rest:ident,)+ }) => {
+        /// One thing a person can do. See [`super::Spec`] for its words and keys.
+        #[expect(missing_docs, reason = "the table holds each command's words")]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Command {
+            $($first,)+
+            Paint(PaintSlot),
+            $($rest,)+
+        }
+
+        impl Command {
+            /// Every command, in the order of the menus.
+            pub fn all() -> impl Iterator<Item = Self> {
+                let tiles = (0..10).map(|slot| Self::Paint(PaintSlot(slot)));
+                [$(Self::$first),+].into_iter().chain(tiles).chain([$(Self::$rest),+])
+            }
+        }
+    };
+}
+
+commands! {{
     // File
     NewLevel,
     Open,
@@ -45,7 +64,7 @@ pub enum Command {
     Fill,
     Eyedropper,
     Select,
-    Paint(PaintSlot),
+} tiles {
     CellUp,
     CellDown,
     CellLeft,
@@ -67,6 +86,7 @@ pub enum Command {
     NextTheme,
     Palette,
     Help,
+    Demonstration,
     About,
     // Run
     Run,
@@ -107,118 +127,13 @@ pub enum Command {
     MoveLeft,
     MoveRight,
     TakeBack,
-}
+}}
 
 /// A place of the tile palette, 0 to 9; shown as keys 1 to 9 and 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PaintSlot(pub u8);
 
 impl Command {
-    /// Every command, in the order of the menus.
-    pub fn all() -> impl Iterator<Item = Self> {
-        use Command::*;
-        let first = [
-            NewLevel,
-            Open,
-            OpenFolder,
-            FindLevel,
-            Save,
-            SaveAs,
-            SaveRun,
-            ExportPicture,
-            CopyLevelText,
-            PasteLevelText,
-            Quit,
-            Undo,
-            Redo,
-            Cut,
-            Copy,
-            Paste,
-            Delete,
-            SelectAll,
-            Cancel,
-            RotateClockwise,
-            RotateCounterclockwise,
-            MirrorHorizontally,
-            MirrorVertically,
-            Crop,
-            Normalise,
-            InsertRow,
-            RemoveRow,
-            InsertColumn,
-            RemoveColumn,
-            ScatterIce,
-            ToggleIceLayer,
-            NextProblem,
-            Brush,
-            Line,
-            Rectangle,
-            Fill,
-            Eyedropper,
-            Select,
-        ];
-        let rest = [
-            CellUp,
-            CellDown,
-            CellLeft,
-            CellRight,
-            UseTool,
-            UseEraser,
-            SwitchMode,
-            FitBoard,
-            ZoomIn,
-            ZoomOut,
-            TogglePanels,
-            ToggleOverlay,
-            HideTruth,
-            TogglePlan,
-            ToggleReachable,
-            ToggleLegend,
-            ToggleMotion,
-            NextTheme,
-            Palette,
-            Help,
-            About,
-            Run,
-            RunToEnd,
-            CancelRun,
-            RunFromHere,
-            EditFromHere,
-            CloseRun,
-            NextAgent,
-            PlayPause,
-            StepForward,
-            StepBack,
-            NextDecision,
-            PreviousDecision,
-            NextEvent,
-            PreviousEvent,
-            Start,
-            End,
-            Faster,
-            Slower,
-            NextReplan,
-            NextSurprise,
-            NextDiscovery,
-            NextDeadEnd,
-            LastCellChange,
-            GoToStep,
-            LoopFrom,
-            LoopTo,
-            LoopOff,
-            TimelineZoomIn,
-            TimelineZoomOut,
-            NextRun,
-            PreviousRun,
-            MoveUp,
-            MoveDown,
-            MoveLeft,
-            MoveRight,
-            TakeBack,
-        ];
-        first.into_iter().chain((0..10).map(|slot| Paint(PaintSlot(slot)))).chain(rest)
-    }
-
     /// Whether holding its key gives it again and again: steps and moves do, switches do not.
     #[must_use]
     pub const fn repeats(self) -> bool {

@@ -110,7 +110,7 @@ impl Command {
             UseTool => spec("Use the tool", "Draws at the square that the arrow keys led to; shapes and selections end with the second press", vec![Chord::plain(Key::Enter), Chord::plain(Key::Space)], Editing, Menu::None, None),
             UseEraser => spec("Erase", "Erases at the square that the arrow keys led to", vec![Chord::shift(Key::Enter), Chord::shift(Key::Space)], Editing, Menu::None, None),
 
-            SwitchMode => spec("Edit or run", "Switches between drawing the level and watching runs", key(Key::E), Always, Menu::View, None),
+            SwitchMode => spec("Edit or watch", "Switches between drawing the level and watching runs", key(Key::E), Always, Menu::View, None),
             FitBoard => spec("Fit board", "Shows the whole board", key(Key::Z), Always, Menu::View, Some(Icon::ZoomFit)),
             ZoomIn => spec("Zoom in", "Shows the board larger", vec![Chord::ctrl(Key::Equals), Chord::ctrl(Key::Plus)], Always, Menu::View, Some(Icon::ZoomIn)),
             ZoomOut => spec("Zoom out", "Shows the board smaller", ctrl(Key::Minus), Always, Menu::View, Some(Icon::ZoomOut)),
@@ -125,6 +125,7 @@ impl Command {
             NextTheme => spec("Next theme", "Changes to the next theme", key(Key::F9), Always, Menu::View, Some(Icon::Theme)),
             Palette => spec("Command palette…", "Searches commands, levels, agents and runs", ctrl(Key::K), Always, Menu::View, Some(Icon::Search)),
             Help => spec("Help", "Lists every key", vec![Chord::plain(Key::F1), Chord::plain(Key::Questionmark)], Always, Menu::Help, Some(Icon::Help)),
+            Demonstration => spec("Demonstration", "Opens a trap and shows how the optimist falls into it", shift(Key::F1), Always, Menu::Help, None),
             About => spec("About Black Ice", "Says what this is, its version and its licence", Vec::new(), Always, Menu::Help, None),
 
             Run => spec("Run", "Lets the chosen agent play the level, and follows it", vec![Chord::ctrl(Key::Enter), Chord::plain(Key::F6)], Always, Menu::Run, Some(Icon::Agent)),

@@ -1,9 +1,13 @@
 //! How well a few typed letters fit a name.
 
 /// Points of a search in a text; `None` if its letters do not stand there in this order. Letters
-/// in a row and at the start of words count more, and so do short texts. O(letters).
+/// in a row and at the start of words count more, and so do short texts. No search fits all
+/// texts equally. O(letters).
 #[must_use]
 pub fn score(search: &str, text: &str) -> Option<u32> {
+    if search.trim().is_empty() {
+        return Some(0);
+    }
     let mut points = 0;
     let mut letters = text.chars().flat_map(char::to_lowercase);
     let mut before = ' ';
@@ -45,6 +49,6 @@ mod tests {
         check("mouse", "Mousetrap", "Move up, use");
         assert_eq!(score("xyz", "Save"), None);
         assert_eq!(score("as", "Save"), None, "in this order only");
-        assert!(score("", "anything").is_some());
+        assert_eq!(score("", "Run"), score("", "Command palette"), "in the order of the table");
     }
 }

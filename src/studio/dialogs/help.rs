@@ -3,7 +3,10 @@
 use super::messages::buttons_ui;
 use crate::studio::command::{Command, Context};
 use crate::studio::request::{Request, Requests};
-use eframe::egui::{Grid, RichText, Role, ScrollArea, TextEdit, TextStyle, Ui, WidgetInfo};
+use eframe::egui::{
+    Align, Label, Layout, Rect, RichText, Role, ScrollArea, Sense, TextEdit, TextStyle, Ui,
+    UiBuilder, WidgetInfo, vec2,
+};
 
 /// What is searched in the help.
 #[derive(Debug, Default)]
@@ -27,14 +30,11 @@ impl HelpView {
             response.request_focus();
         }
         let room = ui.available_height() - ui.spacing().interact_size.y * 2.0;
-        ScrollArea::vertical().max_height(room.max(160.0)).auto_shrink([false, true]).show(
-            ui,
-            |ui| {
-                for context in Context::ALL {
-                    self.section_ui(ui, context);
-                }
-            },
-        );
+        ScrollArea::vertical().max_height(room.max(160.0)).auto_shrink(false).show(ui, |ui| {
+            for context in Context::ALL {
+                self.section_ui(ui, context);
+            }
+        });
         if buttons_ui(ui, &["Close"], false).is_some() {
             requests.push(Request::CloseDialog);
         }
@@ -55,19 +55,34 @@ impl HelpView {
         }
         ui.add_space(ui.spacing().item_spacing.x);
         ui.label(RichText::new(context.label()).strong());
-        Grid::new(context.label()).num_columns(3).striped(true).show(ui, |ui| {
-            for (label, keys, tooltip) in listed {
-                ui.label(RichText::new(keys).text_style(TextStyle::Monospace));
-                ui.label(label);
-                ui.weak(tooltip);
-                ui.end_row();
-            }
-        });
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for (place, (label, keys, tooltip)) in listed.into_iter().enumerate() {
+            let keys = RichText::new(keys).text_style(TextStyle::Monospace);
+            row_ui(ui, [keys, label.into(), RichText::new(tooltip).weak()], place % 2 == 1);
+        }
     }
 
     fn finds(&self, texts: &[&str]) -> bool {
         let search = self.search.trim().to_lowercase();
         search.is_empty() || texts.iter().any(|text| text.to_lowercase().contains(&search))
+    }
+}
+
+/// Keys, name and meaning, in the same columns in all sections.
+fn row_ui(ui: &mut Ui, cells: [RichText; 3], is_striped: bool) {
+    let size = vec2(ui.available_width(), ui.spacing().interact_size.y);
+    let (row, _) = ui.allocate_exact_size(size, Sense::hover());
+    if is_striped {
+        ui.painter().rect_filled(row, 0.0, ui.visuals().faint_bg_color);
+    }
+    let lefts = [0.0, 0.23, 0.45].map(|share| row.left() + share * row.width());
+    for (place, text) in cells.into_iter().enumerate() {
+        let right =
+            lefts.get(place + 1).map_or(row.right(), |next| next - ui.spacing().item_spacing.x);
+        let cell = Rect::from_x_y_ranges(lefts[place]..=right, row.y_range());
+        let layout = Layout::left_to_right(Align::Center);
+        let mut cell = ui.new_child(UiBuilder::new().max_rect(cell).layout(layout));
+        cell.add(Label::new(text).truncate());
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, view: BoardView) {
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
         ui.add_space(spacing * 3.0);
         let figures = |text: String| RichText::new(text).text_style(TextStyle::Monospace);
-        ui.label(figures(place(editor.cell())));
+        ui.label(figures(place(editor.cell())).weak());
         let square = editor.cell().and_then(|cell| editor.level().board.get(cell));
         // Room for the longest words, so that what follows stays where it is.
         let room = vec2(spacing * 28.0, ui.available_height());
@@ -45,8 +45,8 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, view: BoardView) {
 /// Row and column from 1, at a fixed width.
 fn place(cell: Option<Position>) -> String {
     match cell {
-        Some(cell) => format!("{:>3}, {:<3}", cell.row + 1, cell.column + 1),
-        None => format!("{:>3}, {:<3}", "–", "–"),
+        Some(cell) => format!("row {:<3} column {:<3}", cell.row + 1, cell.column + 1),
+        None => format!("row {:<3} column {:<3}", "–", "–"),
     }
 }
 

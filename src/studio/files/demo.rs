@@ -2,6 +2,7 @@
 
 use super::LevelSource;
 use super::job::{Job, Progress};
+use super::state::DemoJob;
 use crate::agents::AutomaticAgent;
 use crate::episode::{Episode, Limits, Recording, RecordingHeader, run};
 use crate::studio::model::{Mode, Studio};
@@ -24,19 +25,21 @@ impl Studio {
         self.open_source(source);
         self.mode = Mode::Watch;
         let seed = self.settings.seed;
-        self.files.demo = Some(Job::start(self.waker(), move |_| play(level, seed)));
+        let job = Job::start(self.waker(), move |_| play(level, seed));
+        self.files.demo = Some(DemoJob { job, runs_before: self.runs.len() });
     }
 
     /// Shows the demonstration when it has been played, unless the person was faster.
     pub(super) fn take_in_demonstration(&mut self) {
-        let Some(job) = &self.files.demo else { return };
+        let Some(DemoJob { job, runs_before }) = &self.files.demo else { return };
+        let was_first = self.runs.len() == *runs_before;
         let answer = job.poll();
         if answer == Progress::Busy {
             return;
         }
         self.files.demo = None;
         if let Progress::Done(Some(recording)) = answer
-            && self.runs.is_empty()
+            && was_first
             && self.mode == Mode::Watch
         {
             self.watch_recording(recording);

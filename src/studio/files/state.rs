@@ -20,7 +20,12 @@ use std::sync::Arc;
 pub(super) type ReadJob = Job<Result<Reading<Document>, StorageError>>;
 
 /// A demonstration that is being played.
-pub(super) type DemoJob = Job<Option<Recording<Ice>>>;
+#[derive(Debug)]
+pub(super) struct DemoJob {
+    pub(super) job: Job<Option<Recording<Ice>>>,
+    /// Open runs when it began: more of them mean that the person was faster.
+    pub(super) runs_before: usize,
+}
 
 /// Library, themes, and where the open level is kept.
 #[derive(Debug, Default)]

@@ -9,7 +9,7 @@ use crate::worlds::ice::{Ice, Knowledge, rules};
 use eframe::egui::{ScrollArea, Ui};
 
 const TITLES: [&str; 11] =
-    ["action", "g", "h", "f", "success", "steps", "bounds", "risk", "reveals", "bits", "verdict"];
+    ["action", "verdict", "g", "h", "f", "success", "steps", "bounds", "risk", "reveals", "bits"];
 
 /// Shows the table. Answers with the candidate under the pointer.
 pub fn show<'a>(
@@ -39,6 +39,7 @@ fn row(candidate: &Candidate<Ice>, place: usize, top: f32) -> Row {
         name: format!("candidate {letters}: {verdict}"),
         cells: vec![
             Cell::Arrows(candidate.actions.to_vec()),
+            Cell::Words(verdict.to_owned()),
             figure(Some(candidate.cost), 1),
             figure(candidate.heuristic, 1),
             figure(candidate.total(), 1),
@@ -54,7 +55,6 @@ fn row(candidate: &Candidate<Ice>, place: usize, top: f32) -> Row {
                 Cell::Figure(candidate.reveals.len().to_string())
             },
             figure(candidate.information_bits, 2),
-            Cell::Words(verdict.to_owned()),
         ],
         is_chosen: place == 0,
     }

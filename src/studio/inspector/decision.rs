@@ -70,6 +70,7 @@ fn head(ui: &mut Ui, run: &Run, step: &Step<Ice>, cursor: usize, theme: &Theme) 
             ui.weak(&decision.engine);
         });
     });
+    ui.add_space(theme.spacing);
     let claim = words::proof(decision.proof, is_clairvoyant(run));
     fact(ui, "claim", RichText::new(claim));
 }

@@ -2,6 +2,7 @@
 
 use super::table::{self, Cell, Row};
 use super::words;
+use crate::episode::Outcome;
 use crate::studio::command::Command;
 use crate::studio::model::{PlayerRequest, Run, RunId, Studio, Summary, first_difference};
 use crate::studio::request::{Request, Requests};
@@ -50,6 +51,10 @@ impl RunsView {
                 command_button(ui, studio, requests, command, false);
             }
         });
+        if let Some(outcome @ Outcome::Failed(_)) = &shown.recording().outcome {
+            section(ui, "Why the selected run failed");
+            ui.label(outcome.to_string());
+        }
         self.comparison(ui, shown, studio, requests);
     }
 
@@ -60,15 +65,17 @@ impl RunsView {
         let recording = run.recording();
         let header = &recording.header;
         let figure = |text: String| Cell::Figure(text);
-        let outcome =
-            recording.outcome.as_ref().map_or_else(|| "goes on".to_owned(), ToString::to_string);
+        let is_live = studio.simulation.as_ref().is_some_and(|live| live.run() == run.id())
+            || studio.hand.as_ref().is_some_and(|hand| hand.run() == run.id());
+        let unfinished = if is_live { "goes on" } else { "not finished" };
+        let outcome = recording.outcome.as_ref().map_or(unfinished, words::outcome);
         let is_elsewhere = header.level.board != shown.recording().header.level.board;
         let level = if header.level.title.is_empty() { "untitled" } else { &header.level.title };
         Row {
             name: format!("run of {}", lane_name(run, studio)),
             cells: vec![
                 Cell::Words(header.agent.clone()),
-                Cell::Words(outcome),
+                Cell::Words(outcome.to_owned()),
                 figure(run.len().to_string()),
                 figure(summary.pushes.to_string()),
                 figure(format!("{:.2}", summary.median_ms)),

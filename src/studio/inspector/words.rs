@@ -41,6 +41,20 @@ pub const fn reason(reason: PlanReason) -> &'static str {
     }
 }
 
+/// An outcome in a word or two, for tables.
+#[must_use]
+pub const fn outcome(outcome: &Outcome) -> &'static str {
+    match outcome {
+        Outcome::Solved => "solved",
+        Outcome::Cancelled => "cancelled",
+        Outcome::Failed(Failure::StepLimit) => "step limit",
+        Outcome::Failed(Failure::ConstructionTime | Failure::DecisionTime) => "too slow",
+        Outcome::Failed(Failure::IllegalAction(_)) => "illegal move",
+        Outcome::Failed(Failure::Resigned(_)) => "gave up",
+        Outcome::Failed(Failure::Crashed(_)) => "crashed",
+    }
+}
+
 /// A direction as a word.
 #[must_use]
 pub const fn direction(direction: Direction) -> &'static str {

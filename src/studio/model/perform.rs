@@ -72,6 +72,7 @@ impl Studio {
             NextTheme => self.settings.theme = self.files.next_theme(&self.settings.theme),
             Palette => self.dialog = Some(Dialog::Palette),
             Help => self.dialog = Some(Dialog::Help),
+            Demonstration => self.begin_demonstration(),
 
             Run => self.run_level(false),
             RunToEnd => self.run_to_end(),

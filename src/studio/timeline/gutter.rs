@@ -90,15 +90,16 @@ pub fn paint_strip_name(painter: &Painter, rect: Rect, figure: Figure, run: &Run
     painter.galley(left - Vec2::new(0.0, name.size().y / 2.0), name, quiet);
 }
 
-/// The agent's name; its seed too where another lane has the same agent.
+/// The agent's name; its place among the runs of this agent too where there are several.
 #[must_use]
 pub fn lane_name(run: &Run, studio: &Studio) -> String {
-    let header = &run.recording().header;
-    let has_twin = studio
-        .runs
-        .iter()
-        .any(|other| other.id() != run.id() && other.recording().header.agent == header.agent);
-    if has_twin { format!("{} · {}", header.agent, header.seed) } else { header.agent.clone() }
+    let agent = &run.recording().header.agent;
+    let twins: Vec<_> =
+        studio.runs.iter().filter(|other| other.recording().header.agent == *agent).collect();
+    match twins.iter().position(|twin| twin.id() == run.id()) {
+        Some(place) if twins.len() > 1 => format!("{agent} {}", place + 1),
+        _ => agent.clone(),
+    }
 }
 
 /// Whether the run's agent knows what is hidden from the others.

@@ -130,7 +130,10 @@ impl TimelineView {
             )
         };
         let ruler = row(rect.top(), unit * 5.5);
-        let strip_height = (rect.height() * 0.16).clamp(unit * 5.0, unit * 9.0).round();
+        // Few lanes leave their room to the figures.
+        let wanted = unit * (6.0 * runs.len() as f32 + 2.0);
+        let left_over = (rect.bottom() - ruler.bottom() - wanted) / STRIPS.len() as f32;
+        let strip_height = left_over.clamp(unit * 5.0, unit * 18.0).round();
         let strips_height = strip_height * STRIPS.len() as f32 + unit;
         let strips = row(rect.bottom() - strips_height, strips_height);
         let room = (strips.top() - unit - ruler.bottom()).max(unit * 5.0);
