@@ -1,17 +1,16 @@
 //! Plans as if the ice were known, and plans again when it turns out to be otherwise.
 
 use super::explain::{Choice, explain};
-use super::prospect::Prospect;
+use super::exploring::explore;
 use super::route::Route;
 use super::{Agent, Answer, Effort, Percept, PlanReason, Proof};
 use crate::board::{CellSet, Direction};
 use crate::planning::search::Budget;
-use crate::planning::sokoban::{Caution, Doom, PlanOutcome, Planner};
-use crate::worlds::ice::{Belief, Ice, Observation, State, rules};
+use crate::planning::sokoban::{Caution, Doom, PlanFound, PlanOutcome, Planner};
+use crate::worlds::ice::{Belief, Ice, Observation, State};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rustc_hash::{FxHashSet, FxHasher};
-use std::collections::VecDeque;
 use std::hash::{Hash, Hasher};
 
 /// Work of one decision, counted in cells looked at. A node costs about one look at every open
@@ -20,6 +19,12 @@ const DECISION_CELLS: u64 = 500_000;
 
 /// How many times that goes into the first plan, which is made while the agent is constructed.
 const PREPARATION: u64 = 40;
+
+/// The same where no plan was found and nothing is proved: a search for any plan.
+const LAST_EFFORT: u64 = 120;
+
+/// How often in an episode an agent goes to that length.
+const LAST_EFFORTS: u32 = 4;
 
 /// Worlds drawn from the belief before an agent gives up on worlds.
 const WORLDS_DRAWN: usize = 12;
@@ -56,8 +61,10 @@ impl Assumption {
 /// world is refuted.
 ///
 /// If the assumed world has no plan, other worlds that the belief admits are tried: all floor,
-/// all ice, then worlds drawn. If none of them has one, the agent goes where it can learn
-/// something; it resigns once it is proved that no world has a plan, or nothing is left to try.
+/// all ice, then worlds drawn. Where only the budget stands in the way of a plan, it goes as far
+/// towards the goal as it sees, or else where it can learn something. Before it starts, and
+/// before it would resign, it looks with much more work for any plan. It resigns once it is
+/// proved that no world has a plan, or nothing is left to try, and says which of the two.
 #[derive(Debug)]
 pub struct Assuming {
     name: &'static str,
@@ -72,6 +79,41 @@ pub struct Assuming {
     prepared: Option<(&'static str, Effort)>,
     /// States in which a plan was made, with what was known then.
     planned: FxHashSet<u64>,
+    last_efforts_left: u32,
+}
+
+/// What came of looking for a plan in several worlds.
+#[derive(Default)]
+struct Search {
+    effort: Effort,
+    /// Worlds in which no plan was found, nor proved that there is none.
+    undecided_worlds: u32,
+    /// The ice of one of them.
+    undecided: Option<CellSet>,
+    /// In that one, to the state that looked closest to the goal; may be none.
+    towards: Vec<Direction>,
+}
+
+impl Search {
+    /// Notes a world in which nothing is proved. The first with a way towards the goal is kept.
+    fn leave_undecided(&mut self, ice: CellSet, towards: Vec<Direction>) {
+        self.undecided_worlds += 1;
+        if self.undecided.is_none() || self.towards.is_empty() && !towards.is_empty() {
+            (self.undecided, self.towards) = (Some(ice), towards);
+        }
+    }
+
+    /// Why nothing is left to be done, and whether that is proved.
+    fn reason_to_resign(&self, belief: &Belief) -> String {
+        let Effort { nodes, worlds, .. } = self.effort;
+        if self.undecided_worlds > 0 {
+            format!("no plan found within {nodes} nodes; whether there is one is not proved")
+        } else if belief.unknown_cells().next().is_none() {
+            "proved: no plan leads to the goal".to_owned()
+        } else {
+            format!("none of {worlds} worlds looked at has a plan")
+        }
+    }
 }
 
 impl Assuming {
@@ -100,6 +142,7 @@ impl Assuming {
             route: None,
             prepared: None,
             planned: FxHashSet::default(),
+            last_efforts_left: LAST_EFFORTS,
         };
         // Without a plan the first decision tries again, and tells why there is none.
         agent.prepared = agent.replan(observation, belief, PREPARATION, budget).ok();
@@ -132,52 +175,106 @@ impl Assuming {
         }
         // Where a plan was made before with the same knowledge, the same plan leads back here.
         let is_new = self.planned.insert(fingerprint(state, belief));
+        let mut search = Search::default();
+        let share = self.affordable(observation, effort_factor).min(budget.nodes);
+        let share = budget.with_nodes(share);
+        if let Some(engine) = self.plan_in_some_world(state, belief, is_new, &share, &mut search) {
+            return Ok((engine, search.effort));
+        }
+        let mut towards = std::mem::take(&mut search.towards);
+        if !is_new {
+            towards.clear();
+        }
+        let exploration = if towards.is_empty() { explore(observation, belief) } else { None };
+        let is_at_an_end = towards.is_empty() && exploration.is_none();
+        if (is_at_an_end || effort_factor == PREPARATION)
+            && let Some(ice) = search.undecided.take()
+            && self.last_efforts_left > 0
+            && !search.effort.cut_short
+        {
+            self.last_efforts_left -= 1;
+            self.planner = Planner::cautious(belief, &ice, self.crate_count, self.caution);
+            let nodes = self.affordable(observation, LAST_EFFORT);
+            let found = self.planner.plan_somehow(state, nodes, budget);
+            search.effort.count(&found);
+            match found.outcome {
+                PlanOutcome::Plan { actions, .. } => {
+                    self.route = Some(Route::new(actions, state, Proof::BestEffort, true));
+                    return Ok(("greedy search over pushes for any plan", search.effort));
+                }
+                PlanOutcome::Unknown { towards: further } if !further.is_empty() => {
+                    towards = further;
+                }
+                PlanOutcome::Unknown { .. } => {}
+                PlanOutcome::Unsolvable => {
+                    search.undecided_worlds -= 1;
+                    towards.clear();
+                }
+            }
+            search.undecided = Some(ice);
+        }
+        if let Some(ice) = search.undecided.take().filter(|_| !towards.is_empty()) {
+            self.planner = Planner::cautious(belief, &ice, self.crate_count, self.caution);
+            self.route = Some(Route::new(towards, state, Proof::BestEffort, false));
+            return Ok(("towards the goal, as far as the budget goes", search.effort));
+        }
+        match exploration.or_else(|| explore(observation, belief)) {
+            Some(actions) => {
+                self.route = Some(Route::new(actions, state, Proof::BestEffort, false));
+                Ok(("exploring: no plan found in any world looked at", search.effort))
+            }
+            None => Err(search.reason_to_resign(belief)),
+        }
+    }
+
+    /// Nodes that may be expanded for that many times the work of a decision.
+    fn affordable(&self, observation: &Observation, effort_factor: u64) -> u64 {
         let open_cells = observation.layout.passable_cells().count();
-        let node_cells = open_cells + self.crate_count.pow(3) / 2;
-        let affordable = (DECISION_CELLS * effort_factor / node_cells.max(1) as u64).max(50);
-        let budget = budget.with_nodes(affordable.min(budget.nodes));
-        let mut effort = Effort::default();
-        let mut towards = None;
+        let node_cells = (open_cells + self.crate_count.pow(3) / 2).max(1) as u64;
+        (DECISION_CELLS * effort_factor / node_cells).max(50)
+    }
+
+    /// Tries one world after the other, the own one first, and takes the first plan; the engine
+    /// that found it. Whatever else came of it is noted in `search`.
+    fn plan_in_some_world(
+        &mut self,
+        state: &State,
+        belief: &Belief,
+        is_new: bool,
+        share: &Budget<'_>,
+        search: &mut Search,
+    ) -> Option<&'static str> {
+        let mut tried: Vec<CellSet> = Vec::new();
         for (attempt, assumption) in self.assumptions().enumerate() {
-            if !is_new && attempt == 0 && assumption != Assumption::Drawn {
+            let ice = assumption.imagine(belief, &mut self.rng);
+            if tried.contains(&ice) {
                 continue;
             }
-            let ice = assumption.imagine(belief, &mut self.rng);
+            tried.push(ice.clone());
+            if !is_new && attempt == 0 && assumption != Assumption::Drawn {
+                search.leave_undecided(ice, Vec::new());
+                continue;
+            }
             self.planner = Planner::cautious(belief, &ice, self.crate_count, self.caution);
-            let left = budget.with_nodes(budget.nodes.saturating_sub(effort.nodes));
+            let left = share.with_nodes(share.nodes.saturating_sub(search.effort.nodes));
             // The agent's own world gets the better part, quick plans included.
-            let shortest = if attempt == 0 { affordable * 2 / 5 } else { affordable / 20 };
+            let shortest = if attempt == 0 { share.nodes * 2 / 5 } else { share.nodes / 20 };
             let found = self.planner.plan_quickly(state, shortest.max(1), &left);
-            effort.nodes += found.nodes;
-            effort.worlds += 1;
-            effort.cut_short |= found.cut_short;
+            search.effort.count(&found);
             match found.outcome {
                 PlanOutcome::Plan { actions, optimal } => {
                     let proof = if optimal { Proof::Optimal } else { Proof::BestEffort };
                     self.route = Some(Route::new(actions, state, proof, true));
-                    return Ok((engine_of(assumption), effort));
+                    return Some(engine_of(assumption));
                 }
-                PlanOutcome::Unknown { towards: actions } if !actions.is_empty() => {
-                    towards.get_or_insert((actions, ice));
-                }
-                PlanOutcome::Unknown { .. } | PlanOutcome::Unsolvable => {}
+                PlanOutcome::Unknown { towards } => search.leave_undecided(ice, towards),
+                PlanOutcome::Unsolvable => {}
             }
-            if found.cut_short || effort.nodes >= budget.nodes {
+            if found.cut_short || search.effort.nodes >= share.nodes {
                 break;
             }
         }
-        if let Some((actions, ice)) = towards.filter(|_| is_new) {
-            self.planner = Planner::cautious(belief, &ice, self.crate_count, self.caution);
-            self.route = Some(Route::new(actions, state, Proof::BestEffort, false));
-            return Ok(("towards the goal, as far as the budget goes", effort));
-        }
-        match explore(observation, belief) {
-            Some(actions) => {
-                self.route = Some(Route::new(actions, state, Proof::BestEffort, false));
-                Ok(("exploring: no world looked at has a plan", effort))
-            }
-            None => Err(format!("none of {} worlds looked at has a plan", effort.worlds)),
-        }
+        None
     }
 
     /// The agent's own assumption first, then whatever else may have a plan.
@@ -190,33 +287,6 @@ impl Assuming {
             .chain(certain.filter(move |other| *other != own))
             .chain(std::iter::repeat_n(Assumption::Drawn, other_draws))
     }
-}
-
-/// A shortest walk without pushes that ends with an action that can teach something. Unknown
-/// cells are taken for floor on the way, and none is entered before the end.
-fn explore(observation: &Observation, belief: &Belief) -> Option<Vec<Direction>> {
-    let layout = &observation.layout;
-    let mut reached = CellSet::new(layout.cell_count());
-    reached.insert(observation.state.player);
-    let mut queue = VecDeque::from([(observation.clone(), Vec::new())]);
-    while let Some((here, path)) = queue.pop_front() {
-        for action in Direction::ALL {
-            let mut after = here.clone();
-            let is_ice = |cell| belief.known_ice().contains(cell);
-            let change = rules::apply_assuming(layout, is_ice, &mut after.state, action);
-            if !change.is_change() || change.push.is_some() {
-                continue;
-            }
-            let path: Vec<_> = path.iter().copied().chain([action]).collect();
-            if !Prospect::of(&here, belief, action).reveals.is_empty() {
-                return Some(path);
-            }
-            if reached.insert(after.state.player) {
-                queue.push_back((after, path));
-            }
-        }
-    }
-    None
 }
 
 impl Agent<Ice> for Assuming {
@@ -256,6 +326,15 @@ impl Agent<Ice> for Assuming {
     }
 }
 
+impl Effort {
+    /// Adds a world that was searched.
+    fn count(&mut self, found: &PlanFound) {
+        self.nodes += found.nodes;
+        self.worlds += 1;
+        self.cut_short |= found.cut_short;
+    }
+}
+
 const fn engine_of(assumption: Assumption) -> &'static str {
     match assumption {
         Assumption::Floor => "A* over pushes, unknown = floor",
@@ -271,4 +350,40 @@ fn fingerprint(state: &State, belief: &Belief) -> u64 {
     belief.known_ice().hash(&mut hasher);
     belief.known_floor().hash(&mut hasher);
     hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::World;
+    use crate::worlds::ice::{IcePrior, Level, board_of_letters};
+
+    /// The reason for resigning after that many worlds, of which some are undecided.
+    fn check(drawing: &str, worlds: u32, undecided_worlds: u32, expected: &str) {
+        let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
+        let (truth, state) = Ice::open(&level).expect("a level");
+        let observation = Ice::observe(&truth, &state);
+        let belief = Ice::first_belief(&observation, &IcePrior::default());
+        let effort = Effort { nodes: 7, worlds, cut_short: false };
+        let search = Search { effort, undecided_worlds, ..Search::default() };
+        assert_eq!(search.reason_to_resign(&belief), expected, "{drawing}");
+    }
+
+    #[test]
+    fn the_reason_says_what_is_proved() {
+        let unproved = "no plan found within 7 nodes; whether there is one is not proved";
+        check("@$_.\n____", 3, 1, unproved);
+        check("@$_.\n____", 3, 0, "none of 3 worlds looked at has a plan");
+    }
+
+    #[test]
+    fn the_first_way_towards_the_goal_is_kept() {
+        let mut search = Search::default();
+        for (cell, towards) in [(0, vec![]), (1, vec![Direction::Up]), (2, vec![Direction::Down])] {
+            search.leave_undecided(CellSet::from_cells(3, [cell].into_iter()), towards);
+        }
+        assert_eq!(search.towards, [Direction::Up]);
+        assert!(search.undecided.is_some_and(|ice| ice.contains(1)));
+        assert_eq!(search.undecided_worlds, 3);
+    }
 }

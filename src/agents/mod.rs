@@ -6,6 +6,7 @@ mod assuming;
 mod clairvoyant;
 mod decision;
 mod explain;
+mod exploring;
 mod gambler;
 mod optimist;
 mod pessimist;

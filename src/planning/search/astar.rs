@@ -8,8 +8,9 @@ use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Expansions between two questions to the guard.
-const GUARD_EVERY: u64 = 128;
+/// States generated between two questions to the guard: with hundreds of crates the estimate of
+/// one takes many milliseconds.
+const GUARD_EVERY: u64 = 4;
 
 /// No node: the parent of the start.
 const NO_NODE: u32 = u32::MAX;
@@ -67,6 +68,8 @@ pub fn astar<P: Space>(
     let mut open = BinaryHeap::from([(Reverse(weight.rank(0, estimate)), 0_u32, 0_u32)]);
     let mut successors = Successors::new();
     let mut expanded = 0;
+    let mut generated: u64 = 0;
+    let mut stopped = false;
     let mut closest = 0;
     let mut lower_bound = estimate;
     while let Some((Reverse(rank), cost, index)) = open.pop() {
@@ -79,7 +82,6 @@ pub fn astar<P: Space>(
             let actions = path(&nodes, index);
             return Answer::Solved(Solution { actions, cost, lower_bound, expanded });
         }
-        let stopped = expanded % GUARD_EVERY == GUARD_EVERY - 1 && (budget.should_stop)();
         if expanded >= budget.nodes || stopped {
             let towards = path(&nodes, closest);
             return Answer::BudgetSpent(BudgetSpent { expanded, lower_bound, stopped, towards });
@@ -94,6 +96,11 @@ pub fn astar<P: Space>(
             observer.pruned(node.state, PruneReason::Deadlock(reason));
         }
         for edge in successors.found.drain(..) {
+            generated += 1;
+            stopped = stopped || generated.is_multiple_of(GUARD_EVERY) && (budget.should_stop)();
+            if stopped {
+                break;
+            }
             let cost = cost + edge.cost;
             let arrival = Some(edge.action);
             let next = if let Some(&next) = known.get(&edge.state) {

@@ -9,6 +9,9 @@ use crate::worlds::ice::State;
 /// nodes that went into the attempt for the shortest.
 const QUICK_WEIGHTS: [Weight; 2] = [Weight::tenths(20), Weight::tenths(60)];
 
+/// Weights where any plan is welcome, the more careful one first.
+const ANY_WEIGHTS: [Weight; 2] = [Weight::tenths(30), Weight::tenths(100)];
+
 /// What came of looking for a plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlanFound {
@@ -43,9 +46,23 @@ pub enum PlanOutcome {
 impl Planner {
     /// Looks for a shortest plan with `nodes` nodes, then for any plan with half as many again.
     pub fn plan_quickly(&mut self, state: &State, nodes: u64, budget: &Budget<'_>) -> PlanFound {
-        let attempts = [(Weight::ONE, nodes)]
-            .into_iter()
-            .chain(QUICK_WEIGHTS.map(|weight| (weight, nodes.div_ceil(4))));
+        let quick = QUICK_WEIGHTS.map(|weight| (weight, nodes.div_ceil(4)));
+        self.plan_in_turn(state, [(Weight::ONE, nodes)].into_iter().chain(quick), budget)
+    }
+
+    /// Looks for any plan with `nodes` nodes, however long it is.
+    pub fn plan_somehow(&mut self, state: &State, nodes: u64, budget: &Budget<'_>) -> PlanFound {
+        let share = nodes.div_ceil(ANY_WEIGHTS.len() as u64);
+        self.plan_in_turn(state, ANY_WEIGHTS.map(|weight| (weight, share)).into_iter(), budget)
+    }
+
+    /// Searches with these weights and nodes until one search proves something.
+    fn plan_in_turn(
+        &mut self,
+        state: &State,
+        attempts: impl Iterator<Item = (Weight, u64)>,
+        budget: &Budget<'_>,
+    ) -> PlanFound {
         let mut found = PlanFound {
             outcome: PlanOutcome::Unknown { towards: Vec::new() },
             nodes: 0,
@@ -74,5 +91,37 @@ impl Planner {
             }
         }
         found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::ice::{Level, Terrain, board_of_letters};
+
+    /// What comes of looking for any plan with that many nodes.
+    fn somehow(drawing: &str, nodes: u64, stopped: bool) -> PlanFound {
+        let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
+        let (terrain, state) = Terrain::compile(&level).expect("a level");
+        let mut planner = Planner::new(terrain.layout(), terrain.ice(), state.crates.len());
+        let should_stop = || stopped;
+        let budget = Budget { nodes, should_stop: &should_stop };
+        planner.plan_somehow(&state, nodes, &budget)
+    }
+
+    #[test]
+    fn any_plan_is_found_or_proved_absent_or_nothing_is_said() {
+        let found = somehow("@$_$_..\n_______", 1_000, false);
+        assert!(matches!(found.outcome, PlanOutcome::Plan { .. }), "{found:?}");
+        let found = somehow("@#$_.\n##___", 1_000, false);
+        assert_eq!(found.outcome, PlanOutcome::Unsolvable);
+        let found = somehow("@$_$_..\n_______", 0, false);
+        assert_eq!(found.outcome, PlanOutcome::Unknown { towards: Vec::new() });
+    }
+
+    #[test]
+    fn the_guard_ends_the_work_within_a_few_states() {
+        let found = somehow("_______\n@$_$_..\n_______", 1_000, true);
+        assert!(found.cut_short && found.nodes < 10, "{found:?}");
     }
 }

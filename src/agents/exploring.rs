@@ -1,0 +1,33 @@
+//! Going where something can be learnt.
+
+use super::prospect::Prospect;
+use crate::board::{CellSet, Direction};
+use crate::worlds::ice::{Belief, Observation, rules};
+use std::collections::VecDeque;
+
+/// A shortest walk without pushes that ends with an action that can teach something. Unknown
+/// cells are taken for floor on the way, and none is entered before the end.
+pub(super) fn explore(observation: &Observation, belief: &Belief) -> Option<Vec<Direction>> {
+    let layout = &observation.layout;
+    let mut reached = CellSet::new(layout.cell_count());
+    reached.insert(observation.state.player);
+    let mut queue = VecDeque::from([(observation.clone(), Vec::new())]);
+    while let Some((here, path)) = queue.pop_front() {
+        for action in Direction::ALL {
+            let mut after = here.clone();
+            let is_ice = |cell| belief.known_ice().contains(cell);
+            let change = rules::apply_assuming(layout, is_ice, &mut after.state, action);
+            if !change.is_change() || change.push.is_some() {
+                continue;
+            }
+            let path: Vec<_> = path.iter().copied().chain([action]).collect();
+            if !Prospect::of(&here, belief, action).reveals.is_empty() {
+                return Some(path);
+            }
+            if reached.insert(after.state.player) {
+                queue.push_back((after, path));
+            }
+        }
+    }
+    None
+}
