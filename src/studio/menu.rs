@@ -40,6 +40,8 @@ pub fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
 
 fn menu_ui(ui: &mut Ui, menu: Menu, studio: &Studio, requests: &mut Requests) {
     ui.set_min_width(260.0);
+    // The longest menu fits into the smallest window.
+    ui.spacing_mut().item_spacing.y = 0.0;
     let context = studio.context();
     for command in Command::all().filter(|command| command.spec().menu == menu) {
         let spec = command.spec();
