@@ -3,6 +3,10 @@
 /// Costs at or above this mark pairs that do not fit.
 const FORBIDDEN: u32 = 1 << 20;
 
+/// Most work, in rows² × columns, that one matching may be: beyond it each row takes its
+/// cheapest column, whoever else does. That is a lower bound still, and proves less.
+const MOST_WORK: usize = 50_000_000;
+
 /// Working memory of the matching, kept between calls so that none allocates.
 ///
 /// The algorithm is the Hungarian one with potentials, one shortest augmenting path a row
@@ -20,7 +24,7 @@ pub(super) struct Matching {
 impl Matching {
     /// The least total cost of giving each row a column of its own; `None` if that cannot be
     /// done. `cost` answers `None` for pairs that do not fit; `columns` must be at least `rows`.
-    /// O(rows² × columns).
+    /// O(rows² × columns). On boards with hundreds of crates only a lower bound of it.
     pub(super) fn least_cost(
         &mut self,
         rows: usize,
@@ -29,6 +33,10 @@ impl Matching {
     ) -> Option<u32> {
         if rows == 1 {
             return (0..columns).filter_map(|column| cost(0, column)).min();
+        }
+        if rows.saturating_mul(rows).saturating_mul(columns) > MOST_WORK {
+            let cheapest = |row| (0..columns).filter_map(|column| cost(row, column)).min();
+            return (0..rows).map(cheapest).sum();
         }
         let padded = |row: usize, column: usize| {
             i64::from(cost(row - 1, column - 1).unwrap_or(FORBIDDEN).min(FORBIDDEN))

@@ -6,6 +6,10 @@ use crate::worlds::ice::{Layout, NO_CELL};
 /// No number of pushes suffices.
 const NEVER: u16 = u16::MAX;
 
+/// Most distances that are kept, 40 MB of them. Levels with thousands of targets make do with the
+/// distance to the nearest target.
+const MOST_DISTANCES: usize = 20_000_000;
+
 /// Whether a cell stops a crate that enters it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Grip {
@@ -23,10 +27,14 @@ pub enum Grip {
 /// Other crates can still be of use, as stoppers on ice. So with several crates an ice cell is
 /// taken to stop a crate wherever a crate may stand beyond it: what is left is a lower bound, and
 /// a cell from which no target can be reached is dead for certain.
+///
+/// On boards where targets times cells pass a limit, every target answers with the
+/// distance to the nearest one: a weaker bound, but still one.
 #[derive(Debug, Clone)]
 pub struct PushDistances {
-    /// One row of all cells for each target, in rising order of targets.
+    /// One row of all cells for each target, in rising order of targets; or one row for all.
     rows: Box<[u16]>,
+    target_count: usize,
     cell_count: usize,
     alive: CellSet,
 }
@@ -61,13 +69,21 @@ impl PushDistances {
     ) -> Self {
         let cell_count = layout.cell_count();
         let arrivals = Arrivals::new(layout, grip, stoppers);
-        let mut rows = vec![NEVER; layout.targets().len() * cell_count].into_boxed_slice();
+        let targets: Vec<CellIndex> = layout.targets().iter().collect();
+        let target_count = targets.len();
+        let is_shared = target_count * cell_count > MOST_DISTANCES;
+        let targets_of_row = if is_shared { target_count } else { 1 };
+        let row_count = target_count / targets_of_row;
+        let mut rows = vec![NEVER; row_count * cell_count].into_boxed_slice();
         let mut alive = CellSet::new(cell_count);
         let mut queue = Vec::new();
-        for (row, target) in rows.chunks_mut(cell_count).zip(layout.targets().iter()) {
-            row[usize::from(target)] = 0;
+        let sources = targets.chunks(targets_of_row);
+        for (row, sources) in rows.chunks_mut(cell_count).zip(sources) {
             queue.clear();
-            queue.push(target);
+            for target in sources {
+                row[usize::from(*target)] = 0;
+                queue.push(*target);
+            }
             let mut next = 0;
             while let Some(&cell) = queue.get(next) {
                 next += 1;
@@ -82,21 +98,22 @@ impl PushDistances {
                 }
             }
         }
-        Self { rows, cell_count, alive }
+        Self { rows, target_count, cell_count, alive }
     }
 
     /// Fewest pushes from a cell to the target with that number (in rising order of cells).
     #[inline]
     #[must_use]
     pub fn pushes(&self, target: usize, cell: CellIndex) -> Option<u32> {
-        let pushes = self.rows[target * self.cell_count + usize::from(cell)];
+        let start = if self.rows.len() == self.cell_count { 0 } else { target * self.cell_count };
+        let pushes = self.rows[start + usize::from(cell)];
         (pushes != NEVER).then_some(u32::from(pushes))
     }
 
     /// Number of targets.
     #[must_use]
     pub fn target_count(&self) -> usize {
-        self.rows.len() / self.cell_count
+        self.target_count
     }
 
     /// Cells from which a crate may still reach some target. The others are dead.
@@ -155,5 +172,34 @@ impl Arrivals {
     fn at(&self, rest: CellIndex) -> &[CellIndex] {
         let rest = usize::from(rest);
         &self.origins[self.starts[rest] as usize..self.starts[rest + 1] as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SIDE: usize = 190;
+
+    /// An empty board with targets on its first cells, row by row, and two crates elsewhere.
+    fn distances(targets: CellIndex) -> PushDistances {
+        let cell_count = SIDE * SIDE;
+        let targets = CellSet::from_cells(cell_count, 0..targets);
+        let layout = Layout::new(SIDE, SIDE, CellSet::new(cell_count), targets);
+        PushDistances::new(&layout, |_| Grip::Stops, 2)
+    }
+
+    #[test]
+    fn thousands_of_targets_share_the_distance_to_the_nearest() {
+        let (few, many) = (distances(2), distances(600));
+        assert_eq!((few.rows.len(), many.rows.len()), (2 * SIDE * SIDE, SIDE * SIDE));
+        assert_eq!(many.target_count(), 600);
+        for cell in (0..(SIDE * SIDE) as CellIndex).step_by(97) {
+            assert_eq!(many.pushes(0, cell), many.pushes(599, cell));
+            for target in 0..2 {
+                let exact = few.pushes(target, cell);
+                assert!(exact.is_none_or(|exact| many.pushes(target, cell) <= Some(exact)));
+            }
+        }
     }
 }
