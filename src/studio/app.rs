@@ -8,10 +8,6 @@ use super::style;
 use crate::picture::Theme;
 use eframe::egui::{self, Key, Modifiers};
 
-/// Longest time that one frame may let pass, in milliseconds: after a pause of the whole
-/// program, playback goes on where it was.
-const LONGEST_FRAME_MS: f32 = 250.0;
-
 /// Model and views together.
 #[derive(Debug)]
 pub struct App {
@@ -52,8 +48,9 @@ impl App {
     pub fn frame(&mut self, ui: &mut egui::Ui) {
         let context = ui.ctx().clone();
         self.studio.files.hold_backups(context.input(|input| input.pointer.any_down()));
-        let passed_ms = context.input(|input| input.stable_dt) * 1e3;
-        self.studio.advance(passed_ms.min(LONGEST_FRAME_MS));
+        // The time since the last frame, however long ago that was: backups go by it.
+        let passed_ms = context.input(|input| input.unstable_dt) * 1e3;
+        self.studio.advance(passed_ms);
         self.take_input(&context);
         self.dress(&context);
         self.layout.show(ui, &self.studio, &mut self.requests);

@@ -12,6 +12,10 @@ use crate::studio::request::Request;
 use crate::studio::settings::Settings;
 use std::sync::Arc;
 
+/// Longest time that one frame may play on, in milliseconds: after a pause of the whole program,
+/// playback goes on where it was.
+const LONGEST_FRAME_MS: f32 = 250.0;
+
 /// Drawing or watching.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mode {
@@ -187,7 +191,7 @@ impl Studio {
         let grows = self.shows_live_run();
         let run = self.runs.shown();
         self.player.advance(
-            passed_ms,
+            passed_ms.min(LONGEST_FRAME_MS),
             |step| run.map_or(0.0, |run| run.motion_ms(step, motion)),
             grows,
         );
