@@ -380,7 +380,7 @@ mod tests {
     fn the_first_way_towards_the_goal_is_kept() {
         let mut search = Search::default();
         for (cell, towards) in [(0, vec![]), (1, vec![Direction::Up]), (2, vec![Direction::Down])] {
-            search.leave_undecided(CellSet::from_cells(3, [cell].into_iter()), towards);
+            search.leave_undecided(CellSet::from_cells(3, [cell]), towards);
         }
         assert_eq!(search.towards, [Direction::Up]);
         assert!(search.undecided.is_some_and(|ice| ice.contains(1)));
