@@ -8,6 +8,10 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
+/// The part of its time after which a construction is asked to come to an end: what is left covers
+/// work that cannot be interrupted.
+const CONSTRUCT_SHARE: u32 = 4;
+
 /// Plays until the episode is over, or `between` breaks off. `construct` is called first and
 /// counted against its own limit; `between` is called before every decision and may wait.
 ///
@@ -22,7 +26,7 @@ pub fn run<W: World>(
     mut between: impl FnMut(&Episode<W>) -> ControlFlow<()>,
 ) {
     let started = clock.now();
-    let guard = || cancelled() || clock.now() - started > limits.construct;
+    let guard = || cancelled() || clock.now() - started > limits.construct / CONSTRUCT_SHARE;
     let budget = Budget { nodes: u64::MAX, should_stop: &guard };
     let agent = catch_unwind(AssertUnwindSafe(|| construct(episode, &budget)));
     let construct_time = clock.now() - started;
