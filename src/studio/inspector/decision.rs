@@ -72,7 +72,11 @@ fn head(ui: &mut Ui, run: &Run, step: &Step<Ice>, cursor: usize, theme: &Theme) 
     });
     ui.add_space(theme.spacing);
     let claim = words::proof(decision.proof, is_clairvoyant(run));
-    fact(ui, "claim", RichText::new(claim));
+    // Words take a second line where a figure would only be right-aligned.
+    ui.horizontal_wrapped(|ui| {
+        ui.weak("claim");
+        ui.label(claim);
+    });
 }
 
 fn effort(ui: &mut Ui, step: &Step<Ice>, theme: &Theme) {
