@@ -15,6 +15,7 @@ mod push_distances;
 mod push_space;
 mod quick;
 mod risk;
+mod solve;
 mod state_table;
 mod walk;
 
@@ -24,3 +25,4 @@ pub use push_distances::{Grip, PushDistances};
 pub use push_space::PushAction;
 pub use quick::{PlanFound, PlanOutcome};
 pub use risk::Caution;
+pub use solve::{Objective, Plan, Status, Verdict, solve};
