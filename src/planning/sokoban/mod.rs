@@ -6,6 +6,7 @@
 //! true one or an assumed one, is the caller's affair.
 
 mod doom;
+pub mod fast;
 #[cfg(test)]
 mod exactness;
 mod freeze;
