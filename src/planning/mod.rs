@@ -2,4 +2,5 @@
 
 pub mod search;
 pub mod sokoban;
+pub mod strips;
 pub mod walks;
