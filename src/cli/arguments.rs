@@ -44,7 +44,9 @@ pub enum Verb {
     Bench(BenchOptions),
     /// Convert levels, collections and recordings into another format
     ///
-    /// Exit status 1, and nothing written, if ice would be lost: Sokoban text has no sign for it.
+    /// Exit status 1, and nothing written, if ice would be lost (Sokoban text has no sign for it),
+    /// or a plan does not solve the level. `convert LEVEL OUT.pddl` writes what other planners
+    /// read, and `convert LEVEL OUT --plan PLAN` plays what they answer.
     Convert(ConvertOptions),
     /// Draw a level or a recording
     ///

@@ -1,4 +1,4 @@
-//! Planners and the searches under them.
+//! Planners, the searches under them, and their model in the words of STRIPS.
 
 pub mod search;
 pub mod sokoban;
