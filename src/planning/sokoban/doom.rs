@@ -1,6 +1,6 @@
 //! What is lost in every world that a belief admits.
 
-use super::freeze::Freeze;
+use super::deadlocks::Freeze;
 use super::matching::Matching;
 use super::push_distances::{Grip, PushDistances};
 use crate::board::{CellIndex, CellSet};

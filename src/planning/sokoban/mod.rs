@@ -5,10 +5,10 @@
 //! takes layout and ice apart, never a [`crate::worlds::ice::Terrain`]: whose ice it is, the
 //! true one or an assumed one, is the caller's affair.
 
+mod deadlocks;
 mod doom;
 #[cfg(test)]
 mod exactness;
-mod freeze;
 mod matching;
 mod planner;
 mod push_distances;
@@ -19,6 +19,7 @@ mod solve;
 mod state_table;
 mod walk;
 
+pub use deadlocks::{Deadlocks, Detector, DetectorSet, Sighting};
 pub use doom::Doom;
 pub use planner::Planner;
 pub use push_distances::{Grip, PushDistances};

@@ -1,6 +1,6 @@
 //! Sokoban as a search space: a state is what a push leaves behind, an edge is a walk and a push.
 
-use super::freeze::Freeze;
+use super::deadlocks::Freeze;
 use super::matching::Matching;
 use super::push_distances::PushDistances;
 use super::risk::Risk;
