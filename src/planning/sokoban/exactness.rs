@@ -223,7 +223,7 @@ fn the_guard_ends_a_search_and_says_so() {
     let ended_early = |level: &Level| {
         let (terrain, state) = Terrain::compile(level).expect("a level without problems");
         let mut planner = Planner::new(terrain.layout(), terrain.ice(), 4);
-        let budget = Budget { nodes: u64::MAX, should_stop: &|| true };
+        let budget = Budget::guarded(u64::MAX, &|| true);
         let answer = planner.plan(&state, Weight::ONE, &budget, &mut Unobserved);
         assert!(answer.expanded() < 1000, "the guard is asked often");
         matches!(answer, Answer::BudgetSpent(spent) if spent.stopped)

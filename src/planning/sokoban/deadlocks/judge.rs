@@ -4,8 +4,7 @@ use super::diagonal::Diagonal;
 use super::few_crates::FewCrates;
 use super::{Detector, DetectorSet, Freeze, Sighting};
 use crate::board::{CellIndex, CellSet};
-use crate::planning::sokoban::matching::Matching;
-use crate::planning::sokoban::push_distances::{Grip, PushDistances};
+use crate::planning::sokoban::bounds::{Grip, Matching, NEVER, Place, PushDistances};
 use crate::worlds::ice::Layout;
 use std::sync::Arc;
 
@@ -30,18 +29,13 @@ pub struct Deadlocks {
     matching: Matching,
     diagonal: Diagonal,
     few_crates: FewCrates,
-    crate_list: Vec<CellIndex>,
+    places: Vec<Place>,
 }
 
 impl Deadlocks {
     /// The judge for a level. O(targets × cells × length of slides).
     #[must_use]
-    pub fn new(
-        layout: &Arc<Layout>,
-        ice: &CellSet,
-        crate_count: usize,
-        set: DetectorSet,
-    ) -> Self {
+    pub fn new(layout: &Arc<Layout>, ice: &CellSet, crate_count: usize, set: DetectorSet) -> Self {
         let grip = |cell| if ice.contains(cell) { Grip::Carries } else { Grip::Stops };
         let distances = PushDistances::new(layout, grip, crate_count);
         Self::with_distances(layout, !ice.is_empty(), crate_count, set, distances)
@@ -74,7 +68,7 @@ impl Deadlocks {
             matching: Matching::default(),
             diagonal: Diagonal::default(),
             few_crates: FewCrates::new(cell_count),
-            crate_list: Vec::new(),
+            places: Vec::new(),
         }
     }
 
@@ -101,21 +95,26 @@ impl Deadlocks {
         player: CellIndex,
     ) -> bool {
         match detector {
-            Detector::DeadCell => self.spare == 0 && !self.distances.alive().contains(rest),
+            Detector::DeadCell => self.is_dead(rest, player),
             Detector::Freeze => self.freeze.lost_with(&self.layout, crates, rest) > self.spare,
-            Detector::Bipartite => !self.has_matching(crates),
+            Detector::Bipartite => !self.has_matching(crates, player),
             Detector::ClosedDiagonal => self.is_in_closed_diagonal(crates, rest, player),
             Detector::Corral | Detector::PiCorral | Detector::Pattern => false,
         }
     }
 
+    /// Whether a crate there can reach no target even if it were alone.
+    fn is_dead(&self, rest: CellIndex, player: CellIndex) -> bool {
+        let place = self.distances.place(rest, player);
+        self.spare == 0 && self.distances.nearest(place) == NEVER
+    }
+
     /// Whether every target can be given a crate of its own that could reach it alone.
-    fn has_matching(&mut self, crates: &CellSet) -> bool {
-        self.crate_list.clear();
-        self.crate_list.extend(crates.iter());
-        let (list, distances) = (&self.crate_list, &self.distances);
-        let pushes = |target: usize, index: usize| distances.pushes(target, list[index]);
-        self.matching.least_cost(distances.target_count(), list.len(), pushes).is_some()
+    fn has_matching(&mut self, crates: &CellSet, player: CellIndex) -> bool {
+        let distances = &self.distances;
+        self.places.clear();
+        self.places.extend(crates.iter().map(|cell| distances.place(cell, player)));
+        self.matching.least_cost(distances, &self.places).is_some()
     }
 
     fn is_in_closed_diagonal(
@@ -159,7 +158,12 @@ impl Deadlocks {
             Detector::DeadCell => {
                 let mut dead = nothing;
                 dead.insert(rest);
-                let sentence = "No push brings a crate from this cell to a target.".to_owned();
+                let sentence = if self.distances.alive().contains(rest) {
+                    "With the player on this side, no push brings this crate to a target."
+                } else {
+                    "No push brings a crate from this cell to a target."
+                };
+                let sentence = sentence.to_owned();
                 (of_cells(&[rest]), dead, sentence)
             }
             Detector::Freeze => {
@@ -210,6 +214,25 @@ impl Deadlocks {
             cells: here,
             sentence: sentence.to_owned(),
         })
+    }
+
+    /// What is seen without a matching and without a search: for a search that has its own.
+    pub(in super::super) fn after_push_at_a_glance(
+        &mut self,
+        crates: &CellSet,
+        rest: CellIndex,
+        player: CellIndex,
+    ) -> Option<Detector> {
+        let set = self.set.without(Detector::Bipartite);
+        Detector::all()
+            .filter(|detector| set.contains(*detector))
+            .find(|detector| self.sees(*detector, crates, rest, player))
+    }
+
+    /// Which detectors are switched on.
+    #[must_use]
+    pub fn set(&self) -> DetectorSet {
+        self.set
     }
 
     /// Fewest pushes from every cell to every target, as the judge sees them.

@@ -1,0 +1,308 @@
+//! Sokoban as a search space: a state is what a push leaves behind, an edge is a walk and a push.
+
+use super::region::Region;
+use super::state_table::{StateTable, Zobrist};
+use super::walk::Walk;
+use crate::board::{CellIndex, CellSet, Direction};
+use crate::planning::search::{Space, Successors};
+use crate::planning::sokoban::bounds::{Matching, Place, PushDistances};
+use crate::planning::sokoban::deadlocks::{Deadlocks, Detector};
+use crate::planning::sokoban::risk::Risk;
+use crate::worlds::ice::{Layout, NO_CELL, State, rules};
+use std::sync::Arc;
+
+/// A push: which crate, and where to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PushAction {
+    /// Where the crate stands before the push.
+    pub from: CellIndex,
+    /// Where it is pushed.
+    pub direction: Direction,
+}
+
+/// What an edge costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(in super::super) enum Measure {
+    /// Actions, each step, slide or push being one; or the prices of [`Risk`], if there is one.
+    Actions,
+    /// Pushes. Without ice a state then holds the player's area and not his cell.
+    Pushes,
+}
+
+/// The estimate of a state that is lost.
+const LOST: u32 = u32::MAX;
+
+/// States of one layout with one ice map.
+#[derive(Debug, Clone)]
+pub(in super::super) struct PushSpace {
+    pub(super) layout: Arc<Layout>,
+    pub(in super::super) ice: CellSet,
+    pub(super) deadlocks: Deadlocks,
+    risk: Option<Risk>,
+    measure: Measure,
+    zobrist: Zobrist,
+    states: StateTable,
+    estimates: Vec<u32>,
+    matching: Matching,
+    pub(super) walk: Walk,
+    pub(super) region: Region,
+    child_region: Region,
+    /// The crates of the state at hand, as a set and as a list, and their places.
+    pub(super) crates: CellSet,
+    pub(super) crate_list: Vec<CellIndex>,
+    places: Vec<Place>,
+    pushed_list: Vec<CellIndex>,
+}
+
+impl PushSpace {
+    pub(in super::super) fn new(
+        layout: &Arc<Layout>,
+        ice: CellSet,
+        deadlocks: Deadlocks,
+        risk: Option<Risk>,
+        crate_count: usize,
+        measure: Measure,
+    ) -> Self {
+        let cell_count = layout.cell_count();
+        Self {
+            layout: Arc::clone(layout),
+            ice,
+            deadlocks,
+            risk,
+            measure,
+            zobrist: Zobrist::new(cell_count),
+            states: StateTable::new(crate_count),
+            estimates: Vec::new(),
+            matching: Matching::default(),
+            walk: Walk::new(cell_count),
+            region: Region::new(cell_count),
+            child_region: Region::new(cell_count),
+            crates: CellSet::new(cell_count),
+            crate_list: Vec::with_capacity(crate_count),
+            places: Vec::with_capacity(crate_count),
+            pushed_list: Vec::with_capacity(crate_count),
+        }
+    }
+
+    /// Fewest pushes from every cell to every target.
+    pub(in super::super) fn distances(&self) -> &PushDistances {
+        self.deadlocks.distances()
+    }
+
+    /// What one action costs.
+    pub(in super::super) fn action_price(&self) -> u32 {
+        if self.risk.is_some() { Risk::action_price() } else { 1 }
+    }
+
+    /// Whether states differ by the player's area only, and not by his cell.
+    fn has_regions(&self) -> bool {
+        self.measure == Measure::Pushes && self.ice.is_empty()
+    }
+
+    /// Forgets the states of the search before, and gives the number of the first of the next.
+    pub(in super::super) fn begin(&mut self, state: &State) -> u32 {
+        self.states.clear();
+        self.estimates.clear();
+        let bound = self.lower_bound(state);
+        let player = if self.has_regions() {
+            self.region.explore(&self.layout, &self.crates, state.player)
+        } else {
+            state.player
+        };
+        let start = self.states.intern(self.hash_of(player), player, &self.crate_list);
+        self.estimates.push(bound.map_or(LOST, |bound| bound * self.action_price()));
+        start
+    }
+
+    /// A lower bound of the cost in pushes or actions; `None` if the goal is out of reach.
+    pub(in super::super) fn lower_bound(&mut self, state: &State) -> Option<u32> {
+        self.crate_list.clear();
+        self.crate_list.extend(state.crates.iter());
+        self.crates.clone_from(&state.crates);
+        self.find_places(state.player);
+        self.matching.least_cost(self.deadlocks.distances(), &self.places)
+    }
+
+    fn find_places(&mut self, player: CellIndex) {
+        let distances = self.deadlocks.distances();
+        self.places.clear();
+        self.places.extend(self.crate_list.iter().map(|cell| distances.place(*cell, player)));
+    }
+
+    fn hash_of(&self, player: CellIndex) -> u64 {
+        self.crate_list
+            .iter()
+            .fold(self.zobrist.of_player(player), |hash, cell| hash ^ self.zobrist.of_crate(*cell))
+    }
+
+    fn load(&mut self, state: u32) -> CellIndex {
+        let (player, crates) = self.states.get(state);
+        self.crates.clear();
+        self.crate_list.clear();
+        for cell in crates {
+            self.crates.insert(*cell);
+            self.crate_list.push(*cell);
+        }
+        player
+    }
+
+    /// Fewest actions to walk there; `None` if the player cannot.
+    #[inline]
+    fn walked_to(&self, cell: CellIndex) -> Option<u32> {
+        if self.has_regions() {
+            self.region.contains(cell).then_some(0)
+        } else {
+            self.walk.actions_to(cell)
+        }
+    }
+
+    /// Notes the state that a push of the crate with that index leaves behind, and adds it.
+    fn add(
+        &mut self,
+        (index, rest): (usize, CellIndex),
+        action: PushAction,
+        hash: u64,
+        cost: u32,
+        successors: &mut Successors<PushAction>,
+    ) {
+        let from = action.from;
+        replace_sorted(&self.crate_list, &mut self.pushed_list, index, rest);
+        let player = if self.has_regions() {
+            self.child_region.explore(&self.layout, &self.crates, from)
+        } else {
+            from
+        };
+        let hash = hash
+            ^ self.zobrist.of_crate(from)
+            ^ self.zobrist.of_crate(rest)
+            ^ self.zobrist.of_player(player);
+        let next = self.states.intern(hash, player, &self.pushed_list);
+        if next as usize == self.estimates.len() {
+            let seen = self.deadlocks.after_push_at_a_glance(&self.crates, rest, from);
+            if let Some(detector) = seen {
+                self.estimates.push(LOST);
+                successors.prune(detector.name());
+                return;
+            }
+            let bound = self.bound_after(index, rest, from);
+            self.estimates.push(bound.map_or(LOST, |bound| bound * self.action_price()));
+        }
+        successors.add(next, action, cost);
+    }
+
+    fn bound_after(&mut self, index: usize, rest: CellIndex, player: CellIndex) -> Option<u32> {
+        let distances = self.deadlocks.distances();
+        let place = distances.place(rest, player);
+        let bound = self.matching.with_one_moved(distances, &self.places, index, place);
+        if self.deadlocks.set().contains(Detector::Bipartite) {
+            bound
+        } else {
+            Some(bound.unwrap_or_default())
+        }
+    }
+
+    /// The pushes with a shortest walk before each.
+    pub(in super::super) fn unroll(
+        &mut self,
+        state: &State,
+        pushes: &[PushAction],
+    ) -> Vec<Direction> {
+        let mut state = state.clone();
+        let mut actions = Vec::with_capacity(4 * pushes.len());
+        let Self { layout, ice, walk, .. } = self;
+        for push in pushes {
+            walk.explore(layout, ice, &state.crates, state.player);
+            let behind = layout.neighbour(push.from, push.direction.opposite());
+            walk.append_path(behind, &mut actions);
+            actions.push(push.direction);
+            state.player = behind;
+            rules::apply_assuming(layout, |cell| ice.contains(cell), &mut state, push.direction);
+        }
+        actions
+    }
+}
+
+impl Space for PushSpace {
+    type Action = PushAction;
+
+    fn successors(&mut self, state: u32, successors: &mut Successors<PushAction>) {
+        let player = self.load(state);
+        self.find_places(player);
+        self.matching.least_cost(self.deadlocks.distances(), &self.places);
+        if self.has_regions() {
+            self.region.explore(&self.layout, &self.crates, player);
+        } else {
+            self.walk.explore(&self.layout, &self.ice, &self.crates, player);
+        }
+        let hash = self.crate_list.iter().fold(0, |hash, cell| hash ^ self.zobrist.of_crate(*cell));
+        let is_classic = self.ice.is_empty();
+        for index in 0..self.crate_list.len() {
+            let from = self.crate_list[index];
+            for direction in Direction::ALL {
+                let behind = self.layout.neighbour(from, direction.opposite());
+                let ahead = self.layout.neighbour(from, direction);
+                if behind == NO_CELL || ahead == NO_CELL || self.crates.contains(ahead) {
+                    continue;
+                }
+                let Some(walked) = self.walked_to(behind) else { continue };
+                let rest = if is_classic {
+                    ahead
+                } else {
+                    let is_ice = |cell| self.ice.contains(cell);
+                    rules::slide(&self.layout, &self.crates, is_ice, ahead, direction)
+                };
+                self.crates.remove(from);
+                let risk = self.risk.as_ref().map_or(0, |risk| {
+                    let path = (ahead, rest);
+                    let distances = self.deadlocks.distances();
+                    risk.price(&self.layout, distances, &self.crates, path, direction)
+                });
+                self.crates.insert(rest);
+                let cost = match self.measure {
+                    Measure::Actions => (walked + 1) * self.action_price() + risk,
+                    Measure::Pushes => 1,
+                };
+                let action = PushAction { from, direction };
+                self.add((index, rest), action, hash, cost, successors);
+                self.crates.remove(rest);
+                self.crates.insert(from);
+            }
+        }
+    }
+
+    #[inline]
+    fn heuristic(&mut self, state: u32) -> Option<u32> {
+        let estimate = self.estimates[state as usize];
+        (estimate != LOST).then_some(estimate)
+    }
+
+    fn is_goal(&mut self, state: u32) -> bool {
+        let (_, crates) = self.states.get(state);
+        self.layout.targets().iter().all(|target| crates.binary_search(&target).is_ok())
+    }
+
+    fn bytes(&self) -> usize {
+        self.states.bytes() + self.estimates.capacity() * size_of::<u32>()
+    }
+}
+
+/// The list with one cell replaced, in rising order again.
+fn replace_sorted(
+    list: &[CellIndex],
+    replaced: &mut Vec<CellIndex>,
+    index: usize,
+    cell: CellIndex,
+) {
+    replaced.clear();
+    replaced.extend_from_slice(list);
+    replaced[index] = cell;
+    let mut at = index;
+    while at > 0 && replaced[at - 1] > cell {
+        replaced.swap(at - 1, at);
+        at -= 1;
+    }
+    while at + 1 < replaced.len() && replaced[at + 1] < cell {
+        replaced.swap(at, at + 1);
+        at += 1;
+    }
+}
