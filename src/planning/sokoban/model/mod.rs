@@ -3,6 +3,7 @@
 mod push_space;
 mod region;
 mod state_table;
+mod symmetry;
 mod walk;
 
 pub use push_space::PushAction;

@@ -2,10 +2,11 @@
 
 use super::region::Region;
 use super::state_table::{StateTable, Zobrist};
+use super::symmetry::Symmetry;
 use super::walk::Walk;
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::planning::search::{Space, Successors};
-use crate::planning::sokoban::bounds::{Matching, Place, PushDistances};
+use crate::planning::sokoban::bounds::{Cuts, Matching, Place, PushDistances};
 use crate::planning::sokoban::deadlocks::{Deadlocks, Detector};
 use crate::planning::sokoban::risk::Risk;
 use crate::worlds::ice::{Layout, NO_CELL, State, rules};
@@ -41,9 +42,15 @@ pub(in super::super) struct PushSpace {
     risk: Option<Risk>,
     measure: Measure,
     zobrist: Zobrist,
+    /// The symmetries of the board, the identity first.
+    symmetries: Vec<Symmetry>,
+    /// For each, the hash of the mirrored crates of the state at hand.
+    crate_hashes: Vec<u64>,
     states: StateTable,
     estimates: Vec<u32>,
     matching: Matching,
+    /// The lines across the board, where moves count and lines prove something.
+    cuts: Option<Cuts>,
     pub(super) walk: Walk,
     pub(super) region: Region,
     child_region: Region,
@@ -71,9 +78,12 @@ impl PushSpace {
             risk,
             measure,
             zobrist: Zobrist::new(cell_count),
+            symmetries: vec![Symmetry::identity(cell_count)],
+            crate_hashes: Vec::new(),
             states: StateTable::new(crate_count),
             estimates: Vec::new(),
             matching: Matching::default(),
+            cuts: None,
             walk: Walk::new(cell_count),
             region: Region::new(cell_count),
             child_region: Region::new(cell_count),
@@ -103,15 +113,79 @@ impl PushSpace {
     pub(in super::super) fn begin(&mut self, state: &State) -> u32 {
         self.states.clear();
         self.estimates.clear();
+        let has_cuts = self.cuts.as_ref().is_some_and(|cuts| cuts.hold_for(state.player));
+        if self.measure == Measure::Actions && !has_cuts {
+            self.cuts = Cuts::new(&self.layout, &self.ice, state.crates.len(), state.player);
+        }
+        // Risk depends on what is known of the ice, which mirrors nothing.
+        if self.risk.is_none() {
+            self.symmetries = Symmetry::all(&self.layout, &self.ice, state.player);
+        }
         let bound = self.lower_bound(state);
-        let player = if self.has_regions() {
-            self.region.explore(&self.layout, &self.crates, state.player)
-        } else {
-            state.player
-        };
-        let start = self.states.intern(self.hash_of(player), player, &self.crate_list);
+        let (symmetry, player) = self.canonical(state);
+        let image = &self.symmetries[symmetry].image;
+        self.pushed_list.clear();
+        self.pushed_list.extend(self.crate_list.iter().map(|cell| image[usize::from(*cell)]));
+        self.pushed_list.sort_unstable();
+        let hash = self.crate_hashes[symmetry] ^ self.zobrist.of_player(player);
+        let start = self.states.intern(hash, player, &self.pushed_list);
         self.estimates.push(bound.map_or(LOST, |bound| bound * self.action_price()));
         start
+    }
+
+    /// Which symmetry takes a state to the one that stands for all its mirror images, and the
+    /// player there.
+    fn canonical(&mut self, state: &State) -> (usize, CellIndex) {
+        self.crate_list.clear();
+        self.crate_list.extend(state.crates.iter());
+        self.crates.clone_from(&state.crates);
+        self.hash_crates();
+        if self.has_regions() {
+            self.child_region.explore(&self.layout, &self.crates, state.player);
+        }
+        self.least_image((NO_CELL, NO_CELL), state.player)
+    }
+
+    /// Hashes the crates at hand in every mirror.
+    fn hash_crates(&mut self) {
+        let Self { symmetries, crate_list, crate_hashes, zobrist, .. } = self;
+        crate_hashes.clear();
+        crate_hashes.extend(symmetries.iter().map(|Symmetry { image, .. }| {
+            crate_list.iter().fold(0, |hash, cell| hash ^ zobrist.of_crate(image[usize::from(*cell)]))
+        }));
+    }
+
+    /// Among the mirror images of the state at hand after a push, the one with the least hash.
+    /// Answers its number and the player in it. The area of the player must be at hand.
+    #[inline]
+    fn least_image(
+        &self,
+        (from, rest): (CellIndex, CellIndex),
+        player: CellIndex,
+    ) -> (usize, CellIndex) {
+        let mut least = (u64::MAX, NO_CELL);
+        let mut chosen = 0;
+        for (index, Symmetry { image, .. }) in self.symmetries.iter().enumerate() {
+            let mut hash = self.crate_hashes[index];
+            if from != NO_CELL {
+                hash ^= self.zobrist.of_crate(image[usize::from(from)])
+                    ^ self.zobrist.of_crate(image[usize::from(rest)]);
+            }
+            if hash > least.0 {
+                continue;
+            }
+            let player = if self.has_regions() {
+                let images = self.child_region.cells().iter().map(|cell| image[usize::from(*cell)]);
+                images.min().unwrap_or(player)
+            } else {
+                image[usize::from(player)]
+            };
+            if (hash, player) < least {
+                least = (hash, player);
+                chosen = index;
+            }
+        }
+        (chosen, least.1)
     }
 
     /// A lower bound of the cost in pushes or actions; `None` if the goal is out of reach.
@@ -120,19 +194,16 @@ impl PushSpace {
         self.crate_list.extend(state.crates.iter());
         self.crates.clone_from(&state.crates);
         self.find_places(state.player);
-        self.matching.least_cost(self.deadlocks.distances(), &self.places)
+        let pushes = self.matching.least_cost(self.deadlocks.distances(), &self.places)?;
+        let Some(cuts) = &mut self.cuts else { return Some(pushes) };
+        cuts.load(&self.crate_list);
+        Some(pushes.max(cuts.fewest_moves(state.player)))
     }
 
     fn find_places(&mut self, player: CellIndex) {
         let distances = self.deadlocks.distances();
         self.places.clear();
         self.places.extend(self.crate_list.iter().map(|cell| distances.place(*cell, player)));
-    }
-
-    fn hash_of(&self, player: CellIndex) -> u64 {
-        self.crate_list
-            .iter()
-            .fold(self.zobrist.of_player(player), |hash, cell| hash ^ self.zobrist.of_crate(*cell))
     }
 
     fn load(&mut self, state: u32) -> CellIndex {
@@ -161,20 +232,26 @@ impl PushSpace {
         &mut self,
         (index, rest): (usize, CellIndex),
         action: PushAction,
-        hash: u64,
         cost: u32,
         successors: &mut Successors<PushAction>,
     ) {
         let from = action.from;
-        replace_sorted(&self.crate_list, &mut self.pushed_list, index, rest);
-        let player = if self.has_regions() {
-            self.child_region.explore(&self.layout, &self.crates, from)
+        if self.has_regions() {
+            self.child_region.explore(&self.layout, &self.crates, from);
+        }
+        let (symmetry, player) = self.least_image((from, rest), from);
+        let image = &self.symmetries[symmetry].image;
+        if symmetry == 0 {
+            replace_sorted(&self.crate_list, &mut self.pushed_list, index, rest);
         } else {
-            from
-        };
-        let hash = hash
-            ^ self.zobrist.of_crate(from)
-            ^ self.zobrist.of_crate(rest)
+            self.pushed_list.clear();
+            self.pushed_list.extend(self.crate_list.iter().map(|cell| image[usize::from(*cell)]));
+            self.pushed_list[index] = image[usize::from(rest)];
+            self.pushed_list.sort_unstable();
+        }
+        let hash = self.crate_hashes[symmetry]
+            ^ self.zobrist.of_crate(image[usize::from(from)])
+            ^ self.zobrist.of_crate(image[usize::from(rest)])
             ^ self.zobrist.of_player(player);
         let next = self.states.intern(hash, player, &self.pushed_list);
         if next as usize == self.estimates.len() {
@@ -194,14 +271,21 @@ impl PushSpace {
         let distances = self.deadlocks.distances();
         let place = distances.place(rest, player);
         let bound = self.matching.with_one_moved(distances, &self.places, index, place);
-        if self.deadlocks.set().contains(Detector::Bipartite) {
-            bound
+        let pushes = if self.deadlocks.set().contains(Detector::Bipartite) {
+            bound?
         } else {
-            Some(bound.unwrap_or_default())
-        }
+            bound.unwrap_or_default()
+        };
+        let Some(cuts) = &mut self.cuts else { return Some(pushes) };
+        let from = self.crate_list[index];
+        cuts.move_crate(from, rest);
+        let moves = cuts.fewest_moves(player);
+        cuts.move_crate(rest, from);
+        Some(pushes.max(moves))
     }
 
-    /// The pushes with a shortest walk before each.
+    /// The pushes with a shortest walk before each. The pushes belong to the states that stand
+    /// for their mirror images; what comes out belongs to the state given.
     pub(in super::super) fn unroll(
         &mut self,
         state: &State,
@@ -209,14 +293,18 @@ impl PushSpace {
     ) -> Vec<Direction> {
         let mut state = state.clone();
         let mut actions = Vec::with_capacity(4 * pushes.len());
-        let Self { layout, ice, walk, .. } = self;
         for push in pushes {
-            walk.explore(layout, ice, &state.crates, state.player);
+            let (symmetry, _) = self.canonical(&state);
+            let Self { layout, ice, walk, symmetries, .. } = self;
+            let origin = &symmetries[symmetry].origin;
             let behind = layout.neighbour(push.from, push.direction.opposite());
+            let [behind, from] = [behind, push.from].map(|cell| origin[usize::from(cell)]);
+            let Some(direction) = layout.line(behind, from) else { break };
+            walk.explore(layout, ice, &state.crates, state.player);
             walk.append_path(behind, &mut actions);
-            actions.push(push.direction);
+            actions.push(direction);
             state.player = behind;
-            rules::apply_assuming(layout, |cell| ice.contains(cell), &mut state, push.direction);
+            rules::apply_assuming(layout, |cell| ice.contains(cell), &mut state, direction);
         }
         actions
     }
@@ -234,7 +322,10 @@ impl Space for PushSpace {
         } else {
             self.walk.explore(&self.layout, &self.ice, &self.crates, player);
         }
-        let hash = self.crate_list.iter().fold(0, |hash, cell| hash ^ self.zobrist.of_crate(*cell));
+        self.hash_crates();
+        if let Some(cuts) = &mut self.cuts {
+            cuts.load(&self.crate_list);
+        }
         let is_classic = self.ice.is_empty();
         for index in 0..self.crate_list.len() {
             let from = self.crate_list[index];
@@ -263,7 +354,7 @@ impl Space for PushSpace {
                     Measure::Pushes => 1,
                 };
                 let action = PushAction { from, direction };
-                self.add((index, rest), action, hash, cost, successors);
+                self.add((index, rest), action, cost, successors);
                 self.crates.remove(rest);
                 self.crates.insert(from);
             }

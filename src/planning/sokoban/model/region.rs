@@ -37,7 +37,9 @@ impl Region {
         self.queue.push(player);
         self.reached[usize::from(player)] = self.round;
         let mut lowest = player;
-        while let Some(cell) = self.queue.pop() {
+        let mut next_in_queue = 0;
+        while let Some(&cell) = self.queue.get(next_in_queue) {
+            next_in_queue += 1;
             lowest = lowest.min(cell);
             for next in layout.neighbours(cell) {
                 let reached = &mut self.reached[usize::from(next)];
@@ -48,6 +50,11 @@ impl Region {
             }
         }
         lowest
+    }
+
+    /// The cells of the area.
+    pub(super) fn cells(&self) -> &[CellIndex] {
+        &self.queue
     }
 
     /// Whether the player can walk there.
