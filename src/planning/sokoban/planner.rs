@@ -94,7 +94,7 @@ impl Planner {
                 let actions = self.space.unroll(state, &solution.actions);
                 let cost = match self.measure {
                     Measure::Actions => actions.len() as u32,
-                    Measure::Pushes => solution.cost,
+                    Measure::Pushes | Measure::PushesThenMoves(_) => solution.cost,
                 };
                 let lower_bound = (solution.lower_bound / price).min(cost);
                 let expanded = solution.expanded;

@@ -259,11 +259,8 @@ impl Cuts {
             // With the player on the near side: he crosses onward as often as back if he ends
             // there, once more if he ends on the far side.
             let stay = 2 * onward.max(back);
-            let leave = if is_far {
-                1 + 2 * onward.max(back - 1)
-            } else {
-                1 + 2 * back.max(onward - 1)
-            };
+            let leave =
+                if is_far { 1 + 2 * onward.max(back - 1) } else { 1 + 2 * back.max(onward - 1) };
             total += u32::from(stay.min(leave) as u16);
             if (leave < stay) != is_far {
                 better_far |= 1 << line;

@@ -2,7 +2,10 @@
 
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{Layout, NO_CELL};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Most verdicts that are kept.
+const MOST_KNOWN: usize = 200_000;
 
 /// Proves that some of the crates cannot be solved even if all others were gone.
 ///
@@ -17,6 +20,9 @@ pub(super) struct FewCrates {
     queue: Vec<CellIndex>,
     seen: FxHashSet<Box<[CellIndex]>>,
     open: Vec<Box<[CellIndex]>>,
+    /// Verdicts given before, by crates and player's area.
+    known: FxHashMap<Box<[CellIndex]>, bool>,
+    start: Vec<CellIndex>,
 }
 
 impl FewCrates {
@@ -27,6 +33,8 @@ impl FewCrates {
             queue: Vec::new(),
             seen: FxHashSet::default(),
             open: Vec::new(),
+            known: FxHashMap::default(),
+            start: Vec::new(),
         }
     }
 
@@ -40,11 +48,37 @@ impl FewCrates {
         (crates, player): (&[CellIndex], CellIndex),
         most: usize,
     ) -> bool {
+        let mut start = std::mem::take(&mut self.start);
+        start.clear();
+        start.extend_from_slice(crates);
+        start.sort_unstable();
+        let area = self.flood(layout, &start, player);
+        start.push(area);
+        let lost = self.known.get(&start[..]).copied();
+        let lost = lost.unwrap_or_else(|| {
+            let lost = self.search(layout, alive, spare, &start, most);
+            if self.known.len() < MOST_KNOWN {
+                self.known.insert(start.clone().into_boxed_slice(), lost);
+            }
+            lost
+        });
+        self.start = start;
+        lost
+    }
+
+    /// Searches everything from crates and player's area.
+    fn search(
+        &mut self,
+        layout: &Layout,
+        alive: &CellSet,
+        spare: usize,
+        start: &[CellIndex],
+        most: usize,
+    ) -> bool {
         self.seen.clear();
         self.open.clear();
-        let mut start: Vec<CellIndex> = crates.to_vec();
-        start.sort_unstable();
-        self.meet(layout, start, player);
+        self.seen.insert(start.into());
+        self.open.push(start.into());
         while let Some(state) = self.open.pop() {
             let Some((&player, crates)) = state.split_last() else { continue };
             let off = crates.iter().filter(|cell| !layout.targets().contains(**cell)).count();

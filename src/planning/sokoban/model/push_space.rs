@@ -7,7 +7,7 @@ use super::walk::Walk;
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::planning::search::{Space, Successors};
 use crate::planning::sokoban::bounds::{Cuts, Matching, Place, PushDistances};
-use crate::planning::sokoban::deadlocks::{Deadlocks, Detector};
+use crate::planning::sokoban::deadlocks::{Corrals, Deadlocks, Detector};
 use crate::planning::sokoban::risk::Risk;
 use crate::worlds::ice::{Layout, NO_CELL, State, rules};
 use std::sync::Arc;
@@ -28,6 +28,15 @@ pub(in super::super) enum Measure {
     Actions,
     /// Pushes. Without ice a state then holds the player's area and not his cell.
     Pushes,
+    /// Pushes, and among as many pushes moves: a push counts as that many moves.
+    PushesThenMoves(u32),
+}
+
+/// What is needed at least.
+#[derive(Debug, Clone, Copy)]
+struct Bounds {
+    pushes: u32,
+    actions: u32,
 }
 
 /// The estimate of a state that is lost.
@@ -54,6 +63,9 @@ pub(in super::super) struct PushSpace {
     pub(super) walk: Walk,
     pub(super) region: Region,
     child_region: Region,
+    corrals: Corrals,
+    /// The crates to which pushes are restricted.
+    allowed: CellSet,
     /// The crates of the state at hand, as a set and as a list, and their places.
     pub(super) crates: CellSet,
     pub(super) crate_list: Vec<CellIndex>,
@@ -87,6 +99,8 @@ impl PushSpace {
             walk: Walk::new(cell_count),
             region: Region::new(cell_count),
             child_region: Region::new(cell_count),
+            corrals: Corrals::new(cell_count),
+            allowed: CellSet::new(cell_count),
             crates: CellSet::new(cell_count),
             crate_list: Vec::with_capacity(crate_count),
             places: Vec::with_capacity(crate_count),
@@ -114,14 +128,14 @@ impl PushSpace {
         self.states.clear();
         self.estimates.clear();
         let has_cuts = self.cuts.as_ref().is_some_and(|cuts| cuts.hold_for(state.player));
-        if self.measure == Measure::Actions && !has_cuts {
+        if self.measure != Measure::Pushes && !has_cuts {
             self.cuts = Cuts::new(&self.layout, &self.ice, state.crates.len(), state.player);
         }
         // Risk depends on what is known of the ice, which mirrors nothing.
         if self.risk.is_none() {
             self.symmetries = Symmetry::all(&self.layout, &self.ice, state.player);
         }
-        let bound = self.lower_bound(state);
+        let bound = self.bounds(state);
         let (symmetry, player) = self.canonical(state);
         let image = &self.symmetries[symmetry].image;
         self.pushed_list.clear();
@@ -129,7 +143,8 @@ impl PushSpace {
         self.pushed_list.sort_unstable();
         let hash = self.crate_hashes[symmetry] ^ self.zobrist.of_player(player);
         let start = self.states.intern(hash, player, &self.pushed_list);
-        self.estimates.push(bound.map_or(LOST, |bound| bound * self.action_price()));
+        let estimate = bound.map_or(LOST, |bound| self.price_of(bound));
+        self.estimates.push(estimate);
         start
     }
 
@@ -151,7 +166,9 @@ impl PushSpace {
         let Self { symmetries, crate_list, crate_hashes, zobrist, .. } = self;
         crate_hashes.clear();
         crate_hashes.extend(symmetries.iter().map(|Symmetry { image, .. }| {
-            crate_list.iter().fold(0, |hash, cell| hash ^ zobrist.of_crate(image[usize::from(*cell)]))
+            crate_list
+                .iter()
+                .fold(0, |hash, cell| hash ^ zobrist.of_crate(image[usize::from(*cell)]))
         }));
     }
 
@@ -188,16 +205,30 @@ impl PushSpace {
         (chosen, least.1)
     }
 
-    /// A lower bound of the cost in pushes or actions; `None` if the goal is out of reach.
-    pub(in super::super) fn lower_bound(&mut self, state: &State) -> Option<u32> {
+    /// A lower bound of pushes and one of actions; `None` if the goal is out of reach.
+    fn bounds(&mut self, state: &State) -> Option<Bounds> {
         self.crate_list.clear();
         self.crate_list.extend(state.crates.iter());
         self.crates.clone_from(&state.crates);
         self.find_places(state.player);
         let pushes = self.matching.least_cost(self.deadlocks.distances(), &self.places)?;
-        let Some(cuts) = &mut self.cuts else { return Some(pushes) };
+        let Some(cuts) = &mut self.cuts else { return Some(Bounds { pushes, actions: pushes }) };
         cuts.load(&self.crate_list);
-        Some(pushes.max(cuts.fewest_moves(state.player)))
+        Some(Bounds { pushes, actions: pushes.max(cuts.fewest_moves(state.player)) })
+    }
+
+    /// A lower bound of the actions; `None` if the goal is out of reach.
+    pub(in super::super) fn lower_bound(&mut self, state: &State) -> Option<u32> {
+        self.bounds(state).map(|bounds| bounds.actions)
+    }
+
+    /// What the bounds say about the cost.
+    fn price_of(&self, bounds: Bounds) -> u32 {
+        match self.measure {
+            Measure::Actions => bounds.actions * self.action_price(),
+            Measure::Pushes => bounds.pushes,
+            Measure::PushesThenMoves(push) => bounds.pushes * push + bounds.actions,
+        }
     }
 
     fn find_places(&mut self, player: CellIndex) {
@@ -215,6 +246,24 @@ impl PushSpace {
             self.crate_list.push(*cell);
         }
         player
+    }
+
+    /// Looks for an area into which a push must lead, where only pushes count and nothing else
+    /// can be of use.
+    fn restrict_to_corral(&mut self) -> bool {
+        let is_exact = self.crate_list.len() == self.deadlocks.distances().target_count();
+        let is_on = self.deadlocks.set().contains(Detector::PiCorral);
+        if !self.has_regions() || !is_exact || !is_on {
+            return false;
+        }
+        let Self { corrals, layout, deadlocks, crates, region, allowed, .. } = self;
+        let found =
+            corrals.find(layout, deadlocks.distances(), crates, |cell| region.contains(cell));
+        if let Some(found) = found {
+            allowed.clone_from(found);
+            return true;
+        }
+        false
     }
 
     /// Fewest actions to walk there; `None` if the player cannot.
@@ -262,12 +311,13 @@ impl PushSpace {
                 return;
             }
             let bound = self.bound_after(index, rest, from);
-            self.estimates.push(bound.map_or(LOST, |bound| bound * self.action_price()));
+            let estimate = bound.map_or(LOST, |bound| self.price_of(bound));
+            self.estimates.push(estimate);
         }
         successors.add(next, action, cost);
     }
 
-    fn bound_after(&mut self, index: usize, rest: CellIndex, player: CellIndex) -> Option<u32> {
+    fn bound_after(&mut self, index: usize, rest: CellIndex, player: CellIndex) -> Option<Bounds> {
         let distances = self.deadlocks.distances();
         let place = distances.place(rest, player);
         let bound = self.matching.with_one_moved(distances, &self.places, index, place);
@@ -276,12 +326,12 @@ impl PushSpace {
         } else {
             bound.unwrap_or_default()
         };
-        let Some(cuts) = &mut self.cuts else { return Some(pushes) };
+        let Some(cuts) = &mut self.cuts else { return Some(Bounds { pushes, actions: pushes }) };
         let from = self.crate_list[index];
         cuts.move_crate(from, rest);
         let moves = cuts.fewest_moves(player);
         cuts.move_crate(rest, from);
-        Some(pushes.max(moves))
+        Some(Bounds { pushes, actions: pushes.max(moves) })
     }
 
     /// The pushes with a shortest walk before each. The pushes belong to the states that stand
@@ -327,8 +377,13 @@ impl Space for PushSpace {
             cuts.load(&self.crate_list);
         }
         let is_classic = self.ice.is_empty();
+        let is_restricted = self.restrict_to_corral();
         for index in 0..self.crate_list.len() {
             let from = self.crate_list[index];
+            if is_restricted && !self.allowed.contains(from) {
+                successors.prune(Detector::PiCorral.name());
+                continue;
+            }
             for direction in Direction::ALL {
                 let behind = self.layout.neighbour(from, direction.opposite());
                 let ahead = self.layout.neighbour(from, direction);
@@ -352,6 +407,7 @@ impl Space for PushSpace {
                 let cost = match self.measure {
                     Measure::Actions => (walked + 1) * self.action_price() + risk,
                     Measure::Pushes => 1,
+                    Measure::PushesThenMoves(push) => push + walked + 1,
                 };
                 let action = PushAction { from, direction };
                 self.add((index, rest), action, cost, successors);
