@@ -130,7 +130,7 @@ impl SolveOptions {
         let (terrain, state) = Terrain::compile(level)?;
         let clock = WallClock::start();
         let guard = || cancelled() || clock.now() >= self.timeout;
-        let budget = Budget { nodes: self.nodes, should_stop: &guard };
+        let budget = Budget::guarded(self.nodes, &guard);
         let (layout, ice) = (terrain.layout(), terrain.ice());
         let verdict = sokoban::solve(layout, ice, &state, self.objective, &budget);
         let seconds = seconds(clock.now());
