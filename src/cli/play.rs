@@ -57,7 +57,7 @@ impl PlayOptions {
         }
         let (clock, limits) = (WallClock::start(), self.limits());
         let guard = || cancelled() || clock.now() > limits.construct;
-        let budget = Budget { nodes: limits.decision_nodes, should_stop: &guard };
+        let budget = Budget::guarded(limits.decision_nodes, &guard);
         let mut agent = agent.construct(episode.seat(), &budget);
         match episode.with_percept(|percept| agent.decide(percept, &budget)) {
             Answer::Act(decision) if decision.proof == Proof::Optimal => match decision.plan {

@@ -27,7 +27,7 @@ pub fn run<W: World>(
 ) {
     let started = clock.now();
     let guard = || cancelled() || clock.now() - started > limits.construct / CONSTRUCT_SHARE;
-    let budget = Budget { nodes: u64::MAX, should_stop: &guard };
+    let budget = Budget::guarded(u64::MAX, &guard);
     let agent = catch_unwind(AssertUnwindSafe(|| construct(episode, &budget)));
     let construct_time = clock.now() - started;
     episode.set_construct_ms(construct_time.as_secs_f64() * 1e3);
@@ -55,7 +55,7 @@ fn decide_once<W: World>(
 ) {
     let started = clock.now();
     let guard = || cancelled() || clock.now() - started > limits.think;
-    let budget = Budget { nodes: limits.decision_nodes, should_stop: &guard };
+    let budget = Budget::guarded(limits.decision_nodes, &guard);
     let answer = catch_unwind(AssertUnwindSafe(|| {
         episode.with_percept(|percept| agent.decide(percept, &budget))
     }));

@@ -2,13 +2,18 @@
 //! that says what was proved out.
 
 mod answer;
-mod astar;
+mod best_first;
+mod bucket_queue;
 mod budget;
+mod deepening;
 mod observer;
 mod space;
+mod strategy;
 
 pub use answer::{Answer, BudgetSpent, Solution};
-pub use astar::{Weight, astar};
+pub use best_first::{astar, best_first};
 pub use budget::Budget;
+pub use deepening::idastar;
 pub use observer::{Observer, PruneReason, Unobserved};
 pub use space::{Space, Successors};
+pub use strategy::{Strategy, Weight};

@@ -1,9 +1,8 @@
 //! What is lost in every world that a belief admits.
 
-use super::freeze::Freeze;
-use super::matching::Matching;
-use super::push_distances::{Grip, PushDistances};
-use crate::board::{CellIndex, CellSet};
+use super::bounds::{Grip, Matching, Place, PushDistances};
+use super::deadlocks::Freeze;
+use crate::board::CellSet;
 use crate::worlds::ice::{Belief, Knowledge, Layout};
 use std::sync::Arc;
 
@@ -40,13 +39,11 @@ impl Doom {
 
     /// Whether crates there are lost for certain.
     pub fn is_lost(&mut self, crates: &CellSet) -> bool {
-        let cells: Vec<CellIndex> = crates.iter().collect();
-        let targets = self.layout.targets().len();
         let distances = &self.distances;
-        let pushes = |target: usize, index: usize| distances.pushes(target, cells[index]);
-        self.matching.least_cost(targets, cells.len(), pushes).is_none()
-            || cells
+        let places: Vec<Place> = crates.iter().map(|cell| distances.any_place(cell)).collect();
+        self.matching.least_cost(distances, &places).is_none()
+            || crates
                 .iter()
-                .any(|cell| self.freeze.lost_with(&self.layout, crates, *cell) > self.spare)
+                .any(|cell| self.freeze.lost_with(&self.layout, crates, cell) > self.spare)
     }
 }

@@ -1,6 +1,6 @@
 //! Plans against breadth-first search over the exact rules, on thousands of random boards.
 
-use super::{Caution, Doom, Planner};
+use super::{Caution, Deadlocks, Detector, DetectorSet, Doom, Planner};
 use crate::board::Direction;
 use crate::planning::search::{Answer, Budget, Observer, PruneReason, Unobserved, Weight};
 use crate::worlds::ice::{
@@ -124,6 +124,51 @@ fn plans_with_three_crates_are_exact() {
     check_family(5, 5, 3, 150, 10);
 }
 
+/// Plays at random and asks each detector about every state after a push.
+#[test]
+fn what_a_detector_calls_dead_is_unsolvable() {
+    let mut seen = [0; Detector::ALL.len()];
+    for (crates, side, count) in [(2, 4, 400), (3, 4, 400), (3, 5, 60)] {
+        for seed in 0..count {
+            let ice_share = if seed % 2 == 0 { 0.0 } else { 0.3 };
+            let family =
+                RandomBoards { rows: side, columns: side, crates, wall_share: 0.1, ice_share };
+            let Some(mut level) = family.level(seed, seed) else { continue };
+            if seed % 5 == 0 {
+                spare_a_crate(&mut level);
+            }
+            let (terrain, mut state) = Terrain::compile(&level).expect("a level without problems");
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let mut judges = Detector::ALL.map(|detector| {
+                let set = DetectorSet::NONE.with(detector);
+                Deadlocks::new(terrain.layout(), terrain.ice(), crates, set)
+            });
+            for _ in 0..30 {
+                let action = Direction::ALL[rng.next_u32() as usize % 4];
+                let change = rules::apply(&terrain, &mut state, action);
+                let Some(push) = change.push else { continue };
+                let mut solvable = None;
+                for (index, judge) in judges.iter_mut().enumerate() {
+                    if judge.after_push(&state.crates, push.to, state.player).is_none() {
+                        continue;
+                    }
+                    let solvable =
+                        *solvable.get_or_insert_with(|| fewest_actions(&terrain, &state).is_some());
+                    assert!(!solvable, "{}, {crates} crates, {seed}", Detector::ALL[index]);
+                    let sighting = judge.explain(&state.crates, push.to, state.player);
+                    let sighting = sighting.expect("what is seen can be shown");
+                    assert!(!sighting.crates.is_empty() && !sighting.sentence.is_empty());
+                    seen[index] += 1;
+                }
+            }
+        }
+    }
+    for detector in [Detector::DeadCell, Detector::Freeze, Detector::Bipartite] {
+        let index = Detector::ALL.iter().position(|other| *other == detector);
+        assert!(index.is_some_and(|index| seen[index] > 20), "{detector}: {seen:?}");
+    }
+}
+
 /// What is told of a search, counted.
 #[derive(Debug, Default)]
 struct Trace {
@@ -178,7 +223,7 @@ fn the_guard_ends_a_search_and_says_so() {
     let ended_early = |level: &Level| {
         let (terrain, state) = Terrain::compile(level).expect("a level without problems");
         let mut planner = Planner::new(terrain.layout(), terrain.ice(), 4);
-        let budget = Budget { nodes: u64::MAX, should_stop: &|| true };
+        let budget = Budget::guarded(u64::MAX, &|| true);
         let answer = planner.plan(&state, Weight::ONE, &budget, &mut Unobserved);
         assert!(answer.expanded() < 1000, "the guard is asked often");
         matches!(answer, Answer::BudgetSpent(spent) if spent.stopped)

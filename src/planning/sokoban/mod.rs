@@ -5,25 +5,23 @@
 //! takes layout and ice apart, never a [`crate::worlds::ice::Terrain`]: whose ice it is, the
 //! true one or an assumed one, is the caller's affair.
 
+mod bounds;
+mod deadlocks;
 mod doom;
 pub mod fast;
 #[cfg(test)]
 mod exactness;
-mod freeze;
-mod matching;
+mod model;
 mod planner;
-mod push_distances;
-mod push_space;
 mod quick;
 mod risk;
 mod solve;
-mod state_table;
-mod walk;
 
+pub use bounds::{Grip, PushDistances};
+pub use deadlocks::{Deadlocks, Detector, DetectorSet, Sighting};
 pub use doom::Doom;
+pub use model::PushAction;
 pub use planner::Planner;
-pub use push_distances::{Grip, PushDistances};
-pub use push_space::PushAction;
 pub use quick::{PlanFound, PlanOutcome};
 pub use risk::Caution;
 pub use solve::{Objective, Plan, Status, Verdict, solve};

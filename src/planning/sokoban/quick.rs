@@ -105,7 +105,7 @@ mod tests {
         let (terrain, state) = Terrain::compile(&level).expect("a level");
         let mut planner = Planner::new(terrain.layout(), terrain.ice(), state.crates.len());
         let should_stop = || stopped;
-        let budget = Budget { nodes, should_stop: &should_stop };
+        let budget = Budget::guarded(nodes, &should_stop);
         planner.plan_somehow(&state, nodes, &budget)
     }
 

@@ -1,6 +1,6 @@
 //! What a push may do that was not assumed.
 
-use super::push_distances::PushDistances;
+use super::bounds::PushDistances;
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{Belief, Layout, NO_CELL};
 

@@ -1,6 +1,7 @@
 //! The front door: a level, an objective and a budget in, a verdict out.
 
-use super::Planner;
+use super::model::Measure;
+use super::{DetectorSet, Planner};
 use crate::board::{CellSet, Direction};
 use crate::planning::search::{Answer, Budget, Unobserved, Weight};
 use crate::worlds::ice::{Layout, State, rules};
@@ -127,9 +128,12 @@ pub fn solve(
     objective: Objective,
     budget: &Budget<'_>,
 ) -> Verdict {
-    // `objective` is not told to the search yet: fewest moves serves for all.
-    let _ = objective;
-    let mut planner = Planner::new(layout, ice, state.crates.len());
+    let measure = match objective {
+        Objective::Pushes => Measure::Pushes,
+        Objective::Moves | Objective::Fast => Measure::Actions,
+    };
+    let crates = state.crates.len();
+    let mut planner = Planner::measuring(layout, ice, crates, measure, DetectorSet::ALL);
     let verdict = |status, plan, lower_bound, expanded, stopped| Verdict {
         status,
         plan,

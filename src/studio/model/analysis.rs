@@ -38,7 +38,7 @@ impl Analysis {
         let stop = Arc::clone(&cancelled);
         std::thread::spawn(move || {
             let should_stop = || stop.load(Ordering::Acquire);
-            let budget = Budget { nodes: NODES, should_stop: &should_stop };
+            let budget = Budget::guarded(NODES, &should_stop);
             // The listener may be gone: the run was closed.
             if let Ok(found) = find_dead_end(&recording, &budget)
                 && sender.send(found).is_ok()

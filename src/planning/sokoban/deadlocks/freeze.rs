@@ -9,20 +9,29 @@ use crate::worlds::ice::{Layout, NO_CELL};
 /// player, one for the crate. A wall on either side rules that out for good, and so does a frozen
 /// crate. Ice changes nothing about it, so the rule is sound on ice too.
 #[derive(Debug, Clone)]
-pub(super) struct Freeze {
+pub(in super::super) struct Freeze {
     /// Crates under test, taken as immovable while others are tested.
     assumed: CellSet,
     tested: Vec<CellIndex>,
+    /// Cells on which no crate may come to rest. A crate between two of them does not move along
+    /// that axis either. Empty where crates slide past cells, or where one may be given up.
+    dead: CellSet,
 }
 
 impl Freeze {
-    pub(super) fn new(cell_count: usize) -> Self {
-        Self { assumed: CellSet::new(cell_count), tested: Vec::new() }
+    pub(in super::super) fn new(cell_count: usize) -> Self {
+        let (assumed, dead) = (CellSet::new(cell_count), CellSet::new(cell_count));
+        Self { assumed, tested: Vec::new(), dead }
+    }
+
+    /// The same, told of cells on which no crate may come to rest.
+    pub(in super::super) fn with_dead_cells(dead: CellSet, cell_count: usize) -> Self {
+        Self { dead, ..Self::new(cell_count) }
     }
 
     /// How many crates off the targets are frozen together with the crate at `cell`.
     /// O(crates in touch with each other).
-    pub(super) fn lost_with(
+    pub(in super::super) fn lost_with(
         &mut self,
         layout: &Layout,
         crates: &CellSet,
@@ -34,6 +43,11 @@ impl Freeze {
             return 0;
         }
         self.tested.iter().filter(|cell| !layout.targets().contains(**cell)).count()
+    }
+
+    /// The crates that the last call found frozen together.
+    pub(super) fn frozen(&self) -> &[CellIndex] {
+        &self.tested
     }
 
     /// Whether the crate is stuck on both axes, given that those under test are. On "no", every
@@ -61,6 +75,7 @@ impl Freeze {
     ) -> bool {
         let sides = [along, along.opposite()].map(|side| layout.neighbour(cell, side));
         sides.iter().any(|side| *side == NO_CELL || self.assumed.contains(*side))
+            || sides.iter().all(|side| self.dead.contains(*side))
             || sides
                 .iter()
                 .any(|side| crates.contains(*side) && self.is_frozen(layout, crates, *side))

@@ -6,7 +6,7 @@ use crate::worlds::ice::{Layout, NO_CELL, rules};
 /// Cells where the player can stop without pushing, and how. Kept between calls so that a walk
 /// allocates nothing.
 #[derive(Debug, Clone)]
-pub(super) struct Walk {
+pub(in super::super) struct Walk {
     round: u32,
     /// The round in which the cell was reached last.
     reached: Box<[u32]>,
@@ -16,7 +16,7 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    pub(super) fn new(cell_count: usize) -> Self {
+    pub(in super::super) fn new(cell_count: usize) -> Self {
         Self {
             round: 0,
             reached: vec![0; cell_count].into(),
@@ -27,7 +27,7 @@ impl Walk {
     }
 
     /// Finds every cell the player can stop at, breadth first. O(cells × length of slides).
-    pub(super) fn explore(
+    pub(in super::super) fn explore(
         &mut self,
         layout: &Layout,
         ice: &CellSet,
@@ -39,6 +39,7 @@ impl Walk {
             self.reached.fill(0);
             self.round = 1;
         }
+        let has_ice = !ice.is_empty();
         self.queue.clear();
         self.enter(player, 0, (NO_CELL, Direction::Up));
         let mut next = 0;
@@ -50,8 +51,12 @@ impl Walk {
                 if entered == NO_CELL || crates.contains(entered) {
                     continue;
                 }
-                let rest =
-                    rules::slide(layout, crates, |cell| ice.contains(cell), entered, direction);
+                let is_ice = |cell| ice.contains(cell);
+                let rest = if has_ice {
+                    rules::slide(layout, crates, is_ice, entered, direction)
+                } else {
+                    entered
+                };
                 if self.reached[usize::from(rest)] != self.round {
                     self.enter(rest, actions, (cell, direction));
                 }
@@ -69,13 +74,13 @@ impl Walk {
 
     /// Fewest actions to stop at a cell; `None` if the player cannot.
     #[inline]
-    pub(super) fn actions_to(&self, cell: CellIndex) -> Option<u32> {
+    pub(in super::super) fn actions_to(&self, cell: CellIndex) -> Option<u32> {
         let index = usize::from(cell);
         (self.reached[index] == self.round).then(|| u32::from(self.actions[index]))
     }
 
     /// Appends a shortest walk to a cell that the player can stop at.
-    pub(super) fn append_path(&self, to: CellIndex, path: &mut Vec<Direction>) {
+    pub(in super::super) fn append_path(&self, to: CellIndex, path: &mut Vec<Direction>) {
         let start = path.len();
         let mut cell = to;
         while let Some(&(before, direction)) = self.arrival.get(usize::from(cell)) {

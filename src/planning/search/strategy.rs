@@ -1,0 +1,55 @@
+//! Which state comes next.
+
+/// How much the heuristic counts against the cost so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Weight {
+    tenths: u32,
+}
+
+impl Weight {
+    /// Plain A*: the solution is optimal.
+    pub const ONE: Self = Self { tenths: 10 };
+
+    /// Weighted A*: the solution costs at most `tenths / 10` times the optimum. Taken as 1 if
+    /// smaller.
+    #[must_use]
+    pub const fn tenths(tenths: u32) -> Self {
+        Self { tenths: if tenths < 10 { 10 } else { tenths } }
+    }
+}
+
+/// The order in which a best-first search takes states.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Strategy {
+    /// Least cost so far first, whatever the heuristic says; breadth first where every edge costs
+    /// the same. The solution is optimal.
+    BreadthFirst,
+    /// A*: least cost so far plus weighted estimate first.
+    AStar(Weight),
+    /// Least estimate first. The solution is any.
+    Greedy,
+}
+
+impl Strategy {
+    /// Smaller comes first.
+    pub(super) fn rank(self, cost: u32, estimate: u32) -> u64 {
+        match self {
+            Self::BreadthFirst => u64::from(cost),
+            Self::AStar(Weight::ONE) => u64::from(cost) + u64::from(estimate),
+            Self::AStar(Weight { tenths }) => {
+                u64::from(cost) * 10 + u64::from(estimate) * u64::from(tenths)
+            }
+            Self::Greedy => u64::from(estimate),
+        }
+    }
+
+    /// The least any solution can cost once no open state has a smaller rank: the open state on
+    /// the way of an optimal solution has at most the weight times the optimum.
+    pub(super) fn bound(self, rank: u64) -> u32 {
+        match self {
+            Self::BreadthFirst | Self::AStar(Weight::ONE) => rank as u32,
+            Self::AStar(Weight { tenths }) => rank.div_ceil(u64::from(tenths)) as u32,
+            Self::Greedy => 0,
+        }
+    }
+}

@@ -1,0 +1,371 @@
+//! Lines across the board that the player must cross, and how often.
+//!
+//! Every step of the player crosses exactly one line: the boundary between two neighbouring rows
+//! or columns, or rather a part of it that separates the board in two. Where all crates are needed
+//! and there is no ice, the number of crates that must cross a line one way, less those that
+//! cross it the other way, is known. A crate is pushed across a line by a player who crosses the
+//! line behind it in the same step, and whoever crosses a line three times one way crosses it
+//! at least twice the other way. So the moves needed are at least the sum over all lines of the
+//! crossings forced by the crates; and a line beyond which a crate must be pushed is crossed once
+//! at least.
+
+use crate::board::{CellIndex, CellSet, Direction};
+use crate::worlds::ice::{Layout, NO_CELL};
+
+/// Most lines that are looked at; the others count nothing.
+const MOST_LINES: usize = 128;
+
+/// Most cells for which lines are looked for.
+const MOST_CELLS: usize = 4096;
+
+/// No line.
+const NO_LINE: u8 = u8::MAX;
+
+/// The lines of a layout and how they lie to each other.
+#[derive(Debug, Clone)]
+pub(in super::super) struct Cuts {
+    /// For each cell, the lines that have it on their far side (right or below).
+    far: Box<[u128]>,
+    /// For each line, the line behind it that the player crosses when he pushes a crate from the
+    /// near side to the far side, and from the far to the near; [`NO_LINE`] if that is not
+    /// always the same.
+    behind: Vec<[u8; 2]>,
+    /// Targets on the far side of each line.
+    far_targets: Vec<i16>,
+    /// What the player's cell may be once the goal is reached: the lines that have it on their far
+    /// side.
+    ends: Vec<u128>,
+    targets: CellSet,
+    board: CellSet,
+    /// Crates on the far side of each line in the state at hand, and those of them off targets;
+    /// and crates off targets on the near side.
+    far_crates: Vec<i16>,
+    needed: Vec<[i16; 2]>,
+    lines: usize,
+}
+
+impl Cuts {
+    /// The lines of a board with that many crates. `None` where they prove nothing: with ice, or
+    /// with crates to spare.
+    pub(in super::super) fn new(
+        layout: &Layout,
+        ice: &CellSet,
+        crate_count: usize,
+        first_player: CellIndex,
+    ) -> Option<Self> {
+        let has_spare = crate_count != layout.targets().len();
+        if has_spare || !ice.is_empty() || layout.cell_count() > MOST_CELLS {
+            return None;
+        }
+        let board = area_of(layout, first_player);
+        let mut cuts = Self {
+            far: vec![0; layout.cell_count()].into(),
+            behind: Vec::new(),
+            far_targets: Vec::new(),
+            ends: Vec::new(),
+            targets: layout.targets().clone(),
+            board: board.clone(),
+            far_crates: Vec::new(),
+            needed: Vec::new(),
+            lines: 0,
+        };
+        // For each cell, the line crossed by a step to the right and by a step down.
+        let mut line_of_step = vec![[NO_LINE; 2]; layout.cell_count()];
+        for (axis, direction) in [Direction::Right, Direction::Down].into_iter().enumerate() {
+            let boundaries =
+                if axis == 0 { layout.columns() } else { layout.rows() }.saturating_sub(1);
+            for boundary in 0..boundaries {
+                cuts.add_lines(layout, &board, (boundary, direction), |cell, line| {
+                    line_of_step[usize::from(cell)][axis] = line;
+                });
+            }
+        }
+        cuts.find_lines_behind(layout, &line_of_step);
+        cuts.find_ends(layout, &board);
+        for target in layout.targets().iter() {
+            for line in bits(cuts.far[usize::from(target)]) {
+                cuts.far_targets[line] += 1;
+            }
+        }
+        cuts.far_crates = vec![0; cuts.lines];
+        cuts.needed = vec![[0; 2]; cuts.lines];
+        Some(cuts)
+    }
+
+    /// Finds the parts of one boundary between rows or columns that separate the board.
+    ///
+    /// Take all steps across the boundary away, and the board falls into areas on the near side and
+    /// areas on the far side. Seen as a graph of areas joined by those steps, each of its
+    /// biconnected blocks is a set of steps that separates the board, all crossed the same way.
+    fn add_lines(
+        &mut self,
+        layout: &Layout,
+        board: &CellSet,
+        (boundary, direction): (usize, Direction),
+        mut note: impl FnMut(CellIndex, u8),
+    ) {
+        let place = |cell: CellIndex| {
+            let position = layout.position_of(cell);
+            if direction == Direction::Right { position.column } else { position.row }
+        };
+        let steps: Vec<(CellIndex, CellIndex)> = board
+            .iter()
+            .filter(|cell| place(*cell) == boundary)
+            .map(|cell| (cell, layout.neighbour(cell, direction)))
+            .filter(|(_, next)| *next != NO_CELL)
+            .collect();
+        let areas = areas_of(layout, direction, &steps);
+        let mut left: Vec<bool> = vec![true; steps.len()];
+        for index in 0..steps.len() {
+            if !left[index] {
+                continue;
+            }
+            let part = part_of(&areas, index);
+            for step in &part {
+                left[*step] = false;
+            }
+            if self.lines == MOST_LINES {
+                continue;
+            }
+            let line = self.lines;
+            let near: Vec<_> = part.iter().map(|step| steps[*step].0).collect();
+            let barrier = Barrier::new(layout, direction, &near);
+            let near_area = barrier.flood(layout, &near);
+            for cell in board.iter().filter(|cell| !near_area.contains(*cell)) {
+                self.far[usize::from(cell)] |= 1 << line;
+            }
+            for cell in near {
+                note(cell, line as u8);
+            }
+            self.lines += 1;
+            self.behind.push([NO_LINE; 2]);
+            self.far_targets.push(0);
+        }
+    }
+
+    /// For each line: across which line does the player step who pushes a crate over it?
+    fn find_lines_behind(&mut self, layout: &Layout, line_of_step: &[[u8; 2]]) {
+        let mut mixed = vec![[false; 2]; self.lines];
+        for (cell, lines) in line_of_step.iter().enumerate() {
+            for (axis, direction) in [Direction::Right, Direction::Down].into_iter().enumerate() {
+                let line = lines[axis];
+                if line == NO_LINE {
+                    continue;
+                }
+                let next = layout.neighbour(cell as CellIndex, direction);
+                // Forwards the player steps onto `cell` from the cell before it; backwards from
+                // the cell beyond `next` onto it.
+                let before = layout.neighbour(cell as CellIndex, direction.opposite());
+                let beyond = layout.neighbour(next, direction);
+                let forwards = (before != NO_CELL).then_some(before);
+                let backwards = (beyond != NO_CELL).then_some(next);
+                for (way, step) in [forwards, backwards].into_iter().enumerate() {
+                    let Some(step) = step else { continue };
+                    let behind = line_of_step[usize::from(step)][axis];
+                    let known = &mut self.behind[usize::from(line)][way];
+                    if *known == NO_LINE {
+                        *known = behind;
+                    }
+                    mixed[usize::from(line)][way] |= *known != behind || behind == NO_LINE;
+                }
+            }
+        }
+        for (behind, mixed) in self.behind.iter_mut().zip(mixed) {
+            for way in 0..2 {
+                if mixed[way] {
+                    behind[way] = NO_LINE;
+                }
+            }
+        }
+    }
+
+    /// After the last push the player stands beside a target, with room behind him.
+    fn find_ends(&mut self, layout: &Layout, board: &CellSet) {
+        for target in layout.targets().iter() {
+            for direction in Direction::ALL {
+                let end = layout.neighbour(target, direction);
+                let came_from =
+                    if end == NO_CELL { NO_CELL } else { layout.neighbour(end, direction) };
+                if came_from != NO_CELL && board.contains(end) && board.contains(came_from) {
+                    self.ends.push(self.far[usize::from(end)]);
+                }
+            }
+        }
+        self.ends.sort_unstable();
+        self.ends.dedup();
+    }
+
+    /// Whether the lines were made for a player there.
+    pub(in super::super) fn hold_for(&self, player: CellIndex) -> bool {
+        self.board.contains(player)
+    }
+
+    /// Takes up the crates of a state.
+    pub(in super::super) fn load(&mut self, crates: &[CellIndex]) {
+        self.far_crates.fill(0);
+        self.needed.fill([0; 2]);
+        for cell in crates {
+            self.count(*cell, 1);
+        }
+    }
+
+    /// Moves a crate of the state at hand.
+    pub(in super::super) fn move_crate(&mut self, from: CellIndex, to: CellIndex) {
+        self.count(from, -1);
+        self.count(to, 1);
+    }
+
+    fn count(&mut self, cell: CellIndex, sign: i16) {
+        let off = if self.targets.contains(cell) { 0 } else { sign };
+        let mut far = self.far[usize::from(cell)];
+        for line in 0..self.lines {
+            let is_far = far as usize & 1;
+            far >>= 1;
+            self.far_crates[line] += sign * is_far as i16;
+            self.needed[line][is_far] += off;
+        }
+    }
+
+    /// Fewest moves from the state at hand with the player there. O(lines).
+    pub(in super::super) fn fewest_moves(&self, player: CellIndex) -> u32 {
+        if self.needed.first().is_some_and(|[near, far]| near + far == 0) {
+            return 0;
+        }
+        // Crossings of each line that its own crates, on the next line, force on the player.
+        let mut forced = [[0_i16; 2]; MOST_LINES];
+        for line in 0..self.lines {
+            let net = self.far_targets[line] - self.far_crates[line];
+            let way = usize::from(net < 0);
+            let behind = self.behind[line][way];
+            if behind != NO_LINE {
+                forced[usize::from(behind)][way] += net.abs();
+            }
+        }
+        let player_far = self.far[usize::from(player)];
+        let mut total = 0;
+        // Lines that are crossed once less if the player ends up on that side.
+        let mut better_far = 0_u128;
+        let mut better_near = 0_u128;
+        for line in 0..self.lines {
+            let is_far = player_far >> line & 1 == 1;
+            let [mut onward, mut back] = forced[line];
+            let needed = self.needed[line];
+            if is_far && needed[0] > 0 {
+                back = back.max(1);
+            }
+            if !is_far && needed[1] > 0 {
+                onward = onward.max(1);
+            }
+            // With the player on the near side: he crosses onward as often as back if he ends
+            // there, once more if he ends on the far side.
+            let stay = 2 * onward.max(back);
+            let leave =
+                if is_far { 1 + 2 * onward.max(back - 1) } else { 1 + 2 * back.max(onward - 1) };
+            total += u32::from(stay.min(leave) as u16);
+            if (leave < stay) != is_far {
+                better_far |= 1 << line;
+            } else {
+                better_near |= 1 << line;
+            }
+        }
+        let missed = |end: &u128| ((end & better_near) | (!end & better_far)).count_ones();
+        total + self.ends.iter().map(missed).min().unwrap_or_default()
+    }
+}
+
+/// For each step, the numbers of the areas at its near and far end that are left if all of the
+/// steps are barred.
+fn areas_of(
+    layout: &Layout,
+    direction: Direction,
+    steps: &[(CellIndex, CellIndex)],
+) -> Vec<[usize; 2]> {
+    const UNKNOWN: usize = usize::MAX;
+    let near: Vec<_> = steps.iter().map(|step| step.0).collect();
+    let barrier = Barrier::new(layout, direction, &near);
+    let mut areas = vec![[UNKNOWN; 2]; steps.len()];
+    let mut count = 0;
+    for index in 0..steps.len() {
+        for (side, cell) in [steps[index].0, steps[index].1].into_iter().enumerate() {
+            if areas[index][side] != UNKNOWN {
+                continue;
+            }
+            let reached = barrier.flood(layout, &[cell]);
+            for (area, step) in areas.iter_mut().zip(steps) {
+                for (area, end) in area.iter_mut().zip([step.0, step.1]) {
+                    if reached.contains(end) {
+                        *area = count;
+                    }
+                }
+            }
+            count += 1;
+        }
+    }
+    areas
+}
+
+/// The steps in the same biconnected block as the first: no area is passed by every way from the
+/// one to the other.
+fn part_of(areas: &[[usize; 2]], first: usize) -> Vec<usize> {
+    let count = areas.iter().flatten().max().map_or(0, |most| most + 1);
+    let mut part: Vec<usize> = (0..areas.len()).collect();
+    for without in 0..count {
+        let mut joined: Vec<usize> = (0..count).collect();
+        for [one, other] in areas {
+            if *one != without && *other != without {
+                let (from, to) = (joined[*one], joined[*other]);
+                joined.iter_mut().filter(|area| **area == from).for_each(|area| *area = to);
+            }
+        }
+        let rest = |step: usize| {
+            let [one, other] = areas[step];
+            joined[if one == without { other } else { one }]
+        };
+        part.retain(|step| *step == first || rest(*step) == rest(first));
+    }
+    part
+}
+
+/// The cells the player could ever walk to, were there no crates.
+fn area_of(layout: &Layout, player: CellIndex) -> CellSet {
+    Barrier::new(layout, Direction::Down, &[]).flood(layout, &[player])
+}
+
+/// Steps in one direction that are barred, both ways.
+struct Barrier {
+    direction: Direction,
+    near: CellSet,
+}
+
+impl Barrier {
+    fn new(layout: &Layout, direction: Direction, near: &[CellIndex]) -> Self {
+        Self { direction, near: CellSet::from_cells(layout.cell_count(), near.iter().copied()) }
+    }
+
+    /// The cells joined to these.
+    fn flood(&self, layout: &Layout, from: &[CellIndex]) -> CellSet {
+        let mut reached = CellSet::from_cells(layout.cell_count(), from.iter().copied());
+        let mut queue = from.to_vec();
+        while let Some(cell) = queue.pop() {
+            for direction in Direction::ALL {
+                let next = layout.neighbour(cell, direction);
+                let is_barred = direction == self.direction && self.near.contains(cell)
+                    || direction == self.direction.opposite() && self.near.contains(next);
+                if next != NO_CELL && !is_barred && reached.insert(next) {
+                    queue.push(next);
+                }
+            }
+        }
+        reached
+    }
+}
+
+fn bits(mut set: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let bit = set.trailing_zeros() as usize;
+            set &= set - 1;
+            bit
+        })
+    })
+}

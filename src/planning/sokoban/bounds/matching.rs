@@ -1,0 +1,253 @@
+//! Minimum-cost matching of crates to targets.
+
+use super::push_distances::{NEVER, Place, PushDistances};
+
+/// Costs at or above this mark pairs that do not fit.
+const FORBIDDEN: i32 = 1 << 20;
+
+/// Most work, in crates³, that one matching may be: beyond it each crate takes its nearest target,
+/// whoever else does. That is a lower bound still, and proves less.
+const MOST_WORK: usize = 50_000_000;
+
+/// Matches crates to targets, and crates to spare to nothing. Keeps its memory, and the matching
+/// of one state, from which that of another is found that differs in one crate.
+///
+/// The algorithm is the Hungarian one with potentials, one shortest augmenting path a crate
+/// (Kuhn 1955; Jonker and Volgenant 1987).
+#[derive(Debug, Clone, Default)]
+pub(in super::super) struct Matching {
+    base: Assignment,
+    work: Assignment,
+    way: Vec<u16>,
+    least: Vec<i32>,
+    used: Vec<bool>,
+}
+
+/// Rows are crates, columns targets. Index 0 stands for none.
+#[derive(Debug, Clone, Default)]
+struct Assignment {
+    row_potential: Vec<i32>,
+    column_potential: Vec<i32>,
+    row_of_column: Vec<u16>,
+}
+
+impl Assignment {
+    fn reset(&mut self, rows: usize) {
+        reset(&mut self.row_potential, rows + 1, 0);
+        reset(&mut self.column_potential, rows + 1, 0);
+        reset(&mut self.row_of_column, rows + 1, 0);
+    }
+
+    fn copy_from(&mut self, other: &Self) {
+        self.row_potential.clone_from(&other.row_potential);
+        self.column_potential.clone_from(&other.column_potential);
+        self.row_of_column.clone_from(&other.row_of_column);
+    }
+}
+
+impl Matching {
+    /// The least total distance of giving each target a crate of its own; `None` if that cannot
+    /// be done. Kept for [`Self::with_one_moved`]. O(crates³). On boards with hundreds of crates
+    /// only a lower bound of it.
+    pub(in super::super) fn least_cost(
+        &mut self,
+        distances: &PushDistances,
+        places: &[Place],
+    ) -> Option<u32> {
+        if !is_affordable(distances, places.len()) {
+            return sum_of_nearest(distances, places.iter().copied());
+        }
+        let mut base = std::mem::take(&mut self.base);
+        base.reset(places.len());
+        for row in 1..=places.len() {
+            self.augment(&mut base, row, |row| row_of(distances, places[row - 1]));
+        }
+        let total = total(&base, |row| row_of(distances, places[row - 1]));
+        self.base = base;
+        total
+    }
+
+    /// The same where the crate with that index has moved to another place. O(crates²).
+    pub(in super::super) fn with_one_moved(
+        &mut self,
+        distances: &PushDistances,
+        places: &[Place],
+        moved: usize,
+        place: Place,
+    ) -> Option<u32> {
+        let place_of = |index: usize| if index == moved { place } else { places[index] };
+        if !is_affordable(distances, places.len()) {
+            return sum_of_nearest(distances, (0..places.len()).map(place_of));
+        }
+        let mut work = std::mem::take(&mut self.work);
+        work.copy_from(&self.base);
+        let row = moved + 1;
+        if let Some(column) =
+            work.row_of_column.iter().skip(1).position(|other| usize::from(*other) == row)
+        {
+            work.row_of_column[column + 1] = 0;
+        }
+        let costs = row_of(distances, place);
+        let potentials = &work.column_potential[1..];
+        let least = costs.iter().zip(potentials).map(|(cost, potential)| price(*cost) - potential);
+        work.row_potential[row] = least.min().unwrap_or(0);
+        self.augment(&mut work, row, |row| row_of(distances, place_of(row - 1)));
+        let total = total(&work, |row| row_of(distances, place_of(row - 1)));
+        self.work = work;
+        total
+    }
+
+    /// Gives one more row a column, moving others where that is cheaper. Column 0 stands for
+    /// "none yet".
+    fn augment<'a>(
+        &mut self,
+        assignment: &mut Assignment,
+        row: usize,
+        costs: impl Fn(usize) -> &'a [u16],
+    ) {
+        let Assignment { row_potential, column_potential, row_of_column } = assignment;
+        let columns = row_of_column.len() - 1;
+        reset(&mut self.least, columns + 1, i32::MAX);
+        reset(&mut self.used, columns + 1, false);
+        reset(&mut self.way, columns + 1, 0);
+        row_of_column[0] = row as u16;
+        let mut column = 0;
+        while row_of_column[column] != 0 {
+            self.used[column] = true;
+            let row = usize::from(row_of_column[column]);
+            let costs = &costs(row)[..columns];
+            let row_price = row_potential[row];
+            let (mut delta, mut nearest) = (i32::MAX, 0);
+            for next in 1..=columns {
+                if self.used[next] {
+                    continue;
+                }
+                let reduced = price(costs[next - 1]) - row_price - column_potential[next];
+                if reduced < self.least[next] {
+                    self.least[next] = reduced;
+                    self.way[next] = column as u16;
+                }
+                if self.least[next] < delta {
+                    delta = self.least[next];
+                    nearest = next;
+                }
+            }
+            if delta != 0 {
+                for next in 0..=columns {
+                    if self.used[next] {
+                        row_potential[usize::from(row_of_column[next])] += delta;
+                        column_potential[next] -= delta;
+                    } else if next > 0 {
+                        self.least[next] -= delta;
+                    }
+                }
+            }
+            column = nearest;
+        }
+        while column != 0 {
+            let before = usize::from(self.way[column]);
+            row_of_column[column] = row_of_column[before];
+            column = before;
+        }
+    }
+}
+
+fn is_affordable(distances: &PushDistances, crates: usize) -> bool {
+    distances.row(0).is_some() && crates.saturating_mul(crates).saturating_mul(crates) <= MOST_WORK
+}
+
+fn row_of(distances: &PushDistances, place: Place) -> &[u16] {
+    distances.row(place).unwrap_or_default()
+}
+
+fn price(pushes: u16) -> i32 {
+    if pushes == NEVER { FORBIDDEN } else { i32::from(pushes) }
+}
+
+fn total<'a>(assignment: &Assignment, costs: impl Fn(usize) -> &'a [u16]) -> Option<u32> {
+    let columns = assignment.row_of_column.iter().enumerate().skip(1);
+    let mut total = 0_u32;
+    for (column, row) in columns {
+        match costs(usize::from(*row))[column - 1] {
+            NEVER => return None,
+            pushes => total += u32::from(pushes),
+        }
+    }
+    Some(total)
+}
+
+/// Every target takes the nearest crate, or every crate the nearest target.
+fn sum_of_nearest(
+    distances: &PushDistances,
+    places: impl Iterator<Item = Place> + Clone,
+) -> Option<u32> {
+    let targets = distances.target_count();
+    let nearest = places.map(|place| distances.nearest(place));
+    if nearest.clone().count() > targets {
+        let least = nearest.min().filter(|least| *least != NEVER)?;
+        return Some(u32::from(least) * targets as u32);
+    }
+    nearest.map(|pushes| (pushes != NEVER).then_some(u32::from(pushes))).sum()
+}
+
+fn reset<T: Clone>(values: &mut Vec<T>, length: usize, value: T) {
+    values.clear();
+    values.resize(length, value);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Grip;
+    use super::*;
+    use crate::board::{CellIndex, CellSet};
+    use crate::worlds::ice::Layout;
+    use proptest::prelude::*;
+
+    /// Every way to give targets distinct crates, tried out.
+    fn brute_force(costs: &[Vec<Option<u32>>], target: usize, taken: u32) -> Option<u32> {
+        let Some(here) = costs.get(target) else { return Some(0) };
+        let free = here.iter().enumerate().filter(|(index, _)| taken >> index & 1 == 0);
+        free.filter_map(|(index, cost)| {
+            Some((*cost)? + brute_force(costs, target + 1, taken | 1 << index)?)
+        })
+        .min()
+    }
+
+    fn check(layout: &Layout, crates: &[CellIndex], moved: (usize, CellIndex)) {
+        let distances = PushDistances::new(layout, |_| Grip::Stops, crates.len());
+        let least = |crates: &[CellIndex]| {
+            let costs: Vec<Vec<_>> = (0..layout.targets().len())
+                .map(|target| crates.iter().map(|cell| distances.pushes(target, *cell)).collect())
+                .collect();
+            brute_force(&costs, 0, 0)
+        };
+        let place = |cell: &CellIndex| distances.any_place(*cell);
+        let places: Vec<_> = crates.iter().map(place).collect();
+        let mut matching = Matching::default();
+        assert_eq!(matching.least_cost(&distances, &places), least(crates));
+        let mut after = crates.to_vec();
+        after[moved.0] = moved.1;
+        for _ in 0..2 {
+            let moved = matching.with_one_moved(&distances, &places, moved.0, place(&moved.1));
+            assert_eq!(moved, least(&after));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_trying_everything(
+            walls in prop::collection::btree_set(0..30_u16, 0..8),
+            targets in prop::collection::btree_set(0..30_u16, 1..5),
+            crates in prop::collection::btree_set(0..30_u16, 4..6),
+            moved in (0..4_usize, 0..30_u16),
+        ) {
+            let set = |cells: &std::collections::BTreeSet<u16>| {
+                CellSet::from_cells(30, cells.iter().copied())
+            };
+            let mut walls = set(&walls);
+            walls.subtract(&set(&targets));
+            let layout = Layout::new(5, 6, walls, set(&targets));
+            check(&layout, &crates.into_iter().collect::<Vec<_>>(), moved);
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! Lower bounds: how many pushes, and how many moves, are needed at least.
+
+mod cuts;
+mod matching;
+mod push_distances;
+mod sides;
+
+pub use push_distances::{Grip, PushDistances};
+
+pub(super) use cuts::Cuts;
+pub(super) use matching::Matching;
+pub(super) use push_distances::{NEVER, Place};

@@ -1,0 +1,107 @@
+//! On which side of a crate the player is.
+
+use crate::board::{CellIndex, Direction};
+use crate::worlds::ice::{Layout, NO_CELL};
+
+/// Boards with more cells than this take every player to be on the same side: a look at every
+/// cell for every cell would take too long.
+const MOST_CELLS: usize = 4096;
+
+/// The cell parts nothing.
+const WHOLE: u32 = u32::MAX;
+
+/// For a crate on each cell: the areas into which it parts the rest of the board for the player,
+/// as if no other crate were there. Slides are taken as walks: whoever slides passes every cell
+/// on the way, and another crate might have stopped him there.
+#[derive(Debug, Clone)]
+pub(super) struct Sides {
+    cell_count: usize,
+    /// For each cell, the place of its row, or [`WHOLE`].
+    rows: Box<[u32]>,
+    /// For each cell that parts the board, the side on which every cell lies.
+    table: Vec<u8>,
+    counts: Box<[u8]>,
+}
+
+impl Sides {
+    /// O(cells) on open boards, O(cells²) in mazes.
+    pub(super) fn new(layout: &Layout) -> Self {
+        let cell_count = layout.cell_count();
+        let mut sides = Self {
+            cell_count,
+            rows: vec![WHOLE; cell_count].into(),
+            table: Vec::new(),
+            counts: vec![1; cell_count].into(),
+        };
+        if cell_count <= MOST_CELLS {
+            let mut queue = Vec::new();
+            for cell in layout.passable_cells() {
+                if !is_joined_around(layout, cell) {
+                    sides.part(layout, cell, &mut queue);
+                }
+            }
+        }
+        sides
+    }
+
+    fn part(&mut self, layout: &Layout, cell: CellIndex, queue: &mut Vec<CellIndex>) {
+        const UNSEEN: u8 = u8::MAX;
+        let start = self.table.len();
+        self.table.resize(start + self.cell_count, UNSEEN);
+        let row = &mut self.table[start..];
+        let mut count = 0;
+        for neighbour in layout.neighbours(cell) {
+            if row[usize::from(neighbour)] != UNSEEN {
+                continue;
+            }
+            row[usize::from(neighbour)] = count;
+            queue.push(neighbour);
+            while let Some(at) = queue.pop() {
+                for next in layout.neighbours(at) {
+                    if next != cell && row[usize::from(next)] == UNSEEN {
+                        row[usize::from(next)] = count;
+                        queue.push(next);
+                    }
+                }
+            }
+            count += 1;
+        }
+        if count <= 1 {
+            self.table.truncate(start);
+            return;
+        }
+        // Where the player can never be, any side will do.
+        row.iter_mut().filter(|side| **side == UNSEEN).for_each(|side| *side = 0);
+        self.rows[usize::from(cell)] = start as u32;
+        self.counts[usize::from(cell)] = count;
+    }
+
+    /// Number of sides of a crate there, at least one.
+    pub(super) fn count(&self, cell: CellIndex) -> u8 {
+        self.counts[usize::from(cell)]
+    }
+
+    /// The side of a crate at `cell` on which the player is.
+    #[inline]
+    pub(super) fn side(&self, cell: CellIndex, player: CellIndex) -> u8 {
+        match self.rows[usize::from(cell)] {
+            WHOLE => 0,
+            start => self.table[start as usize + usize::from(player)],
+        }
+    }
+}
+
+/// Whether the eight cells around already join the neighbours of a cell.
+fn is_joined_around(layout: &Layout, cell: CellIndex) -> bool {
+    const ROUND: [Direction; 4] =
+        [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
+    let neighbours = ROUND.map(|direction| layout.neighbour(cell, direction));
+    let open = neighbours.iter().filter(|next| **next != NO_CELL).count();
+    let joined = (0..4).filter(|index| {
+        let (one, other) = (neighbours[*index], neighbours[(index + 1) % 4]);
+        one != NO_CELL
+            && other != NO_CELL
+            && layout.neighbour(one, ROUND[(index + 1) % 4]) != NO_CELL
+    });
+    open <= 1 || joined.count() + 1 >= open
+}

@@ -1,0 +1,146 @@
+//! Areas that the player cannot reach.
+
+use crate::board::{CellIndex, CellSet, Direction};
+use crate::planning::sokoban::bounds::{NEVER, PushDistances};
+use crate::worlds::ice::{Layout, NO_CELL};
+
+/// A closed-off area with the crates around it, which must be pushed some time, and of which the
+/// first push must be one that leads inwards and can be made at once.
+///
+/// Such a push can be brought forward to the front of any solution: the pushes before it touch
+/// neither the area nor the crates around it, and the player's own area only grows. So pushes
+/// elsewhere need not be looked at, as far as the number of pushes goes (moves may rise). Needs
+/// every crate to be needed, and no ice. The idea is known from Sokoban solvers as PI-corral
+/// pruning (B. Damgaard).
+#[derive(Debug, Clone)]
+pub(in super::super) struct Corrals {
+    /// Cells of the area at hand, and the crates around it.
+    area: CellSet,
+    barrier: CellSet,
+    barrier_list: Vec<CellIndex>,
+    queue: Vec<CellIndex>,
+    /// Cells of areas that were looked at in this state.
+    seen: CellSet,
+    best: CellSet,
+}
+
+impl Corrals {
+    pub(in super::super) fn new(cell_count: usize) -> Self {
+        let empty = CellSet::new(cell_count);
+        Self {
+            area: empty.clone(),
+            barrier: empty.clone(),
+            barrier_list: Vec::new(),
+            queue: Vec::new(),
+            seen: empty.clone(),
+            best: empty,
+        }
+    }
+
+    /// The crates to which pushes can be restricted, if there is such an area: those around the
+    /// one with the fewest pushes. None of them can be pushed if the state is lost.
+    pub(in super::super) fn find(
+        &mut self,
+        layout: &Layout,
+        distances: &PushDistances,
+        crates: &CellSet,
+        is_reached: impl Fn(CellIndex) -> bool,
+    ) -> Option<&CellSet> {
+        self.seen.clear();
+        let mut fewest = usize::MAX;
+        for crate_cell in crates.iter() {
+            for seed in layout.neighbours(crate_cell) {
+                if crates.contains(seed) || is_reached(seed) || self.seen.contains(seed) {
+                    continue;
+                }
+                let pushes = self.pushes_into(layout, distances, crates, &is_reached, seed);
+                self.seen.union_with(&self.area);
+                if let Some(pushes) = pushes.filter(|pushes| *pushes < fewest) {
+                    fewest = pushes;
+                    self.best.clone_from(&self.barrier);
+                }
+            }
+        }
+        (fewest < usize::MAX).then_some(&self.best)
+    }
+
+    /// Grows the area around a cell until it is closed, and counts the pushes into it; `None` if
+    /// pushes elsewhere matter, or the area may never need one.
+    fn pushes_into(
+        &mut self,
+        layout: &Layout,
+        distances: &PushDistances,
+        crates: &CellSet,
+        is_reached: &impl Fn(CellIndex) -> bool,
+        seed: CellIndex,
+    ) -> Option<usize> {
+        self.area.clear();
+        self.barrier.clear();
+        self.barrier_list.clear();
+        self.flood(layout, crates, seed);
+        loop {
+            let size = (self.barrier_list.len(), self.area.len());
+            let mut pushes = 0;
+            let mut index = 0;
+            while let Some(&cell) = self.barrier_list.get(index) {
+                index += 1;
+                for direction in Direction::ALL {
+                    let ahead = layout.neighbour(cell, direction);
+                    let behind = layout.neighbour(cell, direction.opposite());
+                    if ahead == NO_CELL || behind == NO_CELL {
+                        continue;
+                    }
+                    if distances.nearest(distances.place(ahead, cell)) == NEVER {
+                        continue;
+                    }
+                    let waits = [ahead, behind].into_iter().any(|cell| self.barrier.contains(cell));
+                    if waits || self.area.contains(behind) {
+                        continue;
+                    }
+                    if crates.contains(behind) {
+                        self.add_crate(behind);
+                    } else if !is_reached(behind) {
+                        self.flood(layout, crates, behind);
+                    } else if crates.contains(ahead) {
+                        self.add_crate(ahead);
+                    } else if is_reached(ahead) {
+                        return None;
+                    } else {
+                        self.flood(layout, crates, ahead);
+                        pushes += 1;
+                    }
+                }
+            }
+            if size == (self.barrier_list.len(), self.area.len()) {
+                return self.needs_a_push(layout).then_some(pushes);
+            }
+        }
+    }
+
+    fn needs_a_push(&self, layout: &Layout) -> bool {
+        !self.barrier.is_subset(layout.targets()) || !self.area.is_disjoint(layout.targets())
+    }
+
+    fn add_crate(&mut self, cell: CellIndex) {
+        if self.barrier.insert(cell) {
+            self.barrier_list.push(cell);
+        }
+    }
+
+    /// Adds the empty cells joined to one, and the crates around them.
+    fn flood(&mut self, layout: &Layout, crates: &CellSet, from: CellIndex) {
+        if !self.area.insert(from) {
+            return;
+        }
+        self.queue.push(from);
+        while let Some(cell) = self.queue.pop() {
+            for next in layout.neighbours(cell) {
+                if crates.contains(next) {
+                    self.add_crate(next);
+                } else if self.area.insert(next) {
+                    self.queue.push(next);
+                }
+            }
+        }
+    }
+}

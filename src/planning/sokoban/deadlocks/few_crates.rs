@@ -1,0 +1,141 @@
+//! A few crates alone on the board: exhaustive search for a way to solve them.
+
+use crate::board::{CellIndex, CellSet, Direction};
+use crate::worlds::ice::{Layout, NO_CELL};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Most verdicts that are kept.
+const MOST_KNOWN: usize = 200_000;
+
+/// Proves that some of the crates cannot be solved even if all others were gone.
+///
+/// Sound where taking crates away only makes a level easier, which is so without ice: whatever
+/// is pushed in a solution can be pushed in the same order without the others, and the player
+/// walks no worse. If every target needs a crate and there are `spare` crates more than targets,
+/// a solution leaves at most `spare` of these off the targets.
+#[derive(Debug, Clone)]
+pub(super) struct FewCrates {
+    crates: CellSet,
+    reached: CellSet,
+    queue: Vec<CellIndex>,
+    seen: FxHashSet<Box<[CellIndex]>>,
+    open: Vec<Box<[CellIndex]>>,
+    /// Verdicts given before, by crates and player's area.
+    known: FxHashMap<Box<[CellIndex]>, bool>,
+    start: Vec<CellIndex>,
+}
+
+impl FewCrates {
+    pub(super) fn new(cell_count: usize) -> Self {
+        Self {
+            crates: CellSet::new(cell_count),
+            reached: CellSet::new(cell_count),
+            queue: Vec::new(),
+            seen: FxHashSet::default(),
+            open: Vec::new(),
+            known: FxHashMap::default(),
+            start: Vec::new(),
+        }
+    }
+
+    /// Whether these crates alone are lost; "no" if that is not clear after `most` states.
+    /// `alive` are the cells from which a lone crate can reach a target.
+    pub(super) fn are_lost(
+        &mut self,
+        layout: &Layout,
+        alive: &CellSet,
+        spare: usize,
+        (crates, player): (&[CellIndex], CellIndex),
+        most: usize,
+    ) -> bool {
+        let mut start = std::mem::take(&mut self.start);
+        start.clear();
+        start.extend_from_slice(crates);
+        start.sort_unstable();
+        let area = self.flood(layout, &start, player);
+        start.push(area);
+        let lost = self.known.get(&start[..]).copied();
+        let lost = lost.unwrap_or_else(|| {
+            let lost = self.search(layout, alive, spare, &start, most);
+            if self.known.len() < MOST_KNOWN {
+                self.known.insert(start.clone().into_boxed_slice(), lost);
+            }
+            lost
+        });
+        self.start = start;
+        lost
+    }
+
+    /// Searches everything from crates and player's area.
+    fn search(
+        &mut self,
+        layout: &Layout,
+        alive: &CellSet,
+        spare: usize,
+        start: &[CellIndex],
+        most: usize,
+    ) -> bool {
+        self.seen.clear();
+        self.open.clear();
+        self.seen.insert(start.into());
+        self.open.push(start.into());
+        while let Some(state) = self.open.pop() {
+            let Some((&player, crates)) = state.split_last() else { continue };
+            let off = crates.iter().filter(|cell| !layout.targets().contains(**cell)).count();
+            if off <= spare || self.seen.len() > most {
+                return false;
+            }
+            self.flood(layout, crates, player);
+            let reached = self.reached.clone();
+            for (index, &from) in crates.iter().enumerate() {
+                for direction in Direction::ALL {
+                    let to = layout.neighbour(from, direction);
+                    let behind = layout.neighbour(from, direction.opposite());
+                    if to == NO_CELL || behind == NO_CELL || !reached.contains(behind) {
+                        continue;
+                    }
+                    let is_dead = spare == 0 && !alive.contains(to);
+                    if is_dead || crates.binary_search(&to).is_ok() {
+                        continue;
+                    }
+                    let mut next = crates.to_vec();
+                    next[index] = to;
+                    next.sort_unstable();
+                    self.meet(layout, next, from);
+                }
+            }
+        }
+        true
+    }
+
+    fn meet(&mut self, layout: &Layout, mut crates: Vec<CellIndex>, player: CellIndex) {
+        let region = self.flood(layout, &crates, player);
+        crates.push(region);
+        let state = crates.into_boxed_slice();
+        if self.seen.insert(state.clone()) {
+            self.open.push(state);
+        }
+    }
+
+    /// Finds where the player can walk; the lowest of those cells.
+    fn flood(&mut self, layout: &Layout, crates: &[CellIndex], player: CellIndex) -> CellIndex {
+        self.crates.clear();
+        for cell in crates {
+            self.crates.insert(*cell);
+        }
+        self.reached.clear();
+        self.reached.insert(player);
+        self.queue.clear();
+        self.queue.push(player);
+        let mut lowest = player;
+        while let Some(cell) = self.queue.pop() {
+            lowest = lowest.min(cell);
+            for next in layout.neighbours(cell) {
+                if !self.crates.contains(next) && self.reached.insert(next) {
+                    self.queue.push(next);
+                }
+            }
+        }
+        lowest
+    }
+}

@@ -1,0 +1,243 @@
+//! The detectors together.
+
+use super::diagonal::Diagonal;
+use super::few_crates::FewCrates;
+use super::{Detector, DetectorSet, Freeze, Sighting};
+use crate::board::{CellIndex, CellSet};
+use crate::planning::sokoban::bounds::{Grip, Matching, NEVER, Place, PushDistances};
+use crate::worlds::ice::Layout;
+use std::sync::Arc;
+
+/// Most states looked at to prove that the crates of a closed diagonal are lost.
+const DIAGONAL_STATES: usize = 300;
+
+/// Most crates of a closed diagonal; longer ones are let pass.
+const DIAGONAL_CRATES: usize = 10;
+
+/// Judges states of one layout with one ice map and a fixed number of crates; keeps its memory
+/// between calls.
+///
+/// Sound with crates to spare and on ice: detectors that would not be are silent there.
+#[derive(Debug, Clone)]
+pub struct Deadlocks {
+    layout: Arc<Layout>,
+    distances: PushDistances,
+    spare: usize,
+    has_ice: bool,
+    set: DetectorSet,
+    freeze: Freeze,
+    matching: Matching,
+    diagonal: Diagonal,
+    few_crates: FewCrates,
+    places: Vec<Place>,
+}
+
+impl Deadlocks {
+    /// The judge for a level. O(targets × cells × length of slides).
+    #[must_use]
+    pub fn new(layout: &Arc<Layout>, ice: &CellSet, crate_count: usize, set: DetectorSet) -> Self {
+        let grip = |cell| if ice.contains(cell) { Grip::Carries } else { Grip::Stops };
+        let distances = PushDistances::new(layout, grip, crate_count);
+        Self::with_distances(layout, !ice.is_empty(), crate_count, set, distances)
+    }
+
+    /// The same with distances that are known already.
+    pub(in super::super) fn with_distances(
+        layout: &Arc<Layout>,
+        has_ice: bool,
+        crate_count: usize,
+        set: DetectorSet,
+        distances: PushDistances,
+    ) -> Self {
+        let cell_count = layout.cell_count();
+        let spare = crate_count.saturating_sub(layout.targets().len());
+        let freeze = if has_ice || spare > 0 {
+            Freeze::new(cell_count)
+        } else {
+            let mut dead = CellSet::from_cells(cell_count, layout.passable_cells());
+            dead.subtract(distances.alive());
+            Freeze::with_dead_cells(dead, cell_count)
+        };
+        Self {
+            layout: Arc::clone(layout),
+            distances,
+            spare,
+            has_ice,
+            set,
+            freeze,
+            matching: Matching::default(),
+            diagonal: Diagonal::default(),
+            few_crates: FewCrates::new(cell_count),
+            places: Vec::new(),
+        }
+    }
+
+    /// Who sees that the state is lost in which a push has just brought a crate to `rest` and the
+    /// player to `player`. `crates` are those after the push; the state before it must not have
+    /// been lost to be sure that a cheaper detector speaks first.
+    pub fn after_push(
+        &mut self,
+        crates: &CellSet,
+        rest: CellIndex,
+        player: CellIndex,
+    ) -> Option<Detector> {
+        let set = self.set;
+        Detector::all()
+            .filter(|detector| set.contains(*detector))
+            .find(|detector| self.sees(*detector, crates, rest, player))
+    }
+
+    fn sees(
+        &mut self,
+        detector: Detector,
+        crates: &CellSet,
+        rest: CellIndex,
+        player: CellIndex,
+    ) -> bool {
+        match detector {
+            Detector::DeadCell => self.is_dead(rest, player),
+            Detector::Freeze => self.freeze.lost_with(&self.layout, crates, rest) > self.spare,
+            Detector::Bipartite => !self.has_matching(crates, player),
+            Detector::ClosedDiagonal => self.is_in_closed_diagonal(crates, rest, player),
+            Detector::Corral | Detector::PiCorral | Detector::Pattern => false,
+        }
+    }
+
+    /// Whether a crate there can reach no target even if it were alone.
+    fn is_dead(&self, rest: CellIndex, player: CellIndex) -> bool {
+        let place = self.distances.place(rest, player);
+        self.spare == 0 && self.distances.nearest(place) == NEVER
+    }
+
+    /// Whether every target can be given a crate of its own that could reach it alone.
+    fn has_matching(&mut self, crates: &CellSet, player: CellIndex) -> bool {
+        let distances = &self.distances;
+        self.places.clear();
+        self.places.extend(crates.iter().map(|cell| distances.place(cell, player)));
+        self.matching.least_cost(distances, &self.places).is_some()
+    }
+
+    fn is_in_closed_diagonal(
+        &mut self,
+        crates: &CellSet,
+        rest: CellIndex,
+        player: CellIndex,
+    ) -> bool {
+        if self.has_ice {
+            return false;
+        }
+        let Some((around, _)) = self.diagonal.beside(&self.layout, crates, rest) else {
+            return false;
+        };
+        let alive = self.distances.alive();
+        around.len() <= DIAGONAL_CRATES
+            && around.iter().any(|cell| !self.layout.targets().contains(*cell))
+            && self.few_crates.are_lost(
+                &self.layout,
+                alive,
+                self.spare,
+                (around, player),
+                DIAGONAL_STATES,
+            )
+    }
+
+    /// What is wrong with the state in which a push has just brought a crate to `rest` and the
+    /// player to `player`; `None` if no detector sees anything.
+    pub fn explain(
+        &mut self,
+        crates: &CellSet,
+        rest: CellIndex,
+        player: CellIndex,
+    ) -> Option<Sighting> {
+        let detector = self.after_push(crates, rest, player)?;
+        let nothing = CellSet::new(self.layout.cell_count());
+        let of_cells = |cells: &[CellIndex]| {
+            CellSet::from_cells(self.layout.cell_count(), cells.iter().copied())
+        };
+        let (crates, cells, sentence) = match detector {
+            Detector::DeadCell => {
+                let mut dead = nothing;
+                dead.insert(rest);
+                let sentence = if self.distances.alive().contains(rest) {
+                    "With the player on this side, no push brings this crate to a target."
+                } else {
+                    "No push brings a crate from this cell to a target."
+                };
+                let sentence = sentence.to_owned();
+                (of_cells(&[rest]), dead, sentence)
+            }
+            Detector::Freeze => {
+                let frozen = of_cells(self.freeze.frozen());
+                let count = frozen.len();
+                let sentence = if count == 1 {
+                    "This crate can never move again, and it is not on a target.".to_owned()
+                } else {
+                    format!("These {count} crates hold each other: none can ever move again.")
+                };
+                (frozen, nothing, sentence)
+            }
+            Detector::Bipartite => {
+                let sentence =
+                    "There is no way to give each target a crate that can reach it.".to_owned();
+                (crates.clone(), self.layout.targets().clone(), sentence)
+            }
+            Detector::ClosedDiagonal => {
+                let (around, chain) = self.diagonal.beside(&self.layout, crates, rest)?;
+                let sentence = "These crates close a diagonal: the cells inside can only be \
+                                filled, and that does not free them."
+                    .to_owned();
+                (of_cells(around), of_cells(chain), sentence)
+            }
+            Detector::Corral | Detector::PiCorral | Detector::Pattern => return None,
+        };
+        Some(Sighting { detector, crates, cells, sentence })
+    }
+
+    /// Why a crate at that cell could never reach a target; `None` if it could, or if no crate
+    /// can stand there.
+    #[must_use]
+    pub fn why_dead(&self, cell: CellIndex) -> Option<Sighting> {
+        let layout = &self.layout;
+        let inside = usize::from(cell) < layout.cell_count();
+        if !inside || layout.walls().contains(cell) || self.distances.alive().contains(cell) {
+            return None;
+        }
+        let here = CellSet::from_cells(layout.cell_count(), [cell]);
+        let sentence = if self.spare > 0 {
+            "No push brings a crate from here to a target; only a crate to spare may stand here."
+        } else {
+            "No push brings a crate from here to a target."
+        };
+        Some(Sighting {
+            detector: Detector::DeadCell,
+            crates: here.clone(),
+            cells: here,
+            sentence: sentence.to_owned(),
+        })
+    }
+
+    /// What is seen without a matching and without a search: for a search that has its own.
+    pub(in super::super) fn after_push_at_a_glance(
+        &mut self,
+        crates: &CellSet,
+        rest: CellIndex,
+        player: CellIndex,
+    ) -> Option<Detector> {
+        let set = self.set.without(Detector::Bipartite);
+        Detector::all()
+            .filter(|detector| set.contains(*detector))
+            .find(|detector| self.sees(*detector, crates, rest, player))
+    }
+
+    /// Which detectors are switched on.
+    #[must_use]
+    pub fn set(&self) -> DetectorSet {
+        self.set
+    }
+
+    /// Fewest pushes from every cell to every target, as the judge sees them.
+    #[must_use]
+    pub fn distances(&self) -> &PushDistances {
+        &self.distances
+    }
+}

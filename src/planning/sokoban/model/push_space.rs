@@ -1,0 +1,455 @@
+//! Sokoban as a search space: a state is what a push leaves behind, an edge is a walk and a push.
+
+use super::region::Region;
+use super::state_table::{StateTable, Zobrist};
+use super::symmetry::Symmetry;
+use super::walk::Walk;
+use crate::board::{CellIndex, CellSet, Direction};
+use crate::planning::search::{Space, Successors};
+use crate::planning::sokoban::bounds::{Cuts, Matching, Place, PushDistances};
+use crate::planning::sokoban::deadlocks::{Corrals, Deadlocks, Detector};
+use crate::planning::sokoban::risk::Risk;
+use crate::worlds::ice::{Layout, NO_CELL, State, rules};
+use std::sync::Arc;
+
+/// A push: which crate, and where to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PushAction {
+    /// Where the crate stands before the push.
+    pub from: CellIndex,
+    /// Where it is pushed.
+    pub direction: Direction,
+}
+
+/// What an edge costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(in super::super) enum Measure {
+    /// Actions, each step, slide or push being one; or the prices of [`Risk`], if there is one.
+    Actions,
+    /// Pushes. Without ice a state then holds the player's area and not his cell.
+    Pushes,
+    /// Pushes, and among as many pushes moves: a push counts as that many moves.
+    PushesThenMoves(u32),
+}
+
+/// What is needed at least.
+#[derive(Debug, Clone, Copy)]
+struct Bounds {
+    pushes: u32,
+    actions: u32,
+}
+
+/// The estimate of a state that is lost.
+const LOST: u32 = u32::MAX;
+
+/// States of one layout with one ice map.
+#[derive(Debug, Clone)]
+pub(in super::super) struct PushSpace {
+    pub(super) layout: Arc<Layout>,
+    pub(in super::super) ice: CellSet,
+    pub(super) deadlocks: Deadlocks,
+    risk: Option<Risk>,
+    measure: Measure,
+    zobrist: Zobrist,
+    /// The symmetries of the board, the identity first.
+    symmetries: Vec<Symmetry>,
+    /// For each, the hash of the mirrored crates of the state at hand.
+    crate_hashes: Vec<u64>,
+    states: StateTable,
+    estimates: Vec<u32>,
+    matching: Matching,
+    /// The lines across the board, where moves count and lines prove something.
+    cuts: Option<Cuts>,
+    pub(super) walk: Walk,
+    pub(super) region: Region,
+    child_region: Region,
+    corrals: Corrals,
+    /// The crates to which pushes are restricted.
+    allowed: CellSet,
+    /// The crates of the state at hand, as a set and as a list, and their places.
+    pub(super) crates: CellSet,
+    pub(super) crate_list: Vec<CellIndex>,
+    places: Vec<Place>,
+    pushed_list: Vec<CellIndex>,
+}
+
+impl PushSpace {
+    pub(in super::super) fn new(
+        layout: &Arc<Layout>,
+        ice: CellSet,
+        deadlocks: Deadlocks,
+        risk: Option<Risk>,
+        crate_count: usize,
+        measure: Measure,
+    ) -> Self {
+        let cell_count = layout.cell_count();
+        Self {
+            layout: Arc::clone(layout),
+            ice,
+            deadlocks,
+            risk,
+            measure,
+            zobrist: Zobrist::new(cell_count),
+            symmetries: vec![Symmetry::identity(cell_count)],
+            crate_hashes: Vec::new(),
+            states: StateTable::new(crate_count),
+            estimates: Vec::new(),
+            matching: Matching::default(),
+            cuts: None,
+            walk: Walk::new(cell_count),
+            region: Region::new(cell_count),
+            child_region: Region::new(cell_count),
+            corrals: Corrals::new(cell_count),
+            allowed: CellSet::new(cell_count),
+            crates: CellSet::new(cell_count),
+            crate_list: Vec::with_capacity(crate_count),
+            places: Vec::with_capacity(crate_count),
+            pushed_list: Vec::with_capacity(crate_count),
+        }
+    }
+
+    /// Fewest pushes from every cell to every target.
+    pub(in super::super) fn distances(&self) -> &PushDistances {
+        self.deadlocks.distances()
+    }
+
+    /// What one action costs.
+    pub(in super::super) fn action_price(&self) -> u32 {
+        if self.risk.is_some() { Risk::action_price() } else { 1 }
+    }
+
+    /// Whether states differ by the player's area only, and not by his cell.
+    fn has_regions(&self) -> bool {
+        self.measure == Measure::Pushes && self.ice.is_empty()
+    }
+
+    /// Forgets the states of the search before, and gives the number of the first of the next.
+    pub(in super::super) fn begin(&mut self, state: &State) -> u32 {
+        self.states.clear();
+        self.estimates.clear();
+        let has_cuts = self.cuts.as_ref().is_some_and(|cuts| cuts.hold_for(state.player));
+        if self.measure != Measure::Pushes && !has_cuts {
+            self.cuts = Cuts::new(&self.layout, &self.ice, state.crates.len(), state.player);
+        }
+        // Risk depends on what is known of the ice, which mirrors nothing.
+        if self.risk.is_none() {
+            self.symmetries = Symmetry::all(&self.layout, &self.ice, state.player);
+        }
+        let bound = self.bounds(state);
+        let (symmetry, player) = self.canonical(state);
+        let image = &self.symmetries[symmetry].image;
+        self.pushed_list.clear();
+        self.pushed_list.extend(self.crate_list.iter().map(|cell| image[usize::from(*cell)]));
+        self.pushed_list.sort_unstable();
+        let hash = self.crate_hashes[symmetry] ^ self.zobrist.of_player(player);
+        let start = self.states.intern(hash, player, &self.pushed_list);
+        let estimate = bound.map_or(LOST, |bound| self.price_of(bound));
+        self.estimates.push(estimate);
+        start
+    }
+
+    /// Which symmetry takes a state to the one that stands for all its mirror images, and the
+    /// player there.
+    fn canonical(&mut self, state: &State) -> (usize, CellIndex) {
+        self.crate_list.clear();
+        self.crate_list.extend(state.crates.iter());
+        self.crates.clone_from(&state.crates);
+        self.hash_crates();
+        if self.has_regions() {
+            self.child_region.explore(&self.layout, &self.crates, state.player);
+        }
+        self.least_image((NO_CELL, NO_CELL), state.player)
+    }
+
+    /// Hashes the crates at hand in every mirror.
+    fn hash_crates(&mut self) {
+        let Self { symmetries, crate_list, crate_hashes, zobrist, .. } = self;
+        crate_hashes.clear();
+        crate_hashes.extend(symmetries.iter().map(|Symmetry { image, .. }| {
+            crate_list
+                .iter()
+                .fold(0, |hash, cell| hash ^ zobrist.of_crate(image[usize::from(*cell)]))
+        }));
+    }
+
+    /// Among the mirror images of the state at hand after a push, the one with the least hash.
+    /// Answers its number and the player in it. The area of the player must be at hand.
+    #[inline]
+    fn least_image(
+        &self,
+        (from, rest): (CellIndex, CellIndex),
+        player: CellIndex,
+    ) -> (usize, CellIndex) {
+        let mut least = (u64::MAX, NO_CELL);
+        let mut chosen = 0;
+        for (index, Symmetry { image, .. }) in self.symmetries.iter().enumerate() {
+            let mut hash = self.crate_hashes[index];
+            if from != NO_CELL {
+                hash ^= self.zobrist.of_crate(image[usize::from(from)])
+                    ^ self.zobrist.of_crate(image[usize::from(rest)]);
+            }
+            if hash > least.0 {
+                continue;
+            }
+            let player = if self.has_regions() {
+                let images = self.child_region.cells().iter().map(|cell| image[usize::from(*cell)]);
+                images.min().unwrap_or(player)
+            } else {
+                image[usize::from(player)]
+            };
+            if (hash, player) < least {
+                least = (hash, player);
+                chosen = index;
+            }
+        }
+        (chosen, least.1)
+    }
+
+    /// A lower bound of pushes and one of actions; `None` if the goal is out of reach.
+    fn bounds(&mut self, state: &State) -> Option<Bounds> {
+        self.crate_list.clear();
+        self.crate_list.extend(state.crates.iter());
+        self.crates.clone_from(&state.crates);
+        self.find_places(state.player);
+        let pushes = self.matching.least_cost(self.deadlocks.distances(), &self.places)?;
+        let Some(cuts) = &mut self.cuts else { return Some(Bounds { pushes, actions: pushes }) };
+        cuts.load(&self.crate_list);
+        Some(Bounds { pushes, actions: pushes.max(cuts.fewest_moves(state.player)) })
+    }
+
+    /// A lower bound of the actions; `None` if the goal is out of reach.
+    pub(in super::super) fn lower_bound(&mut self, state: &State) -> Option<u32> {
+        self.bounds(state).map(|bounds| bounds.actions)
+    }
+
+    /// What the bounds say about the cost.
+    fn price_of(&self, bounds: Bounds) -> u32 {
+        match self.measure {
+            Measure::Actions => bounds.actions * self.action_price(),
+            Measure::Pushes => bounds.pushes,
+            Measure::PushesThenMoves(push) => bounds.pushes * push + bounds.actions,
+        }
+    }
+
+    fn find_places(&mut self, player: CellIndex) {
+        let distances = self.deadlocks.distances();
+        self.places.clear();
+        self.places.extend(self.crate_list.iter().map(|cell| distances.place(*cell, player)));
+    }
+
+    fn load(&mut self, state: u32) -> CellIndex {
+        let (player, crates) = self.states.get(state);
+        self.crates.clear();
+        self.crate_list.clear();
+        for cell in crates {
+            self.crates.insert(*cell);
+            self.crate_list.push(*cell);
+        }
+        player
+    }
+
+    /// Looks for an area into which a push must lead, where only pushes count and nothing else
+    /// can be of use.
+    fn restrict_to_corral(&mut self) -> bool {
+        let is_exact = self.crate_list.len() == self.deadlocks.distances().target_count();
+        let is_on = self.deadlocks.set().contains(Detector::PiCorral);
+        if !self.has_regions() || !is_exact || !is_on {
+            return false;
+        }
+        let Self { corrals, layout, deadlocks, crates, region, allowed, .. } = self;
+        let found =
+            corrals.find(layout, deadlocks.distances(), crates, |cell| region.contains(cell));
+        if let Some(found) = found {
+            allowed.clone_from(found);
+            return true;
+        }
+        false
+    }
+
+    /// Fewest actions to walk there; `None` if the player cannot.
+    #[inline]
+    fn walked_to(&self, cell: CellIndex) -> Option<u32> {
+        if self.has_regions() {
+            self.region.contains(cell).then_some(0)
+        } else {
+            self.walk.actions_to(cell)
+        }
+    }
+
+    /// Notes the state that a push of the crate with that index leaves behind, and adds it.
+    fn add(
+        &mut self,
+        (index, rest): (usize, CellIndex),
+        action: PushAction,
+        cost: u32,
+        successors: &mut Successors<PushAction>,
+    ) {
+        let from = action.from;
+        if self.has_regions() {
+            self.child_region.explore(&self.layout, &self.crates, from);
+        }
+        let (symmetry, player) = self.least_image((from, rest), from);
+        let image = &self.symmetries[symmetry].image;
+        if symmetry == 0 {
+            replace_sorted(&self.crate_list, &mut self.pushed_list, index, rest);
+        } else {
+            self.pushed_list.clear();
+            self.pushed_list.extend(self.crate_list.iter().map(|cell| image[usize::from(*cell)]));
+            self.pushed_list[index] = image[usize::from(rest)];
+            self.pushed_list.sort_unstable();
+        }
+        let hash = self.crate_hashes[symmetry]
+            ^ self.zobrist.of_crate(image[usize::from(from)])
+            ^ self.zobrist.of_crate(image[usize::from(rest)])
+            ^ self.zobrist.of_player(player);
+        let next = self.states.intern(hash, player, &self.pushed_list);
+        if next as usize == self.estimates.len() {
+            let seen = self.deadlocks.after_push_at_a_glance(&self.crates, rest, from);
+            if let Some(detector) = seen {
+                self.estimates.push(LOST);
+                successors.prune(detector.name());
+                return;
+            }
+            let bound = self.bound_after(index, rest, from);
+            let estimate = bound.map_or(LOST, |bound| self.price_of(bound));
+            self.estimates.push(estimate);
+        }
+        successors.add(next, action, cost);
+    }
+
+    fn bound_after(&mut self, index: usize, rest: CellIndex, player: CellIndex) -> Option<Bounds> {
+        let distances = self.deadlocks.distances();
+        let place = distances.place(rest, player);
+        let bound = self.matching.with_one_moved(distances, &self.places, index, place);
+        let pushes = if self.deadlocks.set().contains(Detector::Bipartite) {
+            bound?
+        } else {
+            bound.unwrap_or_default()
+        };
+        let Some(cuts) = &mut self.cuts else { return Some(Bounds { pushes, actions: pushes }) };
+        let from = self.crate_list[index];
+        cuts.move_crate(from, rest);
+        let moves = cuts.fewest_moves(player);
+        cuts.move_crate(rest, from);
+        Some(Bounds { pushes, actions: pushes.max(moves) })
+    }
+
+    /// The pushes with a shortest walk before each. The pushes belong to the states that stand
+    /// for their mirror images; what comes out belongs to the state given.
+    pub(in super::super) fn unroll(
+        &mut self,
+        state: &State,
+        pushes: &[PushAction],
+    ) -> Vec<Direction> {
+        let mut state = state.clone();
+        let mut actions = Vec::with_capacity(4 * pushes.len());
+        for push in pushes {
+            let (symmetry, _) = self.canonical(&state);
+            let Self { layout, ice, walk, symmetries, .. } = self;
+            let origin = &symmetries[symmetry].origin;
+            let behind = layout.neighbour(push.from, push.direction.opposite());
+            let [behind, from] = [behind, push.from].map(|cell| origin[usize::from(cell)]);
+            let Some(direction) = layout.line(behind, from) else { break };
+            walk.explore(layout, ice, &state.crates, state.player);
+            walk.append_path(behind, &mut actions);
+            actions.push(direction);
+            state.player = behind;
+            rules::apply_assuming(layout, |cell| ice.contains(cell), &mut state, direction);
+        }
+        actions
+    }
+}
+
+impl Space for PushSpace {
+    type Action = PushAction;
+
+    fn successors(&mut self, state: u32, successors: &mut Successors<PushAction>) {
+        let player = self.load(state);
+        self.find_places(player);
+        self.matching.least_cost(self.deadlocks.distances(), &self.places);
+        if self.has_regions() {
+            self.region.explore(&self.layout, &self.crates, player);
+        } else {
+            self.walk.explore(&self.layout, &self.ice, &self.crates, player);
+        }
+        self.hash_crates();
+        if let Some(cuts) = &mut self.cuts {
+            cuts.load(&self.crate_list);
+        }
+        let is_classic = self.ice.is_empty();
+        let is_restricted = self.restrict_to_corral();
+        for index in 0..self.crate_list.len() {
+            let from = self.crate_list[index];
+            if is_restricted && !self.allowed.contains(from) {
+                successors.prune(Detector::PiCorral.name());
+                continue;
+            }
+            for direction in Direction::ALL {
+                let behind = self.layout.neighbour(from, direction.opposite());
+                let ahead = self.layout.neighbour(from, direction);
+                if behind == NO_CELL || ahead == NO_CELL || self.crates.contains(ahead) {
+                    continue;
+                }
+                let Some(walked) = self.walked_to(behind) else { continue };
+                let rest = if is_classic {
+                    ahead
+                } else {
+                    let is_ice = |cell| self.ice.contains(cell);
+                    rules::slide(&self.layout, &self.crates, is_ice, ahead, direction)
+                };
+                self.crates.remove(from);
+                let risk = self.risk.as_ref().map_or(0, |risk| {
+                    let path = (ahead, rest);
+                    let distances = self.deadlocks.distances();
+                    risk.price(&self.layout, distances, &self.crates, path, direction)
+                });
+                self.crates.insert(rest);
+                let cost = match self.measure {
+                    Measure::Actions => (walked + 1) * self.action_price() + risk,
+                    Measure::Pushes => 1,
+                    Measure::PushesThenMoves(push) => push + walked + 1,
+                };
+                let action = PushAction { from, direction };
+                self.add((index, rest), action, cost, successors);
+                self.crates.remove(rest);
+                self.crates.insert(from);
+            }
+        }
+    }
+
+    #[inline]
+    fn heuristic(&mut self, state: u32) -> Option<u32> {
+        let estimate = self.estimates[state as usize];
+        (estimate != LOST).then_some(estimate)
+    }
+
+    fn is_goal(&mut self, state: u32) -> bool {
+        let (_, crates) = self.states.get(state);
+        self.layout.targets().iter().all(|target| crates.binary_search(&target).is_ok())
+    }
+
+    fn bytes(&self) -> usize {
+        self.states.bytes() + self.estimates.capacity() * size_of::<u32>()
+    }
+}
+
+/// The list with one cell replaced, in rising order again.
+fn replace_sorted(
+    list: &[CellIndex],
+    replaced: &mut Vec<CellIndex>,
+    index: usize,
+    cell: CellIndex,
+) {
+    replaced.clear();
+    replaced.extend_from_slice(list);
+    replaced[index] = cell;
+    let mut at = index;
+    while at > 0 && replaced[at - 1] > cell {
+        replaced.swap(at - 1, at);
+        at -= 1;
+    }
+    while at + 1 < replaced.len() && replaced[at + 1] < cell {
+        replaced.swap(at, at + 1);
+        at += 1;
+    }
+}
