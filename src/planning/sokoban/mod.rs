@@ -22,6 +22,7 @@ pub use deadlocks::{Deadlocks, Detector, DetectorSet, Sighting};
 pub use doom::Doom;
 pub use model::PushAction;
 pub use planner::Planner;
+pub use model::Measure;
 pub use quick::{PlanFound, PlanOutcome};
 pub use risk::Caution;
 pub use solve::{Objective, Plan, Status, Verdict, solve};

@@ -34,7 +34,7 @@ impl Planner {
     }
 
     /// A planner that counts what the measure says, with those detectors.
-    pub(super) fn measuring(
+    pub fn measuring(
         layout: &Arc<Layout>,
         ice: &CellSet,
         crate_count: usize,

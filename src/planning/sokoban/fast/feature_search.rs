@@ -247,7 +247,6 @@ impl<'a> FeatureSearch<'a> {
     /// Finds every move at a board, and lets the advisors propose some. The node of the solved
     /// board, if one move solves it.
     fn expand(&mut self, id: u32) -> Option<u32> {
-        self.counts.expanded += 1;
         let player = self.load_node(id);
         let Node { features, weight, .. } = self.nodes[id as usize];
         self.regions.divide(self.plan, &self.occupied);
@@ -325,6 +324,7 @@ impl<'a> FeatureSearch<'a> {
                 self.occupied[usize::from(from)] = true;
             }
         }
+        self.counts.expanded += 1;
         let advised = self.advise(id, &features, hints, &moves);
         let cell = self.cell_of[&features];
         for (index, next) in moves.iter().enumerate() {

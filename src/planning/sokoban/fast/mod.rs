@@ -19,8 +19,8 @@ use feature_search::{FeatureSearch, Outcome};
 use floorplan::Floorplan;
 use packing::Packing;
 
-pub fn try_it(layout: &Layout, ice: &CellSet, state: &State, budget: &Budget<'_>, verbose: bool) -> Option<u32> {
-    let (plan, crates) = Floorplan::new(layout, ice, state)?;
+pub fn try_it(layout: &Layout, ice: &CellSet, state: &State, budget: &Budget<'_>, verbose: bool) -> (Option<u32>, u64) {
+    let Some((plan, crates)) = Floorplan::new(layout, ice, state) else { return (None, 0) };
     let packing = Packing::new(&plan, &crates);
     if verbose {
         eprintln!("cells {} crates {} flexible {}", plan.len(), crates.len(), packing.is_flexible());
@@ -32,9 +32,9 @@ pub fn try_it(layout: &Layout, ice: &CellSet, state: &State, budget: &Budget<'_>
         search.show_best(layout);
         eprintln!("progress {}", search.measure.packing.known()); eprintln!("{:?} trials {} boards {} stuck {:?}", search.counts, search.corrals.trials, search.corrals.boards, search.corrals.found);
     }
-    match outcome {
+    (match outcome {
         Outcome::Solved(errands) => Some(errands.iter().map(|errand| errand.pushes.len() as u32).sum()),
         Outcome::Exhausted => { if verbose {eprintln!("EXHAUSTED");} None }
         Outcome::BudgetSpent => None,
-    }
+    }, search.counts.expanded)
 }

@@ -8,4 +8,5 @@ mod walk;
 
 pub use push_space::PushAction;
 
-pub(super) use push_space::{Measure, PushSpace};
+pub use push_space::Measure;
+pub(super) use push_space::PushSpace;

@@ -23,7 +23,7 @@ pub struct PushAction {
 
 /// What an edge costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(in super::super) enum Measure {
+pub enum Measure {
     /// Actions, each step, slide or push being one; or the prices of [`Risk`], if there is one.
     Actions,
     /// Pushes. Without ice a state then holds the player's area and not his cell.
