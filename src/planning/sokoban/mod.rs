@@ -11,10 +11,13 @@ mod doom;
 #[cfg(test)]
 mod exactness;
 mod model;
+mod optimal;
 mod planner;
 mod quick;
 mod risk;
 mod solve;
+#[cfg(test)]
+mod soundness;
 
 pub use bounds::{Grip, PushDistances};
 pub use deadlocks::{Deadlocks, Detector, DetectorSet, Sighting};
@@ -23,4 +26,4 @@ pub use model::PushAction;
 pub use planner::Planner;
 pub use quick::{PlanFound, PlanOutcome};
 pub use risk::Caution;
-pub use solve::{Objective, Plan, Status, Verdict, solve};
+pub use solve::{Objective, Plan, Status, Verdict, solve, solve_with};

@@ -7,7 +7,7 @@ use super::walk::Walk;
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::planning::search::{Space, Successors};
 use crate::planning::sokoban::bounds::{Cuts, Matching, Place, PushDistances};
-use crate::planning::sokoban::deadlocks::{Corrals, Deadlocks, Detector};
+use crate::planning::sokoban::deadlocks::{Corrals, Deadlocks, Detector, DetectorSet};
 use crate::planning::sokoban::risk::Risk;
 use crate::worlds::ice::{Layout, NO_CELL, State, rules};
 use std::sync::Arc;
@@ -28,8 +28,13 @@ pub(in super::super) enum Measure {
     Actions,
     /// Pushes. Without ice a state then holds the player's area and not his cell.
     Pushes,
-    /// Pushes, and among as many pushes moves: a push counts as that many moves.
-    PushesThenMoves(u32),
+    /// Pushes, and among as many pushes moves. States that need more pushes are lost.
+    PushesThenMoves {
+        /// As many moves a push counts.
+        push: u32,
+        /// The fewest pushes from the first state.
+        most_pushes: u32,
+    },
 }
 
 /// What is needed at least.
@@ -111,6 +116,11 @@ impl PushSpace {
     /// Fewest pushes from every cell to every target.
     pub(in super::super) fn distances(&self) -> &PushDistances {
         self.deadlocks.distances()
+    }
+
+    /// Switches detectors on and off.
+    pub(in super::super) fn set_detectors(&mut self, set: DetectorSet) {
+        self.deadlocks.set_detectors(set);
     }
 
     /// What one action costs.
@@ -225,9 +235,10 @@ impl PushSpace {
     /// What the bounds say about the cost.
     fn price_of(&self, bounds: Bounds) -> u32 {
         match self.measure {
+            Measure::PushesThenMoves { most_pushes, .. } if bounds.pushes > most_pushes => LOST,
             Measure::Actions => bounds.actions * self.action_price(),
             Measure::Pushes => bounds.pushes,
-            Measure::PushesThenMoves(push) => bounds.pushes * push + bounds.actions,
+            Measure::PushesThenMoves { push, .. } => bounds.pushes * push + bounds.actions,
         }
     }
 
@@ -377,6 +388,10 @@ impl Space for PushSpace {
             cuts.load(&self.crate_list);
         }
         let is_classic = self.ice.is_empty();
+        if self.deadlocks.has_lost_corral(&self.crates, &self.crate_list, player) {
+            successors.prune(Detector::Corral.name());
+            return;
+        }
         let is_restricted = self.restrict_to_corral();
         for index in 0..self.crate_list.len() {
             let from = self.crate_list[index];
@@ -407,7 +422,7 @@ impl Space for PushSpace {
                 let cost = match self.measure {
                     Measure::Actions => (walked + 1) * self.action_price() + risk,
                     Measure::Pushes => 1,
-                    Measure::PushesThenMoves(push) => push + walked + 1,
+                    Measure::PushesThenMoves { push, .. } => push + walked + 1,
                 };
                 let action = PushAction { from, direction };
                 self.add((index, rest), action, cost, successors);
