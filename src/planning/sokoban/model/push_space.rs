@@ -141,6 +141,10 @@ impl PushSpace {
         if self.measure != Measure::Pushes && !has_cuts {
             self.cuts = Cuts::new(&self.layout, &self.ice, state.crates.len(), state.player);
         }
+        if self.has_regions() {
+            self.region.fit(&self.layout, state.player);
+            self.child_region.fit(&self.layout, state.player);
+        }
         // Risk depends on what is known of the ice, which mirrors nothing.
         if self.risk.is_none() {
             self.symmetries = Symmetry::all(&self.layout, &self.ice, state.player);
@@ -202,8 +206,7 @@ impl PushSpace {
                 continue;
             }
             let player = if self.has_regions() {
-                let images = self.child_region.cells().iter().map(|cell| image[usize::from(*cell)]);
-                images.min().unwrap_or(player)
+                self.child_region.lowest_image(image)
             } else {
                 image[usize::from(player)]
             };
