@@ -4,16 +4,21 @@
 //! panics, or tells a place outside the text, ends the run with the text that did it; otherwise
 //! the number of cases is told, by format and by answer.
 
+// The tests of the readers damage and check texts in the same way.
+#[path = "../src/formats/hostile_tests/texts.rs"]
+mod texts;
+
+use blackice as library;
 use blackice::agents::Decision;
 use blackice::board::Direction;
-use blackice::episode::{Episode, Limits, Playback, RecordingHeader};
-use blackice::formats::{Document, FormatProblem, lurd, read_document};
-use blackice::formats::{codes, ron_level, ron_recording, xsb};
+use blackice::episode::{Episode, Limits, RecordingHeader};
+use blackice::formats::{codes, lurd, pddl, ron_level, ron_recording, xsb};
 use blackice::worlds::ice::{Ice, IcePrior, Level};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
+use texts::{check, damaged, plan_level};
 
 /// Levels that the documents are made of.
 const LEVELS: &str = r#"Levels(version: 1, title: "Rinks", author: "A", levels: [
@@ -21,68 +26,9 @@ const LEVELS: &str = r#"Levels(version: 1, title: "Rinks", author: "A", levels: 
     Level(title: "", step_limit: Some(9), board: ["@ $.", " ** ", "  $."], ice: [" ~ ", "   ~", "~"]),
 ])"#;
 
-/// Pieces that mean something to one reader or another.
-const PIECES: [&str; 56] = [
-    "#",
-    "@",
-    "$",
-    ".",
-    "*",
-    "+",
-    " ",
-    "-",
-    "_",
-    "|",
-    "(",
-    ")",
-    "[",
-    "]",
-    ",",
-    "\n",
-    "\r\n",
-    "\"",
-    "~",
-    "=",
-    ":",
-    ";",
-    "'",
-    "3",
-    "99",
-    "17",
-    "10",
-    "999999999",
-    "-1",
-    "1.5",
-    "NaN",
-    "inf",
-    "Level",
-    "Levels",
-    "Recording",
-    "version",
-    "board",
-    "ice",
-    "steps",
-    "level",
-    "Title:",
-    "Comment:\n",
-    "Comment-End:",
-    "Set:",
-    "//",
-    "/*",
-    "#![",
-    "u",
-    "R",
-    "é",
-    "\u{feff}",
-    "\0",
-    "Some(",
-    "None",
-    "b",
-    "9(9(9(9(",
-];
-
 /// The formats, each with the name that leads to its reader.
-const NAMES: [&str; 5] = ["level.ron", "recording.ron", "levels.xsb", "codes.json", "moves.lurd"];
+const NAMES: [&str; 6] =
+    ["level.ron", "recording.ron", "levels.xsb", "codes.json", "moves.lurd", "steps.plan"];
 
 /// Answers of one format's reader.
 #[derive(Default)]
@@ -111,7 +57,8 @@ fn main() -> ExitCode {
     for case in 0..cases {
         let format = (case % NAMES.len() as u64) as usize;
         let pool = &documents[format];
-        let text = damaged(&pool[below(&mut random, pool.len())], &mut random);
+        let whole = &pool[below(&mut random, pool.len())];
+        let text = damaged(whole, &mut |bound| below(&mut random, bound));
         let checked = catch_unwind(AssertUnwindSafe(|| check(NAMES[format], &text)));
         match checked {
             Ok(Ok(Some(0))) => tallies[format].read += 1,
@@ -136,31 +83,6 @@ fn report(case: u64, name: &str, reason: &str, text: &str) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Reads the text: the number of problems, or nothing if it was refused.
-fn check(name: &str, text: &str) -> Result<Option<usize>, String> {
-    match read_document(name, text) {
-        Err(error) => check_places(text, &error.0).map(|()| None),
-        Ok(reading) => {
-            if let Document::Recording(recording) = &reading.value {
-                let playback =
-                    Playback::new(recording).map_err(|_| "the recording does not play")?;
-                let _ = playback.frame(recording, recording.len());
-            }
-            check_places(text, &reading.problems)?;
-            Ok(Some(reading.problems.len()))
-        }
-    }
-}
-
-fn check_places(text: &str, problems: &[FormatProblem]) -> Result<(), String> {
-    let outside = problems.iter().find(|problem| {
-        let line = text.split('\n').nth(problem.line.wrapping_sub(1));
-        let columns = line.map_or(0, |line| line.chars().count() + 1);
-        !(1..=columns).contains(&problem.column)
-    });
-    outside.map_or(Ok(()), |problem| Err(format!("\"{problem}\" is outside the text")))
-}
-
 /// Undamaged documents of every format, in the order of [`NAMES`].
 fn documents(random: &mut ChaCha8Rng) -> Option<[Vec<String>; NAMES.len()]> {
     let collection = ron_level::read_levels(LEVELS).ok()?.value;
@@ -173,12 +95,19 @@ fn documents(random: &mut ChaCha8Rng) -> Option<[Vec<String>; NAMES.len()]> {
         moves.push(lurd::moves_of_recording(&recording));
         recordings.push(ron_recording::write_recording(&recording).ok()?);
     }
+    let plan_level = plan_level()?;
+    let mut plans = Vec::new();
+    for _ in 0..8 {
+        let moves: Vec<_> = played(&plan_level, random)?.recording().actions().collect();
+        plans.push(pddl::write_plan(&plan_level, &moves).ok()?);
+    }
     let run_length =
         "; 1 'One'\n5#|#@-$.#|2(#-)#\n\nAuthor: B\n\n7#\n#3-@$.#\n7#\nComment:\nx\nComment-End:\n";
     let text = xsb::write_xsb(&collection).text;
     let python = "rink = [ # ice\n  [99, 17, 30,],\n  (15, 20, 10),\n]\nother = [[[17]], [[20]]]\n";
     let matrices = codes::write_codes_array(&collection.levels);
-    Some([native, recordings, vec![text, run_length.into()], vec![matrices, python.into()], moves])
+    let text = vec![text, run_length.into()];
+    Some([native, recordings, text, vec![matrices, python.into()], moves, plans])
 }
 
 fn played(level: &Level, random: &mut ChaCha8Rng) -> Option<Episode<Ice>> {
@@ -196,23 +125,6 @@ fn played(level: &Level, random: &mut ChaCha8Rng) -> Option<Episode<Ice>> {
         episode.commit(Decision::bare(direction, "random"), 0.5);
     }
     Some(episode)
-}
-
-/// The text with up to eight small damages: parts cut out, doubled, or replaced by pieces.
-fn damaged(text: &str, random: &mut ChaCha8Rng) -> String {
-    let mut text = text.to_owned();
-    for _ in 0..below(random, 8) {
-        let start = text.floor_char_boundary(below(random, text.len() + 1));
-        let reach = [0, 1, 3, 30][below(random, 4)];
-        let end = text.floor_char_boundary((start + reach).min(text.len()));
-        let piece = match below(random, 4) {
-            0 => String::new(),
-            1 => text[start..end].repeat(2),
-            _ => (0..=below(random, 3)).map(|_| PIECES[below(random, PIECES.len())]).collect(),
-        };
-        text.replace_range(start..end, &piece);
-    }
-    text
 }
 
 /// A number from 0 to below the bound.

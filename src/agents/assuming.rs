@@ -1,8 +1,7 @@
 //! Plans as if the ice were known, and plans again when it turns out to be otherwise.
 
-use super::explain::{Choice, explain};
 use super::exploring::explore;
-use super::route::Route;
+use super::route::{Planned, Route, follow};
 use super::{Agent, Answer, Effort, Percept, PlanReason, Proof};
 use crate::board::{CellSet, Direction};
 use crate::planning::search::Budget;
@@ -306,23 +305,10 @@ impl Agent<Ice> for Assuming {
                 Err(why) => return Answer::Resign(why),
             }
         }
-        let Some((route, action)) = self.route.as_mut().and_then(|route| {
-            let action = route.next()?;
-            Some((route, action))
-        }) else {
-            return Answer::Resign("the goal is reached already".to_owned());
-        };
         let (engine, effort) = made;
-        let choice = Choice {
-            action,
-            engine,
-            effort,
-            proof: route.proof,
-            steps_left: route.steps_left(),
-            note: route.note(reason),
-        };
-        route.advance(&percept.observation.layout, self.planner.ice());
-        Answer::Act(explain(&mut self.planner, percept, Some(&mut self.doom), choice))
+        let planned = Planned { reason, engine, effort };
+        let doom = Some(&mut self.doom);
+        follow(self.route.as_mut(), &mut self.planner, percept, doom, planned)
     }
 }
 

@@ -1,7 +1,6 @@
 //! The yardstick: plays with the ice in plain sight.
 
-use super::explain::{Choice, explain};
-use super::route::Route;
+use super::route::{Planned, Route, follow};
 use super::{Agent, Answer, Effort, Percept, PlanReason, Proof};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{PlanFound, PlanOutcome, Planner};
@@ -74,23 +73,9 @@ impl Agent<Ice> for Clairvoyant {
                 Err(why) => return Answer::Resign(why),
             }
         }
-        let Some((route, action)) = self.route.as_mut().and_then(|route| {
-            let action = route.next()?;
-            Some((route, action))
-        }) else {
-            return Answer::Resign("the goal is reached already".to_owned());
-        };
         let engine =
             if reason.is_some() { "A* over pushes on the true ice" } else { "plan followed" };
-        let choice = Choice {
-            action,
-            engine,
-            effort,
-            proof: route.proof,
-            steps_left: route.steps_left(),
-            note: route.note(reason),
-        };
-        route.advance(&percept.observation.layout, self.planner.ice());
-        Answer::Act(explain(&mut self.planner, percept, None, choice))
+        let planned = Planned { reason, engine, effort };
+        follow(self.route.as_mut(), &mut self.planner, percept, None, planned)
     }
 }

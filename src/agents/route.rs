@@ -1,7 +1,9 @@
 //! A plan that is being followed.
 
-use super::{PlanNote, PlanReason, Proof};
+use super::explain::{Choice, explain};
+use super::{Answer, Effort, Percept, PlanNote, PlanReason, Proof};
 use crate::board::{CellSet, Direction};
+use crate::planning::sokoban::{Doom, Planner};
 use crate::worlds::ice::{Ice, Layout, State, rules};
 
 /// A plan, how far it has been carried out, and the state in which its next action is due.
@@ -11,8 +13,47 @@ pub(super) struct Route {
     done: usize,
     due: State,
     /// What is claimed for the plan.
-    pub(super) proof: Proof,
+    proof: Proof,
     reaches_goal: bool,
+}
+
+/// How an agent came by its route.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Planned {
+    /// Why it was made just now; `None` if it was made before.
+    pub(super) reason: Option<PlanReason>,
+    /// What decides.
+    pub(super) engine: &'static str,
+    /// What it cost just now.
+    pub(super) effort: Effort,
+}
+
+/// Decides for the next action of the route, which counts as carried out then. Figures hold for
+/// the planner's ice, on which the route was made; see [`explain`] for `doom`.
+pub(super) fn follow(
+    route: Option<&mut Route>,
+    planner: &mut Planner,
+    percept: &Percept<'_, Ice>,
+    doom: Option<&mut Doom>,
+    planned: Planned,
+) -> Answer<Ice> {
+    let Some((route, action)) = route.and_then(|route| {
+        let action = route.next()?;
+        Some((route, action))
+    }) else {
+        return Answer::Resign("the goal is reached already".to_owned());
+    };
+    let Planned { reason, engine, effort } = planned;
+    let choice = Choice {
+        action,
+        engine,
+        effort,
+        proof: route.proof,
+        steps_left: route.steps_left(),
+        note: route.note(reason),
+    };
+    route.advance(&percept.observation.layout, planner.ice());
+    Answer::Act(explain(planner, percept, doom, choice))
 }
 
 impl Route {
@@ -39,17 +80,17 @@ impl Route {
     }
 
     /// The next action.
-    pub(super) fn next(&self) -> Option<Direction> {
+    fn next(&self) -> Option<Direction> {
         self.actions.get(self.done).copied()
     }
 
     /// Steps to the goal, if the plan leads there.
-    pub(super) fn steps_left(&self) -> Option<u32> {
+    fn steps_left(&self) -> Option<u32> {
         self.reaches_goal.then(|| (self.actions.len() - self.done) as u32)
     }
 
     /// Marks the next action as carried out; it is due to end as it does on that ice.
-    pub(super) fn advance(&mut self, layout: &Layout, ice: &CellSet) {
+    fn advance(&mut self, layout: &Layout, ice: &CellSet) {
         if let Some(action) = self.next() {
             rules::apply_assuming(layout, |cell| ice.contains(cell), &mut self.due, action);
             self.done += 1;
@@ -57,7 +98,7 @@ impl Route {
     }
 
     /// The note for a decision that makes this plan, or follows it.
-    pub(super) fn note(&self, reason: Option<PlanReason>) -> PlanNote<Ice> {
+    fn note(&self, reason: Option<PlanReason>) -> PlanNote<Ice> {
         match reason {
             None => PlanNote::Continues,
             Some(reason) => PlanNote::New { reason, actions: self.actions.clone() },

@@ -1,8 +1,8 @@
 //! The command line.
 
 use super::{
-    Answer, BenchOptions, ConvertOptions, PictureOptions, RunOptions, bench, convert, output,
-    picture, run,
+    Answer, BenchOptions, ConvertOptions, PictureOptions, RunOptions, SolveOptions, bench, convert,
+    output, picture, run, solve,
 };
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -31,6 +31,11 @@ pub enum Verb {
     /// Exit status 1 if a level is not solved, 2 if a level cannot be read or played; all others
     /// are played all the same.
     Run(RunOptions),
+    /// Plan with everything in sight: solve levels, or prove that there is no way
+    ///
+    /// The true ice counts. Exit status 1 if a level is not solved (proved unsolvable, or the
+    /// budget spent), 2 if a level cannot be read or played; all others are tried all the same.
+    Solve(SolveOptions),
     /// Compare agents with each other and with the clairvoyant
     ///
     /// Every agent plays every level. All figures are about the levels that the clairvoyant
@@ -39,7 +44,9 @@ pub enum Verb {
     Bench(BenchOptions),
     /// Convert levels, collections and recordings into another format
     ///
-    /// Exit status 1, and nothing written, if ice would be lost: Sokoban text has no sign for it.
+    /// Exit status 1, and nothing written, if ice would be lost (Sokoban text has no sign for it),
+    /// or a plan does not solve the level. `convert LEVEL OUT.pddl` writes what other planners
+    /// read, and `convert LEVEL OUT --plan PLAN` plays what they answer.
     Convert(ConvertOptions),
     /// Draw a level or a recording
     ///
@@ -52,6 +59,7 @@ impl Arguments {
     pub fn carry_out(self, open_studio: impl FnOnce(Vec<PathBuf>) -> Answer) -> Answer {
         match self.verb {
             Some(Verb::Run(options)) => run::run(&options),
+            Some(Verb::Solve(options)) => solve::solve(&options),
             Some(Verb::Bench(options)) => bench::bench(&options),
             Some(Verb::Convert(options)) => convert::convert(&options),
             Some(Verb::Picture(options)) => picture::picture(&options),

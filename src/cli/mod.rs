@@ -1,13 +1,14 @@
 //! The headless verbs: what the program does without a window, for scripts.
 //!
 //! [`Arguments`] is the command line; a [`Verb`] is carried out by the module of its name. What
-//! the verbs share: `input` finds and reads levels and tells what is wrong with them, `play`
-//! lets an agent play one level, `in_order` spreads levels over threads, and `output` writes
-//! lines until nobody reads them any more. Every verb answers with an [`Answer`], which is the
+//! the verbs share: `input` finds and reads levels and tells what is wrong with them, `batch`
+//! spreads them over threads and keeps their order, `play` lets an agent play one level, `record`
+//! keeps recordings, and `output` writes lines until nobody reads them any more. Every verb answers with an [`Answer`], which is the
 //! exit status.
 
 mod answer;
 mod arguments;
+mod batch;
 mod bench;
 mod convert;
 mod in_order;
@@ -16,7 +17,9 @@ mod output;
 mod picture;
 mod play;
 mod progress;
+mod record;
 mod run;
+mod solve;
 mod table;
 mod timing;
 
@@ -28,3 +31,4 @@ pub use output::complain;
 pub use picture::PictureOptions;
 pub use play::PlayOptions;
 pub use run::RunOptions;
+pub use solve::SolveOptions;

@@ -1,21 +1,20 @@
 //! `blackice run`: lets an agent play levels.
 
 use super::Answer;
-use super::in_order::{Cancelled, in_order, thread_count};
+use super::batch::work_through;
+use super::in_order::thread_count;
 use super::input::{Input, InputLevel};
 use super::output::{complain, json_line, line};
 use super::play::{PlayOptions, decision_percentiles};
-use super::progress::progress;
+use super::record::{record, ron_path};
 use super::table::{Align, Table};
 use super::timing::{Percentiles, rounded};
 use crate::agents::AutomaticAgent;
 use crate::episode::{Outcome, Recording};
-use crate::formats::ron_recording::write_recording;
-use crate::storage::{StorageError, write_safely};
 use crate::worlds::ice::Ice;
 use serde::Serialize;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The words after `blackice run`.
 #[derive(Debug, clap::Args)]
@@ -71,80 +70,46 @@ struct Report<'a> {
 /// Plays every level and reports.
 pub fn run(options: &RunOptions) -> Answer {
     let input = Input::read(&options.files);
-    let mut answer = if input.has_problems { Answer::BadInput } else { Answer::Done };
-    let bar = progress(input.levels.len(), !options.json);
     let has_several = input.levels.len() > 1;
     let mut summary = Summary::new();
-    let played = |level: &InputLevel, cancelled: &Cancelled<'_>| {
-        let recording = options.play.play(&level.level, options.agent, options.seed, cancelled);
-        (recording, options.play.fewest_steps(&level.level, cancelled))
-    };
-    let done = in_order(
+    let answer = work_through(
+        &input,
         options.threads,
-        &input.levels,
-        |level, cancelled| (level, played(level, cancelled)),
-        |(level, (recording, fewest))| {
-            bar.inc(1);
+        !options.json,
+        |level, cancelled| {
+            let recording = options.play.play(&level.level, options.agent, options.seed, cancelled);
+            (recording, options.play.fewest_steps(&level.level, cancelled))
+        },
+        |level, (recording, fewest)| {
             let recording = match recording {
                 Ok(recording) => recording,
                 Err(problems) => {
                     problems
                         .iter()
                         .for_each(|problem| complain(&format!("{}: {problem}", level.name)));
-                    answer = Answer::BadInput;
-                    return ControlFlow::Continue(());
+                    return ControlFlow::Continue(Answer::BadInput);
                 }
             };
             let report = Report::new(level, &recording, fewest);
-            if !report.solved {
-                answer = answer.max(Answer::No);
-            }
+            let mut answer = if report.solved { Answer::Done } else { Answer::No };
             if let Some(out) = &options.record {
-                let path = if has_several { numbered(out, level.index) } else { out.clone() };
-                if let Err(message) = save(&path, &recording) {
-                    complain(&message);
-                    answer = Answer::BadInput;
-                }
+                answer = answer.max(record(out, has_several.then_some(level.index), &recording));
             }
             if options.json {
-                return json_line(&report).map_break(|broke| answer = answer.max(broke));
+                return json_line(&report).map_continue(|()| answer);
             }
             summary.push(&report, options.play.cost(&recording));
-            ControlFlow::Continue(())
+            ControlFlow::Continue(answer)
         },
     );
-    bar.finish_and_clear();
-    if let Err(error) = done {
-        complain(&format!("threads: {error}"));
-        return Answer::BadInput;
+    if summary.played == 0 {
+        return answer;
     }
-    if !options.json && !input.levels.is_empty() {
-        answer = answer.after(summary.lines().try_for_each(|text| line(&text)));
-    }
-    answer
+    answer.after(summary.lines().try_for_each(|text| line(&text)))
 }
 
 fn who_plays() -> String {
     format!("Who plays: {}", AutomaticAgent::ALL.map(AutomaticAgent::name).join(", "))
-}
-
-fn save(path: &Path, recording: &Recording<Ice>) -> Result<(), String> {
-    let text = write_recording(recording)
-        .map_err(|error| format!("{}: cannot write: {error}", path.display()))?;
-    write_safely(path, text.as_bytes()).map_err(|error: StorageError| error.to_string())
-}
-
-/// `out/a.ron` with the index 7 becomes `out/a-7.ron`.
-fn numbered(path: &Path, index: usize) -> PathBuf {
-    let mut name = path.file_stem().unwrap_or_default().to_owned();
-    name.push(format!("-{index}.ron"));
-    path.with_file_name(name)
-}
-
-fn ron_path(text: &str) -> Result<PathBuf, String> {
-    let path = PathBuf::from(text);
-    let is_ron = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("ron"));
-    if is_ron { Ok(path) } else { Err("a recording's name ends in .ron".to_owned()) }
 }
 
 impl<'a> Report<'a> {
@@ -208,17 +173,5 @@ impl Summary {
         let mean_cost = self.cost / played.max(1) as f64;
         let below = format!("\n{solved} of {played} solved, mean cost {mean_cost:.1}");
         self.table.lines().chain(std::iter::once(below))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn recordings_of_several_levels_are_numbered() {
-        for (path, expected) in [("out/a.ron", "out/a-7.ron"), ("a.b.RON", "a.b-7.ron")] {
-            assert_eq!(numbered(Path::new(path), 7), PathBuf::from(expected));
-        }
     }
 }

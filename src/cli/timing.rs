@@ -50,6 +50,11 @@ pub fn rounded(value: f64) -> f64 {
     (value * 1e3).round() / 1e3
 }
 
+/// In seconds, to a microsecond.
+pub fn seconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e6
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -20,19 +20,22 @@ pub enum EventKind {
     DeadEnd,
     /// The goal was reached.
     Goal,
-    /// The episode failed or was ended.
+    /// A person ended the episode.
+    Stopped,
+    /// The episode failed.
     Failure,
 }
 
 impl EventKind {
     /// All kinds, least important first.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Push,
         Self::Discovery,
         Self::Replan,
         Self::Surprise,
         Self::DeadEnd,
         Self::Goal,
+        Self::Stopped,
         Self::Failure,
     ];
 
@@ -46,6 +49,7 @@ impl EventKind {
             Self::Replan => "replan",
             Self::DeadEnd => "dead end",
             Self::Goal => "goal",
+            Self::Stopped => "stopped",
             Self::Failure => "failure",
         }
     }
@@ -110,7 +114,8 @@ pub fn events<W: Eventful>(recording: &Recording<W>) -> Vec<Event> {
         step: recording.steps.len(),
         kind: match outcome {
             Outcome::Solved => EventKind::Goal,
-            Outcome::Failed(_) | Outcome::Cancelled => EventKind::Failure,
+            Outcome::Cancelled => EventKind::Stopped,
+            Outcome::Failed(_) => EventKind::Failure,
         },
     }));
     events.sort_by_key(|event| (event.step, event.kind));

@@ -7,6 +7,7 @@
 mod clock;
 mod dead_end;
 pub mod events;
+mod follow;
 mod limits;
 mod play;
 mod playback;
@@ -19,6 +20,7 @@ mod tests;
 pub use clock::Clock;
 pub use dead_end::{DeadEndSearch, find_dead_end};
 pub use events::{Event, EventKind};
+pub use follow::KnownPlan;
 pub use limits::Limits;
 pub use play::Episode;
 pub use playback::{Frame, PlanView, Playback};

@@ -11,6 +11,7 @@
 //! | [`codes`] | codes matrices, in JSON or pasted from Python |
 //! | [`detect`] | any of them, found out from name and content |
 //! | [`lurd`] | moves as letters |
+//! | [`pddl`] | levels for other planners, and their plans back |
 //! | [`xsb`] | Sokoban text, alone and in collections |
 
 pub mod codes;
@@ -19,6 +20,7 @@ pub mod detect;
 #[cfg(test)]
 mod hostile_tests;
 pub mod lurd;
+pub mod pddl;
 mod problem;
 mod ron_document;
 pub mod ron_level;

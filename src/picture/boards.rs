@@ -5,7 +5,7 @@ use super::ground::{GroundMap, paint_ground};
 use super::occupants::{Actors, Place, paint_actors, paint_crate, paint_player};
 use super::placement::Canvas;
 use super::{Placement, Point, Scene, Theme};
-use crate::board::{CellIndex, CellSet, Direction, Grid, flood_fill};
+use crate::board::{CellIndex, CellSet, Direction, Grid};
 use crate::worlds::ice::{Belief, Board, Ground, Layout, Occupant, Terrain};
 
 /// A board under a person's hands, problems and all. Without `show_ice`, ice looks like floor.
@@ -139,16 +139,14 @@ pub fn actors_scene(
     canvas.scene
 }
 
-/// The cells that player, crates or targets connect to. The rest is left to the surroundings:
-/// levels drawn as text are full of floor outside the walls.
+/// What lies within the outline; the rest is left to the surroundings.
 fn inside(layout: &Layout, actors: &Actors) -> CellSet {
     let actor_cells = actors.crates.iter().chain([&actors.player]).filter_map(|place| {
         let position = place.nearest();
         let on_board = position.row < layout.rows() && position.column < layout.columns();
         on_board.then(|| (position.row * layout.columns() + position.column) as CellIndex)
     });
-    let starts = actor_cells.chain(layout.targets().iter());
-    flood_fill(layout.cell_count(), starts, |cell| layout.neighbours(cell))
+    layout.inside(actor_cells)
 }
 
 fn ground_map(layout: &Layout, ice: &CellSet, inside: &CellSet) -> GroundMap {

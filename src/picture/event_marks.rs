@@ -15,12 +15,13 @@ pub const fn event_colour(kind: EventKind, theme: &Theme) -> Rgba {
         EventKind::Replan => events.replan,
         EventKind::DeadEnd => events.dead_end,
         EventKind::Goal => events.goal,
+        EventKind::Stopped => events.stopped,
         EventKind::Failure => events.failure,
     }
 }
 
 /// Draws the mark of an event: push ●, discovery ◆, surprise ▲, replan two slanted bars,
-/// dead end ✖, goal ★, failure ■. The mark stays within `radius` points of the centre.
+/// dead end ✖, goal ★, stopped ▬, failure ■. The mark stays within `radius` points of the centre.
 pub fn event_mark(scene: &mut Scene, kind: EventKind, centre: Point, radius: f32, theme: &Theme) {
     let colour = event_colour(kind, theme);
     let at = |x: f32, y: f32| centre.offset(x * radius, y * radius);
@@ -43,6 +44,10 @@ pub fn event_mark(scene: &mut Scene, kind: EventKind, centre: Point, radius: f32
             scene.line(at(-0.62, 0.62), at(0.62, -0.62), bar);
         }
         EventKind::Goal => paint_star(scene, centre, radius, colour),
+        EventKind::Stopped => {
+            let bar = Rect { min: at(-0.9, -0.3), max: at(0.9, 0.3) };
+            scene.rounded_rectangle(bar, radius * 0.1, colour);
+        }
         EventKind::Failure => {
             scene.rounded_rectangle(Rect::around(centre, radius * 0.68), radius * 0.1, colour);
         }

@@ -163,6 +163,8 @@ tokens! {
         dead_end,
         /// The goal was reached.
         goal,
+        /// A person ended the episode.
+        stopped,
         /// The episode failed.
         failure,
     }

@@ -1,5 +1,6 @@
-//! Planners and the searches under them.
+//! Planners, the searches under them, and their model in the words of STRIPS.
 
 pub mod search;
 pub mod sokoban;
+pub mod strips;
 pub mod walks;

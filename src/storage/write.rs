@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// a temporary file beside it, flushed to the disk, then renamed. Folders above are made.
 ///
 /// # Errors
-/// If the system refuses; the old file is untouched then.
+/// If the system refuses, or a pipe or a device is in the way; what was there is untouched then.
 pub fn write_safely(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
     let io_error = |source| StorageError::Io { path: path.to_owned(), doing: "write", source };
     // A link keeps pointing where it did: its target is replaced, not the link.
@@ -28,7 +28,13 @@ fn write_and_rename(target: &Path, temporary: &Path, bytes: &[u8]) -> io::Result
     if let Some(folder) = target.parent() {
         fs::create_dir_all(folder)?;
     }
-    let old = fs::metadata(target).ok().map(|metadata| metadata.permissions());
+    let old = fs::metadata(target).ok();
+    // Renaming would put a file in the place of a pipe or a device; writing into one may wait
+    // for ever.
+    if old.as_ref().is_some_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "a pipe or a device, no file"));
+    }
+    let old = old.map(|metadata| metadata.permissions());
     // Renaming would replace also what its owner has protected.
     if old.as_ref().is_some_and(fs::Permissions::readonly) {
         return Err(io::ErrorKind::PermissionDenied.into());
@@ -73,6 +79,19 @@ mod tests {
             assert_eq!(fs::read_to_string(&path).expect("read"), content);
         }
         assert_eq!(names_in(&folder.path().join("new")), ["level.ron"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_is_refused_at_once() {
+        use std::os::unix::fs::FileTypeExt;
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("door.ron");
+        let _listener = std::os::unix::net::UnixListener::bind(&path).expect("a socket");
+        let error = write_safely(&path, b"x").expect_err("no file").to_string();
+        assert!(error.ends_with("door.ron: cannot write: a pipe or a device, no file"), "{error}");
+        assert!(fs::metadata(&path).expect("still there").file_type().is_socket());
+        assert_eq!(names_in(folder.path()), ["door.ron"]);
     }
 
     #[test]

@@ -101,6 +101,8 @@ impl App {
             style::apply(context, &wanted.0);
             context.set_zoom_factor(wanted.1);
             self.styled = Some(wanted);
+            // The frame has begun in the old style: one that mixes both is not shown.
+            context.request_discard("another style");
         }
     }
 

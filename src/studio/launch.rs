@@ -71,14 +71,14 @@ fn has_display() -> bool {
     !cfg!(target_os = "linux") || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
 }
 
-/// The studio as the last session left it; at the first start, with a demonstration.
+/// The studio as the last session left it, or with a demonstration.
 fn open_studio(files: Vec<PathBuf>, wake: impl Fn() + Send + Sync + 'static) -> Studio {
     let folder = match data_folder() {
         Ok(folder) => folder,
         Err(error) => {
             let mut studio = Studio::new(Settings::default(), Files::default(), wake);
             studio.notices.trouble(error.to_string());
-            begin(&mut studio, true, files);
+            begin(&mut studio, files);
             return studio;
         }
     };
@@ -88,21 +88,17 @@ fn open_studio(files: Vec<PathBuf>, wake: impl Fn() + Send + Sync + 'static) -> 
         own_files.add_theme_folder(PathBuf::from("themes"));
     }
     let mut studio = Studio::new(opening.settings, own_files, wake);
-    begin(&mut studio, opening.is_first, files);
+    begin(&mut studio, files);
     if let Some(message) = opening.message {
         studio.tell("The settings could not be read", message);
     }
     studio
 }
 
-fn begin(studio: &mut Studio, is_first: bool, files: Vec<PathBuf>) {
+fn begin(studio: &mut Studio, files: Vec<PathBuf>) {
     studio.begin_session();
     if files.is_empty() {
-        if is_first {
-            studio.begin_demonstration();
-        } else {
-            studio.reopen_last_level();
-        }
+        studio.go_on_where_left();
     }
     for file in files {
         studio.apply(Request::Files(FilesRequest::Open(file)));

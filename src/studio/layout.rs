@@ -243,8 +243,8 @@ fn edit_tree() -> Tree<Pane> {
     let facts = [Pane::Problems, Pane::History, Pane::Level].map(|pane| tiles.insert_pane(pane));
     let facts = tiles.insert_tab_tile(facts.to_vec());
     let mut right = egui_tiles::Linear::new(egui_tiles::LinearDir::Vertical, vec![tools, facts]);
-    right.shares.set_share(tools, 0.58);
-    right.shares.set_share(facts, 0.42);
+    right.shares.set_share(tools, 0.66);
+    right.shares.set_share(facts, 0.34);
     let right = tiles.insert_new(egui_tiles::Tile::Container(right.into()));
     let root = row(&mut tiles, &[(library, 0.19), (canvas, 0.58), (right, 0.23)]);
     Tree::new(egui::Id::unique("edit panels"), root, tiles)

@@ -48,6 +48,7 @@ fn menu_ui(ui: &mut Ui, menu: Menu, studio: &Studio, requests: &mut Requests) {
         let is_enabled = studio.is_enabled(command) && spec.context.reaches(context);
         let shortcut = spec.keys.first().map_or_else(String::new, |chord| chord.text());
         let button = egui::Button::new(spec.label).shortcut_text(shortcut);
+        let button = button.selected(studio.is_on(command));
         let response = ui.add_enabled(is_enabled, button).on_hover_text(spec.tooltip);
         if response.clicked() {
             requests.command(command);
@@ -143,6 +144,35 @@ fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     });
 }
 
+/// Whether the next run's agent is told the density of ice, and which. The field keeps its width
+/// either way, so that nothing beside it moves.
+fn density_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let is_told = studio.settings.tells_density;
+    let unit = studio.theme().spacing;
+    command_button(ui, studio, requests, Command::TellDensity, is_told);
+    ui.add_space(-unit);
+    let mut percent = studio.settings.told_percent;
+    let field = egui::DragValue::new(&mut percent)
+        .range(0..=100)
+        .speed(0.25)
+        .custom_formatter(
+            move |value, _| if is_told { format!("{value:.0} %") } else { "?".into() },
+        )
+        .custom_parser(|text| text.trim_end_matches(['%', ' ']).parse().ok());
+    let response = ui.scope(|ui| {
+        ui.spacing_mut().interact_size.x = unit * 12.0;
+        ui.add(field).accessible_name("told ice density")
+    });
+    let words = if is_told {
+        "The agent is told this share of ice"
+    } else {
+        "The agent is not told how much ice there is; type a share or drag to tell it"
+    };
+    if response.inner.on_hover_text(words).changed() {
+        requests.push(Request::Settings(SettingsRequest::TellDensity(percent)));
+    }
+}
+
 /// Who plays next, from which seed, and the button that starts it.
 fn agent_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let chosen = studio.settings.agent_kind();
@@ -161,6 +191,7 @@ fn agent_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     if ui.add(field).on_hover_text("Where the agent's random numbers start").changed() {
         requests.push(Request::ChooseSeed(seed));
     }
+    density_ui(ui, studio, requests);
     let run = primary_button(ui, studio.theme(), Icon::Play, Command::Run.spec().label);
     if run.on_hover_ui(|ui| command_tooltip(ui, Command::Run)).clicked() {
         requests.command(Command::Run);

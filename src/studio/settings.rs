@@ -4,6 +4,7 @@ use crate::agents::{AgentKind, AutomaticAgent};
 use crate::episode::EventKind;
 use crate::storage::settings::RecentFiles;
 use crate::studio::files::LevelSource;
+use crate::worlds::ice::IcePrior;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -29,6 +30,10 @@ pub struct Settings {
     pub agent: String,
     /// Seed of the next run.
     pub seed: u64,
+    /// Whether the next run's agent is told the density of ice; otherwise it learns it.
+    pub tells_density: bool,
+    /// The density that is told, in percent of the cells that may be ice.
+    pub told_percent: u8,
     /// Kinds of marks left out of the timeline, by label.
     pub hidden_events: Vec<String>,
     /// Files opened last.
@@ -54,6 +59,8 @@ pub enum SettingsRequest {
     ToggleEvents(EventKind),
     /// How large everything is drawn.
     Scale(f32),
+    /// Tell agents this density of ice from now on, in percent.
+    TellDensity(u8),
 }
 
 impl Default for Settings {
@@ -68,6 +75,8 @@ impl Default for Settings {
             show_legend: true,
             agent: "optimist".to_owned(),
             seed: 1,
+            tells_density: false,
+            told_percent: 20,
             hidden_events: Vec::new(),
             recent_files: RecentFiles::default(),
             library_folders: Vec::new(),
@@ -85,6 +94,16 @@ impl Settings {
         AgentKind::from_name(&self.agent).unwrap_or(AgentKind::Automatic(AutomaticAgent::Optimist))
     }
 
+    /// What the next run's agent is told about the ice.
+    #[must_use]
+    pub fn prior(&self) -> IcePrior {
+        if self.tells_density {
+            IcePrior::Density(f64::from(self.told_percent.min(100)) / 100.0)
+        } else {
+            IcePrior::default()
+        }
+    }
+
     /// Whether marks of that kind are shown.
     #[must_use]
     pub fn shows(&self, kind: EventKind) -> bool {
@@ -96,6 +115,10 @@ impl Settings {
         match request {
             SettingsRequest::Theme(name) => self.theme = name,
             SettingsRequest::MsPerCell(ms) => self.ms_per_cell = ms.min(400),
+            SettingsRequest::TellDensity(percent) => {
+                self.tells_density = true;
+                self.told_percent = percent.min(100);
+            }
             SettingsRequest::Scale(scale) => self.scale = scale.clamp(0.75, 3.0),
             SettingsRequest::ToggleEvents(kind) => {
                 if self.shows(kind) {

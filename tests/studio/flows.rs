@@ -4,7 +4,7 @@ use super::desk::Desk;
 use blackice::editing::Paint;
 use blackice::episode::{EventKind, Outcome};
 use blackice::studio::model::Mode;
-use blackice::worlds::ice::Ground;
+use blackice::worlds::ice::{Ground, IcePrior};
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
@@ -210,4 +210,104 @@ fn the_demonstration_can_be_seen_again() {
     desk.until("the demonstration is there", |studio| studio.runs.len() == 2);
     assert_eq!(desk.studio().mode, Mode::Watch);
     assert_eq!(desk.studio().player.cursor(), 0);
+}
+
+#[test]
+fn a_stopped_run_wears_a_mark_of_its_own() {
+    let mut desk = Desk::new(1280.0, 800.0);
+    desk.chord(CTRL, Key::N);
+    desk.chord(CTRL, Key::Enter);
+    desk.until("the agent has moved", |studio| {
+        studio.runs.shown().is_some_and(|run| !run.is_empty())
+    });
+    desk.key(Key::Space);
+    desk.chord(CTRL, Key::Period);
+    desk.until("the run is over", |studio| studio.simulation.is_none());
+    let run = desk.studio().runs.shown().expect("a run");
+    assert_eq!(run.recording().outcome, Some(Outcome::Cancelled));
+    let last: Vec<_> = run.events().iter().filter(|event| event.step == run.len()).collect();
+    assert!(last.iter().any(|event| event.kind == EventKind::Stopped), "{last:?}");
+    assert!(run.events().iter().all(|event| event.kind != EventKind::Failure));
+    desk.key(Key::End);
+    assert!(desk.harness.query_by_label_contains("Stopped after").is_some());
+}
+
+#[test]
+fn an_agent_is_told_the_density_that_was_typed() {
+    let mut desk = Desk::new(1280.0, 800.0);
+    draw_a_level(&mut desk);
+    let prior = |desk: &Desk| desk.studio().runs.shown().map(|run| run.recording().header.prior);
+    run_to_the_end(&mut desk);
+    assert_eq!(prior(&desk), Some(IcePrior::default()), "nothing is told unasked");
+    desk.harness.get_by_label("told ice density").click();
+    desk.frames(3);
+    desk.chord(CTRL, Key::A);
+    desk.harness.event(eframe::egui::Event::Text("35".to_owned()));
+    desk.frames(2);
+    desk.key(Key::Enter);
+    assert!(desk.studio().settings.tells_density);
+    run_to_the_end(&mut desk);
+    assert_eq!(prior(&desk), Some(IcePrior::Density(0.35)));
+    assert!(desk.harness.query_by_label_contains("ice 35.0 % (told)").is_some());
+    desk.chord(SHIFT, Key::D);
+    run_to_the_end(&mut desk);
+    assert_eq!(prior(&desk), Some(IcePrior::default()));
+}
+
+/// A file that the window system let fall on the window.
+#[derive(Debug)]
+struct Dropped(std::path::PathBuf);
+
+impl eframe::egui::DroppedFile for Dropped {
+    fn path(&self) -> &std::path::Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+#[test]
+fn dropped_files_and_folders_are_opened() {
+    let mut desk = Desk::new(1280.0, 800.0);
+    let (file, folder) = (desk.path("dropped.xsb"), desk.path("mine"));
+    std::fs::write(&file, "#####\n#@$.#\n#####\nTitle: Fallen\n").expect("written");
+    std::fs::create_dir(&folder).expect("made");
+    std::fs::copy(&file, folder.join("one.xsb")).expect("copied");
+    let broken = desk.path("broken.ron");
+    std::fs::write(&broken, "Level(version: 1, bord: [])").expect("written");
+    let drop = |desk: &mut Desk, path: &std::path::Path| {
+        desk.harness.input_mut().dropped_files.push(std::sync::Arc::new(Dropped(path.to_owned())));
+        desk.frames(2);
+    };
+    drop(&mut desk, &file);
+    desk.until("the level is open", |studio| studio.editor.level().title == "Fallen");
+    assert_eq!(desk.studio().editor.source().path(), Some(file.as_path()));
+    drop(&mut desk, &folder);
+    desk.until("the folder is in the library", |studio| {
+        studio.files.shelves().any(|shelf| shelf.path() == Some(folder.as_path()))
+    });
+    drop(&mut desk, &broken);
+    desk.until("the message is there", |studio| studio.dialog.is_some());
+    assert_eq!(desk.studio().editor.level().title, "Fallen", "the open level is left alone");
+}
+
+#[test]
+fn floor_outside_the_walls_is_neither_counted_nor_called_unknown() {
+    let mut desk = Desk::new(1280.0, 800.0);
+    let path = desk.path("ragged.xsb");
+    let text = "  #####  \n###   ###\n#@$  .  #\n###   ###\n  #####  \nTitle: Ragged\n";
+    std::fs::write(&path, text).expect("written");
+    desk.chord(CTRL, Key::O);
+    desk.type_path(&path);
+    desk.until("the level is open", |studio| studio.editor.level().title == "Ragged");
+    desk.choose_agent("you");
+    desk.chord(CTRL, Key::Enter);
+    let run = desk.studio().runs.shown().expect("a run");
+    // 13 cells within the walls, of which the target is known to be floor.
+    assert_eq!(run.unknown_cells(), [12]);
+    assert!(desk.harness.query_by_label_contains("12 unknown").is_some());
+    let board = desk.harness.get_by_label("belief board");
+    assert!(board.value().unwrap_or_default().contains("12 unknown cells"));
 }

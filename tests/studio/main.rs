@@ -4,5 +4,6 @@
 
 mod desk;
 mod flows;
+mod keys;
 mod looks;
 mod renderer;

@@ -1,6 +1,6 @@
 //! `blackice convert`.
 
-use crate::testing::{Desk, EASY, SLIDE, TWO};
+use crate::testing::{Desk, EASY, HOPELESS, SLIDE, TWO};
 
 #[test]
 fn classic_levels_go_through_every_format_and_back() {
@@ -62,7 +62,9 @@ fn what_cannot_be_converted_leaves_no_file() {
     ]);
     for (words, status, expected) in [
         ("easy.xsb out.lurd", 2, "easy.xsb:1:1: a level has no moves"),
+        ("easy.xsb out.plan", 2, "easy.xsb:1:1: a level has no moves"),
         ("easy.xsb out.png", 2, "out.png: unknown kind of file; known are .ron"),
+        ("easy.xsb out.ron --level 2", 2, "easy.xsb:1:1: there is no level 2; there are 1"),
         ("easy.xsb out", 2, "out: unknown kind of file"),
         ("moves.lurd out.xsb", 2, "moves.lurd:1:1: moves hold no level"),
         ("odd.xsb out.xsb", 2, "odd.xsb:3:2: "),
@@ -77,4 +79,103 @@ fn what_cannot_be_converted_leaves_no_file() {
     let said = desk.blackice("convert --lossy odd.xsb out.xsb");
     assert_eq!(said.status, 0);
     assert!(desk.text("out.xsb").contains("#   #"));
+}
+
+#[test]
+fn levels_of_a_collection_can_be_taken_out() {
+    let desk = Desk::with(&[("two.xsb", TWO)]);
+    let said = desk.blackice("convert two.xsb one.xsb --level 2");
+    assert_eq!((said.status, said.err.as_str()), (0, ""));
+    assert_eq!(desk.text("one.xsb"), format!("{HOPELESS}Title: Hopeless\n"));
+}
+
+#[test]
+fn classic_levels_become_pddl() {
+    let desk = Desk::with(&[("easy.xsb", EASY), ("two.xsb", TWO), ("slide.ron", SLIDE)]);
+    let said = desk.blackice("convert easy.xsb out/easy.pddl");
+    assert_eq!((said.status, said.err.as_str()), (0, ""));
+    let problem = desk.text("out/easy.pddl");
+    for part in [
+        "(:domain sokoban)",
+        "(player-at r2c2) (crate-at r2c3) (clear r2c4)",
+        "(step-right r2c2 r2c3)",
+    ] {
+        assert!(problem.contains(part), "{part} in {problem}");
+    }
+    assert!(desk.text("out/easy-domain.pddl").contains("(define (domain sokoban)"));
+    for (words, expected) in [
+        ("two.xsb no.pddl", "two.xsb:1:1: one level is needed, and here are 2; --level N chooses"),
+        ("slide.ron no.pddl", "slide.ron:1:1: the level has 3 cells of ice, and PDDL"),
+    ] {
+        let said = desk.blackice(&format!("convert {words}"));
+        assert_eq!(said.status, 2, "{words}");
+        assert!(said.err.starts_with(expected), "{words}: {}", said.err);
+        assert!(!desk.path("no.pddl").exists() && !desk.path("no-domain.pddl").exists());
+    }
+    assert_eq!(desk.blackice("convert two.xsb two.pddl --level 2").status, 0);
+    assert!(desk.text("two.pddl").contains("(define (problem hopeless)"));
+}
+
+/// Two pushes to the right, after a step.
+const LANE: &str = "#######\n#@ $ .#\n#######\n";
+
+const LANE_PLAN: &str = "(walk-right r2c2 r2c3)\n(push-right r2c3 r2c4 r2c5)\n(push-right r2c4 r2c5 r2c6)\n; cost = 3 (unit cost)\n";
+
+#[test]
+fn plans_are_read_back_and_played() {
+    let desk = Desk::with(&[("lane.xsb", LANE), ("sas_plan", LANE_PLAN), ("moves.LURD", "r2R")]);
+    for plan in ["sas_plan", "moves.LURD"] {
+        for (to, expected) in
+            [("run.ron", "Recording("), ("out.lurd", "rRR\n"), ("out.plan", LANE_PLAN)]
+        {
+            let said = desk.blackice(&format!("convert lane.xsb {to} --plan {plan}"));
+            assert_eq!((said.status, said.err.as_str()), (0, ""), "{plan} to {to}");
+            assert!(desk.text(to).starts_with(expected), "{plan} to {to}: {}", desk.text(to));
+        }
+    }
+    assert!(desk.text("run.ron").contains("outcome: Some(Solved)"));
+    let said = desk.blackice("convert run.ron again.plan");
+    assert_eq!((said.status, desk.text("again.plan").as_str()), (0, LANE_PLAN));
+}
+
+#[test]
+fn plans_that_fail_are_told() {
+    let desk = Desk::with(&[
+        ("lane.xsb", LANE),
+        ("two.xsb", TWO),
+        ("short.ron", "Level(step_limit: Some(2), board: [\"#######\", \"#@ $ .#\"])"),
+        ("solves.plan", LANE_PLAN),
+        ("stops.plan", "(walk-right r2c2 r2c3)\n"),
+        ("wrong.plan", "; one\n(walk-right r2c2 r2c3)\n (walk-right r2c3 r2c4)\n"),
+        ("odd.lurd", "rRx"),
+        ("bytes.plan", ""),
+    ]);
+    std::fs::write(desk.path("bytes.plan"), b"(\xff)").expect("written");
+    for (words, status, expected) in [
+        (
+            "lane.xsb out.ron --plan stops.plan",
+            1,
+            "stops.plan: the level is not solved after 1 moves",
+        ),
+        (
+            "lane.xsb out.ron --plan wrong.plan",
+            2,
+            "wrong.plan:3:2: walk-right(r2c3, r2c4) needs clear(r2c4)",
+        ),
+        ("lane.xsb out.ron --plan odd.lurd", 2, "odd.lurd:1:3: 'x' is no move"),
+        ("lane.xsb out.ron --plan absent.plan", 2, "absent.plan: cannot read: "),
+        ("lane.xsb out.ron --plan bytes.plan", 2, "bytes.plan:1:2: no UTF-8 text"),
+        ("lane.xsb out.xsb --plan solves.plan", 2, "out.xsb: no kind of file for a plan"),
+        ("two.xsb out.ron --plan solves.plan", 2, "two.xsb:1:1: one level is needed"),
+        ("solves.plan out.ron", 2, "solves.plan:1:1: unknown kind of file .plan"),
+        ("short.ron out.ron --plan solves.plan", 1, "out.ron: the episode ends after 2 of 3 moves"),
+    ] {
+        let said = desk.blackice(&format!("convert {words}"));
+        assert_eq!((said.status, said.out.as_str()), (status, ""), "{words}: {}", said.err);
+        assert!(said.err.starts_with(expected), "{words}: {}", said.err);
+        assert!(!desk.path("out.ron").exists() && !desk.path("out.xsb").exists(), "{words}");
+    }
+    let said = desk.blackice("convert lane.xsb out.lurd --plan wrong.plan --lossy");
+    assert_eq!((said.status, desk.text("out.lurd").as_str()), (0, "r\n"));
+    assert_eq!(said.err.lines().count(), 2, "{}", said.err);
 }

@@ -6,5 +6,6 @@ mod bench;
 mod convert;
 mod picture;
 mod run;
+mod solve;
 mod testing;
 mod usage;

@@ -6,7 +6,7 @@ use crate::testing::{Desk, EASY};
 fn help_lists_the_verbs_there_are() {
     let help = Desk::with(&[]).blackice("--help");
     assert_eq!((help.status, help.err.as_str()), (0, ""));
-    for verb in ["run", "bench", "convert", "picture"] {
+    for verb in ["run", "solve", "bench", "convert", "picture"] {
         assert!(help.out.contains(&format!("\n  {verb} ")), "{verb} in {}", help.out);
     }
     let agents = Desk::with(&[]).blackice("run --help");
@@ -28,6 +28,13 @@ fn wrong_words_are_told() {
         ("run a.xsb --think 6000", "6000 is not in 1..=5000"),
         ("run a.xsb --threads 0", "a number from 1 to 1024 is expected"),
         ("run a.xsb --record a.txt", "a recording's name ends in .ron"),
+        ("solve", "required arguments were not provided"),
+        ("solve a.xsb --objective steps", "no objective \"steps\": fast, moves or pushes"),
+        ("solve a.xsb --timeout 0", "a number of seconds above 0 is expected"),
+        ("solve a.xsb --timeout -1", "a number of seconds above 0 is expected"),
+        ("solve a.xsb --timeout 1e99", "a number of seconds above 0 is expected"),
+        ("solve a.xsb --nodes 0", "0 is not in 1.."),
+        ("solve a.xsb --record a.txt", "a recording's name ends in .ron"),
         ("bench a.xsb --agents optimist,oracle", "there is no agent \"oracle\""),
         ("bench a.xsb --seeds 0", "0 is not in 1..=10000"),
         ("picture a.xsb a.png --belief --truth", "cannot be used with"),
@@ -56,8 +63,13 @@ fn a_build_without_a_window_says_so() {
 fn a_full_disk_is_an_error() {
     use std::process::Command;
     let desk = Desk::with(&[("easy.xsb", EASY)]);
-    for words in [&["run", "easy.xsb"][..], &["run", "--json", "easy.xsb"], &["bench", "easy.xsb"]]
-    {
+    for words in [
+        &["run", "easy.xsb"][..],
+        &["run", "--json", "easy.xsb"],
+        &["bench", "easy.xsb"],
+        &["solve", "easy.xsb"],
+        &["solve", "--json", "easy.xsb"],
+    ] {
         let full = std::fs::File::options().write(true).open("/dev/full").expect("a full device");
         let output = Command::new(assert_cmd::cargo::cargo_bin!("blackice"))
             .args(words)

@@ -5,11 +5,11 @@ mod games;
 mod score;
 
 use super::Answer;
-use super::in_order::{in_order, thread_count};
+use super::batch::work_through;
+use super::in_order::thread_count;
 use super::input::Input;
 use super::output::{complain, json_line, line};
 use super::play::PlayOptions;
-use super::progress::progress;
 use super::table::{Align, Table};
 use super::timing::Percentiles;
 use crate::agents::AutomaticAgent;
@@ -64,25 +64,18 @@ pub struct BenchOptions {
 /// Plays everything, then reports.
 pub fn bench(options: &BenchOptions) -> Answer {
     let input = Input::read(&options.files);
-    let mut answer = if input.has_problems { Answer::BadInput } else { Answer::Done };
     let agents = with_yardstick(&options.agents);
-    let bar = progress(input.levels.len(), !options.json);
     let mut levels: Vec<LevelGames> = Vec::new();
-    let done = in_order(
+    let mut answer = work_through(
+        &input,
         options.threads,
-        &input.levels,
+        !options.json,
         |level, cancelled| play_level(level, &agents, options.seeds, &options.play, cancelled),
-        |games| {
-            bar.inc(1);
+        |_, games| {
             levels.push(games);
-            ControlFlow::Continue(())
+            ControlFlow::Continue(Answer::Done)
         },
     );
-    bar.finish_and_clear();
-    if let Err(error) = done {
-        complain(&format!("threads: {error}"));
-        return Answer::BadInput;
-    }
     if let Some(path) = &options.csv
         && let Err(error) = write_safely(path, csv(&levels).as_bytes())
     {

@@ -9,8 +9,11 @@ use crate::studio::style;
 use crate::worlds::ice::{Belief, Ice, IcePrior};
 use eframe::egui::{Align, Label, Layout, Rect, RichText, TextStyle, Ui, UiBuilder, vec2};
 
-/// Height of the header in steps of the grid.
-pub(super) const STEPS: f32 = 10.0;
+/// Height of the header: both lines and a step of the grid above and below, in whole steps.
+pub(super) fn height(theme: &Theme) -> f32 {
+    let lines = (theme.text_sizes.body + theme.text_sizes.small) * 1.2;
+    ((lines / theme.spacing).round() + 2.0) * theme.spacing
+}
 
 /// A line of the header and its colour.
 #[derive(Debug, Clone, PartialEq)]
@@ -67,7 +70,7 @@ fn standing(studio: &Studio, run: &Run) -> Line {
             Line { text: format!("solved in {cursor} steps"), colour: chrome.success }
         }
         (Some(Outcome::Cancelled), _) => {
-            Line { text: format!("cancelled after {cursor} steps"), colour: chrome.warning }
+            Line { text: format!("stopped after {cursor} steps"), colour: chrome.warning }
         }
         (Some(failed), _) => Line { text: format!("failed: {failed}"), colour: chrome.error },
         (None, Some(dead_end)) => {
@@ -90,7 +93,12 @@ fn standing(studio: &Studio, run: &Run) -> Line {
 }
 
 /// The header of the belief board. Names no fact that the agent could not know.
-pub(super) fn belief_lines(run: &Run, frame: &Frame<Ice>, theme: &Theme) -> [Line; 2] {
+pub(super) fn belief_lines(
+    run: &Run,
+    frame: &Frame<Ice>,
+    unknown: u32,
+    theme: &Theme,
+) -> [Line; 2] {
     let chrome = &theme.chrome;
     let (title, colour) = match AgentKind::from_name(&run.recording().header.agent) {
         Ok(agent) if agent.is_clairvoyant() => {
@@ -99,7 +107,7 @@ pub(super) fn belief_lines(run: &Run, frame: &Frame<Ice>, theme: &Theme) -> [Lin
         Ok(AgentKind::You) => ("your belief".to_owned(), chrome.text),
         _ => (format!("belief of {}", agent_words(run)), chrome.text),
     };
-    let note = Line { text: figures(&frame.belief), colour: chrome.text_quiet };
+    let note = Line { text: figures(&frame.belief, unknown), colour: chrome.text_quiet };
     [Line { text: title, colour }, note]
 }
 
@@ -111,8 +119,7 @@ fn agent_words(run: &Run) -> &str {
 }
 
 /// Unknown cells and the density of ice, the one that shortens last so that nothing jitters.
-pub(super) fn figures(belief: &Belief) -> String {
-    let unknown = belief.unknown_count();
+pub(super) fn figures(belief: &Belief, unknown: u32) -> String {
     let mean = belief.density_mean() * 100.0;
     match belief.prior() {
         IcePrior::Density(_) => format!("ice {mean:.1} % (told) · {unknown} unknown"),

@@ -1,7 +1,10 @@
 //! What is said about the cell under the pointer.
 
-use crate::board::CellIndex;
+use crate::board::{CellIndex, CellSet};
 use crate::worlds::ice::{Belief, Knowledge, State, Terrain};
+
+/// What is said of floor outside the outline, where nobody gets.
+const OUTSIDE: &str = "outside";
 
 /// What a cell is in truth. Without `show_ice`, as the agent sees it.
 pub(super) fn truth_words(
@@ -9,12 +12,15 @@ pub(super) fn truth_words(
     state: &State,
     cell: CellIndex,
     show_ice: bool,
+    inside: &CellSet,
 ) -> String {
     let layout = terrain.layout();
     let ground = if layout.walls().contains(cell) {
         "wall"
     } else if layout.targets().contains(cell) {
         "target"
+    } else if !inside.contains(cell) && !(show_ice && terrain.ice().contains(cell)) {
+        OUTSIDE
     } else if !show_ice {
         "floor or ice"
     } else if terrain.ice().contains(cell) {
@@ -26,7 +32,12 @@ pub(super) fn truth_words(
 }
 
 /// What the agent believes about a cell, and since when.
-pub(super) fn belief_words(belief: &Belief, cell: CellIndex, since: Option<usize>) -> String {
+pub(super) fn belief_words(
+    belief: &Belief,
+    cell: CellIndex,
+    since: Option<usize>,
+    inside: &CellSet,
+) -> String {
     let since = since.map_or_else(String::new, |step| format!(" since step {step}"));
     match belief.knowledge(cell) {
         Knowledge::Wall => "wall".to_owned(),
@@ -35,6 +46,7 @@ pub(super) fn belief_words(belief: &Belief, cell: CellIndex, since: Option<usize
         }
         Knowledge::Floor => format!("known floor{since}"),
         Knowledge::Ice => format!("known ice{since}"),
+        Knowledge::Unknown if !inside.contains(cell) => OUTSIDE.to_owned(),
         Knowledge::Unknown => {
             format!("unknown: ice with {:.1} %", belief.ice_probability(cell) * 100.0)
         }

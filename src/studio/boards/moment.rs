@@ -58,6 +58,11 @@ impl Moment {
         }
     }
 
+    /// The position of the cursor.
+    pub fn cursor(&self) -> usize {
+        self.cursor
+    }
+
     /// Whether it still tells what the run shows at the cursor.
     pub fn is_of(&self, run: &Run, cursor: usize) -> bool {
         (self.run, self.revision, self.cursor) == (run.id(), run.revision(), cursor)

@@ -47,10 +47,10 @@ impl BoardViews {
         let shown = Shown { studio, run, moment, side, truth_hidden };
         let theme = studio.theme();
         let full = ui.available_rect_before_wrap();
-        let (head, below) = full.split_top_bottom_at_y(full.top() + theme.spacing * header::STEPS);
+        let (head, below) = full.split_top_bottom_at_y(full.top() + header::height(theme));
         let lines = match side {
             Side::Truth => header::truth_lines(studio, run, truth_hidden),
-            Side::Belief => header::belief_lines(run, &moment.frame, theme),
+            Side::Belief => header::belief_lines(run, &moment.frame, shown.unknown(), theme),
         };
         header::show(ui, head, theme, lines);
         let board = shown.legend(ui, below);
@@ -178,6 +178,12 @@ impl BoardViews {
 }
 
 impl Shown<'_> {
+    /// Cells within the outline that may be ice or floor.
+    fn unknown(&self) -> u32 {
+        let counts = self.run.unknown_cells();
+        counts.get(self.moment.cursor()).copied().unwrap_or_default()
+    }
+
     /// Whether the pane tells what the agent believes.
     fn shows_belief(&self) -> bool {
         self.side == Side::Belief || self.studio.settings.overlay
@@ -205,15 +211,15 @@ impl Shown<'_> {
 
     /// What the pane says about a cell. The belief pane's words come from the belief alone.
     fn cell_words(&self, cell: CellIndex) -> Vec<String> {
-        let state = &self.moment.frame.state;
+        let (state, inside) = (&self.moment.frame.state, self.run.inside());
         let mut words = Vec::new();
         if self.side == Side::Truth {
             let terrain = self.run.terrain();
-            words.push(hover::truth_words(terrain, state, cell, !self.truth_hidden));
+            words.push(hover::truth_words(terrain, state, cell, !self.truth_hidden, inside));
         }
         if self.shows_belief() {
             let since = self.moment.known_since(self.run, cell);
-            words.push(hover::belief_words(&self.moment.frame.belief, cell, since));
+            words.push(hover::belief_words(&self.moment.frame.belief, cell, since, inside));
         }
         if let [truth, belief] = &mut words[..] {
             *truth = format!("in truth: {truth}");
@@ -228,7 +234,7 @@ impl Shown<'_> {
         let player = self.run.terrain().layout().position_of(frame.state.player);
         let mut text = format!("player at {player}");
         if self.shows_belief() {
-            text += &format!("; {} unknown cells", frame.belief.unknown_count());
+            text += &format!("; {} unknown cells", self.unknown());
         }
         if self.side == Side::Truth {
             text += if self.truth_hidden { "; ice hidden" } else { "; ice shown" };

@@ -96,6 +96,7 @@ commands! {{
     EditFromHere,
     CloseRun,
     NextAgent,
+    TellDensity,
     // Timeline
     PlayPause,
     StepForward,

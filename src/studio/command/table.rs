@@ -130,11 +130,12 @@ impl Command {
 
             Run => spec("Run", "Lets the chosen agent play the level, and follows it", vec![Chord::ctrl(Key::Enter), Chord::plain(Key::F6)], Always, Menu::Run, Some(Icon::Agent)),
             RunToEnd => spec("Run to the end", "Lets the agent play on as fast as it can", vec![Chord::ctrl_shift(Key::Enter), Chord::shift(Key::F6)], Always, Menu::Run, Some(Icon::SkipToEnd)),
-            CancelRun => spec("Cancel the run", "Ends the run that is going on; what was recorded stays", ctrl(Key::Period), Watching, Menu::Run, Some(Icon::Close)),
+            CancelRun => spec("Stop the run", "Ends the run that is going on; what was recorded stays", ctrl(Key::Period), Watching, Menu::Run, Some(Icon::Close)),
             RunFromHere => spec("Run from here", "Starts a new run of the chosen agent at the cursor", key(Key::K), Watching, Menu::Run, Some(Icon::Fork)),
             EditFromHere => spec("Edit from here", "Opens the position at the cursor as a level in the editor", shift(Key::K), Watching, Menu::Run, None),
             CloseRun => spec("Close run", "Takes the selected run off the list; it can be had back", ctrl(Key::W), Watching, Menu::Run, Some(Icon::Close)),
             NextAgent => spec("Next agent", "Chooses the next agent of the list", key(Key::A), Always, Menu::Run, None),
+            TellDensity => spec("Tell the ice density", "Tells the agent of the next run which share of the cells is ice, or lets it find out", shift(Key::D), Always, Menu::Run, Some(Icon::Ice)),
 
             PlayPause => spec("Play or pause", "Plays the recording, or pauses it", key(Key::Space), Watching, Menu::Timeline, Some(Icon::Play)),
             StepForward => spec("Step forward", "Goes one move on; at the end of a live run, asks the agent for one", vec![Chord::plain(Key::ArrowRight), Chord::plain(Key::Period)], Watching, Menu::Timeline, Some(Icon::StepForward)),

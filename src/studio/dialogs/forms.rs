@@ -7,7 +7,7 @@ use crate::studio::model::{Mode, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use eframe::egui::{
-    Align, Layout, ProgressBar, Role, ScrollArea, Slider, TextEdit, TextStyle, Ui, WidgetInfo,
+    Align, Key, Layout, ProgressBar, Role, ScrollArea, Slider, TextEdit, TextStyle, Ui, WidgetInfo,
 };
 use std::path::PathBuf;
 
@@ -85,7 +85,7 @@ impl ExportView {
             self.span = if has_loop { Span::LoopRange } else { Span::WholeRun };
         }
         ui.heading("Export a picture");
-        self.path_ui(ui, studio, requests, is_new);
+        let is_confirmed = self.path_ui(ui, studio, requests, is_new);
         let watches = studio.mode == Mode::Watch && studio.runs.shown().is_some();
         if watches {
             ui.horizontal(|ui| {
@@ -104,7 +104,7 @@ impl ExportView {
             ui.label("Cell size");
             ui.add(Slider::new(&mut self.cell_size, 8..=160).suffix(" pixels"));
         });
-        match buttons_ui(ui, &["Cancel", "Export"], false) {
+        match buttons_ui(ui, &["Cancel", "Export"], false).or(is_confirmed.then_some(1)) {
             Some(0) => requests.push(Request::CloseDialog),
             Some(_) => {
                 let path = PathBuf::from(self.path.trim());
@@ -116,13 +116,20 @@ impl ExportView {
         }
     }
 
-    fn path_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, is_new: bool) {
+    /// Where the picture goes. Answers whether Enter confirmed it.
+    fn path_ui(
+        &mut self,
+        ui: &mut Ui,
+        studio: &Studio,
+        requests: &mut Requests,
+        is_new: bool,
+    ) -> bool {
         if let Some(chosen) = studio.files.chosen_picture()
             && !is_new
         {
             self.path = chosen.display().to_string();
         }
-        ui.horizontal(|ui| {
+        let field = ui.horizontal(|ui| {
             let browse_width = studio.theme().spacing * 22.0;
             let width = ui.available_width() - browse_width;
             let response = ui.add(TextEdit::singleline(&mut self.path).desired_width(width));
@@ -134,6 +141,7 @@ impl ExportView {
                 let start = PathBuf::from(self.path.trim());
                 requests.push(Request::Files(FilesRequest::Browse(Purpose::Export, start)));
             }
+            response
         });
         ui.horizontal(|ui| {
             ui.label("Kind");
@@ -145,6 +153,7 @@ impl ExportView {
                 }
             }
         });
+        field.inner.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
     }
 
     fn span_ui(&mut self, ui: &mut Ui, studio: &Studio) {

@@ -103,3 +103,23 @@ fn a_level_is_saved_by_its_path_and_opened_again() {
     }
     panic!("the file was not opened");
 }
+
+#[test]
+fn enter_in_the_path_field_exports() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = window(Files::default());
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    let path = folder.path().join("level.png");
+    type_text(&mut window, &path.display().to_string());
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(window.state().studio().dialog, None);
+    for _ in 0..400 {
+        if path.exists() {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        window.run_steps(1);
+    }
+    panic!("no picture was written");
+}

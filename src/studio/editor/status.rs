@@ -59,26 +59,26 @@ fn words(square: Square) -> &'static str {
     }
 }
 
-/// What the tool does now.
+/// What the tool does now, in words that fit into the smallest window.
 fn hint(editor: &Editor) -> &'static str {
     if editor.floating().is_some() {
-        return "Click puts it down · [ ] turn it · Esc drops it";
+        return "Click puts down · [ ] turn · Esc drops";
     }
     if editor.resize().is_some() {
-        return "Let go to keep this size · Esc keeps the old one";
+        return "Let go to resize · Esc keeps the old size";
     }
     if editor.stroke().is_some() {
         return match editor.tools().tool {
-            Tool::Rectangle | Tool::Frame => "Shift draws only the outline · Esc cancels",
+            Tool::Rectangle | Tool::Frame => "Shift: outline · Esc cancels",
             _ => "Esc cancels",
         };
     }
     match editor.tools().tool {
-        Tool::Brush => "Left draws · right erases · Space-drag moves the board",
+        Tool::Brush => "Left draws · right erases · Space pans",
         Tool::Line => "Drag a line · right erases",
-        Tool::Rectangle | Tool::Frame => "Drag a rectangle · Shift: outline · right erases",
-        Tool::Fill => "Click to fill connected squares of one kind",
+        Tool::Rectangle | Tool::Frame => "Drag · Shift: outline · right erases",
+        Tool::Fill => "Click fills connected squares",
         Tool::Eyedropper => "Click to take a tile up",
-        Tool::Select => "Drag to select · Ctrl+C copies · Delete clears",
+        Tool::Select => "Drag selects · Ctrl+C copies · Del clears",
     }
 }

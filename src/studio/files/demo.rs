@@ -1,4 +1,4 @@
-//! The first thing that is seen at the first start: a run through a trap.
+//! What is seen at the start until a person has opened a level: a run through a trap.
 
 use super::LevelSource;
 use super::job::{Job, Progress};
@@ -15,6 +15,11 @@ const LEVEL: &str = "ice/3-traps/02-false-floor.ron";
 
 /// What the demonstration may take altogether.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Whether that is the level of the demonstration.
+pub(super) fn is_demonstrated(source: &LevelSource) -> bool {
+    matches!(source, LevelSource::Bundled(path) if path == LEVEL)
+}
 
 impl Studio {
     /// Opens the level of the demonstration and lets the optimist play it.

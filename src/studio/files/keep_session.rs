@@ -1,9 +1,11 @@
 //! Beginning a session, writing down what changes, and leaving.
 
+use super::demo::is_demonstrated;
 use super::session::{Rescue, rescue_path, settings_path};
 use super::{FileDialog, LevelSource};
 use crate::storage::settings::{Loaded, load, save};
 use crate::studio::model::{Dialog, Studio};
+use std::path::Path;
 
 /// Milliseconds that settings stay unwritten after a change.
 const SETTINGS_WAIT_MS: u64 = 1_000;
@@ -80,13 +82,12 @@ impl Studio {
         }
     }
 
-    /// Opens the level that was open last.
-    pub fn reopen_last_level(&mut self) {
-        if let Some(source) = self.settings.last_level.clone() {
-            let is_gone = source.path().is_some_and(|path| !path.exists());
-            if !is_gone {
-                self.open_source(source);
-            }
+    /// Opens the level that was open last; the demonstration if there was none but its own.
+    pub fn go_on_where_left(&mut self) {
+        let last = self.settings.last_level.clone().filter(|source| !is_demonstrated(source));
+        match last.filter(|source| source.path().is_none_or(Path::exists)) {
+            Some(source) => self.open_source(source),
+            None => self.begin_demonstration(),
         }
     }
 

@@ -152,7 +152,8 @@ impl Studio {
 
     /// A file that is about to be replaced goes to the backups first.
     fn keep_replaced(&mut self, path: &Path) {
-        if !path.exists() {
+        // A pipe is not read: the window would wait for whoever is to write into it.
+        if !path.is_file() {
             return;
         }
         if let Ok(text) = read_text(path) {
@@ -164,7 +165,7 @@ impl Studio {
 /// Writes one level of a file anew; the others stay as they are.
 fn write_into(path: &Path, index: usize, level: &Level) -> Result<(), StorageError> {
     let alone = || Collection::untitled(vec![level.clone()]);
-    if !path.exists() {
+    if !path.is_file() {
         return write_safely(path, text_of(&alone(), path, false).as_bytes());
     }
     let is_collection = struct_name(&read_text(path)?) == Some("Levels");

@@ -48,8 +48,6 @@ pub(super) struct Session {
 pub struct Opening {
     /// The settings of the last session, or the defaults.
     pub settings: Settings,
-    /// Whether there was no session before.
-    pub is_first: bool,
     /// Why the defaults are used although there are settings.
     pub message: Option<String>,
 }
@@ -59,9 +57,8 @@ impl Opening {
     #[must_use]
     pub fn read(data_folder: &Path) -> Self {
         let path = settings_path(data_folder);
-        let is_first = !path.exists();
         let Loaded { value, message } = load(&path);
-        Self { settings: value, is_first, message }
+        Self { settings: value, message }
     }
 }
 

@@ -222,12 +222,11 @@ fn backups_are_kept_when_a_level_changed() {
 fn settings_are_written_and_read_again() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut first = studio(&folder);
-    assert!(Opening::read(&folder.path().join("data")).is_first);
     first.settings.theme = "Light".to_owned();
     first.advance(10.0);
     first.advance(1_500.0);
     let opening = Opening::read(&folder.path().join("data"));
-    assert_eq!((opening.is_first, opening.settings.theme.as_str()), (false, "Light"));
+    assert_eq!(opening.settings.theme, "Light");
     written(&folder, "data/settings.ron", "(theme: 3");
     let damaged = Opening::read(&folder.path().join("data"));
     assert_eq!(damaged.settings, Settings::default());
@@ -266,4 +265,40 @@ fn folders_are_searched_and_can_be_taken_out() {
     ask(&mut studio, FilesRequest::RemoveShelf(folder.path().join("levels")));
     assert_eq!(studio.files.shelves().count(), count - 1);
     assert!(studio.settings.library_folders.is_empty());
+}
+
+#[test]
+fn the_demonstration_opens_until_a_level_of_ones_own_was_open() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let demonstrates = |last: Option<LevelSource>| {
+        let mut studio = studio(&folder);
+        studio.settings.last_level = last;
+        studio.go_on_where_left();
+        studio.files.demo.is_some()
+    };
+    let bundled = |path: &str| Some(LevelSource::Bundled(path.to_owned()));
+    let file = |path: PathBuf| Some(LevelSource::File { path, index: 0 });
+    assert!(demonstrates(None));
+    assert!(demonstrates(bundled("ice/3-traps/02-false-floor.ron")));
+    assert!(!demonstrates(bundled("ice/3-traps/01-mousetrap.ron")));
+    assert!(!demonstrates(file(written(&folder, "two.xsb", TWO))));
+    assert!(demonstrates(file(folder.path().join("gone.xsb"))));
+}
+
+/// A pipe is neither waited for nor replaced.
+#[cfg(unix)]
+#[test]
+fn saving_into_a_pipe_is_refused_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe.ron");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    if !made.is_ok_and(|status| status.success()) {
+        return; // A system without named pipes.
+    }
+    let mut studio = studio(&folder);
+    edit(&mut studio);
+    ask(&mut studio, FilesRequest::SaveLevelTo(pipe.clone()));
+    assert!(studio.editor.is_modified());
+    assert!(studio.notices.iter().any(|notice| notice.text.contains("a pipe or a device")));
+    assert!(!pipe.is_file() && pipe.exists());
 }

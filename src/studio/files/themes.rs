@@ -14,7 +14,8 @@ pub(super) type Stamp = (u64, Option<SystemTime>);
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Look {
     pub(super) files: Vec<(PathBuf, Stamp)>,
-    pub(super) themes: Vec<Theme>,
+    /// The themes with their files; those without one were opened from elsewhere.
+    pub(super) themes: Vec<(Option<PathBuf>, Theme)>,
     pub(super) problems: Vec<String>,
 }
 
@@ -31,39 +32,50 @@ pub(super) struct ThemeFolders {
 impl ThemeFolders {
     /// The themes, the bundled ones first; a file may replace a bundled one of the same name.
     pub(super) fn all(&self) -> impl Iterator<Item = &Theme> {
-        let own = &self.known.themes;
-        let is_replaced = |theme: &&Theme| !own.iter().any(|other| other.name == theme.name);
-        Theme::bundled().iter().filter(is_replaced).chain(own)
+        let own = || self.known.themes.iter().map(|(_, theme)| theme);
+        let is_kept = move |theme: &&Theme| !own().any(|other| other.name == theme.name);
+        Theme::bundled().iter().filter(is_kept).chain(own())
     }
 
     /// Takes a theme in that was opened from elsewhere.
     pub(super) fn add(&mut self, theme: Theme) {
-        self.known.themes.retain(|known| known.name != theme.name);
-        self.known.themes.push(theme);
+        self.known.themes.retain(|(_, known)| known.name != theme.name);
+        self.known.themes.push((None, theme));
     }
 }
 
-/// Reads the theme files again if one of them changed, came or went.
-pub(super) fn look(folders: &[PathBuf], known: &[(PathBuf, Stamp)]) -> Option<Look> {
+/// Reads the theme files again if one of them changed, came or went. A file that cannot be read
+/// any more keeps the theme it last had: the window does not change its looks while somebody is
+/// in the middle of a word.
+pub(super) fn look(folders: &[PathBuf], known: &Look) -> Option<Look> {
     let mut files: Vec<_> = folders.iter().flat_map(|folder| theme_files(folder)).collect();
     files.sort();
-    if files == known {
+    if files == known.files {
         return None;
     }
-    let mut look = Look { files, ..Look::default() };
-    for (path, _) in &look.files {
-        let text = match read_text(path) {
-            Ok(text) => text,
+    let of_no_file = known.themes.iter().filter(|(path, _)| path.is_none());
+    let mut look = Look { themes: of_no_file.cloned().collect(), files, problems: Vec::new() };
+    for entry in &look.files {
+        let path = &entry.0;
+        let before = known.themes.iter().find(|(file, _)| file.as_ref() == Some(path));
+        let before = before.map(|(_, theme)| theme.clone());
+        if let Some(theme) = before.clone().filter(|_| known.files.contains(entry)) {
+            look.themes.push((Some(path.clone()), theme));
+            continue;
+        }
+        let theme = match read_text(path) {
+            Ok(text) => {
+                let (theme, problems) = Theme::parse(&text);
+                let told = problems.first();
+                look.problems.extend(told.map(|it| format!("{}: {it}", path.display())));
+                theme
+            }
             Err(error) => {
                 look.problems.push(error.to_string());
-                continue;
+                None
             }
         };
-        let (theme, problems) = Theme::parse(&text);
-        if let Some(problem) = problems.first() {
-            look.problems.push(format!("{}: {problem}", path.display()));
-        }
-        look.themes.extend(theme);
+        look.themes.extend(theme.or(before).map(|theme| (Some(path.clone()), theme)));
     }
     Some(look)
 }
@@ -87,20 +99,26 @@ mod tests {
     fn only_changes_are_read_again() {
         let folder = tempfile::tempdir().expect("a folder");
         let folders = [folder.path().to_owned(), folder.path().join("absent")];
-        assert_eq!(look(&folders, &[]), None, "nothing there");
+        assert_eq!(look(&folders, &Look::default()), None, "nothing there");
         let path = folder.path().join("mine.ron");
         let text = include_str!("../../../themes/dark.ron").replace("\"Dark\"", "\"Mine\"");
         fs::write(&path, &text).expect("written");
-        let first = look(&folders, &[]).expect("a change");
-        assert_eq!(
-            first.themes.iter().map(|theme| theme.name.as_str()).collect::<Vec<_>>(),
-            ["Mine"]
-        );
+        let names = |look: &Look| {
+            look.themes.iter().map(|(_, theme)| theme.name.clone()).collect::<Vec<_>>()
+        };
+        let first = look(&folders, &Look::default()).expect("a change");
+        assert_eq!(names(&first), ["Mine"]);
         assert_eq!(first.problems, [""; 0]);
-        assert_eq!(look(&folders, &first.files), None);
+        assert_eq!(look(&folders, &first), None);
         fs::write(&path, "Theme(\n  version: x)").expect("written");
-        let broken = look(&folders, &first.files).expect("a change");
-        assert_eq!(broken.themes, []);
+        let broken = look(&folders, &first).expect("a change");
+        assert_eq!(broken.themes, first.themes, "the last good one stays");
         assert!(broken.problems[0].contains("mine.ron: line 2, column "), "{:?}", broken.problems);
+        fs::write(folder.path().join("other.ron"), text.replace("Mine", "Other")).expect("written");
+        let more = look(&folders, &broken).expect("a change");
+        assert_eq!(names(&more), ["Mine", "Other"]);
+        assert_eq!(more.problems, [""; 0], "what is wrong is told once");
+        fs::remove_file(&path).expect("removed");
+        assert_eq!(names(&look(&folders, &more).expect("a change")), ["Other"]);
     }
 }

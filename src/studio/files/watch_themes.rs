@@ -32,7 +32,7 @@ impl Studio {
         let is_due = themes.looked_at_ms.is_none_or(|last| now_ms >= last + LOOK_EVERY_MS);
         if is_due && !themes.folders.is_empty() {
             themes.looked_at_ms = Some(now_ms);
-            let (folders, known) = (themes.folders.clone(), themes.known.files.clone());
+            let (folders, known) = (themes.folders.clone(), themes.known.clone());
             themes.job = Some(Job::start(waker, move |_| look(&folders, &known)));
         }
     }

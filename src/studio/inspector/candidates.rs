@@ -11,6 +11,9 @@ use eframe::egui::{ScrollArea, Ui};
 const TITLES: [&str; 11] =
     ["action", "verdict", "g", "h", "f", "success", "steps", "bounds", "risk", "reveals", "bits"];
 
+/// Columns that give way first where the panel is narrow: what can be told from the others.
+const SPARE: [usize; 8] = [10, 7, 2, 3, 9, 4, 6, 8];
+
 /// Shows the table. Answers with the candidate under the pointer.
 pub fn show<'a>(
     ui: &mut Ui,
@@ -22,7 +25,8 @@ pub fn show<'a>(
     let rows: Vec<_> =
         candidates.iter().enumerate().map(|(place, one)| row(one, place, top)).collect();
     let scroll = ScrollArea::horizontal().id_salt("candidates").auto_shrink([false, true]);
-    let touched = scroll.show(ui, |ui| table::show(ui, studio.theme(), &TITLES, &rows)).inner;
+    let touched =
+        scroll.show(ui, |ui| table::show(ui, studio.theme(), &TITLES, &rows, &SPARE)).inner;
     touched.hovered.and_then(|place| candidates.get(place))
 }
 

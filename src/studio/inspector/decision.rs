@@ -5,7 +5,7 @@ use super::table::{arrow, fact};
 use super::{candidates, lesson, words};
 use crate::agents::{Decision, Effort};
 use crate::board::CellIndex;
-use crate::episode::Step;
+use crate::episode::{Outcome, Step};
 use crate::picture::Theme;
 use crate::studio::model::{Run, Studio};
 use crate::studio::request::{Request, Requests};
@@ -119,8 +119,11 @@ fn ending(ui: &mut Ui, run: &Run, theme: &Theme) {
         ui.weak("The agent has not decided yet");
         return;
     }
-    let is_solved = recording.outcome.as_ref().is_some_and(|outcome| outcome.is_solved());
-    let token = if is_solved { theme.chrome.success } else { theme.chrome.error };
+    let token = match recording.outcome {
+        Some(Outcome::Solved) => theme.chrome.success,
+        Some(Outcome::Cancelled) => theme.chrome.warning,
+        Some(Outcome::Failed(_)) | None => theme.chrome.error,
+    };
     for (place, sentence) in sentences.into_iter().enumerate() {
         let text = RichText::new(sentence);
         ui.label(if place == 0 { text.strong().color(style::colour(token)) } else { text });

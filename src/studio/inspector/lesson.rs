@@ -60,7 +60,8 @@ pub fn show_differences(ui: &mut Ui, run: &Run, cursor: usize) {
         let before = cursor.checked_sub(1).and_then(|before| figure.value(run, before));
         let change = now.zip(before).map(|(now, before)| now - before);
         let now = now.map_or_else(|| "–".to_owned(), |now| figure.text(now));
-        let change = change.map_or_else(String::new, |change| signed(figure, change));
+        // Never empty: blanks at the end would not count, and the figure before would move.
+        let change = change.map_or_else(|| "–".to_owned(), |change| signed(figure, change));
         table::fact(ui, figure.label(), RichText::new(format!("{now:>9} {change:>9}")).monospace());
     }
 }

@@ -8,10 +8,11 @@ use crate::studio::model::{PlayerRequest, Run, RunId, Studio, Summary, first_dif
 use crate::studio::request::{Request, Requests};
 use crate::studio::timeline::lane_name;
 use crate::studio::widgets::{command_button, empty_state, section};
+use crate::worlds::ice::IcePrior;
 use eframe::egui::{ScrollArea, Ui};
 use std::collections::HashMap;
 
-const TITLES: [&str; 10] = [
+const TITLES: [&str; 11] = [
     "agent",
     "outcome",
     "steps",
@@ -20,9 +21,13 @@ const TITLES: [&str; 10] = [
     "slowest ms",
     "nodes",
     "seed",
+    "ice told",
     "file",
     "level",
 ];
+
+/// Columns that give way first where the panel is narrow.
+const SPARE: [usize; 9] = [4, 6, 5, 7, 9, 8, 3, 10, 2];
 
 /// What the panel remembers between frames.
 #[derive(Debug, Default)]
@@ -41,7 +46,8 @@ impl RunsView {
         let runs: Vec<_> = studio.runs.iter().collect();
         let rows: Vec<_> = runs.iter().map(|run| self.row(run, shown, studio)).collect();
         let scroll = ScrollArea::horizontal().id_salt("run table").auto_shrink([false, true]);
-        let touched = scroll.show(ui, |ui| table::show(ui, studio.theme(), &TITLES, &rows)).inner;
+        let touched =
+            scroll.show(ui, |ui| table::show(ui, studio.theme(), &TITLES, &rows, &SPARE)).inner;
         if let Some(run) = touched.clicked.and_then(|place| runs.get(place)) {
             requests.push(Request::SelectRun(run.id()));
         }
@@ -82,6 +88,10 @@ impl RunsView {
                 figure(format!("{:.2}", summary.slowest_ms)),
                 figure(summary.nodes.to_string()),
                 figure(header.seed.to_string()),
+                match header.prior {
+                    IcePrior::Density(density) => figure(format!("{:.0} %", density * 100.0)),
+                    IcePrior::UnknownDensity { .. } => Cell::Empty,
+                },
                 Cell::Words(if run.is_saved { "saved" } else { "unsaved" }.to_owned()),
                 if is_elsewhere { Cell::Words(level.to_owned()) } else { Cell::Empty },
             ],

@@ -47,30 +47,42 @@ pub struct Touched {
 /// Points that a range takes.
 const RANGE_WIDTH: f32 = 56.0;
 
-/// Shows the table; columns in which every cell is empty are left out.
-pub fn show(ui: &mut Ui, theme: &Theme, titles: &[&str], rows: &[Row]) -> Touched {
+/// Shows the table; columns in which every cell is empty are left out. Where there is too little
+/// room the `spare` columns are left out too, the first ones first: pointing at a row tells what
+/// stands in them.
+pub fn show(ui: &mut Ui, theme: &Theme, titles: &[&str], rows: &[Row], spare: &[usize]) -> Touched {
     let unit = theme.spacing;
     let gap = unit * 2.5;
-    let columns: Vec<usize> = (0..titles.len())
+    let painter = ui.painter().clone();
+    let mut columns: Vec<usize> = (0..titles.len())
         .filter(|column| rows.iter().any(|row| row.cells.get(*column) != Some(&Cell::Empty)))
         .collect();
-    let painter = ui.painter().clone();
-    let widths: Vec<f32> = columns
-        .iter()
+    let every = columns.clone();
+    let widths: Vec<f32> = (0..titles.len())
         .map(|column| {
-            let title = words(&painter, titles[*column], theme, theme.chrome.text_quiet).size().x;
-            let cells = rows.iter().filter_map(|row| row.cells.get(*column));
+            let title = words(&painter, titles[column], theme, theme.chrome.text_quiet).size().x;
+            let cells = rows.iter().filter_map(|row| row.cells.get(column));
             cells.map(|cell| width(&painter, cell, theme)).fold(title, f32::max).ceil()
         })
         .collect();
-    let gaps = widths.len().saturating_sub(1) as f32;
-    let total = widths.iter().sum::<f32>() + gap * gaps + unit * 2.0;
-    let total = total.max(ui.available_width());
+    let total_of = |columns: &[usize]| {
+        let gaps = columns.len().saturating_sub(1) as f32;
+        columns.iter().map(|column| widths[*column]).sum::<f32>() + gap * gaps + unit * 2.0
+    };
+    let room = ui.available_width();
+    for column in spare {
+        if total_of(&columns) > room {
+            columns.retain(|kept| kept != column);
+        }
+    }
+    let left_out: Vec<usize> = every.into_iter().filter(|it| !columns.contains(it)).collect();
+    let total = total_of(&columns).max(room);
     ui.spacing_mut().item_spacing.y = 0.0;
 
     let (head, _) = ui.allocate_exact_size(Vec2::new(total, unit * 6.0), Sense::hover());
     let mut left = head.left() + unit;
-    for (column, width) in columns.iter().zip(&widths) {
+    for column in &columns {
+        let width = widths[*column];
         let galley = words(&painter, titles[*column], theme, theme.chrome.text_quiet);
         let is_left = rows.iter().any(|row| {
             matches!(
@@ -102,10 +114,14 @@ pub fn show(ui: &mut Ui, theme: &Theme, titles: &[&str], rows: &[Row]) -> Touche
         if response.clicked() {
             touched.clicked = Some(place);
         }
+        if let Some(more) = left_out_words(titles, row, &left_out) {
+            response.on_hover_text(more);
+        }
         let mut left = rect.left() + unit;
-        for (column, width) in columns.iter().zip(&widths) {
+        for column in &columns {
+            let width = widths[*column];
             let place =
-                Rect::from_min_size(Pos2::new(left, rect.top()), Vec2::new(*width, rect.height()));
+                Rect::from_min_size(Pos2::new(left, rect.top()), Vec2::new(width, rect.height()));
             if let Some(cell) = row.cells.get(*column) {
                 paint(&painter, cell, place, theme);
             }
@@ -113,6 +129,20 @@ pub fn show(ui: &mut Ui, theme: &Theme, titles: &[&str], rows: &[Row]) -> Touche
         }
     }
     touched
+}
+
+/// What a row has in columns that are not shown, a line each.
+fn left_out_words(titles: &[&str], row: &Row, columns: &[usize]) -> Option<String> {
+    let lines = columns.iter().filter_map(|column| {
+        let text = match row.cells.get(*column)? {
+            Cell::Empty | Cell::Arrows(_) => return None,
+            Cell::Figure(text) | Cell::Words(text) => text.clone(),
+            Cell::Range(low, high, _) => format!("{low:.1} to {high:.1}"),
+        };
+        Some(format!("{} {text}", titles[*column]))
+    });
+    let lines: Vec<_> = lines.collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
 fn words(painter: &Painter, text: &str, theme: &Theme, colour: Rgba) -> Arc<Galley> {

@@ -23,7 +23,7 @@ pub const fn verdict(verdict: Verdict) -> &'static str {
         Verdict::Chosen => "chosen",
         Verdict::Tied => "as good",
         Verdict::Costlier => "takes longer",
-        Verdict::Idle => "changes nothing",
+        Verdict::Idle => "no effect",
         Verdict::DeadEnd => "dead end",
         Verdict::NotSearched => "not searched",
     }
@@ -46,7 +46,7 @@ pub const fn reason(reason: PlanReason) -> &'static str {
 pub const fn outcome(outcome: &Outcome) -> &'static str {
     match outcome {
         Outcome::Solved => "solved",
-        Outcome::Cancelled => "cancelled",
+        Outcome::Cancelled => "stopped",
         Outcome::Failed(Failure::StepLimit) => "step limit",
         Outcome::Failed(Failure::ConstructionTime | Failure::DecisionTime) => "too slow",
         Outcome::Failed(Failure::IllegalAction(_)) => "illegal move",
@@ -108,7 +108,7 @@ pub fn ending(recording: &Recording<Ice>) -> Vec<String> {
     let mut sentences = Vec::new();
     sentences.extend(recording.outcome.as_ref().map(|outcome| match outcome {
         Outcome::Solved => format!("Solved in {steps}"),
-        Outcome::Cancelled => format!("Cancelled after {steps}"),
+        Outcome::Cancelled => format!("Stopped after {steps}"),
         Outcome::Failed(Failure::StepLimit) => format!("Failed: the limit of {steps} is used up"),
         Outcome::Failed(failure) => format!("Failed after {steps}: {failure}"),
     }));
@@ -150,6 +150,7 @@ mod tests {
             assert_eq!(ending(&recording), expected);
         };
         check(None, None, &[]);
+        check(Some(Outcome::Cancelled), None, &["Stopped after 1 step"]);
         check(Some(Outcome::Solved), None, &["Solved in 1 step"]);
         check(
             Some(Outcome::Failed(Failure::Resigned("no plan".into()))),

@@ -81,6 +81,7 @@ impl Studio {
             EditFromHere => self.edit_from_here(),
             CloseRun => self.close_shown_run(),
             NextAgent => self.choose_next_agent(),
+            TellDensity => self.tell_density(),
 
             PlayPause | StepForward | StepBack | NextDecision | PreviousDecision | NextEvent
             | PreviousEvent | Start | End | Faster | Slower | NextReplan | NextSurprise
@@ -234,6 +235,16 @@ impl Studio {
         let next = AgentKind::ALL[(place + 1) % AgentKind::ALL.len()];
         self.settings.agent = next.name().to_owned();
         self.notices.news(format!("Agent: {} ({})", next.name(), next.description()));
+    }
+
+    /// Tells the next run's agent the density, or lets it find out again.
+    fn tell_density(&mut self) {
+        self.settings.tells_density = !self.settings.tells_density;
+        self.notices.news(if self.settings.tells_density {
+            format!("The next agent is told: {} % ice", self.settings.told_percent)
+        } else {
+            "The next agent is not told how much ice there is".to_owned()
+        });
     }
 
     fn show_run_beside(&mut self, offset: isize) {

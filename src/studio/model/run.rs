@@ -2,7 +2,7 @@
 
 use super::{Figure, Highest};
 use crate::agents::PlanNote;
-use crate::board::CellIndex;
+use crate::board::{CellIndex, CellSet};
 use crate::episode::{Event, Frame, Outcome, Playback, Recording, Step, events};
 use crate::picture::Motion;
 use crate::worlds::ice::{Ice, Level, Occupant, Problem, State, Terrain};
@@ -20,6 +20,7 @@ pub struct Run {
     recording: Recording<Ice>,
     playback: Playback<Ice>,
     terrain: Terrain,
+    inside: CellSet,
     events: Vec<Event>,
     unknown_cells: Vec<u32>,
     highest: Highest,
@@ -41,9 +42,13 @@ impl Run {
         let mut first = Recording { steps: Vec::new(), ..recording.clone() };
         first.outcome = None;
         let playback = Playback::new(&first)?;
+        let Frame { state, belief } = playback.frame(&first, 0);
+        let inside = terrain.layout().inside(state.crates.iter().chain([state.player]));
+        let unknown = belief.unknown_cells().filter(|cell| inside.contains(*cell)).count();
         let mut run = Self {
             id,
-            unknown_cells: vec![playback.frame(&first, 0).belief.unknown_count()],
+            unknown_cells: vec![unknown as u32],
+            inside,
             recording: first,
             playback,
             terrain,
@@ -140,7 +145,14 @@ impl Run {
         &self.events
     }
 
-    /// Number of unknown cells after each number of actions: one entry more than steps.
+    /// What lies within the outline: floor outside of it is never drawn nor counted.
+    #[must_use]
+    pub fn inside(&self) -> &CellSet {
+        &self.inside
+    }
+
+    /// Number of unknown cells within the outline after each number of actions: one entry more
+    /// than steps.
     #[must_use]
     pub fn unknown_cells(&self) -> &[u32] {
         &self.unknown_cells

@@ -4,7 +4,7 @@ use super::{Mode, Run, RunId, Simulation, Studio};
 use crate::agents::AgentKind;
 use crate::episode::{DeadEndSearch, Limits, Outcome, Recording, RecordingHeader, Step};
 use crate::studio::live::{LiveEvent, LiveRun, Start};
-use crate::worlds::ice::{Ice, IcePrior, Level, Problem};
+use crate::worlds::ice::{Ice, Level, Problem};
 
 impl Studio {
     /// Whether the shown run still grows by an agent's decisions.
@@ -82,7 +82,7 @@ impl Studio {
             level,
             agent: agent.name().to_owned(),
             seed: self.settings.seed,
-            prior: IcePrior::default(),
+            prior: self.settings.prior(),
             limits: Limits::default(),
             construct_ms: 0.0,
         }

@@ -249,6 +249,25 @@ impl Studio {
         format!("{}{mark} – Black Ice", self.editor.level_name())
     }
 
+    /// Whether the command is a switch that is on: menus show it.
+    #[must_use]
+    pub fn is_on(&self, command: Command) -> bool {
+        use Command::*;
+        let settings = &self.settings;
+        match command {
+            ToggleIceLayer => self.editor.shows_ice,
+            TogglePanels => self.panels_hidden,
+            ToggleOverlay => settings.overlay,
+            HideTruth => self.truth_hidden,
+            TogglePlan => settings.show_plan,
+            ToggleReachable => settings.show_reachable,
+            ToggleLegend => settings.show_legend,
+            ToggleMotion => settings.animate,
+            TellDensity => settings.tells_density,
+            _ => false,
+        }
+    }
+
     /// Whether the command can do anything now; menus and buttons are grey otherwise.
     #[must_use]
     pub fn is_enabled(&self, command: Command) -> bool {

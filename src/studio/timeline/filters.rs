@@ -8,6 +8,10 @@ use crate::studio::settings::SettingsRequest;
 use crate::studio::style;
 use eframe::egui::{self, Align2, FontId, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
 
+/// Steps of the grid that a chip's mark takes: without words, where it is all there is to hit,
+/// and with words.
+const MARK_STEPS: [f32; 2] = [6.0, 4.5];
+
 /// Shows a chip for every kind, right to left; without words if there is little room.
 pub fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests, has_words: bool) {
     ui.spacing_mut().item_spacing.x = studio.theme().spacing;
@@ -25,8 +29,9 @@ fn chip(ui: &mut Ui, studio: &Studio, kind: EventKind, has_words: bool) -> bool 
     let font = FontId::proportional(theme.text_sizes.small);
     let text = style::colour(if is_on { theme.chrome.text } else { theme.chrome.text_quiet });
     let galley = ui.painter().layout_no_wrap(kind.label().to_owned(), font, text);
+    let mark = unit * MARK_STEPS[usize::from(has_words)];
     let words = if has_words { galley.size().x + unit } else { 0.0 };
-    let size = Vec2::new(unit * 6.0 + words, unit * 6.0);
+    let size = Vec2::new(mark + words, unit * 6.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let name = format!("{} marks", kind.label());
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_on, &name));
@@ -34,10 +39,10 @@ fn chip(ui: &mut Ui, studio: &Studio, kind: EventKind, has_words: bool) -> bool 
     if response.hovered() || response.has_focus() {
         painter.rect_filled(rect, 4.0, style::colour(theme.chrome.hovered));
     }
-    let centre = Pos2::new(rect.left() + unit * 3.0, rect.center().y);
+    let centre = Pos2::new(rect.left() + mark / 2.0, rect.center().y);
     painter.extend(mark_shapes(kind, centre, unit * 1.3, theme));
     if has_words {
-        let place = Pos2::new(rect.left() + unit * 5.5, rect.center().y - galley.size().y / 2.0);
+        let place = Pos2::new(rect.left() + mark, rect.center().y - galley.size().y / 2.0);
         painter.galley(place, galley, text);
     }
     if !is_on {
@@ -68,7 +73,7 @@ pub fn width(ui: &Ui, studio: &Studio) -> f32 {
             galley.size().x + theme.spacing
         })
         .sum();
-    words + theme.spacing * 7.0 * EventKind::ALL.len() as f32
+    words + theme.spacing * (MARK_STEPS[1] + 1.0) * EventKind::ALL.len() as f32
 }
 
 /// Where the words of an empty timeline stand.

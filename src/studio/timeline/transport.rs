@@ -32,13 +32,21 @@ impl Transport {
             play_button(ui, studio, requests);
             command_button(ui, studio, requests, Command::StepForward, false);
             command_button(ui, studio, requests, Command::End, false);
-            ui.add_space(unit * 2.0);
+            ui.add_space(unit);
             self.step_ui(ui, studio, requests);
-            ui.add_space(unit * 2.0);
+            ui.add_space(unit);
             speed_ui(ui, studio, requests);
-            ui.add_space(unit * 2.0);
+            ui.add_space(unit);
             loop_ui(ui, studio, requests);
-            let has_words = ui.available_width() > filters::width(ui, studio) + unit * 4.0;
+            // The words do not come and go with the range: it is told only where both have room.
+            let left_over = ui.available_width() - filters::width(ui, studio) - unit * 2.0;
+            let has_words = left_over > 0.0;
+            if let Some((first, last)) = studio.player.loop_range() {
+                let text = RichText::new(format!("{first}–{last}")).monospace();
+                if !has_words || left_over > unit * 16.0 {
+                    ui.label(text);
+                }
+            }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 filters::show(ui, studio, requests, has_words);
             });
@@ -57,7 +65,7 @@ impl Transport {
             .font(TextStyle::Monospace)
             .align(egui::Align2::RIGHT_CENTER)
             .id(egui::Id::unique("step number"));
-        let size = Vec2::new(unit * 14.0, unit * 6.0);
+        let size = Vec2::new(unit * 13.0, unit * 6.0);
         let response = ui.add_sized(size, field).accessible_name("step number");
         if std::mem::take(&mut self.wants_focus) {
             response.request_focus();
@@ -113,7 +121,7 @@ fn speed_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         .speed(points_to_change)
         .max_decimals(3)
         .suffix("×");
-    let response = ui.add_sized(Vec2::new(unit * 13.0, unit * 6.0), field);
+    let response = ui.add_sized(Vec2::new(unit * 12.0, unit * 6.0), field);
     let response = response.accessible_name("speed").on_hover_text("Speed, 1 = normal");
     if response.changed() {
         requests.push(Request::Player(PlayerRequest::Speed(speed)));
@@ -127,15 +135,15 @@ fn loop_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let is_enabled = studio.player.last() > 0;
     let response = icon_button(ui, studio.theme(), Icon::Loop, "Loop", is_enabled, range.is_some());
     let response = response.on_hover_ui(|ui| {
-        ui.label("Loop");
+        ui.label(range.map_or_else(
+            || "Loop".to_owned(),
+            |(first, last)| format!("Loop from step {first} to step {last}"),
+        ));
         ui.weak("Plays a range again and again: drag its ends on the ruler, or Shift+drag there");
         ui.weak("[ starts it at the cursor, ] ends it there");
     });
     if response.clicked() {
         let wanted = if range.is_some() { None } else { Some((0, studio.player.last())) };
         requests.push(Request::Player(PlayerRequest::Loop(wanted)));
-    }
-    if let Some((first, last)) = range {
-        ui.label(RichText::new(format!("{first}–{last}")).monospace());
     }
 }

@@ -1,6 +1,6 @@
 //! What everybody sees of a level and what never changes: walls and targets.
 
-use crate::board::{CellIndex, CellSet, Direction, Position};
+use crate::board::{CellIndex, CellSet, Direction, Position, flood_fill};
 
 /// Stands for "no such cell" in neighbour tables: a wall, or outside the board.
 pub const NO_CELL: CellIndex = CellIndex::MAX;
@@ -82,6 +82,15 @@ impl Layout {
     /// Every cell that is no wall, in rising order.
     pub fn passable_cells(&self) -> impl Iterator<Item = CellIndex> + '_ {
         (0..self.cell_count() as CellIndex).filter(|cell| !self.walls.contains(*cell))
+    }
+
+    /// The cells that the starts or the targets connect to. With player and crates as starts:
+    /// what lies within the outline, which no move changes. The rest is floor outside the walls,
+    /// of which levels drawn as text are full. O(cells).
+    #[must_use]
+    pub fn inside(&self, starts: impl IntoIterator<Item = CellIndex>) -> CellSet {
+        let starts = starts.into_iter().chain(self.targets.iter());
+        flood_fill(self.cell_count(), starts, |cell| self.neighbours(cell))
     }
 
     /// Row and column of a cell.

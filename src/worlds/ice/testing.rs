@@ -40,6 +40,15 @@ fn with_necessities(mut board: Board, places: [prop::sample::Index; 3]) -> Optio
     Some(board)
 }
 
+/// The same board with floor in place of ice.
+pub(crate) fn melted(board: &Board) -> Board {
+    Grid::from_fn(board.rows(), board.columns(), |at| {
+        let square = board.get(at).copied().unwrap_or_default();
+        let ground = if square.ground == Ground::Ice { Ground::Floor } else { square.ground };
+        Square { ground, ..square }
+    })
+}
+
 /// Up to that many actions.
 pub(crate) fn actions(most: usize) -> impl Strategy<Value = Vec<Direction>> {
     prop::collection::vec(prop::sample::select(Direction::ALL.to_vec()), 0..=most)

@@ -1,0 +1,47 @@
+//! The same work for every level of the input.
+
+use super::Answer;
+use super::in_order::{Cancelled, in_order};
+use super::input::{Input, InputLevel};
+use super::output::complain;
+use super::progress::progress;
+use std::ops::ControlFlow;
+
+/// Does the work for every level on that many threads (`None`: one for each core), with a
+/// progress bar if that is wanted, and gives each result to `each`, in input order. The answer is
+/// the worst of what `each` answers, and of what reading the input came to; once `each` breaks,
+/// nothing more is begun.
+pub fn work_through<'a, R: Send>(
+    input: &'a Input,
+    threads: Option<usize>,
+    shows_progress: bool,
+    work: impl Fn(&'a InputLevel, &Cancelled<'_>) -> R + Sync,
+    mut each: impl FnMut(&'a InputLevel, R) -> ControlFlow<Answer, Answer>,
+) -> Answer {
+    let mut answer = if input.has_problems { Answer::BadInput } else { Answer::Done };
+    let bar = progress(input.levels.len(), shows_progress);
+    let done = in_order(
+        threads,
+        &input.levels,
+        |level, cancelled| (level, work(level, cancelled)),
+        |(level, result)| {
+            bar.inc(1);
+            match each(level, result) {
+                ControlFlow::Continue(of_level) => {
+                    answer = answer.max(of_level);
+                    ControlFlow::Continue(())
+                }
+                ControlFlow::Break(broke) => {
+                    answer = answer.max(broke);
+                    ControlFlow::Break(())
+                }
+            }
+        },
+    );
+    bar.finish_and_clear();
+    if let Err(error) = done {
+        complain(&format!("threads: {error}"));
+        return Answer::BadInput;
+    }
+    answer
+}

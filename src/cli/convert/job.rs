@@ -1,0 +1,129 @@
+//! What is to be converted, and what comes of it.
+
+use crate::cli::Answer;
+use crate::cli::input::{Told, problems_in};
+use crate::cli::output::complain;
+use crate::formats::{Collection, Document, Reading};
+use crate::storage::StorageError;
+use crate::worlds::ice::Level;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+
+/// The words after `blackice convert`.
+#[derive(Debug, clap::Args)]
+pub struct ConvertOptions {
+    /// A level, a collection or a recording
+    #[arg(value_name = "IN")]
+    pub input: PathBuf,
+
+    /// Its ending tells the format: .ron, .xsb, .sok, .txt, .json (a codes matrix, or an array of
+    /// them), .pddl (the problem; the domain goes beside it, into OUT-domain.pddl), or the moves of
+    /// a recording: .lurd (letters, upper case for a push), .plan (as planners print them); other
+    /// formats get a recording's level
+    #[arg(value_name = "OUT")]
+    pub output: PathBuf,
+
+    /// A plan for the level: what a planner printed for its .pddl (the sas_plan of Fast Downward,
+    /// any name), or moves (.lurd). It is played by the rules; OUT is a recording (.ron), or its
+    /// moves (.lurd, .plan). Exit status 1 if it does not solve the level
+    #[arg(long, value_name = "PLAN")]
+    pub plan: Option<PathBuf>,
+
+    /// Only that level of a collection, counted from 1
+    #[arg(long, value_name = "N")]
+    pub level: Option<usize>,
+
+    /// Write even if ice is lost, parts of IN or PLAN cannot be read, or PLAN does not solve the
+    /// level
+    #[arg(long)]
+    pub lossy: bool,
+}
+
+/// Why nothing was written.
+pub struct Refusal {
+    pub answer: Answer,
+    pub message: String,
+}
+
+/// A file to be written.
+pub struct Output {
+    pub path: PathBuf,
+    pub text: String,
+}
+
+impl ConvertOptions {
+    /// What was read, if nothing is wrong with it or that does not matter.
+    pub fn without_problems<T>(
+        &self,
+        path: &Path,
+        reading: Result<Reading<T>, StorageError>,
+    ) -> Result<T, Refusal> {
+        let Reading { value, problems } = reading.map_err(|error| Refusal::bad(&Told(&error)))?;
+        if !problems.is_empty() {
+            let error = problems_in(path, problems);
+            if !self.lossy {
+                return Err(Refusal::bad(&Told(&error)));
+            }
+            complain(&Told(&error));
+        }
+        Ok(value)
+    }
+
+    /// The levels of the input that are meant.
+    pub fn levels_of(&self, document: Document) -> Result<Collection, Refusal> {
+        let mut collection = match document {
+            Document::Levels(collection) => collection,
+            Document::Recording(recording) => Collection::untitled(vec![recording.header.level]),
+            Document::Theme(_) => return Err(self.refused("a theme holds no level")),
+            Document::Moves(_) => return Err(self.refused("moves hold no level")),
+        };
+        if let Some(number) = self.level {
+            let count = collection.levels.len();
+            let place = number.checked_sub(1).filter(|place| *place < count).ok_or_else(|| {
+                self.refused(&format!(
+                    "there is no level {number}; there are {count}, counted from 1"
+                ))
+            })?;
+            collection = Collection::untitled(vec![collection.levels.swap_remove(place)]);
+        }
+        Ok(collection)
+    }
+
+    /// The level, if it is alone.
+    pub fn one_level(&self, mut collection: Collection) -> Result<Level, Refusal> {
+        match (collection.levels.pop(), collection.levels.len()) {
+            (Some(level), 0) => Ok(level),
+            (_, others) => {
+                let count = others + 1;
+                let what = format!("one level is needed, and here are {count}; --level N chooses");
+                Err(self.refused(&what))
+            }
+        }
+    }
+
+    /// Something about the whole input.
+    pub fn refused(&self, what: &str) -> Refusal {
+        Refusal::bad(&format!("{}:1:1: {what}", self.input.display()))
+    }
+
+    /// A single file with that text.
+    pub fn output_of(&self, text: String) -> Vec<Output> {
+        vec![Output { path: self.output.clone(), text }]
+    }
+
+    /// The input does not fit into the output as it is: no, unless it was asked for all the same.
+    pub fn unless_lossy(&self, message: &str) -> Result<(), Refusal> {
+        if !self.lossy {
+            let message = format!("{message}\nnothing is written; --lossy writes all the same");
+            return Err(Refusal { answer: Answer::No, message });
+        }
+        complain(&message);
+        Ok(())
+    }
+}
+
+impl Refusal {
+    pub fn bad(message: &dyn Display) -> Self {
+        Self { answer: Answer::BadInput, message: message.to_string() }
+    }
+}

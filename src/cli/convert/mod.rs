@@ -1,0 +1,50 @@
+//! `blackice convert`: from one format to another.
+
+mod job;
+mod levels;
+mod play;
+
+use super::Answer;
+use super::output::complain;
+use crate::formats::Document;
+use crate::storage::{read_document_file, write_safely};
+pub use job::ConvertOptions;
+use job::{Output, Refusal};
+use play::Play;
+
+/// Converts the file.
+pub fn convert(options: &ConvertOptions) -> Answer {
+    let written = outputs(options).and_then(|outputs| {
+        outputs.iter().try_for_each(|Output { path, text }| {
+            write_safely(path, text.as_bytes()).map_err(|error| Refusal::bad(&error))
+        })
+    });
+    match written {
+        Ok(()) => Answer::Done,
+        Err(refusal) => {
+            complain(&refusal.message);
+            refusal.answer
+        }
+    }
+}
+
+fn outputs(options: &ConvertOptions) -> Result<Vec<Output>, Refusal> {
+    let input = &options.input;
+    let document = options.without_problems(input, read_document_file(input))?;
+    let ending = options.output.extension().unwrap_or_default().to_string_lossy();
+    let ending = ending.to_ascii_lowercase();
+    if let Some(plan) = &options.plan {
+        let level = options.one_level(options.levels_of(document)?)?;
+        return Play::of_plan(options, level, plan)?.outputs(options, &ending);
+    }
+    match (document, ending.as_str()) {
+        (Document::Recording(recording), "lurd" | "plan") => {
+            Play::of_recording(*recording).outputs(options, &ending)
+        }
+        (document, "lurd" | "plan") => {
+            options.levels_of(document)?;
+            Err(options.refused("a level has no moves; a recording has, or --plan gives them"))
+        }
+        (document, _) => levels::outputs(options, options.levels_of(document)?, &ending),
+    }
+}

@@ -1,0 +1,110 @@
+//! Moves on a level: those of a recording, or of a plan made elsewhere.
+
+use super::job::{ConvertOptions, Output, Refusal};
+use crate::agents::Proof;
+use crate::board::Direction;
+use crate::episode::{Episode, KnownPlan, Limits, Recording, RecordingHeader};
+use crate::formats::Reading;
+use crate::formats::lurd::{read_moves, write_moves};
+use crate::formats::pddl::{read_plan, write_plan};
+use crate::formats::ron_recording::write_recording;
+use crate::storage::read_text;
+use crate::worlds::ice::{Ice, IcePrior, Level, Problem, Terrain, rules};
+use std::path::Path;
+
+/// Whose name stands in recordings of plans made elsewhere.
+const AGENT: &str = "plan";
+
+/// Moves, and what they are played on.
+pub struct Play {
+    level: Level,
+    moves: Vec<Direction>,
+}
+
+impl Play {
+    /// The moves of a recording.
+    pub fn of_recording(recording: Recording<Ice>) -> Self {
+        let moves = recording.actions().collect();
+        Self { level: recording.header.level, moves }
+    }
+
+    /// The moves of a plan, which is checked by the rules.
+    pub fn of_plan(options: &ConvertOptions, level: Level, path: &Path) -> Result<Self, Refusal> {
+        let text = read_text(path).map(|text| {
+            let is_lurd = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("lurd"));
+            if is_lurd { Ok(read_moves(&text)) } else { read_plan(&level, &text) }
+        });
+        let reading: Result<Reading<Vec<Direction>>, _> = match text {
+            Ok(Ok(reading)) => Ok(reading),
+            Ok(Err(problems)) => return Err(unplayable(options, &problems)),
+            Err(error) => Err(error),
+        };
+        let moves = options.without_problems(path, reading)?;
+        if !solves(&level, &moves).map_err(|problems| unplayable(options, &problems))? {
+            let (name, count) = (path.display(), moves.len());
+            options
+                .unless_lossy(&format!("{name}: the level is not solved after {count} moves"))?;
+        }
+        Ok(Self { level, moves })
+    }
+
+    /// The moves in the format of that ending; `.ron` is a recording of them.
+    pub fn outputs(self, options: &ConvertOptions, ending: &str) -> Result<Vec<Output>, Refusal> {
+        let text = match ending {
+            "lurd" => write_moves(&self.level, &self.moves).map(|moves| format!("{moves}\n")),
+            "plan" => write_plan(&self.level, &self.moves),
+            "ron" => return Ok(options.output_of(self.recorded(options)?)),
+            _ => {
+                let output = options.output.display();
+                let known = ".ron (a recording), .lurd and .plan";
+                let message = format!("{output}: no kind of file for a plan; known are {known}");
+                return Err(Refusal::bad(&message));
+            }
+        };
+        text.map(|text| options.output_of(text)).map_err(|problems| unplayable(options, &problems))
+    }
+
+    /// The text of a recording.
+    fn recorded(self, options: &ConvertOptions) -> Result<String, Refusal> {
+        let count = self.moves.len();
+        let mut episode = Episode::begin(RecordingHeader {
+            level: self.level,
+            agent: AGENT.to_owned(),
+            seed: 0,
+            prior: IcePrior::default(),
+            limits: Limits::default(),
+            construct_ms: 0.0,
+        })
+        .map_err(|problems| unplayable(options, &problems))?;
+        episode.follow(KnownPlan {
+            engine: "a plan made elsewhere".to_owned(),
+            nodes: 0,
+            proof: Proof::BestEffort,
+            actions: self.moves,
+        });
+        let recording = episode.into_recording();
+        let recorded = recording.len();
+        if recorded < count {
+            let output = options.output.display();
+            options.unless_lossy(&format!(
+                "{output}: the episode ends after {recorded} of {count} moves"
+            ))?;
+        }
+        write_recording(&recording).map_err(|error| {
+            Refusal::bad(&format!("{}: cannot write: {error}", options.output.display()))
+        })
+    }
+}
+
+fn solves(level: &Level, moves: &[Direction]) -> Result<bool, Vec<Problem>> {
+    let (terrain, mut state) = Terrain::compile(level)?;
+    for direction in moves {
+        rules::apply(&terrain, &mut state, *direction);
+    }
+    Ok(state.solves(terrain.layout()))
+}
+
+fn unplayable(options: &ConvertOptions, problems: &[Problem]) -> Refusal {
+    let words: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    options.refused(&words.join("; "))
+}

@@ -1,0 +1,108 @@
+//! No text makes a reader panic, lie about places, or give boards beyond the limits.
+//!
+//! `examples/fuzz_formats.rs` does the same with as many cases as one likes.
+
+mod texts;
+
+use super::testing::{any_level, any_recording, cases};
+use super::{Collection, FormatProblem, codes, pddl, ron_level, ron_recording, xsb};
+use crate as library;
+use crate::board::Direction;
+use crate::worlds::ice::testing::actions;
+use proptest::prelude::*;
+use texts::{PIECES, check, check_places, damaged, plan_level};
+
+/// A name for every reader that the text is given to.
+const NAMES: [&str; 6] = ["a.ron", "a.xsb", "a.json", "a.lurd", "a.plan", ""];
+
+#[track_caller]
+fn check_harmless(text: &str) {
+    let must_hold = |checked: Result<(), String>| {
+        if let Err(reason) = checked {
+            panic!("{reason}; the text is\n{text}\n({text:?})");
+        }
+    };
+    for name in NAMES {
+        must_hold(check(name, text).map(|_| ()));
+    }
+    // Readers that the names above do not lead to when the text begins otherwise.
+    let in_text = |problems: &[FormatProblem]| must_hold(check_places(text, problems));
+    let _ = ron_level::read_level(text).map(|reading| in_text(&reading.problems));
+    let _ = ron_level::read_levels(text).map(|reading| in_text(&reading.problems));
+    let _ = ron_recording::read_recording(text).map(|reading| in_text(&reading.problems));
+}
+
+fn pieces() -> impl Strategy<Value = String> {
+    let piece = prop::sample::select(PIECES.to_vec());
+    prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
+}
+
+fn plan_of(moves: &[Direction]) -> String {
+    let level = plan_level().expect("a level");
+    pddl::write_plan(&level, moves).expect("it can be played")
+}
+
+/// Valid documents of every format.
+fn documents() -> impl Strategy<Value = String> {
+    let levels = || prop::collection::vec(any_level(), 1..3);
+    prop_oneof![
+        levels().prop_map(|it| ron_level::write_levels(&Collection::untitled(it))),
+        levels().prop_map(|it| xsb::write_xsb(&Collection::untitled(it)).text),
+        levels().prop_map(|it| codes::write_codes_array(&it)),
+        any_recording().prop_map(|it| ron_recording::write_recording(&it).expect("written")),
+        actions(30).prop_map(|moves| plan_of(&moves)),
+    ]
+}
+
+proptest! {
+    #![proptest_config(cases(1_000))]
+
+    #[test]
+    fn any_text_is_harmless(text in any::<String>()) {
+        check_harmless(&text);
+    }
+
+    #[test]
+    fn any_pieces_are_harmless(text in pieces()) {
+        check_harmless(&text);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(500))]
+
+    #[test]
+    fn damaged_documents_are_harmless(
+        document in documents(), choices in prop::collection::vec(any::<u32>(), 0..80),
+    ) {
+        let mut choices = choices.into_iter();
+        let mut below = |bound| choices.next().map_or(0, |choice| choice as usize % bound);
+        check_harmless(&damaged(&document, &mut below));
+    }
+}
+
+#[test]
+fn undamaged_plans_are_read_in_full() {
+    let text = plan_of(&[Direction::Right, Direction::Down, Direction::Left, Direction::Right]);
+    assert_eq!((text.lines().count(), check("a.plan", &text)), (5, Ok(Some(0))), "{text}");
+}
+
+#[test]
+fn claims_of_size_are_refused_before_they_cost() {
+    for text in [
+        "#@.\n999999999(999999999(999999999(#)))",
+        "#@.\n99999999999999999999999999999999#",
+        &"#@.\n0999(999#)\n".repeat(1000),
+        "999999999r999999999l",
+        &"(walk-right r2c3 r2c4)".repeat(10_000),
+        &"(".repeat(10_000),
+        &format!("[[{}]]", "10,".repeat(70_000)),
+        &"[".repeat(100_000),
+        &"(".repeat(100_000),
+        &format!("Level(board: {}", "[".repeat(100_000)),
+        &format!("Recording(level: Level(board: [\"@\"]), steps: {}", "[".repeat(100_000)),
+        &"##\n@.\n\n".repeat(10_001),
+    ] {
+        check_harmless(text);
+    }
+}

@@ -1,0 +1,171 @@
+//! Damaged texts, and what must hold of whatever a reader makes of them.
+//!
+//! `examples/fuzz_formats.rs` includes this file, too. Whoever does gives the library the name
+//! `library`.
+
+use super::library::board::{MAX_CELLS, MAX_SIDE};
+use super::library::episode::Playback;
+use super::library::formats::{
+    Collection, Document, FormatProblem, lurd, pddl, read_document, ron_level,
+};
+use super::library::worlds::ice::Level;
+
+/// The level on which plans are played; it has ice.
+const PLAN_LEVEL: &str = r#"Level(board: [" ####", " #@ $ .", "  $  ."], ice: ["", "   ~ ~"])"#;
+
+/// Pieces that mean something to one reader or another.
+pub const PIECES: [&str; 66] = [
+    "#",
+    "@",
+    "$",
+    ".",
+    "*",
+    "+",
+    " ",
+    "-",
+    "_",
+    "|",
+    "(",
+    ")",
+    "[",
+    "]",
+    ",",
+    "\n",
+    "\r\n",
+    "\"",
+    "~",
+    "=",
+    ":",
+    ";",
+    "'",
+    "3",
+    "99",
+    "17",
+    "10",
+    "999999999",
+    "-1",
+    "1.5",
+    "NaN",
+    "inf",
+    "Level",
+    "Levels",
+    "Recording",
+    "Theme",
+    "version",
+    "board",
+    "ice",
+    "steps",
+    "level",
+    "Title:",
+    "Author:",
+    "Comment:\n",
+    "Comment-End:",
+    "Set:",
+    "//",
+    "/*",
+    "*/",
+    "#![",
+    "u",
+    "R",
+    "é",
+    "\u{feff}",
+    "\0",
+    "Some(",
+    "None",
+    "b",
+    "P",
+    "9(9(9(9(",
+    "walk-right",
+    "push-up",
+    "r2c3",
+    "r99999999999999999999c1",
+    "(walk-down r2c3 r3c3)",
+    "(push-right r2c4 r2c5 r2c7)",
+];
+
+/// The level on which [`check`] plays plans; `None` if it cannot be read, which a test shows.
+pub fn plan_level() -> Option<Level> {
+    ron_level::read_level(PLAN_LEVEL).ok().map(|reading| reading.value)
+}
+
+/// The text with up to seven small damages: parts cut out, doubled, or replaced by pieces.
+/// `below` chooses a number from 0 to below its argument.
+pub fn damaged(text: &str, below: &mut dyn FnMut(usize) -> usize) -> String {
+    let mut text = text.to_owned();
+    for _ in 0..below(8) {
+        let start = text.floor_char_boundary(below(text.len() + 1));
+        let reach = [0, 1, 3, 30][below(4)];
+        let end = text.floor_char_boundary((start + reach).min(text.len()));
+        let piece = match below(4) {
+            0 => String::new(),
+            1 => text[start..end].repeat(2),
+            _ => (0..=below(3)).map(|_| PIECES[below(PIECES.len())]).collect(),
+        };
+        text.replace_range(start..end, &piece);
+    }
+    text
+}
+
+/// Reads the text as a file of that name: the number of problems, or nothing if it was refused.
+///
+/// # Errors
+/// What the reader did wrong.
+pub fn check(name: &str, text: &str) -> Result<Option<usize>, String> {
+    if name.ends_with(".plan") {
+        let level = plan_level().ok_or("the level for plans cannot be read")?;
+        let reading = pddl::read_plan(&level, text).map_err(|_| "the level cannot be played")?;
+        check_document(&Document::Moves(reading.value))?;
+        check_places(text, &reading.problems)?;
+        return Ok(Some(reading.problems.len()));
+    }
+    match read_document(name, text) {
+        Err(error) if error.0.is_empty() => Err("an error that says nothing".to_owned()),
+        Err(error) => check_places(text, &error.0).map(|()| None),
+        Ok(reading) => {
+            check_document(&reading.value)?;
+            check_places(text, &reading.problems)?;
+            Ok(Some(reading.problems.len()))
+        }
+    }
+}
+
+/// Whether the problems lie in the text.
+///
+/// # Errors
+/// The first that does not, in words.
+pub fn check_places(text: &str, problems: &[FormatProblem]) -> Result<(), String> {
+    let outside = problems.iter().find(|problem| {
+        let line = text.split('\n').nth(problem.line.wrapping_sub(1));
+        let columns = line.map_or(0, |line| line.chars().count() + 1);
+        !(1..=columns).contains(&problem.column)
+    });
+    outside.map_or(Ok(()), |problem| Err(format!("\"{problem}\" is outside the text")))
+}
+
+fn check_document(document: &Document) -> Result<(), String> {
+    match document {
+        Document::Levels(Collection { levels, board_lines, .. }) => {
+            if levels.len() != board_lines.len() {
+                return Err("not every board has a line".to_owned());
+            }
+            let is_large = |level: &Level| {
+                let board = &level.board;
+                board.rows() > MAX_SIDE
+                    || board.columns() > MAX_SIDE
+                    || board.cell_count() > MAX_CELLS
+            };
+            if levels.iter().any(is_large) {
+                Err("a board is too large".to_owned())
+            } else {
+                Ok(())
+            }
+        }
+        Document::Recording(recording) => {
+            let playback = Playback::new(recording).map_err(|_| "the recording does not play")?;
+            let _ = playback.frame(recording, recording.len());
+            Ok(())
+        }
+        Document::Moves(moves) if moves.len() > lurd::MAX_MOVES => Err("too many moves".to_owned()),
+        Document::Theme(_) | Document::Moves(_) => Ok(()),
+    }
+}

@@ -1,0 +1,49 @@
+//! The domain: what player and crates can do on any map without ice.
+
+use crate::board::Direction;
+use crate::planning::strips::word_of_direction;
+
+/// The domain's name, to which problems refer.
+pub(super) const DOMAIN: &str = "sokoban";
+
+/// The text of the domain.
+#[must_use]
+pub fn write_domain() -> String {
+    let mut text = format!(
+        "; Sokoban: a walk of one cell and a push are one action each.\n\
+         (define (domain {DOMAIN})\n  \
+           (:requirements :strips :typing)\n  \
+           (:types cell - object)\n  \
+           (:predicates\n    \
+             (player-at ?cell - cell)\n    \
+             (crate-at ?cell - cell)\n    \
+             (clear ?cell - cell)"
+    );
+    for direction in Direction::ALL.map(word_of_direction) {
+        text.push_str(&format!("\n    (step-{direction} ?from ?to - cell)"));
+    }
+    text.push_str(")\n");
+    for direction in Direction::ALL.map(word_of_direction) {
+        text.push_str(&format!(
+            "
+  (:action walk-{direction}
+    :parameters (?from ?to - cell)
+    :precondition (and (player-at ?from) (clear ?to) (step-{direction} ?from ?to))
+    :effect (and
+      (player-at ?to) (clear ?from)
+      (not (player-at ?from)) (not (clear ?to))))
+
+  (:action push-{direction}
+    :parameters (?from ?crate ?to - cell)
+    :precondition (and
+      (player-at ?from) (crate-at ?crate) (clear ?to)
+      (step-{direction} ?from ?crate) (step-{direction} ?crate ?to))
+    :effect (and
+      (player-at ?crate) (crate-at ?to) (clear ?from)
+      (not (player-at ?from)) (not (crate-at ?crate)) (not (clear ?to))))
+"
+        ));
+    }
+    text.push_str(")\n");
+    text
+}

@@ -1,0 +1,23 @@
+//! PDDL: levels for other planners, and their plans back.
+//!
+//! A level is two texts: a domain, which is the same for all, and a problem. They keep to PDDL 1.2
+//! (McDermott et al., "PDDL: the Planning Domain Definition Language", Yale University CVC
+//! TR-98-003, 1998) with `:strips` and `:typing`. Every walk of one cell and every push is one
+//! action, so that the shortest plans are those with the fewest moves. Names are those of
+//! [`crate::planning::strips`]; what changes is said by its atoms, and the walls by `step-up`,
+//! `step-down`, `step-left` and `step-right`, which hold for neighbours.
+//!
+//! Only levels without ice are written: on ice, how far something slides depends on all crates
+//! of a row, which takes an action of its own for every course.
+
+mod domain;
+mod plan;
+#[cfg(test)]
+mod plan_tests;
+mod problem;
+#[cfg(test)]
+mod problem_tests;
+
+pub use domain::write_domain;
+pub use plan::{read_plan, write_plan};
+pub use problem::{PddlError, write_problem};

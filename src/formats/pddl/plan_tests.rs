@@ -1,0 +1,139 @@
+//! Plans from and to text.
+
+use super::{read_plan, write_plan};
+use crate::board::Direction;
+use crate::formats::lurd::{read_moves, write_moves};
+use crate::formats::testing::cases;
+use crate::planning::search::Budget;
+use crate::planning::sokoban::{Objective, Plan, solve};
+use crate::worlds::ice::testing::{actions, playable_boards};
+use crate::worlds::ice::{Level, RandomBoards, Terrain, board_of_letters, rules};
+use proptest::prelude::*;
+
+const BOARD: &str = "@_$_./______";
+
+fn level(drawing: &str) -> Level {
+    Level::untitled(board_of_letters(drawing).expect("letters"))
+}
+
+/// What is read for [`BOARD`]: the moves, and the problem if there is one.
+#[track_caller]
+fn check(text: &str, expected: &str, problem: &str) {
+    let reading = read_plan(&level(BOARD), text).expect("a playable level");
+    let moves: String = reading.value.iter().map(|direction| direction.letter()).collect();
+    let problems: Vec<_> = reading.problems.iter().map(ToString::to_string).collect();
+    assert_eq!((moves.as_str(), problems.join("; ").as_str()), (expected, problem), "in {text:?}");
+}
+
+#[test]
+fn plans_in_the_ways_planners_write_them() {
+    check(
+        "(walk-right r1c1 r1c2)\n(push-right r1c2 r1c3 r1c4)\n; cost = 2 (unit cost)\n",
+        "RR",
+        "",
+    );
+    check("\u{feff}; found\r\n ( WALK-DOWN R1C1 R2C1 ) (walk-up r2c1 r1c1)", "DU", "");
+    check("", "", "");
+    check("; nothing to do", "", "");
+}
+
+#[test]
+fn what_cannot_be_carried_out_says_where_and_why() {
+    for (text, moves, problem) in [
+        (
+            "walk-right r1c1 r1c2",
+            "",
+            "line 1, column 1: an action in parentheses is expected, as in (walk-up r2c3 r1c3)",
+        ),
+        ("(walk-right r1c1\n r1c2)", "", "line 1, column 1: the action has no closing parenthesis"),
+        (" (walk-right (r1c1", "", "line 1, column 2: the action has no closing parenthesis"),
+        ("()", "", "line 1, column 1: an action without a name"),
+        (
+            "; é\n(walk-right r1c1 r1c2)\n (move r1c2)",
+            "R",
+            "line 3, column 2: unknown action \"move\"; known are walk-up, walk-down, walk-left, \
+             walk-right, push-up, push-down, push-left, push-right",
+        ),
+        (
+            "(walk-right r1c1 right)",
+            "",
+            "line 1, column 1: \"right\" is no cell; r2c3 is the one in row 2, column 3",
+        ),
+        ("(push-right r1c2 r1c3)", "", "line 1, column 1: push-right needs 3 cells, not 2"),
+        (
+            "(walk-right r1c1 r2c1)",
+            "",
+            "line 1, column 1: these cells are no place to walk on this board",
+        ),
+        (
+            "(walk-up r1c1 r99999999c1)",
+            "",
+            "line 1, column 1: these cells are no place to walk on this board",
+        ),
+        (
+            "(walk-right r1c2 r1c3)",
+            "",
+            "line 1, column 1: walk-right(r1c2, r1c3) needs player-at(r1c2), which does not hold here",
+        ),
+        (
+            "(walk-right r1c1 r1c2)\n(walk-right r1c2 r1c3)",
+            "R",
+            "line 2, column 1: walk-right(r1c2, r1c3) needs clear(r1c3), which does not hold here",
+        ),
+    ] {
+        check(text, moves, problem);
+    }
+    assert!(read_plan(&level("$."), "").is_err(), "there is no player");
+}
+
+#[test]
+fn plans_are_written_with_their_length() {
+    // The first move goes into the edge: nothing stands behind it.
+    let moves = read_moves("ldurRR").value;
+    let expected = "(walk-down r1c1 r2c1)\n(walk-up r2c1 r1c1)\n(walk-right r1c1 r1c2)\n\
+                    (push-right r1c2 r1c3 r1c4)\n(push-right r1c3 r1c4 r1c5)\n; cost = 5 (unit cost)\n";
+    assert_eq!(write_plan(&level(BOARD), &moves).as_deref(), Ok(expected));
+    assert!(write_plan(&level("$."), &moves).is_err());
+}
+
+/// What a solution becomes that is written as a plan and read back.
+fn there_and_back(level: &Level, moves: &[Direction]) -> String {
+    let text = write_plan(level, moves).expect("a playable level");
+    let reading = read_plan(level, &text).expect("a playable level");
+    assert_eq!(reading.problems, []);
+    write_moves(level, &reading.value).expect("a playable level")
+}
+
+#[test]
+fn solutions_come_back_and_solve() {
+    let mut solved = 0;
+    for seed in 0..200 {
+        let ice_share = (seed % 3) as f64 / 10.0;
+        let family = RandomBoards { rows: 5, columns: 6, crates: 2, wall_share: 0.1, ice_share };
+        let Some(level) = family.level(seed, 0) else { continue };
+        let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
+        let (layout, ice) = (terrain.layout(), terrain.ice());
+        let verdict = solve(layout, ice, &state, Objective::Moves, &Budget::nodes(100_000));
+        let Some(plan) = verdict.plan else { continue };
+        let letters = there_and_back(&level, &plan.actions);
+        let moves = read_moves(&letters).value;
+        assert_eq!(Plan::replayed(layout, ice, &state, moves), Some(plan), "seed {seed}");
+        solved += 1;
+    }
+    assert!(solved > 15, "only {solved} boards have a solution");
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    #[test]
+    fn any_moves_come_back_without_the_idle_ones(
+        board in playable_boards(6), moves in actions(30),
+    ) {
+        let level = Level::untitled(board);
+        let (terrain, mut state) = Terrain::compile(&level).expect("a playable board");
+        let mut changing = moves.clone();
+        changing.retain(|direction| rules::apply(&terrain, &mut state, *direction).is_change());
+        prop_assert_eq!(there_and_back(&level, &moves), write_moves(&level, &changing).expect("playable"));
+    }
+}

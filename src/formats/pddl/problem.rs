@@ -1,0 +1,95 @@
+//! The problem: one level.
+
+use super::domain::DOMAIN;
+use crate::formats::Collection;
+use crate::formats::xsb::write_xsb;
+use crate::planning::strips::{Atom, CellName, Model, word_of_direction};
+use crate::worlds::ice::{Level, Problem, Terrain};
+use std::fmt::Write;
+use thiserror::Error;
+
+/// Why a level cannot be written as PDDL.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PddlError {
+    /// The level has problems.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    Unplayable(Vec<Problem>),
+    /// The level has ice.
+    #[error(
+        "the level has {0} cells of ice, and PDDL is written for levels without ice; a copy \
+         without ice can be written as .xsb with --lossy"
+    )]
+    Ice(usize),
+}
+
+/// The text of the problem. O(cells).
+///
+/// # Errors
+/// If the level cannot be played, or has ice.
+pub fn write_problem(level: &Level) -> Result<String, PddlError> {
+    let (terrain, state) = Terrain::compile(level).map_err(PddlError::Unplayable)?;
+    if !terrain.ice().is_empty() {
+        return Err(PddlError::Ice(terrain.ice().len()));
+    }
+    let model = Model::new(terrain.layout(), terrain.ice(), &state);
+    let mut text = comment(level);
+    // Writing to a String cannot fail.
+    let _ = write!(text, "(define (problem {})\n  (:domain {DOMAIN})\n", name_of(&level.title));
+    push_list(
+        &mut text,
+        "(:objects",
+        model.cells().map(|cell: CellName| cell.to_string()),
+        " - cell)",
+    );
+    let atoms = model.atoms(&state).into_iter().map(pddl);
+    let steps = model.steps().map(|(direction, from, to)| {
+        format!("(step-{} {from} {to})", word_of_direction(direction))
+    });
+    push_list(&mut text, "(:init", atoms.chain(steps), ")");
+    push_list(&mut text, "(:goal (and", model.goal().map(pddl), "))");
+    text.push_str(")\n");
+    Ok(text)
+}
+
+/// The level as a person knows it, in comments.
+fn comment(level: &Level) -> String {
+    let drawing = write_xsb(&Collection::untitled(vec![Level::untitled(level.board.clone())])).text;
+    let title = level.title.lines().chain(drawing.lines());
+    title.map(|line| format!("; {line}\n")).collect()
+}
+
+/// A name that PDDL allows: letters, digits and dashes, a letter first.
+fn name_of(title: &str) -> String {
+    let sign =
+        |sign: char| if sign.is_ascii_alphanumeric() { sign.to_ascii_lowercase() } else { '-' };
+    let name: String = title.chars().map(sign).collect();
+    let words: Vec<&str> = name.split('-').filter(|word| !word.is_empty()).collect();
+    let is_name =
+        words.first().is_some_and(|word| !word.starts_with(|sign: char| sign.is_ascii_digit()));
+    let first = if is_name { None } else { Some("level") };
+    first.into_iter().chain(words).collect::<Vec<_>>().join("-")
+}
+
+fn pddl(atom: Atom) -> String {
+    let (predicate, cell) = atom.parts();
+    format!("({predicate} {cell})")
+}
+
+/// Adds a list, several entries a line.
+fn push_list(text: &mut String, head: &str, entries: impl Iterator<Item = String>, tail: &str) {
+    const WIDTH: usize = 100;
+    text.push_str("  ");
+    text.push_str(head);
+    let mut column = WIDTH;
+    for entry in entries {
+        if column + entry.len() >= WIDTH {
+            text.push_str("\n   ");
+            column = 3;
+        }
+        text.push(' ');
+        text.push_str(&entry);
+        column += 1 + entry.len();
+    }
+    text.push_str(tail);
+    text.push('\n');
+}

@@ -1,0 +1,168 @@
+//! The atoms and operators of a level.
+
+use super::{Atom, CellName, Kind, Operator};
+use crate::board::{CellIndex, CellSet, Direction, flood_fill};
+use crate::worlds::ice::{Layout, NO_CELL, State};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// The static part of a level, of which operators are made.
+///
+/// Ice needs no conditional effects: a slider rests before the next crate, before a wall, or on
+/// the first cell that is no ice, so each place where it can rest is an operator of its own, with
+/// the clear cells before it and the crate behind it among its preconditions. At most one operator
+/// of a direction can be applied in any state.
+#[derive(Debug, Clone)]
+pub struct Model {
+    layout: Arc<Layout>,
+    ice: CellSet,
+    /// Where the player can ever be.
+    floor: CellSet,
+    /// That, and what else atoms speak of: crates and targets out of reach.
+    cells: CellSet,
+}
+
+impl Model {
+    /// The model for a state and every state that comes after it. O(cells).
+    #[must_use]
+    pub fn new(layout: &Arc<Layout>, ice: &CellSet, state: &State) -> Self {
+        let floor = flood_fill(layout.cell_count(), [state.player], |cell| layout.neighbours(cell));
+        let mut cells = floor.clone();
+        cells.union_with(&state.crates);
+        cells.union_with(layout.targets());
+        Self { layout: Arc::clone(layout), ice: ice.clone(), floor, cells }
+    }
+
+    /// Every cell that atoms speak of, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = CellName> + '_ {
+        self.cells.iter().map(|cell| self.name(cell))
+    }
+
+    /// Every step of the map as (direction, from, to), row by row: all that PDDL needs to know of
+    /// the walls.
+    pub fn steps(&self) -> impl Iterator<Item = (Direction, CellName, CellName)> + '_ {
+        self.floor.iter().flat_map(move |cell| {
+            let step = move |direction| {
+                let next = self.layout.neighbour(cell, direction);
+                (next != NO_CELL).then(|| (direction, self.name(cell), self.name(next)))
+            };
+            Direction::ALL.into_iter().filter_map(step)
+        })
+    }
+
+    /// The atoms that hold in a state.
+    #[must_use]
+    pub fn atoms(&self, state: &State) -> BTreeSet<Atom> {
+        self.cells.iter().map(|cell| self.atom(state, cell)).collect()
+    }
+
+    /// Whether an atom holds in a state, in O(1).
+    #[must_use]
+    pub fn holds(&self, state: &State, atom: &Atom) -> bool {
+        let (_, name) = atom.parts();
+        self.cell(name).is_some_and(|cell| self.atom(state, cell) == *atom)
+    }
+
+    /// The atoms that must hold in the end: a crate on every target.
+    pub fn goal(&self) -> impl Iterator<Item = Atom> + '_ {
+        self.layout.targets().iter().map(|cell| Atom::CrateAt(self.name(cell)))
+    }
+
+    /// The operator behind an action in a state; `None` if the action changes nothing.
+    #[must_use]
+    pub fn operator(&self, state: &State, direction: Direction) -> Option<Operator> {
+        let next = self.layout.neighbour(state.player, direction);
+        let is_push = next != NO_CELL && state.crates.contains(next);
+        let kind = if is_push { Kind::Push } else { Kind::Walk };
+        self.grounded(kind, state.player, direction)
+            .find(|operator| operator.missing(|atom| self.holds(state, atom)).is_none())
+    }
+
+    /// The operator with these cells; `None` if the map has no such one.
+    #[must_use]
+    pub fn named(&self, kind: Kind, direction: Direction, cells: &[CellName]) -> Option<Operator> {
+        let player = self.cell(*cells.first()?).filter(|cell| self.floor.contains(*cell))?;
+        self.grounded(kind, player, direction).find(|operator| operator.cells == cells)
+    }
+
+    /// Every ground operator. O(cells · longest slide) of them.
+    pub fn operators(&self) -> impl Iterator<Item = Operator> + '_ {
+        self.floor.iter().flat_map(move |player| {
+            Kind::ALL.into_iter().flat_map(move |kind| {
+                let towards = move |direction| self.grounded(kind, player, direction);
+                Direction::ALL.into_iter().flat_map(towards)
+            })
+        })
+    }
+
+    /// Operators of that kind and direction for a player on that cell: one for each cell on which
+    /// the slider can come to rest.
+    fn grounded(
+        &self,
+        kind: Kind,
+        player: CellIndex,
+        direction: Direction,
+    ) -> impl Iterator<Item = Operator> + use<> {
+        let next = self.layout.neighbour(player, direction);
+        let name = |cell| CellName(self.layout.position_of(cell));
+        let (course, crate_cell) = match kind {
+            _ if next == NO_CELL => (Vec::new(), None),
+            Kind::Walk => (self.course(next, direction), None),
+            Kind::Push => {
+                (self.course(self.layout.neighbour(next, direction), direction), Some(next))
+            }
+        };
+        let course: Vec<CellName> = course.into_iter().map(name).collect();
+        let (player, crate_cell) = (name(player), crate_cell.map(name));
+        (0..course.len()).map(move |place| {
+            let rest = course[place];
+            let mut preconditions = vec![Atom::PlayerAt(player)];
+            preconditions.extend(crate_cell.map(Atom::CrateAt));
+            preconditions.extend(course[..=place].iter().copied().map(Atom::Clear));
+            preconditions.extend(course.get(place + 1).copied().map(Atom::CrateAt));
+            let mut add = vec![Atom::PlayerAt(crate_cell.unwrap_or(rest)), Atom::Clear(player)];
+            add.extend(crate_cell.map(|_| Atom::CrateAt(rest)));
+            let mut delete = vec![Atom::PlayerAt(player), Atom::Clear(rest)];
+            delete.extend(crate_cell.map(Atom::CrateAt));
+            let cells = [Some(player), crate_cell, Some(rest)].into_iter().flatten().collect();
+            Operator { kind, direction, cells, preconditions, add, delete }
+        })
+    }
+
+    /// The cells over which a slider goes that enters a cell, as long as no crate stops it.
+    fn course(&self, entered: CellIndex, direction: Direction) -> Vec<CellIndex> {
+        let open = |cell: CellIndex| (cell != NO_CELL).then_some(cell);
+        std::iter::successors(open(entered), |cell| {
+            if !self.ice.contains(*cell) {
+                return None;
+            }
+            open(self.layout.neighbour(*cell, direction))
+        })
+        .collect()
+    }
+
+    /// The one atom of a cell that holds.
+    fn atom(&self, state: &State, cell: CellIndex) -> Atom {
+        let name = self.name(cell);
+        if state.player == cell {
+            Atom::PlayerAt(name)
+        } else if state.crates.contains(cell) {
+            Atom::CrateAt(name)
+        } else {
+            Atom::Clear(name)
+        }
+    }
+
+    fn name(&self, cell: CellIndex) -> CellName {
+        CellName(self.layout.position_of(cell))
+    }
+
+    /// The cell of a name, if atoms speak of it.
+    fn cell(&self, name: CellName) -> Option<CellIndex> {
+        let CellName(position) = name;
+        let is_inside =
+            position.row < self.layout.rows() && position.column < self.layout.columns();
+        let cell = is_inside.then(|| position.row * self.layout.columns() + position.column)?;
+        CellIndex::try_from(cell).ok().filter(|cell| self.cells.contains(*cell))
+    }
+}

@@ -1,0 +1,337 @@
+//! The table of keys, key by key: each changes what its row says, and nothing else.
+
+use super::desk::Desk;
+use blackice::agents::AgentKind;
+use blackice::episode::{EventKind, Recording};
+use blackice::studio::command::{Chord, Command, PaintSlot};
+use blackice::studio::request::Request;
+use blackice::worlds::ice::{Ice, letters_of_board};
+use eframe::egui::{Event, Key, Modifiers, ViewportCommand};
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+
+/// What the person is doing when the key is pressed.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Scene {
+    /// A new level with one square of ice drawn, the square at hand.
+    Draws,
+    /// The demonstration at its start.
+    Watches,
+    /// Two moves of an own game.
+    Plays,
+    /// An agent at work waits to be followed.
+    Follows,
+}
+use Scene::{Draws, Follows, Plays, Watches};
+
+/// A command, where its key is pressed, the keys pressed before it, and what changes. What may
+/// change or not, as fast as the agent is, has a `~`.
+type Row = (Command, Scene, &'static str, &'static str);
+
+#[rustfmt::skip] // one line a command: a table is read by columns
+const ROWS: &[Row] = &[
+    (Command::NewLevel, Draws, "", "level title history cell news"),
+    (Command::Open, Watches, "", "dialog focus"),
+    (Command::OpenFolder, Watches, "", "dialog focus"),
+    (Command::FindLevel, Watches, "", "focus"),
+    (Command::Save, Draws, "", "dialog focus"),
+    (Command::SaveAs, Draws, "", "dialog focus"),
+    (Command::SaveRun, Watches, "", "dialog focus"),
+    (Command::ExportPicture, Watches, "", "dialog focus"),
+    (Command::CopyLevelText, Draws, "", "news"),
+    (Command::PasteLevelText, Draws, "", "dialog focus"),
+    (Command::Undo, Draws, "", "level history"),
+    (Command::Redo, Draws, "Ctrl+Z", "level history"),
+    (Command::Cut, Draws, "Ctrl+A", "level history clipboard"),
+    (Command::Copy, Draws, "Ctrl+A", "clipboard"),
+    (Command::Paste, Draws, "Ctrl+A Ctrl+C", "floating"),
+    (Command::Delete, Draws, "Ctrl+A", "level history"),
+    (Command::SelectAll, Draws, "", "selection"),
+    (Command::Cancel, Draws, "Ctrl+A", "selection"),
+    (Command::RotateClockwise, Draws, "", "level history"),
+    (Command::RotateCounterclockwise, Draws, "", "level history"),
+    (Command::MirrorHorizontally, Draws, "", "level history"),
+    (Command::MirrorVertically, Draws, "Up Enter", "level history"),
+    (Command::Crop, Draws, "S Enter Left Up Enter", "level history selection cell"),
+    (Command::Normalise, Draws, "Left Left Left Left Left Left Left Left Left Left Left Left Up Up Up Up Up Up Up Up Up Up 1 Enter", "level history"),
+    (Command::InsertRow, Draws, "", "level history"),
+    (Command::RemoveRow, Draws, "", "level history"),
+    (Command::InsertColumn, Draws, "", "level history"),
+    (Command::RemoveColumn, Draws, "", "level history"),
+    (Command::ScatterIce, Draws, "", "level history"),
+    (Command::ToggleIceLayer, Draws, "", "ice"),
+    (Command::NextProblem, Draws, "3 Enter", "finding"),
+    (Command::Brush, Draws, "L", "tool"),
+    (Command::Line, Draws, "", "tool"),
+    (Command::Rectangle, Draws, "", "tool"),
+    (Command::Fill, Draws, "", "tool"),
+    (Command::Eyedropper, Draws, "", "tool"),
+    (Command::Select, Draws, "", "tool"),
+    (Command::CellUp, Draws, "", "cell"),
+    (Command::CellDown, Draws, "", "cell"),
+    (Command::CellLeft, Draws, "", "cell"),
+    (Command::CellRight, Draws, "", "cell"),
+    (Command::UseTool, Draws, "2", "level history"),
+    (Command::UseEraser, Draws, "", "level history"),
+    (Command::SwitchMode, Draws, "", "mode"),
+    (Command::FitBoard, Watches, "Ctrl+=", "picture"),
+    (Command::ZoomIn, Watches, "", "picture"),
+    (Command::ZoomOut, Watches, "Ctrl+=", "picture"),
+    (Command::TogglePanels, Watches, "", "panels"),
+    (Command::ToggleOverlay, Watches, "", "overlay"),
+    (Command::HideTruth, Watches, "", ""),
+    (Command::TogglePlan, Watches, "", "plan"),
+    (Command::ToggleReachable, Watches, "", "reachable"),
+    (Command::ToggleLegend, Watches, "", "legend"),
+    (Command::LastCellChange, Watches, "", "news"),
+    (Command::ToggleMotion, Watches, "", "motion"),
+    (Command::NextTheme, Watches, "", "theme"),
+    (Command::Palette, Watches, "", "dialog focus"),
+    (Command::Help, Watches, "", "dialog focus"),
+    (Command::Demonstration, Draws, "", "mode runs shown level title history cell news"),
+    (Command::Run, Draws, "", "mode runs shown live playing ~cursor"),
+    (Command::RunToEnd, Follows, "", "live runs ~cursor ~playing"),
+    (Command::CancelRun, Follows, "", "live ~runs"),
+    (Command::RunFromHere, Watches, "Right Right", "runs shown live playing ~cursor"),
+    (Command::EditFromHere, Watches, "Right", "mode level title"),
+    (Command::CloseRun, Watches, "", "runs shown news"),
+    (Command::NextAgent, Watches, "", "agent news"),
+    (Command::TellDensity, Watches, "", "density news"),
+    (Command::PlayPause, Watches, "", "playing cursor"),
+    (Command::StepForward, Watches, "", "cursor"),
+    (Command::StepBack, Watches, "End", "cursor"),
+    (Command::NextDecision, Watches, "", "cursor"),
+    (Command::PreviousDecision, Watches, "End", "cursor"),
+    (Command::NextEvent, Watches, "", "cursor"),
+    (Command::PreviousEvent, Watches, "End", "cursor"),
+    (Command::Start, Watches, "End", "cursor"),
+    (Command::End, Watches, "", "cursor"),
+    (Command::Faster, Watches, "", "speed"),
+    (Command::Slower, Watches, "", "speed"),
+    (Command::NextReplan, Watches, "", "cursor"),
+    (Command::NextSurprise, Watches, "", "cursor"),
+    (Command::NextDiscovery, Watches, "", "cursor"),
+    (Command::NextDeadEnd, Watches, "", "cursor"),
+    (Command::GoToStep, Watches, "", "focus"),
+    (Command::LoopFrom, Watches, "Right Right", "loop"),
+    (Command::LoopTo, Watches, "Right Right", "loop"),
+    (Command::LoopOff, Watches, "Right Right [", "loop"),
+    (Command::TimelineZoomIn, Watches, "", "picture"),
+    (Command::TimelineZoomOut, Watches, "Shift+=", "picture"),
+    (Command::NextRun, Watches, "Ctrl+Shift+Enter", "shown playing ~cursor"),
+    (Command::PreviousRun, Watches, "Ctrl+Shift+Enter", "shown playing ~cursor"),
+    (Command::MoveUp, Plays, "Down", "runs cursor"),
+    (Command::MoveDown, Plays, "", "runs cursor"),
+    (Command::MoveLeft, Plays, "", "runs cursor"),
+    (Command::MoveRight, Plays, "Left", "runs cursor"),
+    (Command::TakeBack, Plays, "", "runs cursor"),
+];
+
+/// A chord as it is written: `Ctrl+Shift+S`.
+fn chord(text: &str) -> Chord {
+    let mut modifiers = Modifiers::NONE;
+    let mut rest = text;
+    while let Some((name, after)) = rest.split_once('+').filter(|(_, after)| !after.is_empty()) {
+        modifiers |= if name == "Ctrl" { Modifiers::COMMAND } else { Modifiers::SHIFT };
+        rest = after;
+    }
+    Chord { key: Key::from_name(rest).expect("the name of a key"), modifiers }
+}
+
+/// The optimist in a trap: every kind of mark but the goal.
+fn trap() -> Recording<Ice> {
+    static TRAP: OnceLock<Recording<Ice>> = OnceLock::new();
+    let play = || {
+        let mut desk = Desk::new(1024.0, 640.0);
+        desk.chord(Modifiers::SHIFT, Key::F1);
+        desk.until("the dead end is found", |studio| {
+            let shown = studio.runs.shown();
+            let mut events = shown.iter().flat_map(|run| run.events());
+            events.any(|event| event.kind == EventKind::DeadEnd)
+        });
+        desk.studio().runs.shown().expect("a run").recording().clone()
+    };
+    TRAP.get_or_init(play).clone()
+}
+
+fn set(scene: Scene) -> Desk {
+    let mut desk = Desk::new(1024.0, 640.0);
+    match scene {
+        Draws => press_all(&mut desk, "Ctrl+N 4 Right Right Enter"),
+        Watches => {
+            let studio = desk.harness.state_mut().studio_mut();
+            let run = studio.runs.add(trap()).expect("a playable level");
+            studio.apply(Request::SelectRun(run));
+        }
+        Plays => {
+            press_all(&mut desk, "Ctrl+N");
+            desk.choose_agent(AgentKind::You.name());
+            press_all(&mut desk, "Ctrl+Enter Left Up");
+        }
+        Follows => {
+            press_all(&mut desk, "Ctrl+N Ctrl+Enter");
+            desk.until("the agent has moved", |studio| {
+                studio.runs.shown().is_some_and(|run| !run.is_empty())
+            });
+            press_all(&mut desk, "Space");
+        }
+    }
+    desk.frames(2);
+    desk
+}
+
+fn press_all(desk: &mut Desk, chords: &str) {
+    for text in chords.split_whitespace() {
+        press(desk, chord(text));
+    }
+}
+
+/// Presses a chord. The window system turns two of them into events of their own.
+fn press(desk: &mut Desk, chord: Chord) {
+    match (chord.key, chord.modifiers) {
+        (Key::C, Modifiers::COMMAND) => desk.harness.event(Event::Copy),
+        (Key::X, Modifiers::COMMAND) => desk.harness.event(Event::Cut),
+        (key, modifiers) => desk.harness.key_press_modifiers(modifiers, key),
+    }
+    desk.frames(4);
+    // Runs to their end take real time.
+    for _ in 0..2_000 {
+        if desk.studio().simulation.as_ref().is_none_or(|run| !run.runs_ahead()) {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        desk.frames(1);
+    }
+}
+
+/// Everything that a key may change, by name.
+fn glimpse(desk: &mut Desk, with_picture: bool) -> Vec<(&'static str, String)> {
+    let picture = if with_picture {
+        desk.harness.remove_cursor();
+        desk.frames(60);
+        let picture = desk.harness.render().expect("a picture");
+        format!(
+            "{:?}",
+            picture
+                .as_raw()
+                .iter()
+                .fold(7_u64, |sum, byte| { sum.wrapping_mul(31).wrapping_add(u64::from(*byte)) })
+        )
+    } else {
+        String::new()
+    };
+    let studio = desk.studio();
+    let (editor, player, settings) = (&studio.editor, &studio.player, &studio.settings);
+    let runs: Vec<_> = studio.runs.iter().map(|run| (run.id(), run.len())).collect();
+    let news: Vec<_> = studio.notices.iter().map(|notice| notice.text.clone()).collect();
+    let draft = editor.draft();
+    vec![
+        ("mode", format!("{:?}", studio.mode)),
+        ("level", letters_of_board(&editor.level().board)),
+        ("title", format!("{:?} {}", editor.document().id(), editor.level_name())),
+        ("history", format!("{:?}", draft.history().current())),
+        ("tool", format!("{:?}", editor.tools().tool)),
+        ("paint", format!("{:?}", editor.tools().paint)),
+        ("cell", format!("{:?}", editor.cell())),
+        ("selection", format!("{:?}", editor.selection())),
+        ("floating", format!("{:?}", editor.floating())),
+        ("clipboard", format!("{:?}", editor.can_paste())),
+        ("finding", format!("{:?}", editor.shown_finding())),
+        ("ice", format!("{:?}", editor.shows_ice)),
+        ("runs", format!("{runs:?}")),
+        ("shown", format!("{:?}", studio.runs.shown().map(|run| run.id()))),
+        ("live", format!("{:?}", studio.simulation.is_some())),
+        ("cursor", format!("{:?}", player.cursor())),
+        ("playing", format!("{:?}", player.is_playing())),
+        ("speed", format!("{:?}", player.speed())),
+        ("loop", format!("{:?}", player.loop_range())),
+        ("panels", format!("{:?}", studio.panels_hidden)),
+        ("dialog", format!("{:?}", studio.dialog)),
+        ("theme", settings.theme.clone()),
+        ("overlay", format!("{:?} {:?}", settings.overlay, studio.truth_hidden)),
+        ("plan", format!("{:?}", settings.show_plan)),
+        ("reachable", format!("{:?}", settings.show_reachable)),
+        ("legend", format!("{:?}", settings.show_legend)),
+        ("motion", format!("{:?}", settings.animate)),
+        ("agent", settings.agent.clone()),
+        ("density", format!("{:?}", settings.prior())),
+        ("news", format!("{news:?}")),
+        ("focus", format!("{:?}", desk.harness.ctx.text_edit_focused())),
+        ("picture", picture),
+    ]
+}
+
+/// What a key changes: all that is otherwise than before.
+fn changes(scene: Scene, before: &str, pressed: Chord, with_picture: bool) -> Vec<String> {
+    let mut desk = set(scene);
+    press_all(&mut desk, before);
+    let was = glimpse(&mut desk, with_picture);
+    press(&mut desk, pressed);
+    if scene == Follows {
+        desk.until("the run is over", |studio| studio.simulation.is_none());
+    }
+    if pressed == Command::Demonstration.spec().keys[0] {
+        desk.until("it was played", |studio| studio.runs.shown().is_some());
+    }
+    let is = glimpse(&mut desk, with_picture);
+    let pairs = was.iter().zip(&is).filter(|(was, is)| was != is);
+    pairs.map(|((name, _), _)| (*name).to_owned()).collect()
+}
+
+#[test]
+fn each_key_changes_what_its_row_says() {
+    let mut wrong = Vec::new();
+    for (command, scene, before, expected) in ROWS {
+        for pressed in command.spec().keys {
+            let found = changes(*scene, before, pressed, expected.contains("picture"));
+            let found: BTreeSet<_> = found.iter().map(String::as_str).collect();
+            let (may, must): (BTreeSet<_>, BTreeSet<_>) =
+                expected.split_whitespace().partition(|name| name.starts_with('~'));
+            let may_change = |name: &&str| may.contains(format!("~{name}").as_str());
+            let is_right =
+                must.is_subset(&found) && found.difference(&must).all(|name| may_change(&name));
+            if !is_right {
+                wrong.push(format!("{command:?} by {}: {found:?}", pressed.text()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_digits_choose_tiles() {
+    for slot in 0..10 {
+        let command = Command::Paint(PaintSlot(slot));
+        let mut desk = set(Draws);
+        press_all(&mut desk, if slot == 0 { "2" } else { "1" });
+        let was = desk.studio().editor.tools().paint;
+        press(&mut desk, command.spec().keys[0]);
+        let is = desk.studio().editor.tools().paint;
+        assert_ne!(was, is, "{command:?}");
+        assert_eq!(is.label(), command.spec().label);
+    }
+}
+
+/// Asked in one frame of its own: what is asked of the window system is gone after the next.
+#[test]
+fn quitting_asks_the_window_to_close() {
+    let mut desk = set(Watches);
+    let Chord { key, modifiers } = Command::Quit.spec().keys[0];
+    let (physical_key, pressed, repeat) = (None, true, false);
+    let event = Event::Key { key, physical_key, pressed, repeat, modifiers };
+    desk.harness.input_mut().events.push(event);
+    desk.frames(1);
+    let views = &desk.harness.output().viewport_output;
+    assert!(views.values().any(|view| view.commands.contains(&ViewportCommand::Close)));
+}
+
+#[test]
+fn every_command_with_a_key_has_its_row() {
+    let mut rows: BTreeSet<_> = ROWS.iter().map(|(command, ..)| *command).collect();
+    rows.insert(Command::Quit);
+    let without: Vec<_> = Command::all()
+        .filter(|command| !matches!(command, Command::Paint(_)))
+        .filter(|command| !command.spec().keys.is_empty() && !rows.contains(command))
+        .collect();
+    assert_eq!(without, []);
+}

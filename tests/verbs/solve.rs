@@ -1,0 +1,206 @@
+//! `blackice solve`.
+
+use crate::testing::{Desk, EASY, HOPELESS, SLIDE, TWO, keys, without_times};
+use serde_json::{Value, json};
+
+/// Two crates, pushed one after the other in two directions.
+const SHELF: &str = "#######\n#  .  #\n# $$. #\n#@    #\n#######\n";
+
+/// Solved before anything is done.
+const DONE: &str = "####\n#@*#\n####\n";
+
+/// So much room that nothing is proved of it at once.
+const HALL: &str = "\
+##############
+#            #
+#  $ $ $ $   #
+#   . . . .  #
+#  $ $ $ $   #
+#   . . . .  #
+#@           #
+##############
+";
+
+/// What is said of a level, without expanded and seconds.
+fn verdict(mut value: Value) -> Value {
+    let object = value.as_object_mut().expect("an object");
+    assert!(object["expanded"].is_u64() && object["seconds"].is_f64(), "{object:?}");
+    for key in ["expanded", "seconds"] {
+        object.remove(key);
+    }
+    value
+}
+
+#[test]
+fn a_level_is_one_json_object_on_one_line() {
+    let said = Desk::with(&[("easy.xsb", EASY)]).blackice("solve --json easy.xsb");
+    assert_eq!((said.status, said.err.as_str()), (0, ""));
+    let [line] = said.out.lines().collect::<Vec<_>>()[..] else { panic!("{}", said.out) };
+    let expected = "index name status moves pushes lower_bound solution expanded seconds";
+    assert_eq!(keys(line), expected.split_whitespace().collect::<Vec<_>>());
+}
+
+#[test]
+fn what_is_proved_is_told() {
+    for (file, text, words, status, expected) in [
+        (
+            "easy.xsb",
+            EASY,
+            "--objective moves",
+            0,
+            json!({"index": 1, "name": "easy", "status": "optimal", "moves": 1, "pushes": 1,
+                "lower_bound": 1, "solution": "R"}),
+        ),
+        (
+            "done.xsb",
+            DONE,
+            "--objective moves",
+            0,
+            json!({"index": 1, "name": "done", "status": "optimal", "moves": 0, "pushes": 0,
+                "lower_bound": 0, "solution": ""}),
+        ),
+        (
+            "hopeless.xsb",
+            HOPELESS,
+            "",
+            1,
+            json!({"index": 1, "name": "hopeless", "status": "unsolvable", "moves": null,
+                "pushes": null, "lower_bound": null, "solution": null}),
+        ),
+    ] {
+        let said = Desk::with(&[(file, text)]).blackice(&format!("solve --json {file} {words}"));
+        assert_eq!((said.status, said.err.as_str()), (status, ""), "{file}");
+        assert_eq!(said.json().into_iter().map(verdict).collect::<Vec<_>>(), [expected]);
+    }
+}
+
+#[test]
+fn true_ice_counts() {
+    let desk = Desk::with(&[("slide.ron", SLIDE)]);
+    let solved = desk.blackice("solve --json slide.ron --objective moves").json().remove(0);
+    let played = desk.blackice("run --json slide.ron --agent clairvoyant").json().remove(0);
+    assert_eq!((&solved["status"], &solved["moves"]), (&json!("optimal"), &played["steps"]));
+    let letters = solved["solution"].as_str().expect("letters");
+    let pushes = letters.chars().filter(char::is_ascii_uppercase).count();
+    assert_eq!(solved["pushes"], json!(pushes));
+}
+
+#[test]
+fn every_objective_solves_and_bounds_hold() {
+    let desk = Desk::with(&[("shelf.xsb", SHELF)]);
+    for objective in ["fast", "moves", "pushes"] {
+        let said = desk.blackice(&format!("solve --json shelf.xsb --objective {objective}"));
+        let level = said.json().remove(0);
+        assert_eq!(said.status, 0, "{objective}: {level}");
+        assert!(level["lower_bound"].as_u64() <= level["moves"].as_u64(), "{objective}: {level}");
+        let letters = level["solution"].as_str().expect("letters");
+        assert_eq!(level["moves"], json!(letters.len()));
+        std::fs::write(desk.path("solution.lurd"), letters).expect("written");
+        let said = desk.blackice("convert shelf.xsb again.lurd --plan solution.lurd");
+        assert_eq!((said.status, said.err.as_str()), (0, ""), "the solution solves: {objective}");
+        assert_eq!(desk.text("again.lurd").trim_end(), letters);
+    }
+}
+
+#[test]
+fn budgets_end_the_work() {
+    let desk = Desk::with(&[("hall.xsb", HALL)]);
+    for words in ["--nodes 1", "--timeout 0.000001"] {
+        let said = desk.blackice(&format!("solve --json hall.xsb --objective moves {words}"));
+        let level = said.json().remove(0);
+        assert_eq!((said.status, &level["status"]), (1, &json!("budget")), "{words}");
+        for key in ["moves", "pushes", "solution"] {
+            assert_eq!(level[key], Value::Null, "{words}: {key}");
+        }
+        assert!(level["lower_bound"].is_u64(), "{words}");
+    }
+}
+
+#[test]
+fn bad_input_is_told_and_the_rest_is_solved() {
+    let desk = Desk::with(&[
+        ("bad.ron", "Level(\n board: 1)"),
+        ("problems.xsb", "#####\n#@$.#\n#####\n\n#####\n# $.#\n#####\n\n#####\n#@$.#\n#####\n"),
+        ("pack/easy.xsb", EASY),
+        ("pack/slide.ron", SLIDE),
+    ]);
+    for (files, expected, names) in [
+        ("bad.ron pack", "bad.ron:2:8: ", &["easy", "Slide"][..]),
+        ("problems.xsb", "problems.xsb:5:1: ", &["problems 1", "problems 3"]),
+        ("absent.xsb", "absent.xsb: cannot read: ", &[]),
+    ] {
+        let said = desk.blackice(&format!("solve --json {files}"));
+        assert_eq!(said.status, 2, "{files}");
+        assert!(said.err.starts_with(expected), "{files}: {}", said.err);
+        let solved: Vec<_> = said.json().iter().map(|level| level["name"].clone()).collect();
+        assert_eq!(solved, names, "{files}");
+    }
+}
+
+#[test]
+fn threads_change_nothing_but_the_time() {
+    let desk = Desk::with(&[("a.ron", SLIDE), ("b.xsb", TWO), ("c.xsb", SHELF), ("d.xsb", DONE)]);
+    let solve = |threads: usize| {
+        let said = desk.blackice(&format!("solve . --json --threads {threads}"));
+        said.json().into_iter().map(without_times).collect::<Vec<_>>()
+    };
+    let alone = solve(1);
+    assert_eq!(alone.len(), 5);
+    assert_eq!(alone, solve(2));
+}
+
+#[test]
+fn solutions_are_kept_as_recordings() {
+    let desk = Desk::with(&[
+        ("slide.ron", SLIDE),
+        ("two.xsb", TWO),
+        ("short.ron", "Level(step_limit: Some(1), board: [\"@ $.\"])"),
+    ]);
+    let said = desk.blackice("solve slide.ron --objective moves --record out/run.ron --json");
+    assert_eq!((said.status, said.err.as_str()), (0, ""));
+    let solved = said.json().remove(0);
+    let recording = desk.text("out/run.ron");
+    for part in [
+        "Recording(",
+        "agent: \"clairvoyant\"",
+        "planner, objective moves",
+        "outcome: Some(Solved)",
+    ] {
+        assert!(recording.contains(part), "{part} in {recording}");
+    }
+    let said = desk.blackice("convert out/run.ron moves.lurd");
+    assert_eq!((said.status, said.err.as_str()), (0, ""));
+    assert_eq!(desk.text("moves.lurd").trim_end(), solved["solution"]);
+    assert_eq!(desk.blackice("solve two.xsb slide.ron --record several.ron").status, 1);
+    assert_eq!(
+        [1, 2, 3].map(|it| desk.path(&format!("several-{it}.ron")).exists()),
+        [true, false, true]
+    );
+    let said = desk.blackice("solve short.ron --record short-run.ron");
+    assert_eq!(
+        (said.status, said.err.as_str()),
+        (0, "short: 1 of 2 moves recorded: the level allows no more steps\n")
+    );
+}
+
+#[test]
+fn people_get_a_table() {
+    let said = Desk::with(&[("two.xsb", TWO)]).blackice("solve two.xsb --objective moves");
+    let lines: Vec<_> = said.out.lines().collect();
+    assert_eq!(
+        lines[0],
+        "#  level     status      moves  pushes  at least moves  expanded  seconds"
+    );
+    assert!(
+        lines[1].starts_with("1  Easy      optimal         1       1               1 "),
+        "{}",
+        said.out
+    );
+    assert!(
+        lines[2].starts_with("2  Hopeless  unsolvable      -       -               - "),
+        "{}",
+        said.out
+    );
+    assert_eq!(lines[4], "1 of 2 solved, 1 proved optimal, 1 proved unsolvable");
+    assert_eq!((said.status, said.err.as_str()), (1, ""));
+}
