@@ -87,7 +87,7 @@ fn check_family(rows: usize, columns: usize, crates: usize, count: u64, least_so
 }
 
 /// Turns the first target into floor if there is another.
-fn spare_a_crate(level: &mut Level) {
+pub(super) fn spare_a_crate(level: &mut Level) {
     use crate::worlds::ice::Ground;
     let board = &mut level.board;
     let targets: Vec<_> = board

@@ -12,10 +12,13 @@ pub mod fast;
 #[cfg(test)]
 mod exactness;
 mod model;
+mod optimal;
 mod planner;
 mod quick;
 mod risk;
 mod solve;
+#[cfg(test)]
+mod soundness;
 
 pub use bounds::{Grip, PushDistances};
 pub use deadlocks::{Deadlocks, Detector, DetectorSet, Sighting};
@@ -25,4 +28,4 @@ pub use planner::Planner;
 pub use model::Measure;
 pub use quick::{PlanFound, PlanOutcome};
 pub use risk::Caution;
-pub use solve::{Objective, Plan, Status, Verdict, solve};
+pub use solve::{Objective, Plan, Status, Verdict, solve, solve_with};

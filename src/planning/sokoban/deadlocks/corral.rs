@@ -64,6 +64,20 @@ impl Corrals {
         (fewest < usize::MAX).then_some(&self.best)
     }
 
+    /// The closed-off area around a cell that the player cannot reach, and the crates around it.
+    pub(super) fn around(
+        &mut self,
+        layout: &Layout,
+        crates: &CellSet,
+        cell: CellIndex,
+    ) -> (&CellSet, &[CellIndex]) {
+        self.area.clear();
+        self.barrier.clear();
+        self.barrier_list.clear();
+        self.flood(layout, crates, cell);
+        (&self.area, &self.barrier_list)
+    }
+
     /// Grows the area around a cell until it is closed, and counts the pushes into it; `None` if
     /// pushes elsewhere matter, or the area may never need one.
     fn pushes_into(
