@@ -8,9 +8,9 @@
 mod bounds;
 mod deadlocks;
 mod doom;
-pub mod fast;
 #[cfg(test)]
 mod exactness;
+mod fast;
 mod model;
 mod optimal;
 mod planner;
@@ -25,7 +25,6 @@ pub use deadlocks::{Deadlocks, Detector, DetectorSet, Sighting};
 pub use doom::Doom;
 pub use model::PushAction;
 pub use planner::Planner;
-pub use model::Measure;
 pub use quick::{PlanFound, PlanOutcome};
 pub use risk::Caution;
 pub use solve::{Objective, Plan, Status, Verdict, solve, solve_with};

@@ -1,6 +1,7 @@
 //! The front door: a level, an objective and a budget in, a verdict out.
 
 use super::DetectorSet;
+use super::fast::solve_fast;
 use super::optimal::solve_optimally;
 use crate::board::{CellSet, Direction};
 use crate::planning::search::Budget;
@@ -75,7 +76,8 @@ pub struct Verdict {
     pub plan: Option<Plan>,
     /// No plan has less: moves where the objective is moves, pushes otherwise.
     pub lower_bound: u32,
-    /// States expanded in all searches together.
+    /// States expanded: in all searches together, but where the objective is fast only until the
+    /// first plan was found, not while it was made better.
     pub expanded: u64,
     /// Whether the guard (clock, cancel) ended the work, and not the number of nodes.
     pub stopped: bool,
@@ -91,6 +93,15 @@ pub struct Plan {
     pub actions: Vec<Direction>,
     /// Which of the actions push, counted.
     pub pushes: u32,
+}
+
+impl Verdict {
+    /// There is no plan, as that many expanded states prove.
+    pub(super) fn unsolvable(expanded: u64) -> Self {
+        let (status, lower_bound) = (Status::Unsolvable, 0);
+        let (stopped, are_ties_proved) = (false, false);
+        Self { status, plan: None, lower_bound, expanded, stopped, are_ties_proved }
+    }
 }
 
 impl Plan {
@@ -131,8 +142,9 @@ pub fn solve(
     objective: Objective,
     budget: &Budget<'_>,
 ) -> Verdict {
-    // Fast is served by the fewest moves until something faster takes its place.
-    let objective = if objective == Objective::Fast { Objective::Moves } else { objective };
+    if objective == Objective::Fast {
+        return solve_fast(layout, ice, state, budget);
+    }
     solve_optimally(layout, ice, state, objective, DetectorSet::WORTHWHILE, budget)
 }
 

@@ -21,9 +21,6 @@ pub(super) struct Corrals {
     in_around: Vec<bool>,
     /// Crates around, crates that never move, player: and whether they are stuck.
     verdicts: FxHashMap<(Vec<Cell>, Vec<Cell>, Cell), bool>,
-    pub(super) trials: u64,
-    pub(super) boards: u64,
-    pub(super) found: [u64; 12],
 }
 
 impl Corrals {
@@ -36,14 +33,18 @@ impl Corrals {
             around: Vec::new(),
             in_around: vec![false; cell_count],
             verdicts: FxHashMap::default(),
-            trials: 0,
-            boards: 0,
-            found: [0; 12],
         }
     }
 
     /// Collects the crates around a part of the floor.
-    fn surround(&mut self, plan: &Floorplan, occupied: &[bool], regions: &Regions, region: u16, crates: &[Cell]) {
+    fn surround(
+        &mut self,
+        plan: &Floorplan,
+        occupied: &[bool],
+        regions: &Regions,
+        region: u16,
+        crates: &[Cell],
+    ) {
         for cell in self.around.drain(..) {
             self.in_around[usize::from(cell)] = false;
         }
@@ -117,12 +118,7 @@ impl Corrals {
         if let Some(verdict) = self.verdicts.get(&key) {
             return *verdict;
         }
-        self.trials += 1;
-        let before = self.boards;
         let verdict = self.search(plan, &key.0, player, key.1.len());
-        let n = self.boards - before;
-        let i = (64 - n.leading_zeros() as usize).min(11);
-        if verdict { self.found[i] += 1; }
         self.verdicts.insert(key, verdict);
         verdict
     }
@@ -137,7 +133,6 @@ impl Corrals {
         self.set_crates(crates, false);
         let mut pushes = Vec::new();
         while let Some((_, (crates, player))) = open.pop() {
-            self.boards += 1;
             self.set_crates(&crates, true);
             self.reach.flood(plan, &self.occupied, player);
             self.collect_pushes(plan, &crates, &mut pushes);
@@ -174,7 +169,12 @@ impl Corrals {
         }
     }
 
-    fn collect_pushes(&self, plan: &Floorplan, crates: &[Cell], pushes: &mut Vec<(usize, Cell, Cell)>) {
+    fn collect_pushes(
+        &self,
+        plan: &Floorplan,
+        crates: &[Cell],
+        pushes: &mut Vec<(usize, Cell, Cell)>,
+    ) {
         for (index, cell) in crates.iter().enumerate() {
             for direction in 0..DIRECTIONS {
                 let behind = plan.next(*cell, opposite(direction));
@@ -206,13 +206,16 @@ impl Corrals {
         let mut best: Option<Vec<Cell>> = None;
         for region in (0..regions.count() as u16).filter(|region| *region != home) {
             self.surround(plan, occupied, regions, region, crates);
-            if self.around.is_empty() || best.as_ref().is_some_and(|best| best.len() <= self.around.len()) {
+            if self.around.is_empty()
+                || best.as_ref().is_some_and(|best| best.len() <= self.around.len())
+            {
                 continue;
             }
             let is_settled = self.around.iter().all(|cell| plan.is_target[usize::from(*cell)])
-                && !plan.targets.iter().any(|target| {
-                    !occupied[usize::from(*target)] && regions.of(*target) == region
-                });
+                && !plan
+                    .targets
+                    .iter()
+                    .any(|target| !occupied[usize::from(*target)] && regions.of(*target) == region);
             if is_settled || !self.is_closed_to_others(plan, occupied, regions, (region, home)) {
                 continue;
             }

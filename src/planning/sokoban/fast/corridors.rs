@@ -17,7 +17,8 @@ impl Corridors {
 
     pub(super) fn new(plan: &Floorplan) -> Self {
         let [up, down, left, right] =
-            [Direction::Up, Direction::Down, Direction::Left, Direction::Right].map(Direction::index);
+            [Direction::Up, Direction::Down, Direction::Left, Direction::Right]
+                .map(Direction::index);
         let is_narrow = |cell: Cell| {
             let next = plan.neighbours[usize::from(cell)];
             let is_wall = |direction: usize| next[direction] == NONE;
@@ -52,7 +53,8 @@ impl Corridors {
         let mut blocked = 0;
         for cell in crates {
             let corridor = self.of[usize::from(*cell)];
-            if corridor != Self::ROOM && !std::mem::replace(&mut seen[usize::from(corridor)], true) {
+            if corridor != Self::ROOM && !std::mem::replace(&mut seen[usize::from(corridor)], true)
+            {
                 blocked += 1;
             }
         }

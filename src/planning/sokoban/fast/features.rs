@@ -22,17 +22,13 @@ pub(super) struct Features {
 impl Features {
     /// The more promising the smaller.
     pub(super) fn rank(&self) -> (u16, u16, u16, u16) {
-        (u16::MAX / 2 - self.packed + 2 * self.out_of_plan, self.out_of_plan, self.blocked_corridors, self.regions)
+        (
+            u16::MAX / 2 - self.packed + 2 * self.out_of_plan,
+            self.out_of_plan,
+            self.blocked_corridors,
+            self.regions,
+        )
     }
-}
-
-/// What advisors look at besides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Hints {
-    /// Crates in the way of the crate that is brought next.
-    pub(super) in_the_way: u16,
-    /// Cells the player can walk to.
-    pub(super) reachable: u16,
 }
 
 /// Measures boards; keeps its memory between calls.

@@ -1,7 +1,7 @@
 //! The part of a board that is played on, with its cells numbered without gaps.
 
-use crate::board::{CellIndex, CellSet, Direction};
 use super::lone_crate::LoneCrate;
+use crate::board::{CellIndex, CellSet, Direction};
 use crate::planning::sokoban::{Grip, PushDistances};
 use crate::worlds::ice::{Layout, NO_CELL, State};
 
@@ -92,8 +92,7 @@ impl Floorplan {
         } else {
             LoneCrate::on_floor(&plan)
         };
-        plan.alive =
-            (0..plan.len() as Cell).map(|cell| plan.lone.alive_sides(cell) != 0).collect();
+        plan.alive = (0..plan.len() as Cell).map(|cell| plan.lone.alive_sides(cell) != 0).collect();
         Some((plan, crates))
     }
 

@@ -32,6 +32,8 @@ pub(super) struct LoneCrate {
     rows: Vec<Vec<[u16; DIRECTIONS]>>,
     /// The sides with the player on which some target can be reached.
     alive_sides: Vec<u8>,
+    /// Fewest pushes to any target, with the player where it suits best.
+    nearest: Vec<u16>,
     /// For cells on which a crate divides the floor: for each cell of the player, the sides he
     /// can walk to.
     divided: Vec<Option<Box<[u8]>>>,
@@ -84,7 +86,16 @@ impl LoneCrate {
                 }
             }
         }
-        Self { rows, alive_sides, divided }
+        let nearest = (0..plan.len())
+            .map(|cell| rows.iter().flat_map(|row| row[cell]).min().unwrap_or(NEVER))
+            .collect();
+        Self { rows, alive_sides, nearest, divided }
+    }
+
+    /// Fewest pushes to any target, with the player where it suits best.
+    #[inline]
+    pub(super) fn nearest(&self, cell: Cell) -> u16 {
+        self.nearest[usize::from(cell)]
     }
 
     /// The sides of a crate with the player on which it can be brought to some target.
@@ -137,8 +148,7 @@ fn pulls(plan: &Floorplan, blocks: &Blocks, targets: &[Cell]) -> Vec<[u16; DIREC
         let pushes = row[usize::from(cell)][side] + 1;
         let block = blocks.of(pulled, side);
         for other in 0..DIRECTIONS {
-            let is_reached =
-                plan.next(pulled, other) != NONE && blocks.of(pulled, other) == block;
+            let is_reached = plan.next(pulled, other) != NONE && blocks.of(pulled, other) == block;
             if is_reached && row[usize::from(pulled)][other] == NEVER {
                 row[usize::from(pulled)][other] = pushes;
                 queue.push_back((pulled, other));

@@ -139,12 +139,6 @@ impl<'a> Packing<'a> {
         packing
     }
 
-    pub(super) fn known(&self) -> usize { self.progress.len() }
-
-    pub(super) fn is_flexible(&self) -> bool {
-        self.stages.is_none()
-    }
-
     /// Makes stages of the sets that unpacking went through, all targets first.
     fn fix_stages(&mut self, mut stages: Vec<Vec<Cell>>, crates: &[Cell]) {
         // What could not be taken away is filled farthest first.
@@ -200,6 +194,12 @@ impl<'a> Packing<'a> {
         self.progress.push(Progress::new(self.plan, packed, &layers, rank));
         self.by_filled.insert(self.filled.as_slice().into(), index);
         index
+    }
+
+    /// Memory taken, in bytes, roughly.
+    pub(super) fn bytes(&self) -> usize {
+        let cell = size_of::<u16>() + size_of::<u64>();
+        self.progress.len() * (self.plan.len() * cell + size_of::<Progress>())
     }
 
     /// The progress with that number.
@@ -382,7 +382,8 @@ impl<'a> Unpacking<'a> {
             left.retain(|cell| self.occupied[usize::from(*cell)]);
             layers.push(taken.into_iter().map(|(_, cell)| cell).collect());
         }
-        let stuck: Vec<Cell> = left.iter().copied().filter(|cell| !staying.contains(cell)).collect();
+        let stuck: Vec<Cell> =
+            left.iter().copied().filter(|cell| !staying.contains(cell)).collect();
         let count = stuck.len();
         layers.push(stuck);
         (layers, count)

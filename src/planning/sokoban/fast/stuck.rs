@@ -74,12 +74,12 @@ impl Frozen {
         if sides.iter().any(|side| *side == NONE || self.assumed[usize::from(*side)]) {
             return true;
         }
-        if spare_free(plan)
-            && sides.iter().all(|side| !plan.alive[usize::from(*side)])
-        {
+        if spare_free(plan) && sides.iter().all(|side| !plan.alive[usize::from(*side)]) {
             return true;
         }
-        sides.iter().any(|side| occupied[usize::from(*side)] && self.is_frozen(plan, occupied, *side))
+        sides
+            .iter()
+            .any(|side| occupied[usize::from(*side)] && self.is_frozen(plan, occupied, *side))
     }
 }
 
@@ -142,8 +142,7 @@ impl Assignment {
             }
             self.seen[index] = true;
             let taken = target_of_crate[index];
-            if taken == Self::NOBODY
-                || self.augment(plan, crates, is_fixed, taken, target_of_crate)
+            if taken == Self::NOBODY || self.augment(plan, crates, is_fixed, taken, target_of_crate)
             {
                 target_of_crate[index] = target;
                 self.crate_of_target[target] = index;

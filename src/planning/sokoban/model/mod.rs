@@ -8,5 +8,4 @@ mod walk;
 
 pub use push_space::PushAction;
 
-pub use push_space::Measure;
-pub(super) use push_space::PushSpace;
+pub(super) use push_space::{Measure, PushSpace};
