@@ -88,14 +88,14 @@ impl Planner {
     /// A plan with the fewest actions, found by iterative deepening; see [`idastar`]. The same
     /// answer as from [`Self::plan`] with [`Weight::ONE`], up to ties.
     pub fn plan_deepening(&mut self, state: &State, budget: &Budget<'_>) -> Answer<Direction> {
-        let start = self.space.begin(state);
+        let start = self.space.begin(state, true);
         let answer = idastar(&mut self.space, start, budget, &mut Unobserved);
         self.in_actions(state, answer)
     }
 
     /// A plan with the fewest actions, found breadth first.
     pub fn plan_breadth_first(&mut self, state: &State, budget: &Budget<'_>) -> Answer<Direction> {
-        let start = self.space.begin(state);
+        let start = self.space.begin(state, false);
         let strategy = Strategy::BreadthFirst;
         let answer = best_first(&mut self.space, start, strategy, budget, &mut Unobserved);
         self.in_actions(state, answer)
@@ -113,7 +113,7 @@ impl Planner {
         budget: &Budget<'_>,
         observer: &mut impl Observer<u32>,
     ) -> Answer<Direction> {
-        let start = self.space.begin(state);
+        let start = self.space.begin(state, weight == Weight::ONE);
         let answer = astar(&mut self.space, start, weight, budget, observer);
         self.in_actions(state, answer)
     }

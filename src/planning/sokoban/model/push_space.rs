@@ -134,11 +134,15 @@ impl PushSpace {
     }
 
     /// Forgets the states of the search before, and gives the number of the first of the next.
-    pub(in super::super) fn begin(&mut self, state: &State) -> u32 {
+    /// Where a proof is wanted the estimate of moves is as high as it can be; a search for any plan
+    /// is led better by pushes alone.
+    pub(in super::super) fn begin(&mut self, state: &State, proves: bool) -> u32 {
         self.states.clear();
         self.estimates.clear();
         let has_cuts = self.cuts.as_ref().is_some_and(|cuts| cuts.hold_for(state.player));
-        if self.measure != Measure::Pushes && !has_cuts {
+        if !proves {
+            self.cuts = None;
+        } else if self.measure != Measure::Pushes && !has_cuts {
             self.cuts = Cuts::new(&self.layout, &self.ice, state.crates.len(), state.player);
         }
         if self.has_regions() {
@@ -225,7 +229,8 @@ impl PushSpace {
         self.crates.clone_from(&state.crates);
         self.find_places(state.player);
         let pushes = self.matching.least_cost(self.deadlocks.distances(), &self.places)?;
-        let Some(cuts) = &mut self.cuts else { return Some(Bounds { pushes, actions: pushes }) };
+        let holding = self.cuts.as_mut().filter(|cuts| cuts.hold_for(state.player));
+        let Some(cuts) = holding else { return Some(Bounds { pushes, actions: pushes }) };
         cuts.load(&self.crate_list);
         Some(Bounds { pushes, actions: pushes.max(cuts.fewest_moves(state.player)) })
     }
