@@ -4,6 +4,9 @@
 //! search is over pushes; the walks between them, slides included, are part of the cost. It
 //! takes layout and ice apart, never a [`crate::worlds::ice::Terrain`]: whose ice it is, the
 //! true one or an assumed one, is the caller's affair.
+//!
+//! Rooms: `bounds` (pushes and moves needed at least), `deadlocks` (what is lost, and who sees it),
+//! `model` (states and what follows from them); then the planner and the front door, [`solve`].
 
 mod bounds;
 mod deadlocks;

@@ -300,6 +300,27 @@ impl Deadlocks {
         Some(Sighting { detector, crates, cells, sentence })
     }
 
+    /// Why pushes elsewhere need not be looked at, as far as the number of pushes goes: the
+    /// closed-off area into which a push must lead, and the crates around it. `None` if there is
+    /// no such area, or the detector does not speak: on ice, with crates to spare, switched off.
+    pub fn explain_restriction(&mut self, crates: &CellSet, player: CellIndex) -> Option<Sighting> {
+        if self.has_ice || self.spare > 0 || !self.set.contains(Detector::PiCorral) {
+            return None;
+        }
+        self.flood(crates, player);
+        let Self { corrals, layout, distances, reached, .. } = self;
+        let around = corrals.find(layout, distances, crates, |cell| reached.contains(cell))?;
+        let crates = around.clone();
+        Some(Sighting {
+            detector: Detector::PiCorral,
+            crates,
+            cells: corrals.found_area().clone(),
+            sentence: "A push must lead into this area some time, and it may as well be the next: \
+                       other pushes can wait."
+                .to_owned(),
+        })
+    }
+
     /// Why a crate at that cell could never reach a target; `None` if it could, or if no crate
     /// can stand there.
     #[must_use]
