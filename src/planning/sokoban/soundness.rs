@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 /// The least cost by trying everything; the cost of an action that pushes, and of one that does
 /// not, is a pair that is compared from left to right.
-fn least(terrain: &Terrain, start: &State, push: (u32, u32)) -> Option<(u32, u32)> {
+pub(super) fn least(terrain: &Terrain, start: &State, push: (u32, u32)) -> Option<(u32, u32)> {
     let mut open = BTreeSet::from([((0, 0), start.clone())]);
     let mut closed = FxHashSet::default();
     while let Some((cost, state)) = open.pop_first() {

@@ -17,6 +17,8 @@ mod lone_crate;
 mod packing;
 mod regions;
 mod stuck;
+#[cfg(test)]
+mod tests;
 mod travel;
 
 use super::model::Measure;
