@@ -1,7 +1,7 @@
 //! What one crate could do if it were alone on the board.
 
 use super::blocks::Blocks;
-use super::floorplan::{Cell, DIRECTIONS, Floorplan, NONE, opposite};
+use super::floorplan::{Cell, DIRECTIONS, Floorplan, NONE};
 use super::regions::Reach;
 use crate::planning::sokoban::PushDistances;
 use crate::worlds::ice::Layout;
@@ -32,8 +32,6 @@ pub(super) struct LoneCrate {
     rows: Vec<Vec<[u16; DIRECTIONS]>>,
     /// The sides with the player on which some target can be reached.
     alive_sides: Vec<u8>,
-    /// Fewest pushes to any target, with the player where it suits best.
-    nearest: Vec<u16>,
     /// For cells on which a crate divides the floor: for each cell of the player, the sides he
     /// can walk to.
     divided: Vec<Option<Box<[u8]>>>,
@@ -86,16 +84,7 @@ impl LoneCrate {
                 }
             }
         }
-        let nearest = (0..plan.len())
-            .map(|cell| rows.iter().flat_map(|row| row[cell]).min().unwrap_or(NEVER))
-            .collect();
-        Self { rows, alive_sides, nearest, divided }
-    }
-
-    /// Fewest pushes to any target, with the player where it suits best.
-    #[inline]
-    pub(super) fn nearest(&self, cell: Cell) -> u16 {
-        self.nearest[usize::from(cell)]
+        Self { rows, alive_sides, divided }
     }
 
     /// The sides of a crate with the player on which it can be brought to some target.
@@ -147,10 +136,10 @@ fn pulls(plan: &Floorplan, blocks: &Blocks, targets: &[Cell]) -> Vec<[u16; DIREC
         }
         let pushes = row[usize::from(cell)][side] + 1;
         let block = blocks.of(pulled, side);
-        for other in 0..DIRECTIONS {
+        for (other, known) in row[usize::from(pulled)].iter_mut().enumerate() {
             let is_reached = plan.next(pulled, other) != NONE && blocks.of(pulled, other) == block;
-            if is_reached && row[usize::from(pulled)][other] == NEVER {
-                row[usize::from(pulled)][other] = pushes;
+            if is_reached && *known == NEVER {
+                *known = pushes;
                 queue.push_back((pulled, other));
             }
         }
@@ -179,6 +168,5 @@ fn division(plan: &Floorplan, blocks: &Blocks, cell: Cell) -> Option<Box<[u8]>> 
     }
     // Where the crate stands the player cannot be; it is asked of crates about to be there.
     table[usize::from(cell)] = ALL_SIDES;
-    debug_assert_eq!(opposite(opposite(0)), 0);
     Some(table)
 }
