@@ -22,6 +22,7 @@ mod risk;
 mod solve;
 #[cfg(test)]
 mod soundness;
+mod verdict;
 
 pub use bounds::{Grip, PushDistances};
 pub use deadlocks::{Deadlocks, Detector, DetectorSet, Sighting};
@@ -30,4 +31,5 @@ pub use model::PushAction;
 pub use planner::Planner;
 pub use quick::{PlanFound, PlanOutcome};
 pub use risk::Caution;
-pub use solve::{Objective, Plan, Status, Verdict, solve, solve_with};
+pub use solve::{solve, solve_with};
+pub use verdict::{Objective, Plan, Status, Verdict};
