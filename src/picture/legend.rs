@@ -4,6 +4,7 @@ use super::belief::{Backdrop, paint_belief_mark, paint_glow, paint_unknown};
 use super::event_marks::event_mark;
 use super::ground::{GroundMap, paint_ground};
 use super::occupants::{Place, paint_crate, paint_player};
+use super::overlays::paint_dead;
 use super::placement::Canvas;
 use super::{Placement, Point, Scene, Stroke, Theme};
 use crate::board::Direction;
@@ -62,6 +63,21 @@ pub fn belief_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
             let square = canvas.placement.square(0.0, 0.0);
             paint_glow(canvas, square, 1.0);
         }),
+    ]
+}
+
+/// What is marked on the board that is drawn: cells that are dead, crates that are lost.
+#[must_use]
+pub fn dead_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
+    let dead = |label, ground| {
+        sample(label, Some(ground), cell_size, theme, &|canvas| {
+            let square = canvas.placement.square(0.0, 0.0);
+            paint_dead(canvas, square);
+        })
+    };
+    vec![
+        dead("dead cell: no push brings a crate from here to a target", Ground::Floor),
+        dead("dead ice", Ground::Ice),
     ]
 }
 

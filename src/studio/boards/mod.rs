@@ -13,4 +13,5 @@ mod views;
 mod tests;
 
 pub use camera::{BoardView, Camera};
+pub use legend::LegendStrip;
 pub use views::BoardViews;

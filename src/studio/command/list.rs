@@ -56,6 +56,7 @@ commands! {{
     RemoveColumn,
     ScatterIce,
     ToggleIceLayer,
+    ToggleDeadCells,
     NextProblem,
     // Tools
     Brush,
@@ -97,6 +98,9 @@ commands! {{
     CloseRun,
     NextAgent,
     TellDensity,
+    Solve,
+    StopSolving,
+    NextObjective,
     // Timeline
     PlayPause,
     StepForward,

@@ -8,6 +8,7 @@ mod lesson;
 mod plan;
 mod plots;
 mod runs;
+mod strips;
 mod table;
 mod views;
 mod words;

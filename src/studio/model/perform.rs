@@ -41,6 +41,7 @@ impl Studio {
             | RemoveColumn
             | ScatterIce
             | ToggleIceLayer
+            | ToggleDeadCells
             | NextProblem
             | Brush
             | Line
@@ -82,6 +83,9 @@ impl Studio {
             CloseRun => self.close_shown_run(),
             NextAgent => self.choose_next_agent(),
             TellDensity => self.tell_density(),
+            Solve => self.solve_level(),
+            StopSolving => self.stop_solving(),
+            NextObjective => self.choose_next_objective(),
 
             PlayPause | StepForward | StepBack | NextDecision | PreviousDecision | NextEvent
             | PreviousEvent | Start | End | Faster | Slower | NextReplan | NextSurprise

@@ -10,6 +10,7 @@ use crate::studio::files::Files;
 use crate::studio::notice::Notices;
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
+use crate::studio::solving::{Judge, Solving};
 use std::sync::Arc;
 
 /// Longest time that one frame may play on, in milliseconds: after a pause of the whole program,
@@ -80,6 +81,10 @@ pub struct Studio {
     pub player: Player,
     /// The agent at work, if one is.
     pub simulation: Option<Simulation>,
+    /// What is known about the level that is drawn.
+    pub judge: Judge,
+    /// The solution that is being looked for, if one was asked for.
+    pub solving: Option<Solving>,
     /// The level being played by hand, if one is.
     pub hand: Option<Hand>,
     /// What is kept between sessions.
@@ -124,6 +129,8 @@ impl Studio {
             runs: Runs::default(),
             player: Player::default(),
             simulation: None,
+            judge: Judge::default(),
+            solving: None,
             hand: None,
             settings,
             notices: Notices::default(),
@@ -186,6 +193,7 @@ impl Studio {
         self.take_in_simulation();
         self.take_in_analysis();
         self.take_in_files();
+        self.keep_solving(passed_ms);
         self.notices.advance(f64::from(passed_ms) / 1e3);
         let motion = self.motion();
         let grows = self.shows_live_run();
@@ -205,6 +213,13 @@ impl Studio {
         self.player.is_moving(self.shown_motion_ms())
             || self.shows_live_run()
             || self.hand.as_ref().is_some_and(Hand::is_walking)
+    }
+
+    /// Whether figures on screen change by themselves, though nothing moves: a frame now and then
+    /// will do.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.solving.is_some() || self.mode == Mode::Edit && self.judge.is_busy()
     }
 
     /// Milliseconds the motion takes that leads to the cursor, at speed 1.
@@ -256,6 +271,7 @@ impl Studio {
         let settings = &self.settings;
         match command {
             ToggleIceLayer => self.editor.shows_ice,
+            ToggleDeadCells => settings.show_dead_cells,
             TogglePanels => self.panels_hidden,
             ToggleOverlay => settings.overlay,
             HideTruth => self.truth_hidden,
@@ -286,6 +302,8 @@ impl Studio {
             LoopOff => self.player.loop_range().is_some(),
             NextRun | PreviousRun => self.runs.len() > 1,
             CancelRun => self.simulation.is_some(),
+            Solve => self.solving.is_none(),
+            StopSolving => self.solving.is_some(),
             TakeBack => self.plays_by_hand() && self.hand.as_ref().is_some_and(Hand::can_take_back),
             LastCellChange => has_run && self.selected_cell.is_some(),
             _ => true,
