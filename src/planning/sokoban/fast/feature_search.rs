@@ -68,6 +68,7 @@ struct Waiting {
 /// The search over one level.
 pub(super) struct FeatureSearch<'a> {
     plan: &'a Floorplan,
+    style: Style,
     space: FeatureSpace,
     measure: Measure<'a>,
     travel: Travel,
@@ -102,6 +103,7 @@ impl<'a> FeatureSearch<'a> {
         let cell_count = plan.len();
         let mut search = Self {
             plan,
+            style,
             space: FeatureSpace::new(style),
             measure: Measure::new(plan, packing),
             travel: Travel::new(cell_count),
@@ -128,11 +130,6 @@ impl<'a> FeatureSearch<'a> {
     /// Boards whose moves were all found so far.
     pub(super) fn expanded(&self) -> u64 {
         self.expanded
-    }
-
-    /// The board that is searched on.
-    pub(super) fn floorplan(&self) -> &'a Floorplan {
-        self.plan
     }
 
     /// Memory taken by what was found so far, in bytes, roughly.
@@ -230,10 +227,12 @@ impl<'a> FeatureSearch<'a> {
         self.expanded += 1;
         let proposed = self.proposals(id, &now, &moves);
         let first = self.waiting.len();
+        let heeds_scores = self.style.heeds_scores();
         self.waiting.extend(moves.iter().enumerate().map(|(index, next)| {
             let Move { from, to, player, .. } = *next;
             let extra_weight = u16::from(!proposed.contains(&index));
-            Waiting { from, to, player, extra_weight, score: next.score() }
+            let score = if heeds_scores { next.score() } else { 0 };
+            Waiting { from, to, player, extra_weight, score }
         }));
         self.waiting[first..].sort_by_key(|next| (next.extra_weight, next.score));
         self.nodes[id as usize].moves = Some(first..self.waiting.len());

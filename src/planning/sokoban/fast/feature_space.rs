@@ -12,6 +12,18 @@ pub(super) enum Style {
     Eager,
     /// All alike.
     Fair,
+    /// As eager, but moves that nobody proposes are made in the order in which they were found.
+    Patient,
+}
+
+impl Style {
+    /// Every style.
+    pub(super) const ALL: [Self; 3] = [Self::Eager, Self::Fair, Self::Patient];
+
+    /// Whether moves that nobody proposes are made in order of their score.
+    pub(super) fn heeds_scores(self) -> bool {
+        self != Self::Patient
+    }
 }
 
 /// A board that has something left to be done, and how urgent that is: by weight, then by score,
@@ -78,7 +90,7 @@ impl FeatureSpace {
             let turns = f64::from(self.cells[*cell as usize].turns + 1);
             let cost = match self.style {
                 Style::Fair => turns,
-                Style::Eager => turns * ((place + 1) as f64).sqrt(),
+                Style::Eager | Style::Patient => turns * ((place + 1) as f64).sqrt(),
             };
             (cost, *cell)
         };

@@ -43,8 +43,8 @@ const IMPROVING_NODES: (u64, u64) = (800, 2);
 /// Nodes of the first turn of every search; each turn doubles them.
 const FIRST_TURN: u64 = 200;
 
-/// States that the searches for any plan keep in proportion to those of the feature search.
-const WEIGHTED_SHARE: u64 = 30;
+/// Nodes of weighted A* for a node of the feature search, times the crates squared.
+const WEIGHTED_SHARE: u64 = 2_000;
 
 /// Looks for any plan, then makes it better with about as much effort again.
 ///
@@ -68,10 +68,9 @@ pub(super) fn solve_fast(
     let mut searching = Searching {
         task: Task { layout, ice, state },
         planner,
-        features: [Style::Eager, Style::Fair].map(|style| {
-            let packing = Packing::new(&floorplan, &crates);
-            FeatureSearch::new(&floorplan, packing, style, &crates)
-        }),
+        floorplan: &floorplan,
+        crates: &crates,
+        features: Style::ALL.map(|_| None),
         player: floorplan.number[usize::from(state.player)],
         expanded: 0,
     };
@@ -107,7 +106,10 @@ struct Task<'a> {
 struct Searching<'a> {
     task: Task<'a>,
     planner: Planner,
-    features: [FeatureSearch<'a>; 2],
+    floorplan: &'a Floorplan,
+    crates: &'a [floor::Cell],
+    /// In the order of [`Style::ALL`], each made when its first turn comes.
+    features: [Option<FeatureSearch<'a>>; Style::ALL.len()],
     player: floor::Cell,
     expanded: u64,
 }
@@ -124,14 +126,13 @@ impl Searching<'_> {
         let mut share = FIRST_TURN;
         let mut is_careful = true;
         loop {
-            let [eager, fair] = [0, 1];
+            let [eager, fair, patient] = [0, 1, 2];
+            let weight = Weight::tenths(if is_careful { 50 } else { 20 });
             let found = self
                 .look_for_features(eager, share, budget)
-                .or_else(|| {
-                    let weight = Weight::tenths(if is_careful { 50 } else { 20 });
-                    self.look_for_distances(weight, share * WEIGHTED_SHARE, budget)
-                })
-                .or_else(|| self.look_for_features(fair, share / 2, budget));
+                .or_else(|| self.look_for_distances(weight, share, budget))
+                .or_else(|| self.look_for_features(fair, share / 2, budget))
+                .or_else(|| self.look_for_features(patient, share / 2, budget));
             if let Some(found) = found {
                 return found;
             }
@@ -155,14 +156,16 @@ impl Searching<'_> {
         budget: &Budget<'_>,
     ) -> Option<Found> {
         let turn = budget.with_nodes(nodes.min(self.left(budget)));
-        let search = &mut self.features[index];
+        let (floorplan, crates) = (self.floorplan, self.crates);
+        let search = self.features[index].get_or_insert_with(|| {
+            let packing = Packing::new(floorplan, crates);
+            FeatureSearch::new(floorplan, packing, Style::ALL[index], crates)
+        });
         let before = search.expanded();
         let outcome = search.go_on(self.player, &turn);
         self.expanded += search.expanded() - before;
         match outcome {
-            Outcome::Solved(errands) => {
-                Some(Found::Pushes(self.task.pushes(search.floorplan(), &errands)))
-            }
+            Outcome::Solved(errands) => Some(Found::Pushes(self.task.pushes(floorplan, &errands))),
             Outcome::Exhausted => Some(Found::Proof(Verdict::unsolvable(self.expanded))),
             Outcome::BudgetSpent => None,
         }
@@ -175,6 +178,9 @@ impl Searching<'_> {
         nodes: u64,
         budget: &Budget<'_>,
     ) -> Option<Found> {
+        // With many crates a node costs more, and distances say less.
+        let crates = self.task.state.crates.len() as u64;
+        let nodes = nodes * (WEIGHTED_SHARE / (crates * crates)).clamp(2, 100);
         let turn = budget.with_nodes(nodes.min(self.left(budget)));
         let answer = self.planner.plan(self.task.state, weight, &turn, &mut Unobserved);
         self.expanded += answer.expanded();

@@ -55,7 +55,7 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
         return false;
     };
     let player = floorplan.number[usize::from(state.player)];
-    for style in [Style::Eager, Style::Fair] {
+    for style in Style::ALL {
         let packing = Packing::new(&floorplan, &crates);
         let mut search = FeatureSearch::new(&floorplan, packing, style, &crates);
         // Turns of one board each must come to the same as one long turn.
