@@ -112,13 +112,29 @@ impl Judgement {
             }
     }
 
+    /// The stage after one that has led to this judgement (`None`: at the beginning).
+    fn stage_after(&self, done: Option<Stage>) -> Option<Stage> {
+        if self.is_solvable == Some(false) {
+            return None;
+        }
+        let is_solvable = self.is_solvable.is_some();
+        match done {
+            None => Some(Stage::QuickLook),
+            Some(Stage::QuickLook) if !is_solvable => Some(Stage::LongLook),
+            Some(Stage::QuickLook | Stage::LongLook) => Some(Stage::FewestPushes),
+            // Where not even the fewest pushes are found, neither are the fewest moves.
+            Some(Stage::FewestPushes) => is_solvable.then_some(Stage::FewestMoves),
+            Some(Stage::FewestMoves) => None,
+        }
+    }
+
     /// What the judge does next; `None` when it is done. Stages that could tell nothing new, such
     /// as after a solution that was asked for, are passed over.
     #[must_use]
     pub fn next_stage(&self) -> Option<Stage> {
         let mut done = self.done;
         loop {
-            let next = Stage::after(done, self)?;
+            let next = self.stage_after(done)?;
             if !self.settles(next.objective()) {
                 return Some(next);
             }
@@ -133,8 +149,7 @@ mod tests {
     use crate::board::Direction;
 
     fn verdict(status: Status, plan: Option<(usize, u32)>, lower_bound: u32) -> Verdict {
-        let plan =
-            plan.map(|(moves, pushes)| Plan { actions: vec![Direction::Up; moves], pushes });
+        let plan = plan.map(|(moves, pushes)| Plan { actions: vec![Direction::Up; moves], pushes });
         Verdict { status, plan, lower_bound, expanded: 10, stopped: false }
     }
 
@@ -172,10 +187,7 @@ mod tests {
         check(&[(QuickLook, verdict(Unsolvable, None, 0))], "Some(false) 0.. 0.. None");
         let spent = |stage, bound| (stage, verdict(BudgetSpent, None, bound));
         check(&[spent(QuickLook, 5)], "None 0.. 0.. Some(LongLook)");
-        check(
-            &[spent(QuickLook, 5), spent(LongLook, 6)],
-            "None 0.. 0.. Some(FewestPushes)",
-        );
+        check(&[spent(QuickLook, 5), spent(LongLook, 6)], "None 0.. 0.. Some(FewestPushes)");
         check(
             &[spent(QuickLook, 5), spent(LongLook, 6), spent(FewestPushes, 7)],
             "None 7.. 7.. None",
