@@ -131,7 +131,7 @@ impl Settings {
             SettingsRequest::Theme(name) => self.theme = name,
             SettingsRequest::MsPerCell(ms) => self.ms_per_cell = ms.min(400),
             SettingsRequest::Objective(objective) => {
-                objective.name().clone_into(&mut self.objective)
+                objective.name().clone_into(&mut self.objective);
             }
             SettingsRequest::TellDensity(percent) => {
                 self.tells_density = true;

@@ -58,7 +58,7 @@ pub(super) fn show(ui: &mut Ui, rect: Rect, studio: &Studio, requests: &mut Requ
         ui.add_space(unit);
         let room = ui.available_rect_before_wrap();
         let place = Rect::from_min_max(inner.min, vec2(room.max.x, inner.max.y).to_pos2());
-        words_ui(ui, place, studio, said);
+        words_ui(ui, place, studio, &said);
     });
 }
 
@@ -84,7 +84,7 @@ fn tools_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     command_button(ui, studio, requests, Command::ToggleDeadCells, is_on);
 }
 
-fn words_ui(ui: &mut Ui, rect: Rect, studio: &Studio, said: Words) {
+fn words_ui(ui: &mut Ui, rect: Rect, studio: &Studio, said: &Words) {
     let theme = studio.theme();
     let unit = theme.spacing;
     let whole = format!("{}{}; {}", said.verdict, said.figures, said.note);

@@ -80,12 +80,14 @@ impl Judgement {
     }
 
     fn take_in_plan(&mut self, plan: &Plan) {
-        let orders: [fn(&Plan) -> (u32, u32); 2] =
-            [|plan| (plan.moves(), plan.pushes), |plan| (plan.pushes, plan.moves())];
-        for (known, order) in self.plans.iter_mut().zip(orders) {
-            if known.as_ref().is_none_or(|known| order(plan) < order(known)) {
-                *known = Some(plan.clone());
-            }
+        let by_moves = |plan: &Plan| (plan.moves(), plan.pushes);
+        let by_pushes = |plan: &Plan| (plan.pushes, plan.moves());
+        let [fewest_moves, fewest_pushes] = &mut self.plans;
+        if fewest_moves.as_ref().is_none_or(|known| by_moves(plan) < by_moves(known)) {
+            *fewest_moves = Some(plan.clone());
+        }
+        if fewest_pushes.as_ref().is_none_or(|known| by_pushes(plan) < by_pushes(known)) {
+            *fewest_pushes = Some(plan.clone());
         }
         self.moves.at_most = self.plan(Objective::Moves).map(Plan::moves);
         self.pushes.at_most = self.plan(Objective::Pushes).map(|plan| plan.pushes);
