@@ -106,6 +106,10 @@ pub fn best_first<P: Space>(
         }
         observer.closed(state);
     }
+    if stopped {
+        let towards = path(&nodes, closest.1);
+        return Answer::BudgetSpent(BudgetSpent { expanded, lower_bound, stopped, towards });
+    }
     Answer::Unsolvable { expanded }
 }
 

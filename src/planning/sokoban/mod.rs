@@ -4,17 +4,25 @@
 //! search is over pushes; the walks between them, slides included, are part of the cost. It
 //! takes layout and ice apart, never a [`crate::worlds::ice::Terrain`]: whose ice it is, the
 //! true one or an assumed one, is the caller's affair.
+//!
+//! Rooms: `bounds` (pushes and moves needed at least), `deadlocks` (what is lost, and who sees it),
+//! `model` (states and what follows from them); then the planner and the front door, [`solve`].
 
 mod bounds;
 mod deadlocks;
 mod doom;
 #[cfg(test)]
 mod exactness;
+mod fast;
 mod model;
+mod optimal;
 mod planner;
 mod quick;
 mod risk;
 mod solve;
+#[cfg(test)]
+mod soundness;
+mod verdict;
 
 pub use bounds::{Grip, PushDistances};
 pub use deadlocks::{Deadlocks, Detector, DetectorSet, Sighting};
@@ -23,4 +31,5 @@ pub use model::PushAction;
 pub use planner::Planner;
 pub use quick::{PlanFound, PlanOutcome};
 pub use risk::Caution;
-pub use solve::{Objective, Plan, Status, Verdict, solve};
+pub use solve::{solve, solve_with};
+pub use verdict::{Objective, Plan, Status, Verdict};

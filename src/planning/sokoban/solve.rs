@@ -1,120 +1,12 @@
 //! The front door: a level, an objective and a budget in, a verdict out.
 
-use super::model::Measure;
-use super::{DetectorSet, Planner};
-use crate::board::{CellSet, Direction};
-use crate::planning::search::{Answer, Budget, Unobserved, Weight};
-use crate::worlds::ice::{Layout, State, rules};
-use std::fmt;
-use std::str::FromStr;
+use super::fast::solve_fast;
+use super::optimal::solve_optimally;
+use super::{DetectorSet, Objective, Verdict};
+use crate::board::CellSet;
+use crate::planning::search::Budget;
+use crate::worlds::ice::{Layout, State};
 use std::sync::Arc;
-
-/// What a solution should have little of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Objective {
-    /// Any solution soon, then fewer pushes for as long as that pays.
-    #[default]
-    Fast,
-    /// The fewest moves, pushes counted among them.
-    Moves,
-    /// The fewest pushes, and among those plans the fewest moves.
-    Pushes,
-}
-
-impl Objective {
-    /// Every objective, in the order in which they are offered.
-    pub const ALL: [Self; 3] = [Self::Fast, Self::Moves, Self::Pushes];
-
-    /// The name by which it is asked for.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Fast => "fast",
-            Self::Moves => "moves",
-            Self::Pushes => "pushes",
-        }
-    }
-}
-
-impl fmt::Display for Objective {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.name())
-    }
-}
-
-impl FromStr for Objective {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        Self::ALL
-            .into_iter()
-            .find(|objective| objective.name() == name)
-            .ok_or_else(|| format!("no objective \"{name}\": fast, moves or pushes"))
-    }
-}
-
-/// What was proved of a level.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Status {
-    /// The plan has the least possible of the objective.
-    Optimal,
-    /// There is a plan; that it is the best is not proved.
-    Solved,
-    /// There is no plan.
-    Unsolvable,
-    /// Neither a plan was found nor proved that there is none.
-    BudgetSpent,
-}
-
-/// The answer to "is it solvable, and how well?".
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Verdict {
-    /// What was proved.
-    pub status: Status,
-    /// A plan, if one was found; replayed by the rules before it is told.
-    pub plan: Option<Plan>,
-    /// No plan has less: moves where the objective is moves, pushes otherwise.
-    pub lower_bound: u32,
-    /// States expanded in all searches together.
-    pub expanded: u64,
-    /// Whether the guard (clock, cancel) ended the work, and not the number of nodes.
-    pub stopped: bool,
-}
-
-/// Actions that solve a level.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Plan {
-    /// Every action, pushes and walks.
-    pub actions: Vec<Direction>,
-    /// Which of the actions push, counted.
-    pub pushes: u32,
-}
-
-impl Plan {
-    /// Number of actions.
-    #[must_use]
-    pub fn moves(&self) -> u32 {
-        self.actions.len() as u32
-    }
-
-    /// Carries the actions out by the rules; `None` unless they solve the level.
-    #[must_use]
-    pub fn replayed(
-        layout: &Layout,
-        ice: &CellSet,
-        state: &State,
-        actions: Vec<Direction>,
-    ) -> Option<Self> {
-        let mut state = state.clone();
-        let mut pushes = 0;
-        for action in &actions {
-            let change =
-                rules::apply_assuming(layout, |cell| ice.contains(cell), &mut state, *action);
-            pushes += u32::from(change.push.is_some());
-        }
-        state.solves(layout).then_some(Self { actions, pushes })
-    }
-}
 
 /// Looks for a plan on a board whose ice is known.
 ///
@@ -128,28 +20,23 @@ pub fn solve(
     objective: Objective,
     budget: &Budget<'_>,
 ) -> Verdict {
-    let measure = match objective {
-        Objective::Pushes => Measure::Pushes,
-        Objective::Moves | Objective::Fast => Measure::Actions,
-    };
-    let crates = state.crates.len();
-    let mut planner = Planner::measuring(layout, ice, crates, measure, DetectorSet::ALL);
-    let verdict = |status, plan, lower_bound, expanded, stopped| Verdict {
-        status,
-        plan,
-        lower_bound,
-        expanded,
-        stopped,
-    };
-    match planner.plan(state, Weight::ONE, budget, &mut Unobserved) {
-        Answer::Solved(found) => {
-            let plan = Plan::replayed(layout, ice, state, found.actions);
-            verdict(Status::Optimal, plan, found.lower_bound, found.expanded, false)
-        }
-        Answer::Unsolvable { expanded } => verdict(Status::Unsolvable, None, 0, expanded, false),
-        Answer::BudgetSpent(spent) => {
-            let (expanded, stopped) = (spent.expanded, spent.stopped);
-            verdict(Status::BudgetSpent, None, spent.lower_bound, expanded, stopped)
-        }
+    if objective == Objective::Fast {
+        return solve_fast(layout, ice, state, budget);
     }
+    solve_optimally(layout, ice, state, objective, DetectorSet::WORTHWHILE, budget)
+}
+
+/// Looks for an optimal plan with some of the detectors only: to see what each of them is worth.
+/// `Fast` is taken as `Moves`.
+#[must_use]
+pub fn solve_with(
+    layout: &Arc<Layout>,
+    ice: &CellSet,
+    state: &State,
+    objective: Objective,
+    detectors: DetectorSet,
+    budget: &Budget<'_>,
+) -> Verdict {
+    let objective = if objective == Objective::Fast { Objective::Moves } else { objective };
+    solve_optimally(layout, ice, state, objective, detectors, budget)
 }

@@ -1,0 +1,64 @@
+//! What never changes while a level is searched.
+
+use super::floor::{Cell, Floor, NONE};
+use super::lone_crate::LoneCrate;
+use crate::board::CellSet;
+use crate::planning::sokoban::{Grip, PushDistances};
+use crate::worlds::ice::{Layout, State};
+use std::ops::Deref;
+
+/// A floor with targets, and what one crate could do on it. Crates off the floor count as walls.
+#[derive(Debug, Clone)]
+pub(super) struct Floorplan {
+    floor: Floor,
+    pub(super) is_target: Vec<bool>,
+    /// Targets in rising order.
+    pub(super) targets: Vec<Cell>,
+    /// Crates more than targets.
+    pub(super) spare: usize,
+    /// How far crates are from targets.
+    pub(super) lone: LoneCrate,
+    /// Cells from which a crate can reach some target.
+    pub(super) alive: Vec<bool>,
+}
+
+impl Deref for Floorplan {
+    type Target = Floor;
+
+    fn deref(&self) -> &Floor {
+        &self.floor
+    }
+}
+
+impl Floorplan {
+    /// The floorplan of a board as the player of `state` finds it, and his crates on it. `None` if
+    /// crates out of his reach leave too few for the targets. O(targets × cells).
+    pub(super) fn new(layout: &Layout, ice: &CellSet, state: &State) -> Option<(Self, Vec<Cell>)> {
+        let floor = Floor::new(layout, ice, state.player);
+        let is_on_floor = |cell: &Cell| *cell != NONE;
+        // A target out of reach must hold its crate already.
+        let mut all_targets = layout.targets().iter();
+        if all_targets.any(|target| floor.at(target) == NONE && !state.crates.contains(target)) {
+            return None;
+        }
+        let targets: Vec<Cell> =
+            layout.targets().iter().map(|cell| floor.at(cell)).filter(is_on_floor).collect();
+        let crates: Vec<Cell> =
+            state.crates.iter().map(|cell| floor.at(cell)).filter(is_on_floor).collect();
+        let spare = crates.len().checked_sub(targets.len())?;
+        let lone = if floor.has_ice {
+            let grip = |cell| if ice.contains(cell) { Grip::Carries } else { Grip::Stops };
+            let distances = PushDistances::new(layout, grip, state.crates.len());
+            LoneCrate::on_ice(&floor, &distances, layout)
+        } else {
+            LoneCrate::on_floor(&floor, &targets)
+        };
+        let cells = 0..floor.len() as Cell;
+        let alive = cells.map(|cell| lone.alive_sides(cell) != 0).collect();
+        let mut is_target = vec![false; floor.len()];
+        for target in &targets {
+            is_target[usize::from(*target)] = true;
+        }
+        Some((Self { floor, is_target, targets, spare, lone, alive }, crates))
+    }
+}
