@@ -5,8 +5,8 @@ use super::ground::{GroundMap, paint_ground};
 use super::occupants::{Actors, Place, paint_actors, paint_crate, paint_player};
 use super::placement::Canvas;
 use super::{Placement, Point, Scene, Theme};
-use crate::board::{CellIndex, CellSet, Direction, Grid};
-use crate::worlds::ice::{Belief, Board, Ground, Layout, Occupant, Terrain};
+use crate::board::{CellIndex, CellSet, Direction, Grid, Position};
+use crate::worlds::ice::{Belief, Board, Ground, Layout, Occupant, Square, Terrain};
 
 /// A board under a person's hands, problems and all. Without `show_ice`, ice looks like floor.
 #[must_use]
@@ -18,16 +18,33 @@ pub fn drawn_scene(board: &Board, show_ice: bool, placement: Placement, theme: &
     });
     paint_ground(&mut canvas, &map);
     for (position, square) in board.iter() {
-        let place = Place::of(position);
-        match square.occupant {
-            Some(Occupant::Crate) => {
-                paint_crate(&mut canvas, place, square.ground == Ground::Target);
-            }
-            Some(Occupant::Player) => paint_player(&mut canvas, place, Direction::Down),
-            None => {}
-        }
+        paint_occupant(&mut canvas, position, *square);
     }
     canvas.scene
+}
+
+/// Only those who stand on some cells of a drawn board: for what lies between them and the ground.
+#[must_use]
+pub fn occupants_scene(
+    board: &Board,
+    cells: impl IntoIterator<Item = Position>,
+    placement: Placement,
+    theme: &Theme,
+) -> Scene {
+    let mut canvas = Canvas::new(board.rows(), board.columns(), placement, theme);
+    for position in cells {
+        paint_occupant(&mut canvas, position, board.get(position).copied().unwrap_or_default());
+    }
+    canvas.scene
+}
+
+fn paint_occupant(canvas: &mut Canvas<'_>, position: Position, square: Square) {
+    let place = Place::of(position);
+    match square.occupant {
+        Some(Occupant::Crate) => paint_crate(canvas, place, square.ground == Ground::Target),
+        Some(Occupant::Player) => paint_player(canvas, place, Direction::Down),
+        None => {}
+    }
 }
 
 /// The board as it is in truth. Without `show_ice`, as the agent sees it. With marks, what the

@@ -35,8 +35,8 @@ mod theme_tests;
 pub use animation::Motion;
 pub use belief::{BeliefView, Glow};
 pub use boards::{
-    actors_scene, belief_ground, belief_marks, belief_scene, drawn_scene, glow_scene, truth_ground,
-    truth_scene,
+    actors_scene, belief_ground, belief_marks, belief_scene, drawn_scene, glow_scene,
+    occupants_scene, truth_ground, truth_scene,
 };
 pub use colour::{NoColour, Rgba};
 pub use event_marks::{event_colour, event_mark};

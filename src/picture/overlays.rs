@@ -40,12 +40,12 @@ pub fn dead_scene(layout: &Layout, cells: &CellSet, placement: Placement, theme:
 /// apart without colour and both can be seen on dead ice; belief has dots and no lines.
 pub(super) fn paint_dead(canvas: &mut Canvas<'_>, square: Rect) {
     let colour = canvas.theme.planning.dead_cell;
-    canvas.scene.rectangle(square, colour.faded(0.16));
-    let line = canvas.stroke(0.035, colour.faded(0.9));
+    canvas.scene.rectangle(square, colour.faded(0.14));
+    let line = canvas.stroke(0.028, colour.faded(0.75));
     let shifts: &[f32] = match canvas.detail {
         Detail::Low => &[0.0],
         Detail::Medium => &[-0.5, 0.0, 0.5],
-        Detail::High => &[-0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75],
+        Detail::High => &[-2.0 / 3.0, -1.0 / 3.0, 0.0, 1.0 / 3.0, 2.0 / 3.0],
     };
     for shift in shifts {
         // From the upper or left edge down to the lower or right one: lines meet those of the

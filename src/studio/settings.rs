@@ -130,7 +130,9 @@ impl Settings {
         match request {
             SettingsRequest::Theme(name) => self.theme = name,
             SettingsRequest::MsPerCell(ms) => self.ms_per_cell = ms.min(400),
-            SettingsRequest::Objective(objective) => objective.name().clone_into(&mut self.objective),
+            SettingsRequest::Objective(objective) => {
+                objective.name().clone_into(&mut self.objective);
+            }
             SettingsRequest::TellDensity(percent) => {
                 self.tells_density = true;
                 self.told_percent = percent.min(100);

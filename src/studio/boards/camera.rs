@@ -1,6 +1,7 @@
 //! One camera over a board: zoom at the pointer, pan, fit.
 
 use crate::board::Position;
+use crate::picture::{Placement, Point};
 use crate::studio::command::note_held_key_used;
 use eframe::egui::{Key, PointerButton, Pos2, Rect, Response, Ui, Vec2, pos2, vec2};
 
@@ -131,6 +132,12 @@ impl BoardView {
             && place.x < self.columns as f32
             && place.y < self.rows as f32;
         inside.then(|| Position::new(place.y as usize, place.x as usize))
+    }
+
+    /// The board on the screen, as pictures place it.
+    #[must_use]
+    pub fn placement(&self) -> Placement {
+        Placement { origin: Point::new(self.origin.x, self.origin.y), cell_size: self.cell }
     }
 
     /// Where a cell lies on the screen.

@@ -19,7 +19,7 @@ pub(super) fn truth_words(
         "wall"
     } else if layout.targets().contains(cell) {
         "target"
-    } else if !inside.contains(cell) && !(show_ice && terrain.ice().contains(cell)) {
+    } else if !(inside.contains(cell) || show_ice && terrain.ice().contains(cell)) {
         OUTSIDE
     } else if !show_ice {
         "floor or ice"

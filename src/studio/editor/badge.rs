@@ -58,7 +58,7 @@ pub(super) fn show(ui: &mut Ui, rect: Rect, studio: &Studio, requests: &mut Requ
         ui.add_space(unit);
         let room = ui.available_rect_before_wrap();
         let place = Rect::from_min_max(inner.min, vec2(room.max.x, inner.max.y).to_pos2());
-        words_ui(ui, place, studio, said);
+        words_ui(ui, place, studio, &said);
     });
 }
 
@@ -71,22 +71,20 @@ fn tools_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let combo = ComboBox::from_id_salt("objective").selected_text(words::objective(chosen));
     let response = combo.width(studio.theme().spacing * 26.0).show_ui(ui, |ui| {
         for objective in Objective::ALL {
-            let response =
-                ui.selectable_label(objective == chosen, words::objective(objective));
+            let response = ui.selectable_label(objective == chosen, words::objective(objective));
             if response.on_hover_text(words::about_objective(objective)).clicked() {
                 let request = SettingsRequest::Objective(objective);
                 requests.push(Request::Settings(request));
             }
         }
     });
-    response.response.on_hover_ui(|ui| {
-        command_tooltip(ui, Command::NextObjective);
-    });
+    let response = response.response.accessible_name("objective");
+    response.on_hover_ui(|ui| command_tooltip(ui, Command::NextObjective));
     let is_on = studio.settings.show_dead_cells;
     command_button(ui, studio, requests, Command::ToggleDeadCells, is_on);
 }
 
-fn words_ui(ui: &mut Ui, rect: Rect, studio: &Studio, said: Words) {
+fn words_ui(ui: &mut Ui, rect: Rect, studio: &Studio, said: &Words) {
     let theme = studio.theme();
     let unit = theme.spacing;
     let whole = format!("{}{}; {}", said.verdict, said.figures, said.note);
@@ -99,6 +97,8 @@ fn words_ui(ui: &mut Ui, rect: Rect, studio: &Studio, said: Words) {
     paint::scene(ui.painter(), &icon_scene(said.icon, ICON, said.colour), middle, 1.0);
     let mut lines = rect;
     lines.min.x += ICON + unit * 2.0;
+    let height = (theme.text_sizes.body + theme.text_sizes.small) * 1.25;
+    lines.min.y += ((rect.height() - height) / 2.0).max(0.0);
     let layout = Layout::top_down(Align::Min);
     ui.scope_builder(UiBuilder::new().max_rect(lines).layout(layout), |ui| {
         ui.spacing_mut().item_spacing = Vec2::ZERO;

@@ -30,7 +30,7 @@ pub(super) fn paint(painter: &Painter, view: BoardView, is_hovered: bool, studio
             Edge::Left => (0.0, resize.lines as f32),
             Edge::Bottom | Edge::Right => (0.0, 0.0),
         };
-        let mut placement = placement(view);
+        let mut placement = view.placement();
         placement.origin = placement.origin.offset(-columns * view.cell, -rows * view.cell);
         return canvas.board(&resize.board, placement);
     }
@@ -58,11 +58,6 @@ pub(super) fn paint(painter: &Painter, view: BoardView, is_hovered: bool, studio
     canvas.cell_at_hand(editor, is_hovered);
 }
 
-/// A board on the screen, as pictures place it.
-pub(super) fn placement(view: BoardView) -> Placement {
-    Placement { origin: Point::new(view.origin.x, view.origin.y), cell_size: view.cell }
-}
-
 struct Canvas<'a> {
     painter: &'a Painter,
     view: BoardView,
@@ -87,7 +82,7 @@ impl Canvas<'_> {
         if top >= bottom || left >= right {
             return;
         }
-        let mut placement = placement(self.view);
+        let mut placement = self.view.placement();
         if (top, left, bottom, right) == (0, 0, board.rows(), board.columns()) {
             return self.board(board, placement);
         }
@@ -116,12 +111,12 @@ impl Canvas<'_> {
     }
 
     fn selection(&self, first: Position, last: Position) {
-        let scene = selection_scene(first, last, placement(self.view), self.theme);
+        let scene = selection_scene(first, last, self.view.placement(), self.theme);
         paint::scene(self.painter, &scene, Pos2::ZERO, 1.0);
     }
 
     fn frame(&self, cell: Position, colour: crate::picture::Rgba) {
-        let scene = frame_scene(cell, colour, placement(self.view), self.theme);
+        let scene = frame_scene(cell, colour, self.view.placement(), self.theme);
         paint::scene(self.painter, &scene, Pos2::ZERO, 1.0);
     }
 

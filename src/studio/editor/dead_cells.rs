@@ -1,8 +1,7 @@
 //! Dead cells and lost crates on the canvas, and what is said about them.
 
-use super::canvas_paint::placement;
 use crate::board::{CellIndex, CellSet, Position};
-use crate::picture::{LegendEntry, Rgba, dead_legend, dead_scene, frame_scene};
+use crate::picture::{LegendEntry, Rgba, dead_legend, dead_scene, frame_scene, occupants_scene};
 use crate::planning::sokoban::Sighting;
 use crate::studio::boards::BoardView;
 use crate::studio::model::Studio;
@@ -44,7 +43,7 @@ pub(super) fn why_at_hand(studio: &Studio) -> Option<(&DeadEnds, Sighting)> {
 pub(super) fn paint(painter: &Painter, view: BoardView, studio: &Studio) {
     let theme = studio.theme();
     let frame = |cell, colour: Rgba| {
-        let scene = frame_scene(cell, colour, placement(view), theme);
+        let scene = frame_scene(cell, colour, view.placement(), theme);
         paint::scene(painter, &scene, Pos2::ZERO, 1.0);
     };
     if let Some(dead_ends) = dead_ends(studio).filter(|_| studio.settings.show_dead_cells) {
@@ -54,11 +53,16 @@ pub(super) fn paint(painter: &Painter, view: BoardView, studio: &Studio) {
         };
         let seen = dead_ends.cells().iter().filter(is_seen);
         let seen = CellSet::from_cells(layout.cell_count(), seen);
-        let scene = dead_scene(layout, &seen, placement(view), theme);
+        let scene = dead_scene(layout, &seen, view.placement(), theme);
+        paint::scene(painter, &scene, Pos2::ZERO, 1.0);
+        // The hatch lies on the ground: whoever stands there is drawn once more.
+        let board = &studio.editor.level().board;
+        let scene = occupants_scene(board, places(dead_ends, &seen), view.placement(), theme);
         paint::scene(painter, &scene, Pos2::ZERO, 1.0);
     }
     if let Some((dead_ends, why)) = why_at_hand(studio) {
-        for cell in places(dead_ends, &why.cells).into_iter().chain(places(dead_ends, &why.crates)) {
+        for cell in places(dead_ends, &why.cells).into_iter().chain(places(dead_ends, &why.crates))
+        {
             frame(cell, theme.planning.dead_cell);
         }
     }

@@ -19,8 +19,7 @@ const SMALLEST_CELL: f32 = 5.0;
 
 /// Shows the picture; nothing where the crates lie too far apart for one.
 pub(super) fn show(ui: &mut Ui, studio: &Studio, dead_ends: &DeadEnds, sighting: &Sighting) {
-    let (crates, cells) =
-        (places(dead_ends, &sighting.crates), places(dead_ends, &sighting.cells));
+    let (crates, cells) = (places(dead_ends, &sighting.crates), places(dead_ends, &sighting.cells));
     let board = &studio.editor.level().board;
     let Some((first, last)) = surroundings(board, &crates, &cells) else { return };
     let (rows, columns) = (last.row - first.row + 1, last.column - first.column + 1);

@@ -37,7 +37,10 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, view: BoardView) {
             let percent = view.cell / NATURAL_CELL * 100.0;
             ui.label(figures(format!("{percent:4.0} %")));
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(Label::new(RichText::new(hint(editor)).weak()).truncate());
+                // Where the arrow keys lead, no pointer asks why a cell is dead.
+                let why = dead_cells::why_at_hand(studio).filter(|_| editor.draws_by_keys());
+                let words = why.map_or_else(|| hint(editor).to_owned(), |(_, it)| it.sentence);
+                ui.add(Label::new(RichText::new(words).weak()).truncate());
             });
         });
     });

@@ -3,8 +3,8 @@
 use crate::agents::{AutomaticAgent, Decision};
 use crate::episode::{Episode, Limits, Recording, RecordingHeader, run};
 use crate::studio::inspector::InspectorViews;
-use crate::studio::model::{PlayerRequest, Studio};
 use crate::studio::model::testing::{random_walk, studio_with};
+use crate::studio::model::{PlayerRequest, Studio};
 use crate::studio::request::Requests;
 use crate::worlds::ice::Ice;
 use eframe::egui::Ui;

@@ -160,10 +160,7 @@ mod tests {
     fn crates_that_are_lost_from_the_start_are_seen_once() {
         check_start("#######/#@_$_.#/#######", &[]);
         check_start("#######/#$_@_.#/#######", &[("dead-cell", 1)]);
-        check_start(
-            "########/#__$$__#/#@_$$__#/#..__..#/########",
-            &[("freeze", 4)],
-        );
+        check_start("#######/#_____#/#@$$__#/#_$$._#/#_..._#/#_____#/#######", &[("freeze", 4)]);
         // A level with problems is not looked at for lost crates.
         check_start("#######/#$___.#/#######", &[]);
     }

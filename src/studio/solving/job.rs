@@ -115,12 +115,16 @@ mod tests {
     #[test]
     fn a_dropped_job_is_told_to_stop() {
         let (stopped, was_stopped) = channel();
-        let job = Job::start(Duration::MAX, || (), move |should_stop| {
-            while !should_stop() {
-                std::thread::yield_now();
-            }
-            let _ = stopped.send(());
-        });
+        let job = Job::start(
+            Duration::MAX,
+            || (),
+            move |should_stop| {
+                while !should_stop() {
+                    std::thread::yield_now();
+                }
+                let _ = stopped.send(());
+            },
+        );
         assert_eq!(job.poll(), Progress::AtWork);
         drop(job);
         assert_eq!(was_stopped.recv_timeout(Duration::from_secs(10)), Ok(()));
@@ -128,12 +132,16 @@ mod tests {
 
     #[test]
     fn time_ends_a_job_and_a_panic_is_an_answer_too() {
-        let late = Job::start(Duration::from_millis(1), || (), |should_stop| {
-            while !should_stop() {
-                std::thread::yield_now();
-            }
-            "late"
-        });
+        let late = Job::start(
+            Duration::from_millis(1),
+            || (),
+            |should_stop| {
+                while !should_stop() {
+                    std::thread::yield_now();
+                }
+                "late"
+            },
+        );
         assert_eq!(end(&late), Progress::Done("late"));
         let failed: Job<()> = Job::start(Duration::MAX, || (), |_| panic!("meant to"));
         assert_eq!(end(&failed), Progress::Failed);

@@ -151,9 +151,8 @@ impl Judge {
         if let Some((seen, job)) = &self.look {
             match job.poll() {
                 Progress::Done(found) => self.dead_ends = Some((seen.clone(), found)),
-                Progress::AtWork if seen == board => return,
                 // A look that failed is not tried again, the board being the same.
-                Progress::Failed if seen == board => return,
+                Progress::AtWork | Progress::Failed if seen == board => return,
                 Progress::AtWork | Progress::Failed => {}
             }
             self.look = None;

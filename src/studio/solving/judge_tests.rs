@@ -75,10 +75,10 @@ fn check(letters: &str, expected: &str) {
 
 #[test]
 fn levels_are_judged_to_the_end() {
-    check(SOLVABLE, "Solvable: fewest moves 3, fewest pushes 2");
-    check("#######/#$@__.#/#######", "Unsolvable: proved: there is no solution");
+    check(SOLVABLE, "Solvable: fewest 3 moves, 2 pushes");
+    check("#######/#$@__.#/#######", "Unsolvable: there is no solution (proved)");
     // With the ice in sight, one push is enough.
-    check("########/#@$~~~.#/########", "Solvable: fewest moves 1, fewest pushes 1");
+    check("########/#@$~~~.#/########", "Solvable: fewest 1 moves, 1 pushes");
     check("#######/#@___.#/#######", "problems");
 }
 
@@ -89,14 +89,14 @@ fn undo_and_redo_show_at_once_what_is_known() {
     let searches = studio.judge.searches();
     put(&mut studio, 1, 4, Square::empty(Ground::Wall));
     studio.advance(16.0);
-    assert_eq!(told(&studio), "stale Solvable: fewest moves 3, fewest pushes 2");
+    assert_eq!(told(&studio), "stale Solvable: fewest 3 moves, 2 pushes");
     until(&mut studio, "it is judged again", is_done);
-    assert_eq!(told(&studio), "Unsolvable: proved: there is no solution");
+    assert_eq!(told(&studio), "Unsolvable: there is no solution (proved)");
     assert!(studio.judge.searches() > searches);
     let searches = studio.judge.searches();
     for (command, expected) in [
-        (Command::Undo, "Solvable: fewest moves 3, fewest pushes 2"),
-        (Command::Redo, "Unsolvable: proved: there is no solution"),
+        (Command::Undo, "Solvable: fewest 3 moves, 2 pushes"),
+        (Command::Redo, "Unsolvable: there is no solution (proved)"),
     ] {
         studio.apply(Request::Command(command));
         studio.advance(16.0);

@@ -80,12 +80,14 @@ impl Judgement {
     }
 
     fn take_in_plan(&mut self, plan: &Plan) {
-        let orders: [fn(&Plan) -> (u32, u32); 2] =
-            [|plan| (plan.moves(), plan.pushes), |plan| (plan.pushes, plan.moves())];
-        for (known, order) in self.plans.iter_mut().zip(orders) {
-            if known.as_ref().is_none_or(|known| order(plan) < order(known)) {
-                *known = Some(plan.clone());
-            }
+        let by_moves = |plan: &Plan| (plan.moves(), plan.pushes);
+        let by_pushes = |plan: &Plan| (plan.pushes, plan.moves());
+        let [fewest_moves, fewest_pushes] = &mut self.plans;
+        if fewest_moves.as_ref().is_none_or(|known| by_moves(plan) < by_moves(known)) {
+            *fewest_moves = Some(plan.clone());
+        }
+        if fewest_pushes.as_ref().is_none_or(|known| by_pushes(plan) < by_pushes(known)) {
+            *fewest_pushes = Some(plan.clone());
         }
         self.moves.at_most = self.plan(Objective::Moves).map(Plan::moves);
         self.pushes.at_most = self.plan(Objective::Pushes).map(|plan| plan.pushes);
@@ -112,13 +114,29 @@ impl Judgement {
             }
     }
 
+    /// The stage after one that has led to this judgement (`None`: at the beginning).
+    fn stage_after(&self, done: Option<Stage>) -> Option<Stage> {
+        if self.is_solvable == Some(false) {
+            return None;
+        }
+        let is_solvable = self.is_solvable.is_some();
+        match done {
+            None => Some(Stage::QuickLook),
+            Some(Stage::QuickLook) if !is_solvable => Some(Stage::LongLook),
+            Some(Stage::QuickLook | Stage::LongLook) => Some(Stage::FewestPushes),
+            // Where not even the fewest pushes are found, neither are the fewest moves.
+            Some(Stage::FewestPushes) => is_solvable.then_some(Stage::FewestMoves),
+            Some(Stage::FewestMoves) => None,
+        }
+    }
+
     /// What the judge does next; `None` when it is done. Stages that could tell nothing new, such
     /// as after a solution that was asked for, are passed over.
     #[must_use]
     pub fn next_stage(&self) -> Option<Stage> {
         let mut done = self.done;
         loop {
-            let next = Stage::after(done, self)?;
+            let next = self.stage_after(done)?;
             if !self.settles(next.objective()) {
                 return Some(next);
             }
@@ -133,8 +151,7 @@ mod tests {
     use crate::board::Direction;
 
     fn verdict(status: Status, plan: Option<(usize, u32)>, lower_bound: u32) -> Verdict {
-        let plan =
-            plan.map(|(moves, pushes)| Plan { actions: vec![Direction::Up; moves], pushes });
+        let plan = plan.map(|(moves, pushes)| Plan { actions: vec![Direction::Up; moves], pushes });
         Verdict { status, plan, lower_bound, expanded: 10, stopped: false }
     }
 
@@ -172,10 +189,7 @@ mod tests {
         check(&[(QuickLook, verdict(Unsolvable, None, 0))], "Some(false) 0.. 0.. None");
         let spent = |stage, bound| (stage, verdict(BudgetSpent, None, bound));
         check(&[spent(QuickLook, 5)], "None 0.. 0.. Some(LongLook)");
-        check(
-            &[spent(QuickLook, 5), spent(LongLook, 6)],
-            "None 0.. 0.. Some(FewestPushes)",
-        );
+        check(&[spent(QuickLook, 5), spent(LongLook, 6)], "None 0.. 0.. Some(FewestPushes)");
         check(
             &[spent(QuickLook, 5), spent(LongLook, 6), spent(FewestPushes, 7)],
             "None 7.. 7.. None",

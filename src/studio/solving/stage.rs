@@ -1,6 +1,5 @@
 //! The steps of judging a level: a quick look first, proofs afterwards.
 
-use super::Judgement;
 use crate::planning::sokoban::Objective;
 use std::time::Duration;
 
@@ -46,24 +45,6 @@ impl Stage {
             Self::LongLook => "still looking for a solution",
             Self::FewestPushes => "looking for the fewest pushes",
             Self::FewestMoves => "looking for the fewest moves",
-        }
-    }
-
-    /// What to do next, after this stage (`None`: at the beginning) has led to this judgement;
-    /// `None` if nothing more is worth it.
-    #[must_use]
-    pub fn after(done: Option<Self>, judgement: &Judgement) -> Option<Self> {
-        if judgement.is_solvable == Some(false) {
-            return None;
-        }
-        let is_solvable = judgement.is_solvable.is_some();
-        match done {
-            None => Some(Self::QuickLook),
-            Some(Self::QuickLook) if !is_solvable => Some(Self::LongLook),
-            Some(Self::QuickLook | Self::LongLook) => Some(Self::FewestPushes),
-            // Where not even the fewest pushes are found, neither are the fewest moves.
-            Some(Self::FewestPushes) => is_solvable.then_some(Self::FewestMoves),
-            Some(Self::FewestMoves) => None,
         }
     }
 }

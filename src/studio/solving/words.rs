@@ -41,18 +41,18 @@ pub fn figures(judgement: &Judgement) -> String {
         (Some(true), Some(most_moves), Some(most_pushes)) => {
             match (moves.proved(), pushes.proved()) {
                 (Some(moves), Some(pushes)) => {
-                    format!("fewest moves {moves}, fewest pushes {pushes}")
+                    format!("fewest {moves} moves, {pushes} pushes")
                 }
                 (None, Some(pushes)) => {
-                    format!("fewest pushes {pushes}, at most {most_moves} moves")
+                    format!("fewest {pushes} pushes, at most {most_moves} moves")
                 }
                 (Some(moves), None) => {
-                    format!("fewest moves {moves}, at most {most_pushes} pushes")
+                    format!("fewest {moves} moves, at most {most_pushes} pushes")
                 }
                 (None, None) => format!("at most {most_moves} moves, {most_pushes} pushes"),
             }
         }
-        (Some(false), ..) => "proved: there is no solution".to_owned(),
+        (Some(false), ..) => "there is no solution (proved)".to_owned(),
         _ if pushes.at_least > 0 => format!("any solution has at least {} pushes", pushes.at_least),
         _ => "neither solved nor proved unsolvable".to_owned(),
     }
@@ -84,7 +84,9 @@ pub fn ending(objective: Objective, judgement: &Judgement, cost: Effort, has_ice
                 Objective::Pushes if judgement.pushes.proved().is_some() => {
                     "; no solution has fewer pushes".to_owned()
                 }
-                Objective::Moves => format!("; any has at least {} moves", judgement.moves.at_least),
+                Objective::Moves => {
+                    format!("; any has at least {} moves", judgement.moves.at_least)
+                }
                 Objective::Pushes => {
                     format!("; any has at least {} pushes", judgement.pushes.at_least)
                 }
@@ -129,8 +131,7 @@ mod tests {
     use crate::planning::sokoban::{Plan, Status, Verdict};
 
     fn verdict(status: Status, plan: Option<(usize, u32)>, lower_bound: u32) -> Verdict {
-        let plan =
-            plan.map(|(moves, pushes)| Plan { actions: vec![Direction::Up; moves], pushes });
+        let plan = plan.map(|(moves, pushes)| Plan { actions: vec![Direction::Up; moves], pushes });
         Verdict { status, plan, lower_bound, expanded: 1_234, stopped: false }
     }
 
@@ -157,13 +158,13 @@ mod tests {
         check(
             Moves,
             &verdict(Optimal, Some((33, 13)), 33),
-            "Solvable: fewest moves 33, at most 13 pushes",
+            "Solvable: fewest 33 moves, at most 13 pushes",
             "Solved: 33 moves, 13 pushes; no solution has fewer moves (1 234 states, 2 s)",
         );
         check(
             Pushes,
             &verdict(Optimal, Some((37, 12)), 12),
-            "Solvable: fewest pushes 12, at most 37 moves",
+            "Solvable: fewest 12 pushes, at most 37 moves",
             "Solved: 37 moves, 12 pushes; no solution has fewer pushes (1 234 states, 2 s)",
         );
         check(
@@ -175,7 +176,7 @@ mod tests {
         check(
             Moves,
             &verdict(Unsolvable, None, 0),
-            "Unsolvable: proved: there is no solution",
+            "Unsolvable: there is no solution (proved)",
             "There is no solution: proved (1 234 states, 2 s)",
         );
         check(
