@@ -23,6 +23,7 @@ pub mod notice;
 pub mod notices;
 pub mod paint;
 pub mod request;
+pub mod search;
 pub mod settings;
 pub mod style;
 pub mod timeline;

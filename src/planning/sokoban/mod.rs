@@ -10,17 +10,23 @@ mod deadlocks;
 mod doom;
 #[cfg(test)]
 mod exactness;
+mod footprints;
 mod model;
 mod planner;
 mod quick;
 mod risk;
 mod solve;
+mod watch;
+#[cfg(test)]
+mod watch_tests;
 
 pub use bounds::{Grip, PushDistances};
 pub use deadlocks::{Deadlocks, Detector, DetectorSet, Sighting};
 pub use doom::Doom;
+pub use footprints::{Actor, Footprints};
 pub use model::PushAction;
 pub use planner::Planner;
 pub use quick::{PlanFound, PlanOutcome};
 pub use risk::Caution;
 pub use solve::{Objective, Plan, Status, Verdict, solve};
+pub use watch::{Engine, WatchEnd, WatchOrder, Watched, watch};

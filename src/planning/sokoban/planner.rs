@@ -2,7 +2,7 @@
 
 use super::bounds::PushDistances;
 use super::deadlocks::{Deadlocks, DetectorSet};
-use super::model::{Measure, PushSpace};
+use super::model::{Measure, PushAction, PushSpace};
 use super::risk::{Caution, Risk};
 use crate::board::{CellSet, Direction};
 use crate::planning::search::{Answer, Budget, BudgetSpent, Observer, Solution, Weight, astar};
@@ -85,7 +85,7 @@ impl Planner {
         state: &State,
         weight: Weight,
         budget: &Budget<'_>,
-        observer: &mut impl Observer<u32>,
+        observer: &mut impl Observer<u32, PushAction>,
     ) -> Answer<Direction> {
         let price = self.space.action_price();
         let start = self.space.begin(state);

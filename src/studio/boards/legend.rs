@@ -6,10 +6,10 @@ use eframe::egui::{FontId, Galley, Pos2, Rect, TextStyle, Ui, pos2};
 use std::sync::Arc;
 
 /// Side of a sample in points: large enough to be drawn like a cell.
-pub(super) const SAMPLE: f32 = 20.0;
+pub(in crate::studio) const SAMPLE: f32 = 20.0;
 
 /// Entries with the places where they stand, from the strip's left upper corner.
-pub(super) struct Strip {
+pub(in crate::studio) struct Strip {
     entries: Vec<(LegendEntry, Arc<Galley>, Pos2)>,
     /// Height of all rows with their margins, in points.
     pub height: f32,

@@ -94,6 +94,7 @@ commands! {{
     CancelRun,
     RunFromHere,
     EditFromHere,
+    WatchSearch,
     CloseRun,
     NextAgent,
     TellDensity,
@@ -122,6 +123,10 @@ commands! {{
     TimelineZoomOut,
     NextRun,
     PreviousRun,
+    // Search
+    NextOnPath,
+    PreviousOnPath,
+    SwitchTint,
     // Playing
     MoveUp,
     MoveDown,
@@ -150,6 +155,8 @@ impl Command {
                 | PreviousDecision
                 | NextEvent
                 | PreviousEvent
+                | NextOnPath
+                | PreviousOnPath
                 | TimelineZoomIn
                 | TimelineZoomOut
                 | MoveUp

@@ -8,7 +8,7 @@ mod lesson;
 mod plan;
 mod plots;
 mod runs;
-mod table;
+pub(super) mod table;
 mod views;
 mod words;
 

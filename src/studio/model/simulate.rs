@@ -39,6 +39,9 @@ impl Studio {
 
     /// Ends the run that is going on.
     pub(super) fn cancel_run(&mut self) {
+        if self.mode == Mode::Search && self.search.progress().is_some() {
+            return self.search.cancel();
+        }
         if let Some(simulation) = &mut self.simulation {
             simulation.live_mut().cancel();
         }
@@ -89,7 +92,7 @@ impl Studio {
     }
 
     /// A level with problems cannot be played: says why, and shows where.
-    pub(super) fn refuse_level(&mut self, problems: &[Problem]) {
+    pub(in crate::studio) fn refuse_level(&mut self, problems: &[Problem]) {
         let reason = problems.first().map_or_else(String::new, ToString::to_string);
         self.notices.trouble(format!("This level cannot be played yet: {reason}"));
         self.mode = Mode::Edit;

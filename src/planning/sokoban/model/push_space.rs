@@ -307,7 +307,7 @@ impl PushSpace {
             let seen = self.deadlocks.after_push_at_a_glance(&self.crates, rest, from);
             if let Some(detector) = seen {
                 self.estimates.push(LOST);
-                successors.prune(detector.name());
+                successors.prune_action(action, detector.name());
                 return;
             }
             let bound = self.bound_after(index, rest, from);
@@ -332,6 +332,13 @@ impl PushSpace {
         let moves = cuts.fewest_moves(player);
         cuts.move_crate(rest, from);
         Some(Bounds { pushes, actions: pushes.max(moves) })
+    }
+
+    /// Where the state that stands for all mirror images of a state has its cells in the state
+    /// itself, cell by cell.
+    pub(in super::super) fn origins(&mut self, state: &State) -> &[CellIndex] {
+        let (symmetry, _) = self.canonical(state);
+        &self.symmetries[symmetry].origin
     }
 
     /// The pushes with a shortest walk before each. The pushes belong to the states that stand
