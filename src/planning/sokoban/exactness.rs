@@ -4,7 +4,7 @@ use super::{Caution, Deadlocks, Detector, DetectorSet, Doom, Planner};
 use crate::board::Direction;
 use crate::planning::search::{Answer, Budget, Observer, Pruned, Unobserved, Weight};
 use crate::worlds::ice::{
-    Belief, IcePrior, Level, Observation, RandomBoards, State, Terrain, rules,
+    Belief, IcePrior, Level, Observation, RandomBoards, State, Terrain, board_of_letters, rules,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
@@ -87,7 +87,7 @@ fn check_family(rows: usize, columns: usize, crates: usize, count: u64, least_so
 }
 
 /// Turns the first target into floor if there is another.
-fn spare_a_crate(level: &mut Level) {
+pub(super) fn spare_a_crate(level: &mut Level) {
     use crate::worlds::ice::Ground;
     let board = &mut level.board;
     let targets: Vec<_> = board
@@ -167,6 +167,34 @@ fn what_a_detector_calls_dead_is_unsolvable() {
         let index = Detector::ALL.iter().position(|other| *other == detector);
         assert!(index.is_some_and(|index| seen[index] > 20), "{detector}: {seen:?}");
     }
+}
+
+/// What the detectors show on one board, after one push to the right.
+#[track_caller]
+fn check_sighting(drawing: &str, detector: Detector, crates: &[u16]) {
+    let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
+    let (terrain, mut state) = Terrain::compile(&level).expect("a level without problems");
+    let set = DetectorSet::NONE.with(detector);
+    let count = state.crates.len();
+    let mut judge = Deadlocks::new(terrain.layout(), terrain.ice(), count, set);
+    let change = rules::apply(&terrain, &mut state, Direction::Right);
+    let rest = change.push.expect("a push").to;
+    let sighting = match detector {
+        Detector::PiCorral => judge.explain_restriction(&state.crates, state.player),
+        _ => judge.explain(&state.crates, rest, state.player),
+    };
+    let sighting = sighting.unwrap_or_else(|| panic!("{detector} sees nothing"));
+    assert_eq!(sighting.detector, detector);
+    assert_eq!(sighting.crates.iter().collect::<Vec<_>>(), crates, "{detector}");
+}
+
+#[test]
+fn detectors_show_what_they_saw() {
+    check_sighting("@$___\n____.", Detector::DeadCell, &[2]);
+    check_sighting("@$_$_.\n_.____", Detector::Freeze, &[2, 3]);
+    check_sighting("@$__$_.\n_______\n__.____", Detector::Bipartite, &[2, 4]);
+    check_sighting("._@$__", Detector::Corral, &[4]);
+    check_sighting("@$___.", Detector::PiCorral, &[2]);
 }
 
 /// What is told of a search, counted.

@@ -4,18 +4,25 @@
 //! search is over pushes; the walks between them, slides included, are part of the cost. It
 //! takes layout and ice apart, never a [`crate::worlds::ice::Terrain`]: whose ice it is, the
 //! true one or an assumed one, is the caller's affair.
+//!
+//! Rooms: `bounds` (pushes and moves needed at least), `deadlocks` (what is lost, and who sees it),
+//! `model` (states and what follows from them); then the planner and the front door, [`solve`].
 
 mod bounds;
 mod deadlocks;
 mod doom;
 #[cfg(test)]
 mod exactness;
+mod fast;
 mod footprints;
 mod model;
+mod optimal;
 mod planner;
 mod quick;
 mod risk;
 mod solve;
+#[cfg(test)]
+mod soundness;
 mod watch;
 #[cfg(test)]
 mod watch_tests;
@@ -28,5 +35,5 @@ pub use model::PushAction;
 pub use planner::Planner;
 pub use quick::{PlanFound, PlanOutcome};
 pub use risk::Caution;
-pub use solve::{Objective, Plan, Status, Verdict, solve};
+pub use solve::{Objective, Plan, Status, Verdict, solve, solve_with};
 pub use watch::{Engine, WatchEnd, WatchOrder, Watched, watch};

@@ -5,7 +5,10 @@ use super::deadlocks::{Deadlocks, DetectorSet};
 use super::model::{Measure, PushAction, PushSpace};
 use super::risk::{Caution, Risk};
 use crate::board::{CellSet, Direction};
-use crate::planning::search::{Answer, Budget, BudgetSpent, Observer, Solution, Weight, astar};
+use crate::planning::search::{
+    Answer, Budget, BudgetSpent, Observer, Solution, Strategy, Unobserved, Weight, astar,
+    best_first, idastar,
+};
 use crate::worlds::ice::{Belief, Layout, State};
 use std::sync::Arc;
 
@@ -21,7 +24,7 @@ impl Planner {
     /// crates. O(targets × cells).
     #[must_use]
     pub fn new(layout: &Arc<Layout>, ice: &CellSet, crate_count: usize) -> Self {
-        Self::priced(layout, ice, crate_count, None, Measure::Actions, DetectorSet::ALL)
+        Self::priced(layout, ice, crate_count, None, Measure::Actions, DetectorSet::WORTHWHILE)
     }
 
     /// A planner that assumes `ice`, knows that the belief admits other ice as well, and avoids
@@ -29,7 +32,7 @@ impl Planner {
     #[must_use]
     pub fn cautious(belief: &Belief, ice: &CellSet, crate_count: usize, caution: Caution) -> Self {
         let risk = Some(Risk::new(belief, caution));
-        let all = DetectorSet::ALL;
+        let all = DetectorSet::WORTHWHILE;
         Self::priced(belief.layout(), ice, crate_count, risk, Measure::Actions, all)
     }
 
@@ -57,6 +60,13 @@ impl Planner {
         Self { space, measure }
     }
 
+    /// The same planner with other detectors.
+    #[must_use]
+    pub fn with_detectors(mut self, detectors: DetectorSet) -> Self {
+        self.space.set_detectors(detectors);
+        self
+    }
+
     /// The ice that plans are made for.
     #[must_use]
     pub fn ice(&self) -> &CellSet {
@@ -75,6 +85,22 @@ impl Planner {
         self.space.lower_bound(state)
     }
 
+    /// A plan with the fewest actions, found by iterative deepening; see [`idastar`]. The same
+    /// answer as from [`Self::plan`] with [`Weight::ONE`], up to ties.
+    pub fn plan_deepening(&mut self, state: &State, budget: &Budget<'_>) -> Answer<Direction> {
+        let start = self.space.begin(state, true);
+        let answer = idastar(&mut self.space, start, budget, &mut Unobserved);
+        self.in_actions(state, answer)
+    }
+
+    /// A plan with the fewest actions, found breadth first.
+    pub fn plan_breadth_first(&mut self, state: &State, budget: &Budget<'_>) -> Answer<Direction> {
+        let start = self.space.begin(state, false);
+        let strategy = Strategy::BreadthFirst;
+        let answer = best_first(&mut self.space, start, strategy, budget, &mut Unobserved);
+        self.in_actions(state, answer)
+    }
+
     /// A plan with the fewest actions, or with a few more if `weight` is above one.
     ///
     /// Exact: "unsolvable" and "optimal" are proofs for this ice. The observer sees states after
@@ -87,14 +113,20 @@ impl Planner {
         budget: &Budget<'_>,
         observer: &mut impl Observer<u32, PushAction>,
     ) -> Answer<Direction> {
+        let start = self.space.begin(state, weight == Weight::ONE);
+        let answer = astar(&mut self.space, start, weight, budget, observer);
+        self.in_actions(state, answer)
+    }
+
+    /// An answer in pushes of states, told in actions.
+    fn in_actions(&mut self, state: &State, answer: Answer<PushAction>) -> Answer<Direction> {
         let price = self.space.action_price();
-        let start = self.space.begin(state);
-        match astar(&mut self.space, start, weight, budget, observer) {
+        match answer {
             Answer::Solved(solution) => {
                 let actions = self.space.unroll(state, &solution.actions);
                 let cost = match self.measure {
                     Measure::Actions => actions.len() as u32,
-                    Measure::Pushes | Measure::PushesThenMoves(_) => solution.cost,
+                    Measure::Pushes | Measure::PushesThenMoves { .. } => solution.cost,
                 };
                 let lower_bound = (solution.lower_bound / price).min(cost);
                 let expanded = solution.expanded;

@@ -1,9 +1,10 @@
 //! The front door: a level, an objective and a budget in, a verdict out.
 
-use super::model::Measure;
-use super::{DetectorSet, Planner};
+use super::DetectorSet;
+use super::fast::solve_fast;
+use super::optimal::solve_optimally;
 use crate::board::{CellSet, Direction};
-use crate::planning::search::{Answer, Budget, Unobserved, Weight};
+use crate::planning::search::Budget;
 use crate::worlds::ice::{Layout, State, rules};
 use std::fmt;
 use std::str::FromStr;
@@ -75,10 +76,14 @@ pub struct Verdict {
     pub plan: Option<Plan>,
     /// No plan has less: moves where the objective is moves, pushes otherwise.
     pub lower_bound: u32,
-    /// States expanded in all searches together.
+    /// States expanded: in all searches together, but where the objective is fast only until the
+    /// first plan was found, not while it was made better.
     pub expanded: u64,
     /// Whether the guard (clock, cancel) ended the work, and not the number of nodes.
     pub stopped: bool,
+    /// Whether it is proved too that the plan has the fewest moves: of all plans, or among those
+    /// with as few pushes where that is the objective.
+    pub are_ties_proved: bool,
 }
 
 /// Actions that solve a level.
@@ -88,6 +93,15 @@ pub struct Plan {
     pub actions: Vec<Direction>,
     /// Which of the actions push, counted.
     pub pushes: u32,
+}
+
+impl Verdict {
+    /// There is no plan, as that many expanded states prove.
+    pub(super) fn unsolvable(expanded: u64) -> Self {
+        let (status, lower_bound) = (Status::Unsolvable, 0);
+        let (stopped, are_ties_proved) = (false, false);
+        Self { status, plan: None, lower_bound, expanded, stopped, are_ties_proved }
+    }
 }
 
 impl Plan {
@@ -128,28 +142,23 @@ pub fn solve(
     objective: Objective,
     budget: &Budget<'_>,
 ) -> Verdict {
-    let measure = match objective {
-        Objective::Pushes => Measure::Pushes,
-        Objective::Moves | Objective::Fast => Measure::Actions,
-    };
-    let crates = state.crates.len();
-    let mut planner = Planner::measuring(layout, ice, crates, measure, DetectorSet::ALL);
-    let verdict = |status, plan, lower_bound, expanded, stopped| Verdict {
-        status,
-        plan,
-        lower_bound,
-        expanded,
-        stopped,
-    };
-    match planner.plan(state, Weight::ONE, budget, &mut Unobserved) {
-        Answer::Solved(found) => {
-            let plan = Plan::replayed(layout, ice, state, found.actions);
-            verdict(Status::Optimal, plan, found.lower_bound, found.expanded, false)
-        }
-        Answer::Unsolvable { expanded } => verdict(Status::Unsolvable, None, 0, expanded, false),
-        Answer::BudgetSpent(spent) => {
-            let (expanded, stopped) = (spent.expanded, spent.stopped);
-            verdict(Status::BudgetSpent, None, spent.lower_bound, expanded, stopped)
-        }
+    if objective == Objective::Fast {
+        return solve_fast(layout, ice, state, budget);
     }
+    solve_optimally(layout, ice, state, objective, DetectorSet::WORTHWHILE, budget)
+}
+
+/// Looks for an optimal plan with some of the detectors only: to see what each of them is worth.
+/// `Fast` is taken as `Moves`.
+#[must_use]
+pub fn solve_with(
+    layout: &Arc<Layout>,
+    ice: &CellSet,
+    state: &State,
+    objective: Objective,
+    detectors: DetectorSet,
+    budget: &Budget<'_>,
+) -> Verdict {
+    let objective = if objective == Objective::Fast { Objective::Moves } else { objective };
+    solve_optimally(layout, ice, state, objective, detectors, budget)
 }

@@ -107,9 +107,8 @@ pub fn watch(
     };
     let crate_count = start.crates.len();
     let deadlocks = Deadlocks::new(layout, ice, crate_count, DetectorSet::default());
-    let judge = deadlocks.clone();
-    let mut space = PushSpace::new(layout, ice.clone(), judge, None, crate_count, measure);
-    let first = space.begin(start);
+    let mut space = PushSpace::new(layout, ice.clone(), deadlocks, None, crate_count, measure);
+    let first = space.begin(start, true);
     let mut scribe = Scribe { recorder: TraceRecorder::new(order.limit), progress };
     let answer = match order.engine {
         Engine::AStar => astar(&mut space, first, Weight::ONE, budget, &mut scribe),
@@ -130,6 +129,8 @@ pub fn watch(
     let trace = scribe.recorder.into_trace();
     let (boards, trace) = unmirrored(&mut space, layout, ice, start, trace);
     let (layout, ice) = (Arc::clone(layout), ice.clone());
+    // What it has learnt in the search explains what it saw there.
+    let deadlocks = space.into_deadlocks();
     Watched { layout, ice, order, trace, boards, end, deadlocks }
 }
 
@@ -195,11 +196,8 @@ impl Watched {
         };
         let (rest, state) = self.after(successor)?;
         // That detector alone: in the search a cheaper one may not have been asked.
-        let set = DetectorSet::NONE.with(detector);
-        let distances = self.deadlocks.distances().clone();
-        let (layout, has_ice) = (&self.layout, !self.ice.is_empty());
-        let crate_count = state.crates.len();
-        let mut judge = Deadlocks::with_distances(layout, has_ice, crate_count, set, distances);
+        let mut judge = self.deadlocks.clone();
+        judge.set_detectors(DetectorSet::NONE.with(detector));
         judge.explain(&state.crates, rest, state.player)
     }
 

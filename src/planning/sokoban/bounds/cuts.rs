@@ -246,10 +246,9 @@ impl Cuts {
         // Lines that are crossed once less if the player ends up on that side.
         let mut better_far = 0_u128;
         let mut better_near = 0_u128;
-        for line in 0..self.lines {
+        for (line, (needed, forced)) in self.needed.iter().zip(forced).enumerate() {
             let is_far = player_far >> line & 1 == 1;
-            let [mut onward, mut back] = forced[line];
-            let needed = self.needed[line];
+            let [mut onward, mut back] = forced;
             if is_far && needed[0] > 0 {
                 back = back.max(1);
             }

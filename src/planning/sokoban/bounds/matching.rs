@@ -60,6 +60,9 @@ impl Matching {
         let mut base = std::mem::take(&mut self.base);
         base.reset(places.len());
         for row in 1..=places.len() {
+            if assign_cheapest(&mut base, row, row_of(distances, places[row - 1])) {
+                continue;
+            }
             self.augment(&mut base, row, |row| row_of(distances, places[row - 1]));
         }
         let total = total(&base, |row| row_of(distances, places[row - 1]));
@@ -150,6 +153,25 @@ impl Matching {
             column = before;
         }
     }
+}
+
+/// Gives a row its cheapest column if that is free.
+fn assign_cheapest(assignment: &mut Assignment, row: usize, costs: &[u16]) -> bool {
+    let Assignment { row_potential, column_potential, row_of_column } = assignment;
+    let mut least = (i32::MAX, 0);
+    for (column, cost) in costs.iter().enumerate().map(|(index, cost)| (index + 1, cost)) {
+        let reduced = price(*cost) - column_potential[column];
+        if reduced < least.0 || reduced == least.0 && row_of_column[least.1] != 0 {
+            least = (reduced, column);
+        }
+    }
+    let (reduced, column) = least;
+    row_potential[row] = reduced;
+    let is_free = column != 0 && row_of_column[column] == 0;
+    if is_free {
+        row_of_column[column] = row as u16;
+    }
+    is_free
 }
 
 fn is_affordable(distances: &PushDistances, crates: usize) -> bool {

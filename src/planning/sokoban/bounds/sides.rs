@@ -35,8 +35,11 @@ impl Sides {
         };
         if cell_count <= MOST_CELLS {
             let mut queue = Vec::new();
+            let mut seen = vec![NO_CELL; cell_count];
             for cell in layout.passable_cells() {
-                if !is_joined_around(layout, cell) {
+                let is_joined = is_joined_around(layout, cell)
+                    || is_joined_elsewhere(layout, cell, &mut seen, &mut queue);
+                if !is_joined {
                     sides.part(layout, cell, &mut queue);
                 }
             }
@@ -104,4 +107,37 @@ fn is_joined_around(layout: &Layout, cell: CellIndex) -> bool {
             && layout.neighbour(one, ROUND[(index + 1) % 4]) != NO_CELL
     });
     open <= 1 || joined.count() + 1 >= open
+}
+
+/// Whether the neighbours of a cell are joined without it: breadth first from one of them, until
+/// the others are met. `seen` holds for each cell the last one that was asked about when it was
+/// met.
+fn is_joined_elsewhere(
+    layout: &Layout,
+    cell: CellIndex,
+    seen: &mut [CellIndex],
+    queue: &mut Vec<CellIndex>,
+) -> bool {
+    queue.clear();
+    queue.extend(layout.neighbours(cell).take(1));
+    queue.iter().for_each(|first| seen[usize::from(*first)] = cell);
+    let mut missing = layout.neighbours(cell).count().saturating_sub(1);
+    let mut next_in_queue = 0;
+    while let Some(&at) = queue.get(next_in_queue) {
+        next_in_queue += 1;
+        for next in layout.neighbours(at) {
+            if next == cell || seen[usize::from(next)] == cell {
+                continue;
+            }
+            seen[usize::from(next)] = cell;
+            missing -= usize::from(layout.neighbours(next).any(|other| other == cell));
+            if missing == 0 {
+                queue.clear();
+                return true;
+            }
+            queue.push(next);
+        }
+    }
+    queue.clear();
+    missing == 0
 }

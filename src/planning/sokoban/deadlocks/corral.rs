@@ -22,6 +22,7 @@ pub(in super::super) struct Corrals {
     /// Cells of areas that were looked at in this state.
     seen: CellSet,
     best: CellSet,
+    best_area: CellSet,
 }
 
 impl Corrals {
@@ -33,7 +34,8 @@ impl Corrals {
             barrier_list: Vec::new(),
             queue: Vec::new(),
             seen: empty.clone(),
-            best: empty,
+            best: empty.clone(),
+            best_area: empty,
         }
     }
 
@@ -58,10 +60,30 @@ impl Corrals {
                 if let Some(pushes) = pushes.filter(|pushes| *pushes < fewest) {
                     fewest = pushes;
                     self.best.clone_from(&self.barrier);
+                    self.best_area.clone_from(&self.area);
                 }
             }
         }
         (fewest < usize::MAX).then_some(&self.best)
+    }
+
+    /// The area that was found last.
+    pub(super) fn found_area(&self) -> &CellSet {
+        &self.best_area
+    }
+
+    /// The closed-off area around a cell that the player cannot reach, and the crates around it.
+    pub(super) fn around(
+        &mut self,
+        layout: &Layout,
+        crates: &CellSet,
+        cell: CellIndex,
+    ) -> (&CellSet, &[CellIndex]) {
+        self.area.clear();
+        self.barrier.clear();
+        self.barrier_list.clear();
+        self.flood(layout, crates, cell);
+        (&self.area, &self.barrier_list)
     }
 
     /// Grows the area around a cell until it is closed, and counts the pushes into it; `None` if

@@ -23,6 +23,7 @@ pub(super) struct FewCrates {
     /// Verdicts given before, by crates and player's area.
     known: FxHashMap<Box<[CellIndex]>, bool>,
     start: Vec<CellIndex>,
+    is_new: bool,
 }
 
 impl FewCrates {
@@ -35,18 +36,20 @@ impl FewCrates {
             open: Vec::new(),
             known: FxHashMap::default(),
             start: Vec::new(),
+            is_new: false,
         }
     }
 
-    /// Whether these crates alone are lost; "no" if that is not clear after `most` states.
-    /// `alive` are the cells from which a lone crate can reach a target.
+    /// Whether these crates alone are lost; "no" if that is not clear after `most` states, or as
+    /// soon as the player can get to the cell `inside`, if there is one. `alive` are the cells from
+    /// which a lone crate can reach a target.
     pub(super) fn are_lost(
         &mut self,
         layout: &Layout,
         alive: &CellSet,
         spare: usize,
         (crates, player): (&[CellIndex], CellIndex),
-        most: usize,
+        (most, inside): (usize, Option<CellIndex>),
     ) -> bool {
         let mut start = std::mem::take(&mut self.start);
         start.clear();
@@ -54,9 +57,11 @@ impl FewCrates {
         start.sort_unstable();
         let area = self.flood(layout, &start, player);
         start.push(area);
+        self.is_new = false;
         let lost = self.known.get(&start[..]).copied();
         let lost = lost.unwrap_or_else(|| {
-            let lost = self.search(layout, alive, spare, &start, most);
+            let lost = self.search(layout, alive, spare, &start, (most, inside));
+            self.is_new = lost;
             if self.known.len() < MOST_KNOWN {
                 self.known.insert(start.clone().into_boxed_slice(), lost);
             }
@@ -66,6 +71,21 @@ impl FewCrates {
         lost
     }
 
+    /// If the last crates asked about are lost and were not known to be: these crates, and the area
+    /// of the player among them.
+    pub(super) fn lesson(
+        &mut self,
+        layout: &Layout,
+        crates: &[CellIndex],
+        player: CellIndex,
+    ) -> Option<(&CellSet, &CellSet)> {
+        if !std::mem::take(&mut self.is_new) {
+            return None;
+        }
+        self.flood(layout, crates, player);
+        Some((&self.crates, &self.reached))
+    }
+
     /// Searches everything from crates and player's area.
     fn search(
         &mut self,
@@ -73,7 +93,7 @@ impl FewCrates {
         alive: &CellSet,
         spare: usize,
         start: &[CellIndex],
-        most: usize,
+        (most, inside): (usize, Option<CellIndex>),
     ) -> bool {
         self.seen.clear();
         self.open.clear();
@@ -86,6 +106,9 @@ impl FewCrates {
                 return false;
             }
             self.flood(layout, crates, player);
+            if inside.is_some_and(|cell| self.reached.contains(cell)) {
+                return false;
+            }
             let reached = self.reached.clone();
             for (index, &from) in crates.iter().enumerate() {
                 for direction in Direction::ALL {

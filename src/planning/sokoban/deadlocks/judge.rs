@@ -2,7 +2,8 @@
 
 use super::diagonal::Diagonal;
 use super::few_crates::FewCrates;
-use super::{Detector, DetectorSet, Freeze, Sighting};
+use super::patterns::Patterns;
+use super::{Corrals, Detector, DetectorSet, Freeze, Sighting};
 use crate::board::{CellIndex, CellSet};
 use crate::planning::sokoban::bounds::{Grip, Matching, NEVER, Place, PushDistances};
 use crate::worlds::ice::Layout;
@@ -13,6 +14,12 @@ const DIAGONAL_STATES: usize = 300;
 
 /// Most crates of a closed diagonal; longer ones are let pass.
 const DIAGONAL_CRATES: usize = 10;
+
+/// Most states looked at to prove that the crates around a closed-off area are lost.
+const CORRAL_STATES: usize = 200;
+
+/// Most crates around a closed-off area; areas with more are let pass.
+const CORRAL_CRATES: usize = 9;
 
 /// Judges states of one layout with one ice map and a fixed number of crates; keeps its memory
 /// between calls.
@@ -29,6 +36,11 @@ pub struct Deadlocks {
     matching: Matching,
     diagonal: Diagonal,
     few_crates: FewCrates,
+    corrals: Corrals,
+    patterns: Patterns,
+    /// Where the player can walk, if it was asked for.
+    reached: CellSet,
+    queue: Vec<CellIndex>,
     places: Vec<Place>,
 }
 
@@ -68,6 +80,10 @@ impl Deadlocks {
             matching: Matching::default(),
             diagonal: Diagonal::default(),
             few_crates: FewCrates::new(cell_count),
+            corrals: Corrals::new(cell_count),
+            patterns: Patterns::new(cell_count),
+            reached: CellSet::new(cell_count),
+            queue: Vec::new(),
             places: Vec::new(),
         }
     }
@@ -99,7 +115,10 @@ impl Deadlocks {
             Detector::Freeze => self.freeze.lost_with(&self.layout, crates, rest) > self.spare,
             Detector::Bipartite => !self.has_matching(crates, player),
             Detector::ClosedDiagonal => self.is_in_closed_diagonal(crates, rest, player),
-            Detector::Corral | Detector::PiCorral | Detector::Pattern => false,
+            Detector::Pattern => self.patterns.lost_with(crates, rest, player).is_some(),
+            Detector::Corral => self.is_at_lost_corral(crates, rest, player),
+            // Says where to push, never that all is lost.
+            Detector::PiCorral => false,
         }
     }
 
@@ -129,16 +148,88 @@ impl Deadlocks {
         let Some((around, _)) = self.diagonal.beside(&self.layout, crates, rest) else {
             return false;
         };
-        let alive = self.distances.alive();
-        around.len() <= DIAGONAL_CRATES
-            && around.iter().any(|cell| !self.layout.targets().contains(*cell))
-            && self.few_crates.are_lost(
-                &self.layout,
-                alive,
-                self.spare,
-                (around, player),
-                DIAGONAL_STATES,
-            )
+        if around.len() > DIAGONAL_CRATES {
+            return false;
+        }
+        let around = around.to_vec();
+        self.are_lost(&around, player, (DIAGONAL_STATES, None))
+    }
+
+    /// Whether some crates are lost even if all others were gone. A new proof is learnt.
+    fn are_lost(
+        &mut self,
+        crates: &[CellIndex],
+        player: CellIndex,
+        effort: (usize, Option<CellIndex>),
+    ) -> bool {
+        let Self { layout, distances, few_crates, patterns, spare, set, .. } = self;
+        if crates.iter().all(|cell| layout.targets().contains(*cell)) {
+            return false;
+        }
+        let alive = distances.alive();
+        let lost = few_crates.are_lost(layout, alive, *spare, (crates, player), effort);
+        if let Some((crates, area)) = few_crates.lesson(layout, crates, player)
+            && set.contains(Detector::Pattern)
+        {
+            patterns.learn(crates, area);
+        }
+        lost
+    }
+
+    /// Whether a closed-off area beside the crate at `rest` is lost.
+    fn is_at_lost_corral(&mut self, crates: &CellSet, rest: CellIndex, player: CellIndex) -> bool {
+        if self.has_ice {
+            return false;
+        }
+        self.flood(crates, player);
+        let layout = Arc::clone(&self.layout);
+        layout.neighbours(rest).any(|seed| self.is_corral_lost(crates, seed, player))
+    }
+
+    /// Whether the area around a cell is closed off and its crates are lost.
+    fn is_corral_lost(&mut self, crates: &CellSet, seed: CellIndex, player: CellIndex) -> bool {
+        if crates.contains(seed) || self.reached.contains(seed) {
+            return false;
+        }
+        let (_, barrier) = self.corrals.around(&self.layout, crates, seed);
+        if barrier.len() > CORRAL_CRATES {
+            return false;
+        }
+        let barrier = barrier.to_vec();
+        self.are_lost(&barrier, player, (CORRAL_STATES, Some(seed)))
+    }
+
+    /// Whether any closed-off area of a state is lost; for a search that looks at states again
+    /// when it comes to expand them.
+    pub(in super::super) fn has_lost_corral(
+        &mut self,
+        crates: &CellSet,
+        list: &[CellIndex],
+        player: CellIndex,
+    ) -> bool {
+        if self.has_ice || !self.set.contains(Detector::Corral) {
+            return false;
+        }
+        self.flood(crates, player);
+        let layout = Arc::clone(&self.layout);
+        list.iter()
+            .flat_map(|cell| layout.neighbours(*cell))
+            .any(|seed| self.is_corral_lost(crates, seed, player))
+    }
+
+    /// Finds where the player can walk.
+    fn flood(&mut self, crates: &CellSet, player: CellIndex) {
+        self.reached.clear();
+        self.reached.insert(player);
+        self.queue.clear();
+        self.queue.push(player);
+        while let Some(cell) = self.queue.pop() {
+            for next in self.layout.neighbours(cell) {
+                if !crates.contains(next) && self.reached.insert(next) {
+                    self.queue.push(next);
+                }
+            }
+        }
     }
 
     /// What is wrong with the state in which a push has just brought a crate to `rest` and the
@@ -151,9 +242,8 @@ impl Deadlocks {
     ) -> Option<Sighting> {
         let detector = self.after_push(crates, rest, player)?;
         let nothing = CellSet::new(self.layout.cell_count());
-        let of_cells = |cells: &[CellIndex]| {
-            CellSet::from_cells(self.layout.cell_count(), cells.iter().copied())
-        };
+        let cell_count = self.layout.cell_count();
+        let of_cells = |cells: &[CellIndex]| CellSet::from_cells(cell_count, cells.iter().copied());
         let (crates, cells, sentence) = match detector {
             Detector::DeadCell => {
                 let mut dead = nothing;
@@ -188,9 +278,47 @@ impl Deadlocks {
                     .to_owned();
                 (of_cells(around), of_cells(chain), sentence)
             }
-            Detector::Corral | Detector::PiCorral | Detector::Pattern => return None,
+            Detector::Corral => {
+                let layout = Arc::clone(&self.layout);
+                let seed = layout
+                    .neighbours(rest)
+                    .find(|seed| self.is_corral_lost(crates, *seed, player))?;
+                let (area, barrier) = self.corrals.around(&layout, crates, seed);
+                let sentence = "The player is shut out of this area, and these crates could not \
+                                be solved even if they were alone."
+                    .to_owned();
+                (of_cells(barrier), area.clone(), sentence)
+            }
+            Detector::Pattern => {
+                let pattern = self.patterns.lost_with(crates, rest, player)?;
+                let sentence =
+                    "These crates stood like this before and were proved lost then.".to_owned();
+                (pattern.clone(), nothing, sentence)
+            }
+            Detector::PiCorral => return None,
         };
         Some(Sighting { detector, crates, cells, sentence })
+    }
+
+    /// Why pushes elsewhere need not be looked at, as far as the number of pushes goes: the
+    /// closed-off area into which a push must lead, and the crates around it. `None` if there is
+    /// no such area, or the detector does not speak: on ice, with crates to spare, switched off.
+    pub fn explain_restriction(&mut self, crates: &CellSet, player: CellIndex) -> Option<Sighting> {
+        if self.has_ice || self.spare > 0 || !self.set.contains(Detector::PiCorral) {
+            return None;
+        }
+        self.flood(crates, player);
+        let Self { corrals, layout, distances, reached, .. } = self;
+        let around = corrals.find(layout, distances, crates, |cell| reached.contains(cell))?;
+        let crates = around.clone();
+        Some(Sighting {
+            detector: Detector::PiCorral,
+            crates,
+            cells: corrals.found_area().clone(),
+            sentence: "A push must lead into this area some time, and it may as well be the next: \
+                       other pushes can wait."
+                .to_owned(),
+        })
     }
 
     /// Why a crate at that cell could never reach a target; `None` if it could, or if no crate
@@ -216,17 +344,23 @@ impl Deadlocks {
         })
     }
 
-    /// What is seen without a matching and without a search: for a search that has its own.
+    /// What is seen without a matching and without looking for closed-off areas: for a search that
+    /// does both where it is cheaper.
     pub(in super::super) fn after_push_at_a_glance(
         &mut self,
         crates: &CellSet,
         rest: CellIndex,
         player: CellIndex,
     ) -> Option<Detector> {
-        let set = self.set.without(Detector::Bipartite);
+        let set = self.set.without(Detector::Bipartite).without(Detector::Corral);
         Detector::all()
             .filter(|detector| set.contains(*detector))
             .find(|detector| self.sees(*detector, crates, rest, player))
+    }
+
+    /// Switches detectors on and off.
+    pub fn set_detectors(&mut self, set: DetectorSet) {
+        self.set = set;
     }
 
     /// Which detectors are switched on.

@@ -9,6 +9,7 @@ mod diagonal;
 mod few_crates;
 mod freeze;
 mod judge;
+mod patterns;
 mod sighting;
 
 pub use detector::{Detector, DetectorSet};

@@ -7,7 +7,7 @@ use super::walk::Walk;
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::planning::search::{Space, Successors};
 use crate::planning::sokoban::bounds::{Cuts, Matching, Place, PushDistances};
-use crate::planning::sokoban::deadlocks::{Corrals, Deadlocks, Detector};
+use crate::planning::sokoban::deadlocks::{Corrals, Deadlocks, Detector, DetectorSet};
 use crate::planning::sokoban::risk::Risk;
 use crate::worlds::ice::{Layout, NO_CELL, State, rules};
 use std::sync::Arc;
@@ -28,8 +28,13 @@ pub(in super::super) enum Measure {
     Actions,
     /// Pushes. Without ice a state then holds the player's area and not his cell.
     Pushes,
-    /// Pushes, and among as many pushes moves: a push counts as that many moves.
-    PushesThenMoves(u32),
+    /// Pushes, and among as many pushes moves. States that need more pushes are lost.
+    PushesThenMoves {
+        /// As many moves a push counts.
+        push: u32,
+        /// The fewest pushes from the first state.
+        most_pushes: u32,
+    },
 }
 
 /// What is needed at least.
@@ -113,6 +118,16 @@ impl PushSpace {
         self.deadlocks.distances()
     }
 
+    /// Switches detectors on and off.
+    pub(in super::super) fn set_detectors(&mut self, set: DetectorSet) {
+        self.deadlocks.set_detectors(set);
+    }
+
+    /// The judge, with what it has learnt.
+    pub(in super::super) fn into_deadlocks(self) -> Deadlocks {
+        self.deadlocks
+    }
+
     /// What one action costs.
     pub(in super::super) fn action_price(&self) -> u32 {
         if self.risk.is_some() { Risk::action_price() } else { 1 }
@@ -124,12 +139,20 @@ impl PushSpace {
     }
 
     /// Forgets the states of the search before, and gives the number of the first of the next.
-    pub(in super::super) fn begin(&mut self, state: &State) -> u32 {
+    /// Where a proof is wanted the estimate of moves is as high as it can be; a search for any plan
+    /// is led better by pushes alone.
+    pub(in super::super) fn begin(&mut self, state: &State, proves: bool) -> u32 {
         self.states.clear();
         self.estimates.clear();
         let has_cuts = self.cuts.as_ref().is_some_and(|cuts| cuts.hold_for(state.player));
-        if self.measure != Measure::Pushes && !has_cuts {
+        if !proves {
+            self.cuts = None;
+        } else if self.measure != Measure::Pushes && !has_cuts {
             self.cuts = Cuts::new(&self.layout, &self.ice, state.crates.len(), state.player);
+        }
+        if self.has_regions() {
+            self.region.fit(&self.layout, state.player);
+            self.child_region.fit(&self.layout, state.player);
         }
         // Risk depends on what is known of the ice, which mirrors nothing.
         if self.risk.is_none() {
@@ -192,8 +215,7 @@ impl PushSpace {
                 continue;
             }
             let player = if self.has_regions() {
-                let images = self.child_region.cells().iter().map(|cell| image[usize::from(*cell)]);
-                images.min().unwrap_or(player)
+                self.child_region.lowest_image(image)
             } else {
                 image[usize::from(player)]
             };
@@ -212,7 +234,8 @@ impl PushSpace {
         self.crates.clone_from(&state.crates);
         self.find_places(state.player);
         let pushes = self.matching.least_cost(self.deadlocks.distances(), &self.places)?;
-        let Some(cuts) = &mut self.cuts else { return Some(Bounds { pushes, actions: pushes }) };
+        let holding = self.cuts.as_mut().filter(|cuts| cuts.hold_for(state.player));
+        let Some(cuts) = holding else { return Some(Bounds { pushes, actions: pushes }) };
         cuts.load(&self.crate_list);
         Some(Bounds { pushes, actions: pushes.max(cuts.fewest_moves(state.player)) })
     }
@@ -225,9 +248,10 @@ impl PushSpace {
     /// What the bounds say about the cost.
     fn price_of(&self, bounds: Bounds) -> u32 {
         match self.measure {
+            Measure::PushesThenMoves { most_pushes, .. } if bounds.pushes > most_pushes => LOST,
             Measure::Actions => bounds.actions * self.action_price(),
             Measure::Pushes => bounds.pushes,
-            Measure::PushesThenMoves(push) => bounds.pushes * push + bounds.actions,
+            Measure::PushesThenMoves { push, .. } => bounds.pushes * push + bounds.actions,
         }
     }
 
@@ -384,6 +408,10 @@ impl Space for PushSpace {
             cuts.load(&self.crate_list);
         }
         let is_classic = self.ice.is_empty();
+        if self.deadlocks.has_lost_corral(&self.crates, &self.crate_list, player) {
+            successors.prune(Detector::Corral.name());
+            return;
+        }
         let is_restricted = self.restrict_to_corral();
         for index in 0..self.crate_list.len() {
             let from = self.crate_list[index];
@@ -414,7 +442,7 @@ impl Space for PushSpace {
                 let cost = match self.measure {
                     Measure::Actions => (walked + 1) * self.action_price() + risk,
                     Measure::Pushes => 1,
-                    Measure::PushesThenMoves(push) => push + walked + 1,
+                    Measure::PushesThenMoves { push, .. } => push + walked + 1,
                 };
                 let action = PushAction { from, direction };
                 self.add((index, rest), action, cost, successors);

@@ -4,21 +4,47 @@ use crate::board::{CellIndex, CellSet};
 use crate::worlds::ice::{Layout, NO_CELL};
 
 /// The cells the player can walk to without a push. Kept between calls so that none allocates.
+///
+/// Where the part of the board that matters fits into 128 bits, one row after the other with a
+/// gap between them, the area grows in all directions at once by shifts.
 #[derive(Debug, Clone)]
 pub(super) struct Region {
+    bits: Option<Bits>,
+    area: u128,
     round: u32,
     /// The round in which the cell was reached last.
     reached: Box<[u32]>,
     queue: Vec<CellIndex>,
 }
 
+/// Places of cells in a word, in the order of cells.
+#[derive(Debug, Clone)]
+struct Bits {
+    stride: u32,
+    open: u128,
+    place: Box<[u8]>,
+    cell: Vec<CellIndex>,
+}
+
+/// The cell has no bit.
+const NO_BIT: u8 = u8::MAX;
+
 impl Region {
     pub(super) fn new(cell_count: usize) -> Self {
         Self {
+            bits: None,
+            area: 0,
             round: 0,
             reached: vec![0; cell_count].into(),
             queue: Vec::with_capacity(cell_count),
         }
+    }
+
+    /// Gets ready for a player who starts there.
+    pub(super) fn fit(&mut self, layout: &Layout, player: CellIndex) {
+        self.bits = None;
+        self.explore(layout, &CellSet::new(layout.cell_count()), player);
+        self.bits = Bits::new(layout, &self.queue);
     }
 
     /// Finds the area around the player; its lowest cell, which stands for all of it. O(cells).
@@ -28,6 +54,10 @@ impl Region {
         crates: &CellSet,
         player: CellIndex,
     ) -> CellIndex {
+        if let Some(bits) = &self.bits {
+            self.area = bits.flood(crates, player);
+            return bits.cell_at(self.area.trailing_zeros());
+        }
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
             self.reached.fill(0);
@@ -52,14 +82,112 @@ impl Region {
         lowest
     }
 
-    /// The cells of the area.
-    pub(super) fn cells(&self) -> &[CellIndex] {
-        &self.queue
+    /// The lowest cell of the area in a mirror.
+    pub(super) fn lowest_image(&self, image: &[CellIndex]) -> CellIndex {
+        if let Some(bits) = &self.bits {
+            let mut rest = self.area;
+            let mut lowest = NO_CELL;
+            while rest != 0 {
+                lowest = lowest.min(image[usize::from(bits.cell_at(rest.trailing_zeros()))]);
+                rest &= rest - 1;
+            }
+            return lowest;
+        }
+        self.queue.iter().map(|cell| image[usize::from(*cell)]).min().unwrap_or(NO_CELL)
     }
 
     /// Whether the player can walk there.
     #[inline]
     pub(super) fn contains(&self, cell: CellIndex) -> bool {
-        cell != NO_CELL && self.reached[usize::from(cell)] == self.round
+        match (&self.bits, cell) {
+            (_, NO_CELL) => false,
+            (Some(bits), _) => {
+                let place = bits.place[usize::from(cell)];
+                place != NO_BIT && self.area >> place & 1 == 1
+            }
+            (None, _) => self.reached[usize::from(cell)] == self.round,
+        }
+    }
+}
+
+impl Bits {
+    /// Bits for those cells; `None` if they do not fit.
+    fn new(layout: &Layout, cells: &[CellIndex]) -> Option<Self> {
+        let positions = || cells.iter().map(|cell| layout.position_of(*cell));
+        let top = positions().map(|position| position.row).min()?;
+        let left = positions().map(|position| position.column).min()?;
+        let right = positions().map(|position| position.column).max()?;
+        let bottom = positions().map(|position| position.row).max()?;
+        let stride = right - left + 2;
+        if stride * (bottom - top + 1) > 128 {
+            return None;
+        }
+        let mut bits = Self {
+            stride: stride as u32,
+            open: 0,
+            place: vec![NO_BIT; layout.cell_count()].into(),
+            cell: vec![NO_CELL; 128],
+        };
+        for (cell, position) in cells.iter().zip(positions()) {
+            let place = (position.row - top) * stride + position.column - left;
+            bits.open |= 1 << place;
+            bits.place[usize::from(*cell)] = place as u8;
+            bits.cell[place] = *cell;
+        }
+        Some(bits)
+    }
+
+    fn flood(&self, crates: &CellSet, player: CellIndex) -> u128 {
+        let mut free = self.open;
+        for cell in crates.iter() {
+            let place = self.place[usize::from(cell)];
+            if place != NO_BIT {
+                free &= !(1 << place);
+            }
+        }
+        let place = self.place[usize::from(player)];
+        let mut area = if place == NO_BIT { 0 } else { 1 << place };
+        loop {
+            let sides = area | area << 1 | area >> 1;
+            let next = (sides | area << self.stride | area >> self.stride) & free;
+            if next == area {
+                return area;
+            }
+            area = next;
+        }
+    }
+
+    fn cell_at(&self, place: u32) -> CellIndex {
+        self.cell.get(place as usize).copied().unwrap_or(NO_CELL)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// The same areas with and without bits.
+        #[test]
+        fn bits_change_nothing(
+            walls in prop::collection::btree_set(1..42_u16, 0..15),
+            crates in prop::collection::btree_set(1..42_u16, 0..8),
+        ) {
+            let walls = CellSet::from_cells(42, walls);
+            let mut crates = CellSet::from_cells(42, crates);
+            crates.subtract(&walls);
+            let layout = Layout::new(6, 7, walls, CellSet::new(42));
+            let (mut with, mut without) = (Region::new(42), Region::new(42));
+            with.fit(&layout, 0);
+            prop_assert!(with.bits.is_some());
+            let lowest = with.explore(&layout, &crates, 0);
+            prop_assert_eq!(lowest, without.explore(&layout, &crates, 0));
+            let mirror: Vec<CellIndex> = (0..42).rev().collect();
+            prop_assert_eq!(with.lowest_image(&mirror), without.lowest_image(&mirror));
+            for cell in 0..42 {
+                prop_assert_eq!(with.contains(cell), without.contains(cell));
+            }
+        }
     }
 }

@@ -1,0 +1,130 @@
+//! Measures the full-information planner over level sets: how many levels are proved optimal,
+//! with what effort.
+//!
+//! `cargo run --release --no-default-features --example measure_planner -- moves|pushes SECONDS FILE… [+DETECTOR|-DETECTOR…]`
+//!
+//! Seconds are of processor time where the system tells it (Linux), else of the clock. A detector
+//! with a minus in front is switched off, one with a plus on.
+
+#![expect(clippy::print_stdout, reason = "a table on the terminal is what this is for")]
+
+use blackice::formats::xsb::read_xsb;
+use blackice::planning::search::Budget;
+use blackice::planning::sokoban::{Detector, DetectorSet, Objective, Status, Verdict, solve_with};
+use blackice::worlds::ice::{Level, Terrain};
+use std::error::Error;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Questions of the search to the guard for one look at the clock.
+const CLOCK_EVERY: u64 = 256;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let (Some(objective), Some(seconds)) = (arguments.next(), arguments.next()) else {
+        return Err("wanted: moves|pushes SECONDS FILE… [+DETECTOR|-DETECTOR…]".into());
+    };
+    let (objective, seconds): (Objective, f64) = (objective.parse()?, seconds.parse()?);
+    let mut detectors = DetectorSet::default();
+    let mut files = Vec::new();
+    for argument in arguments {
+        if let Some(name) = argument.strip_prefix('+') {
+            detectors = detectors.with(name.parse::<Detector>()?);
+        } else if let Some(name) = argument.strip_prefix('-') {
+            detectors = detectors.without(name.parse::<Detector>()?);
+        } else {
+            files.push(argument);
+        }
+    }
+    println!("level  status       moves  pushes  at least  expanded  seconds  name");
+    for file in files {
+        let levels = read(&file)?;
+        let mut tally = Tally::default();
+        for (index, level) in levels.iter().enumerate() {
+            tally.measure(index + 1, level, objective, detectors, seconds)?;
+        }
+        tally.report(&file, levels.len());
+    }
+    Ok(())
+}
+
+#[derive(Default)]
+struct Tally {
+    optimal: usize,
+    ties: usize,
+    unsolvable: usize,
+    expanded: u64,
+    seconds: f64,
+}
+
+impl Tally {
+    fn measure(
+        &mut self,
+        number: usize,
+        level: &Level,
+        objective: Objective,
+        detectors: DetectorSet,
+        seconds: f64,
+    ) -> Result<(), Box<dyn Error>> {
+        let (terrain, state) =
+            Terrain::compile(level).map_err(|problems| format!("level {number}: {problems:?}"))?;
+        let started = processor_seconds();
+        let questions = AtomicU64::new(0);
+        let should_stop = || {
+            questions.fetch_add(1, Ordering::Relaxed) % CLOCK_EVERY == CLOCK_EVERY - 1
+                && processor_seconds() - started > seconds
+        };
+        let budget = Budget::guarded(u64::MAX, &should_stop);
+        let (layout, ice) = (terrain.layout(), terrain.ice());
+        let found = solve_with(layout, ice, &state, objective, detectors, &budget);
+        let spent = processor_seconds() - started;
+        self.optimal += usize::from(found.status == Status::Optimal);
+        self.ties += usize::from(found.are_ties_proved);
+        self.unsolvable += usize::from(found.status == Status::Unsolvable);
+        self.expanded += found.expanded;
+        self.seconds += spent;
+        row(number, level, &found, spent);
+        Ok(())
+    }
+
+    fn report(&self, file: &str, levels: usize) {
+        let Self { optimal, ties, unsolvable, expanded, seconds } = self;
+        println!(
+            "{file}: {optimal} of {levels} optimal ({ties} with ties proved), \
+             {unsolvable} unsolvable, {expanded} states expanded, {seconds:.1} s"
+        );
+    }
+}
+
+fn row(number: usize, level: &Level, found: &Verdict, seconds: f64) {
+    let told = |count: Option<u32>| count.map_or("-".to_owned(), |count| count.to_string());
+    let moves = told(found.plan.as_ref().map(|plan| plan.moves()));
+    let pushes = told(found.plan.as_ref().map(|plan| plan.pushes));
+    let status = match found.status {
+        Status::Optimal if found.are_ties_proved => "optimal",
+        Status::Optimal => "optimal, tie?",
+        Status::Solved => "solved",
+        Status::Unsolvable => "unsolvable",
+        Status::BudgetSpent => "budget",
+    };
+    println!(
+        "{number:5}  {status:13}{moves:>5}  {pushes:>6}  {:>8}  {:>8}  {seconds:7.2}  {}",
+        found.lower_bound, found.expanded, level.title
+    );
+}
+
+/// Every level of a file of Sokoban text.
+fn read(file: &str) -> Result<Vec<Level>, Box<dyn Error>> {
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+    Ok(read_xsb(&text).value.levels)
+}
+
+/// Processor time of this process so far; the time of day where nobody tells.
+fn processor_seconds() -> f64 {
+    let told = std::fs::read_to_string("/proc/self/schedstat").ok();
+    let nanoseconds = told.as_deref().and_then(|text| text.split_whitespace().next()?.parse().ok());
+    nanoseconds.map_or_else(
+        || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |time| time.as_secs_f64()),
+        |nanoseconds: f64| nanoseconds / 1e9,
+    )
+}

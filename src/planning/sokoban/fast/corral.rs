@@ -1,0 +1,272 @@
+//! Corrals: parts of the floor that the crates shut off from the player.
+
+use super::floorplan::{Cell, DIRECTIONS, Floorplan, NONE, opposite};
+use super::regions::{Reach, Regions};
+use super::stuck::{Frozen, pushable};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BinaryHeap;
+
+/// Boards that the trial of one corral may look at.
+const MOST_BOARDS: usize = 200;
+
+/// Tries whether the crates around a corral can be brought out of it at all, other crates thought
+/// away; remembers the outcome of every trial.
+#[derive(Debug, Clone)]
+pub(super) struct Corrals {
+    reach: Reach,
+    frozen: Frozen,
+    occupied: Vec<bool>,
+    immovable: Vec<bool>,
+    around: Vec<Cell>,
+    in_around: Vec<bool>,
+    /// Crates around, crates that never move, player: and whether they are stuck.
+    verdicts: FxHashMap<(Vec<Cell>, Vec<Cell>, Cell), bool>,
+}
+
+impl Corrals {
+    pub(super) fn new(cell_count: usize) -> Self {
+        Self {
+            reach: Reach::new(cell_count),
+            frozen: Frozen::new(cell_count),
+            occupied: vec![false; cell_count],
+            immovable: vec![false; cell_count],
+            around: Vec::new(),
+            in_around: vec![false; cell_count],
+            verdicts: FxHashMap::default(),
+        }
+    }
+
+    /// Collects the crates around a part of the floor.
+    fn surround(
+        &mut self,
+        plan: &Floorplan,
+        occupied: &[bool],
+        regions: &Regions,
+        region: u16,
+        crates: &[Cell],
+    ) {
+        for cell in self.around.drain(..) {
+            self.in_around[usize::from(cell)] = false;
+        }
+        for cell in crates {
+            let touches = plan.neighbours[usize::from(*cell)].iter().any(|next| {
+                *next != NONE && !occupied[usize::from(*next)] && regions.of(*next) == region
+            });
+            if touches {
+                self.around.push(*cell);
+                self.in_around[usize::from(*cell)] = true;
+            }
+        }
+    }
+
+    /// Whether the crate at `cell` shuts off a part of the floor in such a way that the crates
+    /// around it can never all reach targets. `frozen` marks crates that never move.
+    ///
+    /// Thinking the other crates away can only make it easier, so "yes" is a proof on boards
+    /// without ice and without crates to spare. "No" proves nothing.
+    pub(super) fn is_stuck(
+        &mut self,
+        plan: &Floorplan,
+        occupied: &[bool],
+        regions: &Regions,
+        (crates, player): (&[Cell], Cell),
+        frozen: &[bool],
+        cell: Cell,
+    ) -> bool {
+        let home = regions.of(player);
+        let mut tried = [u16::MAX; DIRECTIONS];
+        for direction in 0..DIRECTIONS {
+            let next = plan.next(cell, direction);
+            if next == NONE || occupied[usize::from(next)] {
+                continue;
+            }
+            let region = regions.of(next);
+            if region == home || tried.contains(&region) {
+                continue;
+            }
+            tried[direction] = region;
+            self.surround(plan, occupied, regions, region, crates);
+            if self.around.iter().all(|cell| plan.is_target[usize::from(*cell)]) {
+                continue;
+            }
+            if self.trial(plan, crates, frozen, player) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn trial(&mut self, plan: &Floorplan, crates: &[Cell], frozen: &[bool], player: Cell) -> bool {
+        self.occupied.fill(false);
+        self.immovable.fill(false);
+        let mut walls = Vec::new();
+        for cell in crates {
+            if frozen[usize::from(*cell)] {
+                self.immovable[usize::from(*cell)] = true;
+                self.occupied[usize::from(*cell)] = true;
+                walls.push(*cell);
+            }
+        }
+        let moving: Vec<Cell> =
+            self.around.iter().copied().filter(|cell| !frozen[usize::from(*cell)]).collect();
+        for cell in &moving {
+            self.occupied[usize::from(*cell)] = true;
+        }
+        self.reach.flood(plan, &self.occupied, player);
+        let player = self.reach.representative(plan, player);
+        let key = (moving, walls, player);
+        if let Some(verdict) = self.verdicts.get(&key) {
+            return *verdict;
+        }
+        let verdict = self.search(plan, &key.0, player, key.1.len());
+        self.verdicts.insert(key, verdict);
+        verdict
+    }
+
+    /// Whether trying everything proves the crates stuck. Boards in which the player reaches more
+    /// are tried first.
+    fn search(&mut self, plan: &Floorplan, crates: &[Cell], player: Cell, walls: usize) -> bool {
+        let open_cells = plan.len() - walls - crates.len();
+        let mut known: FxHashSet<(Vec<Cell>, Cell)> = FxHashSet::default();
+        let mut open = BinaryHeap::from([(0, (crates.to_vec(), player))]);
+        known.insert((crates.to_vec(), player));
+        self.set_crates(crates, false);
+        let mut pushes = Vec::new();
+        while let Some((_, (crates, player))) = open.pop() {
+            self.set_crates(&crates, true);
+            self.reach.flood(plan, &self.occupied, player);
+            self.collect_pushes(plan, &crates, &mut pushes);
+            for (index, from, to) in pushes.drain(..) {
+                self.occupied[usize::from(from)] = false;
+                self.occupied[usize::from(to)] = true;
+                if self.frozen.lost_with(plan, &self.occupied, to) == 0 {
+                    self.reach.flood(plan, &self.occupied, from);
+                    let reachable = self.reach.cells().len();
+                    let mut next = crates.clone();
+                    next[index] = to;
+                    let is_done = next.iter().all(|cell| plan.is_target[usize::from(*cell)]);
+                    if is_done || reachable == open_cells || known.len() > MOST_BOARDS {
+                        return false;
+                    }
+                    next.sort_unstable();
+                    let next = (next, self.reach.representative(plan, from));
+                    if !known.contains(&next) {
+                        known.insert(next.clone());
+                        open.push((reachable, next));
+                    }
+                }
+                self.occupied[usize::from(to)] = false;
+                self.occupied[usize::from(from)] = true;
+            }
+            self.set_crates(&crates, false);
+        }
+        true
+    }
+
+    fn set_crates(&mut self, crates: &[Cell], present: bool) {
+        for cell in crates {
+            self.occupied[usize::from(*cell)] = present;
+        }
+    }
+
+    fn collect_pushes(
+        &self,
+        plan: &Floorplan,
+        crates: &[Cell],
+        pushes: &mut Vec<(usize, Cell, Cell)>,
+    ) {
+        for (index, cell) in crates.iter().enumerate() {
+            for direction in 0..DIRECTIONS {
+                let behind = plan.next(*cell, opposite(direction));
+                let ahead = plan.next(*cell, direction);
+                let possible = behind != NONE
+                    && ahead != NONE
+                    && self.reach.contains(behind)
+                    && !self.occupied[usize::from(ahead)]
+                    && plan.lone.alive_sides(ahead) >> opposite(direction) & 1 == 1;
+                if possible {
+                    pushes.push((index, *cell, ahead));
+                }
+            }
+        }
+    }
+
+    /// The crates of a corral that has to be dealt with sooner or later, and that no push of
+    /// another crate can be of help with: only their pushes need to be looked at (PI-corral
+    /// pruning, Brian Damgaard). `None` if there is no such corral; of several the one with the
+    /// fewest crates.
+    pub(super) fn obligation(
+        &mut self,
+        plan: &Floorplan,
+        occupied: &[bool],
+        regions: &Regions,
+        (crates, player): (&[Cell], Cell),
+    ) -> Option<Vec<Cell>> {
+        let home = regions.of(player);
+        let mut best: Option<Vec<Cell>> = None;
+        for region in (0..regions.count() as u16).filter(|region| *region != home) {
+            self.surround(plan, occupied, regions, region, crates);
+            if self.around.is_empty()
+                || best.as_ref().is_some_and(|best| best.len() <= self.around.len())
+            {
+                continue;
+            }
+            let is_settled = self.around.iter().all(|cell| plan.is_target[usize::from(*cell)])
+                && !plan
+                    .targets
+                    .iter()
+                    .any(|target| !occupied[usize::from(*target)] && regions.of(*target) == region);
+            if is_settled || !self.is_closed_to_others(plan, occupied, regions, (region, home)) {
+                continue;
+            }
+            best = Some(self.around.clone());
+        }
+        best
+    }
+
+    /// Whether every push of the crates around leads into the corral and can be made at once.
+    fn is_closed_to_others(
+        &self,
+        plan: &Floorplan,
+        occupied: &[bool],
+        regions: &Regions,
+        (region, home): (u16, u16),
+    ) -> bool {
+        let mut any = false;
+        for cell in &self.around {
+            for direction in 0..DIRECTIONS {
+                if !pushable(plan, *cell, direction) {
+                    continue;
+                }
+                let ahead = plan.next(*cell, direction);
+                let behind = plan.next(*cell, opposite(direction));
+                if plan.spare == 0 && !plan.alive[usize::from(ahead)] {
+                    continue;
+                }
+                if occupied[usize::from(behind)] {
+                    if self.in_around[usize::from(behind)] {
+                        continue;
+                    }
+                    return false;
+                }
+                if regions.of(behind) == region {
+                    continue;
+                }
+                if regions.of(behind) != home {
+                    return false;
+                }
+                if occupied[usize::from(ahead)] {
+                    if self.in_around[usize::from(ahead)] {
+                        continue;
+                    }
+                    return false;
+                }
+                if regions.of(ahead) != region {
+                    return false;
+                }
+                any = true;
+            }
+        }
+        any
+    }
+}

@@ -1,0 +1,442 @@
+//! Best-first search in the space of features.
+//!
+//! After Shoham and Schaeffer, *The FESS Algorithm: A Feature Based Approach to Single-Agent
+//! Search* (2020): boards are sorted by their features into cells; the cells take turns; in each
+//! turn the most promising move from any board of the cell is made. A move brings one crate
+//! anywhere. Moves that an advisor proposes weigh nothing, others one; the weight of a board is
+//! that of all moves that led to it.
+
+use super::advisors::{Move, Situation, proposals};
+use super::corral::Corrals;
+use super::feature_space::{FeatureSpace, Style, Task};
+use super::features::{Features, Measure};
+use super::floorplan::{Cell, Floorplan, NONE};
+use super::packing::Packing;
+use super::regions::{Reach, Regions};
+use super::stuck::{Assignment, Frozen};
+use super::travel::{Travel, Travelling};
+use crate::board::Direction;
+use crate::planning::search::Budget;
+use rustc_hash::FxHashSet;
+use std::ops::Range;
+
+/// How a feature search ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// With crates brought one after the other, all to targets.
+    Solved(Vec<Errand>),
+    /// Everything was tried: there is no way.
+    Exhausted,
+    /// Early; it can be gone on with.
+    BudgetSpent,
+}
+
+/// One crate brought somewhere else by pushes alone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Errand {
+    /// Where the crate stands.
+    pub(super) from: Cell,
+    /// The directions it is pushed in.
+    pub(super) pushes: Vec<Direction>,
+}
+
+/// A board of the search tree.
+struct Node {
+    parent: u32,
+    /// The move that led here.
+    from: Cell,
+    to: Cell,
+    /// Where the player is.
+    player: Cell,
+    weight: u32,
+    features: Features,
+    /// Its moves that are still to be made, once they are found.
+    moves: Option<Range<usize>>,
+}
+
+/// A move that waits to be made. Twelve bytes: there are a hundred for each board.
+#[derive(Debug, Clone, Copy)]
+struct Waiting {
+    from: Cell,
+    to: Cell,
+    player: Cell,
+    extra_weight: u16,
+    score: i32,
+}
+
+/// The search over one level.
+pub(super) struct FeatureSearch<'a> {
+    plan: &'a Floorplan,
+    space: FeatureSpace,
+    measure: Measure<'a>,
+    travel: Travel,
+    reach: Reach,
+    regions: Regions,
+    frozen: Frozen,
+    assignment: Assignment,
+    corrals: Corrals,
+    /// Where a crate may rest at all.
+    allowed: Vec<bool>,
+    /// The board at hand.
+    occupied: Vec<bool>,
+    crates: Vec<Cell>,
+    moved: Vec<Cell>,
+    is_fixed: Vec<bool>,
+    nodes: Vec<Node>,
+    /// The crates of all nodes, one after the other, each in rising order.
+    positions: Vec<Cell>,
+    waiting: Vec<Waiting>,
+    known: FxHashSet<Box<[Cell]>>,
+    expanded: u64,
+}
+
+impl<'a> FeatureSearch<'a> {
+    /// A search from a board with those crates.
+    pub(super) fn new(
+        plan: &'a Floorplan,
+        packing: Packing<'a>,
+        style: Style,
+        crates: &[Cell],
+    ) -> Self {
+        let cell_count = plan.len();
+        let mut search = Self {
+            plan,
+            space: FeatureSpace::new(style),
+            measure: Measure::new(plan, packing),
+            travel: Travel::new(cell_count),
+            reach: Reach::new(cell_count),
+            regions: Regions::new(cell_count),
+            frozen: Frozen::new(cell_count),
+            assignment: Assignment::default(),
+            corrals: Corrals::new(cell_count),
+            allowed: if plan.spare == 0 { plan.alive.clone() } else { vec![true; cell_count] },
+            occupied: vec![false; cell_count],
+            crates: Vec::with_capacity(crates.len()),
+            moved: Vec::with_capacity(crates.len()),
+            is_fixed: vec![false; cell_count],
+            nodes: Vec::new(),
+            positions: Vec::new(),
+            waiting: Vec::new(),
+            known: FxHashSet::default(),
+            expanded: 0,
+        };
+        search.load(crates);
+        search
+    }
+
+    /// Boards whose moves were all found so far.
+    pub(super) fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    /// The board that is searched on.
+    pub(super) fn floorplan(&self) -> &'a Floorplan {
+        self.plan
+    }
+
+    /// Memory taken by what was found so far, in bytes, roughly.
+    fn bytes(&self) -> usize {
+        let per_node = size_of::<Node>() + size_of::<Task>() + 3 * 2 * (self.crates.len() + 12);
+        self.nodes.len() * per_node
+            + self.waiting.capacity() * size_of::<Waiting>()
+            + self.measure.packing.bytes()
+    }
+
+    /// Searches on, or begins to search, with the player there; the nodes of `budget` are for this
+    /// turn.
+    ///
+    /// Exact where it ends: every move is made sooner or later, unless it leads to a board proved
+    /// hopeless.
+    pub(super) fn go_on(&mut self, player: Cell, budget: &Budget<'_>) -> Outcome {
+        if self.nodes.is_empty() {
+            if self.is_solved() {
+                return Outcome::Solved(Vec::new());
+            }
+            self.regions.divide(self.plan, &self.occupied);
+            let regions = self.regions.count() as u16;
+            let features = self.measure.features(&self.occupied, &self.crates, regions);
+            let (parent, from, to) = (u32::MAX, NONE, NONE);
+            self.add(Node { parent, from, to, player, weight: 0, features, moves: None });
+        }
+        let last = self.expanded.saturating_add(budget.nodes);
+        while let Some(task) = self.space.take() {
+            let node = &self.nodes[task.board as usize];
+            if node.moves.is_none() {
+                let is_spent = self.expanded >= last || self.bytes() > budget.bytes;
+                if is_spent || (budget.should_stop)() {
+                    self.space.add(node.features, task);
+                    return Outcome::BudgetSpent;
+                }
+                if let Some(solved) = self.expand(task.board) {
+                    return Outcome::Solved(self.errands(solved));
+                }
+            }
+            self.make_next(task.board);
+        }
+        Outcome::Exhausted
+    }
+
+    fn load(&mut self, crates: &[Cell]) {
+        for cell in self.crates.drain(..) {
+            self.occupied[usize::from(cell)] = false;
+        }
+        self.crates.extend_from_slice(crates);
+        for cell in crates {
+            self.occupied[usize::from(*cell)] = true;
+        }
+    }
+
+    /// Puts a node's crates on the board; where the player is.
+    fn load_node(&mut self, node: u32) -> Cell {
+        let width = self.crates.len();
+        let start = node as usize * width;
+        for cell in self.crates.drain(..) {
+            self.occupied[usize::from(cell)] = false;
+        }
+        self.crates.extend_from_slice(&self.positions[start..start + width]);
+        for cell in &self.crates {
+            self.occupied[usize::from(*cell)] = true;
+        }
+        self.nodes[node as usize].player
+    }
+
+    fn is_solved(&self) -> bool {
+        self.plan.targets.iter().all(|target| self.occupied[usize::from(*target)])
+    }
+
+    /// Adds a node for the board at hand.
+    fn add(&mut self, node: Node) -> u32 {
+        let board = self.nodes.len() as u32;
+        let task = Task { weight: node.weight, score: i32::MIN, board };
+        self.space.add(node.features, task);
+        self.nodes.push(node);
+        self.positions.extend_from_slice(&self.crates);
+        board
+    }
+
+    /// Finds every move at a board, and lets the advisors propose some. The node of the solved
+    /// board, if one move solves it.
+    fn expand(&mut self, id: u32) -> Option<u32> {
+        let player = self.load_node(id);
+        let features = self.nodes[id as usize].features;
+        self.regions.divide(self.plan, &self.occupied);
+        let in_the_way = self.measure.in_the_way(&self.occupied);
+        let now = Situation { features, in_the_way, reachable: self.regions.size(player) };
+        let mut moves = Vec::new();
+        if let Some(solved) = self.find_moves(id, player, &now, &mut moves) {
+            return Some(solved);
+        }
+        self.expanded += 1;
+        let proposed = self.proposals(id, &now, &moves);
+        let first = self.waiting.len();
+        self.waiting.extend(moves.iter().enumerate().map(|(index, next)| {
+            let Move { from, to, player, .. } = *next;
+            let extra_weight = u16::from(!proposed.contains(&index));
+            Waiting { from, to, player, extra_weight, score: next.score() }
+        }));
+        self.waiting[first..].sort_by_key(|next| (next.extra_weight, next.score));
+        self.nodes[id as usize].moves = Some(first..self.waiting.len());
+        None
+    }
+
+    /// Finds every move at the board at hand that does not evidently lead nowhere; the node of
+    /// the solved board, if there is a move to it.
+    fn find_moves(
+        &mut self,
+        id: u32,
+        player: Cell,
+        now: &Situation,
+        moves: &mut Vec<Move>,
+    ) -> Option<u32> {
+        let crates = self.crates.clone();
+        let bound_to = if self.plan.has_ice || self.plan.spare > 0 {
+            None
+        } else {
+            self.corrals.obligation(self.plan, &self.occupied, &self.regions, (&crates, player))
+        };
+        self.reach.flood(self.plan, &self.occupied, player);
+        for &from in bound_to.as_deref().unwrap_or(&crates) {
+            self.travel.explore(
+                self.plan,
+                &mut self.occupied,
+                &self.reach,
+                (from, Travelling::Forwards),
+                &self.allowed,
+            );
+            let regions_without = self.regions_without(from);
+            for index in 0..self.travel.stops().len() {
+                let stop = self.travel.stops()[index];
+                let alive_sides = self.plan.lone.alive_sides(stop.cell);
+                if self.plan.spare == 0 && alive_sides & stop.sides == 0 {
+                    continue;
+                }
+                self.occupied[usize::from(from)] = false;
+                self.occupied[usize::from(stop.cell)] = true;
+                if self.plan.is_target[usize::from(stop.cell)] && self.is_solved() {
+                    let solved = self.step(id, from, stop.cell);
+                    self.load(&solved);
+                    let Node { weight, features, .. } = self.nodes[id as usize];
+                    let (parent, to, player) = (id, stop.cell, stop.player);
+                    let node = Node { parent, from, to, player, weight, features, moves: None };
+                    return Some(self.add(node));
+                }
+                let lost = self.frozen.lost_with(self.plan, &self.occupied, stop.cell);
+                if lost <= self.plan.spare {
+                    self.moved.clear();
+                    self.moved.extend(
+                        crates.iter().map(|cell| if *cell == from { stop.cell } else { *cell }),
+                    );
+                    let regions = (regions_without + u16::from(stop.parts)).saturating_sub(1);
+                    let features = self.measure.features(&self.occupied, &self.moved, regions);
+                    // Of interest only if it becomes less.
+                    let in_the_way = match now.in_the_way {
+                        0 => 0,
+                        _ => self.measure.in_the_way(&self.occupied),
+                    };
+                    let (to, player, pushes) = (stop.cell, stop.player, stop.pushes);
+                    moves.push(Move { from, to, player, pushes, features, in_the_way });
+                }
+                self.occupied[usize::from(stop.cell)] = false;
+                self.occupied[usize::from(from)] = true;
+            }
+        }
+        None
+    }
+
+    /// Into how many parts the floor is divided if a crate of the board at hand is taken away.
+    fn regions_without(&self, from: Cell) -> u16 {
+        let mut touched = [u16::MAX; 4];
+        let mut count = 0;
+        for (side, next) in self.plan.neighbours[usize::from(from)].into_iter().enumerate() {
+            if next != NONE && !self.occupied[usize::from(next)] {
+                let region = self.regions.of(next);
+                count += u16::from(!touched.contains(&region));
+                touched[side] = region;
+            }
+        }
+        self.regions.count() as u16 + 1 - count
+    }
+
+    fn proposals(&mut self, id: u32, now: &Situation, moves: &[Move]) -> Vec<usize> {
+        let Self { plan, nodes, positions, known, occupied, crates, regions, reach, .. } = self;
+        debug_assert!((id as usize) < nodes.len());
+        let width = crates.len();
+        let start = id as usize * width;
+        let before = &positions[start..start + width];
+        let mut board = |next: &Move| {
+            for cell in crates.drain(..) {
+                occupied[usize::from(cell)] = false;
+            }
+            crates
+                .extend(before.iter().map(|cell| if *cell == next.from { next.to } else { *cell }));
+            crates.sort_unstable();
+            for cell in crates.iter() {
+                occupied[usize::from(*cell)] = true;
+            }
+            regions.divide(plan, occupied);
+            reach.flood(plan, occupied, next.player);
+            (key(plan, regions, crates, next.player), reach.cells().len() as u16)
+        };
+        // Both questions are answered by the same look at the board.
+        let board = std::cell::RefCell::new(&mut board);
+        proposals(
+            now,
+            moves,
+            |next| known.contains(&(*board.borrow_mut())(next).0),
+            |next| (*board.borrow_mut())(next).1,
+        )
+    }
+
+    /// The crates of a node with one moved, in rising order.
+    fn step(&self, node: u32, from: Cell, to: Cell) -> Vec<Cell> {
+        let width = self.crates.len();
+        let start = node as usize * width;
+        let mut crates = self.positions[start..start + width].to_vec();
+        if let Some(cell) = crates.iter_mut().find(|cell| **cell == from) {
+            *cell = to;
+        }
+        crates.sort_unstable();
+        crates
+    }
+
+    /// Makes the next move that waits at a board, unless it leads to a known board or a hopeless
+    /// one.
+    fn make_next(&mut self, parent: u32) {
+        let node = &mut self.nodes[parent as usize];
+        let Node { weight, features, .. } = *node;
+        let Some(Waiting { from, to, player, extra_weight, .. }) =
+            node.moves.as_mut().and_then(Iterator::next).map(|index| self.waiting[index])
+        else {
+            return;
+        };
+        if let Some(next) = node.moves.as_ref().and_then(|moves| self.waiting.get(moves.clone()))
+            && let Some(next) = next.first()
+        {
+            let weight = weight + u32::from(next.extra_weight);
+            self.space.add(features, Task { weight, score: next.score, board: parent });
+        }
+        let crates = self.step(parent, from, to);
+        self.load(&crates);
+        self.regions.divide(self.plan, &self.occupied);
+        let is_new = self.known.insert(key(self.plan, &self.regions, &crates, player));
+        if !is_new || self.is_hopeless(to, player) {
+            return;
+        }
+        let regions = self.regions.count() as u16;
+        let features = self.measure.features(&self.occupied, &crates, regions);
+        let weight = weight + u32::from(extra_weight);
+        self.add(Node { parent, from, to, player, weight, features, moves: None });
+    }
+
+    /// Whether the board at hand, where a crate was just brought to `to`, can never be solved.
+    fn is_hopeless(&mut self, to: Cell, player: Cell) -> bool {
+        self.is_fixed.fill(false);
+        self.frozen.mark_all(self.plan, &self.occupied, &self.crates, &mut self.is_fixed);
+        let crates = (&self.crates[..], player);
+        if !self.assignment.exists(self.plan, crates, &self.is_fixed) {
+            return true;
+        }
+        if self.plan.has_ice || self.plan.spare > 0 {
+            return false;
+        }
+        let (plan, regions) = (self.plan, &self.regions);
+        self.corrals.is_stuck(plan, &self.occupied, regions, crates, &self.is_fixed, to)
+    }
+
+    /// The errands from the start to a node.
+    fn errands(&mut self, last: u32) -> Vec<Errand> {
+        let mut chain = Vec::new();
+        let mut index = last;
+        while self.nodes[index as usize].parent != u32::MAX {
+            chain.push(index);
+            index = self.nodes[index as usize].parent;
+        }
+        chain.reverse();
+        let mut errands = Vec::new();
+        for index in chain {
+            let Node { parent, from, to, player: player_after, .. } = self.nodes[index as usize];
+            let player = self.load_node(parent);
+            self.reach.flood(self.plan, &self.occupied, player);
+            self.travel.explore(
+                self.plan,
+                &mut self.occupied,
+                &self.reach,
+                (from, Travelling::Forwards),
+                &self.allowed,
+            );
+            let mut stops = self.travel.stops().iter();
+            let stop = stops.position(|stop| stop.cell == to && stop.player == player_after);
+            let pushes = stop.map(|stop| self.travel.pushes_to(stop)).unwrap_or_default();
+            let direction = |index: u8| Direction::ALL[usize::from(index)];
+            errands.push(Errand { from, pushes: pushes.into_iter().map(direction).collect() });
+        }
+        errands
+    }
+}
+
+/// What tells boards apart: the crates, and the region of the player. On ice a walk may have no
+/// way back, so there it is the player's own cell.
+fn key(plan: &Floorplan, regions: &Regions, crates: &[Cell], player: Cell) -> Box<[Cell]> {
+    let player = if plan.has_ice { player } else { regions.first(player) };
+    crates.iter().copied().chain([player]).collect()
+}

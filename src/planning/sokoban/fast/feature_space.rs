@@ -1,0 +1,88 @@
+//! The cells of the feature space, and whose turn it is.
+
+use super::features::Features;
+use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// How the cells of the feature space share the turns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Style {
+    /// The better a cell, the more turns it has.
+    Eager,
+    /// All alike.
+    Fair,
+}
+
+/// A board that has something left to be done, and how urgent that is: by weight, then by score,
+/// less being more urgent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Task {
+    pub(super) weight: u32,
+    pub(super) score: i32,
+    pub(super) board: u32,
+}
+
+#[derive(Debug, Default)]
+struct FeatureCell {
+    tasks: BinaryHeap<Reverse<Task>>,
+    turns: u32,
+}
+
+/// Sorts boards by their features.
+#[derive(Debug)]
+pub(super) struct FeatureSpace {
+    style: Style,
+    cells: Vec<FeatureCell>,
+    by_features: FxHashMap<Features, u32>,
+    /// Numbers of cells, most promising first.
+    ranked: Vec<(Rank, u32)>,
+}
+
+type Rank = (u16, u16, u16, u16);
+
+impl FeatureSpace {
+    pub(super) fn new(style: Style) -> Self {
+        Self { style, cells: Vec::new(), by_features: FxHashMap::default(), ranked: Vec::new() }
+    }
+
+    /// Adds something to be done at a board with those features.
+    pub(super) fn add(&mut self, features: Features, task: Task) {
+        let next = self.cells.len() as u32;
+        let cell = *self.by_features.entry(features).or_insert(next);
+        if cell == next {
+            self.cells.push(FeatureCell::default());
+            let rank = features.rank();
+            let place = self.ranked.partition_point(|(other, _)| *other <= rank);
+            self.ranked.insert(place, (rank, cell));
+        }
+        self.cells[cell as usize].tasks.push(Reverse(task));
+    }
+
+    /// Takes the most urgent task of the cell whose turn it is; `None` if nothing is left to be
+    /// done. O(cells).
+    pub(super) fn take(&mut self) -> Option<Task> {
+        let cell = self.next_cell()?;
+        let cell = &mut self.cells[cell as usize];
+        cell.turns += 1;
+        cell.tasks.pop().map(|Reverse(task)| task)
+    }
+
+    /// The cell that had the fewest turns for its rank.
+    fn next_cell(&self) -> Option<u32> {
+        let busy = self.ranked.iter().filter(|(_, cell)| {
+            let cell = &self.cells[*cell as usize];
+            !cell.tasks.is_empty()
+        });
+        let cost = |(place, (_, cell)): (usize, &(Rank, u32))| {
+            let turns = f64::from(self.cells[*cell as usize].turns + 1);
+            let cost = match self.style {
+                Style::Fair => turns,
+                Style::Eager => turns * ((place + 1) as f64).sqrt(),
+            };
+            (cost, *cell)
+        };
+        let least = busy.enumerate().map(cost).min_by(|one, other| one.0.total_cmp(&other.0));
+        least.map(|(_, cell)| cell)
+    }
+}

@@ -1,0 +1,170 @@
+//! Plans made better: stretches of a plan replaced by shorter ones.
+
+use crate::board::{CellSet, Direction};
+use crate::planning::search::{Answer, Budget, Unobserved, Weight};
+use crate::planning::sokoban::model::Measure;
+use crate::planning::sokoban::{DetectorSet, Planner, PushAction};
+use crate::planning::walks;
+use crate::worlds::ice::{Layout, State, rules};
+use std::sync::Arc;
+
+/// Lengths of the stretches looked at, in pushes, in the order in which they are tried.
+const STRETCHES: [usize; 4] = [16, 32, 10, 64];
+
+/// Nodes for one stretch.
+const STRETCH_NODES: u64 = 200;
+
+/// The walks and pushes that carry out a sequence of pushes; `None` if one of them cannot be made.
+pub(super) fn carried_out(
+    layout: &Layout,
+    ice: &CellSet,
+    state: &State,
+    pushes: &[PushAction],
+) -> Option<Vec<Direction>> {
+    let mut state = state.clone();
+    let mut actions = Vec::new();
+    for push in pushes {
+        let behind = layout.neighbour(push.from, push.direction.opposite());
+        let walk = walks::path(layout, &state, |cell| ice.contains(cell), behind)?;
+        actions.extend(walk.iter().map(|(direction, _)| *direction));
+        actions.push(push.direction);
+        state.player = behind;
+        apply(layout, ice, &mut state, *push)?;
+    }
+    Some(actions)
+}
+
+/// Makes a push where the player stands ready for it.
+fn apply(layout: &Layout, ice: &CellSet, state: &mut State, push: PushAction) -> Option<()> {
+    let is_ice = |cell| ice.contains(cell);
+    let change = rules::apply_assuming(layout, is_ice, state, push.direction);
+    change.push.filter(|made| made.from == push.from).map(|_| ())
+}
+
+/// The pushes among actions.
+pub(super) fn pushes_of(
+    layout: &Layout,
+    ice: &CellSet,
+    state: &State,
+    actions: &[Direction],
+) -> Vec<PushAction> {
+    let mut state = state.clone();
+    let mut pushes = Vec::new();
+    for direction in actions {
+        let is_ice = |cell| ice.contains(cell);
+        let change = rules::apply_assuming(layout, is_ice, &mut state, *direction);
+        if let Some(push) = change.push {
+            pushes.push(PushAction { from: push.from, direction: *direction });
+        }
+    }
+    pushes
+}
+
+/// A plan that is made shorter, stretch by stretch.
+pub(super) struct Improving<'a> {
+    layout: &'a Arc<Layout>,
+    ice: &'a CellSet,
+    start: &'a State,
+    pushes: Vec<PushAction>,
+    nodes: u64,
+}
+
+impl<'a> Improving<'a> {
+    pub(super) fn new(
+        layout: &'a Arc<Layout>,
+        ice: &'a CellSet,
+        start: &'a State,
+        pushes: Vec<PushAction>,
+    ) -> Self {
+        Self { layout, ice, start, pushes, nodes: 0 }
+    }
+
+    /// Replaces stretches by shorter ones until nothing more is found or the budget is spent; the
+    /// pushes that are left, and the nodes expanded.
+    ///
+    /// Each stretch is an A* search from the crates at its beginning to exactly the crates at its
+    /// end, so the rest of the plan stays as it is.
+    pub(super) fn run(mut self, budget: &Budget<'_>) -> (Vec<PushAction>, u64) {
+        loop {
+            let before = self.pushes.len();
+            for length in STRETCHES {
+                if !self.pass(length, budget) {
+                    return (self.pushes, self.nodes);
+                }
+                if length >= self.pushes.len() {
+                    break;
+                }
+            }
+            if self.pushes.len() == before {
+                return (self.pushes, self.nodes);
+            }
+        }
+    }
+
+    /// Goes once through the plan; false once the budget is spent.
+    fn pass(&mut self, length: usize, budget: &Budget<'_>) -> bool {
+        let mut state = self.start.clone();
+        let mut first = 0;
+        while first < self.pushes.len() {
+            if self.nodes >= budget.nodes || (budget.should_stop)() {
+                return false;
+            }
+            let last = (first + length).min(self.pushes.len());
+            self.shorten(&state, first, last, budget);
+            let step = (length / 2).max(1).min(self.pushes.len() - first);
+            for push in &self.pushes[first..first + step] {
+                state.player = self.layout.neighbour(push.from, push.direction.opposite());
+                if apply(self.layout, self.ice, &mut state, *push).is_none() {
+                    return false;
+                }
+            }
+            first += step;
+        }
+        true
+    }
+
+    /// Looks for fewer pushes than those from `first` to before `last`.
+    fn shorten(&mut self, from: &State, first: usize, last: usize, budget: &Budget<'_>) {
+        let mut end = from.clone();
+        for push in &self.pushes[first..last] {
+            end.player = self.layout.neighbour(push.from, push.direction.opposite());
+            if apply(self.layout, self.ice, &mut end, *push).is_none() {
+                return;
+            }
+        }
+        if end.crates == from.crates {
+            // Nothing has changed but where the player is: worth a try without these pushes.
+            self.replace(from, (first, last), Vec::new());
+            return;
+        }
+        let layout = Layout::new(
+            self.layout.rows(),
+            self.layout.columns(),
+            self.layout.walls().clone(),
+            end.crates.clone(),
+        );
+        let layout = Arc::new(layout);
+        let count = from.crates.len();
+        let mut planner =
+            Planner::measuring(&layout, self.ice, count, Measure::Pushes, DetectorSet::ALL);
+        let nodes = STRETCH_NODES.min(budget.nodes - self.nodes);
+        let budget = budget.with_nodes(nodes);
+        let answer = planner.plan(from, Weight::ONE, &budget, &mut Unobserved);
+        self.nodes += answer.expanded();
+        if let Answer::Solved(found) = answer {
+            let pushes = pushes_of(&layout, self.ice, from, &found.actions);
+            if pushes.len() < last - first {
+                self.replace(from, (first, last), pushes);
+            }
+        }
+    }
+
+    /// Puts other pushes in the place of some, if the rest can still be carried out after them.
+    fn replace(&mut self, from: &State, (first, last): (usize, usize), pushes: Vec<PushAction>) {
+        let rest = self.pushes.get(last).into_iter();
+        let trial: Vec<PushAction> = pushes.iter().chain(rest).copied().collect();
+        if carried_out(self.layout, self.ice, from, &trial).is_some() {
+            self.pushes.splice(first..last, pushes);
+        }
+    }
+}

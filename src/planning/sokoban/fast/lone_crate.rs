@@ -1,0 +1,172 @@
+//! What one crate could do if it were alone on the board.
+
+use super::blocks::Blocks;
+use super::floorplan::{Cell, DIRECTIONS, Floorplan, NONE};
+use super::regions::Reach;
+use crate::planning::sokoban::PushDistances;
+use crate::worlds::ice::Layout;
+use std::collections::VecDeque;
+
+/// No number of pushes suffices.
+pub(super) const NEVER: u16 = u16::MAX;
+
+/// Every side of a crate.
+pub(super) const ALL_SIDES: u8 = 0b1111;
+
+/// Most distances that are kept. Beyond that all targets share one row, the distance to the
+/// nearest.
+const MOST_DISTANCES: usize = 20_000_000;
+
+/// Largest floor for which it is known on which side of a lone crate the player is.
+const MOST_CELLS: usize = 3000;
+
+/// Distances of a lone crate, and on which sides of it the player can be.
+///
+/// Without ice they are exact: the player has to walk around the crate to push it another way,
+/// and may be shut off. With ice they leave the player out, as other crates may stop him where he
+/// could not stop without them.
+#[derive(Debug, Clone, Default)]
+pub(super) struct LoneCrate {
+    /// For each target, or once for all: fewest pushes from each cell with the player on each
+    /// side.
+    rows: Vec<Vec<[u16; DIRECTIONS]>>,
+    /// The sides with the player on which some target can be reached.
+    alive_sides: Vec<u8>,
+    /// For cells on which a crate divides the floor: for each cell of the player, the sides he
+    /// can walk to.
+    divided: Vec<Option<Box<[u8]>>>,
+}
+
+impl LoneCrate {
+    /// On a board without ice. O(targets × cells).
+    pub(super) fn on_floor(plan: &Floorplan) -> Self {
+        let mut blocks = Blocks::new(plan.len());
+        let nothing = vec![false; plan.len()];
+        blocks.find(plan, &nothing, 0);
+        let blocks = &blocks;
+        let groups: Vec<Vec<Cell>> = if plan.targets.len() * plan.len() > MOST_DISTANCES {
+            vec![plan.targets.clone()]
+        } else {
+            plan.targets.iter().map(|target| vec![*target]).collect()
+        };
+        let rows = groups.iter().map(|targets| pulls(plan, blocks, targets)).collect();
+        let divided = (0..plan.len() as Cell)
+            .map(|cell| if plan.len() > MOST_CELLS { None } else { division(plan, blocks, cell) })
+            .collect();
+        Self::with_rows(plan, rows, divided)
+    }
+
+    /// On a board with ice.
+    pub(super) fn on_ice(plan: &Floorplan, distances: &PushDistances, layout: &Layout) -> Self {
+        let rows = layout
+            .targets()
+            .iter()
+            .enumerate()
+            .filter(|(_, target)| plan.number[usize::from(*target)] != NONE)
+            .map(|(index, _)| {
+                let pushes = |cell| distances.pushes(index, cell).map_or(NEVER, |n| n as u16);
+                plan.cells.iter().map(|cell| [pushes(*cell); DIRECTIONS]).collect()
+            })
+            .collect();
+        Self::with_rows(plan, rows, vec![None; plan.len()])
+    }
+
+    fn with_rows(
+        plan: &Floorplan,
+        rows: Vec<Vec<[u16; DIRECTIONS]>>,
+        divided: Vec<Option<Box<[u8]>>>,
+    ) -> Self {
+        let mut alive_sides = vec![0; plan.len()];
+        for row in &rows {
+            for (sides, pushes) in alive_sides.iter_mut().zip(row) {
+                for (side, pushes) in pushes.iter().enumerate() {
+                    *sides |= u8::from(*pushes != NEVER) << side;
+                }
+            }
+        }
+        Self { rows, alive_sides, divided }
+    }
+
+    /// The sides of a crate with the player on which it can be brought to some target.
+    #[inline]
+    pub(super) fn alive_sides(&self, cell: Cell) -> u8 {
+        self.alive_sides[usize::from(cell)]
+    }
+
+    /// The sides of a lone crate that the player could walk to.
+    #[inline]
+    pub(super) fn sides(&self, cell: Cell, player: Cell) -> u8 {
+        match &self.divided[usize::from(cell)] {
+            Some(sides) => sides[usize::from(player)],
+            None => ALL_SIDES,
+        }
+    }
+
+    /// Fewest pushes to the target with that number, the player being on any of those sides;
+    /// [`NEVER`] if it cannot be reached.
+    #[inline]
+    pub(super) fn pushes(&self, target: usize, cell: Cell, sides: u8) -> u16 {
+        let row = self.rows.get(target).unwrap_or(&self.rows[0]);
+        let pushes = row[usize::from(cell)];
+        let mut fewest = NEVER;
+        for (side, pushes) in pushes.into_iter().enumerate() {
+            if sides >> side & 1 == 1 {
+                fewest = fewest.min(pushes);
+            }
+        }
+        fewest
+    }
+}
+
+/// Fewest pushes to one of some targets, found by pulling.
+fn pulls(plan: &Floorplan, blocks: &Blocks, targets: &[Cell]) -> Vec<[u16; DIRECTIONS]> {
+    let mut row = vec![[NEVER; DIRECTIONS]; plan.len()];
+    let mut queue = VecDeque::new();
+    for target in targets {
+        // The last push may come from any side, or none be needed.
+        row[usize::from(*target)] = [0; DIRECTIONS];
+        for side in 0..DIRECTIONS {
+            queue.push_back((*target, side));
+        }
+    }
+    while let Some((cell, side)) = queue.pop_front() {
+        let pulled = plan.next(cell, side);
+        if pulled == NONE || plan.next(pulled, side) == NONE {
+            continue;
+        }
+        let pushes = row[usize::from(cell)][side] + 1;
+        let block = blocks.of(pulled, side);
+        for (other, known) in row[usize::from(pulled)].iter_mut().enumerate() {
+            let is_reached = plan.next(pulled, other) != NONE && blocks.of(pulled, other) == block;
+            if is_reached && *known == NEVER {
+                *known = pushes;
+                queue.push_back((pulled, other));
+            }
+        }
+    }
+    row
+}
+
+/// For each cell of the player, the sides of a lone crate on `cell` that he can walk to; `None` if
+/// always all.
+fn division(plan: &Floorplan, blocks: &Blocks, cell: Cell) -> Option<Box<[u8]>> {
+    let open = |side: &usize| plan.next(cell, *side) != NONE;
+    let mut sides = (0..DIRECTIONS).filter(open);
+    let first = blocks.of(cell, sides.next()?);
+    if sides.all(|side| blocks.of(cell, side) == first) {
+        return None;
+    }
+    let mut occupied = vec![false; plan.len()];
+    occupied[usize::from(cell)] = true;
+    let mut table = vec![0; plan.len()].into_boxed_slice();
+    let mut reach = Reach::new(plan.len());
+    for side in (0..DIRECTIONS).filter(open) {
+        reach.flood(plan, &occupied, plan.next(cell, side));
+        for reached in reach.cells() {
+            table[usize::from(*reached)] |= 1 << side;
+        }
+    }
+    // Where the crate stands the player cannot be; it is asked of crates about to be there.
+    table[usize::from(cell)] = ALL_SIDES;
+    Some(table)
+}

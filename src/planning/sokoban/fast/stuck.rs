@@ -1,0 +1,161 @@
+//! Crate positions from which there is no way to the goal.
+
+use super::floorplan::{Cell, DIRECTIONS, Floorplan, NONE};
+use super::lone_crate::NEVER;
+
+/// Crates that can never move again, as in [`crate::planning::sokoban`]'s freeze deadlocks.
+#[derive(Debug, Clone)]
+pub(super) struct Frozen {
+    assumed: Vec<bool>,
+    tested: Vec<Cell>,
+}
+
+impl Frozen {
+    pub(super) fn new(cell_count: usize) -> Self {
+        Self { assumed: vec![false; cell_count], tested: Vec::new() }
+    }
+
+    /// How many crates off the targets are frozen together with the one at `cell`.
+    pub(super) fn lost_with(&mut self, plan: &Floorplan, occupied: &[bool], cell: Cell) -> usize {
+        self.forget();
+        if !self.is_frozen(plan, occupied, cell) {
+            return 0;
+        }
+        self.tested.iter().filter(|cell| !plan.is_target[usize::from(**cell)]).count()
+    }
+
+    /// Marks every frozen crate.
+    pub(super) fn mark_all(
+        &mut self,
+        plan: &Floorplan,
+        occupied: &[bool],
+        crates: &[Cell],
+        marks: &mut [bool],
+    ) {
+        for cell in crates {
+            self.forget();
+            if !marks[usize::from(*cell)] && self.is_frozen(plan, occupied, *cell) {
+                for cell in &self.tested {
+                    marks[usize::from(*cell)] = true;
+                }
+            }
+        }
+    }
+
+    fn forget(&mut self) {
+        for cell in self.tested.drain(..) {
+            self.assumed[usize::from(cell)] = false;
+        }
+    }
+
+    fn is_frozen(&mut self, plan: &Floorplan, occupied: &[bool], cell: Cell) -> bool {
+        let before = self.tested.len();
+        self.assumed[usize::from(cell)] = true;
+        self.tested.push(cell);
+        let frozen =
+            self.is_blocked(plan, occupied, cell, 0) && self.is_blocked(plan, occupied, cell, 2);
+        if !frozen {
+            for cell in self.tested.drain(before..) {
+                self.assumed[usize::from(cell)] = false;
+            }
+        }
+        frozen
+    }
+
+    /// Whether the crate is stuck on the axis of a direction, given those under test are.
+    fn is_blocked(
+        &mut self,
+        plan: &Floorplan,
+        occupied: &[bool],
+        cell: Cell,
+        direction: usize,
+    ) -> bool {
+        let sides = [plan.next(cell, direction), plan.next(cell, direction ^ 1)];
+        if sides.iter().any(|side| *side == NONE || self.assumed[usize::from(*side)]) {
+            return true;
+        }
+        if spare_free(plan) && sides.iter().all(|side| !plan.alive[usize::from(*side)]) {
+            return true;
+        }
+        sides
+            .iter()
+            .any(|side| occupied[usize::from(*side)] && self.is_frozen(plan, occupied, *side))
+    }
+}
+
+/// Whether no crate may be lost.
+fn spare_free(plan: &Floorplan) -> bool {
+    plan.spare == 0 && !plan.has_ice
+}
+
+/// Gives every target a crate that can reach it, whatever else is on the board.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Assignment {
+    crate_of_target: Vec<usize>,
+    seen: Vec<bool>,
+    sides: Vec<u8>,
+}
+
+impl Assignment {
+    const NOBODY: usize = usize::MAX;
+
+    /// Whether it can be done. `is_fixed` tells the crates that will never move: they serve the
+    /// targets they stand on and no others. O(targets² × crates) at worst, seldom more than
+    /// targets × crates.
+    pub(super) fn exists(
+        &mut self,
+        plan: &Floorplan,
+        (crates, player): (&[Cell], Cell),
+        is_fixed: &[bool],
+    ) -> bool {
+        self.crate_of_target.clear();
+        self.crate_of_target.resize(plan.targets.len(), Self::NOBODY);
+        let mut target_of_crate = vec![Self::NOBODY; crates.len()];
+        self.sides.clear();
+        self.sides.extend(crates.iter().map(|cell| plan.lone.sides(*cell, player)));
+        for target in 0..plan.targets.len() {
+            self.seen.clear();
+            self.seen.resize(crates.len(), false);
+            if !self.augment(plan, crates, is_fixed, target, &mut target_of_crate) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn augment(
+        &mut self,
+        plan: &Floorplan,
+        crates: &[Cell],
+        is_fixed: &[bool],
+        target: usize,
+        target_of_crate: &mut [usize],
+    ) -> bool {
+        for (index, cell) in crates.iter().enumerate() {
+            let fits = if is_fixed[usize::from(*cell)] {
+                plan.targets[target] == *cell
+            } else {
+                plan.lone.pushes(target, *cell, self.sides[index]) != NEVER
+            };
+            if !fits || self.seen[index] {
+                continue;
+            }
+            self.seen[index] = true;
+            let taken = target_of_crate[index];
+            if taken == Self::NOBODY || self.augment(plan, crates, is_fixed, taken, target_of_crate)
+            {
+                target_of_crate[index] = target;
+                self.crate_of_target[target] = index;
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// The directions in which a crate could ever be pushed, walls alone considered.
+pub(super) fn pushable(plan: &Floorplan, cell: Cell, direction: usize) -> bool {
+    let [ahead, behind] = [plan.next(cell, direction), plan.next(cell, direction ^ 1)];
+    debug_assert!(direction < DIRECTIONS);
+    ahead != NONE && behind != NONE
+}

@@ -1,0 +1,225 @@
+//! The feature search and what it stands on, against trying everything.
+
+use super::blocks::Blocks;
+use super::feature_search::{FeatureSearch, Outcome};
+use super::feature_space::Style;
+use super::floorplan::{Cell, DIRECTIONS, Floorplan, NONE, opposite};
+use super::improve::carried_out;
+use super::packing::Packing;
+use super::regions::Reach;
+use super::travel::{Travel, Travelling};
+use super::{Task, solve_fast};
+use crate::planning::search::Budget;
+use crate::planning::sokoban::exactness::spare_a_crate;
+use crate::planning::sokoban::soundness::least;
+use crate::planning::sokoban::{Plan, Status};
+use crate::worlds::ice::{RandomBoards, State, Terrain};
+use rustc_hash::FxHashSet;
+
+/// Random boards of many kinds: with and without ice, with and without a crate to spare.
+fn boards(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (u64, Terrain, State)> {
+    let sizes = [(3, 4, 2), (4, 4, 2), (4, 4, 3), (4, 5, 2), (4, 5, 3), (5, 5, 2)];
+    seeds.filter_map(move |seed| {
+        let (rows, columns, crates) = sizes[(seed % 6) as usize];
+        let ice_share = if seed % 2 == 0 { 0.0 } else { 0.25 };
+        let wall_share = 0.05 * (seed % 5) as f64;
+        let family = RandomBoards { rows, columns, crates, wall_share, ice_share };
+        let mut level = family.level(seed, seed)?;
+        if seed % 7 == 0 {
+            spare_a_crate(&mut level);
+        }
+        let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
+        Some((seed, terrain, state))
+    })
+}
+
+/// Whether the whole portfolio and each feature search alone agree with trying everything;
+/// whether the board is solvable.
+fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
+    let (layout, ice) = (terrain.layout(), terrain.ice());
+    let pushes = least(terrain, state, (1, 0)).map(|(pushes, _)| pushes);
+    let budget = Budget::nodes(1_000_000);
+    let verdict = solve_fast(layout, ice, state, &budget);
+    match (&verdict.plan, pushes) {
+        (None, None) => assert_eq!(verdict.status, Status::Unsolvable, "seed {seed}"),
+        (Some(plan), Some(least)) => {
+            assert!(verdict.lower_bound <= least && least <= plan.pushes, "seed {seed}");
+            let is_best = verdict.status == Status::Optimal;
+            assert!(!is_best || plan.pushes == least, "seed {seed}: {least} are enough");
+        }
+        _ => panic!("seed {seed}: {verdict:?}, but the least is {pushes:?}"),
+    }
+    let Some((floorplan, crates)) = Floorplan::new(layout, ice, state) else {
+        assert_eq!(pushes, None, "seed {seed}: crates out of reach");
+        return false;
+    };
+    let player = floorplan.number[usize::from(state.player)];
+    for style in [Style::Eager, Style::Fair] {
+        let packing = Packing::new(&floorplan, &crates);
+        let mut search = FeatureSearch::new(&floorplan, packing, style, &crates);
+        // Turns of one board each must come to the same as one long turn.
+        let mut outcome = Outcome::BudgetSpent;
+        while outcome == Outcome::BudgetSpent {
+            outcome = search.go_on(player, &Budget::nodes(1));
+        }
+        let Outcome::Solved(errands) = outcome else {
+            assert_eq!(pushes, None, "seed {seed}, {style:?}: solvable, but {outcome:?}");
+            continue;
+        };
+        let made = Task { layout, ice, state }.pushes(&floorplan, &errands);
+        let actions = carried_out(layout, ice, state, &made).expect("pushes that can be made");
+        let plan = Plan::replayed(layout, ice, state, actions);
+        assert!(plan.is_some(), "seed {seed}, {style:?}: the plan does not solve");
+    }
+    pushes.is_some()
+}
+
+fn check_boards(seeds: std::ops::Range<u64>) -> (u64, u64) {
+    boards(seeds).fold((0, 0), |(boards, solvable), (seed, terrain, state)| {
+        (boards + 1, solvable + u64::from(check(seed, &terrain, &state)))
+    })
+}
+
+#[test]
+fn fast_plans_agree_with_trying_everything() {
+    let (boards, solvable) = check_boards(0..4_000);
+    assert!(boards > 3_000 && solvable > 400, "{solvable} of {boards} boards are solvable");
+}
+
+/// Takes a minute: `cargo test --release --no-default-features --lib fast_plans -- --ignored`.
+#[test]
+#[ignore = "takes a minute"]
+fn fast_plans_agree_on_tens_of_thousands_of_boards() {
+    let (boards, solvable) = check_boards(10_000..50_000);
+    println!("{boards} boards, {solvable} solvable");
+    assert!(boards > 30_000 && solvable > 3_000, "{solvable} of {boards} boards are solvable");
+}
+
+/// The floorplan of a board and which of its cells hold crates.
+fn prepared(terrain: &Terrain, state: &State) -> Option<(Floorplan, Vec<Cell>, Vec<bool>, Cell)> {
+    let (plan, crates) = Floorplan::new(terrain.layout(), terrain.ice(), state)?;
+    let mut occupied = vec![false; plan.len()];
+    for cell in &crates {
+        occupied[usize::from(*cell)] = true;
+    }
+    let player = plan.number[usize::from(state.player)];
+    Some((plan, crates, occupied, player))
+}
+
+#[test]
+fn blocks_tell_which_sides_stay_connected() {
+    let mut asked = 0;
+    for (seed, terrain, state) in boards(0..400) {
+        let Some((plan, _, mut occupied, player)) = prepared(&terrain, &state) else { continue };
+        if plan.has_ice {
+            continue;
+        }
+        let mut blocks = Blocks::new(plan.len());
+        blocks.find(&plan, &occupied, player);
+        let mut reach = Reach::new(plan.len());
+        for cell in 0..plan.len() as Cell {
+            if occupied[usize::from(cell)] || !blocks.contains(cell) {
+                continue;
+            }
+            let open: Vec<usize> = (0..DIRECTIONS)
+                .filter(|side| {
+                    let beside = plan.next(cell, *side);
+                    beside != NONE && !occupied[usize::from(beside)]
+                })
+                .collect();
+            occupied[usize::from(cell)] = true;
+            for one in &open {
+                reach.flood(&plan, &occupied, plan.next(cell, *one));
+                for other in &open {
+                    let connected = reach.contains(plan.next(cell, *other));
+                    let same = blocks.of(cell, *one) == blocks.of(cell, *other);
+                    assert_eq!(same, connected, "seed {seed}: cell {cell}, {one} to {other}");
+                    asked += 1;
+                }
+            }
+            occupied[usize::from(cell)] = false;
+        }
+    }
+    assert!(asked > 10_000);
+}
+
+/// Every place that a crate can be pushed to, each with the cells the player may then reach, by
+/// trying push after push.
+fn places(
+    plan: &Floorplan,
+    occupied: &mut [bool],
+    from: Cell,
+    player: Cell,
+) -> FxHashSet<(Cell, Vec<Cell>)> {
+    let mut reach = Reach::new(plan.len());
+    let mut found = FxHashSet::default();
+    let mut stack = vec![(from, player)];
+    occupied[usize::from(from)] = false;
+    while let Some((cell, player)) = stack.pop() {
+        occupied[usize::from(cell)] = true;
+        reach.flood(plan, occupied, player);
+        let mut reached = reach.cells().to_vec();
+        reached.sort_unstable();
+        if found.insert((cell, reached)) {
+            for direction in 0..DIRECTIONS {
+                let behind = plan.next(cell, opposite(direction));
+                let ahead = plan.next(cell, direction);
+                let possible = behind != NONE
+                    && ahead != NONE
+                    && reach.contains(behind)
+                    && !occupied[usize::from(ahead)];
+                if possible {
+                    occupied[usize::from(cell)] = false;
+                    stack.push((plan.slide(occupied, ahead, direction), cell));
+                    occupied[usize::from(cell)] = true;
+                }
+            }
+        }
+        occupied[usize::from(cell)] = false;
+    }
+    occupied[usize::from(from)] = true;
+    found
+}
+
+#[test]
+fn travel_finds_every_place_that_pushes_lead_to() {
+    let mut found = 0;
+    for (seed, terrain, state) in boards(0..400) {
+        let Some((plan, crates, mut occupied, player)) = prepared(&terrain, &state) else {
+            continue;
+        };
+        let anywhere = vec![true; plan.len()];
+        let (mut travel, mut reach) = (Travel::new(plan.len()), Reach::new(plan.len()));
+        for from in crates {
+            reach.flood(&plan, &occupied, player);
+            let (before, forwards) = (occupied.clone(), Travelling::Forwards);
+            travel.explore(&plan, &mut occupied, &reach, (from, forwards), &anywhere);
+            assert_eq!(occupied, before, "seed {seed}: the board is left as it was");
+            occupied[usize::from(from)] = false;
+            let stops: FxHashSet<(Cell, Vec<Cell>)> = travel
+                .stops()
+                .iter()
+                .map(|stop| {
+                    occupied[usize::from(stop.cell)] = true;
+                    reach.flood(&plan, &occupied, stop.player);
+                    occupied[usize::from(stop.cell)] = false;
+                    let mut reached = reach.cells().to_vec();
+                    reached.sort_unstable();
+                    (stop.cell, reached)
+                })
+                .collect();
+            occupied[usize::from(from)] = true;
+            let mut expected = places(&plan, &mut occupied, from, player);
+            // Where the crate is already, the player as he is, is no place to be brought to.
+            reach.flood(&plan, &occupied, player);
+            let mut reached = reach.cells().to_vec();
+            reached.sort_unstable();
+            let start = (from, reached);
+            let stops: FxHashSet<_> = stops.into_iter().filter(|stop| *stop != start).collect();
+            expected.remove(&start);
+            assert_eq!(stops, expected, "seed {seed}: crate at {from}");
+            found += stops.len();
+        }
+    }
+    assert!(found > 1_000);
+}

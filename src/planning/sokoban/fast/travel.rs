@@ -1,0 +1,252 @@
+//! Everywhere that one crate can be pushed while the others stand still.
+
+use super::blocks::Blocks;
+use super::floorplan::{Cell, DIRECTIONS, Floorplan, NONE, opposite};
+use super::regions::Reach;
+use rustc_hash::FxHashSet;
+
+/// Which way a crate travels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Travelling {
+    /// Pushed, as in play.
+    Forwards,
+    /// Pulled, as play looks from its end. Knows nothing of ice.
+    Backwards,
+}
+
+/// A place that a crate can be brought to, with the player left where the last push leaves him.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Stop {
+    /// Where the crate is.
+    pub(super) cell: Cell,
+    /// Where the player is.
+    pub(super) player: Cell,
+    /// Pushes so far.
+    pub(super) pushes: u16,
+    /// The direction of the last push.
+    direction: u8,
+    /// The sides of the crate that the player can walk to, one bit a direction.
+    pub(super) sides: u8,
+    /// Into how many parts the crate divides the floor around it.
+    pub(super) parts: u8,
+    /// The stop before, or [`Stop::FIRST`].
+    parent: u32,
+}
+
+/// Whether a crate with the player on those sides can be moved at all.
+fn can_move(
+    plan: &Floorplan,
+    occupied: &[bool],
+    (cell, sides): (Cell, u8),
+    travelling: Travelling,
+) -> bool {
+    (0..DIRECTIONS).filter(|side| sides >> side & 1 == 1).any(|side| {
+        let ahead = match travelling {
+            Travelling::Forwards => plan.next(cell, opposite(side)),
+            Travelling::Backwards => plan.next(plan.next(cell, side), side),
+        };
+        ahead != NONE && !occupied[usize::from(ahead)]
+    })
+}
+
+impl Stop {
+    const FIRST: u32 = u32::MAX;
+}
+
+/// Finds the stops of one crate after the other; keeps its memory between calls.
+#[derive(Debug, Clone)]
+pub(super) struct Travel {
+    blocks: Blocks,
+    /// For boards with ice only.
+    reach: Reach,
+    /// Sides from which a crate on the cell was dealt with already.
+    seen: Vec<u8>,
+    touched: Vec<Cell>,
+    /// On ice: the same for crate and player.
+    seen_pairs: FxHashSet<(Cell, Cell)>,
+    stops: Vec<Stop>,
+}
+
+impl Travel {
+    pub(super) fn new(cell_count: usize) -> Self {
+        Self {
+            blocks: Blocks::new(cell_count),
+            reach: Reach::new(cell_count),
+            seen: vec![0; cell_count],
+            touched: Vec::new(),
+            seen_pairs: FxHashSet::default(),
+            stops: Vec::new(),
+        }
+    }
+
+    /// Finds where the crate at `from` can be brought, fewest pushes first; one stop for each cell
+    /// and each region the player may be left in. `from` itself is no stop, unless the player is
+    /// left in another region.
+    ///
+    /// `occupied` is used as working memory and left as it was; `reach` is the player's, before
+    /// anything is pushed; `allowed` says which cells the crate may rest on. O(cells).
+    pub(super) fn explore(
+        &mut self,
+        plan: &Floorplan,
+        occupied: &mut [bool],
+        reach: &Reach,
+        (from, travelling): (Cell, Travelling),
+        allowed: &[bool],
+    ) {
+        for cell in self.touched.drain(..) {
+            self.seen[usize::from(cell)] = 0;
+        }
+        self.seen_pairs.clear();
+        self.stops.clear();
+        let mut sides = 0;
+        for side in 0..DIRECTIONS {
+            let beside = plan.next(from, side);
+            if beside != NONE && !occupied[usize::from(beside)] && reach.contains(beside) {
+                sides |= 1 << side;
+            }
+        }
+        if !can_move(plan, occupied, (from, sides), travelling) {
+            return;
+        }
+        let player = reach.cells().first().copied().unwrap_or(from);
+        self.note(plan, from, player, sides);
+        occupied[usize::from(from)] = false;
+        if !plan.has_ice {
+            self.blocks.find(plan, occupied, from);
+        }
+        let (direction, parent) = (0, Stop::FIRST);
+        let start = Stop { cell: from, player, pushes: 0, direction, parent, sides, parts: 0 };
+        self.go_on(plan, occupied, (start, Stop::FIRST), travelling, allowed);
+        let mut read = 0;
+        while let Some(&stop) = self.stops.get(read) {
+            self.go_on(plan, occupied, (stop, read as u32), travelling, allowed);
+            read += 1;
+        }
+        occupied[usize::from(from)] = true;
+    }
+
+    fn note(&mut self, plan: &Floorplan, cell: Cell, player: Cell, sides: u8) {
+        if plan.has_ice {
+            self.seen_pairs.insert((cell, player));
+        } else {
+            self.seen[usize::from(cell)] |= sides;
+            self.touched.push(cell);
+        }
+    }
+
+    /// Adds the stops one push or pull further.
+    fn go_on(
+        &mut self,
+        plan: &Floorplan,
+        occupied: &mut [bool],
+        (stop, parent): (Stop, u32),
+        travelling: Travelling,
+        allowed: &[bool],
+    ) {
+        for side in 0..DIRECTIONS {
+            if stop.sides >> side & 1 == 0 {
+                continue;
+            }
+            let direction = opposite(side);
+            let (rest, player) = match travelling {
+                Travelling::Forwards => {
+                    let entered = plan.next(stop.cell, direction);
+                    if entered == NONE || occupied[usize::from(entered)] {
+                        continue;
+                    }
+                    (plan.slide(occupied, entered, direction), stop.cell)
+                }
+                Travelling::Backwards => {
+                    let pulled = plan.next(stop.cell, side);
+                    let player = plan.next(pulled, side);
+                    if player == NONE || occupied[usize::from(player)] {
+                        continue;
+                    }
+                    (pulled, player)
+                }
+            };
+            if !allowed[usize::from(rest)] {
+                continue;
+            }
+            let is_seen = if plan.has_ice {
+                self.seen_pairs.contains(&(rest, player))
+            } else {
+                self.seen[usize::from(rest)] >> side & 1 == 1
+            };
+            if is_seen {
+                continue;
+            }
+            let (sides, parts) = if plan.has_ice {
+                (self.sides_on_ice(plan, occupied, rest, player), 1)
+            } else {
+                self.sides_and_parts(plan, occupied, rest, side)
+            };
+            self.note(plan, rest, player, sides);
+            let direction = direction as u8;
+            let pushes = stop.pushes + 1;
+            self.stops.push(Stop { cell: rest, player, pushes, direction, sides, parts, parent });
+        }
+    }
+
+    /// The sides of a crate on `cell` that the player can walk to from the side he is on, and the
+    /// number of parts that he could be in.
+    fn sides_and_parts(
+        &self,
+        plan: &Floorplan,
+        occupied: &[bool],
+        cell: Cell,
+        side: usize,
+    ) -> (u8, u8) {
+        let mut sides = 0;
+        let mut parts = 0;
+        let mut blocks = [u16::MAX; DIRECTIONS];
+        let own = self.blocks.of(cell, side);
+        for side in 0..DIRECTIONS {
+            let beside = plan.next(cell, side);
+            if beside == NONE || occupied[usize::from(beside)] {
+                continue;
+            }
+            let block = self.blocks.of(cell, side);
+            sides |= u8::from(block == own) << side;
+            parts += u8::from(!blocks.contains(&block));
+            blocks[side] = block;
+        }
+        (sides, parts)
+    }
+
+    /// The sides of a crate on `cell` that the player can walk to on a board with ice.
+    fn sides_on_ice(
+        &mut self,
+        plan: &Floorplan,
+        occupied: &mut [bool],
+        cell: Cell,
+        player: Cell,
+    ) -> u8 {
+        occupied[usize::from(cell)] = true;
+        self.reach.flood(plan, occupied, player);
+        occupied[usize::from(cell)] = false;
+        let mut sides = 0;
+        for side in 0..DIRECTIONS {
+            let beside = plan.next(cell, side);
+            sides |= u8::from(beside != NONE && self.reach.contains(beside)) << side;
+        }
+        sides
+    }
+
+    /// What the exploration before found.
+    pub(super) fn stops(&self) -> &[Stop] {
+        &self.stops
+    }
+
+    /// The directions of the pushes that lead to a stop, first push first.
+    pub(super) fn pushes_to(&self, stop: usize) -> Vec<u8> {
+        let mut pushes = Vec::new();
+        let mut index = stop as u32;
+        while let Some(stop) = self.stops.get(index as usize) {
+            pushes.push(stop.direction);
+            index = stop.parent;
+        }
+        pushes.reverse();
+        pushes
+    }
+}

@@ -1,0 +1,84 @@
+//! Optimal plans: fewest moves, or fewest pushes and then fewest moves.
+
+use super::model::Measure;
+use super::solve::{Objective, Plan, Status, Verdict};
+use super::{DetectorSet, Planner};
+use crate::board::{CellSet, Direction};
+use crate::planning::search::{Answer, Budget, Unobserved, Weight};
+use crate::worlds::ice::{Layout, State};
+use std::sync::Arc;
+
+/// Looks for a plan with the least of the objective, with those detectors. A* over pushes.
+pub(super) fn solve_optimally(
+    layout: &Arc<Layout>,
+    ice: &CellSet,
+    state: &State,
+    objective: Objective,
+    detectors: DetectorSet,
+    budget: &Budget<'_>,
+) -> Verdict {
+    let search = |measure, budget: &Budget<'_>| {
+        let crates = state.crates.len();
+        let mut planner = Planner::measuring(layout, ice, crates, measure, detectors);
+        planner.plan(state, Weight::ONE, budget, &mut Unobserved)
+    };
+    let replayed = |actions| Plan::replayed(layout, ice, state, actions);
+    if objective == Objective::Moves {
+        return verdict(search(Measure::Actions, budget), replayed);
+    }
+    let pushes = verdict(search(Measure::Pushes, budget), replayed);
+    let Some(plan) = pushes.plan.as_ref().filter(|_| pushes.status == Status::Optimal) else {
+        return pushes;
+    };
+    // The same again with the player's cell in every state. Fewer pushes are impossible now, so
+    // what matters is to have fewer moves among as many.
+    let push = u32::MAX / (plan.pushes + 2);
+    if plan.moves() >= push {
+        return Verdict { are_ties_proved: false, ..pushes };
+    }
+    let left = budget.with_nodes(budget.nodes.saturating_sub(pushes.expanded));
+    let measure = Measure::PushesThenMoves { push, most_pushes: plan.pushes };
+    let moves = verdict(search(measure, &left), replayed);
+    let expanded = pushes.expanded + moves.expanded;
+    if moves.status == Status::Optimal {
+        Verdict { lower_bound: pushes.lower_bound, expanded, ..moves }
+    } else {
+        let stopped = moves.stopped;
+        Verdict { are_ties_proved: false, expanded, stopped, ..pushes }
+    }
+}
+
+/// What an answer proves; `replayed` carries a plan out by the rules.
+fn verdict(
+    answer: Answer<Direction>,
+    replayed: impl Fn(Vec<Direction>) -> Option<Plan>,
+) -> Verdict {
+    let nothing = Verdict {
+        status: Status::BudgetSpent,
+        plan: None,
+        lower_bound: 0,
+        expanded: answer.expanded(),
+        stopped: false,
+        are_ties_proved: false,
+    };
+    match answer {
+        Answer::Solved(found) => {
+            let is_optimal = found.is_optimal();
+            let lower_bound = found.lower_bound;
+            match replayed(found.actions) {
+                None => Verdict { lower_bound, ..nothing },
+                plan => Verdict {
+                    status: if is_optimal { Status::Optimal } else { Status::Solved },
+                    plan,
+                    lower_bound,
+                    are_ties_proved: is_optimal,
+                    ..nothing
+                },
+            }
+        }
+        Answer::Unsolvable { .. } => Verdict { status: Status::Unsolvable, ..nothing },
+        Answer::BudgetSpent(spent) => {
+            Verdict { lower_bound: spent.lower_bound, stopped: spent.stopped, ..nothing }
+        }
+    }
+}

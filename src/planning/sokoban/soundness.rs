@@ -1,0 +1,120 @@
+//! Optimal plans against trying everything: every objective with every detector, alone and all
+//! together, on random boards with and without ice, with and without a crate to spare.
+
+use super::exactness::spare_a_crate;
+use super::{Detector, DetectorSet, Objective, Planner, Status, solve_with};
+use crate::board::Direction;
+use crate::planning::search::{Answer, Budget, Unobserved, Weight};
+use crate::worlds::ice::{RandomBoards, State, Terrain, rules};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
+
+/// The least cost by trying everything; the cost of an action that pushes, and of one that does
+/// not, is a pair that is compared from left to right.
+pub(super) fn least(terrain: &Terrain, start: &State, push: (u32, u32)) -> Option<(u32, u32)> {
+    let mut open = BTreeSet::from([((0, 0), start.clone())]);
+    let mut closed = FxHashSet::default();
+    while let Some((cost, state)) = open.pop_first() {
+        if state.solves(terrain.layout()) {
+            return Some(cost);
+        }
+        if !closed.insert(state.clone()) {
+            continue;
+        }
+        for direction in Direction::ALL {
+            let mut after = state.clone();
+            let change = rules::apply(terrain, &mut after, direction);
+            let price = if change.push.is_some() { push } else { (0, 1) };
+            if change.is_change() && !closed.contains(&after) {
+                open.insert(((cost.0 + price.0, cost.1 + price.1), after));
+            }
+        }
+    }
+    None
+}
+
+fn detector_sets() -> Vec<DetectorSet> {
+    let alone = Detector::all().map(|detector| DetectorSet::NONE.with(detector));
+    alone.chain([DetectorSet::NONE, DetectorSet::WORTHWHILE, DetectorSet::ALL]).collect()
+}
+
+/// Checks every answer about one board; whether it is solvable.
+fn check(terrain: &Terrain, state: &State, name: &str) -> bool {
+    let moves = least(terrain, state, (0, 1)).map(|(_, moves)| moves);
+    let pushes = least(terrain, state, (1, 1));
+    let budget = Budget::nodes(1_000_000);
+    let (layout, ice) = (terrain.layout(), terrain.ice());
+    for detectors in detector_sets() {
+        for objective in [Objective::Moves, Objective::Pushes] {
+            let found = solve_with(layout, ice, state, objective, detectors, &budget);
+            let name = format!("{name}, {objective}, {detectors:?}");
+            let Some(plan) = &found.plan else {
+                assert_eq!((found.status, moves), (Status::Unsolvable, None), "{name}");
+                continue;
+            };
+            assert_eq!((found.status, found.are_ties_proved), (Status::Optimal, true), "{name}");
+            if objective == Objective::Moves {
+                assert_eq!(
+                    (Some(plan.moves()), found.lower_bound),
+                    (moves, plan.moves()),
+                    "{name}"
+                );
+            } else {
+                assert_eq!(Some((plan.pushes, plan.moves())), pushes, "{name}");
+                assert_eq!(found.lower_bound, plan.pushes, "{name}");
+            }
+        }
+    }
+    let mut planner = Planner::new(layout, ice, state.crates.len());
+    let answers = [
+        planner.plan(state, Weight::ONE, &budget, &mut Unobserved),
+        planner.plan_deepening(state, &budget),
+        planner.plan_breadth_first(state, &budget),
+    ];
+    for answer in answers {
+        match answer {
+            Answer::Solved(solution) => {
+                assert_eq!((Some(solution.cost), solution.is_optimal()), (moves, true), "{name}");
+            }
+            Answer::Unsolvable { .. } => assert_eq!(moves, None, "{name}"),
+            Answer::BudgetSpent(_) => panic!("{name}: the budget is large"),
+        }
+    }
+    moves.is_some()
+}
+
+/// Boards and solvable boards looked at.
+fn check_boards(seeds: std::ops::Range<u64>) -> (u64, u64) {
+    let sizes = [(3, 4, 2), (4, 4, 2), (4, 4, 3), (4, 5, 2), (4, 5, 3), (5, 5, 2)];
+    let (mut boards, mut solvable) = (0, 0);
+    for seed in seeds {
+        let (rows, columns, crates) = sizes[(seed % 6) as usize];
+        let ice_share = if seed % 2 == 0 { 0.0 } else { 0.25 };
+        let wall_share = 0.05 + 0.05 * (seed % 5) as f64;
+        let family = RandomBoards { rows, columns, crates, wall_share, ice_share };
+        let Some(mut level) = family.level(seed, seed) else { continue };
+        if seed % 7 == 0 {
+            spare_a_crate(&mut level);
+        }
+        let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
+        boards += 1;
+        let name = format!("{rows}x{columns}, {crates} crates, seed {seed}");
+        solvable += u64::from(check(&terrain, &state, &name));
+    }
+    (boards, solvable)
+}
+
+#[test]
+fn optimal_plans_agree_with_trying_everything() {
+    let (boards, solvable) = check_boards(0..2500);
+    assert!(boards > 2000 && solvable > 200, "{solvable} of {boards} boards are solvable");
+}
+
+/// Takes minutes: `cargo test --release --no-default-features --lib tens_of_thousands -- --ignored`.
+#[test]
+#[ignore = "takes minutes"]
+fn optimal_plans_agree_on_tens_of_thousands_of_boards() {
+    let (boards, solvable) = check_boards(10_000..34_000);
+    println!("{boards} boards, {solvable} solvable");
+    assert!(boards > 20_000 && solvable > 2_000, "{solvable} of {boards} boards are solvable");
+}
