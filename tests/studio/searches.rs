@@ -1,13 +1,12 @@
 //! Watching a search: by name, by key and by pointer.
 
 use super::desk::Desk;
-use blackice::editing::Paint;
 use blackice::planning::sokoban::{Actor, Engine, Objective, WatchEnd};
 use blackice::studio::model::Mode;
 use blackice::studio::request::Request;
 use blackice::studio::search::{Found, SearchRequest};
 use eframe::egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 
 const CTRL: Modifiers = Modifiers::COMMAND;
 const SHIFT: Modifiers = Modifiers::SHIFT;
@@ -131,10 +130,8 @@ fn objective_engine_and_tint_are_chosen_in_the_panel() {
 fn a_level_with_problems_is_not_searched_but_explained() {
     let mut desk = Desk::new(1280.0, 800.0);
     desk.chord(CTRL, Key::N);
-    let target = Paint::PALETTE.iter().position(|paint| *paint == Paint::Target);
-    assert_eq!(target, Some(2), "targets are on key 3");
-    desk.key(Key::Num3);
-    desk.key(Key::Enter);
+    desk.chord(CTRL, Key::A);
+    desk.key(Key::Delete);
     desk.key(Key::F7);
     assert_eq!(desk.studio().mode, Mode::Edit);
     assert!(desk.studio().notices.iter().any(|notice| notice.text.contains("cannot be played")));

@@ -1,7 +1,7 @@
 //! The model as a whole.
 
 use super::analysis::Analysis;
-use super::{Hand, Player, Runs, Simulation};
+use super::{Hand, Mode, Player, Runs, Simulation};
 use crate::board::CellIndex;
 use crate::picture::Motion;
 use crate::studio::command::{Command, Context};
@@ -16,18 +16,6 @@ use std::sync::Arc;
 /// Longest time that one frame may play on, in milliseconds: after a pause of the whole program,
 /// playback goes on where it was.
 const LONGEST_FRAME_MS: f32 = 250.0;
-
-/// Drawing, watching runs, or watching a search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Mode {
-    /// The level is drawn.
-    Edit,
-    /// Runs are watched.
-    #[default]
-    Watch,
-    /// A search is watched.
-    Search,
-}
 
 /// What stands over everything else and takes the keys.
 #[derive(Debug, Clone, PartialEq)]

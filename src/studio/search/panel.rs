@@ -222,7 +222,9 @@ fn path_ui(ui: &mut Ui, studio: &Studio, found: &Found, requests: &mut Requests)
             };
             let position = layout.position_of(push.from);
             let arrow = arrow(push.direction);
-            let response = ui.small_button(RichText::new(format!("{position}{arrow}")).monospace());
+            let response = ui.small_button(
+                RichText::new(format!("{},{} {arrow}", position.row, position.column)).monospace(),
+            );
             let name = format!("{position} {}", words::direction(push.direction));
             let response = response.on_hover_text(format!(
                 "pushed {name} in expansion {}; click to go there",

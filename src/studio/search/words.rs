@@ -52,7 +52,9 @@ pub(super) fn fate(successor: &Successor<PushAction>, expanded: Option<usize>) -
 /// Why a successor was left out, for people, where no detector can show it.
 pub(super) fn reason(reason: PruneReason) -> &'static str {
     match reason {
-        PruneReason::ReachedBefore => "This state was reached before, by a way that costs no more.",
+        PruneReason::ReachedBefore => {
+            "This state or its mirror image was reached before, at no greater cost."
+        }
         PruneReason::OverBound => {
             "A plan through this state costs more than the bound of the round."
         }
