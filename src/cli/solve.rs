@@ -8,12 +8,11 @@ use super::output::{complain, json_line, line};
 use super::record::{record, ron_path};
 use super::table::{Align, Table};
 use super::timing::{WallClock, seconds};
-use crate::agents::{AutomaticAgent, Proof};
-use crate::episode::{Clock, Episode, KnownPlan, Limits, Recording, RecordingHeader};
+use crate::episode::{Clock, KnownSolution, Recording};
 use crate::formats::lurd::write_moves;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{self, Objective, Plan, Status, Verdict};
-use crate::worlds::ice::{Ice, IcePrior, Level, Problem, Terrain};
+use crate::worlds::ice::{Ice, Level, Problem, Terrain};
 use serde::Serialize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -166,23 +165,9 @@ impl SolveOptions {
         plan: &Plan,
         verdict: &Verdict,
     ) -> Result<Recording<Ice>, Vec<Problem>> {
-        let mut episode = Episode::begin(RecordingHeader {
-            level: level.clone(),
-            // Whoever plans here has seen the ice, and is named so.
-            agent: AutomaticAgent::Clairvoyant.name().to_owned(),
-            seed: 0,
-            prior: IcePrior::default(),
-            limits: Limits::default(),
-            construct_ms: 0.0,
-        })?;
-        let is_shortest = self.objective == Objective::Moves && verdict.status == Status::Optimal;
-        episode.follow(KnownPlan {
-            engine: format!("planner, objective {}", self.objective),
-            nodes: verdict.expanded,
-            proof: if is_shortest { Proof::Optimal } else { Proof::BestEffort },
-            actions: plan.actions.clone(),
-        });
-        Ok(episode.into_recording())
+        let is_optimal = verdict.status == Status::Optimal;
+        let (objective, states) = (self.objective, verdict.expanded);
+        KnownSolution { plan, objective, is_optimal, states }.record(level)
     }
 }
 

@@ -14,6 +14,7 @@ mod playback;
 mod recording;
 mod runner;
 mod seat;
+mod solution;
 #[cfg(test)]
 mod tests;
 
@@ -26,3 +27,4 @@ pub use play::Episode;
 pub use playback::{Frame, PlanView, Playback};
 pub use recording::{DeadEnd, Failure, Outcome, Recording, RecordingHeader, Step};
 pub use runner::{panic_message, run};
+pub use solution::KnownSolution;

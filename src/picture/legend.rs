@@ -4,7 +4,7 @@ use super::belief::{Backdrop, paint_belief_mark, paint_glow, paint_unknown};
 use super::event_marks::event_mark;
 use super::ground::{GroundMap, paint_ground};
 use super::occupants::{Place, paint_crate, paint_player};
-use super::overlays::{frontier_scene, heat_scene};
+use super::overlays::{frontier_scene, heat_scene, paint_dead};
 use super::placement::Canvas;
 use super::{Placement, Point, Scene, Stroke, Theme};
 use crate::board::{CellSet, Direction};
@@ -81,6 +81,21 @@ pub fn search_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
         entry("searched early", &|placement| heat(placement, 0.0)),
         entry("searched late", &|placement| heat(placement, 1.0)),
         entry("frontier", &|placement| frontier_scene(&layout, [0], placement, theme)),
+    ]
+}
+
+/// What is marked on the board that is drawn: cells that are dead, crates that are lost.
+#[must_use]
+pub fn dead_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
+    let dead = |label, ground| {
+        sample(label, Some(ground), cell_size, theme, &|canvas| {
+            let square = canvas.placement.square(0.0, 0.0);
+            paint_dead(canvas, square);
+        })
+    };
+    vec![
+        dead("dead cell: no push brings a crate from here to a target", Ground::Floor),
+        dead("dead ice", Ground::Ice),
     ]
 }
 

@@ -1,8 +1,8 @@
-//! What tools lay on a board: selections, reachable cells, dead squares, heat. Every overlay is
+//! What tools lay on a board: selections, reachable cells, dead cells, heat. Every overlay is
 //! told apart by its shape, too.
 
-use super::placement::Canvas;
-use super::{Placement, Rgba, Scene, Theme};
+use super::placement::{Canvas, Detail};
+use super::{Placement, Rect, Rgba, Scene, Theme};
 use crate::board::{CellIndex, CellSet, Position};
 use crate::worlds::ice::Layout;
 
@@ -25,19 +25,34 @@ pub fn reachable_scene(
     canvas.scene
 }
 
-/// A tint and a small cross on cells from which no crate ever gets to a target.
+/// A hatch on cells from which no crate ever gets to a target.
 #[must_use]
 pub fn dead_scene(layout: &Layout, cells: &CellSet, placement: Placement, theme: &Theme) -> Scene {
     let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
-    let colour = theme.planning.risk;
-    let line = canvas.stroke(0.04, colour.faded(0.8));
     for cell in cells.iter() {
         let square = placement.cell(layout.position_of(cell));
-        canvas.scene.rectangle(square, colour.faded(0.14));
-        canvas.scene.line(square.point(0.42, 0.42), square.point(0.58, 0.58), line);
-        canvas.scene.line(square.point(0.42, 0.58), square.point(0.58, 0.42), line);
+        paint_dead(&mut canvas, square);
     }
     canvas.scene
+}
+
+/// The hatch of one dead cell. Its lines fall where those of ice rise, so that the two are told
+/// apart without colour and both can be seen on dead ice; belief has dots and no lines.
+pub(super) fn paint_dead(canvas: &mut Canvas<'_>, square: Rect) {
+    let colour = canvas.theme.planning.dead_cell;
+    canvas.scene.rectangle(square, colour.faded(0.16));
+    let line = canvas.stroke(0.035, colour.faded(0.9));
+    let shifts: &[f32] = match canvas.detail {
+        Detail::Low => &[0.0],
+        Detail::Medium => &[-0.5, 0.0, 0.5],
+        Detail::High => &[-0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75],
+    };
+    for shift in shifts {
+        // From the upper or left edge down to the lower or right one: lines meet those of the
+        // neighbours, and a dead area is hatched as one.
+        let (from, to) = (shift.max(0.0), 1.0 - (-shift).max(0.0));
+        canvas.scene.line(square.point(from, from - shift), square.point(to, to - shift), line);
+    }
 }
 
 /// Cells tinted by how late a search came by, from 0 to 1: the later, the larger and stronger the
@@ -119,6 +134,25 @@ mod tests {
         assert_eq!(scene, selection_scene(other, one, placement, theme));
         let Shape::Rectangle { rect, .. } = scene.shapes[0] else { panic!("an area first") };
         assert_eq!((rect.min.x, rect.min.y, rect.max.x, rect.max.y), (10.0, 20.0, 60.0, 50.0));
+    }
+
+    #[test]
+    fn the_hatch_of_dead_cells_falls_within_them() {
+        let layout = Layout::new(1, 2, CellSet::new(2), CellSet::new(2));
+        for cell_size in [6.0, 15.0, 40.0] {
+            let placement = Placement::with_cell_size(cell_size);
+            let dead = CellSet::from_cells(2, [1]);
+            let scene = dead_scene(&layout, &dead, placement, &Theme::bundled()[0]);
+            let mut lines = 0;
+            for shape in &scene.shapes {
+                let Shape::Line { from, to, .. } = shape else { continue };
+                assert!(from.x < to.x && from.y < to.y, "it falls");
+                assert!(from.x >= cell_size && to.x <= 2.0 * cell_size, "it stays inside");
+                assert!(from.y >= 0.0 && to.y <= cell_size, "it stays inside");
+                lines += 1;
+            }
+            assert!(lines > 0, "{cell_size}");
+        }
     }
 
     #[test]

@@ -143,6 +143,8 @@ tokens! {
         selected,
         /// Danger of a dead end.
         risk,
+        /// Hatch of cells from which no crate gets to a target.
+        dead_cell,
         /// The candidate that was chosen.
         chosen,
         /// Where a search came early.

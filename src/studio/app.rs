@@ -69,7 +69,8 @@ impl App {
             context.request_repaint();
         } else {
             // Themes and messages change by themselves, slowly.
-            context.request_repaint_after(std::time::Duration::from_millis(500));
+            let rest_ms = if self.studio.is_busy() { 100 } else { 500 };
+            context.request_repaint_after(std::time::Duration::from_millis(rest_ms));
         }
     }
 

@@ -200,6 +200,10 @@ fn agent_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     if run.on_hover_ui(|ui| command_tooltip(ui, Command::Run)).clicked() {
         requests.command(Command::Run);
     }
+    if let Some(solving) = studio.solving.as_ref().filter(|_| studio.mode == Mode::Watch) {
+        command_button(ui, studio, requests, Command::StopSolving, false);
+        ui.weak(format!("solving {} s", solving.elapsed().as_secs()));
+    }
     if let Some(simulation) = &studio.simulation {
         command_button(ui, studio, requests, Command::CancelRun, false);
         let thinking = simulation.thinking_for().map_or(0.0, |time| time.as_secs_f32());

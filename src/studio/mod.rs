@@ -1,7 +1,8 @@
 //! The window: everything egui.
 //!
 //! The model is plain data that knows no widget: [`model`] (runs and the one cursor),
-//! [`editor`] (the level that is drawn), [`files`], [`settings`], [`live`] (agents on threads).
+//! [`editor`] (the level that is drawn), [`files`], [`settings`], [`live`] (agents on threads),
+//! [`solving`] (the planner while one draws).
 //! Views read it and push [`request::Request`]s; [`model::Studio::apply`] is the one place that
 //! changes anything, once a frame. [`command`] is the one table of everything a person can do.
 
@@ -25,6 +26,7 @@ pub mod paint;
 pub mod request;
 pub mod search;
 pub mod settings;
+pub mod solving;
 pub mod style;
 pub mod timeline;
 pub mod widgets;

@@ -2,6 +2,7 @@
 
 use crate::agents::{AgentKind, AutomaticAgent};
 use crate::episode::EventKind;
+use crate::planning::sokoban::Objective;
 use crate::storage::settings::RecentFiles;
 use crate::studio::files::LevelSource;
 use crate::worlds::ice::IcePrior;
@@ -26,6 +27,10 @@ pub struct Settings {
     pub show_reachable: bool,
     /// Whether a key to what is drawn stands below the boards.
     pub show_legend: bool,
+    /// Whether cells are marked from which no crate gets to a target, while drawing.
+    pub show_dead_cells: bool,
+    /// Name of what a solution should have little of.
+    pub objective: String,
     /// Name of the chosen agent.
     pub agent: String,
     /// Seed of the next run.
@@ -59,6 +64,8 @@ pub enum SettingsRequest {
     ToggleEvents(EventKind),
     /// How large everything is drawn.
     Scale(f32),
+    /// What a solution should have little of.
+    Objective(Objective),
     /// Tell agents this density of ice from now on, in percent.
     TellDensity(u8),
 }
@@ -73,6 +80,8 @@ impl Default for Settings {
             show_plan: true,
             show_reachable: false,
             show_legend: true,
+            show_dead_cells: false,
+            objective: Objective::Moves.name().to_owned(),
             agent: "optimist".to_owned(),
             seed: 1,
             tells_density: false,
@@ -92,6 +101,12 @@ impl Settings {
     #[must_use]
     pub fn agent_kind(&self) -> AgentKind {
         AgentKind::from_name(&self.agent).unwrap_or(AgentKind::Automatic(AutomaticAgent::Optimist))
+    }
+
+    /// What a solution should have little of; the usual where the name is not known any more.
+    #[must_use]
+    pub fn objective(&self) -> Objective {
+        self.objective.parse().unwrap_or(Objective::Moves)
     }
 
     /// What the next run's agent is told about the ice.
@@ -115,6 +130,9 @@ impl Settings {
         match request {
             SettingsRequest::Theme(name) => self.theme = name,
             SettingsRequest::MsPerCell(ms) => self.ms_per_cell = ms.min(400),
+            SettingsRequest::Objective(objective) => {
+                objective.name().clone_into(&mut self.objective)
+            }
             SettingsRequest::TellDensity(percent) => {
                 self.tells_density = true;
                 self.told_percent = percent.min(100);

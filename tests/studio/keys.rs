@@ -62,6 +62,7 @@ const ROWS: &[Row] = &[
     (Command::RemoveColumn, Draws, "", "level history"),
     (Command::ScatterIce, Draws, "", "level history"),
     (Command::ToggleIceLayer, Draws, "", "ice"),
+    (Command::ToggleDeadCells, Draws, "", "dead"),
     (Command::NextProblem, Draws, "3 Enter", "finding"),
     (Command::Brush, Draws, "L", "tool"),
     (Command::Line, Draws, "", "tool"),
@@ -100,6 +101,8 @@ const ROWS: &[Row] = &[
     (Command::CloseRun, Watches, "", "runs shown news"),
     (Command::NextAgent, Watches, "", "agent news"),
     (Command::TellDensity, Watches, "", "density news"),
+    (Command::Solve, Draws, "", "mode runs shown ~cursor news"),
+    (Command::NextObjective, Watches, "", "objective news"),
     (Command::PlayPause, Watches, "", "playing cursor"),
     (Command::StepForward, Watches, "", "cursor"),
     (Command::StepBack, Watches, "End", "cursor"),
@@ -264,6 +267,8 @@ fn glimpse(desk: &mut Desk, with_picture: bool) -> Vec<(&'static str, String)> {
         ("reachable", format!("{:?}", settings.show_reachable)),
         ("legend", format!("{:?}", settings.show_legend)),
         ("motion", format!("{:?}", settings.animate)),
+        ("dead", format!("{:?}", settings.show_dead_cells)),
+        ("objective", settings.objective.clone()),
         ("agent", settings.agent.clone()),
         ("density", format!("{:?}", settings.prior())),
         ("news", format!("{news:?}")),
@@ -281,6 +286,7 @@ fn changes(scene: Scene, before: &str, pressed: Chord, with_picture: bool) -> Ve
     if scene == Follows {
         desk.until("the run is over", |studio| studio.simulation.is_none());
     }
+    desk.until("nothing is solved", |studio| studio.solving.is_none());
     if pressed == Command::Demonstration.spec().keys[0] {
         desk.until("it was played", |studio| studio.runs.shown().is_some());
     }
@@ -339,7 +345,8 @@ fn quitting_asks_the_window_to_close() {
 #[test]
 fn every_command_with_a_key_has_its_row() {
     let mut rows: BTreeSet<_> = ROWS.iter().map(|(command, ..)| *command).collect();
-    rows.insert(Command::Quit);
+    // Both act on what is gone within a frame or two: see their own tests.
+    rows.extend([Command::Quit, Command::StopSolving]);
     let without: Vec<_> = Command::all()
         .filter(|command| !matches!(command, Command::Paint(_)))
         .filter(|command| !command.spec().keys.is_empty() && !rows.contains(command))

@@ -51,6 +51,8 @@ icons! {
     Agent => playback::agent,
     /// A new run from here.
     Fork => playback::fork,
+    /// Look for a solution.
+    Solve => playback::solve,
     /// Two runs side by side.
     Compare => playback::compare,
     /// Draw freely.
@@ -109,6 +111,8 @@ icons! {
     Layers => views::layers,
     /// Ice.
     Ice => views::ice,
+    /// Cells where no crate may come to rest.
+    DeadCell => views::dead_cell,
     /// Boards move together.
     Link => views::link,
     /// Larger.

@@ -54,6 +54,12 @@ pub(super) fn fork(pen: &mut Pen) {
     pen.path([(12.0, 7.2), (11.4, 8.6), (9.6, 9.4), (6.0, 10.0), (4.4, 10.8)]);
 }
 
+pub(super) fn solve(pen: &mut Pen) {
+    pen.line((4.6, 2.6), (4.6, 13.4));
+    pen.solid([(4.6, 3.0), (12.8, 5.8), (4.6, 8.6)]);
+    pen.line((2.8, 13.4), (6.4, 13.4));
+}
+
 pub(super) fn compare(pen: &mut Pen) {
     pen.line((8.0, 2.0), (8.0, 14.0));
     pen.frame((2.0, 4.0), (5.4, 12.0));

@@ -23,6 +23,7 @@ mod risk;
 mod solve;
 #[cfg(test)]
 mod soundness;
+mod verdict;
 mod watch;
 #[cfg(test)]
 mod watch_tests;
@@ -35,5 +36,6 @@ pub use model::PushAction;
 pub use planner::Planner;
 pub use quick::{PlanFound, PlanOutcome};
 pub use risk::Caution;
-pub use solve::{Objective, Plan, Status, Verdict, solve, solve_with};
+pub use solve::{solve, solve_with};
+pub use verdict::{Objective, Plan, Status, Verdict};
 pub use watch::{Engine, WatchEnd, WatchOrder, Watched, watch};

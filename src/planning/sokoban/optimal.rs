@@ -1,7 +1,7 @@
 //! Optimal plans: fewest moves, or fewest pushes and then fewest moves.
 
 use super::model::Measure;
-use super::solve::{Objective, Plan, Status, Verdict};
+use super::verdict::{Objective, Plan, Status, Verdict};
 use super::{DetectorSet, Planner};
 use crate::board::{CellSet, Direction};
 use crate::planning::search::{Answer, Budget, Unobserved, Weight};

@@ -8,7 +8,7 @@
 
 use super::deadlocks::{Deadlocks, Detector, DetectorSet, Sighting};
 use super::model::{Measure, PushAction, PushSpace};
-use super::solve::{Objective, Plan};
+use super::verdict::{Objective, Plan};
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::planning::search::{
     Answer, Budget, Observer, PruneReason, Pruned, Trace, TraceLimit, TraceRecorder, Weight, astar,

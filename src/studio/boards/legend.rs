@@ -5,18 +5,20 @@ use crate::studio::{paint, style};
 use eframe::egui::{FontId, Galley, Pos2, Rect, TextStyle, Ui, pos2};
 use std::sync::Arc;
 
-/// Side of a sample in points: large enough to be drawn like a cell.
-pub(in crate::studio) const SAMPLE: f32 = 20.0;
-
 /// Entries with the places where they stand, from the strip's left upper corner.
-pub(in crate::studio) struct Strip {
+#[derive(Debug)]
+pub struct LegendStrip {
     entries: Vec<(LegendEntry, Arc<Galley>, Pos2)>,
     /// Height of all rows with their margins, in points.
     pub height: f32,
 }
 
-impl Strip {
+impl LegendStrip {
+    /// Side of a sample in points: large enough to be drawn like a cell.
+    pub const SAMPLE: f32 = 20.0;
+
     /// Sets entries side by side, in as many rows as the width needs.
+    #[must_use]
     pub fn new(entries: Vec<LegendEntry>, width: f32, ui: &Ui, theme: &Theme) -> Self {
         let unit = theme.spacing;
         let font: FontId = TextStyle::Small.resolve(ui.style());
@@ -27,16 +29,16 @@ impl Strip {
             .map(|entry| {
                 let galley =
                     ui.painter().layout_no_wrap(entry.label.to_owned(), font.clone(), colour);
-                let needed = SAMPLE + unit + galley.size().x;
+                let needed = Self::SAMPLE + unit + galley.size().x;
                 if place.x + needed > width - unit && place.x > unit * 2.0 {
-                    place = pos2(unit * 2.0, place.y + SAMPLE + unit);
+                    place = pos2(unit * 2.0, place.y + Self::SAMPLE + unit);
                 }
                 let here = place;
                 place.x += needed + unit * 3.0;
                 (entry, galley, here)
             })
             .collect();
-        Self { entries, height: place.y + SAMPLE + unit }
+        Self { entries, height: place.y + Self::SAMPLE + unit }
     }
 
     /// Paints the strip at the upper edge of a rectangle.
@@ -46,8 +48,8 @@ impl Strip {
             let corner = rect.min + place.to_vec2();
             paint::scene(&painter, &entry.sample, corner, 1.0);
             let text = pos2(
-                corner.x + SAMPLE + theme.spacing,
-                corner.y + (SAMPLE - galley.size().y) / 2.0,
+                corner.x + Self::SAMPLE + theme.spacing,
+                corner.y + (Self::SAMPLE - galley.size().y) / 2.0,
             );
             painter.galley(text, galley, style::colour(theme.chrome.text_quiet));
         }

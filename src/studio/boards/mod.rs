@@ -15,5 +15,5 @@ mod tests;
 pub use camera::{BoardView, Camera};
 pub(super) use header::{Line, height as header_height, show as show_header};
 pub(super) use layer::Layer;
-pub(super) use legend::{SAMPLE, Strip};
+pub use legend::LegendStrip;
 pub use views::BoardViews;

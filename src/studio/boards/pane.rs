@@ -1,6 +1,6 @@
 //! One board in its pane: header, board, legend, and what the pointer does.
 
-use super::legend::{SAMPLE, Strip};
+use super::legend::LegendStrip;
 use super::moment::{Moment, glow_strength};
 use super::views::{BoardViews, Side};
 use super::{BoardView, header, hover};
@@ -196,7 +196,8 @@ impl Shown<'_> {
         if !self.studio.settings.show_legend {
             return room;
         }
-        let strip = |entries| Strip::new(entries, room.width(), ui, theme);
+        const SAMPLE: f32 = LegendStrip::SAMPLE;
+        let strip = |entries| LegendStrip::new(entries, room.width(), ui, theme);
         let (truth, belief) = (board_legend(SAMPLE, theme), belief_legend(SAMPLE, theme));
         let (truth, belief) = (strip(truth), strip(belief));
         let overlay = self.studio.settings.overlay;

@@ -56,6 +56,7 @@ commands! {{
     RemoveColumn,
     ScatterIce,
     ToggleIceLayer,
+    ToggleDeadCells,
     NextProblem,
     // Tools
     Brush,
@@ -98,6 +99,9 @@ commands! {{
     CloseRun,
     NextAgent,
     TellDensity,
+    Solve,
+    StopSolving,
+    NextObjective,
     // Timeline
     PlayPause,
     StepForward,

@@ -94,6 +94,7 @@ impl Command {
             RemoveColumn => spec("Remove column", "Takes the column of the square at hand out", ctrl_shift(Key::ArrowLeft), Editing, Menu::Edit, None),
             ScatterIce => spec("Scatter ice", "Makes floor ice at random, with the density of the palette", key(Key::D), Editing, Menu::Edit, Some(Icon::Ice)),
             ToggleIceLayer => spec("Show ice", "Shows or hides the ice of the level", key(Key::G), Editing, Menu::View, Some(Icon::Ice)),
+            ToggleDeadCells => spec("Show dead cells", "Marks cells from which no push brings a crate to a target; pointing at one tells why", key(Key::X), Editing, Menu::View, Some(Icon::DeadCell)),
             NextProblem => spec("Next problem", "Selects the cells of the next problem", key(Key::F8), Editing, Menu::Edit, None),
 
             Brush => spec("Brush", "Paints squares; the right button erases", key(Key::B), Editing, Menu::None, Some(Icon::Brush)),
@@ -137,6 +138,9 @@ impl Command {
             CloseRun => spec("Close run", "Takes the selected run off the list; it can be had back", ctrl(Key::W), Watching, Menu::Run, Some(Icon::Close)),
             NextAgent => spec("Next agent", "Chooses the next agent of the list", key(Key::A), Always, Menu::Run, None),
             TellDensity => spec("Tell the ice density", "Tells the agent of the next run which share of the cells is ice, or lets it find out", shift(Key::D), Always, Menu::Run, Some(Icon::Ice)),
+            Solve => spec("Solve the level", "Looks for a solution with all ice in sight, and opens it as a run", key(Key::F5), Always, Menu::Run, Some(Icon::Solve)),
+            StopSolving => spec("Stop solving", "Ends the search for a solution, and says what it has found out", ctrl(Key::F5), Always, Menu::Run, Some(Icon::Close)),
+            NextObjective => spec("Next objective", "Chooses what solutions should have little of: moves, pushes, or time to find them", shift(Key::F5), Always, Menu::Run, None),
 
             PlayPause => spec("Play or pause", "Plays the recording or the search, or pauses it", key(Key::Space), Stepping, Menu::Timeline, Some(Icon::Play)),
             StepForward => spec("Step forward", "Goes one move or expansion on; at the end of a live run, asks the agent for one", vec![Chord::plain(Key::ArrowRight), Chord::plain(Key::Period)], Stepping, Menu::Timeline, Some(Icon::StepForward)),

@@ -1,9 +1,9 @@
-//! The board to draw on, with the status line below.
+//! The board to draw on, with the verdict above and the status line below.
 
 use super::open_levels::Editor;
 use super::views::EditorViews;
-use super::{canvas_input, canvas_paint, handles, status};
-use crate::studio::boards::BoardView;
+use super::{badge, canvas_input, canvas_paint, dead_cells, handles, status};
+use crate::studio::boards::{BoardView, LegendStrip};
 use crate::studio::model::Studio;
 use crate::studio::request::Requests;
 use eframe::egui::{CursorIcon, Key, PointerButton, Rect, Response, Sense, Ui, UiBuilder};
@@ -16,9 +16,12 @@ impl EditorViews {
     /// The board to draw on.
     pub fn canvas_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let room = ui.available_rect_before_wrap();
-        let split = room.max.y - studio.theme().spacing * 7.0;
-        let (canvas, line) = room.split_top_bottom_at_y(split);
+        let unit = studio.theme().spacing;
+        let (strip, below) = room.split_top_bottom_at_y(room.min.y + unit * badge::HEIGHT);
+        let (canvas, line) = below.split_top_bottom_at_y(below.max.y - unit * 7.0);
         ui.advance_cursor_after_rect(room);
+        badge::show(ui, strip, studio, requests);
+        let canvas = legend(ui, canvas, studio);
         let view = self.board_ui(ui, canvas, studio, requests);
         ui.scope_builder(UiBuilder::new().max_rect(line), |ui| status::show(ui, studio, view));
     }
@@ -39,7 +42,7 @@ impl EditorViews {
             ..WidgetInfo::labeled(Role::Canvas, true, NAME)
         });
         let mut view = self.camera.view(&response, ui, board.rows(), board.columns());
-        if self.look_at_finding(editor, rect, view) {
+        if self.look_at_finding(studio, rect, view) {
             view = self.camera.view(&response, ui, board.rows(), board.columns());
         }
         self.board_view = Some(view);
@@ -48,19 +51,35 @@ impl EditorViews {
         canvas_paint::paint(&painter, view, response.hovered(), studio);
         handles::show(ui, rect, view, studio, requests);
         set_cursor(ui, &response, view, editor);
+        // A pointer that draws is not interrupted, and one that is elsewhere points at nothing.
+        if editor.stroke().is_none()
+            && !editor.draws_by_keys()
+            && let Some((_, why)) = dead_cells::why_at_hand(studio)
+        {
+            response.on_hover_ui_at_pointer(|ui| {
+                ui.label(why.sentence);
+                ui.weak(why.detector.name());
+            });
+        }
         view
     }
 
     /// Moves the camera so that the marked cells can be seen, once for each finding; true if it
     /// moved.
-    fn look_at_finding(&mut self, editor: &Editor, rect: Rect, view: BoardView) -> bool {
-        let document = editor.document();
-        let wanted = editor.shown_finding().map(|finding| (document.id(), finding));
+    fn look_at_finding(&mut self, studio: &Studio, rect: Rect, view: BoardView) -> bool {
+        let document = studio.editor.document();
+        let wanted = studio.editor.shown_finding().map(|finding| (document.id(), finding));
         if wanted == self.shown_finding {
             return false;
         }
         self.shown_finding = wanted;
-        let cells = wanted.map_or(&[][..], |(_, finding)| document.review().cells(finding));
+        let cells = match dead_cells::shown_sighting(studio) {
+            Some((dead_ends, sighting)) => dead_cells::places(dead_ends, &sighting.crates),
+            None => {
+                let cells = wanted.map(|(_, finding)| document.review().cells(finding));
+                cells.unwrap_or_default().to_vec()
+            }
+        };
         let is_seen = |cell: &crate::board::Position| rect.contains_rect(view.rect_of(*cell));
         match cells.first() {
             Some(first) if !cells.iter().any(is_seen) => {
@@ -70,6 +89,20 @@ impl EditorViews {
             _ => false,
         }
     }
+}
+
+/// Paints the key to dead cells below the canvas, while they are shown; gives the room back that
+/// is left.
+fn legend(ui: &Ui, room: Rect, studio: &Studio) -> Rect {
+    if !studio.settings.show_dead_cells {
+        return room;
+    }
+    let theme = studio.theme();
+    let entries = dead_cells::legend(LegendStrip::SAMPLE, studio);
+    let strip = LegendStrip::new(entries, room.width(), ui, theme);
+    let (canvas, below) = room.split_top_bottom_at_y(room.max.y - strip.height);
+    strip.paint(ui, below, theme);
+    canvas
 }
 
 fn set_cursor(ui: &Ui, response: &Response, view: BoardView, editor: &Editor) {

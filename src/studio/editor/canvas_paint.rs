@@ -1,5 +1,6 @@
 //! What is drawn on the canvas: the board, what a gesture would make of it, and marks.
 
+use super::dead_cells;
 use super::open_levels::Editor;
 use super::resize::Edge;
 use crate::board::Position;
@@ -34,6 +35,7 @@ pub(super) fn paint(painter: &Painter, view: BoardView, is_hovered: bool, studio
         return canvas.board(&resize.board, placement);
     }
     canvas.visible_board(&editor.level().board);
+    dead_cells::paint(painter, view, studio);
     if let Some(region) = editor.selection() {
         canvas.selection(region.first, region.last);
     }

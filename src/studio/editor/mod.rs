@@ -16,13 +16,16 @@ mod review;
 mod stroke;
 mod typing;
 
+mod badge;
 mod canvas;
 mod canvas_input;
 mod canvas_paint;
+mod dead_cells;
 mod handles;
 mod history;
 mod problems;
 mod properties;
+mod sighting_picture;
 mod status;
 mod tools;
 mod views;

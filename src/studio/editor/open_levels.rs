@@ -26,7 +26,8 @@ pub struct Editor {
     pub(super) cell: Option<Position>,
     /// Whether the arrow keys led there.
     pub(super) by_keys: bool,
-    /// The finding whose cells are marked.
+    /// The place in the list of problems whose cells are marked: findings first, then crates that
+    /// are lost from the start.
     pub(super) finding: Option<usize>,
     /// Whether the ice of the level is shown.
     pub shows_ice: bool,
@@ -213,7 +214,7 @@ impl Editor {
         self.by_keys
     }
 
-    /// The finding whose cells are marked.
+    /// The place in the list of problems whose cells are marked.
     #[must_use]
     pub fn shown_finding(&self) -> Option<usize> {
         self.finding

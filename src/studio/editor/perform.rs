@@ -39,6 +39,9 @@ impl Studio {
             }),
             ScatterIce => self.scatter(),
             ToggleIceLayer => self.editor.shows_ice = !self.editor.shows_ice,
+            ToggleDeadCells => {
+                self.settings.show_dead_cells = !self.settings.show_dead_cells;
+            }
             NextProblem => self.show_next_finding(),
             Brush => self.take_tool(Tool::Brush),
             Line => self.take_tool(Tool::Line),
@@ -307,12 +310,18 @@ impl Studio {
     }
 
     fn show_finding(&mut self, finding: usize) {
-        let count = self.editor.document().review().findings().len();
-        self.editor.finding = (finding < count).then_some(finding);
+        self.editor.finding = (finding < self.problem_count()).then_some(finding);
+    }
+
+    /// Findings, and the crates that are lost from the start.
+    fn problem_count(&self) -> usize {
+        let dead_ends = self.judge.dead_ends(&self.editor.level().board);
+        let lost = dead_ends.map_or(0, |dead_ends| dead_ends.sightings().len());
+        self.editor.document().review().findings().len() + lost
     }
 
     fn show_next_finding(&mut self) {
-        let count = self.editor.document().review().findings().len();
+        let count = self.problem_count();
         match count {
             0 => self.notices.news("The level has no problems"),
             _ => self.show_finding(self.editor.finding.map_or(0, |shown| (shown + 1) % count)),

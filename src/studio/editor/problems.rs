@@ -2,11 +2,13 @@
 
 use super::request::EditorRequest;
 use super::review::Finding;
-use crate::picture::{Icon, icon_scene};
+use super::{dead_cells, sighting_picture};
+use crate::picture::{Icon, Rgba, icon_scene};
+use crate::planning::sokoban::Sighting;
 use crate::studio::model::Studio;
 use crate::studio::paint;
 use crate::studio::request::{Request, Requests};
-use crate::studio::widgets::empty_state;
+use crate::studio::widgets::{empty_state, section};
 use crate::worlds::ice::Severity;
 use eframe::egui::{self, Button, Label, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo};
 
@@ -16,14 +18,24 @@ const ICON: f32 = 16.0;
 /// Shows the list.
 pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let review = studio.editor.document().review();
-    if review.findings().is_empty() {
+    let findings = review.findings();
+    let sightings = dead_cells::sightings(studio);
+    if findings.is_empty() && sightings.is_empty() {
         return empty_state(ui, "No problems", "The level can be played");
     }
     let (fatal, warnings) = (review.count(Severity::Fatal), review.count(Severity::Warning));
-    ui.weak(summary(fatal, warnings));
+    if !findings.is_empty() {
+        ui.weak(summary(fatal, warnings));
+    }
     ScrollArea::vertical().id_salt("problems").auto_shrink(false).show(ui, |ui| {
-        for (index, finding) in review.findings().iter().enumerate() {
+        for (index, finding) in findings.iter().enumerate() {
             finding_ui(ui, studio, requests, index, finding);
+        }
+        if !sightings.is_empty() {
+            section(ui, "Lost from the start");
+        }
+        for (place, sighting) in sightings.iter().enumerate() {
+            sighting_ui(ui, studio, requests, findings.len() + place, sighting);
         }
     });
 }
@@ -51,12 +63,43 @@ fn finding_ui(
     finding: &Finding,
 ) {
     let chrome = &studio.theme().chrome;
-    let (icon, token) = match finding.problem.severity() {
+    let icon = match finding.problem.severity() {
         Severity::Fatal => (Icon::Error, chrome.error),
         Severity::Warning => (Icon::Warning, chrome.warning),
     };
-    let is_shown = studio.editor.shown_finding() == Some(index);
     let text = sentence(&finding.problem.to_string());
+    row_ui(ui, studio, requests, index, (icon, &text), |ui, requests| {
+        ui.horizontal_wrapped(|ui| fixes_ui(ui, requests, index, finding));
+    });
+}
+
+/// Crates that are lost: what a detector saw, its name, and a picture of it.
+fn sighting_ui(
+    ui: &mut Ui,
+    studio: &Studio,
+    requests: &mut Requests,
+    index: usize,
+    sighting: &Sighting,
+) {
+    let icon = (Icon::DeadCell, studio.theme().chrome.error);
+    row_ui(ui, studio, requests, index, (icon, &sighting.sentence), |ui, _| {
+        ui.weak(sighting.detector.name());
+        if let Some(dead_ends) = dead_cells::dead_ends(studio) {
+            sighting_picture::show(ui, studio, dead_ends, sighting);
+        }
+    });
+}
+
+/// One row: a click shows the squares concerned; what belongs to it stands below its words.
+fn row_ui(
+    ui: &mut Ui,
+    studio: &Studio,
+    requests: &mut Requests,
+    index: usize,
+    ((icon, token), text): ((Icon, Rgba), &str),
+    below: impl FnOnce(&mut Ui, &mut Requests),
+) {
+    let is_shown = studio.editor.shown_finding() == Some(index);
     let fill = if is_shown { ui.visuals().selection.bg_fill } else { egui::Color32::TRANSPARENT };
     egui::Frame::new().fill(fill).inner_margin(4).corner_radius(4).show(ui, |ui| {
         ui.set_min_width(ui.available_width());
@@ -64,15 +107,13 @@ fn finding_ui(
             let (place, _) = ui.allocate_exact_size(Vec2::splat(ICON), Sense::hover());
             paint::scene(ui.painter(), &icon_scene(icon, ICON, token), place.min, 1.0);
             ui.vertical(|ui| {
-                let response = ui.add(Label::new(&text).wrap().sense(Sense::click()));
-                response.widget_info(|| {
-                    WidgetInfo::selected(Role::Button, true, is_shown, text.as_str())
-                });
+                let response = ui.add(Label::new(text).wrap().sense(Sense::click()));
+                response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_shown, text));
                 let response = response.on_hover_text("Shows the squares concerned");
                 if response.clicked() {
                     requests.push(Request::Editor(EditorRequest::ShowFinding(index)));
                 }
-                ui.horizontal_wrapped(|ui| fixes_ui(ui, requests, index, finding));
+                below(ui, requests);
             });
         });
     });

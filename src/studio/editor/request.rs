@@ -63,7 +63,7 @@ pub enum EditorRequest {
     },
     /// The field is left: what was typed is one step of the history.
     Settle(DocumentId),
-    /// Mark the cells of a finding, by its place in the list.
+    /// Mark the cells of a problem, by its place in the list.
     ShowFinding(usize),
     /// Carry out a quick fix, by the places of finding and fix.
     Fix {

@@ -227,3 +227,82 @@ fn the_cell_of_the_keyboard_stays_while_the_pointer_is_elsewhere() {
     harness.run_steps(2);
     assert_eq!(harness.state().letters(), "___/_#_/___");
 }
+
+/// Lets frames and real time pass until something with that name is shown.
+#[track_caller]
+fn wait_for(harness: &mut Harness<'_, Desk>, name: &str) {
+    for _ in 0..4_000 {
+        harness.run_steps(1);
+        if harness.query_by_label_contains(name).is_some() {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    panic!("waited in vain for {name:?}");
+}
+
+#[test]
+fn the_verdict_follows_the_pen() {
+    let mut harness = desk("#######/#@_$_.#/#######");
+    let solvable = "Solvable: fewest moves 3, fewest pushes 2";
+    wait_for(&mut harness, solvable);
+    harness.key_press(Key::Num2);
+    harness.run_steps(1);
+    stroke(&mut harness, PointerButton::Primary, &[(1, 4)]);
+    assert_eq!(harness.state().letters(), "#######/#@_$#.#/#######");
+    assert!(harness.query_by_label_contains("stale").is_some(), "until the new one is known");
+    wait_for(&mut harness, "Unsolvable: proved");
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    harness.run_steps(2);
+    assert!(harness.query_by_label(solvable).is_some(), "what is known is shown at once");
+    assert!(harness.query_by_label_contains("stale").is_none());
+}
+
+#[test]
+fn a_verdict_on_a_level_with_ice_says_that_the_ice_was_seen() {
+    let mut harness = desk("########/#@$~~~.#/########");
+    wait_for(&mut harness, "with every ice cell in sight");
+    assert!(harness.query_by_label_contains("Solvable").is_some());
+}
+
+#[test]
+fn a_dead_cell_says_why() {
+    let mut harness = desk("#######/#@_$_.#/#######");
+    harness.get_by_label("Show dead cells").click();
+    wait_for(&mut harness, "dead cell: no push brings a crate from here to a target");
+    wait_for(&mut harness, "Solvable");
+    harness.hover_at(place(&harness, 1, 1));
+    wait_for(&mut harness, "No push brings a crate from here to a target.");
+    wait_for(&mut harness, "dead-cell");
+    harness.hover_at(place(&harness, 1, 4));
+    harness.run_steps(4);
+    assert!(harness.query_by_label_contains("No push brings").is_none());
+}
+
+#[test]
+fn crates_that_are_lost_from_the_start_stand_among_the_problems() {
+    let mut harness = desk("########/#__$$__#/#@_$$__#/#..__..#/########");
+    let sentence = "These 4 crates hold each other: none can ever move again.";
+    wait_for(&mut harness, sentence);
+    harness.get_by_label("picture of freeze");
+    harness.get_by_label(sentence).click();
+    harness.run_steps(2);
+    assert_eq!(harness.state().studio.editor.shown_finding(), Some(0));
+    harness.key_press(Key::F8);
+    harness.run_steps(2);
+    assert_eq!(harness.state().studio.editor.shown_finding(), Some(0), "around the end");
+}
+
+#[test]
+fn solving_is_asked_for_beside_the_verdict() {
+    let mut harness = desk("#######/#@_$_.#/#######");
+    harness.get_by_label("Solve the level").click();
+    for _ in 0..2_000 {
+        harness.run_steps(1);
+        if harness.state().studio.runs.shown().is_some() {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    panic!("no solution came");
+}

@@ -2,7 +2,7 @@
 
 use super::plan::PlanText;
 use super::table::{arrow, fact};
-use super::{candidates, lesson, words};
+use super::{candidates, lesson, strips, words};
 use crate::agents::{Decision, Effort};
 use crate::board::CellIndex;
 use crate::episode::{Outcome, Step};
@@ -47,6 +47,7 @@ impl DecisionView {
         }
         if run.step(cursor).is_some() {
             self.plan.ui(ui, run, cursor, theme);
+            highlighted.extend(strips::show(ui, studio, run, cursor));
         }
         lesson::show(ui, run, cursor, theme);
         lesson::show_differences(ui, run, cursor);

@@ -8,6 +8,7 @@ mod lesson;
 mod plan;
 mod plots;
 mod runs;
+mod strips;
 pub(super) mod table;
 mod views;
 mod words;

@@ -1,10 +1,10 @@
 //! The inspector in the hands of a person: found by accessible names.
 
-use crate::agents::AutomaticAgent;
+use crate::agents::{AutomaticAgent, Decision};
 use crate::episode::{Episode, Limits, Recording, RecordingHeader, run};
 use crate::studio::inspector::InspectorViews;
-use crate::studio::model::Studio;
 use crate::studio::model::testing::{random_walk, studio_with};
+use crate::studio::model::{PlayerRequest, Studio};
 use crate::studio::request::Requests;
 use crate::worlds::ice::Ice;
 use eframe::egui::Ui;
@@ -92,4 +92,43 @@ fn a_click_on_a_row_shows_that_run() {
     harness.get_by_label("Close run").click();
     harness.run_steps(2);
     assert_eq!(harness.state().studio.runs.len(), 1);
+}
+
+/// A run that pushes a crate over ice, at its start.
+fn pushing_run() -> Studio {
+    let mut recording = random_walk("gambler", 0, 1);
+    let letters = "#######/#@$~~.#/#######";
+    recording.header.level.board =
+        crate::worlds::ice::board_of_letters(letters).expect("letters only");
+    let mut episode = Episode::<Ice>::begin(recording.header).expect("playable");
+    episode.commit(Decision::bare(crate::board::Direction::Right, "test"), 0.0);
+    let mut studio = studio_with([episode.into_recording()]);
+    studio.player.apply(PlayerRequest::GoTo(0));
+    studio
+}
+
+#[test]
+fn the_operator_behind_a_push_is_folded_away_until_it_is_asked_for() {
+    let mut harness = harness(pushing_run(), InspectorViews::decision_ui);
+    let operator = "push-right(r2c2, r2c3, r2c6)";
+    assert!(harness.query_by_label(operator).is_none());
+    harness.get_by_label("STRIPS operator").click();
+    harness.run_steps(8);
+    harness.get_by_label(operator);
+    assert_eq!(harness.query_all_by_label("crate-at(r2c3)").count(), 2, "needed and deleted");
+    harness.get_by_label("crate-at(r2c6)").hover();
+    harness.run_steps(3);
+    assert_eq!(harness.state().studio.highlighted_cells, [12]);
+    // How far it slides is part of the truth, which may be covered.
+    harness.state_mut().studio.truth_hidden = true;
+    harness.run_steps(3);
+    assert!(harness.query_by_label(operator).is_none());
+}
+
+#[test]
+fn only_pushes_have_their_operator_shown() {
+    let mut studio = pushing_run();
+    studio.player.apply(PlayerRequest::GoTo(1));
+    let harness = harness(studio, InspectorViews::decision_ui);
+    assert!(harness.query_by_label("STRIPS operator").is_none());
 }

@@ -41,6 +41,7 @@ impl Studio {
             | RemoveColumn
             | ScatterIce
             | ToggleIceLayer
+            | ToggleDeadCells
             | NextProblem
             | Brush
             | Line
@@ -83,6 +84,9 @@ impl Studio {
             WatchSearch => self.watch_search(),
             NextAgent => self.choose_next_agent(),
             TellDensity => self.tell_density(),
+            Solve => self.solve_level(),
+            StopSolving => self.stop_solving(),
+            NextObjective => self.choose_next_objective(),
 
             PlayPause | StepForward | StepBack | NextDecision | PreviousDecision | NextEvent
             | PreviousEvent | Start | End | Faster | Slower | NextReplan | NextSurprise

@@ -92,7 +92,7 @@ impl Studio {
     }
 
     /// A level with problems cannot be played: says why, and shows where.
-    pub(in crate::studio) fn refuse_level(&mut self, problems: &[Problem]) {
+    pub(crate) fn refuse_level(&mut self, problems: &[Problem]) {
         let reason = problems.first().map_or_else(String::new, ToString::to_string);
         self.notices.trouble(format!("This level cannot be played yet: {reason}"));
         self.mode = Mode::Edit;

@@ -11,6 +11,7 @@ use crate::studio::notice::Notices;
 use crate::studio::request::Request;
 use crate::studio::search::Search;
 use crate::studio::settings::Settings;
+use crate::studio::solving::{Judge, Solving};
 use std::sync::Arc;
 
 /// Longest time that one frame may play on, in milliseconds: after a pause of the whole program,
@@ -73,6 +74,10 @@ pub struct Studio {
     pub search: Search,
     /// The agent at work, if one is.
     pub simulation: Option<Simulation>,
+    /// What is known about the level that is drawn.
+    pub judge: Judge,
+    /// The solution that is being looked for, if one was asked for.
+    pub solving: Option<Solving>,
     /// The level being played by hand, if one is.
     pub hand: Option<Hand>,
     /// What is kept between sessions.
@@ -118,6 +123,8 @@ impl Studio {
             player: Player::default(),
             search: Search::default(),
             simulation: None,
+            judge: Judge::default(),
+            solving: None,
             hand: None,
             settings,
             notices: Notices::default(),
@@ -185,6 +192,7 @@ impl Studio {
         self.take_in_files();
         self.take_in_search();
         self.search.advance(passed_ms.min(LONGEST_FRAME_MS));
+        self.keep_solving(passed_ms);
         self.notices.advance(f64::from(passed_ms) / 1e3);
         let motion = self.motion();
         let grows = self.shows_live_run();
@@ -216,6 +224,13 @@ impl Studio {
     /// The same, to be moved.
     pub(super) fn shown_player_mut(&mut self) -> &mut Player {
         if self.mode == Mode::Search { &mut self.search.player } else { &mut self.player }
+    }
+
+    /// Whether figures on screen change by themselves, though nothing moves: a frame now and then
+    /// will do.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.solving.is_some() || self.mode == Mode::Edit && self.judge.is_busy()
     }
 
     /// Milliseconds the motion takes that leads to the cursor, at speed 1.
@@ -267,6 +282,7 @@ impl Studio {
         let settings = &self.settings;
         match command {
             ToggleIceLayer => self.editor.shows_ice,
+            ToggleDeadCells => settings.show_dead_cells,
             TogglePanels => self.panels_hidden,
             ToggleOverlay => settings.overlay,
             HideTruth => self.truth_hidden,
@@ -299,6 +315,8 @@ impl Studio {
             LoopOff => self.shown_player().loop_range().is_some(),
             NextRun | PreviousRun => self.runs.len() > 1,
             CancelRun => self.simulation.is_some() || self.search.progress().is_some(),
+            Solve => self.solving.is_none(),
+            StopSolving => self.solving.is_some(),
             TakeBack => self.plays_by_hand() && self.hand.as_ref().is_some_and(Hand::can_take_back),
             LastCellChange => has_run && self.selected_cell.is_some(),
             _ => true,

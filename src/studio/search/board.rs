@@ -8,7 +8,7 @@ use crate::picture::{
     frontier_scene, heat_scene, plan_scene, search_legend, selection_scene, truth_ground,
 };
 use crate::studio::boards::{
-    BoardView, Camera, Layer, Line, SAMPLE, Strip, header_height, show_header,
+    BoardView, Camera, Layer, LegendStrip, Line, header_height, show_header,
 };
 use crate::studio::command::Command;
 use crate::studio::model::Studio;
@@ -219,8 +219,9 @@ fn legend_ui(ui: &Ui, room: Rect, studio: &Studio) -> Rect {
     if !studio.settings.show_legend {
         return room;
     }
-    let entries = search_legend(SAMPLE, theme).into_iter().chain(board_legend(SAMPLE, theme));
-    let strip = Strip::new(entries.collect(), room.width(), ui, theme);
+    let sample = LegendStrip::SAMPLE;
+    let entries = search_legend(sample, theme).into_iter().chain(board_legend(sample, theme));
+    let strip = LegendStrip::new(entries.collect(), room.width(), ui, theme);
     if strip.height > room.height() * LEGEND_SHARE {
         return room;
     }

@@ -223,7 +223,8 @@ fn path_ui(ui: &mut Ui, studio: &Studio, found: &Found, requests: &mut Requests)
             let position = layout.position_of(push.from);
             let arrow = arrow(push.direction);
             let response = ui.small_button(
-                RichText::new(format!("{},{} {arrow}", position.row, position.column)).monospace(),
+                RichText::new(format!("{},{} {arrow}", position.row + 1, position.column + 1))
+                    .monospace(),
             );
             let name = format!("{position} {}", words::direction(push.direction));
             let response = response.on_hover_text(format!(

@@ -1,7 +1,7 @@
 //! Advisors: each proposes at most one move at a board.
 
 use super::features::Features;
-use super::floorplan::Cell;
+use super::floor::Cell;
 
 /// A move: one crate brought somewhere else.
 #[derive(Debug, Clone, Copy)]

@@ -1,6 +1,6 @@
 //! Which sides of a cell stay connected when the cell is taken.
 
-use super::floorplan::{Cell, DIRECTIONS, Floorplan, NONE, opposite};
+use super::floor::{Cell, DIRECTIONS, Floor, NONE, opposite};
 
 /// The blocks (biconnected components) of the open floor: with a crate on a cell, the player can
 /// walk from one side of it to another exactly if the steps to both belong to one block. One
@@ -40,7 +40,7 @@ impl Blocks {
 
     /// Finds the blocks of the part of the floor that `start` belongs to; `start` must be open.
     /// Asking for cells elsewhere is meaningless. O(cells).
-    pub(super) fn find(&mut self, plan: &Floorplan, occupied: &[bool], start: Cell) {
+    pub(super) fn find(&mut self, floor: &Floor, occupied: &[bool], start: Cell) {
         self.depth.fill(0);
         self.count = 0;
         self.steps.clear();
@@ -52,7 +52,7 @@ impl Blocks {
             if usize::from(next) < DIRECTIONS {
                 visit.next += 1;
                 let direction = usize::from(next);
-                let beside = plan.next(cell, direction);
+                let beside = floor.next(cell, direction);
                 if next == back || beside == NONE || occupied[usize::from(beside)] {
                     continue;
                 }
@@ -72,7 +72,7 @@ impl Blocks {
                 self.low[above] = self.low[above].min(self.low[here]);
                 if self.low[here] >= self.depth[above] {
                     let last = (parent.cell, opposite(usize::from(back)) as u8);
-                    self.close(plan, last);
+                    self.close(floor, last);
                 }
             }
         }
@@ -85,12 +85,12 @@ impl Blocks {
     }
 
     /// Makes a block of the steps taken since `last`, itself included.
-    fn close(&mut self, plan: &Floorplan, last: (Cell, u8)) {
+    fn close(&mut self, floor: &Floor, last: (Cell, u8)) {
         let block = self.count;
         self.count += 1;
         while let Some((cell, direction)) = self.steps.pop() {
             let forwards = usize::from(direction);
-            let beside = plan.next(cell, forwards);
+            let beside = floor.next(cell, forwards);
             self.of[usize::from(cell)][forwards] = block;
             self.of[usize::from(beside)][opposite(forwards)] = block;
             if (cell, direction) == last {

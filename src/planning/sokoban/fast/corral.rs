@@ -1,6 +1,7 @@
 //! Corrals: parts of the floor that the crates shut off from the player.
 
-use super::floorplan::{Cell, DIRECTIONS, Floorplan, NONE, opposite};
+use super::floor::{Cell, DIRECTIONS, NONE, opposite};
+use super::floorplan::Floorplan;
 use super::regions::{Reach, Regions};
 use super::stuck::{Frozen, pushable};
 use rustc_hash::{FxHashMap, FxHashSet};

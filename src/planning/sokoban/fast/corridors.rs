@@ -1,6 +1,6 @@
 //! The narrow places that connect the rooms of a board.
 
-use super::floorplan::{Cell, Floorplan, NONE};
+use super::floor::{Cell, Floor, NONE};
 use crate::board::Direction;
 
 /// The corridors: chains of cells with walls on two opposite sides, a door being the shortest.
@@ -15,26 +15,26 @@ pub(super) struct Corridors {
 impl Corridors {
     const ROOM: u16 = u16::MAX;
 
-    pub(super) fn new(plan: &Floorplan) -> Self {
+    pub(super) fn new(floor: &Floor) -> Self {
         let [up, down, left, right] =
             [Direction::Up, Direction::Down, Direction::Left, Direction::Right]
                 .map(Direction::index);
         let is_narrow = |cell: Cell| {
-            let next = plan.neighbours[usize::from(cell)];
+            let next = floor.neighbours[usize::from(cell)];
             let is_wall = |direction: usize| next[direction] == NONE;
             let open = next.iter().filter(|cell| **cell != NONE).count();
             open >= 2 && (is_wall(up) && is_wall(down) || is_wall(left) && is_wall(right))
         };
-        let mut of = vec![Self::ROOM; plan.len()];
+        let mut of = vec![Self::ROOM; floor.len()];
         let mut count = 0;
-        for first in 0..plan.len() as Cell {
+        for first in 0..floor.len() as Cell {
             if !is_narrow(first) || of[usize::from(first)] != Self::ROOM {
                 continue;
             }
             let mut stack = vec![first];
             of[usize::from(first)] = count as u16;
             while let Some(cell) = stack.pop() {
-                for next in plan.neighbours[usize::from(cell)] {
+                for next in floor.neighbours[usize::from(cell)] {
                     if next != NONE && is_narrow(next) && of[usize::from(next)] == Self::ROOM {
                         of[usize::from(next)] = count as u16;
                         stack.push(next);

@@ -1,7 +1,8 @@
 //! What the search looks at in a board, apart from the board itself.
 
 use super::corridors::Corridors;
-use super::floorplan::{Cell, DIRECTIONS, Floorplan, NONE, opposite};
+use super::floor::{Cell, DIRECTIONS, NONE, opposite};
+use super::floorplan::Floorplan;
 use super::packing::Packing;
 use std::collections::VecDeque;
 

@@ -1,7 +1,7 @@
 //! What one crate could do if it were alone on the board.
 
 use super::blocks::Blocks;
-use super::floorplan::{Cell, DIRECTIONS, Floorplan, NONE};
+use super::floor::{Cell, DIRECTIONS, Floor, NONE};
 use super::regions::Reach;
 use crate::planning::sokoban::PushDistances;
 use crate::worlds::ice::Layout;
@@ -39,44 +39,44 @@ pub(super) struct LoneCrate {
 
 impl LoneCrate {
     /// On a board without ice. O(targets × cells).
-    pub(super) fn on_floor(plan: &Floorplan) -> Self {
-        let mut blocks = Blocks::new(plan.len());
-        let nothing = vec![false; plan.len()];
-        blocks.find(plan, &nothing, 0);
+    pub(super) fn on_floor(floor: &Floor, targets: &[Cell]) -> Self {
+        let mut blocks = Blocks::new(floor.len());
+        let nothing = vec![false; floor.len()];
+        blocks.find(floor, &nothing, 0);
         let blocks = &blocks;
-        let groups: Vec<Vec<Cell>> = if plan.targets.len() * plan.len() > MOST_DISTANCES {
-            vec![plan.targets.clone()]
+        let groups: Vec<Vec<Cell>> = if targets.len() * floor.len() > MOST_DISTANCES {
+            vec![targets.to_vec()]
         } else {
-            plan.targets.iter().map(|target| vec![*target]).collect()
+            targets.iter().map(|target| vec![*target]).collect()
         };
-        let rows = groups.iter().map(|targets| pulls(plan, blocks, targets)).collect();
-        let divided = (0..plan.len() as Cell)
-            .map(|cell| if plan.len() > MOST_CELLS { None } else { division(plan, blocks, cell) })
+        let rows = groups.iter().map(|targets| pulls(floor, blocks, targets)).collect();
+        let divided = (0..floor.len() as Cell)
+            .map(|cell| if floor.len() > MOST_CELLS { None } else { division(floor, blocks, cell) })
             .collect();
-        Self::with_rows(plan, rows, divided)
+        Self::with_rows(floor, rows, divided)
     }
 
     /// On a board with ice.
-    pub(super) fn on_ice(plan: &Floorplan, distances: &PushDistances, layout: &Layout) -> Self {
+    pub(super) fn on_ice(floor: &Floor, distances: &PushDistances, layout: &Layout) -> Self {
         let rows = layout
             .targets()
             .iter()
             .enumerate()
-            .filter(|(_, target)| plan.number[usize::from(*target)] != NONE)
+            .filter(|(_, target)| floor.number[usize::from(*target)] != NONE)
             .map(|(index, _)| {
                 let pushes = |cell| distances.pushes(index, cell).map_or(NEVER, |n| n as u16);
-                plan.cells.iter().map(|cell| [pushes(*cell); DIRECTIONS]).collect()
+                floor.cells.iter().map(|cell| [pushes(*cell); DIRECTIONS]).collect()
             })
             .collect();
-        Self::with_rows(plan, rows, vec![None; plan.len()])
+        Self::with_rows(floor, rows, vec![None; floor.len()])
     }
 
     fn with_rows(
-        plan: &Floorplan,
+        floor: &Floor,
         rows: Vec<Vec<[u16; DIRECTIONS]>>,
         divided: Vec<Option<Box<[u8]>>>,
     ) -> Self {
-        let mut alive_sides = vec![0; plan.len()];
+        let mut alive_sides = vec![0; floor.len()];
         for row in &rows {
             for (sides, pushes) in alive_sides.iter_mut().zip(row) {
                 for (side, pushes) in pushes.iter().enumerate() {
@@ -119,8 +119,8 @@ impl LoneCrate {
 }
 
 /// Fewest pushes to one of some targets, found by pulling.
-fn pulls(plan: &Floorplan, blocks: &Blocks, targets: &[Cell]) -> Vec<[u16; DIRECTIONS]> {
-    let mut row = vec![[NEVER; DIRECTIONS]; plan.len()];
+fn pulls(floor: &Floor, blocks: &Blocks, targets: &[Cell]) -> Vec<[u16; DIRECTIONS]> {
+    let mut row = vec![[NEVER; DIRECTIONS]; floor.len()];
     let mut queue = VecDeque::new();
     for target in targets {
         // The last push may come from any side, or none be needed.
@@ -130,14 +130,14 @@ fn pulls(plan: &Floorplan, blocks: &Blocks, targets: &[Cell]) -> Vec<[u16; DIREC
         }
     }
     while let Some((cell, side)) = queue.pop_front() {
-        let pulled = plan.next(cell, side);
-        if pulled == NONE || plan.next(pulled, side) == NONE {
+        let pulled = floor.next(cell, side);
+        if pulled == NONE || floor.next(pulled, side) == NONE {
             continue;
         }
         let pushes = row[usize::from(cell)][side] + 1;
         let block = blocks.of(pulled, side);
         for (other, known) in row[usize::from(pulled)].iter_mut().enumerate() {
-            let is_reached = plan.next(pulled, other) != NONE && blocks.of(pulled, other) == block;
+            let is_reached = floor.next(pulled, other) != NONE && blocks.of(pulled, other) == block;
             if is_reached && *known == NEVER {
                 *known = pushes;
                 queue.push_back((pulled, other));
@@ -149,19 +149,19 @@ fn pulls(plan: &Floorplan, blocks: &Blocks, targets: &[Cell]) -> Vec<[u16; DIREC
 
 /// For each cell of the player, the sides of a lone crate on `cell` that he can walk to; `None` if
 /// always all.
-fn division(plan: &Floorplan, blocks: &Blocks, cell: Cell) -> Option<Box<[u8]>> {
-    let open = |side: &usize| plan.next(cell, *side) != NONE;
+fn division(floor: &Floor, blocks: &Blocks, cell: Cell) -> Option<Box<[u8]>> {
+    let open = |side: &usize| floor.next(cell, *side) != NONE;
     let mut sides = (0..DIRECTIONS).filter(open);
     let first = blocks.of(cell, sides.next()?);
     if sides.all(|side| blocks.of(cell, side) == first) {
         return None;
     }
-    let mut occupied = vec![false; plan.len()];
+    let mut occupied = vec![false; floor.len()];
     occupied[usize::from(cell)] = true;
-    let mut table = vec![0; plan.len()].into_boxed_slice();
-    let mut reach = Reach::new(plan.len());
+    let mut table = vec![0; floor.len()].into_boxed_slice();
+    let mut reach = Reach::new(floor.len());
     for side in (0..DIRECTIONS).filter(open) {
-        reach.flood(plan, &occupied, plan.next(cell, side));
+        reach.flood(floor, &occupied, floor.next(cell, side));
         for reached in reach.cells() {
             table[usize::from(*reached)] |= 1 << side;
         }

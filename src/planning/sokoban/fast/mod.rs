@@ -11,6 +11,7 @@ mod corridors;
 mod feature_search;
 mod feature_space;
 mod features;
+mod floor;
 mod floorplan;
 mod improve;
 mod lone_crate;
@@ -43,7 +44,7 @@ const IMPROVING_NODES: (u64, u64) = (800, 2);
 const FIRST_TURN: u64 = 200;
 
 /// States that the searches for any plan keep in proportion to those of the feature search.
-const WEIGHTED_SHARE: u64 = 20;
+const WEIGHTED_SHARE: u64 = 30;
 
 /// Looks for any plan, then makes it better with about as much effort again.
 ///
@@ -107,7 +108,7 @@ struct Searching<'a> {
     task: Task<'a>,
     planner: Planner,
     features: [FeatureSearch<'a>; 2],
-    player: floorplan::Cell,
+    player: floor::Cell,
     expanded: u64,
 }
 
@@ -127,7 +128,7 @@ impl Searching<'_> {
             let found = self
                 .look_for_features(eager, share, budget)
                 .or_else(|| {
-                    let weight = Weight::tenths(if is_careful { 15 } else { 50 });
+                    let weight = Weight::tenths(if is_careful { 50 } else { 20 });
                     self.look_for_distances(weight, share * WEIGHTED_SHARE, budget)
                 })
                 .or_else(|| self.look_for_features(fair, share / 2, budget));

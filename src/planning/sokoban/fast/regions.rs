@@ -1,6 +1,6 @@
 //! Where the player can go, and into how many parts the crates divide the floor.
 
-use super::floorplan::{Cell, DIRECTIONS, Floorplan, NONE};
+use super::floor::{Cell, DIRECTIONS, Floor, NONE};
 
 /// Marks the cells that the player reaches. Keeps its memory between calls.
 #[derive(Debug, Clone)]
@@ -16,7 +16,7 @@ impl Reach {
     }
 
     /// Finds every cell the player can stop at without pushing. O(cells).
-    pub(super) fn flood(&mut self, plan: &Floorplan, occupied: &[bool], player: Cell) {
+    pub(super) fn flood(&mut self, floor: &Floor, occupied: &[bool], player: Cell) {
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
             self.marks.fill(0);
@@ -29,12 +29,12 @@ impl Reach {
         while let Some(&cell) = self.queue.get(read) {
             read += 1;
             for direction in 0..DIRECTIONS {
-                let mut next = plan.next(cell, direction);
+                let mut next = floor.next(cell, direction);
                 if next == NONE || occupied[usize::from(next)] {
                     continue;
                 }
-                if plan.has_ice {
-                    next = plan.slide(occupied, next, direction);
+                if floor.has_ice {
+                    next = floor.slide(occupied, next, direction);
                 }
                 let mark = &mut self.marks[usize::from(next)];
                 if *mark != self.round {
@@ -58,8 +58,8 @@ impl Reach {
 
     /// One cell for all from which the player can do the same: the first of his region. On ice a
     /// walk may have no way back, so there it is the player's own cell.
-    pub(super) fn representative(&self, plan: &Floorplan, player: Cell) -> Cell {
-        if plan.has_ice { player } else { self.queue.iter().copied().min().unwrap_or(player) }
+    pub(super) fn representative(&self, floor: &Floor, player: Cell) -> Cell {
+        if floor.has_ice { player } else { self.queue.iter().copied().min().unwrap_or(player) }
     }
 }
 
@@ -86,11 +86,11 @@ impl Regions {
     }
 
     /// Numbers all parts. O(cells).
-    pub(super) fn divide(&mut self, plan: &Floorplan, occupied: &[bool]) {
+    pub(super) fn divide(&mut self, floor: &Floor, occupied: &[bool]) {
         self.of.fill(Self::NO_REGION);
         self.firsts.clear();
         self.sizes.clear();
-        for first in 0..plan.len() as Cell {
+        for first in 0..floor.len() as Cell {
             if occupied[usize::from(first)] || self.of[usize::from(first)] != Self::NO_REGION {
                 continue;
             }
@@ -101,7 +101,7 @@ impl Regions {
             let mut size = 0;
             while let Some(cell) = self.stack.pop() {
                 size += 1;
-                for next in plan.neighbours[usize::from(cell)] {
+                for next in floor.neighbours[usize::from(cell)] {
                     if next != NONE
                         && !occupied[usize::from(next)]
                         && self.of[usize::from(next)] == Self::NO_REGION

@@ -1,6 +1,7 @@
 //! Crate positions from which there is no way to the goal.
 
-use super::floorplan::{Cell, DIRECTIONS, Floorplan, NONE};
+use super::floor::{Cell, DIRECTIONS, NONE};
+use super::floorplan::Floorplan;
 use super::lone_crate::NEVER;
 
 /// Crates that can never move again, as in [`crate::planning::sokoban`]'s freeze deadlocks.

@@ -3,7 +3,8 @@
 use super::blocks::Blocks;
 use super::feature_search::{FeatureSearch, Outcome};
 use super::feature_space::Style;
-use super::floorplan::{Cell, DIRECTIONS, Floorplan, NONE, opposite};
+use super::floor::{Cell, DIRECTIONS, NONE, opposite};
+use super::floorplan::Floorplan;
 use super::improve::carried_out;
 use super::packing::Packing;
 use super::regions::Reach;

@@ -1,7 +1,8 @@
 //! Everywhere that one crate can be pushed while the others stand still.
 
 use super::blocks::Blocks;
-use super::floorplan::{Cell, DIRECTIONS, Floorplan, NONE, opposite};
+use super::floor::{Cell, DIRECTIONS, NONE, opposite};
+use super::floorplan::Floorplan;
 use super::regions::Reach;
 use rustc_hash::FxHashSet;
 

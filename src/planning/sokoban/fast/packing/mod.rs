@@ -1,0 +1,132 @@
+//! In which order the targets are filled, found by unpacking the solved board.
+
+mod progress;
+mod unpacking;
+
+use super::floor::Cell;
+use super::floorplan::Floorplan;
+use super::lone_crate::ALL_SIDES;
+use progress::Progress;
+use rustc_hash::FxHashMap;
+use unpacking::Unpacking;
+
+/// Says of any board how far it is packed.
+///
+/// A set of filled targets counts as packed if the crates on the other targets could all be taken
+/// away from the solved board without moving it. Where that is true of no order of targets,
+/// as crates have to be parked on the way, a fixed sequence of stages takes its place.
+#[derive(Debug)]
+pub(super) struct Packing<'a> {
+    plan: &'a Floorplan,
+    unpacking: Unpacking<'a>,
+    /// Where the player may be left at the end.
+    last_players: Vec<Cell>,
+    /// Fixed stages, the number of each being that of its progress.
+    stages: Option<Vec<Vec<Cell>>>,
+    progress: Vec<Progress>,
+    by_filled: FxHashMap<Box<[Cell]>, usize>,
+    filled: Vec<Cell>,
+}
+
+impl<'a> Packing<'a> {
+    /// Plans the packing of a board with crates at `crates`.
+    pub(super) fn new(plan: &'a Floorplan, crates: &[Cell]) -> Self {
+        let mut packing = Self {
+            plan,
+            unpacking: Unpacking::new(plan, crates),
+            last_players: Vec::new(),
+            stages: None,
+            progress: Vec::new(),
+            by_filled: FxHashMap::default(),
+            filled: Vec::new(),
+        };
+        if plan.has_ice {
+            packing.fix_stages(vec![plan.targets.clone()], crates);
+            return packing;
+        }
+        let starts = packing.unpacking.starts();
+        for player in starts {
+            if packing.unpacking.layers(&[], player).1 == 0 {
+                packing.last_players.push(player);
+            }
+        }
+        if packing.last_players.is_empty() {
+            let stages = packing.unpacking.run();
+            packing.fix_stages(stages, crates);
+        }
+        packing
+    }
+
+    /// Makes stages of the sets that unpacking went through, all targets first.
+    fn fix_stages(&mut self, mut stages: Vec<Vec<Cell>>, crates: &[Cell]) {
+        // What could not be taken away is filled farthest first.
+        let left = stages.last().cloned().unwrap_or_default();
+        let mut order = left.clone();
+        order.sort_by_key(|target| nearest_crate(self.plan, crates, *target));
+        let mut stage = left;
+        for target in order {
+            stage.retain(|cell| *cell != target);
+            stages.push(stage.clone());
+        }
+        stages.reverse();
+        let filled: Vec<Vec<Cell>> = stages
+            .windows(2)
+            .map(|pair| pair[1].iter().copied().filter(|cell| !pair[0].contains(cell)).collect())
+            .collect();
+        self.progress = stages
+            .iter()
+            .enumerate()
+            .map(|(index, stage)| {
+                Progress::new(self.plan, stage.clone(), &filled[index..], index as u16)
+            })
+            .collect();
+        self.stages = Some(stages);
+    }
+
+    /// The number of the progress of a board.
+    pub(super) fn assess(&mut self, occupied: &[bool]) -> usize {
+        if let Some(stages) = &self.stages {
+            let stands = |stage: &Vec<Cell>| stage.iter().all(|cell| occupied[usize::from(*cell)]);
+            return stages.iter().rposition(stands).unwrap_or(0);
+        }
+        self.filled.clear();
+        let targets = self.plan.targets.iter();
+        self.filled.extend(targets.copied().filter(|cell| occupied[usize::from(*cell)]));
+        if let Some(index) = self.by_filled.get(&self.filled[..]) {
+            return *index;
+        }
+        let mut best: Option<(usize, usize, Vec<Vec<Cell>>)> = None;
+        for player in self.last_players.clone() {
+            let (layers, stuck) = self.unpacking.layers(&self.filled, player);
+            let taken = layers.iter().map(Vec::len).sum::<usize>();
+            if best.as_ref().is_none_or(|best| (stuck, taken) < (best.0, best.1)) {
+                best = Some((stuck, taken, layers));
+            }
+        }
+        let (stuck, _, mut layers) = best.unwrap_or_default();
+        layers.reverse();
+        let mut packed = self.plan.targets.clone();
+        packed.retain(|cell| !layers.iter().any(|layer| layer.contains(cell)));
+        let rank = packed.len().saturating_sub(2 * stuck) as u16;
+        let index = self.progress.len();
+        self.progress.push(Progress::new(self.plan, packed, &layers, rank));
+        self.by_filled.insert(self.filled.as_slice().into(), index);
+        index
+    }
+
+    /// Memory taken, in bytes, roughly.
+    pub(super) fn bytes(&self) -> usize {
+        let cell = size_of::<u16>() + size_of::<u64>();
+        self.progress.len() * (self.plan.len() * cell + size_of::<Progress>())
+    }
+
+    /// The progress with that number.
+    pub(super) fn progress(&self, index: usize) -> &Progress {
+        &self.progress[index]
+    }
+}
+
+fn nearest_crate(plan: &Floorplan, crates: &[Cell], target: Cell) -> u16 {
+    let index = plan.targets.iter().position(|cell| *cell == target).unwrap_or(0);
+    crates.iter().map(|cell| plan.lone.pushes(index, *cell, ALL_SIDES)).min().unwrap_or(0)
+}

@@ -1,0 +1,157 @@
+//! How far a board is packed, and what that means for the crates that are not.
+
+use crate::planning::sokoban::fast::floor::{Cell, DIRECTIONS, NONE, opposite};
+use crate::planning::sokoban::fast::floorplan::Floorplan;
+
+/// How far a board is packed, and how packing goes on from there.
+#[derive(Debug, Clone)]
+pub(in super::super) struct Progress {
+    /// The crates that may stay where they are, in rising order.
+    pub(in super::super) packed: Vec<Cell>,
+    /// How far that is: the number of crates packed, or the number of the stage.
+    pub(in super::super) rank: u16,
+    /// The cells that may be filled next.
+    pub(in super::super) next: Vec<Cell>,
+    /// How many cells are to be filled.
+    left: u16,
+    /// For each cell, how many of them can be filled before a crate there is shut out from those
+    /// that are left then.
+    too_late: Vec<u16>,
+    /// For each cell, which of the first 64 cells to be filled a crate there can reach.
+    reaches: Vec<u64>,
+}
+
+impl Progress {
+    pub(super) fn new(plan: &Floorplan, packed: Vec<Cell>, order: &[Vec<Cell>], rank: u16) -> Self {
+        let too_late = too_late(plan, &packed, order);
+        let next = order.first().cloned().unwrap_or_default();
+        let left = order.iter().map(Vec::len).sum::<usize>() as u16;
+        let reaches = reaches(plan, &packed, order);
+        Self { packed, rank, next, left, too_late, reaches }
+    }
+
+    pub(in super::super) fn is_packed(&self, cell: Cell) -> bool {
+        self.packed.binary_search(&cell).is_ok()
+    }
+
+    /// How many crates more stand where they will be shut out than can be used until then.
+    pub(in super::super) fn out_of_plan(&self, crates: &[Cell], counts: &mut Vec<u16>) -> u16 {
+        counts.clear();
+        counts.resize(usize::from(self.left) + 1, 0);
+        for cell in crates {
+            if !self.is_packed(*cell) {
+                counts[usize::from(self.too_late[usize::from(*cell)].min(self.left))] += 1;
+            }
+        }
+        let mut waiting = 0;
+        let mut worst = 0_u16;
+        for (filled, count) in counts.iter().enumerate().take(usize::from(self.left)) {
+            waiting += count;
+            worst = worst.max(waiting.saturating_sub(filled as u16));
+        }
+        worst.max(self.without_crate(crates))
+    }
+
+    /// How many cells to be filled find no crate that can reach them as things stand packed.
+    fn without_crate(&self, crates: &[Cell]) -> u16 {
+        let wanted = usize::from(self.left).min(64);
+        let mut crate_for = [NONE; 64];
+        let mut matched = 0;
+        for cell in crates {
+            let mut tried = 0_u64;
+            if !self.is_packed(*cell) && self.assign(*cell, &mut crate_for, &mut tried) {
+                matched += 1;
+                if matched == wanted {
+                    break;
+                }
+            }
+        }
+        (wanted - matched) as u16
+    }
+
+    fn assign(&self, cell: Cell, crate_for: &mut [Cell; 64], tried: &mut u64) -> bool {
+        let mut open = self.reaches[usize::from(cell)] & !*tried;
+        while open != 0 {
+            let goal = open.trailing_zeros() as usize;
+            *tried |= 1 << goal;
+            if crate_for[goal] == NONE || self.assign(crate_for[goal], crate_for, tried) {
+                crate_for[goal] = cell;
+                return true;
+            }
+            open &= !*tried & (open - 1);
+        }
+        false
+    }
+}
+
+/// For each cell, which of the first 64 cells to be filled a crate there can reach, the crates
+/// packed being walls.
+fn reaches(plan: &Floorplan, packed: &[Cell], order: &[Vec<Cell>]) -> Vec<u64> {
+    let mut is_wall = vec![false; plan.len()];
+    for cell in packed {
+        is_wall[usize::from(*cell)] = true;
+    }
+    let mut reaches = vec![0; plan.len()];
+    for (index, goal) in order.iter().flatten().take(64).enumerate() {
+        mark_sources(plan, &is_wall, &[*goal], |cell| {
+            let known = reaches[usize::from(cell)] >> index & 1 == 1;
+            reaches[usize::from(cell)] |= 1 << index;
+            !known
+        });
+    }
+    reaches
+}
+
+/// Calls `mark` with every cell from which a crate can be pushed to one of `goals`, the player
+/// left out; `mark` says whether the cell is new.
+fn mark_sources(
+    plan: &Floorplan,
+    is_wall: &[bool],
+    goals: &[Cell],
+    mut mark: impl FnMut(Cell) -> bool,
+) {
+    let is_open = |cell: Cell| cell != NONE && !is_wall[usize::from(cell)];
+    let mut stack: Vec<Cell> =
+        goals.iter().copied().filter(|cell| is_open(*cell) && mark(*cell)).collect();
+    while let Some(cell) = stack.pop() {
+        for direction in 0..DIRECTIONS {
+            let mut from = plan.next(cell, opposite(direction));
+            // On ice a crate may come from farther away.
+            while is_open(from) {
+                let behind = plan.next(from, opposite(direction));
+                if is_open(behind) && mark(from) {
+                    stack.push(from);
+                }
+                if !plan.is_ice[usize::from(from)] {
+                    break;
+                }
+                from = behind;
+            }
+        }
+    }
+}
+
+/// For each cell, how many cells can be filled, in that order, before a crate there reaches none
+/// of those left.
+fn too_late(plan: &Floorplan, packed: &[Cell], order: &[Vec<Cell>]) -> Vec<u16> {
+    let order: Vec<Cell> = order.iter().flatten().copied().collect();
+    let mut too_late = vec![u16::MAX; plan.len()];
+    let mut is_wall = vec![false; plan.len()];
+    for cell in packed {
+        is_wall[usize::from(*cell)] = true;
+    }
+    let mut useful = vec![false; plan.len()];
+    for (filled, next) in order.iter().enumerate() {
+        useful.fill(false);
+        mark_sources(plan, &is_wall, &order[filled..], |cell| {
+            !std::mem::replace(&mut useful[usize::from(cell)], true)
+        });
+        for (cell, useful) in useful.iter().enumerate() {
+            if !useful && !is_wall[cell] {
+                too_late[cell] = too_late[cell].min(filled as u16);
+            }
+        }
+        is_wall[usize::from(*next)] = true;
+    }
+    too_late
+}

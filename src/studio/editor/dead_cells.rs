@@ -1,0 +1,79 @@
+//! Dead cells and lost crates on the canvas, and what is said about them.
+
+use super::canvas_paint::placement;
+use crate::board::{CellIndex, CellSet, Position};
+use crate::picture::{LegendEntry, Rgba, dead_legend, dead_scene, frame_scene};
+use crate::planning::sokoban::Sighting;
+use crate::studio::boards::BoardView;
+use crate::studio::model::Studio;
+use crate::studio::paint;
+use crate::studio::solving::DeadEnds;
+use eframe::egui::{Painter, Pos2};
+
+/// The marks of the level that is drawn, as soon as they are known.
+pub(super) fn dead_ends(studio: &Studio) -> Option<&DeadEnds> {
+    studio.judge.dead_ends(&studio.editor.level().board)
+}
+
+/// The crates that are lost from the start.
+pub(super) fn sightings(studio: &Studio) -> &[Sighting] {
+    dead_ends(studio).map_or(&[], DeadEnds::sightings)
+}
+
+/// Where the crates and cells of a sighting are.
+pub(super) fn places(dead_ends: &DeadEnds, cells: &CellSet) -> Vec<Position> {
+    cells.iter().map(|cell| dead_ends.layout().position_of(cell)).collect()
+}
+
+/// The sighting that is chosen in the list of problems, in which it comes after the findings.
+pub(super) fn shown_sighting(studio: &Studio) -> Option<(&DeadEnds, &Sighting)> {
+    let dead_ends = dead_ends(studio)?;
+    let before = studio.editor.document().review().findings().len();
+    let place = studio.editor.shown_finding()?.checked_sub(before)?;
+    Some((dead_ends, dead_ends.sightings().get(place)?))
+}
+
+/// Why the cell at hand is dead, while dead cells are shown.
+pub(super) fn why_at_hand(studio: &Studio) -> Option<(&DeadEnds, Sighting)> {
+    let dead_ends = dead_ends(studio).filter(|_| studio.settings.show_dead_cells)?;
+    let why = studio.editor.cell().and_then(|cell| dead_ends.why(cell))?;
+    Some((dead_ends, why))
+}
+
+/// Draws the hatch of dead cells that can be seen, and frames what is pointed at.
+pub(super) fn paint(painter: &Painter, view: BoardView, studio: &Studio) {
+    let theme = studio.theme();
+    let frame = |cell, colour: Rgba| {
+        let scene = frame_scene(cell, colour, placement(view), theme);
+        paint::scene(painter, &scene, Pos2::ZERO, 1.0);
+    };
+    if let Some(dead_ends) = dead_ends(studio).filter(|_| studio.settings.show_dead_cells) {
+        let layout = dead_ends.layout();
+        let is_seen = |cell: &CellIndex| {
+            painter.clip_rect().intersects(view.rect_of(layout.position_of(*cell)))
+        };
+        let seen = dead_ends.cells().iter().filter(is_seen);
+        let seen = CellSet::from_cells(layout.cell_count(), seen);
+        let scene = dead_scene(layout, &seen, placement(view), theme);
+        paint::scene(painter, &scene, Pos2::ZERO, 1.0);
+    }
+    if let Some((dead_ends, why)) = why_at_hand(studio) {
+        for cell in places(dead_ends, &why.cells).into_iter().chain(places(dead_ends, &why.crates))
+        {
+            frame(cell, theme.planning.dead_cell);
+        }
+    }
+    if let Some((dead_ends, sighting)) = shown_sighting(studio) {
+        for cell in places(dead_ends, &sighting.cells) {
+            frame(cell, theme.chrome.warning);
+        }
+        for cell in places(dead_ends, &sighting.crates) {
+            frame(cell, theme.chrome.error);
+        }
+    }
+}
+
+/// The key to the marks.
+pub(super) fn legend(cell_size: f32, studio: &Studio) -> Vec<LegendEntry> {
+    dead_legend(cell_size, studio.theme())
+}

@@ -1,0 +1,59 @@
+//! The push at the cursor in the words of STRIPS: what must hold, what it adds, what it deletes.
+
+use crate::board::CellIndex;
+use crate::planning::strips::{Atom, Model, Operator};
+use crate::studio::model::{Run, Studio};
+use eframe::egui::{CollapsingHeader, Label, RichText, Sense, Ui};
+
+/// Shows the operator behind the push at the cursor, folded away until it is asked for. Answers
+/// with the cell of the atom under the pointer.
+pub fn show(ui: &mut Ui, studio: &Studio, run: &Run, cursor: usize) -> Option<CellIndex> {
+    run.step(cursor)?.change.push?;
+    let section = CollapsingHeader::new("STRIPS operator").id_salt("strips operator");
+    section.show(ui, |ui| body_ui(ui, studio, run, cursor)).body_returned.flatten()
+}
+
+/// How far a crate slides is a matter of the true ice, which may be covered.
+fn body_ui(ui: &mut Ui, studio: &Studio, run: &Run, cursor: usize) -> Option<CellIndex> {
+    let has_ice = !run.terrain().ice().is_empty();
+    if has_ice && studio.truth_hidden {
+        ui.weak("Hidden, as the truth is");
+        return None;
+    }
+    let operator = operator(run, cursor)?;
+    let mono = |text: String| RichText::new(text).monospace();
+    ui.add(Label::new(mono(operator.to_string())).wrap());
+    if has_ice {
+        ui.weak("With every ice cell in sight: how far the crate slides is known beforehand");
+    }
+    let lists = [
+        ("must hold", &operator.preconditions),
+        ("adds", &operator.add),
+        ("deletes", &operator.delete),
+    ];
+    let mut pointed_at = None;
+    for (title, atoms) in lists {
+        ui.weak(title);
+        ui.horizontal_wrapped(|ui| {
+            for atom in atoms {
+                let label = Label::new(mono(atom.to_string())).sense(Sense::hover());
+                if ui.add(label).hovered() {
+                    pointed_at = Some(*atom);
+                }
+            }
+        });
+    }
+    pointed_at.and_then(|atom| cell_of(run, atom))
+}
+
+/// The operator behind the action at the cursor.
+fn operator(run: &Run, cursor: usize) -> Option<Operator> {
+    let (terrain, state) = (run.terrain(), run.frame(cursor).state);
+    let action = run.step(cursor)?.decision.action;
+    Model::new(terrain.layout(), terrain.ice(), &state).operator(&state, action)
+}
+
+fn cell_of(run: &Run, atom: Atom) -> Option<CellIndex> {
+    let (_, name) = atom.parts();
+    run.recording().header.level.board.index_of(name.0)
+}

@@ -1,0 +1,196 @@
+//! What is known about a level, gathered from one verdict after another.
+
+use super::Stage;
+use crate::planning::sokoban::{Objective, Plan, Status, Verdict};
+
+/// What is known about a number: it lies between these, both included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Range {
+    /// No solution has less.
+    pub at_least: u32,
+    /// A solution has that many; `None` while none is known.
+    pub at_most: Option<u32>,
+}
+
+impl Range {
+    /// The number, once it is proved.
+    #[must_use]
+    pub fn proved(self) -> Option<u32> {
+        self.at_most.filter(|most| *most <= self.at_least)
+    }
+}
+
+/// What an answer cost.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Effort {
+    /// States expanded.
+    pub states: u64,
+    /// Seconds by the clock on the wall.
+    pub seconds: f64,
+}
+
+/// What is known about a level with all of its ice in sight.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Judgement {
+    /// Whether there is a solution; `None` while that is not clear.
+    pub is_solvable: Option<bool>,
+    /// Moves of the solution with the fewest.
+    pub moves: Range,
+    /// Pushes of the solution with the fewest.
+    pub pushes: Range,
+    /// All searches together.
+    pub effort: Effort,
+    /// The last stage that was done, if any.
+    pub(super) done: Option<Stage>,
+    /// The known solution with the fewest moves, and the one with the fewest pushes.
+    plans: [Option<Plan>; 2],
+    /// Whether the latter is proved to have the fewest moves of those with the fewest pushes.
+    has_best_pushes: bool,
+}
+
+impl Judgement {
+    /// Takes one more verdict in. A bound counts only from the objective that is about it; what
+    /// a quick look claims is only that its plan works.
+    pub fn take_in(&mut self, objective: Objective, verdict: &Verdict, seconds: f64) {
+        self.effort.states += verdict.expanded;
+        self.effort.seconds += seconds;
+        if verdict.status == Status::Unsolvable {
+            self.is_solvable = Some(false);
+            return;
+        }
+        if let Some(plan) = &verdict.plan {
+            self.is_solvable = Some(true);
+            self.take_in_plan(plan);
+        }
+        let optimal = verdict.plan.as_ref().filter(|_| verdict.status == Status::Optimal);
+        match objective {
+            Objective::Moves => {
+                let proved = optimal.map_or(verdict.lower_bound, Plan::moves);
+                self.moves.at_least = self.moves.at_least.max(proved);
+            }
+            Objective::Pushes => {
+                let proved = optimal.map_or(verdict.lower_bound, |plan| plan.pushes);
+                self.pushes.at_least = self.pushes.at_least.max(proved);
+                self.has_best_pushes |= optimal.is_some();
+            }
+            Objective::Fast => {}
+        }
+        // Every push is a move.
+        self.moves.at_least = self.moves.at_least.max(self.pushes.at_least);
+    }
+
+    fn take_in_plan(&mut self, plan: &Plan) {
+        let orders: [fn(&Plan) -> (u32, u32); 2] =
+            [|plan| (plan.moves(), plan.pushes), |plan| (plan.pushes, plan.moves())];
+        for (known, order) in self.plans.iter_mut().zip(orders) {
+            if known.as_ref().is_none_or(|known| order(plan) < order(known)) {
+                *known = Some(plan.clone());
+            }
+        }
+        self.moves.at_most = self.plan(Objective::Moves).map(Plan::moves);
+        self.pushes.at_most = self.plan(Objective::Pushes).map(|plan| plan.pushes);
+    }
+
+    /// The best solution known for an objective.
+    #[must_use]
+    pub fn plan(&self, objective: Objective) -> Option<&Plan> {
+        let [moves, pushes] = &self.plans;
+        match objective {
+            Objective::Moves => moves.as_ref(),
+            Objective::Pushes | Objective::Fast => pushes.as_ref(),
+        }
+    }
+
+    /// Whether searching for that objective could tell nothing new.
+    #[must_use]
+    pub fn settles(&self, objective: Objective) -> bool {
+        self.is_solvable == Some(false)
+            || match objective {
+                Objective::Fast => self.is_solvable.is_some(),
+                Objective::Moves => self.moves.proved().is_some(),
+                Objective::Pushes => self.has_best_pushes,
+            }
+    }
+
+    /// What the judge does next; `None` when it is done. Stages that could tell nothing new, such
+    /// as after a solution that was asked for, are passed over.
+    #[must_use]
+    pub fn next_stage(&self) -> Option<Stage> {
+        let mut done = self.done;
+        loop {
+            let next = Stage::after(done, self)?;
+            if !self.settles(next.objective()) {
+                return Some(next);
+            }
+            done = Some(next);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Direction;
+
+    fn verdict(status: Status, plan: Option<(usize, u32)>, lower_bound: u32) -> Verdict {
+        let plan = plan.map(|(moves, pushes)| Plan { actions: vec![Direction::Up; moves], pushes });
+        Verdict { status, plan, lower_bound, expanded: 10, stopped: false }
+    }
+
+    /// What is known after verdicts in turn: solvable, moves, pushes, and what comes next.
+    #[track_caller]
+    fn check(verdicts: &[(Stage, Verdict)], expected: &str) {
+        let mut judgement = Judgement::default();
+        for (stage, verdict) in verdicts {
+            judgement.take_in(stage.objective(), verdict, 0.5);
+            judgement.done = Some(*stage);
+        }
+        let range = |range: Range| match (range.proved(), range.at_most) {
+            (Some(proved), _) => format!("{proved}"),
+            (None, Some(most)) => format!("{}..{most}", range.at_least),
+            (None, None) => format!("{}..", range.at_least),
+        };
+        let Judgement { is_solvable, moves, pushes, .. } = judgement;
+        let next = judgement.next_stage();
+        let told = format!("{is_solvable:?} {} {} {next:?}", range(moves), range(pushes));
+        assert_eq!(told, expected);
+        assert_eq!(judgement.effort.states, 10 * verdicts.len() as u64);
+    }
+
+    #[test]
+    fn knowledge_grows_verdict_by_verdict() {
+        use Stage::{FewestMoves, FewestPushes, LongLook, QuickLook};
+        use Status::{BudgetSpent, Optimal, Solved, Unsolvable};
+        let quick = (QuickLook, verdict(Solved, Some((40, 14)), 9));
+        let pushes = (FewestPushes, verdict(Optimal, Some((37, 12)), 12));
+        let moves = (FewestMoves, verdict(Optimal, Some((33, 13)), 33));
+        check(&[], "None 0.. 0.. Some(QuickLook)");
+        check(&[quick.clone()], "Some(true) 0..40 0..14 Some(FewestPushes)");
+        check(&[quick.clone(), pushes.clone()], "Some(true) 12..37 12 Some(FewestMoves)");
+        check(&[quick.clone(), pushes, moves], "Some(true) 33 12 None");
+        check(&[(QuickLook, verdict(Unsolvable, None, 0))], "Some(false) 0.. 0.. None");
+        let spent = |stage, bound| (stage, verdict(BudgetSpent, None, bound));
+        check(&[spent(QuickLook, 5)], "None 0.. 0.. Some(LongLook)");
+        check(&[spent(QuickLook, 5), spent(LongLook, 6)], "None 0.. 0.. Some(FewestPushes)");
+        check(
+            &[spent(QuickLook, 5), spent(LongLook, 6), spent(FewestPushes, 7)],
+            "None 7.. 7.. None",
+        );
+        check(&[quick, spent(FewestPushes, 11)], "Some(true) 11..40 11..14 Some(FewestMoves)");
+        // What a quick look calls optimal is a plan and no proof: it counts neither measure.
+        let claim = (QuickLook, verdict(Optimal, Some((33, 13)), 33));
+        check(&[claim], "Some(true) 0..33 0..13 Some(FewestPushes)");
+    }
+
+    #[test]
+    fn the_best_plan_for_each_objective_is_kept() {
+        let mut judgement = Judgement::default();
+        for (moves, pushes) in [(40, 14), (33, 13), (37, 12), (39, 12)] {
+            let verdict = verdict(Status::Solved, Some((moves, pushes)), 0);
+            judgement.take_in(Objective::Fast, &verdict, 0.0);
+        }
+        let size = |objective| judgement.plan(objective).map(|plan| (plan.moves(), plan.pushes));
+        assert_eq!(size(Objective::Moves), Some((33, 13)));
+        assert_eq!(size(Objective::Pushes), Some((37, 12)));
+    }
+}

@@ -1,0 +1,118 @@
+//! What the model does with the planner.
+
+use super::judge::Subject;
+use super::task::Ending;
+use super::{Effort, Solving, words};
+use crate::episode::KnownSolution;
+use crate::planning::sokoban::Objective;
+use crate::studio::model::{Mode, PlayerRequest, Studio};
+use crate::studio::request::Request;
+use crate::worlds::ice::{Ground, Level, Severity};
+use std::sync::Arc;
+
+impl Studio {
+    /// Lets the judge work while one draws, and takes in the solution that was asked for.
+    pub(crate) fn keep_solving(&mut self, passed_ms: f32) {
+        self.take_in_solution();
+        if self.mode != Mode::Edit {
+            return self.judge.stop();
+        }
+        let now_ms = self.now_ms();
+        let wake = Arc::new(self.waker());
+        let editor = &self.editor;
+        let document = editor.document();
+        let draws = editor.stroke().is_some() || editor.resize().is_some();
+        let subject = Subject {
+            document: document.id(),
+            level: document.level(),
+            is_playable: document.review().count(Severity::Fatal) == 0,
+            edit: document.draft().history().undo_name().unwrap_or_default(),
+        };
+        let may_search = !draws && self.solving.is_none();
+        self.judge.keep_up(subject, may_search, (passed_ms, now_ms), &move || wake());
+    }
+
+    /// Looks for a solution of the level that is drawn. One that is known already is opened at
+    /// once.
+    pub(crate) fn solve_level(&mut self) {
+        if self.solving.is_some() {
+            return self.notices.news("A solution is being looked for already");
+        }
+        let level = self.editor.level().clone();
+        let problems = level.problems();
+        if !problems.is_empty() {
+            return self.refuse_level(&problems);
+        }
+        let objective = self.settings.objective();
+        let known = self.judge.judgement_of(&level.board);
+        if known.is_some_and(|known| known.settles(objective)) {
+            return self.tell_solution(&level, objective, None);
+        }
+        self.judge.stop();
+        let wake = self.waker();
+        self.solving = Some(Solving::start(level, objective, wake));
+    }
+
+    /// Ends the search for a solution; it still says what it has found out.
+    pub(crate) fn stop_solving(&mut self) {
+        if let Some(solving) = &mut self.solving {
+            solving.stop();
+        }
+    }
+
+    /// The next of the objectives is used from now on.
+    pub(crate) fn choose_next_objective(&mut self) {
+        let chosen = self.settings.objective();
+        let place = Objective::ALL.iter().position(|it| *it == chosen).unwrap_or_default();
+        let next = Objective::ALL[(place + 1) % Objective::ALL.len()];
+        next.name().clone_into(&mut self.settings.objective);
+        let (name, about) = (words::objective(next), words::about_objective(next));
+        self.notices.news(format!("Objective: {name} ({about})"));
+    }
+
+    fn take_in_solution(&mut self) {
+        let Some(ending) = self.solving.as_ref().and_then(Solving::poll) else { return };
+        let Some(solving) = self.solving.take() else { return };
+        match ending {
+            Ending::Verdict(verdict, seconds) => {
+                let (level, objective) = (solving.level(), solving.objective());
+                let when = (seconds, self.now_ms());
+                self.judge.take_in(&level.board, objective, &verdict, when);
+                let cost = Effort { states: verdict.expanded, seconds };
+                self.tell_solution(level, objective, Some(cost));
+            }
+            Ending::Problems(problems) => self.refuse_level(&problems),
+            Ending::Failed => {
+                self.notices.trouble("The search for a solution ended without an answer");
+            }
+        }
+    }
+
+    /// Says what is known of a level, and opens its solution as a run. `cost` is that of the
+    /// search that was asked for, if there was one.
+    fn tell_solution(&mut self, level: &Level, objective: Objective, cost: Option<Effort>) {
+        let Some(judgement) = self.judge.judgement_of(&level.board) else { return };
+        let has_ice = level.board.cells().iter().any(|square| square.ground == Ground::Ice);
+        let cost = cost.unwrap_or(judgement.effort);
+        let text = words::ending(objective, judgement, cost, has_ice);
+        let Some(plan) = judgement.plan(objective) else { return self.notices.trouble(text) };
+        let is_optimal = judgement.settles(objective);
+        let states = cost.states;
+        let moves = plan.actions.len();
+        let recording = KnownSolution { plan, objective, is_optimal, states }.record(level);
+        let recorded = recording.as_ref().map_or(0, |recording| recording.len());
+        match recording.and_then(|recording| self.runs.add(recording)) {
+            Ok(run) => {
+                self.apply(Request::SelectRun(run));
+                self.player.apply(PlayerRequest::GoTo(0));
+                self.notices.news(text);
+                if recorded < moves {
+                    let reason = "the level's step limit allows no more";
+                    let text = format!("Only {recorded} of {moves} moves are shown: {reason}");
+                    self.notices.trouble(text);
+                }
+            }
+            Err(problems) => self.refuse_level(&problems),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! A solution that was asked for.
+
+use super::job::{Job, Progress};
+use crate::planning::search::Budget;
+use crate::planning::sokoban::{self, Objective, Verdict};
+use crate::worlds::ice::{Level, Problem, Terrain};
+use std::time::{Duration, Instant};
+
+/// Longest time a solution is looked for.
+pub(super) const TIME: Duration = Duration::from_secs(60);
+
+/// How long a search that was told to stop may take to say what it has found out.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// Most states expanded, and most memory taken in bytes.
+const NODES: u64 = 100_000_000;
+const BYTES: usize = 1_000_000_000;
+
+/// The search for a solution.
+#[derive(Debug)]
+pub struct Solving {
+    level: Level,
+    objective: Objective,
+    job: Job<Result<Verdict, Vec<Problem>>>,
+    stopped_at: Option<Instant>,
+}
+
+/// How it ended.
+#[derive(Debug)]
+pub(super) enum Ending {
+    /// With this verdict, after that many seconds.
+    Verdict(Verdict, f64),
+    /// The level cannot be played.
+    Problems(Vec<Problem>),
+    /// Without an answer.
+    Failed,
+}
+
+impl Solving {
+    pub(super) fn start(
+        level: Level,
+        objective: Objective,
+        wake: impl Fn() + Send + 'static,
+    ) -> Self {
+        let subject = level.clone();
+        let job = Job::start(TIME, wake, move |should_stop| {
+            let (terrain, state) = Terrain::compile(&subject)?;
+            let budget = Budget { nodes: NODES, bytes: BYTES, should_stop };
+            Ok(sokoban::solve(terrain.layout(), terrain.ice(), &state, objective, &budget))
+        });
+        Self { level, objective, job, stopped_at: None }
+    }
+
+    /// The level.
+    #[must_use]
+    pub fn level(&self) -> &Level {
+        &self.level
+    }
+
+    /// What the solution should have little of.
+    #[must_use]
+    pub fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    /// How long it has been looked for.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.job.elapsed()
+    }
+
+    /// Which part of its time is used up, from 0 to 1.
+    #[must_use]
+    pub fn part(&self) -> f32 {
+        (self.elapsed().as_secs_f32() / TIME.as_secs_f32()).min(1.0)
+    }
+
+    /// Whether it was told to stop.
+    #[must_use]
+    pub fn is_stopping(&self) -> bool {
+        self.stopped_at.is_some()
+    }
+
+    pub(super) fn stop(&mut self) {
+        self.job.stop();
+        self.stopped_at.get_or_insert_with(Instant::now);
+    }
+
+    /// How it ended, once it did. Never waits.
+    pub(super) fn poll(&self) -> Option<Ending> {
+        let is_overdue = self.stopped_at.is_some_and(|stopped| stopped.elapsed() > GRACE);
+        match self.job.poll() {
+            Progress::Done(Ok(verdict)) => {
+                Some(Ending::Verdict(verdict, self.elapsed().as_secs_f64()))
+            }
+            Progress::Done(Err(problems)) => Some(Ending::Problems(problems)),
+            Progress::Failed => Some(Ending::Failed),
+            Progress::AtWork => is_overdue.then_some(Ending::Failed),
+        }
+    }
+}

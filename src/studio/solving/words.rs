@@ -1,0 +1,202 @@
+//! What was found out, in words. Nothing is said here that was not proved or played.
+
+use super::{Effort, Judgement};
+use crate::planning::sokoban::Objective;
+
+/// An objective as it is chosen.
+#[must_use]
+pub const fn objective(objective: Objective) -> &'static str {
+    match objective {
+        Objective::Fast => "any, soon",
+        Objective::Moves => "fewest moves",
+        Objective::Pushes => "fewest pushes",
+    }
+}
+
+/// An objective in one sentence.
+#[must_use]
+pub const fn about_objective(objective: Objective) -> &'static str {
+    match objective {
+        Objective::Fast => "Any solution soon, then fewer pushes for as long as that pays",
+        Objective::Moves => "As few moves as possible, pushes counted among them",
+        Objective::Pushes => "As few pushes as possible, and among those plans as few moves",
+    }
+}
+
+/// The verdict in a word.
+#[must_use]
+pub const fn verdict(judgement: &Judgement) -> &'static str {
+    match judgement.is_solvable {
+        Some(true) => "Solvable",
+        Some(false) => "Unsolvable",
+        None => "Unknown",
+    }
+}
+
+/// What goes with that word: how well it is solvable, or what else is known.
+#[must_use]
+pub fn figures(judgement: &Judgement) -> String {
+    let Judgement { moves, pushes, .. } = judgement;
+    match (judgement.is_solvable, moves.at_most, pushes.at_most) {
+        (Some(true), Some(most_moves), Some(most_pushes)) => {
+            match (moves.proved(), pushes.proved()) {
+                (Some(moves), Some(pushes)) => {
+                    format!("fewest moves {moves}, fewest pushes {pushes}")
+                }
+                (None, Some(pushes)) => {
+                    format!("fewest pushes {pushes}, at most {most_moves} moves")
+                }
+                (Some(moves), None) => {
+                    format!("fewest moves {moves}, at most {most_pushes} pushes")
+                }
+                (None, None) => format!("at most {most_moves} moves, {most_pushes} pushes"),
+            }
+        }
+        (Some(false), ..) => "proved: there is no solution".to_owned(),
+        _ if pushes.at_least > 0 => format!("any solution has at least {} pushes", pushes.at_least),
+        _ => "neither solved nor proved unsolvable".to_owned(),
+    }
+}
+
+/// States and time. Fractions of a second are left out, as they differ from time to time.
+#[must_use]
+pub fn effort(effort: Effort) -> String {
+    let states = grouped(effort.states);
+    let noun = if effort.states == 1 { "state" } else { "states" };
+    if effort.seconds < 1.0 {
+        format!("{states} {noun}, below 1 s")
+    } else {
+        format!("{states} {noun}, {:.0} s", effort.seconds)
+    }
+}
+
+/// How a search for one solution ended. `has_ice` tells that the planner saw more than agents do.
+#[must_use]
+pub fn ending(objective: Objective, judgement: &Judgement, cost: Effort, has_ice: bool) -> String {
+    let sight = if has_ice { ", with every ice cell in sight" } else { "" };
+    let cost = effort(cost);
+    match (judgement.is_solvable, judgement.plan(objective)) {
+        (Some(true), Some(plan)) => {
+            let claim = match objective {
+                Objective::Moves if judgement.moves.proved().is_some() => {
+                    "; no solution has fewer moves".to_owned()
+                }
+                Objective::Pushes if judgement.pushes.proved().is_some() => {
+                    "; no solution has fewer pushes".to_owned()
+                }
+                Objective::Moves => {
+                    format!("; any has at least {} moves", judgement.moves.at_least)
+                }
+                Objective::Pushes => {
+                    format!("; any has at least {} pushes", judgement.pushes.at_least)
+                }
+                Objective::Fast => String::new(),
+            };
+            let (moves, pushes) = (plan.moves(), plan.pushes);
+            format!("Solved{sight}: {moves} moves, {pushes} pushes{claim} ({cost})")
+        }
+        (Some(false), _) => format!("There is no solution{sight}: proved ({cost})"),
+        _ => {
+            let bound = match (judgement.moves.at_least, judgement.pushes.at_least) {
+                (0, 0) => String::new(),
+                (moves, _) if objective == Objective::Moves => {
+                    format!("; any has at least {moves} moves")
+                }
+                (_, pushes) => format!("; any has at least {pushes} pushes"),
+            };
+            format!("No solution found{sight}, and none ruled out{bound} ({cost})")
+        }
+    }
+}
+
+/// A number with its thousands set apart: 1 234 567.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 2);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            // Thin enough to read as one number, and no line breaks there.
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Direction;
+    use crate::planning::sokoban::{Plan, Status, Verdict};
+
+    fn verdict(status: Status, plan: Option<(usize, u32)>, lower_bound: u32) -> Verdict {
+        let plan = plan.map(|(moves, pushes)| Plan { actions: vec![Direction::Up; moves], pushes });
+        Verdict { status, plan, lower_bound, expanded: 1_234, stopped: false }
+    }
+
+    #[track_caller]
+    fn check(objective: Objective, verdict: &Verdict, badge: &str, notice: &str) {
+        let mut judgement = Judgement::default();
+        judgement.take_in(objective, verdict, 2.4);
+        let said = format!("{}: {}", super::verdict(&judgement), figures(&judgement));
+        assert_eq!(said, badge);
+        let cost = judgement.effort;
+        assert_eq!(ending(objective, &judgement, cost, false).replace('\u{202f}', " "), notice);
+    }
+
+    #[test]
+    fn sentences_claim_no_more_than_was_proved() {
+        use Objective::{Fast, Moves, Pushes};
+        use Status::{BudgetSpent, Optimal, Solved, Unsolvable};
+        check(
+            Fast,
+            &verdict(Solved, Some((40, 14)), 3),
+            "Solvable: at most 40 moves, 14 pushes",
+            "Solved: 40 moves, 14 pushes (1 234 states, 2 s)",
+        );
+        check(
+            Moves,
+            &verdict(Optimal, Some((33, 13)), 33),
+            "Solvable: fewest moves 33, at most 13 pushes",
+            "Solved: 33 moves, 13 pushes; no solution has fewer moves (1 234 states, 2 s)",
+        );
+        check(
+            Pushes,
+            &verdict(Optimal, Some((37, 12)), 12),
+            "Solvable: fewest pushes 12, at most 37 moves",
+            "Solved: 37 moves, 12 pushes; no solution has fewer pushes (1 234 states, 2 s)",
+        );
+        check(
+            Pushes,
+            &verdict(Solved, Some((37, 12)), 11),
+            "Solvable: at most 37 moves, 12 pushes",
+            "Solved: 37 moves, 12 pushes; any has at least 11 pushes (1 234 states, 2 s)",
+        );
+        check(
+            Moves,
+            &verdict(Unsolvable, None, 0),
+            "Unsolvable: proved: there is no solution",
+            "There is no solution: proved (1 234 states, 2 s)",
+        );
+        check(
+            Pushes,
+            &verdict(BudgetSpent, None, 24),
+            "Unknown: any solution has at least 24 pushes",
+            "No solution found, and none ruled out; any has at least 24 pushes (1 234 states, 2 s)",
+        );
+        check(
+            Fast,
+            &verdict(BudgetSpent, None, 24),
+            "Unknown: neither solved nor proved unsolvable",
+            "No solution found, and none ruled out (1 234 states, 2 s)",
+        );
+    }
+
+    #[test]
+    fn thousands_are_set_apart() {
+        for (number, text) in [(0, "0"), (999, "999"), (1_000, "1 000"), (1_234_567, "1 234 567")] {
+            assert_eq!(grouped(number).replace('\u{202f}', " "), text);
+        }
+    }
+}
