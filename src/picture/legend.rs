@@ -4,12 +4,12 @@ use super::belief::{Backdrop, paint_belief_mark, paint_glow, paint_unknown};
 use super::event_marks::event_mark;
 use super::ground::{GroundMap, paint_ground};
 use super::occupants::{Place, paint_crate, paint_player};
-use super::overlays::paint_dead;
+use super::overlays::{frontier_scene, heat_scene, paint_dead};
 use super::placement::Canvas;
 use super::{Placement, Point, Scene, Stroke, Theme};
-use crate::board::Direction;
+use crate::board::{CellSet, Direction};
 use crate::episode::EventKind;
-use crate::worlds::ice::{Ground, Knowledge};
+use crate::worlds::ice::{Ground, Knowledge, Layout};
 
 /// One line of a key.
 #[derive(Debug, Clone, PartialEq)]
@@ -63,6 +63,24 @@ pub fn belief_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
             let square = canvas.placement.square(0.0, 0.0);
             paint_glow(canvas, square, 1.0);
         }),
+    ]
+}
+
+/// Where a search has been, and where it waits to go on.
+#[must_use]
+pub fn search_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
+    let layout = Layout::new(1, 1, CellSet::new(1), CellSet::new(1));
+    let entry = |label, draw: &dyn Fn(Placement) -> Scene| {
+        sample(label, Some(Ground::Floor), cell_size, theme, &|canvas| {
+            let overlay = draw(canvas.placement);
+            canvas.scene.append(&overlay, Point::default());
+        })
+    };
+    let heat = |placement, heat| heat_scene(&layout, [(0, heat)], placement, theme);
+    vec![
+        entry("searched early", &|placement| heat(placement, 0.0)),
+        entry("searched late", &|placement| heat(placement, 1.0)),
+        entry("frontier", &|placement| frontier_scene(&layout, [0], placement, theme)),
     ]
 }
 

@@ -43,9 +43,13 @@ pub use event_marks::{event_colour, event_mark};
 pub use film::{Boards, Film, dropped_plan, followed_plan};
 pub use gif_writer::{GifWriter, MAX_ANIMATION_PIXELS};
 pub use icons::{Icon, icon_scene};
-pub use legend::{LegendEntry, belief_legend, board_legend, dead_legend, event_legend};
+pub use legend::{
+    LegendEntry, belief_legend, board_legend, dead_legend, event_legend, search_legend,
+};
 pub use occupants::{Actors, Place};
-pub use overlays::{dead_scene, frame_scene, heat_scene, reachable_scene, selection_scene};
+pub use overlays::{
+    dead_scene, frame_scene, frontier_scene, heat_scene, reachable_scene, selection_scene,
+};
 pub use placement::{Detail, Placement};
 pub use plan::{PlanStanding, expected_moves, plan_scene};
 pub use raster::{MAX_PIXELS, PictureError, png_bytes, rasterise};

@@ -55,8 +55,8 @@ pub(super) fn paint_dead(canvas: &mut Canvas<'_>, square: Rect) {
     }
 }
 
-/// Cells tinted by a figure from 0 to 1, such as how early a search came by: the greater it is,
-/// the larger and stronger the square within the cell.
+/// Cells tinted by how late a search came by, from 0 to 1: the later, the larger and stronger the
+/// square within the cell.
 #[must_use]
 pub fn heat_scene(
     layout: &Layout,
@@ -65,12 +65,31 @@ pub fn heat_scene(
     theme: &Theme,
 ) -> Scene {
     let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
-    let (cold, hot) = (theme.belief.probable_low, theme.belief.probable_high);
+    let (early, late) = (theme.planning.searched_early, theme.planning.searched_late);
     for (cell, heat) in heat {
         let heat = heat.clamp(0.0, 1.0);
         let inset = canvas.length(0.28 * (1.0 - heat));
         let square = placement.cell(layout.position_of(cell)).shrunk(inset);
-        canvas.scene.rectangle(square, cold.mixed(hot, heat).faded(0.25 + 0.35 * heat));
+        canvas.scene.rectangle(square, early.mixed(late, heat).faded(0.25 + 0.35 * heat));
+    }
+    canvas.scene
+}
+
+/// A dashed frame within cells where a search waits to go on.
+#[must_use]
+pub fn frontier_scene(
+    layout: &Layout,
+    cells: impl IntoIterator<Item = CellIndex>,
+    placement: Placement,
+    theme: &Theme,
+) -> Scene {
+    let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
+    let (on, off) = (canvas.length(0.14).max(2.0), canvas.length(0.1).max(2.0));
+    let line = canvas.stroke(0.06, theme.planning.frontier).dashed(on, off);
+    for cell in cells {
+        let inset = canvas.length(0.09);
+        let frame = placement.cell(layout.position_of(cell)).shrunk(inset);
+        canvas.scene.outline(frame.rounded_outline([0.0; 4]), line);
     }
     canvas.scene
 }

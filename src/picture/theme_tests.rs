@@ -166,6 +166,8 @@ fn the_colour_blind_theme_keeps_roles_apart_for_every_kind_of_sight() {
         ("dead cell, ice", planning.dead_cell, board.ice_hatch),
         ("dead cell, low", planning.dead_cell, belief.probable_low),
         ("chosen, risk", planning.chosen, planning.risk),
+        ("early, late", planning.searched_early, planning.searched_late),
+        ("late, frontier", planning.searched_late, planning.frontier),
     ];
     let events: Vec<_> = theme.events.iter().collect();
     for (index, (name, colour)) in events.iter().enumerate() {
@@ -257,19 +259,19 @@ fn problems_name_line_column_and_reason() {
     check_problem(
         "        \"goal\": \"#5fd894\",\n",
         "",
-        "line 64, column 5: events lacks “goal”",
+        "line 67, column 5: events lacks “goal”",
         true,
     );
     check_problem(
         "\"goal\": \"#5fd894\"",
         "\"goal\": \"green\"",
-        "line 70, column 9: goal: “green” is no colour; write #rrggbb or #rrggbbaa",
+        "line 73, column 9: goal: “green” is no colour; write #rrggbb or #rrggbbaa",
         true,
     );
     check_problem(
         "\"goal\": \"#5fd894\"",
         "\"goal\": \"#5fd894\", \"gaol\": \"#5fd894\"",
-        "line 70, column 28: “gaol” is no colour of events",
+        "line 73, column 28: “gaol” is no colour of events",
         true,
     );
     check_problem(

@@ -131,7 +131,7 @@ tokens! {
 }
 
 tokens! {
-    /// What the agent intends.
+    /// What the agent intends, and where a search has been.
     PlanColours {
         /// The path of the plan.
         plan,
@@ -147,6 +147,12 @@ tokens! {
         dead_cell,
         /// The candidate that was chosen.
         chosen,
+        /// Where a search came early.
+        searched_early,
+        /// Where a search came late.
+        searched_late,
+        /// Where a search waits to go on.
+        frontier,
     }
 }
 

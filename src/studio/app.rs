@@ -112,7 +112,7 @@ impl App {
             Effect::CopyText(text) => context.copy_text(text),
             Effect::RequestPaste => self.pastes_next = true,
             Effect::Close => context.send_viewport_cmd(egui::ViewportCommand::Close),
-            view => self.layout.carry_out(&view),
+            view => self.layout.carry_out(&view, self.studio.mode),
         }
         context.request_repaint();
     }

@@ -8,6 +8,7 @@ use super::inspector::InspectorViews;
 use super::library::LibraryView;
 use super::model::{Effect, Mode, Studio};
 use super::request::Requests;
+use super::search::{SearchBoard, SearchPanel};
 use super::timeline::TimelineView;
 use super::{menu, notices, style};
 use eframe::egui;
@@ -29,6 +30,8 @@ enum Pane {
     Decision,
     Plots,
     Runs,
+    Search,
+    Expansion,
 }
 
 impl Pane {
@@ -45,6 +48,8 @@ impl Pane {
             Self::Decision => "Decision",
             Self::Plots => "Plots",
             Self::Runs => "Runs",
+            Self::Search => "Search",
+            Self::Expansion => "Expansion",
         }
     }
 }
@@ -56,8 +61,10 @@ pub struct Layout {
     watch: Tree<Pane>,
     watch_overlay: Tree<Pane>,
     boards_only: Tree<Pane>,
+    search: Tree<Pane>,
     views: Views,
     timeline: TimelineView,
+    search_timeline: TimelineView,
     dialogs: Dialogs,
 }
 
@@ -67,6 +74,8 @@ struct Views {
     editor: EditorViews,
     inspector: InspectorViews,
     library: LibraryView,
+    search_board: SearchBoard,
+    search_panel: SearchPanel,
 }
 
 impl Default for Layout {
@@ -76,8 +85,10 @@ impl Default for Layout {
             watch: watch_tree(&[Pane::Truth, Pane::Belief], "watch"),
             watch_overlay: watch_tree(&[Pane::Truth], "watch overlay"),
             boards_only: boards_tree(),
+            search: search_tree(),
             views: Views::default(),
             timeline: TimelineView::default(),
+            search_timeline: TimelineView::default(),
             dialogs: Dialogs::default(),
         }
     }
@@ -87,8 +98,10 @@ impl Layout {
     /// Shows everything; what is asked goes into `requests`.
     pub fn show(&mut self, ui: &mut egui::Ui, studio: &Studio, requests: &mut Requests) {
         menu::show(ui, studio, requests);
-        if studio.mode == Mode::Watch {
-            self.timeline.show(ui, studio, requests);
+        match studio.mode {
+            Mode::Edit => {}
+            Mode::Watch => self.timeline.show(ui, studio, requests),
+            Mode::Search => self.search_timeline.show(ui, studio, requests),
         }
         let hidden = studio.panels_hidden;
         // The gaps between tiles show through as hairlines.
@@ -98,6 +111,8 @@ impl Layout {
             match studio.mode {
                 Mode::Edit if hidden => behaviour.pane(ui, Pane::Editor),
                 Mode::Edit => self.edit.ui(&mut behaviour, ui),
+                Mode::Search if hidden => behaviour.pane(ui, Pane::Search),
+                Mode::Search => self.search.ui(&mut behaviour, ui),
                 Mode::Watch if hidden && studio.settings.overlay => {
                     behaviour.pane(ui, Pane::Truth);
                 }
@@ -111,20 +126,26 @@ impl Layout {
     }
 
     /// Carries out what concerns views alone.
-    pub fn carry_out(&mut self, effect: &Effect) {
+    pub fn carry_out(&mut self, effect: &Effect, mode: Mode) {
+        let timeline = match mode {
+            Mode::Search => &mut self.search_timeline,
+            Mode::Edit | Mode::Watch => &mut self.timeline,
+        };
         match effect {
             Effect::FitBoard => {
                 self.views.boards.fit();
                 self.views.editor.fit();
+                self.views.search_board.fit();
             }
             Effect::ZoomBoard(thousandths) => {
                 let factor = *thousandths as f32 / 1e3;
                 self.views.boards.zoom(factor);
                 self.views.editor.zoom(factor);
+                self.views.search_board.zoom(factor);
             }
-            Effect::ZoomTimeline(thousandths) => self.timeline.zoom(*thousandths as f32 / 1e3),
+            Effect::ZoomTimeline(thousandths) => timeline.zoom(*thousandths as f32 / 1e3),
             Effect::FocusLibrary => self.views.library.focus_search(),
-            Effect::FocusStepField => self.timeline.focus_step_field(),
+            Effect::FocusStepField => timeline.focus_step_field(),
             Effect::CopyText(_) | Effect::RequestPaste | Effect::Close => {}
         }
     }
@@ -152,6 +173,8 @@ impl Panes<'_> {
             Pane::Decision => padded(ui, |ui| views.inspector.decision_ui(ui, studio, requests)),
             Pane::Plots => padded(ui, |ui| views.inspector.plots_ui(ui, studio, requests)),
             Pane::Runs => padded(ui, |ui| views.inspector.runs_ui(ui, studio, requests)),
+            Pane::Search => views.search_board.ui(ui, studio, requests),
+            Pane::Expansion => padded(ui, |ui| views.search_panel.ui(ui, studio, requests)),
         }
     }
 }
@@ -260,6 +283,16 @@ fn watch_tree(boards: &[Pane], name: &'static str) -> Tree<Pane> {
     let facts = tiles.insert_tab_tile(facts.to_vec());
     let root = row(&mut tiles, &[(library, 0.17), (boards, 0.57), (facts, 0.26)]);
     Tree::new(egui::Id::unique(name), root, tiles)
+}
+
+/// Library | board | the expansion at the cursor.
+fn search_tree() -> Tree<Pane> {
+    let mut tiles = Tiles::default();
+    let library = tiles.insert_pane(Pane::Library);
+    let board = tiles.insert_pane(Pane::Search);
+    let expansion = tiles.insert_pane(Pane::Expansion);
+    let root = row(&mut tiles, &[(library, 0.17), (board, 0.49), (expansion, 0.34)]);
+    Tree::new(egui::Id::unique("search panels"), root, tiles)
 }
 
 fn boards_tree() -> Tree<Pane> {

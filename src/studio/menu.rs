@@ -111,11 +111,15 @@ fn level_name_ui(ui: &mut Ui, studio: &Studio) {
 fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     // As high as its buttons from the start, so that all stand on one line.
     ui.set_min_height(studio.theme().spacing * 7.0);
-    for (mode, label) in [(Mode::Edit, "Edit"), (Mode::Watch, "Watch")] {
+    for (mode, label) in [(Mode::Edit, "Edit"), (Mode::Watch, "Watch"), (Mode::Search, "Search")] {
+        let command = match mode {
+            Mode::Search => Command::WatchSearch,
+            Mode::Edit | Mode::Watch => Command::SwitchMode,
+        };
         let response = ui.selectable_label(studio.mode == mode, label);
-        let response = response.on_hover_ui(|ui| command_tooltip(ui, Command::SwitchMode));
+        let response = response.on_hover_ui(|ui| command_tooltip(ui, command));
         if response.clicked() && studio.mode != mode {
-            requests.command(Command::SwitchMode);
+            requests.push(Request::ShowMode(mode));
         }
     }
     ui.separator();

@@ -24,6 +24,7 @@ pub mod notice;
 pub mod notices;
 pub mod paint;
 pub mod request;
+pub mod search;
 pub mod settings;
 pub mod solving;
 pub mod style;

@@ -4,7 +4,8 @@
 use super::command::Command;
 use super::editor::EditorRequest;
 use super::files::FilesRequest;
-use super::model::{PlayerRequest, RunId};
+use super::model::{Mode, PlayerRequest, RunId};
+use super::search::SearchRequest;
 use super::settings::SettingsRequest;
 use crate::agents::AgentKind;
 use crate::board::{CellIndex, Direction};
@@ -14,6 +15,8 @@ use crate::board::{CellIndex, Direction};
 pub enum Request {
     /// A command of the table, from a key, a menu, a button or the palette.
     Command(Command),
+    /// Draw, watch runs, or watch a search.
+    ShowMode(Mode),
     /// Of the cursor and playback.
     Player(PlayerRequest),
     /// Of the level that is drawn.
@@ -22,6 +25,8 @@ pub enum Request {
     Files(FilesRequest),
     /// Of what is kept between sessions.
     Settings(SettingsRequest),
+    /// Of the search that is watched.
+    Search(SearchRequest),
     /// Let this agent play from now on.
     ChooseAgent(AgentKind),
     /// Use this seed from now on.

@@ -21,8 +21,10 @@ enum Scene {
     Plays,
     /// An agent at work waits to be followed.
     Follows,
+    /// The search of a new level at its start.
+    Searches,
 }
-use Scene::{Draws, Follows, Plays, Watches};
+use Scene::{Draws, Follows, Plays, Searches, Watches};
 
 /// A command, where its key is pressed, the keys pressed before it, and what changes. What may
 /// change or not, as fast as the agent is, has a `~`.
@@ -95,6 +97,7 @@ const ROWS: &[Row] = &[
     (Command::CancelRun, Follows, "", "live ~runs"),
     (Command::RunFromHere, Watches, "Right Right", "runs shown live playing ~cursor"),
     (Command::EditFromHere, Watches, "Right", "mode level title"),
+    (Command::WatchSearch, Draws, "", "mode"),
     (Command::CloseRun, Watches, "", "runs shown news"),
     (Command::NextAgent, Watches, "", "agent news"),
     (Command::TellDensity, Watches, "", "density news"),
@@ -123,6 +126,9 @@ const ROWS: &[Row] = &[
     (Command::TimelineZoomOut, Watches, "Shift+=", "picture"),
     (Command::NextRun, Watches, "Ctrl+Shift+Enter", "shown playing ~cursor"),
     (Command::PreviousRun, Watches, "Ctrl+Shift+Enter", "shown playing ~cursor"),
+    (Command::NextOnPath, Searches, "", "search"),
+    (Command::PreviousOnPath, Searches, "End", "search"),
+    (Command::SwitchTint, Searches, "", "tint"),
     (Command::MoveUp, Plays, "Down", "runs cursor"),
     (Command::MoveDown, Plays, "", "runs cursor"),
     (Command::MoveLeft, Plays, "", "runs cursor"),
@@ -178,6 +184,7 @@ fn set(scene: Scene) -> Desk {
             });
             press_all(&mut desk, "Space");
         }
+        Searches => press_all(&mut desk, "Ctrl+N F7"),
     }
     desk.frames(2);
     desk
@@ -199,7 +206,9 @@ fn press(desk: &mut Desk, chord: Chord) {
     desk.frames(4);
     // Runs to their end take real time.
     for _ in 0..2_000 {
-        if desk.studio().simulation.as_ref().is_none_or(|run| !run.runs_ahead()) {
+        let studio = desk.studio();
+        let is_searched = studio.search.progress().is_none();
+        if is_searched && studio.simulation.as_ref().is_none_or(|run| !run.runs_ahead()) {
             break;
         }
         std::thread::sleep(std::time::Duration::from_millis(5));
@@ -245,6 +254,8 @@ fn glimpse(desk: &mut Desk, with_picture: bool) -> Vec<(&'static str, String)> {
         ("shown", format!("{:?}", studio.runs.shown().map(|run| run.id()))),
         ("live", format!("{:?}", studio.simulation.is_some())),
         ("cursor", format!("{:?}", player.cursor())),
+        ("search", format!("{:?}", studio.search.player.cursor())),
+        ("tint", format!("{:?}", studio.search.tint)),
         ("playing", format!("{:?}", player.is_playing())),
         ("speed", format!("{:?}", player.speed())),
         ("loop", format!("{:?}", player.loop_range())),

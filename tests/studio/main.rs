@@ -7,3 +7,4 @@ mod flows;
 mod keys;
 mod looks;
 mod renderer;
+mod searches;

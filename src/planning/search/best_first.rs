@@ -5,7 +5,9 @@
 
 use super::bucket_queue::BucketQueue;
 use super::strategy::{Strategy, Weight};
-use super::{Answer, Budget, BudgetSpent, Observer, PruneReason, Solution, Space, Successors};
+use super::{
+    Answer, Budget, BudgetSpent, Observer, PruneReason, Pruned, Solution, Space, Successors,
+};
 
 /// States generated between two questions to the guard: with hundreds of crates the estimate of
 /// one takes many milliseconds.
@@ -23,7 +25,7 @@ pub fn astar<P: Space>(
     start: u32,
     weight: Weight,
     budget: &Budget<'_>,
-    observer: &mut impl Observer<u32>,
+    observer: &mut impl Observer<u32, P::Action>,
 ) -> Answer<P::Action> {
     best_first(space, start, Strategy::AStar(weight), budget, observer)
 }
@@ -42,7 +44,7 @@ pub fn best_first<P: Space>(
     start: u32,
     strategy: Strategy,
     budget: &Budget<'_>,
-    observer: &mut impl Observer<u32>,
+    observer: &mut impl Observer<u32, P::Action>,
 ) -> Answer<P::Action> {
     let Some(estimate) = space.heuristic(start) else {
         return Answer::Unsolvable { expanded: 0 };
@@ -64,6 +66,7 @@ pub fn best_first<P: Space>(
         }
         lower_bound = lower_bound.max(strategy.bound(rank));
         if space.is_goal(state) {
+            observer.reached_goal(state, cost);
             let actions = path(&nodes, state);
             return Answer::Solved(Solution { actions, cost, lower_bound, expanded });
         }
@@ -79,8 +82,8 @@ pub fn best_first<P: Space>(
         }
         nodes[state as usize].is_closed = true;
         space.successors(state, &mut successors);
-        for reason in successors.pruned.drain(..) {
-            observer.pruned(state, PruneReason::Deadlock(reason));
+        for pruned in successors.pruned.drain(..) {
+            observer.pruned(state, pruned);
         }
         for edge in successors.found.drain(..) {
             generated += 1;
@@ -89,19 +92,25 @@ pub fn best_first<P: Space>(
                 break;
             }
             let cost = cost + edge.cost;
+            let pruned = |reason| Pruned {
+                state: Some(edge.state),
+                action: Some(edge.action),
+                cost: Some(cost),
+                reason,
+            };
             let reached = node(&mut nodes, edge.state);
             if reached.cost <= cost {
-                observer.pruned(state, PruneReason::ReachedBefore);
+                observer.pruned(state, pruned(PruneReason::ReachedBefore));
                 continue;
             }
             let Some(estimate) = space.heuristic(edge.state) else {
                 // A hopeless state can never be reached at less.
                 reached.cost = 0;
-                observer.pruned(state, PruneReason::OutOfReach);
+                observer.pruned(state, pruned(PruneReason::OutOfReach));
                 continue;
             };
             *reached = Node { arrival: Some(edge.action), cost, parent: state, is_closed: false };
-            observer.generated(state, edge.state, cost, estimate);
+            observer.generated(state, edge.state, edge.action, cost, estimate);
             open.push((strategy.rank(cost, estimate), estimate), edge.state);
         }
         observer.closed(state);

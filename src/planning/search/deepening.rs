@@ -4,7 +4,9 @@
 //! states met under the bound at hand: Reinefeld and Marsland, *Enhanced Iterative-Deepening
 //! Search* (1994).
 
-use super::{Answer, Budget, BudgetSpent, Observer, PruneReason, Solution, Space, Successors};
+use super::{
+    Answer, Budget, BudgetSpent, Observer, PruneReason, Pruned, Solution, Space, Successors,
+};
 
 /// States generated between two questions to the guard.
 const GUARD_EVERY: u64 = 4;
@@ -16,7 +18,7 @@ pub fn idastar<P: Space>(
     space: &mut P,
     start: u32,
     budget: &Budget<'_>,
-    observer: &mut impl Observer<u32>,
+    observer: &mut impl Observer<u32, P::Action>,
 ) -> Answer<P::Action> {
     let Some(mut bound) = space.heuristic(start) else {
         return Answer::Unsolvable { expanded: 0 };
@@ -46,11 +48,19 @@ pub fn idastar<P: Space>(
                 stack.pop();
                 continue;
             }
+            let parent = frame.state;
             let Some((state, action, cost)) = pending.pop() else { break };
             let Some(estimate) = space.heuristic(state) else { continue };
+            let mut leave_out = |reason| {
+                if let Some(parent) = parent {
+                    let (state, cost) = (Some(state), Some(cost));
+                    observer.pruned(parent, Pruned { state, action, cost, reason });
+                }
+            };
             let total = cost + estimate;
             if total > bound {
                 next_bound = next_bound.min(total);
+                leave_out(PruneReason::OverBound);
                 continue;
             }
             let index = state as usize;
@@ -58,11 +68,13 @@ pub fn idastar<P: Space>(
                 met.resize(index + 1, (u32::MAX, u32::MAX));
             }
             if met[index].0 == bound && met[index].1 <= cost {
+                leave_out(PruneReason::ReachedBefore);
                 continue;
             }
             met[index] = (bound, cost);
             actions.extend(action);
             if space.is_goal(state) {
+                observer.reached_goal(state, cost);
                 return Answer::Solved(Solution { actions, cost, lower_bound: bound, expanded });
             }
             if estimate < towards.0 {
@@ -82,8 +94,8 @@ pub fn idastar<P: Space>(
             expanded += 1;
             observer.expanded(state, cost, estimate);
             space.successors(state, &mut successors);
-            for reason in successors.pruned.drain(..) {
-                observer.pruned(state, PruneReason::Deadlock(reason));
+            for pruned in successors.pruned.drain(..) {
+                observer.pruned(state, pruned);
             }
             stack.push(Frame { first: pending.len(), arrival: action, state: Some(state) });
             for edge in successors.found.drain(..) {
@@ -93,12 +105,16 @@ pub fn idastar<P: Space>(
                 if stopped {
                     break;
                 }
+                let cost = cost + edge.cost;
                 let Some(estimate) = space.heuristic(edge.state) else {
-                    observer.pruned(state, PruneReason::OutOfReach);
+                    let (state_met, action) = (Some(edge.state), Some(edge.action));
+                    let reason = PruneReason::OutOfReach;
+                    let cost = Some(cost);
+                    observer.pruned(state, Pruned { state: state_met, action, cost, reason });
                     continue;
                 };
-                observer.generated(state, edge.state, cost + edge.cost, estimate);
-                pending.push((edge.state, Some(edge.action), cost + edge.cost));
+                observer.generated(state, edge.state, edge.action, cost, estimate);
+                pending.push((edge.state, Some(edge.action), cost));
             }
         }
         if stopped {

@@ -7,13 +7,19 @@ mod bucket_queue;
 mod budget;
 mod deepening;
 mod observer;
+mod recorder;
 mod space;
 mod strategy;
+mod trace;
+#[cfg(test)]
+mod trace_tests;
 
 pub use answer::{Answer, BudgetSpent, Solution};
 pub use best_first::{astar, best_first};
 pub use budget::Budget;
 pub use deepening::idastar;
-pub use observer::{Observer, PruneReason, Unobserved};
+pub use observer::{Observer, PruneReason, Pruned, Unobserved};
+pub use recorder::TraceRecorder;
 pub use space::{Space, Successors};
 pub use strategy::{Strategy, Weight};
+pub use trace::{Expansion, Layer, Successor, Trace, TraceLimit};

@@ -1,5 +1,7 @@
 //! What is searched.
 
+use super::{PruneReason, Pruned};
+
 /// Successors, heuristic and goal of a problem. They travel together because they share working
 /// memory: none of them needs to allocate once it is warm.
 ///
@@ -32,7 +34,7 @@ pub trait Space {
 #[derive(Debug)]
 pub struct Successors<A> {
     pub(super) found: Vec<Edge<A>>,
-    pub(super) pruned: Vec<&'static str>,
+    pub(super) pruned: Vec<Pruned<u32, A>>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -56,7 +58,17 @@ impl<A> Successors<A> {
 
     /// Notes that a successor was left out because the goal is out of its reach.
     pub fn prune(&mut self, reason: &'static str) {
-        self.pruned.push(reason);
+        self.note_pruned(None, reason);
+    }
+
+    /// The same of the successor to which an action leads.
+    pub fn prune_action(&mut self, action: A, reason: &'static str) {
+        self.note_pruned(Some(action), reason);
+    }
+
+    fn note_pruned(&mut self, action: Option<A>, reason: &'static str) {
+        let reason = PruneReason::Deadlock(reason);
+        self.pruned.push(Pruned { state: None, action, cost: None, reason });
     }
 
     /// Takes the successors out: state, action and cost of each.

@@ -2,7 +2,7 @@
 
 use super::{Caution, Deadlocks, Detector, DetectorSet, Doom, Planner};
 use crate::board::Direction;
-use crate::planning::search::{Answer, Budget, Observer, PruneReason, Unobserved, Weight};
+use crate::planning::search::{Answer, Budget, Observer, Pruned, Unobserved, Weight};
 use crate::worlds::ice::{
     Belief, IcePrior, Level, Observation, RandomBoards, State, Terrain, board_of_letters, rules,
 };
@@ -206,16 +206,16 @@ struct Trace {
     closed: u64,
 }
 
-impl Observer<u32> for Trace {
+impl<A> Observer<u32, A> for Trace {
     fn expanded(&mut self, _: u32, _: u32, _: u32) {
         self.expanded += 1;
     }
 
-    fn generated(&mut self, _: u32, _: u32, _: u32, _: u32) {
+    fn generated(&mut self, _: u32, _: u32, _: A, _: u32, _: u32) {
         self.generated += 1;
     }
 
-    fn pruned(&mut self, _: u32, _: PruneReason) {
+    fn pruned(&mut self, _: u32, _: Pruned<u32, A>) {
         self.pruned += 1;
     }
 

@@ -14,6 +14,7 @@ mod doom;
 #[cfg(test)]
 mod exactness;
 mod fast;
+mod footprints;
 mod model;
 mod optimal;
 mod planner;
@@ -23,13 +24,18 @@ mod solve;
 #[cfg(test)]
 mod soundness;
 mod verdict;
+mod watch;
+#[cfg(test)]
+mod watch_tests;
 
 pub use bounds::{Grip, PushDistances};
 pub use deadlocks::{Deadlocks, Detector, DetectorSet, Sighting};
 pub use doom::Doom;
+pub use footprints::{Actor, Footprints};
 pub use model::PushAction;
 pub use planner::Planner;
 pub use quick::{PlanFound, PlanOutcome};
 pub use risk::Caution;
 pub use solve::{solve, solve_with};
 pub use verdict::{Objective, Plan, Status, Verdict};
+pub use watch::{Engine, WatchEnd, WatchOrder, Watched, watch};

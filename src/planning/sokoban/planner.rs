@@ -111,7 +111,7 @@ impl Planner {
         state: &State,
         weight: Weight,
         budget: &Budget<'_>,
-        observer: &mut impl Observer<u32>,
+        observer: &mut impl Observer<u32, PushAction>,
     ) -> Answer<Direction> {
         let start = self.space.begin(state, weight == Weight::ONE);
         let answer = astar(&mut self.space, start, weight, budget, observer);

@@ -10,14 +10,14 @@ use crate::worlds::ice::{Belief, Ice, IcePrior};
 use eframe::egui::{Align, Label, Layout, Rect, RichText, TextStyle, Ui, UiBuilder, vec2};
 
 /// Height of the header: both lines and a step of the grid above and below, in whole steps.
-pub(super) fn height(theme: &Theme) -> f32 {
+pub(in crate::studio) fn height(theme: &Theme) -> f32 {
     let lines = (theme.text_sizes.body + theme.text_sizes.small) * 1.2;
     ((lines / theme.spacing).round() + 2.0) * theme.spacing
 }
 
 /// A line of the header and its colour.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Line {
+pub(in crate::studio) struct Line {
     /// The words.
     pub text: String,
     /// Their colour.
@@ -25,7 +25,7 @@ pub(super) struct Line {
 }
 
 /// Shows the header of one board in a rectangle.
-pub(super) fn show(ui: &mut Ui, rect: Rect, theme: &Theme, [title, note]: [Line; 2]) {
+pub(in crate::studio) fn show(ui: &mut Ui, rect: Rect, theme: &Theme, [title, note]: [Line; 2]) {
     let inner = rect.shrink2(vec2(theme.spacing * 2.0, theme.spacing));
     let mut text =
         ui.new_child(UiBuilder::new().max_rect(inner).layout(Layout::top_down(Align::Min)));

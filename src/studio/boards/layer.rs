@@ -16,7 +16,7 @@ const BLOCK: f32 = 8.0;
 
 /// One layer; `K` names what it shows.
 #[derive(Debug)]
-pub(super) struct Layer<K> {
+pub(in crate::studio) struct Layer<K> {
     drawn: Option<Drawn<K>>,
 }
 

@@ -13,5 +13,7 @@ mod views;
 mod tests;
 
 pub use camera::{BoardView, Camera};
+pub(super) use header::{Line, height as header_height, show as show_header};
+pub(super) use layer::Layer;
 pub use legend::LegendStrip;
 pub use views::BoardViews;

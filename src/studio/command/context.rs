@@ -8,15 +8,26 @@ pub enum Context {
     Always,
     /// Drawing a level.
     Editing,
+    /// Stepping through anything on the timeline: a recording, or a search.
+    Stepping,
     /// Looking at a recording, live or not.
     Watching,
+    /// Looking at a search.
+    Searching,
     /// Playing by hand.
     Playing,
 }
 
 impl Context {
     /// All contexts, in the order of the help screen.
-    pub const ALL: [Self; 4] = [Self::Always, Self::Editing, Self::Watching, Self::Playing];
+    pub const ALL: [Self; 6] = [
+        Self::Always,
+        Self::Editing,
+        Self::Stepping,
+        Self::Watching,
+        Self::Searching,
+        Self::Playing,
+    ];
 
     /// Heading in the help screen.
     #[must_use]
@@ -24,17 +35,21 @@ impl Context {
         match self {
             Self::Always => "Everywhere",
             Self::Editing => "While editing",
+            Self::Stepping => "On the timeline",
             Self::Watching => "While watching a run",
+            Self::Searching => "While watching a search",
             Self::Playing => "While playing yourself",
         }
     }
 
     /// Whether a command of this context may act while the person is in `current`. While
-    /// playing, one also watches.
+    /// playing, one also watches; a run and a search are stepped through alike.
     #[must_use]
     pub fn reaches(self, current: Self) -> bool {
         self == Self::Always
             || self == current
             || (self == Self::Watching && current == Self::Playing)
+            || (self == Self::Stepping
+                && matches!(current, Self::Watching | Self::Searching | Self::Playing))
     }
 }

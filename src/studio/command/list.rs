@@ -95,6 +95,7 @@ commands! {{
     CancelRun,
     RunFromHere,
     EditFromHere,
+    WatchSearch,
     CloseRun,
     NextAgent,
     TellDensity,
@@ -126,6 +127,10 @@ commands! {{
     TimelineZoomOut,
     NextRun,
     PreviousRun,
+    // Search
+    NextOnPath,
+    PreviousOnPath,
+    SwitchTint,
     // Playing
     MoveUp,
     MoveDown,
@@ -154,6 +159,8 @@ impl Command {
                 | PreviousDecision
                 | NextEvent
                 | PreviousEvent
+                | NextOnPath
+                | PreviousOnPath
                 | TimelineZoomIn
                 | TimelineZoomOut
                 | MoveUp

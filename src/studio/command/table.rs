@@ -48,7 +48,7 @@ impl Command {
     #[rustfmt::skip] // one line a command: a table is read by columns
     pub fn spec(self) -> Spec {
         use Command::*;
-        use Context::{Always, Editing, Playing, Watching};
+        use Context::{Always, Editing, Playing, Searching, Stepping, Watching};
         let key = |key: Key| vec![Chord::plain(key)];
         let ctrl = |key: Key| vec![Chord::ctrl(key)];
         let shift = |key: Key| vec![Chord::shift(key)];
@@ -131,9 +131,10 @@ impl Command {
 
             Run => spec("Run", "Lets the chosen agent play the level, and follows it", vec![Chord::ctrl(Key::Enter), Chord::plain(Key::F6)], Always, Menu::Run, Some(Icon::Agent)),
             RunToEnd => spec("Run to the end", "Lets the agent play on as fast as it can", vec![Chord::ctrl_shift(Key::Enter), Chord::shift(Key::F6)], Always, Menu::Run, Some(Icon::SkipToEnd)),
-            CancelRun => spec("Stop the run", "Ends the run that is going on; what was recorded stays", ctrl(Key::Period), Watching, Menu::Run, Some(Icon::Close)),
+            CancelRun => spec("Stop the run", "Ends the run or the search that is going on; what was recorded stays", ctrl(Key::Period), Stepping, Menu::Run, Some(Icon::Close)),
             RunFromHere => spec("Run from here", "Starts a new run of the chosen agent at the cursor", key(Key::K), Watching, Menu::Run, Some(Icon::Fork)),
             EditFromHere => spec("Edit from here", "Opens the position at the cursor as a level in the editor", shift(Key::K), Watching, Menu::Run, None),
+            WatchSearch => spec("Watch the search", "Searches for the best plan of the level and shows every state that is expanded", key(Key::F7), Always, Menu::Run, Some(Icon::Search)),
             CloseRun => spec("Close run", "Takes the selected run off the list; it can be had back", ctrl(Key::W), Watching, Menu::Run, Some(Icon::Close)),
             NextAgent => spec("Next agent", "Chooses the next agent of the list", key(Key::A), Always, Menu::Run, None),
             TellDensity => spec("Tell the ice density", "Tells the agent of the next run which share of the cells is ice, or lets it find out", shift(Key::D), Always, Menu::Run, Some(Icon::Ice)),
@@ -141,27 +142,30 @@ impl Command {
             StopSolving => spec("Stop solving", "Ends the search for a solution, and says what it has found out", ctrl(Key::F5), Always, Menu::Run, Some(Icon::Close)),
             NextObjective => spec("Next objective", "Chooses what solutions should have little of: moves, pushes, or time to find them", shift(Key::F5), Always, Menu::Run, None),
 
-            PlayPause => spec("Play or pause", "Plays the recording, or pauses it", key(Key::Space), Watching, Menu::Timeline, Some(Icon::Play)),
-            StepForward => spec("Step forward", "Goes one move on; at the end of a live run, asks the agent for one", vec![Chord::plain(Key::ArrowRight), Chord::plain(Key::Period)], Watching, Menu::Timeline, Some(Icon::StepForward)),
-            StepBack => spec("Step back", "Goes one move back", vec![Chord::plain(Key::ArrowLeft), Chord::plain(Key::Comma)], Watching, Menu::Timeline, Some(Icon::StepBack)),
+            PlayPause => spec("Play or pause", "Plays the recording or the search, or pauses it", key(Key::Space), Stepping, Menu::Timeline, Some(Icon::Play)),
+            StepForward => spec("Step forward", "Goes one move or expansion on; at the end of a live run, asks the agent for one", vec![Chord::plain(Key::ArrowRight), Chord::plain(Key::Period)], Stepping, Menu::Timeline, Some(Icon::StepForward)),
+            StepBack => spec("Step back", "Goes one move or expansion back", vec![Chord::plain(Key::ArrowLeft), Chord::plain(Key::Comma)], Stepping, Menu::Timeline, Some(Icon::StepBack)),
             NextDecision => spec("Next decision", "Goes on to where the agent planned anew", shift(Key::ArrowRight), Watching, Menu::Timeline, None),
             PreviousDecision => spec("Previous decision", "Goes back to where the agent planned anew", shift(Key::ArrowLeft), Watching, Menu::Timeline, None),
-            NextEvent => spec("Next event", "Goes on to the next mark of the kinds that are shown", ctrl(Key::ArrowRight), Watching, Menu::Timeline, None),
-            PreviousEvent => spec("Previous event", "Goes back to the mark before", ctrl(Key::ArrowLeft), Watching, Menu::Timeline, None),
-            Start => spec("Start", "Goes to the start", key(Key::Home), Watching, Menu::Timeline, Some(Icon::SkipToStart)),
-            End => spec("End", "Goes to the end, and follows a live run", key(Key::End), Watching, Menu::Timeline, Some(Icon::SkipToEnd)),
-            Faster => spec("Faster", "Doubles the speed", vec![Chord::plain(Key::Equals), Chord::plain(Key::Plus)], Watching, Menu::Timeline, Some(Icon::Plus)),
-            Slower => spec("Slower", "Halves the speed", key(Key::Minus), Watching, Menu::Timeline, Some(Icon::Minus)),
+            NextEvent => spec("Next event", "Goes on to the next mark of the kinds that are shown; in a search, to the next f-layer", ctrl(Key::ArrowRight), Stepping, Menu::Timeline, None),
+            PreviousEvent => spec("Previous event", "Goes back to the mark before; in a search, to the f-layer before", ctrl(Key::ArrowLeft), Stepping, Menu::Timeline, None),
+            Start => spec("Start", "Goes to the start", key(Key::Home), Stepping, Menu::Timeline, Some(Icon::SkipToStart)),
+            End => spec("End", "Goes to the end, and follows a live run", key(Key::End), Stepping, Menu::Timeline, Some(Icon::SkipToEnd)),
+            Faster => spec("Faster", "Doubles the speed", vec![Chord::plain(Key::Equals), Chord::plain(Key::Plus)], Stepping, Menu::Timeline, Some(Icon::Plus)),
+            Slower => spec("Slower", "Halves the speed", key(Key::Minus), Stepping, Menu::Timeline, Some(Icon::Minus)),
+            NextOnPath => spec("Next on the path", "Goes to the next expansion on the way to the plan, or back to that way", shift(Key::ArrowRight), Searching, Menu::Timeline, None),
+            PreviousOnPath => spec("Before on the path", "Goes to the expansion from which the state was reached", shift(Key::ArrowLeft), Searching, Menu::Timeline, None),
+            SwitchTint => spec("Tint crates or player", "Tints the cells where pushes left crates, or where they left the player", key(Key::T), Searching, Menu::View, None),
             NextReplan => spec("Next replan", "Goes to the next change of plan; starts over after the last", key(Key::N), Watching, Menu::Timeline, None),
             NextSurprise => spec("Next surprise", "Goes to the next surprise; starts over after the last", key(Key::S), Watching, Menu::Timeline, None),
             NextDiscovery => spec("Next discovery", "Goes to the next discovery; starts over after the last", key(Key::D), Watching, Menu::Timeline, None),
             NextDeadEnd => spec("Next dead end", "Goes to where the level became unsolvable", key(Key::X), Watching, Menu::Timeline, None),
-            GoToStep => spec("Go to step…", "Puts the typing mark into the step number", ctrl(Key::G), Watching, Menu::Timeline, None),
-            LoopFrom => spec("Loop from here", "Starts the loop range at the cursor", key(Key::OpenBracket), Watching, Menu::Timeline, Some(Icon::Loop)),
-            LoopTo => spec("Loop to here", "Ends the loop range at the cursor", key(Key::CloseBracket), Watching, Menu::Timeline, None),
-            LoopOff => spec("Loop off", "Forgets the loop range", key(Key::Backslash), Watching, Menu::Timeline, None),
-            TimelineZoomIn => spec("Zoom timeline in", "Shows fewer steps, larger", shift(Key::Equals), Watching, Menu::Timeline, None),
-            TimelineZoomOut => spec("Zoom timeline out", "Shows more steps", shift(Key::Minus), Watching, Menu::Timeline, None),
+            GoToStep => spec("Go to step…", "Puts the typing mark into the step number", ctrl(Key::G), Stepping, Menu::Timeline, None),
+            LoopFrom => spec("Loop from here", "Starts the loop range at the cursor", key(Key::OpenBracket), Stepping, Menu::Timeline, Some(Icon::Loop)),
+            LoopTo => spec("Loop to here", "Ends the loop range at the cursor", key(Key::CloseBracket), Stepping, Menu::Timeline, None),
+            LoopOff => spec("Loop off", "Forgets the loop range", key(Key::Backslash), Stepping, Menu::Timeline, None),
+            TimelineZoomIn => spec("Zoom timeline in", "Shows fewer steps, larger", shift(Key::Equals), Stepping, Menu::Timeline, None),
+            TimelineZoomOut => spec("Zoom timeline out", "Shows more steps", shift(Key::Minus), Stepping, Menu::Timeline, None),
             NextRun => spec("Next run", "Selects the next run of the list", key(Key::PageDown), Watching, Menu::Run, None),
             PreviousRun => spec("Previous run", "Selects the run before", key(Key::PageUp), Watching, Menu::Run, None),
 

@@ -30,7 +30,7 @@ fn no_two_commands_say_the_same() {
 
 #[test]
 fn no_key_means_two_things_in_one_context() {
-    for context in [Context::Always, Context::Editing, Context::Watching] {
+    for context in [Context::Always, Context::Editing, Context::Watching, Context::Searching] {
         let mut taken = HashMap::new();
         for command in Command::all().filter(|command| command.spec().context.reaches(context)) {
             for chord in command.spec().keys {

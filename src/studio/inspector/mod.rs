@@ -9,7 +9,7 @@ mod plan;
 mod plots;
 mod runs;
 mod strips;
-mod table;
+pub(super) mod table;
 mod views;
 mod words;
 

@@ -7,6 +7,7 @@
 mod analysis;
 mod figure;
 mod hand;
+mod mode;
 mod perform;
 mod play_by_hand;
 mod player;
@@ -23,9 +24,10 @@ pub(in crate::studio) mod testing;
 
 pub use figure::{Figure, Highest};
 pub use hand::Hand;
+pub use mode::Mode;
 pub use player::{Player, PlayerRequest, SPEED_RANGE};
 pub use run::{Run, RunId};
 pub use runs::Runs;
 pub use simulation::Simulation;
-pub use studio::{Dialog, Effect, Mode, Studio};
+pub use studio::{Dialog, Effect, Studio};
 pub use summary::{Summary, first_difference};

@@ -81,6 +81,7 @@ impl Studio {
             RunFromHere => self.run_from_here(),
             EditFromHere => self.edit_from_here(),
             CloseRun => self.close_shown_run(),
+            WatchSearch => self.watch_search(),
             NextAgent => self.choose_next_agent(),
             TellDensity => self.tell_density(),
             Solve => self.solve_level(),
@@ -93,6 +94,7 @@ impl Studio {
             | LoopOff | TimelineZoomIn | TimelineZoomOut | NextRun | PreviousRun => {
                 self.perform_timeline(command);
             }
+            NextOnPath | PreviousOnPath | SwitchTint => self.perform_search(command),
 
             MoveUp => self.move_by_hand(Direction::Up),
             MoveDown => self.move_by_hand(Direction::Down),
@@ -104,30 +106,36 @@ impl Studio {
 
     fn perform_timeline(&mut self, command: Command) {
         use Command::*;
-        let cursor = self.player.cursor();
+        let searches = self.mode == Mode::Search;
+        let follows = !searches && self.shows_live_run();
+        let player = self.shown_player_mut();
+        let (cursor, last, speed) = (player.cursor(), player.last(), player.speed());
+        let range = player.loop_range();
         match command {
+            NextEvent | PreviousEvent if searches => self.perform_search(command),
+            StepForward if searches => player.apply(PlayerRequest::Step(1)),
             PlayPause => self.play_or_pause(),
             StepForward => self.step_forward(),
-            StepBack => self.player.apply(PlayerRequest::Step(-1)),
+            StepBack => player.apply(PlayerRequest::Step(-1)),
             Start => self.go_to(0),
             End => {
-                self.go_to(self.player.last());
-                if self.shows_live_run() {
+                self.go_to(last);
+                if follows {
                     self.player.follow();
                 }
             }
-            Faster => self.player.apply(PlayerRequest::Speed(self.player.speed() * 2.0)),
-            Slower => self.player.apply(PlayerRequest::Speed(self.player.speed() / 2.0)),
+            Faster => player.apply(PlayerRequest::Speed(speed * 2.0)),
+            Slower => player.apply(PlayerRequest::Speed(speed / 2.0)),
             GoToStep => self.effects.push(Effect::FocusStepField),
             LoopFrom => {
-                let end = self.player.loop_range().map_or(self.player.last(), |(_, end)| end);
+                let end = range.map_or(last, |(_, end)| end);
                 self.set_loop(cursor, end.max(cursor));
             }
             LoopTo => {
-                let start = self.player.loop_range().map_or(0, |(start, _)| start);
+                let start = range.map_or(0, |(start, _)| start);
                 self.set_loop(start.min(cursor), cursor);
             }
-            LoopOff => self.player.apply(PlayerRequest::Loop(None)),
+            LoopOff => player.apply(PlayerRequest::Loop(None)),
             TimelineZoomIn => self.effects.push(Effect::ZoomTimeline(1_500)),
             TimelineZoomOut => self.effects.push(Effect::ZoomTimeline(667)),
             NextRun => self.show_run_beside(1),
@@ -143,10 +151,11 @@ impl Studio {
 
     /// At the end of a live run, playing means to follow it.
     fn play_or_pause(&mut self) {
-        if self.shows_live_run() && !self.player.is_playing() {
+        let follows = self.mode == Mode::Watch && self.shows_live_run();
+        if follows && !self.player.is_playing() {
             self.player.follow();
         } else {
-            self.player.apply(PlayerRequest::PlayPause);
+            self.shown_player_mut().apply(PlayerRequest::PlayPause);
         }
     }
 
@@ -195,11 +204,11 @@ impl Studio {
     }
 
     fn go_to(&mut self, step: usize) {
-        self.player.apply(PlayerRequest::GoTo(step));
+        self.shown_player_mut().apply(PlayerRequest::GoTo(step));
     }
 
     fn set_loop(&mut self, from: usize, to: usize) {
-        self.player.apply(PlayerRequest::Loop(Some((from, to))));
+        self.shown_player_mut().apply(PlayerRequest::Loop(Some((from, to))));
     }
 
     /// Esc: what is under way first, then what is open, then the mode.
@@ -218,19 +227,30 @@ impl Studio {
             self.panels_hidden = false;
         } else if self.mode == Mode::Watch && self.simulation.is_some() {
             self.cancel_run();
-        } else if self.mode == Mode::Watch {
-            self.player.pause();
+        } else if self.mode == Mode::Search && self.search.progress().is_some() {
+            self.search.cancel();
+        } else if self.mode != Mode::Edit {
+            self.shown_player_mut().pause();
         }
     }
 
     /// Editing goes on exactly where it was left; so does watching.
     fn switch_mode(&mut self) {
-        self.player.pause();
-        self.editor.cancel_gesture();
-        self.mode = match self.mode {
+        self.show_mode(match self.mode {
             Mode::Edit => Mode::Watch,
-            Mode::Watch => Mode::Edit,
-        };
+            Mode::Watch | Mode::Search => Mode::Edit,
+        });
+    }
+
+    /// Shows another mode as it was left; a search that was never made is made now.
+    pub(super) fn show_mode(&mut self, mode: Mode) {
+        if mode == Mode::Search {
+            return self.watch_search();
+        }
+        self.player.pause();
+        self.search.player.pause();
+        self.editor.cancel_gesture();
+        self.mode = mode;
     }
 
     fn choose_next_agent(&mut self) {

@@ -39,6 +39,9 @@ impl Studio {
 
     /// Ends the run that is going on.
     pub(super) fn cancel_run(&mut self) {
+        if self.mode == Mode::Search && self.search.progress().is_some() {
+            return self.search.cancel();
+        }
         if let Some(simulation) = &mut self.simulation {
             simulation.live_mut().cancel();
         }

@@ -1,7 +1,7 @@
 //! The model as a whole.
 
 use super::analysis::Analysis;
-use super::{Hand, Player, Runs, Simulation};
+use super::{Hand, Mode, Player, Runs, Simulation};
 use crate::board::CellIndex;
 use crate::picture::Motion;
 use crate::studio::command::{Command, Context};
@@ -9,6 +9,7 @@ use crate::studio::editor::Editor;
 use crate::studio::files::Files;
 use crate::studio::notice::Notices;
 use crate::studio::request::Request;
+use crate::studio::search::Search;
 use crate::studio::settings::Settings;
 use crate::studio::solving::{Judge, Solving};
 use std::sync::Arc;
@@ -16,16 +17,6 @@ use std::sync::Arc;
 /// Longest time that one frame may play on, in milliseconds: after a pause of the whole program,
 /// playback goes on where it was.
 const LONGEST_FRAME_MS: f32 = 250.0;
-
-/// Drawing or watching.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Mode {
-    /// The level is drawn.
-    Edit,
-    /// Runs are watched.
-    #[default]
-    Watch,
-}
 
 /// What stands over everything else and takes the keys.
 #[derive(Debug, Clone, PartialEq)]
@@ -77,8 +68,10 @@ pub struct Studio {
     pub files: Files,
     /// Recordings that are open.
     pub runs: Runs,
-    /// The one cursor.
+    /// The one cursor of runs.
     pub player: Player,
+    /// The search that is watched, with a cursor of its own.
+    pub search: Search,
     /// The agent at work, if one is.
     pub simulation: Option<Simulation>,
     /// What is known about the level that is drawn.
@@ -128,6 +121,7 @@ impl Studio {
             files,
             runs: Runs::default(),
             player: Player::default(),
+            search: Search::default(),
             simulation: None,
             judge: Judge::default(),
             solving: None,
@@ -153,6 +147,7 @@ impl Studio {
             Mode::Edit => Context::Editing,
             Mode::Watch if self.plays_by_hand() => Context::Playing,
             Mode::Watch => Context::Watching,
+            Mode::Search => Context::Searching,
         }
     }
 
@@ -169,7 +164,9 @@ impl Studio {
     pub fn apply(&mut self, request: Request) {
         match request {
             Request::Command(command) => self.perform(command),
-            Request::Player(request) => self.player.apply(request),
+            Request::ShowMode(mode) => self.show_mode(mode),
+            Request::Player(request) => self.shown_player_mut().apply(request),
+            Request::Search(request) => self.apply_search(request),
             Request::Editor(request) => self.apply_editor(request),
             Request::Files(request) => self.apply_files(request),
             Request::Settings(request) => self.settings.apply(request),
@@ -193,6 +190,8 @@ impl Studio {
         self.take_in_simulation();
         self.take_in_analysis();
         self.take_in_files();
+        self.take_in_search();
+        self.search.advance(passed_ms.min(LONGEST_FRAME_MS));
         self.keep_solving(passed_ms);
         self.notices.advance(f64::from(passed_ms) / 1e3);
         let motion = self.motion();
@@ -212,7 +211,19 @@ impl Studio {
     pub fn is_moving(&self) -> bool {
         self.player.is_moving(self.shown_motion_ms())
             || self.shows_live_run()
+            || self.search.is_moving()
             || self.hand.as_ref().is_some_and(Hand::is_walking)
+    }
+
+    /// The cursor of what the timeline shows: runs, or a search.
+    #[must_use]
+    pub fn shown_player(&self) -> &Player {
+        if self.mode == Mode::Search { &self.search.player } else { &self.player }
+    }
+
+    /// The same, to be moved.
+    pub(super) fn shown_player_mut(&mut self) -> &mut Player {
+        if self.mode == Mode::Search { &mut self.search.player } else { &mut self.player }
     }
 
     /// Whether figures on screen change by themselves, though nothing moves: a frame now and then
@@ -289,19 +300,21 @@ impl Studio {
     pub fn is_enabled(&self, command: Command) -> bool {
         use Command::*;
         let has_run = self.runs.shown().is_some();
+        let has_steps =
+            if self.mode == Mode::Search { self.search.found().is_some() } else { has_run };
         match command {
             Undo => self.editor.can_undo(),
             Redo => self.editor.can_redo(),
             Cut | Delete => self.editor.selection().is_some(),
             Paste => self.editor.can_paste(),
             UseTool | UseEraser => self.editor.draws_by_keys(),
-            SaveRun | EditFromHere | PlayPause | StepForward | StepBack | NextDecision
-            | PreviousDecision | NextEvent | PreviousEvent | Start | End | NextReplan
-            | NextSurprise | NextDiscovery | NextDeadEnd | GoToStep | LoopFrom | LoopTo
-            | RunFromHere | CloseRun => has_run,
-            LoopOff => self.player.loop_range().is_some(),
+            SaveRun | EditFromHere | NextDecision | PreviousDecision | NextReplan
+            | NextSurprise | NextDiscovery | NextDeadEnd | RunFromHere | CloseRun => has_run,
+            PlayPause | StepForward | StepBack | NextEvent | PreviousEvent | Start | End
+            | GoToStep | LoopFrom | LoopTo | NextOnPath | PreviousOnPath => has_steps,
+            LoopOff => self.shown_player().loop_range().is_some(),
             NextRun | PreviousRun => self.runs.len() > 1,
-            CancelRun => self.simulation.is_some(),
+            CancelRun => self.simulation.is_some() || self.search.progress().is_some(),
             Solve => self.solving.is_none(),
             StopSolving => self.solving.is_some(),
             TakeBack => self.plays_by_hand() && self.hand.as_ref().is_some_and(Hand::can_take_back),

@@ -1,7 +1,6 @@
 //! Where the parts of the timeline are.
 
 use super::axis::Axis;
-use crate::studio::model::RunId;
 use eframe::egui::{Pos2, Rangef, Rect};
 
 /// Where everything is.
@@ -17,17 +16,17 @@ pub struct Areas {
     pub lanes: Rect,
     /// The figures below.
     pub strips: Rect,
-    /// Each lane with its run, those out of view included.
-    pub rows: Vec<(RunId, Rect)>,
+    /// Every lane, those out of view included.
+    pub rows: Vec<Rect>,
 }
 
 impl Areas {
-    /// The run whose lane is there.
+    /// The lane that is there.
     #[must_use]
-    pub fn run_at(&self, place: Pos2) -> Option<RunId> {
+    pub fn lane_at(&self, place: Pos2) -> Option<usize> {
         let inside = self.lanes.y_range().contains(place.y);
         let mut rows = self.rows.iter().filter(|_| inside);
-        rows.find(|(_, rect)| rect.y_range().contains(place.y)).map(|(run, _)| *run)
+        rows.position(|rect| rect.y_range().contains(place.y))
     }
 
     /// Lanes, ruler and strips together.

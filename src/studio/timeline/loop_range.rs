@@ -1,7 +1,8 @@
 //! The loop range on the ruler: a band with an end on each side that can be dragged.
 
 use super::axis::Axis;
-use crate::studio::model::{PlayerRequest, Studio};
+use crate::picture::Theme;
+use crate::studio::model::{Player, PlayerRequest};
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use eframe::egui::{CursorIcon, Id, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
@@ -10,9 +11,15 @@ use eframe::egui::{CursorIcon, Id, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
 const END_WIDTH: f32 = 10.0;
 
 /// Draws the range and lets its ends be dragged.
-pub fn show(ui: &mut Ui, axis: &Axis, ruler: Rect, studio: &Studio, requests: &mut Requests) {
-    let Some((first, last)) = studio.player.loop_range() else { return };
-    let theme = studio.theme();
+pub fn show(
+    ui: &mut Ui,
+    axis: &Axis,
+    ruler: Rect,
+    player: &Player,
+    theme: &Theme,
+    requests: &mut Requests,
+) {
+    let Some((first, last)) = player.loop_range() else { return };
     let accent = style::colour(theme.chrome.accent);
     let band = Rect::from_x_y_ranges(axis.x(first as f64)..=axis.x(last as f64), ruler.y_range());
     ui.painter().rect_filled(band.intersect(ruler), 2.0, accent.gamma_multiply(0.25));
@@ -34,7 +41,7 @@ pub fn show(ui: &mut Ui, axis: &Axis, ruler: Rect, studio: &Studio, requests: &m
         );
         ui.painter().rect_filled(grip, 2.0, accent.gamma_multiply(strength));
         if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.dragged()) {
-            let to = axis.nearest_step(pointer.x, studio.player.last());
+            let to = axis.nearest_step(pointer.x, player.last());
             let range = if side < 0.0 { (to.min(last), last) } else { (first, to.max(first)) };
             requests.push(Request::Player(PlayerRequest::Loop(Some(range))));
         }

@@ -1,4 +1,5 @@
-//! The timeline: transport, step number, and a score with one lane a run.
+//! The timeline: transport, step number, and a score with one lane a run, or the expansions of
+//! a search.
 //!
 //! What is drawn is put into buckets of a few points' width and kept until run, zoom or size
 //! change: a frame costs the same for a hundred steps and for ten thousand.
@@ -13,6 +14,8 @@ mod marks;
 mod pointer;
 mod preview;
 mod ruler;
+mod run_score;
+mod score;
 mod strips;
 mod transport;
 mod view;
@@ -21,6 +24,9 @@ mod zoom;
 #[cfg(test)]
 mod tests;
 
+pub(super) use areas::Areas;
 pub(super) use axis::Axis;
 pub(super) use gutter::{is_clairvoyant, lane_name};
+pub(super) use marks::mark_shapes;
+pub(super) use score::Score;
 pub use view::TimelineView;

@@ -2,8 +2,9 @@
 
 use super::areas::Areas;
 use super::axis::Axis;
+use super::score::Score;
 use super::zoom::Zoom;
-use crate::studio::model::{PlayerRequest, RunId, Studio};
+use crate::studio::model::PlayerRequest;
 use crate::studio::request::{Request, Requests};
 use eframe::egui::{PointerButton, Pos2, Response, Ui};
 
@@ -30,7 +31,7 @@ impl Gesture {
         ui: &Ui,
         response: &Response,
         areas: &Areas,
-        studio: &Studio,
+        score: &dyn Score,
         requests: &mut Requests,
     ) {
         let is_down =
@@ -38,7 +39,7 @@ impl Gesture {
         let pointer = response.interact_pointer_pos();
         if let Some(pointer) = pointer.filter(|_| is_down) {
             if *self == Self::None {
-                *self = Self::begin(ui, pointer, areas, studio, requests);
+                *self = Self::begin(ui, pointer, areas, score, requests);
             }
             match self {
                 Self::Scrub => {
@@ -46,7 +47,7 @@ impl Gesture {
                     requests.push(Request::Player(PlayerRequest::DragTo(step)));
                 }
                 Self::Loop(from) => {
-                    let to = areas.axis.nearest_step(pointer.x, studio.player.last());
+                    let to = areas.axis.nearest_step(pointer.x, score.player().last());
                     let range = (*from != to).then_some((*from, to));
                     requests.push(Request::Player(PlayerRequest::Loop(range)));
                 }
@@ -57,9 +58,7 @@ impl Gesture {
             requests.push(Request::Player(PlayerRequest::Release));
         } else if let Some(pointer) = pointer.filter(|_| response.clicked()) {
             // Down and up within one frame.
-            if let Some(run) = other_run_at(areas, pointer, studio) {
-                requests.push(Request::SelectRun(run));
-            }
+            choose_lane_at(areas, pointer, score, requests);
             let step = areas.axis.nearest_step(pointer.x, ANY_LENGTH);
             requests.push(Request::Player(PlayerRequest::GoTo(step)));
         }
@@ -69,23 +68,22 @@ impl Gesture {
         ui: &Ui,
         pointer: Pos2,
         areas: &Areas,
-        studio: &Studio,
+        score: &dyn Score,
         requests: &mut Requests,
     ) -> Self {
         if ui.input(|input| input.modifiers.shift) && areas.ruler.contains(pointer) {
-            return Self::Loop(areas.axis.nearest_step(pointer.x, studio.player.last()));
+            return Self::Loop(areas.axis.nearest_step(pointer.x, score.player().last()));
         }
-        if let Some(run) = other_run_at(areas, pointer, studio) {
-            requests.push(Request::SelectRun(run));
-        }
+        choose_lane_at(areas, pointer, score, requests);
         Self::Scrub
     }
 }
 
-/// The run whose lane is there, if it is not shown already.
-fn other_run_at(areas: &Areas, pointer: Pos2, studio: &Studio) -> Option<RunId> {
-    let run = areas.run_at(pointer)?;
-    (studio.runs.shown().map(|shown| shown.id()) != Some(run)).then_some(run)
+/// Chooses the lane that is there, if it is not shown already.
+fn choose_lane_at(areas: &Areas, pointer: Pos2, score: &dyn Score, requests: &mut Requests) {
+    if let Some(choice) = areas.lane_at(pointer).and_then(|lane| score.choice(lane)) {
+        requests.push(choice);
+    }
 }
 
 /// Ctrl+wheel zooms at the pointer; Shift+wheel and the middle button pan; the plain wheel

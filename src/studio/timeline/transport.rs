@@ -1,9 +1,9 @@
 //! The row of buttons: play and step, step number, speed, loop.
 
-use super::filters;
+use super::score::Score;
 use crate::picture::Icon;
 use crate::studio::command::Command;
-use crate::studio::model::{PlayerRequest, SPEED_RANGE, Studio};
+use crate::studio::model::{Player, PlayerRequest, SPEED_RANGE, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::widgets::{command_button, command_tooltip, icon_button};
 use eframe::egui::{self, Align, DragValue, Layout, RichText, TextEdit, TextStyle, Ui, Vec2};
@@ -22,7 +22,13 @@ impl Transport {
     }
 
     /// Shows the row.
-    pub fn show(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        studio: &Studio,
+        score: &dyn Score,
+        requests: &mut Requests,
+    ) {
         let unit = studio.theme().spacing;
         ui.spacing_mut().item_spacing.x = unit;
         ui.horizontal(|ui| {
@@ -33,33 +39,39 @@ impl Transport {
             command_button(ui, studio, requests, Command::StepForward, false);
             command_button(ui, studio, requests, Command::End, false);
             ui.add_space(unit);
-            self.step_ui(ui, studio, requests);
+            self.step_ui(ui, studio, score, requests);
             ui.add_space(unit);
-            speed_ui(ui, studio, requests);
+            speed_ui(ui, studio, score.player(), requests);
             ui.add_space(unit);
-            loop_ui(ui, studio, requests);
+            loop_ui(ui, studio, score.player(), requests);
             // The words do not come and go with the range: it is told only where both have room.
-            let left_over = ui.available_width() - filters::width(ui, studio) - unit * 2.0;
+            let left_over = ui.available_width() - score.chips_width(ui) - unit * 2.0;
             let has_words = left_over > 0.0;
-            if let Some((first, last)) = studio.player.loop_range() {
+            if let Some((first, last)) = score.player().loop_range() {
                 let text = RichText::new(format!("{first}–{last}")).monospace();
                 if !has_words || left_over > unit * 16.0 {
                     ui.label(text);
                 }
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                filters::show(ui, studio, requests, has_words);
+                score.chips(ui, requests, has_words);
             });
         });
     }
 
     /// "step 17 / 64"; the number can be typed.
-    fn step_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    fn step_ui(
+        &mut self,
+        ui: &mut Ui,
+        studio: &Studio,
+        score: &dyn Score,
+        requests: &mut Requests,
+    ) {
         let unit = studio.theme().spacing;
-        ui.weak("step");
+        ui.weak(score.noun());
         let mut text = match &self.typed {
             Some(typed) => typed.clone(),
-            None => studio.player.cursor().to_string(),
+            None => score.player().cursor().to_string(),
         };
         let field = TextEdit::singleline(&mut text)
             .font(TextStyle::Monospace)
@@ -83,7 +95,7 @@ impl Transport {
             requests.push(Request::Player(PlayerRequest::GoTo(step)));
         }
         response.on_hover_ui(|ui| command_tooltip(ui, Command::GoToStep));
-        let total = RichText::new(format!("/ {:<5}", studio.player.last()));
+        let total = RichText::new(format!("/ {:<5}", score.player().last()));
         ui.label(total.monospace());
     }
 }
@@ -101,7 +113,7 @@ fn select_all(ui: &Ui, id: egui::Id, length: usize) {
 
 /// Its picture tells what it will do.
 fn play_button(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-    let is_playing = studio.player.is_playing();
+    let is_playing = studio.shown_player().is_playing();
     let (icon, name) = if is_playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
     let is_enabled = studio.is_enabled(Command::PlayPause);
     let response = icon_button(ui, studio.theme(), icon, name, is_enabled, is_playing)
@@ -111,10 +123,10 @@ fn play_button(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     }
 }
 
-fn speed_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+fn speed_ui(ui: &mut Ui, studio: &Studio, player: &Player, requests: &mut Requests) {
     let unit = studio.theme().spacing;
     command_button(ui, studio, requests, Command::Slower, false);
-    let mut speed = studio.player.speed();
+    let mut speed = player.speed();
     let points_to_change = f64::from(speed) * 0.02;
     let field = DragValue::new(&mut speed)
         .range(SPEED_RANGE)
@@ -130,9 +142,9 @@ fn speed_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
 }
 
 /// Loops over everything first; the ends are then dragged on the ruler.
-fn loop_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-    let range = studio.player.loop_range();
-    let is_enabled = studio.player.last() > 0;
+fn loop_ui(ui: &mut Ui, studio: &Studio, player: &Player, requests: &mut Requests) {
+    let range = player.loop_range();
+    let is_enabled = player.last() > 0;
     let response = icon_button(ui, studio.theme(), Icon::Loop, "Loop", is_enabled, range.is_some());
     let response = response.on_hover_ui(|ui| {
         ui.label(range.map_or_else(
@@ -143,7 +155,7 @@ fn loop_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         ui.weak("[ starts it at the cursor, ] ends it there");
     });
     if response.clicked() {
-        let wanted = if range.is_some() { None } else { Some((0, studio.player.last())) };
+        let wanted = if range.is_some() { None } else { Some((0, player.last())) };
         requests.push(Request::Player(PlayerRequest::Loop(wanted)));
     }
 }

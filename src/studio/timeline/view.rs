@@ -2,15 +2,15 @@
 
 use super::areas::Areas;
 use super::axis::Axis;
-use super::gutter::{paint_lane_name, paint_live, paint_strip_name};
-use super::lanes::LaneCache;
 use super::pointer::{Gesture, navigate};
-use super::strips::{STRIPS, StripCache};
+use super::run_score::{RunCaches, RunScore};
+use super::score::Score;
 use super::transport::Transport;
 use super::zoom::Zoom;
-use super::{filters, loop_range, preview, ruler};
-use crate::studio::model::{Run, RunId, Studio};
+use super::{filters, loop_range, ruler};
+use crate::studio::model::{Mode, Studio};
 use crate::studio::request::Requests;
+use crate::studio::search::{SearchCaches, SearchScore};
 use crate::studio::style;
 use eframe::egui::{self, Id, Pos2, Rangef, Rect, Sense, Stroke, Ui, WidgetInfo};
 
@@ -23,9 +23,15 @@ pub struct TimelineView {
     gesture: Gesture,
     lanes_scrolled: f32,
     cursor_before: usize,
-    shown_before: Option<RunId>,
-    lane_cache: LaneCache,
-    strip_cache: StripCache,
+    shown_before: Option<usize>,
+    caches: Caches,
+}
+
+/// What is drawn of lanes and strips, kept between frames.
+#[derive(Debug, Default)]
+struct Caches {
+    runs: RunCaches,
+    search: SearchCaches,
 }
 
 impl TimelineView {
@@ -51,72 +57,81 @@ impl TimelineView {
             .default_size((window * 0.24).clamp(unit * 42.0, unit * 60.0).round())
             .size_range(unit * 36.0..=window * 0.6)
             .show(ui, |ui| {
-                self.transport.show(ui, studio, requests);
-                ui.add_space(unit);
-                self.score_ui(ui, studio, requests);
+                let mut caches = std::mem::take(&mut self.caches);
+                if studio.mode == Mode::Search {
+                    let mut score = SearchScore::new(studio, &mut caches.search);
+                    self.contents(ui, studio, &mut score, requests);
+                } else {
+                    let mut score = RunScore::new(studio, &mut caches.runs);
+                    self.contents(ui, studio, &mut score, requests);
+                }
+                self.caches = caches;
             });
     }
 
-    fn score_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    fn contents(
+        &mut self,
+        ui: &mut Ui,
+        studio: &Studio,
+        score: &mut dyn Score,
+        requests: &mut Requests,
+    ) {
+        self.transport.show(ui, studio, score, requests);
+        ui.add_space(studio.theme().spacing);
+        self.score_ui(ui, studio, score, requests);
+    }
+
+    fn score_ui(
+        &mut self,
+        ui: &mut Ui,
+        studio: &Studio,
+        score: &mut dyn Score,
+        requests: &mut Requests,
+    ) {
         let rect = ui.available_rect_before_wrap();
         ui.allocate_rect(rect, Sense::hover());
-        let Some(shown) = studio.runs.shown() else {
-            filters::paint_hint(
-                ui.painter(),
-                rect,
-                "Runs appear here: choose an agent and press Run",
-                studio,
-            );
-            return;
-        };
-        let runs: Vec<_> = lanes_beside(studio, shown).collect();
-        let longest = runs.iter().map(|run| run.len()).max().unwrap_or_default();
-        let extent = extent(longest, studio.shows_live_run()) as f64;
-        self.bring_zoom_up_to_date(studio, extent);
-        let areas = self.areas(rect, &runs, extent, studio);
+        if let Some(hint) = score.hint() {
+            return filters::paint_hint(ui.painter(), rect, hint, studio);
+        }
+        let theme = studio.theme();
+        let extent = score.extent() as f64;
+        self.bring_zoom_up_to_date(score, extent);
+        let areas = self.areas(rect, score, extent, theme.spacing);
 
         let id = Id::unique("timeline lanes");
         let response = ui.interact(areas.canvas(), id, Sense::click_and_drag());
-        let cursor = studio.player.cursor();
+        let cursor = score.player().cursor();
         response.widget_info(|| WidgetInfo::slider(true, cursor as f64, "timeline"));
         let scrolled = navigate(ui, &response, &areas.axis, &mut self.zoom, extent);
         self.lanes_scrolled -= scrolled;
-        self.gesture.advance(ui, &response, &areas, studio, requests);
+        self.gesture.advance(ui, &response, &areas, score, requests);
         if response.double_clicked()
             && response.interact_pointer_pos().is_some_and(|place| areas.ruler.contains(place))
         {
             self.zoom.fit();
         }
 
-        self.paint(ui, &areas, &runs, shown, studio);
-        loop_range::show(ui, &areas.axis, areas.ruler, studio, requests);
+        self.paint(ui, &areas, score, studio);
+        loop_range::show(ui, &areas.axis, areas.ruler, score.player(), theme, requests);
         let x = areas.axis.x(cursor as f64);
         let canvas = ui.painter().with_clip_rect(areas.canvas().expand2(egui::vec2(14.0, 0.0)));
-        ruler::paint_playhead(
-            &canvas,
-            x,
-            cursor,
-            areas.ruler,
-            areas.strips.bottom(),
-            studio.theme(),
-        );
-        self.hover_ui(ui, response, &areas, shown, studio);
-        self.lane_cache.retain(|run| studio.runs.get(run).is_some());
+        ruler::paint_playhead(&canvas, x, cursor, areas.ruler, areas.strips.bottom(), theme);
+        self.hover_ui(ui, response, &areas, score, studio);
     }
 
-    fn bring_zoom_up_to_date(&mut self, studio: &Studio, extent: f64) {
-        let cursor = studio.player.cursor();
+    fn bring_zoom_up_to_date(&mut self, score: &dyn Score, extent: f64) {
+        let cursor = score.player().cursor();
         if let Some(factor) = self.asked_zoom.take() {
             self.zoom.magnify(f64::from(factor), cursor as f64, extent);
         }
         if cursor != self.cursor_before {
             self.cursor_before = cursor;
-            self.zoom.reveal(cursor as f64, studio.player.is_playing(), extent);
+            self.zoom.reveal(cursor as f64, score.player().is_playing(), extent);
         }
     }
 
-    fn areas(&mut self, rect: Rect, runs: &[&Run], extent: f64, studio: &Studio) -> Areas {
-        let unit = studio.theme().spacing;
+    fn areas(&mut self, rect: Rect, score: &dyn Score, extent: f64, unit: f32) -> Areas {
+        let (lane_count, strip_count) = (score.lanes(), score.strips().max(1) as f32);
         let gutter_width = (rect.width() * 0.14).clamp(unit * 36.0, unit * 46.0);
         let gutter = Rangef::new(rect.left(), rect.left() + gutter_width);
         let left = gutter.max + unit * 3.0;
@@ -131,42 +146,41 @@ impl TimelineView {
         };
         let ruler = row(rect.top(), unit * 5.5);
         // Few lanes leave their room to the figures.
-        let wanted = unit * (6.0 * runs.len() as f32 + 2.0);
-        let left_over = (rect.bottom() - ruler.bottom() - wanted) / STRIPS.len() as f32;
+        let wanted = unit * (6.0 * lane_count as f32 + 2.0);
+        let left_over = (rect.bottom() - ruler.bottom() - wanted) / strip_count;
         let strip_height = left_over.clamp(unit * 5.0, unit * 18.0).round();
-        let strips_height = strip_height * STRIPS.len() as f32 + unit;
+        let strips_height = strip_height * strip_count + unit;
         let strips = row(rect.bottom() - strips_height, strips_height);
         let room = (strips.top() - unit - ruler.bottom()).max(unit * 5.0);
-        let lanes_in_view = (room / (unit * 5.0)).floor().clamp(1.0, runs.len().max(1) as f32);
+        let lanes_in_view = (room / (unit * 5.0)).floor().clamp(1.0, lane_count.max(1) as f32);
         let lane_height = (room / lanes_in_view).min(unit * 6.0).floor();
         let lanes = row(ruler.bottom(), lanes_in_view * lane_height);
-        self.scroll_lanes(runs, lanes.height(), lane_height, studio);
-        let rows = runs.iter().enumerate().map(|(place, run)| {
+        self.scroll_lanes(score, lanes.height(), lane_height);
+        let rows = (0..lane_count).map(|place| {
             let top = lanes.top() + lane_height * place as f32 - self.lanes_scrolled;
-            (run.id(), row(top.round(), lane_height))
+            row(top.round(), lane_height)
         });
         Areas { gutter, axis, ruler, lanes, strips, rows: rows.collect() }
     }
 
     /// Keeps within what there is, and brings the lane in view that was chosen.
-    fn scroll_lanes(&mut self, runs: &[&Run], height: f32, lane_height: f32, studio: &Studio) {
-        let shown = studio.runs.shown().map(Run::id);
-        if self.shown_before != shown {
-            self.shown_before = shown;
-            let place = runs.iter().position(|run| Some(run.id()) == shown);
-            let top = place.unwrap_or_default() as f32 * lane_height;
+    fn scroll_lanes(&mut self, score: &dyn Score, height: f32, lane_height: f32) {
+        let shown = score.shown_lane();
+        if self.shown_before != Some(shown) {
+            self.shown_before = Some(shown);
+            let top = shown as f32 * lane_height;
             self.lanes_scrolled = self.lanes_scrolled.clamp(top + lane_height - height, top);
         }
-        let hidden = (lane_height * runs.len() as f32 - height).max(0.0);
+        let hidden = (lane_height * score.lanes() as f32 - height).max(0.0);
         self.lanes_scrolled = self.lanes_scrolled.clamp(0.0, hidden);
     }
 
-    fn paint(&mut self, ui: &Ui, areas: &Areas, runs: &[&Run], shown: &Run, studio: &Studio) {
+    fn paint(&self, ui: &Ui, areas: &Areas, score: &mut dyn Score, studio: &Studio) {
         let theme = studio.theme();
         let unit = theme.spacing;
         let painter = ui.painter();
         let hairline = Stroke::new(1.0, style::colour(theme.chrome.hairline));
-        paint_live(painter, areas, studio);
+        score.paint_note(painter, areas);
         let ruler_painter =
             painter.with_clip_rect(areas.ruler.expand2(egui::vec2(unit * 3.0, 0.0)));
         let extent = (areas.axis.first + areas.axis.span).ceil() as usize;
@@ -175,31 +189,31 @@ impl TimelineView {
         let whole =
             |rect: Rect| Rect::from_x_y_ranges(areas.gutter.min..=rect.right(), rect.y_range());
         let lanes_painter = painter.with_clip_rect(whole(areas.lanes));
-        for ((id, rect), run) in areas.rows.iter().zip(runs) {
+        for (lane, rect) in areas.rows.iter().enumerate() {
             if !areas.lanes.intersects(*rect) {
                 continue;
             }
-            if *id == shown.id() {
+            if lane == score.shown_lane() {
                 let ground = style::colour(theme.chrome.raised.faded(0.45));
                 lanes_painter.rect_filled(whole(*rect), 4.0, ground);
             }
             let name = Rect::from_x_y_ranges(areas.gutter, rect.y_range());
-            paint_lane_name(&lanes_painter, name, run, studio);
+            score.paint_lane_name(&lanes_painter, name, lane);
             let lane_painter = painter.with_clip_rect(areas.lanes);
-            self.lane_cache.paint(&lane_painter, run, &areas.axis, *rect, studio);
+            score.paint_lane(&lane_painter, &areas.axis, *rect, lane);
         }
         painter.hline(areas.gutter.min..=areas.strips.right(), areas.strips.top(), hairline);
-        let height = areas.strips.height() / STRIPS.len() as f32;
+        let height = areas.strips.height() / score.strips().max(1) as f32;
         let strips_painter = painter.with_clip_rect(areas.strips);
-        for (place, figure) in STRIPS.into_iter().enumerate() {
+        for place in 0..score.strips() {
             let top = areas.strips.top() + height * place as f32;
             let rect = Rect::from_x_y_ranges(areas.strips.x_range(), top + 4.0..=top + height);
-            self.strip_cache.paint(&strips_painter, (place, rect), shown, &areas.axis, studio);
+            score.paint_strip(&strips_painter, &areas.axis, rect, place);
             let name = Rect::from_x_y_ranges(areas.gutter, rect.y_range());
-            paint_strip_name(painter, name, figure, shown, studio);
+            score.paint_strip_name(painter, name, place);
         }
         // What lies in the future is veiled.
-        let now = areas.axis.x(studio.player.cursor() as f64).max(areas.lanes.left());
+        let now = areas.axis.x(score.player().cursor() as f64).max(areas.lanes.left());
         let veil = style::colour(theme.chrome.panel.faded(0.55));
         let future =
             Rect::from_min_max(Pos2::new(now, areas.lanes.top()), areas.strips.right_bottom());
@@ -214,14 +228,14 @@ impl TimelineView {
         ui: &Ui,
         response: egui::Response,
         areas: &Areas,
-        shown: &Run,
+        score: &dyn Score,
         studio: &Studio,
     ) {
         let Some(pointer) = response.hover_pos().filter(|_| self.gesture == Gesture::None) else {
             return;
         };
-        let run = areas.run_at(pointer).and_then(|run| studio.runs.get(run)).unwrap_or(shown);
-        let step = areas.axis.nearest_step(pointer.x, run.len());
+        let lane = areas.lane_at(pointer).unwrap_or_else(|| score.shown_lane());
+        let step = areas.axis.nearest_step(pointer.x, score.lane_length(lane));
         let colour = style::colour(studio.theme().chrome.text_quiet.faded(0.6));
         let x = areas.axis.x(step as f64);
         ui.painter().vline(
@@ -229,30 +243,6 @@ impl TimelineView {
             areas.ruler.bottom()..=areas.strips.bottom(),
             Stroke::new(1.0, colour),
         );
-        response.on_hover_ui_at_pointer(|ui| preview::show(ui, run, step, studio));
+        response.on_hover_ui_at_pointer(|ui| score.preview(ui, lane, step));
     }
-}
-
-/// The open runs of the same level: those that can be compared step by step.
-pub(super) fn lanes_beside<'a>(
-    studio: &'a Studio,
-    shown: &'a Run,
-) -> impl Iterator<Item = &'a Run> {
-    let level = &shown.recording().header.level;
-    studio.runs.iter().filter(move |run| {
-        run.id() == shown.id() || run.recording().header.level.board == level.board
-    })
-}
-
-/// Steps that the axis covers. While a run grows there is room ahead, so that not every step
-/// moves all marks.
-fn extent(longest: usize, grows: bool) -> usize {
-    if !grows {
-        return longest.max(1);
-    }
-    let mut room = 20;
-    while room <= longest {
-        room *= 2;
-    }
-    room
 }

@@ -123,6 +123,11 @@ impl PushSpace {
         self.deadlocks.set_detectors(set);
     }
 
+    /// The judge, with what it has learnt.
+    pub(in super::super) fn into_deadlocks(self) -> Deadlocks {
+        self.deadlocks
+    }
+
     /// What one action costs.
     pub(in super::super) fn action_price(&self) -> u32 {
         if self.risk.is_some() { Risk::action_price() } else { 1 }
@@ -326,7 +331,7 @@ impl PushSpace {
             let seen = self.deadlocks.after_push_at_a_glance(&self.crates, rest, from);
             if let Some(detector) = seen {
                 self.estimates.push(LOST);
-                successors.prune(detector.name());
+                successors.prune_action(action, detector.name());
                 return;
             }
             let bound = self.bound_after(index, rest, from);
@@ -351,6 +356,13 @@ impl PushSpace {
         let moves = cuts.fewest_moves(player);
         cuts.move_crate(rest, from);
         Some(Bounds { pushes, actions: pushes.max(moves) })
+    }
+
+    /// Where the state that stands for all mirror images of a state has its cells in the state
+    /// itself, cell by cell.
+    pub(in super::super) fn origins(&mut self, state: &State) -> &[CellIndex] {
+        let (symmetry, _) = self.canonical(state);
+        &self.symmetries[symmetry].origin
     }
 
     /// The pushes with a shortest walk before each. The pushes belong to the states that stand

@@ -1,0 +1,260 @@
+//! The observer that writes a trace.
+
+use super::trace::{Expansion, Layer, NONE, Successor, Trace, TraceLimit};
+use super::{Observer, PruneReason, Pruned};
+
+/// Writes down what a search does, up to a limit. Serves searches that take each state once
+/// its way is known (A* and its kin) as well as those that deepen.
+#[derive(Debug)]
+pub struct TraceRecorder<A> {
+    limit: TraceLimit,
+    expansions: Vec<Expansion>,
+    successors: Vec<Successor<A>>,
+    /// For each state, what is known of it now.
+    standing: Vec<Standing>,
+    /// Expansions whose successors are being dealt with, the outermost first: one in A*, the
+    /// whole branch in a search that deepens.
+    open: Vec<u32>,
+    frontier: u32,
+    goal: Option<usize>,
+    expanded: u64,
+    is_cut: bool,
+}
+
+/// What is known of a state while the search goes on.
+#[derive(Debug, Clone, Copy)]
+struct Standing {
+    /// The successor that put it on the open list last.
+    arrival: u32,
+    is_on_frontier: bool,
+    is_hopeless: bool,
+    estimate: u32,
+}
+
+impl Standing {
+    const UNKNOWN: Self =
+        Self { arrival: NONE, is_on_frontier: false, is_hopeless: false, estimate: NONE };
+}
+
+impl<A: Copy + PartialEq> TraceRecorder<A> {
+    /// Nothing is recorded yet.
+    #[must_use]
+    pub fn new(limit: TraceLimit) -> Self {
+        Self {
+            limit,
+            expansions: Vec::new(),
+            successors: Vec::new(),
+            standing: Vec::new(),
+            open: Vec::new(),
+            frontier: 0,
+            goal: None,
+            expanded: 0,
+            is_cut: false,
+        }
+    }
+
+    /// States expanded so far, those included that are not kept.
+    #[must_use]
+    pub fn expanded_so_far(&self) -> u64 {
+        self.expanded
+    }
+
+    /// What was recorded. O(n log n) for n expansions.
+    #[must_use]
+    pub fn into_trace(mut self) -> Trace<A> {
+        self.note_frontier();
+        let numbered = self.expansions.iter().zip(0..);
+        let mut by_state: Vec<(u32, u32)> =
+            numbered.map(|(expansion, number)| (expansion.state, number)).collect();
+        by_state.sort_unstable();
+        Trace {
+            layers: layers(&self.expansions),
+            expansions: self.expansions,
+            successors: self.successors,
+            by_state,
+            goal: self.goal,
+            expanded: self.expanded,
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        let events = self.expansions.len() + self.successors.len();
+        let bytes = self.expansions.capacity() * size_of::<Expansion>()
+            + self.successors.capacity() * size_of::<Successor<A>>()
+            + self.standing.capacity() * size_of::<Standing>();
+        events >= self.limit.events || bytes >= self.limit.bytes
+    }
+
+    fn standing(&mut self, state: u32) -> &mut Standing {
+        let index = state as usize;
+        if index >= self.standing.len() {
+            self.standing.resize(index + 1, Standing::UNKNOWN);
+        }
+        &mut self.standing[index]
+    }
+
+    /// Notes a state that is taken from the open list.
+    fn take(&mut self, state: u32, cost: u32, estimate: u32) {
+        self.note_frontier();
+        let arrival = self.arrival_of(state, cost);
+        let number = self.expansions.len() as u32;
+        if let Some(successor) = self.successors.get_mut(arrival as usize) {
+            successor.left_at = number;
+        }
+        self.leave_frontier(state);
+        let first_successor = self.successors.len() as u32;
+        let frontier = self.frontier;
+        self.expansions.push(Expansion {
+            state,
+            cost,
+            estimate,
+            frontier,
+            arrival,
+            first_successor,
+        });
+    }
+
+    /// The successor that is taken now. Of a state that was put on the open list several times,
+    /// a search that deepens takes the one of the branch it is on.
+    fn arrival_of(&mut self, state: u32, cost: u32) -> u32 {
+        if self.open.is_empty() {
+            let arrival = self.standing(state).arrival;
+            let known = self.successors.get(arrival as usize);
+            return if known.is_some_and(|it| it.cost == Some(cost)) { arrival } else { NONE };
+        }
+        self.waiting_on_branch(state, cost, None).map_or(NONE, |place| place as u32)
+    }
+
+    /// The successor with that state, and that action if it is known, that still waits among
+    /// those of the innermost expansion.
+    fn waiting_on_branch(&self, state: u32, cost: u32, action: Option<A>) -> Option<usize> {
+        let place = *self.open.last()? as usize;
+        let start = self.expansions.get(place)?.first_successor as usize;
+        let end = self.expansions.get(place + 1).map(|next| next.first_successor as usize);
+        let waits = |it: &Successor<A>| {
+            let is_same = it.state == Some(state) && it.cost == Some(cost);
+            let by_same = action.is_none() || it.action == action;
+            is_same && by_same && it.pruned.is_none() && it.left_at == NONE
+        };
+        let own = &self.successors[start..end.unwrap_or(self.successors.len())];
+        let mut places = own.iter().enumerate();
+        places.rfind(|(_, it)| waits(it)).map(|(at, _)| start + at)
+    }
+
+    fn leave_frontier(&mut self, state: u32) {
+        let standing = self.standing(state);
+        if std::mem::take(&mut standing.is_on_frontier) {
+            self.frontier -= 1;
+        }
+    }
+
+    fn note_frontier(&mut self) {
+        if let Some(last) = self.expansions.last_mut() {
+            last.frontier = self.frontier;
+        }
+    }
+}
+
+impl<A: Copy + PartialEq> Observer<u32, A> for TraceRecorder<A> {
+    fn expanded(&mut self, state: u32, cost: u32, estimate: u32) {
+        self.expanded += 1;
+        self.is_cut = self.is_cut || self.is_full();
+        if self.is_cut {
+            return;
+        }
+        self.take(state, cost, estimate);
+        self.open.push(self.expansions.len().saturating_sub(1) as u32);
+    }
+
+    fn generated(&mut self, _parent: u32, state: u32, action: A, cost: u32, estimate: u32) {
+        if self.is_cut {
+            return;
+        }
+        let number = self.successors.len() as u32;
+        let now = self.expansions.len().saturating_sub(1) as u32;
+        // A search that deepens leaves the way on the list that it came by before.
+        let takes_each_once = self.open.len() <= 1;
+        let standing = self.standing(state);
+        standing.estimate = estimate;
+        let before = std::mem::replace(&mut standing.arrival, number);
+        if std::mem::replace(&mut standing.is_on_frontier, true) {
+            if let Some(known) = self.successors.get_mut(before as usize)
+                && takes_each_once
+                && known.left_at == NONE
+            {
+                known.left_at = now;
+            }
+        } else {
+            self.frontier += 1;
+        }
+        self.successors.push(Successor {
+            state: Some(state),
+            action: Some(action),
+            cost: Some(cost),
+            estimate: Some(estimate),
+            pruned: None,
+            left_at: NONE,
+        });
+    }
+
+    fn pruned(&mut self, _parent: u32, pruned: Pruned<u32, A>) {
+        if self.is_cut {
+            return;
+        }
+        let Pruned { state, action, cost, mut reason } = pruned;
+        let now = self.expansions.len().saturating_sub(1) as u32;
+        if let (Some(state), Some(cost)) = (state, cost)
+            && let Some(waiting) = self.waiting_on_branch(state, cost, action)
+            && matches!(reason, PruneReason::OverBound | PruneReason::ReachedBefore)
+        {
+            self.leave_frontier(state);
+            let successor = &mut self.successors[waiting];
+            (successor.pruned, successor.left_at) = (Some(reason), now);
+            return;
+        }
+        let mut estimate = None;
+        if let Some(state) = state {
+            let standing = self.standing(state);
+            standing.is_hopeless |= reason == PruneReason::OutOfReach;
+            if standing.is_hopeless {
+                // Met again, it still counts as reached before.
+                reason = PruneReason::OutOfReach;
+            }
+            estimate = Some(standing.estimate).filter(|estimate| *estimate != NONE);
+        }
+        let pruned = Some(reason);
+        self.successors.push(Successor { state, action, cost, estimate, pruned, left_at: NONE });
+    }
+
+    fn closed(&mut self, _state: u32) {
+        if !self.is_cut {
+            self.open.pop();
+        }
+    }
+
+    fn reached_goal(&mut self, state: u32, cost: u32) {
+        if !self.is_cut {
+            self.take(state, cost, 0);
+            self.goal = self.expansions.len().checked_sub(1);
+        }
+    }
+}
+
+/// Where the bound rises: where the total is greater than ever before, or, in a search that
+/// deepens, where it begins anew.
+fn layers(expansions: &[Expansion]) -> Vec<Layer> {
+    let is_deepening = expansions.iter().skip(1).any(|expansion| expansion.arrival == NONE);
+    let mut layers: Vec<Layer> = Vec::new();
+    for (first, expansion) in expansions.iter().enumerate() {
+        let total = expansion.total();
+        match layers.last_mut() {
+            Some(layer) if is_deepening && expansion.arrival != NONE => {
+                layer.expansions += 1;
+                layer.total = layer.total.max(total);
+            }
+            Some(layer) if !is_deepening && total <= layer.total => layer.expansions += 1,
+            _ => layers.push(Layer { first, expansions: 1, total }),
+        }
+    }
+    layers
+}

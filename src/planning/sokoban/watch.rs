@@ -1,0 +1,323 @@
+//! The optimal searches, written down to be watched: which board each expansion stands for, and
+//! which push led to each successor.
+//!
+//! A space knows states by numbers, and lets one state stand for all its mirror images. Here
+//! they are turned back into the boards that the player would see: each follows from the one
+//! before by the push that was made there. The search is the one that plans; nothing that is
+//! written down can change it.
+
+use super::deadlocks::{Deadlocks, Detector, DetectorSet, Sighting};
+use super::model::{Measure, PushAction, PushSpace};
+use super::verdict::{Objective, Plan};
+use crate::board::{CellIndex, CellSet, Direction};
+use crate::planning::search::{
+    Answer, Budget, Observer, PruneReason, Pruned, Trace, TraceLimit, TraceRecorder, Weight, astar,
+    idastar,
+};
+use crate::worlds::ice::{Layout, NO_CELL, State, rules};
+use std::fmt;
+use std::sync::Arc;
+
+/// How states are taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Engine {
+    /// A*: the least total first.
+    #[default]
+    AStar,
+    /// IDA*: depth first under a bound that rises.
+    Deepening,
+}
+
+impl Engine {
+    /// Every engine, in the order in which they are offered.
+    pub const ALL: [Self; 2] = [Self::AStar, Self::Deepening];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::AStar => "A*",
+            Self::Deepening => "IDA*",
+        }
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+/// What is searched for, how, and how much of it is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct WatchOrder {
+    /// What the plan should have little of. `Fast` is searched for as `Moves`.
+    pub objective: Objective,
+    /// How states are taken.
+    pub engine: Engine,
+    /// How much is kept.
+    pub limit: TraceLimit,
+}
+
+/// How the search ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WatchEnd {
+    /// With the best plan.
+    Solved(Plan),
+    /// With the proof that there is no plan.
+    Unsolvable,
+    /// Before anything was proved.
+    BudgetSpent {
+        /// No plan costs less.
+        lower_bound: u32,
+        /// Whether the guard ended it, and not the budget.
+        stopped: bool,
+    },
+}
+
+/// A search that is over, with the board of every expansion.
+#[derive(Debug, Clone)]
+pub struct Watched {
+    layout: Arc<Layout>,
+    ice: CellSet,
+    order: WatchOrder,
+    trace: Trace<PushAction>,
+    boards: Boards,
+    end: WatchEnd,
+    deadlocks: Deadlocks,
+}
+
+/// Searches, and writes down what is done. `progress` is told after every expansion how many
+/// there were.
+///
+/// `budget` bounds the search, `order.limit` what is kept of it: a search that is longer goes on
+/// to its end all the same.
+#[must_use]
+pub fn watch(
+    layout: &Arc<Layout>,
+    ice: &CellSet,
+    start: &State,
+    order: WatchOrder,
+    budget: &Budget<'_>,
+    progress: impl FnMut(u64),
+) -> Watched {
+    let measure = match order.objective {
+        Objective::Pushes => Measure::Pushes,
+        Objective::Moves | Objective::Fast => Measure::Actions,
+    };
+    let crate_count = start.crates.len();
+    let deadlocks = Deadlocks::new(layout, ice, crate_count, DetectorSet::default());
+    let mut space = PushSpace::new(layout, ice.clone(), deadlocks, None, crate_count, measure);
+    let first = space.begin(start, true);
+    let mut scribe = Scribe { recorder: TraceRecorder::new(order.limit), progress };
+    let answer = match order.engine {
+        Engine::AStar => astar(&mut space, first, Weight::ONE, budget, &mut scribe),
+        Engine::Deepening => idastar(&mut space, first, budget, &mut scribe),
+    };
+    let end = match answer {
+        Answer::Solved(found) => {
+            let actions = space.unroll(start, &found.actions);
+            let plan = Plan::replayed(layout, ice, start, actions);
+            let unproved = WatchEnd::BudgetSpent { lower_bound: found.lower_bound, stopped: false };
+            plan.map_or(unproved, WatchEnd::Solved)
+        }
+        Answer::Unsolvable { .. } => WatchEnd::Unsolvable,
+        Answer::BudgetSpent(spent) => {
+            WatchEnd::BudgetSpent { lower_bound: spent.lower_bound, stopped: spent.stopped }
+        }
+    };
+    let trace = scribe.recorder.into_trace();
+    let (boards, trace) = unmirrored(&mut space, layout, ice, start, trace);
+    let (layout, ice) = (Arc::clone(layout), ice.clone());
+    // What it has learnt in the search explains what it saw there.
+    let deadlocks = space.into_deadlocks();
+    Watched { layout, ice, order, trace, boards, end, deadlocks }
+}
+
+impl Watched {
+    /// Walls and targets.
+    #[must_use]
+    pub fn layout(&self) -> &Arc<Layout> {
+        &self.layout
+    }
+
+    /// The ice that was assumed.
+    #[must_use]
+    pub fn ice(&self) -> &CellSet {
+        &self.ice
+    }
+
+    /// What was searched for, and how.
+    #[must_use]
+    pub fn order(&self) -> WatchOrder {
+        self.order
+    }
+
+    /// Expansions and successors, with pushes as they are on the board of the expansion.
+    #[must_use]
+    pub fn trace(&self) -> &Trace<PushAction> {
+        &self.trace
+    }
+
+    /// How it ended.
+    #[must_use]
+    pub fn end(&self) -> &WatchEnd {
+        &self.end
+    }
+
+    /// The board of an expansion; past the end, the last one. Where only pushes count, the
+    /// player may as well be anywhere else in his area.
+    #[must_use]
+    pub fn state(&self, expansion: usize) -> State {
+        self.boards.get(expansion, self.layout.cell_count())
+    }
+
+    /// Where the pushed crate comes to rest, and the board then; `None` if the successor is no
+    /// single push.
+    #[must_use]
+    pub fn after(&self, successor: usize) -> Option<(CellIndex, State)> {
+        let action = self.trace.successors().get(successor)?.action?;
+        let mut state = self.state(self.trace.parent_of(successor));
+        let rest = pushed(&self.layout, &self.ice, &mut state, action)?;
+        Some((rest, state))
+    }
+
+    /// What the detector saw that left a successor out; `None` if none did, or if it cannot show
+    /// it.
+    #[must_use]
+    pub fn sighting(&self, successor: usize) -> Option<Sighting> {
+        let reason = self.trace.successors().get(successor)?.pruned?;
+        if !matches!(reason, PruneReason::Deadlock(_) | PruneReason::OutOfReach) {
+            return None;
+        }
+        let detector = match reason {
+            PruneReason::Deadlock(name) => name.parse().ok()?,
+            _ => Detector::Bipartite,
+        };
+        let (rest, state) = self.after(successor)?;
+        // That detector alone: in the search a cheaper one may not have been asked.
+        let mut judge = self.deadlocks.clone();
+        judge.set_detectors(DetectorSet::NONE.with(detector));
+        judge.explain(&state.crates, rest, state.player)
+    }
+
+    /// The pushes that led to an expansion, the first one first.
+    #[must_use]
+    pub fn pushes_to(&self, expansion: usize) -> Vec<PushAction> {
+        let path = self.trace.path(expansion);
+        let arrivals = path.into_iter().filter_map(|number| self.trace.arrival(number));
+        arrivals.filter_map(|arrival| self.trace.successors().get(arrival)?.action).collect()
+    }
+}
+
+/// Tells the recorder everything, and the caller how far it is.
+struct Scribe<F> {
+    recorder: TraceRecorder<PushAction>,
+    progress: F,
+}
+
+impl<F: FnMut(u64)> Observer<u32, PushAction> for Scribe<F> {
+    fn expanded(&mut self, state: u32, cost: u32, estimate: u32) {
+        self.recorder.expanded(state, cost, estimate);
+        (self.progress)(self.recorder.expanded_so_far());
+    }
+
+    fn generated(&mut self, from: u32, state: u32, push: PushAction, cost: u32, estimate: u32) {
+        self.recorder.generated(from, state, push, cost, estimate);
+    }
+
+    fn pruned(&mut self, parent: u32, pruned: Pruned<u32, PushAction>) {
+        self.recorder.pruned(parent, pruned);
+    }
+
+    fn closed(&mut self, state: u32) {
+        self.recorder.closed(state);
+    }
+
+    fn reached_goal(&mut self, state: u32, cost: u32) {
+        self.recorder.reached_goal(state, cost);
+    }
+}
+
+/// Boards side by side, in (crates + 1) × 2 bytes each: the player's cell, then the crates'.
+#[derive(Debug, Clone)]
+struct Boards {
+    width: usize,
+    cells: Vec<CellIndex>,
+}
+
+impl Boards {
+    fn push(&mut self, state: &State) {
+        self.cells.push(state.player);
+        self.cells.extend(state.crates.iter());
+    }
+
+    fn get(&self, number: usize, cell_count: usize) -> State {
+        let last = (self.cells.len() / self.width).saturating_sub(1);
+        let start = number.min(last) * self.width;
+        let cells = &self.cells[start..start + self.width];
+        let crates = CellSet::from_cells(cell_count, cells[1..].iter().copied());
+        State { player: cells[0], crates }
+    }
+}
+
+/// The board of every expansion, and the trace with the pushes made there in place of those that
+/// the states standing for them make.
+fn unmirrored(
+    space: &mut PushSpace,
+    layout: &Layout,
+    ice: &CellSet,
+    start: &State,
+    trace: Trace<PushAction>,
+) -> (Boards, Trace<PushAction>) {
+    let mut boards = Boards { width: start.crates.len() + 1, cells: Vec::new() };
+    boards.push(start);
+    let cell_count = layout.cell_count();
+    for number in 1..trace.expansions().len() {
+        let arrival = trace.arrival(number);
+        let push = arrival.and_then(|arrival| trace.successors().get(arrival)?.action);
+        let mut state = start.clone();
+        if let (Some(arrival), Some(push)) = (arrival, push) {
+            state = boards.get(trace.parent_of(arrival), cell_count);
+            if let Some(push) = as_made(layout, space.origins(&state), push) {
+                pushed(layout, ice, &mut state, push);
+            }
+        }
+        boards.push(&state);
+    }
+    let mut at = None;
+    let mut origins = Vec::new();
+    let trace = trace.renamed(|expansion, push| {
+        if at != Some(expansion) {
+            at = Some(expansion);
+            origins.clear();
+            origins.extend_from_slice(space.origins(&boards.get(expansion, cell_count)));
+        }
+        as_made(layout, &origins, push)
+    });
+    (boards, trace)
+}
+
+/// The push on the board itself, of one on the board that stands for it.
+fn as_made(layout: &Layout, origins: &[CellIndex], push: PushAction) -> Option<PushAction> {
+    let behind = layout.neighbour(push.from, push.direction.opposite());
+    let [behind, from] = [behind, push.from].map(|cell| origins.get(usize::from(cell)));
+    let direction: Direction = layout.line(*behind?, *from?)?;
+    Some(PushAction { from: *from?, direction })
+}
+
+/// Carries a push out, the walk before it included. Answers where the crate comes to rest.
+fn pushed(
+    layout: &Layout,
+    ice: &CellSet,
+    state: &mut State,
+    PushAction { from, direction }: PushAction,
+) -> Option<CellIndex> {
+    let behind = layout.neighbour(from, direction.opposite());
+    if behind == NO_CELL {
+        return None;
+    }
+    state.player = behind;
+    let is_ice = |cell| ice.contains(cell);
+    rules::apply_assuming(layout, is_ice, state, direction).push.map(|push| push.to)
+}

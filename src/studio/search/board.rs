@@ -1,0 +1,244 @@
+//! The board of the expansion at the cursor, tinted by where the search has been.
+
+use super::{Found, words};
+use crate::board::CellIndex;
+use crate::board::Direction;
+use crate::picture::{
+    Actors, Placement, PlanStanding, Point, Scene, actors_scene, board_legend, frame_scene,
+    frontier_scene, heat_scene, plan_scene, search_legend, selection_scene, truth_ground,
+};
+use crate::studio::boards::{
+    BoardView, Camera, Layer, LegendStrip, Line, header_height, show_header,
+};
+use crate::studio::command::Command;
+use crate::studio::model::Studio;
+use crate::studio::request::Requests;
+use crate::studio::widgets::{command_button, empty_state};
+use crate::studio::{paint, style};
+use crate::worlds::ice::{State, Transition, rules};
+use eframe::egui::{
+    Align2, FontId, Key, Painter, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo,
+};
+
+/// Smallest side of a cell in points in which the number of an expansion has room.
+const NUMBERED_CELL: f32 = 34.0;
+
+/// Largest part of the pane's height that the legend may take.
+const LEGEND_SHARE: f32 = 0.3;
+
+/// The board of a search, under a camera of its own.
+#[derive(Debug, Default)]
+pub struct SearchBoard {
+    camera: Camera,
+    ground: Layer<u64>,
+    size: (usize, usize),
+    hovered: Option<CellIndex>,
+    moment: Option<Moment>,
+}
+
+/// What is shown at one position of the cursor.
+#[derive(Debug)]
+struct Moment {
+    revision: u64,
+    cursor: usize,
+    state: State,
+    facing: Direction,
+    /// The pushes from the start.
+    path: Vec<Transition>,
+}
+
+impl SearchBoard {
+    /// Shows the whole board again.
+    pub fn fit(&mut self) {
+        self.camera.fit();
+    }
+
+    /// Shows the board larger or smaller.
+    pub fn zoom(&mut self, factor: f32) {
+        self.camera.zoom(factor, None);
+    }
+
+    /// Shows it; while a search goes on, how far it is.
+    pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+        if let Some(expanded) = studio.search.progress() {
+            return progress_ui(ui, studio, requests, expanded);
+        }
+        let Some(found) = studio.search.found() else {
+            return empty_state(ui, "No search yet", "Press F7 to search the level that is drawn");
+        };
+        let cursor = studio.search.player.cursor();
+        let revision = studio.search.revision();
+        let kept = self.moment.take().filter(|it| (it.revision, it.cursor) == (revision, cursor));
+        let moment = kept.unwrap_or_else(|| Moment::of(found, revision, cursor));
+        self.board_ui(ui, studio, found, &moment);
+        self.moment = Some(moment);
+    }
+
+    fn board_ui(&mut self, ui: &mut Ui, studio: &Studio, found: &Found, moment: &Moment) {
+        let theme = studio.theme();
+        let full = ui.available_rect_before_wrap();
+        let (head, below) = full.split_top_bottom_at_y(full.top() + header_height(theme));
+        show_header(ui, head, theme, header(studio, found));
+        let board = legend_ui(ui, below, studio);
+        let layout = found.terrain().layout();
+        let size = (layout.rows(), layout.columns());
+        if std::mem::replace(&mut self.size, size) != size {
+            self.camera.fit();
+        }
+        let response =
+            ui.interact(board, ui.scope_id().with("search board"), Sense::click_and_drag());
+        let view = self.camera.view(&response, ui, size.0, size.1);
+        let space = ui.input(|input| input.key_down(Key::Space));
+        if !space && response.dragged_by(PointerButton::Primary) {
+            self.camera.pan(response.drag_delta());
+        }
+        let cells = &found.level().board;
+        let pointed = response.hover_pos().and_then(|point| view.cell_at(point));
+        self.hovered = pointed.and_then(|position| cells.index_of(position));
+        let painter = ui.painter_at(board);
+        painter.rect_filled(board, 0.0, style::colour(theme.board.surroundings));
+        self.paint(&painter, view, studio, found, moment);
+        let cursor = studio.search.player.cursor();
+        response.widget_info(|| {
+            let mut info = WidgetInfo::labeled(Role::Image, true, "search board");
+            let player = layout.position_of(moment.state.player);
+            let standing = words::standing(found, cursor);
+            info.current_text_value =
+                Some(format!("expansion {cursor}: {standing}; player at {player}"));
+            info
+        });
+        self.tooltip(response, studio, found);
+        ui.advance_cursor_after_rect(full);
+    }
+
+    /// From the ground up: ground, where the search has been, where it waits, the way here, crates
+    /// and player, what is pointed at.
+    fn paint(
+        &mut self,
+        painter: &Painter,
+        view: BoardView,
+        studio: &Studio,
+        found: &Found,
+        moment: &Moment,
+    ) {
+        let (theme, layout) = (studio.theme(), found.terrain().layout());
+        let actors = Actors::at_rest(layout, &moment.state, moment.facing);
+        self.ground.paint(painter, view, theme, &moment.revision, |placement| {
+            truth_ground(found.terrain(), &actors, true, placement, theme)
+        });
+        let placement =
+            Placement { origin: Point::new(view.origin.x, view.origin.y), cell_size: view.cell };
+        let add = |scene: &Scene| paint::scene(painter, scene, Pos2::ZERO, 1.0);
+        let (tint, cursor) = (studio.search.tint, moment.cursor);
+        let searched: Vec<(CellIndex, usize)> = layout
+            .passable_cells()
+            .filter_map(|cell| Some((cell, found.first_on(cell, tint, cursor)?)))
+            .collect();
+        // On the scale of the whole search: stepping changes nothing that was there before.
+        let last = found.last().max(1) as f32;
+        let heat = searched.iter().map(|(cell, first)| (*cell, *first as f32 / last));
+        add(&heat_scene(layout, heat, placement, theme));
+        let waiting =
+            layout.passable_cells().filter(|cell| found.waiting_on(*cell, tint, cursor) > 0);
+        add(&frontier_scene(layout, waiting, placement, theme));
+        if view.cell >= NUMBERED_CELL {
+            let font = FontId::monospace((view.cell * 0.22).min(theme.text_sizes.small));
+            let ink = style::colour(theme.chrome.text);
+            for (cell, first) in &searched {
+                let corner = view.rect_of(layout.position_of(*cell)).min;
+                let place = corner + eframe::egui::Vec2::splat(view.cell * 0.13);
+                painter.text(place, Align2::LEFT_TOP, first, font.clone(), ink);
+            }
+        }
+        if studio.settings.show_plan {
+            let followed = PlanStanding::Followed;
+            add(&plan_scene(layout, &moment.path, followed, placement, theme));
+        }
+        add(&actors_scene(layout, &actors, placement, theme));
+        let pointed_at = studio.highlighted_cells.iter().copied();
+        for cell in pointed_at.filter(|cell| usize::from(*cell) < layout.cell_count()) {
+            let position = layout.position_of(cell);
+            add(&selection_scene(position, position, placement, theme));
+        }
+        if let Some(cell) = self.hovered {
+            let quiet = theme.chrome.text_quiet;
+            add(&frame_scene(layout.position_of(cell), quiet, placement, theme));
+        }
+    }
+
+    fn tooltip(&self, response: Response, studio: &Studio, found: &Found) {
+        let Some(cell) = self.hovered else { return };
+        let (tint, cursor) = (studio.search.tint, studio.search.player.cursor());
+        response.on_hover_ui_at_pointer(|ui| {
+            ui.label(found.terrain().layout().position_of(cell).to_string());
+            if let Some(first) = found.first_on(cell, tint, cursor) {
+                ui.weak(format!("{} first here at expansion {first}", words::tint(tint)));
+            }
+            let waiting = found.waiting_on(cell, tint, cursor);
+            if waiting > 0 {
+                ui.weak(format!("states on the frontier: {waiting}"));
+            }
+        });
+    }
+}
+
+impl Moment {
+    fn of(found: &Found, revision: u64, cursor: usize) -> Self {
+        let number = found.expansion(cursor).unwrap_or_default();
+        let watched = found.watched();
+        let pushes = watched.pushes_to(number);
+        let facing = pushes.last().map_or(Direction::Down, |push| push.direction);
+        let mut state = watched.state(0);
+        let is_ice = |cell| found.terrain().is_ice(cell);
+        let layout = watched.layout();
+        let path = pushes.iter().map(|push| {
+            state.player = layout.neighbour(push.from, push.direction.opposite());
+            rules::apply_assuming(layout, is_ice, &mut state, push.direction)
+        });
+        let path = path.collect();
+        Self { revision, cursor, state: watched.state(number), facing, path }
+    }
+}
+
+fn header(studio: &Studio, found: &Found) -> [Line; 2] {
+    let chrome = &studio.theme().chrome;
+    let order = found.watched().order();
+    let level = match found.level().title.as_str() {
+        "" => "Untitled level",
+        title => title,
+    };
+    let objective = words::objective(order.objective);
+    let title = format!("{level}, {} for the {objective}", order.engine);
+    let (ending, colour) = words::ending(found, studio.theme());
+    [Line { text: title, colour: chrome.text }, Line { text: ending, colour }]
+}
+
+/// Paints the legend below the board if it is wanted and leaves room; gives back what is left.
+fn legend_ui(ui: &Ui, room: Rect, studio: &Studio) -> Rect {
+    let theme = studio.theme();
+    if !studio.settings.show_legend {
+        return room;
+    }
+    let sample = LegendStrip::SAMPLE;
+    let entries = search_legend(sample, theme).into_iter().chain(board_legend(sample, theme));
+    let strip = LegendStrip::new(entries.collect(), room.width(), ui, theme);
+    if strip.height > room.height() * LEGEND_SHARE {
+        return room;
+    }
+    let (board, below) = room.split_top_bottom_at_y(room.bottom() - strip.height);
+    strip.paint(ui, below, theme);
+    board
+}
+
+fn progress_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests, expanded: u64) {
+    ui.vertical_centered(|ui| {
+        ui.add_space(ui.available_height() * 0.3);
+        ui.label("Searching");
+        let count = eframe::egui::RichText::new(words::grouped(expanded)).monospace();
+        ui.label(count);
+        ui.weak("states expanded");
+        ui.add_space(studio.theme().spacing * 2.0);
+        command_button(ui, studio, requests, Command::CancelRun, false);
+        ui.weak("Esc stops it and shows what was searched so far");
+    });
+}

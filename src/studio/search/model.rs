@@ -1,0 +1,136 @@
+//! The search that is watched: what is searched for, what was found, and where the cursor is.
+
+use super::Found;
+use super::job::{Job, News, Start};
+use crate::planning::sokoban::{Actor, Engine, Objective, WatchOrder};
+use crate::studio::model::Player;
+use crate::worlds::ice::Level;
+
+/// The search that is watched. Its cursor counts expansions, see [`Found`].
+#[derive(Debug)]
+pub struct Search {
+    /// The cursor.
+    pub player: Player,
+    /// Whose cells are tinted.
+    pub tint: Actor,
+    objective: Objective,
+    engine: Engine,
+    found: Option<Box<Found>>,
+    job: Option<Job>,
+    /// Counts what was found: for caches of views.
+    revision: u64,
+}
+
+/// What a view may ask.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SearchRequest {
+    /// Search for a plan that has little of this.
+    Objective(Objective),
+    /// Search like this.
+    Engine(Engine),
+    /// Tint the cells of these.
+    Tint(Actor),
+}
+
+impl Default for Search {
+    fn default() -> Self {
+        Self {
+            player: Player::default(),
+            tint: Actor::default(),
+            objective: Objective::Moves,
+            engine: Engine::default(),
+            found: None,
+            job: None,
+            revision: 0,
+        }
+    }
+}
+
+impl Search {
+    /// The search that is shown.
+    #[must_use]
+    pub fn found(&self) -> Option<&Found> {
+        self.found.as_deref()
+    }
+
+    /// What is searched for.
+    #[must_use]
+    pub fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    /// How it is searched.
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        self.engine
+    }
+
+    /// States expanded so far by the search that is going on; `None` if none is.
+    #[must_use]
+    pub fn progress(&self) -> Option<u64> {
+        self.job.as_ref().map(Job::expanded)
+    }
+
+    /// Changes whenever something else is shown.
+    #[must_use]
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Whether the picture changes by itself, so that the next frame must come soon.
+    #[must_use]
+    pub fn is_moving(&self) -> bool {
+        self.player.is_playing() || self.job.is_some()
+    }
+
+    /// Ends the search that is going on; what was written down is shown.
+    pub fn cancel(&mut self) {
+        if let Some(job) = &self.job {
+            job.cancel();
+        }
+    }
+
+    /// Lets time pass.
+    pub(in crate::studio) fn advance(&mut self, passed_ms: f32) {
+        self.player.advance(passed_ms, |_| 0.0, false);
+    }
+
+    pub(super) fn order(&self) -> WatchOrder {
+        WatchOrder { objective: self.objective, engine: self.engine, ..WatchOrder::default() }
+    }
+
+    /// Whether what is shown, or under way, answers for that level.
+    pub(super) fn is_about(&self, level: &Level) -> bool {
+        let same = |found: &Found| {
+            found.level().board == level.board && found.watched().order() == self.order()
+        };
+        self.job.is_none() && self.found().is_some_and(same)
+    }
+
+    pub(super) fn choose(&mut self, objective: Objective, engine: Engine) {
+        (self.objective, self.engine) = (objective, engine);
+    }
+
+    pub(super) fn start(&mut self, start: Start, wake: impl Fn() + Send + 'static) {
+        self.player.pause();
+        self.job = Some(Job::start(start, wake));
+    }
+
+    /// Takes in what the thread has found; says whether it broke down.
+    pub(super) fn take_in(&mut self) -> bool {
+        match self.job.as_ref().map_or(News::None, Job::poll) {
+            News::None => false,
+            News::Lost => {
+                self.job = None;
+                true
+            }
+            News::Found(found) => {
+                self.job = None;
+                self.revision += 1;
+                self.player.show(found.last(), 0);
+                self.found = Some(found);
+                false
+            }
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! The score of a search: one lane of expansions with its f-layers, and below it how the total
+//! and the frontier grow.
+
+use super::{Found, words};
+use crate::studio::curve::{Frame, spans, stairs};
+use crate::studio::model::{Player, Studio};
+use crate::studio::request::{Request, Requests};
+use crate::studio::style;
+use crate::studio::timeline::{Areas, Axis, Score};
+use eframe::egui::{Align2, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2};
+use std::sync::Arc;
+
+/// Width that the expansions share which are drawn as one.
+const SPAN: f64 = 2.0;
+
+/// The strips, from top to bottom.
+const STRIPS: [Figure; 2] = [Figure::Total, Figure::Frontier];
+
+/// A figure that has a strip.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Figure {
+    /// What a way through the expanded state costs at least (f).
+    Total,
+    /// States on the open list.
+    Frontier,
+}
+
+impl Figure {
+    const fn label(self) -> &'static str {
+        match self {
+            Self::Total => "f",
+            Self::Frontier => "frontier",
+        }
+    }
+
+    fn value(self, found: &Found, cursor: usize) -> Option<u32> {
+        match self {
+            Self::Frontier => Some(found.frontier(cursor)),
+            Self::Total => {
+                let number = found.expansion(cursor)?;
+                let expansion = found.watched().trace().expansions().get(number)?;
+                Some(expansion.total())
+            }
+        }
+    }
+}
+
+/// The drawn strips, kept until anything they depend on changes.
+#[derive(Debug, Default)]
+pub struct SearchCaches {
+    strips: [Option<(Key, Arc<Mesh>)>; STRIPS.len()],
+}
+
+#[derive(Debug, Clone, PartialEq)]
+struct Key {
+    revision: u64,
+    axis: Axis,
+    rect: Rect,
+    theme: String,
+}
+
+/// The search that is shown.
+pub struct SearchScore<'a> {
+    studio: &'a Studio,
+    found: Option<&'a Found>,
+    caches: &'a mut SearchCaches,
+}
+
+impl<'a> SearchScore<'a> {
+    /// The score of the search that is shown.
+    pub fn new(studio: &'a Studio, caches: &'a mut SearchCaches) -> Self {
+        Self { studio, found: studio.search.found(), caches }
+    }
+
+    fn small(&self) -> FontId {
+        FontId::proportional(self.studio.theme().text_sizes.small)
+    }
+
+    /// A name to the left, and a figure to the right.
+    fn paint_name(&self, painter: &Painter, rect: Rect, name: &str, figure: &str) {
+        let theme = self.studio.theme();
+        let quiet = style::colour(theme.chrome.text_quiet);
+        let left = rect.left_center() + Vec2::new(8.0, 0.0);
+        painter.text(left, Align2::LEFT_CENTER, name, self.small(), quiet);
+        let right = rect.right_center() - Vec2::new(8.0, 0.0);
+        let font = FontId::monospace(theme.text_sizes.small);
+        let text = style::colour(theme.chrome.text);
+        painter.text(right, Align2::RIGHT_CENTER, figure, font, text);
+    }
+}
+
+impl Score for SearchScore<'_> {
+    fn player(&self) -> &Player {
+        &self.studio.search.player
+    }
+
+    fn noun(&self) -> &'static str {
+        "expansion"
+    }
+
+    fn extent(&self) -> usize {
+        self.found.map_or(1, |found| found.last().max(1))
+    }
+
+    fn hint(&self) -> Option<&'static str> {
+        match (self.found, self.studio.search.progress()) {
+            (Some(_), _) => None,
+            (None, Some(_)) => Some("The expansions appear here once the search is over"),
+            (None, None) => Some("Expansions appear here: press F7 to search the level"),
+        }
+    }
+
+    fn lanes(&self) -> usize {
+        usize::from(self.found.is_some())
+    }
+
+    fn shown_lane(&self) -> usize {
+        0
+    }
+
+    fn lane_length(&self, _lane: usize) -> usize {
+        self.found.map_or(0, Found::last)
+    }
+
+    fn choice(&self, _lane: usize) -> Option<Request> {
+        None
+    }
+
+    fn paint_note(&self, _painter: &Painter, _areas: &Areas) {}
+
+    fn paint_lane_name(&self, painter: &Painter, rect: Rect, _lane: usize) {
+        let Some(found) = self.found else { return };
+        let cursor = self.studio.search.player.cursor();
+        let trace = found.watched().trace();
+        let layers = trace.layers();
+        let place = found.expansion(cursor).map(|number| trace.layer_of(number) + 1);
+        let figure = format!("{}/{}", place.unwrap_or_default(), layers.len());
+        self.paint_name(painter, rect, "f-layer", &figure);
+    }
+
+    /// Layers as blocks that take turns in height, each with its f where there is room, so that
+    /// they are told apart without colour; a star where the goal is.
+    fn paint_lane(&mut self, painter: &Painter, axis: &Axis, rect: Rect, _lane: usize) {
+        let Some(found) = self.found else { return };
+        let theme = self.studio.theme();
+        let trace = found.watched().trace();
+        let layers = trace.layers();
+        let first = axis.first.max(0.0) as usize;
+        let from = layers.partition_point(|layer| layer.first + 1 + layer.expansions < first);
+        let colour = style::colour(theme.planning.searched_early);
+        let font = FontId::monospace(theme.text_sizes.small);
+        let ink = style::colour(theme.chrome.text);
+        let ground = style::colour(theme.chrome.panel);
+        let mut drawn_to = f32::NEG_INFINITY;
+        for (place, layer) in layers.iter().enumerate().skip(from) {
+            let left = axis.x(layer.first as f64 + 0.5);
+            let right = axis.x((layer.first + layer.expansions) as f64 + 0.5);
+            if left > rect.right() {
+                break;
+            }
+            if right < drawn_to + 1.0 {
+                continue;
+            }
+            drawn_to = right;
+            let raised = if place.is_multiple_of(2) { 0.0 } else { rect.height() * 0.16 };
+            let top = rect.top() + rect.height() * 0.2 + raised;
+            let bar =
+                Rect::from_min_max(Pos2::new(left, top), Pos2::new(right, rect.bottom() - 3.0));
+            painter.rect_filled(bar, 0.0, colour.gamma_multiply(0.35));
+            painter.vline(left, bar.y_range(), Stroke::new(1.5 * theme.line_scale, colour));
+            let words = format!("f {}", layer.total);
+            let galley = painter.layout_no_wrap(words, font.clone(), ink);
+            if bar.width() > galley.size().x + 8.0 {
+                let at = Pos2::new(
+                    bar.left().max(rect.left()) + 4.0,
+                    rect.center().y + 1.0 - galley.size().y / 2.0,
+                );
+                let under = Rect::from_min_size(at, galley.size()).expand(1.0);
+                painter.rect_filled(under, 2.0, ground.gamma_multiply(0.6));
+                painter.galley(at, galley, ink);
+            }
+        }
+        if trace.goal().is_some() {
+            let centre = Pos2::new(axis.x(found.last() as f64), rect.center().y);
+            painter.extend(crate::studio::timeline::mark_shapes(
+                crate::episode::EventKind::Goal,
+                centre,
+                rect.height() * 0.3,
+                theme,
+            ));
+        }
+    }
+
+    fn strips(&self) -> usize {
+        STRIPS.len()
+    }
+
+    fn paint_strip_name(&self, painter: &Painter, rect: Rect, strip: usize) {
+        let (Some(found), Some(figure)) = (self.found, STRIPS.get(strip)) else { return };
+        let value = figure.value(found, self.studio.search.player.cursor());
+        let text = value.map_or_else(|| "–".to_owned(), |value| value.to_string());
+        self.paint_name(painter, rect, figure.label(), &text);
+    }
+
+    fn paint_strip(&mut self, painter: &Painter, axis: &Axis, rect: Rect, strip: usize) {
+        let (Some(found), Some(figure)) = (self.found, STRIPS.get(strip)) else { return };
+        let theme = self.studio.theme();
+        let revision = self.studio.search.revision();
+        let key = Key { revision, axis: *axis, rect, theme: theme.name.clone() };
+        let Some(kept) = self.caches.strips.get_mut(strip) else { return };
+        if kept.as_ref().is_none_or(|(known, _)| *known != key) {
+            let per_span = axis.steps_within(SPAN);
+            let value = |cursor| figure.value(found, cursor).map(|value| value as f32);
+            let spans = spans(value, axis.steps_in_view(found.last()), per_span);
+            let top = found.highest()[strip] as f32;
+            let frame = Frame { rect, top, per_span, line: 1.5 * theme.line_scale };
+            let colour = style::colour(theme.series.nth(strip));
+            let mesh = stairs(&spans, frame, |step| axis.x(step), colour);
+            *kept = Some((key, Arc::new(mesh)));
+        }
+        if let Some((_, mesh)) = kept {
+            painter.add(Shape::Mesh(Arc::clone(mesh)));
+        }
+    }
+
+    fn preview(&self, ui: &mut Ui, _lane: usize, step: usize) {
+        let Some(found) = self.found else { return };
+        ui.label(format!("Expansion {step}"));
+        ui.weak(words::standing(found, step));
+        if let Some(number) = found.expansion(step) {
+            let trace = found.watched().trace();
+            let layer = trace.layers()[trace.layer_of(number)];
+            let count = words::grouped(layer.expansions as u64);
+            ui.weak(format!("f-layer {}: {count} expansions", layer.total));
+        }
+    }
+
+    fn chips_width(&self, _ui: &Ui) -> f32 {
+        0.0
+    }
+
+    fn chips(&self, ui: &mut Ui, _requests: &mut Requests, _has_words: bool) {
+        if let Some(cut) = self.found.and_then(words::cut) {
+            let warning = style::colour(self.studio.theme().chrome.warning);
+            ui.add(
+                eframe::egui::Label::new(eframe::egui::RichText::new(cut).color(warning))
+                    .truncate(),
+            );
+        }
+    }
+}

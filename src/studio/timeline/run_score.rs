@@ -1,0 +1,141 @@
+//! The score of runs: one lane a run of the level that is shown.
+
+use super::areas::Areas;
+use super::axis::Axis;
+use super::gutter::{paint_lane_name, paint_live, paint_strip_name};
+use super::lanes::LaneCache;
+use super::score::Score;
+use super::strips::{STRIPS, StripCache};
+use super::{filters, preview};
+use crate::studio::model::{Player, Run, Studio};
+use crate::studio::request::{Request, Requests};
+use eframe::egui::{Painter, Rect, Ui};
+
+/// What is drawn of runs, kept between frames.
+#[derive(Debug, Default)]
+pub struct RunCaches {
+    lanes: LaneCache,
+    strips: StripCache,
+}
+
+/// The runs that are open on the shown run's level.
+pub struct RunScore<'a> {
+    studio: &'a Studio,
+    runs: Vec<&'a Run>,
+    shown: Option<&'a Run>,
+    caches: &'a mut RunCaches,
+}
+
+impl<'a> RunScore<'a> {
+    /// The score of what is open now.
+    pub fn new(studio: &'a Studio, caches: &'a mut RunCaches) -> Self {
+        caches.lanes.retain(|run| studio.runs.get(run).is_some());
+        let shown = studio.runs.shown();
+        let runs = shown.map_or_else(Vec::new, |shown| lanes_beside(studio, shown).collect());
+        Self { studio, runs, shown, caches }
+    }
+}
+
+impl Score for RunScore<'_> {
+    fn player(&self) -> &Player {
+        &self.studio.player
+    }
+
+    fn noun(&self) -> &'static str {
+        "step"
+    }
+
+    fn extent(&self) -> usize {
+        let longest = self.runs.iter().map(|run| run.len()).max().unwrap_or_default();
+        extent(longest, self.studio.shows_live_run())
+    }
+
+    fn hint(&self) -> Option<&'static str> {
+        self.shown.is_none().then_some("Runs appear here: choose an agent and press Run")
+    }
+
+    fn lanes(&self) -> usize {
+        self.runs.len()
+    }
+
+    fn shown_lane(&self) -> usize {
+        let shown = self.shown.map(Run::id);
+        self.runs.iter().position(|run| Some(run.id()) == shown).unwrap_or_default()
+    }
+
+    fn lane_length(&self, lane: usize) -> usize {
+        self.runs.get(lane).map_or(0, |run| run.len())
+    }
+
+    fn choice(&self, lane: usize) -> Option<Request> {
+        let run = self.runs.get(lane)?.id();
+        (self.shown.map(Run::id) != Some(run)).then_some(Request::SelectRun(run))
+    }
+
+    fn paint_note(&self, painter: &Painter, areas: &Areas) {
+        paint_live(painter, areas, self.studio);
+    }
+
+    fn paint_lane_name(&self, painter: &Painter, rect: Rect, lane: usize) {
+        if let Some(run) = self.runs.get(lane) {
+            paint_lane_name(painter, rect, run, self.studio);
+        }
+    }
+
+    fn paint_lane(&mut self, painter: &Painter, axis: &Axis, rect: Rect, lane: usize) {
+        if let Some(run) = self.runs.get(lane) {
+            self.caches.lanes.paint(painter, run, axis, rect, self.studio);
+        }
+    }
+
+    fn strips(&self) -> usize {
+        STRIPS.len()
+    }
+
+    fn paint_strip_name(&self, painter: &Painter, rect: Rect, strip: usize) {
+        if let (Some(run), Some(figure)) = (self.shown, STRIPS.get(strip)) {
+            paint_strip_name(painter, rect, *figure, run, self.studio);
+        }
+    }
+
+    fn paint_strip(&mut self, painter: &Painter, axis: &Axis, rect: Rect, strip: usize) {
+        if let Some(run) = self.shown {
+            self.caches.strips.paint(painter, (strip, rect), run, axis, self.studio);
+        }
+    }
+
+    fn preview(&self, ui: &mut Ui, lane: usize, step: usize) {
+        if let Some(run) = self.runs.get(lane) {
+            preview::show(ui, run, step, self.studio);
+        }
+    }
+
+    fn chips_width(&self, ui: &Ui) -> f32 {
+        filters::width(ui, self.studio)
+    }
+
+    fn chips(&self, ui: &mut Ui, requests: &mut Requests, has_words: bool) {
+        filters::show(ui, self.studio, requests, has_words);
+    }
+}
+
+/// The open runs of the same level: those that can be compared step by step.
+fn lanes_beside<'a>(studio: &'a Studio, shown: &'a Run) -> impl Iterator<Item = &'a Run> {
+    let level = &shown.recording().header.level;
+    studio.runs.iter().filter(move |run| {
+        run.id() == shown.id() || run.recording().header.level.board == level.board
+    })
+}
+
+/// Steps that the axis covers. While a run grows there is room ahead, so that not every step
+/// moves all marks.
+fn extent(longest: usize, grows: bool) -> usize {
+    if !grows {
+        return longest.max(1);
+    }
+    let mut room = 20;
+    while room <= longest {
+        room *= 2;
+    }
+    room
+}
