@@ -1,7 +1,7 @@
 //! How far a board is packed, and what that means for the crates that are not.
 
-use crate::planning::sokoban::fast::floor::{Cell, DIRECTIONS, NONE, opposite};
-use crate::planning::sokoban::fast::floorplan::Floorplan;
+use super::super::floor::{Cell, DIRECTIONS, NONE, opposite};
+use super::super::floorplan::Floorplan;
 
 /// How far a board is packed, and how packing goes on from there.
 #[derive(Debug, Clone)]

@@ -1,9 +1,9 @@
 //! A search from the solved board backwards.
 
-use crate::planning::sokoban::fast::floor::{Cell, NONE};
-use crate::planning::sokoban::fast::floorplan::Floorplan;
-use crate::planning::sokoban::fast::regions::{Reach, Regions};
-use crate::planning::sokoban::fast::travel::{Travel, Travelling};
+use super::super::floor::{Cell, NONE};
+use super::super::floorplan::Floorplan;
+use super::super::regions::{Reach, Regions};
+use super::super::travel::{Travel, Travelling};
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
