@@ -1,6 +1,6 @@
 //! The cells of the feature space, and whose turn it is.
 
-use super::features::Features;
+use super::features::{Features, Rank};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -50,8 +50,6 @@ pub(super) struct FeatureSpace {
     /// Numbers of cells, most promising first.
     ranked: Vec<(Rank, u32)>,
 }
-
-type Rank = (u16, u16, u16, u16);
 
 impl FeatureSpace {
     pub(super) fn new(style: Style) -> Self {

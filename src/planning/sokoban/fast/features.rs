@@ -20,15 +20,15 @@ pub(super) struct Features {
     pub(super) out_of_plan: u16,
 }
 
+/// Compared from left to right; less is more promising.
+pub(super) type Rank = (i32, u16, u16, u16);
+
 impl Features {
     /// The more promising the smaller.
-    pub(super) fn rank(&self) -> (u16, u16, u16, u16) {
-        (
-            u16::MAX / 2 - self.packed + 2 * self.out_of_plan,
-            self.out_of_plan,
-            self.blocked_corridors,
-            self.regions,
-        )
+    pub(super) fn rank(&self) -> Rank {
+        let Self { packed, regions, blocked_corridors, out_of_plan } = *self;
+        let shut_out = 2 * i32::from(out_of_plan);
+        (shut_out - i32::from(packed), out_of_plan, blocked_corridors, regions)
     }
 }
 
@@ -94,7 +94,7 @@ impl<'a> Measure<'a> {
             }
             if occupied[usize::from(cell)] && !progress.next.contains(&cell) && !is_packed(cell) {
                 // This crate is the one; it does not stand in its own way.
-                return cost - 1;
+                return cost.saturating_sub(1);
             }
             for direction in 0..DIRECTIONS {
                 let from = self.plan.next(cell, opposite(direction));
@@ -105,7 +105,7 @@ impl<'a> Measure<'a> {
                 if behind == NONE || is_packed(behind) {
                     continue;
                 }
-                let cost = cost + hurdle(from) + hurdle(behind);
+                let cost = cost.saturating_add(hurdle(from) + hurdle(behind));
                 if cost < self.cost[usize::from(from)] {
                     self.cost[usize::from(from)] = cost;
                     // Steps cost nothing, one or two: sorted in from the end is sorted enough.

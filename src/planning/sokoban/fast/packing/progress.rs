@@ -5,13 +5,13 @@ use super::super::floorplan::Floorplan;
 
 /// How far a board is packed, and how packing goes on from there.
 #[derive(Debug, Clone)]
-pub(in super::super) struct Progress {
+pub struct Progress {
     /// The crates that may stay where they are, in rising order.
-    pub(in super::super) packed: Vec<Cell>,
+    pub packed: Vec<Cell>,
     /// How far that is: the number of crates packed, or the number of the stage.
-    pub(in super::super) rank: u16,
+    pub rank: u16,
     /// The cells that may be filled next.
-    pub(in super::super) next: Vec<Cell>,
+    pub next: Vec<Cell>,
     /// How many cells are to be filled.
     left: u16,
     /// For each cell, how many of them can be filled before a crate there is shut out from those
@@ -30,12 +30,12 @@ impl Progress {
         Self { packed, rank, next, left, too_late, reaches }
     }
 
-    pub(in super::super) fn is_packed(&self, cell: Cell) -> bool {
+    pub fn is_packed(&self, cell: Cell) -> bool {
         self.packed.binary_search(&cell).is_ok()
     }
 
     /// How many crates more stand where they will be shut out than can be used until then.
-    pub(in super::super) fn out_of_plan(&self, crates: &[Cell], counts: &mut Vec<u16>) -> u16 {
+    pub fn out_of_plan(&self, crates: &[Cell], counts: &mut Vec<u16>) -> u16 {
         counts.clear();
         counts.resize(usize::from(self.left) + 1, 0);
         for cell in crates {
