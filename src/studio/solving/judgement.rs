@@ -44,7 +44,7 @@ pub struct Judgement {
     pub(super) done: Option<Stage>,
     /// The known solution with the fewest moves, and the one with the fewest pushes.
     plans: [Option<Plan>; 2],
-    /// Whether the latter is proved to have the fewest moves of those with the fewest pushes.
+    /// Whether the latter came from a search for the fewest pushes that proved them.
     has_best_pushes: bool,
 }
 
@@ -152,7 +152,7 @@ mod tests {
 
     fn verdict(status: Status, plan: Option<(usize, u32)>, lower_bound: u32) -> Verdict {
         let plan = plan.map(|(moves, pushes)| Plan { actions: vec![Direction::Up; moves], pushes });
-        Verdict { status, plan, lower_bound, expanded: 10, stopped: false }
+        Verdict { status, plan, lower_bound, expanded: 10, stopped: false, are_ties_proved: false }
     }
 
     /// What is known after verdicts in turn: solvable, moves, pushes, and what comes next.
