@@ -134,7 +134,7 @@ mod tests {
 
     fn verdict(status: Status, plan: Option<(usize, u32)>, lower_bound: u32) -> Verdict {
         let plan = plan.map(|(moves, pushes)| Plan { actions: vec![Direction::Up; moves], pushes });
-        Verdict { status, plan, lower_bound, expanded: 10, stopped: false }
+        Verdict { status, plan, lower_bound, expanded: 10, stopped: false, are_ties_proved: true }
     }
 
     /// What is known after verdicts in turn: solvable, moves, pushes, and what comes next.

@@ -132,7 +132,14 @@ mod tests {
 
     fn verdict(status: Status, plan: Option<(usize, u32)>, lower_bound: u32) -> Verdict {
         let plan = plan.map(|(moves, pushes)| Plan { actions: vec![Direction::Up; moves], pushes });
-        Verdict { status, plan, lower_bound, expanded: 1_234, stopped: false }
+        Verdict {
+            status,
+            plan,
+            lower_bound,
+            expanded: 1_234,
+            stopped: false,
+            are_ties_proved: true,
+        }
     }
 
     #[track_caller]
