@@ -152,7 +152,11 @@ impl SearchBoard {
         }
         if studio.settings.show_plan {
             let followed = PlanStanding::Followed;
-            add(&plan_scene(layout, &moment.path, followed, placement, theme));
+            // One by one: the walks between them are not part of the picture.
+            for push in &moment.path {
+                let push = std::slice::from_ref(push);
+                add(&plan_scene(layout, push, followed, placement, theme));
+            }
         }
         add(&actors_scene(layout, &actors, placement, theme));
         let pointed_at = studio.highlighted_cells.iter().copied();
