@@ -9,11 +9,13 @@ mod deepening;
 mod observer;
 mod space;
 mod strategy;
+mod two_way;
 
 pub use answer::{Answer, BudgetSpent, Solution};
 pub use best_first::{astar, best_first};
 pub use budget::Budget;
 pub use deepening::idastar;
 pub use observer::{Observer, PruneReason, Unobserved};
-pub use space::{Space, Successors};
+pub use space::{Space, Successors, TwoWaySpace};
 pub use strategy::{Strategy, Weight};
+pub use two_way::two_way;

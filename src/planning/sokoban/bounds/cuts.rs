@@ -37,11 +37,13 @@ pub(in super::super) struct Cuts {
     ends: Vec<u128>,
     targets: CellSet,
     board: CellSet,
-    /// Crates on the far side of each line in the state at hand, and those of them off targets;
-    /// and crates off targets on the near side.
+    /// Crates on the far side of each line in the state at hand; and how many cells the player
+    /// must still come to on the near side and the far side: those of crates off targets.
     far_crates: Vec<i16>,
     needed: Vec<[i16; 2]>,
     lines: usize,
+    /// Whether time is reversed.
+    is_reversed: bool,
 }
 
 impl Cuts {
@@ -68,6 +70,7 @@ impl Cuts {
             far_crates: Vec::new(),
             needed: Vec::new(),
             lines: 0,
+            is_reversed: false,
         };
         // For each cell, the line crossed by a step to the right and by a step down.
         let mut line_of_step = vec![[NO_LINE; 2]; layout.cell_count()];
@@ -90,6 +93,25 @@ impl Cuts {
         cuts.far_crates = vec![0; cuts.lines];
         cuts.needed = vec![[0; 2]; cuts.lines];
         Some(cuts)
+    }
+
+    /// The same lines with time reversed: the moves that lead from those crates, with the player on
+    /// one of those cells, to a state.
+    pub(in super::super) fn from_start(&self, crates: &CellSet, players: &[CellIndex]) -> Self {
+        let mut cuts = self.clone();
+        for behind in &mut cuts.behind {
+            behind.swap(0, 1);
+        }
+        cuts.targets.clone_from(crates);
+        cuts.far_targets.fill(0);
+        for cell in crates.iter() {
+            for line in bits(cuts.far[usize::from(cell)]) {
+                cuts.far_targets[line] += 1;
+            }
+        }
+        cuts.ends = players.iter().map(|player| cuts.far[usize::from(*player)]).collect();
+        cuts.is_reversed = true;
+        cuts
     }
 
     /// Finds the parts of one boundary between rows or columns that separate the board.
@@ -195,6 +217,11 @@ impl Cuts {
         self.ends.dedup();
     }
 
+    /// Whether no line was left out. Which ones are is chance, and tells mirrored states apart.
+    pub(in super::super) fn are_complete(&self) -> bool {
+        self.lines < MOST_LINES
+    }
+
     /// Whether the lines were made for a player there.
     pub(in super::super) fn hold_for(&self, player: CellIndex) -> bool {
         self.board.contains(player)
@@ -204,6 +231,12 @@ impl Cuts {
     pub(in super::super) fn load(&mut self, crates: &[CellIndex]) {
         self.far_crates.fill(0);
         self.needed.fill([0; 2]);
+        if self.is_reversed {
+            let count = self.targets.len() as i16;
+            for (needed, far) in self.needed.iter_mut().zip(&self.far_targets) {
+                *needed = [count - far, *far];
+            }
+        }
         for cell in crates {
             self.count(*cell, 1);
         }
@@ -216,7 +249,13 @@ impl Cuts {
     }
 
     fn count(&mut self, cell: CellIndex, sign: i16) {
-        let off = if self.targets.contains(cell) { 0 } else { sign };
+        // A crate is pushed by a player who then stands where it was: off a target now, or, with
+        // time reversed, at the start where none is left.
+        let off = match (self.is_reversed, self.targets.contains(cell)) {
+            (false, false) => sign,
+            (true, true) => -sign,
+            _ => 0,
+        };
         let mut far = self.far[usize::from(cell)];
         for line in 0..self.lines {
             let is_far = far as usize & 1;
@@ -228,7 +267,8 @@ impl Cuts {
 
     /// Fewest moves from the state at hand with the player there. O(lines).
     pub(in super::super) fn fewest_moves(&self, player: CellIndex) -> u32 {
-        if self.needed.first().is_some_and(|[near, far]| near + far == 0) {
+        let is_in_place = self.needed.first().is_some_and(|[near, far]| near + far == 0);
+        if is_in_place && !self.is_reversed {
             return 0;
         }
         // Crossings of each line that its own crates, on the next line, force on the player.

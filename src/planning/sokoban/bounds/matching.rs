@@ -46,6 +46,12 @@ impl Assignment {
 }
 
 impl Matching {
+    /// Whether the matching is exact; if not, crates take the nearest target.
+    pub(in super::super) fn is_affordable(distances: &PushDistances, crates: usize) -> bool {
+        distances.row(0).is_some()
+            && crates.saturating_mul(crates).saturating_mul(crates) <= MOST_WORK
+    }
+
     /// The least total distance of giving each target a crate of its own; `None` if that cannot
     /// be done. Kept for [`Self::with_one_moved`]. O(crates³). On boards with hundreds of crates
     /// only a lower bound of it.
@@ -54,7 +60,7 @@ impl Matching {
         distances: &PushDistances,
         places: &[Place],
     ) -> Option<u32> {
-        if !is_affordable(distances, places.len()) {
+        if !Self::is_affordable(distances, places.len()) {
             return sum_of_nearest(distances, places.iter().copied());
         }
         let mut base = std::mem::take(&mut self.base);
@@ -79,7 +85,7 @@ impl Matching {
         place: Place,
     ) -> Option<u32> {
         let place_of = |index: usize| if index == moved { place } else { places[index] };
-        if !is_affordable(distances, places.len()) {
+        if !Self::is_affordable(distances, places.len()) {
             return sum_of_nearest(distances, (0..places.len()).map(place_of));
         }
         let mut work = std::mem::take(&mut self.work);
@@ -172,10 +178,6 @@ fn assign_cheapest(assignment: &mut Assignment, row: usize, costs: &[u16]) -> bo
         row_of_column[column] = row as u16;
     }
     is_free
-}
-
-fn is_affordable(distances: &PushDistances, crates: usize) -> bool {
-    distances.row(0).is_some() && crates.saturating_mul(crates).saturating_mul(crates) <= MOST_WORK
 }
 
 fn row_of(distances: &PushDistances, place: Place) -> &[u16] {
