@@ -41,6 +41,8 @@ pub(in super::super) struct Cuts {
     /// must still come to on the near side and the far side: those of crates off targets.
     far_crates: Vec<i16>,
     needed: Vec<[i16; 2]>,
+    /// Crossings of each line, there and back, that crates on the next line force on the player.
+    forced: Vec<[i16; 2]>,
     lines: usize,
     /// Whether time is reversed.
     is_reversed: bool,
@@ -69,6 +71,7 @@ impl Cuts {
             board: board.clone(),
             far_crates: Vec::new(),
             needed: Vec::new(),
+            forced: Vec::new(),
             lines: 0,
             is_reversed: false,
         };
@@ -92,6 +95,7 @@ impl Cuts {
         }
         cuts.far_crates = vec![0; cuts.lines];
         cuts.needed = vec![[0; 2]; cuts.lines];
+        cuts.forced = vec![[0; 2]; cuts.lines];
         Some(cuts)
     }
 
@@ -238,30 +242,69 @@ impl Cuts {
             }
         }
         for cell in crates {
-            self.count(*cell, 1);
+            let far = self.far[usize::from(*cell)];
+            for line in bits(far) {
+                self.far_crates[line] += 1;
+            }
+            self.count_needed(far, self.need_at(*cell));
+        }
+        self.forced.fill([0; 2]);
+        for line in 0..self.lines {
+            self.force(line, 1);
         }
     }
 
-    /// Moves a crate of the state at hand.
+    /// Moves a crate of the state at hand. O(1) to an adjacent cell, but O(lines) if it comes onto a
+    /// target or leaves one.
     pub(in super::super) fn move_crate(&mut self, from: CellIndex, to: CellIndex) {
-        self.count(from, -1);
-        self.count(to, 1);
+        let [far_before, far_after] = [from, to].map(|cell| self.far[usize::from(cell)]);
+        for line in bits(far_before ^ far_after) {
+            self.force(line, -1);
+            self.far_crates[line] += if far_after >> line & 1 == 1 { 1 } else { -1 };
+            self.force(line, 1);
+        }
+        let [before, after] = [from, to].map(|cell| self.need_at(cell));
+        if before != after {
+            self.count_needed(far_before, -before);
+            self.count_needed(far_after, after);
+        } else if before != 0 {
+            for line in bits(far_before ^ far_after) {
+                let is_far = usize::from(far_after >> line & 1 == 1);
+                self.needed[line][is_far] += before;
+                self.needed[line][1 - is_far] -= before;
+            }
+        }
     }
 
-    fn count(&mut self, cell: CellIndex, sign: i16) {
-        // A crate is pushed by a player who then stands where it was: off a target now, or, with
-        // time reversed, at the start where none is left.
-        let off = match (self.is_reversed, self.targets.contains(cell)) {
-            (false, false) => sign,
-            (true, true) => -sign,
+    /// What a crate there adds to the cells the player must come to: he pushes it and then stands
+    /// where it was. That is where a crate is off its target now, or, with time reversed, where
+    /// none is left at the start.
+    fn need_at(&self, cell: CellIndex) -> i16 {
+        match (self.is_reversed, self.targets.contains(cell)) {
+            (false, false) => 1,
+            (true, true) => -1,
             _ => 0,
-        };
-        let mut far = self.far[usize::from(cell)];
-        for line in 0..self.lines {
-            let is_far = far as usize & 1;
+        }
+    }
+
+    fn count_needed(&mut self, mut far: u128, need: i16) {
+        if need == 0 {
+            return;
+        }
+        for needed in &mut self.needed {
+            needed[far as usize & 1] += need;
             far >>= 1;
-            self.far_crates[line] += sign * is_far as i16;
-            self.needed[line][is_far] += off;
+        }
+    }
+
+    /// Adds what the crates that must cross that line force on the player behind them, or takes it
+    /// away.
+    fn force(&mut self, line: usize, sign: i16) {
+        let net = self.far_targets[line] - self.far_crates[line];
+        let way = usize::from(net < 0);
+        let behind = self.behind[line][way];
+        if behind != NO_LINE {
+            self.forced[usize::from(behind)][way] += sign * net.abs();
         }
     }
 
@@ -271,24 +314,14 @@ impl Cuts {
         if is_in_place && !self.is_reversed {
             return 0;
         }
-        // Crossings of each line that its own crates, on the next line, force on the player.
-        let mut forced = [[0_i16; 2]; MOST_LINES];
-        for line in 0..self.lines {
-            let net = self.far_targets[line] - self.far_crates[line];
-            let way = usize::from(net < 0);
-            let behind = self.behind[line][way];
-            if behind != NO_LINE {
-                forced[usize::from(behind)][way] += net.abs();
-            }
-        }
         let player_far = self.far[usize::from(player)];
         let mut total = 0;
         // Lines that are crossed once less if the player ends up on that side.
         let mut better_far = 0_u128;
         let mut better_near = 0_u128;
-        for (line, (needed, forced)) in self.needed.iter().zip(forced).enumerate() {
+        for (line, (needed, forced)) in self.needed.iter().zip(&self.forced).enumerate() {
             let is_far = player_far >> line & 1 == 1;
-            let [mut onward, mut back] = forced;
+            let [mut onward, mut back] = *forced;
             if is_far && needed[0] > 0 {
                 back = back.max(1);
             }

@@ -21,6 +21,8 @@ pub(in super::super) struct Matching {
     way: Vec<u16>,
     least: Vec<i32>,
     used: Vec<bool>,
+    /// The crate asked about last, its place, and the answer, until another base is taken.
+    last: Option<(usize, Place, Option<u32>)>,
 }
 
 /// Rows are crates, columns targets. Index 0 stands for none.
@@ -60,6 +62,7 @@ impl Matching {
         distances: &PushDistances,
         places: &[Place],
     ) -> Option<u32> {
+        self.last = None;
         if !Self::is_affordable(distances, places.len()) {
             return sum_of_nearest(distances, places.iter().copied());
         }
@@ -84,6 +87,11 @@ impl Matching {
         moved: usize,
         place: Place,
     ) -> Option<u32> {
+        if let Some((last_moved, last_place, total)) = self.last
+            && (last_moved, last_place) == (moved, place)
+        {
+            return total;
+        }
         let place_of = |index: usize| if index == moved { place } else { places[index] };
         if !Self::is_affordable(distances, places.len()) {
             return sum_of_nearest(distances, (0..places.len()).map(place_of));
@@ -103,6 +111,7 @@ impl Matching {
         self.augment(&mut work, row, |row| row_of(distances, place_of(row - 1)));
         let total = total(&work, |row| row_of(distances, place_of(row - 1)));
         self.work = work;
+        self.last = Some((moved, place, total));
         total
     }
 

@@ -17,7 +17,7 @@ pub(super) struct Origin {
 }
 
 impl Origin {
-    /// `places` are the places of the crates there, `cuts` the lines of the board.
+    /// `distances` are those to the targets, `cuts` the lines of the board.
     pub(super) fn new(
         layout: &Layout,
         (crates, players): (CellSet, Vec<CellIndex>),
@@ -41,17 +41,22 @@ impl Origin {
         Self { crates, players, distances, matching: Matching::default(), cuts }
     }
 
+    /// Takes up a state.
+    pub(super) fn load(&mut self, crates: &[CellIndex], places: &[Place]) -> Option<u32> {
+        if let Some(cuts) = &mut self.cuts {
+            cuts.load(crates);
+        }
+        self.matching.least_cost(&self.distances, places)
+    }
+
     /// Takes up a state; fewest pushes and fewest moves from here, `None` if there is no way.
-    pub(super) fn load(
+    pub(super) fn bounds(
         &mut self,
         crates: &[CellIndex],
         places: &[Place],
         player: CellIndex,
     ) -> Option<(u32, u32)> {
-        if let Some(cuts) = &mut self.cuts {
-            cuts.load(crates);
-        }
-        let pushes = self.matching.least_cost(&self.distances, places)?;
+        let pushes = self.load(crates, places)?;
         Some((pushes, self.fewest_moves(player).max(pushes)))
     }
 

@@ -43,14 +43,6 @@ impl PushSpace {
         Some(start)
     }
 
-    /// Takes up the state at hand to look at what lies one push or pull away.
-    pub(super) fn load_origins(&mut self, player: CellIndex) {
-        let Self { origins, crate_list, places, .. } = self;
-        for origin in origins {
-            origin.load(crate_list, places, player);
-        }
-    }
-
     /// What it costs at least to come from the start to the state at hand after a push or pull.
     pub(super) fn price_from_start(
         &mut self,
@@ -58,6 +50,7 @@ impl PushSpace {
         rest: CellIndex,
         player: CellIndex,
     ) -> u32 {
+        self.take_up_bounds();
         let Self { origins, places, crate_list, measure, .. } = self;
         let moved = (index, crate_list[index], rest);
         let bounds = origins
@@ -151,7 +144,7 @@ impl TwoWaySpace for PushSpace {
                     let Self { origins, crate_list, places, measure, .. } = self;
                     let prices = origins
                         .iter_mut()
-                        .filter_map(|origin| origin.load(crate_list, places, player))
+                        .filter_map(|origin| origin.bounds(crate_list, places, player))
                         .map(|(pushes, moves)| measure.price(pushes, moves));
                     let price = prices.min().unwrap_or(LOST);
                     self.origin_estimates.push(price);

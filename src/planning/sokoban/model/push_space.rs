@@ -85,6 +85,8 @@ pub(in super::super) struct PushSpace {
     /// estimate of the cost from there.
     pub(super) origins: Vec<Origin>,
     pub(super) origin_estimates: Vec<u32>,
+    /// The player of the state taken up, until its bounds are asked for.
+    unbounded: Option<CellIndex>,
     /// The crates to which pushes are restricted.
     allowed: CellSet,
     /// The crates of the state at hand, as a set and as a list, and their places.
@@ -123,6 +125,7 @@ impl PushSpace {
             corrals: Corrals::new(cell_count),
             origins: Vec::new(),
             origin_estimates: Vec::new(),
+            unbounded: None,
             allowed: CellSet::new(cell_count),
             crates: CellSet::new(cell_count),
             crate_list: Vec::with_capacity(crate_count),
@@ -291,18 +294,27 @@ impl PushSpace {
         player
     }
 
-    /// Gets the bounds, the hashes and the player's area of the state at hand ready.
+    /// Gets the hashes and the player's area of the state at hand ready.
     pub(super) fn take_up(&mut self, player: CellIndex) {
-        self.find_places(player);
-        self.matching.least_cost(self.deadlocks.distances(), &self.places);
+        self.unbounded = Some(player);
         if self.has_regions() {
             self.region.explore(&self.layout, &self.crates, player);
         }
         self.hash_crates();
+    }
+
+    /// Gets the bounds of the state taken up ready, from which those of its neighbours are found.
+    /// Most states have no neighbour that is new, so this waits for the first.
+    pub(super) fn take_up_bounds(&mut self) {
+        let Some(player) = self.unbounded.take() else { return };
+        self.find_places(player);
+        self.matching.least_cost(self.deadlocks.distances(), &self.places);
         if let Some(cuts) = &mut self.cuts {
             cuts.load(&self.crate_list);
         }
-        self.load_origins(player);
+        for origin in &mut self.origins {
+            origin.load(&self.crate_list, &self.places);
+        }
     }
 
     /// Looks for an area into which a push must lead, where only pushes count and nothing else
@@ -399,6 +411,7 @@ impl PushSpace {
         rest: CellIndex,
         player: CellIndex,
     ) -> Option<Bounds> {
+        self.take_up_bounds();
         let distances = self.deadlocks.distances();
         let place = distances.place(rest, player);
         let bound = self.matching.with_one_moved(distances, &self.places, index, place);
