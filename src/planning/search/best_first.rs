@@ -11,13 +11,13 @@ use super::{
 
 /// States generated between two questions to the guard: with hundreds of crates the estimate of
 /// one takes many milliseconds.
-const GUARD_EVERY: u64 = 4;
+pub(super) const GUARD_EVERY: u64 = 4;
 
 /// No node: the parent of the start.
-const NO_NODE: u32 = u32::MAX;
+pub(super) const NO_NODE: u32 = u32::MAX;
 
 /// The cost of a state that is not reached yet.
-const UNREACHED: u32 = u32::MAX;
+pub(super) const UNREACHED: u32 = u32::MAX;
 
 /// A*: the cheapest way from `start` to a goal; see [`best_first`].
 pub fn astar<P: Space>(
@@ -124,22 +124,22 @@ pub fn best_first<P: Space>(
 
 /// What is known of a state.
 #[derive(Debug, Clone, Copy)]
-struct Node<A> {
+pub(super) struct Node<A> {
     /// The action that led here from the parent; the start has none.
-    arrival: Option<A>,
-    cost: u32,
-    parent: u32,
+    pub(super) arrival: Option<A>,
+    pub(super) cost: u32,
+    pub(super) parent: u32,
     /// Expanded at this cost.
-    is_closed: bool,
+    pub(super) is_closed: bool,
 }
 
 impl<A> Node<A> {
-    const UNREACHED: Self =
+    pub(super) const UNREACHED: Self =
         Self { arrival: None, cost: UNREACHED, parent: NO_NODE, is_closed: false };
 }
 
 /// The place of a state, made if it is new.
-fn node<A: Copy>(nodes: &mut Vec<Node<A>>, state: u32) -> &mut Node<A> {
+pub(super) fn node<A: Copy>(nodes: &mut Vec<Node<A>>, state: u32) -> &mut Node<A> {
     let index = state as usize;
     if index >= nodes.len() {
         nodes.resize(index + 1, Node::UNREACHED);
@@ -147,7 +147,8 @@ fn node<A: Copy>(nodes: &mut Vec<Node<A>>, state: u32) -> &mut Node<A> {
     &mut nodes[index]
 }
 
-fn path<A: Copy>(nodes: &[Node<A>], last: u32) -> Vec<A> {
+/// The actions that lead to a node, first action first.
+pub(super) fn path<A: Copy>(nodes: &[Node<A>], last: u32) -> Vec<A> {
     let nodes_back =
         std::iter::successors(nodes.get(last as usize), |node| nodes.get(node.parent as usize));
     let mut actions: Vec<A> = nodes_back.filter_map(|node| node.arrival).collect();

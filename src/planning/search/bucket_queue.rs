@@ -51,6 +51,19 @@ impl BucketQueue {
         self.first.1.pop().map(|entry| (self.first.0, entry))
     }
 
+    /// The priority of the entry that comes first, and that entry.
+    pub(super) fn peek(&mut self) -> Option<(Priority, u32)> {
+        let (priority, entry) = self.pop()?;
+        self.len += 1;
+        self.first.1.push(entry);
+        Some((priority, entry))
+    }
+
+    /// Number of entries.
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
     /// Memory of the entries, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.len * size_of::<u32>()

@@ -13,6 +13,7 @@ mod strategy;
 mod trace;
 #[cfg(test)]
 mod trace_tests;
+mod two_way;
 
 pub use answer::{Answer, BudgetSpent, Solution};
 pub use best_first::{astar, best_first};
@@ -20,6 +21,7 @@ pub use budget::Budget;
 pub use deepening::idastar;
 pub use observer::{Observer, PruneReason, Pruned, Unobserved};
 pub use recorder::TraceRecorder;
-pub use space::{Space, Successors};
+pub use space::{Space, Successors, TwoWaySpace};
 pub use strategy::{Strategy, Weight};
 pub use trace::{Expansion, Layer, Successor, Trace, TraceLimit};
+pub use two_way::two_way;

@@ -30,6 +30,24 @@ pub trait Space {
     }
 }
 
+/// A space that can be searched from both ends.
+///
+/// Both estimates must be consistent: over one edge neither changes by more than the edge costs.
+pub trait TwoWaySpace: Space {
+    /// Adds every goal.
+    fn goals(&mut self, goals: &mut Vec<u32>);
+
+    /// Adds every state from which one edge leads to this one, with that edge. States from which
+    /// [`Space::successors`] would prune it may be among them.
+    fn predecessors(&mut self, state: u32, predecessors: &mut Successors<Self::Action>);
+
+    /// A lower bound of the cost from the start to a state, or `None` if there is certainly no way.
+    fn heuristic_from_start(&mut self, state: u32) -> Option<u32>;
+
+    /// The costs of all solutions differ by multiples of this.
+    fn grain(&self) -> u32;
+}
+
 /// Collects the successors of one state.
 #[derive(Debug)]
 pub struct Successors<A> {

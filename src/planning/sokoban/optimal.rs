@@ -20,7 +20,10 @@ pub(super) fn solve_optimally(
     let search = |measure, budget: &Budget<'_>| {
         let crates = state.crates.len();
         let mut planner = Planner::measuring(layout, ice, crates, measure, detectors);
-        planner.plan(state, Weight::ONE, budget, &mut Unobserved)
+        match planner.plan_two_way(state, budget) {
+            Some(answer) => answer,
+            None => planner.plan(state, Weight::ONE, budget, &mut Unobserved),
+        }
     };
     let replayed = |actions| Plan::replayed(layout, ice, state, actions);
     if objective == Objective::Moves {

@@ -7,7 +7,7 @@ use super::risk::{Caution, Risk};
 use crate::board::{CellSet, Direction};
 use crate::planning::search::{
     Answer, Budget, BudgetSpent, Observer, Solution, Strategy, Unobserved, Weight, astar,
-    best_first, idastar,
+    best_first, idastar, two_way,
 };
 use crate::worlds::ice::{Belief, Layout, State};
 use std::sync::Arc;
@@ -116,6 +116,18 @@ impl Planner {
         let start = self.space.begin(state, weight == Weight::ONE);
         let answer = astar(&mut self.space, start, weight, budget, observer);
         self.in_actions(state, answer)
+    }
+
+    /// A cheapest plan, found from both ends at once; `None` where that cannot be done: on ice or
+    /// with crates to spare. The same answer as from [`Self::plan`] with [`Weight::ONE`], up to ties.
+    pub fn plan_two_way(
+        &mut self,
+        state: &State,
+        budget: &Budget<'_>,
+    ) -> Option<Answer<Direction>> {
+        let start = self.space.begin_two_way(state)?;
+        let answer = two_way(&mut self.space, start, budget, &mut Unobserved);
+        Some(self.in_actions(state, answer))
     }
 
     /// An answer in pushes of states, told in actions.

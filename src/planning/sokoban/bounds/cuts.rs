@@ -37,11 +37,15 @@ pub(in super::super) struct Cuts {
     ends: Vec<u128>,
     targets: CellSet,
     board: CellSet,
-    /// Crates on the far side of each line in the state at hand, and those of them off targets;
-    /// and crates off targets on the near side.
+    /// Crates on the far side of each line in the state at hand; and how many cells the player
+    /// must still come to on the near side and the far side: those of crates off targets.
     far_crates: Vec<i16>,
     needed: Vec<[i16; 2]>,
+    /// Crossings of each line, there and back, that crates on the next line force on the player.
+    forced: Vec<[i16; 2]>,
     lines: usize,
+    /// Whether time is reversed.
+    is_reversed: bool,
 }
 
 impl Cuts {
@@ -67,7 +71,9 @@ impl Cuts {
             board: board.clone(),
             far_crates: Vec::new(),
             needed: Vec::new(),
+            forced: Vec::new(),
             lines: 0,
+            is_reversed: false,
         };
         // For each cell, the line crossed by a step to the right and by a step down.
         let mut line_of_step = vec![[NO_LINE; 2]; layout.cell_count()];
@@ -89,7 +95,31 @@ impl Cuts {
         }
         cuts.far_crates = vec![0; cuts.lines];
         cuts.needed = vec![[0; 2]; cuts.lines];
+        cuts.forced = vec![[0; 2]; cuts.lines];
         Some(cuts)
+    }
+
+    /// The same lines with time reversed: the moves that lead from those crates, with the player on
+    /// one of those cells, to a state.
+    pub(in super::super) fn seen_from_start(
+        &self,
+        crates: &CellSet,
+        players: &[CellIndex],
+    ) -> Self {
+        let mut cuts = self.clone();
+        for behind in &mut cuts.behind {
+            behind.swap(0, 1);
+        }
+        cuts.targets.clone_from(crates);
+        cuts.far_targets.fill(0);
+        for cell in crates.iter() {
+            for line in bits(cuts.far[usize::from(cell)]) {
+                cuts.far_targets[line] += 1;
+            }
+        }
+        cuts.ends = players.iter().map(|player| cuts.far[usize::from(*player)]).collect();
+        cuts.is_reversed = true;
+        cuts
     }
 
     /// Finds the parts of one boundary between rows or columns that separate the board.
@@ -195,6 +225,11 @@ impl Cuts {
         self.ends.dedup();
     }
 
+    /// Whether no line was left out. Which ones are is chance, and tells mirrored states apart.
+    pub(in super::super) fn are_complete(&self) -> bool {
+        self.lines < MOST_LINES
+    }
+
     /// Whether the lines were made for a player there.
     pub(in super::super) fn hold_for(&self, player: CellIndex) -> bool {
         self.board.contains(player)
@@ -204,51 +239,93 @@ impl Cuts {
     pub(in super::super) fn load(&mut self, crates: &[CellIndex]) {
         self.far_crates.fill(0);
         self.needed.fill([0; 2]);
+        if self.is_reversed {
+            let count = self.targets.len() as i16;
+            for (needed, far) in self.needed.iter_mut().zip(&self.far_targets) {
+                *needed = [count - far, *far];
+            }
+        }
         for cell in crates {
-            self.count(*cell, 1);
+            let far = self.far[usize::from(*cell)];
+            for line in bits(far) {
+                self.far_crates[line] += 1;
+            }
+            self.count_needed(far, self.need_at(*cell));
+        }
+        self.forced.fill([0; 2]);
+        for line in 0..self.lines {
+            self.force(line, 1);
         }
     }
 
-    /// Moves a crate of the state at hand.
+    /// Moves a crate of the state at hand. O(1) to an adjacent cell, but O(lines) if it comes onto a
+    /// target or leaves one.
     pub(in super::super) fn move_crate(&mut self, from: CellIndex, to: CellIndex) {
-        self.count(from, -1);
-        self.count(to, 1);
+        let [far_before, far_after] = [from, to].map(|cell| self.far[usize::from(cell)]);
+        for line in bits(far_before ^ far_after) {
+            self.force(line, -1);
+            self.far_crates[line] += if far_after >> line & 1 == 1 { 1 } else { -1 };
+            self.force(line, 1);
+        }
+        let [before, after] = [from, to].map(|cell| self.need_at(cell));
+        if before != after {
+            self.count_needed(far_before, -before);
+            self.count_needed(far_after, after);
+        } else if before != 0 {
+            for line in bits(far_before ^ far_after) {
+                let is_far = usize::from(far_after >> line & 1 == 1);
+                self.needed[line][is_far] += before;
+                self.needed[line][1 - is_far] -= before;
+            }
+        }
     }
 
-    fn count(&mut self, cell: CellIndex, sign: i16) {
-        let off = if self.targets.contains(cell) { 0 } else { sign };
-        let mut far = self.far[usize::from(cell)];
-        for line in 0..self.lines {
-            let is_far = far as usize & 1;
+    /// What a crate there adds to the cells the player must come to: he pushes it and then stands
+    /// where it was. That is where a crate is off its target now, or, with time reversed, where
+    /// none is left at the start.
+    fn need_at(&self, cell: CellIndex) -> i16 {
+        match (self.is_reversed, self.targets.contains(cell)) {
+            (false, false) => 1,
+            (true, true) => -1,
+            _ => 0,
+        }
+    }
+
+    fn count_needed(&mut self, mut far: u128, need: i16) {
+        if need == 0 {
+            return;
+        }
+        for needed in &mut self.needed {
+            needed[far as usize & 1] += need;
             far >>= 1;
-            self.far_crates[line] += sign * is_far as i16;
-            self.needed[line][is_far] += off;
+        }
+    }
+
+    /// Adds what the crates that must cross that line force on the player behind them, or takes it
+    /// away.
+    fn force(&mut self, line: usize, sign: i16) {
+        let net = self.far_targets[line] - self.far_crates[line];
+        let way = usize::from(net < 0);
+        let behind = self.behind[line][way];
+        if behind != NO_LINE {
+            self.forced[usize::from(behind)][way] += sign * net.abs();
         }
     }
 
     /// Fewest moves from the state at hand with the player there. O(lines).
     pub(in super::super) fn fewest_moves(&self, player: CellIndex) -> u32 {
-        if self.needed.first().is_some_and(|[near, far]| near + far == 0) {
+        let is_in_place = self.needed.first().is_some_and(|[near, far]| near + far == 0);
+        if is_in_place && !self.is_reversed {
             return 0;
-        }
-        // Crossings of each line that its own crates, on the next line, force on the player.
-        let mut forced = [[0_i16; 2]; MOST_LINES];
-        for line in 0..self.lines {
-            let net = self.far_targets[line] - self.far_crates[line];
-            let way = usize::from(net < 0);
-            let behind = self.behind[line][way];
-            if behind != NO_LINE {
-                forced[usize::from(behind)][way] += net.abs();
-            }
         }
         let player_far = self.far[usize::from(player)];
         let mut total = 0;
         // Lines that are crossed once less if the player ends up on that side.
         let mut better_far = 0_u128;
         let mut better_near = 0_u128;
-        for (line, (needed, forced)) in self.needed.iter().zip(forced).enumerate() {
+        for (line, (needed, forced)) in self.needed.iter().zip(&self.forced).enumerate() {
             let is_far = player_far >> line & 1 == 1;
-            let [mut onward, mut back] = forced;
+            let [mut onward, mut back] = *forced;
             if is_far && needed[0] > 0 {
                 back = back.max(1);
             }

@@ -21,6 +21,8 @@ pub(in super::super) struct Matching {
     way: Vec<u16>,
     least: Vec<i32>,
     used: Vec<bool>,
+    /// The crate asked about last, its place, and the answer, until another base is taken.
+    last: Option<(usize, Place, Option<u32>)>,
 }
 
 /// Rows are crates, columns targets. Index 0 stands for none.
@@ -46,6 +48,12 @@ impl Assignment {
 }
 
 impl Matching {
+    /// Whether the matching is exact; if not, crates take the nearest target.
+    pub(in super::super) fn is_affordable(distances: &PushDistances, crates: usize) -> bool {
+        distances.row(0).is_some()
+            && crates.saturating_mul(crates).saturating_mul(crates) <= MOST_WORK
+    }
+
     /// The least total distance of giving each target a crate of its own; `None` if that cannot
     /// be done. Kept for [`Self::with_one_moved`]. O(crates³). On boards with hundreds of crates
     /// only a lower bound of it.
@@ -54,7 +62,8 @@ impl Matching {
         distances: &PushDistances,
         places: &[Place],
     ) -> Option<u32> {
-        if !is_affordable(distances, places.len()) {
+        self.last = None;
+        if !Self::is_affordable(distances, places.len()) {
             return sum_of_nearest(distances, places.iter().copied());
         }
         let mut base = std::mem::take(&mut self.base);
@@ -78,8 +87,13 @@ impl Matching {
         moved: usize,
         place: Place,
     ) -> Option<u32> {
+        if let Some((last_moved, last_place, total)) = self.last
+            && (last_moved, last_place) == (moved, place)
+        {
+            return total;
+        }
         let place_of = |index: usize| if index == moved { place } else { places[index] };
-        if !is_affordable(distances, places.len()) {
+        if !Self::is_affordable(distances, places.len()) {
             return sum_of_nearest(distances, (0..places.len()).map(place_of));
         }
         let mut work = std::mem::take(&mut self.work);
@@ -97,6 +111,7 @@ impl Matching {
         self.augment(&mut work, row, |row| row_of(distances, place_of(row - 1)));
         let total = total(&work, |row| row_of(distances, place_of(row - 1)));
         self.work = work;
+        self.last = Some((moved, place, total));
         total
     }
 
@@ -172,10 +187,6 @@ fn assign_cheapest(assignment: &mut Assignment, row: usize, costs: &[u16]) -> bo
         row_of_column[column] = row as u16;
     }
     is_free
-}
-
-fn is_affordable(distances: &PushDistances, crates: usize) -> bool {
-    distances.row(0).is_some() && crates.saturating_mul(crates).saturating_mul(crates) <= MOST_WORK
 }
 
 fn row_of(distances: &PushDistances, place: Place) -> &[u16] {

@@ -67,11 +67,26 @@ impl PushDistances {
             // Without a crate to spare none may ever stand on a dead cell, so none stops another
             // from there; that may leave more cells dead.
             if crate_count > target_count || stoppers.is_subset(&distances.alive) {
-                distances.fill(layout, &arrivals);
+                let targets = layout.targets().iter().take(distances.width);
+                let ends: Vec<_> = targets.map(|target| distances.places(target)).collect();
+                distances.fill(ends.into_iter(), &arrivals);
                 return distances;
             }
             stoppers.clone_from(&distances.alive);
         }
+    }
+
+    /// The other way round: fewest pushes from each of those starts, on the same board without
+    /// ice, to every place. A start is one or more places. Its "targets" are the starts, in that
+    /// order.
+    pub(in super::super) fn measured_from(&self, layout: &Layout, starts: &[Vec<Place>]) -> Self {
+        let arrivals =
+            Arrivals::new(layout, &|_| Grip::Stops, &CellSet::new(layout.cell_count()), self);
+        let mut distances =
+            Self { width: starts.len(), target_count: starts.len(), ..self.clone() };
+        let departures = arrivals.reversed();
+        distances.fill(starts.iter().map(|start| start.iter().copied()), &departures);
+        distances
     }
 
     /// Places without distances.
@@ -105,7 +120,8 @@ impl PushDistances {
     fn find_nearest(&mut self, layout: &Layout, arrivals: &Arrivals) {
         let mut row = std::mem::take(&mut self.nearest);
         let mut queue = Vec::new();
-        self.spread(&mut row, layout.targets().iter(), arrivals, &mut queue);
+        let targets = layout.targets().iter();
+        self.spread(&mut row, targets.flat_map(|target| self.places(target)), arrivals, &mut queue);
         self.nearest = row;
         let cell_count = layout.cell_count() as CellIndex;
         let alive =
@@ -113,14 +129,14 @@ impl PushDistances {
         self.alive = CellSet::from_cells(layout.cell_count(), alive);
     }
 
-    /// Distances to each target.
-    fn fill(&mut self, layout: &Layout, arrivals: &Arrivals) {
+    /// Distances to each of those ends, backwards: a crate is there on any of its places.
+    fn fill(&mut self, ends: impl Iterator<Item: Iterator<Item = Place>>, arrivals: &Arrivals) {
         let place_count = self.nearest.len();
         let mut table = vec![0; self.width * place_count].into_boxed_slice();
         let mut row = vec![NEVER; place_count].into_boxed_slice();
         let mut queue = Vec::new();
-        for (column, target) in layout.targets().iter().enumerate().take(self.width) {
-            self.spread(&mut row, std::iter::once(target), arrivals, &mut queue);
+        for (column, end) in ends.enumerate() {
+            self.spread(&mut row, end, arrivals, &mut queue);
             for (place, pushes) in row.iter().enumerate() {
                 table[place * self.width + column] = *pushes;
             }
@@ -128,21 +144,19 @@ impl PushDistances {
         self.table = table;
     }
 
-    /// Breadth first, backwards from some targets.
+    /// Breadth first, backwards from some places.
     fn spread(
         &self,
         row: &mut [u16],
-        targets: impl Iterator<Item = CellIndex>,
+        ends: impl Iterator<Item = Place>,
         arrivals: &Arrivals,
         queue: &mut Vec<Place>,
     ) {
         row.fill(NEVER);
         queue.clear();
-        for target in targets {
-            for place in self.places(target) {
-                row[place as usize] = 0;
-                queue.push(place);
-            }
+        for place in ends {
+            row[place as usize] = 0;
+            queue.push(place);
         }
         let mut next = 0;
         while let Some(&place) = queue.get(next) {
@@ -272,8 +286,13 @@ impl Arrivals {
                 }
             }
         }
-        let mut starts = vec![0_u32; places.nearest.len() + 1];
-        for (rest, _) in &pairs {
+        Self::of_pairs(&pairs, places.nearest.len())
+    }
+
+    /// Sorts pairs of where a crate comes to rest and where it came from.
+    fn of_pairs(pairs: &[(Place, Place)], place_count: usize) -> Self {
+        let mut starts = vec![0_u32; place_count + 1];
+        for (rest, _) in pairs {
             starts[*rest as usize + 1] += 1;
         }
         for index in 1..starts.len() {
@@ -282,11 +301,20 @@ impl Arrivals {
         let mut origins = vec![0; pairs.len()];
         let mut ends = starts.clone();
         for (rest, from) in pairs {
-            let end = &mut ends[rest as usize];
-            origins[*end as usize] = from;
+            let end = &mut ends[*rest as usize];
+            origins[*end as usize] = *from;
             *end += 1;
         }
         Self { starts, origins }
+    }
+
+    /// For each place, the places to which one push may bring a crate from there.
+    fn reversed(&self) -> Self {
+        let place_count = self.starts.len() - 1;
+        let pairs: Vec<_> = (0..place_count as Place)
+            .flat_map(|rest| self.at(rest).iter().map(move |from| (*from, rest)))
+            .collect();
+        Self::of_pairs(&pairs, place_count)
     }
 
     fn at(&self, place: Place) -> &[Place] {

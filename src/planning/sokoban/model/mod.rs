@@ -1,5 +1,7 @@
 //! Sokoban as a search space: what a state is, what follows from it, and how it is kept.
 
+mod origin;
+mod pulls;
 mod push_space;
 mod region;
 mod state_table;

@@ -1,5 +1,8 @@
 //! Sokoban as a search space: a state is what a push leaves behind, an edge is a walk and a push.
 
+mod mirrors;
+
+use super::origin::Origin;
 use super::region::Region;
 use super::state_table::{StateTable, Zobrist};
 use super::symmetry::Symmetry;
@@ -37,15 +40,26 @@ pub(in super::super) enum Measure {
     },
 }
 
+impl Measure {
+    /// The cost of that many pushes and actions, pushes counted among them.
+    pub(super) fn price(self, pushes: u32, actions: u32) -> u32 {
+        match self {
+            Self::Actions => actions,
+            Self::Pushes => pushes,
+            Self::PushesThenMoves { push, .. } => pushes * push + actions,
+        }
+    }
+}
+
 /// What is needed at least.
 #[derive(Debug, Clone, Copy)]
-struct Bounds {
+pub(super) struct Bounds {
     pushes: u32,
     actions: u32,
 }
 
 /// The estimate of a state that is lost.
-const LOST: u32 = u32::MAX;
+pub(super) const LOST: u32 = u32::MAX;
 
 /// States of one layout with one ice map.
 #[derive(Debug, Clone)]
@@ -54,27 +68,33 @@ pub(in super::super) struct PushSpace {
     pub(in super::super) ice: CellSet,
     pub(super) deadlocks: Deadlocks,
     risk: Option<Risk>,
-    measure: Measure,
+    pub(super) measure: Measure,
     zobrist: Zobrist,
     /// The symmetries of the board, the identity first.
-    symmetries: Vec<Symmetry>,
+    pub(super) symmetries: Vec<Symmetry>,
     /// For each, the hash of the mirrored crates of the state at hand.
     crate_hashes: Vec<u64>,
     states: StateTable,
-    estimates: Vec<u32>,
-    matching: Matching,
+    pub(super) estimates: Vec<u32>,
+    pub(super) matching: Matching,
     /// The lines across the board, where moves count and lines prove something.
-    cuts: Option<Cuts>,
+    pub(super) cuts: Option<Cuts>,
     pub(super) walk: Walk,
     pub(super) region: Region,
     child_region: Region,
     corrals: Corrals,
+    /// The first state and its mirror images, if the search has two ends; and for each state the
+    /// estimate of the cost from there.
+    pub(super) origins: Vec<Origin>,
+    pub(super) origin_estimates: Vec<u32>,
+    /// The player of the state taken up, until its bounds are asked for.
+    unbounded: Option<CellIndex>,
     /// The crates to which pushes are restricted.
     allowed: CellSet,
     /// The crates of the state at hand, as a set and as a list, and their places.
     pub(super) crates: CellSet,
     pub(super) crate_list: Vec<CellIndex>,
-    places: Vec<Place>,
+    pub(super) places: Vec<Place>,
     pushed_list: Vec<CellIndex>,
 }
 
@@ -105,6 +125,9 @@ impl PushSpace {
             region: Region::new(cell_count),
             child_region: Region::new(cell_count),
             corrals: Corrals::new(cell_count),
+            origins: Vec::new(),
+            origin_estimates: Vec::new(),
+            unbounded: None,
             allowed: CellSet::new(cell_count),
             crates: CellSet::new(cell_count),
             crate_list: Vec::with_capacity(crate_count),
@@ -134,7 +157,7 @@ impl PushSpace {
     }
 
     /// Whether states differ by the player's area only, and not by his cell.
-    fn has_regions(&self) -> bool {
+    pub(super) fn has_regions(&self) -> bool {
         self.measure == Measure::Pushes && self.ice.is_empty()
     }
 
@@ -144,6 +167,8 @@ impl PushSpace {
     pub(in super::super) fn begin(&mut self, state: &State, proves: bool) -> u32 {
         self.states.clear();
         self.estimates.clear();
+        self.origins.clear();
+        self.origin_estimates.clear();
         let has_cuts = self.cuts.as_ref().is_some_and(|cuts| cuts.hold_for(state.player));
         if !proves {
             self.cuts = None;
@@ -159,72 +184,21 @@ impl PushSpace {
             self.symmetries = Symmetry::all(&self.layout, &self.ice, state.player);
         }
         let bound = self.bounds(state);
+        let start = self.intern_state(state);
+        let estimate = bound.map_or(LOST, |bound| self.price_of(bound));
+        self.estimates.push(estimate);
+        start
+    }
+
+    /// The number of a state.
+    pub(super) fn intern_state(&mut self, state: &State) -> u32 {
         let (symmetry, player) = self.canonical(state);
         let image = &self.symmetries[symmetry].image;
         self.pushed_list.clear();
         self.pushed_list.extend(self.crate_list.iter().map(|cell| image[usize::from(*cell)]));
         self.pushed_list.sort_unstable();
         let hash = self.crate_hashes[symmetry] ^ self.zobrist.of_player(player);
-        let start = self.states.intern(hash, player, &self.pushed_list);
-        let estimate = bound.map_or(LOST, |bound| self.price_of(bound));
-        self.estimates.push(estimate);
-        start
-    }
-
-    /// Which symmetry takes a state to the one that stands for all its mirror images, and the
-    /// player there.
-    fn canonical(&mut self, state: &State) -> (usize, CellIndex) {
-        self.crate_list.clear();
-        self.crate_list.extend(state.crates.iter());
-        self.crates.clone_from(&state.crates);
-        self.hash_crates();
-        if self.has_regions() {
-            self.child_region.explore(&self.layout, &self.crates, state.player);
-        }
-        self.least_image((NO_CELL, NO_CELL), state.player)
-    }
-
-    /// Hashes the crates at hand in every mirror.
-    fn hash_crates(&mut self) {
-        let Self { symmetries, crate_list, crate_hashes, zobrist, .. } = self;
-        crate_hashes.clear();
-        crate_hashes.extend(symmetries.iter().map(|Symmetry { image, .. }| {
-            crate_list
-                .iter()
-                .fold(0, |hash, cell| hash ^ zobrist.of_crate(image[usize::from(*cell)]))
-        }));
-    }
-
-    /// Among the mirror images of the state at hand after a push, the one with the least hash.
-    /// Answers its number and the player in it. The area of the player must be at hand.
-    #[inline]
-    fn least_image(
-        &self,
-        (from, rest): (CellIndex, CellIndex),
-        player: CellIndex,
-    ) -> (usize, CellIndex) {
-        let mut least = (u64::MAX, NO_CELL);
-        let mut chosen = 0;
-        for (index, Symmetry { image, .. }) in self.symmetries.iter().enumerate() {
-            let mut hash = self.crate_hashes[index];
-            if from != NO_CELL {
-                hash ^= self.zobrist.of_crate(image[usize::from(from)])
-                    ^ self.zobrist.of_crate(image[usize::from(rest)]);
-            }
-            if hash > least.0 {
-                continue;
-            }
-            let player = if self.has_regions() {
-                self.child_region.lowest_image(image)
-            } else {
-                image[usize::from(player)]
-            };
-            if (hash, player) < least {
-                least = (hash, player);
-                chosen = index;
-            }
-        }
-        (chosen, least.1)
+        self.states.intern(hash, player, &self.pushed_list)
     }
 
     /// A lower bound of pushes and one of actions; `None` if the goal is out of reach.
@@ -246,22 +220,21 @@ impl PushSpace {
     }
 
     /// What the bounds say about the cost.
-    fn price_of(&self, bounds: Bounds) -> u32 {
+    pub(super) fn price_of(&self, bounds: Bounds) -> u32 {
         match self.measure {
             Measure::PushesThenMoves { most_pushes, .. } if bounds.pushes > most_pushes => LOST,
             Measure::Actions => bounds.actions * self.action_price(),
-            Measure::Pushes => bounds.pushes,
-            Measure::PushesThenMoves { push, .. } => bounds.pushes * push + bounds.actions,
+            measure => measure.price(bounds.pushes, bounds.actions),
         }
     }
 
-    fn find_places(&mut self, player: CellIndex) {
+    pub(super) fn find_places(&mut self, player: CellIndex) {
         let distances = self.deadlocks.distances();
         self.places.clear();
         self.places.extend(self.crate_list.iter().map(|cell| distances.place(*cell, player)));
     }
 
-    fn load(&mut self, state: u32) -> CellIndex {
+    pub(super) fn load(&mut self, state: u32) -> CellIndex {
         let (player, crates) = self.states.get(state);
         self.crates.clear();
         self.crate_list.clear();
@@ -270,6 +243,29 @@ impl PushSpace {
             self.crate_list.push(*cell);
         }
         player
+    }
+
+    /// Gets the hashes and the player's area of the state at hand ready.
+    pub(super) fn take_up(&mut self, player: CellIndex) {
+        self.unbounded = Some(player);
+        if self.has_regions() {
+            self.region.explore(&self.layout, &self.crates, player);
+        }
+        self.hash_crates();
+    }
+
+    /// Gets the bounds of the state taken up ready, from which those of its neighbours are found.
+    /// Most states have no neighbour that is new, so this waits for the first.
+    pub(super) fn take_up_bounds(&mut self) {
+        let Some(player) = self.unbounded.take() else { return };
+        self.find_places(player);
+        self.matching.least_cost(self.deadlocks.distances(), &self.places);
+        if let Some(cuts) = &mut self.cuts {
+            cuts.load(&self.crate_list);
+        }
+        for origin in &mut self.origins {
+            origin.load(&self.crate_list, &self.places);
+        }
     }
 
     /// Looks for an area into which a push must lead, where only pushes count and nothing else
@@ -300,19 +296,18 @@ impl PushSpace {
         }
     }
 
-    /// Notes the state that a push of the crate with that index leaves behind, and adds it.
-    fn add(
+    /// The number of the state in which the crate with that index has moved to `rest` and the player
+    /// to `player`, and the symmetry that leads there. The set of crates must be that of the state.
+    pub(super) fn intern_moved(
         &mut self,
         (index, rest): (usize, CellIndex),
-        action: PushAction,
-        cost: u32,
-        successors: &mut Successors<PushAction>,
-    ) {
-        let from = action.from;
+        player: CellIndex,
+    ) -> (u32, usize) {
+        let from = self.crate_list[index];
         if self.has_regions() {
-            self.child_region.explore(&self.layout, &self.crates, from);
+            self.child_region.explore(&self.layout, &self.crates, player);
         }
-        let (symmetry, player) = self.least_image((from, rest), from);
+        let (symmetry, player) = self.least_image((from, rest), player);
         let image = &self.symmetries[symmetry].image;
         if symmetry == 0 {
             replace_sorted(&self.crate_list, &mut self.pushed_list, index, rest);
@@ -326,22 +321,48 @@ impl PushSpace {
             ^ self.zobrist.of_crate(image[usize::from(from)])
             ^ self.zobrist.of_crate(image[usize::from(rest)])
             ^ self.zobrist.of_player(player);
-        let next = self.states.intern(hash, player, &self.pushed_list);
+        let number = self.states.intern(hash, player, &self.pushed_list);
+        (number, symmetry)
+    }
+
+    /// Notes the state that a push of the crate with that index leaves behind, and adds it.
+    fn add(
+        &mut self,
+        (index, rest): (usize, CellIndex),
+        action: PushAction,
+        cost: u32,
+        successors: &mut Successors<PushAction>,
+    ) {
+        let from = action.from;
+        let (next, _) = self.intern_moved((index, rest), from);
         if next as usize == self.estimates.len() {
             let seen = self.deadlocks.after_push_at_a_glance(&self.crates, rest, from);
             if let Some(detector) = seen {
                 self.estimates.push(LOST);
+                if !self.origins.is_empty() {
+                    self.origin_estimates.push(LOST);
+                }
                 successors.prune_action(action, detector.name());
                 return;
             }
             let bound = self.bound_after(index, rest, from);
             let estimate = bound.map_or(LOST, |bound| self.price_of(bound));
             self.estimates.push(estimate);
+            if !self.origins.is_empty() {
+                let price = self.price_from_start(index, rest, from);
+                self.origin_estimates.push(price);
+            }
         }
         successors.add(next, action, cost);
     }
 
-    fn bound_after(&mut self, index: usize, rest: CellIndex, player: CellIndex) -> Option<Bounds> {
+    pub(super) fn bound_after(
+        &mut self,
+        index: usize,
+        rest: CellIndex,
+        player: CellIndex,
+    ) -> Option<Bounds> {
+        self.take_up_bounds();
         let distances = self.deadlocks.distances();
         let place = distances.place(rest, player);
         let bound = self.matching.with_one_moved(distances, &self.places, index, place);
@@ -357,38 +378,6 @@ impl PushSpace {
         cuts.move_crate(rest, from);
         Some(Bounds { pushes, actions: pushes.max(moves) })
     }
-
-    /// Where the state that stands for all mirror images of a state has its cells in the state
-    /// itself, cell by cell.
-    pub(in super::super) fn origins(&mut self, state: &State) -> &[CellIndex] {
-        let (symmetry, _) = self.canonical(state);
-        &self.symmetries[symmetry].origin
-    }
-
-    /// The pushes with a shortest walk before each. The pushes belong to the states that stand
-    /// for their mirror images; what comes out belongs to the state given.
-    pub(in super::super) fn unroll(
-        &mut self,
-        state: &State,
-        pushes: &[PushAction],
-    ) -> Vec<Direction> {
-        let mut state = state.clone();
-        let mut actions = Vec::with_capacity(4 * pushes.len());
-        for push in pushes {
-            let (symmetry, _) = self.canonical(&state);
-            let Self { layout, ice, walk, symmetries, .. } = self;
-            let origin = &symmetries[symmetry].origin;
-            let behind = layout.neighbour(push.from, push.direction.opposite());
-            let [behind, from] = [behind, push.from].map(|cell| origin[usize::from(cell)]);
-            let Some(direction) = layout.line(behind, from) else { break };
-            walk.explore(layout, ice, &state.crates, state.player);
-            walk.append_path(behind, &mut actions);
-            actions.push(direction);
-            state.player = behind;
-            rules::apply_assuming(layout, |cell| ice.contains(cell), &mut state, direction);
-        }
-        actions
-    }
 }
 
 impl Space for PushSpace {
@@ -396,16 +385,9 @@ impl Space for PushSpace {
 
     fn successors(&mut self, state: u32, successors: &mut Successors<PushAction>) {
         let player = self.load(state);
-        self.find_places(player);
-        self.matching.least_cost(self.deadlocks.distances(), &self.places);
-        if self.has_regions() {
-            self.region.explore(&self.layout, &self.crates, player);
-        } else {
+        self.take_up(player);
+        if !self.has_regions() {
             self.walk.explore(&self.layout, &self.ice, &self.crates, player);
-        }
-        self.hash_crates();
-        if let Some(cuts) = &mut self.cuts {
-            cuts.load(&self.crate_list);
         }
         let is_classic = self.ice.is_empty();
         if self.deadlocks.has_lost_corral(&self.crates, &self.crate_list, player) {
@@ -464,7 +446,8 @@ impl Space for PushSpace {
     }
 
     fn bytes(&self) -> usize {
-        self.states.bytes() + self.estimates.capacity() * size_of::<u32>()
+        let estimates = self.estimates.capacity() + self.origin_estimates.capacity();
+        self.states.bytes() + estimates * size_of::<u32>()
     }
 }
 

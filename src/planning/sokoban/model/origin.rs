@@ -1,0 +1,85 @@
+//! Bounds of what it takes to come from the first state to another.
+
+use crate::board::{CellIndex, CellSet};
+use crate::planning::sokoban::bounds::{Cuts, Matching, Place, PushDistances};
+use crate::worlds::ice::Layout;
+
+/// The crates of the first state, or of a mirror image of it, and where the player may be then;
+/// and the bounds of moves and pushes from there, which are the bounds to the goal with time
+/// reversed. Without ice and crates to spare.
+#[derive(Debug, Clone)]
+pub(super) struct Origin {
+    pub(super) crates: CellSet,
+    pub(super) players: Vec<CellIndex>,
+    distances: PushDistances,
+    matching: Matching,
+    cuts: Option<Cuts>,
+}
+
+impl Origin {
+    /// `distances` are those to the targets, `cuts` the lines of the board.
+    pub(super) fn new(
+        layout: &Layout,
+        (crates, players): (CellSet, Vec<CellIndex>),
+        distances: &PushDistances,
+        cuts: Option<&Cuts>,
+    ) -> Self {
+        // Where the mirror images of the player are on several sides, none of them is told from
+        // the others.
+        let places: Vec<Vec<Place>> = crates
+            .iter()
+            .map(|cell| {
+                let mut places: Vec<_> =
+                    players.iter().map(|player| distances.place(cell, *player)).collect();
+                places.sort_unstable();
+                places.dedup();
+                places
+            })
+            .collect();
+        let distances = distances.measured_from(layout, &places);
+        let cuts = cuts.map(|cuts| cuts.seen_from_start(&crates, &players));
+        Self { crates, players, distances, matching: Matching::default(), cuts }
+    }
+
+    /// Takes up a state.
+    pub(super) fn load(&mut self, crates: &[CellIndex], places: &[Place]) -> Option<u32> {
+        if let Some(cuts) = &mut self.cuts {
+            cuts.load(crates);
+        }
+        self.matching.least_cost(&self.distances, places)
+    }
+
+    /// Takes up a state; fewest pushes and fewest moves from here, `None` if there is no way.
+    pub(super) fn bounds(
+        &mut self,
+        crates: &[CellIndex],
+        places: &[Place],
+        player: CellIndex,
+    ) -> Option<(u32, u32)> {
+        let pushes = self.load(crates, places)?;
+        Some((pushes, self.fewest_moves(player).max(pushes)))
+    }
+
+    /// The same for the state taken up, with one crate moved and the player elsewhere.
+    pub(super) fn with_one_moved(
+        &mut self,
+        places: &[Place],
+        (index, from, to): (usize, CellIndex, CellIndex),
+        player: CellIndex,
+    ) -> Option<(u32, u32)> {
+        let place = self.distances.place(to, player);
+        let pushes = self.matching.with_one_moved(&self.distances, places, index, place)?;
+        if let Some(cuts) = &mut self.cuts {
+            cuts.move_crate(from, to);
+        }
+        let moves = self.fewest_moves(player);
+        if let Some(cuts) = &mut self.cuts {
+            cuts.move_crate(to, from);
+        }
+        Some((pushes, moves.max(pushes)))
+    }
+
+    fn fewest_moves(&self, player: CellIndex) -> u32 {
+        self.cuts.as_ref().map_or(0, |cuts| cuts.fewest_moves(player))
+    }
+}
