@@ -39,11 +39,13 @@ pub(in super::super) enum Measure {
 }
 
 impl Measure {
-    /// The cost of that many pushes and actions, pushes counted among them.
+    /// The cost of that many pushes and actions, pushes counted among them; [`LOST`] if the pushes
+    /// are too many.
     pub(super) fn price(self, pushes: u32, actions: u32) -> u32 {
         match self {
             Self::Actions => actions,
             Self::Pushes => pushes,
+            Self::PushesThenMoves { most_pushes, .. } if pushes > most_pushes => LOST,
             Self::PushesThenMoves { push, .. } => pushes * push + actions,
         }
     }
@@ -271,7 +273,6 @@ impl PushSpace {
     /// What the bounds say about the cost.
     pub(super) fn price_of(&self, bounds: Bounds) -> u32 {
         match self.measure {
-            Measure::PushesThenMoves { most_pushes, .. } if bounds.pushes > most_pushes => LOST,
             Measure::Actions => bounds.actions * self.action_price(),
             measure => measure.price(bounds.pushes, bounds.actions),
         }
