@@ -207,3 +207,108 @@ fn split<A>([forth, back]: &mut [Side<A>; 2], way: usize) -> [&mut Side<A>; 2] {
 fn estimate_of<P: TwoWaySpace>(space: &mut P, state: u32, way: usize) -> Option<u32> {
     if way == FORTH { space.heuristic(state) } else { space.heuristic_from_start(state) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planning::search::{Space, Unobserved};
+    use proptest::prelude::*;
+
+    /// Roads between a few towns, and estimates that are a share of the true distances.
+    struct Roads {
+        roads: Vec<(u32, u32, u32)>,
+        goals: Vec<u32>,
+        tenths: u32,
+    }
+
+    const TOWNS: usize = 12;
+
+    impl Roads {
+        /// Least costs from or to some towns, by Bellman and Ford.
+        fn distances(&self, towns: &[u32], backwards: bool) -> [u32; TOWNS] {
+            let mut least = [UNREACHED; TOWNS];
+            towns.iter().for_each(|town| least[*town as usize] = 0);
+            for _ in 0..TOWNS {
+                for (from, to, cost) in &self.roads {
+                    let (from, to) = if backwards { (to, from) } else { (from, to) };
+                    let new = least[*from as usize].saturating_add(*cost);
+                    least[*to as usize] = least[*to as usize].min(new);
+                }
+            }
+            least
+        }
+
+        fn share(&self, distance: u32) -> Option<u32> {
+            (distance != UNREACHED).then_some(distance * self.tenths / 10)
+        }
+    }
+
+    impl Space for Roads {
+        type Action = usize;
+
+        fn successors(&mut self, state: u32, successors: &mut Successors<usize>) {
+            for (number, (from, to, cost)) in self.roads.iter().enumerate() {
+                if *from == state {
+                    successors.add(*to, number, *cost);
+                }
+            }
+        }
+
+        fn heuristic(&mut self, state: u32) -> Option<u32> {
+            self.share(self.distances(&self.goals, true)[state as usize])
+        }
+
+        fn is_goal(&mut self, state: u32) -> bool {
+            self.goals.contains(&state)
+        }
+    }
+
+    impl TwoWaySpace for Roads {
+        fn goals(&mut self, goals: &mut Vec<u32>) {
+            goals.clone_from(&self.goals);
+        }
+
+        fn predecessors(&mut self, state: u32, predecessors: &mut Successors<usize>) {
+            for (number, (from, to, cost)) in self.roads.iter().enumerate() {
+                if *to == state {
+                    predecessors.add(*from, number, *cost);
+                }
+            }
+        }
+
+        fn heuristic_from_start(&mut self, state: u32) -> Option<u32> {
+            self.share(self.distances(&[0], false)[state as usize])
+        }
+
+        fn grain(&self) -> u32 {
+            1
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn finds_the_cheapest_way_and_goes_it(
+            roads in prop::collection::vec((0..TOWNS as u32, 0..TOWNS as u32, 1..9_u32), 0..40),
+            goals in prop::collection::btree_set(0..TOWNS as u32, 1..3),
+            tenths in 0..=10_u32,
+        ) {
+            let mut space = Roads { roads, goals: goals.into_iter().collect(), tenths };
+            let least = space.distances(&space.goals, true)[0];
+            let answer = two_way(&mut space, 0, &Budget::nodes(1000), &mut Unobserved);
+            if let Answer::Solved(solution) = answer {
+                prop_assert_eq!((solution.cost, solution.lower_bound), (least, least));
+                let (mut town, mut cost) = (0, 0);
+                for number in solution.actions {
+                    prop_assert_eq!(space.roads[number].0, town);
+                    town = space.roads[number].1;
+                    cost += space.roads[number].2;
+                }
+                prop_assert!(cost == least && space.goals.contains(&town));
+            } else {
+                let is_proved = matches!(answer, Answer::Unsolvable { .. });
+                prop_assert!(is_proved);
+                prop_assert_eq!(least, UNREACHED);
+            }
+        }
+    }
+}

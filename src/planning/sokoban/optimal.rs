@@ -8,7 +8,8 @@ use crate::planning::search::{Answer, Budget, Unobserved, Weight};
 use crate::worlds::ice::{Layout, State};
 use std::sync::Arc;
 
-/// Looks for a plan with the least of the objective, with those detectors. A* over pushes.
+/// Looks for a plan with the least of the objective, with those detectors: from both ends, or with
+/// A* where that cannot be done.
 pub(super) fn solve_optimally(
     layout: &Arc<Layout>,
     ice: &CellSet,

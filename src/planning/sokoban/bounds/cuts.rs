@@ -101,11 +101,7 @@ impl Cuts {
 
     /// The same lines with time reversed: the moves that lead from those crates, with the player on
     /// one of those cells, to a state.
-    pub(in super::super) fn seen_from_start(
-        &self,
-        crates: &CellSet,
-        players: &[CellIndex],
-    ) -> Self {
+    pub(in super::super) fn reversed(&self, crates: &CellSet, players: &[CellIndex]) -> Self {
         let mut cuts = self.clone();
         for behind in &mut cuts.behind {
             behind.swap(0, 1);

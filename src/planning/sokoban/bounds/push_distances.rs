@@ -79,7 +79,7 @@ impl PushDistances {
     /// The other way round: fewest pushes from each of those starts, on the same board without
     /// ice, to every place. A start is one or more places. Its "targets" are the starts, in that
     /// order.
-    pub(in super::super) fn measured_from(&self, layout: &Layout, starts: &[Vec<Place>]) -> Self {
+    pub(in super::super) fn outwards(&self, layout: &Layout, starts: &[Vec<Place>]) -> Self {
         let arrivals =
             Arrivals::new(layout, &|_| Grip::Stops, &CellSet::new(layout.cell_count()), self);
         let mut distances =

@@ -36,8 +36,8 @@ impl Origin {
                 places
             })
             .collect();
-        let distances = distances.measured_from(layout, &places);
-        let cuts = cuts.map(|cuts| cuts.seen_from_start(&crates, &players));
+        let distances = distances.outwards(layout, &places);
+        let cuts = cuts.map(|cuts| cuts.reversed(&crates, &players));
         Self { crates, players, distances, matching: Matching::default(), cuts }
     }
 

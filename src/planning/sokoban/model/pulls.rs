@@ -2,7 +2,7 @@
 
 use super::origin::Origin;
 use super::push_space::{LOST, Measure, PushAction, PushSpace};
-use super::symmetry::Symmetry;
+use super::symmetry::{Symmetry, area_of};
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::planning::search::{Successors, TwoWaySpace};
 use crate::planning::sokoban::bounds::Matching;
@@ -125,6 +125,11 @@ impl TwoWaySpace for PushSpace {
     fn goals(&mut self, goals: &mut Vec<u32>) {
         let targets = self.layout.targets().clone();
         let layout = Arc::clone(&self.layout);
+        let Some(player) = self.origins.first().and_then(|origin| origin.players.first()) else {
+            return;
+        };
+        // Crates may stand in place where the player never comes.
+        let area = area_of(&layout, *player);
         for target in targets.iter() {
             for direction in Direction::ALL {
                 let player = layout.neighbour(target, direction.opposite());
@@ -133,7 +138,8 @@ impl TwoWaySpace for PushSpace {
                 } else {
                     layout.neighbour(player, direction.opposite())
                 };
-                if came_from == NO_CELL || targets.contains(player) || targets.contains(came_from) {
+                let is_free = |cell| area.contains(cell) && !targets.contains(cell);
+                if came_from == NO_CELL || !is_free(player) || !is_free(came_from) {
                     continue;
                 }
                 let state = State { player, crates: targets.clone() };
@@ -194,5 +200,82 @@ impl TwoWaySpace for PushSpace {
     fn grain(&self) -> u32 {
         // A push moves one crate from a white field to a black one, or back.
         if self.measure == Measure::Pushes { 2 } else { 1 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planning::search::Space;
+    use crate::planning::sokoban::deadlocks::{Deadlocks, Detector, DetectorSet};
+    use crate::worlds::ice::{RandomBoards, Terrain};
+
+    /// Edges from a state, or to it, and what they cost.
+    fn edges(space: &mut PushSpace, state: u32, backwards: bool) -> Vec<(u32, u32)> {
+        let mut edges = Successors::new();
+        if backwards {
+            space.predecessors(state, &mut edges);
+        } else {
+            space.successors(state, &mut edges);
+        }
+        edges.drain().map(|(state, _, cost)| (state, cost)).collect()
+    }
+
+    /// Checks every edge of the first few hundred states, both ways; the number of edges.
+    fn check(terrain: &Terrain, state: &State, measure: Measure, name: &str) -> usize {
+        let (layout, crates) = (terrain.layout(), state.crates.len());
+        let ice = terrain.ice().clone();
+        let matching = DetectorSet::NONE.with(Detector::Bipartite);
+        let deadlocks = Deadlocks::new(layout, &ice, crates, matching);
+        let mut space = PushSpace::new(layout, ice, deadlocks, None, crates, measure);
+        let Some(start) = space.begin_two_way(state) else { return 0 };
+        let mut goals = Vec::new();
+        space.goals(&mut goals);
+        let known = |space: &PushSpace| space.estimates.len() as u32;
+        let mut count = 0;
+        let mut id = 0;
+        while id < known(&space).min(400) {
+            for (before, cost) in edges(&mut space, id, true) {
+                let forth = edges(&mut space, before, false);
+                let least = forth.iter().filter(|edge| edge.0 == id).map(|edge| edge.1).min();
+                assert!(least.is_some_and(|least| least <= cost), "{name}: {before} to {id}");
+            }
+            for (after, cost) in edges(&mut space, id, false) {
+                count += 1;
+                let heights = [id, after].map(|state| space.heuristic(state));
+                if let [Some(here), Some(there)] = heights {
+                    assert!(here <= cost + there, "{name}: {id} to {after}, to the goal");
+                }
+                let heights = [id, after].map(|state| space.heuristic_from_start(state));
+                if let [Some(here), Some(there)] = heights {
+                    assert!(there <= cost + here, "{name}: {id} to {after}, from the start");
+                }
+                // From a state that no push leads to, but the start, no way back is told.
+                let is_met = id == start || !edges(&mut space, id, true).is_empty();
+                let back = edges(&mut space, after, true);
+                let least = back.iter().filter(|edge| edge.0 == id).map(|edge| edge.1).min();
+                assert!(!is_met || least.is_some_and(|least| least <= cost), "{name}: {after}");
+            }
+            id += 1;
+        }
+        count
+    }
+
+    #[test]
+    fn pulls_undo_pushes_and_both_estimates_are_consistent() {
+        let mut edges = 0;
+        for seed in 0..150 {
+            let [rows, columns] = [3 + seed as usize % 3, 4];
+            let wall_share = 0.05 * (seed % 4) as f64;
+            let family = RandomBoards { rows, columns, crates: 2, wall_share, ice_share: 0.0 };
+            let Some(level) = family.level(seed, seed) else { continue };
+            let Ok((terrain, state)) = Terrain::compile(&level) else { continue };
+            let both = Measure::PushesThenMoves { push: 1000, most_pushes: 100 };
+            for measure in [Measure::Actions, Measure::Pushes, both] {
+                let name = format!("seed {seed}, {measure:?}");
+                edges += check(&terrain, &state, measure, &name);
+            }
+        }
+        assert!(edges > 1000, "only {edges} edges");
     }
 }

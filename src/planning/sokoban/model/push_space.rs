@@ -1,5 +1,6 @@
 //! Sokoban as a search space: a state is what a push leaves behind, an edge is a walk and a push.
 
+mod estimates;
 mod mirrors;
 
 use super::origin::Origin;
@@ -41,11 +42,13 @@ pub(in super::super) enum Measure {
 }
 
 impl Measure {
-    /// The cost of that many pushes and actions, pushes counted among them.
+    /// The cost of that many pushes and actions, pushes counted among them; [`LOST`] if the pushes
+    /// are too many.
     pub(super) fn price(self, pushes: u32, actions: u32) -> u32 {
         match self {
             Self::Actions => actions,
             Self::Pushes => pushes,
+            Self::PushesThenMoves { most_pushes, .. } if pushes > most_pushes => LOST,
             Self::PushesThenMoves { push, .. } => pushes * push + actions,
         }
     }
@@ -201,33 +204,6 @@ impl PushSpace {
         self.states.intern(hash, player, &self.pushed_list)
     }
 
-    /// A lower bound of pushes and one of actions; `None` if the goal is out of reach.
-    fn bounds(&mut self, state: &State) -> Option<Bounds> {
-        self.crate_list.clear();
-        self.crate_list.extend(state.crates.iter());
-        self.crates.clone_from(&state.crates);
-        self.find_places(state.player);
-        let pushes = self.matching.least_cost(self.deadlocks.distances(), &self.places)?;
-        let holding = self.cuts.as_mut().filter(|cuts| cuts.hold_for(state.player));
-        let Some(cuts) = holding else { return Some(Bounds { pushes, actions: pushes }) };
-        cuts.load(&self.crate_list);
-        Some(Bounds { pushes, actions: pushes.max(cuts.fewest_moves(state.player)) })
-    }
-
-    /// A lower bound of the actions; `None` if the goal is out of reach.
-    pub(in super::super) fn lower_bound(&mut self, state: &State) -> Option<u32> {
-        self.bounds(state).map(|bounds| bounds.actions)
-    }
-
-    /// What the bounds say about the cost.
-    pub(super) fn price_of(&self, bounds: Bounds) -> u32 {
-        match self.measure {
-            Measure::PushesThenMoves { most_pushes, .. } if bounds.pushes > most_pushes => LOST,
-            Measure::Actions => bounds.actions * self.action_price(),
-            measure => measure.price(bounds.pushes, bounds.actions),
-        }
-    }
-
     pub(super) fn find_places(&mut self, player: CellIndex) {
         let distances = self.deadlocks.distances();
         self.places.clear();
@@ -252,20 +228,6 @@ impl PushSpace {
             self.region.explore(&self.layout, &self.crates, player);
         }
         self.hash_crates();
-    }
-
-    /// Gets the bounds of the state taken up ready, from which those of its neighbours are found.
-    /// Most states have no neighbour that is new, so this waits for the first.
-    pub(super) fn take_up_bounds(&mut self) {
-        let Some(player) = self.unbounded.take() else { return };
-        self.find_places(player);
-        self.matching.least_cost(self.deadlocks.distances(), &self.places);
-        if let Some(cuts) = &mut self.cuts {
-            cuts.load(&self.crate_list);
-        }
-        for origin in &mut self.origins {
-            origin.load(&self.crate_list, &self.places);
-        }
     }
 
     /// Looks for an area into which a push must lead, where only pushes count and nothing else
@@ -354,29 +316,6 @@ impl PushSpace {
             }
         }
         successors.add(next, action, cost);
-    }
-
-    pub(super) fn bound_after(
-        &mut self,
-        index: usize,
-        rest: CellIndex,
-        player: CellIndex,
-    ) -> Option<Bounds> {
-        self.take_up_bounds();
-        let distances = self.deadlocks.distances();
-        let place = distances.place(rest, player);
-        let bound = self.matching.with_one_moved(distances, &self.places, index, place);
-        let pushes = if self.deadlocks.set().contains(Detector::Bipartite) {
-            bound?
-        } else {
-            bound.unwrap_or_default()
-        };
-        let Some(cuts) = &mut self.cuts else { return Some(Bounds { pushes, actions: pushes }) };
-        let from = self.crate_list[index];
-        cuts.move_crate(from, rest);
-        let moves = cuts.fewest_moves(player);
-        cuts.move_crate(rest, from);
-        Some(Bounds { pushes, actions: pushes.max(moves) })
     }
 }
 

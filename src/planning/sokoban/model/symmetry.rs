@@ -71,7 +71,8 @@ impl Symmetry {
     }
 }
 
-fn area_of(layout: &Layout, player: CellIndex) -> CellSet {
+/// The cells the player could ever walk to, were there no crates.
+pub(super) fn area_of(layout: &Layout, player: CellIndex) -> CellSet {
     let mut area = CellSet::from_cells(layout.cell_count(), [player]);
     let mut queue = vec![player];
     while let Some(cell) = queue.pop() {
