@@ -239,7 +239,7 @@ mod tests {
         }
 
         fn share(&self, distance: u32) -> Option<u32> {
-            (distance != UNREACHED).then_some(distance * self.tenths / 10)
+            (distance != UNREACHED).then(|| distance * self.tenths / 10)
         }
     }
 

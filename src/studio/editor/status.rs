@@ -1,5 +1,6 @@
 //! The line below the canvas: where the pointer is, what is there, what the tool does.
 
+use super::dead_cells;
 use super::open_levels::Editor;
 use crate::board::Position;
 use crate::editing::{Paint, Tool};
