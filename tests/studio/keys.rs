@@ -305,8 +305,7 @@ fn each_key_changes_what_its_row_says() {
             let (may, must): (BTreeSet<_>, BTreeSet<_>) =
                 expected.split_whitespace().partition(|name| name.starts_with('~'));
             let may_change = |name: &&str| may.contains(format!("~{name}").as_str());
-            let is_right =
-                must.is_subset(&found) && found.difference(&must).all(|name| may_change(&name));
+            let is_right = must.is_subset(&found) && found.difference(&must).all(may_change);
             if !is_right {
                 wrong.push(format!("{command:?} by {}: {found:?}", pressed.text()));
             }

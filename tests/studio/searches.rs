@@ -54,7 +54,7 @@ fn one_steps_through_a_search_by_expansion_and_by_layer() {
     desk.key(Key::End);
     assert_eq!(cursor(&desk), last);
     desk.chord(CTRL, Key::ArrowLeft);
-    let before = starts.iter().copied().filter(|start| *start < last).next_back();
+    let before = starts.iter().copied().rfind(|start| *start < last);
     assert_eq!(Some(cursor(&desk)), before, "and back to where one began");
     desk.chord(CTRL, Key::G);
     desk.harness.get_by_label("step number").type_text("2");

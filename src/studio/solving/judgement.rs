@@ -183,7 +183,7 @@ mod tests {
         let pushes = (FewestPushes, verdict(Optimal, Some((37, 12)), 12));
         let moves = (FewestMoves, verdict(Optimal, Some((33, 13)), 33));
         check(&[], "None 0.. 0.. Some(QuickLook)");
-        check(&[quick.clone()], "Some(true) 0..40 0..14 Some(FewestPushes)");
+        check(std::slice::from_ref(&quick), "Some(true) 0..40 0..14 Some(FewestPushes)");
         check(&[quick.clone(), pushes.clone()], "Some(true) 12..37 12 Some(FewestMoves)");
         check(&[quick.clone(), pushes, moves], "Some(true) 33 12 None");
         check(&[(QuickLook, verdict(Unsolvable, None, 0))], "Some(false) 0.. 0.. None");
