@@ -114,14 +114,20 @@ fn one_follows_an_agent_and_may_scrub_back_meanwhile() {
     desk.until("the run is over", |studio| studio.simulation.is_none());
 }
 
-#[test]
-fn single_steps_ask_the_agent_for_one_decision_each() {
+/// A desk where the agent has begun to play a new level.
+fn desk_with_a_run_going() -> Desk {
     let mut desk = Desk::new(1280.0, 800.0);
     desk.chord(CTRL, Key::N);
     desk.chord(CTRL, Key::Enter);
     desk.until("the agent has moved", |studio| {
         studio.runs.shown().is_some_and(|run| !run.is_empty())
     });
+    desk
+}
+
+#[test]
+fn single_steps_ask_the_agent_for_one_decision_each() {
+    let mut desk = desk_with_a_run_going();
     desk.key(Key::Space);
     assert!(!desk.studio().player.is_playing());
     for _ in 0..desk.studio().player.last() - desk.studio().player.cursor() {
@@ -214,12 +220,7 @@ fn the_demonstration_can_be_seen_again() {
 
 #[test]
 fn a_stopped_run_wears_a_mark_of_its_own() {
-    let mut desk = Desk::new(1280.0, 800.0);
-    desk.chord(CTRL, Key::N);
-    desk.chord(CTRL, Key::Enter);
-    desk.until("the agent has moved", |studio| {
-        studio.runs.shown().is_some_and(|run| !run.is_empty())
-    });
+    let mut desk = desk_with_a_run_going();
     desk.key(Key::Space);
     desk.chord(CTRL, Key::Period);
     desk.until("the run is over", |studio| studio.simulation.is_none());

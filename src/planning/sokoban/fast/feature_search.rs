@@ -256,13 +256,7 @@ impl<'a> FeatureSearch<'a> {
         };
         self.reach.flood(self.plan, &self.occupied, player);
         for &from in bound_to.as_deref().unwrap_or(&crates) {
-            self.travel.explore(
-                self.plan,
-                &mut self.occupied,
-                &self.reach,
-                (from, Travelling::Forwards),
-                &self.allowed,
-            );
+            self.push(from);
             let regions_without = self.regions_without(from);
             for index in 0..self.travel.stops().len() {
                 let stop = self.travel.stops()[index];
@@ -301,6 +295,12 @@ impl<'a> FeatureSearch<'a> {
             }
         }
         None
+    }
+
+    /// Finds everywhere that a crate of the board at hand can be pushed to.
+    fn push(&mut self, from: Cell) {
+        let Self { plan, occupied, reach, allowed, travel, .. } = self;
+        travel.explore(plan, occupied, reach, (from, Travelling::Forwards), allowed);
     }
 
     /// Into how many parts the floor is divided if a crate of the board at hand is taken away.
@@ -417,13 +417,7 @@ impl<'a> FeatureSearch<'a> {
             let Node { parent, from, to, player: player_after, .. } = self.nodes[index as usize];
             let player = self.load_node(parent);
             self.reach.flood(self.plan, &self.occupied, player);
-            self.travel.explore(
-                self.plan,
-                &mut self.occupied,
-                &self.reach,
-                (from, Travelling::Forwards),
-                &self.allowed,
-            );
+            self.push(from);
             let mut stops = self.travel.stops().iter();
             let stop = stops.position(|stop| stop.cell == to && stop.player == player_after);
             let pushes = stop.map(|stop| self.travel.pushes_to(stop)).unwrap_or_default();

@@ -109,37 +109,33 @@ impl Searching<'_> {
         let size = self.crates.len() * self.floorplan.len();
         let styles = if size > MOST_CRATE_CELLS { 0 } else { Style::ALL.len() };
         let mut share = FIRST_TURN;
-        let mut is_careful = true;
+        let mut is_greedy = true;
         // Each search may fill its part of the memory.
         let part = Budget { bytes: budget.bytes / 4, ..*budget };
         loop {
             let mut goes_on = false;
-            for index in 0..styles {
-                // The first style has as much as the others together.
-                let nodes = if index == 0 { share } else { share / 2 };
-                let before = self.expanded;
-                if let Some(found) = self.look_for_features(index, nodes, &part) {
-                    return found;
+            for index in 0..styles.max(1) {
+                if index < styles {
+                    // The first style has as much as the others together.
+                    let nodes = if index == 0 { share } else { share / 2 };
+                    let before = self.expanded;
+                    if let Some(found) = self.look_for_features(index, nodes, &part) {
+                        return found;
+                    }
+                    goes_on |= self.expanded > before;
                 }
-                goes_on |= self.expanded > before;
                 if index == 0 {
-                    let weight = Weight::tenths(if is_careful { 50 } else { 20 });
+                    let weight = Weight::tenths(if is_greedy { 50 } else { 20 });
                     match self.look_for_distances(weight, share, &part) {
                         Ok(was_cut) => goes_on |= !was_cut,
                         Err(found) => return found,
                     }
                 }
             }
-            if styles == 0 {
-                match self.look_for_distances(Weight::tenths(50), share, &part) {
-                    Ok(was_cut) => goes_on |= !was_cut,
-                    Err(found) => return found,
-                }
-            }
             if !goes_on || self.left(budget) == 0 || (budget.should_stop)() {
                 return Found::Nothing;
             }
-            is_careful = !is_careful;
+            is_greedy = !is_greedy;
             share = share.saturating_mul(2);
         }
     }

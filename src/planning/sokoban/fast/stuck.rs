@@ -1,6 +1,6 @@
 //! Crate positions from which there is no way to the goal.
 
-use super::floor::{Cell, DIRECTIONS, NONE};
+use super::floor::{Cell, NONE, opposite};
 use super::floorplan::Floorplan;
 use super::lone_crate::NEVER;
 
@@ -71,11 +71,11 @@ impl Frozen {
         cell: Cell,
         direction: usize,
     ) -> bool {
-        let sides = [plan.next(cell, direction), plan.next(cell, direction ^ 1)];
+        let sides = [plan.next(cell, direction), plan.next(cell, opposite(direction))];
         if sides.iter().any(|side| *side == NONE || self.assumed[usize::from(*side)]) {
             return true;
         }
-        if spare_free(plan) && sides.iter().all(|side| !plan.alive[usize::from(*side)]) {
+        if may_lose_none(plan) && sides.iter().all(|side| !plan.alive[usize::from(*side)]) {
             return true;
         }
         sides
@@ -84,21 +84,22 @@ impl Frozen {
     }
 }
 
-/// Whether no crate may be lost.
-fn spare_free(plan: &Floorplan) -> bool {
+/// Whether every crate is needed, and comes to rest on the cell it is pushed to: then a push onto a
+/// dead cell is no way out.
+fn may_lose_none(plan: &Floorplan) -> bool {
     plan.spare == 0 && !plan.has_ice
 }
 
 /// Gives every target a crate that can reach it, whatever else is on the board.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Assignment {
-    crate_of_target: Vec<usize>,
+    target_of_crate: Vec<usize>,
     seen: Vec<bool>,
     sides: Vec<u8>,
 }
 
 impl Assignment {
-    const NOBODY: usize = usize::MAX;
+    const NO_TARGET: usize = usize::MAX;
 
     /// Whether it can be done. `is_fixed` tells the crates that will never move: they serve the
     /// targets they stand on and no others. O(targets² × crates) at worst, seldom more than
@@ -109,15 +110,14 @@ impl Assignment {
         (crates, player): (&[Cell], Cell),
         is_fixed: &[bool],
     ) -> bool {
-        self.crate_of_target.clear();
-        self.crate_of_target.resize(plan.targets.len(), Self::NOBODY);
-        let mut target_of_crate = vec![Self::NOBODY; crates.len()];
+        self.target_of_crate.clear();
+        self.target_of_crate.resize(crates.len(), Self::NO_TARGET);
         self.sides.clear();
         self.sides.extend(crates.iter().map(|cell| plan.lone.sides(*cell, player)));
         for target in 0..plan.targets.len() {
             self.seen.clear();
             self.seen.resize(crates.len(), false);
-            if !self.augment(plan, crates, is_fixed, target, &mut target_of_crate) {
+            if !self.augment(plan, crates, is_fixed, target) {
                 return false;
             }
         }
@@ -130,7 +130,6 @@ impl Assignment {
         crates: &[Cell],
         is_fixed: &[bool],
         target: usize,
-        target_of_crate: &mut [usize],
     ) -> bool {
         for (index, cell) in crates.iter().enumerate() {
             let fits = if is_fixed[usize::from(*cell)] {
@@ -142,11 +141,9 @@ impl Assignment {
                 continue;
             }
             self.seen[index] = true;
-            let taken = target_of_crate[index];
-            if taken == Self::NOBODY || self.augment(plan, crates, is_fixed, taken, target_of_crate)
-            {
-                target_of_crate[index] = target;
-                self.crate_of_target[target] = index;
+            let taken = self.target_of_crate[index];
+            if taken == Self::NO_TARGET || self.augment(plan, crates, is_fixed, taken) {
+                self.target_of_crate[index] = target;
                 return true;
             }
         }
@@ -154,9 +151,7 @@ impl Assignment {
     }
 }
 
-/// The directions in which a crate could ever be pushed, walls alone considered.
+/// Whether a crate could ever be pushed in a direction, walls alone considered.
 pub(super) fn pushable(plan: &Floorplan, cell: Cell, direction: usize) -> bool {
-    let [ahead, behind] = [plan.next(cell, direction), plan.next(cell, direction ^ 1)];
-    debug_assert!(direction < DIRECTIONS);
-    ahead != NONE && behind != NONE
+    plan.next(cell, direction) != NONE && plan.next(cell, opposite(direction)) != NONE
 }

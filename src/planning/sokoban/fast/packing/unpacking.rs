@@ -115,20 +115,20 @@ impl<'a> Unpacking<'a> {
         (layers, count)
     }
 
+    /// Finds everywhere that a crate of the board at hand can be pulled to.
+    fn pull(&mut self, from: Cell) {
+        let Self { plan, occupied, reach, anywhere, travel, .. } = self;
+        travel.explore(plan, occupied, reach, (from, Travelling::Backwards), anywhere);
+    }
+
     /// Finds the exits that a crate can be pulled to; the pulls to the nearest.
     fn find_exits(&mut self, from: Cell) -> Option<u16> {
+        self.pull(from);
         let exits = &mut self.exits[usize::from(from)];
         exits.clear();
         if self.is_exit[usize::from(from)] {
             exits.push(from);
         }
-        self.travel.explore(
-            self.plan,
-            &mut self.occupied,
-            &self.reach,
-            (from, Travelling::Backwards),
-            &self.anywhere,
-        );
         let mut nearest = None;
         for stop in self.travel.stops() {
             if self.is_exit[usize::from(stop.cell)] && !exits.contains(&stop.cell) {
@@ -221,13 +221,7 @@ impl<'a> Unpacking<'a> {
         let mut nearest: Option<(u16, usize, Cell)> = None;
         let mut shifted = Vec::new();
         for (place, &from) in crates.iter().enumerate() {
-            self.travel.explore(
-                self.plan,
-                &mut self.occupied,
-                &self.reach,
-                (from, Travelling::Backwards),
-                &self.anywhere,
-            );
+            self.pull(from);
             if self.is_exit[usize::from(from)] && nearest.is_none() {
                 // A crate that is on its target from the start may as well be thought away, but
                 // only if no other can: it is packed first.
