@@ -12,6 +12,7 @@
 //! | [`detect`] | any of them, found out from name and content |
 //! | [`lurd`] | moves as letters |
 //! | [`pddl`] | levels for other planners, and their plans back |
+//! | [`stage`] | stages of the platform world |
 //! | [`xsb`] | Sokoban text, alone and in collections |
 
 pub mod codes;
@@ -26,6 +27,7 @@ mod ron_document;
 pub mod ron_level;
 pub mod ron_recording;
 mod squares;
+pub mod stage;
 #[cfg(test)]
 mod testing;
 pub mod xsb;

@@ -9,6 +9,7 @@
 //! [`World::Belief`] mention no hidden state, and agents are handed nothing else.
 
 pub mod ice;
+pub mod platform;
 
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::{Debug, Display};

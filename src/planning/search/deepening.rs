@@ -20,6 +20,18 @@ pub fn idastar<P: Space>(
     budget: &Budget<'_>,
     observer: &mut impl Observer<u32, P::Action>,
 ) -> Answer<P::Action> {
+    idastar_to_depth(space, start, u32::MAX, budget, observer)
+}
+
+/// The same among ways that cost at most `depth`. If there may be dearer ones, and none of these
+/// leads to a goal, the answer is that nothing was proved.
+pub fn idastar_to_depth<P: Space>(
+    space: &mut P,
+    start: u32,
+    depth: u32,
+    budget: &Budget<'_>,
+    observer: &mut impl Observer<u32, P::Action>,
+) -> Answer<P::Action> {
     let Some(mut bound) = space.heuristic(start) else {
         return Answer::Unsolvable { expanded: 0 };
     };
@@ -32,7 +44,9 @@ pub fn idastar<P: Space>(
     let mut towards = (bound, Vec::new());
     loop {
         // The least value over the bound: the bound of the next round.
+        observer.deepened(bound);
         let mut next_bound = u32::MAX;
+        let mut is_cut = false;
         let mut actions: Vec<P::Action> = Vec::new();
         let mut stack: Vec<Frame<P::Action>> = Vec::new();
         let mut pending = vec![(start, None, 0)];
@@ -58,6 +72,11 @@ pub fn idastar<P: Space>(
                 }
             };
             let total = cost + estimate;
+            if cost > depth {
+                is_cut = true;
+                leave_out(PruneReason::OverBound);
+                continue;
+            }
             if total > bound {
                 next_bound = next_bound.min(total);
                 leave_out(PruneReason::OverBound);
@@ -122,7 +141,11 @@ pub fn idastar<P: Space>(
             return Answer::BudgetSpent(BudgetSpent { expanded, lower_bound, stopped, towards });
         }
         if next_bound == u32::MAX {
-            return Answer::Unsolvable { expanded };
+            if !is_cut {
+                return Answer::Unsolvable { expanded };
+            }
+            let (lower_bound, towards) = (bound, towards.1);
+            return Answer::BudgetSpent(BudgetSpent { expanded, lower_bound, stopped, towards });
         }
         bound = next_bound;
     }

@@ -3,6 +3,11 @@
 /// Told what a search does, as it does it. Every method does nothing unless it is overridden, and
 /// none can influence the search. `S` are the states, `A` the actions between them.
 pub trait Observer<S, A> {
+    /// A search that deepens begins anew, under that bound.
+    fn deepened(&mut self, bound: u32) {
+        let _ = bound;
+    }
+
     /// A state is taken from the open list; `cost` (g) is the way there, `estimate` (h) the
     /// bound of what is left.
     fn expanded(&mut self, state: S, cost: u32, estimate: u32) {

@@ -4,9 +4,9 @@ mod origin;
 mod pulls;
 mod push_space;
 mod region;
-mod state_table;
 mod symmetry;
 mod walk;
+mod zobrist;
 
 pub use push_space::PushAction;
 

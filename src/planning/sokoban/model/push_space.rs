@@ -5,11 +5,11 @@ mod mirrors;
 
 use super::origin::Origin;
 use super::region::Region;
-use super::state_table::{StateTable, Zobrist};
 use super::symmetry::Symmetry;
 use super::walk::Walk;
+use super::zobrist::Zobrist;
 use crate::board::{CellIndex, CellSet, Direction};
-use crate::planning::search::{Space, Successors};
+use crate::planning::search::{Space, StateTable, Successors};
 use crate::planning::sokoban::bounds::{Cuts, Matching, Place, PushDistances};
 use crate::planning::sokoban::deadlocks::{Corrals, Deadlocks, Detector, DetectorSet};
 use crate::planning::sokoban::risk::Risk;

@@ -1,0 +1,197 @@
+//! Reads stage files.
+
+use crate::board::MAX_SIDE;
+use crate::formats::problem::Problems;
+use crate::formats::{FormatProblem, ReadError, Reading};
+use crate::worlds::platform::{Column, Level, ROWS, StageSearch};
+
+/// Whether a text is meant as a stage: its first line that is not blank names a search.
+#[must_use]
+pub fn is_stage(text: &str) -> bool {
+    first_line(text).is_some_and(|line| StageSearch::from_name(line.words.trim()).is_some())
+}
+
+/// Reads a stage. Whatever is wrong is told with its line: lines that are missing (told at the end
+/// of the text), repeated or unknown, words that are no numbers, columns and heights out of range,
+/// objects above row 5, and a gate on the agent's column.
+///
+/// # Errors
+/// The problem, if the first line names no search, or there is nothing to stand on.
+pub fn read_stage(text: &str) -> Result<Reading<Level>, ReadError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let Some(first) = first_line(text) else {
+        return Err(FormatProblem::new(1, 1, "the text is empty; A* or IDA* is expected").into());
+    };
+    let Some(search) = StageSearch::from_name(first.words.trim()) else {
+        let found = shortened(first.words.trim());
+        let reason = format!("unknown search {found:?}; A* or IDA* is expected");
+        return Err(FormatProblem::new(first.number, 1, reason).into());
+    };
+    let mut reader = Reader { text, problems: Problems::default() };
+    let mut found: [Option<Line<'_>>; 4] = [None; 4];
+    for line in lines(text).filter(|line| line.number > first.number) {
+        let Some(key) = line.words.split_whitespace().next() else { continue };
+        let Some(place) = KEYS.iter().position(|(known, _)| *known == key) else {
+            let known = KEYS.map(|(known, _)| known).join(", ");
+            let key = shortened(key);
+            reader.tell(line, format!("unknown line {key:?}; known are {known}"));
+            continue;
+        };
+        if let Some(before) = found[place] {
+            let number = before.number;
+            reader.tell(line, format!("a second {key} line; the first is line {number}"));
+        } else {
+            found[place] = Some(line);
+        }
+    }
+    let [walls, rocks, agent, gate] = found;
+    // Only the rocks may be left out.
+    for (line, (key, what)) in found.iter().zip(KEYS) {
+        if line.is_none() && key != "R" {
+            let last = lines(text).last().unwrap_or(first);
+            reader.tell(last, format!("the {key} line is missing: {what}"));
+        }
+    }
+    let columns = walls.map(|line| reader.walls(line)).unwrap_or_default();
+    if columns.is_empty() {
+        return Err(ReadError(reader.problems.into_vec()));
+    }
+    let mut level = Level { search, columns, ..Level::default() };
+    if let Some(line) = rocks {
+        reader.rocks(line, &mut level);
+    }
+    level.agent = agent.and_then(|line| reader.one_column(line, &level));
+    level.gate = gate.and_then(|line| reader.one_column(line, &level));
+    if let (Some(line), true) = (gate, level.gate.is_some() && level.gate == level.agent) {
+        reader.tell(line, "the gate is on the agent's column".to_owned());
+    }
+    Ok(Reading { value: level, problems: reader.problems.into_vec() })
+}
+
+/// The lines after the first: key, and what stands in it.
+const KEYS: [(&str, &str); 4] = [
+    ("W", "the height of the wall in every column"),
+    ("R", "the columns of the rocks"),
+    ("A", "the agent's column"),
+    ("G", "the gate's column"),
+];
+
+/// One line of the text, without its end.
+#[derive(Debug, Clone, Copy)]
+struct Line<'text> {
+    /// From 1.
+    number: usize,
+    /// All of it.
+    words: &'text str,
+}
+
+fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let numbered = (1..).zip(text.split('\n'));
+    numbered.map(|(number, words)| Line { number, words: words.trim_end_matches('\r') })
+}
+
+fn first_line(text: &str) -> Option<Line<'_>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    lines(text).find(|line| !line.words.trim().is_empty())
+}
+
+/// The words of a message must not be as long as a hostile text.
+fn shortened(word: &str) -> String {
+    word.chars().take(20).collect()
+}
+
+struct Reader<'text> {
+    text: &'text str,
+    problems: Problems,
+}
+
+impl<'text> Reader<'text> {
+    /// Notes a problem of a whole line.
+    fn tell(&mut self, line: Line<'_>, reason: String) {
+        self.problems.push(FormatProblem::new(line.number, 1, reason));
+    }
+
+    /// Notes a problem of a word of the text.
+    fn tell_at(&mut self, word: &'text str, reason: String) {
+        let offset = (word.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        self.problems.add_at(self.text, offset, || reason);
+    }
+
+    /// The words after the key that are whole numbers; the others are told.
+    fn numbers(&mut self, line: Line<'text>) -> Vec<(&'text str, usize)> {
+        let mut numbers = Vec::new();
+        for word in line.words.split_whitespace().skip(1) {
+            match word.parse::<i64>() {
+                Ok(number) => numbers.push((word, usize::try_from(number).unwrap_or(usize::MAX))),
+                Err(_) => {
+                    let reason = format!("{:?} is no whole number", shortened(word));
+                    self.tell_at(word, reason);
+                }
+            }
+        }
+        numbers
+    }
+
+    fn walls(&mut self, line: Line<'text>) -> Vec<Column> {
+        let heights = self.numbers(line);
+        if heights.is_empty() {
+            self.tell(line, "the W line needs the height of at least one column".to_owned());
+        }
+        let mut columns = Vec::new();
+        for (word, height) in heights {
+            if columns.len() == MAX_SIDE {
+                self.tell_at(word, format!("more than {MAX_SIDE} columns"));
+                break;
+            }
+            if height >= usize::from(ROWS) {
+                let reason = format!("height {} is outside 0 to {}", shortened(word), ROWS - 1);
+                self.tell_at(word, reason);
+            }
+            columns.push(Column::bare(height.min(usize::from(ROWS) - 1) as u8));
+        }
+        columns
+    }
+
+    /// A column that exists; otherwise this is told.
+    fn column(&mut self, (word, column): (&'text str, usize), level: &Level) -> Option<usize> {
+        let width = level.columns.len();
+        if column < width {
+            return Some(column);
+        }
+        let last = width.saturating_sub(1);
+        self.tell_at(word, format!("column {} is outside 0 to {last}", shortened(word)));
+        None
+    }
+
+    fn rocks(&mut self, line: Line<'text>, level: &mut Level) {
+        for number in self.numbers(line) {
+            let Some(at) = self.column(number, level) else { continue };
+            if level.columns[at].top() + 1 < ROWS {
+                level.columns[at].rocks += 1;
+            } else {
+                self.tell_above(number.0, "rock", at);
+            }
+        }
+    }
+
+    fn tell_above(&mut self, word: &'text str, what: &str, column: usize) {
+        let top = ROWS - 1;
+        self.tell_at(word, format!("the {what} in column {column} would lie above row {top}"));
+    }
+
+    /// The column of the agent or the gate.
+    fn one_column(&mut self, line: Line<'text>, level: &Level) -> Option<usize> {
+        let what = if line.words.trim_start().starts_with('A') { "agent" } else { "gate" };
+        let words = line.words.split_whitespace().count() - 1;
+        let numbers = self.numbers(line);
+        if words != 1 {
+            self.tell(line, format!("one column for the {what} is expected, not {words}"));
+        }
+        let number = *numbers.first()?;
+        let column = self.column(number, level)?;
+        if level.columns[column].top() + 1 >= ROWS {
+            self.tell_above(number.0, what, column);
+        }
+        Some(column)
+    }
+}

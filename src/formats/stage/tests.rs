@@ -1,0 +1,85 @@
+//! Stage files: round trips, and each of the format's errors.
+
+use super::*;
+use crate::formats::testing::cases;
+use crate::worlds::platform::testing::any_stage;
+use proptest::prelude::*;
+
+const SAMPLE: &str = "IDA*\nW 0 0 0 0 3 0\nR 1 1 2\nA 2\nG 4\n";
+
+#[test]
+fn a_stage_is_read_and_written_as_it_was() {
+    let reading = read_stage(SAMPLE).expect("a stage");
+    assert_eq!(reading.problems, []);
+    assert_eq!(write_stage(&reading.value), SAMPLE);
+}
+
+/// The problems of a text, as lines.
+#[track_caller]
+fn check(text: &str, expected: &[&str]) {
+    let problems = match read_stage(text) {
+        Ok(reading) => reading.problems,
+        Err(error) => error.0,
+    };
+    let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    assert_eq!(told, expected, "of {text:?}");
+}
+
+#[test]
+fn lines_may_stand_in_any_order_and_the_rocks_may_be_missing() {
+    check("A*\nG 1\nA 0\nW 0 0", &[]);
+    check("\u{feff}\nA*  \r\n\r\n G  1\r\nR\r\nA\t0\r\nW 0 0\r\n\r\n", &[]);
+}
+
+#[test]
+fn every_error_names_its_line() {
+    check("", &["line 1, column 1: the text is empty; A* or IDA* is expected"]);
+    check("\nW 0 0", &["line 2, column 1: unknown search \"W 0 0\"; A* or IDA* is expected"]);
+    check("BFS\nW 0", &["line 1, column 1: unknown search \"BFS\"; A* or IDA* is expected"]);
+    check("a*\nW 0", &["line 1, column 1: unknown search \"a*\"; A* or IDA* is expected"]);
+    check(
+        "A*\nR 1",
+        &[
+            "line 2, column 1: the W line is missing: the height of the wall in every column",
+            "line 2, column 1: the A line is missing: the agent's column",
+            "line 2, column 1: the G line is missing: the gate's column",
+        ],
+    );
+    check("A*\nW 0 0\nA 0\nG 1\nA 0", &["line 5, column 1: a second A line; the first is line 3"]);
+    check("A*\nW 0 0\nA 0\nG 1\nX 0", &["line 5, column 1: unknown line \"X\"; known are W, R, A, G"]);
+    check("A*\nW\nA 0\nG 1", &["line 2, column 1: the W line needs the height of at least one column"]);
+    check("A*\nW 0 6\nA 0\nG 1", &["line 2, column 5: height 6 is outside 0 to 5",
+        "line 4, column 3: the gate in column 1 would lie above row 5"]);
+    check("A*\nW 0 -1\nA 0\nG 1", &["line 2, column 5: height -1 is outside 0 to 5",
+        "line 4, column 3: the gate in column 1 would lie above row 5"]);
+    check("A*\nW 0 x\nA 0\nG 1", &["line 2, column 5: \"x\" is no whole number",
+        "line 4, column 3: column 1 is outside 0 to 0"]);
+    check("A*\nW 0 0\nR 0 2 -1\nA 0\nG 1", &["line 3, column 5: column 2 is outside 0 to 1",
+        "line 3, column 7: column -1 is outside 0 to 1"]);
+    check("A*\nW 4 0 0\nR 0 0\nA 1\nG 2", &["line 3, column 5: the rock in column 0 would lie above row 5"]);
+    check("A*\nW 5 0\nA 0\nG 1", &["line 3, column 3: the agent in column 0 would lie above row 5"]);
+    check("A*\nW 0 3\nR 1 1\nA 0\nG 1", &["line 5, column 3: the gate in column 1 would lie above row 5"]);
+    check("A*\nW 0 0\nA 1\nG 1", &["line 4, column 1: the gate is on the agent's column"]);
+    check("A*\nW 0 0\nA\nG 1", &["line 3, column 1: one column for the agent is expected, not 0"]);
+    check("A*\nW 0 0\nA 0 1\nG 1", &["line 3, column 1: one column for the agent is expected, not 2"]);
+}
+
+#[test]
+fn what_is_no_stage_is_told_apart() {
+    for (text, expected) in
+        [("A*\nW 0", true), ("\n IDA* \n", true), ("A* W 0", false), ("#@.", false), ("", false)]
+    {
+        assert_eq!(is_stage(text), expected, "{text:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn stages_read_back(level in any_stage(30)) {
+        let reading = read_stage(&write_stage(&level)).expect("a stage");
+        prop_assert_eq!(reading.problems, []);
+        prop_assert_eq!(reading.value, level);
+    }
+}

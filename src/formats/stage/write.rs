@@ -1,0 +1,35 @@
+//! Writes stage files, and plans as they are told.
+
+use crate::worlds::platform::{Action, Level};
+use std::fmt::Display;
+
+/// The text of a stage file. Title, author and note have no place in it. A level without agent or
+/// gate lacks that line.
+#[must_use]
+pub fn write_stage(level: &Level) -> String {
+    let mut text = format!("{}\n", level.search.name());
+    push_line(&mut text, 'W', level.columns.iter().map(|column| column.height));
+    push_line(&mut text, 'R', level.rocks());
+    if level.agent.is_some() {
+        push_line(&mut text, 'A', level.agent);
+    }
+    if level.gate.is_some() {
+        push_line(&mut text, 'G', level.gate);
+    }
+    text
+}
+
+fn push_line<T: Display>(text: &mut String, key: char, numbers: impl IntoIterator<Item = T>) {
+    text.push(key);
+    for number in numbers {
+        text.push_str(&format!(" {number}"));
+    }
+    text.push('\n');
+}
+
+/// The moves with commas between them: `R,CR,L`.
+#[must_use]
+pub fn write_plan(actions: &[Action]) -> String {
+    let names: Vec<&str> = actions.iter().map(|action| action.name()).collect();
+    names.join(",")
+}

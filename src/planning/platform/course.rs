@@ -1,0 +1,46 @@
+//! The part of a stage that can matter, seen with the gate to the right.
+
+use crate::worlds::platform::{Action, Level, Problem, State, Terrain};
+
+/// The agent's side of the gate. Nothing behind the gate ever comes before it: the agent is there
+/// only at the end, and no rock passes. A stage with its gate to the left is mirrored; the rocks
+/// below the gate never move and count as wall.
+#[derive(Debug, Clone)]
+pub(super) struct Course {
+    /// Walls up to the gate, whose column is the last one.
+    pub(super) terrain: Terrain,
+    /// Agent and rocks at the start.
+    pub(super) start: State,
+    /// The walls alone, the gate's too.
+    pub(super) heights: Vec<u8>,
+    is_mirrored: bool,
+}
+
+impl Course {
+    /// # Errors
+    /// Every problem that keeps the level from being played.
+    pub(super) fn new(level: &Level) -> Result<Self, Vec<Problem>> {
+        let (terrain, state) = Terrain::compile(level)?;
+        let gate = usize::from(terrain.gate());
+        let is_mirrored = usize::from(state.agent) > gate;
+        let mut columns = level.columns.clone();
+        let mut agent = usize::from(state.agent);
+        if is_mirrored {
+            columns.reverse();
+            agent = columns.len() - 1 - agent;
+        }
+        columns.truncate(if is_mirrored { columns.len() - gate } else { gate + 1 });
+        let heights = columns.iter().map(|column| column.height).collect();
+        let last = columns.len() - 1;
+        columns[last].height = columns[last].top();
+        columns[last].rocks = 0;
+        let level = Level { columns, agent: Some(agent), gate: Some(last), ..Level::default() };
+        let (terrain, start) = Terrain::compile(&level)?;
+        Ok(Self { terrain, start, heights, is_mirrored })
+    }
+
+    /// The action in the stage itself.
+    pub(super) fn unmirrored(&self, action: Action) -> Action {
+        if self.is_mirrored { action.mirrored() } else { action }
+    }
+}

@@ -1,0 +1,16 @@
+//! Plans for the platform world: the searches that stage files ask for, and an optimal one.
+//!
+//! The estimate of the stage format ([`given`]) looks at walls alone and may promise too much;
+//! [`bound`] asks how many rocks must be carried where, and never does.
+
+mod bound;
+mod course;
+mod engine;
+mod given;
+mod plan;
+mod space;
+#[cfg(test)]
+mod tests;
+
+pub use engine::Engine;
+pub use plan::{Order, Outcome, Status, plan};

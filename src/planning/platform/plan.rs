@@ -1,0 +1,149 @@
+//! One search for a plan, and what it proved.
+
+use super::Engine;
+use super::course::Course;
+use super::space::{Estimate, StageSpace};
+use crate::planning::search::{
+    Answer, Budget, Observer, Pruned, Weight, astar, idastar_to_depth,
+};
+use crate::worlds::platform::{Action, Level, Problem};
+
+/// How a plan is searched for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Order {
+    /// The search.
+    pub engine: Engine,
+    /// The longest plan that IDA* looks for, in actions.
+    pub depth: u32,
+}
+
+impl Order {
+    /// The bound of IDA* unless something else is said.
+    pub const DEPTH: u32 = 200;
+}
+
+impl Default for Order {
+    fn default() -> Self {
+        Self { engine: Engine::default(), depth: Self::DEPTH }
+    }
+}
+
+/// What a search proved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// There is a plan, and none is shorter.
+    Optimal,
+    /// There is a plan.
+    Solved,
+    /// There is none.
+    Unsolvable,
+    /// Neither was proved within budget and depth.
+    BudgetSpent,
+}
+
+/// How a search ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome {
+    /// The search.
+    pub engine: Engine,
+    /// What it proved.
+    pub status: Status,
+    /// The plan, if there is one.
+    pub actions: Option<Vec<Action>>,
+    /// No plan is shorter.
+    pub lower_bound: u32,
+    /// States expanded.
+    pub expanded: u64,
+    /// Successors that were reached at less than before, or anew under a bound.
+    pub generated: u64,
+    /// The bounds of IDA* in their order, with the states expanded under each.
+    pub rounds: Vec<(u32, u64)>,
+}
+
+/// Searches a plan. `observer` is told everything and changes nothing; it sees states by the
+/// numbers of the search, and for the g + 2h searches 2h as estimate.
+///
+/// That a stage is unsolvable is proved by looking at every state that can be reached; states of
+/// which the lower bound shows that the gate is out of reach are left out by [`Engine::Optimal`].
+///
+/// # Errors
+/// Every problem that keeps the level from being played.
+pub fn plan(
+    level: &Level,
+    order: Order,
+    budget: &Budget<'_>,
+    observer: &mut impl Observer<u32, Action>,
+) -> Result<Outcome, Vec<Problem>> {
+    let course = Course::new(level)?;
+    let Order { engine, depth } = order;
+    let estimate = match engine {
+        Engine::Optimal => Estimate::Bound,
+        Engine::AStar | Engine::Deepening => Estimate::TwiceGiven,
+    };
+    let mut space = StageSpace::new(&course, estimate);
+    let start = space.number_of(&course.start);
+    let lower_bound = space.lower_bound(&course.start);
+    let mut tally = Tally { observer, expanded: 0, generated: 0, rounds: Vec::new() };
+    let answer = match engine {
+        Engine::Optimal | Engine::AStar => {
+            astar(&mut space, start, Weight::ONE, budget, &mut tally)
+        }
+        Engine::Deepening => idastar_to_depth(&mut space, start, depth, budget, &mut tally),
+    };
+    let is_bound = engine == Engine::Optimal;
+    let (status, actions, proved) = match answer {
+        Answer::Solved(found) => {
+            let status = if is_bound { Status::Optimal } else { Status::Solved };
+            (status, Some(found.actions), found.lower_bound)
+        }
+        Answer::Unsolvable { .. } => (Status::Unsolvable, None, u32::MAX),
+        Answer::BudgetSpent(spent) => (Status::BudgetSpent, None, spent.lower_bound),
+    };
+    let actions = actions.map(|actions: Vec<Action>| {
+        actions.into_iter().map(|action| course.unmirrored(action)).collect()
+    });
+    // Totals with 2h bound nothing.
+    let lower_bound = if is_bound { proved } else { lower_bound.unwrap_or(u32::MAX) };
+    let Tally { expanded, generated, rounds, .. } = tally;
+    Ok(Outcome { engine, status, actions, lower_bound, expanded, generated, rounds })
+}
+
+/// Counts, and passes everything on.
+struct Tally<'a, O> {
+    observer: &'a mut O,
+    expanded: u64,
+    generated: u64,
+    rounds: Vec<(u32, u64)>,
+}
+
+impl<O: Observer<u32, Action>> Observer<u32, Action> for Tally<'_, O> {
+    fn deepened(&mut self, bound: u32) {
+        self.rounds.push((bound, 0));
+        self.observer.deepened(bound);
+    }
+
+    fn expanded(&mut self, state: u32, cost: u32, estimate: u32) {
+        self.expanded += 1;
+        if let Some((_, expanded)) = self.rounds.last_mut() {
+            *expanded += 1;
+        }
+        self.observer.expanded(state, cost, estimate);
+    }
+
+    fn generated(&mut self, from: u32, state: u32, action: Action, cost: u32, estimate: u32) {
+        self.generated += 1;
+        self.observer.generated(from, state, action, cost, estimate);
+    }
+
+    fn pruned(&mut self, parent: u32, pruned: Pruned<u32, Action>) {
+        self.observer.pruned(parent, pruned);
+    }
+
+    fn closed(&mut self, state: u32) {
+        self.observer.closed(state);
+    }
+
+    fn reached_goal(&mut self, state: u32, cost: u32) {
+        self.observer.reached_goal(state, cost);
+    }
+}

@@ -1,0 +1,185 @@
+//! The platform world as a search space: one edge an action.
+
+use super::bound::Bound;
+use super::course::Course;
+use super::given;
+use crate::planning::search::{Space, StateTable, Successors, zobrist_word};
+use crate::worlds::platform::{Action, State, Terrain, Transition, rules};
+
+/// What is taken for the rest of the way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Estimate {
+    /// Twice the estimate of the stage format.
+    TwiceGiven,
+    /// The lower bound.
+    Bound,
+}
+
+/// The states met, in a few words each, and what is estimated for them. States are met by
+/// carrying the rules out; columns are counted with the gate to the right.
+#[derive(Debug)]
+pub(super) struct StageSpace {
+    terrain: Terrain,
+    estimate: Estimate,
+    bound: Bound,
+    given: Vec<u32>,
+    states: StateTable,
+    /// The estimate of each state; [`DEAD`] where the gate is out of reach.
+    estimates: Vec<u16>,
+    /// The state that is looked at, as the rules have it and as it is kept.
+    state: State,
+    words: Vec<u16>,
+}
+
+/// Columns in a word: a column holds at most 5 rocks.
+const COLUMNS_A_WORD: usize = 5;
+const BITS: usize = 3;
+
+const DEAD: u16 = u16::MAX;
+
+impl StageSpace {
+    pub(super) fn new(course: &Course, estimate: Estimate) -> Self {
+        let word_count = course.start.rocks.len().div_ceil(COLUMNS_A_WORD);
+        Self {
+            terrain: course.terrain.clone(),
+            estimate,
+            bound: Bound::new(&course.terrain),
+            given: given::estimates(&course.heights),
+            states: StateTable::new(word_count),
+            estimates: Vec::new(),
+            state: course.start.clone(),
+            words: vec![0; word_count],
+        }
+    }
+
+    /// The number of a state.
+    pub(super) fn number_of(&mut self, state: &State) -> u32 {
+        self.state.clone_from(state);
+        self.words.fill(0);
+        for (column, count) in state.rocks.iter().enumerate() {
+            self.words[column / COLUMNS_A_WORD] += u16::from(*count) << shift(column);
+        }
+        let hash = self.hash();
+        self.intern(hash)
+    }
+
+    /// No plan from a state is shorter, whatever the search takes for the rest of the way; `None` if
+    /// there is none.
+    pub(super) fn lower_bound(&self, state: &State) -> Option<u32> {
+        self.bound.estimate(state.agent, &state.rocks)
+    }
+
+    /// Agent and rocks of a state that was met.
+    pub(super) fn state(&mut self, number: u32) -> &State {
+        self.look_at(number);
+        &self.state
+    }
+
+    fn look_at(&mut self, number: u32) {
+        let (agent, words) = self.states.get(number);
+        self.state.agent = agent;
+        self.words.copy_from_slice(words);
+        for (columns, word) in self.state.rocks.chunks_mut(COLUMNS_A_WORD).zip(&self.words) {
+            for (place, count) in columns.iter_mut().enumerate() {
+                *count = (word >> (place * BITS) & 7) as u8;
+            }
+        }
+    }
+
+    fn hash(&self) -> u64 {
+        let columns = self.state.rocks.iter().enumerate().filter(|(_, count)| **count > 0);
+        let rocks = columns.fold(0, |hash, (column, count)| hash ^ rocks_word(column, *count));
+        rocks ^ agent_word(self.state.agent)
+    }
+
+    /// The number of the state that is looked at.
+    fn intern(&mut self, hash: u64) -> u32 {
+        let number = self.states.intern(hash, self.state.agent, &self.words);
+        if number as usize == self.estimates.len() {
+            let estimate = match self.estimate {
+                Estimate::TwiceGiven => Some(2 * self.given[usize::from(self.state.agent)]),
+                Estimate::Bound => self.bound.estimate(self.state.agent, &self.state.rocks),
+            };
+            self.estimates.push(estimate.map_or(DEAD, |steps| steps.min(u32::from(DEAD) - 1) as u16));
+        }
+        number
+    }
+
+    /// Carries a change out on the state that is looked at; answers its hash.
+    fn change(&mut self, change: Transition, hash: u64) -> u64 {
+        let mut hash = hash ^ agent_word(change.from) ^ agent_word(change.to);
+        if let Some(rock) = change.rock {
+            hash = self.set_rocks(rock.from, -1, hash);
+            if !rock.vanished {
+                hash = self.set_rocks(rock.to, 1, hash);
+            }
+        }
+        self.state.agent = change.to;
+        hash
+    }
+
+    fn set_rocks(&mut self, column: u16, change: i8, hash: u64) -> u64 {
+        let column = usize::from(column);
+        let before = self.state.rocks[column];
+        let after = before.saturating_add_signed(change);
+        self.state.rocks[column] = after;
+        let word = &mut self.words[column / COLUMNS_A_WORD];
+        *word = *word - (u16::from(before) << shift(column)) + (u16::from(after) << shift(column));
+        hash ^ rocks_word(column, before) ^ rocks_word(column, after)
+    }
+
+    /// Takes a change back.
+    fn take_back(&mut self, change: Transition) {
+        self.state.agent = change.from;
+        if let Some(rock) = change.rock {
+            self.set_rocks(rock.from, 1, 0);
+            if !rock.vanished {
+                self.set_rocks(rock.to, -1, 0);
+            }
+        }
+    }
+}
+
+const fn shift(column: usize) -> usize {
+    column % COLUMNS_A_WORD * BITS
+}
+
+fn agent_word(column: u16) -> u64 {
+    zobrist_word(u64::from(column) + 1)
+}
+
+/// No rocks are no word, so that a wide stage costs no more than its rocks.
+fn rocks_word(column: usize, count: u8) -> u64 {
+    if count == 0 { 0 } else { zobrist_word((column as u64 + 1) << 32 | u64::from(count)) }
+}
+
+impl Space for StageSpace {
+    type Action = Action;
+
+    fn successors(&mut self, state: u32, successors: &mut Successors<Action>) {
+        self.look_at(state);
+        let hash = self.hash();
+        for action in Action::ALL {
+            let change = rules::outcome(&self.terrain, &self.state, action);
+            if change.is_change() {
+                let hash = self.change(change, hash);
+                let number = self.intern(hash);
+                self.take_back(change);
+                successors.add(number, action, 1);
+            }
+        }
+    }
+
+    fn heuristic(&mut self, state: u32) -> Option<u32> {
+        let estimate = self.estimates[state as usize];
+        (estimate != DEAD).then_some(u32::from(estimate))
+    }
+
+    fn is_goal(&mut self, state: u32) -> bool {
+        self.states.get(state).0 == self.terrain.gate()
+    }
+
+    fn bytes(&self) -> usize {
+        self.states.bytes() + self.estimates.capacity() * size_of::<u16>()
+    }
+}

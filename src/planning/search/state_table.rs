@@ -1,0 +1,102 @@
+//! Numbers for states.
+
+/// An unused slot.
+const EMPTY: u32 = u32::MAX;
+
+/// Random words of which the hash of a state can be made: one for each thing that may be true of
+/// it, by exclusive or, so that a change of the state changes few of them. This is the finisher of
+/// SplitMix64 (Steele, Lea and Flood 2014).
+///
+/// Zobrist, *A New Hashing Method with Application for Game Playing* (1970).
+pub(in crate::planning) fn zobrist_word(number: u64) -> u64 {
+    let mut word = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
+}
+
+/// Gives every state a number, and keeps it as words of two bytes: where somebody is, and the rest
+/// of it. All states of a table are equally long. Grows as a hash table with open addressing; a
+/// look-up never allocates.
+#[derive(Debug, Clone)]
+pub(in crate::planning) struct StateTable {
+    width: usize,
+    words: Vec<u16>,
+    /// The number of a state and its hash.
+    slots: Vec<(u32, u32)>,
+}
+
+impl StateTable {
+    /// An empty table for states of one word and `rest` more.
+    pub(in crate::planning) fn new(rest: usize) -> Self {
+        Self { width: rest + 1, words: Vec::new(), slots: vec![(EMPTY, 0); 256] }
+    }
+
+    /// Forgets every state, and keeps some of the memory.
+    pub(in crate::planning) fn clear(&mut self) {
+        self.words.clear();
+        self.slots.truncate(1 << 16);
+        self.slots.fill((EMPTY, 0));
+    }
+
+    /// Number of states kept.
+    pub(in crate::planning) fn len(&self) -> usize {
+        self.words.len() / self.width
+    }
+
+    /// Memory taken, in bytes.
+    pub(in crate::planning) fn bytes(&self) -> usize {
+        self.words.capacity() * size_of::<u16>()
+            + self.slots.capacity() * size_of::<(u32, u32)>()
+    }
+
+    /// The first word of a state, and the rest.
+    #[inline]
+    pub(in crate::planning) fn get(&self, id: u32) -> (u16, &[u16]) {
+        let start = id as usize * self.width;
+        (self.words[start], &self.words[start + 1..start + self.width])
+    }
+
+    /// The number of a state; a new one if the state is new. `hash` must be the same whenever the
+    /// state is.
+    #[inline]
+    pub(in crate::planning) fn intern(&mut self, hash: u64, first: u16, rest: &[u16]) -> u32 {
+        if self.len() * 2 >= self.slots.len() {
+            self.grow();
+        }
+        let mask = self.slots.len() - 1;
+        let mark = (hash >> 32) as u32;
+        let mut slot = mark as usize & mask;
+        loop {
+            let (id, other) = self.slots[slot];
+            if id == EMPTY {
+                let id = self.len() as u32;
+                self.slots[slot] = (id, mark);
+                self.words.push(first);
+                self.words.extend_from_slice(rest);
+                return id;
+            }
+            if other == mark && self.get(id) == (first, rest) {
+                return id;
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+
+    /// Doubles the slots. The old ones are gone over in order, so that this takes no look at the
+    /// states.
+    fn grow(&mut self) {
+        let slots = vec![(EMPTY, 0); self.slots.len() * 2];
+        let old = std::mem::replace(&mut self.slots, slots);
+        let mask = self.slots.len() - 1;
+        for (id, mark) in old {
+            if id != EMPTY {
+                let mut slot = mark as usize & mask;
+                while self.slots[slot].0 != EMPTY {
+                    slot = (slot + 1) & mask;
+                }
+                self.slots[slot] = (id, mark);
+            }
+        }
+    }
+}

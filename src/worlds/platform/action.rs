@@ -1,0 +1,72 @@
+//! What the agent can do.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// One of the four actions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Action {
+    /// Walk, fall, push or lift to the right.
+    #[serde(rename = "R")]
+    Right,
+    /// The same to the left.
+    #[serde(rename = "L")]
+    Left,
+    /// Climb one row to the right, pushing a rock away if one is in the way.
+    #[serde(rename = "CR")]
+    ClimbRight,
+    /// The same to the left.
+    #[serde(rename = "CL")]
+    ClimbLeft,
+}
+
+impl Action {
+    /// All four, in the order in which ties are broken.
+    pub const ALL: [Self; 4] = [Self::Right, Self::Left, Self::ClimbRight, Self::ClimbLeft];
+
+    /// Its name in stage plans: `R`, `L`, `CR` or `CL`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Right => "R",
+            Self::Left => "L",
+            Self::ClimbRight => "CR",
+            Self::ClimbLeft => "CL",
+        }
+    }
+
+    /// Reads a name in either case; `None` for any other word.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|action| action.name().eq_ignore_ascii_case(name))
+    }
+
+    /// Whether it leads to the right.
+    #[must_use]
+    pub const fn is_rightward(self) -> bool {
+        matches!(self, Self::Right | Self::ClimbRight)
+    }
+
+    /// Whether it climbs.
+    #[must_use]
+    pub const fn is_climb(self) -> bool {
+        matches!(self, Self::ClimbRight | Self::ClimbLeft)
+    }
+
+    /// The same action in a mirror.
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        match self {
+            Self::Right => Self::Left,
+            Self::Left => Self::Right,
+            Self::ClimbRight => Self::ClimbLeft,
+            Self::ClimbLeft => Self::ClimbRight,
+        }
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.name())
+    }
+}

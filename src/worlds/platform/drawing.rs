@@ -1,0 +1,175 @@
+//! Stages as rows of characters: `#` wall, `o` rock, `@` agent, `G` gate, space nothing.
+
+use super::{Column, Level, ROWS};
+use crate::board::MAX_SIDE;
+
+/// A square that cannot be where it is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fault {
+    /// Index of the row in the drawing; the top row is 0.
+    pub row: usize,
+    /// Column, from 0.
+    pub column: usize,
+    /// What is wrong with it.
+    pub kind: FaultKind,
+}
+
+/// Why a square cannot be where it is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FaultKind {
+    /// The character means nothing.
+    Unknown(char),
+    /// Nothing is below it.
+    Floats,
+    /// It is wall upon something that is no wall.
+    WallUpon,
+    /// It stands upon agent or gate.
+    StandsUpon,
+    /// There is one already.
+    Repeated,
+    /// More rows or columns than a stage has.
+    Outside,
+}
+
+/// The six rows of a level from top to bottom. Whatever lies above them is left out.
+#[must_use]
+pub fn draw(level: &Level) -> Vec<String> {
+    let rows = (0..ROWS).rev();
+    rows.map(|row| {
+        let columns = level.columns.iter().enumerate();
+        columns.map(|(at, column)| character(level, *column, at, row)).collect()
+    })
+    .collect()
+}
+
+fn character(level: &Level, column: Column, at: usize, row: u8) -> char {
+    let is_on_top = row == column.top().saturating_add(1);
+    match row {
+        _ if row <= column.height => '#',
+        _ if row <= column.top() => 'o',
+        _ if is_on_top && level.agent == Some(at) => '@',
+        _ if is_on_top && level.gate == Some(at) => 'G',
+        _ => ' ',
+    }
+}
+
+/// The level that is drawn, and the squares that cannot be where they are drawn; these are left
+/// out. The last row is row 0, which is wall everywhere; rows may be left out at the top, and
+/// spaces at the right.
+#[must_use]
+pub fn undraw(rows: &[&str]) -> (Level, Vec<Fault>) {
+    let mut faults = Vec::new();
+    let skipped = rows.len().saturating_sub(usize::from(ROWS));
+    if skipped > 0 {
+        faults.push(Fault { row: 0, column: 0, kind: FaultKind::Outside });
+    }
+    let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or_default();
+    let mut level = Level { columns: vec![Column::default(); width.min(MAX_SIDE)], ..Level::default() };
+    for (row_above, row) in rows.iter().enumerate().skip(skipped).rev() {
+        let height = (rows.len() - 1 - row_above) as u8;
+        let squares = row.chars().chain(std::iter::repeat(' '));
+        for (column, square) in squares.take(width).enumerate() {
+            let place = |kind| Fault { row: row_above, column, kind };
+            if column >= MAX_SIDE {
+                faults.push(place(FaultKind::Outside));
+                break;
+            }
+            if let Err(kind) = put(&mut level, column, height, square) {
+                faults.push(place(kind));
+            }
+        }
+    }
+    faults.sort_by_key(|fault| (fault.row, fault.column));
+    (level, faults)
+}
+
+/// Puts a square upon what is drawn of its column so far.
+fn put(level: &mut Level, at: usize, row: u8, square: char) -> Result<(), FaultKind> {
+    let is_taken = level.agent == Some(at) || level.gate == Some(at);
+    let column = &mut level.columns[at];
+    if row == 0 {
+        return match square {
+            '#' => Ok(()),
+            ' ' | '.' | 'o' | '@' | 'G' => Err(FaultKind::Floats),
+            other => Err(FaultKind::Unknown(other)),
+        };
+    }
+    let rests = row == column.top() + 1;
+    match square {
+        ' ' | '.' => Ok(()),
+        '#' | 'o' | '@' | 'G' if is_taken => Err(FaultKind::StandsUpon),
+        '#' if column.rocks > 0 => Err(FaultKind::WallUpon),
+        '#' | 'o' | '@' | 'G' if !rests => Err(FaultKind::Floats),
+        '#' => {
+            column.height = row;
+            Ok(())
+        }
+        'o' => {
+            column.rocks += 1;
+            Ok(())
+        }
+        '@' => place(&mut level.agent, at),
+        'G' => place(&mut level.gate, at),
+        other => Err(FaultKind::Unknown(other)),
+    }
+}
+
+fn place(place: &mut Option<usize>, at: usize) -> Result<(), FaultKind> {
+    if place.is_some() {
+        return Err(FaultKind::Repeated);
+    }
+    *place = Some(at);
+    Ok(())
+}
+
+impl std::fmt::Display for FaultKind {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Unknown(character) => write!(formatter, "{character:?} is no square of a stage"),
+            Self::Floats => write!(formatter, "nothing floats: wall or rock is missing below it"),
+            Self::WallUpon => write!(formatter, "a wall upon a rock"),
+            Self::StandsUpon => write!(formatter, "nothing stands upon the agent or the gate"),
+            Self::Repeated => write!(formatter, "there is one already"),
+            Self::Outside => {
+                write!(formatter, "a stage has at most {ROWS} rows and {MAX_SIDE} columns")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::platform::testing::any_stage;
+    use proptest::prelude::*;
+
+    #[track_caller]
+    fn check(rows: &[&str], expected: &[(usize, usize, FaultKind)]) {
+        let (_, faults) = undraw(rows);
+        let faults: Vec<_> = faults.iter().map(|it| (it.row, it.column, it.kind)).collect();
+        assert_eq!(faults, expected, "{rows:?}");
+    }
+
+    #[test]
+    fn squares_that_cannot_be_are_told() {
+        use FaultKind::*;
+        check(&["@oG", "###"], &[]);
+        check(&["@ G", "# #"], &[(1, 1, Floats)]);
+        check(&["@", " o", "####"], &[(0, 0, Floats)]);
+        check(&["#", "o", "#"], &[(0, 0, WallUpon)]);
+        check(&["o", "@", "#"], &[(0, 0, StandsUpon)]);
+        check(&["@x@", "###"], &[(0, 1, Unknown('x')), (0, 2, Repeated)]);
+        check(&["#", "#", "#", "#", "#", "#", "#"], &[(0, 0, Outside)]);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_drawn_reads_back(level in any_stage(9)) {
+            let rows = draw(&level);
+            let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+            let (read, faults) = undraw(&rows);
+            prop_assert_eq!(faults, []);
+            prop_assert_eq!(read, level);
+        }
+    }
+}

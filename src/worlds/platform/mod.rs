@@ -1,0 +1,28 @@
+//! The platform world: rocks, ledges and gravity, seen from the side. Nothing is hidden.
+//!
+//! [`Level`] is what a person draws and may have [`Problem`]s; [`Terrain`] is a level without
+//! problems, compiled for the [`rules`]. Nothing floats, so a [`State`] is no more than the
+//! agent's column and the number of rocks in each.
+
+mod action;
+mod drawing;
+mod generate;
+mod level;
+mod problem;
+pub mod rules;
+mod state;
+mod terrain;
+#[cfg(test)]
+pub(crate) mod testing;
+mod transition;
+mod world;
+
+pub use action::Action;
+pub use drawing::{Fault, FaultKind, draw, undraw};
+pub use generate::RandomStages;
+pub use level::{Column, Level, ROWS, StageSearch};
+pub use problem::{Problem, ProblemKind};
+pub use state::State;
+pub use terrain::Terrain;
+pub use transition::{RockMove, Transition};
+pub use world::{Observation, Platform};

@@ -1,0 +1,52 @@
+//! What each action does.
+
+use super::{Action, ROWS, RockMove, State, Terrain, Transition};
+
+/// What an action changes in a state. O(1).
+///
+/// The agent's column and the gate's must exist, and differ: who has reached the gate stays.
+#[must_use]
+pub fn outcome(terrain: &Terrain, state: &State, action: Action) -> Transition {
+    let agent = state.agent;
+    let idle = Transition::idle(agent);
+    let width = terrain.width() as u16;
+    let beside = |column: u16| {
+        let next = if action.is_rightward() { column + 1 } else { column.wrapping_sub(1) };
+        (next < width).then_some(next)
+    };
+    let (false, Some(next)) = (terrain.is_solved_by(state), beside(agent)) else { return idle };
+    let row = terrain.agent_row(state);
+    let top = terrain.top(state, next);
+    let walk = Transition { from: agent, to: next, rock: None };
+    if top < row {
+        // Above the top it is empty, or the gate: a walk falls into it, and nobody climbs there.
+        return if action.is_climb() { idle } else { walk };
+    }
+    // The cell in the way: level with the agent, or the one above it for a climb.
+    let cell = if action.is_climb() { row + 1 } else { row };
+    if cell >= ROWS {
+        return idle;
+    }
+    if action.is_climb() && top == row {
+        return walk;
+    }
+    let is_loose_rock =
+        top == cell && cell > terrain.heights()[usize::from(next)] && next != terrain.gate();
+    let (true, Some(beyond)) = (is_loose_rock, beside(next)) else { return idle };
+    let top_beyond = terrain.top(state, beyond);
+    let is_gate = beyond == terrain.gate();
+    let can_lift = !action.is_climb() && top_beyond == cell && !is_gate && cell + 1 < ROWS;
+    if top_beyond < cell || can_lift {
+        let rock = RockMove { from: next, to: beyond, vanished: is_gate };
+        Transition { rock: Some(rock), ..walk }
+    } else {
+        idle
+    }
+}
+
+/// Carries an action out.
+pub fn apply(terrain: &Terrain, state: &mut State, action: Action) -> Transition {
+    let transition = outcome(terrain, state, action);
+    transition.replay(state);
+    transition
+}

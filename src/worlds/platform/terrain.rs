@@ -1,0 +1,91 @@
+//! A stage without problems, compiled for the rules.
+
+use super::{Level, Problem, State};
+
+/// The part of a stage that never changes: walls and gate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Terrain {
+    heights: Box<[u8]>,
+    gate: u16,
+    step_limit: u32,
+}
+
+impl Terrain {
+    /// Terrain and first state of a level.
+    ///
+    /// # Errors
+    /// Every problem of the level.
+    pub fn compile(level: &Level) -> Result<(Self, State), Vec<Problem>> {
+        let problems = level.problems();
+        let (Some(agent), Some(gate), true) = (level.agent, level.gate, problems.is_empty()) else {
+            return Err(problems);
+        };
+        let terrain = Self {
+            heights: level.columns.iter().map(|column| column.height).collect(),
+            gate: gate as u16,
+            step_limit: level.step_limit(),
+        };
+        let rocks = level.columns.iter().map(|column| column.rocks).collect();
+        Ok((terrain, State { agent: agent as u16, rocks }))
+    }
+
+    /// Number of columns.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.heights.len()
+    }
+
+    /// The highest row of wall in each column.
+    #[must_use]
+    pub fn heights(&self) -> &[u8] {
+        &self.heights
+    }
+
+    /// The gate's column.
+    #[must_use]
+    pub fn gate(&self) -> u16 {
+        self.gate
+    }
+
+    /// Most actions an episode may take.
+    #[must_use]
+    pub fn step_limit(&self) -> u32 {
+        self.step_limit
+    }
+
+    /// The highest row of wall or rock in a column. The column must exist.
+    #[inline]
+    #[must_use]
+    pub fn top(&self, state: &State, column: u16) -> u8 {
+        let column = usize::from(column);
+        self.heights[column] + state.rocks[column]
+    }
+
+    /// The row in which the agent stands; the gate's row once the gate is reached.
+    #[must_use]
+    pub fn agent_row(&self, state: &State) -> u8 {
+        self.top(state, state.agent) + 1
+    }
+
+    /// The row of the gate. No rock ever changes it.
+    #[must_use]
+    pub fn gate_row(&self, state: &State) -> u8 {
+        self.top(state, self.gate) + 1
+    }
+
+    /// Whether the agent has reached the gate.
+    #[must_use]
+    pub fn is_solved_by(&self, state: &State) -> bool {
+        state.agent == self.gate
+    }
+
+    /// The level with that terrain and state, without words.
+    #[must_use]
+    pub fn level(&self, state: &State) -> Level {
+        let mut level = Level::untitled(&self.heights, &[], state.agent.into(), self.gate.into());
+        for (column, rocks) in level.columns.iter_mut().zip(&state.rocks) {
+            column.rocks = *rocks;
+        }
+        level
+    }
+}

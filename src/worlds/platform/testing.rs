@@ -1,0 +1,20 @@
+//! Random stages for property tests.
+
+use super::{Column, Level};
+use proptest::prelude::*;
+
+/// Any playable stage of 2 to `most` columns, without words.
+pub(crate) fn any_stage(most: usize) -> impl Strategy<Value = Level> {
+    let column = (0..5_u8, 0..3_u8).prop_map(|(height, rocks)| {
+        // One row stays free for agent and gate.
+        Column { height, rocks: rocks.min(4 - height) }
+    });
+    let columns = prop::collection::vec(column, 2..=most);
+    (columns, any::<prop::sample::Index>(), any::<prop::sample::Index>()).prop_map(
+        |(columns, agent, step)| {
+            let agent = agent.index(columns.len());
+            let gate = (agent + 1 + step.index(columns.len() - 1)) % columns.len();
+            Level { columns, agent: Some(agent), gate: Some(gate), ..Level::default() }
+        },
+    )
+}

@@ -1,0 +1,79 @@
+//! The platform world as a [`World`]: everything is seen, so the belief is the state.
+
+use super::{Action, Level, Problem, State, Terrain, Transition, rules};
+use crate::worlds::World;
+use std::sync::Arc;
+
+/// Rocks, ledges and gravity.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Platform {}
+
+/// What the agent sees: all of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Observation {
+    /// Walls and gate.
+    pub terrain: Arc<Terrain>,
+    /// Agent and rocks.
+    pub state: State,
+}
+
+impl World for Platform {
+    type Level = Level;
+    type Problem = Problem;
+    type Truth = Arc<Terrain>;
+    type State = State;
+    type Observation = Observation;
+    type Belief = State;
+    type Action = Action;
+    type Change = Transition;
+    type Lesson = Option<Transition>;
+    type Prior = ();
+
+    const NAME: &'static str = "platform";
+
+    fn open(level: &Level) -> Result<(Arc<Terrain>, State), Vec<Problem>> {
+        let (terrain, state) = Terrain::compile(level)?;
+        Ok((Arc::new(terrain), state))
+    }
+
+    fn step_limit(truth: &Arc<Terrain>) -> u32 {
+        truth.step_limit()
+    }
+
+    fn is_solved(truth: &Arc<Terrain>, state: &State) -> bool {
+        truth.is_solved_by(state)
+    }
+
+    fn apply(truth: &Arc<Terrain>, state: &mut State, action: Action) -> Transition {
+        rules::apply(truth, state, action)
+    }
+
+    fn replay(state: &mut State, change: &Transition) {
+        change.replay(state);
+    }
+
+    fn observe(truth: &Arc<Terrain>, state: &State) -> Observation {
+        Observation { terrain: Arc::clone(truth), state: state.clone() }
+    }
+
+    fn first_belief(observation: &Observation, (): &()) -> State {
+        observation.state.clone()
+    }
+
+    /// What happened, as everybody saw it.
+    fn lesson(
+        _belief: &State,
+        before: &Observation,
+        action: Action,
+        after: &Observation,
+    ) -> Option<Transition> {
+        let change = rules::outcome(&before.terrain, &before.state, action);
+        (before.state != after.state).then_some(change)
+    }
+
+    fn learn(belief: &mut State, lesson: &Option<Transition>) {
+        if let Some(change) = lesson {
+            change.replay(belief);
+        }
+    }
+}
