@@ -12,8 +12,9 @@ use blackice as library;
 use blackice::agents::Decision;
 use blackice::board::Direction;
 use blackice::episode::{Episode, Limits, RecordingHeader};
-use blackice::formats::{codes, lurd, pddl, ron_level, ron_recording, xsb};
+use blackice::formats::{codes, lurd, pddl, ron_level, ron_recording, stage, xsb};
 use blackice::worlds::ice::{Ice, IcePrior, Level};
+use blackice::worlds::platform::RandomStages;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -27,8 +28,15 @@ const LEVELS: &str = r#"Levels(version: 1, title: "Rinks", author: "A", levels: 
 ])"#;
 
 /// The formats, each with the name that leads to its reader.
-const NAMES: [&str; 6] =
-    ["level.ron", "recording.ron", "levels.xsb", "codes.json", "moves.lurd", "steps.plan"];
+const NAMES: [&str; 7] = [
+    "level.ron",
+    "recording.ron",
+    "levels.xsb",
+    "codes.json",
+    "moves.lurd",
+    "steps.plan",
+    "rocks.stage",
+];
 
 /// Answers of one format's reader.
 #[derive(Default)]
@@ -107,7 +115,12 @@ fn documents(random: &mut ChaCha8Rng) -> Option<[Vec<String>; NAMES.len()]> {
     let python = "rink = [ # ice\n  [99, 17, 30,],\n  (15, 20, 10),\n]\nother = [[[17]], [[20]]]\n";
     let matrices = codes::write_codes_array(&collection.levels);
     let text = vec![text, run_length.into()];
-    Some([native, recordings, text, vec![matrices, python.into()], moves, plans])
+    let stages = (0..8).map(|seed| {
+        let stages = RandomStages { width: 9, rocks: 5, step: 2, break_every: 4, ends_apart: true };
+        stage::write_stage(&stages.level(seed))
+    });
+    let stages = stages.collect();
+    Some([native, recordings, text, vec![matrices, python.into()], moves, plans, stages])
 }
 
 fn played(level: &Level, random: &mut ChaCha8Rng) -> Option<Episode<Ice>> {

@@ -4,9 +4,9 @@
 //! Each stage is searched by every engine. Told are the stages that take long, then for each engine
 //! the slowest and the sum, over the stages whose shortest plan has at most 60 actions.
 
+use blackice::formats::stage::write_stage;
 use blackice::planning::platform::{Engine, Order, Outcome, Status, plan};
 use blackice::planning::search::{Budget, Unobserved};
-use blackice::formats::stage::write_stage;
 use blackice::worlds::platform::{Level, RandomStages};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -38,10 +38,13 @@ fn main() -> ExitCode {
             let (outcome, seconds) =
                 if is_first { shortest.clone() } else { timed(&level, engine, nodes) };
             tally.add(&outcome, seconds);
-            let limit = [0.5, 0.05, 5.0][Engine::ALL.iter().position(|it| *it == engine).unwrap_or(0)];
+            let limit =
+                [0.5, 0.05, 5.0][Engine::ALL.iter().position(|it| *it == engine).unwrap_or(0)];
             if seconds > limit {
                 let Outcome { status, expanded, .. } = outcome;
-                println!("seed {seed}, {engine}: {status:?} {length:?}, {expanded} in {seconds:.2} s");
+                println!(
+                    "seed {seed}, {engine}: {status:?} {length:?}, {expanded} in {seconds:.2} s"
+                );
                 println!("  {}", write_stage(&level).replace('\n', " | "));
             }
         }

@@ -126,7 +126,11 @@ fn every_search_solves_the_samples() {
             let names: Vec<_> = actions.iter().map(|action| action.name()).collect();
             check_plan(text, &names.join(","));
             assert_eq!(actions.len(), moves, "{engine} for {text}");
-            assert_eq!(status == Status::Optimal, engine == Engine::Optimal, "{engine}: {status:?}");
+            assert_eq!(
+                status == Status::Optimal,
+                engine == Engine::Optimal,
+                "{engine}: {status:?}"
+            );
         }
         assert_eq!(found(SAMPLE_2).status, Status::Unsolvable, "{engine}");
     }

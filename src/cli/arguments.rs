@@ -1,8 +1,8 @@
 //! The command line.
 
 use super::{
-    Answer, BenchOptions, ConvertOptions, PictureOptions, RunOptions, SolveOptions, bench, convert,
-    output, picture, run, solve,
+    Answer, BenchOptions, ConvertOptions, PictureOptions, RunOptions, SolveOptions, StageOptions,
+    bench, convert, output, picture, run, solve, stage,
 };
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -35,7 +35,14 @@ pub enum Verb {
     ///
     /// The true ice counts. Exit status 1 if a level is not solved (proved unsolvable, or the
     /// budget spent), 2 if a level cannot be read or played; all others are tried all the same.
+    /// Stages of the platform world are solved, too.
     Solve(SolveOptions),
+    /// Search a plan for a stage file, and write it as the first program for them did
+    ///
+    /// The search is the one that the file's first line names, A* or IDA* with f = g + 2h, so the
+    /// plan need not be the shortest; `solve` finds that. Writes SUCCESS and a line of moves with
+    /// commas between them, or FAILURE (exit status 1). Exit status 2 if the file cannot be read.
+    Stage(StageOptions),
     /// Compare agents with each other and with the clairvoyant
     ///
     /// Every agent plays every level. All figures are about the levels that the clairvoyant
@@ -60,6 +67,7 @@ impl Arguments {
         match self.verb {
             Some(Verb::Run(options)) => run::run(&options),
             Some(Verb::Solve(options)) => solve::solve(&options),
+            Some(Verb::Stage(options)) => stage::stage(&options),
             Some(Verb::Bench(options)) => bench::bench(&options),
             Some(Verb::Convert(options)) => convert::convert(&options),
             Some(Verb::Picture(options)) => picture::picture(&options),

@@ -11,12 +11,12 @@ use std::ops::ControlFlow;
 /// progress bar if that is wanted, and gives each result to `each`, in input order. The answer is
 /// the worst of what `each` answers, and of what reading the input came to; once `each` breaks,
 /// nothing more is begun.
-pub fn work_through<'a, R: Send>(
-    input: &'a Input,
+pub fn work_through<'a, L: Sync, R: Send>(
+    input: &'a Input<L>,
     threads: Option<usize>,
     shows_progress: bool,
-    work: impl Fn(&'a InputLevel, &Cancelled<'_>) -> R + Sync,
-    mut each: impl FnMut(&'a InputLevel, R) -> ControlFlow<Answer, Answer>,
+    work: impl Fn(&'a InputLevel<L>, &Cancelled<'_>) -> R + Sync,
+    mut each: impl FnMut(&'a InputLevel<L>, R) -> ControlFlow<Answer, Answer>,
 ) -> Answer {
     let mut answer = if input.has_problems { Answer::BadInput } else { Answer::Done };
     let bar = progress(input.levels.len(), shows_progress);

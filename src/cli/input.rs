@@ -4,35 +4,74 @@ use super::output::complain;
 use crate::formats::{Document, FormatProblem, Reading};
 use crate::storage::{StorageError, level_files, read_document_file};
 use crate::worlds::ice::Level;
+use crate::worlds::platform;
 use std::path::{Path, PathBuf};
+
+/// A level of any world.
+#[derive(Debug, Clone)]
+pub enum AnyLevel {
+    /// Of the ice world.
+    Ice(Level),
+    /// Of the platform world.
+    Stage(platform::Level),
+}
+
+/// What a verb takes: levels of one world, or of any.
+pub trait Taken: Sized {
+    /// A level of the ice world, which every verb takes.
+    fn of_ice(level: Level) -> Self;
+
+    /// A level of the platform world; `None` if the verb takes none.
+    fn of_stage(level: platform::Level) -> Option<Self>;
+}
+
+impl Taken for Level {
+    fn of_ice(level: Level) -> Self {
+        level
+    }
+
+    fn of_stage(_level: platform::Level) -> Option<Self> {
+        None
+    }
+}
+
+impl Taken for AnyLevel {
+    fn of_ice(level: Level) -> Self {
+        Self::Ice(level)
+    }
+
+    fn of_stage(level: platform::Level) -> Option<Self> {
+        Some(Self::Stage(level))
+    }
+}
 
 /// A level that can be played, and where it stands among all levels given.
 #[derive(Debug, Clone)]
-pub struct InputLevel {
+pub struct InputLevel<L = Level> {
     /// Its number in the order of the input, from 1; levels with problems count.
     pub index: usize,
     /// Its title; without one, the file's name without ending, and its number there if the file
     /// holds several levels.
     pub name: String,
     /// The level.
-    pub level: Level,
+    pub level: L,
 }
 
 /// The levels of all files, and whether there was more that could not be used.
-#[derive(Debug, Default)]
-pub struct Input {
+#[derive(Debug)]
+pub struct Input<L = Level> {
     /// Levels without problems, in order.
-    pub levels: Vec<InputLevel>,
+    pub levels: Vec<InputLevel<L>>,
     /// Something could not be read or played, which was told on standard error.
     pub has_problems: bool,
     read: usize,
 }
 
-impl Input {
+impl<L: Taken> Input<L> {
     /// Reads files (single levels, collections, recordings for the level played) and folders
     /// (every level file below). Complains about whatever cannot be used, and goes on.
     pub fn read(paths: &[PathBuf]) -> Self {
-        let mut input = Self::default();
+        let mut input = Self { levels: Vec::new(), has_problems: false, read: 0 };
         for path in paths {
             match level_files(path) {
                 Err(error) => input.refuse(&Told(&error)),
@@ -57,17 +96,23 @@ impl Input {
         };
         if !problems.is_empty() {
             self.refuse(&Told(&problems_in(path, problems)));
+            // Every problem of a stage changes what is asked.
+            if matches!(value, Document::Stage(_)) {
+                self.read += 1;
+                return;
+            }
         }
         match value {
             Document::Levels(collection) => {
                 let is_alone = collection.levels.len() == 1;
                 let lines = collection.board_lines.iter().copied().chain(std::iter::repeat(1));
                 for (number, (level, line)) in (1..).zip(collection.levels.into_iter().zip(lines)) {
-                    self.take(path, level, line, (!is_alone).then_some(number));
+                    self.take_ice(path, level, line, (!is_alone).then_some(number));
                 }
             }
+            Document::Stage(stage) => self.take_stage(path, *stage, found_in_folder),
             Document::Recording(recording) if !found_in_folder => {
-                self.take(path, recording.header.level, 1, None);
+                self.take_ice(path, recording.header.level, 1, None);
             }
             _ if found_in_folder => {}
             Document::Recording(_) | Document::Theme(_) | Document::Moves(_) => {
@@ -76,15 +121,41 @@ impl Input {
         }
     }
 
-    fn take(&mut self, path: &Path, level: Level, line: usize, number: Option<usize>) {
-        self.read += 1;
+    fn take_ice(&mut self, path: &Path, level: Level, line: usize, number: Option<usize>) {
         let problems = level.problems();
-        if problems.is_empty() {
-            let name = name_of(&level, path, number);
-            self.levels.push(InputLevel { index: self.read, name, level });
+        let name = name_of(&level.title, path, number);
+        self.take(path, name, line, &problems, L::of_ice(level));
+    }
+
+    /// In folders, levels of worlds that the verb does not play are passed over.
+    fn take_stage(&mut self, path: &Path, level: platform::Level, found_in_folder: bool) {
+        let problems = level.problems();
+        let name = name_of(&level.title, path, None);
+        let Some(taken) = L::of_stage(level) else {
+            if !found_in_folder {
+                let path = path.display();
+                self.refuse(&format!("{path}:1:1: a stage of the platform world; solve takes it"));
+            }
+            return;
+        };
+        self.take(path, name, 1, &problems, taken);
+    }
+
+    /// Takes a level if it has no problems.
+    fn take<P: std::fmt::Display>(
+        &mut self,
+        path: &Path,
+        name: String,
+        line: usize,
+        problems: &[P],
+        level: L,
+    ) {
+        self.read += 1;
+        if !problems.is_empty() {
+            let at_line = |problem: &P| FormatProblem::new(line, 1, format!("{problem}"));
+            self.refuse(&Told(&problems_in(path, problems.iter().map(at_line).collect())));
         } else {
-            let at_line = |problem| FormatProblem::new(line, 1, format!("{problem}"));
-            self.refuse(&Told(&problems_in(path, problems.into_iter().map(at_line).collect())));
+            self.levels.push(InputLevel { index: self.read, name, level });
         }
     }
 
@@ -100,9 +171,9 @@ fn is_plain_text(path: &Path) -> bool {
 }
 
 /// What a level is called in a file; `number` is its place there if it is not alone.
-pub fn name_of(level: &Level, path: &Path, number: Option<usize>) -> String {
-    if !level.title.is_empty() {
-        return level.title.clone();
+pub fn name_of(title: &str, path: &Path, number: Option<usize>) -> String {
+    if !title.is_empty() {
+        return title.to_owned();
     }
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     number.map_or_else(|| stem.to_string(), |number| format!("{stem} {number}"))

@@ -20,6 +20,7 @@ mod progress;
 mod record;
 mod run;
 mod solve;
+mod stage;
 mod table;
 mod timing;
 
@@ -32,3 +33,4 @@ pub use picture::PictureOptions;
 pub use play::PlayOptions;
 pub use run::RunOptions;
 pub use solve::SolveOptions;
+pub use stage::StageOptions;

@@ -1,16 +1,20 @@
 //! Finds out what a text holds, from its name and its content.
 
+use super::ron_document::world_of;
 use super::{Collection, FormatProblem, ReadError, Reading, struct_name};
-use super::{codes, lurd, ron_level, ron_recording, xsb};
+use super::{codes, lurd, ron_level, ron_recording, stage, xsb};
 use crate::board::Direction;
 use crate::episode::Recording;
 use crate::worlds::ice::Ice;
+use crate::worlds::{World, platform};
 
 /// What a file can hold.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Document {
     /// One level or several.
     Levels(Collection),
+    /// A level of the platform world.
+    Stage(Box<platform::Level>),
     /// A recorded run.
     Recording(Box<Recording<Ice>>),
     /// The RON text of a theme, which the picture room reads.
@@ -24,6 +28,8 @@ pub enum Document {
 pub enum Format {
     /// A native level or collection.
     RonLevels,
+    /// A native level of the platform world.
+    RonStage,
     /// A native recording.
     RonRecording,
     /// A native theme.
@@ -34,10 +40,12 @@ pub enum Format {
     Codes,
     /// Moves.
     Lurd,
+    /// A stage file.
+    Stage,
 }
 
 /// The endings of files that [`read_document`] knows, without the dot.
-pub const KNOWN_ENDINGS: [&str; 6] = ["ron", "xsb", "sok", "txt", "json", "lurd"];
+pub const KNOWN_ENDINGS: [&str; 7] = ["ron", "xsb", "sok", "txt", "json", "lurd", "stage"];
 
 /// Reads whatever the text holds. `name` is the file's name, or empty for the clipboard; only its
 /// ending counts, and only where the content leaves a doubt.
@@ -47,6 +55,8 @@ pub const KNOWN_ENDINGS: [&str; 6] = ["ron", "xsb", "sok", "txt", "json", "lurd"
 pub fn read_document(name: &str, text: &str) -> Result<Reading<Document>, ReadError> {
     Ok(match format_of(name, text)? {
         Format::RonLevels => some_levels(ron_level::read_levels(text)?)?,
+        Format::RonStage => stage::read_native_stage(text)?.map(|it| Document::Stage(Box::new(it))),
+        Format::Stage => stage::read_stage(text)?.map(|it| Document::Stage(Box::new(it))),
         Format::RonRecording => {
             ron_recording::read_recording(text)?.map(|it| Document::Recording(Box::new(it)))
         }
@@ -79,6 +89,7 @@ pub fn format_of(name: &str, text: &str) -> Result<Format, FormatProblem> {
         "xsb" | "sok" => Ok(Format::Xsb),
         "json" => Ok(Format::Codes),
         "lurd" => Ok(Format::Lurd),
+        "stage" => Ok(Format::Stage),
         "txt" | "" => Ok(content_format(text)),
         _ => {
             let known = KNOWN_ENDINGS.map(|ending| format!(".{ending}")).join(", ");
@@ -90,15 +101,18 @@ pub fn format_of(name: &str, text: &str) -> Result<Format, FormatProblem> {
 
 fn ron_format(text: &str) -> Result<Format, FormatProblem> {
     let name = struct_name(text);
-    name.and_then(format_of_struct).ok_or_else(|| {
+    name.and_then(|name| format_of_struct(name, text)).ok_or_else(|| {
         let found = name.map_or_else(|| "something else".to_owned(), |name| format!("{name:?}"));
         let reason = format!("Level, Levels, Recording or Theme is expected here, not {found}");
         FormatProblem::new(1, 1, reason)
     })
 }
 
-fn format_of_struct(name: &str) -> Option<Format> {
+fn format_of_struct(name: &str, text: &str) -> Option<Format> {
     match name {
+        "Level" if world_of(text).as_deref() == Some(platform::Platform::NAME) => {
+            Some(Format::RonStage)
+        }
         "Level" | "Levels" => Some(Format::RonLevels),
         "Recording" => Some(Format::RonRecording),
         "Theme" => Some(Format::RonTheme),
@@ -106,11 +120,14 @@ fn format_of_struct(name: &str) -> Option<Format> {
     }
 }
 
-/// The format of a text whose name says nothing: native if it begins so, moves if it holds
-/// nothing else, codes if lists of numbers stand in it, else Sokoban text.
+/// The format of a text whose name says nothing: native if it begins so, a stage if its first
+/// line names a search, moves if it holds nothing else, codes if lists of numbers stand in it, else Sokoban text.
 fn content_format(text: &str) -> Format {
-    if let Some(format) = struct_name(text).and_then(format_of_struct) {
+    if let Some(format) = struct_name(text).and_then(|name| format_of_struct(name, text)) {
         return format;
+    }
+    if stage::is_stage(text) {
+        return Format::Stage;
     }
     let is_move = |character: char| {
         "lurdLURD".contains(character) || character.is_ascii_digit() || character.is_whitespace()
@@ -170,15 +187,20 @@ mod tests {
         check("", "3#|#@.", Format::Xsb);
         check("", "2(#-)#\n#@.\n", Format::Xsb);
         check("", "", Format::Xsb);
+        check("a.stage", "", Format::Stage);
+        check("a.txt", "A*\nW 0 0\nA 0\nG 1\n", Format::Stage);
+        check("", "\nIDA* \nW 0 0", Format::Stage);
+        check("a.ron", "Level(world: \"platform\", board: [\"@\"])", Format::RonStage);
+        check("a.ron", "Level(world: \"ice\", board: [\"@\"])", Format::RonLevels);
     }
 
     #[test]
     fn what_is_unknown_names_what_is_known() {
         for (name, text, expected) in [
             (
-                "a.stage",
+                "a.doc",
                 "A*",
-                "unknown kind of file .stage; known are .ron, .xsb, .sok, .txt, .json, .lurd",
+                "unknown kind of file .doc; known are .ron, .xsb, .sok, .txt, .json, .lurd, .stage",
             ),
             (
                 "a.ron",

@@ -26,6 +26,7 @@ mod problem;
 mod ron_document;
 pub mod ron_level;
 pub mod ron_recording;
+mod ron_text;
 mod squares;
 pub mod stage;
 #[cfg(test)]

@@ -19,6 +19,16 @@ pub(super) fn ice_world() -> String {
     "ice".to_owned()
 }
 
+/// The world of the level in a RON text, if that can be told.
+pub(super) fn world_of(text: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct OfWorld {
+        #[serde(default = "ice_world")]
+        world: String,
+    }
+    parse::<OfWorld>(text).ok().map(|document| document.world)
+}
+
 /// The name of the struct that a RON text holds: `Level`, `Recording`, `Theme`, …; `None` if the
 /// text begins with anything else. Comments and `#![enable(…)]` before it are skipped.
 #[must_use]
@@ -87,8 +97,12 @@ pub(super) fn check_version(version: u32) -> Result<(), String> {
 
 /// # Errors
 /// The reason, if the world is not one whose documents can be read.
-pub(super) fn check_world(world: &str) -> Result<(), String> {
-    if world == "ice" { Ok(()) } else { Err(format!("unknown world {world:?}; known is \"ice\"")) }
+pub(super) fn check_world(world: &str, expected: &str) -> Result<(), String> {
+    if world == expected {
+        Ok(())
+    } else {
+        Err(format!("unknown world {world:?}; known is {expected:?}"))
+    }
 }
 
 /// Reads a value from RON text, whatever the struct is called.
@@ -102,6 +116,29 @@ pub(super) fn parse<'text, T: Deserialize<'text>>(text: &'text str) -> Result<T,
         let marks = if place.line == 1 { text[..marked].chars().count() } else { 0 };
         FormatProblem::new(place.line, place.col + marks, error.code.to_string())
     })
+}
+
+/// A drawn row. It is a piece of the file's text, so that the place of each of its characters
+/// in the file is known.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Row<'text>(pub(super) &'text str);
+
+impl<'de: 'text, 'text> Deserialize<'de> for Row<'text> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct RowVisitor;
+        impl<'de> Visitor<'de> for RowVisitor {
+            type Value = Row<'de>;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(formatter, "a row of the board without escapes")
+            }
+
+            fn visit_borrowed_str<E: de::Error>(self, row: &'de str) -> Result<Row<'de>, E> {
+                Ok(Row(row))
+            }
+        }
+        deserializer.deserialize_str(RowVisitor)
+    }
 }
 
 /// Where a piece of the text begins in it, in bytes.

@@ -74,6 +74,7 @@ impl ConvertOptions {
         let mut collection = match document {
             Document::Levels(collection) => collection,
             Document::Recording(recording) => Collection::untitled(vec![recording.header.level]),
+            Document::Stage(_) => return Err(self.refused("a stage becomes .ron or .stage")),
             Document::Theme(_) => return Err(self.refused("a theme holds no level")),
             Document::Moves(_) => return Err(self.refused("moves hold no level")),
         };

@@ -87,7 +87,7 @@ fn names(input: &Path, collection: &Collection, places: &[usize]) -> String {
     let is_alone = collection.levels.len() == 1;
     let name = |place: &usize| {
         let level = collection.levels.get(*place)?;
-        Some(name_of(level, input, (!is_alone).then_some(place + 1)))
+        Some(name_of(&level.title, input, (!is_alone).then_some(place + 1)))
     };
     places.iter().filter_map(name).collect::<Vec<_>>().join(", ")
 }

@@ -7,6 +7,7 @@ mod play;
 use super::Answer;
 use super::output::complain;
 use crate::formats::Document;
+use crate::formats::stage::{write_native_stage, write_stage};
 use crate::storage::{read_document_file, write_safely};
 pub use job::ConvertOptions;
 use job::{Output, Refusal};
@@ -41,6 +42,8 @@ fn outputs(options: &ConvertOptions) -> Result<Vec<Output>, Refusal> {
         (Document::Recording(recording), "lurd" | "plan") => {
             Play::of_recording(*recording).outputs(options, &ending)
         }
+        (Document::Stage(stage), "ron") => Ok(options.output_of(write_native_stage(&stage))),
+        (Document::Stage(stage), "stage" | "txt") => Ok(options.output_of(write_stage(&stage))),
         (document, "lurd" | "plan") => {
             options.levels_of(document)?;
             Err(options.refused("a level has no moves; a recording has, or --plan gives them"))

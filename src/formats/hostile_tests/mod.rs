@@ -5,15 +5,16 @@
 mod texts;
 
 use super::testing::{any_level, any_recording, cases};
-use super::{Collection, FormatProblem, codes, pddl, ron_level, ron_recording, xsb};
+use super::{Collection, FormatProblem, codes, pddl, ron_level, ron_recording, stage, xsb};
 use crate as library;
 use crate::board::Direction;
 use crate::worlds::ice::testing::actions;
+use crate::worlds::platform::testing::any_stage;
 use proptest::prelude::*;
 use texts::{PIECES, check, check_places, damaged, plan_level};
 
 /// A name for every reader that the text is given to.
-const NAMES: [&str; 6] = ["a.ron", "a.xsb", "a.json", "a.lurd", "a.plan", ""];
+const NAMES: [&str; 7] = ["a.ron", "a.xsb", "a.json", "a.lurd", "a.plan", "a.stage", ""];
 
 #[track_caller]
 fn check_harmless(text: &str) {
@@ -30,6 +31,8 @@ fn check_harmless(text: &str) {
     let _ = ron_level::read_level(text).map(|reading| in_text(&reading.problems));
     let _ = ron_level::read_levels(text).map(|reading| in_text(&reading.problems));
     let _ = ron_recording::read_recording(text).map(|reading| in_text(&reading.problems));
+    let _ = stage::read_stage(text).map(|reading| in_text(&reading.problems));
+    let _ = stage::read_native_stage(text).map(|reading| in_text(&reading.problems));
 }
 
 fn pieces() -> impl Strategy<Value = String> {
@@ -51,6 +54,8 @@ fn documents() -> impl Strategy<Value = String> {
         levels().prop_map(|it| codes::write_codes_array(&it)),
         any_recording().prop_map(|it| ron_recording::write_recording(&it).expect("written")),
         actions(30).prop_map(|moves| plan_of(&moves)),
+        any_stage(20).prop_map(|it| stage::write_stage(&it)),
+        any_stage(20).prop_map(|it| stage::write_native_stage(&it)),
     ]
 }
 
@@ -97,6 +102,8 @@ fn claims_of_size_are_refused_before_they_cost() {
         &"(walk-right r2c3 r2c4)".repeat(10_000),
         &"(".repeat(10_000),
         &format!("[[{}]]", "10,".repeat(70_000)),
+        &format!("A*\nW{}", " 0".repeat(100_000)),
+        &format!("A*\nW 0 0{}", "\nX".repeat(100_000)),
         &"[".repeat(100_000),
         &"(".repeat(100_000),
         &format!("Level(board: {}", "[".repeat(100_000)),

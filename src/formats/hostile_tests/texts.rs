@@ -14,7 +14,12 @@ use super::library::worlds::ice::Level;
 const PLAN_LEVEL: &str = r#"Level(board: [" ####", " #@ $ .", "  $  ."], ice: ["", "   ~ ~"])"#;
 
 /// Pieces that mean something to one reader or another.
-pub const PIECES: [&str; 66] = [
+pub const PIECES: [&str; 71] = [
+    "A*\n",
+    "IDA*\n",
+    "\nW 0 3",
+    "\nR",
+    "platform",
     "#",
     "@",
     "$",
@@ -166,6 +171,13 @@ fn check_document(document: &Document) -> Result<(), String> {
             Ok(())
         }
         Document::Moves(moves) if moves.len() > lurd::MAX_MOVES => Err("too many moves".to_owned()),
+        Document::Stage(stage) if stage.columns.len() > MAX_SIDE => {
+            Err("a stage is too wide".to_owned())
+        }
+        Document::Stage(stage) => {
+            let _ = stage.problems();
+            Ok(())
+        }
         Document::Theme(_) | Document::Moves(_) => Ok(()),
     }
 }

@@ -25,7 +25,7 @@ mod write;
 
 pub(super) use read::{LevelText, level_from};
 pub use read::{read_level, read_levels};
-pub(super) use write::{push_field, push_level, push_words};
+pub(super) use write::push_level;
 pub use write::{write_level, write_levels};
 
 #[cfg(test)]

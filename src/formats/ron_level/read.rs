@@ -4,15 +4,14 @@ use crate::board::{Grid, Position};
 use crate::formats::collection::Allowance;
 use crate::formats::problem::{LineCounter, Problems};
 use crate::formats::ron_document::{
-    check_version, check_version_first, check_world, first_version, ice_world, offset_in, parse,
-    struct_name, up_to,
+    Row, check_version, check_version_first, check_world, first_version, ice_world, offset_in,
+    parse, struct_name, up_to,
 };
 use crate::formats::squares::square_of_character;
 use crate::formats::{Collection, FormatProblem, MAX_LEVELS, ReadError, Reading};
-use crate::worlds::ice::{Board, Ground, Level, Square};
-use serde::de::{self, Visitor};
-use serde::{Deserialize, Deserializer};
-use std::fmt;
+use crate::worlds::World;
+use crate::worlds::ice::{Board, Ground, Ice, Level, Square};
+use serde::Deserialize;
 
 /// A level as it stands in the file: rows are still text.
 #[derive(Debug, Deserialize)]
@@ -49,29 +48,6 @@ struct LevelsText<'text> {
     note: String,
     #[serde(borrow, deserialize_with = "up_to::<_, _, MAX_LEVELS>")]
     levels: Vec<LevelText<'text>>,
-}
-
-/// A drawn row. It is a piece of the file's text, so that the place of each of its characters
-/// in the file is known.
-#[derive(Debug, Clone, Copy)]
-struct Row<'text>(&'text str);
-
-impl<'de: 'text, 'text> Deserialize<'de> for Row<'text> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct RowVisitor;
-        impl<'de> Visitor<'de> for RowVisitor {
-            type Value = Row<'de>;
-
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(formatter, "a row of the board without escapes")
-            }
-
-            fn visit_borrowed_str<E: de::Error>(self, row: &'de str) -> Result<Row<'de>, E> {
-                Ok(Row(row))
-            }
-        }
-        deserializer.deserialize_str(RowVisitor)
-    }
 }
 
 /// Reads one native level. A level that cannot be played (no player, say) is still read.
@@ -131,7 +107,7 @@ pub(in crate::formats) fn level_from(
     let at_board =
         |reason: String| FormatProblem::at_offset(text, first_row_offset(text, level), reason);
     check_version(level.version).map_err(at_board)?;
-    check_world(&level.world).map_err(at_board)?;
+    check_world(&level.world, Ice::NAME).map_err(at_board)?;
     let rows = level.board.len();
     let columns = level.board.iter().map(|row| row.0.chars().count()).max().unwrap_or_default();
     if rows == 0 || columns == 0 {

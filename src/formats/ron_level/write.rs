@@ -3,9 +3,9 @@
 
 use crate::formats::Collection;
 use crate::formats::ron_document::VERSION;
+use crate::formats::ron_text::{indent, push_field, push_optional_words, push_rows, push_words};
 use crate::formats::squares::character_of_square;
 use crate::worlds::ice::{Ground, Level, Square};
-use std::fmt::Display;
 
 /// The text of one native level.
 #[must_use]
@@ -47,70 +47,22 @@ pub(in crate::formats) fn push_level(text: &mut String, level: &Level, depth: us
     if let Some(limit) = level.own_step_limit {
         push_field(text, inner, "step_limit", format_args!("Some({limit})"));
     }
-    push_rows(text, inner, "board", level, character_of_square);
+    push_squares(text, inner, "board", level, character_of_square);
     if level.board.cells().iter().any(|square| square.ground == Ground::Ice) {
         let ice = |square: Square| if square.ground == Ground::Ice { '~' } else { ' ' };
-        push_rows(text, inner, "ice", level, ice);
+        push_squares(text, inner, "ice", level, ice);
     }
     text.push_str(&indent(depth));
     text.push(')');
 }
 
-fn push_rows(
+fn push_squares(
     text: &mut String,
     depth: usize,
     key: &str,
     level: &Level,
     character: impl Fn(Square) -> char,
 ) {
-    text.push_str(&format!("{}{key}: [\n", indent(depth)));
-    for row in level.board.row_slices() {
-        let row: String = row.iter().map(|square| character(*square)).collect();
-        text.push_str(&format!("{}\"{row}\",\n", indent(depth + 1)));
-    }
-    text.push_str(&format!("{}],\n", indent(depth)));
-}
-
-/// Adds `key: value,` on a line of its own.
-pub(in crate::formats) fn push_field(
-    text: &mut String,
-    depth: usize,
-    key: &str,
-    value: impl Display,
-) {
-    text.push_str(&format!("{}{key}: {value},\n", indent(depth)));
-}
-
-/// Adds a key with a text, quoted and escaped.
-pub(in crate::formats) fn push_words(text: &mut String, depth: usize, key: &str, words: &str) {
-    push_field(text, depth, key, quoted(words));
-}
-
-fn push_optional_words(text: &mut String, depth: usize, key: &str, words: &str) {
-    if !words.is_empty() {
-        push_words(text, depth, key, words);
-    }
-}
-
-fn indent(depth: usize) -> String {
-    "    ".repeat(depth)
-}
-
-/// A RON string. Escapes what RON must have escaped, and control characters; line breaks become
-/// `\n`, so that a document keeps one key a line.
-fn quoted(words: &str) -> String {
-    let mut text = String::from("\"");
-    for character in words.chars() {
-        match character {
-            '"' => text.push_str("\\\""),
-            '\\' => text.push_str("\\\\"),
-            '\n' => text.push_str("\\n"),
-            control if control.is_control() => {
-                text.push_str(&format!("\\u{{{:x}}}", u32::from(control)));
-            }
-            plain => text.push(plain),
-        }
-    }
-    text.push('"');
-    text
+    let rows = level.board.row_slices();
+    push_rows(text, depth, key, rows.map(|row| row.iter().map(|it| character(*it)).collect()));
 }

@@ -2,7 +2,8 @@
 
 use crate::episode::Recording;
 use crate::formats::ron_document::VERSION;
-use crate::formats::ron_level::{push_field, push_level, push_words};
+use crate::formats::ron_level::push_level;
+use crate::formats::ron_text::{push_field, push_words};
 use crate::worlds::World;
 use crate::worlds::ice::Ice;
 

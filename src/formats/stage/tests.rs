@@ -1,8 +1,9 @@
 //! Stage files: round trips, and each of the format's errors.
 
 use super::*;
-use crate::formats::testing::cases;
+use crate::formats::testing::{cases, words};
 use crate::worlds::platform::testing::any_stage;
+use crate::worlds::platform::{Level, StageSearch};
 use proptest::prelude::*;
 
 const SAMPLE: &str = "IDA*\nW 0 0 0 0 3 0\nR 1 1 2\nA 2\nG 4\n";
@@ -46,22 +47,60 @@ fn every_error_names_its_line() {
         ],
     );
     check("A*\nW 0 0\nA 0\nG 1\nA 0", &["line 5, column 1: a second A line; the first is line 3"]);
-    check("A*\nW 0 0\nA 0\nG 1\nX 0", &["line 5, column 1: unknown line \"X\"; known are W, R, A, G"]);
-    check("A*\nW\nA 0\nG 1", &["line 2, column 1: the W line needs the height of at least one column"]);
-    check("A*\nW 0 6\nA 0\nG 1", &["line 2, column 5: height 6 is outside 0 to 5",
-        "line 4, column 3: the gate in column 1 would lie above row 5"]);
-    check("A*\nW 0 -1\nA 0\nG 1", &["line 2, column 5: height -1 is outside 0 to 5",
-        "line 4, column 3: the gate in column 1 would lie above row 5"]);
-    check("A*\nW 0 x\nA 0\nG 1", &["line 2, column 5: \"x\" is no whole number",
-        "line 4, column 3: column 1 is outside 0 to 0"]);
-    check("A*\nW 0 0\nR 0 2 -1\nA 0\nG 1", &["line 3, column 5: column 2 is outside 0 to 1",
-        "line 3, column 7: column -1 is outside 0 to 1"]);
-    check("A*\nW 4 0 0\nR 0 0\nA 1\nG 2", &["line 3, column 5: the rock in column 0 would lie above row 5"]);
-    check("A*\nW 5 0\nA 0\nG 1", &["line 3, column 3: the agent in column 0 would lie above row 5"]);
-    check("A*\nW 0 3\nR 1 1\nA 0\nG 1", &["line 5, column 3: the gate in column 1 would lie above row 5"]);
+    check(
+        "A*\nW 0 0\nA 0\nG 1\nX 0",
+        &["line 5, column 1: unknown line \"X\"; known are W, R, A, G"],
+    );
+    check(
+        "A*\nW\nA 0\nG 1",
+        &["line 2, column 1: the W line needs the height of at least one column"],
+    );
+    check(
+        "A*\nW 0 6\nA 0\nG 1",
+        &[
+            "line 2, column 5: height 6 is outside 0 to 5",
+            "line 4, column 3: the gate in column 1 would lie above row 5",
+        ],
+    );
+    check(
+        "A*\nW 0 -1\nA 0\nG 1",
+        &[
+            "line 2, column 5: height -1 is outside 0 to 5",
+            "line 4, column 3: the gate in column 1 would lie above row 5",
+        ],
+    );
+    check(
+        "A*\nW 0 x\nA 0\nG 1",
+        &[
+            "line 2, column 5: \"x\" is no whole number",
+            "line 4, column 3: column 1 is outside 0 to 0",
+        ],
+    );
+    check(
+        "A*\nW 0 0\nR 0 2 -1\nA 0\nG 1",
+        &[
+            "line 3, column 5: column 2 is outside 0 to 1",
+            "line 3, column 7: column -1 is outside 0 to 1",
+        ],
+    );
+    check(
+        "A*\nW 4 0 0\nR 0 0\nA 1\nG 2",
+        &["line 3, column 5: the rock in column 0 would lie above row 5"],
+    );
+    check(
+        "A*\nW 5 0\nA 0\nG 1",
+        &["line 3, column 3: the agent in column 0 would lie above row 5"],
+    );
+    check(
+        "A*\nW 0 3\nR 1 1\nA 0\nG 1",
+        &["line 5, column 3: the gate in column 1 would lie above row 5"],
+    );
     check("A*\nW 0 0\nA 1\nG 1", &["line 4, column 1: the gate is on the agent's column"]);
     check("A*\nW 0 0\nA\nG 1", &["line 3, column 1: one column for the agent is expected, not 0"]);
-    check("A*\nW 0 0\nA 0 1\nG 1", &["line 3, column 1: one column for the agent is expected, not 2"]);
+    check(
+        "A*\nW 0 0\nA 0 1\nG 1",
+        &["line 3, column 1: one column for the agent is expected, not 2"],
+    );
 }
 
 #[test]
@@ -82,4 +121,38 @@ proptest! {
         prop_assert_eq!(reading.problems, []);
         prop_assert_eq!(reading.value, level);
     }
+
+    #[test]
+    fn native_stages_read_back(level in any_stage(30), title in words(), note in words()) {
+        let level = Level { title, note, search: StageSearch::Deepening, ..level };
+        let reading = read_native_stage(&write_native_stage(&level)).expect("a native level");
+        prop_assert_eq!(reading.problems, []);
+        prop_assert_eq!(reading.value, level);
+    }
+}
+
+/// The problems of a native level with that board.
+#[track_caller]
+fn check_native(rest: &str, expected: &[&str]) {
+    let text = format!("Level(world: \"platform\",\n{rest})");
+    let problems = match read_native_stage(&text) {
+        Ok(reading) => reading.problems,
+        Err(error) => error.0,
+    };
+    let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    assert_eq!(told, expected, "of {text:?}");
+}
+
+#[test]
+fn what_cannot_be_drawn_names_its_place() {
+    check_native("board: [\n\"@ G\",\n\"###\"]", &[]);
+    check_native(
+        "board: [\n\"@oG\",\n\"# #\"]",
+        &["line 4, column 3: nothing floats: wall or rock is missing below it"],
+    );
+    check_native("board: []", &["line 1, column 1: the board has no columns"]);
+    check_native(
+        "search: Some(\"BFS\"), board: [\"###\"]",
+        &["line 2, column 1: unknown search; A* or IDA* is expected"],
+    );
 }

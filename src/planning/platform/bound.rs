@@ -8,8 +8,8 @@
 //! * Whoever leaves column k to the right must stand high enough: there are at least
 //!   `step(k) = wall(k + 1) - 1 - wall(k)` rocks in it. When the agent leaves a column to the
 //!   right for the last time, its rocks stay, so all these rocks lie there at the same time.
-//! * Until column c is left to the right for the first time, no rock right of c has come back: what
-//!   lies in n + 1 to c by then that did not at the beginning was pushed over edge n.
+//! * Until column c, not left of the agent, is left to the right for the first time, no rock right of
+//!   c has come back: what lies in n + 1 to c by then and did not before was pushed over edge n.
 //! * A rock is pushed over edge n while the agent crosses edge n - 1, one rock at a time.
 //!
 //! So `need(n)`, the most rocks that any c wants pushed over edge n, is a number of crossings of
@@ -18,7 +18,16 @@
 
 use crate::worlds::platform::Terrain;
 
-/// Working memory of the bound for one terrain whose gate is in its last column.
+/// What every plan takes at least.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Least {
+    /// Actions.
+    pub(super) moves: u32,
+    /// Rocks moved, each time one goes a column on.
+    pub(super) pushes: u32,
+}
+
+/// The bound for one terrain whose gate is in its last column.
 #[derive(Debug, Clone)]
 pub(super) struct Bound {
     /// Per column before the gate, the rocks that leaving it to the right takes.
@@ -33,12 +42,12 @@ impl Bound {
         Self { steps, heights }
     }
 
-    /// No plan from here is shorter; `None` if there is none. O(columns).
-    pub(super) fn estimate(&self, agent: u16, rocks: &[u8]) -> Option<u32> {
+    /// What every plan from here takes; `None` if there is none. O(columns).
+    pub(super) fn estimate(&self, agent: u16, rocks: &[u8]) -> Option<Least> {
         const NEVER: i32 = i32::MIN / 2;
         let agent = usize::from(agent);
         let gate = self.steps.len();
-        let mut returns = 0;
+        let (mut returns, mut pushes) = (0, 0);
         // Edges left of the agent over which nothing is asked to go yet.
         let mut passed = 0;
         // Rocks over the edge right of the column looked at, and over the one right of that.
@@ -53,6 +62,7 @@ impl Bound {
             if need > 0 && column == 0 {
                 return None;
             }
+            pushes += need;
             // What goes over the edge right of this column is pushed over the one left of it.
             if column > agent {
                 returns += (need - 1).max(0);
@@ -69,13 +79,17 @@ impl Bound {
                 other = other.max(second + stair(column + 2));
             }
             second = if column + 1 < gate { next + stair(column + 1) } else { NEVER };
-            next = step - own;
+            // What a column left of the agent lacks may come from the right.
+            next = if column < agent { NEVER } else { step - own };
             (need, need_beyond) = (other.max(second).max(next).max(0), need);
         }
         if need > 0 {
             return None;
         }
-        Some((gate - agent.min(gate)) as u32 + 2 * returns as u32)
+        Some(Least {
+            moves: (gate - agent.min(gate)) as u32 + 2 * returns as u32,
+            pushes: pushes as u32,
+        })
     }
 
     /// Rocks in `column`, one or two left of `cliff`, when the agent first stands in `cliff` high
@@ -83,15 +97,18 @@ impl Bound {
     ///
     /// He came from the column left of it, at most one row lower, and there not from `cliff`, whose
     /// rocks have not become more since: from the one left of that. None is asked for where the
-    /// agent may stand high enough already.
+    /// rest of this way may lie behind him.
     fn stair(&self, cliff: usize, column: usize, agent: usize, rocks: &[u8]) -> i32 {
         if self.steps[cliff] == 0 || cliff < agent {
             return 0;
         }
         let wall_ahead = self.heights[cliff + 1] - 1;
         if agent > column {
-            let stands = self.heights[agent] + i32::from(rocks[agent]);
-            if stands >= wall_ahead - (cliff - agent) as i32 {
+            let is_high_enough = |column: usize| {
+                let top = self.heights[column] + i32::from(rocks[column]);
+                top >= wall_ahead - (cliff - column) as i32
+            };
+            if (agent..=cliff).all(is_high_enough) {
                 return 0;
             }
         }

@@ -44,3 +44,13 @@ impl fmt::Display for Engine {
         formatter.write_str(self.name())
     }
 }
+
+/// What a plan should have little of. Only [`Engine::Optimal`] asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Measure {
+    /// Actions.
+    #[default]
+    Moves,
+    /// Rocks moved, each time one goes a column on; among as many, actions.
+    Pushes,
+}

@@ -12,5 +12,5 @@ mod space;
 #[cfg(test)]
 mod tests;
 
-pub use engine::Engine;
+pub use engine::{Engine, Measure};
 pub use plan::{Order, Outcome, Status, plan};

@@ -1,11 +1,9 @@
 //! One search for a plan, and what it proved.
 
-use super::Engine;
 use super::course::Course;
 use super::space::{Estimate, StageSpace};
-use crate::planning::search::{
-    Answer, Budget, Observer, Pruned, Weight, astar, idastar_to_depth,
-};
+use super::{Engine, Measure};
+use crate::planning::search::{Answer, Budget, Observer, Pruned, Weight, astar, idastar_to_depth};
 use crate::worlds::platform::{Action, Level, Problem};
 
 /// How a plan is searched for.
@@ -13,6 +11,8 @@ use crate::worlds::platform::{Action, Level, Problem};
 pub struct Order {
     /// The search.
     pub engine: Engine,
+    /// What the plan should have little of.
+    pub measure: Measure,
     /// The longest plan that IDA* looks for, in actions.
     pub depth: u32,
 }
@@ -24,14 +24,14 @@ impl Order {
 
 impl Default for Order {
     fn default() -> Self {
-        Self { engine: Engine::default(), depth: Self::DEPTH }
+        Self { engine: Engine::default(), measure: Measure::default(), depth: Self::DEPTH }
     }
 }
 
 /// What a search proved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
-    /// There is a plan, and none is shorter.
+    /// There is a plan, and none has less of the measure.
     Optimal,
     /// There is a plan.
     Solved,
@@ -50,7 +50,7 @@ pub struct Outcome {
     pub status: Status,
     /// The plan, if there is one.
     pub actions: Option<Vec<Action>>,
-    /// No plan is shorter.
+    /// No plan has less of the measure: moves, unless an optimal one was asked for pushes.
     pub lower_bound: u32,
     /// States expanded.
     pub expanded: u64,
@@ -75,14 +75,15 @@ pub fn plan(
     observer: &mut impl Observer<u32, Action>,
 ) -> Result<Outcome, Vec<Problem>> {
     let course = Course::new(level)?;
-    let Order { engine, depth } = order;
+    let Order { engine, measure, depth } = order;
     let estimate = match engine {
-        Engine::Optimal => Estimate::Bound,
+        Engine::Optimal => Estimate::Bound(measure),
         Engine::AStar | Engine::Deepening => Estimate::TwiceGiven,
     };
     let mut space = StageSpace::new(&course, estimate);
     let start = space.number_of(&course.start);
     let lower_bound = space.lower_bound(&course.start);
+    let grain = space.push_cost().max(1);
     let mut tally = Tally { observer, expanded: 0, generated: 0, rounds: Vec::new() };
     let answer = match engine {
         Engine::Optimal | Engine::AStar => {
@@ -94,10 +95,10 @@ pub fn plan(
     let (status, actions, proved) = match answer {
         Answer::Solved(found) => {
             let status = if is_bound { Status::Optimal } else { Status::Solved };
-            (status, Some(found.actions), found.lower_bound)
+            (status, Some(found.actions), found.lower_bound / grain)
         }
         Answer::Unsolvable { .. } => (Status::Unsolvable, None, u32::MAX),
-        Answer::BudgetSpent(spent) => (Status::BudgetSpent, None, spent.lower_bound),
+        Answer::BudgetSpent(spent) => (Status::BudgetSpent, None, spent.lower_bound / grain),
     };
     let actions = actions.map(|actions: Vec<Action>| {
         actions.into_iter().map(|action| course.unmirrored(action)).collect()

@@ -1,6 +1,7 @@
 //! The platform world as a search space: one edge an action.
 
-use super::bound::Bound;
+use super::Measure;
+use super::bound::{Bound, Least};
 use super::course::Course;
 use super::given;
 use crate::planning::search::{Space, StateTable, Successors, zobrist_word};
@@ -12,8 +13,11 @@ pub(super) enum Estimate {
     /// Twice the estimate of the stage format.
     TwiceGiven,
     /// The lower bound.
-    Bound,
+    Bound(Measure),
 }
+
+/// As many actions as a push counts where pushes come first: more than any plan takes.
+const PUSH: u32 = 1 << 16;
 
 /// The states met, in a few words each, and what is estimated for them. States are met by
 /// carrying the rules out; columns are counted with the gate to the right.
@@ -25,7 +29,7 @@ pub(super) struct StageSpace {
     given: Vec<u32>,
     states: StateTable,
     /// The estimate of each state; [`DEAD`] where the gate is out of reach.
-    estimates: Vec<u16>,
+    estimates: Vec<u32>,
     /// The state that is looked at, as the rules have it and as it is kept.
     state: State,
     words: Vec<u16>,
@@ -35,7 +39,7 @@ pub(super) struct StageSpace {
 const COLUMNS_A_WORD: usize = 5;
 const BITS: usize = 3;
 
-const DEAD: u16 = u16::MAX;
+const DEAD: u32 = u32::MAX;
 
 impl StageSpace {
     pub(super) fn new(course: &Course, estimate: Estimate) -> Self {
@@ -66,7 +70,12 @@ impl StageSpace {
     /// No plan from a state is shorter, whatever the search takes for the rest of the way; `None` if
     /// there is none.
     pub(super) fn lower_bound(&self, state: &State) -> Option<u32> {
-        self.bound.estimate(state.agent, &state.rocks)
+        self.bound.estimate(state.agent, &state.rocks).map(|least| least.moves)
+    }
+
+    /// What a push costs more than other actions.
+    pub(super) fn push_cost(&self) -> u32 {
+        if self.estimate == Estimate::Bound(Measure::Pushes) { PUSH } else { 0 }
     }
 
     /// Agent and rocks of a state that was met.
@@ -96,11 +105,13 @@ impl StageSpace {
     fn intern(&mut self, hash: u64) -> u32 {
         let number = self.states.intern(hash, self.state.agent, &self.words);
         if number as usize == self.estimates.len() {
-            let estimate = match self.estimate {
-                Estimate::TwiceGiven => Some(2 * self.given[usize::from(self.state.agent)]),
-                Estimate::Bound => self.bound.estimate(self.state.agent, &self.state.rocks),
-            };
-            self.estimates.push(estimate.map_or(DEAD, |steps| steps.min(u32::from(DEAD) - 1) as u16));
+            let bound = self.bound.estimate(self.state.agent, &self.state.rocks);
+            let estimate = bound.map(|Least { moves, pushes }| match self.estimate {
+                Estimate::TwiceGiven => 2 * self.given[usize::from(self.state.agent)],
+                Estimate::Bound(Measure::Moves) => moves,
+                Estimate::Bound(Measure::Pushes) => moves + pushes * PUSH,
+            });
+            self.estimates.push(estimate.unwrap_or(DEAD));
         }
         number
     }
@@ -165,14 +176,15 @@ impl Space for StageSpace {
                 let hash = self.change(change, hash);
                 let number = self.intern(hash);
                 self.take_back(change);
-                successors.add(number, action, 1);
+                let push = if change.rock.is_some() { self.push_cost() } else { 0 };
+                successors.add(number, action, 1 + push);
             }
         }
     }
 
     fn heuristic(&mut self, state: u32) -> Option<u32> {
         let estimate = self.estimates[state as usize];
-        (estimate != DEAD).then_some(u32::from(estimate))
+        (estimate != DEAD).then_some(estimate)
     }
 
     fn is_goal(&mut self, state: u32) -> bool {
@@ -180,6 +192,6 @@ impl Space for StageSpace {
     }
 
     fn bytes(&self) -> usize {
-        self.states.bytes() + self.estimates.capacity() * size_of::<u16>()
+        self.states.bytes() + self.estimates.capacity() * size_of::<u32>()
     }
 }

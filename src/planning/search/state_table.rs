@@ -46,8 +46,7 @@ impl StateTable {
 
     /// Memory taken, in bytes.
     pub(in crate::planning) fn bytes(&self) -> usize {
-        self.words.capacity() * size_of::<u16>()
-            + self.slots.capacity() * size_of::<(u32, u32)>()
+        self.words.capacity() * size_of::<u16>() + self.slots.capacity() * size_of::<(u32, u32)>()
     }
 
     /// The first word of a state, and the rest.

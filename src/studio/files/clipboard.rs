@@ -1,6 +1,7 @@
 //! Levels as text on the clipboard.
 
 use super::FileDialog;
+use super::opening::NO_STAGES;
 use crate::formats::{Collection, Document, ReadError, read_document, ron_level, xsb};
 use crate::studio::model::{Effect, Studio};
 use crate::worlds::ice::{Ground, Level};
@@ -32,6 +33,7 @@ pub fn describe_text(text: &str) -> Result<String, ReadError> {
         },
         Document::Recording(recording) => format!("A run of {} steps", recording.len()),
         Document::Moves(moves) => format!("{} moves, to be played on the open level", moves.len()),
+        Document::Stage(stage) => format!("A stage of {} columns", stage.columns.len()),
         Document::Theme(_) => "A theme".to_owned(),
     })
 }
@@ -64,6 +66,7 @@ impl Studio {
                     self.watch_recording(*recording);
                 }
                 Document::Moves(moves) => self.play_moves(Path::new("the text"), &moves),
+                Document::Stage(_) => self.notices.trouble(NO_STAGES.to_owned()),
                 Document::Theme(text) => self.use_theme_text(&text, Path::new("the text")),
             },
             Err(error) => self.tell("The text was not opened", error.to_string()),

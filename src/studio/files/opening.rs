@@ -15,6 +15,9 @@ use crate::studio::request::Request;
 use crate::worlds::ice::{Ice, IcePrior, Level, Problem};
 use std::path::{Path, PathBuf};
 
+/// What is said of levels that no editor here opens yet.
+pub(super) const NO_STAGES: &str = "Stages of the platform world are not opened in the window yet";
+
 /// Most problems of one file that are listed.
 const MOST_PROBLEMS: usize = 12;
 
@@ -97,6 +100,7 @@ impl Studio {
         match value {
             Document::Levels(collection) => self.take_in_levels(path, &collection),
             Document::Recording(recording) => self.take_in_recording(path, *recording),
+            Document::Stage(_) => self.notices.trouble(NO_STAGES.to_owned()),
             Document::Moves(moves) => self.play_moves(path, &moves),
             Document::Theme(text) => self.use_theme_text(&text, path),
         }

@@ -64,7 +64,8 @@ pub fn undraw(rows: &[&str]) -> (Level, Vec<Fault>) {
         faults.push(Fault { row: 0, column: 0, kind: FaultKind::Outside });
     }
     let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or_default();
-    let mut level = Level { columns: vec![Column::default(); width.min(MAX_SIDE)], ..Level::default() };
+    let mut level =
+        Level { columns: vec![Column::default(); width.min(MAX_SIDE)], ..Level::default() };
     for (row_above, row) in rows.iter().enumerate().skip(skipped).rev() {
         let height = (rows.len() - 1 - row_above) as u8;
         let squares = row.chars().chain(std::iter::repeat(' '));

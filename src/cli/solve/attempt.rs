@@ -1,0 +1,174 @@
+//! One try at one level, of whichever world.
+
+use super::SolveOptions;
+use crate::cli::in_order::Cancelled;
+use crate::cli::input::AnyLevel;
+use crate::cli::timing::{WallClock, seconds};
+use crate::episode::Clock;
+use crate::formats::lurd::write_moves;
+use crate::formats::stage::write_plan;
+use crate::planning::platform::{self, Engine, Measure, Order};
+use crate::planning::search::{Budget, Unobserved};
+use crate::planning::sokoban::{self, Objective, Plan, Status, Verdict};
+use crate::worlds::ice::{Level, Terrain};
+use crate::worlds::platform::{Action, Level as Stage, rules};
+use std::fmt::Display;
+
+/// What came of one level.
+pub struct Found {
+    pub status: Proved,
+    pub moves: Option<u32>,
+    pub pushes: Option<u32>,
+    pub lower_bound: Option<u32>,
+    pub solution: Option<String>,
+    pub expanded: u64,
+    pub seconds: f64,
+    /// What the planner of the ice world says, of which a recording can be made.
+    pub verdict: Option<Verdict>,
+}
+
+/// What is proved of a level.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Proved {
+    Optimal,
+    Solved,
+    Unsolvable,
+    Nothing,
+}
+
+impl Proved {
+    /// The word for it on the command line's other side.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Optimal => "optimal",
+            Self::Solved => "solved",
+            Self::Unsolvable => "unsolvable",
+            Self::Nothing => "budget",
+        }
+    }
+}
+
+impl From<Status> for Proved {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Optimal => Self::Optimal,
+            Status::Solved => Self::Solved,
+            Status::Unsolvable => Self::Unsolvable,
+            Status::BudgetSpent => Self::Nothing,
+        }
+    }
+}
+
+impl From<platform::Status> for Proved {
+    fn from(status: platform::Status) -> Self {
+        match status {
+            platform::Status::Optimal => Self::Optimal,
+            platform::Status::Solved => Self::Solved,
+            platform::Status::Unsolvable => Self::Unsolvable,
+            platform::Status::BudgetSpent => Self::Nothing,
+        }
+    }
+}
+
+/// Tries to solve a level.
+///
+/// # Errors
+/// The level's problems in words, if it cannot be played.
+pub fn attempt(
+    options: &SolveOptions,
+    level: &AnyLevel,
+    cancelled: &Cancelled<'_>,
+) -> Result<Found, Vec<String>> {
+    let clock = WallClock::start();
+    let guard = || cancelled() || clock.now() >= options.timeout;
+    let budget = Budget::guarded(options.nodes, &guard);
+    let mut found = match level {
+        AnyLevel::Ice(level) => in_sight(level, options.objective, &budget)?,
+        AnyLevel::Stage(stage) => on_stage(stage, options.objective, &budget)?,
+    };
+    found.seconds = seconds(clock.now());
+    Ok(found)
+}
+
+fn in_words<P: Display>(problems: Vec<P>) -> Vec<String> {
+    problems.iter().map(ToString::to_string).collect()
+}
+
+/// A level of the ice world.
+fn in_sight(
+    level: &Level,
+    objective: Objective,
+    budget: &Budget<'_>,
+) -> Result<Found, Vec<String>> {
+    let (terrain, state) = Terrain::compile(level).map_err(in_words)?;
+    let verdict = sokoban::solve(terrain.layout(), terrain.ice(), &state, objective, budget);
+    let solution = match &verdict.plan {
+        Some(plan) => Some(write_moves(level, &plan.actions).map_err(in_words)?),
+        None => None,
+    };
+    let has_bound = verdict.status != Status::Unsolvable;
+    Ok(Found {
+        status: verdict.status.into(),
+        moves: verdict.plan.as_ref().map(Plan::moves),
+        pushes: verdict.plan.as_ref().map(|plan| plan.pushes),
+        lower_bound: has_bound.then_some(verdict.lower_bound),
+        solution,
+        expanded: verdict.expanded,
+        seconds: 0.0,
+        verdict: Some(verdict),
+    })
+}
+
+/// A stage. Where any solution will do, the search that finds one soon comes first.
+fn on_stage(
+    stage: &Stage,
+    objective: Objective,
+    budget: &Budget<'_>,
+) -> Result<Found, Vec<String>> {
+    let plan = |engine, measure, budget: &Budget<'_>| {
+        let order = Order { engine, measure, ..Order::default() };
+        platform::plan(stage, order, budget, &mut Unobserved).map_err(in_words)
+    };
+    let measure = if objective == Objective::Pushes { Measure::Pushes } else { Measure::Moves };
+    let mut soon = None;
+    let mut left = *budget;
+    if objective == Objective::Fast {
+        let first = plan(Engine::AStar, measure, budget)?;
+        left = budget.with_nodes(budget.nodes.saturating_sub(first.expanded));
+        soon = Some(first);
+    }
+    let is_settled = |it: &platform::Outcome| it.status == platform::Status::Unsolvable;
+    let outcome = match soon {
+        Some(soon) if is_settled(&soon) => soon,
+        soon => {
+            let mut outcome = plan(Engine::Optimal, measure, &left)?;
+            let soon = soon.unwrap_or_else(|| platform::Outcome { expanded: 0, ..outcome.clone() });
+            outcome.expanded += soon.expanded;
+            // What was found soon stands, if nothing better is proved.
+            if outcome.status == platform::Status::BudgetSpent && soon.actions.is_some() {
+                (outcome.status, outcome.actions) = (soon.status, soon.actions);
+            }
+            outcome
+        }
+    };
+    let has_bound = outcome.status != platform::Status::Unsolvable;
+    let actions = outcome.actions.as_deref();
+    Ok(Found {
+        status: outcome.status.into(),
+        moves: actions.map(|actions| actions.len() as u32),
+        pushes: actions.map(|actions| pushes(stage, actions)).transpose()?,
+        lower_bound: has_bound.then_some(outcome.lower_bound),
+        solution: actions.map(write_plan),
+        expanded: outcome.expanded,
+        seconds: 0.0,
+        verdict: None,
+    })
+}
+
+/// How often a rock is moved.
+fn pushes(stage: &Stage, actions: &[Action]) -> Result<u32, Vec<String>> {
+    use crate::worlds::platform::Terrain;
+    let (terrain, mut state) = Terrain::compile(stage).map_err(in_words)?;
+    let moves_rock = |action: &&Action| rules::apply(&terrain, &mut state, **action).rock.is_some();
+    Ok(actions.iter().filter(moves_rock).count() as u32)
+}

@@ -1,0 +1,135 @@
+//! `blackice stage`: what the first program for stage files wrote.
+
+use super::Answer;
+use super::input::{Told, problems_in};
+use super::output::{complain, line};
+use super::timing::WallClock;
+use crate::episode::Clock;
+use crate::formats::stage::{read_stage, write_plan};
+use crate::planning::platform::{Engine, Order, Outcome, Status, plan};
+use crate::planning::search::{Budget, Unobserved};
+use crate::storage::{StorageError, read_text};
+use crate::worlds::platform::Level;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The words after `blackice stage`.
+#[derive(Debug, clap::Args)]
+pub struct StageOptions {
+    /// A stage file; without it, the first line of standard input is the file's name
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+
+    /// Also tell, on standard error, how it was searched: the search, states expanded and
+    /// generated, what is proved, and the bounds of IDA* with the states expanded under each
+    #[arg(long)]
+    report: bool,
+
+    /// Seconds after which the file's search is given up; the search for the shortest plan then
+    /// has as long again
+    #[arg(long, value_name = "S", default_value = "10", value_parser = super::timing::timeout)]
+    #[arg(allow_negative_numbers = true)]
+    timeout: Duration,
+}
+
+/// Searches as the file says, and writes `SUCCESS` and the moves, or `FAILURE`.
+pub fn stage(options: &StageOptions) -> Answer {
+    let level = options.path().and_then(|path| read(&path));
+    let level = match level {
+        Ok(level) => level,
+        Err(message) => {
+            complain(&message);
+            return Answer::BadInput;
+        }
+    };
+    let mut outcome = match options.search(&level, level.search.into()) {
+        Ok(outcome) => outcome,
+        Err(answer) => return answer,
+    };
+    if outcome.status == Status::BudgetSpent {
+        outcome = match options.search(&level, Engine::Optimal) {
+            Ok(outcome) => outcome,
+            Err(answer) => return answer,
+        };
+    }
+    if outcome.status == Status::BudgetSpent {
+        complain(&"budget: neither a plan nor the proof that there is none was found in time");
+    }
+    let (answer, said) = match &outcome.actions {
+        Some(actions) => (Answer::Done, line("SUCCESS").map_continue(|()| write_plan(actions))),
+        None => (Answer::No, ControlFlow::Continue("FAILURE".to_owned())),
+    };
+    match said {
+        ControlFlow::Continue(text) => answer.after(line(&text)),
+        broke => answer.after(broke.map_continue(|_| ())),
+    }
+}
+
+impl StageOptions {
+    /// The file that is meant.
+    ///
+    /// # Errors
+    /// The message, if no name is given.
+    fn path(&self) -> Result<PathBuf, String> {
+        if let Some(path) = &self.file {
+            return Ok(path.clone());
+        }
+        let mut name = String::new();
+        match std::io::stdin().read_line(&mut name) {
+            Ok(_) if !name.trim().is_empty() => Ok(PathBuf::from(name.trim())),
+            Ok(_) => Err("a stage file is needed, as an argument or on standard input".to_owned()),
+            Err(error) => Err(format!("standard input: {error}")),
+        }
+    }
+
+    /// # Errors
+    /// The answer, if the level cannot be played, which was told.
+    fn search(&self, level: &Level, engine: Engine) -> Result<Outcome, Answer> {
+        let clock = WallClock::start();
+        let guard = || clock.now() >= self.timeout;
+        let order = Order { engine, ..Order::default() };
+        let budget = Budget::guarded(u64::MAX, &guard);
+        let outcome = plan(level, order, &budget, &mut Unobserved).map_err(|problems| {
+            problems.iter().for_each(|problem| complain(problem));
+            Answer::BadInput
+        })?;
+        if self.report {
+            tell(&outcome, clock.now());
+        }
+        Ok(outcome)
+    }
+}
+
+/// # Errors
+/// The message, if there is no stage in the file.
+fn read(path: &Path) -> Result<Level, String> {
+    let text = read_text(path).map_err(|error| Told(&error).to_string())?;
+    let reading = read_stage(&text).map_err(|error| {
+        Told(&StorageError::Format { path: path.to_owned(), error }).to_string()
+    })?;
+    if reading.problems.is_empty() {
+        Ok(reading.value)
+    } else {
+        Err(Told(&problems_in(path, reading.problems)).to_string())
+    }
+}
+
+fn tell(outcome: &Outcome, time: Duration) {
+    let Outcome { engine, status, actions, lower_bound, expanded, generated, rounds } = outcome;
+    let proved = match (status, actions) {
+        (Status::Optimal, Some(actions)) => format!("{} moves, the fewest", actions.len()),
+        (_, Some(actions)) => {
+            format!("{} moves, not proved the fewest; at least {lower_bound}", actions.len())
+        }
+        (Status::Unsolvable, None) => "there is no plan".to_owned(),
+        (_, None) => "nothing proved".to_owned(),
+    };
+    let seconds = time.as_secs_f64();
+    complain(&format!(
+        "{engine}: {proved}; {expanded} expanded, {generated} generated, {seconds:.3} s"
+    ));
+    for (bound, expanded) in rounds {
+        complain(&format!("bound {bound}: {expanded} expanded"));
+    }
+}

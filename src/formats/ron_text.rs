@@ -1,0 +1,58 @@
+//! How native documents are written: one key a line, what is drawn one row a line.
+
+use std::fmt::Display;
+
+/// Adds `key: value,` on a line of its own.
+pub(super) fn push_field(text: &mut String, depth: usize, key: &str, value: impl Display) {
+    text.push_str(&format!("{}{key}: {value},\n", indent(depth)));
+}
+
+/// Adds a key with a text, quoted and escaped.
+pub(super) fn push_words(text: &mut String, depth: usize, key: &str, words: &str) {
+    push_field(text, depth, key, quoted(words));
+}
+
+/// The same, unless there is nothing to say.
+pub(super) fn push_optional_words(text: &mut String, depth: usize, key: &str, words: &str) {
+    if !words.is_empty() {
+        push_words(text, depth, key, words);
+    }
+}
+
+/// The spaces before a key that is so deep inside others.
+pub(super) fn indent(depth: usize) -> String {
+    "    ".repeat(depth)
+}
+
+/// A RON string. Escapes what RON must have escaped, and control characters; line breaks become
+/// `\n`, so that a document keeps one key a line.
+fn quoted(words: &str) -> String {
+    let mut text = String::from("\"");
+    for character in words.chars() {
+        match character {
+            '"' => text.push_str("\\\""),
+            '\\' => text.push_str("\\\\"),
+            '\n' => text.push_str("\\n"),
+            control if control.is_control() => {
+                text.push_str(&format!("\\u{{{:x}}}", u32::from(control)));
+            }
+            plain => text.push(plain),
+        }
+    }
+    text.push('"');
+    text
+}
+
+/// Adds a key with a drawing. Its characters need no escapes.
+pub(super) fn push_rows(
+    text: &mut String,
+    depth: usize,
+    key: &str,
+    rows: impl Iterator<Item = String>,
+) {
+    text.push_str(&format!("{}{key}: [\n", indent(depth)));
+    for row in rows {
+        text.push_str(&format!("{}\"{row}\",\n", indent(depth + 1)));
+    }
+    text.push_str(&format!("{}],\n", indent(depth)));
+}

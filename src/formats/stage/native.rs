@@ -1,0 +1,87 @@
+//! The native level of the platform world: words, then the six rows drawn as text.
+
+use crate::board::MAX_SIDE;
+use crate::formats::problem::Problems;
+use crate::formats::ron_document::{
+    Row, VERSION, check_version, check_version_first, check_world, first_version, offset_in, parse,
+    up_to,
+};
+use crate::formats::ron_text::{push_field, push_optional_words, push_rows, push_words};
+use crate::formats::{FormatProblem, ReadError, Reading};
+use crate::worlds::World;
+use crate::worlds::platform::{Level, Platform, StageSearch, draw, undraw};
+use serde::Deserialize;
+
+/// A level as it stands in the file: rows are still text.
+#[derive(Debug, Deserialize)]
+#[serde(rename = "Level", deny_unknown_fields)]
+struct LevelText<'text> {
+    #[serde(default = "first_version")]
+    version: u32,
+    world: String,
+    #[serde(default)]
+    title: String,
+    #[serde(default)]
+    author: String,
+    #[serde(default)]
+    note: String,
+    #[serde(default)]
+    search: Option<String>,
+    #[serde(borrow, deserialize_with = "up_to::<_, _, MAX_SIDE>")]
+    board: Vec<Row<'text>>,
+}
+
+/// Reads a native level of the platform world. A level that cannot be played (no gate, say) is
+/// still read.
+///
+/// # Errors
+/// Where and why the text is no such level at all. Squares that cannot be where they are drawn are
+/// told beside the level instead.
+pub fn read_native_stage(text: &str) -> Result<Reading<Level>, ReadError> {
+    check_version_first(text)?;
+    let read: LevelText<'_> = parse(text)?;
+    let first_row = read.board.first().map_or(0, |row| offset_in(text, row.0));
+    let at_board = |reason: String| FormatProblem::at_offset(text, first_row, reason);
+    check_version(read.version).map_err(at_board)?;
+    check_world(&read.world, Platform::NAME).map_err(at_board)?;
+    let mut problems = Problems::default();
+    let search =
+        read.search.as_deref().map_or(Some(StageSearch::default()), StageSearch::from_name);
+    if search.is_none() {
+        let offset = text.find("search").unwrap_or(first_row);
+        problems.add_at(text, offset, || "unknown search; A* or IDA* is expected".to_owned());
+    }
+    let rows: Vec<&str> = read.board.iter().map(|row| row.0).collect();
+    let (drawn, faults) = undraw(&rows);
+    if drawn.columns.is_empty() {
+        return Err(at_board("the board has no columns".to_owned()).into());
+    }
+    for fault in faults {
+        let row = rows.get(fault.row).copied().unwrap_or_default();
+        let within = row.char_indices().nth(fault.column).map_or(row.len(), |(offset, _)| offset);
+        problems.add_at(text, offset_in(text, row) + within, || fault.kind.to_string());
+    }
+    let level = Level {
+        title: read.title,
+        author: read.author,
+        note: read.note,
+        search: search.unwrap_or_default(),
+        ..drawn
+    };
+    Ok(Reading { value: level, problems: problems.into_vec() })
+}
+
+/// The text of a native level.
+#[must_use]
+pub fn write_native_stage(level: &Level) -> String {
+    let mut text = String::from("Level(\n");
+    push_field(&mut text, 1, "version", VERSION);
+    push_words(&mut text, 1, "world", Platform::NAME);
+    push_words(&mut text, 1, "title", &level.title);
+    push_optional_words(&mut text, 1, "author", &level.author);
+    push_optional_words(&mut text, 1, "note", &level.note);
+    push_field(&mut text, 1, "search", format_args!("Some({:?})", level.search.name()));
+    push_rows(&mut text, 1, "board", draw(level).into_iter());
+    text.push_str(")\n");
+    text
+}
