@@ -98,6 +98,7 @@ pub fn title_of(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formats::{Document, Reading, read_document};
 
     #[test]
     fn titles_come_from_names() {
@@ -122,10 +123,16 @@ mod tests {
     #[test]
     fn every_bundled_level_reads_without_problems() {
         for file in packs().iter().flat_map(|pack| &pack.levels) {
-            let reading = crate::formats::ron_level::read_level(file.text);
-            let level = reading.and_then(crate::formats::Reading::without_problems);
-            let level = level.unwrap_or_else(|error| panic!("{}: {error}", file.path));
-            assert_eq!(level.problems(), [], "in {}", file.path);
+            let reading = read_document(file.path, file.text);
+            let document = reading.and_then(Reading::without_problems);
+            match document.unwrap_or_else(|error| panic!("{}: {error}", file.path)) {
+                Document::Levels(collection) => {
+                    assert_eq!(collection.levels.len(), 1, "in {}", file.path);
+                    assert_eq!(collection.level_problems(), [], "in {}", file.path);
+                }
+                Document::Stage(stage) => assert_eq!(stage.problems(), [], "in {}", file.path),
+                other => panic!("{}: {other:?}", file.path),
+            }
         }
     }
 }

@@ -7,5 +7,6 @@ mod convert;
 mod picture;
 mod run;
 mod solve;
+mod stage;
 mod testing;
 mod usage;

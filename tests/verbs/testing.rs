@@ -70,11 +70,18 @@ impl Desk {
     /// Runs `blackice` with these words, without a display.
     #[track_caller]
     pub fn blackice(&self, words: &str) -> Said {
+        self.blackice_told(words, "")
+    }
+
+    /// The same with a text on standard input.
+    #[track_caller]
+    pub fn blackice_told(&self, words: &str, input: &str) -> Said {
         let output = assert_cmd::cargo::cargo_bin_cmd!("blackice")
             .args(words.split_whitespace())
             .current_dir(self.0.path())
             .env_remove("DISPLAY")
             .env_remove("WAYLAND_DISPLAY")
+            .write_stdin(input)
             .output()
             .expect("the program runs");
         Said {

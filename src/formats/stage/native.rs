@@ -25,10 +25,14 @@ struct LevelText<'text> {
     author: String,
     #[serde(default)]
     note: String,
-    #[serde(default)]
-    search: Option<String>,
+    #[serde(default = "first_search")]
+    search: String,
     #[serde(borrow, deserialize_with = "up_to::<_, _, MAX_SIDE>")]
     board: Vec<Row<'text>>,
+}
+
+fn first_search() -> String {
+    StageSearch::default().name().to_owned()
 }
 
 /// Reads a native level of the platform world. A level that cannot be played (no gate, say) is
@@ -80,7 +84,7 @@ pub fn write_native_stage(level: &Level) -> String {
     push_words(&mut text, 1, "title", &level.title);
     push_optional_words(&mut text, 1, "author", &level.author);
     push_optional_words(&mut text, 1, "note", &level.note);
-    push_field(&mut text, 1, "search", format_args!("Some({:?})", level.search.name()));
+    push_words(&mut text, 1, "search", level.search.name());
     push_rows(&mut text, 1, "board", draw(level).into_iter());
     text.push_str(")\n");
     text

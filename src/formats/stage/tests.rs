@@ -152,7 +152,7 @@ fn what_cannot_be_drawn_names_its_place() {
     );
     check_native("board: []", &["line 1, column 1: the board has no columns"]);
     check_native(
-        "search: Some(\"BFS\"), board: [\"###\"]",
+        "search: \"BFS\", board: [\"###\"]",
         &["line 2, column 1: unknown search; A* or IDA* is expected"],
     );
 }

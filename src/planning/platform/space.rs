@@ -78,12 +78,6 @@ impl StageSpace {
         if self.estimate == Estimate::Bound(Measure::Pushes) { PUSH } else { 0 }
     }
 
-    /// Agent and rocks of a state that was met.
-    pub(super) fn state(&mut self, number: u32) -> &State {
-        self.look_at(number);
-        &self.state
-    }
-
     fn look_at(&mut self, number: u32) {
         let (agent, words) = self.states.get(number);
         self.state.agent = agent;

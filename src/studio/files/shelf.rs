@@ -55,6 +55,8 @@ static BUNDLED: LazyLock<Vec<Shelf>> = LazyLock::new(|| {
         kind: ShelfKind::Bundled(pack.world, pack.title),
     };
     let mut packs = bundled::packs();
+    // No editor here opens stages yet.
+    packs.retain(|pack| pack.world != "platform");
     // Ice is what the program is about; Sokoban without ice stands behind it.
     packs.sort_by_key(|pack| pack.world != "ice");
     packs.into_iter().map(shelf).collect()

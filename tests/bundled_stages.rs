@@ -1,0 +1,95 @@
+//! Every stage that comes with the program can be solved, and this is how short its plan can be.
+
+#![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
+
+use blackice::formats::stage::read_native_stage;
+use blackice::planning::platform::{Engine, Order, Status, plan};
+use blackice::planning::search::{Budget, Unobserved};
+use blackice::storage::bundled;
+use blackice::worlds::platform::{Column, Level};
+use std::collections::HashSet;
+
+/// Moves of the shortest plans.
+const SHORTEST: &[(&str, usize)] = &[
+    ("1-first-climbs/01-stroll", 4),
+    ("1-first-climbs/02-stairs", 4),
+    ("1-first-climbs/03-long-way-down", 5),
+    ("1-first-climbs/04-up-and-over", 5),
+    ("1-first-climbs/05-leg-up", 5),
+    ("1-first-climbs/06-doorstep", 7),
+    ("1-first-climbs/07-ditch", 7),
+    ("1-first-climbs/08-swallowed", 4),
+    ("1-first-climbs/09-other-way-round", 7),
+    ("2-stonework/01-two-for-the-wall", 14),
+    ("2-stonework/02-filling-in", 13),
+    ("2-stonework/03-stepping-off", 10),
+    ("2-stonework/04-shelf", 15),
+    ("2-stonework/05-left-luggage", 7),
+    ("2-stonework/06-causeway", 21),
+    ("2-stonework/07-pick-and-choose", 11),
+    ("2-stonework/08-weir", 10),
+    ("2-stonework/09-back-and-forth", 34),
+    ("3-quarry/01-crossfall", 31),
+    ("3-quarry/02-broken-ground", 34),
+    ("3-quarry/03-moraine", 39),
+    ("3-quarry/04-terrace", 38),
+    ("3-quarry/05-switchback", 40),
+    ("3-quarry/06-narrow-bench", 41),
+    ("3-quarry/07-open-cast", 47),
+    ("3-quarry/08-spoil-heap", 47),
+    ("3-quarry/09-rampart", 58),
+    ("3-quarry/10-long-haul", 74),
+    ("3-quarry/11-great-rim", 99),
+];
+
+fn stages() -> Vec<(&'static str, Level)> {
+    let packs = bundled::packs().into_iter().filter(|pack| pack.world == "platform");
+    let files = packs.flat_map(|pack| pack.levels);
+    files
+        .map(|file| {
+            let reading = read_native_stage(file.text).expect("a native level");
+            assert_eq!(reading.problems, [], "{}", file.path);
+            (file.path.trim_start_matches("platform/").trim_end_matches(".ron"), reading.value)
+        })
+        .collect()
+}
+
+fn found(level: &Level, engine: Engine) -> (Status, Option<usize>) {
+    let order = Order { engine, ..Order::default() };
+    let outcome = plan(level, order, &Budget::nodes(200_000), &mut Unobserved).expect("playable");
+    (outcome.status, outcome.actions.map(|actions| actions.len()))
+}
+
+#[test]
+fn every_stage_has_its_shortest_plan() {
+    let shortest: Vec<_> = stages()
+        .iter()
+        .map(|(path, level)| {
+            let (status, moves) = found(level, Engine::Optimal);
+            assert_eq!(status, Status::Optimal, "{path}");
+            (*path, moves.expect("a plan"))
+        })
+        .collect();
+    assert_eq!(shortest, SHORTEST);
+}
+
+#[test]
+fn the_quick_search_solves_every_stage_too() {
+    for (path, level) in stages() {
+        assert_eq!(found(&level, Engine::AStar).0, Status::Solved, "{path}");
+    }
+}
+
+#[test]
+fn every_stage_says_what_it_teaches_and_stands_there_once() {
+    let mut seen: HashSet<(Vec<Column>, Option<usize>, Option<usize>)> = HashSet::new();
+    for (path, level) in stages() {
+        assert!(!level.title.is_empty() && !level.note.is_empty(), "{path}");
+        let mirrored = |at: Option<usize>| at.map(|at| level.columns.len() - 1 - at);
+        let (mut columns, agent, gate) =
+            (level.columns.clone(), mirrored(level.agent), mirrored(level.gate));
+        columns.reverse();
+        assert!(!seen.contains(&(columns, agent, gate)), "{path} is another in a mirror");
+        assert!(seen.insert((level.columns, level.agent, level.gate)), "{path} is another");
+    }
+}

@@ -1,0 +1,118 @@
+//! `blackice stage`, and stages in the other verbs.
+
+use crate::testing::{Desk, keys};
+use serde_json::json;
+
+const SAMPLE_1: &str = "A*\nW 3 0 0 0 0 0\nR 2\nA 0\nG 5\n";
+const SAMPLE_2: &str = "A*\nW 2 0 4 0 0 2 3\nA 0\nG 6\n";
+const SAMPLE_3: &str = "IDA*\nW 0 0 0 0 3 0\nR 1 1 2\nA 2\nG 4\n";
+
+/// Native, with one move to make.
+const NATIVE: &str = "Level(world: \"platform\", title: \"Step\", board: [\" G\", \"@#\", \"##\"])";
+
+#[test]
+fn success_and_the_moves_or_failure() {
+    for (text, status, lines, moves) in
+        [(SAMPLE_1, 0, 2, 5), (SAMPLE_2, 1, 1, 0), (SAMPLE_3, 0, 2, 10)]
+    {
+        let said = Desk::with(&[("a.stage", text)]).blackice("stage a.stage");
+        assert_eq!((said.status, said.err.as_str()), (status, ""), "{text}");
+        let out: Vec<_> = said.out.lines().collect();
+        assert_eq!((out.len(), out[0]), (lines, if moves > 0 { "SUCCESS" } else { "FAILURE" }));
+        let names: Vec<_> = out.get(1).map(|line| line.split(',').collect()).unwrap_or_default();
+        assert_eq!(names.len(), moves, "{out:?}");
+        assert!(names.iter().all(|name| ["R", "L", "CR", "CL"].contains(name)), "{out:?}");
+    }
+}
+
+#[test]
+fn the_name_may_come_on_standard_input() {
+    let desk = Desk::with(&[("a.stage", SAMPLE_1)]);
+    for (input, status, out) in [
+        ("a.stage\n", 0, "SUCCESS\nR,R,R,R,R\n"),
+        ("  a.stage  \r\nmore", 0, "SUCCESS\nR,R,R,R,R\n"),
+        ("", 2, ""),
+        ("b.stage", 2, ""),
+    ] {
+        let said = desk.blackice_told("stage", input);
+        assert_eq!((said.status, said.out.as_str()), (status, out), "{input:?}: {}", said.err);
+        assert_eq!(said.err.is_empty(), status == 0, "{input:?}: {}", said.err);
+    }
+}
+
+#[test]
+fn a_report_says_which_search_it_was() {
+    let desk = Desk::with(&[("a.stage", SAMPLE_3)]);
+    let said = desk.blackice("stage --report a.stage");
+    let lines: Vec<_> = said.err.lines().collect();
+    assert!(lines[0].starts_with("IDA*, g + 2h: 10 moves, not proved the fewest; at least "));
+    assert!(lines.len() > 2 && lines[1].starts_with("bound 6: "), "{lines:?}");
+}
+
+#[test]
+fn what_is_wrong_with_a_stage_is_told_with_its_line() {
+    for (text, expected) in [
+        ("", "a.stage:1:1: the text is empty; A* or IDA* is expected"),
+        ("DFS\n", "a.stage:1:1: unknown search \"DFS\"; A* or IDA* is expected"),
+        ("A*\nW 0 0\nA 0\nG 7", "a.stage:4:3: column 7 is outside 0 to 1"),
+        ("A*\nW 0 0\nA 1\nG 1", "a.stage:4:1: the gate is on the agent's column"),
+    ] {
+        let desk = Desk::with(&[("a.stage", text)]);
+        for verb in ["stage", "solve"] {
+            let said = desk.blackice(&format!("{verb} a.stage"));
+            assert_eq!((said.status, said.out.as_str()), (2, ""), "{verb} {text:?}");
+            assert_eq!(said.err.trim_end(), expected, "{verb} {text:?}");
+        }
+    }
+}
+
+#[test]
+fn stages_are_solved_among_other_levels() {
+    let desk = Desk::with(&[
+        ("in/1.xsb", "#####\n#@$.#\n#####\n"),
+        ("in/2.stage", SAMPLE_3),
+        ("in/3.txt", SAMPLE_2),
+        ("in/4.ron", NATIVE),
+    ]);
+    let said = desk.blackice("solve --json in");
+    assert_eq!((said.status, said.err.as_str()), (1, ""));
+    let expected = "index name status moves pushes lower_bound solution expanded seconds";
+    for line in said.out.lines() {
+        assert_eq!(keys(line), expected.split_whitespace().collect::<Vec<_>>());
+    }
+    let told: Vec<_> = said
+        .json()
+        .iter()
+        .map(|it| json!([it["index"], it["name"], it["status"], it["moves"], it["lower_bound"]]))
+        .collect();
+    let expected = [
+        json!([1, "1", "optimal", 1, 1]),
+        json!([2, "2", "optimal", 10, 10]),
+        json!([3, "3", "unsolvable", null, null]),
+        json!([4, "Step", "optimal", 1, 1]),
+    ];
+    assert_eq!(told[1..], expected[1..]);
+    assert_eq!(said.json()[3]["solution"], "CR");
+}
+
+#[test]
+fn fewest_pushes_come_first_if_they_are_asked_for() {
+    let desk = Desk::with(&[("a.stage", SAMPLE_1)]);
+    for (objective, pushes, bound) in [("moves", 2, 5), ("pushes", 0, 0)] {
+        let said = desk.blackice(&format!("solve --json --objective {objective} a.stage"));
+        let found = &said.json()[0];
+        assert_eq!(found["status"], "optimal", "{objective}");
+        assert!(found["pushes"].as_u64().expect("a number") <= pushes, "{objective}: {found}");
+        assert_eq!((&found["moves"], &found["lower_bound"]), (&json!(5), &json!(bound)));
+    }
+}
+
+#[test]
+fn stages_are_converted() {
+    let desk = Desk::with(&[("a.stage", SAMPLE_3)]);
+    assert_eq!(desk.blackice("convert a.stage b.ron").status, 0);
+    assert_eq!(desk.blackice("convert b.ron c.stage").status, 0);
+    assert_eq!(desk.text("c.stage"), SAMPLE_3);
+    assert_eq!(desk.blackice("convert a.stage b.xsb").status, 2);
+    assert_eq!(desk.blackice("run a.stage").status, 2);
+}
