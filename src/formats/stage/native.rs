@@ -49,8 +49,7 @@ pub fn read_native_stage(text: &str) -> Result<Reading<Level>, ReadError> {
     check_version(read.version).map_err(at_board)?;
     check_world(&read.world, Platform::NAME).map_err(at_board)?;
     let mut problems = Problems::default();
-    let search =
-        read.search.as_deref().map_or(Some(StageSearch::default()), StageSearch::from_name);
+    let search = StageSearch::from_name(&read.search);
     if search.is_none() {
         let offset = text.find("search").unwrap_or(first_row);
         problems.add_at(text, offset, || "unknown search; A* or IDA* is expected".to_owned());

@@ -32,14 +32,20 @@ pub(super) struct Least {
 pub(super) struct Bound {
     /// Per column before the gate, the rocks that leaving it to the right takes.
     steps: Vec<i32>,
+    /// Per column before the gate, the rocks that stay in it when one is pushed on to the right.
+    fills: Vec<i32>,
     heights: Vec<i32>,
 }
 
 impl Bound {
     pub(super) fn new(terrain: &Terrain) -> Self {
         let heights: Vec<i32> = terrain.heights().iter().map(|height| i32::from(*height)).collect();
-        let steps = heights.windows(2).map(|pair| (pair[1] - 1 - pair[0]).max(0)).collect();
-        Self { steps, heights }
+        let steps: Vec<i32> =
+            heights.windows(2).map(|pair| (pair[1] - 1 - pair[0]).max(0)).collect();
+        let drops = heights.windows(2).map(|pair| pair[0] - pair[1]);
+        let fills = std::iter::once(0).chain(drops).zip(&steps);
+        let fills = fills.map(|(drop, step)| drop.max(*step)).collect();
+        Self { steps, fills, heights }
     }
 
     /// What every plan from here takes; `None` if there is none. O(columns).
@@ -50,12 +56,12 @@ impl Bound {
         let (mut returns, mut pushes) = (0, 0);
         // Edges left of the agent over which nothing is asked to go yet.
         let mut passed = 0;
-        // Rocks over the edge right of the column looked at, and over the one right of that.
-        let (mut need, mut need_beyond) = (0, 0);
+        // Rocks over the edge right of the column looked at.
+        let mut need = 0;
         // What the columns from here to c lack at most: c next to here, c after that, any other c.
         let (mut next, mut second, mut other) = (NEVER, NEVER, NEVER);
         for column in (0..gate).rev() {
-            let is_visited = column >= agent || need > 0 || need_beyond > 0;
+            let is_visited = column >= agent || need > 0;
             if !is_visited {
                 break;
             }
@@ -81,7 +87,8 @@ impl Bound {
             second = if column + 1 < gate { next + stair(column + 1) } else { NEVER };
             // What a column left of the agent lacks may come from the right.
             next = if column < agent { NEVER } else { step - own };
-            (need, need_beyond) = (other.max(second).max(next).max(0), need);
+            let passing = if need > 0 { need + self.fills[column] - own } else { 0 };
+            need = other.max(second).max(next).max(passing).max(0);
         }
         if need > 0 {
             return None;
