@@ -14,17 +14,21 @@ pub(super) struct Course {
     /// The walls alone, the gate's too.
     pub(super) heights: Vec<u8>,
     is_mirrored: bool,
+    /// The whole stage.
+    stage: Terrain,
+    /// Agent and rocks of the whole stage at the start.
+    stage_start: State,
 }
 
 impl Course {
     /// # Errors
     /// Every problem that keeps the level from being played.
     pub(super) fn new(level: &Level) -> Result<Self, Vec<Problem>> {
-        let (terrain, state) = Terrain::compile(level)?;
-        let gate = usize::from(terrain.gate());
-        let is_mirrored = usize::from(state.agent) > gate;
+        let (stage, stage_start) = Terrain::compile(level)?;
+        let gate = usize::from(stage.gate());
+        let is_mirrored = usize::from(stage_start.agent) > gate;
         let mut columns = level.columns.clone();
-        let mut agent = usize::from(state.agent);
+        let mut agent = usize::from(stage_start.agent);
         if is_mirrored {
             columns.reverse();
             agent = columns.len() - 1 - agent;
@@ -36,11 +40,29 @@ impl Course {
         columns[last].rocks = 0;
         let level = Level { columns, agent: Some(agent), gate: Some(last), ..Level::default() };
         let (terrain, start) = Terrain::compile(&level)?;
-        Ok(Self { terrain, start, heights, is_mirrored })
+        Ok(Self { terrain, start, heights, is_mirrored, stage, stage_start })
     }
 
     /// The action in the stage itself.
     pub(super) fn unmirrored(&self, action: Action) -> Action {
         if self.is_mirrored { action.mirrored() } else { action }
+    }
+
+    /// Walls and gate of the whole stage.
+    pub(super) fn stage(&self) -> &Terrain {
+        &self.stage
+    }
+
+    /// Agent and rocks of the whole stage, of those on this course.
+    pub(super) fn unmirrored_state(&self, state: &State) -> State {
+        let last = self.stage.width() - 1;
+        let place = |column: usize| if self.is_mirrored { last - column } else { column };
+        let mut whole = self.stage_start.clone();
+        let before_gate = state.rocks.len() - 1;
+        for (column, count) in state.rocks[..before_gate].iter().enumerate() {
+            whole.rocks[place(column)] = *count;
+        }
+        whole.agent = place(usize::from(state.agent)) as u16;
+        whole
     }
 }

@@ -11,6 +11,8 @@ mod plan;
 mod space;
 #[cfg(test)]
 mod tests;
+mod watch;
 
 pub use engine::{Engine, Measure};
 pub use plan::{Order, Outcome, Status, plan};
+pub use watch::{Watched, watch};

@@ -74,6 +74,25 @@ pub fn plan(
     budget: &Budget<'_>,
     observer: &mut impl Observer<u32, Action>,
 ) -> Result<Outcome, Vec<Problem>> {
+    search(level, order, budget, observer).map(|searched| searched.outcome)
+}
+
+/// A search that is over, with the states it met.
+#[derive(Debug)]
+pub(super) struct Searched {
+    pub(super) course: Course,
+    pub(super) space: StageSpace,
+    pub(super) outcome: Outcome,
+}
+
+/// # Errors
+/// Every problem that keeps the level from being played.
+pub(super) fn search(
+    level: &Level,
+    order: Order,
+    budget: &Budget<'_>,
+    observer: &mut impl Observer<u32, Action>,
+) -> Result<Searched, Vec<Problem>> {
     let course = Course::new(level)?;
     let Order { engine, measure, depth } = order;
     let estimate = match engine {
@@ -106,7 +125,8 @@ pub fn plan(
     // Totals with 2h bound nothing.
     let lower_bound = if is_bound { proved } else { lower_bound.unwrap_or(u32::MAX) };
     let Tally { expanded, generated, rounds, .. } = tally;
-    Ok(Outcome { engine, status, actions, lower_bound, expanded, generated, rounds })
+    let outcome = Outcome { engine, status, actions, lower_bound, expanded, generated, rounds };
+    Ok(Searched { course, space, outcome })
 }
 
 /// Counts, and passes everything on.

@@ -78,15 +78,19 @@ impl StageSpace {
         if self.estimate == Estimate::Bound(Measure::Pushes) { PUSH } else { 0 }
     }
 
+    /// Agent and rocks of a state that was met.
+    pub(super) fn state(&self, number: u32) -> State {
+        let (agent, words) = self.states.get(number);
+        let mut state = State { agent, rocks: self.state.rocks.clone() };
+        unpack(words, &mut state.rocks);
+        state
+    }
+
     fn look_at(&mut self, number: u32) {
         let (agent, words) = self.states.get(number);
         self.state.agent = agent;
         self.words.copy_from_slice(words);
-        for (columns, word) in self.state.rocks.chunks_mut(COLUMNS_A_WORD).zip(&self.words) {
-            for (place, count) in columns.iter_mut().enumerate() {
-                *count = (word >> (place * BITS) & 7) as u8;
-            }
-        }
+        unpack(words, &mut self.state.rocks);
     }
 
     fn hash(&self) -> u64 {
@@ -141,6 +145,14 @@ impl StageSpace {
             if !rock.vanished {
                 self.set_rocks(rock.to, -1, 0);
             }
+        }
+    }
+}
+
+fn unpack(words: &[u16], rocks: &mut [u8]) {
+    for (columns, word) in rocks.chunks_mut(COLUMNS_A_WORD).zip(words) {
+        for (place, count) in columns.iter_mut().enumerate() {
+            *count = ((word >> (place * BITS)) & 7) as u8;
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::bound::Bound;
 use super::course::Course;
-use super::{Engine, Measure, Order, Status, plan};
-use crate::planning::search::{Budget, Unobserved};
+use super::{Engine, Measure, Order, Status, plan, watch};
+use crate::planning::search::{Budget, TraceLimit, Unobserved};
 use crate::worlds::platform::{Action, Level, RandomStages, State, Terrain, rules};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -184,5 +184,35 @@ fn the_depth_bounds_plans_and_proves_nothing() {
         let expanded: u64 = outcome.rounds.iter().map(|(_, expanded)| expanded).sum();
         assert_eq!(expanded, outcome.expanded, "depth {depth}");
         assert_eq!(outcome.rounds.first().map(|(bound, _)| *bound), Some(10), "depth {depth}");
+    }
+}
+
+#[test]
+fn a_watched_search_is_the_same_and_every_expansion_can_be_played() {
+    for seed in 0..150 {
+        let level = small_stage(seed);
+        let (terrain, start) = Terrain::compile(&level).expect("a playable stage");
+        for engine in Engine::ALL {
+            let order = Order { engine, ..Order::default() };
+            let budget = Budget::nodes(1_000_000);
+            let plain = plan(&level, order, &budget, &mut Unobserved).expect("a playable stage");
+            let watched = watch(&level, order, TraceLimit::default(), &budget, |_| {})
+                .expect("a playable stage");
+            assert_eq!(watched.outcome(), &plain, "{engine}, seed {seed}");
+            assert_eq!(watched.terrain(), &terrain);
+            let rounds: Vec<u64> = plain.rounds.iter().map(|(_, expanded)| *expanded).collect();
+            if engine == Engine::Deepening && plain.actions.is_none() {
+                let layers = watched.trace().layers().iter();
+                let layers: Vec<u64> = layers.map(|layer| layer.expansions as u64).collect();
+                assert_eq!(layers, rounds, "seed {seed}: one layer a round");
+            }
+            for expansion in 0..watched.trace().expansions().len() {
+                let mut state = start.clone();
+                for action in watched.actions_to(expansion) {
+                    rules::apply(&terrain, &mut state, action);
+                }
+                assert_eq!(watched.state(expansion), Some(state), "{engine}, seed {seed}");
+            }
+        }
     }
 }
