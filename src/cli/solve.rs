@@ -68,11 +68,12 @@ pub fn solve(options: &SolveOptions) -> Answer {
     let input: Input<AnyLevel> = Input::read(&options.files);
     let has_several = input.levels.len() > 1;
     let mut summary = Summary::new(options.objective);
+    let effort = (options.nodes, options.timeout);
     let answer = work_through(
         &input,
         options.threads,
         !options.json,
-        |level, cancelled| attempt(options, &level.level, cancelled),
+        |level, cancelled| attempt(&level.level, options.objective, effort, cancelled),
         |level, found| {
             let found = match found {
                 Ok(found) => found,

@@ -1,6 +1,5 @@
 //! One try at one level, of whichever world.
 
-use super::SolveOptions;
 use crate::cli::in_order::Cancelled;
 use crate::cli::input::AnyLevel;
 use crate::cli::timing::{WallClock, seconds};
@@ -11,8 +10,9 @@ use crate::planning::platform::{self, Engine, Measure, Order};
 use crate::planning::search::{Budget, Unobserved};
 use crate::planning::sokoban::{self, Objective, Plan, Status, Verdict};
 use crate::worlds::ice::{Level, Terrain};
-use crate::worlds::platform::{Action, Level as Stage, rules};
+use crate::worlds::platform::{self as platform_world, Action, Level as Stage, rules};
 use std::fmt::Display;
+use std::time::Duration;
 
 /// What came of one level.
 pub struct Found {
@@ -70,21 +70,22 @@ impl From<platform::Status> for Proved {
     }
 }
 
-/// Tries to solve a level.
+/// Tries to solve a level within so many states and so much time.
 ///
 /// # Errors
 /// The level's problems in words, if it cannot be played.
 pub fn attempt(
-    options: &SolveOptions,
     level: &AnyLevel,
+    objective: Objective,
+    (nodes, timeout): (u64, Duration),
     cancelled: &Cancelled<'_>,
 ) -> Result<Found, Vec<String>> {
     let clock = WallClock::start();
-    let guard = || cancelled() || clock.now() >= options.timeout;
-    let budget = Budget::guarded(options.nodes, &guard);
+    let guard = || cancelled() || clock.now() >= timeout;
+    let budget = Budget::guarded(nodes, &guard);
     let mut found = match level {
-        AnyLevel::Ice(level) => in_sight(level, options.objective, &budget)?,
-        AnyLevel::Stage(stage) => on_stage(stage, options.objective, &budget)?,
+        AnyLevel::Ice(level) => in_sight(level, objective, &budget)?,
+        AnyLevel::Stage(stage) => on_stage(stage, objective, &budget)?,
     };
     found.seconds = seconds(clock.now());
     Ok(found)
@@ -167,8 +168,7 @@ fn on_stage(
 
 /// How often a rock is moved.
 fn pushes(stage: &Stage, actions: &[Action]) -> Result<u32, Vec<String>> {
-    use crate::worlds::platform::Terrain;
-    let (terrain, mut state) = Terrain::compile(stage).map_err(in_words)?;
+    let (terrain, mut state) = platform_world::Terrain::compile(stage).map_err(in_words)?;
     let moves_rock = |action: &&Action| rules::apply(&terrain, &mut state, **action).rock.is_some();
     Ok(actions.iter().filter(moves_rock).count() as u32)
 }

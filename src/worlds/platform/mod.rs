@@ -5,6 +5,7 @@
 //! agent's column and the number of rocks in each.
 
 mod action;
+mod column;
 mod drawing;
 mod generate;
 mod level;
@@ -18,9 +19,10 @@ mod transition;
 mod world;
 
 pub use action::Action;
+pub use column::{Column, ROWS};
 pub use drawing::{Fault, FaultKind, draw, undraw};
 pub use generate::RandomStages;
-pub use level::{Column, Level, ROWS, StageSearch};
+pub use level::{Level, StageSearch};
 pub use problem::{Problem, ProblemKind};
 pub use state::State;
 pub use terrain::Terrain;
