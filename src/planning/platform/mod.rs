@@ -1,7 +1,7 @@
 //! Plans for the platform world: the searches that stage files ask for, and an optimal one.
 //!
-//! The estimate of the stage format ([`given`]) looks at walls alone and may promise too much;
-//! [`bound`] asks how many rocks must be carried where, and never does.
+//! The estimate of the stage format (`given`) looks at walls alone and may promise too much; the
+//! lower bound (`bound`) asks how many rocks must be carried where, and never does.
 
 mod bound;
 mod course;
