@@ -51,9 +51,9 @@ pub struct SolveOptions {
     /// One JSON object a level, on one line: index (from 1, in input order), name, status
     /// (optimal: proved to have the least of the objective; solved; unsolvable: proved; budget:
     /// nothing found or proved in time), moves and pushes (null without a solution), lower_bound
-    /// (no solution has less, of moves where the objective is moves, else of pushes; null if
-    /// unsolvable), solution (letters l u r d, upper case for a push; of a stage R, L, CR and CL with
-    /// commas between them; null if there is none),
+    /// (no solution has less, of moves where the objective is moves, and of stages unless it is
+    /// pushes, else of pushes; null if unsolvable), solution (letters l u r d, upper case for a
+    /// push; of a stage R, L, CR and CL with commas between them; null if there is none),
     /// expanded (states), seconds (for solving alone)
     #[arg(long)]
     json: bool,
