@@ -2,6 +2,7 @@
 
 use super::Belief;
 use super::prior::Posterior;
+pub(super) use super::prior::unit_interval;
 use crate::board::{CellIndex, CellSet};
 use rand_chacha::rand_core::RngCore;
 
@@ -75,9 +76,4 @@ impl Belief {
     pub fn weigh_partial(&self, cells: &CellSet, maps: &[CellSet]) -> Vec<f64> {
         self.posterior().weigh(self.patches(), self.known_ice(), cells, maps)
     }
-}
-
-/// A number from 0 up to, but not including, 1.
-pub(super) fn unit_interval(rng: &mut impl RngCore) -> f64 {
-    (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
 }

@@ -11,10 +11,13 @@
 use rand_chacha::rand_core::RngCore;
 
 /// Number of hypotheses that are worked on side by side.
-pub(super) const LANES: usize = 12;
+pub(super) const LANES: usize = 8;
 
 /// Most cells in the table at once.
 const MAX_BITS: usize = 18;
+
+/// After how many cells the table is brought back to numbers of middling size.
+const LEAVES_PER_RESCALE: u32 = 6;
 
 /// One number for each hypothesis.
 pub(super) type Lanes<T = f32> = [T; LANES];
@@ -84,19 +87,20 @@ impl Elimination {
 
     /// Sums over all maps. `odds` are the odds of ice of each cell on its own, in order;
     /// `together` is the factor for two neighbours that are both ice. O(work).
-    pub(super) fn run(self, odds: &[Lanes], together: &Lanes) -> Eliminated {
+    pub(super) fn run(self, odds: &[Lanes], together: f32) -> Eliminated {
         let mut table: Vec<Lanes> = vec![[1.0; LANES]];
         let mut log_sum = [0.0; LANES];
         let mut ice_given_rest = Vec::new();
         let mut odds = odds.iter();
+        let mut left = 0_u32;
         for step in &self.steps {
             match *step {
                 Step::Enter { partners } => {
                     let own = odds.next().copied().unwrap_or([1.0; LANES]);
-                    // At most two neighbours are in the table; more would need more factors.
+                    // By the number of neighbours in the table that are ice.
                     let mut factors = [own; 5];
                     for count in 1..factors.len() {
-                        factors[count] = product(&factors[count - 1], together);
+                        factors[count] = factors[count - 1].map(|factor| factor * together);
                     }
                     for state in 0..table.len() {
                         let ice = (state as u32 & partners).count_ones() as usize;
@@ -113,10 +117,14 @@ impl Elimination {
                         table[rest] = sum;
                     }
                     table.truncate(half);
-                    rescale(&mut table, &mut log_sum);
+                    left += 1;
+                    if left % LEAVES_PER_RESCALE == 0 {
+                        rescale(&mut table, &mut log_sum);
+                    }
                 }
             }
         }
+        rescale(&mut table, &mut log_sum);
         Eliminated { order: self, log_sum, ice_given_rest }
     }
 }

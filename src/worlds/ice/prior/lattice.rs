@@ -6,7 +6,7 @@ use crate::worlds::ice::{Layout, NO_CELL};
 
 /// Most table entries a pass over the whole board may fill, for each hypothesis. It bounds every
 /// computation on a belief; up to about 12×12 it is enough for the board in one piece.
-const MAX_WORK: usize = 1 << 18;
+pub(super) const MAX_WORK: usize = 1 << 18;
 
 /// The cells of a board that may be ice, and which of them are neighbours in the field.
 ///
@@ -23,23 +23,30 @@ pub(super) struct Lattice {
 }
 
 impl Lattice {
-    /// The lattice of all cells that are neither wall nor target. O(cells), times the number
-    /// of strips tried.
+    /// The lattice of all cells that are neither wall nor target. O(cells × log cells).
     pub(super) fn new(layout: &Layout) -> Self {
-        let width = layout.rows().min(layout.columns());
-        let mut strips = 1;
-        loop {
-            let lattice = Self::in_strips(layout, strips);
-            if strips >= width || lattice.elimination(&lattice.cells).work() <= MAX_WORK {
-                return lattice;
-            }
-            strips += 1;
+        let shorter = layout.rows().min(layout.columns()).max(1);
+        let whole = Self::in_strips(layout, shorter);
+        if whole.is_affordable() {
+            return whole;
         }
+        let (mut affordable, mut too_wide) = (1, shorter);
+        while too_wide - affordable > 1 {
+            let width = affordable.midpoint(too_wide);
+            let tried = Self::in_strips(layout, width);
+            *if tried.is_affordable() { &mut affordable } else { &mut too_wide } = width;
+        }
+        let strips = shorter.div_ceil(affordable);
+        Self::in_strips(layout, shorter.div_ceil(strips))
     }
 
-    fn in_strips(layout: &Layout, strips: usize) -> Self {
+    fn is_affordable(&self) -> bool {
+        self.elimination(&self.cells).work() <= MAX_WORK
+    }
+
+    /// In strips of that many cells across.
+    pub(super) fn in_strips(layout: &Layout, width: usize) -> Self {
         let is_wide = layout.columns() > layout.rows();
-        let width = layout.rows().min(layout.columns()).div_ceil(strips).max(1);
         // Strip, line, place in the line.
         let key = |cell: CellIndex| {
             let at = layout.position_of(cell);

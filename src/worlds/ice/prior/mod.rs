@@ -6,16 +6,20 @@
 
 mod assumption;
 mod cache;
+mod chance;
 mod elimination;
 mod lattice;
 mod part;
 mod patches;
 mod posterior;
+#[cfg(test)]
+mod tests;
 mod urn;
 
 pub use assumption::IcePrior;
 pub use posterior::HypothesisWeights;
 
 pub(super) use cache::{Cache, Shared};
+pub(super) use chance::unit_interval;
 pub(super) use patches::Patches;
 pub(super) use posterior::{Known, Posterior, Summary};

@@ -1,7 +1,7 @@
 //! How probable an ice map of some of the unknown cells is, if ice comes in patches.
 
 use super::elimination::{LANES, Lanes};
-use super::patches::{Clamped, Patches, coupling, each_lane};
+use super::patches::{Clamped, Patches, each_lane};
 use crate::board::{CellIndex, CellSet};
 
 /// The fields of all hypotheses on a part of the unknown cells. A neighbour outside of the part
@@ -41,9 +41,10 @@ impl<'a> Part<'a> {
         for cell in &part {
             let mut log = patches.log_odds(*cell, 0.0);
             for next in patches.lattice.coupled(*cell) {
-                for (lane, ice) in outside[usize::from(next)].iter().enumerate() {
-                    log[lane] += coupling(lane) * ice;
-                }
+                let outside = &outside[usize::from(next)];
+                log.iter_mut()
+                    .zip(outside)
+                    .for_each(|(log, ice)| *log += Patches::log_together(*ice));
             }
             log_odds[usize::from(*cell)] = log;
         }
@@ -56,15 +57,15 @@ impl<'a> Part<'a> {
     /// outside of the part does not matter. O(ice).
     pub(super) fn log_probability(&self, map: &CellSet, log_other: f64) -> f64 {
         let mut log = self.log_none;
-        let mut pairs_twice = 0;
+        let mut pairs_twice = 0_u32;
         for cell in map.iter().filter(|cell| self.cells.contains(*cell)) {
             let own = &self.log_odds[usize::from(cell)];
             log.iter_mut().zip(own).for_each(|(log, own)| *log += own);
             let in_part = |next: &CellIndex| self.cells.contains(*next) && map.contains(*next);
-            pairs_twice += self.patches.lattice.coupled(cell).filter(in_part).count();
+            pairs_twice += self.patches.lattice.coupled(cell).filter(in_part).count() as u32;
         }
-        let pairs = pairs_twice as f64 / 2.0;
-        let logs = each_lane(|lane| log[lane] + coupling(lane) * pairs);
+        let together = Patches::log_together(f64::from(pairs_twice) / 2.0);
+        let logs = log.map(|log| log + together);
         let most = logs.iter().copied().fold(log_other, f64::max);
         let sum: f64 = logs.iter().map(|log| (log - most).exp()).sum();
         most + (sum + (log_other - most).exp()).ln()

@@ -1,4 +1,4 @@
-//! The hypotheses that ice comes in patches: pairwise fields of several strengths and densities.
+//! The hypotheses that ice comes in patches: pairwise fields of several densities.
 
 use super::IcePrior;
 use super::elimination::{Eliminated, LANES, Lanes};
@@ -6,13 +6,13 @@ use super::lattice::Lattice;
 use crate::board::{CellIndex, CellSet};
 use crate::worlds::ice::Layout;
 
-/// Logarithm of the factor by which a neighbour of ice is more likely to be ice. Together with
-/// [`OFFSETS`] and [`WALL_SHARE`] they were chosen for the smallest loss on random boards with
-/// patches of 3 to 8 cells grown at random, 10 % to 40 % ice.
-const COUPLINGS: [f64; 2] = [1.3, 1.9];
+/// Logarithm of the factor by which a neighbour of ice is more likely to be ice. This, [`OFFSETS`]
+/// and [`WALL_SHARE`] were chosen for a small loss on random boards with patches of 3 to 8 cells
+/// grown at random, 10 % to 40 % ice; the optimum is flat, and a grid of couplings is no better.
+const COUPLING: f64 = 1.75;
 
-/// Log odds of ice for a cell with two neighbours of ice, beyond even odds: one density each.
-const OFFSETS: [f64; 6] = [-1.0, -0.5, -0.2, 0.1, 0.4, 0.9];
+/// Log odds of ice for a cell with two neighbours of ice: a density for each hypothesis.
+const OFFSETS: Lanes<f64> = [-1.0, -0.5, -0.2, 0.1, 0.3, 0.5, 0.8, 1.2];
 
 /// By how much of an ice neighbour a neighbour stands that cannot be ice: a patch that grows
 /// against a wall grows the more along it.
@@ -47,20 +47,22 @@ impl Patches {
     /// The hypotheses for a board, given what is assumed of the density. Costs two passes over
     /// the board.
     pub(crate) fn new(layout: &Layout, prior: &IcePrior) -> Self {
-        let lattice = Lattice::new(layout);
-        let nothing = CellSet::new(layout.cell_count());
-        let mut patches =
-            Self { lattice, log_sum: [0.0; LANES], density: [0.0; LANES], weight: [0.0; LANES] };
+        Self::on(Lattice::new(layout), prior)
+    }
+
+    pub(super) fn on(lattice: Lattice, prior: &IcePrior) -> Self {
+        let none = [0.0; LANES];
+        let mut patches = Self { lattice, log_sum: none, density: none, weight: none };
         let cells = patches.lattice.cells().to_vec();
-        let free = patches.clamped(cells, &nothing);
-        let marginals = free.sums.marginals();
+        let free = patches.sums(&cells, |cell| patches.log_odds(cell, 0.0));
+        let marginals = free.marginals();
         let count = marginals.len().max(1) as f64;
         for ice in &marginals {
             for (density, ice) in patches.density.iter_mut().zip(ice) {
                 *density += f64::from(*ice) / count;
             }
         }
-        patches.log_sum = free.sums.log_sum;
+        patches.log_sum = free.log_sum;
         patches.weight = weights(&patches.density, prior);
         patches
     }
@@ -84,15 +86,13 @@ impl Patches {
     ) -> Eliminated {
         let odds: Vec<Lanes> =
             cells.iter().map(|cell| log_odds(*cell).map(|log| log.exp() as f32)).collect();
-        let together = each_lane(|lane| coupling(lane).exp() as f32);
-        self.lattice.elimination(cells).run(&odds, &together)
+        self.lattice.elimination(cells).run(&odds, COUPLING.exp() as f32)
     }
 
     /// Logarithm of each hypothesis' probability of what is known, which is clamped in `rest`.
     pub(super) fn log_evidence(&self, ice: &CellSet, rest: &Clamped) -> Lanes<f64> {
-        let pairs = self.lattice.pairs(ice) as f64;
-        let mut log =
-            each_lane(|lane| coupling(lane) * pairs + rest.sums.log_sum[lane] - self.log_sum[lane]);
+        let pairs = Self::log_together(self.lattice.pairs(ice) as f64);
+        let mut log = each_lane(|lane| pairs + rest.sums.log_sum[lane] - self.log_sum[lane]);
         for cell in ice.iter() {
             let own = self.log_odds(cell, 0.0);
             log.iter_mut().zip(own).for_each(|(log, own)| *log += own);
@@ -104,24 +104,21 @@ impl Patches {
     pub(super) fn log_odds(&self, cell: CellIndex, ice_beside: f64) -> Lanes<f64> {
         let lacking = 4.0 - self.lattice.coupled(cell).count() as f64;
         let beside = ice_beside + WALL_SHARE * lacking;
-        each_lane(|lane| {
-            let even = -2.0 * coupling(lane);
-            even + OFFSETS[lane % OFFSETS.len()] + coupling(lane) * beside
-        })
+        OFFSETS.map(|offset| offset + COUPLING * (beside - 2.0))
     }
-}
 
-/// The coupling of a hypothesis.
-pub(super) fn coupling(lane: usize) -> f64 {
-    COUPLINGS[lane / OFFSETS.len()]
+    /// Logarithm of the factor for that many pairs of neighbours that are both ice.
+    pub(super) fn log_together(pairs: f64) -> f64 {
+        COUPLING * pairs
+    }
 }
 
 pub(super) fn each_lane<T>(of: impl FnMut(usize) -> T) -> Lanes<T> {
     std::array::from_fn(of)
 }
 
-/// Divides the density's distribution among the hypotheses of each coupling: each gets what is
-/// nearest to its own density.
+/// Divides the density's distribution among the hypotheses: each gets what is nearest to its own
+/// density.
 fn weights(density: &Lanes<f64>, prior: &IcePrior) -> Lanes<f64> {
     let log_probability = |point: f64| match *prior {
         IcePrior::UnknownDensity { ice, floor } | IcePrior::Learnt { ice, floor, .. } => {
@@ -134,13 +131,10 @@ fn weights(density: &Lanes<f64>, prior: &IcePrior) -> Lanes<f64> {
     let points: Vec<_> = points.map(|point| (point, log_probability(point))).collect();
     let most = points.iter().map(|(_, log)| *log).fold(f64::NEG_INFINITY, f64::max);
     let mut weight = [0.0; LANES];
-    for group in 0..COUPLINGS.len() {
-        let lanes = group * OFFSETS.len()..(group + 1) * OFFSETS.len();
-        for (point, log) in &points {
-            let distance = |lane: &usize| (density[*lane] - point).abs();
-            let nearest = lanes.clone().min_by(|a, b| distance(a).total_cmp(&distance(b)));
-            weight[nearest.unwrap_or_default()] += (log - most).exp();
-        }
+    for (point, log) in &points {
+        let distance = |lane: &usize| (density[*lane] - point).abs();
+        let nearest = (0..LANES).min_by(|a, b| distance(a).total_cmp(&distance(b)));
+        weight[nearest.unwrap_or_default()] += (log - most).exp();
     }
     let total: f64 = weight.iter().sum();
     weight.map(|weight| weight / total)
