@@ -4,9 +4,7 @@
 //! give rise to no joint constraints. A prior over the unknown cells turns the map into
 //! probabilities. This module sees observations only, never a [`super::Terrain`].
 
-use super::prior::{
-    Cache, HypothesisWeights, IcePrior, Known, Patches, Posterior, Shared, Summary,
-};
+use super::prior::{HypothesisWeights, IcePrior, Known, Patches, Posterior, Summary, Workings};
 use super::{Layout, Observation, rules};
 use crate::board::{CellIndex, CellSet, Direction};
 use serde::{Deserialize, Serialize};
@@ -35,8 +33,7 @@ pub struct Belief {
     learnt_ice: u32,
     learnt_floor: u32,
     unknown: u32,
-    patches: Shared<Patches>,
-    summary: Cache<Summary>,
+    workings: Workings,
 }
 
 /// What one observation taught.
@@ -87,8 +84,7 @@ impl Belief {
             learnt_ice: 0,
             learnt_floor: 0,
             unknown: unknown as u32,
-            patches: Shared::default(),
-            summary: Cache::default(),
+            workings: Workings::default(),
         }
     }
 
@@ -177,7 +173,7 @@ impl Belief {
 
     fn summary(&self) -> &Summary {
         let make = || self.posterior().summary(self.patches(), self.layout.cell_count());
-        self.summary.get_or_make(make)
+        self.workings.summary(&self.ice, &self.floor, make)
     }
 
     /// What the prior says by now.
@@ -190,7 +186,7 @@ impl Belief {
     /// The hypotheses of patches, if the prior does not rule them out.
     pub(super) fn patches(&self) -> Option<&Patches> {
         let make = || Patches::new(&self.layout, &self.prior);
-        self.prior.allows_patches().then(|| self.patches.get_or_make(make))
+        self.prior.allows_patches().then(|| self.workings.patches(make))
     }
 
     /// Whether a world with this ice is possible.
@@ -251,7 +247,7 @@ impl Belief {
     /// O(cells learnt): what follows from the prior is worked out when it is asked for.
     pub fn learn(&mut self, lesson: &Lesson) {
         if !lesson.is_empty() {
-            self.summary = Cache::default();
+            self.workings.belief_changed();
         }
         for cell in &lesson.ice {
             if self.ice.insert(*cell) {

@@ -5,7 +5,6 @@
 //! known by now, tells each cell's probability of ice, and draws worlds.
 
 mod assumption;
-mod cache;
 mod chance;
 mod elimination;
 mod lattice;
@@ -15,11 +14,12 @@ mod posterior;
 #[cfg(test)]
 mod tests;
 mod urn;
+mod workings;
 
 pub use assumption::IcePrior;
 pub use posterior::HypothesisWeights;
 
-pub(super) use cache::{Cache, Shared};
 pub(super) use chance::unit_interval;
 pub(super) use patches::Patches;
 pub(super) use posterior::{Known, Posterior, Summary};
+pub(super) use workings::Workings;
