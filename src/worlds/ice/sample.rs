@@ -60,11 +60,8 @@ impl Belief {
     /// One or two passes over the board, then O(ice) a world.
     #[must_use]
     pub fn weigh(&self, worlds: &[CellSet]) -> Vec<f64> {
-        let mut unknown = CellSet::new(self.layout().cell_count());
-        for cell in self.unknown_cells() {
-            unknown.insert(cell);
-        }
-        self.weigh_partial(&unknown, worlds)
+        let all = self.unknown_cells();
+        self.weigh_partial(&CellSet::from_cells(self.layout().cell_count(), all), worlds)
     }
 
     /// The same if only the given unknown cells matter: probabilities of what `maps` say of
@@ -74,6 +71,8 @@ impl Belief {
     /// with their probability of ice, but are not summed over (mean field).
     #[must_use]
     pub fn weigh_partial(&self, cells: &CellSet, maps: &[CellSet]) -> Vec<f64> {
-        self.posterior().weigh(self.patches(), self.known_ice(), cells, maps)
+        let unknown = self.unknown_cells().filter(|cell| cells.contains(*cell));
+        let cells = CellSet::from_cells(self.layout().cell_count(), unknown);
+        self.posterior().weigh(self.patches(), self.known_ice(), &cells, maps)
     }
 }

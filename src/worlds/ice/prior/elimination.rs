@@ -113,12 +113,14 @@ impl Elimination {
                         let floor = with_gap(rest, bit);
                         let (without, with) = (table[floor], table[floor | 1 << bit]);
                         let sum: Lanes = std::array::from_fn(|lane| without[lane] + with[lane]);
-                        ice_given_rest.push(std::array::from_fn(|lane| with[lane] / sum[lane]));
+                        // What is too improbable for a number is never drawn.
+                        let some = sum.map(|sum| sum.max(f32::MIN_POSITIVE));
+                        ice_given_rest.push(std::array::from_fn(|lane| with[lane] / some[lane]));
                         table[rest] = sum;
                     }
                     table.truncate(half);
                     left += 1;
-                    if left % LEAVES_PER_RESCALE == 0 {
+                    if left.is_multiple_of(LEAVES_PER_RESCALE) {
                         rescale(&mut table, &mut log_sum);
                     }
                 }

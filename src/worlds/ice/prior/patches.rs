@@ -122,7 +122,8 @@ pub(super) fn each_lane<T>(of: impl FnMut(usize) -> T) -> Lanes<T> {
 fn weights(density: &Lanes<f64>, prior: &IcePrior) -> Lanes<f64> {
     let log_probability = |point: f64| match *prior {
         IcePrior::UnknownDensity { ice, floor } | IcePrior::Learnt { ice, floor, .. } => {
-            (ice - 1.0) * point.ln() + (floor - 1.0) * (1.0 - point).ln()
+            let log = (ice - 1.0) * point.ln() + (floor - 1.0) * (1.0 - point).ln();
+            log.max(f64::MIN)
         }
         IcePrior::Density(told) => -1e9 * (point - told).abs(),
     };

@@ -85,27 +85,28 @@ impl Posterior {
     /// The figures worth keeping, for a board of that many cells. One pass over the board.
     pub(crate) fn summary(&self, patches: Option<&Patches>, cell_count: usize) -> Summary {
         let urn = self.urn;
-        let mut mean = self.independent * urn.mean();
-        let mut square = self.independent * (urn.variance() + urn.mean() * urn.mean());
+        let mut densities = vec![(self.independent, urn.mean(), urn.variance())];
         let mut ice = Vec::new();
         if let (Some(Weighed { weight, clamped }), Some(patches)) = (&self.patches, patches) {
             ice = vec![0.0; cell_count];
+            let alone = self.independent * urn.mean();
             for (cell, marginal) in clamped.cells.iter().zip(clamped.sums.marginals()) {
                 let mixed =
                     marginal.iter().zip(weight).map(|(ice, weight)| f64::from(*ice) * weight);
-                let alone = self.independent * urn.mean();
                 ice[usize::from(*cell)] = (alone + mixed.sum::<f64>()) as f32;
             }
-            for (weight, density) in weight.iter().zip(patches.density) {
-                mean += weight * density;
-                square += weight * density * density;
-            }
+            let lanes = weight.iter().zip(patches.density);
+            densities.extend(lanes.map(|(weight, density)| (*weight, density, 0.0)));
         }
-        let density_variance = (square - mean * mean).max(0.0);
+        let density_mean = densities.iter().map(|(weight, mean, _)| weight * mean).sum();
+        let spread = densities.iter().map(|(weight, mean, variance)| {
+            let away: f64 = mean - density_mean;
+            weight * (variance + away * away)
+        });
         Summary {
             weights: self.weights(),
-            density_mean: mean,
-            density_variance,
+            density_mean,
+            density_variance: spread.sum(),
             independent: urn.mean(),
             ice: ice.into_boxed_slice(),
         }
@@ -143,7 +144,8 @@ impl Posterior {
     }
 
     /// Probabilities of ice maps of some of the unknown cells, relative to each other and summing
-    /// to 1. See [`crate::worlds::ice::Belief::weigh_partial`].
+    /// to 1; all the same if each is out of the question. See
+    /// [`crate::worlds::ice::Belief::weigh_partial`].
     pub(crate) fn weigh(
         &self,
         patches: Option<&Patches>,
@@ -164,6 +166,9 @@ impl Posterior {
         let logs: Vec<f64> = maps.iter().map(log_of).collect();
         let most = logs.iter().copied().fold(f64::MIN, f64::max);
         let total: f64 = logs.iter().map(|log| (log - most).exp()).sum();
+        if total == 0.0 {
+            return vec![1.0 / maps.len() as f64; maps.len()];
+        }
         logs.iter().map(|log| (log - most).exp() / total).collect()
     }
 }

@@ -3,6 +3,8 @@
 use super::boards::{
     any_prior, glimpse, grown, may_be_ice, partly_known, scattered, small_layouts, square, taught,
 };
+use super::enumeration::ice_maps;
+use crate::board::CellSet;
 use crate::worlds::ice::prior::IcePrior;
 use crate::worlds::ice::{Belief, Knowledge, Lesson};
 use proptest::prelude::*;
@@ -103,6 +105,41 @@ fn a_wrong_density_is_outvoted() {
         let learnt = taught(&layout, prior, &lesson).density_mean();
         assert!((learnt - mean).abs() < 0.1, "{learnt}, independent {mean}");
     }
+}
+
+/// However sure a prior was of the contrary, what is seen is believed, and every figure makes
+/// sense.
+#[test]
+fn the_impossible_is_survived() {
+    let layout = square(3, 0.0, 0);
+    let lesson = Lesson { ice: vec![4], floor: vec![0], ..Lesson::default() };
+    let learnt = |ice, floor, patches| IcePrior::Learnt { ice, floor, patches, solvable: false };
+    for prior in [
+        IcePrior::Density(0.0),
+        IcePrior::Density(1.0),
+        IcePrior::UnknownDensity { ice: 0.0, floor: 5.0 },
+        IcePrior::UnknownDensity { ice: 5.0, floor: 0.0 },
+        IcePrior::UnknownDensity { ice: 1e308, floor: 1e-300 },
+        learnt(0.0, 5.0, 0.5),
+        learnt(5.0, 0.0, 1.0),
+        learnt(1e308, 1e-300, 0.5),
+        learnt(1.0, 1e308, 1.0),
+        learnt(1e-300, 1e-300, 0.5),
+    ] {
+        assert!(prior.is_valid());
+        let belief = taught(&layout, prior, &lesson);
+        assert!(figures(&belief).iter().all(|it| (0.0..=1.0).contains(it)), "{prior:?}");
+        let worlds = belief.sample_many(10, &mut ChaCha8Rng::seed_from_u64(1));
+        assert!(worlds.iter().all(|ice| belief.admits(ice)), "{prior:?}");
+        let all = worlds_of(&belief);
+        let total: f64 = belief.weigh(&all).iter().sum();
+        assert!((total - 1.0).abs() < 1e-9, "{prior:?}: {total}");
+        assert!((belief.weigh(&all[..1])[0] - 1.0).abs() < 1e-9, "{prior:?}");
+    }
+}
+
+fn worlds_of(belief: &Belief) -> Vec<CellSet> {
+    ice_maps(belief.layout()).into_iter().filter(|ice| belief.admits(ice)).collect()
 }
 
 /// Bits a cell that a prior loses on the cells not shown, and what it thinks of patches, over
