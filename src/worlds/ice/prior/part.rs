@@ -1,6 +1,6 @@
 //! How probable an ice map of some of the unknown cells is, if ice comes in patches.
 
-use super::elimination::{LANES, Lanes};
+use super::elimination::Lanes;
 use super::patches::{Clamped, Patches, each_lane};
 use crate::board::{CellIndex, CellSet};
 
@@ -10,14 +10,14 @@ use crate::board::{CellIndex, CellSet};
 pub(super) struct Part<'a> {
     patches: &'a Patches,
     cells: &'a CellSet,
-    /// By cell of the board: log odds if nothing else of the part is ice.
-    log_odds: Vec<Lanes<f64>>,
-    /// Logarithm of the joint probability of the hypothesis and of no ice in the part.
-    log_none: Lanes<f64>,
+    /// By cell of the board: log odds if nothing else of the part is ice, but for the density.
+    pull: Vec<f64>,
+    /// By number of ice cells: what the densities make of it, all hypotheses together.
+    by_count: Vec<f64>,
 }
 
 impl<'a> Part<'a> {
-    /// Two passes over the board, if a cell is left out, and one over the part.
+    /// Another pass over the board, if a cell is left out, and one over the part.
     pub(super) fn new(
         patches: &'a Patches,
         weight: &Lanes<f64>,
@@ -25,49 +25,54 @@ impl<'a> Part<'a> {
         known_ice: &CellSet,
         cells: &'a CellSet,
     ) -> Self {
-        let mut outside = vec![[0.0; LANES]; known_ice.words().len() * 64];
+        let mut outside = vec![0.0; known_ice.words().len() * 64];
         if clamped.cells.iter().any(|cell| !cells.contains(*cell)) {
-            let marginals = clamped.sums.marginals();
-            for (cell, marginal) in clamped.cells.iter().zip(marginals) {
+            let patches: f64 = weight.iter().sum();
+            for (cell, marginal) in clamped.cells.iter().zip(clamped.sums.marginals()) {
                 if !cells.contains(*cell) {
-                    outside[usize::from(*cell)] = marginal.map(f64::from);
+                    let mixed = marginal.iter().zip(weight);
+                    let ice: f64 = mixed.map(|(ice, weight)| f64::from(*ice) * weight).sum();
+                    outside[usize::from(*cell)] = ice / patches.max(f64::MIN_POSITIVE);
                 }
             }
         }
-        known_ice.iter().for_each(|cell| outside[usize::from(cell)] = [1.0; LANES]);
-        let mut log_odds = vec![[0.0; LANES]; outside.len()];
+        known_ice.iter().for_each(|cell| outside[usize::from(cell)] = 1.0);
         let part: Vec<CellIndex> =
             clamped.cells.iter().copied().filter(|cell| cells.contains(*cell)).collect();
+        let beside = |cell| -> f64 {
+            patches.lattice.coupled(cell).map(|next| outside[usize::from(next)]).sum()
+        };
+        let mut pull = vec![0.0; outside.len()];
         for cell in &part {
-            let mut log = patches.log_odds(*cell, 0.0);
-            for next in patches.lattice.coupled(*cell) {
-                let outside = &outside[usize::from(next)];
-                log.iter_mut()
-                    .zip(outside)
-                    .for_each(|(log, ice)| *log += Patches::log_together(*ice));
-            }
-            log_odds[usize::from(*cell)] = log;
+            pull[usize::from(*cell)] = patches.pull(*cell, beside(*cell));
         }
-        let sums = patches.sums(&part, |cell| log_odds[usize::from(cell)]);
-        let log_none = each_lane(|lane| weight[lane].ln() - sums.log_sum[lane]);
-        Self { patches, cells, log_odds, log_none }
+        let sums = patches.sums(&part, |cell| patches.log_odds(cell, beside(cell)));
+        let by_count = (0..=part.len())
+            .map(|ice| {
+                let density = Patches::log_density(ice);
+                let log = |lane: usize| weight[lane].ln() - sums.log_sum[lane] + density[lane];
+                each_lane(log).into_iter().fold(f64::NEG_INFINITY, log_of_sum)
+            })
+            .collect();
+        Self { patches, cells, pull, by_count }
     }
 
-    /// Logarithm of the probability of a map, added to `log_other`. What the map says of cells
-    /// outside of the part does not matter. O(ice).
-    pub(super) fn log_probability(&self, map: &CellSet, log_other: f64) -> f64 {
-        let mut log = self.log_none;
-        let mut pairs_twice = 0_u32;
+    /// Logarithm of the probability of patches and a map. What the map says of cells outside of
+    /// the part does not matter. O(ice).
+    pub(super) fn log_probability(&self, map: &CellSet) -> f64 {
+        let (mut pull, mut ice, mut pairs_twice) = (0.0, 0, 0_u32);
         for cell in map.iter().filter(|cell| self.cells.contains(*cell)) {
-            let own = &self.log_odds[usize::from(cell)];
-            log.iter_mut().zip(own).for_each(|(log, own)| *log += own);
+            pull += self.pull[usize::from(cell)];
+            ice += 1;
             let in_part = |next: &CellIndex| self.cells.contains(*next) && map.contains(*next);
             pairs_twice += self.patches.lattice.coupled(cell).filter(in_part).count() as u32;
         }
-        let together = Patches::log_together(f64::from(pairs_twice) / 2.0);
-        let logs = log.map(|log| log + together);
-        let most = logs.iter().copied().fold(log_other, f64::max);
-        let sum: f64 = logs.iter().map(|log| (log - most).exp()).sum();
-        most + (sum + (log_other - most).exp()).ln()
+        self.by_count[ice] + pull + Patches::log_together(f64::from(pairs_twice) / 2.0)
     }
+}
+
+/// Logarithm of the sum of two numbers, from their logarithms.
+pub(super) fn log_of_sum(a: f64, b: f64) -> f64 {
+    let (more, less) = (a.max(b), a.min(b));
+    if less == f64::NEG_INFINITY { more } else { more + (less - more).exp().ln_1p() }
 }

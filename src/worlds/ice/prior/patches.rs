@@ -102,9 +102,19 @@ impl Patches {
 
     /// Log odds of ice for a cell with that many neighbours of ice, all others floor.
     pub(super) fn log_odds(&self, cell: CellIndex, ice_beside: f64) -> Lanes<f64> {
+        let pull = self.pull(cell, ice_beside);
+        OFFSETS.map(|offset| offset + pull)
+    }
+
+    /// The part of the log odds that no density changes.
+    pub(super) fn pull(&self, cell: CellIndex, ice_beside: f64) -> f64 {
         let lacking = 4.0 - self.lattice.coupled(cell).count() as f64;
-        let beside = ice_beside + WALL_SHARE * lacking;
-        OFFSETS.map(|offset| offset + COUPLING * (beside - 2.0))
+        COUPLING * (ice_beside + WALL_SHARE * lacking - 2.0)
+    }
+
+    /// The part of the log odds of so many ice cells together that differs by density.
+    pub(super) fn log_density(ice: usize) -> Lanes<f64> {
+        OFFSETS.map(|offset| offset * ice as f64)
     }
 
     /// Logarithm of the factor for that many pairs of neighbours that are both ice.

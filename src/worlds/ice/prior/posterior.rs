@@ -3,7 +3,7 @@
 use super::IcePrior;
 use super::chance::unit_interval;
 use super::elimination::{LANES, Lanes};
-use super::part::Part;
+use super::part::{Part, log_of_sum};
 use super::patches::{Clamped, Patches, each_lane};
 use super::urn::Urn;
 use crate::board::{CellIndex, CellSet};
@@ -161,7 +161,7 @@ impl Posterior {
         });
         let log_of = |map: &CellSet| {
             let alone = log_independent + alone[map.common_count(cells)];
-            part.as_ref().map_or(alone, |part| part.log_probability(map, alone))
+            part.as_ref().map_or(alone, |part| log_of_sum(alone, part.log_probability(map)))
         };
         let logs: Vec<f64> = maps.iter().map(log_of).collect();
         let most = logs.iter().copied().fold(f64::MIN, f64::max);
