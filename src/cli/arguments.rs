@@ -39,7 +39,8 @@ pub enum Verb {
     /// Compare agents with each other and with the clairvoyant
     ///
     /// Every agent plays every level. All figures are about the levels that the clairvoyant
-    /// solves, who sees the ice; in brackets are 95 % bootstrap intervals over levels. Exit
+    /// solves, who sees the ice; in brackets are 95 % bootstrap intervals over boards that look
+    /// different, each with all its worlds. Exit
     /// status 2 if a level cannot be read or played; all others are played all the same.
     Bench(BenchOptions),
     /// Convert levels, collections and recordings into another format

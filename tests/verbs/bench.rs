@@ -8,8 +8,8 @@ fn every_agent_is_one_json_object_and_the_clairvoyant_the_first() {
     let desk = Desk::with(&[("two.xsb", TWO), ("slide.ron", SLIDE)]);
     let said = desk.blackice("bench two.xsb slide.ron --agents gambler,optimist,gambler --json");
     assert_eq!((said.status, said.err.as_str()), (0, ""));
-    let expected = "agent levels solvable seeds success cost step_ratio commonly_solved \
-                    construct_ms decision_ms";
+    let expected = "agent levels solvable geometries seeds success cost difference exact \
+                    step_ratio commonly_solved construct_ms decision_ms";
     for line in said.out.lines() {
         assert_eq!(keys(line), expected.split_whitespace().collect::<Vec<_>>());
     }
@@ -47,7 +47,7 @@ fn single_games_are_written_as_csv() {
     assert_eq!(
         lines[0],
         "index,name,agent,seed,solved,outcome,steps,limit,cost,construct_ms,decision_p50_ms,\
-         decision_p99_ms,decision_max_ms"
+         decision_p99_ms,decision_max_ms,geometry,exact_cost"
     );
     for (line, expected) in lines[1..].iter().zip([
         "1,Easy,clairvoyant,0,true,solved,1,169,1,",

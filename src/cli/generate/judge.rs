@@ -3,14 +3,17 @@
 use crate::board::Direction;
 use crate::cli::in_order::Cancelled;
 use crate::planning::search::Budget;
-use crate::planning::sokoban::{Objective, Status, solve};
+use crate::planning::sokoban::{Objective, Planner, Status, Verdict, solve};
 use crate::worlds::ice::{Judge, State, Terrain, Usable};
 
 /// States expanded for the question whether there is a solution.
 const SOLVABLE_NODES: u64 = 200_000;
 
-/// States expanded for a shortest plan, and for the proof that there is none below some steps.
+/// States expanded for a shortest plan.
 const SHORTEST_NODES: u64 = 200_000;
+
+/// States expanded for the proof that there is no plan below some steps.
+const LENGTH_NODES: u64 = 20_000;
 
 /// Asks the planner, with budgets counted in states so that answers repeat.
 pub struct PlannerJudge<'a> {
@@ -20,22 +23,30 @@ pub struct PlannerJudge<'a> {
 
 impl Judge for PlannerJudge<'_> {
     fn judge(&self, terrain: &Terrain, state: &State, min_steps: u32) -> Usable {
-        let ask = |objective, nodes| {
-            let budget = Budget::guarded(nodes, self.cancelled);
-            solve(terrain.layout(), terrain.ice(), state, objective, &budget)
-        };
-        let quick = ask(Objective::Fast, SOLVABLE_NODES);
-        let Some(plan) = quick.plan else {
-            let is_proved = quick.status == Status::Unsolvable;
-            return if is_proved { Usable::Unsolvable } else { Usable::Undecided };
-        };
-        if plan.moves() < min_steps {
-            return Usable::TooShort;
+        let quick = self.solve(terrain, state, Objective::Fast, SOLVABLE_NODES);
+        match quick.plan {
+            None if quick.status == Status::Unsolvable => Usable::Unsolvable,
+            None => Usable::Undecided,
+            Some(plan) if plan.moves() < min_steps => Usable::TooShort,
+            Some(_) => self.judge_length(terrain, state, min_steps),
         }
-        if min_steps <= 1 {
+    }
+
+    fn shortest_plan(&self, terrain: &Terrain, state: &State) -> Option<Vec<Direction>> {
+        let verdict = self.solve(terrain, state, Objective::Moves, SHORTEST_NODES);
+        (verdict.status == Status::Optimal).then_some(verdict.plan?.actions)
+    }
+}
+
+impl PlannerJudge<'_> {
+    /// Whether a state that can be solved takes enough steps. A bound without any search is
+    /// nearly always enough on larger boards, where a shortest plan is dear.
+    fn judge_length(&self, terrain: &Terrain, state: &State, min_steps: u32) -> Usable {
+        let mut planner = Planner::new(terrain.layout(), terrain.ice(), state.crates.len());
+        if planner.lower_bound(state).is_some_and(|bound| bound >= min_steps) {
             return Usable::Yes;
         }
-        let shortest = ask(Objective::Moves, SHORTEST_NODES);
+        let shortest = self.solve(terrain, state, Objective::Moves, LENGTH_NODES);
         match shortest.plan {
             Some(plan) if plan.moves() < min_steps => Usable::TooShort,
             _ if shortest.lower_bound >= min_steps => Usable::Yes,
@@ -43,9 +54,8 @@ impl Judge for PlannerJudge<'_> {
         }
     }
 
-    fn shortest_plan(&self, terrain: &Terrain, state: &State) -> Option<Vec<Direction>> {
-        let budget = Budget::guarded(SHORTEST_NODES, self.cancelled);
-        let verdict = solve(terrain.layout(), terrain.ice(), state, Objective::Moves, &budget);
-        (verdict.status == Status::Optimal).then_some(verdict.plan?.actions)
+    fn solve(&self, terrain: &Terrain, state: &State, objective: Objective, nodes: u64) -> Verdict {
+        let budget = Budget::guarded(nodes, self.cancelled);
+        solve(terrain.layout(), terrain.ice(), state, objective, &budget)
     }
 }
