@@ -85,3 +85,20 @@ fn bad_input_is_told_and_the_rest_is_played() {
     let nothing = desk.blackice("bench bad.ron");
     assert_eq!((nothing.status, nothing.out.as_str()), (2, ""));
 }
+
+#[test]
+fn agents_are_compared_with_the_first_one_named() {
+    let desk = Desk::with(&[("two.xsb", TWO), ("slide.ron", SLIDE)]);
+    let scores = desk.blackice("bench two.xsb slide.ron --agents pessimist,optimist --json").json();
+    let to: Vec<_> = scores.iter().map(|score| score["difference"]["to"].clone()).collect();
+    assert_eq!(to, [json!("pessimist"), json!(null), json!("pessimist")]);
+    let mean = |place: usize, key: &str| scores[place][key]["mean"].as_f64().expect("a mean");
+    for place in [0, 2] {
+        let found = scores[place]["difference"]["cost"]["mean"].as_f64().expect("a difference");
+        assert!((found - (mean(place, "cost") - mean(1, "cost"))).abs() < 0.002);
+    }
+    let table = desk.blackice("bench two.xsb slide.ron --agents pessimist,optimist").out;
+    assert!(table.contains("cost - pessimist's") && !table.contains("exact"), "{table}");
+    let alone = desk.blackice("bench slide.ron --agents clairvoyant").out;
+    assert!(!alone.contains("cost -"), "{alone}");
+}

@@ -9,6 +9,8 @@ mod draw;
 mod family;
 mod judge;
 mod pattern;
+#[cfg(test)]
+mod tests;
 mod trap;
 
 pub use boards::RandomBoards;

@@ -45,8 +45,9 @@ impl Bait {
     }
 }
 
-/// Turns one cell of the plan into ice so that following it is fatal, trying them in random order.
-/// Says whether there is such a cell; the board has its ice then.
+/// Turns one cell of the plan into ice so that following it is fatal and the level has a solution
+/// all the same, trying them in random order. Says whether there is such a cell; the board has its
+/// ice then.
 pub(super) fn set_trap(
     board: &mut Board,
     bait: &Bait,
@@ -64,6 +65,7 @@ pub(super) fn set_trap(
         let Ok((terrain, first)) = Terrain::compile(&level) else { continue };
         if let Some(lost) = bait.surprise(&terrain, &first)
             && judge.judge(&terrain, &lost, 0) == Usable::Unsolvable
+            && judge.judge(&terrain, &first, 0) == Usable::Yes
         {
             *board = level.board;
             return true;
