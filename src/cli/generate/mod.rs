@@ -26,7 +26,7 @@ use std::time::Instant;
 const BATCH: usize = 256;
 
 /// Geometries in a row without one that can be used, after which no more are drawn.
-const FRUITLESS: usize = 20_000;
+const FRUITLESS: usize = 5_000;
 
 /// Draws levels and writes them. Nothing is written before all of them are there.
 pub fn generate(options: &GenerateOptions) -> Answer {
