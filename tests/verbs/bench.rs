@@ -58,6 +58,9 @@ fn single_games_are_written_as_csv() {
         "2,\"Hopeless, \"\"no\"\"\",gambler,1,false,\"gave up: ",
     ]) {
         assert!(line.starts_with(expected), "{line}");
+        // Each level has a geometry of its own, and no agent proves an exact cost.
+        let geometry = &expected[..1];
+        assert!(line.ends_with(&format!(",{geometry},")), "{line}");
     }
     assert_eq!(lines.len(), 7);
     assert!(said.out.contains("1 of 2 levels are solved by the clairvoyant"), "{}", said.out);
