@@ -18,6 +18,9 @@ impl Bait {
     /// that could be ice.
     pub(super) fn new(board: &Board, judge: &impl Judge) -> Option<Self> {
         let (terrain, first) = Terrain::compile(&Level::untitled(board.clone())).ok()?;
+        if judge.judge(&terrain, &first, 0) != Usable::Yes {
+            return None;
+        }
         let plan = judge.shortest_plan(&terrain, &first)?;
         let mut state = first;
         let mut rests = Vec::new();
@@ -64,8 +67,8 @@ pub(super) fn set_trap(
         let level = Level::untitled(trapped);
         let Ok((terrain, first)) = Terrain::compile(&level) else { continue };
         if let Some(lost) = bait.surprise(&terrain, &first)
-            && judge.judge(&terrain, &lost, 0) == Usable::Unsolvable
             && judge.judge(&terrain, &first, 0) == Usable::Yes
+            && judge.judge(&terrain, &lost, 0) == Usable::Unsolvable
         {
             *board = level.board;
             return true;
