@@ -97,12 +97,16 @@ impl PlayOptions {
 
     /// What the episode cost: its steps if it was solved, but never more than a failure.
     pub fn cost(&self, recording: &Recording<Ice>) -> f64 {
-        let failure = self.failure_cost;
-        let failure = failure.unwrap_or_else(|| f64::from(recording.header.level.step_limit()));
+        let failure = self.failure_cost(&recording.header.level);
         match recording.outcome {
             Some(Outcome::Solved) => failure.min(recording.len() as f64),
             _ => failure,
         }
+    }
+
+    /// What it costs not to solve the level.
+    pub fn failure_cost(&self, level: &Level) -> f64 {
+        self.failure_cost.unwrap_or_else(|| f64::from(level.step_limit()))
     }
 
     fn begin(

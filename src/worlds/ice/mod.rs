@@ -28,7 +28,7 @@ mod world;
 pub use belief::{Belief, Knowledge, Lesson};
 pub use board::{Board, Ground, Occupant, Square};
 pub use codes::{code_of, square_of_code};
-pub use generate::RandomBoards;
+pub use generate::{Drawn, Family, IcePattern, Judge, Kind, RandomBoards, Tally, Usable};
 pub use layout::{Layout, NO_CELL};
 pub use letters::{board_of_letters, letter_of, letters_of_board, square_of_letter};
 pub use level::Level;
