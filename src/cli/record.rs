@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// Writes a recording, and complains if that fails. `index` is the level's place in the input if
 /// there are several.
 pub fn record(out: &Path, index: Option<usize>, recording: &Recording<Ice>) -> Answer {
-    let path = index.map_or_else(|| out.to_owned(), |index| numbered(out, index));
+    let path = index.map_or_else(|| out.to_owned(), |index| numbered(out, index, "ron"));
     let text = write_recording(recording)
         .map_err(|error| format!("{}: cannot write: {error}", path.display()));
     let written = text
@@ -32,10 +32,10 @@ pub fn ron_path(text: &str) -> Result<PathBuf, String> {
     if is_ron { Ok(path) } else { Err("a recording's name ends in .ron".to_owned()) }
 }
 
-/// `out/a.ron` with the index 7 becomes `out/a-7.ron`.
-fn numbered(path: &Path, index: usize) -> PathBuf {
+/// `out/a.ron` with the index 7 becomes `out/a-7.ron`; the ending is given.
+pub fn numbered(path: &Path, index: usize, ending: &str) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
-    name.push(format!("-{index}.ron"));
+    name.push(format!("-{index}.{ending}"));
     path.with_file_name(name)
 }
 
@@ -46,7 +46,7 @@ mod tests {
     #[test]
     fn recordings_of_several_levels_are_numbered() {
         for (path, expected) in [("out/a.ron", "out/a-7.ron"), ("a.b.RON", "a.b-7.ron")] {
-            assert_eq!(numbered(Path::new(path), 7), PathBuf::from(expected));
+            assert_eq!(numbered(Path::new(path), 7, "ron"), PathBuf::from(expected));
         }
     }
 }

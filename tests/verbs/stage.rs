@@ -116,3 +116,20 @@ fn stages_are_converted() {
     assert_eq!(desk.blackice("convert a.stage b.xsb").status, 2);
     assert_eq!(desk.blackice("run a.stage").status, 2);
 }
+
+#[test]
+fn new_stages_can_be_solved_and_repeat() {
+    let desk = Desk::with(&[]);
+    let words = "--world platform --columns 12 --crates 5 --geometries 3 --min-steps 8 --seed 4";
+    for out in ["new/a.stage", "new/b.stage"] {
+        let said = desk.blackice(&format!("generate {words} --out {out}"));
+        assert_eq!((said.status, said.err.as_str()), (0, ""));
+    }
+    assert_eq!(desk.text("new/a-2.stage"), desk.text("new/b-2.stage"));
+    let said = desk.blackice("solve --json new");
+    let solved = said.json();
+    assert_eq!((said.status, solved.len()), (0, 6));
+    let has_moves = |it: &serde_json::Value| it["moves"].as_u64().expect("a number") >= 8;
+    assert!(solved.iter().all(has_moves), "{}", said.out);
+    assert_eq!(desk.blackice(&format!("generate {words} --out a.json")).status, 2);
+}
