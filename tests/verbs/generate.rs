@@ -74,7 +74,7 @@ fn what_was_drawn_and_dropped_is_told() {
 fn what_cannot_be_made_is_told_and_nothing_is_written() {
     let desk = Desk::with(&[]);
     for (words, status, expected) in [
-        ("--world platform --out a.ron", 2, "nothing is generated for a world \"platform\""),
+        ("--world lava --out a.ron", 2, "nothing is generated for a world \"lava\""),
         ("--out a.ron", 2, "required arguments were not provided"),
         ("--world ice --out a.xsb", 2, "a.xsb: levels with ice are written as .ron or .json"),
         ("--world ice --kind snow --out a.ron", 2, "no kind \"snow\": iid, patches or traps"),
