@@ -22,6 +22,7 @@ pub(super) fn ice_world() -> String {
 /// The world of the level in a RON text, if that can be told.
 pub(super) fn world_of(text: &str) -> Option<String> {
     #[derive(Deserialize)]
+    #[serde(rename = "Level")]
     struct OfWorld {
         #[serde(default = "ice_world")]
         world: String,
