@@ -92,7 +92,7 @@ pub fn attempt(
 }
 
 fn in_words<P: Display>(problems: Vec<P>) -> Vec<String> {
-    problems.iter().map(ToString::to_string).collect()
+    problems.into_iter().map(|problem| problem.to_string()).collect()
 }
 
 /// A level of the ice world.
