@@ -42,16 +42,16 @@ fn main() -> ExitCode {
                 [0.5, 0.05, 5.0][Engine::ALL.iter().position(|it| *it == engine).unwrap_or(0)];
             if seconds > limit {
                 let Outcome { status, expanded, .. } = outcome;
-                println!(
+                eprintln!(
                     "seed {seed}, {engine}: {status:?} {length:?}, {expanded} in {seconds:.2} s"
                 );
-                println!("  {}", write_stage(&level).replace('\n', " | "));
+                eprintln!("  {}", write_stage(&level).replace('\n', " | "));
             }
         }
     }
     for (engine, tally) in Engine::ALL.into_iter().zip(tallies) {
         let Tally { solved, unsolvable, unproved, most_seconds, seconds, most_expanded } = tally;
-        println!(
+        eprintln!(
             "{engine}: {solved} solved, {unsolvable} unsolvable, {unproved} neither; \
              slowest {most_seconds:.3} s, most expanded {most_expanded}, together {seconds:.2} s"
         );
