@@ -1,8 +1,8 @@
 //! Random boards, repeatable from a seed.
 
-use super::sample::unit_interval;
 use super::{Board, Ground, Level, Occupant, Square};
 use crate::board::Position;
+use crate::worlds::chance::unit_interval;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 

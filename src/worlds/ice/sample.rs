@@ -2,6 +2,7 @@
 
 use super::{Belief, IcePrior};
 use crate::board::CellSet;
+use crate::worlds::chance::unit_interval;
 use rand_chacha::rand_core::RngCore;
 
 impl Belief {
@@ -32,9 +33,4 @@ impl Belief {
         }
         ice
     }
-}
-
-/// A number from 0 up to, but not including, 1.
-pub(super) fn unit_interval(rng: &mut impl RngCore) -> f64 {
-    (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
 }
