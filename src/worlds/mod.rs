@@ -8,7 +8,7 @@
 //! The wall between agent and truth is made of types: [`World::Observation`] and
 //! [`World::Belief`] mention no hidden state, and agents are handed nothing else.
 
-mod chance;
+pub(crate) mod chance;
 pub mod ice;
 pub mod zuma;
 

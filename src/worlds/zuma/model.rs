@@ -25,17 +25,44 @@ pub struct Odds {
     pub pop: PerColour<f64>,
 }
 
-/// The rewards of a model, in points.
+/// The rewards of a model, in points; or something else about each of them.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
-pub struct Rewards {
+pub struct Rewards<T = f64> {
     /// For popping a run of exactly three.
-    pub triple: PerColour<f64>,
+    pub triple: PerColour<T>,
     /// For each further ball of the run; also lost when a ball falls off the end.
-    pub extra: PerColour<f64>,
+    pub extra: PerColour<T>,
     /// Lost at the end for each ball left.
-    pub left_over: PerColour<f64>,
+    pub left_over: PerColour<T>,
     /// For an empty line.
-    pub finished: f64,
+    pub finished: T,
+}
+
+/// How many rewards there are.
+pub const REWARD_COUNT: usize = 3 * Colour::COUNT + 1;
+
+impl<T: Copy> Rewards<T> {
+    /// All in one row: triples, extras, left over (by colour), finished.
+    #[must_use]
+    pub fn to_row(&self) -> [T; REWARD_COUNT] {
+        let mut row = [self.finished; REWARD_COUNT];
+        let tables = [&self.triple, &self.extra, &self.left_over];
+        let values = tables.into_iter().flat_map(|table| table.0);
+        row.iter_mut().zip(values).for_each(|(place, value)| *place = value);
+        row
+    }
+
+    /// From a row in the order of [`Self::to_row`].
+    #[must_use]
+    pub fn from_row(row: &[T; REWARD_COUNT]) -> Self {
+        let table = |first: usize| PerColour::from_fn(|colour| row[first + colour.index()]);
+        Self {
+            triple: table(0),
+            extra: table(Colour::COUNT),
+            left_over: table(2 * Colour::COUNT),
+            finished: row[REWARD_COUNT - 1],
+        }
+    }
 }
 
 impl Rewards {
