@@ -6,7 +6,7 @@
 
 use super::Estimate;
 use crate::worlds::zuma::rules::{Touched, overflow};
-use crate::worlds::zuma::{Action, Colour, Line, Run, SHORTEST_RUN};
+use crate::worlds::zuma::{Action, Colour, Line, SHORTEST_RUN};
 
 /// One step of a game with a longest line, as an estimate has it.
 #[derive(Debug, Clone, Copy)]
@@ -109,10 +109,4 @@ impl Step<'_> {
         let balls = self.estimate.odds.next_ball.iter();
         balls.map(|(ball, odds)| *odds as f32 * self.best(line, ball, &after)).sum()
     }
-}
-
-/// The run that a ball makes at a place, whether or not it is long enough to pop.
-#[must_use]
-pub fn run_made(line: Line, at: usize, ball: Colour) -> Option<Run> {
-    line.with_inserted(at, ball).run_around(at)
 }

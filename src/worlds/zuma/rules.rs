@@ -78,6 +78,7 @@ fn carried_out(action: Action, length: usize, hit: f64, draws: &mut impl Draws) 
 
 /// The line without the ball that falls off it, if it is too long.
 #[must_use]
+#[inline]
 pub fn overflow(line: Line, max_length: u32) -> Option<(Line, Colour)> {
     if line.len() > max_length as usize { line.without_last() } else { None }
 }
