@@ -6,10 +6,14 @@
 //! single decisions. The same dynamic program, given the true model, is the yardstick.
 
 mod backup;
+#[cfg(test)]
+mod backup_tests;
 mod environment;
 mod estimate;
 mod judgement;
 mod layers;
+#[cfg(test)]
+mod learner_tests;
 mod line_index;
 mod model_learner;
 mod model_policy;
@@ -17,6 +21,7 @@ mod policy;
 mod q_learner;
 mod sweep;
 mod training;
+mod visited;
 mod windows;
 mod worth;
 
@@ -30,5 +35,6 @@ pub use policy::{Learner, Policy};
 pub use q_learner::QPolicy;
 pub use sweep::{MAX_TABLE_LENGTH, Sweep};
 pub use training::{CurvePoint, Progress, Trained};
+pub use visited::Visited;
 pub use windows::Windows;
 pub use worth::{Effort, Sizes, Worth};

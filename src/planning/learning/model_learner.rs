@@ -8,11 +8,14 @@
 
 use super::model_policy::{ModelPolicy, choose};
 use super::training::{CurvePoint, Progress, Trained};
+use super::visited::Visited;
 use super::worth::{Effort, Sizes, Worth};
 use super::{Environment, Estimate};
 use crate::planning::search::Budget;
 use crate::worlds::chance::{below, unit_interval};
-use crate::worlds::zuma::{Action, Belief, Line, PerColour, Rewards};
+use crate::worlds::zuma::{
+    Action, Belief, Dice, Game, Model, PerColour, Rewards, Simulator, Start,
+};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
@@ -21,9 +24,6 @@ const FIRST_GAMES: u32 = 50;
 
 /// Share of actions chosen at random, so that no colour or place is never tried.
 const RANDOM_ACTIONS: f64 = 0.05;
-
-/// Most lines of play that are kept, for fitting the worth of long ones to them.
-const MAX_LINES: usize = 100_000;
 
 /// Learns from that many games, and makes a plan. The same seed, games and environment give the same
 /// policy, unless `budget` stops it; `report` is called after every few games.
@@ -51,19 +51,69 @@ pub fn learn_model(
     report(Progress { games: student.games, of_games: games, is_planning: true });
     let (sizes, games) = (student.sizes, student.games);
     let estimate = Estimate::mean(&student.belief, &Rewards::default());
-    let lines = &student.lines;
-    let plan = |effort: &Effort, budget: &Budget<'_>| {
-        Worth::plan(&estimate, sizes, effort, lines, seed, budget)
-    };
-    let (mut worth, is_done) = plan(&Effort::FULL, budget);
-    if !is_done && worth.steps_planned < sizes.steps.min(LEAST_STEPS) {
-        // Stopped before there was anything to play by: a sketch takes no time worth mentioning.
-        worth = plan(&Effort::SKETCH, &Budget::nodes(u64::MAX)).0;
-    }
+    let (worth, is_done) = last_plan(&estimate, &mut student, budget);
     cut_short |= !is_done;
     let policy = ModelPolicy::new(sizes, student.belief, worth);
     Trained { policy, curve, games, cut_short }
 }
+
+/// Plans for good. Where lines are too long for tables, it then plays in its head, and plans again
+/// with the lines that its own plan leads to.
+fn last_plan(estimate: &Estimate, student: &mut Student<'_>, budget: &Budget<'_>) -> (Worth, bool) {
+    let sizes = student.sizes;
+    let seed = student.rng.next_u64();
+    let (mut worth, mut is_done) =
+        Worth::plan(estimate, sizes, &Effort::FULL, &student.visited, seed, budget);
+    for rehearsal in 0..REHEARSALS {
+        if !is_done || worth.windows.is_empty() {
+            break;
+        }
+        let visited = rehearse(estimate, &worth, sizes, &student.visited, seed + rehearsal);
+        let (better, better_is_done) =
+            Worth::plan(estimate, sizes, &Effort::FULL, &visited, seed, budget);
+        is_done = better_is_done;
+        if is_done {
+            worth = better;
+        }
+    }
+    if !is_done && worth.steps_planned < sizes.steps.min(LEAST_STEPS) {
+        // Stopped before there was anything to play by: a sketch takes no time worth mentioning.
+        let unbounded = Budget::nodes(u64::MAX);
+        worth = Worth::plan(estimate, sizes, &Effort::SKETCH, &student.visited, seed, &unbounded).0;
+    }
+    (worth, is_done)
+}
+
+/// The lines that a plan leads to in the world as it is estimated, from first lines that were seen.
+fn rehearse(
+    estimate: &Estimate,
+    worth: &Worth,
+    sizes: Sizes,
+    seen: &Visited,
+    seed: u64,
+) -> Visited {
+    let mut visited = Visited::default();
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let model = Model { odds: estimate.odds, rewards: estimate.rewards, seed };
+    for game in 0..REHEARSED_GAMES {
+        let Some(start) = seen.starts().get(below(&mut rng, seen.starts().len())) else { break };
+        let game_in_mind = Game::untitled(sizes.steps, sizes.max_length, *start, model);
+        let dice = Dice::new(seed, u64::from(game));
+        let mut simulator = Simulator::new(game_in_mind, Start::Own, dice);
+        while !simulator.is_over() {
+            let seen = simulator.observe();
+            visited.remember(&seen, &mut rng);
+            simulator.step(choose(worth, estimate, &seen));
+        }
+    }
+    visited
+}
+
+/// How often the last plan is made again for long lines.
+const REHEARSALS: u64 = 2;
+
+/// Games that are played in the head each time.
+const REHEARSED_GAMES: u32 = 4_000;
 
 /// Fewest steps to go for which a plan that was stopped is still kept.
 const LEAST_STEPS: u32 = 25;
@@ -73,7 +123,7 @@ struct Student<'a> {
     environment: &'a mut dyn Environment,
     sizes: Sizes,
     belief: Belief,
-    lines: Vec<Line>,
+    visited: Visited,
     rng: ChaCha8Rng,
     games: u32,
     points: f64,
@@ -87,7 +137,7 @@ impl<'a> Student<'a> {
             environment,
             sizes: Sizes { steps: seen.steps, max_length: seen.max_length },
             belief: Belief::default(),
-            lines: Vec::new(),
+            visited: Visited::default(),
             rng: ChaCha8Rng::seed_from_u64(seed),
             games: 0,
             points: 0.0,
@@ -108,7 +158,7 @@ impl<'a> Student<'a> {
         let seed = self.rng.next_u64();
         let effort = Effort::SKETCH;
         let (worth, is_done) =
-            Worth::plan(&estimate, self.sizes, &effort, &self.lines, seed, budget);
+            Worth::plan(&estimate, self.sizes, &effort, &self.visited, seed, budget);
         if !is_done {
             return false;
         }
@@ -126,6 +176,7 @@ impl<'a> Student<'a> {
         self.environment.reset();
         let mut seen = self.environment.observe();
         self.belief = Belief::at_start(&self.belief, &seen);
+        self.visited.remember(&seen, &mut self.rng);
         while !seen.is_over() {
             let action = if unit_interval(&mut self.rng) < RANDOM_ACTIONS {
                 Action::from_rank(below(&mut self.rng, Action::count(seen.line.len())))
@@ -138,23 +189,10 @@ impl<'a> Student<'a> {
             self.belief.learn(&lesson);
             self.points += after.last_reward;
             self.largest_reward = self.largest_reward.max(after.last_reward.abs());
-            self.remember(after.line);
+            self.visited.remember(&after, &mut self.rng);
             seen = after;
         }
         self.games += 1;
-    }
-
-    /// Keeps long lines, once there are too many in the place of one drawn at random.
-    fn remember(&mut self, line: Line) {
-        if line.len() <= Effort::SKETCH.longest_in_tables(self.sizes.max_length) {
-            return;
-        }
-        if self.lines.len() < MAX_LINES {
-            self.lines.push(line);
-        } else {
-            let place = below(&mut self.rng, MAX_LINES);
-            self.lines[place] = line;
-        }
     }
 
     /// What rewards could be, as long as nothing is known of them.

@@ -81,7 +81,7 @@ impl ModelPolicy {
     }
 }
 
-/// The expected points of each choice, given what lines are worth.
+/// The expected points of each choice, given what lines are worth. O(length) lines are looked up.
 #[must_use]
 pub fn values(worth: &Worth, estimate: &Estimate, seen: &Observation) -> Vec<f32> {
     let step = Step { estimate, max_length: seen.max_length };

@@ -6,6 +6,7 @@
 
 use super::layers::{Layers, steps_kept};
 use super::line_index::lines_below;
+use super::visited::Visited;
 use super::windows::{self, Windows};
 use super::{Estimate, MAX_TABLE_LENGTH, Step, Sweep};
 use crate::planning::search::Budget;
@@ -63,6 +64,9 @@ impl Effort {
     }
 }
 
+/// Of so many lines that a function is fitted to, one is random.
+const RANDOM_EVERY: usize = 5;
+
 /// The worth of every line, for every number of steps to go.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Worth {
@@ -77,15 +81,15 @@ pub struct Worth {
 }
 
 impl Worth {
-    /// Plans backwards from the end, up to the step before the first. `lines` are long lines that
-    /// occur in play; the function of long ones is fitted to them and to random ones. The answer
+    /// Plans backwards from the end, up to the step before the first. The function of
+    /// long lines is fitted to those visited, and to some random ones. The answer
     /// is whether it was finished before it was told to stop; if not, fewer steps are planned.
     #[must_use]
     pub fn plan(
         estimate: &Estimate,
         sizes: Sizes,
         effort: &Effort,
-        lines: &[Line],
+        visited: &Visited,
         seed: u64,
         budget: &Budget<'_>,
     ) -> (Self, bool) {
@@ -105,7 +109,8 @@ impl Worth {
         while sweep.steps_left() < last {
             // Long lines first: they need the table of the step before.
             let windows = has_longer.then(|| {
-                let samples = samples(lines, longest + 1, sizes, effort.samples, &mut dice);
+                let visited = visited.with_steps_left(sweep.steps_left() + 1);
+                let samples = samples(visited, longest + 1, sizes, effort.samples, &mut dice);
                 worth.fit(&step, &sweep, &samples)
             });
             let steps_left = sweep.steps_left();
@@ -156,9 +161,9 @@ impl Worth {
     }
 }
 
-/// Lines of play and random ones by turns, none shorter than that.
+/// Mostly lines of play, none shorter than that; and random ones, so that no feature goes without.
 fn samples(
-    lines: &[Line],
+    visited: &[Line],
     shortest: usize,
     sizes: Sizes,
     count: usize,
@@ -167,8 +172,8 @@ fn samples(
     let shortest = shortest.max(windows::SHORTEST);
     let spread = (sizes.max_length as usize + 1).saturating_sub(shortest).max(1);
     (0..count)
-        .map(|place| match lines.get(dice.pick(lines.len())) {
-            Some(line) if place % 2 == 0 && line.len() >= shortest => *line,
+        .map(|place| match visited.get(dice.pick(visited.len())) {
+            Some(line) if place % RANDOM_EVERY != 0 && line.len() >= shortest => *line,
             _ => {
                 let length = shortest + dice.pick(spread);
                 dice.line_of(length)
