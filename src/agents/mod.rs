@@ -13,6 +13,7 @@ mod pessimist;
 mod prospect;
 mod roster;
 mod route;
+pub mod zuma;
 
 pub use agent::{Agent, Answer, Percept};
 pub use assuming::{Assuming, Assumption};

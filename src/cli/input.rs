@@ -70,6 +70,12 @@ impl Input {
                 self.take(path, recording.header.level, 1, None);
             }
             _ if found_in_folder => {}
+            Document::Zuma(_) => {
+                let name = path.display();
+                self.refuse(&format!(
+                    "{name}:1:1: a Zuma game; see blackice train and blackice play"
+                ));
+            }
             Document::Recording(_) | Document::Theme(_) | Document::Moves(_) => {
                 self.refuse(&format!("{}:1:1: there is no level in this file", path.display()));
             }

@@ -28,10 +28,19 @@ pub struct BundledFile {
     pub text: &'static str,
 }
 
-/// The bundled levels, by world and then by number. O(files).
+/// The name of the folder with games of the Zuma world.
+const ZUMA: &str = "zuma";
+
+/// The bundled levels that are boards, by world and then by number. O(files).
 #[must_use]
 pub fn packs() -> Vec<Pack> {
-    packs_of(&LEVELS)
+    packs_of(&LEVELS).into_iter().filter(|pack| pack.world != ZUMA).collect()
+}
+
+/// The bundled Zuma games, by number. O(files).
+#[must_use]
+pub fn zuma_packs() -> Vec<Pack> {
+    packs_of(&LEVELS).into_iter().filter(|pack| pack.world == ZUMA).collect()
 }
 
 /// The bundled themes in the order of their names.

@@ -18,6 +18,12 @@ pub struct Judgement {
 }
 
 impl Judgement {
+    /// A choice without a word about it.
+    #[must_use]
+    pub const fn bare(action: Action) -> Self {
+        Self { action, values: Vec::new(), deviations: Vec::new(), certainty: None }
+    }
+
     /// The best of these values, the first of equals.
     #[must_use]
     pub fn of_values(values: Vec<f32>) -> Self {

@@ -1,7 +1,7 @@
 //! Tables of a sweep, kept small: 16 bits a line, and not for every number of steps to go.
 
-use super::Sweep;
 use super::line_index::{index_of, lines_below};
+use super::{MAX_TABLE_LENGTH, Sweep};
 use crate::worlds::zuma::Line;
 
 /// Tables for some numbers of steps to go; between them values are interpolated.
@@ -60,6 +60,12 @@ impl Layers {
             return Err("a table has the wrong size");
         }
         Ok(Self { longest, layers })
+    }
+
+    /// How many lines there are up to that length; `None` if no table is made for so many.
+    #[must_use]
+    pub fn line_count(longest: usize) -> Option<usize> {
+        (longest <= MAX_TABLE_LENGTH).then(|| lines_below(longest + 1))
     }
 
     /// The tables, by rising steps to go.

@@ -7,15 +7,14 @@
 //! splendid until they are. The policy is the plan for the mean of what was learnt.
 
 use super::model_policy::{ModelPolicy, choose};
+use super::rehearsal::plan_thoroughly;
 use super::training::{CurvePoint, Progress, Trained};
 use super::visited::Visited;
 use super::worth::{Effort, Sizes, Worth};
 use super::{Environment, Estimate};
 use crate::planning::search::Budget;
 use crate::worlds::chance::{below, unit_interval};
-use crate::worlds::zuma::{
-    Action, Belief, Dice, Game, Model, PerColour, Rewards, Simulator, Start,
-};
+use crate::worlds::zuma::{Action, Belief, PerColour, Rewards};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
@@ -51,72 +50,12 @@ pub fn learn_model(
     report(Progress { games: student.games, of_games: games, is_planning: true });
     let (sizes, games) = (student.sizes, student.games);
     let estimate = Estimate::mean(&student.belief, &Rewards::default());
-    let (worth, is_done) = last_plan(&estimate, &mut student, budget);
+    let last_seed = student.rng.next_u64();
+    let (worth, is_done) = plan_thoroughly(&estimate, sizes, &student.visited, last_seed, budget);
     cut_short |= !is_done;
     let policy = ModelPolicy::new(sizes, student.belief, worth);
     Trained { policy, curve, games, cut_short }
 }
-
-/// Plans for good. Where lines are too long for tables, it then plays in its head, and plans again
-/// with the lines that its own plan leads to.
-fn last_plan(estimate: &Estimate, student: &mut Student<'_>, budget: &Budget<'_>) -> (Worth, bool) {
-    let sizes = student.sizes;
-    let seed = student.rng.next_u64();
-    let (mut worth, mut is_done) =
-        Worth::plan(estimate, sizes, &Effort::FULL, &student.visited, seed, budget);
-    for rehearsal in 0..REHEARSALS {
-        if !is_done || worth.windows.is_empty() {
-            break;
-        }
-        let visited = rehearse(estimate, &worth, sizes, &student.visited, seed + rehearsal);
-        let (better, better_is_done) =
-            Worth::plan(estimate, sizes, &Effort::FULL, &visited, seed, budget);
-        is_done = better_is_done;
-        if is_done {
-            worth = better;
-        }
-    }
-    if !is_done && worth.steps_planned < sizes.steps.min(LEAST_STEPS) {
-        // Stopped before there was anything to play by: a sketch takes no time worth mentioning.
-        let unbounded = Budget::nodes(u64::MAX);
-        worth = Worth::plan(estimate, sizes, &Effort::SKETCH, &student.visited, seed, &unbounded).0;
-    }
-    (worth, is_done)
-}
-
-/// The lines that a plan leads to in the world as it is estimated, from first lines that were seen.
-fn rehearse(
-    estimate: &Estimate,
-    worth: &Worth,
-    sizes: Sizes,
-    seen: &Visited,
-    seed: u64,
-) -> Visited {
-    let mut visited = Visited::default();
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let model = Model { odds: estimate.odds, rewards: estimate.rewards, seed };
-    for game in 0..REHEARSED_GAMES {
-        let Some(start) = seen.starts().get(below(&mut rng, seen.starts().len())) else { break };
-        let game_in_mind = Game::untitled(sizes.steps, sizes.max_length, *start, model);
-        let dice = Dice::new(seed, u64::from(game));
-        let mut simulator = Simulator::new(game_in_mind, Start::Own, dice);
-        while !simulator.is_over() {
-            let seen = simulator.observe();
-            visited.remember(&seen, &mut rng);
-            simulator.step(choose(worth, estimate, &seen));
-        }
-    }
-    visited
-}
-
-/// How often the last plan is made again for long lines.
-const REHEARSALS: u64 = 2;
-
-/// Games that are played in the head each time.
-const REHEARSED_GAMES: u32 = 4_000;
-
-/// Fewest steps to go for which a plan that was stopped is still kept.
-const LEAST_STEPS: u32 = 25;
 
 /// Who plays to learn.
 struct Student<'a> {

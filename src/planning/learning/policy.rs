@@ -39,12 +39,14 @@ impl Learner {
         }
     }
 
-    /// Games that are played unless something else is said.
+    /// Games of so many steps that are played unless something else is said: about a million steps
+    /// to learn a model, five million without one.
     #[must_use]
-    pub const fn default_games(self) -> u32 {
+    pub fn default_games(self, steps: u32) -> u32 {
+        let steps = steps.max(1);
         match self {
-            Self::Model => 20_000,
-            Self::QLearning => 100_000,
+            Self::Model => (1_000_000 / steps).clamp(200, 20_000),
+            Self::QLearning => (5_000_000 / steps).clamp(1_000, 100_000),
         }
     }
 

@@ -23,7 +23,7 @@ const STEPS: [u32; 6] = [1, 2, 4, 8, 16, 32];
 const KINDS: usize = 8;
 
 /// Entries of the table.
-pub const ENTRY_COUNT: usize = Colour::COUNT * (LENGTHS.len() + 1) * (STEPS.len() + 1) * 2 * KINDS;
+const ENTRY_COUNT: usize = Colour::COUNT * (LENGTHS.len() + 1) * (STEPS.len() + 1) * 2 * KINDS;
 
 /// Share of random actions at the first game and at the last.
 const RANDOM_ACTIONS: (f64, f64) = (0.5, 0.02);
@@ -39,7 +39,7 @@ pub struct QPolicy {
 }
 
 impl QPolicy {
-    /// From its table, if it has [`ENTRY_COUNT`] entries.
+    /// From its table, if it has the right number of entries.
     #[must_use]
     pub fn from_entries(sizes: Sizes, entries: Vec<f32>) -> Option<Self> {
         (entries.len() == ENTRY_COUNT).then_some(Self { sizes, entries })

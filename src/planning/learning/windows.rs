@@ -17,7 +17,7 @@ const WINDOW_PATTERNS: usize = 1 << (2 * WINDOW);
 const EDGE_PATTERNS: usize = 1 << (2 * EDGE);
 
 /// Weights of windows, first marbles, last marbles and lengths, in this order.
-pub const WEIGHT_COUNT: usize = WINDOW_PATTERNS + 2 * EDGE_PATTERNS + MAX_LENGTH + 2;
+const WEIGHT_COUNT: usize = WINDOW_PATTERNS + 2 * EDGE_PATTERNS + MAX_LENGTH + 2;
 
 /// Shortest line that has a window.
 pub const SHORTEST: usize = WINDOW;
@@ -33,7 +33,10 @@ impl Default for Windows {
 }
 
 impl Windows {
-    /// From its weights, if there are [`WEIGHT_COUNT`].
+    /// How many weights there are.
+    pub const WEIGHT_COUNT: usize = WEIGHT_COUNT;
+
+    /// From its weights, if there are [`Self::WEIGHT_COUNT`].
     #[must_use]
     pub fn from_weights(weights: Vec<f32>) -> Option<Self> {
         (weights.len() == WEIGHT_COUNT).then_some(Self(weights))

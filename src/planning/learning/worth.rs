@@ -31,8 +31,10 @@ pub struct Effort {
     pub exact_length: usize,
     /// Lines to which the function of longer ones is fitted, for each number of steps to go.
     pub samples: usize,
-    /// Most steps to go that are planned, times lines in a table.
+    /// Most steps to go that are planned, times lines in a table; 50 steps always are.
     pub table_work: u64,
+    /// Most steps to go that are planned for long lines.
+    pub fitted_steps: u64,
     /// Most bytes of all tables.
     pub table_bytes: usize,
 }
@@ -44,6 +46,7 @@ impl Effort {
         exact_length: 7,
         samples: 1500,
         table_work: 3_000_000,
+        fitted_steps: 60,
         table_bytes: 46_000_000,
     };
 
@@ -53,6 +56,7 @@ impl Effort {
         exact_length: MAX_TABLE_LENGTH,
         samples: 24_000,
         table_work: 100_000_000,
+        fitted_steps: 150,
         table_bytes: 46_000_000,
     };
 
@@ -95,11 +99,12 @@ impl Worth {
     ) -> (Self, bool) {
         let longest = effort.longest_in_tables(sizes.max_length);
         let table_lines = lines_below(longest + 1);
-        let most_steps = (effort.table_work / table_lines as u64).max(50);
+        let has_longer = sizes.max_length as usize > longest;
+        let most_fitted = if has_longer { effort.fitted_steps } else { u64::MAX };
+        let most_steps = (effort.table_work / table_lines as u64).max(50).min(most_fitted);
         let last = u64::from(sizes.steps.saturating_sub(1)).min(most_steps) as u32;
         let kept = steps_kept(last, effort.table_bytes / (2 * table_lines));
         let step = Step { estimate, max_length: sizes.max_length };
-        let has_longer = sizes.max_length as usize > longest;
         let mut dice = Dice::new(seed, 0);
         let mut sweep = Sweep::at_end(estimate, longest);
         let (layers, windows) = (Layers::new(longest), Vec::new());
@@ -135,6 +140,12 @@ impl Worth {
         } else {
             self.of_long(line, steps_left)
         }
+    }
+
+    /// Whether it has a table for every step of a game of so many: nothing is interpolated.
+    #[must_use]
+    pub fn has_every_step(&self, steps: u32) -> bool {
+        self.windows.is_empty() && self.layers.layers().len() >= steps as usize
     }
 
     fn of_long(&self, line: Line, steps_left: u32) -> f32 {
