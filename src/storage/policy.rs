@@ -4,12 +4,14 @@ use super::{StorageError, read_bytes, write_safely};
 use crate::formats::zuma::{PolicyError, PolicyFile, read_policy, write_policy};
 use std::path::Path;
 
-/// Reads a policy.
+/// Reads a policy, and tells its size in bytes.
 ///
 /// # Errors
 /// If the file cannot be read, or is no policy.
-pub fn read_policy_file(path: &Path) -> Result<PolicyFile, StorageError> {
-    read_policy(&read_bytes(path)?).map_err(|error| policy_error(path, error))
+pub fn read_policy_file(path: &Path) -> Result<(PolicyFile, usize), StorageError> {
+    let bytes = read_bytes(path)?;
+    let file = read_policy(&bytes).map_err(|error| policy_error(path, error))?;
+    Ok((file, bytes.len()))
 }
 
 /// Writes a policy, and tells its size in bytes.
