@@ -137,4 +137,21 @@ mod tests {
             assert_eq!(level.problems(), [], "in {}", file.path);
         }
     }
+
+    #[test]
+    fn every_bundled_game_reads_and_is_written_alike() {
+        use crate::formats::zuma::{ZumaDocument, read_zuma, write_game};
+        let packs = zuma_packs();
+        let files: Vec<_> = packs.iter().flat_map(|pack| &pack.levels).collect();
+        assert!(files.len() > 10);
+        for file in files {
+            let document = read_zuma(file.text).and_then(crate::formats::Reading::without_problems);
+            match document.unwrap_or_else(|error| panic!("{}: {error}", file.path)) {
+                ZumaDocument::Game(game) => {
+                    assert_eq!(write_game(&game), file.text, "{}", file.path);
+                }
+                ZumaDocument::Model(_) => panic!("{}: a model", file.path),
+            }
+        }
+    }
 }

@@ -12,7 +12,8 @@ use super::output::{complain, json_line, line};
 use super::play::PlayOptions;
 use super::table::{Align, Table};
 use super::timing::Percentiles;
-use crate::agents::AutomaticAgent;
+use super::zuma;
+use crate::agents::{AutomaticAgent, UnknownAgent};
 use crate::storage::write_safely;
 use bootstrap::Estimate;
 use games::{LevelGames, csv, play_level};
@@ -28,15 +29,10 @@ pub struct BenchOptions {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// Who plays besides the clairvoyant, who always does
-    #[arg(
-        long,
-        value_name = "A,B",
-        value_delimiter = ',',
-        default_value = "optimist,pessimist,gambler"
-    )]
-    #[arg(value_parser = AutomaticAgent::from_name)]
-    agents: Vec<AutomaticAgent>,
+    /// Who plays besides the clairvoyant, who always does (default: optimist,pessimist,gambler);
+    /// Zuma games: besides the oracle (default: model-learner,q-learner,greedy,throw-away)
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    agents: Vec<String>,
 
     /// Play every level with that many seeds, counted up from 0
     #[arg(long, value_name = "K", default_value_t = 1)]
@@ -50,7 +46,8 @@ pub struct BenchOptions {
     #[arg(long, value_name = "OUT")]
     csv: Option<PathBuf>,
 
-    /// One JSON object an agent, on one line: agent, levels, solvable (levels that the
+    /// Zuma: one JSON object a game and agent (index, name, agent, mean, stderr, games,
+    /// train_seconds, decision_ms). Else one an agent, on one line: agent, levels, solvable (levels that the
     /// clairvoyant solves), seeds, success, cost, step_ratio {mean, low, high}, commonly_solved,
     /// construct_ms, decision_ms {p50, p99, max}
     #[arg(long)]
@@ -61,10 +58,24 @@ pub struct BenchOptions {
     threads: Option<usize>,
 }
 
+/// Who plays besides the clairvoyant where no names are given.
+const DEFAULT_AGENTS: [&str; 3] = ["optimist", "pessimist", "gambler"];
+
 /// Plays everything, then reports.
 pub fn bench(options: &BenchOptions) -> Answer {
+    if zuma::is_about_zuma(&options.files) {
+        let BenchOptions { agents, seeds, csv, json, .. } = options;
+        let (seeds, csv, json) = (*seeds, csv.as_deref(), *json);
+        return zuma::bench(&options.files, &zuma::Comparison { agents, seeds, csv, json });
+    }
+    let agents = match with_yardstick(&options.agents) {
+        Ok(agents) => agents,
+        Err(error) => {
+            complain(&error);
+            return Answer::BadInput;
+        }
+    };
     let input = Input::read(&options.files);
-    let agents = with_yardstick(&options.agents);
     let mut levels: Vec<LevelGames> = Vec::new();
     let mut answer = work_through(
         &input,
@@ -94,14 +105,17 @@ pub fn bench(options: &BenchOptions) -> Answer {
 }
 
 /// The clairvoyant first, then every agent once.
-fn with_yardstick(agents: &[AutomaticAgent]) -> Vec<AutomaticAgent> {
+fn with_yardstick(names: &[String]) -> Result<Vec<AutomaticAgent>, UnknownAgent> {
+    let usual = DEFAULT_AGENTS.map(str::to_owned);
+    let names = if names.is_empty() { &usual[..] } else { names };
     let mut all = vec![AutomaticAgent::Clairvoyant];
-    for agent in agents {
-        if !all.contains(agent) {
-            all.push(*agent);
+    for name in names {
+        let agent = AutomaticAgent::from_name(name)?;
+        if !all.contains(&agent) {
+            all.push(agent);
         }
     }
-    all
+    Ok(all)
 }
 
 fn lines(scores: &[Score]) -> Vec<String> {
