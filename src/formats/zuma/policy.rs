@@ -172,9 +172,8 @@ fn policy_of(head: Head, tables: &[u8]) -> Result<Policy, PolicyError> {
     let is_name_of = |learner: &Learner| learner.name() == head.learner;
     match (Learner::ALL.into_iter().find(is_name_of), head.plan) {
         (Some(Learner::Model), Some(plan)) => {
-            let belief = plan.belief.clone();
-            let worth = worth_of(plan, sizes, tables).map_err(wrong)?;
-            Ok(Policy::Model(Box::new(ModelPolicy::new(sizes, belief, worth))))
+            let worth = worth_of(&plan, sizes, tables).map_err(wrong)?;
+            Ok(Policy::Model(Box::new(ModelPolicy::new(sizes, plan.belief, worth))))
         }
         (Some(Learner::QLearning), None) => QPolicy::from_entries(sizes, floats(tables))
             .map(Policy::QTable)
@@ -200,7 +199,7 @@ fn push_worth(tables: &mut Vec<u8>, policy: &ModelPolicy) -> Plan {
     }
 }
 
-fn worth_of(plan: Plan, sizes: Sizes, tables: &[u8]) -> Result<Worth, &'static str> {
+fn worth_of(plan: &Plan, sizes: Sizes, tables: &[u8]) -> Result<Worth, &'static str> {
     let longest = plan.longest_in_tables;
     let needs_windows = sizes.max_length as usize > longest;
     if needs_windows && plan.windows != plan.steps_planned as usize {

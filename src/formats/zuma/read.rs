@@ -49,12 +49,12 @@ pub fn read_zuma(text: &str) -> Result<Reading<ZumaDocument>, ReadError> {
         if text.contains("\"model\"") {
             game(json(text)?, place, &mut problems)
         } else {
-            model_alone(json(text)?, place, &mut problems)
+            model_alone(&json(text)?, place, &mut problems)
         }
     } else {
         check_version_first(text)?;
         match struct_name(text) {
-            Some("Model") => model_alone(parse(text)?, place, &mut problems),
+            Some("Model") => model_alone(&parse(text)?, place, &mut problems),
             _ => game(parse(text)?, place, &mut problems),
         }
     };
@@ -88,7 +88,7 @@ impl Place<'_> {
 
 fn game(text: GameText, place: Place<'_>, problems: &mut Problems) -> ZumaDocument {
     check_head(text.version, &text.world, place, problems);
-    let model = model(text.model, place, problems);
+    let model = model(&text.model, place, problems);
     let mut colours = Vec::new();
     for number in text.line {
         match Colour::try_from(number) {
@@ -115,7 +115,7 @@ fn game(text: GameText, place: Place<'_>, problems: &mut Problems) -> ZumaDocume
     ZumaDocument::Game(game)
 }
 
-fn model_alone(text: ModelText, place: Place<'_>, problems: &mut Problems) -> ZumaDocument {
+fn model_alone(text: &ModelText, place: Place<'_>, problems: &mut Problems) -> ZumaDocument {
     check_head(text.version, &text.world, place, problems);
     let model = model(text, place, problems);
     tell_all(model.problems(), place, problems);
@@ -137,7 +137,7 @@ fn tell_all(found: Vec<Problem>, place: Place<'_>, problems: &mut Problems) {
     }
 }
 
-fn model(text: ModelText, place: Place<'_>, problems: &mut Problems) -> Model {
+fn model(text: &ModelText, place: Place<'_>, problems: &mut Problems) -> Model {
     let mut table = |key: &str, table: &Table| {
         for number in table.keys().filter(|number| Colour::from_number(**number).is_none()) {
             place.tell(problems, key, || format!("{key}: {}", UnknownColour(*number)));

@@ -43,10 +43,10 @@ const MODEL_JSON: &str = r#"{
 }"#;
 
 #[track_caller]
-fn check_reads(text: &str, expected: ZumaDocument) {
+fn check_reads(text: &str, expected: &ZumaDocument) {
     let reading = read_zuma(text).expect("a game or a model");
     assert_eq!(reading.problems, [], "in\n{text}");
-    assert_eq!(reading.value, expected, "in\n{text}");
+    assert_eq!(reading.value, *expected, "in\n{text}");
 }
 
 #[test]
@@ -54,16 +54,16 @@ fn the_documented_shapes_are_read_and_written() {
     let [title, note] = ["Example", "Twelve balls"].map(str::to_owned);
     let game = Game { title, note, ..example_game() };
     assert_eq!(write_game(&game), GAME);
-    check_reads(GAME, ZumaDocument::Game(game.clone()));
-    check_reads(MODEL_JSON, ZumaDocument::Model(example_model()));
+    check_reads(GAME, &ZumaDocument::Game(game.clone()));
+    check_reads(MODEL_JSON, &ZumaDocument::Model(example_model()));
     let line = "[1, 2, 3, 3, 3, 4, 2, 1, 2, 3, 4, 4]";
     let listed = format!("[20, 20, {line}, {MODEL_JSON}]");
-    check_reads(&listed, ZumaDocument::Game(example_game()));
+    check_reads(&listed, &ZumaDocument::Game(example_game()));
     let keyed = format!(
         "{{\"title\": \"Example\", \"note\": \"Twelve balls\", \"max_steps\": 20, \
          \"max_length\": 20, \"line\": {line}, \"model\": {MODEL_JSON}}}"
     );
-    check_reads(&keyed, ZumaDocument::Game(game));
+    check_reads(&keyed, &ZumaDocument::Game(game));
 }
 
 /// The problems of a text as `line:column reason`.

@@ -177,7 +177,7 @@ mod tests {
         ) {
             let ball = Colour::ALL[ball];
             let line = Line::of(&list).expect("short enough");
-            prop_assert_eq!(line.iter().collect::<Vec<_>>(), list.clone());
+            prop_assert_eq!(&line.iter().collect::<Vec<_>>(), &list);
             prop_assert_eq!(Line::from_code(line.code(), line.len()), line);
             let at = at.min(list.len());
             let mut longer = list.clone();
@@ -194,7 +194,7 @@ mod tests {
             longer.drain(start..end);
             prop_assert_eq!(inserted.without_run(run).iter().collect::<Vec<_>>(), longer);
 
-            let mut shorter = list.clone();
+            let mut shorter = list;
             let fallen = shorter.pop();
             let without_last = line.without_last();
             prop_assert_eq!(without_last.map(|(_, colour)| colour), fallen);

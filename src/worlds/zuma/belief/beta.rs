@@ -82,9 +82,9 @@ impl Beta {
         while high - low > 1e-6 {
             let middle = 0.5 * (low + high);
             if share_below(self.yes, self.no, middle) < share {
-                low = middle
+                low = middle;
             } else {
-                high = middle
+                high = middle;
             }
         }
         0.5 * (low + high)
