@@ -115,7 +115,7 @@ fn problems_are_told_with_line_and_column() {
     );
     check_problems(
         "{\n \"chosen_action_prob\": 3}",
-        &["2:25 invalid type: integer `3`, expected a map"],
+        &["2:24 invalid type: integer `3`, expected a map"],
     );
 }
 
