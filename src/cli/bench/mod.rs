@@ -1,8 +1,11 @@
 //! `blackice bench`: agents against each other and the clairvoyant.
 
 mod bootstrap;
+mod exact;
 mod games;
+mod geometry;
 mod score;
+mod table;
 
 use super::Answer;
 use super::batch::work_through;
@@ -10,16 +13,15 @@ use super::in_order::thread_count;
 use super::input::Input;
 use super::output::{complain, json_line, line};
 use super::play::PlayOptions;
-use super::table::{Align, Table};
-use super::timing::Percentiles;
 use super::zuma;
 use crate::agents::{AutomaticAgent, UnknownAgent};
 use crate::storage::write_safely;
-use bootstrap::Estimate;
-use games::{LevelGames, csv, play_level};
-use score::{Score, scores};
+use games::{LevelGames, Match, csv};
+use geometry::Geometries;
+use score::scores;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use table::lines;
 
 /// The words after `blackice bench`.
 #[derive(Debug, clap::Args)]
@@ -29,8 +31,9 @@ pub struct BenchOptions {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// Who plays besides the clairvoyant, who always does (default: optimist,pessimist,gambler);
-    /// Zuma games: besides the oracle (default: model-learner,q-learner,greedy,throw-away)
+    /// Who plays besides the clairvoyant, who always does; the others are compared with the first
+    /// (default: optimist,pessimist,gambler). Zuma games: besides the oracle (default:
+    /// model-learner,q-learner,greedy,throw-away)
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     agents: Vec<String>,
 
@@ -46,10 +49,13 @@ pub struct BenchOptions {
     #[arg(long, value_name = "OUT")]
     csv: Option<PathBuf>,
 
-    /// Zuma: one JSON object a game and agent (index, name, agent, mean, stderr, games,
-    /// train_seconds, decision_ms). Else one an agent, on one line: agent, levels, solvable (levels that the
-    /// clairvoyant solves), seeds, success, cost, step_ratio {mean, low, high}, commonly_solved,
-    /// construct_ms, decision_ms {p50, p99, max}
+    /// One JSON object an agent, on one line: agent, levels, solvable (levels that the
+    /// clairvoyant solves), geometries (boards among those that look different), seeds, success,
+    /// cost {mean, low, high}, difference {to, success, cost} (to the first agent named, level by
+    /// level), exact {levels, expected_cost, cost_ratio} (against the least cost that can be
+    /// expected, on levels where an agent proves it), step_ratio, commonly_solved, construct_ms,
+    /// decision_ms {p50, p99, max}. Zuma games: one JSON object a game and agent: index, name,
+    /// agent, mean, stderr, games, train_seconds, decision_ms
     #[arg(long)]
     json: bool,
 
@@ -68,20 +74,27 @@ pub fn bench(options: &BenchOptions) -> Answer {
         let (seeds, csv, json) = (*seeds, csv.as_deref(), *json);
         return zuma::bench(&options.files, &zuma::Comparison { agents, seeds, csv, json });
     }
-    let agents = match with_yardstick(&options.agents) {
-        Ok(agents) => agents,
+    let named = match named_agents(&options.agents) {
+        Ok(named) => named,
         Err(error) => {
             complain(&error);
             return Answer::BadInput;
         }
     };
+    let agents = with_yardstick(&named);
     let input = Input::read(&options.files);
     let mut levels: Vec<LevelGames> = Vec::new();
+    let games = Match {
+        agents: &agents,
+        seeds: options.seeds,
+        options: &options.play,
+        geometries: Geometries::of(&input.levels),
+    };
     let mut answer = work_through(
         &input,
         options.threads,
         !options.json,
-        |level, cancelled| play_level(level, &agents, options.seeds, &options.play, cancelled),
+        |level, cancelled| games.play(level, cancelled),
         |_, games| {
             levels.push(games);
             ControlFlow::Continue(Answer::Done)
@@ -96,7 +109,8 @@ pub fn bench(options: &BenchOptions) -> Answer {
     if levels.is_empty() {
         return answer;
     }
-    let scores = scores(&agents, &levels, options.seeds);
+    let reference = named.first().copied().unwrap_or(AutomaticAgent::Clairvoyant);
+    let scores = scores(&agents, reference, &levels, options.seeds);
     answer.after(if options.json {
         scores.iter().try_for_each(json_line)
     } else {
@@ -104,64 +118,22 @@ pub fn bench(options: &BenchOptions) -> Answer {
     })
 }
 
+/// Who is to play besides the clairvoyant.
+fn named_agents(names: &[String]) -> Result<Vec<AutomaticAgent>, UnknownAgent> {
+    if names.is_empty() {
+        DEFAULT_AGENTS.iter().map(|name| AutomaticAgent::from_name(name)).collect()
+    } else {
+        names.iter().map(|name| AutomaticAgent::from_name(name)).collect()
+    }
+}
+
 /// The clairvoyant first, then every agent once.
-fn with_yardstick(names: &[String]) -> Result<Vec<AutomaticAgent>, UnknownAgent> {
-    let usual = DEFAULT_AGENTS.map(str::to_owned);
-    let names = if names.is_empty() { &usual[..] } else { names };
+fn with_yardstick(agents: &[AutomaticAgent]) -> Vec<AutomaticAgent> {
     let mut all = vec![AutomaticAgent::Clairvoyant];
-    for name in names {
-        let agent = AutomaticAgent::from_name(name)?;
-        if !all.contains(&agent) {
-            all.push(agent);
+    for agent in agents {
+        if !all.contains(agent) {
+            all.push(*agent);
         }
     }
-    Ok(all)
-}
-
-fn lines(scores: &[Score]) -> Vec<String> {
-    let mut table = Table::new(&[
-        ("agent", Align::Left),
-        ("solved %", Align::Left),
-        ("mean cost", Align::Left),
-        ("steps / clairvoyant", Align::Left),
-        ("decision ms p50", Align::Right),
-        ("p99", Align::Right),
-        ("max", Align::Right),
-        ("construct ms", Align::Right),
-    ]);
-    for score in scores {
-        let Percentiles { p50, p99, max } = score.decision_ms;
-        table.push(vec![
-            score.agent.to_owned(),
-            estimate(score.success, 100.0, 1),
-            estimate(score.cost, 1.0, 1),
-            estimate(score.step_ratio, 1.0, 3),
-            time(p50),
-            time(p99),
-            time(max),
-            time(score.construct_ms.p50),
-        ]);
-    }
-    let mut lines: Vec<String> = table.lines().collect();
-    if let Some(Score { levels, solvable, commonly_solved, .. }) = scores.first() {
-        lines.push(format!(
-            "\n{solvable} of {levels} levels are solved by the clairvoyant and count; \
-             steps are compared on the {commonly_solved} that all agents solve"
-        ));
-    }
-    lines
-}
-
-fn estimate(estimate: Option<Estimate>, scale: f64, digits: usize) -> String {
-    estimate.map_or_else(
-        || "-".to_owned(),
-        |Estimate { mean, low, high }| {
-            let [mean, low, high] = [mean, low, high].map(|value| value * scale);
-            format!("{mean:.digits$} [{low:.digits$}, {high:.digits$}]")
-        },
-    )
-}
-
-fn time(time_ms: Option<f64>) -> String {
-    time_ms.map_or_else(|| "-".to_owned(), |time| format!("{time:.2}"))
+    all
 }
