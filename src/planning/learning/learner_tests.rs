@@ -71,13 +71,13 @@ fn the_model_learner_plays_nearly_as_well_as_can_be() {
 
 #[test]
 fn lines_too_long_for_tables_are_played_better_than_the_baseline_does() {
-    let mut game = Game::untitled(8, 12, Line::from_code(0x00b5_2e4a, 12), example_model());
+    let mut game = Game::untitled(6, 12, Line::from_code(0x00b5_2e4a, 12), example_model());
     game.model.rewards.left_over = PerColour([6.0; 4]);
     let score = |learner, games| {
         let trained = train(&game, Start::Own, learner, games);
         mean_reward(&game, Start::Own, &trained.policy, 2000)
     };
-    let (strong, strong_error) = score(Learner::Model, 600);
+    let (strong, strong_error) = score(Learner::Model, 400);
     let (weak, weak_error) = score(Learner::QLearning, 4000);
     assert!(strong - weak > 3.0 * (strong_error + weak_error), "{strong} {weak}");
 }
