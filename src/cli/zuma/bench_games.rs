@@ -66,7 +66,8 @@ pub struct Comparison<'a> {
 /// Whether the first file is a Zuma game: then all have to be.
 pub fn is_about_zuma(files: &[PathBuf]) -> bool {
     let first = files.iter().find_map(|file| level_files(file).ok()?.first().cloned());
-    first.is_some_and(|path| game_in(&path).is_ok())
+    let is_zuma = |document: &Document| matches!(document, Document::Zuma(_));
+    first.is_some_and(|path| read_document_file(&path).is_ok_and(|reading| is_zuma(&reading.value)))
 }
 
 /// Lets everybody play every game.

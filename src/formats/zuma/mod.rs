@@ -7,6 +7,8 @@
 mod policy;
 mod read;
 #[cfg(test)]
+pub(super) mod testing;
+#[cfg(test)]
 mod tests;
 mod text;
 mod write;

@@ -1,9 +1,10 @@
 //! Games and models: exact shape, round trips, places of problems.
 
+use super::testing::{any_game, any_model};
 use super::*;
-use crate::formats::testing::{cases, words};
+use crate::formats::testing::cases;
+use crate::worlds::zuma::Game;
 use crate::worlds::zuma::testing::{example_game, example_model};
-use crate::worlds::zuma::{Colour, Game, Line, Model, Odds, PerColour, Rewards};
 use proptest::prelude::*;
 
 const GAME: &str = r#"Game(
@@ -117,31 +118,6 @@ fn problems_are_told_with_line_and_column() {
         "{\n \"chosen_action_prob\": 3}",
         &["2:24 invalid type: integer `3`, expected a map"],
     );
-}
-
-/// Numbers with few digits: JSON is read with an error of one in 10¹⁶.
-fn any_model() -> impl Strategy<Value = Model> {
-    let thousandths = |most: i32| (-most..=most).prop_map(|number| f64::from(number) / 1000.0);
-    let odds = || prop::array::uniform4((0..=1000).prop_map(|it| f64::from(it) / 1000.0));
-    let odds = (odds(), odds(), 0..=10, 0..=10).prop_map(|(hit, pop, first, second)| {
-        let next_ball = [first, second, 0, 20 - first - second].map(|it| f64::from(it) / 20.0);
-        Odds { hit: PerColour(hit), next_ball: PerColour(next_ball), pop: PerColour(pop) }
-    });
-    let points = move || prop::array::uniform4(thousandths(9_000)).prop_map(PerColour);
-    let rewards = (points(), points(), points(), thousandths(999_000)).prop_map(
-        |(triple, extra, left_over, finished)| Rewards { triple, extra, left_over, finished },
-    );
-    (odds, rewards, any::<u64>()).prop_map(|(odds, rewards, seed)| Model { odds, rewards, seed })
-}
-
-fn any_game() -> impl Strategy<Value = Game> {
-    let line = prop::collection::vec((0..4usize).prop_map(|index| Colour::ALL[index]), 0..30);
-    (words(), words(), words(), 1..99u32, 30..60u32, line, any_model()).prop_map(
-        |(title, author, note, steps, max_length, line, model)| {
-            let line = Line::of(&line).expect("short");
-            Game { title, author, note, steps, max_length, line, model }
-        },
-    )
 }
 
 proptest! {
