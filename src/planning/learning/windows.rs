@@ -22,7 +22,7 @@ const WEIGHT_COUNT: usize = WINDOW_PATTERNS + 2 * EDGE_PATTERNS + MAX_LENGTH + 2
 /// Shortest line that has a window.
 pub const SHORTEST: usize = WINDOW;
 
-/// A fitted function of lines with [`SHORTEST`] marbles or more.
+/// A fitted function of lines with five marbles or more.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Windows(Vec<f32>);
 
