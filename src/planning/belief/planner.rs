@@ -165,12 +165,8 @@ impl BeliefPlanner {
         };
         let possible = weight_of(&worlds);
         let pose = self.rink.pose_of(state);
-        let ground = Ground {
-            rink: &self.rink,
-            index: &self.poses,
-            bank: &self.bank,
-            stakes: self.stakes,
-        };
+        let ground =
+            Ground { rink: &self.rink, index: &self.poses, bank: &self.bank, stakes: self.stakes };
         let seen = self.tree.len();
         let root = self.tree.node_at(&ground, pose, steps, worlds);
         if self.tree.node(root).worlds().is_empty() {
@@ -201,12 +197,8 @@ impl BeliefPlanner {
         let mut worlds = self.possible_worlds(belief);
         worlds.retain(|world| self.bank.distance_of(&self.poses, *world, pose) != LOST);
         let weight: f64 = worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum();
-        let ground = Ground {
-            rink: &self.rink,
-            index: &self.poses,
-            bank: &self.bank,
-            stakes: self.stakes,
-        };
+        let ground =
+            Ground { rink: &self.rink, index: &self.poses, bank: &self.bank, stakes: self.stakes };
         let known = known_of(&self.rink, belief);
         Direction::ALL.map(|direction| {
             let mut slide = Slide::default();
