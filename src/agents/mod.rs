@@ -14,6 +14,8 @@ mod pessimist;
 mod prospect;
 mod roster;
 mod route;
+#[cfg(test)]
+mod tests;
 
 pub use agent::{Agent, Answer, Percept};
 pub use assuming::{Assuming, Assumption};

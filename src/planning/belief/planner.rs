@@ -7,7 +7,7 @@ use super::draw::{Worlds, known_of, worlds_of};
 use super::greedy::{Ground, Macro};
 use super::outlook::{Outlook, outlook, outlook_of_exit};
 use super::pose_index::PoseIndex;
-use super::rink::Rink;
+use super::rink::{Pose, Rink};
 use super::slide::Slide;
 use super::stakes::Stakes;
 use super::tree::{NodeId, Tree};
@@ -177,6 +177,7 @@ impl BeliefPlanner {
         powers: &Powers,
         budget: &Budget<'_>,
     ) -> Option<Judgement> {
+        self.pose_of(state)?;
         let end = self.work.saturating_add(budget.nodes.min(powers.work));
         let (mut best, mut nodes): (Option<Judgement>, u64) = (None, 0);
         let mut is_full = false;
@@ -265,7 +266,7 @@ impl BeliefPlanner {
     /// those that change nothing.
     #[must_use]
     pub fn glance(&self, belief: &Belief, state: &State, steps: u32) -> [Option<Glance>; 4] {
-        let pose = self.rink.pose_of(state);
+        let Some(pose) = self.pose_of(state) else { return [None; 4] };
         let mut worlds = self.possible_worlds(belief);
         worlds.retain(|world| self.bank.distance_of(&self.poses, *world, pose) != LOST);
         let weight: f64 = worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum();
@@ -293,6 +294,13 @@ impl BeliefPlanner {
                 Glance { lower, lost: lost / weight }
             })
         })
+    }
+
+    /// The state in bits; `None` if no rule leads there: the player in a wall, a crate too many.
+    fn pose_of(&self, state: &State) -> Option<Pose> {
+        self.rink.number_of(state.player)?;
+        let pose = self.rink.pose_of(state);
+        (pose.crates.count_ones() as usize == self.all_poses.crate_count()).then_some(pose)
     }
 
     fn possible_worlds(&self, belief: &Belief) -> Vec<u32> {

@@ -1,6 +1,5 @@
 //! Layers against a plain search among poses that teach nothing.
 
-use super::cases::{Case, cases};
 use crate::board::Direction;
 use crate::planning::belief::draw::known_of;
 use crate::planning::belief::greedy::{Ground, Macro};
@@ -8,6 +7,7 @@ use crate::planning::belief::layer::{Found, Layer};
 use crate::planning::belief::rink::Pose;
 use crate::planning::belief::slide::Slide;
 use crate::planning::belief::stakes::Stakes;
+use crate::planning::belief::testing::cases::{Case, cases};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, VecDeque};
 

@@ -1,7 +1,5 @@
 //! Planning in belief space against trying everything, on small boards.
 
-mod brute_force;
-mod cases;
 mod distances;
 mod layers;
 mod outcomes;

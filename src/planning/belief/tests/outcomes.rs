@@ -1,10 +1,10 @@
 //! Outcomes of an action against carrying it out in every world.
 
-use super::cases::{Case, cases};
 use crate::board::Direction;
 use crate::planning::belief::draw::known_of;
 use crate::planning::belief::greedy::by_outcome;
 use crate::planning::belief::slide::Slide;
+use crate::planning::belief::testing::cases::{Case, cases};
 use crate::worlds::ice::{Observation, rules};
 use proptest::prelude::*;
 use std::collections::BTreeMap;

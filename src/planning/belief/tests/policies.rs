@@ -1,7 +1,5 @@
 //! Policies, their bounds and what they lead to, against trying everything.
 
-use super::brute_force::{BruteForce, WorldSet};
-use super::cases::{Case, cases};
 use crate::planning::belief::bank::Bank;
 use crate::planning::belief::corridor::{best_case_distances, corridor};
 use crate::planning::belief::draw::known_of;
@@ -11,6 +9,8 @@ use crate::planning::belief::pose_index::PoseIndex;
 use crate::planning::belief::rink::{Cells, Pose};
 use crate::planning::belief::slide::Slide;
 use crate::planning::belief::stakes::Stakes;
+use crate::planning::belief::testing::brute_force::{BruteForce, WorldSet};
+use crate::planning::belief::testing::cases::{Case, cases};
 use crate::planning::belief::tree::{NodeId, Tree};
 use crate::planning::search::Budget;
 use proptest::prelude::*;

@@ -1,8 +1,8 @@
 //! Cells that never matter.
 
-use super::cases::cases;
 use crate::board::{CellSet, Direction};
 use crate::planning::belief::rink::has;
+use crate::planning::belief::testing::cases::cases;
 use crate::worlds::ice::{NO_CELL, State, rules};
 use proptest::prelude::*;
 

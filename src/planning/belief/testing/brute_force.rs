@@ -3,19 +3,19 @@
 //! Nothing is shared with the planner: a situation is a state with the set of worlds that look the
 //! same so far, and worlds are told apart by carrying every action out in each of them.
 
-use super::cases::Case;
+use super::scene::Scene;
 use crate::board::{CellSet, Direction};
 use crate::worlds::ice::{State, Terrain, rules};
 use std::collections::HashMap;
 
 /// A set of worlds, number = bit.
-pub(super) type WorldSet = u64;
+pub(crate) type WorldSet = u64;
 
 /// A place in the list of situations.
-pub(super) type SituationId = usize;
+pub(crate) type SituationId = usize;
 
 /// Worlds with weights, and every situation that can come about.
-pub(super) struct BruteForce {
+pub(crate) struct BruteForce {
     worlds: Vec<(Terrain, f64)>,
     situations: Vec<Situation>,
     numbers: HashMap<(State, WorldSet), SituationId>,
@@ -32,19 +32,19 @@ struct Situation {
 
 impl BruteForce {
     /// At most 64 worlds.
-    pub(super) fn new(case: &Case, worlds: impl Iterator<Item = (CellSet, f64)>) -> Self {
-        let worlds: Vec<_> = worlds.map(|(ice, weight)| (case.world(ice), weight)).collect();
+    pub(crate) fn new(scene: &Scene, worlds: impl Iterator<Item = (CellSet, f64)>) -> Self {
+        let worlds: Vec<_> = worlds.map(|(ice, weight)| (scene.world(ice), weight)).collect();
         assert!(worlds.len() <= 64);
         Self { worlds, situations: Vec::new(), numbers: HashMap::new() }
     }
 
     /// All worlds together.
-    pub(super) fn every_world(&self) -> WorldSet {
+    pub(crate) fn every_world(&self) -> WorldSet {
         (0..self.worlds.len()).fold(0, |set, world| set | 1 << world)
     }
 
     /// The situation, with all that can come of it.
-    pub(super) fn situation(&mut self, state: &State, worlds: WorldSet) -> SituationId {
+    pub(crate) fn situation(&mut self, state: &State, worlds: WorldSet) -> SituationId {
         let id = self.note(state.clone(), worlds);
         let mut next = id;
         while next < self.situations.len() {
@@ -90,7 +90,7 @@ impl BruteForce {
     /// Least mean cost of the whole episode in each situation after `steps` steps, for steps from
     /// 0 to the cost of a failure: steps where the goal is reached, but never more than that.
     /// Sums of weight times cost, by `[steps][situation]`.
-    pub(super) fn least_costs(&self, failure_cost: u32) -> Vec<Vec<f64>> {
+    pub(crate) fn least_costs(&self, failure_cost: u32) -> Vec<Vec<f64>> {
         let mut costs = vec![Vec::new(); failure_cost as usize + 1];
         for steps in (0..=failure_cost as usize).rev() {
             let cost = |situation: &Situation| {
@@ -112,8 +112,31 @@ impl BruteForce {
         costs
     }
 
+    /// Greatest weight of worlds in which the goal is reached, by situation; steps do not count.
+    pub(crate) fn greatest_successes(&self) -> Vec<f64> {
+        let first = |situation: &Situation| {
+            if situation.is_solved { situation.weight } else { 0.0 }
+        };
+        let mut successes: Vec<f64> = self.situations.iter().map(first).collect();
+        loop {
+            let better = |situation: &Situation, so_far: f64| {
+                let actions = situation.actions.iter();
+                actions
+                    .map(|outcomes| outcomes.iter().map(|id| successes[*id]).sum::<f64>())
+                    .fold(so_far, f64::max)
+            };
+            let situations = self.situations.iter().zip(&successes);
+            let after: Vec<f64> =
+                situations.map(|(situation, so_far)| better(situation, *so_far)).collect();
+            if after == successes {
+                return successes;
+            }
+            successes = after;
+        }
+    }
+
     /// Weight of the worlds of a situation.
-    pub(super) fn weight(&self, id: SituationId) -> f64 {
+    pub(crate) fn weight(&self, id: SituationId) -> f64 {
         self.situations[id].weight
     }
 }
