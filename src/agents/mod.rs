@@ -14,6 +14,8 @@ mod pessimist;
 mod prospect;
 mod roster;
 mod route;
+#[cfg(test)]
+mod tests;
 pub mod zuma;
 
 pub use agent::{Agent, Answer, Percept};
