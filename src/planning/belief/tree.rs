@@ -280,7 +280,8 @@ impl Tree {
             Found::Goal(way) => {
                 let cost = f64::from(steps + way.actions.len() as u32);
                 let cost = cost.min(f64::from(ground.stakes.failure_cost));
-                let exit = Exit { way, lower: cost, upper: cost, outcomes: Vec::new(), lost: 0.0 };
+                let exit =
+                    Exit { way, lower: cost, upper: cost, outcomes: Vec::new(), lost: 0.0 };
                 node.exits.push(exit);
             }
             Found::Exit(way) => {
