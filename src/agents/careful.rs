@@ -15,12 +15,8 @@ use crate::worlds::ice::{Belief, Ice, Observation, State, rules};
 use std::collections::VecDeque;
 
 /// What is done while the agent is constructed.
-const FIRST_POWERS: Powers = Powers {
-    most_distances: 1 << 26,
-    most_worlds_drawn: 1024,
-    work: 20_000_000,
-    ..POWERS
-};
+const FIRST_POWERS: Powers =
+    Powers { most_distances: 1 << 26, most_worlds_drawn: 1024, work: 20_000_000, ..POWERS };
 
 /// What is done for one decision.
 const POWERS: Powers = Powers {
@@ -265,15 +261,13 @@ fn informative(
     let actions: Box<[Direction]> = course.way.actions.clone().into();
     let mut observation = percept.observation.clone();
     let is_ice = |cell| percept.belief.known_ice().contains(cell);
-    let (last, before) = actions.split_last().map_or((None, &[][..]), |(last, before)| {
-        (Some(*last), before)
-    });
+    let (last, before) =
+        actions.split_last().map_or((None, &[][..]), |(last, before)| (Some(*last), before));
     for action in before {
         rules::apply_assuming(&percept.observation.layout, is_ice, &mut observation.state, *action);
     }
-    let prospect = last
-        .map(|last| Prospect::of(&observation, percept.belief, last))
-        .unwrap_or_default();
+    let prospect =
+        last.map(|last| Prospect::of(&observation, percept.belief, last)).unwrap_or_default();
     let so_far = f64::from(percept.step);
     let steps = course.outlook.mean_steps().map(|steps| (steps - so_far) as f32);
     let cost = actions.len() as f32;

@@ -4,7 +4,7 @@ use super::bank::Bank;
 use super::corridor::{best_case_distances, corridor};
 use super::distances::{LANES, LOST};
 use super::draw::{Worlds, known_of, worlds_of};
-use super::greedy::{Ground, Macro};
+use super::ground::{Ground, Macro};
 use super::outlook::{Outlook, outlook, outlook_of_exit};
 use super::pose_index::PoseIndex;
 use super::rink::{Pose, Rink};
@@ -184,8 +184,8 @@ impl BeliefPlanner {
         loop {
             let worlds = self.possible_worlds(belief);
             let solvable = self.solvable(&worlds, state);
-            let wants_more = solvable == 0
-                || !self.bank.is_complete() && solvable < powers.fewest_worlds;
+            let wants_more =
+                solvable == 0 || !self.bank.is_complete() && solvable < powers.fewest_worlds;
             if wants_more && self.width < self.bank.len() {
                 self.widen();
                 continue;
@@ -228,12 +228,8 @@ impl BeliefPlanner {
         };
         let possible = weight_of(&worlds);
         let pose = self.rink.pose_of(state);
-        let ground = Ground {
-            rink: &self.rink,
-            index: &self.poses,
-            bank: &self.bank,
-            stakes: self.stakes,
-        };
+        let ground =
+            Ground { rink: &self.rink, index: &self.poses, bank: &self.bank, stakes: self.stakes };
         let (seen, work_before) = (self.tree.len(), self.tree.work);
         let root = self.tree.node_at(&ground, pose, steps, worlds);
         if self.tree.node(root).worlds().is_empty() {
@@ -270,12 +266,8 @@ impl BeliefPlanner {
         let mut worlds = self.possible_worlds(belief);
         worlds.retain(|world| self.bank.distance_of(&self.poses, *world, pose) != LOST);
         let weight: f64 = worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum();
-        let ground = Ground {
-            rink: &self.rink,
-            index: &self.poses,
-            bank: &self.bank,
-            stakes: self.stakes,
-        };
+        let ground =
+            Ground { rink: &self.rink, index: &self.poses, bank: &self.bank, stakes: self.stakes };
         let known = known_of(&self.rink, belief);
         Direction::ALL.map(|direction| {
             let mut slide = Slide::default();
