@@ -1,10 +1,11 @@
 //! Every state that can be reached, and every one of them that is lost.
 
 use super::engine::{Engine, States};
-use super::families::Halt;
+
 use crate::board::{CellIndex, CellSet};
 use crate::planning::search::Budget;
 use super::floor::Floor;
+use super::meter::Halt;
 use crate::worlds::ice::{Layout, State};
 use std::sync::Arc;
 
@@ -46,7 +47,7 @@ impl StateSpace {
         state: &State,
         budget: &Budget<'_>,
     ) -> Result<Self, Halt> {
-        let engine = Engine::with_known_ice(layout, ice, state, budget)?;
+        let engine = Engine::new(layout, ice, state, budget)?;
         let mut rounds = 0;
         let reached = closure(&engine, &engine.only(state)?, Way::Forwards, None, &mut rounds)?;
         let goals = engine.solved(&reached)?;

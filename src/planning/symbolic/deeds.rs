@@ -4,8 +4,9 @@
 //! must be free, which ice carries the slider, and what moves. Its image and its preimage
 //! are a handful of operations on families, so that no variables for the next state are needed.
 
-use super::families::{Families, Family, Halt};
-use super::floor::{Floor, Ice};
+use super::families::{Families, Family};
+use super::floor::Floor;
+use super::meter::Halt;
 use crate::board::{CellIndex, Direction};
 use crate::worlds::ice::NO_CELL;
 
@@ -23,19 +24,9 @@ pub(super) struct Deed {
     /// The cells that the slider enters; no crate may stand there. The last one is where it
     /// rests, all others must be ice.
     pub(super) path: Vec<CellIndex>,
-    /// What stops the slider there.
-    pub(super) stop: Stop,
-}
-
-/// What stops a slider on the last cell of its path.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stop {
-    /// Floor, a wall behind, or the like: it stops for certain.
-    Certain,
-    /// The cell is ice: only a crate on the cell behind stops it.
-    Crate(CellIndex),
-    /// The cell may be ice: being floor stops it, or a crate on the cell behind.
-    FloorOrCrate(CellIndex),
+    /// Where a crate must stand to stop the slider there; `None` if it stops for certain: on
+    /// floor, or before a wall.
+    pub(super) stopper: Option<CellIndex>,
 }
 
 /// Every deed of a floor, by the cell before and by the cell after.
@@ -55,17 +46,17 @@ impl Deeds {
                 if next == NO_CELL {
                     continue;
                 }
-                slides(floor, next, action, |path, stop| {
+                slides(floor, next, action, |path, stopper| {
                     let to = path[path.len() - 1];
-                    all.push(Deed { from: *from, to, action, push: None, path, stop });
+                    all.push(Deed { from: *from, to, action, push: None, path, stopper });
                 });
                 let beyond = floor.layout().neighbour(next, action);
                 if beyond == NO_CELL {
                     continue;
                 }
-                slides(floor, beyond, action, |path, stop| {
+                slides(floor, beyond, action, |path, stopper| {
                     let push = Some((next, path[path.len() - 1]));
-                    all.push(Deed { from: *from, to: next, action, push, path, stop });
+                    all.push(Deed { from: *from, to: next, action, push, path, stopper });
                 });
             }
         }
@@ -99,18 +90,16 @@ fn slides(
     floor: &Floor,
     entered: CellIndex,
     action: Direction,
-    mut each: impl FnMut(Vec<CellIndex>, Stop),
+    mut each: impl FnMut(Vec<CellIndex>, Option<CellIndex>),
 ) {
     let mut path = vec![entered];
     let mut cell = entered;
     loop {
         let beyond = floor.layout().neighbour(cell, action);
-        match floor.ice(cell) {
-            _ if beyond == NO_CELL => return each(path, Stop::Certain),
-            Ice::Never => return each(path, Stop::Certain),
-            Ice::Always => each(path.clone(), Stop::Crate(beyond)),
-            Ice::Maybe(_) => each(path.clone(), Stop::FloorOrCrate(beyond)),
+        if beyond == NO_CELL || !floor.is_ice(cell) {
+            return each(path, None);
         }
+        each(path.clone(), Some(beyond));
         path.push(beyond);
         cell = beyond;
     }
@@ -162,28 +151,12 @@ impl Deed {
         states: &Family,
     ) -> Result<Family, Halt> {
         let mut states = states.clone();
-        let (rest, carrying) = match self.path.split_last() {
-            Some((rest, carrying)) => (*rest, carrying),
-            None => return Ok(states),
-        };
         for cell in &self.path {
             states = families.lacking(&states, floor.crate_on(*cell))?;
         }
-        for cell in carrying {
-            if let Ice::Maybe(ice) = floor.ice(*cell) {
-                states = families.having(&states, ice)?;
-            }
-        }
-        match (self.stop, floor.ice(rest)) {
-            (Stop::Certain, _) => Ok(states),
-            (Stop::FloorOrCrate(beyond), Ice::Maybe(ice)) => {
-                let on_floor = families.lacking(&states, ice)?;
-                let before_crate = families.having(&states, floor.crate_on(beyond))?;
-                families.either(&on_floor, &before_crate)
-            }
-            (Stop::Crate(beyond) | Stop::FloorOrCrate(beyond), _) => {
-                families.having(&states, floor.crate_on(beyond))
-            }
+        match self.stopper {
+            Some(stopper) => families.having(&states, floor.crate_on(stopper)),
+            None => Ok(states),
         }
     }
 }

@@ -1,11 +1,12 @@
 //! A level made ready: families, floor, deeds, and sets of states over them.
 
 use super::deeds::{Deed, Deeds};
-use super::families::{Families, Family, Halt, contains};
+use super::families::{Families, Family, contains};
 use super::floor::Floor;
+use super::meter::Halt;
 use crate::board::{CellIndex, CellSet};
 use crate::planning::search::Budget;
-use crate::worlds::ice::{Knowledge, Layout, State};
+use crate::worlds::ice::{Layout, State};
 use std::sync::Arc;
 
 /// What every question needs.
@@ -16,35 +17,27 @@ pub(super) struct Engine<'b> {
 }
 
 /// A set of states, split by the player's cell: for each cell of the board a family of sets of
-/// crates, with the unknown ice among the elements.
+/// crates.
 #[derive(Clone)]
 pub(super) struct States {
     by_player: Vec<Family>,
 }
 
 impl<'b> Engine<'b> {
-    /// Prepares a level for questions from that state on.
+    /// Prepares a level with that ice for questions from that state on.
+    ///
+    /// # Errors
+    /// If it is too large.
     pub(super) fn new(
-        layout: &Arc<Layout>,
-        state: &State,
-        knowledge: impl Fn(CellIndex) -> Knowledge,
-        budget: &Budget<'b>,
-    ) -> Result<Self, Halt> {
-        let floor = Floor::new(layout, state, knowledge);
-        let families = Families::new(floor.element_count(), budget)?;
-        let deeds = Deeds::new(&floor);
-        Ok(Self { families, floor, deeds })
-    }
-
-    /// The same for a level whose ice is known.
-    pub(super) fn with_known_ice(
         layout: &Arc<Layout>,
         ice: &CellSet,
         state: &State,
         budget: &Budget<'b>,
     ) -> Result<Self, Halt> {
-        let knowledge = |cell| if ice.contains(cell) { Knowledge::Ice } else { Knowledge::Floor };
-        Self::new(layout, state, knowledge, budget)
+        let floor = Floor::new(layout, ice, state);
+        let families = Families::new(floor.cells().len(), budget)?;
+        let deeds = Deeds::new(&floor);
+        Ok(Self { families, floor, deeds })
     }
 
     /// No state.
@@ -52,19 +45,16 @@ impl<'b> Engine<'b> {
         States { by_player: vec![self.families.none(); self.floor.layout().cell_count()] }
     }
 
-    /// The state, under every ice that is possible.
+    /// That state alone.
     pub(super) fn only(&self, state: &State) -> Result<States, Halt> {
         let mut states = self.none();
         let crates = state.crates.iter().filter(|cell| self.floor.contains(*cell));
-        let mut family = self.families.single(crates.map(|cell| self.floor.crate_on(cell)))?;
-        for (_, ice) in self.floor.unknown() {
-            family = self.families.optionally(&family, ice)?;
-        }
-        states.by_player[usize::from(state.player)] = family;
+        states.by_player[usize::from(state.player)] =
+            self.families.single(crates.map(|cell| self.floor.crate_on(cell)))?;
         Ok(states)
     }
 
-    /// Every state that solves the level, reachable or not, under every ice.
+    /// Every state that solves the level, reachable or not.
     pub(super) fn goals(&self) -> Result<States, Halt> {
         let mut states = self.none();
         let Self { families, floor, .. } = self;
@@ -79,9 +69,6 @@ impl<'b> Engine<'b> {
         let mut solved = families.choices(&others, spare)?;
         for target in floor.targets() {
             solved = families.adding(&solved, floor.crate_on(*target))?;
-        }
-        for (_, ice) in floor.unknown() {
-            solved = families.optionally(&solved, ice)?;
         }
         for player in floor.cells() {
             states.by_player[usize::from(*player)] =
@@ -179,7 +166,7 @@ impl<'b> Engine<'b> {
         cells.copied().find(|cell| !self.families.is_none(states.at(*cell)))
     }
 
-    /// Number of states. With unknown ice, each ice counts of its own.
+    /// Number of states.
     pub(super) fn count(&self, states: &States) -> u128 {
         let cells = self.floor.cells().iter();
         cells.fold(0, |sum: u128, cell| sum.saturating_add(self.families.count(states.at(*cell))))
@@ -187,7 +174,7 @@ impl<'b> Engine<'b> {
 }
 
 impl States {
-    /// Whether the state is among these. Of a floor without unknown ice.
+    /// Whether the state is among these.
     pub(super) fn contains(&self, floor: &Floor, state: &State) -> bool {
         let crates = state.crates.iter().filter(|cell| floor.contains(*cell));
         let elements = crates.map(|cell| floor.crate_on(cell));

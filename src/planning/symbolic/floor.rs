@@ -2,33 +2,21 @@
 
 use super::families::Element;
 use crate::board::{CellIndex, CellSet, flood_fill};
-use crate::worlds::ice::{Knowledge, Layout, State};
+use crate::worlds::ice::{Layout, State};
 use std::sync::Arc;
 
 /// The cells that the player could come to if there were no crates, with an element of the
-/// diagrams for the crate on each and for the ice under it where that is not known.
+/// diagrams for the crate on each.
 ///
 /// Crates elsewhere never move and are left out; a bare target elsewhere is never covered.
 pub(super) struct Floor {
     layout: Arc<Layout>,
     cells: Vec<CellIndex>,
     crate_elements: Vec<Element>,
-    ice: Vec<Ice>,
-    element_count: usize,
+    ice: CellSet,
     targets: Vec<CellIndex>,
     crates: Vec<CellIndex>,
     has_lost_target: bool,
-}
-
-/// What is known of the ice of a cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ice {
-    /// Stops sliders.
-    Never,
-    /// Carries sliders on.
-    Always,
-    /// Either; the element says which.
-    Maybe(Element),
 }
 
 /// No element: the cell lies outside.
@@ -38,12 +26,8 @@ impl Floor {
     /// The floor around the player. O(cells · log cells).
     ///
     /// Elements go through the board along its longer side, so that few cells lie between
-    /// neighbours, and a cell's ice comes right before its crate.
-    pub(super) fn new(
-        layout: &Arc<Layout>,
-        state: &State,
-        knowledge: impl Fn(CellIndex) -> Knowledge,
-    ) -> Self {
+    /// neighbours.
+    pub(super) fn new(layout: &Arc<Layout>, ice: &CellSet, state: &State) -> Self {
         let inside = flood_fill(layout.cell_count(), [state.player], |cell| layout.neighbours(cell));
         let mut cells: Vec<CellIndex> = inside.iter().collect();
         if is_wide(layout, &inside) {
@@ -53,20 +37,8 @@ impl Floor {
             });
         }
         let mut crate_elements = vec![OUTSIDE; layout.cell_count()];
-        let mut ice = vec![Ice::Never; layout.cell_count()];
-        let mut next: Element = 0;
-        let mut fresh = || {
-            next += 1;
-            next - 1
-        };
-        for cell in &cells {
-            ice[usize::from(*cell)] = match knowledge(*cell) {
-                _ if layout.targets().contains(*cell) => Ice::Never,
-                Knowledge::Wall | Knowledge::Floor => Ice::Never,
-                Knowledge::Ice => Ice::Always,
-                Knowledge::Unknown => Ice::Maybe(fresh()),
-            };
-            crate_elements[usize::from(*cell)] = fresh();
+        for (element, cell) in (0..).zip(&cells) {
+            crate_elements[usize::from(*cell)] = element;
         }
         let within = |cells: &CellSet| cells.iter().filter(|it| inside.contains(*it)).collect();
         let mut has_lost_target = false;
@@ -77,8 +49,7 @@ impl Floor {
             layout: Arc::clone(layout),
             cells,
             crate_elements,
-            ice,
-            element_count: next as usize,
+            ice: ice.clone(),
             targets: within(layout.targets()),
             crates: within(&state.crates),
             has_lost_target,
@@ -95,27 +66,14 @@ impl Floor {
         &self.cells
     }
 
-    /// Number of elements.
-    pub(super) fn element_count(&self) -> usize {
-        self.element_count
-    }
-
     /// The element that says "a crate stands there". The cell must be one of these.
     pub(super) fn crate_on(&self, cell: CellIndex) -> Element {
         self.crate_elements[usize::from(cell)]
     }
 
-    /// What is known of the ice of a cell.
-    pub(super) fn ice(&self, cell: CellIndex) -> Ice {
-        self.ice[usize::from(cell)]
-    }
-
-    /// The cells whose ice is not known, with their elements, in the order of the elements.
-    pub(super) fn unknown(&self) -> impl Iterator<Item = (CellIndex, Element)> + '_ {
-        self.cells.iter().filter_map(|cell| match self.ice(*cell) {
-            Ice::Maybe(element) => Some((*cell, element)),
-            Ice::Never | Ice::Always => None,
-        })
+    /// Whether the cell is ice.
+    pub(super) fn is_ice(&self, cell: CellIndex) -> bool {
+        self.ice.contains(cell)
     }
 
     /// The targets on these cells.
