@@ -2,10 +2,10 @@
 
 use super::engine::{Engine, States};
 
-use crate::board::{CellIndex, CellSet};
-use crate::planning::search::Budget;
 use super::floor::Floor;
 use super::meter::Halt;
+use crate::board::{CellIndex, CellSet};
+use crate::planning::search::Budget;
 use crate::worlds::ice::{Layout, State};
 use std::sync::Arc;
 

@@ -7,6 +7,7 @@ use super::meter::Halt;
 use crate::board::{CellIndex, CellSet};
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Layout, State};
+use oxidd::Function;
 use std::sync::Arc;
 
 /// What every question needs.
@@ -164,6 +165,11 @@ impl<'b> Engine<'b> {
     pub(super) fn some_player(&self, states: &States) -> Option<CellIndex> {
         let cells = self.floor.cells().iter();
         cells.copied().find(|cell| !self.families.is_none(states.at(*cell)))
+    }
+
+    /// Diagram nodes of the states, summed over the player's cells. O(nodes).
+    pub(super) fn nodes(&self, states: &States) -> u64 {
+        self.floor.cells().iter().map(|cell| states.at(*cell).node_count() as u64).sum()
     }
 
     /// Number of states.

@@ -118,6 +118,20 @@ impl<'b> Families<'b> {
         *family == self.none()
     }
 
+    /// One of the sets, as a family; no family without a set may be given.
+    pub(super) fn some_set(&self, family: &Family) -> Result<Family, Halt> {
+        let mut rest = family.clone();
+        let mut set = Vec::new();
+        for element in 0..self.meter.variables() {
+            let with = self.taking(&rest, element)?;
+            if !self.is_none(&with) {
+                rest = with;
+                set.push(element);
+            }
+        }
+        self.single(set)
+    }
+
     /// Number of sets; `u128::MAX` stands for that many or more.
     pub(super) fn count(&self, family: &Family) -> u128 {
         let mut cache = SatCountCache::<Saturating<u128>, BuildHasherDefault<FxHasher>>::default();

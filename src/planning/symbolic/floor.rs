@@ -28,7 +28,8 @@ impl Floor {
     /// Elements go through the board along its longer side, so that few cells lie between
     /// neighbours.
     pub(super) fn new(layout: &Arc<Layout>, ice: &CellSet, state: &State) -> Self {
-        let inside = flood_fill(layout.cell_count(), [state.player], |cell| layout.neighbours(cell));
+        let inside =
+            flood_fill(layout.cell_count(), [state.player], |cell| layout.neighbours(cell));
         let mut cells: Vec<CellIndex> = inside.iter().collect();
         if is_wide(layout, &inside) {
             cells.sort_by_key(|cell| {

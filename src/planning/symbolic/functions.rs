@@ -3,7 +3,10 @@
 use super::meter::{Halt, Meter};
 use crate::planning::search::Budget;
 use oxidd::bdd::{BDDFunction, BDDManagerRef, new_manager};
-use oxidd::util::{SatCountCache, num::Saturating};
+use oxidd::util::{
+    SatCountCache,
+    num::{F64, Saturating},
+};
 use oxidd::{
     BooleanFunction, BooleanFunctionQuant, BooleanOperator, FunctionSubst, ManagerRef, Subst,
 };
@@ -15,6 +18,9 @@ pub(super) type Function = BDDFunction;
 
 /// A variable, by its place in the order.
 pub(super) type Variable = u32;
+
+/// Most variables whose values can be counted in 128 bits.
+pub(super) const MOST_COUNTED: usize = 127;
 
 /// New names for variables.
 pub(super) type Renaming = Subst<Function>;
@@ -46,7 +52,11 @@ impl<'b> Functions<'b> {
     /// True if the variable has that value.
     pub(super) fn literal(&self, variable: Variable, value: bool) -> Result<Function, Halt> {
         let function = self.meter.manager().with_manager_shared(|manager| {
-            if value { Function::var(manager, variable) } else { Function::not_var(manager, variable) }
+            if value {
+                Function::var(manager, variable)
+            } else {
+                Function::not_var(manager, variable)
+            }
         });
         Ok(function?)
     }
@@ -97,10 +107,22 @@ impl<'b> Functions<'b> {
         Ok(function.restrict(&self.literal(variable, value)?)?)
     }
 
-    /// For how many values of all variables it is true; `u128::MAX` stands for that many or more.
+    /// For how many values of all variables it is true. For at most [`MOST_COUNTED`] variables.
     pub(super) fn count(&self, function: &Function) -> u128 {
         let mut cache = SatCountCache::<Saturating<u128>, BuildHasherDefault<FxHasher>>::default();
         function.sat_count(self.meter.variables(), &mut cache).0
+    }
+
+    /// The same for any number of variables: exact up to 2^53.
+    pub(super) fn count_roughly(&self, function: &Function) -> f64 {
+        let mut cache = SatCountCache::<F64, BuildHasherDefault<FxHasher>>::default();
+        function.sat_count(self.meter.variables(), &mut cache).0
+    }
+
+    /// New names: for each pair, the function that takes the variable's place.
+    pub(super) fn renaming(&self, pairs: impl Iterator<Item = (Variable, Function)>) -> Renaming {
+        let (variables, functions) = pairs.unzip();
+        Subst::new(variables, functions)
     }
 
     /// The value for these values of the variables, from the first on.
@@ -122,10 +144,7 @@ impl<'b> Functions<'b> {
     }
 }
 
-fn least_true(
-    function: &Function,
-    known: &mut FxHashMap<Function, Option<u32>>,
-) -> Option<u32> {
+fn least_true(function: &Function, known: &mut FxHashMap<Function, Option<u32>>) -> Option<u32> {
     if let Some(least) = known.get(function) {
         return *least;
     }

@@ -14,7 +14,7 @@
 //! crates take seconds instead of minutes.
 
 use super::StateSpace;
-use super::functions::{Function, Functions, Variable};
+use super::functions::{Function, Functions, MOST_COUNTED, Variable};
 use super::meter::Halt;
 use super::tally::{LayoutAnswer, tally};
 use crate::board::{CellIndex, CellSet, Direction, flood_fill};
@@ -73,6 +73,9 @@ impl<'a> LayoutQuestion<'a> {
                 && !self.layout.targets().contains(*cell)
         };
         let unknown: Vec<CellIndex> = self.layout.passable_cells().filter(is_asked).collect();
+        if unknown.len() > MOST_COUNTED {
+            return Err(Halt::TooLarge);
+        }
         let functions = Functions::new(unknown.len(), budget)?;
         let mut ice = vec![Ice::Never; self.layout.cell_count()];
         let mut certain = self.ice.clone();
@@ -180,8 +183,7 @@ impl Search<'_, '_> {
                 continue;
             }
             let is_push = state.crates.contains(entered);
-            let first =
-                if is_push { self.layout.neighbour(entered, action) } else { entered };
+            let first = if is_push { self.layout.neighbour(entered, action) } else { entered };
             if first == NO_CELL || state.crates.contains(first) {
                 continue;
             }

@@ -118,7 +118,11 @@ pub(super) fn tally(
 }
 
 /// The cells whose ice alone is unsolvable where no ice is not.
-fn breakers(functions: &Functions<'_>, solvable: &Function, unknown: &[CellIndex]) -> Vec<CellIndex> {
+fn breakers(
+    functions: &Functions<'_>,
+    solvable: &Function,
+    unknown: &[CellIndex],
+) -> Vec<CellIndex> {
     let is_solvable = |ice: Option<usize>| {
         functions.value(solvable, (0..unknown.len()).map(|variable| Some(variable) == ice))
     };
