@@ -13,10 +13,10 @@
 //! apart and ice in diagrams was measured against diagrams over both: 24 unknown cells and 2
 //! crates take seconds instead of minutes.
 
-use super::StateSpace;
+use super::closure::StateSpace;
 use super::functions::{Function, Functions, MOST_COUNTED, Variable};
 use super::meter::Halt;
-use super::tally::{LayoutAnswer, tally};
+use super::tally::{LayoutAnswer, SolvedLayer, tally};
 use crate::board::{CellIndex, CellSet, Direction, flood_fill};
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Layout, NO_CELL, State};
@@ -111,12 +111,6 @@ enum Ice {
     Never,
     Always,
     Maybe(Variable),
-}
-
-/// The layouts that are solved with that many actions and no fewer.
-pub(super) struct SolvedLayer {
-    pub(super) actions: u32,
-    pub(super) layouts: Function,
 }
 
 /// One search over positions and layouts.

@@ -26,6 +26,7 @@ mod tally;
 #[cfg(test)]
 mod tests;
 mod tiles;
+mod verification;
 mod verify;
 
 pub use closure::{StateCounts, StateSpace};
@@ -33,4 +34,5 @@ pub use layouts::LayoutQuestion;
 pub use meter::Halt;
 pub use shortest::{LayerNote, Shortest, shortest};
 pub use tally::{ExampleLayout, LayoutAnswer};
-pub use verify::{Encoding, Progress, Questions, Solvability, Verification, verify};
+pub use verification::{Progress, Solvability, Verification};
+pub use verify::{Encoding, Questions, verify};

@@ -1,7 +1,6 @@
 //! What the solved layouts say of a level: counts, cells, examples.
 
 use super::functions::{Function, Functions};
-use super::layouts::SolvedLayer;
 use super::meter::Halt;
 use crate::board::{CellIndex, CellSet};
 
@@ -61,6 +60,12 @@ impl LayoutAnswer {
     pub fn worst(&self) -> Option<&CellSet> {
         self.broken.as_ref().or(self.hardest.as_ref().map(|example| &example.ice))
     }
+}
+
+/// The layouts that are solved with that many actions and no fewer.
+pub(super) struct SolvedLayer {
+    pub(super) actions: u32,
+    pub(super) layouts: Function,
 }
 
 /// Sums the layers up. `ice` is ice in all layouts; variables are the unknown cells in order.

@@ -10,7 +10,7 @@ use crate::planning::symbolic::floor::Floor;
 use crate::planning::symbolic::functions::{Function, Functions};
 use crate::planning::symbolic::meter::Halt;
 use crate::planning::symbolic::shortest::Shortest;
-use crate::planning::symbolic::verify::{Progress, Verification};
+use crate::planning::symbolic::verification::{Progress, Verification};
 use crate::worlds::ice::{Layout, State};
 use std::sync::Arc;
 

@@ -1,0 +1,122 @@
+//! States, dead states and fewest moves, in both encodings.
+
+use super::explicit::{Explicit, compiled, level};
+use crate::board::CellSet;
+use crate::planning::search::Budget;
+use crate::planning::sokoban::Plan;
+use crate::planning::symbolic::{
+    Encoding, Questions, Solvability, StateCounts, StateSpace, Verification, verify,
+};
+use crate::worlds::ice::{RandomBoards, State, Terrain, testing};
+use proptest::prelude::*;
+
+const NODES: u64 = 300_000;
+
+fn verified(terrain: &Terrain, state: &State, encoding: Encoding) -> Verification {
+    let questions = Questions { encoding, layouts: false };
+    let budget = Budget::nodes(NODES);
+    verify(terrain.layout(), terrain.ice(), state, questions, &budget, |_| ())
+}
+
+/// Compares everything with trying everything.
+#[track_caller]
+fn check(terrain: &Terrain, state: &State, encodings: &[Encoding]) {
+    let explicit = Explicit::new(terrain.layout(), terrain.ice(), state);
+    let counts = StateCounts {
+        reachable: explicit.reached.len() as u128,
+        goals: explicit.goals as u128,
+        dead: (explicit.reached.len() - explicit.alive.len()) as u128,
+    };
+    let solvability = match explicit.fewest_moves {
+        Some(_) => Solvability::Solvable,
+        None => Solvability::Unsolvable,
+    };
+    for encoding in encodings {
+        let verified = verified(terrain, state, *encoding);
+        assert_eq!(verified.states, Some(counts), "{encoding}");
+        assert_eq!(verified.solvability, solvability, "{encoding}");
+        assert_eq!(verified.shortest.as_ref().map(Plan::moves), explicit.fewest_moves);
+        assert_eq!(verified.halt, None, "{encoding}");
+    }
+    let budget = Budget::nodes(NODES);
+    let space = StateSpace::explore(terrain.layout(), terrain.ice(), state, &budget);
+    let space = space.expect("a small level");
+    for state in &explicit.reached {
+        assert_eq!(space.is_dead(state), Some(!explicit.alive.contains(state)), "{state:?}");
+    }
+}
+
+#[track_caller]
+fn check_drawing(drawing: &str, counts: [u128; 3], moves: Option<u32>) {
+    let (terrain, state) = level(drawing);
+    check(&terrain, &state, &Encoding::ALL);
+    let verified = verified(&terrain, &state, Encoding::Sets);
+    let found = verified.states.map(|states| [states.reachable, states.goals, states.dead]);
+    assert_eq!(found, Some(counts), "{drawing}");
+    assert_eq!(verified.shortest.map(|plan| plan.moves()), moves, "{drawing}");
+}
+
+#[test]
+fn drawings() {
+    check_drawing("@$.", [3, 2, 0], Some(1));
+    check_drawing("@*", [1, 1, 0], Some(0));
+    check_drawing("@_/$.", [3, 0, 3], None);
+    check_drawing("@$~~.", [4, 3, 0], Some(1));
+    check_drawing("@~$_.", [7, 3, 0], Some(3));
+    check_drawing("@_#$./__###", [4, 0, 4], None);
+    check_drawing("@_#*/$.#_", [3, 0, 3], None);
+}
+
+#[test]
+fn a_state_that_cannot_be_reached_is_neither_dead_nor_alive() {
+    let (terrain, state) = level("@_$_.");
+    let budget = Budget::nodes(NODES);
+    let space = StateSpace::explore(terrain.layout(), terrain.ice(), &state, &budget);
+    let space = space.expect("a small level");
+    for (player, crates, expected) in
+        [(0, vec![2], Some(false)), (4, vec![2], None), (0, vec![2, 3], None), (0, vec![], None)]
+    {
+        let other = State { player, crates: CellSet::from_cells(5, crates) };
+        assert_eq!(space.is_dead(&other), expected, "{other:?}");
+    }
+}
+
+#[test]
+fn random_boards_with_and_without_ice() {
+    let mut solvable = 0;
+    for seed in 0..240 {
+        let crates = 1 + (seed % 3) as usize;
+        let ice_share = (seed % 4) as f64 / 10.0;
+        let (rows, columns) = if seed % 2 == 0 { (3, 5) } else { (4, 4) };
+        let family = RandomBoards { rows, columns, crates, wall_share: 0.15, ice_share };
+        let Some(level) = family.level(seed, seed) else { continue };
+        let (terrain, state) = compiled(level.board);
+        // The tiles take their time; every tenth board is enough for them.
+        let encodings = if seed % 10 == 0 { &Encoding::ALL[..] } else { &[Encoding::Sets] };
+        check(&terrain, &state, encodings);
+        solvable += u32::from(verified(&terrain, &state, Encoding::Sets).shortest.is_some());
+    }
+    assert!(solvable >= 15, "too few of the boards are solvable: {solvable}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// Walls between player and crates, spare crates, crates without room: anything playable.
+    #[test]
+    fn any_playable_board(board in testing::playable_boards(4)) {
+        let (terrain, state) = compiled(board);
+        check(&terrain, &state, &[Encoding::Sets]);
+    }
+
+    /// What layouts rest on: ice opens no state, and saves none.
+    #[test]
+    fn ice_never_helps(board in testing::playable_boards(4)) {
+        let (terrain, state) = compiled(board.clone());
+        let (classic, _) = compiled(testing::melted(&board));
+        let with_ice = Explicit::new(terrain.layout(), terrain.ice(), &state);
+        let without = Explicit::new(classic.layout(), classic.ice(), &state);
+        prop_assert!(with_ice.reached.is_subset(&without.reached));
+        prop_assert!(with_ice.alive.is_subset(&without.alive));
+    }
+}
