@@ -1,8 +1,8 @@
 //! The command line.
 
 use super::{
-    Answer, BenchOptions, ConvertOptions, PictureOptions, RunOptions, SolveOptions, bench, convert,
-    output, picture, run, solve,
+    Answer, BenchOptions, ConvertOptions, PictureOptions, RunOptions, SolveOptions, VerifyOptions,
+    bench, convert, output, picture, run, solve, verify,
 };
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -36,6 +36,13 @@ pub enum Verb {
     /// The true ice counts. Exit status 1 if a level is not solved (proved unsolvable, or the
     /// budget spent), 2 if a level cannot be read or played; all others are tried all the same.
     Solve(SolveOptions),
+    /// Prove what can be proved of levels: all states, dead states, fewest moves, ice layouts
+    ///
+    /// Goes through all states at once, with decision diagrams, the true ice counting. Exit
+    /// status 1 if a level is not proved solvable, or its layouts are not counted within the budget
+    /// where that is asked; 2 if a level cannot be read or played; all others are verified all
+    /// the same.
+    Verify(VerifyOptions),
     /// Compare agents with each other and with the clairvoyant
     ///
     /// Every agent plays every level. All figures are about the levels that the clairvoyant
@@ -60,6 +67,7 @@ impl Arguments {
         match self.verb {
             Some(Verb::Run(options)) => run::run(&options),
             Some(Verb::Solve(options)) => solve::solve(&options),
+            Some(Verb::Verify(options)) => verify::verify(&options),
             Some(Verb::Bench(options)) => bench::bench(&options),
             Some(Verb::Convert(options)) => convert::convert(&options),
             Some(Verb::Picture(options)) => picture::picture(&options),

@@ -22,6 +22,7 @@ mod run;
 mod solve;
 mod table;
 mod timing;
+mod verify;
 
 pub use answer::Answer;
 pub use arguments::{Arguments, Verb};
@@ -32,3 +33,4 @@ pub use picture::PictureOptions;
 pub use play::PlayOptions;
 pub use run::RunOptions;
 pub use solve::SolveOptions;
+pub use verify::VerifyOptions;

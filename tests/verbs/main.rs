@@ -9,3 +9,4 @@ mod run;
 mod solve;
 mod testing;
 mod usage;
+mod verify;

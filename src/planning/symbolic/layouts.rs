@@ -56,14 +56,9 @@ impl<'a> LayoutQuestion<'a> {
         Self { layout, state, ice: belief.known_ice().clone(), unknown }
     }
 
-    /// Answers the question. The work grows with the positions that are not dead and, in the
-    /// worst case, exponentially with the unknown cells.
-    ///
-    /// # Errors
-    /// If the budget ends it. The budget's nodes are nodes of decision diagrams.
-    pub fn answer(&self, budget: &Budget<'_>) -> Result<LayoutAnswer, Halt> {
-        let no_ice = CellSet::new(self.layout.cell_count());
-        let classic = StateSpace::explore(self.layout, &no_ice, self.state, budget)?;
+    /// The cells that may be ice and matter, in rising order.
+    #[must_use]
+    pub fn cells(&self) -> Vec<CellIndex> {
         let inside = flood_fill(self.layout.cell_count(), [self.state.player], |cell| {
             self.layout.neighbours(cell)
         });
@@ -72,7 +67,18 @@ impl<'a> LayoutQuestion<'a> {
                 && inside.contains(*cell)
                 && !self.layout.targets().contains(*cell)
         };
-        let unknown: Vec<CellIndex> = self.layout.passable_cells().filter(is_asked).collect();
+        self.layout.passable_cells().filter(is_asked).collect()
+    }
+
+    /// Answers the question. The work grows with the positions that are not dead and, in the
+    /// worst case, exponentially with the unknown cells.
+    ///
+    /// # Errors
+    /// If the budget ends it. The budget's nodes are nodes of decision diagrams.
+    pub fn answer(&self, budget: &Budget<'_>) -> Result<LayoutAnswer, Halt> {
+        let no_ice = CellSet::new(self.layout.cell_count());
+        let classic = StateSpace::explore(self.layout, &no_ice, self.state, budget)?;
+        let unknown = self.cells();
         if unknown.len() > MOST_COUNTED {
             return Err(Halt::TooLarge);
         }
