@@ -9,6 +9,8 @@
 //! lines are passed over. Compared are states, goal states, dead states, fewest moves. Ends with
 //! status 1 if anything differs.
 
+#![expect(clippy::print_stdout, reason = "a table on the terminal is what this is for")]
+
 use blackice::formats::Document;
 use blackice::planning::search::Budget;
 use blackice::planning::symbolic::{Encoding, Questions, StateCounts, verify};

@@ -5,15 +5,19 @@
 //! ```
 //!
 //! Random boards without ice that can be solved, BOARDS a row, every cell but the targets unknown;
-//! SECONDS and 4 GB a board at most. A row tells how many boards were counted in time, and median
+//! SECONDS of processor time and 4 GB a board at most. A row tells how many boards were counted in time, and median
 //! and greatest of positions that are not dead, diagram nodes and seconds, over those counted.
+
+#![expect(clippy::print_stdout, reason = "a table on the terminal is what this is for")]
+
+#[path = "support/processor.rs"]
+mod processor;
 
 use blackice::planning::search::Budget;
 use blackice::planning::symbolic::{Halt, LayoutQuestion, StateSpace};
 use blackice::worlds::ice::{RandomBoards, State, Terrain};
-use std::time::{Duration, Instant};
 
-/// Boards with so many more unknown cells than this are left to the next row.
+/// Rows, columns and unknown cells of the boards.
 const SHAPES: [(usize, usize, usize); 6] =
     [(3, 4, 8), (4, 4, 12), (4, 5, 16), (5, 5, 20), (5, 6, 24), (5, 6, 26)];
 
@@ -30,7 +34,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let [seconds, boards, most_cells] = &words[..] else {
         return Err("SECONDS BOARDS MOST_CELLS".into());
     };
-    let limit = Duration::from_secs_f64(seconds.parse()?);
+    let limit: f64 = seconds.parse()?;
     let (boards, most_cells): (usize, usize) = (boards.parse()?, most_cells.parse()?);
     println!(
         "| unknown cells | crates | counted | positions | nodes | seconds | solvable layouts |"
@@ -69,19 +73,18 @@ fn levels(
     })
 }
 
-/// Counts the layouts of a board; `None` if the time is over or the memory spent.
-fn measure(terrain: &Terrain, state: &State, limit: Duration) -> Result<Sample, Halt> {
+/// Counts the layouts of a board.
+fn measure(terrain: &Terrain, state: &State, limit: f64) -> Result<Sample, Halt> {
     let layout = terrain.layout();
     let space = StateSpace::explore(layout, terrain.ice(), state, &Budget::nodes(1_000_000))?;
-    let start = Instant::now();
-    let guard = || start.elapsed() > limit;
+    let (started, guard) = (processor::seconds(), processor::guard(limit));
     let budget = Budget { bytes: 4_000_000_000, ..Budget::guarded(u64::MAX, &guard) };
     let answer = LayoutQuestion::about_every_cell(layout, state).answer(&budget)?;
     let counts = space.counts();
     Ok(Sample {
         positions: counts.reachable - counts.dead,
         nodes: answer.nodes,
-        seconds: start.elapsed().as_secs_f64(),
+        seconds: processor::seconds() - started,
         share: answer.solvable as f64 / answer.layouts as f64,
     })
 }
