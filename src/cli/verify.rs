@@ -5,12 +5,14 @@ use super::batch::work_through;
 use super::in_order::{Cancelled, thread_count};
 use super::input::{Input, InputLevel};
 use super::output::{complain, json_line, line};
+use super::record::{keep_level, level_path};
 use super::table::{Align, Table};
 use super::timing::{WallClock, seconds, timeout};
 use crate::episode::Clock;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::Plan;
 use crate::planning::symbolic::{self, Encoding, Questions, Solvability, Verification};
+use crate::worlds::ice::transform::with_ice;
 use crate::worlds::ice::{Layout, Level, Problem, Terrain};
 use serde::Serialize;
 use std::ops::ControlFlow;
@@ -30,6 +32,17 @@ pub struct VerifyOptions {
     /// can come to and that is no target may be ice or not, whatever is drawn
     #[arg(long)]
     layouts: bool,
+
+    /// Write the level with the worst layout: an unsolvable one with little ice if there is any,
+    /// else the one that needs the most moves; with several levels, one file for each, the level's
+    /// index (from 1) before the ending: OUT-1.ron, OUT-2.ron, …
+    #[arg(long, value_name = "OUT.ron", requires = "layouts", value_parser = level_path)]
+    worst: Option<PathBuf>,
+
+    /// Write the level with the best layout, which needs the fewest moves, if there is a solvable
+    /// one
+    #[arg(long, value_name = "OUT.ron", requires = "layouts", value_parser = level_path)]
+    best: Option<PathBuf>,
 
     /// How states are written: sets (of cells with crates) or tiles (three bits a tile, slower,
     /// for comparison)
@@ -95,6 +108,7 @@ struct CellReport {
 /// Verifies every level and reports.
 pub fn verify(options: &VerifyOptions) -> Answer {
     let input = Input::read(&options.files);
+    let has_several = input.levels.len() > 1;
     let mut summary = Summary::new(options.layouts);
     let answer = work_through(
         &input,
@@ -111,7 +125,8 @@ pub fn verify(options: &VerifyOptions) -> Answer {
                     return ControlFlow::Continue(Answer::BadInput);
                 }
             };
-            let answer = options.answer(&outcome.verification);
+            let kept = options.keep(level, has_several, &outcome.verification);
+            let answer = options.answer(&outcome.verification).max(kept);
             let report = Report::new(level, &outcome);
             if options.json {
                 return json_line(&report).map_continue(|()| answer);
@@ -141,6 +156,22 @@ impl VerifyOptions {
         let verification = symbolic::verify(layout, ice, &state, questions, &budget, |_| ());
         let seconds = seconds(clock.now());
         Ok(Outcome { layout: Arc::clone(layout), verification, seconds })
+    }
+
+    /// Writes the level with the worst and with the best layout, where that is wanted.
+    fn keep(&self, level: &InputLevel, is_one_of: bool, proved: &Verification) -> Answer {
+        let Some(layouts) = &proved.layouts else { return Answer::Done };
+        let index = is_one_of.then_some(level.index);
+        let best = layouts.best.as_ref().map(|example| &example.ice);
+        let mut answer = Answer::Done;
+        for (out, ice) in [(&self.worst, layouts.worst()), (&self.best, best)] {
+            if let (Some(out), Some(ice)) = (out, ice) {
+                let board = with_ice(&level.level.board, ice);
+                let level = Level { board, ..level.level.clone() };
+                answer = answer.max(keep_level(out, index, &level));
+            }
+        }
+        answer
     }
 
     /// Done if the level is proved solvable, and its layouts are counted where that was asked.

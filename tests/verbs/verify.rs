@@ -87,6 +87,22 @@ fn layouts_are_counted() {
 }
 
 #[test]
+fn worst_and_best_layouts_are_kept_as_levels() {
+    let desk = Desk::with(&[("bent.xsb", BENT), ("two.xsb", TWO)]);
+    let said = desk.blackice("verify bent.xsb --layouts --worst out/worst.ron --best best.ron");
+    assert_eq!((said.status, said.err.as_str()), (0, ""));
+    let again = desk.blackice("verify --json out/worst.ron best.ron").json();
+    assert_eq!(again[0]["status"], "unsolvable");
+    let drawn = desk.blackice("verify --json bent.xsb").json();
+    assert!(again[1]["shortest"].as_u64() <= drawn[0]["shortest"].as_u64(), "{again:?}");
+    assert_eq!(desk.blackice("verify two.xsb --layouts --best several.ron").status, 1);
+    let exists = [1, 2].map(|index| desk.path(&format!("several-{index}.ron")).exists());
+    assert_eq!(exists, [true, false]);
+    let said = desk.blackice("verify bent.xsb --worst worst.ron");
+    assert!(said.status == 2 && said.err.contains("--layouts"), "{}", said.err);
+}
+
+#[test]
 fn the_fewest_moves_are_those_of_solve_on_the_true_ice() {
     let desk = Desk::with(&[("slide.ron", SLIDE), ("bent.xsb", BENT)]);
     let verified = desk.blackice("verify --json slide.ron bent.xsb").json();
