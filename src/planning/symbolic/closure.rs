@@ -1,5 +1,6 @@
 //! Every state that can be reached, and every one of them that is lost.
 
+use super::deeds::Deed;
 use super::engine::{Engine, States};
 
 use super::floor::Floor;
@@ -19,7 +20,6 @@ pub struct StateSpace {
     reached: States,
     alive: States,
     counts: StateCounts,
-    rounds: u32,
     nodes: u64,
 }
 
@@ -48,10 +48,9 @@ impl StateSpace {
         budget: &Budget<'_>,
     ) -> Result<Self, Halt> {
         let engine = Engine::new(layout, ice, state, budget)?;
-        let mut rounds = 0;
-        let reached = closure(&engine, &engine.only(state)?, Way::Forwards, None, &mut rounds)?;
+        let reached = closure(&engine, &engine.only(state)?, Way::Forwards, |_| true, None)?;
         let goals = engine.solved(&reached)?;
-        let alive = closure(&engine, &goals, Way::Backwards, Some(&reached), &mut rounds)?;
+        let alive = closure(&engine, &goals, Way::Backwards, |_| true, Some(&reached))?;
         let reachable = engine.count(&reached);
         let counts = StateCounts {
             reachable,
@@ -59,7 +58,7 @@ impl StateSpace {
             dead: reachable.saturating_sub(engine.count(&alive)),
         };
         let nodes = engine.families.peak_nodes();
-        Ok(Self { floor: Arc::new(engine.floor), reached, alive, counts, rounds, nodes })
+        Ok(Self { floor: Arc::new(engine.floor), reached, alive, counts, nodes })
     }
 
     /// How many states there are.
@@ -82,12 +81,6 @@ impl StateSpace {
         reached.contains(floor, state).then(|| !alive.contains(floor, state))
     }
 
-    /// Rounds over all deeds that it took, forwards and backwards together.
-    #[must_use]
-    pub fn rounds(&self) -> u32 {
-        self.rounds
-    }
-
     /// Most nodes of decision diagrams at once.
     #[must_use]
     pub fn nodes(&self) -> u64 {
@@ -102,20 +95,20 @@ pub(super) enum Way {
     Backwards,
 }
 
-/// All states that the given ones lead to, or come from; through states of `within` only.
+/// All states that the given ones lead to, or come from, by these deeds; through states of
+/// `within` only.
 pub(super) fn closure(
     engine: &Engine<'_>,
     from: &States,
     way: Way,
+    counts: impl Fn(&Deed) -> bool,
     within: Option<&States>,
-    rounds: &mut u32,
 ) -> Result<States, Halt> {
     let Engine { families, floor, deeds } = engine;
     let mut reached = from.clone();
     let mut fresh = from.clone();
     let mut forwards = true;
     while engine.some_player(&fresh).is_some() {
-        *rounds += 1;
         // Sweeping to and fro carries a walk along a corridor in one round, whichever way it goes.
         let cells: Vec<CellIndex> = if forwards {
             floor.cells().to_vec()
@@ -142,9 +135,11 @@ pub(super) fn closure(
             match way {
                 Way::Forwards => deeds
                     .from(here)
+                    .filter(|deed| counts(deed))
                     .try_for_each(|deed| go(deed.to, deed.image(floor, families, &states)?))?,
                 Way::Backwards => deeds
                     .to(here)
+                    .filter(|deed| counts(deed))
                     .try_for_each(|deed| go(deed.from, deed.preimage(floor, families, &states)?))?,
             }
         }

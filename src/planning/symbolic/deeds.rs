@@ -106,6 +106,11 @@ fn slides(
 }
 
 impl Deed {
+    /// Whether no crate moves.
+    pub(super) fn is_walk(&self) -> bool {
+        self.push.is_none()
+    }
+
     /// What becomes of states with the player on `from`: those in which the deed happens, after
     /// it, with the player on `to`.
     pub(super) fn image(

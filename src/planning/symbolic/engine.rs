@@ -99,22 +99,33 @@ impl<'b> Engine<'b> {
 
     /// The states one action later; actions that change nothing left out.
     pub(super) fn image(&self, states: &States) -> Result<States, Halt> {
-        self.stepped(states, |deed| (deed.from, deed.to), Deed::image)
+        self.image_of(states, |_| true)
+    }
+
+    /// The states one of these deeds later.
+    pub(super) fn image_of(
+        &self,
+        states: &States,
+        counts: impl Fn(&Deed) -> bool,
+    ) -> Result<States, Halt> {
+        let deeds = self.deeds.iter().filter(|deed| counts(deed));
+        self.stepped(states, deeds, |deed| (deed.from, deed.to), Deed::image)
     }
 
     /// The states one action earlier.
     pub(super) fn preimage(&self, states: &States) -> Result<States, Halt> {
-        self.stepped(states, |deed| (deed.to, deed.from), Deed::preimage)
+        self.stepped(states, self.deeds.iter(), |deed| (deed.to, deed.from), Deed::preimage)
     }
 
-    fn stepped(
+    fn stepped<'d>(
         &self,
         states: &States,
+        deeds: impl Iterator<Item = &'d Deed>,
         ends: impl Fn(&Deed) -> (CellIndex, CellIndex),
         step: impl Fn(&Deed, &Floor, &Families<'_>, &Family) -> Result<Family, Halt>,
     ) -> Result<States, Halt> {
         let mut stepped = self.none();
-        for deed in self.deeds.iter() {
+        for deed in deeds {
             let (here, there) = ends(deed);
             let family = step(deed, &self.floor, &self.families, states.at(here))?;
             self.add(&mut stepped, there, &family)?;

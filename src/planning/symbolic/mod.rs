@@ -4,8 +4,9 @@
 //! millions of states can be gone through to the end. That proves the fewest moves, that a
 //! level is unsolvable, which states are dead, and for how many layouts of the ice it can be
 //! solved. [`verify()`] is the front door; [`shortest()`], [`StateSpace`] and [`LayoutQuestion`]
-//! answer one question each. Every plan is played by the rules before it is told. When the budget
-//! ends the work, that is an answer too: a [`Halt`].
+//! answer one question each, and [`layers()`] goes through all states by distance. Every plan is
+//! played by the rules before it is told. When the budget ends the work, that is an answer
+//! too: a [`Halt`].
 //!
 //! From the bottom up: `meter` (managers of diagrams within a budget), `families` (sets of
 //! sets, for states) and `functions` (boolean functions, for ice and tiles); `floor` and `deeds`
@@ -19,6 +20,7 @@ mod engine;
 mod families;
 mod floor;
 mod functions;
+mod layers;
 mod layouts;
 mod meter;
 mod shortest;
@@ -30,6 +32,7 @@ mod verification;
 mod verify;
 
 pub use closure::{StateCounts, StateSpace};
+pub use layers::{Distance, Layer, layers};
 pub use layouts::LayoutQuestion;
 pub use meter::Halt;
 pub use shortest::{LayerNote, Shortest, shortest};

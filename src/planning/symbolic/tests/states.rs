@@ -1,14 +1,16 @@
 //! States, dead states and fewest moves, in both encodings.
 
-use super::explicit::{Explicit, compiled, level};
-use crate::board::CellSet;
+use super::explicit::{Explicit, compiled, fewest_pushes, level};
+use crate::board::{CellSet, flood_fill};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::Plan;
 use crate::planning::symbolic::{
-    Encoding, Questions, Solvability, StateCounts, StateSpace, Verification, verify,
+    Distance, Encoding, Layer, Questions, Solvability, StateCounts, StateSpace, Verification,
+    layers, verify,
 };
 use crate::worlds::ice::{RandomBoards, State, Terrain, testing};
 use proptest::prelude::*;
+use std::ops::ControlFlow;
 
 const NODES: u64 = 300_000;
 
@@ -44,6 +46,40 @@ fn check(terrain: &Terrain, state: &State, encodings: &[Encoding]) {
     for state in &explicit.reached {
         assert_eq!(space.is_dead(state), Some(!explicit.alive.contains(state)), "{state:?}");
     }
+}
+
+/// The layers of moves are as large as those of breadth-first search, and the first layer of
+/// pushes with a goal is that of the fewest.
+#[track_caller]
+fn check_layers(terrain: &Terrain, state: &State) {
+    let (layout, ice) = (terrain.layout(), terrain.ice());
+    let explicit = Explicit::new(layout, ice, state);
+    let through = |distance| {
+        let mut found = Vec::new();
+        let keep = |layer: &Layer| {
+            found.push(layer.clone());
+            ControlFlow::Continue(())
+        };
+        layers(layout, ice, state, distance, &Budget::nodes(NODES), keep).expect("a small level");
+        found
+    };
+    let by_moves = through(Distance::Moves);
+    let sizes: Vec<_> = by_moves.iter().map(|layer| layer.states as usize).collect();
+    assert_eq!(sizes, explicit.by_moves);
+    let first_goal =
+        |layers: &[Layer]| layers.iter().find(|layer| layer.goals > 0).map(|layer| layer.distance);
+    assert_eq!(first_goal(&by_moves), explicit.fewest_moves);
+    let by_pushes = through(Distance::Pushes);
+    assert_eq!(first_goal(&by_pushes), fewest_pushes(layout, ice, state));
+    let states: u128 = by_pushes.iter().map(|layer| layer.states).sum();
+    assert_eq!(states, explicit.reached.len() as u128);
+    // Where crates first stand, and when.
+    let mut fresh: Vec<_> = by_moves.iter().flat_map(|layer| layer.fresh_crates.clone()).collect();
+    fresh.sort_unstable();
+    let inside = flood_fill(layout.cell_count(), [state.player], |cell| layout.neighbours(cell));
+    let mut ever = CellSet::new(layout.cell_count());
+    explicit.reached.iter().for_each(|state| ever.union_with(&state.crates));
+    assert_eq!(fresh, ever.iter().filter(|cell| inside.contains(*cell)).collect::<Vec<_>>());
 }
 
 #[track_caller]
@@ -107,6 +143,7 @@ proptest! {
     fn any_playable_board(board in testing::playable_boards(4)) {
         let (terrain, state) = compiled(board);
         check(&terrain, &state, &[Encoding::Sets]);
+        check_layers(&terrain, &state);
     }
 
     /// What layouts rest on: ice opens no state, and saves none.
