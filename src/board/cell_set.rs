@@ -90,6 +90,13 @@ impl CellSet {
         self.words.iter().zip(&other.words).all(|(mine, theirs)| mine & theirs == 0)
     }
 
+    /// Number of cells in both sets.
+    #[must_use]
+    pub fn common_count(&self, other: &Self) -> usize {
+        let both = self.words.iter().zip(&other.words).map(|(mine, theirs)| mine & theirs);
+        both.map(|word| word.count_ones() as usize).sum()
+    }
+
     /// Adds every cell of the other set.
     pub fn union_with(&mut self, other: &Self) {
         for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
@@ -157,6 +164,7 @@ mod tests {
         let small = CellSet::from_cells(70, [1, 69]);
         let mut large = CellSet::from_cells(70, [1, 2]);
         assert!(!small.is_subset(&large) && !small.is_disjoint(&large));
+        assert_eq!(small.common_count(&large), 1);
         large.union_with(&small);
         assert!(small.is_subset(&large));
         large.subtract(&small);

@@ -1,8 +1,8 @@
 //! The command line.
 
 use super::{
-    Answer, BenchOptions, ConvertOptions, PictureOptions, RunOptions, SolveOptions, VerifyOptions,
-    bench, convert, output, picture, run, solve, verify,
+    Answer, BenchOptions, ConvertOptions, GenerateOptions, PictureOptions, RunOptions,
+    SolveOptions, VerifyOptions, bench, convert, generate, output, picture, run, solve, verify,
 };
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -46,7 +46,8 @@ pub enum Verb {
     /// Compare agents with each other and with the clairvoyant
     ///
     /// Every agent plays every level. All figures are about the levels that the clairvoyant
-    /// solves, who sees the ice; in brackets are 95 % bootstrap intervals over levels. Exit
+    /// solves, who sees the ice; in brackets are 95 % bootstrap intervals over boards that look
+    /// different, each with all its worlds. Exit
     /// status 2 if a level cannot be read or played; all others are played all the same.
     Bench(BenchOptions),
     /// Convert levels, collections and recordings into another format
@@ -59,6 +60,12 @@ pub enum Verb {
     ///
     /// A .png or .svg shows one moment, a .gif a run with everything that moves.
     Picture(PictureOptions),
+    /// Make new levels, each of them solvable
+    ///
+    /// Boards are drawn at random, several worlds for each, and kept if the planner solves them
+    /// with everything in sight. The same words make the same file. Exit status 1, and nothing
+    /// written, if there are no such boards to be found; Ctrl-C leaves nothing written either.
+    Generate(GenerateOptions),
 }
 
 impl Arguments {
@@ -71,6 +78,7 @@ impl Arguments {
             Some(Verb::Bench(options)) => bench::bench(&options),
             Some(Verb::Convert(options)) => convert::convert(&options),
             Some(Verb::Picture(options)) => picture::picture(&options),
+            Some(Verb::Generate(options)) => generate::generate(&options),
             None => match self.files.iter().find(|file| !file.exists()) {
                 Some(missing) => {
                     let name = missing.display();

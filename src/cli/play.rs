@@ -17,6 +17,11 @@ pub struct PlayOptions {
     #[arg(long, value_name = "P", value_parser = density, allow_negative_numbers = true)]
     ice_density: Option<f64>,
 
+    /// What agents take the ice for: scattered, grown in patches, or whichever of the two
+    /// predicts better what they learn
+    #[arg(long, value_enum, default_value_t, conflicts_with = "ice_density")]
+    prior: Prior,
+
     /// What a failed level costs, and the most a solved one does (default: its step limit)
     #[arg(long, value_name = "D", value_parser = cost, allow_negative_numbers = true)]
     failure_cost: Option<f64>,
@@ -25,6 +30,28 @@ pub struct PlayOptions {
     #[arg(long, value_name = "MS", default_value_t = 4000)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=5000))]
     think: u64,
+}
+
+/// The priors that leave the density unknown.
+#[derive(Debug, Clone, Copy, Default, clap::ValueEnum)]
+enum Prior {
+    /// Scattered and patches are weighed by how well they predict what is learnt
+    #[default]
+    Learnt,
+    /// Ice is scattered
+    Independent,
+    /// Ice comes in patches
+    Patches,
+}
+
+impl Prior {
+    fn ice_prior(self) -> IcePrior {
+        match self {
+            Self::Learnt => IcePrior::default(),
+            Self::Independent => IcePrior::independent(),
+            Self::Patches => IcePrior::learnt(1.0),
+        }
+    }
 }
 
 impl PlayOptions {
@@ -70,12 +97,16 @@ impl PlayOptions {
 
     /// What the episode cost: its steps if it was solved, but never more than a failure.
     pub fn cost(&self, recording: &Recording<Ice>) -> f64 {
-        let failure = self.failure_cost;
-        let failure = failure.unwrap_or_else(|| f64::from(recording.header.level.step_limit()));
+        let failure = self.failure_cost(&recording.header.level);
         match recording.outcome {
             Some(Outcome::Solved) => failure.min(recording.len() as f64),
             _ => failure,
         }
+    }
+
+    /// What it costs not to solve the level.
+    pub fn failure_cost(&self, level: &Level) -> f64 {
+        self.failure_cost.unwrap_or_else(|| f64::from(level.step_limit()))
     }
 
     fn begin(
@@ -88,7 +119,7 @@ impl PlayOptions {
             level: level.clone(),
             agent: agent.name().to_owned(),
             seed,
-            prior: self.ice_density.map_or_else(IcePrior::default, IcePrior::Density),
+            prior: self.ice_density.map_or_else(|| self.prior.ice_prior(), IcePrior::Density),
             limits: self.limits(),
             construct_ms: 0.0,
         })

@@ -1,6 +1,7 @@
 //! Planners, the searches under them, proofs about all states at once, and the model in the
 //! words of STRIPS.
 
+pub mod belief;
 pub mod search;
 pub mod sokoban;
 pub mod strips;

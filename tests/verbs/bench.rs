@@ -8,8 +8,8 @@ fn every_agent_is_one_json_object_and_the_clairvoyant_the_first() {
     let desk = Desk::with(&[("two.xsb", TWO), ("slide.ron", SLIDE)]);
     let said = desk.blackice("bench two.xsb slide.ron --agents gambler,optimist,gambler --json");
     assert_eq!((said.status, said.err.as_str()), (0, ""));
-    let expected = "agent levels solvable seeds success cost step_ratio commonly_solved \
-                    construct_ms decision_ms";
+    let expected = "agent levels solvable geometries seeds success cost difference exact \
+                    step_ratio commonly_solved construct_ms decision_ms";
     for line in said.out.lines() {
         assert_eq!(keys(line), expected.split_whitespace().collect::<Vec<_>>());
     }
@@ -47,7 +47,7 @@ fn single_games_are_written_as_csv() {
     assert_eq!(
         lines[0],
         "index,name,agent,seed,solved,outcome,steps,limit,cost,construct_ms,decision_p50_ms,\
-         decision_p99_ms,decision_max_ms"
+         decision_p99_ms,decision_max_ms,geometry,exact_cost"
     );
     for (line, expected) in lines[1..].iter().zip([
         "1,Easy,clairvoyant,0,true,solved,1,169,1,",
@@ -58,6 +58,9 @@ fn single_games_are_written_as_csv() {
         "2,\"Hopeless, \"\"no\"\"\",gambler,1,false,\"gave up: ",
     ]) {
         assert!(line.starts_with(expected), "{line}");
+        // Each level has a geometry of its own, and no agent proves an exact cost.
+        let geometry = &expected[..1];
+        assert!(line.ends_with(&format!(",{geometry},")), "{line}");
     }
     assert_eq!(lines.len(), 7);
     assert!(said.out.contains("1 of 2 levels are solved by the clairvoyant"), "{}", said.out);
@@ -84,4 +87,21 @@ fn bad_input_is_told_and_the_rest_is_played() {
     assert!(said.err.starts_with("bad.ron:2:8: "), "{}", said.err);
     let nothing = desk.blackice("bench bad.ron");
     assert_eq!((nothing.status, nothing.out.as_str()), (2, ""));
+}
+
+#[test]
+fn agents_are_compared_with_the_first_one_named() {
+    let desk = Desk::with(&[("two.xsb", TWO), ("slide.ron", SLIDE)]);
+    let scores = desk.blackice("bench two.xsb slide.ron --agents pessimist,optimist --json").json();
+    let to: Vec<_> = scores.iter().map(|score| score["difference"]["to"].clone()).collect();
+    assert_eq!(to, [json!("pessimist"), json!(null), json!("pessimist")]);
+    let mean = |place: usize, key: &str| scores[place][key]["mean"].as_f64().expect("a mean");
+    for place in [0, 2] {
+        let found = scores[place]["difference"]["cost"]["mean"].as_f64().expect("a difference");
+        assert!((found - (mean(place, "cost") - mean(1, "cost"))).abs() < 0.002);
+    }
+    let table = desk.blackice("bench two.xsb slide.ron --agents pessimist,optimist").out;
+    assert!(table.contains("cost - pessimist's") && !table.contains("exact"), "{table}");
+    let alone = desk.blackice("bench slide.ron --agents clairvoyant").out;
+    assert!(!alone.contains("cost -"), "{alone}");
 }

@@ -4,6 +4,7 @@
 
 mod bench;
 mod convert;
+mod generate;
 mod picture;
 mod run;
 mod solve;

@@ -133,6 +133,23 @@ fn recordings_are_written_and_can_be_played_again() {
 }
 
 #[test]
+fn agents_assume_what_they_are_told_of_the_ice() {
+    let desk = Desk::with(&[("slide.ron", SLIDE)]);
+    for (options, prior) in [
+        ("", "Learnt(ice:1.0,floor:4.0,patches:0.5)"),
+        ("--prior learnt", "Learnt(ice:1.0,floor:4.0,patches:0.5)"),
+        ("--prior independent", "UnknownDensity(ice:1.0,floor:4.0)"),
+        ("--prior patches", "Learnt(ice:1.0,floor:4.0,patches:1.0)"),
+        ("--ice-density 0.25", "Density(0.25)"),
+    ] {
+        let said = desk.blackice(&format!("run slide.ron {options} --record run.ron"));
+        assert_eq!((said.status, said.err.as_str()), (0, ""), "{options}");
+        let recording = desk.text("run.ron");
+        assert!(recording.contains(&format!("prior: {prior},")), "{options}: {recording}");
+    }
+}
+
+#[test]
 fn people_get_a_table() {
     let said = Desk::with(&[("two.xsb", TWO)]).blackice("run two.xsb");
     let lines: Vec<_> = said.out.lines().collect();

@@ -6,7 +6,7 @@ use crate::testing::{Desk, EASY};
 fn help_lists_the_verbs_there_are() {
     let help = Desk::with(&[]).blackice("--help");
     assert_eq!((help.status, help.err.as_str()), (0, ""));
-    for verb in ["run", "solve", "verify", "bench", "convert", "picture"] {
+    for verb in ["run", "solve", "verify", "bench", "convert", "picture", "generate"] {
         assert!(help.out.contains(&format!("\n  {verb} ")), "{verb} in {}", help.out);
     }
     let agents = Desk::with(&[]).blackice("run --help");
@@ -24,6 +24,8 @@ fn wrong_words_are_told() {
         ("run a.xsb --agent oracle", "known are clairvoyant, optimist, pessimist, gambler"),
         ("run a.xsb --ice-density 1.5", "a number from 0 to 1 is expected"),
         ("run a.xsb --ice-density NaN", "a number from 0 to 1 is expected"),
+        ("run a.xsb --prior clumps", "[possible values: learnt, independent, patches]"),
+        ("run a.xsb --prior patches --ice-density 0.2", "cannot be used with"),
         ("run a.xsb --failure-cost -1", "a number not below 0 is expected"),
         ("run a.xsb --think 6000", "6000 is not in 1..=5000"),
         ("run a.xsb --threads 0", "a number from 1 to 1024 is expected"),

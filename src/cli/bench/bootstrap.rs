@@ -1,9 +1,14 @@
 //! How sure a mean over levels is.
+//!
+//! Worlds of one geometry resemble each other, so that geometries are resampled, each with all its
+//! worlds, and not single levels (the cluster bootstrap: Davison and Hinkley, "Bootstrap Methods
+//! and their Application", 1997, section 3.8).
 
 use crate::cli::timing::rounded;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// Samples drawn: the ends of the interval then stand within about half a percentile.
 const RESAMPLES: usize = 2_000;
@@ -20,32 +25,78 @@ pub struct Estimate {
     pub high: f64,
 }
 
-/// The mean of values that are one a level; `None` without values. The same values give the same
-/// interval. O(values × resamples).
-pub fn estimate(values: &[f64]) -> Option<Estimate> {
-    if values.is_empty() {
-        return None;
+/// What is known of one level.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Observed {
+    /// The number of its geometry.
+    pub geometry: usize,
+    /// The value that was measured.
+    pub value: f64,
+    /// What it is measured in: 1 for a mean, another value for a quotient of two sums.
+    pub unit: f64,
+}
+
+/// The sum of the values over the sum of their units; `None` if there is nothing to divide by. The
+/// same values give the same interval. O(levels + geometries × resamples).
+pub fn estimate(observed: impl IntoIterator<Item = Observed>) -> Option<Estimate> {
+    let mut by_geometry: BTreeMap<usize, (f64, f64)> = BTreeMap::new();
+    for Observed { geometry, value, unit } in observed {
+        let (values, units) = by_geometry.entry(geometry).or_default();
+        *values += value;
+        *units += unit;
     }
+    let sums: Vec<(f64, f64)> = by_geometry.into_values().collect();
+    let mean = quotient(sums.iter().copied())?;
     let mut rng = ChaCha8Rng::seed_from_u64(0);
-    let count = values.len();
-    let mut draw = || values[((u64::from(rng.next_u32()) * count as u64) >> 32) as usize];
+    let count = sums.len();
+    let mut draw = || sums[((u64::from(rng.next_u32()) * count as u64) >> 32) as usize];
     let mut means: Vec<f64> =
-        (0..RESAMPLES).map(|_| (0..count).map(|_| draw()).sum::<f64>() / count as f64).collect();
+        (0..RESAMPLES).filter_map(|_| quotient((0..count).map(|_| draw()))).collect();
     means.sort_by(f64::total_cmp);
-    let at = |share: f64| means[(share * (RESAMPLES - 1) as f64).round() as usize];
-    let mean = values.iter().sum::<f64>() / count as f64;
-    Some(Estimate { mean: rounded(mean), low: rounded(at(0.025)), high: rounded(at(0.975)) })
+    let at = |share: f64| {
+        let place = (share * (means.len() as f64 - 1.0)).round() as usize;
+        means.get(place).copied().map(rounded)
+    };
+    Some(Estimate { mean: rounded(mean), low: at(0.025)?, high: at(0.975)? })
+}
+
+fn quotient(sums: impl Iterator<Item = (f64, f64)>) -> Option<f64> {
+    let add = |(values, units), (value, unit)| (values + value, units + unit);
+    let (values, units) = sums.fold((0.0, 0.0), add);
+    (units > 0.0).then(|| values / units)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn mean_of(values: &[f64], worlds: usize) -> Option<Estimate> {
+        let observed = |(place, value): (usize, &f64)| Observed {
+            geometry: place / worlds,
+            value: *value,
+            unit: 1.0,
+        };
+        estimate(values.iter().enumerate().map(observed))
+    }
+
+    #[track_caller]
+    fn check_interval(estimate: Option<Estimate>, mean: f64, standard_error: f64) {
+        let Estimate { mean: found, low, high } = estimate.expect("values");
+        assert!((found - mean).abs() < 1e-3);
+        for (end, sign) in [(low, -1.0), (high, 1.0)] {
+            let expected = mean + sign * 1.96 * standard_error;
+            let tolerance = 0.2 * standard_error;
+            assert!((end - expected).abs() < tolerance, "{end} instead of {expected}");
+        }
+    }
+
     #[test]
     fn equal_values_leave_no_doubt() {
-        assert_eq!(estimate(&[]), None);
+        assert_eq!(mean_of(&[], 1), None);
         for values in [vec![3.0], vec![3.0; 40]] {
-            assert_eq!(estimate(&values), Some(Estimate { mean: 3.0, low: 3.0, high: 3.0 }));
+            let certain = Some(Estimate { mean: 3.0, low: 3.0, high: 3.0 });
+            assert_eq!(mean_of(&values, 1), certain);
+            assert_eq!(mean_of(&values, 8), certain);
         }
     }
 
@@ -53,11 +104,26 @@ mod tests {
     fn the_interval_is_as_wide_as_theory_says() {
         // Half ones and half zeros: the standard error of the mean is 0.5 / sqrt(400) = 0.025.
         let values: Vec<f64> = (0..400).map(|number| f64::from(number % 2)).collect();
-        let Estimate { mean, low, high } = estimate(&values).expect("values");
-        assert!((mean - 0.5).abs() < 1e-9);
-        for (end, expected) in [(low, 0.5 - 1.96 * 0.025), (high, 0.5 + 1.96 * 0.025)] {
-            assert!((end - expected).abs() < 0.005, "{end} instead of {expected}");
-        }
-        assert_eq!(estimate(&values), estimate(&values));
+        check_interval(mean_of(&values, 1), 0.5, 0.025);
+        assert_eq!(mean_of(&values, 1), mean_of(&values, 1));
+    }
+
+    #[test]
+    fn worlds_that_are_all_alike_count_as_one() {
+        // 100 geometries of four equal worlds: 0.5 / sqrt(100).
+        let values: Vec<f64> = (0..400).map(|number| f64::from(number / 4 % 2)).collect();
+        check_interval(mean_of(&values, 4), 0.5, 0.05);
+        // Two ones and two zeros in each: the mean over geometries does not vary at all.
+        let values: Vec<f64> = (0..400).map(|number| f64::from(number % 2)).collect();
+        let certain = Some(Estimate { mean: 0.5, low: 0.5, high: 0.5 });
+        assert_eq!(mean_of(&values, 4), certain);
+    }
+
+    #[test]
+    fn quotients_are_of_sums() {
+        let observed = |geometry, value, unit| Observed { geometry, value, unit };
+        let found = estimate([observed(0, 30.0, 10.0), observed(1, 10.0, 10.0)]).expect("values");
+        assert_eq!(found, Estimate { mean: 2.0, low: 1.0, high: 3.0 });
+        assert_eq!(estimate([observed(0, 30.0, 0.0)]), None);
     }
 }

@@ -1,5 +1,7 @@
 //! The games of a comparison, one by one.
 
+use super::exact::exact_cost;
+use super::geometry::Geometries;
 use crate::agents::AutomaticAgent;
 use crate::cli::in_order::Cancelled;
 use crate::cli::input::InputLevel;
@@ -17,6 +19,10 @@ pub struct LevelGames {
     pub name: String,
     /// Its step limit.
     pub limit: u32,
+    /// The number of its geometry, see [`Geometries`].
+    pub geometry: usize,
+    /// The least cost that can be expected of who sees as much as the agents; see [`exact_cost`].
+    pub exact_cost: Option<f64>,
     /// For each agent, in the order they were given, one game a seed; one alone for the
     /// clairvoyant, who draws no random numbers.
     pub games: Vec<Vec<Game>>,
@@ -43,38 +49,54 @@ pub struct Game {
     pub decision_times_ms: Vec<f64>,
 }
 
-/// Lets every agent play the level with every seed.
-pub fn play_level(
-    level: &InputLevel,
-    agents: &[AutomaticAgent],
-    seeds: u64,
-    options: &PlayOptions,
-    cancelled: &Cancelled<'_>,
-) -> LevelGames {
-    let game = |agent: AutomaticAgent, seed: u64| {
-        // Levels with problems do not come this far.
-        let recording = options.play(&level.level, agent, seed, cancelled).ok()?;
-        let outcome = recording.outcome.as_ref();
-        Some(Game {
-            agent,
-            seed,
-            solved: outcome.is_some_and(Outcome::is_solved),
-            outcome: outcome.map(ToString::to_string).unwrap_or_default(),
-            steps: recording.len(),
-            cost: options.cost(&recording),
-            construct_ms: recording.header.construct_ms,
-            decision_times_ms: decision_times_ms(&recording),
-        })
-    };
-    let games = agents.iter().map(|agent| {
-        let seeds = if agent.is_clairvoyant() { 1 } else { seeds };
-        (0..seeds).filter_map(|seed| game(*agent, seed)).collect()
-    });
-    LevelGames {
-        index: level.index,
-        name: level.name.clone(),
-        limit: level.level.step_limit(),
-        games: games.collect(),
+/// Who plays, and how.
+#[derive(Debug)]
+pub struct Match<'a> {
+    /// The agents, in the order in which they play.
+    pub agents: &'a [AutomaticAgent],
+    /// Games of each agent on each level.
+    pub seeds: u64,
+    /// The settings.
+    pub options: &'a PlayOptions,
+    /// Of all levels.
+    pub geometries: Geometries,
+}
+
+impl Match<'_> {
+    /// Lets every agent play the level with every seed.
+    pub fn play(&self, level: &InputLevel, cancelled: &Cancelled<'_>) -> LevelGames {
+        let options = self.options;
+        let failure_cost = options.failure_cost(&level.level);
+        let mut exact = None;
+        let mut game = |agent: AutomaticAgent, seed: u64| {
+            // Levels with problems do not come this far.
+            let recording = options.play(&level.level, agent, seed, cancelled).ok()?;
+            exact = exact.or_else(|| exact_cost(agent, &recording, failure_cost));
+            let outcome = recording.outcome.as_ref();
+            Some(Game {
+                agent,
+                seed,
+                solved: outcome.is_some_and(Outcome::is_solved),
+                outcome: outcome.map(ToString::to_string).unwrap_or_default(),
+                steps: recording.len(),
+                cost: options.cost(&recording),
+                construct_ms: recording.header.construct_ms,
+                decision_times_ms: decision_times_ms(&recording),
+            })
+        };
+        let games = self.agents.iter().map(|agent| {
+            let seeds = if agent.is_clairvoyant() { 1 } else { self.seeds };
+            (0..seeds).filter_map(|seed| game(*agent, seed)).collect()
+        });
+        let games = games.collect();
+        LevelGames {
+            index: level.index,
+            name: level.name.clone(),
+            limit: level.level.step_limit(),
+            geometry: self.geometries.number(&level.level),
+            exact_cost: exact,
+            games,
+        }
     }
 }
 
@@ -82,10 +104,12 @@ pub fn play_level(
 pub fn csv(levels: &[LevelGames]) -> String {
     let mut text = String::from(
         "index,name,agent,seed,solved,outcome,steps,limit,cost,construct_ms,\
-         decision_p50_ms,decision_p99_ms,decision_max_ms\n",
+         decision_p50_ms,decision_p99_ms,decision_max_ms,geometry,exact_cost\n",
     );
     for level in levels {
-        let LevelGames { index, name, limit, .. } = level;
+        let LevelGames { index, name, limit, geometry, .. } = level;
+        let exact_cost =
+            level.exact_cost.map_or_else(String::new, |cost| rounded(cost).to_string());
         let name = quoted(name);
         for game in level.games.iter().flatten() {
             let Game { seed, solved, steps, cost, .. } = game;
@@ -98,7 +122,7 @@ pub fn csv(levels: &[LevelGames]) -> String {
             let _ = writeln!(
                 text,
                 "{index},{name},{agent},{seed},{solved},{outcome},{steps},{limit},{cost},\
-                 {construct_ms},{p50},{p99},{max}"
+                 {construct_ms},{p50},{p99},{max},{geometry},{exact_cost}"
             );
         }
     }

@@ -1,8 +1,11 @@
 //! `blackice bench`: agents against each other and the clairvoyant.
 
 mod bootstrap;
+mod exact;
 mod games;
+mod geometry;
 mod score;
+mod table;
 
 use super::Answer;
 use super::batch::work_through;
@@ -10,15 +13,14 @@ use super::in_order::thread_count;
 use super::input::Input;
 use super::output::{complain, json_line, line};
 use super::play::PlayOptions;
-use super::table::{Align, Table};
-use super::timing::Percentiles;
 use crate::agents::AutomaticAgent;
 use crate::storage::write_safely;
-use bootstrap::Estimate;
-use games::{LevelGames, csv, play_level};
-use score::{Score, scores};
+use games::{LevelGames, Match, csv};
+use geometry::Geometries;
+use score::scores;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use table::lines;
 
 /// The words after `blackice bench`.
 #[derive(Debug, clap::Args)]
@@ -28,7 +30,7 @@ pub struct BenchOptions {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// Who plays besides the clairvoyant, who always does
+    /// Who plays besides the clairvoyant, who always does; the others are compared with the first
     #[arg(
         long,
         value_name = "A,B",
@@ -51,8 +53,11 @@ pub struct BenchOptions {
     csv: Option<PathBuf>,
 
     /// One JSON object an agent, on one line: agent, levels, solvable (levels that the
-    /// clairvoyant solves), seeds, success, cost, step_ratio {mean, low, high}, commonly_solved,
-    /// construct_ms, decision_ms {p50, p99, max}
+    /// clairvoyant solves), geometries (boards among those that look different), seeds, success,
+    /// cost {mean, low, high}, difference {to, success, cost} (to the first agent named, level by
+    /// level), exact {levels, expected_cost, cost_ratio} (against the least cost that can be
+    /// expected, on levels where an agent proves it), step_ratio, commonly_solved, construct_ms,
+    /// decision_ms {p50, p99, max}
     #[arg(long)]
     json: bool,
 
@@ -66,11 +71,17 @@ pub fn bench(options: &BenchOptions) -> Answer {
     let input = Input::read(&options.files);
     let agents = with_yardstick(&options.agents);
     let mut levels: Vec<LevelGames> = Vec::new();
+    let games = Match {
+        agents: &agents,
+        seeds: options.seeds,
+        options: &options.play,
+        geometries: Geometries::of(&input.levels),
+    };
     let mut answer = work_through(
         &input,
         options.threads,
         !options.json,
-        |level, cancelled| play_level(level, &agents, options.seeds, &options.play, cancelled),
+        |level, cancelled| games.play(level, cancelled),
         |_, games| {
             levels.push(games);
             ControlFlow::Continue(Answer::Done)
@@ -85,7 +96,8 @@ pub fn bench(options: &BenchOptions) -> Answer {
     if levels.is_empty() {
         return answer;
     }
-    let scores = scores(&agents, &levels, options.seeds);
+    let reference = options.agents.first().copied().unwrap_or(AutomaticAgent::Clairvoyant);
+    let scores = scores(&agents, reference, &levels, options.seeds);
     answer.after(if options.json {
         scores.iter().try_for_each(json_line)
     } else {
@@ -102,52 +114,4 @@ fn with_yardstick(agents: &[AutomaticAgent]) -> Vec<AutomaticAgent> {
         }
     }
     all
-}
-
-fn lines(scores: &[Score]) -> Vec<String> {
-    let mut table = Table::new(&[
-        ("agent", Align::Left),
-        ("solved %", Align::Left),
-        ("mean cost", Align::Left),
-        ("steps / clairvoyant", Align::Left),
-        ("decision ms p50", Align::Right),
-        ("p99", Align::Right),
-        ("max", Align::Right),
-        ("construct ms", Align::Right),
-    ]);
-    for score in scores {
-        let Percentiles { p50, p99, max } = score.decision_ms;
-        table.push(vec![
-            score.agent.to_owned(),
-            estimate(score.success, 100.0, 1),
-            estimate(score.cost, 1.0, 1),
-            estimate(score.step_ratio, 1.0, 3),
-            time(p50),
-            time(p99),
-            time(max),
-            time(score.construct_ms.p50),
-        ]);
-    }
-    let mut lines: Vec<String> = table.lines().collect();
-    if let Some(Score { levels, solvable, commonly_solved, .. }) = scores.first() {
-        lines.push(format!(
-            "\n{solvable} of {levels} levels are solved by the clairvoyant and count; \
-             steps are compared on the {commonly_solved} that all agents solve"
-        ));
-    }
-    lines
-}
-
-fn estimate(estimate: Option<Estimate>, scale: f64, digits: usize) -> String {
-    estimate.map_or_else(
-        || "-".to_owned(),
-        |Estimate { mean, low, high }| {
-            let [mean, low, high] = [mean, low, high].map(|value| value * scale);
-            format!("{mean:.digits$} [{low:.digits$}, {high:.digits$}]")
-        },
-    )
-}
-
-fn time(time_ms: Option<f64>) -> String {
-    time_ms.map_or_else(|| "-".to_owned(), |time| format!("{time:.2}"))
 }

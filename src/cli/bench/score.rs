@@ -1,10 +1,11 @@
 //! What the games say about each agent.
 
-use super::bootstrap::{Estimate, estimate};
+use super::bootstrap::{Estimate, Observed, estimate};
 use super::games::{Game, LevelGames};
 use crate::agents::AutomaticAgent;
 use crate::cli::timing::Percentiles;
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// The figures of one agent. Success, cost and steps are means over the levels that the
 /// clairvoyant solves: on others nobody can be blamed.
@@ -16,12 +17,18 @@ pub struct Score {
     pub levels: usize,
     /// Levels that the clairvoyant solves.
     pub solvable: usize,
+    /// Boards among those that look different to an agent.
+    pub geometries: usize,
     /// Games on each level.
     pub seeds: u64,
     /// Share of games that were solved.
     pub success: Option<Estimate>,
     /// Cost of a game: its steps, or what a failure costs if that is less or the game failed.
     pub cost: Option<Estimate>,
+    /// How it differs from another agent on the same levels; nothing for that agent itself.
+    pub difference: Option<Difference>,
+    /// How it compares with the least cost that can be expected; nothing where no agent knows it.
+    pub exact: Option<AgainstExact>,
     /// Steps over those of the clairvoyant, on the levels that all agents solve in every game.
     pub step_ratio: Option<Estimate>,
     /// Number of those levels.
@@ -32,33 +39,56 @@ pub struct Score {
     pub decision_ms: Percentiles,
 }
 
+/// Means of differences level by level: what makes a level hard for both agents cancels out.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Difference {
+    /// The agent that is compared with.
+    pub to: &'static str,
+    /// Its success taken off this agent's.
+    pub success: Option<Estimate>,
+    /// Its cost taken off this agent's.
+    pub cost: Option<Estimate>,
+}
+
+/// An agent against the least cost that can be expected, see [`super::exact`].
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct AgainstExact {
+    /// Levels for which that is known.
+    pub levels: usize,
+    /// The least cost that can be expected on them.
+    pub expected_cost: Option<Estimate>,
+    /// The cost of all games on them over that.
+    pub cost_ratio: Option<Estimate>,
+}
+
 /// The scores of the agents, in the order in which the games of each level stand. The first
-/// agent is the clairvoyant.
-pub fn scores(agents: &[AutomaticAgent], levels: &[LevelGames], seeds: u64) -> Vec<Score> {
-    let is_solved = |games: &Vec<Game>| games.iter().all(|game| game.solved);
-    let solvable: Vec<_> =
-        levels.iter().filter(|level| level.games.first().is_some_and(is_solved)).collect();
-    let common: Vec<_> =
-        solvable.iter().copied().filter(|level| level.games.iter().all(is_solved)).collect();
+/// agent is the clairvoyant; differences are taken to `reference`.
+pub fn scores(
+    agents: &[AutomaticAgent],
+    reference: AutomaticAgent,
+    levels: &[LevelGames],
+    seeds: u64,
+) -> Vec<Score> {
+    let field = Field::of(levels);
+    let reference = agents.iter().position(|agent| *agent == reference).unwrap_or(0);
     let score = |(place, agent): (usize, &AutomaticAgent)| {
-        let mean_of = |levels: &[&LevelGames], value: &dyn Fn(&LevelGames, &Game) -> f64| {
-            let per_level = levels
-                .iter()
-                .map(|level| mean(level.games[place].iter().map(|game| value(level, game))));
-            estimate(&per_level.collect::<Vec<_>>())
-        };
         let games = || levels.iter().flat_map(|level| &level.games[place]);
         Score {
             agent: agent.name(),
             levels: levels.len(),
-            solvable: solvable.len(),
+            solvable: field.solvable.len(),
+            geometries: field.geometries(),
             seeds: if agent.is_clairvoyant() { 1 } else { seeds },
-            success: mean_of(&solvable, &|_, game| f64::from(u8::from(game.solved))),
-            cost: mean_of(&solvable, &|_, game| game.cost),
-            step_ratio: mean_of(&common, &|level, game| {
-                ratio(game.steps, level.games[0].iter().map(|game| game.steps).sum())
+            success: mean(&field.solvable, |level| success(level, place)),
+            cost: mean(&field.solvable, |level| cost(level, place)),
+            difference: (place != reference).then(|| Difference {
+                to: agents[reference].name(),
+                success: mean(&field.solvable, |it| success(it, place) - success(it, reference)),
+                cost: mean(&field.solvable, |it| cost(it, place) - cost(it, reference)),
             }),
-            commonly_solved: common.len(),
+            exact: field.against_exact(place),
+            step_ratio: mean(&field.common, |level| ratio(steps(level, place), steps(level, 0))),
+            commonly_solved: field.common.len(),
             construct_ms: Percentiles::of(games().map(|game| game.construct_ms).collect()),
             decision_ms: Percentiles::of(
                 games().flat_map(|game| game.decision_times_ms.iter().copied()).collect(),
@@ -68,22 +98,90 @@ pub fn scores(agents: &[AutomaticAgent], levels: &[LevelGames], seeds: u64) -> V
     agents.iter().enumerate().map(score).collect()
 }
 
-/// Levels that are solved from the start take everybody the same: no step.
-fn ratio(steps: usize, yardstick: usize) -> f64 {
-    if yardstick == 0 { 1.0 } else { steps as f64 / yardstick as f64 }
+/// The levels that count.
+struct Field<'a> {
+    solvable: Vec<&'a LevelGames>,
+    /// Solved by all agents in every game.
+    common: Vec<&'a LevelGames>,
 }
 
-fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
-    let count = values.len().max(1);
-    values.sum::<f64>() / count as f64
+impl<'a> Field<'a> {
+    fn of(levels: &'a [LevelGames]) -> Self {
+        let is_solved = |games: &Vec<Game>| games.iter().all(|game| game.solved);
+        let solvable: Vec<_> =
+            levels.iter().filter(|level| level.games.first().is_some_and(is_solved)).collect();
+        let common =
+            solvable.iter().copied().filter(|level| level.games.iter().all(is_solved)).collect();
+        Self { solvable, common }
+    }
+
+    fn geometries(&self) -> usize {
+        self.solvable.iter().map(|level| level.geometry).collect::<BTreeSet<_>>().len()
+    }
+
+    fn against_exact(&self, place: usize) -> Option<AgainstExact> {
+        let known = || {
+            let known = self.solvable.iter().filter_map(|level| Some((*level, level.exact_cost?)));
+            known.map(|(level, exact)| (level, exact, cost(level, place)))
+        };
+        let estimate_of =
+            |observed: fn((&LevelGames, f64, f64)) -> Observed| estimate(known().map(observed));
+        let levels = known().count();
+        (levels > 0).then(|| AgainstExact {
+            levels,
+            expected_cost: estimate_of(|(level, exact, _)| Observed {
+                geometry: level.geometry,
+                value: exact,
+                unit: 1.0,
+            }),
+            cost_ratio: estimate_of(|(level, exact, cost)| Observed {
+                geometry: level.geometry,
+                value: cost,
+                unit: exact,
+            }),
+        })
+    }
+}
+
+fn mean(levels: &[&LevelGames], value: impl Fn(&LevelGames) -> f64) -> Option<Estimate> {
+    estimate(levels.iter().map(|level| Observed {
+        geometry: level.geometry,
+        value: value(level),
+        unit: 1.0,
+    }))
+}
+
+fn success(level: &LevelGames, place: usize) -> f64 {
+    over_games(level, place, |game| f64::from(u8::from(game.solved)))
+}
+
+fn cost(level: &LevelGames, place: usize) -> f64 {
+    over_games(level, place, |game| game.cost)
+}
+
+fn steps(level: &LevelGames, place: usize) -> f64 {
+    over_games(level, place, |game| game.steps as f64)
+}
+
+/// The mean over an agent's games on a level.
+fn over_games(level: &LevelGames, place: usize, value: impl Fn(&Game) -> f64) -> f64 {
+    let games = &level.games[place];
+    games.iter().map(value).sum::<f64>() / games.len().max(1) as f64
+}
+
+/// Levels that are solved from the start take everybody the same: no step.
+fn ratio(steps: f64, yardstick: f64) -> f64 {
+    if yardstick == 0.0 { 1.0 } else { steps / yardstick }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const AGENTS: [AutomaticAgent; 2] = [AutomaticAgent::Clairvoyant, AutomaticAgent::Gambler];
+
     /// Games of the clairvoyant and one other: steps if solved.
-    fn level(yardstick: Option<usize>, games: &[Option<usize>]) -> LevelGames {
+    fn level(geometry: usize, yardstick: Option<usize>, games: &[Option<usize>]) -> LevelGames {
         let game = |agent, steps: &Option<usize>| Game {
             agent,
             seed: 0,
@@ -98,33 +196,65 @@ mod tests {
             vec![game(AutomaticAgent::Clairvoyant, &yardstick)],
             games.iter().map(|steps| game(AutomaticAgent::Gambler, steps)).collect(),
         ];
-        LevelGames { index: 1, name: String::new(), limit: 100, games }
+        let (name, exact_cost) = (String::new(), None);
+        LevelGames { index: 1, name, limit: 100, geometry, exact_cost, games }
+    }
+
+    fn some_levels() -> [LevelGames; 4] {
+        [
+            level(1, Some(10), &[Some(20), Some(10)]),
+            level(1, Some(10), &[Some(10), None]),
+            level(2, None, &[None, None]),
+            level(3, Some(0), &[Some(0), Some(0)]),
+        ]
     }
 
     #[test]
     fn only_what_the_clairvoyant_solves_counts() {
-        let levels = [
-            level(Some(10), &[Some(20), Some(10)]),
-            level(Some(10), &[Some(10), None]),
-            level(None, &[None, None]),
-            level(Some(0), &[Some(0), Some(0)]),
-        ];
-        let agents = [AutomaticAgent::Clairvoyant, AutomaticAgent::Gambler];
-        let scores = scores(&agents, &levels, 2);
+        let scores = scores(&AGENTS, AutomaticAgent::Gambler, &some_levels(), 2);
         let means = |score: &Score| {
             [score.success, score.cost, score.step_ratio].map(|it| it.expect("levels").mean)
         };
         assert_eq!(means(&scores[0]), [1.0, 6.667, 1.0]);
         assert_eq!(means(&scores[1]), [0.833, 23.333, 1.25]);
-        let counts = |score: &Score| (score.levels, score.solvable, score.commonly_solved);
-        assert_eq!(scores.iter().map(counts).collect::<Vec<_>>(), [(4, 3, 2), (4, 3, 2)]);
+        let counts = |it: &Score| (it.levels, it.solvable, it.geometries, it.commonly_solved);
+        assert_eq!(scores.iter().map(counts).collect::<Vec<_>>(), [(4, 3, 2, 2), (4, 3, 2, 2)]);
         assert_eq!(scores[1].decision_ms.max, Some(2.0));
     }
 
     #[test]
+    fn differences_are_taken_level_by_level() {
+        let scores_to = |reference| scores(&AGENTS, reference, &some_levels(), 2);
+        let scores = scores_to(AutomaticAgent::Clairvoyant);
+        assert_eq!(scores[0].difference, None);
+        let difference = scores[1].difference.as_ref().expect("another agent");
+        assert_eq!(difference.to, "clairvoyant");
+        // Two geometries: costs above the clairvoyant's are 5 + 45 in two worlds, and 0 in one.
+        let expected = Estimate { mean: 16.667, low: 0.0, high: 25.0 };
+        assert_eq!(difference.cost, Some(expected));
+        assert_eq!(difference.success.expect("levels").mean, -0.167);
+        assert_eq!(scores_to(AutomaticAgent::Gambler)[1].difference, None);
+    }
+
+    #[test]
+    fn the_least_cost_that_can_be_expected_is_compared_with_where_it_is_known() {
+        let mut levels = some_levels();
+        let score = |levels: &[LevelGames]| {
+            scores(&AGENTS, AutomaticAgent::Gambler, levels, 2)[1].exact.clone()
+        };
+        assert_eq!(score(&levels), None);
+        levels[0].exact_cost = Some(12.0);
+        levels[2].exact_cost = Some(1.0);
+        let certain = |mean| Some(Estimate { mean, low: mean, high: mean });
+        let expected =
+            AgainstExact { levels: 1, expected_cost: certain(12.0), cost_ratio: certain(1.25) };
+        assert_eq!(score(&levels), Some(expected));
+    }
+
+    #[test]
     fn without_solvable_levels_there_are_no_means() {
-        let agents = [AutomaticAgent::Clairvoyant, AutomaticAgent::Gambler];
-        let scores = scores(&agents, &[level(None, &[None])], 1);
+        let levels = [level(1, None, &[None])];
+        let scores = scores(&AGENTS, AutomaticAgent::Gambler, &levels, 1);
         assert_eq!((scores[1].success, scores[1].step_ratio), (None, None));
     }
 }

@@ -33,7 +33,7 @@ struct RecordingText<'text, S> {
     agent: String,
     #[serde(default)]
     seed: u64,
-    #[serde(default)]
+    #[serde(default = "IcePrior::independent")]
     prior: IcePrior,
     #[serde(default)]
     limits: Limits,
@@ -63,7 +63,7 @@ pub fn read_recording(text: &str) -> Result<Reading<Recording<Ice>>, ReadError> 
     }
     let mut problems = Problems::default();
     let level = level_from(text, &file.level, &mut Allowance::default(), &mut problems)?;
-    if !is_probable(&file.prior) {
+    if !file.prior.is_valid() {
         return Err(at("prior", "the prior is no probability".to_owned()).into());
     }
     if !is_duration(file.construct_ms) {
@@ -172,14 +172,4 @@ fn check_end(
 
 fn is_duration(milliseconds: f64) -> bool {
     milliseconds.is_finite() && milliseconds >= 0.0
-}
-
-fn is_probable(prior: &IcePrior) -> bool {
-    let is_count = |count: f64| count.is_finite() && count >= 0.0;
-    match *prior {
-        IcePrior::Density(density) => (0.0..=1.0).contains(&density),
-        IcePrior::UnknownDensity { ice, floor } => {
-            is_count(ice) && is_count(floor) && ice + floor > 0.0 && (ice + floor).is_finite()
-        }
-    }
 }

@@ -37,6 +37,12 @@ impl Doom {
         }
     }
 
+    /// Cells from which a lone crate can still be brought to a target in some world.
+    #[must_use]
+    pub fn alive(&self) -> &CellSet {
+        self.distances.alive()
+    }
+
     /// Whether crates there are lost for certain.
     pub fn is_lost(&mut self, crates: &CellSet) -> bool {
         let distances = &self.distances;

@@ -123,7 +123,7 @@ pub(super) fn figures(belief: &Belief, unknown: u32) -> String {
     let mean = belief.density_mean() * 100.0;
     match belief.prior() {
         IcePrior::Density(_) => format!("ice {mean:.1} % (told) · {unknown} unknown"),
-        IcePrior::UnknownDensity { .. } => {
+        IcePrior::UnknownDensity { .. } | IcePrior::Learnt { .. } => {
             let deviation = belief.density_deviation() * 100.0;
             format!("ice {mean:.1} % ± {deviation:.1} % · {unknown} unknown")
         }

@@ -90,7 +90,7 @@ impl RunsView {
                 figure(header.seed.to_string()),
                 match header.prior {
                     IcePrior::Density(density) => figure(format!("{:.0} %", density * 100.0)),
-                    IcePrior::UnknownDensity { .. } => Cell::Empty,
+                    IcePrior::UnknownDensity { .. } | IcePrior::Learnt { .. } => Cell::Empty,
                 },
                 Cell::Words(if run.is_saved { "saved" } else { "unsaved" }.to_owned()),
                 if is_elsewhere { Cell::Words(level.to_owned()) } else { Cell::Empty },

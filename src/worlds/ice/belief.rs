@@ -4,6 +4,7 @@
 //! give rise to no joint constraints. A prior over the unknown cells turns the map into
 //! probabilities. This module sees observations only, never a [`super::Terrain`].
 
+use super::prior::{HypothesisWeights, IcePrior, Known, Patches, Posterior, Summary, Workings};
 use super::{Layout, Observation, rules};
 use crate::board::{CellIndex, CellSet, Direction};
 use serde::{Deserialize, Serialize};
@@ -22,28 +23,6 @@ pub enum Knowledge {
     Unknown,
 }
 
-/// What is assumed about unknown cells, which are ice independently with one common density.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub enum IcePrior {
-    /// Nobody tells the density: a Beta distribution over it, given as counts of ice and of
-    /// floor "seen before"; every cell learnt adds one to its count.
-    UnknownDensity {
-        /// Pseudo-count of ice cells.
-        ice: f64,
-        /// Pseudo-count of floor cells.
-        floor: f64,
-    },
-    /// The density is told, from 0 to 1.
-    Density(f64),
-}
-
-impl Default for IcePrior {
-    /// Mean 20 %, worth five cells of evidence: weak enough to be outvoted within a few slides.
-    fn default() -> Self {
-        Self::UnknownDensity { ice: 1.0, floor: 4.0 }
-    }
-}
-
 /// The exact ternary belief, with a prior over what is still unknown.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Belief {
@@ -54,6 +33,7 @@ pub struct Belief {
     learnt_ice: u32,
     learnt_floor: u32,
     unknown: u32,
+    workings: Workings,
 }
 
 /// What one observation taught.
@@ -104,6 +84,7 @@ impl Belief {
             learnt_ice: 0,
             learnt_floor: 0,
             unknown: unknown as u32,
+            workings: Workings::default(),
         }
     }
 
@@ -158,29 +139,20 @@ impl Belief {
             .filter(|cell| !self.floor.contains(*cell) && !self.ice.contains(*cell))
     }
 
-    /// Probability that an unknown cell is ice: the mean of the density's posterior.
+    /// Mean of the density's posterior. If patches can be ruled out, it is the probability that
+    /// an unknown cell is ice.
+    ///
+    /// This and the figures below are worked out when first asked for. With patches in question
+    /// that takes two passes over the board (see [`Self::sampler`]), else O(1).
     #[must_use]
     pub fn density_mean(&self) -> f64 {
-        match self.prior {
-            IcePrior::Density(density) => density,
-            IcePrior::UnknownDensity { ice, floor } => {
-                let ice = ice + f64::from(self.learnt_ice);
-                ice / (ice + floor + f64::from(self.learnt_floor))
-            }
-        }
+        self.summary().density_mean
     }
 
     /// Standard deviation of the density's posterior; 0 for a density that was told.
     #[must_use]
     pub fn density_deviation(&self) -> f64 {
-        match self.prior {
-            IcePrior::Density(_) => 0.0,
-            IcePrior::UnknownDensity { ice, floor } => {
-                let total = ice + floor + f64::from(self.learnt_ice) + f64::from(self.learnt_floor);
-                let mean = self.density_mean();
-                (mean * (1.0 - mean) / (total + 1.0)).sqrt()
-            }
-        }
+        self.summary().density_variance.sqrt()
     }
 
     /// Probability that the cell is ice: 0 or 1 where it is known, 0 for walls.
@@ -189,8 +161,32 @@ impl Belief {
         match self.knowledge(cell) {
             Knowledge::Wall | Knowledge::Floor => 0.0,
             Knowledge::Ice => 1.0,
-            Knowledge::Unknown => self.density_mean(),
+            Knowledge::Unknown => self.summary().ice_probability(cell),
         }
+    }
+
+    /// How probable it is that ice lies scattered, or in patches.
+    #[must_use]
+    pub fn hypothesis_weights(&self) -> HypothesisWeights {
+        self.summary().weights
+    }
+
+    fn summary(&self) -> &Summary {
+        let make = || self.posterior().summary(self.patches(), self.layout.cell_count());
+        self.workings.summary(&self.ice, &self.floor, make)
+    }
+
+    /// What the prior says by now.
+    pub(super) fn posterior(&self) -> Posterior {
+        let learnt = (self.learnt_ice, self.learnt_floor);
+        let known = Known { ice: &self.ice, floor: &self.floor, learnt };
+        Posterior::new(&self.prior, self.patches(), known)
+    }
+
+    /// The hypotheses of patches, if the prior does not rule them out.
+    pub(super) fn patches(&self) -> Option<&Patches> {
+        let make = || Patches::new(&self.layout, &self.prior);
+        self.prior.allows_patches().then(|| self.workings.patches(make))
     }
 
     /// Whether a world with this ice is possible.
@@ -247,7 +243,12 @@ impl Belief {
     }
 
     /// Brings the belief forwards by a lesson.
+    ///
+    /// O(cells learnt): what follows from the prior is worked out when it is asked for.
     pub fn learn(&mut self, lesson: &Lesson) {
+        if !lesson.is_empty() {
+            self.workings.belief_changed();
+        }
         for cell in &lesson.ice {
             if self.ice.insert(*cell) {
                 self.learnt_ice += 1;

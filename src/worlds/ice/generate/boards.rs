@@ -1,10 +1,12 @@
-//! Random boards, repeatable from a seed.
+//! Boards with random walls, crates, targets, player and ice.
 
-use super::sample::unit_interval;
-use super::{Board, Ground, Level, Occupant, Square};
+use super::draw::below;
+use super::pattern::{IcePattern, lay_ice};
 use crate::board::Position;
+use crate::worlds::ice::sample::unit_interval;
+use crate::worlds::ice::{Board, Ground, Level, Occupant, Square};
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{RngCore, SeedableRng};
+use rand_chacha::rand_core::SeedableRng;
 
 /// What random boards look like. There is no outer wall: the edge acts as one.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -17,36 +19,28 @@ pub struct RandomBoards {
     pub crates: usize,
     /// Probability that a cell is a wall.
     pub wall_share: f64,
-    /// Probability that a cell is ice which is neither wall nor target; the cells under player
-    /// and crates are no exception.
+    /// Share of ice among the cells that are neither wall nor target; the cells under player and
+    /// crates are no exception.
     pub ice_share: f64,
 }
 
 impl RandomBoards {
-    /// The level with that geometry and that ice: the same numbers give the same level, and the
-    /// same geometry with another `ice` number is the same board to the agent.
+    /// The level with that geometry and that ice, each cell by itself: the same numbers give the
+    /// same level, and the same geometry with another `ice` number is the same board to the agent.
     ///
     /// `None` if walls left no room for player, crates and targets. The level may well be
     /// unsolvable.
     #[must_use]
     pub fn level(&self, geometry: u64, ice: u64) -> Option<Level> {
         let mut board = self.geometry(geometry)?;
-        let mut rng = ChaCha8Rng::seed_from_u64(geometry);
-        rng.set_stream(ice.wrapping_add(1));
-        for position in board.positions() {
-            let is_ice = unit_interval(&mut rng) < self.ice_share;
-            if let Some(square) = board.get_mut(position)
-                && is_ice
-                && square.ground == Ground::Floor
-            {
-                square.ground = Ground::Ice;
-            }
-        }
+        self.freeze(&mut board, IcePattern::Independent, geometry, ice);
         Some(Level::untitled(board))
     }
 
-    /// Walls, then distinct cells for targets, crates and player.
-    fn geometry(&self, seed: u64) -> Option<Board> {
+    /// Walls, then distinct cells for targets, crates and player; no ice yet. `None` if walls left
+    /// no room.
+    #[must_use]
+    pub fn geometry(&self, seed: u64) -> Option<Board> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut board = Board::from_fn(self.rows, self.columns, |_| {
             let is_wall = unit_interval(&mut rng) < self.wall_share;
@@ -60,7 +54,10 @@ impl RandomBoards {
         if free.len() < 2 * self.crates + 1 {
             return None;
         }
-        let mut draw = || free.swap_remove((rng.next_u64() % free.len() as u64) as usize);
+        let mut draw = || {
+            let place = below(&mut rng, free.len());
+            free.swap_remove(place)
+        };
         let crates = std::iter::repeat_n(Square::with(Ground::Floor, Occupant::Crate), self.crates);
         let targets = std::iter::repeat_n(Square::empty(Ground::Target), self.crates);
         let player = Square::with(Ground::Floor, Occupant::Player);
@@ -70,5 +67,12 @@ impl RandomBoards {
             }
         }
         Some(board)
+    }
+
+    /// Lays the ice of that number on the board of that geometry.
+    pub fn freeze(&self, board: &mut Board, pattern: IcePattern, geometry: u64, ice: u64) {
+        let mut rng = ChaCha8Rng::seed_from_u64(geometry);
+        rng.set_stream(ice.wrapping_add(1));
+        lay_ice(board, pattern, self.ice_share, &mut rng);
     }
 }

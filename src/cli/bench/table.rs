@@ -1,0 +1,77 @@
+//! The scores as a table for people.
+
+use super::bootstrap::Estimate;
+use super::score::Score;
+use crate::cli::table::{Align, Table};
+use crate::cli::timing::Percentiles;
+
+/// The lines of the table, and what is said below it. Columns that no agent fills are left out.
+pub fn lines(scores: &[Score]) -> Vec<String> {
+    let reference = scores.iter().find_map(|score| score.difference.as_ref());
+    let cost_difference = reference.map(|difference| format!("cost - {}'s", difference.to));
+    let has_exact = scores.iter().any(|score| score.exact.is_some());
+    let mut head = vec![
+        ("agent", Align::Left),
+        ("solved %", Align::Left),
+        ("mean cost", Align::Left),
+        ("steps / clairvoyant", Align::Left),
+        ("decision ms p50", Align::Right),
+        ("p99", Align::Right),
+        ("max", Align::Right),
+        ("construct ms p50", Align::Right),
+        ("max", Align::Right),
+    ];
+    if has_exact {
+        head.insert(3, ("cost / exact", Align::Left));
+    }
+    if let Some(title) = &cost_difference {
+        head.insert(3, (title, Align::Left));
+    }
+    let mut table = Table::new(&head);
+    for score in scores {
+        let Percentiles { p50, p99, max } = score.decision_ms;
+        let mut row =
+            vec![score.agent.to_owned(), told(score.success, 100.0, 1), told(score.cost, 1.0, 1)];
+        if cost_difference.is_some() {
+            row.push(told(score.difference.as_ref().and_then(|it| it.cost), 1.0, 1));
+        }
+        if has_exact {
+            row.push(told(score.exact.as_ref().and_then(|it| it.cost_ratio), 1.0, 3));
+        }
+        row.push(told(score.step_ratio, 1.0, 3));
+        row.extend([p50, p99, max, score.construct_ms.p50, score.construct_ms.max].map(time));
+        table.push(row);
+    }
+    table.lines().chain(scores.first().map(below)).collect()
+}
+
+fn below(score: &Score) -> String {
+    let Score { levels, solvable, geometries, commonly_solved, .. } = score;
+    let of_geometries = if geometries == solvable {
+        String::new()
+    } else {
+        format!(" (worlds of {geometries} boards)")
+    };
+    let mut below = format!(
+        "\n{solvable} of {levels} levels are solved by the clairvoyant and count{of_geometries}; \
+         steps are compared on the {commonly_solved} that all agents solve"
+    );
+    if let Some(exact) = &score.exact {
+        below.push_str(&format!(", costs with exact ones on {}", exact.levels));
+    }
+    below
+}
+
+fn told(estimate: Option<Estimate>, scale: f64, digits: usize) -> String {
+    estimate.map_or_else(
+        || "-".to_owned(),
+        |Estimate { mean, low, high }| {
+            let [mean, low, high] = [mean, low, high].map(|value| value * scale);
+            format!("{mean:.digits$} [{low:.digits$}, {high:.digits$}]")
+        },
+    )
+}
+
+fn time(time_ms: Option<f64>) -> String {
+    time_ms.map_or_else(|| "-".to_owned(), |time| format!("{time:.2}"))
+}

@@ -1,0 +1,108 @@
+//! `blackice generate`: new levels, repeatable from a seed and checked to be solvable.
+
+mod judge;
+mod options;
+mod report;
+
+use super::Answer;
+use super::in_order::{Cancelled, in_order};
+use super::output::{complain, json_line, line};
+use super::progress::progress;
+use crate::formats::Collection;
+use crate::formats::codes::write_codes_array;
+use crate::formats::ron_level::write_levels;
+use crate::storage::write_safely;
+use crate::worlds::ice::{Drawn, Family, Level, Tally};
+use judge::PlannerJudge;
+pub use options::GenerateOptions;
+use options::OutputFormat;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{RngCore, SeedableRng};
+use report::Report;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+/// Geometries drawn at a time.
+const BATCH: usize = 256;
+
+/// Geometries in a row without one that can be used, after which no more are drawn.
+const FRUITLESS: usize = 5_000;
+
+/// Draws levels and writes them. Nothing is written before all of them are there.
+pub fn generate(options: &GenerateOptions) -> Answer {
+    let asked = options.family().and_then(|family| Ok((family, options.format()?)));
+    let drawn = asked.and_then(|(family, format)| {
+        let started = Instant::now();
+        let (levels, tally) =
+            draw(options, &family).map_err(|error| format!("threads: {error}"))?;
+        Ok((levels, Report::new(tally, started.elapsed()), format))
+    });
+    let (levels, report, format) = match drawn {
+        Ok(drawn) => drawn,
+        Err(message) => {
+            complain(&message);
+            return Answer::BadInput;
+        }
+    };
+    if report.geometries < options.geometries {
+        complain(&format!("{}; nothing is written", report.too_few(options.geometries)));
+        return Answer::No;
+    }
+    if let Err(error) = write_safely(&options.out, text(options, levels, format).as_bytes()) {
+        complain(&error);
+        return Answer::BadInput;
+    }
+    Answer::Done.after(if options.json {
+        json_line(&report)
+    } else {
+        line(&report.in_words(&options.out))
+    })
+}
+
+fn text(options: &GenerateOptions, levels: Vec<Level>, format: OutputFormat) -> String {
+    match format {
+        OutputFormat::Native => write_levels(&Collection {
+            note: format!("Made by {}", options.words()),
+            ..Collection::untitled(levels)
+        }),
+        OutputFormat::Codes => write_codes_array(&levels),
+    }
+}
+
+/// Draws geometries until there are enough, or there is no hope for more. The number of threads
+/// changes nothing.
+fn draw(
+    options: &GenerateOptions,
+    family: &Family,
+) -> Result<(Vec<Level>, Tally), rayon::ThreadPoolBuildError> {
+    let mut seeds = ChaCha8Rng::seed_from_u64(options.seed);
+    let bar = progress(options.geometries, !options.json);
+    let (mut levels, mut tally) = (Vec::new(), Tally::default());
+    let mut fruitless = 0;
+    while tally.geometries < options.geometries && fruitless < FRUITLESS {
+        let batch: Vec<u64> = (0..BATCH).map(|_| seeds.next_u64()).collect();
+        in_order(
+            options.threads,
+            &batch,
+            |seed, cancelled: &Cancelled<'_>| family.draw(*seed, &PlannerJudge { cancelled }),
+            |Drawn { levels: worlds, tally: of_one }| {
+                tally += of_one;
+                fruitless = if worlds.is_empty() { fruitless + 1 } else { 0 };
+                if !worlds.is_empty() {
+                    bar.inc(1);
+                }
+                levels.extend((1..).zip(worlds).map(|(world, level)| Level {
+                    title: family.title(tally.geometries, world),
+                    ..level
+                }));
+                if tally.geometries == options.geometries {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            },
+        )?;
+    }
+    bar.finish_and_clear();
+    Ok((levels, tally))
+}

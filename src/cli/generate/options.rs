@@ -1,0 +1,170 @@
+//! The words after `blackice generate`.
+
+use crate::cli::in_order::thread_count;
+use crate::formats::MAX_LEVELS;
+use crate::worlds::World;
+use crate::worlds::ice::{Family, Ice, Kind, RandomBoards};
+use std::path::PathBuf;
+
+/// The words after `blackice generate`.
+#[derive(Debug, clap::Args)]
+pub struct GenerateOptions {
+    /// For which world: ice
+    #[arg(long, value_name = "NAME", value_parser = world)]
+    pub world: &'static str,
+
+    /// How the ice lies: iid (each cell by itself), patches (connected, of 3 to 8 cells), traps
+    /// (iid, and ice where the shortest plan for a board without ice leaves a crate, so that
+    /// following this plan loses)
+    #[arg(long, value_name = "iid|patches|traps", default_value = "iid", value_parser = kind)]
+    pub kind: Kind,
+
+    /// Rows of the board, the edge of which acts as a wall
+    #[arg(long, value_name = "N", default_value_t = 7)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=50))]
+    pub rows: u16,
+
+    /// Columns of the board
+    #[arg(long, value_name = "N", default_value_t = 7)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=50))]
+    pub columns: u16,
+
+    /// Crates, and as many targets
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=100))]
+    pub crates: u16,
+
+    /// Share of walls among all cells, from 0 to 1
+    #[arg(long, value_name = "P", default_value = "0.2", value_parser = share)]
+    #[arg(allow_negative_numbers = true)]
+    pub walls: f64,
+
+    /// Share of ice among the cells that are neither wall nor target, from 0 to 1
+    #[arg(long, value_name = "P", default_value = "0.2", value_parser = share)]
+    #[arg(allow_negative_numbers = true)]
+    pub ice: f64,
+
+    /// Boards that look different
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(value_parser = count)]
+    pub geometries: usize,
+
+    /// Worlds for each of them: the same board to the agent, with other ice drawn
+    #[arg(long, value_name = "K", default_value_t = 3)]
+    #[arg(value_parser = count)]
+    pub worlds: usize,
+
+    /// Drop worlds that can be solved in fewer steps
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub min_steps: u32,
+
+    /// The same seed gives the same levels
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+
+    /// Where all levels go: a native collection (.ron), or codes matrices (.json), which have no
+    /// place for the levels' names
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+
+    /// One JSON object: geometries and worlds (kept), geometries_drawn, worlds_drawn, and worlds
+    /// dropped: unsolvable, too_short, without_trap, undecided (too hard to tell), left_over (their
+    /// geometry has too few others); seconds
+    #[arg(long)]
+    pub json: bool,
+
+    /// Check on that many threads (default: one for each core)
+    #[arg(long, value_name = "N", value_parser = thread_count)]
+    pub threads: Option<usize>,
+}
+
+/// How levels are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OutputFormat {
+    /// A native collection.
+    Native,
+    /// An array of codes matrices.
+    Codes,
+}
+
+impl GenerateOptions {
+    /// What is to be drawn.
+    ///
+    /// # Errors
+    /// Why nothing can be.
+    pub fn family(&self) -> Result<Family, String> {
+        let (rows, columns, crates) = (self.rows.into(), self.columns.into(), self.crates.into());
+        if 2 * crates >= rows * columns {
+            return Err(format!(
+                "{rows} × {columns} cells have no room for {crates} crates, as many targets and a \
+                 player"
+            ));
+        }
+        if self.geometries * self.worlds > MAX_LEVELS {
+            let (geometries, worlds) = (self.geometries, self.worlds);
+            return Err(format!(
+                "{geometries} × {worlds} levels; a file may hold {MAX_LEVELS} at most"
+            ));
+        }
+        let boards =
+            RandomBoards { rows, columns, crates, wall_share: self.walls, ice_share: self.ice };
+        Ok(Family { boards, kind: self.kind, worlds: self.worlds, min_steps: self.min_steps })
+    }
+
+    /// The format that the ending asks for.
+    ///
+    /// # Errors
+    /// The endings there are.
+    pub fn format(&self) -> Result<OutputFormat, String> {
+        let ending = self.out.extension().unwrap_or_default().to_string_lossy();
+        match ending.to_ascii_lowercase().as_str() {
+            "ron" => Ok(OutputFormat::Native),
+            "json" => Ok(OutputFormat::Codes),
+            _ => {
+                let out = self.out.display();
+                Err(format!("{out}: levels with ice are written as .ron or .json"))
+            }
+        }
+    }
+
+    /// The words that make the same levels again.
+    pub fn words(&self) -> String {
+        let Self { rows, columns, crates, walls, ice, .. } = self;
+        let Self { world, geometries, worlds, min_steps, seed, .. } = self;
+        let kind = self.kind.name();
+        format!(
+            "blackice generate --world {world} --kind {kind} --rows {rows} --columns {columns} \
+             --crates {crates} --walls {walls} --ice {ice} --geometries {geometries} \
+             --worlds {worlds} --min-steps {min_steps} --seed {seed}"
+        )
+    }
+}
+
+fn world(name: &str) -> Result<&'static str, String> {
+    if name.eq_ignore_ascii_case(Ice::NAME) {
+        return Ok(Ice::NAME);
+    }
+    Err(format!(
+        "nothing is generated for a world \"{name}\"; there is one that can be: {}",
+        Ice::NAME
+    ))
+}
+
+fn kind(name: &str) -> Result<Kind, String> {
+    let known = Kind::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(name));
+    known.ok_or_else(|| format!("no kind \"{name}\": iid, patches or traps"))
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
+        _ => Err("a number from 0 to 1 is expected".to_owned()),
+    }
+}
+
+fn count(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(count @ 1..=MAX_LEVELS) => Ok(count),
+        _ => Err(format!("a number from 1 to {MAX_LEVELS} is expected")),
+    }
+}

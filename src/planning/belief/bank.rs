@@ -1,0 +1,104 @@
+//! Worlds that the belief admits, each with the distances to the goal in it.
+
+use super::distances::{Grip, LANES, LOST, Scratch, fill_table};
+use super::pose_index::PoseIndex;
+use super::rink::{Cells, Pose, Rink, has};
+use super::slide::Known;
+use rayon::prelude::*;
+
+/// A set of worlds with weights and distance tables.
+#[derive(Debug, Clone)]
+pub struct Bank {
+    ice: Vec<Cells>,
+    weights: Vec<f32>,
+    pose_count: usize,
+    /// Table after table, each `pose_count × LANES`.
+    distances: Vec<u8>,
+    /// Whether every world that the belief admits is in it, up to cells that never matter.
+    is_complete: bool,
+}
+
+impl Bank {
+    /// Works out the distances in these worlds. O(worlds / 64 × poses), on all threads.
+    #[must_use]
+    pub fn new(
+        rink: &Rink,
+        index: &PoseIndex,
+        worlds: Vec<(Cells, f32)>,
+        is_complete: bool,
+    ) -> Self {
+        let table = index.pose_count() * LANES;
+        let (ice, weights): (Vec<Cells>, Vec<f32>) = worlds.into_iter().unzip();
+        let mut distances = vec![LOST; ice.len().div_ceil(LANES) * table];
+        distances.par_chunks_mut(table).zip(ice.par_chunks(LANES)).for_each_init(
+            || Scratch::new(index.pose_count()),
+            |scratch, (distances, ice)| {
+                let lanes = u64::MAX >> (LANES - ice.len());
+                fill_table(rink, index, &by_cell(rink, ice), lanes, scratch, distances);
+            },
+        );
+        Self { ice, weights, pose_count: index.pose_count(), distances, is_complete }
+    }
+
+    /// Number of worlds.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ice.len()
+    }
+
+    /// Whether there is no world in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ice.is_empty()
+    }
+
+    /// Whether it holds every world that the belief admitted when it was made.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// The ice of a world.
+    #[inline]
+    #[must_use]
+    pub fn ice(&self, world: u32) -> Cells {
+        self.ice[world as usize]
+    }
+
+    /// The weight of a world.
+    #[inline]
+    #[must_use]
+    pub fn weight(&self, world: u32) -> f32 {
+        self.weights[world as usize]
+    }
+
+    /// Fewest actions to the goal from a numbered pose; [`LOST`] if there is no way.
+    #[inline]
+    #[must_use]
+    pub fn distance(&self, world: u32, pose: u32) -> u8 {
+        let (table, lane) = (world as usize / LANES, world as usize % LANES);
+        self.distances[(table * self.pose_count + pose as usize) * LANES + lane]
+    }
+
+    /// [`Self::distance`] of any pose: [`LOST`] where crates stand out of the tables.
+    #[must_use]
+    pub fn distance_of(&self, index: &PoseIndex, world: u32, pose: Pose) -> u8 {
+        index.number_of(pose).map_or(LOST, |pose| self.distance(world, pose))
+    }
+
+    /// The worlds that fit what is known.
+    pub fn consistent(&self, known: Known) -> impl Iterator<Item = u32> + '_ {
+        let fits = move |ice: &Cells| ice & known.floor == 0 && known.ice & !ice == 0;
+        (0..self.len() as u32).filter(move |world| fits(&self.ice[*world as usize]))
+    }
+}
+
+/// For every cell the worlds in which it is ice, and the others.
+fn by_cell(rink: &Rink, worlds: &[Cells]) -> Vec<Grip> {
+    let worlds_with = |cell: u8| {
+        let lanes = worlds.iter().enumerate();
+        let carries = lanes.fold(0, |set, (lane, ice)| set | u64::from(has(*ice, cell)) << lane);
+        Grip { carries, stops: !carries }
+    };
+    (0..rink.cell_count() as u8).map(worlds_with).collect()
+}

@@ -1,0 +1,146 @@
+//! A cheap policy, simulated in every world at once: an upper bound of what the best one costs.
+
+use super::bank::Bank;
+use super::pose_index::PoseIndex;
+use super::rink::{Pose, Rink};
+use super::slide::{Known, Slide};
+use super::stakes::Stakes;
+use crate::board::Direction;
+
+/// Actions without information, and the last one, which may bring some.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Macro {
+    /// The pose before the last action; the last pose if no action brings information.
+    pub pose: Pose,
+    /// All actions.
+    pub actions: Vec<Direction>,
+}
+
+/// The ground on which policies are compared.
+#[derive(Debug, Clone, Copy)]
+pub struct Ground<'a> {
+    /// The board.
+    pub rink: &'a Rink,
+    /// Its poses.
+    pub index: &'a PoseIndex,
+    /// The worlds.
+    pub bank: &'a Bank,
+    /// The prices.
+    pub stakes: Stakes,
+}
+
+/// What is the same in all these worlds; in no world: nothing but floor.
+#[must_use]
+pub fn common_knowledge(bank: &Bank, worlds: &[u32]) -> Known {
+    let (mut everywhere, mut somewhere) = (u128::MAX, 0);
+    for world in worlds {
+        everywhere &= bank.ice(*world);
+        somewhere |= bank.ice(*world);
+    }
+    Known { ice: everywhere & somewhere, floor: !somewhere }
+}
+
+/// The worlds by the outcome of the slide in them; empty outcomes are left out.
+#[must_use]
+pub fn by_outcome(bank: &Bank, slide: &Slide, worlds: &[u32]) -> Vec<(usize, Vec<u32>)> {
+    let mut parts: Vec<(usize, Vec<u32>)> =
+        (0..slide.outcome_count()).map(|outcome| (outcome, Vec::new())).collect();
+    for world in worlds {
+        parts[slide.outcome_in(bank.ice(*world))].1.push(*world);
+    }
+    parts.retain(|(_, worlds)| !worlds.is_empty());
+    parts
+}
+
+impl Ground<'_> {
+    /// Sum over the worlds of weight times cost of one action and hindsight after it.
+    #[must_use]
+    pub fn hindsight_after(&self, slide: &Slide, worlds: &[u32], steps_after: u32) -> f64 {
+        if !slide.is_informative() {
+            let pose = self.index.number_of(slide.pose_after(0));
+            return self.stakes.hindsight(self.bank, worlds, steps_after, pose);
+        }
+        let poses: Vec<Option<u32>> = (0..slide.outcome_count())
+            .map(|outcome| self.index.number_of(slide.pose_after(outcome)))
+            .collect();
+        let cost = |world: &u32| {
+            let pose = poses[slide.outcome_in(self.bank.ice(*world))];
+            let distance = pose.map_or(u8::MAX, |pose| self.bank.distance(*world, pose));
+            f64::from(self.bank.weight(*world) * self.stakes.cost(steps_after, distance))
+        };
+        worlds.iter().map(cost).sum()
+    }
+
+    /// Sum over the worlds of weight times cost of the greedy policy; see [`Self::greedy_way`].
+    /// `work` counts worlds looked at.
+    #[must_use]
+    pub fn greedy_cost(&self, start: Pose, steps: u32, worlds: &[u32], work: &mut u64) -> f64 {
+        let weight = || worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum::<f64>();
+        let failure = f64::from(self.stakes.failure_cost);
+        let Some(way) = self.greedy_way(start, steps, worlds, work) else {
+            return weight() * failure;
+        };
+        let steps = steps + way.actions.len() as u32;
+        let mut slide = Slide::default();
+        if let Some(last) = way.actions.last() {
+            slide.follow(self.rink, common_knowledge(self.bank, worlds), way.pose, *last);
+        }
+        if !slide.is_informative() {
+            return weight() * f64::from(steps).min(failure);
+        }
+        by_outcome(self.bank, &slide, worlds)
+            .into_iter()
+            .map(|(outcome, part)| self.greedy_cost(slide.pose_after(outcome), steps, &part, work))
+            .sum()
+    }
+
+    /// A cheap policy up to the goal or to the first action that may reveal something: always the
+    /// action after which hindsight is cheapest, earlier information first, never back to a pose
+    /// with nothing learnt. `None` if that leads nowhere.
+    #[must_use]
+    pub fn greedy_way(
+        &self,
+        start: Pose,
+        steps_before: u32,
+        worlds: &[u32],
+        work: &mut u64,
+    ) -> Option<Macro> {
+        let known = common_knowledge(self.bank, worlds);
+        let weight: f64 = worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum();
+        let failure = f64::from(self.stakes.failure_cost);
+        let (mut pose, mut actions) = (start, Vec::new());
+        let mut visited = vec![pose];
+        let mut slide = Slide::default();
+        while !self.rink.is_solved(pose) {
+            let steps = steps_before + actions.len() as u32 + 1;
+            let mut best: Option<(f64, bool, Direction)> = None;
+            for direction in Direction::ALL {
+                slide.follow(self.rink, known, pose, direction);
+                let is_informative = slide.is_informative();
+                if !slide.moves() || !is_informative && visited.contains(&slide.pose_after(0)) {
+                    continue;
+                }
+                let cost = self.hindsight_after(&slide, worlds, steps);
+                *work += worlds.len() as u64;
+                let is_better = best.is_none_or(|(least, informs, _)| {
+                    cost < least - 1e-6 || cost < least + 1e-6 && is_informative && !informs
+                });
+                if is_better {
+                    best = Some((cost, is_informative, direction));
+                }
+            }
+            let (cost, is_informative, direction) = best?;
+            if cost >= weight * failure - 1e-6 {
+                return None;
+            }
+            actions.push(direction);
+            if is_informative {
+                return Some(Macro { pose, actions });
+            }
+            slide.follow(self.rink, known, pose, direction);
+            pose = slide.pose_after(0);
+            visited.push(pose);
+        }
+        Some(Macro { pose, actions })
+    }
+}

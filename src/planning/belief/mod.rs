@@ -1,0 +1,19 @@
+//! Planning in belief space: what to do when the ice is known only in part.
+//!
+//! [`rink`] numbers the open cells of a board, [`slide`] tells the exact outcomes of an action,
+//! [`layer`] searches all that can be reached without learning anything, and [`tree`] puts layers
+//! together into policies. [`bank`] holds the worlds that are still possible, each with its
+//! [`distances`] to the goal.
+
+pub mod bank;
+pub mod corridor;
+pub mod distances;
+pub mod greedy;
+pub mod layer;
+pub mod pose_index;
+pub mod rink;
+pub mod slide;
+pub mod stakes;
+#[cfg(test)]
+pub(crate) mod testing;
+pub mod tree;

@@ -1,0 +1,13 @@
+//! What the tests of planning in belief space share.
+
+use super::rink::{Pose, Rink};
+use crate::worlds::ice::{Level, Terrain, board_of_letters};
+
+/// The rink, first pose and terrain of a drawing.
+pub(crate) fn rink_of(drawing: &str) -> (Rink, Pose, Terrain) {
+    let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
+    let (terrain, state) = Terrain::compile(&level).expect("a level");
+    let rink = Rink::new(terrain.layout()).expect("a small board");
+    let pose = rink.pose_of(&state);
+    (rink, pose, terrain)
+}

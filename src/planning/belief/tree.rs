@@ -1,0 +1,309 @@
+//! Policies over a bank of worlds: an AND-OR search with a bound on both sides of every node.
+//!
+//! Below stands hindsight, above the simulated cost of a cheap policy. Each trial follows the
+//! macro with the least lower bound and the outcome that contributes most to the gap, and ends in
+//! a node never seen before, as in HSVI (Smith and Simmons, 2004) and DESPOT (Somani et al.,
+//! 2013). Knowledge only grows along the graph, so there are no circles. When the bounds of the
+//! root meet, the policy is optimal for the bank; if the bank holds every world, it is optimal.
+
+use super::distances::LOST;
+use super::greedy::{Ground, Macro, by_outcome, common_knowledge};
+use super::layer::{Found, Layer};
+use super::rink::Pose;
+use super::slide::{Known, Slide};
+use crate::planning::search::Budget;
+use rustc_hash::FxHashMap;
+
+/// Bounds closer than that, in steps, are taken for equal.
+const CLOSE: f64 = 1e-4;
+
+/// A node of the belief graph: a pose and what is known, after so many steps.
+#[derive(Debug, Clone)]
+pub struct Node {
+    pose: Pose,
+    steps: u32,
+    worlds: Box<[u32]>,
+    weight: f64,
+    lower: f64,
+    upper: f64,
+    layer: Option<Box<Layer>>,
+    exits: Vec<Exit>,
+}
+
+/// A macro with its outcomes.
+#[derive(Debug, Clone)]
+pub struct Exit {
+    /// The way there.
+    pub way: Macro,
+    /// Mean cost of the episode at least.
+    pub lower: f64,
+    /// Mean cost of the episode at most, with the best policy known.
+    pub upper: f64,
+    /// Shares of the worlds, and what they lead to; empty if the macro ends at the goal.
+    pub outcomes: Vec<(f64, NodeId)>,
+    /// Share of the worlds in which the macro makes the goal unreachable.
+    pub lost: f64,
+}
+
+/// Number of a node.
+pub type NodeId = u32;
+
+/// The part of the belief graph seen so far.
+#[derive(Debug, Clone, Default)]
+pub struct Tree {
+    nodes: Vec<Node>,
+    numbers: FxHashMap<(Pose, Known, u32), NodeId>,
+    /// Worlds held by all nodes together: the greater part of the memory.
+    worlds_held: usize,
+    /// Worlds looked at so far.
+    pub work: u64,
+}
+
+impl Node {
+    /// Mean cost of the episode at least: no policy does better in these worlds.
+    #[must_use]
+    pub fn lower(&self) -> f64 {
+        self.lower
+    }
+
+    /// Mean cost of the episode at most: a policy that is known does as well.
+    #[must_use]
+    pub fn upper(&self) -> f64 {
+        self.upper
+    }
+
+    /// Whether the bounds meet.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.upper - self.lower <= CLOSE
+    }
+
+    /// The worlds that are possible here and not lost.
+    #[must_use]
+    pub fn worlds(&self) -> &[u32] {
+        &self.worlds
+    }
+
+    /// The sum of their weights.
+    #[must_use]
+    pub fn weight(&self) -> f64 {
+        self.weight
+    }
+
+    /// The macros looked at so far.
+    #[must_use]
+    pub fn exits(&self) -> &[Exit] {
+        &self.exits
+    }
+
+    /// Player and crates.
+    #[must_use]
+    pub fn pose(&self) -> Pose {
+        self.pose
+    }
+}
+
+impl Tree {
+    /// Nodes seen so far.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether nothing was seen yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// A node.
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id as usize]
+    }
+
+    /// Bytes held, about.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.worlds_held * 4 + self.nodes.len() * 512
+    }
+
+    /// The node of a pose after so many steps in which these worlds are possible.
+    ///
+    /// Worlds in which the goal is out of reach are left out: whatever is done costs a failure
+    /// there, so they decide nothing, and what would tell them apart need not be learnt.
+    pub fn node_at(
+        &mut self,
+        ground: &Ground<'_>,
+        pose: Pose,
+        steps: u32,
+        mut worlds: Vec<u32>,
+    ) -> NodeId {
+        let number = ground.index.number_of(pose);
+        let distance = |world: u32| number.map_or(LOST, |pose| ground.bank.distance(world, pose));
+        worlds.retain(|world| distance(*world) != LOST);
+        let known = common_knowledge(ground.bank, &worlds);
+        if let Some(id) = self.numbers.get(&(pose, known, steps)) {
+            return *id;
+        }
+        let weight: f64 = worlds.iter().map(|world| f64::from(ground.bank.weight(*world))).sum();
+        let failure = f64::from(ground.stakes.failure_cost);
+        let scale = |cost: f64| if weight > 0.0 { cost / weight } else { failure };
+        let lower = scale(ground.stakes.hindsight(ground.bank, &worlds, steps, number));
+        self.work += worlds.len() as u64;
+        let upper = scale(ground.greedy_cost(pose, steps, &worlds, &mut self.work)).max(lower);
+        let layer = Some(Box::new(Layer::new(known, pose, lower)));
+        self.worlds_held += worlds.len();
+        let node = Node {
+            pose,
+            steps,
+            worlds: worlds.into(),
+            weight,
+            lower,
+            upper,
+            layer,
+            exits: Vec::new(),
+        };
+        let id = self.nodes.len() as NodeId;
+        self.nodes.push(node);
+        self.numbers.insert((pose, known, steps), id);
+        id
+    }
+
+    /// Narrows the bounds of a node until they meet, or `budget.nodes` units of work (worlds
+    /// looked at) are spent, or `most_bytes` are held. Returns whether the guard ended it.
+    pub fn improve(
+        &mut self,
+        ground: &Ground<'_>,
+        root: NodeId,
+        budget: &Budget<'_>,
+        most_bytes: usize,
+    ) -> bool {
+        let end = self.work.saturating_add(budget.nodes);
+        while !self.node(root).is_closed() && self.work < end && self.bytes() < most_bytes {
+            if (budget.should_stop)() {
+                return true;
+            }
+            let before = (self.work, self.node(root).lower, self.node(root).upper);
+            self.trial(ground, root);
+            // Only rounding keeps the bounds apart.
+            if before == (self.work, self.node(root).lower, self.node(root).upper) {
+                break;
+            }
+        }
+        false
+    }
+
+    /// From the root to a node never opened before, and back up with what was found.
+    fn trial(&mut self, ground: &Ground<'_>, root: NodeId) {
+        let mut path = vec![root];
+        let mut at = root;
+        loop {
+            let known_before = self.nodes.len();
+            let Some(exit) = self.best_exit(ground, at) else { break };
+            let next = self.nodes[at as usize].exits[exit]
+                .outcomes
+                .iter()
+                .filter(|(_, id)| !self.node(*id).is_closed())
+                .map(|(share, id)| {
+                    let node = self.node(*id);
+                    (share * (node.upper - node.lower), *id)
+                })
+                .max_by(|one, other| one.0.total_cmp(&other.0));
+            let Some((_, id)) = next else { break };
+            path.push(id);
+            at = id;
+            // What has just been seen for the first time has its bounds from outside.
+            if self.nodes.len() > known_before {
+                break;
+            }
+        }
+        for id in path.into_iter().rev() {
+            self.back_up(ground, id);
+        }
+    }
+
+    /// The exit with the least lower bound, once no other can have a lower one.
+    fn best_exit(&mut self, ground: &Ground<'_>, id: NodeId) -> Option<usize> {
+        let node = &mut self.nodes[id as usize];
+        let mut layer = node.layer.take()?;
+        loop {
+            let node = &self.nodes[id as usize];
+            let best = least(&node.exits);
+            let best_lower = best.map_or(f64::INFINITY, |exit| node.exits[exit].lower);
+            let ahead = layer.least_cost_ahead();
+            if ahead >= best_lower - 1e-9 || ahead >= node.upper {
+                self.nodes[id as usize].layer = Some(layer);
+                return best;
+            }
+            let (worlds, weight, steps) = (&node.worlds, node.weight, node.steps);
+            let found = layer.advance(ground, (worlds, weight), steps, &mut self.work);
+            match found {
+                Found::Nothing => {}
+                Found::Goal(way) => {
+                    let cost = f64::from(steps + way.actions.len() as u32);
+                    let cost = cost.min(f64::from(ground.stakes.failure_cost));
+                    let exit =
+                        Exit { way, lower: cost, upper: cost, outcomes: Vec::new(), lost: 0.0 };
+                    self.nodes[id as usize].exits.push(exit);
+                }
+                Found::Exit(way) => {
+                    let exit = self.open(ground, id, layer.known(), way);
+                    self.nodes[id as usize].exits.push(exit);
+                }
+            }
+        }
+    }
+
+    /// An exit with the nodes behind it.
+    fn open(&mut self, ground: &Ground<'_>, id: NodeId, known: Known, way: Macro) -> Exit {
+        let node = &self.nodes[id as usize];
+        let steps = node.steps + way.actions.len() as u32;
+        let weight = node.weight;
+        let mut slide = Slide::default();
+        if let Some(last) = way.actions.last() {
+            slide.follow(ground.rink, known, way.pose, *last);
+        }
+        let parts = by_outcome(ground.bank, &slide, &node.worlds);
+        self.work += node.worlds.len() as u64;
+        let outcomes: Vec<(f64, NodeId)> = parts
+            .into_iter()
+            .map(|(outcome, worlds)| {
+                let id = self.node_at(ground, slide.pose_after(outcome), steps, worlds);
+                (self.node(id).weight / weight, id)
+            })
+            .collect();
+        let lost = (1.0 - outcomes.iter().map(|(share, _)| share).sum::<f64>()).max(0.0);
+        let mut exit = Exit { way, lower: 0.0, upper: 0.0, outcomes, lost };
+        self.bound(ground, &mut exit);
+        exit
+    }
+
+    fn bound(&self, ground: &Ground<'_>, exit: &mut Exit) {
+        if exit.outcomes.is_empty() {
+            return;
+        }
+        let lost = exit.lost * f64::from(ground.stakes.failure_cost);
+        let mean = |bound: &dyn Fn(&Node) -> f64| {
+            let sum = exit.outcomes.iter().map(|(share, id)| share * bound(self.node(*id)));
+            lost + sum.sum::<f64>()
+        };
+        (exit.lower, exit.upper) = (mean(&Node::lower), mean(&Node::upper));
+    }
+
+    fn back_up(&mut self, ground: &Ground<'_>, id: NodeId) {
+        let mut exits = std::mem::take(&mut self.nodes[id as usize].exits);
+        exits.iter_mut().for_each(|exit| self.bound(ground, exit));
+        let failure = f64::from(ground.stakes.failure_cost);
+        let node = &mut self.nodes[id as usize];
+        let ahead = node.layer.as_ref().map_or(f64::INFINITY, |layer| layer.least_cost_ahead());
+        let lower = exits.iter().map(|exit| exit.lower).fold(ahead.min(failure), f64::min);
+        node.upper = exits.iter().map(|exit| exit.upper).fold(node.upper, f64::min);
+        node.lower = node.lower.max(lower).min(node.upper);
+        node.exits = exits;
+    }
+}
+
+fn least(exits: &[Exit]) -> Option<usize> {
+    (0..exits.len()).min_by(|one, other| exits[*one].lower.total_cmp(&exits[*other].lower))
+}

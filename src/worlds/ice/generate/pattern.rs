@@ -1,0 +1,71 @@
+//! How ice lies on a board.
+
+use super::draw::{below, take};
+use crate::board::{Direction, Position};
+use crate::worlds::ice::sample::unit_interval;
+use crate::worlds::ice::{Board, Ground, Square};
+use rand_chacha::rand_core::RngCore;
+
+/// Fewest and most cells of a patch.
+const PATCH_CELLS: (usize, usize) = (3, 8);
+
+/// How ice lies on a board. Only cells that are neither wall nor target can be ice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum IcePattern {
+    /// Every cell by itself, with the share as its probability.
+    Independent,
+    /// Connected patches until the share is reached, fractions of a cell by chance. A patch begins
+    /// at a random cell that can be ice and is not, and takes random neighbours of its cells until
+    /// it has a random size from 3 to 8 cells (each as likely) or no room. Patches may touch.
+    Patches,
+}
+
+/// Turns floor into ice.
+pub(super) fn lay_ice(board: &mut Board, pattern: IcePattern, share: f64, rng: &mut impl RngCore) {
+    match pattern {
+        IcePattern::Independent => lay_independently(board, share, rng),
+        IcePattern::Patches => lay_patches(board, share, rng),
+    }
+}
+
+fn lay_independently(board: &mut Board, share: f64, rng: &mut impl RngCore) {
+    for position in board.positions() {
+        let is_ice = unit_interval(rng) < share;
+        if let Some(square) = board.get_mut(position)
+            && is_ice
+            && square.ground == Ground::Floor
+        {
+            square.ground = Ground::Ice;
+        }
+    }
+}
+
+fn lay_patches(board: &mut Board, share: f64, rng: &mut impl RngCore) {
+    let is_bare = |(position, square): (Position, &Square)| {
+        (square.ground == Ground::Floor).then_some(position)
+    };
+    let mut bare: Vec<Position> = board.iter().filter_map(is_bare).collect();
+    let mut wanted = (share * bare.len() as f64 + unit_interval(rng)) as usize;
+    while wanted > 0 {
+        let Some(centre) = take(rng, &mut bare) else { return };
+        let (fewest, most) = PATCH_CELLS;
+        let size = (fewest + below(rng, most - fewest + 1)).min(wanted);
+        let mut frontier = vec![centre];
+        for _ in 0..size {
+            let Some(position) = take(rng, &mut frontier) else { break };
+            if let Some(square) = board.get_mut(position) {
+                square.ground = Ground::Ice;
+            }
+            wanted -= 1;
+            for next in Direction::ALL.into_iter().filter_map(|way| position.step(way)) {
+                let is_bare = board.get(next).is_some_and(|it| it.ground == Ground::Floor);
+                if is_bare && !frontier.contains(&next) {
+                    frontier.push(next);
+                }
+            }
+        }
+        bare.retain(|position| {
+            board.get(*position).is_some_and(|square| square.ground == Ground::Floor)
+        });
+    }
+}

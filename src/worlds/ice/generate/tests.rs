@@ -1,0 +1,186 @@
+//! What is drawn: the same for the same numbers, ice only where it may be, traps that spring.
+
+use super::*;
+use crate::board::{CellSet, Direction, flood_fill};
+use crate::worlds::ice::{Board, Ground, Level, Square, State, Terrain, rules};
+use std::collections::{HashMap, VecDeque};
+
+const SMALL: RandomBoards =
+    RandomBoards { rows: 4, columns: 5, crates: 1, wall_share: 0.15, ice_share: 0.3 };
+
+/// Tries everything.
+struct Exhaustive;
+
+impl Judge for Exhaustive {
+    fn judge(&self, terrain: &Terrain, state: &State, min_steps: u32) -> Usable {
+        match self.shortest_plan(terrain, state) {
+            None => Usable::Unsolvable,
+            Some(plan) if (plan.len() as u32) < min_steps => Usable::TooShort,
+            Some(_) => Usable::Yes,
+        }
+    }
+
+    fn shortest_plan(&self, terrain: &Terrain, first: &State) -> Option<Vec<Direction>> {
+        let mut plans = HashMap::from([(first.clone(), Vec::new())]);
+        let mut open = VecDeque::from([first.clone()]);
+        while let Some(state) = open.pop_front() {
+            let plan = plans[&state].clone();
+            if state.solves(terrain.layout()) {
+                return Some(plan);
+            }
+            for action in Direction::ALL {
+                let mut next = state.clone();
+                rules::apply(terrain, &mut next, action);
+                if !plans.contains_key(&next) {
+                    plans.insert(next.clone(), [&plan[..], &[action]].concat());
+                    open.push_back(next);
+                }
+            }
+        }
+        None
+    }
+}
+
+fn seen(board: &Board) -> Vec<Square> {
+    board.cells().iter().map(|square| square.seen()).collect()
+}
+
+fn ice(board: &Board) -> CellSet {
+    let is_ice = |position| board.get(position).is_some_and(|it| it.ground == Ground::Ice);
+    let cells = board.positions().filter(|position| is_ice(*position));
+    CellSet::from_cells(board.cell_count(), cells.filter_map(|position| board.index_of(position)))
+}
+
+fn frozen(boards: &RandomBoards, pattern: IcePattern, geometry: u64, world: u64) -> Board {
+    let mut board = boards.geometry(geometry).unwrap();
+    boards.freeze(&mut board, pattern, geometry, world);
+    board
+}
+
+#[test]
+fn worlds_of_a_geometry_look_alike_and_hide_other_ice() {
+    let boards = RandomBoards { rows: 8, columns: 9, ..SMALL };
+    for pattern in [IcePattern::Independent, IcePattern::Patches] {
+        for geometry in 0..50 {
+            let bare = boards.geometry(geometry).unwrap();
+            let [first, again, other] =
+                [0, 0, 1].map(|world| frozen(&boards, pattern, geometry, world));
+            assert_eq!((seen(&first), seen(&other)), (seen(&bare), seen(&bare)));
+            assert_eq!(first, again);
+            assert_ne!(first, other);
+        }
+    }
+}
+
+#[test]
+fn the_share_of_ice_is_what_was_asked_for() {
+    for pattern in [IcePattern::Independent, IcePattern::Patches] {
+        for share in [0.0, 0.2, 0.55, 1.0] {
+            let boards = RandomBoards { rows: 10, columns: 10, ice_share: share, ..SMALL };
+            let (mut frozen_cells, mut bare_cells) = (0, 0);
+            for geometry in 0..100 {
+                let bare = boards.geometry(geometry).unwrap();
+                let is_floor = |square: &&Square| square.ground == Ground::Floor;
+                let here = bare.cells().iter().filter(is_floor).count();
+                let cells = ice(&frozen(&boards, pattern, geometry, 0)).len();
+                if pattern == IcePattern::Patches {
+                    let wanted = share * here as f64;
+                    assert!((cells as f64 - wanted).abs() < 1.0, "{cells} instead of {wanted}");
+                }
+                (frozen_cells, bare_cells) = (frozen_cells + cells, bare_cells + here);
+            }
+            // Independent cells deviate by 0.5 / sqrt(8300) at most, once.
+            let found = f64::from(frozen_cells as u32) / f64::from(bare_cells as u32);
+            assert!((found - share).abs() < 0.02, "{pattern:?}: {found} instead of {share}");
+        }
+    }
+}
+
+#[test]
+fn patches_hang_together() {
+    // Without walls a patch always has room for its three cells, but for the last one, which ends
+    // where the share is reached.
+    let boards =
+        RandomBoards { rows: 20, columns: 20, crates: 1, wall_share: 0.0, ice_share: 0.15 };
+    for geometry in 0..50 {
+        let level = Level::untitled(frozen(&boards, IcePattern::Patches, geometry, 0));
+        let (terrain, _) = Terrain::compile(&level).unwrap();
+        let mut left = terrain.ice().clone();
+        let mut sizes = Vec::new();
+        loop {
+            let Some(cell) = left.iter().next() else { break };
+            let patch = flood_fill(level.board.cell_count(), [cell], |cell| {
+                terrain.layout().neighbours(cell).filter(|next| terrain.is_ice(*next))
+            });
+            sizes.push(patch.len());
+            patch.iter().for_each(|cell| {
+                left.remove(cell);
+            });
+        }
+        let small = sizes.iter().filter(|size| **size < 3).count();
+        assert!(small <= 1, "{sizes:?}");
+        assert!(sizes.len() < 20, "{sizes:?}");
+    }
+}
+
+#[test]
+fn sets_hold_what_was_asked_for_and_every_world_drawn_is_accounted_for() {
+    for kind in Kind::ALL {
+        let family = Family { boards: SMALL, kind, worlds: 2, min_steps: 5 };
+        let mut tally = Tally::default();
+        for seed in 0..120 {
+            let Drawn { levels, tally: of_one } = family.draw(seed, &Exhaustive);
+            assert_eq!(family.draw(seed, &Exhaustive).levels, levels);
+            assert!(levels.is_empty() || levels.len() == 2);
+            for level in &levels {
+                assert_eq!(seen(&level.board), seen(&levels[0].board));
+                let (terrain, state) = Terrain::compile(level).unwrap();
+                assert_eq!(Exhaustive.judge(&terrain, &state, 5), Usable::Yes);
+            }
+            tally += of_one;
+        }
+        let Tally { unsolvable, too_short, without_trap, undecided, left_over, .. } = tally;
+        let dropped = unsolvable + too_short + without_trap + undecided + left_over;
+        assert_eq!(tally.worlds_drawn, tally.worlds + dropped, "{tally:?}");
+        assert_eq!((tally.worlds, tally.geometries_drawn), (2 * tally.geometries, 120));
+        assert!(tally.geometries > 3, "{kind:?}: {tally:?}");
+        assert!(too_short > 0 || kind == Kind::Traps, "{kind:?}: {tally:?}");
+    }
+}
+
+#[test]
+fn whoever_follows_the_plan_for_bare_floor_falls_into_the_trap() {
+    let family = Family { boards: SMALL, kind: Kind::Traps, worlds: 1, min_steps: 0 };
+    let mut sprung = 0;
+    for seed in 0..1500 {
+        let Some(level) = family.draw(seed, &Exhaustive).levels.pop() else { continue };
+        let bare = Level::untitled(SMALL.geometry(seed).unwrap());
+        let (floor, first) = Terrain::compile(&bare).unwrap();
+        let (terrain, _) = Terrain::compile(&level).unwrap();
+        let (mut state, mut expected) = (first.clone(), first.clone());
+        let plan = Exhaustive.shortest_plan(&floor, &first).unwrap();
+        let surprise = plan.iter().position(|action| {
+            rules::apply(&terrain, &mut state, *action);
+            rules::apply(&floor, &mut expected, *action);
+            state != expected
+        });
+        assert!(surprise.is_some() && Exhaustive.shortest_plan(&terrain, &state).is_none());
+        sprung += 1;
+    }
+    assert!(sprung > 20, "{sprung} traps");
+}
+
+#[test]
+fn titles_say_what_a_level_is() {
+    let boards = RandomBoards { rows: 7, columns: 8, crates: 2, wall_share: 0.2, ice_share: 0.2 };
+    let family = |boards, kind| Family { boards, kind, worlds: 3, min_steps: 1 };
+    for (family, expected) in [
+        (family(boards, Kind::Independent), "7x8 2 crates iid 20 % geometry 3 world 2"),
+        (
+            family(RandomBoards { crates: 1, ice_share: 0.125, ..boards }, Kind::Patches),
+            "7x8 1 crate patches 12.5 % geometry 3 world 2",
+        ),
+    ] {
+        assert_eq!(family.title(3, 2), expected);
+    }
+}

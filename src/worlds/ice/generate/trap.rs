@@ -1,0 +1,78 @@
+//! Ice where whoever takes everything for floor puts a crate.
+
+use super::draw::take;
+use super::{Judge, Usable};
+use crate::board::{CellIndex, CellSet, Direction};
+use crate::worlds::ice::{Board, Ground, Level, State, Terrain, rules};
+use rand_chacha::rand_core::RngCore;
+
+/// A plan that takes everything for floor, and what it expects.
+pub(super) struct Bait {
+    plan: Vec<Direction>,
+    /// Where crates come to rest on the way, targets left out.
+    rests: Vec<CellIndex>,
+}
+
+impl Bait {
+    /// A shortest plan for a board without ice; `None` if there is no plan, or no place on its way
+    /// that could be ice.
+    pub(super) fn new(board: &Board, judge: &impl Judge) -> Option<Self> {
+        let (terrain, first) = Terrain::compile(&Level::untitled(board.clone())).ok()?;
+        if judge.judge(&terrain, &first, 0) != Usable::Yes {
+            return None;
+        }
+        let plan = judge.shortest_plan(&terrain, &first)?;
+        let mut state = first;
+        let mut rests = Vec::new();
+        for action in &plan {
+            let rest = rules::apply(&terrain, &mut state, *action).push.map(|push| push.to);
+            let rest = rest.filter(|cell| !terrain.layout().targets().contains(*cell));
+            rests.extend(rest.filter(|cell| !rests.contains(cell)));
+        }
+        (!rests.is_empty()).then_some(Self { plan, rests })
+    }
+
+    /// The state after the first action of the plan that has another outcome than on floor.
+    fn surprise(&self, terrain: &Terrain, first: &State) -> Option<State> {
+        let no_ice = CellSet::new(terrain.layout().cell_count());
+        let floor = Terrain::imagined(terrain.layout().clone(), no_ice, terrain.step_limit());
+        let (mut state, mut expected) = (first.clone(), first.clone());
+        for action in &self.plan {
+            rules::apply(terrain, &mut state, *action);
+            rules::apply(&floor, &mut expected, *action);
+            if state != expected {
+                return Some(state);
+            }
+        }
+        None
+    }
+}
+
+/// Turns one cell of the plan into ice so that following it is fatal and the level has a solution
+/// all the same, trying them in random order. Says whether there is such a cell; the board has its
+/// ice then.
+pub(super) fn set_trap(
+    board: &mut Board,
+    bait: &Bait,
+    judge: &impl Judge,
+    rng: &mut impl RngCore,
+) -> bool {
+    let mut rests = bait.rests.clone();
+    while let Some(cell) = take(rng, &mut rests) {
+        let mut trapped = board.clone();
+        let position = board.position_of(cell);
+        if let Some(square) = trapped.get_mut(position) {
+            square.ground = Ground::Ice;
+        }
+        let level = Level::untitled(trapped);
+        let Ok((terrain, first)) = Terrain::compile(&level) else { continue };
+        if let Some(lost) = bait.surprise(&terrain, &first)
+            && judge.judge(&terrain, &first, 0) == Usable::Yes
+            && judge.judge(&terrain, &lost, 0) == Usable::Unsolvable
+        {
+            *board = level.board;
+            return true;
+        }
+    }
+    false
+}

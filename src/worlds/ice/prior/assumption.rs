@@ -1,0 +1,93 @@
+//! The choice of a prior, as it stands in recordings.
+
+use serde::{Deserialize, Serialize};
+
+/// What is assumed about the ice before anything is seen.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub enum IcePrior {
+    /// Unknown cells are ice independently, and nobody tells the density: a Beta distribution
+    /// over it, given as counts of ice and of floor "seen before"; every cell learnt adds one to
+    /// its count.
+    UnknownDensity {
+        /// Pseudo-count of ice cells.
+        ice: f64,
+        /// Pseudo-count of floor cells.
+        floor: f64,
+    },
+    /// Unknown cells are ice independently, and the density is told, from 0 to 1.
+    Density(f64),
+    /// Two hypotheses are weighed by how well each predicted the cells revealed so far: ice
+    /// scattered independently, or grown in patches. Neither knows the density.
+    Learnt {
+        /// Pseudo-count of ice cells.
+        ice: f64,
+        /// Pseudo-count of floor cells.
+        floor: f64,
+        /// Probability of patches before anything is seen, from 0 to 1. At 1 patches are taken
+        /// for granted, at 0 this is [`Self::UnknownDensity`].
+        patches: f64,
+        /// Whether the level may be taken to have been solvable when it was made. A belief only
+        /// carries this on: who can tell solvable worlds from others leaves the others out.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        solvable: bool,
+    },
+}
+
+/// Pseudo-counts with mean 20 %, worth five cells of evidence: weak enough to be outvoted within
+/// a few slides.
+const ICE: f64 = 1.0;
+const FLOOR: f64 = 4.0;
+
+impl Default for IcePrior {
+    fn default() -> Self {
+        Self::learnt(0.5)
+    }
+}
+
+impl IcePrior {
+    /// Independent cells with the usual weak assumption about the density.
+    #[must_use]
+    pub fn independent() -> Self {
+        Self::UnknownDensity { ice: ICE, floor: FLOOR }
+    }
+
+    /// Patches with that probability before anything is seen, and the usual weak assumption
+    /// about the density.
+    #[must_use]
+    pub fn learnt(patches: f64) -> Self {
+        Self::Learnt { ice: ICE, floor: FLOOR, patches, solvable: false }
+    }
+
+    /// Whether every number is a probability or a count that makes sense.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        let is_share = |share: f64| (0.0..=1.0).contains(&share);
+        let are_counts = |ice: f64, floor: f64| {
+            ice >= 0.0 && floor >= 0.0 && ice + floor > 0.0 && (ice + floor).is_finite()
+        };
+        match *self {
+            Self::Density(density) => is_share(density),
+            Self::UnknownDensity { ice, floor } => are_counts(ice, floor),
+            Self::Learnt { ice, floor, patches, .. } => are_counts(ice, floor) && is_share(patches),
+        }
+    }
+
+    /// Whether worlds that cannot be solved from the start may be left out.
+    #[must_use]
+    pub fn is_given_solvable(&self) -> bool {
+        matches!(self, Self::Learnt { solvable: true, .. })
+    }
+
+    /// Whether patches are in question.
+    pub(crate) fn allows_patches(&self) -> bool {
+        self.patches() > 0.0
+    }
+
+    /// Probability of patches before anything is seen.
+    pub(super) fn patches(&self) -> f64 {
+        match *self {
+            Self::Learnt { patches, .. } => patches,
+            Self::UnknownDensity { .. } | Self::Density(_) => 0.0,
+        }
+    }
+}

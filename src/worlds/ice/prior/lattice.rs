@@ -1,0 +1,103 @@
+//! The cells that may be ice, in the order in which they are summed out, and who touches whom.
+
+use super::elimination::Elimination;
+use crate::board::{CellIndex, CellSet};
+use crate::worlds::ice::{Layout, NO_CELL};
+
+/// Most table entries a pass over the whole board may fill, for each hypothesis. It bounds every
+/// computation on a belief; up to about 12×12 it is enough for the board in one piece.
+pub(super) const MAX_WORK: usize = 1 << 18;
+
+/// The cells of a board that may be ice, and which of them are neighbours in the field.
+///
+/// The cost of sums over all ice maps is exponential in the width of the board. So a board that
+/// is wide both ways is cut into the fewest equal strips for which a pass keeps within
+/// [`MAX_WORK`]; cells on either side of a seam are not coupled. This is part of the model:
+/// everything computed from it is exact for the field without these couplings.
+#[derive(Debug)]
+pub(super) struct Lattice {
+    /// Strip by strip, line by line across the strip.
+    cells: Vec<CellIndex>,
+    /// For every cell of the board, the cells it is coupled with, or [`NO_CELL`].
+    coupled: Vec<[CellIndex; 4]>,
+}
+
+impl Lattice {
+    /// The lattice of all cells that are neither wall nor target. O(cells × log cells).
+    pub(super) fn new(layout: &Layout) -> Self {
+        let shorter = layout.rows().min(layout.columns()).max(1);
+        let whole = Self::in_strips(layout, shorter);
+        if whole.is_affordable() {
+            return whole;
+        }
+        let (mut affordable, mut too_wide) = (1, shorter);
+        while too_wide - affordable > 1 {
+            let width = affordable.midpoint(too_wide);
+            let tried = Self::in_strips(layout, width);
+            *if tried.is_affordable() { &mut affordable } else { &mut too_wide } = width;
+        }
+        let strips = shorter.div_ceil(affordable);
+        Self::in_strips(layout, shorter.div_ceil(strips))
+    }
+
+    fn is_affordable(&self) -> bool {
+        self.elimination(&self.cells).work() <= MAX_WORK
+    }
+
+    /// In strips of that many cells across.
+    pub(super) fn in_strips(layout: &Layout, width: usize) -> Self {
+        let is_wide = layout.columns() > layout.rows();
+        // Strip, line, place in the line.
+        let key = |cell: CellIndex| {
+            let at = layout.position_of(cell);
+            let (along, across) = if is_wide { (at.column, at.row) } else { (at.row, at.column) };
+            (across / width, along, across)
+        };
+        let may_be_ice = |cell: CellIndex| !layout.targets().contains(cell);
+        let mut cells: Vec<_> = layout.passable_cells().filter(|cell| may_be_ice(*cell)).collect();
+        cells.sort_unstable_by_key(|cell| key(*cell));
+        let mut coupled = vec![[NO_CELL; 4]; layout.cell_count()];
+        for cell in &cells {
+            let together = |next: &CellIndex| may_be_ice(*next) && key(*next).0 == key(*cell).0;
+            let neighbours = layout.neighbours(*cell).filter(together);
+            for (place, next) in coupled[usize::from(*cell)].iter_mut().zip(neighbours) {
+                *place = next;
+            }
+        }
+        Self { cells, coupled }
+    }
+
+    /// The cells that may be ice, in the order of elimination.
+    pub(super) fn cells(&self) -> &[CellIndex] {
+        &self.cells
+    }
+
+    /// The cells that a cell is coupled with.
+    pub(super) fn coupled(&self, cell: CellIndex) -> impl Iterator<Item = CellIndex> + '_ {
+        self.coupled[usize::from(cell)].iter().copied().take_while(|next| *next != NO_CELL)
+    }
+
+    /// Number of coupled pairs within a set.
+    pub(super) fn pairs(&self, set: &CellSet) -> usize {
+        let twice: usize = set
+            .iter()
+            .map(|cell| self.coupled(cell).filter(|next| set.contains(*next)).count())
+            .sum();
+        twice / 2
+    }
+
+    /// How to sum over all values of the given cells, which must stand in the order of
+    /// [`Self::cells`].
+    pub(super) fn elimination(&self, cells: &[CellIndex]) -> Elimination {
+        const ABSENT: u16 = u16::MAX;
+        let mut rank_of = vec![ABSENT; self.coupled.len()];
+        for (rank, cell) in cells.iter().enumerate() {
+            rank_of[usize::from(*cell)] = rank as u16;
+        }
+        let ranks = |rank: usize| {
+            let ranks = self.coupled(cells[rank]).map(|next| rank_of[usize::from(next)]);
+            ranks.filter(|next| *next != ABSENT).map(usize::from).collect::<Vec<_>>()
+        };
+        Elimination::new(cells.len(), ranks)
+    }
+}

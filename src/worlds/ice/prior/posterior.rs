@@ -1,0 +1,195 @@
+//! What a prior says once some cells are known.
+
+use super::IcePrior;
+use super::chance::unit_interval;
+use super::elimination::{LANES, Lanes};
+use super::part::{Part, log_of_sum};
+use super::patches::{Clamped, Patches, each_lane};
+use super::urn::Urn;
+use crate::board::{CellIndex, CellSet};
+use rand_chacha::rand_core::RngCore;
+
+/// How probable it is by what is known that ice lies scattered, or in patches.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct HypothesisWeights {
+    /// Cells are ice independently of each other.
+    pub independent: f64,
+    /// Ice comes in patches: cells beside ice are likelier to be ice.
+    pub patches: f64,
+}
+
+/// What is known, as the prior needs it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Known<'a> {
+    pub(crate) ice: &'a CellSet,
+    pub(crate) floor: &'a CellSet,
+    /// Cells learnt to be ice, and to be floor; targets do not count.
+    pub(crate) learnt: (u32, u32),
+}
+
+/// The weights of all hypotheses, and what each says of the unknown cells.
+#[derive(Debug)]
+pub(crate) struct Posterior {
+    independent: f64,
+    urn: Urn,
+    patches: Option<Weighed>,
+}
+
+/// The hypotheses of patches.
+#[derive(Debug)]
+struct Weighed {
+    weight: Lanes<f64>,
+    clamped: Clamped,
+}
+
+/// The figures of a posterior that are worth keeping.
+#[derive(Debug)]
+pub(crate) struct Summary {
+    pub(crate) weights: HypothesisWeights,
+    pub(crate) density_mean: f64,
+    pub(crate) density_variance: f64,
+    /// Probability of ice if cells are independent.
+    independent: f64,
+    /// By cell, if patches are in question; of known cells it says nothing.
+    ice: Box<[f32]>,
+}
+
+impl Summary {
+    /// Probability that an unknown cell is ice.
+    pub(crate) fn ice_probability(&self, cell: CellIndex) -> f64 {
+        self.ice.get(usize::from(cell)).map_or(self.independent, |ice| f64::from(*ice))
+    }
+}
+
+impl Posterior {
+    /// Weighs the hypotheses: one pass over the board, or O(1) if patches are out of the
+    /// question.
+    pub(crate) fn new(prior: &IcePrior, patches: Option<&Patches>, known: Known<'_>) -> Self {
+        let (ice, floor) = known.learnt;
+        let urn = Urn::new(prior, ice, floor);
+        let Some(patches) = patches else { return Self { independent: 1.0, urn, patches: None } };
+        let is_known = |cell: &CellIndex| known.ice.contains(*cell) || known.floor.contains(*cell);
+        let cells = patches.lattice.cells().iter().copied().filter(|cell| !is_known(cell));
+        let clamped = patches.clamped(cells.collect(), known.ice);
+        let evidence = patches.log_evidence(known.ice, &clamped);
+        let before = Urn::new(prior, 0, 0).log_probability(ice as usize, floor as usize);
+        let (independent, weight) = weigh(prior.patches(), before, &patches.weight, &evidence);
+        Self { independent, urn, patches: Some(Weighed { weight, clamped }) }
+    }
+
+    /// What is thought of the hypotheses.
+    pub(crate) fn weights(&self) -> HypothesisWeights {
+        HypothesisWeights { independent: self.independent, patches: 1.0 - self.independent }
+    }
+
+    /// The figures worth keeping, for a board of that many cells. One pass over the board.
+    pub(crate) fn summary(&self, patches: Option<&Patches>, cell_count: usize) -> Summary {
+        let urn = self.urn;
+        let mut densities = vec![(self.independent, urn.mean(), urn.variance())];
+        let mut ice = Vec::new();
+        if let (Some(Weighed { weight, clamped }), Some(patches)) = (&self.patches, patches) {
+            ice = vec![0.0; cell_count];
+            let alone = self.independent * urn.mean();
+            for (cell, marginal) in clamped.cells.iter().zip(clamped.sums.marginals()) {
+                let mixed =
+                    marginal.iter().zip(weight).map(|(ice, weight)| f64::from(*ice) * weight);
+                ice[usize::from(*cell)] = (alone + mixed.sum::<f64>()) as f32;
+            }
+            let lanes = weight.iter().zip(patches.density);
+            densities.extend(lanes.map(|(weight, density)| (*weight, density, 0.0)));
+        }
+        let density_mean = densities.iter().map(|(weight, mean, _)| weight * mean).sum();
+        let spread = densities.iter().map(|(weight, mean, variance)| {
+            let away: f64 = mean - density_mean;
+            weight * (variance + away * away)
+        });
+        Summary {
+            weights: self.weights(),
+            density_mean,
+            density_variance: spread.sum(),
+            independent: urn.mean(),
+            ice: ice.into_boxed_slice(),
+        }
+    }
+
+    /// Draws the ice among the unknown cells. O(cells).
+    pub(crate) fn draw(
+        &self,
+        unknown: &[CellIndex],
+        rng: &mut impl RngCore,
+        mut is_ice: impl FnMut(CellIndex),
+    ) {
+        if let Some(Weighed { weight, clamped }) = &self.patches {
+            let mut drawn = unit_interval(rng) - self.independent;
+            if drawn >= 0.0 {
+                let hit = |weight: &f64| {
+                    drawn -= weight;
+                    drawn < 0.0
+                };
+                let last = LANES - 1;
+                let lane = weight.iter().position(hit).unwrap_or(last);
+                let cells = &clamped.cells;
+                clamped.sums.draw(lane, rng, |rank| is_ice(cells[rank]));
+                return;
+            }
+        }
+        let mut urn = self.urn;
+        for cell in unknown {
+            let ice = unit_interval(rng) < urn.mean();
+            urn.learn(ice);
+            if ice {
+                is_ice(*cell);
+            }
+        }
+    }
+
+    /// Probabilities of ice maps of some of the unknown cells, relative to each other and summing
+    /// to 1; all the same if each is out of the question. See
+    /// [`crate::worlds::ice::Belief::weigh_partial`].
+    pub(crate) fn weigh(
+        &self,
+        patches: Option<&Patches>,
+        known_ice: &CellSet,
+        cells: &CellSet,
+        maps: &[CellSet],
+    ) -> Vec<f64> {
+        let log_independent = self.independent.ln();
+        let alone = self.urn.log_probabilities(cells.len());
+        let part = self.patches.as_ref().zip(patches);
+        let part = part.map(|(Weighed { weight, clamped }, patches)| {
+            Part::new(patches, weight, clamped, known_ice, cells)
+        });
+        let log_of = |map: &CellSet| {
+            let alone = log_independent + alone[map.common_count(cells)];
+            part.as_ref().map_or(alone, |part| log_of_sum(alone, part.log_probability(map)))
+        };
+        let logs: Vec<f64> = maps.iter().map(log_of).collect();
+        let most = logs.iter().copied().fold(f64::MIN, f64::max);
+        let total: f64 = logs.iter().map(|log| (log - most).exp()).sum();
+        if total == 0.0 {
+            return vec![1.0 / maps.len() as f64; maps.len()];
+        }
+        logs.iter().map(|log| (log - most).exp() / total).collect()
+    }
+}
+
+/// The probabilities of independence and of each hypothesis of patches, from those before
+/// anything was seen (`patches` for all patches together, divided by `share`) and the logarithm
+/// of each one's probability of what was seen. If nothing explains it, nothing is concluded.
+fn weigh(
+    patches: f64,
+    log_independent: f64,
+    share: &Lanes<f64>,
+    log_evidence: &Lanes<f64>,
+) -> (f64, Lanes<f64>) {
+    let independent = (1.0 - patches).ln() + log_independent;
+    let logs = each_lane(|lane| (patches * share[lane]).ln() + log_evidence[lane]);
+    let most = logs.iter().copied().fold(independent, f64::max);
+    if most == f64::NEG_INFINITY {
+        return (1.0 - patches, share.map(|share| patches * share));
+    }
+    let independent = (independent - most).exp();
+    let weight = logs.map(|log| (log - most).exp());
+    let total = independent + weight.iter().sum::<f64>();
+    (independent / total, weight.map(|weight| weight / total))
+}

@@ -1,0 +1,113 @@
+//! Boards and ice to try priors on.
+
+use crate::board::{CellIndex, CellSet};
+use crate::worlds::ice::prior::{IcePrior, unit_interval};
+use crate::worlds::ice::{Belief, Layout, Lesson};
+use proptest::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{RngCore, SeedableRng};
+use std::sync::Arc;
+
+/// A layout of up to 12 cells that may be ice.
+pub(super) fn small_layouts() -> impl Strategy<Value = Arc<Layout>> {
+    (1..=5_usize, 1..=5_usize)
+        .prop_flat_map(|(rows, columns)| {
+            let cells = prop::collection::vec(0..8_u8, rows * columns);
+            cells.prop_map(move |cells| {
+                let those = |kind: fn(u8) -> bool| {
+                    let chosen = (0..cells.len()).filter(|cell| kind(cells[*cell]));
+                    CellSet::from_cells(cells.len(), chosen.map(|cell| cell as CellIndex))
+                };
+                let (walls, targets) = (those(|kind| kind < 2), those(|kind| kind == 2));
+                Arc::new(Layout::new(rows, columns, walls, targets))
+            })
+        })
+        .prop_filter("too many ice maps", |layout| (1..=12).contains(&may_be_ice(layout).len()))
+}
+
+/// A layout, and some of its cells learnt to be ice and floor.
+pub(super) fn partly_known() -> impl Strategy<Value = (Arc<Layout>, Lesson)> {
+    (small_layouts(), prop::collection::vec(0..6_u8, 12)).prop_map(|(layout, kinds)| {
+        let those = |kind: u8| {
+            let cells = may_be_ice(&layout).into_iter().zip(&kinds);
+            cells.filter(|(_, its)| **its == kind).map(|(cell, _)| cell).collect()
+        };
+        let lesson = Lesson { ice: those(0), floor: those(1), ..Lesson::default() };
+        (layout, lesson)
+    })
+}
+
+/// Every kind of prior.
+pub(super) fn any_prior() -> impl Strategy<Value = IcePrior> {
+    let counts = || (0.5..6.0_f64, 0.5..6.0_f64);
+    prop_oneof![
+        (0.05..0.95_f64).prop_map(IcePrior::Density),
+        counts().prop_map(|(ice, floor)| IcePrior::UnknownDensity { ice, floor }),
+        (counts(), prop_oneof![Just(0.0), 0.1..0.9_f64, Just(1.0)]).prop_map(
+            |((ice, floor), patches)| { IcePrior::Learnt { ice, floor, patches, solvable: false } }
+        ),
+    ]
+}
+
+/// The cells that are neither wall nor target.
+pub(super) fn may_be_ice(layout: &Layout) -> Vec<CellIndex> {
+    layout.passable_cells().filter(|cell| !layout.targets().contains(*cell)).collect()
+}
+
+/// The belief after a lesson.
+pub(super) fn taught(layout: &Arc<Layout>, prior: IcePrior, lesson: &Lesson) -> Belief {
+    let mut belief = Belief::first(layout, prior);
+    belief.learn(lesson);
+    belief
+}
+
+/// A square board with random walls.
+pub(super) fn square(side: usize, wall_share: f64, seed: u64) -> Arc<Layout> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let count = side * side;
+    let cells = (0..count as CellIndex).filter(|_| unit_interval(&mut rng) < wall_share);
+    let walls = CellSet::from_cells(count, cells);
+    Arc::new(Layout::new(side, side, walls, CellSet::new(count)))
+}
+
+/// Ice scattered over the cells that may be ice.
+pub(super) fn scattered(layout: &Layout, share: f64, rng: &mut impl RngCore) -> CellSet {
+    let cells = may_be_ice(layout).into_iter().filter(|_| unit_interval(rng) < share);
+    CellSet::from_cells(layout.cell_count(), cells)
+}
+
+/// Patches of 3 to 8 cells, grown from random cells by random neighbours, until the share is
+/// reached.
+pub(super) fn grown(layout: &Layout, share: f64, rng: &mut impl RngCore) -> CellSet {
+    let free = may_be_ice(layout);
+    let enough = (share * free.len() as f64).round() as usize;
+    let mut below = |count: usize| (rng.next_u64() % count as u64) as usize;
+    let mut ice = CellSet::new(layout.cell_count());
+    while ice.len() < enough {
+        let mut edge = vec![free[below(free.len())]];
+        let mut seen = CellSet::from_cells(layout.cell_count(), edge.iter().copied());
+        for _ in 0..3 + below(6) {
+            if edge.is_empty() || ice.len() == enough {
+                break;
+            }
+            let cell = edge.swap_remove(below(edge.len()));
+            ice.insert(cell);
+            let targets = layout.targets();
+            let next = layout.neighbours(cell).filter(|next| !targets.contains(*next));
+            edge.extend(next.filter(|next| seen.insert(*next)));
+        }
+    }
+    ice
+}
+
+/// A random share of the board, as it is: what a lesson about these cells says.
+pub(super) fn glimpse(
+    layout: &Layout,
+    ice: &CellSet,
+    share: f64,
+    rng: &mut impl RngCore,
+) -> Lesson {
+    let cells = may_be_ice(layout).into_iter().filter(|_| unit_interval(rng) < share);
+    let (ice, floor) = cells.partition(|cell| ice.contains(*cell));
+    Lesson { ice, floor, ..Lesson::default() }
+}

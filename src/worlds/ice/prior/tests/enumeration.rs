@@ -1,0 +1,75 @@
+//! What the priors mean, by trying every ice map.
+
+use super::boards::may_be_ice;
+use crate::board::CellSet;
+use crate::worlds::ice::prior::elimination::LANES;
+use crate::worlds::ice::prior::{IcePrior, Patches};
+use crate::worlds::ice::{Belief, Layout};
+
+/// Every set of the cells that may be ice.
+pub(super) fn ice_maps(layout: &Layout) -> Vec<CellSet> {
+    let free = may_be_ice(layout);
+    (0..1_u32 << free.len())
+        .map(|map| {
+            let ice = (0..free.len()).filter(|bit| map >> bit & 1 == 1).map(|bit| free[bit]);
+            CellSet::from_cells(layout.cell_count(), ice)
+        })
+        .collect()
+}
+
+/// Weight of a map in the field of one hypothesis: odds of each ice cell alone, and a factor for
+/// each pair of coupled neighbours.
+pub(super) fn field_weight(patches: &Patches, lane: usize, ice: &CellSet) -> f64 {
+    let alone: f64 = ice.iter().map(|cell| patches.log_odds(cell, 0.0)[lane]).sum();
+    let mut pairs = 0;
+    for one in ice.iter() {
+        let after_one = |other: &u16| *other > one && ice.contains(*other);
+        pairs += patches.lattice.coupled(one).filter(after_one).count();
+    }
+    (alone + Patches::log_together(f64::from(pairs as u32))).exp()
+}
+
+/// Probability of a map with so much ice before anything is seen, if cells are independent.
+fn independent(prior: &IcePrior, ice: usize, floor: usize) -> f64 {
+    match *prior {
+        IcePrior::Density(density) => density.powi(ice as i32) * (1.0 - density).powi(floor as i32),
+        IcePrior::UnknownDensity { ice: ices, floor: floors }
+        | IcePrior::Learnt { ice: ices, floor: floors, .. } => {
+            let rising = |from: f64, count: usize| -> f64 {
+                (0..count).map(|drawn| from + drawn as f64).product()
+            };
+            rising(ices, ice) * rising(floors, floor) / rising(ices + floors, ice + floor)
+        }
+    }
+}
+
+/// A belief by enumeration: every map that it admits, with the map's share of the probability
+/// under independence and under patches. All of them sum to 1.
+pub(super) fn worlds(belief: &Belief) -> Vec<(CellSet, [f64; 2])> {
+    let layout = belief.layout();
+    let free = may_be_ice(layout).len();
+    let maps = ice_maps(layout);
+    let patches = match *belief.prior() {
+        IcePrior::Learnt { patches, .. } => patches,
+        _ => 0.0,
+    };
+    let mut shares: Vec<[f64; 2]> = maps
+        .iter()
+        .map(|ice| {
+            [(1.0 - patches) * independent(belief.prior(), ice.len(), free - ice.len()), 0.0]
+        })
+        .collect();
+    if let Some(fields) = belief.patches() {
+        for lane in 0..LANES {
+            let weights: Vec<f64> =
+                maps.iter().map(|ice| field_weight(fields, lane, ice)).collect();
+            let factor = patches * fields.weight[lane] / weights.iter().sum::<f64>();
+            shares.iter_mut().zip(&weights).for_each(|(share, weight)| share[1] += factor * weight);
+        }
+    }
+    let mut worlds: Vec<_> = maps.into_iter().zip(shares).collect();
+    worlds.retain(|(ice, _)| belief.admits(ice));
+    let total: f64 = worlds.iter().map(|(_, [alone, together])| alone + together).sum();
+    worlds.iter_mut().for_each(|(_, shares)| *shares = shares.map(|share| share / total));
+    worlds
+}

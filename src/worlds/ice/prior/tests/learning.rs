@@ -1,0 +1,179 @@
+//! How beliefs move as cells are learnt.
+
+use super::boards::{
+    any_prior, glimpse, grown, may_be_ice, partly_known, scattered, small_layouts, square, taught,
+};
+use super::enumeration::ice_maps;
+use crate::board::CellSet;
+use crate::worlds::ice::prior::IcePrior;
+use crate::worlds::ice::{Belief, Knowledge, Lesson};
+use proptest::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+fn figures(belief: &Belief) -> Vec<f64> {
+    let cells = 0..belief.layout().cell_count() as u16;
+    let weights = belief.hypothesis_weights();
+    let others = [belief.density_mean(), belief.density_deviation(), weights.patches];
+    cells.map(|cell| belief.ice_probability(cell)).chain(others).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+
+    /// Asking on the way changes nothing, nor does the order; and what was asked does not count
+    /// when beliefs are compared.
+    #[test]
+    fn what_was_asked_before_does_not_matter(
+        (layout, lesson) in partly_known(),
+        prior in any_prior(),
+    ) {
+        let mut asked = Belief::first(&layout, prior);
+        let contradicted = lesson.ice.first().copied();
+        let lessons = (lesson.ice.iter().map(|cell| Lesson { ice: vec![*cell], ..Lesson::default() }))
+            .chain(lesson.floor.iter().map(|cell| Lesson { floor: vec![*cell], ..Lesson::default() }))
+            .chain(contradicted.map(|cell| Lesson { contradicted: vec![cell], ..Lesson::default() }));
+        for lesson in lessons {
+            figures(&asked);
+            asked = asked.clone();
+            asked.learn(&lesson);
+        }
+        let mut unasked = taught(&layout, prior, &lesson);
+        unasked.learn(&Lesson { contradicted: contradicted.into_iter().collect(), ..Lesson::default() });
+        prop_assert_eq!(&asked, &unasked);
+        prop_assert_eq!(figures(&asked), figures(&unasked));
+        prop_assert_eq!(&asked, &unasked);
+    }
+
+    /// Whatever is assumed, a cell that turns out to be ice makes no other cell less likely to be
+    /// ice than one that turns out to be floor.
+    #[test]
+    fn ice_never_speaks_against_ice(
+        layout in small_layouts(),
+        prior in any_prior(),
+        place in any::<prop::sample::Index>(),
+    ) {
+        let cell = *place.get(&may_be_ice(&layout));
+        let ice = taught(&layout, prior, &Lesson { ice: vec![cell], ..Lesson::default() });
+        let floor = taught(&layout, prior, &Lesson { floor: vec![cell], ..Lesson::default() });
+        for other in ice.unknown_cells() {
+            let (with, without) = (ice.ice_probability(other), floor.ice_probability(other));
+            prop_assert!(with > without - 1e-6, "cell {other}: {with} after ice, {without} after floor");
+        }
+    }
+}
+
+/// Under patches, what is next to known ice is likelier to be ice than what is far away; under
+/// independence all is the same.
+#[test]
+fn ice_beside_ice() {
+    let layout = square(9, 0.0, 0);
+    let middle = 40;
+    for (prior, least) in [
+        (IcePrior::learnt(1.0), 1.8),
+        (IcePrior::default(), 1.2),
+        (IcePrior::independent(), 1.0),
+        (IcePrior::Density(0.3), 1.0),
+    ] {
+        let belief = taught(&layout, prior, &Lesson { ice: vec![middle], ..Lesson::default() });
+        let [beside, second, far] = [41, 42, 0].map(|cell| belief.ice_probability(cell));
+        assert!(beside >= second && second >= far, "{prior:?}: {beside} {second} {far}");
+        assert!(beside >= least * far, "{prior:?}: {beside} {far}");
+        let flat = beside == far;
+        assert_eq!(flat, least == 1.0, "{prior:?}");
+        assert_eq!(belief.knowledge(middle), Knowledge::Ice);
+    }
+}
+
+/// A prior of 10 % meets a board of 40 %: the mean moves as the counts say, and with patches in
+/// question it gets as far.
+#[test]
+fn a_wrong_density_is_outvoted() {
+    let layout = square(8, 0.2, 5);
+    let (ice, floor) = (1.0, 9.0);
+    for seed in 0..20 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let truth = scattered(&layout, 0.4, &mut rng);
+        let lesson = glimpse(&layout, &truth, 0.6, &mut rng);
+        let independent = taught(&layout, IcePrior::UnknownDensity { ice, floor }, &lesson);
+        let (seen, learnt) = (lesson.ice.len() as f64, lesson.cells().count() as f64);
+        let mean = (ice + seen) / (ice + floor + learnt);
+        assert!((independent.density_mean() - mean).abs() < 1e-12);
+        let deviation = (mean * (1.0 - mean) / (ice + floor + learnt + 1.0)).sqrt();
+        assert!((independent.density_deviation() - deviation).abs() < 1e-12);
+        let prior = IcePrior::Learnt { ice, floor, patches: 0.5, solvable: false };
+        let learnt = taught(&layout, prior, &lesson).density_mean();
+        assert!((learnt - mean).abs() < 0.1, "{learnt}, independent {mean}");
+    }
+}
+
+/// However sure a prior was of the contrary, what is seen is believed, and every figure makes
+/// sense.
+#[test]
+fn the_impossible_is_survived() {
+    let layout = square(3, 0.0, 0);
+    let lesson = Lesson { ice: vec![4], floor: vec![0], ..Lesson::default() };
+    let learnt = |ice, floor, patches| IcePrior::Learnt { ice, floor, patches, solvable: false };
+    for prior in [
+        IcePrior::Density(0.0),
+        IcePrior::Density(1.0),
+        IcePrior::UnknownDensity { ice: 0.0, floor: 5.0 },
+        IcePrior::UnknownDensity { ice: 5.0, floor: 0.0 },
+        IcePrior::UnknownDensity { ice: 1e308, floor: 1e-300 },
+        learnt(0.0, 5.0, 0.5),
+        learnt(5.0, 0.0, 1.0),
+        learnt(1e308, 1e-300, 0.5),
+        learnt(1.0, 1e308, 1.0),
+        learnt(1e-300, 1e-300, 0.5),
+    ] {
+        assert!(prior.is_valid());
+        let belief = taught(&layout, prior, &lesson);
+        assert!(figures(&belief).iter().all(|it| (0.0..=1.0).contains(it)), "{prior:?}");
+        let worlds = belief.sample_many(10, &mut ChaCha8Rng::seed_from_u64(1));
+        assert!(worlds.iter().all(|ice| belief.admits(ice)), "{prior:?}");
+        let all = worlds_of(&belief);
+        let total: f64 = belief.weigh(&all).iter().sum();
+        assert!((total - 1.0).abs() < 1e-9, "{prior:?}: {total}");
+        assert!((belief.weigh(&all[..1])[0] - 1.0).abs() < 1e-9, "{prior:?}");
+    }
+}
+
+fn worlds_of(belief: &Belief) -> Vec<CellSet> {
+    ice_maps(belief.layout()).into_iter().filter(|ice| belief.admits(ice)).collect()
+}
+
+/// Bits a cell that a prior loses on the cells not shown, and what it thinks of patches, over
+/// many boards of which half is shown.
+fn loss(prior: IcePrior, in_patches: bool) -> (f64, f64) {
+    let (boards, mut bits, mut cells, mut patches) = (60, 0.0, 0.0, 0.0);
+    for seed in 0..boards {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let layout = square(8, 0.2, seed);
+        let share = [0.1, 0.2, 0.3, 0.4][seed as usize % 4];
+        let make = if in_patches { grown } else { scattered };
+        let truth = make(&layout, share, &mut rng);
+        let belief = taught(&layout, prior, &glimpse(&layout, &truth, 0.5, &mut rng));
+        for cell in belief.unknown_cells() {
+            let ice = belief.ice_probability(cell);
+            bits -= if truth.contains(cell) { ice } else { 1.0 - ice }.log2();
+            cells += 1.0;
+        }
+        patches += belief.hypothesis_weights().patches / boards as f64;
+    }
+    (bits / cells, patches)
+}
+
+/// On boards of either kind the learnt prior is nearly as good as the one that is told the kind,
+/// and on patches far better than the one that is told the wrong one.
+#[test]
+fn the_kind_of_ice_is_learnt() {
+    let [independent, learnt, patches] =
+        [IcePrior::independent(), IcePrior::default(), IcePrior::learnt(1.0)];
+    let (right, (weighed, probability)) = (loss(patches, true).0, loss(learnt, true));
+    let wrong = loss(independent, true).0;
+    assert!(weighed < right + 0.05 && weighed < 0.82 * wrong, "{right} {weighed} {wrong}");
+    assert!(probability > 0.7, "{probability}");
+    let (right, (weighed, probability)) = (loss(independent, false).0, loss(learnt, false));
+    assert!(weighed < right + 0.02, "{right} {weighed}");
+    assert!(probability < 0.4, "{probability}");
+}

@@ -1,0 +1,7 @@
+//! The priors against brute force on small boards, and against each other on large ones.
+
+mod boards;
+mod enumeration;
+mod fields;
+mod learning;
+mod posteriors;

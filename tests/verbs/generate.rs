@@ -1,0 +1,95 @@
+//! `blackice generate`.
+
+use crate::testing::{Desk, keys};
+use serde_json::Value;
+
+const SMALL: &str = "--rows 5 --columns 5 --crates 1 --geometries 4 --worlds 2";
+
+fn number(value: &Value, key: &str) -> u64 {
+    value[key].as_u64().unwrap_or_else(|| panic!("{key} in {value}"))
+}
+
+#[test]
+fn every_level_is_solvable_and_its_geometry_is_known_by_its_looks() {
+    let desk = Desk::with(&[]);
+    for kind in ["iid", "patches", "traps"] {
+        let words = format!("generate --world ice --kind {kind} {SMALL} --out sets/{kind}.ron");
+        let said = desk.blackice(&words);
+        assert_eq!((said.status, said.err.as_str()), (0, ""), "{words}");
+        let expected = format!("sets/{kind}.ron: 8 solvable worlds of 4 geometries\ndrawn: ");
+        assert!(said.out.starts_with(&expected), "{}", said.out);
+        let solved = desk.blackice(&format!("solve sets/{kind}.ron --json"));
+        assert_eq!(solved.status, 0);
+        let names: Vec<_> = solved.json().iter().map(|it| it["name"].clone()).collect();
+        assert_eq!(names.len(), 8);
+        assert_eq!(names[7], format!("5x5 1 crate {kind} 20 % geometry 4 world 2"));
+        let scores = desk.blackice(&format!("bench sets/{kind}.ron --agents optimist --json"));
+        let scores = scores.json();
+        assert_eq!((number(&scores[0], "solvable"), number(&scores[0], "geometries")), (8, 4));
+        let optimist = scores[1]["success"]["mean"].as_f64().expect("a share");
+        assert!(kind != "traps" || optimist < 0.5, "the optimist solves {optimist} of the traps");
+    }
+}
+
+#[test]
+fn the_same_words_make_the_same_file() {
+    let desk = Desk::with(&[]);
+    let make = |name: &str, words: &str| {
+        let said = desk.blackice(&format!("generate --world ice {SMALL} {words} --out {name}"));
+        assert_eq!((said.status, said.err.as_str()), (0, ""), "{words}");
+        desk.text(name)
+    };
+    let first = make("a.ron", "--seed 7 --threads 1");
+    assert_eq!(first, make("b.ron", "--seed 7 --threads 3"));
+    assert_ne!(first, make("c.ron", "--seed 8"));
+    let told = "Made by blackice generate --world ice --kind iid --rows 5 --columns 5 --crates 1 \
+                --walls 0.2 --ice 0.2 --geometries 4 --worlds 2 --min-steps 1 --seed 7";
+    assert!(first.contains(told), "{first}");
+    make("d.json", "--seed 7");
+    let same = |name: &str| {
+        let scores = desk.blackice(&format!("bench {name} --agents optimist --json")).json();
+        scores.into_iter().map(crate::testing::without_times).collect::<Vec<_>>()
+    };
+    assert_eq!(same("a.ron"), same("d.json"));
+}
+
+#[test]
+fn what_was_drawn_and_dropped_is_told() {
+    let desk = Desk::with(&[]);
+    let words = format!("generate --world ice {SMALL} --min-steps 8 --out a.ron --json");
+    let said = desk.blackice(&words);
+    let expected = "geometries worlds geometries_drawn worlds_drawn unsolvable too_short \
+                    without_trap undecided left_over seconds";
+    assert_eq!(keys(&said.out), expected.split_whitespace().collect::<Vec<_>>());
+    let report = &said.json()[0];
+    let dropped = ["unsolvable", "too_short", "without_trap", "undecided", "left_over"];
+    let dropped: u64 = dropped.iter().map(|key| number(report, key)).sum();
+    assert_eq!(number(report, "worlds_drawn"), number(report, "worlds") + dropped);
+    assert!(number(report, "too_short") > 0, "{report}");
+    let solved = desk.blackice("solve a.ron --json --objective moves").json();
+    assert!(solved.iter().all(|level| number(level, "moves") >= 8), "{solved:?}");
+}
+
+#[test]
+fn what_cannot_be_made_is_told_and_nothing_is_written() {
+    let desk = Desk::with(&[]);
+    for (words, status, expected) in [
+        ("--world platform --out a.ron", 2, "nothing is generated for a world \"platform\""),
+        ("--out a.ron", 2, "required arguments were not provided"),
+        ("--world ice --out a.xsb", 2, "a.xsb: levels with ice are written as .ron or .json"),
+        ("--world ice --kind snow --out a.ron", 2, "no kind \"snow\": iid, patches or traps"),
+        ("--world ice --ice 1.5 --out a.ron", 2, "a number from 0 to 1 is expected"),
+        ("--world ice --walls -1 --out a.ron", 2, "a number from 0 to 1 is expected"),
+        ("--world ice --rows 0 --out a.ron", 2, "0 is not in 1..=50"),
+        ("--world ice --worlds 0 --out a.ron", 2, "a number from 1 to 10000 is expected"),
+        ("--world ice --rows 3 --columns 3 --crates 4 --out a.ron --walls 0", 1, "only "),
+        ("--world ice --rows 3 --columns 3 --crates 5 --out a.ron", 2, "have no room for 5 crates"),
+        ("--world ice --worlds 101 --geometries 100 --out a.ron", 2, "may hold 10000 at most"),
+        ("--world ice --walls 1 --out a.ron", 1, "only 0 geometries of the 20 wanted were found"),
+    ] {
+        let said = desk.blackice(&format!("generate {words}"));
+        assert_eq!((said.status, said.out.as_str()), (status, ""), "{words}: {}", said.err);
+        assert!(said.err.contains(expected), "{words}: {}", said.err);
+        assert!(!desk.path("a.ron").exists(), "{words}");
+    }
+}
