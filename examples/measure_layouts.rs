@@ -5,8 +5,9 @@
 //! ```
 //!
 //! Random boards without ice that can be solved, BOARDS a row, every cell but the targets unknown;
-//! SECONDS of processor time and 4 GB a board at most. A row tells how many boards were counted in time, and median
-//! and greatest of positions that are not dead, diagram nodes and seconds, over those counted.
+//! SECONDS of processor time and 4 GB a board at most. A row tells how many boards were counted in
+//! time, and median and greatest of positions that are not dead, diagram nodes and seconds, over
+//! those counted.
 
 #![expect(clippy::print_stdout, reason = "a table on the terminal is what this is for")]
 

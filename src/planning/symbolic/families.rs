@@ -2,11 +2,12 @@
 //!
 //! A family is a set of sets of cells: of all places where the crates can stand. It is kept as a
 //! zero-suppressed binary decision diagram (Minato 1993): nodes stand only where an element is
-//! present, which suits few crates on many cells. Measured against plain BDDs on Microban it
-//! needs a half to a tenth of the nodes. The diagrams are OxiDD's, for it shares nodes between
-//! all diagrams, counts references, and answers "out of memory" as a value; biodivine-lib-bdd
-//! keeps each diagram as an array of its own and copies it in every operation, which thousands
-//! of families that differ little cannot afford.
+//! present, which suits few crates on many cells.
+//!
+//! The diagrams are OxiDD's, which share nodes among all of them and answer "out of memory" as a
+//! value. Measured layer by layer through all states of Microban 1, 8, 36, 38, 53, 63 and 154,
+//! biodivine-lib-bdd 0.6, which copies a diagram in every operation, takes 1.7 to 29 times as
+//! long as OxiDD's BDDs, and these need 1.2 to 34 times the nodes of its ZBDDs.
 
 use super::meter::{Halt, Meter};
 use crate::planning::search::Budget;

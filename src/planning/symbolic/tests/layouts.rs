@@ -145,7 +145,7 @@ fn random_boards() {
     let mut partly = 0;
     for seed in 0..150 {
         let crates = 1 + (seed % 2) as usize;
-        let family = RandomBoards { rows: 3, columns: 4, crates, wall_share: 0.2, ice_share: 0.3 };
+        let family = RandomBoards { rows: 3, columns: 4, crates, wall_share: 0.3, ice_share: 0.3 };
         let Some(level) = family.level(seed, seed) else { continue };
         let (terrain, state) = compiled(level.board);
         let mut question = LayoutQuestion::about_every_cell(terrain.layout(), &state);
