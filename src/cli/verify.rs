@@ -1,7 +1,7 @@
 //! `blackice verify`: what can be proved of a level, and of all ice layouts at once.
 
 use super::Answer;
-use super::batch::work_through;
+use super::batch::{Tell, work_through_telling};
 use super::in_order::{Cancelled, thread_count};
 use super::input::{Input, InputLevel};
 use super::output::{complain, json_line, line};
@@ -11,7 +11,7 @@ use super::timing::{WallClock, seconds, timeout};
 use crate::episode::Clock;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::Plan;
-use crate::planning::symbolic::{self, Encoding, Questions, Solvability, Verification};
+use crate::planning::symbolic::{self, Encoding, Progress, Questions, Solvability, Verification};
 use crate::worlds::ice::transform::with_ice;
 use crate::worlds::ice::{Layout, Level, Problem, Terrain};
 use serde::Serialize;
@@ -110,11 +110,11 @@ pub fn verify(options: &VerifyOptions) -> Answer {
     let input = Input::read(&options.files);
     let has_several = input.levels.len() > 1;
     let mut summary = Summary::new(options.layouts);
-    let answer = work_through(
+    let answer = work_through_telling(
         &input,
         options.threads,
         !options.json,
-        |level, cancelled| options.attempt(&level.level, cancelled),
+        |level, cancelled, tell| options.attempt(&level.level, cancelled, tell),
         |level, outcome| {
             let outcome = match outcome {
                 Ok(outcome) => outcome,
@@ -146,14 +146,20 @@ impl VerifyOptions {
     ///
     /// # Errors
     /// The level's problems, if it cannot be played.
-    fn attempt(&self, level: &Level, cancelled: &Cancelled<'_>) -> Result<Outcome, Vec<Problem>> {
+    fn attempt(
+        &self,
+        level: &Level,
+        cancelled: &Cancelled<'_>,
+        tell: &Tell<'_>,
+    ) -> Result<Outcome, Vec<Problem>> {
         let (terrain, state) = Terrain::compile(level)?;
         let clock = WallClock::start();
         let guard = || cancelled() || clock.now() >= self.timeout;
         let budget = Budget { bytes: usize::MAX, ..Budget::guarded(self.nodes, &guard) };
         let questions = Questions { encoding: self.encoding, layouts: self.layouts };
         let (layout, ice) = (terrain.layout(), terrain.ice());
-        let verification = symbolic::verify(layout, ice, &state, questions, &budget, |_| ());
+        let progress = |stage| tell(words_for(stage));
+        let verification = symbolic::verify(layout, ice, &state, questions, &budget, progress);
         let seconds = seconds(clock.now());
         Ok(Outcome { layout: Arc::clone(layout), verification, seconds })
     }
@@ -179,6 +185,15 @@ impl VerifyOptions {
         let is_solvable = verification.solvability == Solvability::Solvable;
         let has_layouts = verification.layouts.is_some() || !self.layouts;
         if is_solvable && has_layouts { Answer::Done } else { Answer::No }
+    }
+}
+
+/// What is being done.
+fn words_for(stage: Progress) -> String {
+    match stage {
+        Progress::Moves(moves) => format!("at least {moves} moves"),
+        Progress::States => "counting states".to_owned(),
+        Progress::Layouts => "counting layouts".to_owned(),
     }
 }
 
