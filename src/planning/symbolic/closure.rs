@@ -2,7 +2,6 @@
 
 use super::deeds::Deed;
 use super::engine::{Engine, States};
-
 use super::floor::Floor;
 use super::meter::Halt;
 use crate::board::{CellIndex, CellSet};
@@ -12,8 +11,8 @@ use std::sync::Arc;
 
 /// All states of a level whose ice is known, and which of them are lost.
 ///
-/// Chained application: each deed starts from everything reached so far, walks before pushes, so
-/// that far fewer rounds are needed than there are layers.
+/// Chained application: each deed starts from everything reached so far, so that far fewer rounds
+/// are needed than there are layers. Cheap to clone, and may go to other threads.
 #[derive(Clone)]
 pub struct StateSpace {
     floor: Arc<Floor>,

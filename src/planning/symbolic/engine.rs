@@ -195,7 +195,9 @@ impl States {
     pub(super) fn contains(&self, floor: &Floor, state: &State) -> bool {
         let crates = state.crates.iter().filter(|cell| floor.contains(*cell));
         let elements = crates.map(|cell| floor.crate_on(cell));
-        floor.contains(state.player) && contains(self.at(state.player), elements)
+        floor.contains(state.player)
+            && floor.has_still_crates_of(state)
+            && contains(self.at(state.player), elements)
     }
 
     /// Those with the player on that cell.

@@ -89,8 +89,7 @@ impl<'b> Families<'b> {
         Ok(family.change(element)?)
     }
 
-    /// The sets that the elements given form with exactly `count` of the others: all choices.
-    /// `elements` must not hold one twice.
+    /// Every choice of exactly `count` of the elements, each of which is given once.
     pub(super) fn choices(&self, elements: &[Element], count: usize) -> Result<Family, Halt> {
         let mut chosen = vec![self.none(); count + 1];
         chosen[0] = self.unit();

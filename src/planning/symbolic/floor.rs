@@ -16,6 +16,7 @@ pub(super) struct Floor {
     ice: CellSet,
     targets: Vec<CellIndex>,
     crates: Vec<CellIndex>,
+    still_crates: CellSet,
     has_lost_target: bool,
 }
 
@@ -46,6 +47,8 @@ impl Floor {
         for target in layout.targets().iter() {
             has_lost_target |= !inside.contains(target) && !state.crates.contains(target);
         }
+        let mut still_crates = state.crates.clone();
+        still_crates.subtract(&inside);
         Self {
             layout: Arc::clone(layout),
             cells,
@@ -53,6 +56,7 @@ impl Floor {
             ice: ice.clone(),
             targets: within(layout.targets()),
             crates: within(&state.crates),
+            still_crates,
             has_lost_target,
         }
     }
@@ -85,6 +89,12 @@ impl Floor {
     /// The crates that stood on these cells at first.
     pub(super) fn crates(&self) -> &[CellIndex] {
         &self.crates
+    }
+
+    /// Whether the crates elsewhere, which never move, are where they were at first.
+    pub(super) fn has_still_crates_of(&self, state: &State) -> bool {
+        let elsewhere = state.crates.iter().filter(|cell| !self.contains(*cell));
+        elsewhere.eq(self.still_crates.iter())
     }
 
     /// Whether a target that nothing can come to is bare.

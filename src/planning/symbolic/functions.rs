@@ -131,6 +131,7 @@ impl<'b> Functions<'b> {
     }
 
     /// The least number of true variables that make it true; `None` if nothing does. O(nodes).
+    #[expect(clippy::mutable_key_type, reason = "hashed is the node, which never changes")]
     pub(super) fn least_true(&self, function: &Function) -> Option<u32> {
         let mut known = FxHashMap::default();
         known.insert(self.never(), None);
@@ -144,6 +145,7 @@ impl<'b> Functions<'b> {
     }
 }
 
+#[expect(clippy::mutable_key_type, reason = "hashed is the node, which never changes")]
 fn least_true(function: &Function, known: &mut FxHashMap<Function, Option<u32>>) -> Option<u32> {
     if let Some(least) = known.get(function) {
         return *least;

@@ -105,16 +105,28 @@ fn drawings() {
 
 #[test]
 fn a_state_that_cannot_be_reached_is_neither_dead_nor_alive() {
-    let (terrain, state) = level("@_$_.");
+    // The last crate stands behind a wall.
+    let (terrain, state) = level("@_$_.#$");
     let budget = Budget::nodes(NODES);
     let space = StateSpace::explore(terrain.layout(), terrain.ice(), &state, &budget);
     let space = space.expect("a small level");
-    for (player, crates, expected) in
-        [(0, vec![2], Some(false)), (4, vec![2], None), (0, vec![2, 3], None), (0, vec![], None)]
-    {
-        let other = State { player, crates: CellSet::from_cells(5, crates) };
+    for (player, crates, expected) in [
+        (0, vec![2, 6], Some(false)),
+        (4, vec![2, 6], None),
+        (0, vec![2, 3, 6], None),
+        (0, vec![2], None),
+        (0, vec![6], None),
+    ] {
+        let other = State { player, crates: CellSet::from_cells(7, crates) };
         assert_eq!(space.is_dead(&other), expected, "{other:?}");
     }
+}
+
+#[test]
+fn what_is_kept_may_go_to_other_threads() {
+    fn check<T: Send + Sync + 'static>() {}
+    check::<StateSpace>();
+    check::<Verification>();
 }
 
 #[test]
