@@ -3,6 +3,7 @@
 
 mod agent;
 mod assuming;
+mod careful;
 mod clairvoyant;
 mod decision;
 mod explain;
@@ -13,9 +14,12 @@ mod pessimist;
 mod prospect;
 mod roster;
 mod route;
+#[cfg(test)]
+mod tests;
 
 pub use agent::{Agent, Answer, Percept};
 pub use assuming::{Assuming, Assumption};
+pub use careful::Careful;
 pub use clairvoyant::Clairvoyant;
 pub(crate) use decision::is_default;
 pub use decision::{Candidate, Decision, Effort, Forecast, PlanNote, PlanReason, Proof, Verdict};

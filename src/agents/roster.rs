@@ -1,6 +1,7 @@
 //! Everybody who can play the ice world, by name.
 
 use super::Agent;
+use super::careful::Careful;
 use super::clairvoyant::Clairvoyant;
 use super::gambler::gambler;
 use super::optimist::optimist;
@@ -13,6 +14,8 @@ use crate::worlds::ice::{Belief, Ice, Observation, Terrain};
 pub enum AutomaticAgent {
     /// Knows the ice.
     Clairvoyant,
+    /// Plans in belief space.
+    Careful,
     /// Unknown = floor.
     Optimist,
     /// Unknown = ice.
@@ -41,6 +44,8 @@ pub struct Seat<'a> {
     pub belief: &'a Belief,
     /// For agents that draw random numbers.
     pub seed: u64,
+    /// What a failure counts, in steps.
+    pub failure_cost: f64,
 }
 
 /// No agent has that name.
@@ -53,13 +58,15 @@ pub struct UnknownAgent {
 
 impl AutomaticAgent {
     /// All, the yardstick first.
-    pub const ALL: [Self; 4] = [Self::Clairvoyant, Self::Optimist, Self::Pessimist, Self::Gambler];
+    pub const ALL: [Self; 5] =
+        [Self::Clairvoyant, Self::Careful, Self::Optimist, Self::Pessimist, Self::Gambler];
 
     /// The name on the command line and in recordings.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Clairvoyant => "clairvoyant",
+            Self::Careful => "careful",
             Self::Optimist => "optimist",
             Self::Pessimist => "pessimist",
             Self::Gambler => "gambler",
@@ -71,6 +78,7 @@ impl AutomaticAgent {
     pub const fn description(self) -> &'static str {
         match self {
             Self::Clairvoyant => "Knows the true ice and takes a shortest way; the yardstick",
+            Self::Careful => "Weighs what it could learn against what it could lose, world by world",
             Self::Optimist => "Takes unknown cells for floor, and plans again when it slides",
             Self::Pessimist => "Takes unknown cells for ice, and plans again when it stops",
             Self::Gambler => "Bets on one world drawn from its belief until it is refuted",
@@ -86,9 +94,12 @@ impl AutomaticAgent {
     /// Seats the agent, which may already plan, within the budget.
     #[must_use]
     pub fn construct(self, seat: Seat<'_>, budget: &Budget<'_>) -> Box<dyn Agent<Ice>> {
-        let Seat { truth, observation, belief, seed } = seat;
+        let Seat { truth, observation, belief, seed, failure_cost } = seat;
         match self {
             Self::Clairvoyant => Box::new(Clairvoyant::new(truth, &observation.state, budget)),
+            Self::Careful => {
+                Box::new(Careful::new(observation, belief, seed, failure_cost, budget))
+            }
             Self::Optimist => Box::new(optimist(observation, belief, seed, budget)),
             Self::Pessimist => Box::new(pessimist(observation, belief, seed, budget)),
             Self::Gambler => Box::new(gambler(observation, belief, seed, budget)),
@@ -111,7 +122,8 @@ fn known_names() -> String {
 
 impl AgentKind {
     /// All, you last.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
+        Self::Automatic(AutomaticAgent::Careful),
         Self::Automatic(AutomaticAgent::Clairvoyant),
         Self::Automatic(AutomaticAgent::Optimist),
         Self::Automatic(AutomaticAgent::Pessimist),
@@ -171,7 +183,7 @@ mod tests {
         let stranger = AutomaticAgent::from_name("you").unwrap_err();
         assert_eq!(
             stranger.to_string(),
-            "there is no agent \"you\"; known are clairvoyant, optimist, pessimist, gambler"
+            "there is no agent \"you\"; known are clairvoyant, careful, optimist, pessimist, gambler"
         );
     }
 }

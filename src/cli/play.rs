@@ -126,7 +126,11 @@ impl PlayOptions {
     }
 
     fn limits(&self) -> Limits {
-        Limits { think: Duration::from_millis(self.think), ..Limits::default() }
+        Limits {
+            think: Duration::from_millis(self.think),
+            failure_cost: self.failure_cost,
+            ..Limits::default()
+        }
     }
 }
 

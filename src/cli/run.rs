@@ -24,7 +24,7 @@ pub struct RunOptions {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    #[arg(long, value_name = "NAME", default_value = "optimist", help = who_plays())]
+    #[arg(long, value_name = "NAME", default_value = "careful", help = who_plays())]
     #[arg(value_parser = AutomaticAgent::from_name)]
     agent: AutomaticAgent,
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Limits of an episode besides the world's step limit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Limits {
     /// Wall clock for constructing the agent.
     pub construct: Duration,
@@ -14,6 +14,9 @@ pub struct Limits {
     pub think: Duration,
     /// Nodes a decision may expand.
     pub decision_nodes: u64,
+    /// What a failure counts for the agent, in steps; the step limit if it is not told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure_cost: Option<f64>,
 }
 
 impl Default for Limits {
@@ -24,6 +27,7 @@ impl Default for Limits {
             decision: Duration::from_secs(5),
             think: Duration::from_secs(4),
             decision_nodes: 2_000_000,
+            failure_cost: None,
         }
     }
 }

@@ -27,7 +27,7 @@ impl Bank {
         worlds: Vec<(Cells, f32)>,
         is_complete: bool,
     ) -> Self {
-        let table = index.pose_count() * LANES;
+        let table = index.pose_count().max(1) * LANES;
         let (ice, weights): (Vec<Cells>, Vec<f32>) = worlds.into_iter().unzip();
         let mut distances = vec![LOST; ice.len().div_ceil(LANES) * table];
         distances.par_chunks_mut(table).zip(ice.par_chunks(LANES)).for_each_init(

@@ -1,6 +1,7 @@
 //! A cheap policy, simulated in every world at once: an upper bound of what the best one costs.
 
 use super::bank::Bank;
+use super::layer::{Found, Layer};
 use super::pose_index::PoseIndex;
 use super::rink::{Pose, Rink};
 use super::slide::{Known, Slide};
@@ -96,7 +97,9 @@ impl Ground<'_> {
 
     /// A cheap policy up to the goal or to the first action that may reveal something: always the
     /// action after which hindsight is cheapest, earlier information first, never back to a pose
-    /// with nothing learnt. `None` if that leads nowhere.
+    /// with nothing learnt. Where that goes round in circles, because every world draws it
+    /// elsewhere, the macro with the cheapest hindsight of the whole layer. `None` if no action
+    /// leads anywhere, or there is no world.
     #[must_use]
     pub fn greedy_way(
         &self,
@@ -105,9 +108,14 @@ impl Ground<'_> {
         worlds: &[u32],
         work: &mut u64,
     ) -> Option<Macro> {
+        if worlds.is_empty() {
+            return None;
+        }
         let known = common_knowledge(self.bank, worlds);
         let weight: f64 = worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum();
         let failure = f64::from(self.stakes.failure_cost);
+        // However improbable the worlds are by now, a step more is a step more.
+        let close = 1e-6 * weight;
         let (mut pose, mut actions) = (start, Vec::new());
         let mut visited = vec![pose];
         let mut slide = Slide::default();
@@ -123,16 +131,17 @@ impl Ground<'_> {
                 let cost = self.hindsight_after(&slide, worlds, steps);
                 *work += worlds.len() as u64;
                 let is_better = best.is_none_or(|(least, informs, _)| {
-                    cost < least - 1e-6 || cost < least + 1e-6 && is_informative && !informs
+                    cost < least - close || cost < least + close && is_informative && !informs
                 });
                 if is_better {
                     best = Some((cost, is_informative, direction));
                 }
             }
-            let (cost, is_informative, direction) = best?;
-            if cost >= weight * failure - 1e-6 {
-                return None;
-            }
+            let Some((_, is_informative, direction)) =
+                best.filter(|(cost, ..)| *cost < weight * failure - close)
+            else {
+                return self.way_out(start, steps_before, (worlds, weight), work);
+            };
             actions.push(direction);
             if is_informative {
                 return Some(Macro { pose, actions });
@@ -142,5 +151,23 @@ impl Ground<'_> {
             visited.push(pose);
         }
         Some(Macro { pose, actions })
+    }
+
+    /// The macro of a layer with the cheapest hindsight.
+    fn way_out(
+        &self,
+        start: Pose,
+        steps: u32,
+        (worlds, weight): (&[u32], f64),
+        work: &mut u64,
+    ) -> Option<Macro> {
+        let mut layer = Layer::new(common_knowledge(self.bank, worlds), start, 0.0);
+        while layer.least_cost_ahead().is_finite() {
+            match layer.advance(self, (worlds, weight), steps, work) {
+                Found::Goal(way) | Found::Exit(way) => return Some(way),
+                Found::Nothing => {}
+            }
+        }
+        None
     }
 }

@@ -8,12 +8,17 @@
 pub mod bank;
 pub mod corridor;
 pub mod distances;
+pub mod draw;
 pub mod greedy;
 pub mod layer;
+pub mod outlook;
+pub mod planner;
 pub mod pose_index;
 pub mod rink;
 pub mod slide;
 pub mod stakes;
 #[cfg(test)]
 pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
 pub mod tree;

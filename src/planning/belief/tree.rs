@@ -55,6 +55,8 @@ pub struct Tree {
     numbers: FxHashMap<(Pose, Known, u32), NodeId>,
     /// Worlds held by all nodes together: the greater part of the memory.
     worlds_held: usize,
+    /// Poses and ways held by all layers.
+    places_held: usize,
     /// Worlds looked at so far.
     pub work: u64,
 }
@@ -101,6 +103,12 @@ impl Node {
     pub fn pose(&self) -> Pose {
         self.pose
     }
+
+    /// Steps taken before.
+    #[must_use]
+    pub fn steps(&self) -> u32 {
+        self.steps
+    }
 }
 
 impl Tree {
@@ -122,10 +130,19 @@ impl Tree {
         &self.nodes[id as usize]
     }
 
+    /// The macro that the best policy known takes at a node; `None` if that is the cheap policy
+    /// (or giving up).
+    #[must_use]
+    pub fn policy_at(&self, id: NodeId) -> Option<&Exit> {
+        let node = self.node(id);
+        let best = node.exits.iter().min_by(|one, other| one.upper.total_cmp(&other.upper))?;
+        (best.upper <= node.upper + CLOSE).then_some(best)
+    }
+
     /// Bytes held, about.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.worlds_held * 4 + self.nodes.len() * 512
+        self.worlds_held * 4 + self.places_held * 80 + self.nodes.len() * 512
     }
 
     /// The node of a pose after so many steps in which these worlds are possible.
@@ -194,6 +211,19 @@ impl Tree {
         false
     }
 
+    /// Opens exits of a node until there are that many, best first, so that the choice can be
+    /// compared with something; fewer if the others are hopeless.
+    pub fn open_rivals(&mut self, ground: &Ground<'_>, id: NodeId, count: usize) {
+        let failure = f64::from(ground.stakes.failure_cost);
+        while self.node(id).exits.len() <= count {
+            let ahead = self.node(id).layer.as_ref().map(|layer| layer.least_cost_ahead());
+            if ahead.is_none_or(|cost| cost >= failure) {
+                return;
+            }
+            self.go_on(ground, id);
+        }
+    }
+
     /// From the root to a node never opened before, and back up with what was found.
     fn trial(&mut self, ground: &Ground<'_>, root: NodeId) {
         let mut path = vec![root];
@@ -225,34 +255,41 @@ impl Tree {
 
     /// The exit with the least lower bound, once no other can have a lower one.
     fn best_exit(&mut self, ground: &Ground<'_>, id: NodeId) -> Option<usize> {
-        let node = &mut self.nodes[id as usize];
-        let mut layer = node.layer.take()?;
         loop {
             let node = &self.nodes[id as usize];
             let best = least(&node.exits);
             let best_lower = best.map_or(f64::INFINITY, |exit| node.exits[exit].lower);
-            let ahead = layer.least_cost_ahead();
+            let ahead = node.layer.as_ref()?.least_cost_ahead();
             if ahead >= best_lower - 1e-9 || ahead >= node.upper {
-                self.nodes[id as usize].layer = Some(layer);
                 return best;
             }
-            let (worlds, weight, steps) = (&node.worlds, node.weight, node.steps);
-            let found = layer.advance(ground, (worlds, weight), steps, &mut self.work);
-            match found {
-                Found::Nothing => {}
-                Found::Goal(way) => {
-                    let cost = f64::from(steps + way.actions.len() as u32);
-                    let cost = cost.min(f64::from(ground.stakes.failure_cost));
-                    let exit =
-                        Exit { way, lower: cost, upper: cost, outcomes: Vec::new(), lost: 0.0 };
-                    self.nodes[id as usize].exits.push(exit);
-                }
-                Found::Exit(way) => {
-                    let exit = self.open(ground, id, layer.known(), way);
-                    self.nodes[id as usize].exits.push(exit);
-                }
+            self.go_on(ground, id);
+        }
+    }
+
+    /// Goes on with the layer of a node by one pose or exit.
+    fn go_on(&mut self, ground: &Ground<'_>, id: NodeId) {
+        let node = &mut self.nodes[id as usize];
+        let Some(mut layer) = node.layer.take() else { return };
+        let steps = node.steps;
+        let size = layer.size();
+        let found = layer.advance(ground, (&node.worlds, node.weight), steps, &mut self.work);
+        self.places_held += layer.size().saturating_sub(size);
+        match found {
+            Found::Nothing => {}
+            Found::Goal(way) => {
+                let cost = f64::from(steps + way.actions.len() as u32);
+                let cost = cost.min(f64::from(ground.stakes.failure_cost));
+                let exit =
+                    Exit { way, lower: cost, upper: cost, outcomes: Vec::new(), lost: 0.0 };
+                node.exits.push(exit);
+            }
+            Found::Exit(way) => {
+                let exit = self.open(ground, id, layer.known(), way);
+                self.nodes[id as usize].exits.push(exit);
             }
         }
+        self.nodes[id as usize].layer = Some(layer);
     }
 
     /// An exit with the nodes behind it.

@@ -2,7 +2,6 @@
 
 use super::Belief;
 use super::prior::Posterior;
-pub(super) use super::prior::unit_interval;
 use crate::board::{CellIndex, CellSet};
 use rand_chacha::rand_core::RngCore;
 

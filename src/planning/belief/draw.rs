@@ -1,0 +1,62 @@
+//! Which worlds go into a bank.
+
+use super::rink::{Cells, Rink, members};
+use super::slide::Known;
+use crate::worlds::ice::Belief;
+use rand_chacha::rand_core::RngCore;
+
+/// Worlds with weights that sum to 1, and whether they are all that the belief admits.
+#[derive(Debug, Clone)]
+pub struct Worlds {
+    /// Ice and weight of each.
+    pub worlds: Vec<(Cells, f32)>,
+    /// Whether there are no others, up to cells that never matter.
+    pub is_complete: bool,
+}
+
+/// All worlds if there are at most `most`, otherwise `sampled` worlds drawn with the belief's
+/// probabilities.
+///
+/// Cells that never matter are taken for floor, so that worlds that differ nowhere else are one.
+pub fn worlds_of(
+    rink: &Rink,
+    belief: &Belief,
+    most: usize,
+    sampled: usize,
+    rng: &mut impl RngCore,
+) -> Worlds {
+    let known = known_of(rink, belief);
+    let matters = rink.cells_that_matter();
+    let unknown: Vec<u8> = members(matters & !known.ice & !known.floor).collect();
+    let is_complete = 1_usize.checked_shl(unknown.len() as u32).is_some_and(|all| all <= most);
+    if is_complete {
+        return Worlds { worlds: all_worlds(rink, belief, known, &unknown), is_complete };
+    }
+    let weight = 1.0 / sampled.max(1) as f32;
+    let drawn = belief.sample_many(sampled, rng);
+    let worlds = drawn.iter().map(|ice| (rink.set_of(ice) & (matters | known.ice), weight));
+    Worlds { worlds: worlds.collect(), is_complete }
+}
+
+/// What the belief knows for certain.
+#[must_use]
+pub fn known_of(rink: &Rink, belief: &Belief) -> Known {
+    Known { ice: rink.set_of(belief.known_ice()), floor: rink.set_of(belief.known_floor()) }
+}
+
+fn all_worlds(
+    rink: &Rink,
+    belief: &Belief,
+    known: Known,
+    unknown: &[u8],
+) -> Vec<(Cells, f32)> {
+    let ice_of = |choice: usize| {
+        let chosen = unknown.iter().enumerate().filter(|(bit, _)| choice >> bit & 1 == 1);
+        chosen.fold(known.ice, |ice, (_, cell)| ice | 1 << cell)
+    };
+    let all: Vec<Cells> = (0..1 << unknown.len()).map(ice_of).collect();
+    let in_question = unknown.iter().fold(0, |set, cell| set | 1 << cell);
+    let maps: Vec<_> = all.iter().map(|ice| rink.cell_set(*ice)).collect();
+    let weights = belief.weigh_partial(&rink.cell_set(in_question), &maps);
+    all.into_iter().zip(weights.into_iter().map(|weight| weight as f32)).collect()
+}

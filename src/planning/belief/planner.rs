@@ -1,0 +1,361 @@
+//! Plans in belief space, decision after decision.
+
+use super::bank::Bank;
+use super::corridor::{best_case_distances, corridor};
+use super::distances::{LANES, LOST};
+use super::draw::{Worlds, known_of, worlds_of};
+use super::greedy::{Ground, Macro};
+use super::outlook::{Outlook, outlook, outlook_of_exit};
+use super::pose_index::PoseIndex;
+use super::rink::{Pose, Rink};
+use super::slide::Slide;
+use super::stakes::Stakes;
+use super::tree::{NodeId, Tree};
+use crate::board::Direction;
+use crate::planning::search::Budget;
+use crate::planning::sokoban::Doom;
+use crate::worlds::ice::{Belief, State};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+/// Macros to be weighed besides the best one, so that the choice can be explained.
+const RIVALS: usize = 4;
+
+/// Worlds drawn that are looked at first.
+const FIRST_WIDTH: usize = 128;
+
+/// Worlds that are counted out one by one at most.
+const MOST_COUNTED: usize = 1 << 17;
+
+/// How much a planner may take on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Powers {
+    /// Poses of the whole board, for tables of one byte each.
+    pub most_poses: usize,
+    /// Poses with distances in every world.
+    pub most_poses_in_bank: usize,
+    /// Distances of a bank: poses times worlds, one byte each.
+    pub most_distances: usize,
+    /// Worlds drawn at most, where they cannot all be counted.
+    pub most_worlds_drawn: usize,
+    /// Bytes of the belief graph.
+    pub most_tree_bytes: usize,
+    /// Worlds looked at for one decision.
+    pub work: u64,
+    /// A bank with fewer possible worlds left is filled up again.
+    pub fewest_worlds: usize,
+}
+
+/// Plans for one level, from one decision to the next: worlds, distances and the part of the
+/// belief graph already seen are kept as long as they hold.
+#[derive(Debug)]
+pub struct BeliefPlanner {
+    rink: Rink,
+    all_poses: PoseIndex,
+    /// From every pose, with everything granted.
+    best_case: Vec<u8>,
+    stakes: Stakes,
+    rng: ChaCha8Rng,
+    poses: PoseIndex,
+    bank: Bank,
+    /// The first so many worlds of the bank are looked at.
+    width: usize,
+    /// What is known about these.
+    tree: Tree,
+    /// Worlds looked at so far, in all trees.
+    work: u64,
+}
+
+/// What a decision found.
+#[derive(Debug, Clone)]
+pub struct Judgement {
+    /// The macros looked at, the best one first, the others by what they cost at most.
+    pub courses: Vec<Course>,
+    /// Mean cost of the whole episode at least.
+    pub lower: f64,
+    /// Mean cost of the whole episode at most.
+    pub upper: f64,
+    /// Whether the policy is optimal for the belief: the bounds meet, and no world was left out.
+    pub is_exact: bool,
+    /// Worlds looked at, those in which the goal is out of reach left out.
+    pub worlds: usize,
+    /// Share of the possible worlds in which the goal is out of reach already.
+    pub lost: f64,
+    /// Nodes of the belief graph seen for this decision.
+    pub nodes: u64,
+    /// Whether the guard ended the work.
+    pub cut_short: bool,
+}
+
+/// A macro with its figures. Costs and outlook are about the worlds that are not lost yet.
+#[derive(Debug, Clone)]
+pub struct Course {
+    /// The way, and the pose before its last action.
+    pub way: Macro,
+    /// Mean cost of the whole episode at least.
+    pub lower: f64,
+    /// Mean cost of the whole episode at most.
+    pub upper: f64,
+    /// What the best policy known leads to.
+    pub outlook: Outlook,
+    /// Share of the worlds in which the macro puts the goal out of reach.
+    pub lost: f64,
+}
+
+impl Judgement {
+    /// Whether the bounds meet.
+    fn is_closed(&self) -> bool {
+        self.upper - self.lower <= 1e-3
+    }
+
+    /// Whether the bounds are so close that nothing much is left to be found out.
+    fn is_about_closed(&self) -> bool {
+        self.upper - self.lower <= 0.02 * self.upper
+    }
+}
+
+/// One action, judged with the ice in plain sight afterwards.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Glance {
+    /// Mean cost of the whole episode at least.
+    pub lower: f64,
+    /// Share of the worlds in which the action puts the goal out of reach.
+    pub lost: f64,
+}
+
+impl BeliefPlanner {
+    /// A planner for the level as it is believed to be. `None` if its tables would be larger than
+    /// the powers allow, or the crates are lost whatever is ice.
+    ///
+    /// O(poses), and O(distances) for the first bank.
+    #[must_use]
+    pub fn new(
+        belief: &Belief,
+        state: &State,
+        stakes: Stakes,
+        seed: u64,
+        powers: &Powers,
+    ) -> Option<Self> {
+        let rink = Rink::new(belief.layout())?;
+        let crate_count = state.crates.len();
+        let has_spare_crates = crate_count > belief.layout().targets().len();
+        let crate_cells = if has_spare_crates {
+            u128::MAX >> (u128::BITS as usize - rink.cell_count())
+        } else {
+            rink.set_of(Doom::new(belief, crate_count).alive())
+        };
+        let all_poses = PoseIndex::new(&rink, crate_count, crate_cells, powers.most_poses)?;
+        all_poses.number_of(rink.pose_of(state))?;
+        let best_case = best_case_distances(&rink, &all_poses, known_of(&rink, belief));
+        let mut planner = Self {
+            poses: all_poses.select(|_| false),
+            bank: Bank::new(&rink, &all_poses.select(|_| false), Vec::new(), false),
+            rink,
+            all_poses,
+            best_case,
+            stakes,
+            rng: ChaCha8Rng::seed_from_u64(seed),
+            width: 0,
+            tree: Tree::default(),
+            work: 0,
+        };
+        planner.fill_bank(belief, state, powers);
+        Some(planner)
+    }
+
+    /// Narrows the bounds of a state until they meet or the powers are spent; `None` if the goal
+    /// is out of reach in every world looked at.
+    ///
+    /// Worlds drawn are taken in turn: the policy for a few is found first, then that for twice
+    /// as many, as long as the work allows. With few worlds the search sees to the end, with many
+    /// it does not take what they happen to have in common for granted.
+    pub fn judge(
+        &mut self,
+        belief: &Belief,
+        state: &State,
+        steps: u32,
+        powers: &Powers,
+        budget: &Budget<'_>,
+    ) -> Option<Judgement> {
+        self.pose_of(state)?;
+        let end = self.work.saturating_add(budget.nodes.min(powers.work));
+        let (mut best, mut nodes): (Option<Judgement>, u64) = (None, 0);
+        let mut is_full = false;
+        loop {
+            let worlds = self.possible_worlds(belief);
+            let solvable = self.solvable(&worlds, state);
+            let wants_more = solvable == 0
+                || !self.bank.is_complete() && solvable < powers.fewest_worlds;
+            if wants_more && self.width < self.bank.len() {
+                self.widen();
+                continue;
+            }
+            if wants_more && !is_full {
+                self.fill_bank(belief, state, powers);
+                is_full = true;
+                continue;
+            }
+            let left = budget.with_nodes(end.saturating_sub(self.work));
+            let judged = self.judge_worlds(worlds, state, steps, powers, &left);
+            let Some(judged) = judged else { return best };
+            nodes += judged.nodes;
+            let (is_closed, cut_short) = (judged.is_closed(), judged.cut_short);
+            if best.is_none() || judged.is_about_closed() {
+                best = Some(judged);
+            }
+            let may_widen = is_closed && self.width < self.bank.len() && !cut_short;
+            if !may_widen || self.work >= end {
+                return best.map(|best| Judgement { nodes, cut_short, ..best });
+            }
+            self.widen();
+        }
+    }
+
+    /// The same for certain worlds.
+    fn judge_worlds(
+        &mut self,
+        worlds: Vec<u32>,
+        state: &State,
+        steps: u32,
+        powers: &Powers,
+        budget: &Budget<'_>,
+    ) -> Option<Judgement> {
+        if self.tree.bytes() > powers.most_tree_bytes / 2 {
+            self.tree = Tree::default();
+        }
+        let weight_of = |worlds: &[u32]| {
+            worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum::<f64>()
+        };
+        let possible = weight_of(&worlds);
+        let pose = self.rink.pose_of(state);
+        let ground = Ground {
+            rink: &self.rink,
+            index: &self.poses,
+            bank: &self.bank,
+            stakes: self.stakes,
+        };
+        let (seen, work_before) = (self.tree.len(), self.tree.work);
+        let root = self.tree.node_at(&ground, pose, steps, worlds);
+        if self.tree.node(root).worlds().is_empty() {
+            return None;
+        }
+        let cut_short = self.tree.improve(&ground, root, budget, powers.most_tree_bytes);
+        self.tree.open_rivals(&ground, root, RIVALS);
+        let courses = courses(&ground, &mut self.tree, root);
+        self.work += self.tree.work - work_before;
+        let node = self.tree.node(root);
+        Some(Judgement {
+            courses,
+            lower: node.lower(),
+            upper: node.upper(),
+            is_exact: node.is_closed() && self.bank.is_complete(),
+            worlds: node.worlds().len(),
+            lost: (1.0 - node.weight() / possible).max(0.0),
+            nodes: (self.tree.len() - seen) as u64,
+            cut_short,
+        })
+    }
+
+    /// Looks at twice as many worlds. What was found out about fewer does not hold for them.
+    fn widen(&mut self) {
+        self.width = (2 * self.width).min(self.bank.len());
+        self.tree = Tree::default();
+    }
+
+    /// A quick look at single actions in a state, in the order of [`Direction::ALL`]; `None` for
+    /// those that change nothing.
+    #[must_use]
+    pub fn glance(&self, belief: &Belief, state: &State, steps: u32) -> [Option<Glance>; 4] {
+        let Some(pose) = self.pose_of(state) else { return [None; 4] };
+        let mut worlds = self.possible_worlds(belief);
+        worlds.retain(|world| self.bank.distance_of(&self.poses, *world, pose) != LOST);
+        let weight: f64 = worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum();
+        let ground = Ground {
+            rink: &self.rink,
+            index: &self.poses,
+            bank: &self.bank,
+            stakes: self.stakes,
+        };
+        let known = known_of(&self.rink, belief);
+        Direction::ALL.map(|direction| {
+            let mut slide = Slide::default();
+            slide.follow(&self.rink, known, pose, direction);
+            (slide.moves() && weight > 0.0).then(|| {
+                let is_lost = |world: &&u32| {
+                    let after = slide.pose_after(slide.outcome_in(self.bank.ice(**world)));
+                    self.bank.distance_of(&self.poses, **world, after) == LOST
+                };
+                let lost: f64 = worlds
+                    .iter()
+                    .filter(is_lost)
+                    .map(|world| f64::from(self.bank.weight(*world)))
+                    .sum();
+                let lower = ground.hindsight_after(&slide, &worlds, steps + 1) / weight;
+                Glance { lower, lost: lost / weight }
+            })
+        })
+    }
+
+    /// The state in bits; `None` if no rule leads there: the player in a wall, a crate too many.
+    fn pose_of(&self, state: &State) -> Option<Pose> {
+        self.rink.number_of(state.player)?;
+        let pose = self.rink.pose_of(state);
+        (pose.crates.count_ones() as usize == self.all_poses.crate_count()).then_some(pose)
+    }
+
+    fn possible_worlds(&self, belief: &Belief) -> Vec<u32> {
+        let known = known_of(&self.rink, belief);
+        self.bank.consistent(known).take_while(|world| (*world as usize) < self.width).collect()
+    }
+
+    fn solvable(&self, worlds: &[u32], state: &State) -> usize {
+        let Some(pose) = self.poses.number_of(self.rink.pose_of(state)) else { return 0 };
+        worlds.iter().filter(|world| self.bank.distance(**world, pose) != LOST).count()
+    }
+
+    /// Draws worlds anew from what is known now, and forgets all that was about the old ones.
+    fn fill_bank(&mut self, belief: &Belief, state: &State, powers: &Powers) {
+        let known = known_of(&self.rink, belief);
+        let start = self.rink.pose_of(state);
+        let most = powers.most_poses_in_bank;
+        self.poses = corridor(&self.rink, &self.all_poses, known, start, &self.best_case, most);
+        let affordable = powers.most_distances / self.poses.pose_count().max(1);
+        let sampled = (affordable / LANES * LANES).clamp(LANES, powers.most_worlds_drawn);
+        let Worlds { worlds, is_complete } =
+            worlds_of(&self.rink, belief, affordable.min(MOST_COUNTED), sampled, &mut self.rng);
+        self.bank = Bank::new(&self.rink, &self.poses, worlds, is_complete);
+        self.width = if is_complete { self.bank.len() } else { FIRST_WIDTH.min(self.bank.len()) };
+        self.tree = Tree::default();
+    }
+}
+
+/// The macros of a node, the policy's own first.
+fn courses(ground: &Ground<'_>, tree: &mut Tree, root: NodeId) -> Vec<Course> {
+    let node = tree.node(root);
+    let policy = tree.policy_at(root).map(|exit| exit.way.clone());
+    let mut all: Vec<Course> = node
+        .exits()
+        .iter()
+        .map(|exit| Course {
+            way: exit.way.clone(),
+            lower: exit.lower,
+            upper: exit.upper,
+            outlook: outlook_of_exit(ground, tree, root, exit),
+            lost: exit.lost,
+        })
+        .collect();
+    all.sort_by(|one, other| {
+        let is_rival = |course: &Course| policy.as_ref() != Some(&course.way);
+        is_rival(one).cmp(&is_rival(other)).then(one.upper.total_cmp(&other.upper))
+    });
+    if policy.is_none()
+        && let Some(way) = ground.greedy_way(node.pose(), node.steps(), node.worlds(), &mut 0)
+    {
+        let outlook = outlook(ground, tree, root);
+        let (lower, upper) = (node.lower(), node.upper());
+        let lost = all.iter().find(|course| course.way == way).map_or(0.0, |course| course.lost);
+        all.retain(|course| course.way != way);
+        all.insert(0, Course { way, lower, upper, outlook, lost });
+    }
+    all
+}
