@@ -14,6 +14,9 @@ mod pessimist;
 mod prospect;
 mod roster;
 mod route;
+#[cfg(test)]
+mod tests;
+pub mod zuma;
 
 pub use agent::{Agent, Answer, Percept};
 pub use assuming::{Assuming, Assumption};

@@ -1,8 +1,9 @@
 //! The command line.
 
 use super::{
-    Answer, BenchOptions, ConvertOptions, GenerateOptions, PictureOptions, RunOptions,
-    SolveOptions, StageOptions, bench, convert, generate, output, picture, run, solve, stage,
+    Answer, BenchOptions, ConvertOptions, GenerateOptions, PictureOptions, PlayVerbOptions,
+    RunOptions, SolveOptions, StageOptions, TrainOptions, VerifyOptions, bench, convert, generate,
+    output, picture, run, solve, stage, verify, zuma,
 };
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -43,6 +44,24 @@ pub enum Verb {
     /// plan need not be the shortest; `solve` finds that. Writes SUCCESS and a line of moves with
     /// commas between them, or FAILURE (exit status 1). Exit status 2 if the file cannot be read.
     Stage(StageOptions),
+    /// Learn to play a Zuma game from play alone
+    ///
+    /// The learner sees lines, balls and points, never the model. It plays, plans in what it
+    /// learnt, writes the policy, and is then judged on other games than it learnt from. Ctrl-C
+    /// ends it at once; nothing is written then.
+    Train(TrainOptions),
+    /// Play a Zuma game with a learnt policy, or with a player to compare with
+    ///
+    /// Exit status 2 if the policy is damaged, is no policy, or was learnt with shorter or longer
+    /// lines.
+    Play(PlayVerbOptions),
+    /// Prove what can be proved of levels: all states, dead states, fewest moves, ice layouts
+    ///
+    /// Goes through all states at once, with decision diagrams, the true ice counting. Exit
+    /// status 1 if a level is not proved solvable, or its layouts are not counted within the budget
+    /// where that is asked; 2 if a level cannot be read or played; all others are verified all
+    /// the same.
+    Verify(VerifyOptions),
     /// Compare agents with each other and with the clairvoyant
     ///
     /// Every agent plays every level. All figures are about the levels that the clairvoyant
@@ -75,6 +94,9 @@ impl Arguments {
             Some(Verb::Run(options)) => run::run(&options),
             Some(Verb::Solve(options)) => solve::solve(&options),
             Some(Verb::Stage(options)) => stage::stage(&options),
+            Some(Verb::Train(options)) => zuma::train(&options),
+            Some(Verb::Play(options)) => zuma::play(&options),
+            Some(Verb::Verify(options)) => verify::verify(&options),
             Some(Verb::Bench(options)) => bench::bench(&options),
             Some(Verb::Convert(options)) => convert::convert(&options),
             Some(Verb::Picture(options)) => picture::picture(&options),

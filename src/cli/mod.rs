@@ -24,6 +24,8 @@ mod solve;
 mod stage;
 mod table;
 mod timing;
+mod verify;
+mod zuma;
 
 pub use answer::Answer;
 pub use arguments::{Arguments, Verb};
@@ -36,3 +38,5 @@ pub use play::PlayOptions;
 pub use run::RunOptions;
 pub use solve::SolveOptions;
 pub use stage::StageOptions;
+pub use verify::VerifyOptions;
+pub use zuma::{PlayVerbOptions, TrainOptions};

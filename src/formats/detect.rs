@@ -2,7 +2,7 @@
 
 use super::ron_document::world_of;
 use super::{Collection, FormatProblem, ReadError, Reading, struct_name};
-use super::{codes, lurd, ron_level, ron_recording, stage, xsb};
+use super::{codes, lurd, ron_level, ron_recording, stage, xsb, zuma};
 use crate::board::Direction;
 use crate::episode::Recording;
 use crate::worlds::ice::Ice;
@@ -21,6 +21,8 @@ pub enum Document {
     Theme(String),
     /// Moves without a level.
     Moves(Vec<Direction>),
+    /// A Zuma game or model.
+    Zuma(Box<zuma::ZumaDocument>),
 }
 
 /// The formats that are told apart.
@@ -42,6 +44,8 @@ pub enum Format {
     Lurd,
     /// A stage file.
     Stage,
+    /// Zuma games and models.
+    Zuma,
 }
 
 /// The endings of files that [`read_document`] knows, without the dot.
@@ -66,6 +70,7 @@ pub fn read_document(name: &str, text: &str) -> Result<Reading<Document>, ReadEr
         Format::Xsb => some_levels(xsb::read_xsb(text))?,
         Format::Codes => some_levels(codes::read_codes(text)?)?,
         Format::Lurd => lurd::read_moves(text).map(Document::Moves),
+        Format::Zuma => zuma::read_zuma(text)?.map(|it| Document::Zuma(Box::new(it))),
     })
 }
 
@@ -87,6 +92,7 @@ pub fn format_of(name: &str, text: &str) -> Result<Format, FormatProblem> {
     match ending.as_str() {
         "ron" => ron_format(text),
         "xsb" | "sok" => Ok(Format::Xsb),
+        "json" if zuma::is_zuma_json(text) => Ok(Format::Zuma),
         "json" => Ok(Format::Codes),
         "lurd" => Ok(Format::Lurd),
         "stage" => Ok(Format::Stage),
@@ -103,7 +109,8 @@ fn ron_format(text: &str) -> Result<Format, FormatProblem> {
     let name = struct_name(text);
     name.and_then(|name| format_of_struct(name, text)).ok_or_else(|| {
         let found = name.map_or_else(|| "something else".to_owned(), |name| format!("{name:?}"));
-        let reason = format!("Level, Levels, Recording or Theme is expected here, not {found}");
+        let reason =
+            format!("Level, Levels, Recording, Theme, Game or Model is expected here, not {found}");
         FormatProblem::new(1, 1, reason)
     })
 }
@@ -116,12 +123,14 @@ fn format_of_struct(name: &str, text: &str) -> Option<Format> {
         "Level" | "Levels" => Some(Format::RonLevels),
         "Recording" => Some(Format::RonRecording),
         "Theme" => Some(Format::RonTheme),
+        "Game" | "Model" => Some(Format::Zuma),
         _ => None,
     }
 }
 
 /// The format of a text whose name says nothing: native if it begins so, a stage if its first
-/// line names a search, moves if it holds nothing else, codes if lists of numbers stand in it, else Sokoban text.
+/// line names a search, moves if it holds nothing else, a Zuma game or model if its keys stand in
+/// it, codes if lists of numbers do, else Sokoban text.
 fn content_format(text: &str) -> Format {
     if let Some(format) = struct_name(text).and_then(|name| format_of_struct(name, text)) {
         return format;
@@ -134,6 +143,9 @@ fn content_format(text: &str) -> Format {
     };
     if text.chars().all(is_move) && text.contains(|character: char| character.is_alphabetic()) {
         return Format::Lurd;
+    }
+    if zuma::is_zuma_json(text) {
+        return Format::Zuma;
     }
     if has_nested_list(text) && (is_codes(text) || xsb::read_xsb(text).value.levels.is_empty()) {
         Format::Codes
@@ -174,6 +186,10 @@ mod tests {
         check("themes/a.ron", "Theme(dark: true)", Format::RonTheme);
         check("a.xsb", "[[17]]", Format::Xsb);
         check("a.json", "####", Format::Codes);
+        check("a.json", "{\"chosen_action_prob\": 1}", Format::Zuma);
+        check("a.ron", "Game(version: 1)", Format::Zuma);
+        check("", "Model (seed: 1)", Format::Zuma);
+        check("", "[1, 2, [3], {\"chosen_action_prob\": 1}]", Format::Zuma);
         check("a.lurd", "", Format::Lurd);
         check("a.txt", "###\n#@.\n", Format::Xsb);
         check("a.txt", "; set (2 levels)\n##\n#@\n", Format::Xsb);
@@ -205,12 +221,12 @@ mod tests {
             (
                 "a.ron",
                 "Lesson()",
-                "Level, Levels, Recording or Theme is expected here, not \"Lesson\"",
+                "Level, Levels, Recording, Theme, Game or Model is expected here, not \"Lesson\"",
             ),
             (
                 "a.ron",
                 "[1]",
-                "Level, Levels, Recording or Theme is expected here, not something else",
+                "Level, Levels, Recording, Theme, Game or Model is expected here, not something else",
             ),
             ("a.xsb", "hello", "there is no board in this text"),
             ("a.txt", "", "there is no board in this text"),

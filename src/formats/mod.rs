@@ -14,6 +14,7 @@
 //! | [`pddl`] | levels for other planners, and their plans back |
 //! | [`stage`] | stages of the platform world |
 //! | [`xsb`] | Sokoban text, alone and in collections |
+//! | [`zuma`] | Zuma games and models, and learnt policies |
 
 pub mod codes;
 mod collection;
@@ -32,6 +33,7 @@ pub mod stage;
 #[cfg(test)]
 mod testing;
 pub mod xsb;
+pub mod zuma;
 
 pub use collection::{Collection, MAX_CELLS_OF_ALL, MAX_LEVELS};
 pub use detect::{Document, read_document};

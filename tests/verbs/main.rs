@@ -11,3 +11,5 @@ mod solve;
 mod stage;
 mod testing;
 mod usage;
+mod verify;
+mod zuma;

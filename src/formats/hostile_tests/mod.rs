@@ -5,7 +5,8 @@
 mod texts;
 
 use super::testing::{any_level, any_recording, cases};
-use super::{Collection, FormatProblem, codes, pddl, ron_level, ron_recording, stage, xsb};
+use super::zuma::testing::any_game;
+use super::{Collection, FormatProblem, codes, pddl, ron_level, ron_recording, stage, xsb, zuma};
 use crate as library;
 use crate::board::Direction;
 use crate::worlds::ice::testing::actions;
@@ -33,6 +34,8 @@ fn check_harmless(text: &str) {
     let _ = ron_recording::read_recording(text).map(|reading| in_text(&reading.problems));
     let _ = stage::read_stage(text).map(|reading| in_text(&reading.problems));
     let _ = stage::read_native_stage(text).map(|reading| in_text(&reading.problems));
+    let _ = zuma::read_zuma(text).map(|reading| in_text(&reading.problems));
+    let _ = zuma::read_policy(text.as_bytes());
 }
 
 fn pieces() -> impl Strategy<Value = String> {
@@ -56,6 +59,8 @@ fn documents() -> impl Strategy<Value = String> {
         actions(30).prop_map(|moves| plan_of(&moves)),
         any_stage(20).prop_map(|it| stage::write_stage(&it)),
         any_stage(20).prop_map(|it| stage::write_native_stage(&it)),
+        any_game().prop_map(|game| zuma::write_game(&game)),
+        any_game().prop_map(|game| zuma::write_game_json(&game).expect("written")),
     ]
 }
 

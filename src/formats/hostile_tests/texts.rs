@@ -178,6 +178,6 @@ fn check_document(document: &Document) -> Result<(), String> {
             let _ = stage.problems();
             Ok(())
         }
-        Document::Theme(_) | Document::Moves(_) => Ok(()),
+        Document::Theme(_) | Document::Moves(_) | Document::Zuma(_) => Ok(()),
     }
 }

@@ -1,77 +1,12 @@
 //! A cheap policy, simulated in every world at once: an upper bound of what the best one costs.
 
-use super::bank::Bank;
+use super::ground::{Ground, Macro, by_outcome, common_knowledge};
 use super::layer::{Found, Layer};
-use super::pose_index::PoseIndex;
-use super::rink::{Pose, Rink};
-use super::slide::{Known, Slide};
-use super::stakes::Stakes;
+use super::rink::Pose;
+use super::slide::Slide;
 use crate::board::Direction;
 
-/// Actions without information, and the last one, which may bring some.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Macro {
-    /// The pose before the last action; the last pose if no action brings information.
-    pub pose: Pose,
-    /// All actions.
-    pub actions: Vec<Direction>,
-}
-
-/// The ground on which policies are compared.
-#[derive(Debug, Clone, Copy)]
-pub struct Ground<'a> {
-    /// The board.
-    pub rink: &'a Rink,
-    /// Its poses.
-    pub index: &'a PoseIndex,
-    /// The worlds.
-    pub bank: &'a Bank,
-    /// The prices.
-    pub stakes: Stakes,
-}
-
-/// What is the same in all these worlds; in no world: nothing but floor.
-#[must_use]
-pub fn common_knowledge(bank: &Bank, worlds: &[u32]) -> Known {
-    let (mut everywhere, mut somewhere) = (u128::MAX, 0);
-    for world in worlds {
-        everywhere &= bank.ice(*world);
-        somewhere |= bank.ice(*world);
-    }
-    Known { ice: everywhere & somewhere, floor: !somewhere }
-}
-
-/// The worlds by the outcome of the slide in them; empty outcomes are left out.
-#[must_use]
-pub fn by_outcome(bank: &Bank, slide: &Slide, worlds: &[u32]) -> Vec<(usize, Vec<u32>)> {
-    let mut parts: Vec<(usize, Vec<u32>)> =
-        (0..slide.outcome_count()).map(|outcome| (outcome, Vec::new())).collect();
-    for world in worlds {
-        parts[slide.outcome_in(bank.ice(*world))].1.push(*world);
-    }
-    parts.retain(|(_, worlds)| !worlds.is_empty());
-    parts
-}
-
 impl Ground<'_> {
-    /// Sum over the worlds of weight times cost of one action and hindsight after it.
-    #[must_use]
-    pub fn hindsight_after(&self, slide: &Slide, worlds: &[u32], steps_after: u32) -> f64 {
-        if !slide.is_informative() {
-            let pose = self.index.number_of(slide.pose_after(0));
-            return self.stakes.hindsight(self.bank, worlds, steps_after, pose);
-        }
-        let poses: Vec<Option<u32>> = (0..slide.outcome_count())
-            .map(|outcome| self.index.number_of(slide.pose_after(outcome)))
-            .collect();
-        let cost = |world: &u32| {
-            let pose = poses[slide.outcome_in(self.bank.ice(*world))];
-            let distance = pose.map_or(u8::MAX, |pose| self.bank.distance(*world, pose));
-            f64::from(self.bank.weight(*world) * self.stakes.cost(steps_after, distance))
-        };
-        worlds.iter().map(cost).sum()
-    }
-
     /// Sum over the worlds of weight times cost of the greedy policy; see [`Self::greedy_way`].
     /// `work` counts worlds looked at.
     #[must_use]
@@ -99,7 +34,7 @@ impl Ground<'_> {
     /// action after which hindsight is cheapest, earlier information first, never back to a pose
     /// with nothing learnt. Where that goes round in circles, because every world draws it
     /// elsewhere, the macro with the cheapest hindsight of the whole layer. `None` if no action
-    /// leads anywhere.
+    /// leads anywhere, or there is no world.
     #[must_use]
     pub fn greedy_way(
         &self,
@@ -108,9 +43,14 @@ impl Ground<'_> {
         worlds: &[u32],
         work: &mut u64,
     ) -> Option<Macro> {
+        if worlds.is_empty() {
+            return None;
+        }
         let known = common_knowledge(self.bank, worlds);
         let weight: f64 = worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum();
         let failure = f64::from(self.stakes.failure_cost);
+        // However improbable the worlds are by now, a step more is a step more.
+        let close = 1e-6 * weight;
         let (mut pose, mut actions) = (start, Vec::new());
         let mut visited = vec![pose];
         let mut slide = Slide::default();
@@ -126,14 +66,14 @@ impl Ground<'_> {
                 let cost = self.hindsight_after(&slide, worlds, steps);
                 *work += worlds.len() as u64;
                 let is_better = best.is_none_or(|(least, informs, _)| {
-                    cost < least - 1e-6 || cost < least + 1e-6 && is_informative && !informs
+                    cost < least - close || cost < least + close && is_informative && !informs
                 });
                 if is_better {
                     best = Some((cost, is_informative, direction));
                 }
             }
             let Some((_, is_informative, direction)) =
-                best.filter(|(cost, ..)| *cost < weight * failure - 1e-6)
+                best.filter(|(cost, ..)| *cost < weight * failure - close)
             else {
                 return self.way_out(start, steps_before, (worlds, weight), work);
             };

@@ -5,7 +5,7 @@
 //! consistent. The search is lazy: it goes on only as long as something better than the exits
 //! found so far may be ahead.
 
-use super::greedy::{Ground, Macro};
+use super::ground::{Ground, Macro};
 use super::rink::Pose;
 use super::slide::{Known, Slide};
 use crate::board::Direction;
@@ -90,6 +90,12 @@ impl Layer {
     #[must_use]
     pub fn known(&self) -> Known {
         self.known
+    }
+
+    /// Poses and ways held: the greater part of the memory.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.places.len() + self.queue.len()
     }
 
     /// No way not found yet costs less; infinite when all are found.

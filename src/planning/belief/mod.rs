@@ -10,6 +10,7 @@ pub mod corridor;
 pub mod distances;
 pub mod draw;
 pub mod greedy;
+pub mod ground;
 pub mod layer;
 pub mod outlook;
 pub mod planner;
@@ -19,4 +20,6 @@ pub mod slide;
 pub mod stakes;
 #[cfg(test)]
 pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
 pub mod tree;

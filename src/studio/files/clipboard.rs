@@ -7,6 +7,9 @@ use crate::studio::model::{Effect, Studio};
 use crate::worlds::ice::{Ground, Level};
 use std::path::Path;
 
+/// Told where a board is expected.
+pub(super) const ZUMA_HAS_VERBS: &str = "A Zuma game; blackice train and blackice play take it";
+
 /// A level as text to be pasted elsewhere: Sokoban text, which everybody reads, or native text
 /// where there is ice.
 #[must_use]
@@ -35,6 +38,7 @@ pub fn describe_text(text: &str) -> Result<String, ReadError> {
         Document::Moves(moves) => format!("{} moves, to be played on the open level", moves.len()),
         Document::Stage(stage) => format!("A stage of {} columns", stage.columns.len()),
         Document::Theme(_) => "A theme".to_owned(),
+        Document::Zuma(_) => ZUMA_HAS_VERBS.to_owned(),
     })
 }
 
@@ -68,6 +72,9 @@ impl Studio {
                 Document::Moves(moves) => self.play_moves(Path::new("the text"), &moves),
                 Document::Stage(_) => self.notices.trouble(NO_STAGES.to_owned()),
                 Document::Theme(text) => self.use_theme_text(&text, Path::new("the text")),
+                Document::Zuma(_) => {
+                    self.tell("The text was not opened", ZUMA_HAS_VERBS.to_owned());
+                }
             },
             Err(error) => self.tell("The text was not opened", error.to_string()),
         }

@@ -1,6 +1,7 @@
 //! Opening: files, levels of the library, what threads have read.
 
 use super::LevelSource;
+use super::clipboard::ZUMA_HAS_VERBS;
 use super::job::{Job, take_finished};
 use super::shelf::Shelf;
 use super::source::file_name;
@@ -103,6 +104,7 @@ impl Studio {
             Document::Stage(_) => self.notices.trouble(NO_STAGES.to_owned()),
             Document::Moves(moves) => self.play_moves(path, &moves),
             Document::Theme(text) => self.use_theme_text(&text, path),
+            Document::Zuma(_) => self.notices.trouble(ZUMA_HAS_VERBS),
         }
         if !problems.is_empty() {
             self.tell_problems(path, &problems);
