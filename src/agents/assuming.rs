@@ -169,6 +169,9 @@ impl Assuming {
     ) -> Result<(&'static str, Effort), String> {
         let state = &observation.state;
         // No rule makes crates appear or vanish, but an outside world may.
+        if state.crates.len() < observation.layout.targets().len() {
+            return Err("there are fewer crates than targets".to_owned());
+        }
         if self.crate_count != state.crates.len() {
             self.crate_count = state.crates.len();
             let ice = self.planner.ice().clone();
