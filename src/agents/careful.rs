@@ -1,6 +1,7 @@
 //! Plans in belief space: weighs what could be learnt against what could be lost.
 
-use super::assuming::{Assuming, Assumption};
+use super::assuming::Assuming;
+use super::fallback::fallback;
 use super::prospect::Prospect;
 use super::{
     Agent, Answer, Candidate, Decision, Effort, Forecast, Percept, PlanNote, PlanReason, Proof,
@@ -10,17 +11,14 @@ use crate::board::Direction;
 use crate::planning::belief::planner::{BeliefPlanner, Course, Glance, Judgement, Powers};
 use crate::planning::belief::stakes::Stakes;
 use crate::planning::search::Budget;
-use crate::planning::sokoban::Caution;
 use crate::worlds::ice::{Belief, Ice, Observation, State, rules};
 use std::collections::VecDeque;
 
+const NAME: &str = "careful";
+
 /// What is done while the agent is constructed.
-const FIRST_POWERS: Powers = Powers {
-    most_distances: 1 << 26,
-    most_worlds_drawn: 1024,
-    work: 20_000_000,
-    ..POWERS
-};
+const FIRST_POWERS: Powers =
+    Powers { most_distances: 1 << 26, most_worlds_drawn: 1024, work: 20_000_000, ..POWERS };
 
 /// What is done for one decision.
 const POWERS: Powers = Powers {
@@ -35,9 +33,6 @@ const POWERS: Powers = Powers {
 
 /// Macros besides the chosen one that are written into the record.
 const RIVALS_TOLD: usize = 5;
-
-/// How many actions the agent without tables goes out of its way to avoid certain loss.
-const DETOUR: u32 = 40;
 
 /// Reaches the goal with the greatest probability, then in the fewest steps, as far as it can
 /// reckon: by policies over all worlds that the belief admits, or over many of them. Where even
@@ -93,19 +88,9 @@ impl Careful {
             fallback: None,
         };
         if agent.prepared.is_none() {
-            agent.fallback = Some(agent.fall_back(observation, belief, budget));
+            agent.fallback = Some(fallback(NAME, observation, belief, seed, budget));
         }
         agent
-    }
-
-    fn fall_back(
-        &self,
-        observation: &Observation,
-        belief: &Belief,
-        budget: &Budget<'_>,
-    ) -> Assuming {
-        let temper = (Assumption::Floor, Caution::Detours(DETOUR));
-        Assuming::new("careful", temper, observation, belief, self.seed, budget)
     }
 
     /// Why a plan is needed; `None` if the one at hand can be followed on.
@@ -207,7 +192,7 @@ impl Careful {
 
 impl Agent<Ice> for Careful {
     fn name(&self) -> &str {
-        "careful"
+        NAME
     }
 
     fn decide(&mut self, percept: &Percept<'_, Ice>, budget: &Budget<'_>) -> Answer<Ice> {
@@ -233,7 +218,7 @@ impl Agent<Ice> for Careful {
         self.due = None;
         let mut fallback = match self.fallback.take() {
             Some(fallback) => fallback,
-            None => self.fall_back(percept.observation, belief, budget),
+            None => fallback(NAME, percept.observation, belief, self.seed, budget),
         };
         let answer = fallback.decide(percept, budget);
         self.fallback = Some(fallback);
@@ -264,15 +249,13 @@ fn informative(
     let actions: Box<[Direction]> = course.way.actions.clone().into();
     let mut observation = percept.observation.clone();
     let is_ice = |cell| percept.belief.known_ice().contains(cell);
-    let (last, before) = actions.split_last().map_or((None, &[][..]), |(last, before)| {
-        (Some(*last), before)
-    });
+    let (last, before) =
+        actions.split_last().map_or((None, &[][..]), |(last, before)| (Some(*last), before));
     for action in before {
         rules::apply_assuming(&percept.observation.layout, is_ice, &mut observation.state, *action);
     }
-    let prospect = last
-        .map(|last| Prospect::of(&observation, percept.belief, last))
-        .unwrap_or_default();
+    let prospect =
+        last.map(|last| Prospect::of(&observation, percept.belief, last)).unwrap_or_default();
     let so_far = f64::from(percept.step);
     let steps = course.outlook.mean_steps().map(|steps| (steps - so_far) as f32);
     let cost = actions.len() as f32;

@@ -8,12 +8,17 @@ mod clairvoyant;
 mod decision;
 mod explain;
 mod exploring;
+mod fallback;
 mod gambler;
+mod hindsight;
 mod optimist;
 mod pessimist;
 mod prospect;
+mod rollout;
 mod roster;
 mod route;
+mod situation;
+mod step_by_step;
 #[cfg(test)]
 mod tests;
 
@@ -24,6 +29,9 @@ pub use clairvoyant::Clairvoyant;
 pub(crate) use decision::is_default;
 pub use decision::{Candidate, Decision, Effort, Forecast, PlanNote, PlanReason, Proof, Verdict};
 pub use gambler::gambler;
+pub use hindsight::hindsight;
 pub use optimist::optimist;
 pub use pessimist::pessimist;
+pub use rollout::rollout;
 pub use roster::{AgentKind, AutomaticAgent, Seat, UnknownAgent};
+pub use step_by_step::StepByStep;

@@ -4,8 +4,10 @@ use super::Agent;
 use super::careful::Careful;
 use super::clairvoyant::Clairvoyant;
 use super::gambler::gambler;
+use super::hindsight::hindsight;
 use super::optimist::optimist;
 use super::pessimist::pessimist;
+use super::rollout::rollout;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Ice, Observation, Terrain};
 
@@ -22,6 +24,10 @@ pub enum AutomaticAgent {
     Pessimist,
     /// Plans in one world drawn.
     Gambler,
+    /// Judges each action as if the ice came to light after it.
+    Hindsight,
+    /// Judges each action as if an optimist went on after it.
+    Rollout,
 }
 
 /// Who plays.
@@ -58,8 +64,15 @@ pub struct UnknownAgent {
 
 impl AutomaticAgent {
     /// All, the yardstick first.
-    pub const ALL: [Self; 5] =
-        [Self::Clairvoyant, Self::Careful, Self::Optimist, Self::Pessimist, Self::Gambler];
+    pub const ALL: [Self; 7] = [
+        Self::Clairvoyant,
+        Self::Careful,
+        Self::Optimist,
+        Self::Pessimist,
+        Self::Gambler,
+        Self::Hindsight,
+        Self::Rollout,
+    ];
 
     /// The name on the command line and in recordings.
     #[must_use]
@@ -70,6 +83,8 @@ impl AutomaticAgent {
             Self::Optimist => "optimist",
             Self::Pessimist => "pessimist",
             Self::Gambler => "gambler",
+            Self::Hindsight => "hindsight",
+            Self::Rollout => "rollout",
         }
     }
 
@@ -78,10 +93,14 @@ impl AutomaticAgent {
     pub const fn description(self) -> &'static str {
         match self {
             Self::Clairvoyant => "Knows the true ice and takes a shortest way; the yardstick",
-            Self::Careful => "Weighs what it could learn against what it could lose, world by world",
+            Self::Careful => {
+                "Weighs what it could learn against what it could lose, world by world"
+            }
             Self::Optimist => "Takes unknown cells for floor, and plans again when it slides",
             Self::Pessimist => "Takes unknown cells for ice, and plans again when it stops",
             Self::Gambler => "Bets on one world drawn from its belief until it is refuted",
+            Self::Hindsight => "Takes each step as if the ice came to light right after it",
+            Self::Rollout => "Takes each step as if an optimist went on after it",
         }
     }
 
@@ -103,6 +122,8 @@ impl AutomaticAgent {
             Self::Optimist => Box::new(optimist(observation, belief, seed, budget)),
             Self::Pessimist => Box::new(pessimist(observation, belief, seed, budget)),
             Self::Gambler => Box::new(gambler(observation, belief, seed, budget)),
+            Self::Hindsight => Box::new(hindsight(observation, belief, seed, failure_cost)),
+            Self::Rollout => Box::new(rollout(observation, belief, seed, failure_cost)),
         }
     }
 
@@ -122,12 +143,14 @@ fn known_names() -> String {
 
 impl AgentKind {
     /// All, you last.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 8] = [
         Self::Automatic(AutomaticAgent::Careful),
         Self::Automatic(AutomaticAgent::Clairvoyant),
         Self::Automatic(AutomaticAgent::Optimist),
         Self::Automatic(AutomaticAgent::Pessimist),
         Self::Automatic(AutomaticAgent::Gambler),
+        Self::Automatic(AutomaticAgent::Hindsight),
+        Self::Automatic(AutomaticAgent::Rollout),
         Self::You,
     ];
 
@@ -183,7 +206,8 @@ mod tests {
         let stranger = AutomaticAgent::from_name("you").unwrap_err();
         assert_eq!(
             stranger.to_string(),
-            "there is no agent \"you\"; known are clairvoyant, careful, optimist, pessimist, gambler"
+            "there is no agent \"you\"; known are clairvoyant, careful, optimist, pessimist, gambler, \
+             hindsight, rollout"
         );
     }
 }

@@ -1,5 +1,6 @@
 //! Agents that plan in belief space, in worlds that are what they should be, and in others.
 
+mod baselines;
 mod careful;
 mod corner_cases;
 mod lies;

@@ -1,0 +1,16 @@
+//! Acts as if an optimist played on after the next action.
+
+use super::step_by_step::{Sequel, StepByStep};
+use crate::worlds::ice::{Belief, Observation};
+
+/// An agent that takes the action after which an optimist does best on the average of worlds
+/// drawn.
+#[must_use]
+pub fn rollout(
+    observation: &Observation,
+    belief: &Belief,
+    seed: u64,
+    failure_cost: f64,
+) -> StepByStep {
+    StepByStep::new("rollout", Sequel::Optimism, observation, belief, seed, failure_cost)
+}
