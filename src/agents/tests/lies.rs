@@ -40,7 +40,7 @@ impl Lie {
     fn apply(self, scene: &Scene, state: &mut State, action: Direction, rng: &mut ChaCha8Rng) {
         let layout = scene.layout();
         let wandering: CellSet = {
-            let cells = layout.passable_cells().filter(|_| rng.next_u32() % 2 == 0);
+            let cells = layout.passable_cells().filter(|_| rng.next_u32().is_multiple_of(2));
             CellSet::from_cells(layout.cell_count(), cells)
         };
         let ice = if matches!(self, Self::IceWanders) { &wandering } else { scene.truth.ice() };
