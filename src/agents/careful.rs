@@ -9,7 +9,7 @@ use super::{
 };
 use crate::board::Direction;
 use crate::planning::belief::planner::{BeliefPlanner, Course, Glance, Judgement, Powers};
-use crate::planning::belief::stakes::Stakes;
+use crate::planning::belief::stakes::{Reading, Stakes};
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Ice, Observation, State, rules};
 use std::collections::VecDeque;
@@ -72,7 +72,7 @@ impl Careful {
         failure_cost: f64,
         budget: &Budget<'_>,
     ) -> Self {
-        let stakes = Stakes { failure_cost: failure_cost as f32 };
+        let stakes = Stakes::new(Reading::Shortest, failure_cost);
         let state = &observation.state;
         let mut planner = BeliefPlanner::new(belief, state, stakes, seed, &FIRST_POWERS);
         let prepared = planner

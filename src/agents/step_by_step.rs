@@ -9,7 +9,7 @@ use super::{
 };
 use crate::board::Direction;
 use crate::planning::belief::lookahead::{Estimate, Extent, Lookahead};
-use crate::planning::belief::stakes::Stakes;
+use crate::planning::belief::stakes::{Reading, Stakes};
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Ice, Observation, rules};
 use rustc_hash::FxHashMap;
@@ -56,7 +56,7 @@ impl StepByStep {
         seed: u64,
         failure_cost: f64,
     ) -> Self {
-        let stakes = Stakes { failure_cost: failure_cost as f32 };
+        let stakes = Stakes::new(Reading::Shortest, failure_cost);
         Self {
             name,
             sequel,

@@ -18,7 +18,7 @@ fn scenes(count: u64) -> impl Iterator<Item = Scene> {
 fn try_everything_before_they_try_anything_twice() {
     for kind in AGENTS {
         let mut decisions = 0;
-        for scene in scenes(10) {
+        for scene in scenes(30) {
             let mut agent = seated(kind, &scene, 1, 256);
             let game = play_by(agent.as_mut(), &scene, |_, _| {}, 8);
             let judged = game.decisions.iter().filter(|d| d.engine.contains("worlds drawn"));

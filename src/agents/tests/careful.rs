@@ -3,7 +3,7 @@
 use super::{Game, play, seated};
 use crate::agents::{AutomaticAgent, Proof};
 use crate::board::CellSet;
-use crate::planning::belief::testing::brute_force::BruteForce;
+use crate::planning::belief::testing::brute_force::{BruteForce, Over};
 use crate::planning::belief::testing::scene::{Scene, scenes};
 use crate::worlds::ice::{IcePrior, RandomBoards};
 use proptest::prelude::*;
@@ -51,7 +51,7 @@ proptest! {
     ) {
         let mut brute_force = BruteForce::new(&scene, worlds(&scene).into_iter());
         let start = brute_force.situation(scene.state(), brute_force.every_world());
-        let least = brute_force.least_costs(failure_cost)[0][start];
+        let least = brute_force.least_costs(failure_cost, Over::Mean)[0][start];
         let games = games(&scene, failure_cost);
         let cost = mean(&games, |game| f64::from(game.cost(failure_cost)));
         prop_assert!((cost - least).abs() < 5e-3, "costs {cost}, the best policy {least}");

@@ -43,7 +43,7 @@ fn more_crates_than_targets() {
 #[test]
 fn more_open_cells_than_fit_into_a_word() {
     let empty = "____________";
-    let mut rows = vec![empty; 12];
+    let mut rows = [empty; 12];
     rows[3] = "___@_$__.___";
     check(&rows.join("\n"), true);
 }
@@ -51,7 +51,7 @@ fn more_open_cells_than_fit_into_a_word() {
 #[test]
 fn more_poses_than_fit_into_tables() {
     let empty = "__________";
-    let mut rows = vec![empty; 10];
+    let mut rows = [empty; 10];
     rows[3] = "_.$_@_$.__";
     rows[5] = "_.$___$.__";
     rows[7] = "_.$___$.__";

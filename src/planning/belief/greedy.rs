@@ -1,6 +1,7 @@
 //! A cheap policy, simulated in every world at once: an upper bound of what the best one costs.
 
 use super::bank::Bank;
+use super::distances::LOST;
 use super::layer::{Found, Layer};
 use super::pose_index::PoseIndex;
 use super::rink::{Pose, Rink};
@@ -54,7 +55,13 @@ pub fn by_outcome(bank: &Bank, slide: &Slide, worlds: &[u32]) -> Vec<(usize, Vec
 }
 
 impl Ground<'_> {
-    /// Sum over the worlds of weight times cost of one action and hindsight after it.
+    /// The weight of these worlds together.
+    #[must_use]
+    pub fn weight(&self, worlds: &[u32]) -> f64 {
+        worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum()
+    }
+
+    /// Total over the worlds of weight times cost of one action and hindsight after it.
     #[must_use]
     pub fn hindsight_after(&self, slide: &Slide, worlds: &[u32], steps_after: u32) -> f64 {
         if !slide.is_informative() {
@@ -64,22 +71,22 @@ impl Ground<'_> {
         let poses: Vec<Option<u32>> = (0..slide.outcome_count())
             .map(|outcome| self.index.number_of(slide.pose_after(outcome)))
             .collect();
-        let cost = |world: &u32| {
+        let parts = worlds.iter().map(|world| {
             let pose = poses[slide.outcome_in(self.bank.ice(*world))];
-            let distance = pose.map_or(u8::MAX, |pose| self.bank.distance(*world, pose));
-            f64::from(self.bank.weight(*world) * self.stakes.cost(steps_after, distance))
-        };
-        worlds.iter().map(cost).sum()
+            let distance = pose.map_or(LOST, |pose| self.bank.distance(*world, pose));
+            let cost = self.stakes.cost(steps_after, distance);
+            (f64::from(self.bank.weight(*world)), f64::from(cost))
+        });
+        self.stakes.total(parts).1
     }
 
-    /// Sum over the worlds of weight times cost of the greedy policy; see [`Self::greedy_way`].
+    /// Total over the worlds of weight times cost of the greedy policy; see [`Self::greedy_way`].
     /// `work` counts worlds looked at.
     #[must_use]
     pub fn greedy_cost(&self, start: Pose, steps: u32, worlds: &[u32], work: &mut u64) -> f64 {
-        let weight = || worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum::<f64>();
         let failure = f64::from(self.stakes.failure_cost);
         let Some(way) = self.greedy_way(start, steps, worlds, work) else {
-            return weight() * failure;
+            return self.weight(worlds) * failure;
         };
         let steps = steps + way.actions.len() as u32;
         let mut slide = Slide::default();
@@ -87,12 +94,14 @@ impl Ground<'_> {
             slide.follow(self.rink, common_knowledge(self.bank, worlds), way.pose, *last);
         }
         if !slide.is_informative() {
-            return weight() * f64::from(steps).min(failure);
+            return self.weight(worlds) * f64::from(steps).min(failure);
         }
-        by_outcome(self.bank, &slide, worlds)
-            .into_iter()
-            .map(|(outcome, part)| self.greedy_cost(slide.pose_after(outcome), steps, &part, work))
-            .sum()
+        let parts = by_outcome(self.bank, &slide, worlds).into_iter().map(|(outcome, part)| {
+            let weight = self.weight(&part);
+            let total = self.greedy_cost(slide.pose_after(outcome), steps, &part, work);
+            (weight, if weight > 0.0 { total / weight } else { 0.0 })
+        });
+        self.stakes.total(parts).1
     }
 
     /// A cheap policy up to the goal or to the first action that may reveal something: always the
@@ -112,7 +121,7 @@ impl Ground<'_> {
             return None;
         }
         let known = common_knowledge(self.bank, worlds);
-        let weight: f64 = worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum();
+        let weight = self.weight(worlds);
         let failure = f64::from(self.stakes.failure_cost);
         // However improbable the worlds are by now, a step more is a step more.
         let close = 1e-6 * weight;

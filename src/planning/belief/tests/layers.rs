@@ -6,7 +6,7 @@ use crate::planning::belief::greedy::{Ground, Macro};
 use crate::planning::belief::layer::{Found, Layer};
 use crate::planning::belief::rink::Pose;
 use crate::planning::belief::slide::Slide;
-use crate::planning::belief::stakes::Stakes;
+use crate::planning::belief::stakes::{Reading, Stakes};
 use crate::planning::belief::testing::cases::{Case, cases};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, VecDeque};
@@ -68,7 +68,7 @@ proptest! {
     ) {
         let index = case.all_poses();
         let bank = case.bank(&index);
-        let stakes = Stakes { failure_cost: failure_cost as f32 };
+        let stakes = Stakes::new(Reading::Shortest, f64::from(failure_cost));
         let ground = Ground { rink: &case.rink, index: &index, bank: &bank, stakes };
         let worlds: Vec<u32> = (0..bank.len() as u32).collect();
         let known = known_of(&case.rink, &case.belief);

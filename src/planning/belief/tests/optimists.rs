@@ -4,7 +4,7 @@ use crate::board::{CellSet, Direction};
 use crate::planning::belief::draw::known_of;
 use crate::planning::belief::lookahead::{Extent, Lookahead};
 use crate::planning::belief::optimism::{End, Game, Optimism};
-use crate::planning::belief::stakes::Stakes;
+use crate::planning::belief::stakes::{Reading, Stakes};
 use crate::planning::belief::testing::cases::cases;
 use crate::planning::belief::testing::scene::{Scene, scenes};
 use crate::worlds::ice::{Observation, State, rules};
@@ -65,7 +65,7 @@ fn plain_game(scene: &Scene, truth: &CellSet, most_steps: u32) -> Option<u32> {
 }
 
 fn lookahead(scene: &Scene, seed: u64) -> Option<Lookahead> {
-    let stakes = Stakes { failure_cost: 60.0 };
+    let stakes = Stakes::new(Reading::Shortest, 60.0);
     Lookahead::new(&scene.belief, scene.state(), stakes, seed, EXTENT)
 }
 
