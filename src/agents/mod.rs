@@ -21,6 +21,7 @@ mod situation;
 mod step_by_step;
 #[cfg(test)]
 mod tests;
+pub mod zuma;
 
 pub use agent::{Agent, Answer, Percept};
 pub use assuming::{Assuming, Assumption};

@@ -10,6 +10,7 @@ pub mod corridor;
 pub mod distances;
 pub mod draw;
 pub mod greedy;
+pub mod ground;
 pub mod layer;
 pub mod lookahead;
 pub mod optimism;

@@ -3,7 +3,7 @@
 use super::bank::Bank;
 use super::distances::{LANES, LOST};
 use super::draw::{Worlds, known_of, worlds_of};
-use super::greedy::{Ground, Macro};
+use super::ground::{Ground, Macro};
 use super::outline::Outline;
 use super::outlook::{Outlook, outlook, outlook_of_exit};
 use super::pose_index::PoseIndex;

@@ -7,7 +7,7 @@
 //! root meet, the policy is optimal for the bank; if the bank holds every world, it is optimal.
 
 use super::distances::LOST;
-use super::greedy::{Ground, Macro, by_outcome, common_knowledge};
+use super::ground::{Ground, Macro, by_outcome, common_knowledge};
 use super::layer::{Found, Layer};
 use super::rink::Pose;
 use super::slide::{Known, Slide};
@@ -280,8 +280,7 @@ impl Tree {
             Found::Goal(way) => {
                 let cost = f64::from(steps + way.actions.len() as u32);
                 let cost = cost.min(f64::from(ground.stakes.failure_cost));
-                let exit =
-                    Exit { way, lower: cost, upper: cost, outcomes: Vec::new(), lost: 0.0 };
+                let exit = Exit { way, lower: cost, upper: cost, outcomes: Vec::new(), lost: 0.0 };
                 node.exits.push(exit);
             }
             Found::Exit(way) => {
