@@ -1,11 +1,11 @@
 //! The careful agent against trying everything.
 
-use super::{Game, play, seated};
+use super::{Game, play, seated, solvable_scenes};
 use crate::agents::{AutomaticAgent, Proof};
 use crate::board::CellSet;
 use crate::planning::belief::testing::brute_force::{BruteForce, Over};
 use crate::planning::belief::testing::scene::{Scene, scenes};
-use crate::worlds::ice::{IcePrior, RandomBoards};
+use crate::worlds::ice::RandomBoards;
 use proptest::prelude::*;
 use std::collections::HashSet;
 
@@ -85,10 +85,8 @@ proptest! {
 #[test]
 fn never_goes_round_in_circles() {
     let boards = RandomBoards { rows: 6, columns: 6, crates: 2, wall_share: 0.15, ice_share: 0.3 };
-    for seed in 0..12 {
-        let Some(level) = boards.level(seed, 0) else { continue };
-        let scene = Scene::unexplored(&level, IcePrior::default()).expect("a level");
-        let mut agent = seated(AutomaticAgent::Careful, &scene, seed, 200);
+    for scene in solvable_scenes(boards, 6) {
+        let mut agent = seated(AutomaticAgent::Careful, &scene, 3, 200);
         let game = play(agent.as_mut(), &scene, &scene.truth, 289);
         assert!(!repeats(&game), "{scene:?}");
     }
@@ -97,11 +95,9 @@ fn never_goes_round_in_circles() {
 #[test]
 fn the_same_seed_plays_the_same() {
     let boards = RandomBoards { rows: 5, columns: 6, crates: 2, wall_share: 0.15, ice_share: 0.3 };
-    for seed in 0..6 {
-        let Some(level) = boards.level(seed, 0) else { continue };
-        let scene = Scene::unexplored(&level, IcePrior::default()).expect("a level");
+    for scene in solvable_scenes(boards, 4) {
         let actions = || {
-            let mut agent = seated(AutomaticAgent::Careful, &scene, seed, 200);
+            let mut agent = seated(AutomaticAgent::Careful, &scene, 5, 200);
             play(agent.as_mut(), &scene, &scene.truth, 100).actions()
         };
         assert_eq!(actions(), actions(), "{scene:?}");

@@ -8,8 +8,12 @@ mod lies;
 use super::{Agent, Answer, AutomaticAgent, Decision, Percept, Seat};
 use crate::board::Direction;
 use crate::planning::belief::testing::scene::Scene;
-use crate::planning::search::Budget;
-use crate::worlds::ice::{Belief, Ice, Lesson, Observation, State, Terrain, rules};
+use crate::planning::search::{Budget, Unobserved, Weight};
+use crate::planning::sokoban::Planner;
+use crate::worlds::ice::{
+    Belief, Ice, IcePrior, Lesson, Level, Observation, RandomBoards, State, Terrain,
+    board_of_letters, rules,
+};
 
 /// A game of an agent.
 struct Game {
@@ -101,9 +105,23 @@ fn play_by(
     game
 }
 
+/// Levels of a family that can be solved with the ice in sight, of which nothing is known.
+fn solvable_scenes(boards: RandomBoards, count: usize) -> impl Iterator<Item = Scene> {
+    let is_solvable = |scene: &Scene| {
+        let (layout, ice) = (scene.truth.layout(), scene.truth.ice());
+        let mut planner = Planner::new(layout, ice, scene.crate_count());
+        let budget = Budget::nodes(100_000);
+        planner.plan(scene.state(), Weight::ONE, &budget, &mut Unobserved).solution().is_some()
+    };
+    (0..)
+        .filter_map(move |seed| boards.level(seed, 0))
+        .filter_map(|level| Scene::unexplored(&level, IcePrior::default()))
+        .filter(is_solvable)
+        .take(count)
+}
+
 /// A level from letters, of which nothing is known.
 fn scene_of(drawing: &str) -> Scene {
-    use crate::worlds::ice::{IcePrior, Level, board_of_letters};
     let board = board_of_letters(drawing).expect("a drawing");
     Scene::unexplored(&Level::untitled(board), IcePrior::default()).expect("a level")
 }
