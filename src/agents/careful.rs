@@ -9,7 +9,7 @@ use super::{
 };
 use crate::board::Direction;
 use crate::planning::belief::planner::{BeliefPlanner, Course, Glance, Judgement, Powers};
-use crate::planning::belief::stakes::{Reading, Stakes};
+use crate::planning::belief::stakes::Stakes;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Ice, Observation, State, rules};
 use std::collections::VecDeque;
@@ -40,6 +40,7 @@ const RIVALS_TOLD: usize = 5;
 #[derive(Debug)]
 pub struct Careful {
     seed: u64,
+    stakes: Stakes,
     planner: Option<BeliefPlanner>,
     /// Found while the agent was constructed, if nobody has been told yet.
     prepared: Option<Judgement>,
@@ -63,16 +64,15 @@ struct Standing {
 
 impl Careful {
     /// An agent that starts with that observation and belief. Plans at once, with more work than
-    /// a decision may cost. A failure counts as `failure_cost` steps.
+    /// a decision may cost.
     #[must_use]
     pub fn new(
         observation: &Observation,
         belief: &Belief,
         seed: u64,
-        failure_cost: f64,
+        stakes: Stakes,
         budget: &Budget<'_>,
     ) -> Self {
-        let stakes = Stakes::new(Reading::Shortest, failure_cost);
         let state = &observation.state;
         let mut planner = BeliefPlanner::new(belief, state, stakes, seed, &FIRST_POWERS);
         let prepared = planner
@@ -80,6 +80,7 @@ impl Careful {
             .and_then(|planner| planner.judge(belief, state, 0, &FIRST_POWERS, budget));
         let mut agent = Self {
             seed,
+            stakes,
             planner,
             prepared,
             plan: VecDeque::new(),
@@ -91,6 +92,11 @@ impl Careful {
             agent.fallback = Some(fallback(NAME, observation, belief, seed, budget));
         }
         agent
+    }
+
+    /// A mean cost, if it counts steps.
+    fn in_steps(&self, cost: f64) -> Option<f64> {
+        self.stakes.are_steps().then_some(cost)
     }
 
     /// Why a plan is needed; `None` if the one at hand can be followed on.
@@ -128,6 +134,9 @@ impl Careful {
                 candidates.push(single(percept, direction, glance, direction == action));
             }
         }
+        if !self.stakes.are_steps() {
+            candidates.iter_mut().for_each(leave_out_costs);
+        }
         candidates.sort_by_key(|candidate| candidate.verdict != Verdict::Chosen);
         Some(Decision {
             action,
@@ -137,8 +146,8 @@ impl Careful {
             forecast: Forecast {
                 success: Some(standing.success as f32),
                 steps: steps.map(steps_left),
-                lower: Some(steps_left(lower)),
-                upper: Some(steps_left(upper)),
+                lower: self.in_steps(lower).map(steps_left),
+                upper: self.in_steps(upper).map(steps_left),
                 ..Forecast::default()
             },
             candidates,
@@ -238,6 +247,13 @@ fn expected(
     let layout = &percept.observation.layout;
     let change = rules::apply_assuming(layout, is_ice, &mut state, action);
     (state, change)
+}
+
+/// For costs that are not steps.
+fn leave_out_costs(candidate: &mut Candidate<Ice>) {
+    let Forecast { success, steps, .. } = candidate.forecast;
+    candidate.forecast = Forecast { success, steps, ..Forecast::default() };
+    candidate.heuristic = steps.and(candidate.heuristic);
 }
 
 /// A macro in the record.

@@ -1,6 +1,7 @@
 //! Acts as if the ice came to light after the next action.
 
 use super::step_by_step::{Sequel, StepByStep};
+use crate::planning::belief::stakes::Stakes;
 use crate::worlds::ice::{Belief, Observation};
 
 /// An agent that takes the action after which somebody who sees the ice does best on the average
@@ -10,7 +11,7 @@ pub fn hindsight(
     observation: &Observation,
     belief: &Belief,
     seed: u64,
-    failure_cost: f64,
+    stakes: Stakes,
 ) -> StepByStep {
-    StepByStep::new("hindsight", Sequel::Sight, observation, belief, seed, failure_cost)
+    StepByStep::new("hindsight", Sequel::Sight, observation, belief, seed, stakes)
 }

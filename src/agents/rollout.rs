@@ -1,6 +1,7 @@
 //! Acts as if an optimist played on after the next action.
 
 use super::step_by_step::{Sequel, StepByStep};
+use crate::planning::belief::stakes::Stakes;
 use crate::worlds::ice::{Belief, Observation};
 
 /// An agent that takes the action after which an optimist does best on the average of worlds
@@ -10,7 +11,7 @@ pub fn rollout(
     observation: &Observation,
     belief: &Belief,
     seed: u64,
-    failure_cost: f64,
+    stakes: Stakes,
 ) -> StepByStep {
-    StepByStep::new("rollout", Sequel::Optimism, observation, belief, seed, failure_cost)
+    StepByStep::new("rollout", Sequel::Optimism, observation, belief, seed, stakes)
 }

@@ -8,6 +8,7 @@ use super::hindsight::hindsight;
 use super::optimist::optimist;
 use super::pessimist::pessimist;
 use super::rollout::rollout;
+use crate::planning::belief::stakes::{Reading, Stakes};
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Ice, Observation, Terrain};
 
@@ -52,6 +53,8 @@ pub struct Seat<'a> {
     pub seed: u64,
     /// What a failure counts, in steps.
     pub failure_cost: f64,
+    /// What makes one policy better than another.
+    pub reading: Reading,
 }
 
 /// No agent has that name.
@@ -113,17 +116,16 @@ impl AutomaticAgent {
     /// Seats the agent, which may already plan, within the budget.
     #[must_use]
     pub fn construct(self, seat: Seat<'_>, budget: &Budget<'_>) -> Box<dyn Agent<Ice>> {
-        let Seat { truth, observation, belief, seed, failure_cost } = seat;
+        let Seat { truth, observation, belief, seed, failure_cost, reading } = seat;
+        let stakes = Stakes::new(reading, failure_cost);
         match self {
             Self::Clairvoyant => Box::new(Clairvoyant::new(truth, &observation.state, budget)),
-            Self::Careful => {
-                Box::new(Careful::new(observation, belief, seed, failure_cost, budget))
-            }
+            Self::Careful => Box::new(Careful::new(observation, belief, seed, stakes, budget)),
             Self::Optimist => Box::new(optimist(observation, belief, seed, budget)),
             Self::Pessimist => Box::new(pessimist(observation, belief, seed, budget)),
             Self::Gambler => Box::new(gambler(observation, belief, seed, budget)),
-            Self::Hindsight => Box::new(hindsight(observation, belief, seed, failure_cost)),
-            Self::Rollout => Box::new(rollout(observation, belief, seed, failure_cost)),
+            Self::Hindsight => Box::new(hindsight(observation, belief, seed, stakes)),
+            Self::Rollout => Box::new(rollout(observation, belief, seed, stakes)),
         }
     }
 

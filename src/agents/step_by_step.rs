@@ -9,7 +9,7 @@ use super::{
 };
 use crate::board::Direction;
 use crate::planning::belief::lookahead::{Estimate, Extent, Lookahead};
-use crate::planning::belief::stakes::{Reading, Stakes};
+use crate::planning::belief::stakes::Stakes;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Ice, Observation, rules};
 use rustc_hash::FxHashMap;
@@ -45,8 +45,7 @@ pub struct StepByStep {
 }
 
 impl StepByStep {
-    /// An agent that starts with that observation and belief. A failure counts as `failure_cost`
-    /// steps.
+    /// An agent that starts with that observation and belief.
     #[must_use]
     pub(super) fn new(
         name: &'static str,
@@ -54,9 +53,8 @@ impl StepByStep {
         observation: &Observation,
         belief: &Belief,
         seed: u64,
-        failure_cost: f64,
+        stakes: Stakes,
     ) -> Self {
-        let stakes = Stakes::new(Reading::Shortest, failure_cost);
         Self {
             name,
             sequel,

@@ -4,9 +4,11 @@ mod baselines;
 mod careful;
 mod corner_cases;
 mod lies;
+mod readings;
 
 use super::{Agent, Answer, AutomaticAgent, Decision, Percept, Seat};
-use crate::board::Direction;
+use crate::board::{CellSet, Direction};
+use crate::planning::belief::stakes::Reading;
 use crate::planning::belief::testing::scene::Scene;
 use crate::planning::search::{Budget, Unobserved, Weight};
 use crate::planning::sokoban::Planner;
@@ -43,12 +45,24 @@ fn seated(
     seed: u64,
     failure_cost: u32,
 ) -> Box<dyn Agent<Ice>> {
+    seated_for(Reading::Shortest, kind, scene, seed, failure_cost)
+}
+
+/// Seats an agent that is after something else.
+fn seated_for(
+    reading: Reading,
+    kind: AutomaticAgent,
+    scene: &Scene,
+    seed: u64,
+    failure_cost: u32,
+) -> Box<dyn Agent<Ice>> {
     let seat = Seat {
         truth: &scene.truth,
         observation: &scene.observation,
         belief: &scene.belief,
         seed,
         failure_cost: f64::from(failure_cost),
+        reading,
     };
     kind.construct(seat, &Budget::nodes(u64::MAX))
 }
@@ -103,6 +117,30 @@ fn play_by(
         game.is_solved = observation.is_solved();
     }
     game
+}
+
+/// Every world that is possible, with its probability.
+fn worlds(scene: &Scene) -> Vec<(CellSet, f64)> {
+    let maps = scene.ice_maps();
+    let weights = scene.belief.weigh(&maps);
+    maps.into_iter().zip(weights).collect()
+}
+
+/// The games of the careful agent in all possible worlds, with their probabilities.
+fn games(reading: Reading, scene: &Scene, failure_cost: u32) -> Vec<(Game, f64)> {
+    let play_in = |(ice, weight)| {
+        let mut agent = seated_for(reading, AutomaticAgent::Careful, scene, 1, failure_cost);
+        (play(agent.as_mut(), scene, &scene.world(ice), 300), weight)
+    };
+    worlds(scene).into_iter().map(play_in).collect()
+}
+
+fn mean(games: &[(Game, f64)], of: impl Fn(&Game) -> f64) -> f64 {
+    games.iter().map(|(game, weight)| weight * of(game)).sum()
+}
+
+fn is_success(game: &Game) -> f64 {
+    f64::from(u8::from(game.is_solved))
 }
 
 /// Levels of a family that can be solved with the ice in sight, of which nothing is known.

@@ -206,6 +206,29 @@ impl BeliefPlanner {
         powers: &Powers,
         budget: &Budget<'_>,
     ) -> Option<Judgement> {
+        let stakes = self.stakes;
+        let Some(on_average) = stakes.without_guarantee() else {
+            return self.judge_by(stakes, worlds, (pose, steps), powers, budget);
+        };
+        let judged = self.judge_by(stakes, worlds.clone(), (pose, steps), powers, budget)?;
+        if judged.upper < f64::from(stakes.failure_cost) {
+            return Some(judged);
+        }
+        self.tree = Tree::default();
+        let judged = self.judge_by(on_average, worlds, (pose, steps), powers, budget);
+        self.tree = Tree::default();
+        judged.map(|judged| Judgement { is_exact: false, ..judged })
+    }
+
+    /// The same for certain stakes. The tree must hold nothing about others.
+    fn judge_by(
+        &mut self,
+        stakes: Stakes,
+        worlds: Vec<u32>,
+        (pose, steps): (Pose, u32),
+        powers: &Powers,
+        budget: &Budget<'_>,
+    ) -> Option<Judgement> {
         if self.tree.bytes() > powers.most_tree_bytes / 2 {
             self.tree = Tree::default();
         }
@@ -213,12 +236,8 @@ impl BeliefPlanner {
             worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum::<f64>()
         };
         let possible = weight_of(&worlds);
-        let ground = Ground {
-            rink: self.outline.rink(),
-            index: &self.poses,
-            bank: &self.bank,
-            stakes: self.stakes,
-        };
+        let ground =
+            Ground { rink: self.outline.rink(), index: &self.poses, bank: &self.bank, stakes };
         let (seen, work_before) = (self.tree.len(), self.tree.work);
         let root = self.tree.node_at(&ground, pose, steps, worlds);
         if self.tree.node(root).worlds().is_empty() {

@@ -12,7 +12,8 @@ pub enum Reading {
     Shortest,
     /// The greatest probability of success, then the fewest steps.
     Likeliest,
-    /// The least cost in the worst of all possible worlds.
+    /// The least cost in the worst of all possible worlds; where even the best policy may fail, the
+    /// least mean cost.
     Minimax,
 }
 
@@ -38,6 +39,19 @@ impl Stakes {
             Reading::Shortest | Reading::Minimax => failure_cost as f32,
         };
         Self { failure_cost, is_about_the_worst: reading == Reading::Minimax }
+    }
+
+    /// Whether costs are steps, and not only compare.
+    #[must_use]
+    pub fn are_steps(self) -> bool {
+        self.failure_cost < PRICELESS
+    }
+
+    /// The stakes where nothing can be guaranteed: whoever looks at the worst world finds all
+    /// policies alike there, and takes the mean. `None` if that is what these are about.
+    #[must_use]
+    pub fn without_guarantee(self) -> Option<Self> {
+        self.is_about_the_worst.then_some(Self { is_about_the_worst: false, ..self })
     }
 
     /// What the whole episode costs if the goal is `distance` away after `steps` steps.

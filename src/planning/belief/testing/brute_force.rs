@@ -95,17 +95,16 @@ impl BruteForce {
     }
 
     /// Least cost of the whole episode in each situation after `steps` steps, for steps from 0 to
-    /// the cost of a failure: steps where the goal is reached, but never more than that. The mean
+    /// the horizon, after which all is lost: steps where the goal is reached, but never more than that. The mean
     /// over the worlds, or the worst of them, by `[steps][situation]`.
-    pub(crate) fn least_costs(&self, failure_cost: u32, over: Over) -> Vec<Vec<f64>> {
-        let failure = f64::from(failure_cost);
-        let mut costs = vec![Vec::new(); failure_cost as usize + 1];
-        for steps in (0..=failure_cost as usize).rev() {
+    pub(crate) fn least_costs(&self, horizon: u32, failure: f64, over: Over) -> Vec<Vec<f64>> {
+        let mut costs = vec![Vec::new(); horizon as usize + 1];
+        for steps in (0..=horizon as usize).rev() {
             let cost = |situation: &Situation| {
                 if situation.is_solved {
                     return steps as f64;
                 }
-                if steps as u32 == failure_cost {
+                if steps as u32 == horizon {
                     return failure;
                 }
                 let later: &[f64] = &costs[steps + 1];
