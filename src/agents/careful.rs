@@ -1,6 +1,7 @@
 //! Plans in belief space: weighs what could be learnt against what could be lost.
 
 use super::assuming::{Assuming, Assumption};
+use super::imagining::tell_possibilities;
 use super::prospect::Prospect;
 use super::{
     Agent, Answer, Candidate, Decision, Effort, Forecast, Percept, PlanNote, PlanReason, Proof,
@@ -15,12 +16,8 @@ use crate::worlds::ice::{Belief, Ice, Observation, State, rules};
 use std::collections::VecDeque;
 
 /// What is done while the agent is constructed.
-const FIRST_POWERS: Powers = Powers {
-    most_distances: 1 << 26,
-    most_worlds_drawn: 1024,
-    work: 20_000_000,
-    ..POWERS
-};
+const FIRST_POWERS: Powers =
+    Powers { most_distances: 1 << 26, most_worlds_drawn: 1024, work: 20_000_000, ..POWERS };
 
 /// What is done for one decision.
 const POWERS: Powers = Powers {
@@ -156,6 +153,7 @@ impl Careful {
                 upper: Some(steps_left(upper)),
             },
             candidates,
+            imagined: Vec::new(),
             plan: note,
             predicted: Some(change),
         })
@@ -201,7 +199,11 @@ impl Careful {
             cut_short: judgement.cut_short,
         };
         let note = PlanNote::New { reason, actions: self.plan.iter().copied().collect() };
-        self.act(percept, note, effort, rivals)
+        let mut decision = self.act(percept, note, effort, rivals)?;
+        if let Some(planner) = &self.planner {
+            tell_possibilities(&mut decision, percept, planner, judgement);
+        }
+        Some(decision)
     }
 }
 
@@ -264,15 +266,13 @@ fn informative(
     let actions: Box<[Direction]> = course.way.actions.clone().into();
     let mut observation = percept.observation.clone();
     let is_ice = |cell| percept.belief.known_ice().contains(cell);
-    let (last, before) = actions.split_last().map_or((None, &[][..]), |(last, before)| {
-        (Some(*last), before)
-    });
+    let (last, before) =
+        actions.split_last().map_or((None, &[][..]), |(last, before)| (Some(*last), before));
     for action in before {
         rules::apply_assuming(&percept.observation.layout, is_ice, &mut observation.state, *action);
     }
-    let prospect = last
-        .map(|last| Prospect::of(&observation, percept.belief, last))
-        .unwrap_or_default();
+    let prospect =
+        last.map(|last| Prospect::of(&observation, percept.belief, last)).unwrap_or_default();
     let so_far = f64::from(percept.step);
     let steps = course.outlook.mean_steps().map(|steps| (steps - so_far) as f32);
     let cost = actions.len() as f32;
@@ -288,6 +288,7 @@ fn informative(
         risk: Some(course.lost as f32),
         reveals: prospect.reveals.into(),
         information_bits: Some(prospect.bits as f32),
+        outcomes: Box::default(),
         verdict,
         actions,
     }
@@ -316,6 +317,7 @@ fn single(
         risk: glance.map(|glance| glance.lost as f32),
         reveals: prospect.reveals.into(),
         information_bits: Some(prospect.bits as f32),
+        outcomes: Box::default(),
         verdict,
     }
 }

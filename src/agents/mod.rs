@@ -9,8 +9,10 @@ mod decision;
 mod explain;
 mod exploring;
 mod gambler;
+mod imagining;
 mod optimist;
 mod pessimist;
+mod possibilities;
 mod prospect;
 mod roster;
 mod route;
@@ -24,4 +26,5 @@ pub use decision::{Candidate, Decision, Effort, Forecast, PlanNote, PlanReason, 
 pub use gambler::gambler;
 pub use optimist::optimist;
 pub use pessimist::pessimist;
+pub use possibilities::{ImaginedWorld, PossibleOutcome};
 pub use roster::{AgentKind, AutomaticAgent, Seat, UnknownAgent};

@@ -165,12 +165,8 @@ impl BeliefPlanner {
         };
         let possible = weight_of(&worlds);
         let pose = self.rink.pose_of(state);
-        let ground = Ground {
-            rink: &self.rink,
-            index: &self.poses,
-            bank: &self.bank,
-            stakes: self.stakes,
-        };
+        let ground =
+            Ground { rink: &self.rink, index: &self.poses, bank: &self.bank, stakes: self.stakes };
         let seen = self.tree.len();
         let root = self.tree.node_at(&ground, pose, steps, worlds);
         if self.tree.node(root).worlds().is_empty() {
@@ -201,12 +197,7 @@ impl BeliefPlanner {
         let mut worlds = self.possible_worlds(belief);
         worlds.retain(|world| self.bank.distance_of(&self.poses, *world, pose) != LOST);
         let weight: f64 = worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum();
-        let ground = Ground {
-            rink: &self.rink,
-            index: &self.poses,
-            bank: &self.bank,
-            stakes: self.stakes,
-        };
+        let ground = self.ground();
         let known = known_of(&self.rink, belief);
         Direction::ALL.map(|direction| {
             let mut slide = Slide::default();
@@ -227,7 +218,18 @@ impl BeliefPlanner {
         })
     }
 
-    fn possible_worlds(&self, belief: &Belief) -> Vec<u32> {
+    /// On what its policies are compared.
+    pub(super) fn ground(&self) -> Ground<'_> {
+        Ground { rink: &self.rink, index: &self.poses, bank: &self.bank, stakes: self.stakes }
+    }
+
+    /// What it has seen of the belief graph.
+    pub(super) fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// The worlds of the bank that the belief admits.
+    pub(super) fn possible_worlds(&self, belief: &Belief) -> Vec<u32> {
         self.bank.consistent(known_of(&self.rink, belief)).collect()
     }
 

@@ -137,6 +137,12 @@ impl Tree {
         (best.upper <= node.upper + CLOSE).then_some(best)
     }
 
+    /// The node of a pose after so many steps with that knowledge, if it was seen.
+    #[must_use]
+    pub fn find(&self, pose: Pose, known: Known, steps: u32) -> Option<NodeId> {
+        self.numbers.get(&(pose, known, steps)).copied()
+    }
+
     /// Bytes held, about.
     #[must_use]
     pub fn bytes(&self) -> usize {
@@ -276,8 +282,7 @@ impl Tree {
             Found::Goal(way) => {
                 let cost = f64::from(steps + way.actions.len() as u32);
                 let cost = cost.min(f64::from(ground.stakes.failure_cost));
-                let exit =
-                    Exit { way, lower: cost, upper: cost, outcomes: Vec::new(), lost: 0.0 };
+                let exit = Exit { way, lower: cost, upper: cost, outcomes: Vec::new(), lost: 0.0 };
                 node.exits.push(exit);
             }
             Found::Exit(way) => {
