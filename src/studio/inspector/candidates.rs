@@ -4,8 +4,8 @@ use super::table::{self, Cell, Row};
 use super::words;
 use crate::agents::Candidate;
 use crate::board::CellIndex;
-use crate::studio::model::{Run, Studio};
-use crate::worlds::ice::{Ice, Knowledge, rules};
+use crate::studio::model::{Imagining, Landing, Studio};
+use crate::worlds::ice::Ice;
 use eframe::egui::{ScrollArea, Ui};
 
 const TITLES: [&str; 11] =
@@ -65,19 +65,15 @@ fn row(candidate: &Candidate<Ice>, place: usize, top: f32) -> Row {
 }
 
 /// The cells a candidate is about: what it could reveal, and where player and crate would come
-/// to rest as far as the belief at the cursor tells.
+/// to rest as far as the belief tells.
 #[must_use]
-pub fn cells_of(candidate: &Candidate<Ice>, run: &Run, cursor: usize) -> Vec<CellIndex> {
-    let frame = run.frame(cursor);
-    let is_ice = |cell| frame.belief.knowledge(cell) == Knowledge::Ice;
-    let mut state = frame.state.clone();
-    let mut cells = candidate.reveals.to_vec();
-    for action in &candidate.actions {
-        let layout = frame.belief.layout();
-        let change = rules::apply_assuming(layout, is_ice, &mut state, *action);
-        cells.push(change.to);
-        cells.extend(change.push.map(|push| push.to));
-    }
+pub fn cells_of(candidate: &Candidate<Ice>, imagined: &Imagining) -> Vec<CellIndex> {
+    let ends = imagined
+        .moves
+        .iter()
+        .flat_map(|change| std::iter::once(change.to).chain(change.push.map(|push| push.to)));
+    let rests = imagined.landings.iter().map(Landing::rest);
+    let mut cells: Vec<_> = candidate.reveals.iter().copied().chain(ends).chain(rests).collect();
     cells.sort_unstable();
     cells.dedup();
     cells
