@@ -9,9 +9,9 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`board`] | what grid worlds share: directions, positions, grids, cell sets |
-//! | [`worlds`] | what a world is; the ice world: rules, levels, observations, beliefs |
+//! | [`worlds`] | what a world is; ice and Zuma: rules, levels, observations, beliefs |
 //! | [`editing`] | edits of an ice level as values: tools, clips, fixes, undo tree |
-//! | [`planning`] | searches, the planners built on them, and levels in the words of STRIPS |
+//! | [`planning`] | searches, the planners built on them, learning, levels in the words of STRIPS |
 //! | [`agents`] | one file an agent: what it is told, what it decides, what it can explain |
 //! | [`episode`] | runner, limits, recording, playback, events |
 //! | [`formats`] | RON levels and recordings, Sokoban text, codes matrices, LURD, PDDL |

@@ -168,6 +168,12 @@ impl Assuming {
         budget: &Budget<'_>,
     ) -> Result<(&'static str, Effort), String> {
         let state = &observation.state;
+        // No rule makes crates appear or vanish, but an outside world may.
+        if self.crate_count != state.crates.len() {
+            self.crate_count = state.crates.len();
+            let ice = self.planner.ice().clone();
+            self.planner = Planner::cautious(belief, &ice, self.crate_count, self.caution);
+        }
         self.doom = Doom::new(belief, self.crate_count);
         if self.doom.is_lost(&state.crates) {
             return Err("the crates cannot be brought to the targets, whatever is ice".to_owned());

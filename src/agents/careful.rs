@@ -151,6 +151,7 @@ impl Careful {
                 steps: steps.map(steps_left),
                 lower: Some(steps_left(lower)),
                 upper: Some(steps_left(upper)),
+                ..Forecast::default()
             },
             candidates,
             imagined: Vec::new(),
@@ -284,6 +285,7 @@ fn informative(
             steps,
             lower: Some((course.lower - so_far) as f32),
             upper: Some((course.upper - so_far) as f32),
+            ..Forecast::default()
         },
         risk: Some(course.lost as f32),
         reveals: prospect.reveals.into(),

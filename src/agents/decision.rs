@@ -97,6 +97,15 @@ pub struct Forecast {
     /// Most steps needed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub upper: Option<f32>,
+    /// Expected points, in worlds that have points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reward: Option<f32>,
+    /// Standard deviation of the expected points that comes from what is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reward_deviation: Option<f32>,
+    /// Probability that no other choice is better, 0 to 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certainty: Option<f32>,
 }
 
 /// One course of action that was weighed: a single action, or several that end with one that

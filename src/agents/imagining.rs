@@ -48,6 +48,7 @@ fn begun_with(
         steps: course.outlook.mean_steps().map(left),
         lower: Some(left(course.lower)),
         upper: Some(left(course.upper)),
+        ..Forecast::default()
     })
 }
 

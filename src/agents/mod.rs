@@ -16,6 +16,9 @@ mod possibilities;
 mod prospect;
 mod roster;
 mod route;
+#[cfg(test)]
+mod tests;
+pub mod zuma;
 
 pub use agent::{Agent, Answer, Percept};
 pub use assuming::{Assuming, Assumption};

@@ -78,7 +78,9 @@ impl AutomaticAgent {
     pub const fn description(self) -> &'static str {
         match self {
             Self::Clairvoyant => "Knows the true ice and takes a shortest way; the yardstick",
-            Self::Careful => "Weighs what it could learn against what it could lose, world by world",
+            Self::Careful => {
+                "Weighs what it could learn against what it could lose, world by world"
+            }
             Self::Optimist => "Takes unknown cells for floor, and plans again when it slides",
             Self::Pessimist => "Takes unknown cells for ice, and plans again when it stops",
             Self::Gambler => "Bets on one world drawn from its belief until it is refuted",

@@ -1,8 +1,9 @@
 //! The command line.
 
 use super::{
-    Answer, BenchOptions, ConvertOptions, GenerateOptions, PictureOptions, RunOptions,
-    SolveOptions, bench, convert, generate, output, picture, run, solve,
+    Answer, BenchOptions, ConvertOptions, GenerateOptions, PictureOptions, PlayVerbOptions,
+    RunOptions, SolveOptions, TrainOptions, bench, convert, generate, output, picture, run, solve,
+    zuma,
 };
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -36,6 +37,17 @@ pub enum Verb {
     /// The true ice counts. Exit status 1 if a level is not solved (proved unsolvable, or the
     /// budget spent), 2 if a level cannot be read or played; all others are tried all the same.
     Solve(SolveOptions),
+    /// Learn to play a Zuma game from play alone
+    ///
+    /// The learner sees lines, balls and points, never the model. It plays, plans in what it
+    /// learnt, writes the policy, and is then judged on other games than it learnt from. Ctrl-C
+    /// ends it at once; nothing is written then.
+    Train(TrainOptions),
+    /// Play a Zuma game with a learnt policy, or with a player to compare with
+    ///
+    /// Exit status 2 if the policy is damaged, is no policy, or was learnt with shorter or longer
+    /// lines.
+    Play(PlayVerbOptions),
     /// Compare agents with each other and with the clairvoyant
     ///
     /// Every agent plays every level. All figures are about the levels that the clairvoyant
@@ -67,6 +79,8 @@ impl Arguments {
         match self.verb {
             Some(Verb::Run(options)) => run::run(&options),
             Some(Verb::Solve(options)) => solve::solve(&options),
+            Some(Verb::Train(options)) => zuma::train(&options),
+            Some(Verb::Play(options)) => zuma::play(&options),
             Some(Verb::Bench(options)) => bench::bench(&options),
             Some(Verb::Convert(options)) => convert::convert(&options),
             Some(Verb::Picture(options)) => picture::picture(&options),

@@ -70,6 +70,12 @@ impl Input {
                 self.take(path, recording.header.level, 1, None);
             }
             _ if found_in_folder => {}
+            Document::Zuma(_) => {
+                let name = path.display();
+                self.refuse(&format!(
+                    "{name}:1:1: a Zuma game; see blackice train and blackice play"
+                ));
+            }
             Document::Recording(_) | Document::Theme(_) | Document::Moves(_) => {
                 self.refuse(&format!("{}:1:1: there is no level in this file", path.display()));
             }
@@ -101,11 +107,19 @@ fn is_plain_text(path: &Path) -> bool {
 
 /// What a level is called in a file; `number` is its place there if it is not alone.
 pub fn name_of(level: &Level, path: &Path, number: Option<usize>) -> String {
-    if !level.title.is_empty() {
-        return level.title.clone();
+    let name = title_or_stem(&level.title, path);
+    match number {
+        Some(number) if level.title.is_empty() => format!("{name} {number}"),
+        _ => name,
     }
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    number.map_or_else(|| stem.to_string(), |number| format!("{stem} {number}"))
+}
+
+/// The title, or the file's name without ending.
+pub fn title_or_stem(title: &str, path: &Path) -> String {
+    if !title.is_empty() {
+        return title.to_owned();
+    }
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// Problems of a text, as an error that names the file.

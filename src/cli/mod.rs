@@ -23,6 +23,7 @@ mod run;
 mod solve;
 mod table;
 mod timing;
+mod zuma;
 
 pub use answer::Answer;
 pub use arguments::{Arguments, Verb};
@@ -34,3 +35,4 @@ pub use picture::PictureOptions;
 pub use play::PlayOptions;
 pub use run::RunOptions;
 pub use solve::SolveOptions;
+pub use zuma::{PlayVerbOptions, TrainOptions};

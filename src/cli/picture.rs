@@ -162,7 +162,7 @@ fn subject(options: &PictureOptions) -> Result<Subject, String> {
             }
         }
         Document::Recording(recording) => Ok(Subject::Recording(recording)),
-        Document::Theme(_) | Document::Moves(_) => {
+        Document::Theme(_) | Document::Moves(_) | Document::Zuma(_) => {
             Err(format!("{}:1:1: there is no level in this file", input.display()))
         }
     }

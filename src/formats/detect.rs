@@ -1,7 +1,7 @@
 //! Finds out what a text holds, from its name and its content.
 
 use super::{Collection, FormatProblem, ReadError, Reading, struct_name};
-use super::{codes, lurd, ron_level, ron_recording, xsb};
+use super::{codes, lurd, ron_level, ron_recording, xsb, zuma};
 use crate::board::Direction;
 use crate::episode::Recording;
 use crate::worlds::ice::Ice;
@@ -17,6 +17,8 @@ pub enum Document {
     Theme(String),
     /// Moves without a level.
     Moves(Vec<Direction>),
+    /// A Zuma game or model.
+    Zuma(Box<zuma::ZumaDocument>),
 }
 
 /// The formats that are told apart.
@@ -34,6 +36,8 @@ pub enum Format {
     Codes,
     /// Moves.
     Lurd,
+    /// Zuma games and models.
+    Zuma,
 }
 
 /// The endings of files that [`read_document`] knows, without the dot.
@@ -56,6 +60,7 @@ pub fn read_document(name: &str, text: &str) -> Result<Reading<Document>, ReadEr
         Format::Xsb => some_levels(xsb::read_xsb(text))?,
         Format::Codes => some_levels(codes::read_codes(text)?)?,
         Format::Lurd => lurd::read_moves(text).map(Document::Moves),
+        Format::Zuma => zuma::read_zuma(text)?.map(|it| Document::Zuma(Box::new(it))),
     })
 }
 
@@ -77,6 +82,7 @@ pub fn format_of(name: &str, text: &str) -> Result<Format, FormatProblem> {
     match ending.as_str() {
         "ron" => ron_format(text),
         "xsb" | "sok" => Ok(Format::Xsb),
+        "json" if zuma::is_zuma_json(text) => Ok(Format::Zuma),
         "json" => Ok(Format::Codes),
         "lurd" => Ok(Format::Lurd),
         "txt" | "" => Ok(content_format(text)),
@@ -92,7 +98,8 @@ fn ron_format(text: &str) -> Result<Format, FormatProblem> {
     let name = struct_name(text);
     name.and_then(format_of_struct).ok_or_else(|| {
         let found = name.map_or_else(|| "something else".to_owned(), |name| format!("{name:?}"));
-        let reason = format!("Level, Levels, Recording or Theme is expected here, not {found}");
+        let reason =
+            format!("Level, Levels, Recording, Theme, Game or Model is expected here, not {found}");
         FormatProblem::new(1, 1, reason)
     })
 }
@@ -102,6 +109,7 @@ fn format_of_struct(name: &str) -> Option<Format> {
         "Level" | "Levels" => Some(Format::RonLevels),
         "Recording" => Some(Format::RonRecording),
         "Theme" => Some(Format::RonTheme),
+        "Game" | "Model" => Some(Format::Zuma),
         _ => None,
     }
 }
@@ -117,6 +125,9 @@ fn content_format(text: &str) -> Format {
     };
     if text.chars().all(is_move) && text.contains(|character: char| character.is_alphabetic()) {
         return Format::Lurd;
+    }
+    if zuma::is_zuma_json(text) {
+        return Format::Zuma;
     }
     if has_nested_list(text) && (is_codes(text) || xsb::read_xsb(text).value.levels.is_empty()) {
         Format::Codes
@@ -157,6 +168,10 @@ mod tests {
         check("themes/a.ron", "Theme(dark: true)", Format::RonTheme);
         check("a.xsb", "[[17]]", Format::Xsb);
         check("a.json", "####", Format::Codes);
+        check("a.json", "{\"chosen_action_prob\": 1}", Format::Zuma);
+        check("a.ron", "Game(version: 1)", Format::Zuma);
+        check("", "Model (seed: 1)", Format::Zuma);
+        check("", "[1, 2, [3], {\"chosen_action_prob\": 1}]", Format::Zuma);
         check("a.lurd", "", Format::Lurd);
         check("a.txt", "###\n#@.\n", Format::Xsb);
         check("a.txt", "; set (2 levels)\n##\n#@\n", Format::Xsb);
@@ -183,12 +198,12 @@ mod tests {
             (
                 "a.ron",
                 "Lesson()",
-                "Level, Levels, Recording or Theme is expected here, not \"Lesson\"",
+                "Level, Levels, Recording, Theme, Game or Model is expected here, not \"Lesson\"",
             ),
             (
                 "a.ron",
                 "[1]",
-                "Level, Levels, Recording or Theme is expected here, not something else",
+                "Level, Levels, Recording, Theme, Game or Model is expected here, not something else",
             ),
             ("a.xsb", "hello", "there is no board in this text"),
             ("a.txt", "", "there is no board in this text"),

@@ -13,6 +13,7 @@
 //! | [`lurd`] | moves as letters |
 //! | [`pddl`] | levels for other planners, and their plans back |
 //! | [`xsb`] | Sokoban text, alone and in collections |
+//! | [`zuma`] | Zuma games and models, and learnt policies |
 
 pub mod codes;
 mod collection;
@@ -29,6 +30,7 @@ mod squares;
 #[cfg(test)]
 mod testing;
 pub mod xsb;
+pub mod zuma;
 
 pub use collection::{Collection, MAX_CELLS_OF_ALL, MAX_LEVELS};
 pub use detect::{Document, read_document};

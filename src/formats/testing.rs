@@ -176,12 +176,17 @@ fn any_decision() -> impl Strategy<Value = Decision<Ice>> {
 
 fn any_forecast() -> impl Strategy<Value = Forecast> {
     let figure = || proptest::option::of(0.0..1e3f32);
-    (figure(), figure(), figure(), figure()).prop_map(|(success, steps, lower, upper)| Forecast {
-        success,
-        steps,
-        lower,
-        upper,
-    })
+    (figure(), figure(), figure(), figure(), figure()).prop_map(
+        |(success, steps, lower, upper, reward)| Forecast {
+            success,
+            steps,
+            lower,
+            upper,
+            reward,
+            reward_deviation: reward,
+            certainty: success,
+        },
+    )
 }
 
 fn any_candidate() -> impl Strategy<Value = Candidate<Ice>> {

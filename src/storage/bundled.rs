@@ -28,10 +28,19 @@ pub struct BundledFile {
     pub text: &'static str,
 }
 
-/// The bundled levels, by world and then by number. O(files).
+/// The name of the folder with games of the Zuma world.
+const ZUMA: &str = "zuma";
+
+/// The bundled levels that are boards, by world and then by number. O(files).
 #[must_use]
 pub fn packs() -> Vec<Pack> {
-    packs_of(&LEVELS)
+    packs_of(&LEVELS).into_iter().filter(|pack| pack.world != ZUMA).collect()
+}
+
+/// The bundled Zuma games, by number. O(files).
+#[must_use]
+pub fn zuma_packs() -> Vec<Pack> {
+    packs_of(&LEVELS).into_iter().filter(|pack| pack.world == ZUMA).collect()
 }
 
 /// The bundled themes in the order of their names.
@@ -126,6 +135,23 @@ mod tests {
             let level = reading.and_then(crate::formats::Reading::without_problems);
             let level = level.unwrap_or_else(|error| panic!("{}: {error}", file.path));
             assert_eq!(level.problems(), [], "in {}", file.path);
+        }
+    }
+
+    #[test]
+    fn every_bundled_game_reads_and_is_written_alike() {
+        use crate::formats::zuma::{ZumaDocument, read_zuma, write_game};
+        let packs = zuma_packs();
+        let files: Vec<_> = packs.iter().flat_map(|pack| &pack.levels).collect();
+        assert!(files.len() > 10);
+        for file in files {
+            let document = read_zuma(file.text).and_then(crate::formats::Reading::without_problems);
+            match document.unwrap_or_else(|error| panic!("{}: {error}", file.path)) {
+                ZumaDocument::Game(game) => {
+                    assert_eq!(write_game(&game), file.text, "{}", file.path);
+                }
+                ZumaDocument::Model(_) => panic!("{}: a model", file.path),
+            }
         }
     }
 }

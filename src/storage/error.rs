@@ -1,6 +1,7 @@
 //! What can go wrong between the program and the disk.
 
 use crate::formats::ReadError;
+use crate::formats::zuma::PolicyError;
 use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
@@ -49,6 +50,14 @@ pub enum StorageError {
         path: PathBuf,
         /// Lines, columns and reasons.
         error: ReadError,
+    },
+    /// A file that is no learnt policy.
+    #[error("{}: {error}", path.display())]
+    Policy {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: PolicyError,
     },
     /// No home folder is known to the system, and none was named.
     #[error("no folder for the program's own files is known; set BLACKICE_DATA_DIR")]

@@ -12,6 +12,20 @@ use std::path::Path;
 /// # Errors
 /// If it cannot be opened, is too large (told without reading it) or is no UTF-8.
 pub fn read_text(path: &Path) -> Result<String, StorageError> {
+    let text = String::from_utf8(read_bytes(path)?).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let before = String::from_utf8_lossy(&error.as_bytes()[..valid]);
+        let (line, column) = line_and_column(&before, valid);
+        StorageError::NotText { path: path.to_owned(), line, column }
+    })?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+/// Reads a file.
+///
+/// # Errors
+/// If it cannot be opened or is too large, which is told without reading it.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, StorageError> {
     let io_error =
         |source: io::Error| StorageError::Io { path: path.to_owned(), doing: "read", source };
     let too_large = |bytes| StorageError::TooLarge { path: path.to_owned(), bytes };
@@ -29,13 +43,7 @@ pub fn read_text(path: &Path) -> Result<String, StorageError> {
     if bytes.len() as u64 > MAX_FILE_BYTES {
         return Err(too_large(bytes.len() as u64));
     }
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let valid = error.utf8_error().valid_up_to();
-        let before = String::from_utf8_lossy(&error.as_bytes()[..valid]);
-        let (line, column) = line_and_column(&before, valid);
-        StorageError::NotText { path: path.to_owned(), line, column }
-    })?;
-    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+    Ok(bytes)
 }
 
 /// Reads a file of any known format.

@@ -8,7 +8,9 @@
 //! The wall between agent and truth is made of types: [`World::Observation`] and
 //! [`World::Belief`] mention no hidden state, and agents are handed nothing else.
 
+pub(crate) mod chance;
 pub mod ice;
+pub mod zuma;
 
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::{Debug, Display};

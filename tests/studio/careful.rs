@@ -16,9 +16,7 @@ fn demonstration_and_its_counterpart(width: f32, height: f32) -> Desk {
     let lost = desk.studio().runs.shown().expect("a run").recording().outcome.clone();
     assert!(matches!(lost, Some(Outcome::Failed(_))), "the optimist loses: {lost:?}");
     desk.chord(CTRL | SHIFT, Key::Enter);
-    desk.until("the run is over", |studio| {
-        studio.runs.len() == 2 && studio.simulation.is_none()
-    });
+    desk.until("the run is over", |studio| studio.runs.len() == 2 && studio.simulation.is_none());
     desk
 }
 

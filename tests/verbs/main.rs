@@ -10,3 +10,4 @@ mod run;
 mod solve;
 mod testing;
 mod usage;
+mod zuma;

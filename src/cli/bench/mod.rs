@@ -13,7 +13,8 @@ use super::in_order::thread_count;
 use super::input::Input;
 use super::output::{complain, json_line, line};
 use super::play::PlayOptions;
-use crate::agents::AutomaticAgent;
+use super::zuma;
+use crate::agents::{AutomaticAgent, UnknownAgent};
 use crate::storage::write_safely;
 use games::{LevelGames, Match, csv};
 use geometry::Geometries;
@@ -31,14 +32,10 @@ pub struct BenchOptions {
     files: Vec<PathBuf>,
 
     /// Who plays besides the clairvoyant, who always does; the others are compared with the first
-    #[arg(
-        long,
-        value_name = "A,B",
-        value_delimiter = ',',
-        default_value = "optimist,pessimist,gambler"
-    )]
-    #[arg(value_parser = AutomaticAgent::from_name)]
-    agents: Vec<AutomaticAgent>,
+    /// (default: optimist,pessimist,gambler). Zuma games: besides the oracle (default:
+    /// model-learner,q-learner,greedy,throw-away)
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    agents: Vec<String>,
 
     /// Play every level with that many seeds, counted up from 0
     #[arg(long, value_name = "K", default_value_t = 1)]
@@ -57,7 +54,8 @@ pub struct BenchOptions {
     /// cost {mean, low, high}, difference {to, success, cost} (to the first agent named, level by
     /// level), exact {levels, expected_cost, cost_ratio} (against the least cost that can be
     /// expected, on levels where an agent proves it), step_ratio, commonly_solved, construct_ms,
-    /// decision_ms {p50, p99, max}
+    /// decision_ms {p50, p99, max}. Zuma games: one JSON object a game and agent: index, name,
+    /// agent, mean, stderr, games, train_seconds, decision_ms
     #[arg(long)]
     json: bool,
 
@@ -66,10 +64,25 @@ pub struct BenchOptions {
     threads: Option<usize>,
 }
 
+/// Who plays besides the clairvoyant where no names are given.
+const DEFAULT_AGENTS: [&str; 3] = ["optimist", "pessimist", "gambler"];
+
 /// Plays everything, then reports.
 pub fn bench(options: &BenchOptions) -> Answer {
+    if zuma::is_about_zuma(&options.files) {
+        let BenchOptions { agents, seeds, csv, json, .. } = options;
+        let (seeds, csv, json) = (*seeds, csv.as_deref(), *json);
+        return zuma::bench(&options.files, &zuma::Comparison { agents, seeds, csv, json });
+    }
+    let named = match named_agents(&options.agents) {
+        Ok(named) => named,
+        Err(error) => {
+            complain(&error);
+            return Answer::BadInput;
+        }
+    };
+    let agents = with_yardstick(&named);
     let input = Input::read(&options.files);
-    let agents = with_yardstick(&options.agents);
     let mut levels: Vec<LevelGames> = Vec::new();
     let games = Match {
         agents: &agents,
@@ -96,13 +109,22 @@ pub fn bench(options: &BenchOptions) -> Answer {
     if levels.is_empty() {
         return answer;
     }
-    let reference = options.agents.first().copied().unwrap_or(AutomaticAgent::Clairvoyant);
+    let reference = named.first().copied().unwrap_or(AutomaticAgent::Clairvoyant);
     let scores = scores(&agents, reference, &levels, options.seeds);
     answer.after(if options.json {
         scores.iter().try_for_each(json_line)
     } else {
         lines(&scores).iter().try_for_each(|text| line(text))
     })
+}
+
+/// Who is to play besides the clairvoyant.
+fn named_agents(names: &[String]) -> Result<Vec<AutomaticAgent>, UnknownAgent> {
+    if names.is_empty() {
+        DEFAULT_AGENTS.iter().map(|name| AutomaticAgent::from_name(name)).collect()
+    } else {
+        names.iter().map(|name| AutomaticAgent::from_name(name)).collect()
+    }
 }
 
 /// The clairvoyant first, then every agent once.

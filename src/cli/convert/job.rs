@@ -76,6 +76,7 @@ impl ConvertOptions {
             Document::Recording(recording) => Collection::untitled(vec![recording.header.level]),
             Document::Theme(_) => return Err(self.refused("a theme holds no level")),
             Document::Moves(_) => return Err(self.refused("moves hold no level")),
+            Document::Zuma(_) => return Err(self.refused("a Zuma game holds no board")),
         };
         if let Some(number) = self.level {
             let count = collection.levels.len();

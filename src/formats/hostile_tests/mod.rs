@@ -5,7 +5,8 @@
 mod texts;
 
 use super::testing::{any_level, any_recording, cases};
-use super::{Collection, FormatProblem, codes, pddl, ron_level, ron_recording, xsb};
+use super::zuma::testing::any_game;
+use super::{Collection, FormatProblem, codes, pddl, ron_level, ron_recording, xsb, zuma};
 use crate as library;
 use crate::board::Direction;
 use crate::worlds::ice::testing::actions;
@@ -30,6 +31,8 @@ fn check_harmless(text: &str) {
     let _ = ron_level::read_level(text).map(|reading| in_text(&reading.problems));
     let _ = ron_level::read_levels(text).map(|reading| in_text(&reading.problems));
     let _ = ron_recording::read_recording(text).map(|reading| in_text(&reading.problems));
+    let _ = zuma::read_zuma(text).map(|reading| in_text(&reading.problems));
+    let _ = zuma::read_policy(text.as_bytes());
 }
 
 fn pieces() -> impl Strategy<Value = String> {
@@ -51,6 +54,8 @@ fn documents() -> impl Strategy<Value = String> {
         levels().prop_map(|it| codes::write_codes_array(&it)),
         any_recording().prop_map(|it| ron_recording::write_recording(&it).expect("written")),
         actions(30).prop_map(|moves| plan_of(&moves)),
+        any_game().prop_map(|game| zuma::write_game(&game)),
+        any_game().prop_map(|game| zuma::write_game_json(&game).expect("written")),
     ]
 }
 

@@ -166,6 +166,6 @@ fn check_document(document: &Document) -> Result<(), String> {
             Ok(())
         }
         Document::Moves(moves) if moves.len() > lurd::MAX_MOVES => Err("too many moves".to_owned()),
-        Document::Theme(_) | Document::Moves(_) => Ok(()),
+        Document::Theme(_) | Document::Moves(_) | Document::Zuma(_) => Ok(()),
     }
 }

@@ -51,7 +51,7 @@ impl BeliefPlanner {
     ) -> Vec<Branch> {
         let Some((last, before)) = actions.split_last() else { return Vec::new() };
         let (ground, tree) = (self.ground(), self.tree());
-        let start = ground.rink.pose_of(state);
+        let Some(start) = self.pose_of(state) else { return Vec::new() };
         let worlds = self.possible_worlds(belief);
         let weight_of = |worlds: &[u32]| {
             worlds.iter().map(|world| f64::from(ground.bank.weight(*world))).sum::<f64>()
@@ -111,7 +111,7 @@ impl BeliefPlanner {
         count: usize,
     ) -> Vec<Example> {
         let ground = self.ground();
-        let start = ground.rink.pose_of(state);
+        let Some(start) = self.pose_of(state) else { return Vec::new() };
         let worlds = self.possible_worlds(belief);
         let distance = |world: u32, pose| ground.bank.distance_of(ground.index, world, pose);
         let is_fatal = |world: u32| {

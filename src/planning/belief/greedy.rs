@@ -99,7 +99,7 @@ impl Ground<'_> {
     /// action after which hindsight is cheapest, earlier information first, never back to a pose
     /// with nothing learnt. Where that goes round in circles, because every world draws it
     /// elsewhere, the macro with the cheapest hindsight of the whole layer. `None` if no action
-    /// leads anywhere.
+    /// leads anywhere, or there is no world.
     #[must_use]
     pub fn greedy_way(
         &self,
@@ -108,9 +108,14 @@ impl Ground<'_> {
         worlds: &[u32],
         work: &mut u64,
     ) -> Option<Macro> {
+        if worlds.is_empty() {
+            return None;
+        }
         let known = common_knowledge(self.bank, worlds);
         let weight: f64 = worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum();
         let failure = f64::from(self.stakes.failure_cost);
+        // However improbable the worlds are by now, a step more is a step more.
+        let close = 1e-6 * weight;
         let (mut pose, mut actions) = (start, Vec::new());
         let mut visited = vec![pose];
         let mut slide = Slide::default();
@@ -126,14 +131,14 @@ impl Ground<'_> {
                 let cost = self.hindsight_after(&slide, worlds, steps);
                 *work += worlds.len() as u64;
                 let is_better = best.is_none_or(|(least, informs, _)| {
-                    cost < least - 1e-6 || cost < least + 1e-6 && is_informative && !informs
+                    cost < least - close || cost < least + close && is_informative && !informs
                 });
                 if is_better {
                     best = Some((cost, is_informative, direction));
                 }
             }
             let Some((_, is_informative, direction)) =
-                best.filter(|(cost, ..)| *cost < weight * failure - 1e-6)
+                best.filter(|(cost, ..)| *cost < weight * failure - close)
             else {
                 return self.way_out(start, steps_before, (worlds, weight), work);
             };

@@ -92,6 +92,12 @@ impl Layer {
         self.known
     }
 
+    /// Poses and ways held: the greater part of the memory.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.places.len() + self.queue.len()
+    }
+
     /// No way not found yet costs less; infinite when all are found.
     #[must_use]
     pub fn least_cost_ahead(&self) -> f64 {

@@ -20,4 +20,6 @@ pub mod slide;
 pub mod stakes;
 #[cfg(test)]
 pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
 pub mod tree;

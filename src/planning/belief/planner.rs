@@ -7,7 +7,7 @@ use super::draw::{Worlds, known_of, worlds_of};
 use super::greedy::{Ground, Macro};
 use super::outlook::{Outlook, outlook, outlook_of_exit};
 use super::pose_index::PoseIndex;
-use super::rink::Rink;
+use super::rink::{Pose, Rink};
 use super::slide::Slide;
 use super::stakes::Stakes;
 use super::tree::{NodeId, Tree};
@@ -20,6 +20,9 @@ use rand_chacha::rand_core::SeedableRng;
 
 /// Macros to be weighed besides the best one, so that the choice can be explained.
 const RIVALS: usize = 4;
+
+/// Worlds drawn that are looked at first.
+const FIRST_WIDTH: usize = 128;
 
 /// Worlds that are counted out one by one at most.
 const MOST_COUNTED: usize = 1 << 17;
@@ -55,7 +58,12 @@ pub struct BeliefPlanner {
     rng: ChaCha8Rng,
     poses: PoseIndex,
     bank: Bank,
+    /// The first so many worlds of the bank are looked at.
+    width: usize,
+    /// What is known about these.
     tree: Tree,
+    /// Worlds looked at so far, in all trees.
+    work: u64,
 }
 
 /// What a decision found.
@@ -92,6 +100,18 @@ pub struct Course {
     pub outlook: Outlook,
     /// Share of the worlds in which the macro puts the goal out of reach.
     pub lost: f64,
+}
+
+impl Judgement {
+    /// Whether the bounds meet.
+    fn is_closed(&self) -> bool {
+        self.upper - self.lower <= 1e-3
+    }
+
+    /// Whether the bounds are so close that nothing much is left to be found out.
+    fn is_about_closed(&self) -> bool {
+        self.upper - self.lower <= 0.02 * self.upper
+    }
 }
 
 /// One action, judged with the ice in plain sight afterwards.
@@ -135,7 +155,9 @@ impl BeliefPlanner {
             best_case,
             stakes,
             rng: ChaCha8Rng::seed_from_u64(seed),
+            width: 0,
             tree: Tree::default(),
+            work: 0,
         };
         planner.fill_bank(belief, state, powers);
         Some(planner)
@@ -143,6 +165,10 @@ impl BeliefPlanner {
 
     /// Narrows the bounds of a state until they meet or the powers are spent; `None` if the goal
     /// is out of reach in every world looked at.
+    ///
+    /// Worlds drawn are taken in turn: the policy for a few is found first, then that for twice
+    /// as many, as long as the work allows. With few worlds the search sees to the end, with many
+    /// it does not take what they happen to have in common for granted.
     pub fn judge(
         &mut self,
         belief: &Belief,
@@ -151,12 +177,49 @@ impl BeliefPlanner {
         powers: &Powers,
         budget: &Budget<'_>,
     ) -> Option<Judgement> {
-        let mut worlds = self.possible_worlds(belief);
-        let solvable = self.solvable(&worlds, state);
-        if solvable == 0 || !self.bank.is_complete() && solvable < powers.fewest_worlds {
-            self.fill_bank(belief, state, powers);
-            worlds = self.possible_worlds(belief);
+        self.pose_of(state)?;
+        let end = self.work.saturating_add(budget.nodes.min(powers.work));
+        let (mut best, mut nodes): (Option<Judgement>, u64) = (None, 0);
+        let mut is_full = false;
+        loop {
+            let worlds = self.possible_worlds(belief);
+            let solvable = self.solvable(&worlds, state);
+            let wants_more = solvable == 0
+                || !self.bank.is_complete() && solvable < powers.fewest_worlds;
+            if wants_more && self.width < self.bank.len() {
+                self.widen();
+                continue;
+            }
+            if wants_more && !is_full {
+                self.fill_bank(belief, state, powers);
+                is_full = true;
+                continue;
+            }
+            let left = budget.with_nodes(end.saturating_sub(self.work));
+            let judged = self.judge_worlds(worlds, state, steps, powers, &left);
+            let Some(judged) = judged else { return best };
+            nodes += judged.nodes;
+            let (is_closed, cut_short) = (judged.is_closed(), judged.cut_short);
+            if best.is_none() || judged.is_about_closed() {
+                best = Some(judged);
+            }
+            let may_widen = is_closed && self.width < self.bank.len() && !cut_short;
+            if !may_widen || self.work >= end {
+                return best.map(|best| Judgement { nodes, cut_short, ..best });
+            }
+            self.widen();
         }
+    }
+
+    /// The same for certain worlds.
+    fn judge_worlds(
+        &mut self,
+        worlds: Vec<u32>,
+        state: &State,
+        steps: u32,
+        powers: &Powers,
+        budget: &Budget<'_>,
+    ) -> Option<Judgement> {
         if self.tree.bytes() > powers.most_tree_bytes / 2 {
             self.tree = Tree::default();
         }
@@ -167,15 +230,15 @@ impl BeliefPlanner {
         let pose = self.rink.pose_of(state);
         let ground =
             Ground { rink: &self.rink, index: &self.poses, bank: &self.bank, stakes: self.stakes };
-        let seen = self.tree.len();
+        let (seen, work_before) = (self.tree.len(), self.tree.work);
         let root = self.tree.node_at(&ground, pose, steps, worlds);
         if self.tree.node(root).worlds().is_empty() {
             return None;
         }
-        let work = budget.with_nodes(budget.nodes.min(powers.work));
-        let cut_short = self.tree.improve(&ground, root, &work, powers.most_tree_bytes);
+        let cut_short = self.tree.improve(&ground, root, budget, powers.most_tree_bytes);
         self.tree.open_rivals(&ground, root, RIVALS);
         let courses = courses(&ground, &mut self.tree, root);
+        self.work += self.tree.work - work_before;
         let node = self.tree.node(root);
         Some(Judgement {
             courses,
@@ -189,11 +252,17 @@ impl BeliefPlanner {
         })
     }
 
+    /// Looks at twice as many worlds. What was found out about fewer does not hold for them.
+    fn widen(&mut self) {
+        self.width = (2 * self.width).min(self.bank.len());
+        self.tree = Tree::default();
+    }
+
     /// A quick look at single actions in a state, in the order of [`Direction::ALL`]; `None` for
     /// those that change nothing.
     #[must_use]
     pub fn glance(&self, belief: &Belief, state: &State, steps: u32) -> [Option<Glance>; 4] {
-        let pose = self.rink.pose_of(state);
+        let Some(pose) = self.pose_of(state) else { return [None; 4] };
         let mut worlds = self.possible_worlds(belief);
         worlds.retain(|world| self.bank.distance_of(&self.poses, *world, pose) != LOST);
         let weight: f64 = worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum();
@@ -228,9 +297,17 @@ impl BeliefPlanner {
         &self.tree
     }
 
+    /// The state in bits; `None` if no rule leads there: the player in a wall, a crate too many.
+    pub(super) fn pose_of(&self, state: &State) -> Option<Pose> {
+        self.rink.number_of(state.player)?;
+        let pose = self.rink.pose_of(state);
+        (pose.crates.count_ones() as usize == self.all_poses.crate_count()).then_some(pose)
+    }
+
     /// The worlds of the bank that the belief admits.
     pub(super) fn possible_worlds(&self, belief: &Belief) -> Vec<u32> {
-        self.bank.consistent(known_of(&self.rink, belief)).collect()
+        let known = known_of(&self.rink, belief);
+        self.bank.consistent(known).take_while(|world| (*world as usize) < self.width).collect()
     }
 
     fn solvable(&self, worlds: &[u32], state: &State) -> usize {
@@ -249,6 +326,7 @@ impl BeliefPlanner {
         let Worlds { worlds, is_complete } =
             worlds_of(&self.rink, belief, affordable.min(MOST_COUNTED), sampled, &mut self.rng);
         self.bank = Bank::new(&self.rink, &self.poses, worlds, is_complete);
+        self.width = if is_complete { self.bank.len() } else { FIRST_WIDTH.min(self.bank.len()) };
         self.tree = Tree::default();
     }
 }

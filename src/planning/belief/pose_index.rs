@@ -108,6 +108,12 @@ impl PoseIndex {
         }
     }
 
+    /// Number of crates in every pose.
+    #[must_use]
+    pub fn crate_count(&self) -> usize {
+        self.crate_count
+    }
+
     /// Number of arrangements of crates.
     #[must_use]
     pub fn arrangement_count(&self) -> usize {

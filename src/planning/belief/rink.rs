@@ -135,7 +135,7 @@ impl Rink {
         self.numbers.get(usize::from(cell)).copied().filter(|number| *number != OUTSIDE)
     }
 
-    /// A state as a pose.
+    /// A state as a pose; the player must not stand in a wall, crates in walls are left out.
     #[must_use]
     pub fn pose_of(&self, state: &State) -> Pose {
         Pose { player: self.numbers[usize::from(state.player)], crates: self.set_of(&state.crates) }

@@ -1,5 +1,9 @@
 //! What the tests of planning in belief space share.
 
+pub(crate) mod brute_force;
+pub(crate) mod cases;
+pub(crate) mod scene;
+
 use super::rink::{Pose, Rink};
 use crate::worlds::ice::{Level, Terrain, board_of_letters};
 

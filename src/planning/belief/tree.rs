@@ -55,6 +55,8 @@ pub struct Tree {
     numbers: FxHashMap<(Pose, Known, u32), NodeId>,
     /// Worlds held by all nodes together: the greater part of the memory.
     worlds_held: usize,
+    /// Poses and ways held by all layers.
+    places_held: usize,
     /// Worlds looked at so far.
     pub work: u64,
 }
@@ -146,7 +148,7 @@ impl Tree {
     /// Bytes held, about.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.worlds_held * 4 + self.nodes.len() * 512
+        self.worlds_held * 4 + self.places_held * 80 + self.nodes.len() * 512
     }
 
     /// The node of a pose after so many steps in which these worlds are possible.
@@ -276,7 +278,9 @@ impl Tree {
         let node = &mut self.nodes[id as usize];
         let Some(mut layer) = node.layer.take() else { return };
         let steps = node.steps;
+        let size = layer.size();
         let found = layer.advance(ground, (&node.worlds, node.weight), steps, &mut self.work);
+        self.places_held += layer.size().saturating_sub(size);
         match found {
             Found::Nothing => {}
             Found::Goal(way) => {

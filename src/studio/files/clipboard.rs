@@ -6,6 +6,9 @@ use crate::studio::model::{Effect, Studio};
 use crate::worlds::ice::{Ground, Level};
 use std::path::Path;
 
+/// Told where a board is expected.
+pub(super) const ZUMA_HAS_VERBS: &str = "A Zuma game; blackice train and blackice play take it";
+
 /// A level as text to be pasted elsewhere: Sokoban text, which everybody reads, or native text
 /// where there is ice.
 #[must_use]
@@ -33,6 +36,7 @@ pub fn describe_text(text: &str) -> Result<String, ReadError> {
         Document::Recording(recording) => format!("A run of {} steps", recording.len()),
         Document::Moves(moves) => format!("{} moves, to be played on the open level", moves.len()),
         Document::Theme(_) => "A theme".to_owned(),
+        Document::Zuma(_) => ZUMA_HAS_VERBS.to_owned(),
     })
 }
 
@@ -65,6 +69,9 @@ impl Studio {
                 }
                 Document::Moves(moves) => self.play_moves(Path::new("the text"), &moves),
                 Document::Theme(text) => self.use_theme_text(&text, Path::new("the text")),
+                Document::Zuma(_) => {
+                    self.tell("The text was not opened", ZUMA_HAS_VERBS.to_owned());
+                }
             },
             Err(error) => self.tell("The text was not opened", error.to_string()),
         }

@@ -1,6 +1,7 @@
 //! Opening: files, levels of the library, what threads have read.
 
 use super::LevelSource;
+use super::clipboard::ZUMA_HAS_VERBS;
 use super::job::{Job, take_finished};
 use super::shelf::Shelf;
 use super::source::file_name;
@@ -99,6 +100,7 @@ impl Studio {
             Document::Recording(recording) => self.take_in_recording(path, *recording),
             Document::Moves(moves) => self.play_moves(path, &moves),
             Document::Theme(text) => self.use_theme_text(&text, path),
+            Document::Zuma(_) => self.notices.trouble(ZUMA_HAS_VERBS),
         }
         if !problems.is_empty() {
             self.tell_problems(path, &problems);

@@ -171,7 +171,9 @@ fn write_into(path: &Path, index: usize, level: &Level) -> Result<(), StorageErr
     let is_collection = struct_name(&read_text(path)?) == Some("Levels");
     let mut collection = match read_document_file(path)?.value {
         Document::Levels(collection) => collection,
-        Document::Recording(_) | Document::Theme(_) | Document::Moves(_) => alone(),
+        Document::Recording(_) | Document::Theme(_) | Document::Moves(_) | Document::Zuma(_) => {
+            alone()
+        }
     };
     match collection.levels.get_mut(index) {
         Some(place) => *place = level.clone(),

@@ -3,7 +3,7 @@
 use super::draw::below;
 use super::pattern::{IcePattern, lay_ice};
 use crate::board::Position;
-use crate::worlds::ice::prior::unit_interval;
+use crate::worlds::chance::unit_interval;
 use crate::worlds::ice::{Board, Ground, Level, Occupant, Square};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;

@@ -2,7 +2,7 @@
 
 use super::draw::{below, take};
 use crate::board::{Direction, Position};
-use crate::worlds::ice::prior::unit_interval;
+use crate::worlds::chance::unit_interval;
 use crate::worlds::ice::{Board, Ground, Square};
 use rand_chacha::rand_core::RngCore;
 

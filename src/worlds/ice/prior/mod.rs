@@ -5,7 +5,6 @@
 //! known by now, tells each cell's probability of ice, and draws worlds.
 
 mod assumption;
-mod chance;
 mod elimination;
 mod lattice;
 mod part;
@@ -19,7 +18,6 @@ mod workings;
 pub use assumption::IcePrior;
 pub use posterior::HypothesisWeights;
 
-pub(super) use chance::unit_interval;
 pub(super) use patches::Patches;
 pub(super) use posterior::{Known, Posterior, Summary};
 pub(super) use workings::Workings;

@@ -1,12 +1,12 @@
 //! What a prior says once some cells are known.
 
 use super::IcePrior;
-use super::chance::unit_interval;
 use super::elimination::{LANES, Lanes};
 use super::part::{Part, log_of_sum};
 use super::patches::{Clamped, Patches, each_lane};
 use super::urn::Urn;
 use crate::board::{CellIndex, CellSet};
+use crate::worlds::chance::unit_interval;
 use rand_chacha::rand_core::RngCore;
 
 /// How probable it is by what is known that ice lies scattered, or in patches.

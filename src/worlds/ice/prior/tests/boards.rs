@@ -1,7 +1,8 @@
 //! Boards and ice to try priors on.
 
 use crate::board::{CellIndex, CellSet};
-use crate::worlds::ice::prior::{IcePrior, unit_interval};
+use crate::worlds::chance::unit_interval;
+use crate::worlds::ice::prior::IcePrior;
 use crate::worlds::ice::{Belief, Layout, Lesson};
 use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;

@@ -1,0 +1,79 @@
+//! The optimum of the example model, beside what is learnt of it from play alone.
+//!
+//! `cargo run --release --no-default-features --example zuma_table -- LENGTHS STEPS [learn]`, as in
+//! `3,5,8 5,10,20,30,40,50`: for each longest line and number of steps the exact optimum over the
+//! start distribution, by dynamic programming; with `learn` also what the learner reaches, and in
+//! what time.
+
+#![expect(clippy::expect_used, clippy::print_stdout, reason = "a tool for the terminal")]
+
+use blackice::formats::zuma::{ZumaDocument, read_zuma};
+use blackice::planning::learning::{Environment, Estimate, Learner, Policy, Step, Sweep};
+use blackice::planning::search::Budget;
+use blackice::worlds::zuma::{Dice, Game, Line, Model, Simulator, Start};
+use std::time::Instant;
+
+/// Games that a policy is judged by.
+const GAMES: u32 = 20_000;
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let numbers = |place: usize| -> Vec<u32> {
+        let list = words.get(place).expect("LENGTHS STEPS [learn]");
+        list.split(',').map(|number| number.parse().expect("a number")).collect()
+    };
+    let learns = words.get(2).is_some_and(|word| word == "learn");
+    let text = include_str!("../levels/zuma/1-games/01-example.ron");
+    let ZumaDocument::Game(Game { model, .. }) = read_zuma(text).expect("a game").value else {
+        return;
+    };
+    println!("length  steps  optimum{}", if learns { "  learnt  std. error  seconds" } else { "" });
+    for max_length in numbers(0) {
+        let mut sweep = Sweep::at_end(&Estimate::of_model(&model), max_length as usize);
+        for steps in numbers(1) {
+            sweep_to(&mut sweep, &model, max_length, steps);
+            print!("{max_length:6}  {steps:5}  {:7.2}", sweep.mean_over_starts());
+            if learns {
+                let game = Game::untitled(steps, max_length, Line::EMPTY, model);
+                let started = Instant::now();
+                let policy = learn(&game);
+                let seconds = started.elapsed().as_secs_f64();
+                let (mean, error) = judge(&game, &policy);
+                print!("  {mean:6.2}  {error:10.2}  {seconds:7.1}");
+            }
+            println!();
+        }
+    }
+}
+
+fn sweep_to(sweep: &mut Sweep, model: &Model, max_length: u32, steps: u32) {
+    let estimate = Estimate::of_model(model);
+    let step = Step { estimate: &estimate, max_length };
+    while sweep.steps_left() < steps {
+        sweep.one_more(&step, |_| f32::NAN, &|| false);
+    }
+}
+
+fn learn(game: &Game) -> Policy {
+    let mut environment = Simulator::new(game.clone(), Start::Fresh, Dice::new(1, 0));
+    let games = Learner::Model.default_games(game.steps);
+    let unbounded = Budget::nodes(u64::MAX);
+    Learner::Model.train(&mut environment, games, 0, &unbounded, &mut |_| {}).policy
+}
+
+fn judge(game: &Game, policy: &Policy) -> (f64, f64) {
+    let mut simulator = Simulator::new(game.clone(), Start::Fresh, Dice::new(2, 0));
+    let (mut sum, mut squares) = (0.0, 0.0);
+    for _ in 0..GAMES {
+        simulator.reset();
+        while !simulator.is_over() {
+            let judgement = policy.judge(&simulator.observe());
+            simulator.step(judgement.action);
+        }
+        let points = simulator.state().total_reward;
+        sum += points;
+        squares += points * points;
+    }
+    let mean = sum / f64::from(GAMES);
+    (mean, ((squares / f64::from(GAMES) - mean * mean) / f64::from(GAMES)).sqrt())
+}

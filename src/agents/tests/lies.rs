@@ -1,0 +1,93 @@
+//! Worlds that break the rules: an outside environment with bugs, say.
+
+use super::{play_by, seated};
+use crate::agents::AutomaticAgent;
+use crate::board::{CellSet, Direction};
+use crate::planning::belief::testing::scene::{Scene, scenes};
+use crate::worlds::ice::{State, rules};
+use proptest::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{RngCore, SeedableRng};
+
+/// What a world does that it should not.
+#[derive(Debug, Clone, Copy)]
+enum Lie {
+    /// The ice is elsewhere after every step.
+    IceWanders,
+    /// Now and then the player is somewhere else.
+    PlayerIsCarriedOff,
+    /// Now and then a crate is somewhere else.
+    CrateIsCarriedOff,
+    /// A crate vanishes.
+    CrateVanishes,
+    /// A crate appears.
+    CrateAppears,
+    /// Now and then the player stands in a wall.
+    PlayerIsWalledIn,
+}
+
+const LIES: [Lie; 6] = [
+    Lie::IceWanders,
+    Lie::PlayerIsCarriedOff,
+    Lie::CrateIsCarriedOff,
+    Lie::CrateVanishes,
+    Lie::CrateAppears,
+    Lie::PlayerIsWalledIn,
+];
+
+impl Lie {
+    /// Carries the action out, more or less.
+    fn apply(self, scene: &Scene, state: &mut State, action: Direction, rng: &mut ChaCha8Rng) {
+        let layout = scene.layout();
+        let wandering: CellSet = {
+            let cells = layout.passable_cells().filter(|_| rng.next_u32() % 2 == 0);
+            CellSet::from_cells(layout.cell_count(), cells)
+        };
+        let ice = if matches!(self, Self::IceWanders) { &wandering } else { scene.truth.ice() };
+        rules::apply_assuming(layout, |cell| ice.contains(cell), state, action);
+        if !rng.next_u32().is_multiple_of(3) {
+            return;
+        }
+        let is_free = |cell: &u16| *cell != state.player && !state.crates.contains(*cell);
+        let free: Vec<u16> = layout.passable_cells().filter(is_free).collect();
+        let walls: Vec<u16> = layout.walls().iter().collect();
+        let mut one_of =
+            |cells: &[u16]| cells.get(rng.next_u32() as usize % cells.len().max(1)).copied();
+        let crates: Vec<u16> = state.crates.iter().collect();
+        match self {
+            Self::IceWanders => {}
+            Self::PlayerIsCarriedOff => state.player = one_of(&free).unwrap_or(state.player),
+            Self::PlayerIsWalledIn => state.player = one_of(&walls).unwrap_or(state.player),
+            Self::CrateIsCarriedOff => {
+                if let (Some(from), Some(to)) = (one_of(&crates), one_of(&free)) {
+                    state.crates.remove(from);
+                    state.crates.insert(to);
+                }
+            }
+            Self::CrateVanishes => {
+                one_of(&crates).map(|gone| state.crates.remove(gone));
+            }
+            Self::CrateAppears => {
+                one_of(&free).map(|new| state.crates.insert(new));
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// They play on or resign with a reason.
+    #[test]
+    fn break_nobody(scene in scenes(4, 16, 2), seed: u64) {
+        for kind in AutomaticAgent::ALL.into_iter().filter(|kind| !kind.is_clairvoyant()) {
+            for lie in LIES {
+                let mut rng = ChaCha8Rng::seed_from_u64(seed);
+                let mut agent = seated(kind, &scene, seed, 50);
+                let apply = |state: &mut State, action| lie.apply(&scene, state, action, &mut rng);
+                let game = play_by(agent.as_mut(), &scene, apply, 30);
+                prop_assert!(game.resigned.is_none_or(|reason| !reason.is_empty()), "{lie:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Plays what was learnt.
+
+use super::Player;
+use crate::planning::learning::{Judgement, Policy};
+use crate::worlds::zuma::Observation;
+use std::sync::Arc;
+
+/// Plays by a policy.
+#[derive(Debug, Clone)]
+pub struct Learned(Arc<Policy>);
+
+impl Learned {
+    /// Plays by this one.
+    #[must_use]
+    pub const fn new(policy: Arc<Policy>) -> Self {
+        Self(policy)
+    }
+}
+
+impl Player for Learned {
+    fn name(&self) -> &str {
+        self.0.learner().name()
+    }
+
+    fn judge(&mut self, seen: &Observation) -> Judgement {
+        self.0.judge(seen)
+    }
+}

@@ -1,0 +1,234 @@
+//! `blackice bench` on Zuma games.
+
+use super::evaluation::{Evaluation, evaluate, training_dice};
+use crate::agents::zuma::{Learned, Player, UnknownYardstick, Yardstick};
+use crate::cli::Answer;
+use crate::cli::input::title_or_stem;
+use crate::cli::output::{complain, json_line, line};
+use crate::cli::progress::progress;
+use crate::cli::table::{Align, Table};
+use crate::cli::timing::{Percentiles, WallClock, rounded, seconds};
+use crate::episode::Clock;
+use crate::formats::Document;
+use crate::formats::zuma::ZumaDocument;
+use crate::planning::learning::Learner;
+use crate::planning::search::Budget;
+use crate::storage::{level_files, read_document_file, write_safely};
+use crate::worlds::zuma::{Game, Simulator, Start};
+use serde::Serialize;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Games that each player plays, for each seed.
+const GAMES: u32 = 1000;
+
+/// Seconds after which a training is asked to come to an end.
+const TRAINING: Duration = Duration::from_secs(55);
+
+/// Who plays where no names are given.
+const DEFAULT_PLAYERS: [&str; 4] = ["model-learner", "q-learner", "greedy", "throw-away"];
+
+/// Whoever can play Zuma by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Contender {
+    Yardstick(Yardstick),
+    Learner(Learner),
+}
+
+/// One player on one game.
+#[derive(Debug, Serialize)]
+struct Row<'a> {
+    index: usize,
+    name: &'a str,
+    agent: &'a str,
+    mean: f64,
+    stderr: f64,
+    games: u32,
+    train_seconds: Option<f64>,
+    decision_ms: Percentiles,
+}
+
+/// How to compare.
+#[derive(Debug, Clone, Copy)]
+pub struct Comparison<'a> {
+    /// Names; empty: the usual ones. The oracle always plays.
+    pub agents: &'a [String],
+    /// Seeds, counted up from 0; each is for a thousand games.
+    pub seeds: u64,
+    /// Where to write the rows.
+    pub csv: Option<&'a Path>,
+    /// JSON instead of a table.
+    pub json: bool,
+}
+
+/// Whether the first file is a Zuma game: then all have to be.
+pub fn is_about_zuma(files: &[PathBuf]) -> bool {
+    let first = files.iter().find_map(|file| level_files(file).ok()?.first().cloned());
+    let is_zuma = |document: &Document| matches!(document, Document::Zuma(_));
+    first.is_some_and(|path| read_document_file(&path).is_ok_and(|reading| is_zuma(&reading.value)))
+}
+
+/// Lets everybody play every game.
+pub fn bench(files: &[PathBuf], comparison: &Comparison<'_>) -> Answer {
+    let contenders = match contenders(comparison.agents) {
+        Ok(contenders) => contenders,
+        Err(error) => {
+            complain(&error);
+            return Answer::BadInput;
+        }
+    };
+    let mut answer = Answer::Done;
+    let mut games = Vec::new();
+    for file in
+        files.iter().flat_map(|file| level_files(file).unwrap_or_else(|_| vec![file.clone()]))
+    {
+        match game_in(&file) {
+            Ok(game) => games.push((title_or_stem(&game.title, &file), game)),
+            Err(reason) => {
+                complain(&reason);
+                answer = Answer::BadInput;
+            }
+        }
+    }
+    let mut rows = Rows::new(comparison.json);
+    let bar = progress(games.len() * contenders.len(), !comparison.json);
+    for (index, (name, game)) in (1..).zip(&games) {
+        for contender in &contenders {
+            let (agent, train_seconds, evaluation) = contest(*contender, game, comparison.seeds);
+            bar.inc(1);
+            let Evaluation { mean, stderr, games, decision_ms } = evaluation;
+            let [mean, stderr] = [mean, stderr].map(rounded);
+            let row = Row { index, name, agent, mean, stderr, games, train_seconds, decision_ms };
+            if let ControlFlow::Break(broke) = rows.push(&row) {
+                return answer.max(broke);
+            }
+        }
+    }
+    bar.finish_and_clear();
+    if let Some(path) = comparison.csv
+        && let Err(error) = write_safely(path, rows.csv.as_bytes())
+    {
+        complain(&error);
+        answer = Answer::BadInput;
+    }
+    answer.after(rows.finish())
+}
+
+/// The oracle first, then everybody once.
+fn contenders(names: &[String]) -> Result<Vec<Contender>, UnknownYardstick> {
+    let usual = DEFAULT_PLAYERS.map(str::to_owned);
+    let names = if names.is_empty() { &usual[..] } else { names };
+    let mut contenders = vec![Contender::Yardstick(Yardstick::Oracle)];
+    for name in names {
+        let learner = Learner::ALL.into_iter().find(|it| it.name().eq_ignore_ascii_case(name));
+        let contender = match learner {
+            Some(learner) => Contender::Learner(learner),
+            None => Contender::Yardstick(Yardstick::from_name(name)?),
+        };
+        if !contenders.contains(&contender) {
+            contenders.push(contender);
+        }
+    }
+    Ok(contenders)
+}
+
+/// # Errors
+/// What the file is instead of a game.
+fn game_in(path: &Path) -> Result<Game, String> {
+    let reading = read_document_file(path).map_err(|error| error.to_string())?;
+    match reading.value {
+        Document::Zuma(document) => match *document {
+            ZumaDocument::Game(game) if reading.problems.is_empty() => Ok(game),
+            ZumaDocument::Game(_) => {
+                let first = reading.problems.first().map(ToString::to_string);
+                Err(format!("{}: {}", path.display(), first.unwrap_or_default()))
+            }
+            ZumaDocument::Model(_) => {
+                Err(format!("{}:1:1: a model is no game; see blackice play", path.display()))
+            }
+        },
+        _ => Err(format!("{}:1:1: this is no Zuma game", path.display())),
+    }
+}
+
+fn contest(
+    contender: Contender,
+    game: &Game,
+    seeds: u64,
+) -> (&'static str, Option<f64>, Evaluation) {
+    let clock = WallClock::start();
+    let guard = || clock.now() > TRAINING;
+    let budget = Budget::guarded(u64::MAX, &guard);
+    let (mut player, name): (Box<dyn Player>, _) = match contender {
+        Contender::Yardstick(yardstick) => {
+            let (player, _) = yardstick.construct(game, Start::Own, 0, &Budget::nodes(u64::MAX));
+            (player, yardstick.name())
+        }
+        Contender::Learner(learner) => {
+            let mut environment = Simulator::new(game.clone(), Start::Own, training_dice(game, 0));
+            let games = learner.default_games(game.steps);
+            let trained = learner.train(&mut environment, games, 0, &budget, &mut |_| {});
+            (Box::new(Learned::new(Arc::new(trained.policy))), learner.name())
+        }
+    };
+    let is_trained = matches!(contender, Contender::Learner(_));
+    let train_seconds = is_trained.then(|| rounded(seconds(clock.now())));
+    let games = u32::try_from(seeds).unwrap_or(u32::MAX).saturating_mul(GAMES);
+    let hidden = indicatif::ProgressBar::hidden();
+    (name, train_seconds, evaluate(player.as_mut(), (game, Start::Own), games, 0, &hidden))
+}
+
+/// The output, row by row.
+struct Rows {
+    json: bool,
+    csv: String,
+    table: Table,
+}
+
+impl Rows {
+    fn new(json: bool) -> Self {
+        let table = Table::new(&[
+            ("#", Align::Right),
+            ("game", Align::Left),
+            ("agent", Align::Left),
+            ("mean", Align::Right),
+            ("std. error", Align::Right),
+            ("trained s", Align::Right),
+            ("p99 ms", Align::Right),
+        ]);
+        let csv = "index,agent,mean,stderr,games,train_seconds,decision_p99_ms\n".to_owned();
+        Self { json, csv, table }
+    }
+
+    fn push(&mut self, row: &Row<'_>) -> ControlFlow<Answer> {
+        let Row { index, agent, mean, stderr, games, train_seconds, .. } = row;
+        let p99 = row.decision_ms.p99;
+        let or = |value: Option<f64>, none: &str| {
+            value.map_or_else(|| none.to_owned(), |value| value.to_string())
+        };
+        let (trained, time) = (or(*train_seconds, ""), or(p99, ""));
+        self.csv.push_str(&format!("{index},{agent},{mean},{stderr},{games},{trained},{time}\n"));
+        if self.json {
+            return json_line(row);
+        }
+        self.table.push(vec![
+            index.to_string(),
+            row.name.to_owned(),
+            (*agent).to_owned(),
+            format!("{mean:.2}"),
+            format!("{stderr:.2}"),
+            or(*train_seconds, "-"),
+            or(p99, "-"),
+        ]);
+        ControlFlow::Continue(())
+    }
+
+    fn finish(&self) -> ControlFlow<Answer> {
+        if self.json {
+            return ControlFlow::Continue(());
+        }
+        self.table.lines().try_for_each(|text| line(&text))
+    }
+}

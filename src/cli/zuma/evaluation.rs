@@ -1,0 +1,68 @@
+//! What a player brings, as a mean over games.
+
+use crate::agents::zuma::Player;
+use crate::cli::timing::{Percentiles, WallClock};
+use crate::episode::Clock;
+use crate::planning::learning::Environment;
+use crate::worlds::zuma::{Dice, Game, Simulator, Start};
+use indicatif::ProgressBar;
+
+/// Decisions whose time is kept.
+const TIMED_DECISIONS: usize = 1_000_000;
+
+/// The figures of many games.
+#[derive(Debug, Clone, Copy)]
+pub struct Evaluation {
+    /// Mean points of a game.
+    pub mean: f64,
+    /// Standard error of the mean.
+    pub stderr: f64,
+    /// Games played.
+    pub games: u32,
+    /// Time for a decision.
+    pub decision_ms: Percentiles,
+}
+
+/// The dice of training games.
+pub fn training_dice(game: &Game, seed: u64) -> Dice {
+    Dice::new(game.model.seed, seed.wrapping_mul(2))
+}
+
+/// The dice of games that count: never those of training.
+fn evaluation_dice(game: &Game, seed: u64) -> Dice {
+    Dice::new(game.model.seed, seed.wrapping_mul(2).wrapping_add(1))
+}
+
+/// Plays that many games. The same seed gives the same games, up to what the player does.
+pub fn evaluate(
+    player: &mut dyn Player,
+    (game, start): (&Game, Start),
+    games: u32,
+    seed: u64,
+    bar: &ProgressBar,
+) -> Evaluation {
+    let mut simulator = Simulator::new(game.clone(), start, evaluation_dice(game, seed));
+    let mut times = Vec::new();
+    let (mut mean, mut squares) = (0.0, 0.0);
+    for number in 1..=games {
+        simulator.reset();
+        while !simulator.is_over() {
+            let seen = simulator.observe();
+            let clock = WallClock::start();
+            let action = player.judge(&seen).action;
+            if times.len() < TIMED_DECISIONS {
+                times.push(clock.now().as_secs_f64() * 1e3);
+            }
+            simulator.step(action);
+        }
+        // Welford's recurrence: exact however many games there are.
+        let points = simulator.state().total_reward;
+        let off = points - mean;
+        mean += off / f64::from(number);
+        squares += off * (points - mean);
+        bar.inc(1);
+    }
+    let variance = squares / f64::from(games.saturating_sub(1).max(1));
+    let stderr = (variance / f64::from(games.max(1))).sqrt();
+    Evaluation { mean, stderr, games, decision_ms: Percentiles::of(times) }
+}

@@ -1,0 +1,68 @@
+//! The game that a verb is about.
+
+use crate::cli::input::{Told, problems_in};
+use crate::formats::Document;
+use crate::formats::zuma::ZumaDocument;
+use crate::storage::read_document_file;
+use crate::worlds::zuma::{Game, Line, MAX_LENGTH, MAX_STEPS, Start};
+use std::path::PathBuf;
+
+/// Which game, from which lines.
+#[derive(Debug, Clone, clap::Args)]
+pub struct GameOptions {
+    /// A game, or a model with --steps and --max-length (.ron or .json)
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Steps of a game; needed for a model, instead of the game's own otherwise
+    #[arg(long, value_name = "T")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_STEPS)))]
+    steps: Option<u32>,
+
+    /// The longest line that loses no ball; needed for a model
+    #[arg(long, value_name = "L")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=MAX_LENGTH as i64))]
+    max_length: Option<u32>,
+
+    /// Begin each game with a new line (its length uniform from 1 to L, its colours uniform), as
+    /// with a model, in place of the game's own line
+    #[arg(long)]
+    fresh: bool,
+}
+
+impl GameOptions {
+    /// Reads the game.
+    ///
+    /// # Errors
+    /// What is wrong, with file, line and reason.
+    pub fn read(&self) -> Result<(Game, Start), String> {
+        let path = &self.file;
+        let reading = read_document_file(path).map_err(|error| Told(&error).to_string())?;
+        let Document::Zuma(document) = reading.value else {
+            return Err(format!("{}:1:1: this is no Zuma game or model", path.display()));
+        };
+        if !reading.problems.is_empty() {
+            return Err(Told(&problems_in(path, reading.problems)).to_string());
+        }
+        let (mut game, start) = match *document {
+            ZumaDocument::Game(game) if self.fresh => (game, Start::Fresh),
+            ZumaDocument::Game(game) => (game, Start::Own),
+            ZumaDocument::Model(model) => {
+                let (Some(steps), Some(max_length)) = (self.steps, self.max_length) else {
+                    let name = path.display();
+                    return Err(format!("{name}:1:1: a model needs --steps and --max-length"));
+                };
+                (Game::untitled(steps, max_length, Line::EMPTY, model), Start::Fresh)
+            }
+        };
+        game.steps = self.steps.unwrap_or(game.steps);
+        game.max_length = self.max_length.unwrap_or(game.max_length);
+        if start == Start::Fresh {
+            game.line = Line::EMPTY;
+        }
+        match game.problems().first() {
+            Some(problem) => Err(format!("{}:1:1: {problem}", path.display())),
+            None => Ok((game, start)),
+        }
+    }
+}

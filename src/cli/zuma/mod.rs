@@ -1,0 +1,12 @@
+//! The verbs of the Zuma world: `train` and `play`, and its part of `bench`.
+
+mod bench_games;
+mod evaluation;
+mod game_input;
+mod play_verb;
+mod report;
+mod train_verb;
+
+pub use bench_games::{Comparison, bench, is_about_zuma};
+pub use play_verb::{PlayVerbOptions, play};
+pub use train_verb::{TrainOptions, train};

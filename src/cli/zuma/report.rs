@@ -1,0 +1,64 @@
+//! What the verbs say.
+
+use super::evaluation::Evaluation;
+use crate::cli::Answer;
+use crate::cli::output::{json_line, line};
+use crate::cli::table::{Align, Table};
+use crate::cli::timing::{Percentiles, rounded};
+use serde::Serialize;
+use std::ops::ControlFlow;
+
+/// One line of the output.
+#[derive(Debug, Serialize)]
+pub struct Report {
+    #[serde(skip)]
+    player: String,
+    mean: f64,
+    stderr: f64,
+    games: u32,
+    train_seconds: Option<f64>,
+    policy_bytes: Option<usize>,
+    decision_ms: Percentiles,
+}
+
+impl Report {
+    /// Of a player that was evaluated; seconds and bytes if it was trained.
+    pub fn new(player: &str, evaluation: &Evaluation, trained: Option<(f64, usize)>) -> Self {
+        Self {
+            player: player.to_owned(),
+            mean: rounded(evaluation.mean),
+            stderr: rounded(evaluation.stderr),
+            games: evaluation.games,
+            train_seconds: trained.map(|(seconds, _)| rounded(seconds)),
+            policy_bytes: trained.map(|(_, bytes)| bytes),
+            decision_ms: evaluation.decision_ms,
+        }
+    }
+
+    /// Writes it as JSON or as a table.
+    pub fn write(&self, json: bool) -> ControlFlow<Answer> {
+        if json {
+            return json_line(self);
+        }
+        let mut table = Table::new(&[
+            ("player", Align::Left),
+            ("mean", Align::Right),
+            ("std. error", Align::Right),
+            ("games", Align::Right),
+            ("trained s", Align::Right),
+            ("policy bytes", Align::Right),
+            ("p99 ms", Align::Right),
+        ]);
+        let or_dash = |value: Option<String>| value.unwrap_or_else(|| "-".to_owned());
+        table.push(vec![
+            self.player.clone(),
+            format!("{:.2}", self.mean),
+            format!("{:.2}", self.stderr),
+            self.games.to_string(),
+            or_dash(self.train_seconds.map(|seconds| format!("{seconds:.1}"))),
+            or_dash(self.policy_bytes.map(|bytes| bytes.to_string())),
+            or_dash(self.decision_ms.p99.map(|time| format!("{time:.3}"))),
+        ]);
+        table.lines().try_for_each(|text| line(&text))
+    }
+}

@@ -1,0 +1,135 @@
+//! `blackice train`: learns to play a game from play alone.
+
+use super::evaluation::{evaluate, training_dice};
+use super::game_input::GameOptions;
+use super::report::Report;
+use crate::agents::zuma::Learned;
+use crate::cli::Answer;
+use crate::cli::in_order::thread_count;
+use crate::cli::output::complain;
+use crate::cli::progress::{progress, spinner};
+use crate::cli::timing::{WallClock, seconds};
+use crate::episode::Clock;
+use crate::formats::zuma::{PolicyFile, TrainingRecord};
+use crate::planning::learning::{Learner, Policy, Progress, Trained};
+use crate::planning::search::Budget;
+use crate::storage::write_policy_file;
+use crate::worlds::zuma::{Game, Simulator, Start};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The words after `blackice train`.
+#[derive(Debug, clap::Args)]
+pub struct TrainOptions {
+    #[command(flatten)]
+    game: GameOptions,
+
+    /// Where the policy goes
+    #[arg(long, value_name = "POLICY")]
+    out: PathBuf,
+
+    /// Seconds after which the training is asked to come to an end; it then says so, and is not
+    /// repeatable any more
+    #[arg(long, value_name = "S", default_value_t = 55)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    seconds: u64,
+
+    /// The same seed gives the same policy
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// How it learns: model-learner, or q-learner (the textbook baseline)
+    #[arg(long, value_name = "NAME", default_value = "model-learner", value_parser = learner)]
+    learner: Learner,
+
+    /// Games to learn from (default: about a million steps, five for the q-learner)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    training_games: Option<u32>,
+
+    /// Games that are played afterwards to see what was learnt
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    games: u32,
+
+    /// A JSON object on one line: mean, stderr, games, train_seconds, policy_bytes, decision_ms
+    /// {p50, p99, max}
+    #[arg(long)]
+    json: bool,
+
+    /// Plan on that many threads (default: one for each core)
+    #[arg(long, value_name = "N", value_parser = thread_count)]
+    threads: Option<usize>,
+}
+
+/// Trains, writes the policy, and plays to see what it is worth.
+pub fn train(options: &TrainOptions) -> Answer {
+    let (game, start) = match options.game.read() {
+        Ok(found) => found,
+        Err(error) => {
+            complain(&error);
+            return Answer::BadInput;
+        }
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.unwrap_or(0)).build();
+    let pool = match pool {
+        Ok(pool) => pool,
+        Err(error) => {
+            complain(&format!("threads: {error}"));
+            return Answer::BadInput;
+        }
+    };
+    let clock = WallClock::start();
+    let trained = pool.install(|| learn(options, &game, start, &clock));
+    let time = seconds(clock.now());
+    let Trained { policy, curve, games, cut_short } = trained;
+    if cut_short {
+        complain(&format!("the training was cut short after {time:.1} s and {games} games"));
+    }
+    let training = TrainingRecord { games, seconds: time, seed: options.seed, cut_short, curve };
+    let file = PolicyFile { policy, training };
+    let bytes = match write_policy_file(&options.out, &file) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            complain(&error);
+            return Answer::BadInput;
+        }
+    };
+    let bar = progress(options.games as usize, !options.json);
+    let name = file.policy.learner().name();
+    let mut player = Learned::new(Arc::new(file.policy));
+    let evaluation = evaluate(&mut player, (&game, start), options.games, options.seed, &bar);
+    bar.finish_and_clear();
+    let report = Report::new(name, &evaluation, Some((time, bytes)));
+    Answer::Done.after(report.write(options.json))
+}
+
+fn learn(options: &TrainOptions, game: &Game, start: Start, clock: &WallClock) -> Trained<Policy> {
+    let learner = options.learner;
+    let games = options.training_games.unwrap_or_else(|| learner.default_games(game.steps));
+    let bar = progress(games as usize, !options.json);
+    let mut planning = None;
+    let mut report = |progress: Progress| {
+        bar.set_position(u64::from(progress.games));
+        if progress.is_planning {
+            bar.finish_and_clear();
+            planning.get_or_insert_with(|| spinner("planning", !options.json));
+        }
+    };
+    let limit = Duration::from_secs(options.seconds);
+    let guard = || clock.now() > limit;
+    let budget = Budget::guarded(u64::MAX, &guard);
+    let dice = training_dice(game, options.seed);
+    let mut environment = Simulator::new(game.clone(), start, dice);
+    let trained = learner.train(&mut environment, games, options.seed, &budget, &mut report);
+    bar.finish_and_clear();
+    if let Some(planning) = planning {
+        planning.finish_and_clear();
+    }
+    trained
+}
+
+fn learner(name: &str) -> Result<Learner, String> {
+    let known = Learner::ALL.into_iter().find(|learner| learner.name().eq_ignore_ascii_case(name));
+    known.ok_or_else(|| format!("known are {}", Learner::ALL.map(Learner::name).join(", ")))
+}

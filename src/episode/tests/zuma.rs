@@ -1,0 +1,94 @@
+//! The runner, the recording and the playback serve a world of chance as they are.
+
+use crate::agents::Agent;
+use crate::agents::zuma::{Greedy, Random, Seated, ThrowAway};
+use crate::episode::{Episode, Limits, Outcome, Playback, Recording, RecordingHeader, run};
+use crate::worlds::zuma::testing::example_game;
+use crate::worlds::zuma::{Action, Belief, Game, Zuma, rules};
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+fn episode(game: Game) -> Episode<Zuma> {
+    let header = RecordingHeader {
+        level: game,
+        agent: "test".to_owned(),
+        seed: 7,
+        prior: Belief::default(),
+        limits: Limits::default(),
+        construct_ms: 0.0,
+    };
+    Episode::begin(header).expect("a game without problems")
+}
+
+fn play(game: Game, agent: Box<dyn Agent<Zuma>>) -> Episode<Zuma> {
+    let mut episode = episode(game);
+    run(
+        &mut episode,
+        |_, _| agent,
+        &Limits::default(),
+        &|| Duration::ZERO,
+        &|| false,
+        |_| ControlFlow::Continue(()),
+    );
+    episode
+}
+
+fn recorded(game: Game, agent: Box<dyn Agent<Zuma>>) -> Recording<Zuma> {
+    play(game, agent).into_recording()
+}
+
+#[test]
+fn what_happened_is_played_again_without_rules_and_without_chance() {
+    for seed in 0..20 {
+        let mut game = example_game();
+        game.model.seed = seed;
+        let episode = play(game, Box::new(Seated::new(Box::new(Random::new(seed)))));
+        let recording = episode.recording();
+        let playback = Playback::new(recording).expect("a game");
+        let last = playback.frame(recording, recording.len());
+        assert_eq!((&last.state, &last.belief), (episode.state(), episode.belief()));
+        let points: f64 = recording.steps.iter().map(|step| step.change.reward).sum();
+        assert!((points - last.state.total_reward).abs() < 1e-9);
+        assert!(recording.len() == 20 || recording.outcome == Some(Outcome::Solved));
+        let mut state = playback.frame(recording, 0).state;
+        recording.steps.iter().for_each(|step| rules::replay(&mut state, &step.change));
+        assert_eq!(state, last.state);
+    }
+}
+
+#[test]
+fn the_same_seed_has_the_same_luck_and_another_has_not() {
+    let steps = |seed| {
+        let mut game = example_game();
+        game.model.seed = seed;
+        recorded(game, Box::new(Seated::new(Box::new(Greedy)))).steps
+    };
+    assert_eq!(steps(1), steps(1));
+    assert_ne!(steps(1), steps(2));
+}
+
+#[test]
+fn a_step_taken_back_meets_the_same_luck_again() {
+    let mut episode = episode(example_game());
+    for _ in 0..5 {
+        episode.commit(crate::agents::Decision::bare(Action::Insert(0), "test"), 0.0);
+    }
+    let (state, belief) = (*episode.state(), episode.belief().clone());
+    assert!(episode.take_back() && episode.take_back());
+    for _ in 0..2 {
+        episode.commit(crate::agents::Decision::bare(Action::Insert(0), "test"), 0.0);
+    }
+    assert_eq!((*episode.state(), episode.belief()), (state, &belief));
+}
+
+#[test]
+fn a_game_ends_when_the_steps_are_spent() {
+    let mut game = example_game();
+    game.steps = 3;
+    game.model.odds.hit.0 = [1.0; 4];
+    let recording = recorded(game, Box::new(Seated::new(Box::new(ThrowAway))));
+    assert_eq!(recording.len(), 3);
+    let last = recording.steps.last().expect("a step");
+    // Two red, three blue, four green and three yellow are left.
+    assert_eq!(last.change.reward, -(2.0 * 2.0 + 3.0 * 3.0 + 4.0 * 5.0 + 3.0));
+}

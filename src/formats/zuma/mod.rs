@@ -1,0 +1,20 @@
+//! Zuma games and models, in RON and JSON, and what was learnt of them.
+//!
+//! Both formats name the model's parts alike. A JSON game is an object with the keys of the native
+//! one, or a list of steps, longest line, first line and model. A learnt policy is one line of RON
+//! and the bytes of its tables.
+
+mod policy;
+mod read;
+#[cfg(test)]
+pub(super) mod testing;
+#[cfg(test)]
+mod tests;
+mod text;
+mod write;
+
+pub use policy::{
+    MAX_POLICY_BYTES, PolicyError, PolicyFile, TrainingRecord, read_policy, write_policy,
+};
+pub use read::{ZumaDocument, is_zuma_json, read_zuma};
+pub use write::{write_game, write_game_json, write_model, write_model_json};

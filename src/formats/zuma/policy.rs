@@ -1,0 +1,308 @@
+//! Learnt policies: a line of RON that a person can read, the bytes of the tables, and a checksum.
+
+use crate::formats::ron_document::{check_version_first, parse};
+use crate::planning::learning::{
+    CurvePoint, Layer, Layers, Learner, ModelPolicy, Policy, QPolicy, Sizes, Windows, Worth,
+};
+use crate::worlds::World;
+use crate::worlds::zuma::{Belief, Rewards, Zuma};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// Largest policy that is read, in bytes. None larger is written.
+pub const MAX_POLICY_BYTES: usize = 50_000_000;
+
+/// The version that is written, and the only one that is read.
+const VERSION: u32 = 1;
+
+/// How every policy begins.
+const MAGIC: &[u8] = b"Policy(";
+
+/// Bytes of the checksum at the end.
+const CHECKSUM_BYTES: usize = 8;
+
+/// A policy with the story of its training.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PolicyFile {
+    /// What was learnt.
+    pub policy: Policy,
+    /// How.
+    pub training: TrainingRecord,
+}
+
+/// How a policy came to be.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct TrainingRecord {
+    /// Games played.
+    pub games: u32,
+    /// Time it took, in seconds.
+    pub seconds: f64,
+    /// The seed.
+    pub seed: u64,
+    /// Whether the clock ended it early.
+    pub cut_short: bool,
+    /// Points while learning.
+    pub curve: Vec<CurvePoint>,
+}
+
+/// Why bytes are no policy.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PolicyError {
+    /// Something else.
+    #[error("this is no learnt policy")]
+    Foreign,
+    /// Too many bytes.
+    #[error("{0} bytes are too many for a policy; at most {MAX_POLICY_BYTES} are read")]
+    TooLarge(usize),
+    /// Its end is missing, or there is too much of it.
+    #[error("the policy has {found} bytes where {expected} are expected")]
+    Length {
+        /// Bytes that its head promises.
+        expected: usize,
+        /// Bytes there are.
+        found: usize,
+    },
+    /// The checksum differs.
+    #[error("the policy is damaged: its checksum differs")]
+    Damaged,
+    /// The head cannot be read, or does not fit the tables.
+    #[error("{0}")]
+    Head(String),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Policy", deny_unknown_fields)]
+struct Head {
+    version: u32,
+    world: String,
+    learner: String,
+    max_steps: u32,
+    max_length: u32,
+    training: TrainingRecord,
+    plan: Option<Plan>,
+    table_bytes: usize,
+}
+
+/// What a plan is, but for its tables.
+#[derive(Serialize, Deserialize)]
+struct Plan {
+    belief: Belief,
+    rewards: Rewards,
+    steps_planned: u32,
+    longest_in_tables: usize,
+    /// Steps to go, points of 0, points of 1.
+    layers: Vec<(u32, f32, f32)>,
+    windows: usize,
+}
+
+/// The bytes of a policy.
+///
+/// # Errors
+/// If it is too large, or has numbers that are none.
+pub fn write_policy(file: &PolicyFile) -> Result<Vec<u8>, PolicyError> {
+    let Sizes { steps, max_length } = file.policy.sizes();
+    let mut tables = Vec::new();
+    let plan = match &file.policy {
+        Policy::Model(policy) => Some(push_worth(&mut tables, policy)),
+        Policy::QTable(policy) => {
+            push_floats(&mut tables, policy.entries());
+            None
+        }
+    };
+    let head = Head {
+        version: VERSION,
+        world: Zuma::NAME.to_owned(),
+        learner: file.policy.learner().name().to_owned(),
+        max_steps: steps,
+        max_length,
+        training: file.training.clone(),
+        plan,
+        table_bytes: tables.len(),
+    };
+    let options = ron::ser::PrettyConfig::new().struct_names(true).compact_structs(true);
+    let options = options.depth_limit(0);
+    let head = ron::ser::to_string_pretty(&head, options);
+    let mut bytes = head.map_err(|error| PolicyError::Head(error.to_string()))?.into_bytes();
+    bytes.push(b'\n');
+    bytes.append(&mut tables);
+    bytes.extend(checksum(&bytes).to_le_bytes());
+    if bytes.len() > MAX_POLICY_BYTES { Err(PolicyError::TooLarge(bytes.len())) } else { Ok(bytes) }
+}
+
+/// Reads a policy.
+///
+/// # Errors
+/// Why it is none that can be played.
+pub fn read_policy(bytes: &[u8]) -> Result<PolicyFile, PolicyError> {
+    if bytes.len() > MAX_POLICY_BYTES {
+        return Err(PolicyError::TooLarge(bytes.len()));
+    }
+    if !bytes.starts_with(MAGIC) {
+        return Err(PolicyError::Foreign);
+    }
+    let cut_off = || PolicyError::Head("the policy ends within its first line".to_owned());
+    let end = bytes.iter().position(|byte| *byte == b'\n').ok_or_else(cut_off)?;
+    let head = std::str::from_utf8(&bytes[..end]).map_err(|_| PolicyError::Damaged)?;
+    let told = |problem: crate::formats::FormatProblem| PolicyError::Head(problem.to_string());
+    check_version_first(head).map_err(told)?;
+    // A damaged head is told by what is wrong in it, all else by its length and checksum.
+    let head: Head = parse(head).map_err(told)?;
+    let expected =
+        (end + 1 + CHECKSUM_BYTES).checked_add(head.table_bytes).ok_or(PolicyError::Damaged)?;
+    if bytes.len() != expected {
+        return Err(PolicyError::Length { expected, found: bytes.len() });
+    }
+    let (content, sum) = bytes.split_at(bytes.len() - CHECKSUM_BYTES);
+    if checksum(content).to_le_bytes() != *sum {
+        return Err(PolicyError::Damaged);
+    }
+    if head.world != Zuma::NAME {
+        let world = &head.world;
+        return Err(PolicyError::Head(format!("the policy is for the world {world:?}")));
+    }
+    let Head { training, .. } = &head;
+    let training = training.clone();
+    let policy = policy_of(head, &content[end + 1..])?;
+    Ok(PolicyFile { policy, training })
+}
+
+fn policy_of(head: Head, tables: &[u8]) -> Result<Policy, PolicyError> {
+    let wrong = |reason: &str| PolicyError::Head(format!("the policy does not fit: {reason}"));
+    let sizes = Sizes { steps: head.max_steps, max_length: head.max_length };
+    let is_name_of = |learner: &Learner| learner.name() == head.learner;
+    match (Learner::ALL.into_iter().find(is_name_of), head.plan) {
+        (Some(Learner::Model), Some(plan)) => {
+            let worth = worth_of(&plan, sizes, tables).map_err(wrong)?;
+            Ok(Policy::Model(Box::new(ModelPolicy::new(sizes, plan.belief, worth))))
+        }
+        (Some(Learner::QLearning), None) => QPolicy::from_entries(sizes, floats(tables))
+            .map(Policy::QTable)
+            .ok_or_else(|| wrong("its table has another size")),
+        _ => Err(wrong("its learner is not known")),
+    }
+}
+
+fn push_worth(tables: &mut Vec<u8>, policy: &ModelPolicy) -> Plan {
+    let worth = policy.worth();
+    for layer in worth.layers.layers() {
+        tables.extend(layer.values.iter().flat_map(|value| value.to_le_bytes()));
+    }
+    worth.windows.iter().for_each(|windows| push_floats(tables, windows.weights()));
+    let layers = worth.layers.layers().iter();
+    Plan {
+        belief: policy.belief().clone(),
+        rewards: worth.rewards,
+        steps_planned: worth.steps_planned,
+        longest_in_tables: worth.layers.longest(),
+        layers: layers.map(|layer| (layer.steps_left, layer.lowest, layer.unit)).collect(),
+        windows: worth.windows.len(),
+    }
+}
+
+fn worth_of(plan: &Plan, sizes: Sizes, tables: &[u8]) -> Result<Worth, &'static str> {
+    let longest = plan.longest_in_tables;
+    let needs_windows = sizes.max_length as usize > longest;
+    if needs_windows && plan.windows != plan.steps_planned as usize {
+        return Err("it says nothing about long lines");
+    }
+    let per_layer = Layers::line_count(longest).ok_or("its lines are too long")?;
+    let layer_bytes = per_layer
+        .checked_mul(2)
+        .and_then(|bytes| bytes.checked_mul(plan.layers.len()))
+        .filter(|bytes| *bytes <= tables.len())
+        .ok_or("its tables are too small")?;
+    let (of_layers, of_windows) = tables.split_at(layer_bytes);
+    let layers = plan.layers.iter().zip(of_layers.chunks_exact(2 * per_layer));
+    let layer = |((steps_left, lowest, unit), bytes): (&(u32, f32, f32), &[u8])| {
+        let values = bytes.chunks_exact(2).map(|two| u16::from_le_bytes([two[0], two[1]]));
+        Layer { steps_left: *steps_left, lowest: *lowest, unit: *unit, values: values.collect() }
+    };
+    let layers = Layers::from_layers(longest, layers.map(layer).collect())?;
+    let weights = floats(of_windows);
+    let windows: Vec<Windows> = weights
+        .chunks(Windows::WEIGHT_COUNT)
+        .map_while(|weights| Windows::from_weights(weights.to_vec()))
+        .collect();
+    if windows.len() != plan.windows || of_windows.len() != 4 * plan.windows * Windows::WEIGHT_COUNT
+    {
+        return Err("its functions of long lines have another size");
+    }
+    Ok(Worth { layers, windows, rewards: plan.rewards, steps_planned: plan.steps_planned })
+}
+
+fn push_floats(bytes: &mut Vec<u8>, values: &[f32]) {
+    bytes.extend(values.iter().flat_map(|value| value.to_le_bytes()));
+}
+
+fn floats(bytes: &[u8]) -> Vec<f32> {
+    let of_four = |four: &[u8]| f32::from_le_bytes([four[0], four[1], four[2], four[3]]);
+    bytes.chunks_exact(4).map(of_four).collect()
+}
+
+/// FNV-1a with 64 bits: finds damage, not malice.
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
+        (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planning::search::Budget;
+    use crate::worlds::zuma::testing::example_model;
+    use crate::worlds::zuma::{Dice, Game, Line, Simulator, Start};
+
+    fn trained(learner: Learner, max_length: u32, games: u32) -> PolicyFile {
+        let game = Game::untitled(4, max_length, Line::EMPTY, example_model());
+        let mut environment = Simulator::new(game, Start::Fresh, Dice::new(1, 0));
+        let trained =
+            learner.train(&mut environment, games, 2, &Budget::nodes(u64::MAX), &mut |_| {});
+        let curve = trained.curve;
+        let training = TrainingRecord { games, seconds: 0.25, seed: 2, cut_short: false, curve };
+        PolicyFile { policy: trained.policy, training }
+    }
+
+    #[test]
+    fn policies_read_back_and_damage_is_told() {
+        for (learner, max_length) in
+            [(Learner::Model, 3), (Learner::Model, 11), (Learner::QLearning, 4)]
+        {
+            let file = trained(learner, max_length, 30);
+            let bytes = write_policy(&file).expect("small");
+            assert_eq!(read_policy(&bytes).as_ref(), Ok(&file));
+            assert_eq!(bytes.iter().filter(|byte| **byte == b'\n').take(1).count(), 1);
+            let end = bytes.iter().position(|byte| *byte == b'\n').expect("a head");
+            for length in [0, 3, end / 2, end, end + 1, bytes.len() / 2, bytes.len() - 1] {
+                assert!(read_policy(&bytes[..length]).is_err(), "{length} bytes");
+            }
+            let mut longer = bytes.clone();
+            longer.push(0);
+            assert!(matches!(read_policy(&longer), Err(PolicyError::Length { .. })));
+            for place in [end + 1, bytes.len() / 2 + end / 2, bytes.len() - 1] {
+                let mut damaged = bytes.clone();
+                damaged[place] ^= 4;
+                assert_eq!(read_policy(&damaged), Err(PolicyError::Damaged), "at {place}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_policy_is_refused_with_a_reason() {
+        let check = |bytes: &[u8], expected: &str| {
+            let error = read_policy(bytes).expect_err("no policy").to_string();
+            assert_eq!(error, expected);
+        };
+        check(b"", "this is no learnt policy");
+        check(b"PK\x03\x04", "this is no learnt policy");
+        check(b"Policy(version: 1", "the policy ends within its first line");
+        check(
+            b"Policy(version: 2, colour: 3)\n",
+            "line 1, column 17: written by a newer program (version 2); this one reads up to 1",
+        );
+        check(
+            b"Policy(version: 1)\n",
+            "line 1, column 18: Unexpected missing field named `world` in `Policy`",
+        );
+    }
+}

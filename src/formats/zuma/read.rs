@@ -1,0 +1,168 @@
+//! Reads games and models.
+
+use super::text::{GameText, ModelText, POP_REWARD_KEYS, Table, zuma_world};
+use crate::formats::problem::Problems;
+use crate::formats::ron_document::{
+    VERSION, check_version, check_version_first, parse, struct_name,
+};
+use crate::formats::{FormatProblem, ReadError, Reading};
+use crate::worlds::World;
+use crate::worlds::zuma::{
+    Colour, Game, Line, MAX_LENGTH, Model, Odds, PerColour, Problem, Rewards, UnknownColour, Zuma,
+};
+use serde::Deserialize;
+
+/// What a Zuma file can hold.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ZumaDocument {
+    /// A game with its model.
+    Game(Game),
+    /// A model alone: steps and longest line are told elsewhere.
+    Model(Model),
+}
+
+/// Whether a JSON text is about Zuma, as far as a glance tells.
+#[must_use]
+pub fn is_zuma_json(text: &str) -> bool {
+    text.contains("\"chosen_action_prob\"")
+}
+
+/// Reads a game or a model, native or JSON: JSON begins with a bracket. A game with odds that are
+/// none is still read, and the problems are told.
+///
+/// # Errors
+/// Where and why the text is neither.
+pub fn read_zuma(text: &str) -> Result<Reading<ZumaDocument>, ReadError> {
+    let begin = text.trim_start_matches('\u{feff}').trim_start();
+    let mut problems = Problems::default();
+    let place = Place(text);
+    let document = if begin.starts_with('[') {
+        let (max_steps, max_length, line, model) = json(text)?;
+        let [title, author, note] = [const { String::new() }; 3];
+        let (version, world) = (VERSION, zuma_world());
+        game(
+            GameText { version, world, title, author, note, max_steps, max_length, line, model },
+            place,
+            &mut problems,
+        )
+    } else if begin.starts_with('{') {
+        if text.contains("\"model\"") {
+            game(json(text)?, place, &mut problems)
+        } else {
+            model_alone(&json(text)?, place, &mut problems)
+        }
+    } else {
+        check_version_first(text)?;
+        match struct_name(text) {
+            Some("Model") => model_alone(&parse(text)?, place, &mut problems),
+            _ => game(parse(text)?, place, &mut problems),
+        }
+    };
+    Ok(Reading { value: document, problems: problems.into_vec() })
+}
+
+/// A JSON value. Its errors have columns in bytes; problems count characters.
+fn json<'text, T: Deserialize<'text>>(text: &'text str) -> Result<T, FormatProblem> {
+    let unmarked = text.trim_start_matches('\u{feff}');
+    serde_json::from_str(unmarked).map_err(|error| {
+        let line = error.line().max(1);
+        let before = unmarked.split('\n').nth(line - 1).unwrap_or_default();
+        let bytes = before.floor_char_boundary(error.column().saturating_sub(1));
+        let reason = error.to_string();
+        let reason = reason.split(" at line ").next().unwrap_or_default().to_owned();
+        FormatProblem::new(line, before[..bytes].chars().count() + 1, reason)
+    })
+}
+
+/// Finds the places of keys.
+#[derive(Clone, Copy)]
+struct Place<'text>(&'text str);
+
+impl Place<'_> {
+    fn tell(self, problems: &mut Problems, key: &str, reason: impl FnOnce() -> String) {
+        let find = |mark: String| self.0.find(&mark);
+        let offset = find(format!("\"{key}\"")).or_else(|| find(format!("{key}:")));
+        problems.add_at(self.0, offset.unwrap_or_default(), reason);
+    }
+}
+
+fn game(text: GameText, place: Place<'_>, problems: &mut Problems) -> ZumaDocument {
+    check_head(text.version, &text.world, place, problems);
+    let model = model(&text.model, place, problems);
+    let mut colours = Vec::new();
+    for number in text.line {
+        match Colour::try_from(number) {
+            Ok(colour) => colours.push(colour),
+            Err(error) => place.tell(problems, "line", || error.to_string()),
+        }
+    }
+    let line = Line::of(&colours).unwrap_or_else(|error| {
+        place.tell(problems, "line", || error.to_string());
+        colours[..MAX_LENGTH]
+            .iter()
+            .fold(Line::EMPTY, |line, colour| line.with_inserted(line.len(), *colour))
+    });
+    let game = Game {
+        title: text.title,
+        author: text.author,
+        note: text.note,
+        steps: text.max_steps,
+        max_length: text.max_length,
+        line,
+        model,
+    };
+    tell_all(game.problems(), place, problems);
+    ZumaDocument::Game(game)
+}
+
+fn model_alone(text: &ModelText, place: Place<'_>, problems: &mut Problems) -> ZumaDocument {
+    check_head(text.version, &text.world, place, problems);
+    let model = model(text, place, problems);
+    tell_all(model.problems(), place, problems);
+    ZumaDocument::Model(model)
+}
+
+fn check_head(version: u32, world: &str, place: Place<'_>, problems: &mut Problems) {
+    if let Err(reason) = check_version(version) {
+        place.tell(problems, "version", || reason);
+    }
+    if world != Zuma::NAME {
+        place.tell(problems, "world", || format!("this is read as \"zuma\", not {world:?}"));
+    }
+}
+
+fn tell_all(found: Vec<Problem>, place: Place<'_>, problems: &mut Problems) {
+    for problem in found {
+        place.tell(problems, problem.key(), || problem.to_string());
+    }
+}
+
+fn model(text: &ModelText, place: Place<'_>, problems: &mut Problems) -> Model {
+    let mut table = |key: &str, table: &Table| {
+        for number in table.keys().filter(|number| Colour::from_number(**number).is_none()) {
+            place.tell(problems, key, || format!("{key}: {}", UnknownColour(*number)));
+        }
+        PerColour::from_fn(|colour| {
+            table.get(&colour.number()).copied().unwrap_or_else(|| {
+                place.tell(problems, key, || format!("{key} says nothing about {colour}"));
+                0.0
+            })
+        })
+    };
+    let nothing = Table::new();
+    let [triple, extra] =
+        POP_REWARD_KEYS.map(|key| table(key, text.color_pop_reward.get(key).unwrap_or(&nothing)));
+    let odds = Odds {
+        hit: table("chosen_action_prob", &text.chosen_action_prob),
+        next_ball: table("next_color_dist", &text.next_color_dist),
+        pop: table("color_pop_prob", &text.color_pop_prob),
+    };
+    let left_over = table("color_not_finished_punishment", &text.color_not_finished_punishment);
+    let unknown = text.color_pop_reward.keys().filter(|key| !POP_REWARD_KEYS.contains(&&***key));
+    for key in unknown {
+        let reason = || format!("color_pop_reward has \"3_pop\" and \"extra_pop\", no {key:?}");
+        place.tell(problems, "color_pop_reward", reason);
+    }
+    let rewards = Rewards { triple, extra, left_over, finished: text.finished_reward };
+    Model { odds, rewards, seed: text.seed }
+}

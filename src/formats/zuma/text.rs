@@ -1,0 +1,57 @@
+//! Games and models as they stand in files.
+
+use crate::formats::ron_document::first_version;
+use crate::worlds::World;
+use crate::worlds::zuma::Zuma;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A value for each colour's number.
+pub(super) type Table = BTreeMap<u8, f64>;
+
+/// The world of texts that do not say.
+pub(super) fn zuma_world() -> String {
+    Zuma::NAME.to_owned()
+}
+
+/// A model, in the keys of the exchange format.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename = "Model", deny_unknown_fields)]
+pub(super) struct ModelText {
+    #[serde(default = "first_version", skip_serializing)]
+    pub(super) version: u32,
+    #[serde(default = "zuma_world", skip_serializing)]
+    pub(super) world: String,
+    pub(super) chosen_action_prob: Table,
+    pub(super) next_color_dist: Table,
+    pub(super) color_pop_prob: Table,
+    /// "3_pop" and "extra_pop".
+    pub(super) color_pop_reward: BTreeMap<String, Table>,
+    pub(super) color_not_finished_punishment: Table,
+    pub(super) finished_reward: f64,
+    #[serde(default)]
+    pub(super) seed: u64,
+}
+
+/// A game.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename = "Game", deny_unknown_fields)]
+pub(super) struct GameText {
+    #[serde(default = "first_version", skip_serializing)]
+    pub(super) version: u32,
+    #[serde(default = "zuma_world", skip_serializing)]
+    pub(super) world: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) title: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) author: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) note: String,
+    pub(super) max_steps: u32,
+    pub(super) max_length: u32,
+    pub(super) line: Vec<u8>,
+    pub(super) model: ModelText,
+}
+
+/// The keys of [`ModelText::color_pop_reward`].
+pub(super) const POP_REWARD_KEYS: [&str; 2] = ["3_pop", "extra_pop"];

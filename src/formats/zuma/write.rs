@@ -1,0 +1,113 @@
+//! Writes games and models.
+
+use super::text::{GameText, ModelText, POP_REWARD_KEYS, Table, zuma_world};
+use crate::formats::ron_document::VERSION;
+use crate::formats::ron_level::{push_field, push_words};
+use crate::worlds::World;
+use crate::worlds::zuma::{Colour, Game, Model, PerColour, Zuma};
+
+/// The native text of a game.
+#[must_use]
+pub fn write_game(game: &Game) -> String {
+    let mut text = String::from("Game(\n");
+    push_head(&mut text);
+    push_words(&mut text, 1, "title", &game.title);
+    for (key, words) in [("author", &game.author), ("note", &game.note)] {
+        if !words.is_empty() {
+            push_words(&mut text, 1, key, words);
+        }
+    }
+    push_field(&mut text, 1, "max_steps", game.steps);
+    push_field(&mut text, 1, "max_length", game.max_length);
+    push_field(&mut text, 1, "line", format_args!("{:?}", game.line));
+    text.push_str("    model: (\n");
+    push_model(&mut text, 2, &game.model);
+    text.push_str("    ),\n)\n");
+    text
+}
+
+/// The native text of a model.
+#[must_use]
+pub fn write_model(model: &Model) -> String {
+    let mut text = String::from("Model(\n");
+    push_head(&mut text);
+    push_model(&mut text, 1, model);
+    text.push_str(")\n");
+    text
+}
+
+/// A model in the exchange format.
+///
+/// # Errors
+/// If a number is none.
+pub fn write_model_json(model: &Model) -> Result<String, serde_json::Error> {
+    serde_json::to_string_pretty(&model_text(model)).map(|text| text + "\n")
+}
+
+/// A game as JSON, with the keys of the native text.
+///
+/// # Errors
+/// If a number is none.
+pub fn write_game_json(game: &Game) -> Result<String, serde_json::Error> {
+    let text = GameText {
+        version: VERSION,
+        world: zuma_world(),
+        title: game.title.clone(),
+        author: game.author.clone(),
+        note: game.note.clone(),
+        max_steps: game.steps,
+        max_length: game.max_length,
+        line: game.line.iter().map(u8::from).collect(),
+        model: model_text(&game.model),
+    };
+    serde_json::to_string_pretty(&text).map(|text| text + "\n")
+}
+
+fn push_head(text: &mut String) {
+    push_field(text, 1, "version", VERSION);
+    push_words(text, 1, "world", Zuma::NAME);
+}
+
+fn push_model(text: &mut String, depth: usize, model: &Model) {
+    let (odds, rewards) = (&model.odds, &model.rewards);
+    for (key, table) in [
+        ("chosen_action_prob", &odds.hit),
+        ("next_color_dist", &odds.next_ball),
+        ("color_pop_prob", &odds.pop),
+    ] {
+        push_field(text, depth, key, table_text(table));
+    }
+    let indent = "    ".repeat(depth);
+    text.push_str(&format!("{indent}color_pop_reward: {{\n"));
+    for (key, table) in POP_REWARD_KEYS.into_iter().zip([&rewards.triple, &rewards.extra]) {
+        text.push_str(&format!("{indent}    \"{key}\": {},\n", table_text(table)));
+    }
+    text.push_str(&format!("{indent}}},\n"));
+    push_field(text, depth, "color_not_finished_punishment", table_text(&rewards.left_over));
+    push_field(text, depth, "finished_reward", rewards.finished);
+    push_field(text, depth, "seed", model.seed);
+}
+
+fn table_text(table: &PerColour<f64>) -> String {
+    let entry = |(colour, value): (Colour, &f64)| format!("{}: {value}", colour.number());
+    format!("{{{}}}", table.iter().map(entry).collect::<Vec<_>>().join(", "))
+}
+
+fn model_text(model: &Model) -> ModelText {
+    let table = |table: &PerColour<f64>| -> Table {
+        table.iter().map(|(colour, value)| (colour.number(), *value)).collect()
+    };
+    let (odds, rewards) = (&model.odds, &model.rewards);
+    let pops = POP_REWARD_KEYS.into_iter().zip([&rewards.triple, &rewards.extra]);
+    ModelText {
+        version: VERSION,
+        world: zuma_world(),
+        chosen_action_prob: table(&odds.hit),
+        next_color_dist: table(&odds.next_ball),
+        color_pop_prob: table(&odds.pop),
+        color_pop_reward: pops.map(|(key, rewards)| (key.to_owned(), table(rewards))).collect(),
+        color_not_finished_punishment: table(&rewards.left_over),
+        finished_reward: rewards.finished,
+        seed: model.seed,
+    }
+}

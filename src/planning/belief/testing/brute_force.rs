@@ -1,0 +1,146 @@
+//! Best policies by trying everything.
+//!
+//! Nothing is shared with the planner: a situation is a state with the set of worlds that look the
+//! same so far, and worlds are told apart by carrying every action out in each of them.
+
+use super::scene::Scene;
+use crate::board::{CellSet, Direction};
+use crate::worlds::ice::{State, Terrain, rules};
+use std::collections::HashMap;
+
+/// A set of worlds, number = bit.
+pub(crate) type WorldSet = u64;
+
+/// A place in the list of situations.
+pub(crate) type SituationId = usize;
+
+/// Worlds with weights, and every situation that can come about.
+pub(crate) struct BruteForce {
+    worlds: Vec<(Terrain, f64)>,
+    situations: Vec<Situation>,
+    numbers: HashMap<(State, WorldSet), SituationId>,
+}
+
+struct Situation {
+    state: State,
+    worlds: WorldSet,
+    weight: f64,
+    is_solved: bool,
+    /// For each action that does something, the situations it may lead to.
+    actions: Vec<Vec<SituationId>>,
+}
+
+impl BruteForce {
+    /// At most 64 worlds.
+    pub(crate) fn new(scene: &Scene, worlds: impl Iterator<Item = (CellSet, f64)>) -> Self {
+        let worlds: Vec<_> = worlds.map(|(ice, weight)| (scene.world(ice), weight)).collect();
+        assert!(worlds.len() <= 64);
+        Self { worlds, situations: Vec::new(), numbers: HashMap::new() }
+    }
+
+    /// All worlds together.
+    pub(crate) fn every_world(&self) -> WorldSet {
+        (0..self.worlds.len()).fold(0, |set, world| set | 1 << world)
+    }
+
+    /// The situation, with all that can come of it.
+    pub(crate) fn situation(&mut self, state: &State, worlds: WorldSet) -> SituationId {
+        let id = self.note(state.clone(), worlds);
+        let mut next = id;
+        while next < self.situations.len() {
+            if self.situations[next].actions.is_empty() && !self.situations[next].is_solved {
+                let actions = Direction::ALL.into_iter();
+                self.situations[next].actions =
+                    actions.filter_map(|action| self.outcomes(next, action)).collect();
+            }
+            next += 1;
+        }
+        id
+    }
+
+    fn note(&mut self, state: State, worlds: WorldSet) -> SituationId {
+        if let Some(id) = self.numbers.get(&(state.clone(), worlds)) {
+            return *id;
+        }
+        let is_solved = state.solves(self.worlds[0].0.layout());
+        let weight = members(worlds).map(|world| self.worlds[world].1).sum();
+        let situation =
+            Situation { state: state.clone(), worlds, weight, is_solved, actions: Vec::new() };
+        self.situations.push(situation);
+        self.numbers.insert((state, worlds), self.situations.len() - 1);
+        self.situations.len() - 1
+    }
+
+    /// What the action may lead to; `None` if nothing moves.
+    fn outcomes(&mut self, id: SituationId, action: Direction) -> Option<Vec<SituationId>> {
+        let Situation { state, worlds, .. } = &self.situations[id];
+        let mut seen: Vec<(State, WorldSet)> = Vec::new();
+        for world in members(*worlds) {
+            let mut after = state.clone();
+            rules::apply(&self.worlds[world].0, &mut after, action);
+            match seen.iter_mut().find(|(state, _)| *state == after) {
+                Some((_, worlds)) => *worlds |= 1 << world,
+                None => seen.push((after, 1 << world)),
+            }
+        }
+        let moves = seen.iter().any(|(after, _)| after != state);
+        moves.then(|| seen.into_iter().map(|(after, worlds)| self.note(after, worlds)).collect())
+    }
+
+    /// Least mean cost of the whole episode in each situation after `steps` steps, for steps from
+    /// 0 to the cost of a failure: steps where the goal is reached, but never more than that.
+    /// Sums of weight times cost, by `[steps][situation]`.
+    pub(crate) fn least_costs(&self, failure_cost: u32) -> Vec<Vec<f64>> {
+        let mut costs = vec![Vec::new(); failure_cost as usize + 1];
+        for steps in (0..=failure_cost as usize).rev() {
+            let cost = |situation: &Situation| {
+                let lost = situation.weight * f64::from(failure_cost);
+                if situation.is_solved {
+                    return situation.weight * steps as f64;
+                }
+                if steps as u32 == failure_cost {
+                    return lost;
+                }
+                let later: &[f64] = &costs[steps + 1];
+                let actions = situation.actions.iter();
+                actions
+                    .map(|outcomes| outcomes.iter().map(|id| later[*id]).sum::<f64>())
+                    .fold(lost, f64::min)
+            };
+            costs[steps] = self.situations.iter().map(cost).collect();
+        }
+        costs
+    }
+
+    /// Greatest weight of worlds in which the goal is reached, by situation; steps do not count.
+    pub(crate) fn greatest_successes(&self) -> Vec<f64> {
+        let first = |situation: &Situation| {
+            if situation.is_solved { situation.weight } else { 0.0 }
+        };
+        let mut successes: Vec<f64> = self.situations.iter().map(first).collect();
+        loop {
+            let better = |situation: &Situation, so_far: f64| {
+                let actions = situation.actions.iter();
+                actions
+                    .map(|outcomes| outcomes.iter().map(|id| successes[*id]).sum::<f64>())
+                    .fold(so_far, f64::max)
+            };
+            let situations = self.situations.iter().zip(&successes);
+            let after: Vec<f64> =
+                situations.map(|(situation, so_far)| better(situation, *so_far)).collect();
+            if after == successes {
+                return successes;
+            }
+            successes = after;
+        }
+    }
+
+    /// Weight of the worlds of a situation.
+    pub(crate) fn weight(&self, id: SituationId) -> f64 {
+        self.situations[id].weight
+    }
+}
+
+fn members(worlds: WorldSet) -> impl Iterator<Item = usize> {
+    (0..64).filter(move |world| worlds >> world & 1 == 1)
+}

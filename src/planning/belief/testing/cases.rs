@@ -1,0 +1,67 @@
+//! Scenes in bits.
+
+use super::scene::{Scene, scenes};
+use crate::planning::belief::bank::Bank;
+use crate::planning::belief::draw::{Worlds, worlds_of};
+use crate::planning::belief::pose_index::PoseIndex;
+use crate::planning::belief::rink::{Pose, Rink};
+use proptest::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use std::fmt;
+use std::ops::Deref;
+
+/// A scene with its rink and first pose.
+pub(crate) struct Case {
+    scene: Scene,
+    pub(crate) rink: Rink,
+    pub(crate) start: Pose,
+}
+
+impl Deref for Case {
+    type Target = Scene;
+
+    fn deref(&self) -> &Scene {
+        &self.scene
+    }
+}
+
+impl Case {
+    /// Numbers for all poses.
+    pub(crate) fn all_poses(&self) -> PoseIndex {
+        let everywhere = u128::MAX >> (u128::BITS as usize - self.rink.cell_count());
+        PoseIndex::new(&self.rink, self.crate_count(), everywhere, 1 << 20).expect("a small board")
+    }
+
+    /// All worlds that differ where it matters, with the belief's weights.
+    pub(crate) fn all_worlds(&self) -> Worlds {
+        let mut unused = ChaCha8Rng::seed_from_u64(0);
+        let worlds = worlds_of(&self.rink, &self.belief, usize::MAX, 0, &mut unused);
+        assert!(worlds.is_complete);
+        worlds
+    }
+
+    /// The bank of [`Self::all_worlds`].
+    pub(crate) fn bank(&self, index: &PoseIndex) -> Bank {
+        Bank::new(&self.rink, index, self.all_worlds().worlds, true)
+    }
+}
+
+impl fmt::Debug for Case {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.scene.fmt(formatter)
+    }
+}
+
+/// See [`scenes`].
+pub(crate) fn cases(
+    max_side: usize,
+    most_unknown: usize,
+    most_crates: usize,
+) -> impl Strategy<Value = Case> {
+    scenes(max_side, most_unknown, most_crates).prop_map(|scene| {
+        let rink = Rink::new(scene.layout()).expect("a small board");
+        let start = rink.pose_of(scene.state());
+        Case { scene, rink, start }
+    })
+}

@@ -1,0 +1,94 @@
+//! A level, and what is known of it.
+
+use crate::board::CellSet;
+use crate::worlds::ice::testing::{drawn, playable_boards};
+use crate::worlds::ice::{
+    Belief, IcePrior, Layout, Lesson, Level, Observation, State, Terrain, letters_of_board,
+};
+use proptest::prelude::*;
+use std::fmt;
+use std::sync::Arc;
+
+/// A level as it is, as it is seen, and as it is believed to be.
+pub(crate) struct Scene {
+    pub(crate) truth: Terrain,
+    pub(crate) observation: Observation,
+    pub(crate) belief: Belief,
+}
+
+impl Scene {
+    /// A level of which nothing is known; `None` if it has problems.
+    pub(crate) fn unexplored(level: &Level, prior: IcePrior) -> Option<Self> {
+        let (truth, state) = Terrain::compile(level).ok()?;
+        let layout = Arc::clone(truth.layout());
+        let belief = Belief::first(&layout, prior);
+        Some(Self { truth, observation: Observation { layout, state }, belief })
+    }
+
+    pub(crate) fn layout(&self) -> &Arc<Layout> {
+        &self.observation.layout
+    }
+
+    pub(crate) fn state(&self) -> &State {
+        &self.observation.state
+    }
+
+    pub(crate) fn crate_count(&self) -> usize {
+        self.state().crates.len()
+    }
+
+    /// Every ice map that the belief admits.
+    pub(crate) fn ice_maps(&self) -> Vec<CellSet> {
+        let unknown: Vec<u16> = self.belief.unknown_cells().collect();
+        let with_known = |choice: usize| {
+            let mut ice = self.belief.known_ice().clone();
+            let chosen = unknown.iter().enumerate().filter(|(bit, _)| choice >> bit & 1 == 1);
+            for (_, cell) in chosen {
+                ice.insert(*cell);
+            }
+            ice
+        };
+        (0..1 << unknown.len()).map(with_known).collect()
+    }
+
+    /// The level with other ice.
+    pub(crate) fn world(&self, ice: CellSet) -> Terrain {
+        Terrain::imagined(Arc::clone(self.layout()), ice, self.truth.step_limit())
+    }
+}
+
+impl fmt::Debug for Scene {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let drawing = letters_of_board(&drawn(&self.truth, self.state()));
+        let unknown: Vec<u16> = self.belief.unknown_cells().collect();
+        write!(formatter, "{drawing} unknown {unknown:?} {:?}", self.belief.prior())
+    }
+}
+
+/// Levels up to that side in which at most so many cells are unknown; the others were learnt.
+/// Crates may be more than targets.
+pub(crate) fn scenes(
+    max_side: usize,
+    most_unknown: usize,
+    most_crates: usize,
+) -> impl Strategy<Value = Scene> {
+    let prior = prop_oneof![
+        Just(IcePrior::Density(0.5)),
+        (0.05..0.95_f64).prop_map(IcePrior::Density),
+        Just(IcePrior::independent()),
+    ];
+    let order = prop::collection::vec(any::<u16>(), max_side * max_side);
+    (playable_boards(max_side), order, prior)
+        .prop_filter_map("too many crates", move |(board, order, prior)| {
+            let scene = Scene::unexplored(&Level::untitled(board), prior)?;
+            (scene.crate_count() <= most_crates).then_some((scene, order))
+        })
+        .prop_map(move |(mut scene, order)| {
+            let mut cells: Vec<u16> = scene.belief.unknown_cells().collect();
+            cells.sort_by_key(|cell| order[usize::from(*cell)]);
+            let learnt = cells.into_iter().skip(most_unknown);
+            let (ice, floor) = learnt.partition(|cell| scene.truth.is_ice(*cell));
+            scene.belief.learn(&Lesson { ice, floor, ..Lesson::default() });
+            scene
+        })
+}

@@ -1,0 +1,175 @@
+//! Tables of distances against a plain breadth-first search in each world.
+
+use crate::board::Direction;
+use crate::planning::belief::corridor::{best_case_distances, best_case_reach, corridor};
+use crate::planning::belief::distances::{LANES, LOST};
+use crate::planning::belief::draw::known_of;
+use crate::planning::belief::pose_index::PoseIndex;
+use crate::planning::belief::rink::has;
+use crate::planning::belief::testing::cases::{Case, cases};
+use crate::planning::belief::{bank::Bank, rink::Cells};
+use crate::planning::sokoban::Doom;
+use crate::worlds::ice::rules;
+use proptest::prelude::*;
+
+/// Where each action leads from each pose; `None` with the player on a crate.
+fn graph(case: &Case, index: &PoseIndex, ice: Cells) -> Vec<Option<[u32; 4]>> {
+    let world = case.world(case.rink.cell_set(ice));
+    let after = |number: u32, direction: Direction| {
+        let mut state = case.rink.state_of(index.pose_of(number));
+        rules::apply(&world, &mut state, direction);
+        index.number_of(case.rink.pose_of(&state)).expect("all poses have numbers")
+    };
+    (0..index.pose_count() as u32)
+        .map(|number| {
+            let pose = index.pose_of(number);
+            let is_possible = !has(pose.crates, pose.player);
+            is_possible.then(|| Direction::ALL.map(|direction| after(number, direction)))
+        })
+        .collect()
+}
+
+/// Round after round, every pose that leads to one of the round before.
+fn plain(case: &Case, index: &PoseIndex, ice: Cells) -> Vec<u8> {
+    let graph = graph(case, index, ice);
+    let is_goal = |number: usize| {
+        graph[number].is_some() && case.rink.is_solved(index.pose_of(number as u32))
+    };
+    let mut distances: Vec<u8> =
+        (0..graph.len()).map(|number| if is_goal(number) { 0 } else { LOST }).collect();
+    for round in 1..LOST {
+        let before = distances.clone();
+        for (number, next) in graph.iter().enumerate() {
+            let leads_there = next
+                .is_some_and(|next| next.iter().any(|next| before[*next as usize] == round - 1));
+            if before[number] == LOST && leads_there {
+                distances[number] = round;
+            }
+        }
+        if distances == before {
+            break;
+        }
+    }
+    distances
+}
+
+/// Some of the worlds, spread over several tables.
+fn some_worlds(case: &Case, places: &[prop::sample::Index]) -> Vec<Cells> {
+    let maps = case.ice_maps();
+    places.iter().map(|place| case.rink.set_of(&maps[place.index(maps.len())])).collect()
+}
+
+fn bank_of(case: &Case, index: &PoseIndex, worlds: &[Cells]) -> Bank {
+    Bank::new(&case.rink, index, worlds.iter().map(|ice| (*ice, 1.0)).collect(), false)
+}
+
+/// The cells where a crate is not lost in every world.
+fn alive(case: &Case) -> Cells {
+    case.rink.set_of(Doom::new(&case.belief, case.crate_count()).alive())
+}
+
+fn places(count: usize) -> impl Strategy<Value = Vec<prop::sample::Index>> {
+    prop::collection::vec(any::<prop::sample::Index>(), count)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(250))]
+
+    #[test]
+    fn every_lane_is_a_breadth_first_search(case in cases(4, 8, 2), places in places(3)) {
+        let index = case.all_poses();
+        let worlds = some_worlds(&case, &places);
+        // The same few worlds in lanes of three tables.
+        let spread: Vec<Cells> =
+            (0..2 * LANES + 5).map(|lane| worlds[lane * 7 % worlds.len()]).collect();
+        let bank = bank_of(&case, &index, &spread);
+        for (world, ice) in worlds.iter().enumerate() {
+            let plain = plain(&case, &index, *ice);
+            for lane in (0..spread.len()).filter(|lane| spread[*lane] == *ice) {
+                for (pose, distance) in plain.iter().enumerate() {
+                    let found = bank.distance(lane as u32, pose as u32);
+                    prop_assert_eq!(found, *distance, "world {} lane {}", world, lane);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_best_case_is_never_worse_than_a_world(case in cases(4, 8, 2), places in places(3)) {
+        let index = case.all_poses();
+        let known = known_of(&case.rink, &case.belief);
+        let best = best_case_distances(&case.rink, &index, known);
+        let reach = best_case_reach(&case.rink, &index, known, case.start);
+        let start = index.number_of(case.start).expect("all poses have numbers");
+        prop_assert_eq!(reach[start as usize], 0);
+        for ice in some_worlds(&case, &places) {
+            let (graph, plain) = (graph(&case, &index, ice), plain(&case, &index, ice));
+            for pose in 0..index.pose_count() {
+                prop_assert!(best[pose] <= plain[pose]);
+                for next in graph[pose].into_iter().flatten() {
+                    prop_assert!(reach[next as usize] <= reach[pose].saturating_add(1));
+                }
+            }
+        }
+        let is_all_known = case.belief.unknown_count() == 0;
+        if is_all_known {
+            prop_assert_eq!(best, plain(&case, &index, known.ice));
+        }
+    }
+
+    /// Without spare crates the tables leave out arrangements in which a crate is dead.
+    #[test]
+    fn dead_cells_change_no_distance(case in cases(4, 8, 2), places in places(2)) {
+        prop_assume!(case.crate_count() == case.layout().targets().len());
+        let all = case.all_poses();
+        let few = PoseIndex::new(&case.rink, case.crate_count(), alive(&case), 1 << 20);
+        let few = few.expect("a small board");
+        let worlds = some_worlds(&case, &places);
+        let bank = bank_of(&case, &few, &worlds);
+        for (world, ice) in worlds.iter().enumerate() {
+            for (pose, distance) in plain(&case, &all, *ice).into_iter().enumerate() {
+                let pose = all.pose_of(pose as u32);
+                prop_assert_eq!(bank.distance_of(&few, world as u32, pose), distance);
+            }
+        }
+    }
+
+    #[test]
+    fn a_wide_corridor_keeps_every_way(
+        case in cases(4, 8, 2),
+        places in places(2),
+        most_poses in 1..400_usize,
+    ) {
+        let all = case.all_poses();
+        let known = known_of(&case.rink, &case.belief);
+        let best = best_case_distances(&case.rink, &all, known);
+        let corridor = |most| corridor(&case.rink, &all, known, case.start, &best, most);
+        let (wide, narrow) = (corridor(usize::MAX), corridor(most_poses));
+        let worlds = some_worlds(&case, &places);
+        let in_wide = bank_of(&case, &wide, &worlds);
+        let in_narrow = bank_of(&case, &narrow, &worlds);
+        for (world, ice) in worlds.iter().enumerate() {
+            let (graph, plain) = (graph(&case, &all, *ice), plain(&case, &all, *ice));
+            // Everything that can be reached in this world and still leads to the goal.
+            let mut reached = vec![all.number_of(case.start).expect("all poses have numbers")];
+            for i in 0.. {
+                let Some(number) = reached.get(i).copied() else { break };
+                let pose = all.pose_of(number);
+                let distance = plain[number as usize];
+                let world = world as u32;
+                prop_assert_eq!(in_wide.distance_of(&wide, world, pose), distance);
+                prop_assert!(in_narrow.distance_of(&narrow, world, pose) >= distance);
+                for next in graph[number as usize].into_iter().flatten() {
+                    if plain[next as usize] != LOST && !reached.contains(&next) {
+                        reached.push(next);
+                    }
+                }
+            }
+        }
+        let start = all.number_of(case.start).expect("all poses have numbers");
+        let has_way = best[start as usize] != LOST;
+        prop_assert_eq!(narrow.number_of(case.start).is_some(), has_way);
+        let floor_of_the_way = usize::from(best[start as usize]) + 1;
+        prop_assert!(!has_way || narrow.pose_count() >= floor_of_the_way);
+    }
+}

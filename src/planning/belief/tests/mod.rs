@@ -1,0 +1,7 @@
+//! Planning in belief space against trying everything, on small boards.
+
+mod distances;
+mod layers;
+mod outcomes;
+mod policies;
+mod relevance;

@@ -1,0 +1,236 @@
+//! Policies, their bounds and what they lead to, against trying everything.
+
+use crate::planning::belief::bank::Bank;
+use crate::planning::belief::corridor::{best_case_distances, corridor};
+use crate::planning::belief::draw::known_of;
+use crate::planning::belief::greedy::{Ground, Macro, common_knowledge};
+use crate::planning::belief::outlook::{Outlook, outlook};
+use crate::planning::belief::pose_index::PoseIndex;
+use crate::planning::belief::rink::{Cells, Pose};
+use crate::planning::belief::slide::Slide;
+use crate::planning::belief::stakes::Stakes;
+use crate::planning::belief::testing::brute_force::{BruteForce, WorldSet};
+use crate::planning::belief::testing::cases::{Case, cases};
+use crate::planning::belief::tree::{NodeId, Tree};
+use crate::planning::search::Budget;
+use proptest::prelude::*;
+
+/// Bounds that close leave as much open; each level of a policy may.
+const CLOSE: f64 = 2e-3;
+
+/// All worlds of a case, or some of them with other weights.
+fn bank_worlds(case: &Case, choice: Option<&[f32]>) -> Vec<(Cells, f32)> {
+    let mut worlds = case.all_worlds().worlds;
+    if let Some(weights) = choice {
+        let mut nth = 0;
+        worlds.retain_mut(|(_, weight)| {
+            *weight = weights[nth % weights.len()];
+            nth += 1;
+            *weight > 0.0
+        });
+    }
+    worlds
+}
+
+/// Weights for some of the worlds; none for the others.
+fn choices() -> impl Strategy<Value = Option<Vec<f32>>> {
+    let weights = prop::collection::vec(prop_oneof![Just(0.0_f32), 0.01..1.0_f32], 3..40);
+    prop::option::of(weights.prop_filter("no world", |weights| weights[0] > 0.0))
+}
+
+/// Numbers for all poses, or for those on ways to the goal.
+fn poses(case: &Case, in_corridor: bool) -> PoseIndex {
+    let all = case.all_poses();
+    if !in_corridor {
+        return all;
+    }
+    let known = known_of(&case.rink, &case.belief);
+    let best = best_case_distances(&case.rink, &all, known);
+    corridor(&case.rink, &all, known, case.start, &best, usize::MAX)
+}
+
+fn world_set(worlds: &[u32]) -> WorldSet {
+    worlds.iter().fold(0, |set, world| set | 1 << world)
+}
+
+fn brute_force(case: &Case, bank: &Bank) -> BruteForce {
+    let worlds = 0..bank.len() as u32;
+    BruteForce::new(
+        case,
+        worlds.map(|world| (case.rink.cell_set(bank.ice(world)), f64::from(bank.weight(world)))),
+    )
+}
+
+/// Follows a macro in one world; where it ends, and after how many steps. `None` if the goal is
+/// reached on the way.
+fn carry_out(ground: &Ground<'_>, ice: Cells, start: Pose, way: &Macro) -> Pose {
+    let known = crate::planning::belief::slide::Known { ice, floor: !ice };
+    let (mut pose, mut slide) = (start, Slide::default());
+    for action in &way.actions {
+        slide.follow(ground.rink, known, pose, *action);
+        assert!(slide.moves() && !slide.is_informative());
+        pose = slide.pose_after(0);
+    }
+    pose
+}
+
+/// Steps to the goal in one world by the policy of the tree; `None` if it does not get there.
+fn play(ground: &Ground<'_>, tree: &Tree, mut id: NodeId, world: u32) -> Option<u32> {
+    let ice = ground.bank.ice(world);
+    loop {
+        let node = tree.node(id);
+        if !node.worlds().contains(&world) {
+            return None;
+        }
+        let Some(exit) = tree.policy_at(id) else {
+            return play_cheaply(ground, node.pose(), node.steps(), node.worlds(), world);
+        };
+        let pose = carry_out(ground, ice, node.pose(), &exit.way);
+        let steps = node.steps() + exit.way.actions.len() as u32;
+        if exit.outcomes.is_empty() {
+            assert!(ground.rink.is_solved(pose));
+            return Some(steps);
+        }
+        let next = exit.outcomes.iter().map(|(_, id)| *id);
+        id = next.clone().find(|id| tree.node(*id).pose() == pose)?;
+        assert_eq!(tree.node(id).steps(), steps);
+    }
+}
+
+/// The same by the cheap policy.
+fn play_cheaply(
+    ground: &Ground<'_>,
+    mut pose: Pose,
+    mut steps: u32,
+    worlds: &[u32],
+    world: u32,
+) -> Option<u32> {
+    let mut worlds = worlds.to_vec();
+    while !ground.rink.is_solved(pose) {
+        let way = ground.greedy_way(pose, steps, &worlds, &mut 0)?;
+        let known = common_knowledge(ground.bank, &worlds);
+        let after = carry_out(ground, ground.bank.ice(world), pose, &way);
+        let mut slide = Slide::default();
+        slide.follow(ground.rink, known, way.pose, *way.actions.last()?);
+        let seen = slide.outcome_in(ground.bank.ice(world));
+        worlds.retain(|other| slide.outcome_in(ground.bank.ice(*other)) == seen);
+        steps += way.actions.len() as u32;
+        pose = after;
+    }
+    Some(steps)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(250))]
+
+    /// What is left of many worlds may be improbable, and is planned for all the same.
+    #[test]
+    fn the_cheap_policy_does_not_depend_on_the_scale_of_weights(
+        case in cases(4, 5, 2),
+        failure_cost in 5..60_u32,
+    ) {
+        let index = case.all_poses();
+        let worlds = bank_worlds(&case, None);
+        let stakes = Stakes { failure_cost: failure_cost as f32 };
+        let cost = |scale: f32| {
+            let scaled = worlds.iter().map(|(ice, weight)| (*ice, weight * scale)).collect();
+            let bank = Bank::new(&case.rink, &index, scaled, true);
+            let ground = Ground { rink: &case.rink, index: &index, bank: &bank, stakes };
+            let all: Vec<u32> = (0..bank.len() as u32).collect();
+            ground.greedy_cost(case.start, 0, &all, &mut 0) / f64::from(scale)
+        };
+        // A power of two changes no digit of a weight.
+        prop_assert_eq!(cost(1.0), cost(2.0_f32.powi(-30)));
+    }
+
+    #[test]
+    fn bounds_hold_at_every_moment_and_meet_at_the_best_value(
+        case in cases(4, 5, 2),
+        failure_cost in 1..30_u32,
+        choice in choices(),
+        in_corridor: bool,
+        patience in prop::collection::vec(1..200_u64, 0..12),
+    ) {
+        let index = poses(&case, in_corridor);
+        let bank = Bank::new(&case.rink, &index, bank_worlds(&case, choice.as_deref()), true);
+        let stakes = Stakes { failure_cost: failure_cost as f32 };
+        let ground = Ground { rink: &case.rink, index: &index, bank: &bank, stakes };
+        let mut tree = Tree::default();
+        let root = tree.node_at(&ground, case.start, 0, (0..bank.len() as u32).collect());
+        let mut bounds: Vec<(NodeId, f64, f64)> = Vec::new();
+        for work in patience.into_iter().chain([u64::MAX]) {
+            let note = |id: NodeId| (id, tree.node(id).lower(), tree.node(id).upper());
+            bounds.extend((0..tree.len() as NodeId).map(note));
+            tree.improve(&ground, root, &Budget::nodes(work), usize::MAX);
+        }
+        prop_assert!(tree.node(root).is_closed());
+        let note = |id: NodeId| (id, tree.node(id).lower(), tree.node(id).upper());
+        bounds.extend((0..tree.len() as NodeId).map(note));
+
+        let mut brute_force = brute_force(&case, &bank);
+        let situations: Vec<_> = (0..tree.len() as NodeId)
+            .map(|id| {
+                let node = tree.node(id);
+                let state = case.rink.state_of(node.pose());
+                brute_force.situation(&state, world_set(node.worlds()))
+            })
+            .collect();
+        let every_world = brute_force.every_world();
+        let all = brute_force.situation(case.state(), every_world);
+        let least = brute_force.least_costs(failure_cost);
+        for (id, lower, upper) in bounds {
+            let node = tree.node(id);
+            let situation = situations[id as usize];
+            let weight = brute_force.weight(situation);
+            if weight == 0.0 || node.steps() > failure_cost {
+                continue;
+            }
+            let value = least[node.steps() as usize][situation] / weight;
+            prop_assert!(lower <= value + 1e-3, "node {id}: {lower} to {upper}, in truth {value}");
+            prop_assert!(value <= upper + 1e-3, "node {id}: {lower} to {upper}, in truth {value}");
+        }
+        // Lost worlds are left out of the tree, and cost a failure each.
+        let lost = brute_force.weight(all) - tree.node(root).weight();
+        let value = tree.node(root).upper() * tree.node(root).weight()
+            + lost * f64::from(failure_cost);
+        let expected = least[0][all];
+        prop_assert!((value - expected).abs() < CLOSE, "{value}, but in truth {expected}");
+    }
+
+    #[test]
+    fn outlooks_are_what_happens_in_the_worlds(
+        case in cases(4, 5, 2),
+        failure_cost in 1..60_u32,
+        choice in choices(),
+        work in prop_oneof![Just(u64::MAX), 1..400_u64],
+    ) {
+        let index = case.all_poses();
+        let bank = Bank::new(&case.rink, &index, bank_worlds(&case, choice.as_deref()), true);
+        let stakes = Stakes { failure_cost: failure_cost as f32 };
+        let ground = Ground { rink: &case.rink, index: &index, bank: &bank, stakes };
+        let mut tree = Tree::default();
+        let root = tree.node_at(&ground, case.start, 0, (0..bank.len() as u32).collect());
+        tree.improve(&ground, root, &Budget::nodes(work), usize::MAX);
+        let mut expected = Outlook::default();
+        let mut cost = 0.0;
+        for world in tree.node(root).worlds() {
+            let weight = f64::from(bank.weight(*world));
+            expected.weight += weight;
+            let steps = play(&ground, &tree, root, *world);
+            cost += weight * f64::from(steps.unwrap_or(failure_cost).min(failure_cost));
+            if let Some(steps) = steps {
+                expected.solved += weight;
+                expected.steps += weight * f64::from(steps);
+                expected.most_steps = expected.most_steps.max(steps);
+            }
+        }
+        let found = outlook(&ground, &tree, root);
+        prop_assert!((found.weight - expected.weight).abs() < 1e-5);
+        prop_assert!((found.solved - expected.solved).abs() < 1e-5, "{found:?} {expected:?}");
+        prop_assert!((found.steps - expected.steps).abs() < 1e-3, "{found:?} {expected:?}");
+        prop_assert_eq!(found.most_steps, expected.most_steps);
+        // The policy costs no more than the tree says.
+        let promised = tree.node(root).upper() * tree.node(root).weight();
+        prop_assert!(cost <= promised + CLOSE, "{cost}, but promised were {promised}");
+    }
+}

@@ -1,0 +1,108 @@
+//! Learners reach what can be reached on small games, and repeat exactly.
+
+use super::{Environment, Estimate, Learner, Policy, Step, Sweep, Trained};
+use crate::planning::search::Budget;
+use crate::worlds::zuma::testing::example_model;
+use crate::worlds::zuma::{Dice, Game, Line, Model, PerColour, Simulator, Start};
+
+fn simulator(game: &Game, start: Start, seed: u64) -> Simulator {
+    Simulator::new(game.clone(), start, Dice::new(seed, 0))
+}
+
+fn train(game: &Game, start: Start, learner: Learner, games: u32) -> Trained<Policy> {
+    let mut environment = simulator(game, start, 1);
+    learner.train(&mut environment, games, 2, &Budget::nodes(u64::MAX), &mut |_| {})
+}
+
+/// Mean points of fresh games, and the standard error.
+fn mean_reward(game: &Game, start: Start, policy: &Policy, games: u32) -> (f64, f64) {
+    let mut simulator = simulator(game, start, 3);
+    let (mut sum, mut squares) = (0.0, 0.0);
+    for _ in 0..games {
+        simulator.reset();
+        while !simulator.is_over() {
+            let judgement = policy.judge(&simulator.observe());
+            simulator.step(judgement.action);
+        }
+        let points = simulator.state().total_reward;
+        sum += points;
+        squares += points * points;
+    }
+    let (count, mean) = (f64::from(games), sum / f64::from(games));
+    (mean, ((squares / count - mean * mean) / count).sqrt())
+}
+
+fn optimum(game: &Game) -> f64 {
+    let estimate = Estimate::of_model(&game.model);
+    let step = Step { estimate: &estimate, max_length: game.max_length };
+    let mut sweep = Sweep::at_end(&estimate, game.max_length as usize);
+    while sweep.steps_left() < game.steps {
+        assert!(sweep.one_more(&step, |_| f32::NAN, &|| false));
+    }
+    sweep.mean_over_starts()
+}
+
+/// The model learner loses at most that share of what the best play brings over throwing away;
+/// everything is seeded.
+#[track_caller]
+fn check_reaches(model: Model, most_lost: f64) {
+    let game = Game::untitled(12, 4, Line::EMPTY, model);
+    let best = optimum(&game);
+    let trained = train(&game, Start::Fresh, Learner::Model, 3000);
+    let (mean, error) = mean_reward(&game, Start::Fresh, &trained.policy, 20_000);
+    assert!(mean > best - most_lost - 4.0 * error, "{mean} ± {error} of {best}");
+    assert!(mean < best + 4.0 * error, "{mean} ± {error} is more than the best, {best}");
+    assert!(!trained.cut_short);
+    assert_eq!(trained.curve.last().map(|point| point.games), Some(3000));
+}
+
+#[test]
+fn the_model_learner_plays_nearly_as_well_as_can_be() {
+    check_reaches(example_model(), 0.5);
+    let mut cruel = example_model();
+    cruel.odds.hit = PerColour([0.02, 0.05, 0.0, 0.1]);
+    cruel.rewards.finished = 10.0;
+    check_reaches(cruel, 0.3);
+    let mut unpleasant = example_model();
+    unpleasant.rewards.finished = -40.0;
+    unpleasant.rewards.triple = PerColour([8.0, 0.0, -3.0, 4.0]);
+    check_reaches(unpleasant, 0.5);
+}
+
+#[test]
+fn lines_too_long_for_tables_are_played_better_than_the_baseline_does() {
+    let mut game = Game::untitled(6, 12, Line::from_code(0x00b5_2e4a, 12), example_model());
+    game.model.rewards.left_over = PerColour([6.0; 4]);
+    let score = |learner, games| {
+        let trained = train(&game, Start::Own, learner, games);
+        mean_reward(&game, Start::Own, &trained.policy, 2000)
+    };
+    let (strong, strong_error) = score(Learner::Model, 400);
+    let (weak, weak_error) = score(Learner::QLearning, 4000);
+    assert!(strong - weak > 3.0 * (strong_error + weak_error), "{strong} {weak}");
+}
+
+#[test]
+fn the_same_seed_leads_to_the_same_policy() {
+    let game = Game::untitled(6, 3, Line::EMPTY, example_model());
+    for learner in Learner::ALL {
+        let policy = |games| train(&game, Start::Fresh, learner, games).policy;
+        assert_eq!(policy(200), policy(200));
+        assert_ne!(policy(200), policy(201));
+        assert_eq!(policy(200).learner(), learner);
+    }
+}
+
+#[test]
+fn a_training_that_is_stopped_still_plays_and_says_so() {
+    let game = Game::untitled(50, 9, Line::EMPTY, example_model());
+    for learner in Learner::ALL {
+        let mut environment = simulator(&game, Start::Fresh, 1);
+        let stop = || true;
+        let budget = Budget::guarded(u64::MAX, &stop);
+        let trained = learner.train(&mut environment, 1000, 2, &budget, &mut |_| {});
+        assert!(trained.cut_short);
+        let judgement = trained.policy.judge(&environment.observe());
+        assert!(judgement.action.is_possible(environment.observe().line.len()));
+    }
+}

@@ -1,0 +1,143 @@
+//! Learns the model while playing, and plans in it.
+//!
+//! Posterior sampling (Strens, "A Bayesian framework for reinforcement learning", 2000; Osband,
+//! Russo, Van Roy, "(More) efficient reinforcement learning via posterior sampling", 2013): a model
+//! is drawn from the belief, planned in, and played for some games, each time more. What is not
+//! known differs from draw to draw, so it gets tried. Rewards that were never seen are taken for
+//! splendid until they are. The policy is the plan for the mean of what was learnt.
+
+use super::model_policy::{ModelPolicy, choose};
+use super::rehearsal::plan_thoroughly;
+use super::training::{CurvePoint, Progress, Trained};
+use super::visited::Visited;
+use super::worth::{Effort, Sizes, Worth};
+use super::{Environment, Estimate};
+use crate::planning::search::Budget;
+use crate::worlds::chance::{below, unit_interval};
+use crate::worlds::zuma::{Action, Belief, PerColour, Rewards};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{RngCore, SeedableRng};
+
+/// Games played with the first model drawn; each further one is played for twice as many.
+const FIRST_GAMES: u32 = 50;
+
+/// Share of actions chosen at random, so that no colour or place is never tried.
+const RANDOM_ACTIONS: f64 = 0.05;
+
+/// Learns from that many games, and makes a plan. The same seed, games and environment give the same
+/// policy, unless `budget` stops it; `report` is called after every few games.
+pub fn learn_model(
+    environment: &mut dyn Environment,
+    games: u32,
+    seed: u64,
+    budget: &Budget<'_>,
+    report: &mut dyn FnMut(Progress),
+) -> Trained<ModelPolicy> {
+    let mut student = Student::new(environment, seed);
+    let mut curve = Vec::new();
+    let mut cut_short = false;
+    let mut round_games = FIRST_GAMES;
+    while student.games < games && !cut_short {
+        let round = round_games.min(games - student.games);
+        round_games = round_games.saturating_mul(2);
+        let before = student.points;
+        let first_game = student.games;
+        cut_short = !student.play_round(round, games, budget, report);
+        let played = student.games - first_game;
+        let mean_reward = (student.points - before) / f64::from(played.max(1));
+        curve.push(CurvePoint { games: student.games, mean_reward });
+    }
+    report(Progress { games: student.games, of_games: games, is_planning: true });
+    let (sizes, games) = (student.sizes, student.games);
+    let estimate = Estimate::mean(&student.belief, &Rewards::default());
+    let last_seed = student.rng.next_u64();
+    let (worth, is_done) = plan_thoroughly(&estimate, sizes, &student.visited, last_seed, budget);
+    cut_short |= !is_done;
+    let policy = ModelPolicy::new(sizes, student.belief, worth);
+    Trained { policy, curve, games, cut_short }
+}
+
+/// Who plays to learn.
+struct Student<'a> {
+    environment: &'a mut dyn Environment,
+    sizes: Sizes,
+    belief: Belief,
+    visited: Visited,
+    rng: ChaCha8Rng,
+    games: u32,
+    points: f64,
+    largest_reward: f64,
+}
+
+impl<'a> Student<'a> {
+    fn new(environment: &'a mut dyn Environment, seed: u64) -> Self {
+        let seen = environment.observe();
+        Self {
+            environment,
+            sizes: Sizes { steps: seen.steps, max_length: seen.max_length },
+            belief: Belief::default(),
+            visited: Visited::default(),
+            rng: ChaCha8Rng::seed_from_u64(seed),
+            games: 0,
+            points: 0.0,
+            largest_reward: 1.0,
+        }
+    }
+
+    /// Plays some games with one model drawn; false if it was stopped.
+    fn play_round(
+        &mut self,
+        games: u32,
+        of_games: u32,
+        budget: &Budget<'_>,
+        report: &mut dyn FnMut(Progress),
+    ) -> bool {
+        let guess = self.hopes();
+        let estimate = Estimate::sample(&self.belief, &guess, &mut self.rng);
+        let seed = self.rng.next_u64();
+        let effort = Effort::SKETCH;
+        let (worth, is_done) =
+            Worth::plan(&estimate, self.sizes, &effort, &self.visited, seed, budget);
+        if !is_done {
+            return false;
+        }
+        for _ in 0..games {
+            if (budget.should_stop)() {
+                return false;
+            }
+            self.play_game(&worth, &estimate);
+            report(Progress { games: self.games, of_games, is_planning: false });
+        }
+        true
+    }
+
+    fn play_game(&mut self, worth: &Worth, estimate: &Estimate) {
+        self.environment.reset();
+        let mut seen = self.environment.observe();
+        self.belief = Belief::at_start(&self.belief, &seen);
+        self.visited.remember(&seen, &mut self.rng);
+        while !seen.is_over() {
+            let action = if unit_interval(&mut self.rng) < RANDOM_ACTIONS {
+                Action::from_rank(below(&mut self.rng, Action::count(seen.line.len())))
+            } else {
+                choose(worth, estimate, &seen)
+            };
+            self.environment.act(action);
+            let after = self.environment.observe();
+            let lesson = self.belief.lesson(&seen, action, &after);
+            self.belief.learn(&lesson);
+            self.points += after.last_reward;
+            self.largest_reward = self.largest_reward.max(after.last_reward.abs());
+            self.visited.remember(&after, &mut self.rng);
+            seen = after;
+        }
+        self.games += 1;
+    }
+
+    /// What rewards could be, as long as nothing is known of them.
+    fn hopes(&self) -> Rewards {
+        let good = PerColour([self.largest_reward; 4]);
+        let finished = 20.0 * self.largest_reward;
+        Rewards { triple: good, extra: good, left_over: PerColour::default(), finished }
+    }
+}

@@ -1,0 +1,108 @@
+//! Something learnt, that plays.
+
+use super::model_learner::learn_model;
+use super::q_learner::learn_q;
+use super::training::{Progress, Trained};
+use super::worth::Sizes;
+use super::{Environment, Judgement, ModelPolicy, QPolicy};
+use crate::planning::search::Budget;
+use crate::worlds::zuma::{Belief, Observation};
+
+/// A way of learning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Learner {
+    /// Learns the model, and plans in it.
+    Model,
+    /// Learns what kinds of placement bring, without a model.
+    QLearning,
+}
+
+/// What a learner learnt.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Policy {
+    /// A plan for a learnt model.
+    Model(Box<ModelPolicy>),
+    /// A table of kinds of placement.
+    QTable(QPolicy),
+}
+
+impl Learner {
+    /// All, the strongest first.
+    pub const ALL: [Self; 2] = [Self::Model, Self::QLearning];
+
+    /// The name on the command line and in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Model => "model-learner",
+            Self::QLearning => "q-learner",
+        }
+    }
+
+    /// Games of so many steps that are played unless something else is said: about a million steps
+    /// to learn a model, five million without one.
+    #[must_use]
+    pub fn default_games(self, steps: u32) -> u32 {
+        let steps = steps.max(1);
+        match self {
+            Self::Model => (1_000_000 / steps).clamp(200, 20_000),
+            Self::QLearning => (5_000_000 / steps).clamp(1_000, 100_000),
+        }
+    }
+
+    /// Learns from that many games.
+    pub fn train(
+        self,
+        environment: &mut dyn Environment,
+        games: u32,
+        seed: u64,
+        budget: &Budget<'_>,
+        report: &mut dyn FnMut(Progress),
+    ) -> Trained<Policy> {
+        match self {
+            Self::Model => learn_model(environment, games, seed, budget, report)
+                .map(|policy| Policy::Model(Box::new(policy))),
+            Self::QLearning => {
+                learn_q(environment, games, seed, budget, report).map(Policy::QTable)
+            }
+        }
+    }
+}
+
+impl Policy {
+    /// Which way of learning made it.
+    #[must_use]
+    pub const fn learner(&self) -> Learner {
+        match self {
+            Self::Model(_) => Learner::Model,
+            Self::QTable(_) => Learner::QLearning,
+        }
+    }
+
+    /// The game's sizes it was trained for.
+    #[must_use]
+    pub fn sizes(&self) -> Sizes {
+        match self {
+            Self::Model(policy) => policy.sizes(),
+            Self::QTable(policy) => policy.sizes(),
+        }
+    }
+
+    /// What it learnt of the model, if it keeps one.
+    #[must_use]
+    pub fn belief(&self) -> Option<&Belief> {
+        match self {
+            Self::Model(policy) => Some(policy.belief()),
+            Self::QTable(_) => None,
+        }
+    }
+
+    /// Decides.
+    #[must_use]
+    pub fn judge(&self, seen: &Observation) -> Judgement {
+        match self {
+            Self::Model(policy) => policy.judge(seen),
+            Self::QTable(policy) => policy.judge(seen),
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! The textbook baseline: tabular Q-learning (Watkins, 1989) over a coarse view of the game.
+//!
+//! It keeps no model. A state is the ball in hand, how long the line is and how many steps are left;
+//! a choice is one of a few kinds of placement.
+
+use super::training::{CurvePoint, Progress, Trained};
+use super::worth::Sizes;
+use super::{Environment, Judgement};
+use crate::planning::search::Budget;
+use crate::worlds::chance::{below, unit_interval};
+use crate::worlds::zuma::rules::Touched;
+use crate::worlds::zuma::{Action, Colour, Line, Observation};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+/// Upper ends of the groups of line lengths; longer ones are one more.
+const LENGTHS: [usize; 6] = [1, 2, 4, 6, 9, 14];
+
+/// Upper ends of the groups of steps left; more are one more.
+const STEPS: [u32; 6] = [1, 2, 4, 8, 16, 32];
+
+/// Kinds of placement.
+const KINDS: usize = 8;
+
+/// Entries of the table.
+const ENTRY_COUNT: usize = Colour::COUNT * (LENGTHS.len() + 1) * (STEPS.len() + 1) * 2 * KINDS;
+
+/// Share of random actions at the first game and at the last.
+const RANDOM_ACTIONS: (f64, f64) = (0.5, 0.02);
+
+/// Games that make one point of the learning curve, as a share of all.
+const CURVE_POINTS: u32 = 20;
+
+/// Plays by a table of the points that kinds of placement brought.
+#[derive(Debug, Clone, PartialEq)]
+pub struct QPolicy {
+    sizes: Sizes,
+    entries: Vec<f32>,
+}
+
+impl QPolicy {
+    /// From its table, if it has the right number of entries.
+    #[must_use]
+    pub fn from_entries(sizes: Sizes, entries: Vec<f32>) -> Option<Self> {
+        (entries.len() == ENTRY_COUNT).then_some(Self { sizes, entries })
+    }
+
+    /// The table.
+    #[must_use]
+    pub fn entries(&self) -> &[f32] {
+        &self.entries
+    }
+
+    /// The game's sizes it was trained on.
+    #[must_use]
+    pub fn sizes(&self) -> Sizes {
+        self.sizes
+    }
+
+    /// The choice whose kind brought most.
+    #[must_use]
+    pub fn judge(&self, seen: &Observation) -> Judgement {
+        let first = first_entry(seen);
+        let value = |action| self.entries[first + kind(seen, action)];
+        Judgement::of_values(Action::all(seen.line.len()).map(value).collect())
+    }
+
+    fn best_value(&self, seen: &Observation) -> f32 {
+        let judgement = self.judge(seen);
+        judgement.values[judgement.action.rank()]
+    }
+}
+
+/// Learns from that many games. The same seed, games and environment give the same policy, unless
+/// `budget` stops it; `report` is called after every game.
+pub fn learn_q(
+    environment: &mut dyn Environment,
+    games: u32,
+    seed: u64,
+    budget: &Budget<'_>,
+    report: &mut dyn FnMut(Progress),
+) -> Trained<QPolicy> {
+    let first = environment.observe();
+    let sizes = Sizes { steps: first.steps, max_length: first.max_length };
+    let mut policy = QPolicy { sizes, entries: vec![0.0; ENTRY_COUNT] };
+    let mut visits = vec![0_u32; ENTRY_COUNT];
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut curve = Vec::new();
+    let (mut played, mut points, mut since) = (0, 0.0, 0);
+    while played < games && !(budget.should_stop)() {
+        let share = f64::from(played) / f64::from(games);
+        let random = RANDOM_ACTIONS.0 + share * (RANDOM_ACTIONS.1 - RANDOM_ACTIONS.0);
+        environment.reset();
+        let mut seen = environment.observe();
+        while !seen.is_over() {
+            let action = if unit_interval(&mut rng) < random {
+                Action::from_rank(below(&mut rng, Action::count(seen.line.len())))
+            } else {
+                policy.judge(&seen).action
+            };
+            environment.act(action);
+            let after = environment.observe();
+            let rest = if after.is_over() { 0.0 } else { policy.best_value(&after) };
+            let entry = first_entry(&seen) + kind(&seen, action);
+            visits[entry] += 1;
+            let rate = 1.0 / f64::from(visits[entry]).powf(0.7);
+            let error = after.last_reward as f32 + rest - policy.entries[entry];
+            policy.entries[entry] += rate as f32 * error;
+            points += after.last_reward;
+            seen = after;
+        }
+        played += 1;
+        since += 1;
+        report(Progress { games: played, of_games: games, is_planning: false });
+        if since >= (games / CURVE_POINTS).max(1) || played == games {
+            curve.push(CurvePoint { games: played, mean_reward: points / f64::from(since) });
+            (points, since) = (0.0, 0);
+        }
+    }
+    Trained { policy, curve, games: played, cut_short: played < games }
+}
+
+/// Where the entries of what is seen begin.
+fn first_entry(seen: &Observation) -> usize {
+    let length = LENGTHS.partition_point(|end| *end < seen.line.len());
+    let steps = STEPS.partition_point(|end| *end < seen.steps_left());
+    let is_full = usize::from(seen.line.len() >= seen.max_length as usize);
+    let state = (seen.ball.index() * (LENGTHS.len() + 1) + length) * (STEPS.len() + 1) + steps;
+    (state * 2 + is_full) * KINDS
+}
+
+/// The kind of a choice, as far as it can be seen without knowing any odds.
+fn kind(seen: &Observation, action: Action) -> usize {
+    let Action::Insert(at) = action else { return 0 };
+    let at = usize::from(at);
+    let touched = Touched::insert(seen.line, at, seen.ball);
+    let Some(run) = touched.run() else { return kind_without_run(seen.line, at, seen.ball) };
+    let after = touched.after_pop(run);
+    match after.run() {
+        _ if after.line.is_empty() => 7,
+        Some(next) if usize::from(next.length) == after.line.len() => 6,
+        Some(_) => 5,
+        None => 4,
+    }
+}
+
+fn kind_without_run(line: Line, at: usize, ball: Colour) -> usize {
+    let left = at.checked_sub(1).and_then(|left| line.get(left));
+    let right = line.get(at);
+    if left == Some(ball) || right == Some(ball) {
+        3
+    } else if left.is_some() && left == right {
+        2
+    } else {
+        1
+    }
+}

@@ -1,0 +1,104 @@
+//! The worth of lines too long for a table: a sum over what five neighbours look like.
+//!
+//! A linear function of features, fitted by stochastic gradient descent (normalised least mean
+//! squares). Each window of five marbles has a weight for each of its 1024 patterns, and so have the
+//! first and last four marbles and the length. It stands for what the line is worth beyond the
+//! reward of ending now.
+
+use crate::worlds::zuma::{Line, MAX_LENGTH};
+
+/// Marbles of a window.
+const WINDOW: usize = 5;
+
+/// Marbles at each end that count by themselves.
+const EDGE: usize = 4;
+
+const WINDOW_PATTERNS: usize = 1 << (2 * WINDOW);
+const EDGE_PATTERNS: usize = 1 << (2 * EDGE);
+
+/// Weights of windows, first marbles, last marbles and lengths, in this order.
+const WEIGHT_COUNT: usize = WINDOW_PATTERNS + 2 * EDGE_PATTERNS + MAX_LENGTH + 2;
+
+/// Shortest line that has a window.
+pub const SHORTEST: usize = WINDOW;
+
+/// A fitted function of lines with five marbles or more.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Windows(Vec<f32>);
+
+impl Default for Windows {
+    fn default() -> Self {
+        Self(vec![0.0; WEIGHT_COUNT])
+    }
+}
+
+impl Windows {
+    /// How many weights there are.
+    pub const WEIGHT_COUNT: usize = WEIGHT_COUNT;
+
+    /// From its weights, if there are [`Self::WEIGHT_COUNT`].
+    #[must_use]
+    pub fn from_weights(weights: Vec<f32>) -> Option<Self> {
+        (weights.len() == WEIGHT_COUNT).then_some(Self(weights))
+    }
+
+    /// All weights.
+    #[must_use]
+    pub fn weights(&self) -> &[f32] {
+        &self.0
+    }
+
+    /// The function's value. O(length).
+    #[must_use]
+    pub fn value(&self, line: Line) -> f32 {
+        let mut sum = 0.0;
+        each_feature(line, |feature| sum += self.0[feature]);
+        sum
+    }
+
+    /// Moves the value towards a target, by that share of the difference.
+    pub fn learn(&mut self, line: Line, target: f32, share: f32) {
+        let features = line.len().saturating_sub(WINDOW - 1) + 3;
+        let change = share * (target - self.value(line)) / features as f32;
+        each_feature(line, |feature| self.0[feature] += change);
+    }
+}
+
+fn each_feature(line: Line, mut each: impl FnMut(usize)) {
+    let length = line.len();
+    let code = line.code();
+    let mut windows = code;
+    for _ in 0..(length + 1).saturating_sub(WINDOW) {
+        each(windows as usize % WINDOW_PATTERNS);
+        windows >>= 2;
+    }
+    each(WINDOW_PATTERNS + code as usize % EDGE_PATTERNS);
+    let last = code >> (2 * length.saturating_sub(EDGE));
+    each(WINDOW_PATTERNS + EDGE_PATTERNS + last as usize % EDGE_PATTERNS);
+    each(WINDOW_PATTERNS + 2 * EDGE_PATTERNS + length);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::zuma::{Colour, Dice};
+
+    #[test]
+    fn sums_over_neighbours_are_learnt() {
+        // Pairs of equal neighbours are worth 2, a red first marble 5: both are sums of features.
+        let truth = |line: Line| {
+            let pairs = (1..line.len()).filter(|at| line.get(*at) == line.get(at - 1)).count();
+            2.0 * pairs as f32 + if line.get(0) == Some(Colour::Red) { 5.0 } else { 0.0 }
+        };
+        let mut dice = Dice::new(3, 0);
+        let mut windows = Windows::default();
+        for round in 0..60_000 {
+            let line = dice.line_of(9 + round % 12);
+            windows.learn(line, truth(line), 0.5);
+        }
+        for round in 0..100 {
+            let line = dice.line_of(9 + round % 12);
+            assert!((windows.value(line) - truth(line)).abs() < 1.0, "{line:?}");
+        }
+    }
+}

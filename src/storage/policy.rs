@@ -1,0 +1,29 @@
+//! Learnt policies on the disk.
+
+use super::{StorageError, read_bytes, write_safely};
+use crate::formats::zuma::{PolicyError, PolicyFile, read_policy, write_policy};
+use std::path::Path;
+
+/// Reads a policy, and tells its size in bytes.
+///
+/// # Errors
+/// If the file cannot be read, or is no policy.
+pub fn read_policy_file(path: &Path) -> Result<(PolicyFile, usize), StorageError> {
+    let bytes = read_bytes(path)?;
+    let file = read_policy(&bytes).map_err(|error| policy_error(path, error))?;
+    Ok((file, bytes.len()))
+}
+
+/// Writes a policy, and tells its size in bytes.
+///
+/// # Errors
+/// If it is too large for a policy, or the system refuses.
+pub fn write_policy_file(path: &Path, file: &PolicyFile) -> Result<usize, StorageError> {
+    let bytes = write_policy(file).map_err(|error| policy_error(path, error))?;
+    write_safely(path, &bytes)?;
+    Ok(bytes.len())
+}
+
+fn policy_error(path: &Path, error: PolicyError) -> StorageError {
+    StorageError::Policy { path: path.to_owned(), error }
+}

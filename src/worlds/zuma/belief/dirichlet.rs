@@ -1,0 +1,50 @@
+//! Dirichlet distributions: what is known about the next ball.
+
+use super::Beta;
+use crate::worlds::chance::gamma;
+use crate::worlds::zuma::{Colour, PerColour};
+use rand_chacha::rand_core::RngCore;
+use serde::{Deserialize, Serialize};
+
+/// A Dirichlet distribution over the colours' probabilities, in counts: 1 each is "nothing is
+/// known".
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Dirichlet(PerColour<f64>);
+
+impl Default for Dirichlet {
+    fn default() -> Self {
+        Self(PerColour([1.0; Colour::COUNT]))
+    }
+}
+
+impl Dirichlet {
+    /// Counts a ball that was seen.
+    pub fn count(&mut self, colour: Colour) {
+        self.0[colour] += 1.0;
+    }
+
+    /// The expected probabilities; they sum to 1.
+    #[must_use]
+    pub fn mean(&self) -> PerColour<f64> {
+        let sum = self.sum();
+        PerColour::from_fn(|colour| self.0[colour] / sum)
+    }
+
+    /// What is known about one colour's probability.
+    #[must_use]
+    pub fn of(&self, colour: Colour) -> Beta {
+        Beta { yes: self.0[colour], no: self.sum() - self.0[colour] }
+    }
+
+    /// Draws probabilities; they sum to 1.
+    #[must_use]
+    pub fn sample(&self, rng: &mut impl RngCore) -> PerColour<f64> {
+        let draws = PerColour::from_fn(|colour| gamma(rng, self.0[colour]));
+        let sum: f64 = draws.0.iter().sum();
+        if sum > 0.0 { PerColour(draws.0.map(|draw| draw / sum)) } else { self.mean() }
+    }
+
+    fn sum(&self) -> f64 {
+        self.0.0.iter().sum()
+    }
+}

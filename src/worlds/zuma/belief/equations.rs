@@ -1,0 +1,139 @@
+//! Rewards from points: a system of linear equations, solved as it grows.
+
+use crate::worlds::zuma::model::REWARD_COUNT;
+use crate::worlds::zuma::{Colour, Line, Rewards, Run, SHORTEST_RUN};
+use serde::{Deserialize, Serialize};
+
+/// Coefficients below this are rounding errors: equations have whole ones.
+const TINY: f64 = 1e-9;
+
+/// Points of a step as a sum of rewards.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct Equation {
+    /// How often each reward counts.
+    pub times: Rewards<i16>,
+    /// The points.
+    pub points: f64,
+}
+
+impl Equation {
+    /// Adds a popped run.
+    pub(super) fn add_pop(&mut self, run: Run) {
+        self.times.triple[run.colour] += 1;
+        self.times.extra[run.colour] += i16::from(run.length) - SHORTEST_RUN as i16;
+    }
+
+    /// Adds a ball that fell off the end.
+    pub(super) fn add_fall(&mut self, colour: Colour) {
+        self.times.extra[colour] -= 1;
+    }
+
+    /// Adds the end of a game.
+    pub(super) fn add_end(&mut self, line: Line) {
+        if line.is_empty() {
+            self.times.finished += 1;
+        }
+        line.iter().for_each(|colour| self.times.left_over[colour] -= 1);
+    }
+
+    /// Whether no reward is in it.
+    pub(super) fn is_empty(&self) -> bool {
+        self.times == Rewards::default()
+    }
+}
+
+/// A row of the reduced system. Its pivot is 1 there, and 0 in every other row.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Row {
+    pivot: u8,
+    times: [f64; REWARD_COUNT],
+    points: f64,
+}
+
+/// Equations in reduced echelon form: at most one row for each reward, so that any number of steps
+/// takes no more space or time.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct RewardEquations(Vec<Row>);
+
+impl RewardEquations {
+    /// Adds an equation. O(rewards²). One that follows from the others, or contradicts them,
+    /// changes nothing.
+    pub fn add(&mut self, equation: &Equation) {
+        let (mut times, mut points) = self.reduced(equation);
+        let larger =
+            |best: usize, at: usize| if times[at].abs() > times[best].abs() { at } else { best };
+        let pivot = (0..REWARD_COUNT).fold(0, larger);
+        let scale = times[pivot];
+        if scale.abs() < TINY {
+            return;
+        }
+        times.iter_mut().for_each(|value| *value = clean(*value / scale));
+        points /= scale;
+        for row in &mut self.0 {
+            let factor = row.times[pivot];
+            subtract(&mut row.times, &times, factor);
+            row.points -= factor * points;
+        }
+        self.0.push(Row { pivot: pivot as u8, times, points });
+    }
+
+    /// The points that follow for a step, if they follow.
+    #[must_use]
+    pub fn points_of(&self, equation: &Equation) -> Option<f64> {
+        let (rest, points) = self.reduced(&Equation { points: 0.0, ..*equation });
+        rest.iter().all(|value| value.abs() < TINY).then_some(-points)
+    }
+
+    /// Each reward, where it follows.
+    #[must_use]
+    pub fn known(&self) -> Rewards<Option<f64>> {
+        let mut known = [None; REWARD_COUNT];
+        for row in &self.0 {
+            if row.times.iter().filter(|times| **times != 0.0).count() == 1 {
+                known[row.pivot()] = Some(row.points);
+            }
+        }
+        Rewards::from_row(&known)
+    }
+
+    /// Rewards that fulfil all equations; what these leave open is as in `guess`.
+    #[must_use]
+    pub fn solution(&self, guess: &Rewards) -> Rewards {
+        let guess = guess.to_row();
+        let mut solution = guess;
+        for row in &self.0 {
+            let others = (0..REWARD_COUNT).filter(|at| *at != row.pivot());
+            let rest: f64 = others.map(|at| row.times[at] * guess[at]).sum();
+            solution[row.pivot()] = row.points - rest;
+        }
+        Rewards::from_row(&solution)
+    }
+
+    /// What is left of an equation once everything known is taken out of it.
+    fn reduced(&self, equation: &Equation) -> ([f64; REWARD_COUNT], f64) {
+        let mut rest = equation.times.to_row().map(f64::from);
+        let mut points = equation.points;
+        for row in &self.0 {
+            let factor = rest[row.pivot()];
+            subtract(&mut rest, &row.times, factor);
+            points -= factor * row.points;
+        }
+        (rest, points)
+    }
+}
+
+impl Row {
+    fn pivot(&self) -> usize {
+        usize::from(self.pivot).min(REWARD_COUNT - 1)
+    }
+}
+
+fn subtract(from: &mut [f64; REWARD_COUNT], row: &[f64; REWARD_COUNT], factor: f64) {
+    from.iter_mut().zip(row).for_each(|(value, other)| *value = clean(*value - factor * other));
+}
+
+/// Takes rounding errors out, so that what is determined shows as such.
+fn clean(value: f64) -> f64 {
+    let nearest = value.round();
+    if (value - nearest).abs() < TINY { nearest } else { value }
+}

@@ -1,0 +1,31 @@
+//! A game as it is kept in a file.
+
+use super::{Line, Model};
+
+/// Steps, longest line, first line and model: all that a game is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Game {
+    /// Shown in lists; may be empty.
+    pub title: String,
+    /// Who made it; may be empty.
+    pub author: String,
+    /// What it teaches, or any other words about it.
+    pub note: String,
+    /// How many balls are played.
+    pub steps: u32,
+    /// A longer line loses its last ball.
+    pub max_length: u32,
+    /// The line before the first step.
+    pub line: Line,
+    /// The truth.
+    pub model: Model,
+}
+
+impl Game {
+    /// A game of these sizes with that model, an empty line and no words.
+    #[must_use]
+    pub fn untitled(steps: u32, max_length: u32, line: Line, model: Model) -> Self {
+        let [title, author, note] = [const { String::new() }; 3];
+        Self { title, author, note, steps, max_length, line, model }
+    }
+}

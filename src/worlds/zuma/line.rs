@@ -1,0 +1,213 @@
+//! The line of marbles, two bits each, and the runs in it.
+
+use super::Colour;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Most marbles a line may hold between steps. One more fits while a marble is inserted.
+pub const MAX_LENGTH: usize = 63;
+
+/// Fewest marbles of one colour that pop together.
+pub const SHORTEST_RUN: usize = 3;
+
+/// Marbles in a row, the first at index 0. A plain value of 32 bytes: every change is a few
+/// shifts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(try_from = "Vec<Colour>", into = "Vec<Colour>")]
+pub struct Line {
+    /// The colour of index i in bits 2i and 2i + 1; all bits above are 0.
+    code: u128,
+    length: u8,
+}
+
+/// Neighbouring marbles of one colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Run {
+    /// Their colour.
+    pub colour: Colour,
+    /// Index of the first.
+    pub start: u8,
+    /// How many.
+    pub length: u8,
+}
+
+/// More marbles than a line may hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a line of {0} balls; at most {MAX_LENGTH} are allowed")]
+pub struct LineTooLong(pub usize);
+
+impl Line {
+    /// The line without marbles.
+    pub const EMPTY: Self = Self { code: 0, length: 0 };
+
+    /// A line of these colours.
+    ///
+    /// # Errors
+    /// If there are more than [`MAX_LENGTH`].
+    pub fn of(colours: &[Colour]) -> Result<Self, LineTooLong> {
+        if colours.len() > MAX_LENGTH {
+            return Err(LineTooLong(colours.len()));
+        }
+        let start = Self::EMPTY;
+        Ok(colours.iter().fold(start, |line, colour| line.with_inserted(line.len(), *colour)))
+    }
+
+    /// The line with that code: the colours' bits, two each, index 0 lowest.
+    #[must_use]
+    pub const fn from_code(code: u128, length: usize) -> Self {
+        Self { code: code & bits_below(length), length: length as u8 }
+    }
+
+    /// The colours' bits, two each, index 0 lowest.
+    #[must_use]
+    pub const fn code(self) -> u128 {
+        self.code
+    }
+
+    /// Number of marbles.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.length as usize
+    }
+
+    /// Whether there are no marbles.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.length == 0
+    }
+
+    /// The colour at an index.
+    #[must_use]
+    pub fn get(self, index: usize) -> Option<Colour> {
+        (index < self.len()).then(|| Colour::from_bits(self.code >> (2 * index)))
+    }
+
+    /// The colours in order.
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = Colour> + ExactSizeIterator {
+        (0..self.len()).map(move |index| Colour::from_bits(self.code >> (2 * index)))
+    }
+
+    /// With a marble before index `at`; `at` = length puts it last. Beyond that it goes last too.
+    #[must_use]
+    pub const fn with_inserted(self, at: usize, colour: Colour) -> Self {
+        let at = if at < self.len() { at } else { self.len() };
+        let below = self.code & bits_below(at);
+        let above = self.code & !bits_below(at);
+        let code = below | (colour.index() as u128) << (2 * at) | above << 2;
+        Self { code, length: self.length + 1 }
+    }
+
+    /// Without the marbles of a run.
+    #[must_use]
+    pub const fn without_run(self, run: Run) -> Self {
+        let (start, length) = (run.start as usize, run.length as usize);
+        let below = self.code & bits_below(start);
+        let above = (self.code & !bits_below(start + length)) >> (2 * length);
+        Self { code: below | above, length: self.length - run.length }
+    }
+
+    /// Without the last marble, and its colour.
+    #[must_use]
+    pub fn without_last(self) -> Option<(Self, Colour)> {
+        let last = self.len().checked_sub(1)?;
+        Some((Self::from_code(self.code, last), Colour::from_bits(self.code >> (2 * last))))
+    }
+
+    /// The longest run that contains an index; `None` outside the line. O(length of the run).
+    #[must_use]
+    pub fn run_around(self, index: usize) -> Option<Run> {
+        let colour = self.get(index)?;
+        let has_colour = |at: usize| self.get(at) == Some(colour);
+        let mut start = index;
+        while start > 0 && has_colour(start - 1) {
+            start -= 1;
+        }
+        let mut end = index + 1;
+        while has_colour(end) {
+            end += 1;
+        }
+        Some(Run { colour, start: start as u8, length: (end - start) as u8 })
+    }
+
+    /// How many marbles have that colour.
+    #[must_use]
+    pub fn count(self, colour: Colour) -> usize {
+        self.iter().filter(|other| *other == colour).count()
+    }
+}
+
+const fn bits_below(index: usize) -> u128 {
+    if index >= 64 { u128::MAX } else { (1 << (2 * index)) - 1 }
+}
+
+impl TryFrom<Vec<Colour>> for Line {
+    type Error = LineTooLong;
+
+    fn try_from(colours: Vec<Colour>) -> Result<Self, LineTooLong> {
+        Self::of(&colours)
+    }
+}
+
+impl From<Line> for Vec<Colour> {
+    fn from(line: Line) -> Self {
+        line.iter().collect()
+    }
+}
+
+impl fmt::Debug for Line {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_list().entries(self.iter().map(Colour::number)).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn colours() -> impl Strategy<Value = Vec<Colour>> {
+        let colour = (0..Colour::COUNT).prop_map(|index| Colour::ALL[index]);
+        prop::collection::vec(colour, 0..=MAX_LENGTH)
+    }
+
+    proptest! {
+        #[test]
+        fn packed_lines_do_what_lists_do(
+            list in colours(), at in 0usize..=MAX_LENGTH, ball in 0usize..4,
+        ) {
+            let ball = Colour::ALL[ball];
+            let line = Line::of(&list).expect("short enough");
+            prop_assert_eq!(&line.iter().collect::<Vec<_>>(), &list);
+            prop_assert_eq!(Line::from_code(line.code(), line.len()), line);
+            let at = at.min(list.len());
+            let mut longer = list.clone();
+            longer.insert(at, ball);
+            let inserted = line.with_inserted(at, ball);
+            prop_assert_eq!(inserted.iter().collect::<Vec<_>>(), longer.clone());
+
+            let run = inserted.run_around(at).expect("inside");
+            let (start, end) = (usize::from(run.start), usize::from(run.start + run.length));
+            prop_assert!(longer[start..end].iter().all(|colour| *colour == ball));
+            prop_assert!((start..end).contains(&at));
+            prop_assert!(start == 0 || longer[start - 1] != ball);
+            prop_assert!(longer.get(end) != Some(&ball));
+            longer.drain(start..end);
+            prop_assert_eq!(inserted.without_run(run).iter().collect::<Vec<_>>(), longer);
+
+            let mut shorter = list;
+            let fallen = shorter.pop();
+            let without_last = line.without_last();
+            prop_assert_eq!(without_last.map(|(_, colour)| colour), fallen);
+            if let Some((rest, _)) = without_last {
+                prop_assert_eq!(rest, Line::of(&shorter).expect("short enough"));
+            }
+        }
+    }
+
+    #[test]
+    fn longer_lines_are_refused() {
+        let many = vec![Colour::Green; MAX_LENGTH + 1];
+        assert_eq!(Line::of(&many), Err(LineTooLong(64)));
+        assert_eq!(Line::of(&many[1..]).map(Line::len), Ok(63));
+    }
+}

@@ -1,0 +1,91 @@
+//! The truth of the game: its odds and its rewards.
+
+use super::{Colour, Line, PerColour, Run, line::SHORTEST_RUN};
+use serde::{Deserialize, Serialize};
+
+/// Everything about a game that an agent cannot see.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Model {
+    /// The probabilities.
+    pub odds: Odds,
+    /// The rewards.
+    pub rewards: Rewards,
+    /// Makes the random draws repeatable.
+    pub seed: u64,
+}
+
+/// The probabilities of a model, each from 0 to 1.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Odds {
+    /// That the chosen action is carried out, by the colour in hand.
+    pub hit: PerColour<f64>,
+    /// Of the next ball's colour; sums to 1.
+    pub next_ball: PerColour<f64>,
+    /// That a touched run pops, by its colour.
+    pub pop: PerColour<f64>,
+}
+
+/// The rewards of a model, in points; or something else about each of them.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct Rewards<T = f64> {
+    /// For popping a run of exactly three.
+    pub triple: PerColour<T>,
+    /// For each further ball of the run; also lost when a ball falls off the end.
+    pub extra: PerColour<T>,
+    /// Lost at the end for each ball left.
+    pub left_over: PerColour<T>,
+    /// For an empty line.
+    pub finished: T,
+}
+
+/// How many rewards there are.
+pub const REWARD_COUNT: usize = 3 * Colour::COUNT + 1;
+
+impl<T: Copy> Rewards<T> {
+    /// All in one row: triples, extras, left over (by colour), finished.
+    #[must_use]
+    pub fn to_row(&self) -> [T; REWARD_COUNT] {
+        let mut row = [self.finished; REWARD_COUNT];
+        let tables = [&self.triple, &self.extra, &self.left_over];
+        let values = tables.into_iter().flat_map(|table| table.0);
+        row.iter_mut().zip(values).for_each(|(place, value)| *place = value);
+        row
+    }
+
+    /// From a row in the order of [`Self::to_row`].
+    #[must_use]
+    pub fn from_row(row: &[T; REWARD_COUNT]) -> Self {
+        let table = |first: usize| PerColour::from_fn(|colour| row[first + colour.index()]);
+        Self {
+            triple: table(0),
+            extra: table(Colour::COUNT),
+            left_over: table(2 * Colour::COUNT),
+            finished: row[REWARD_COUNT - 1],
+        }
+    }
+}
+
+impl Rewards {
+    /// Points for popping a run.
+    #[must_use]
+    pub fn of_pop(&self, run: Run) -> f64 {
+        let further = f64::from(run.length) - SHORTEST_RUN as f64;
+        self.triple[run.colour] + further * self.extra[run.colour]
+    }
+
+    /// Points when a ball falls off the end.
+    #[must_use]
+    pub fn of_fall(&self, colour: Colour) -> f64 {
+        -self.extra[colour]
+    }
+
+    /// Points at the end of a game that leaves this line.
+    #[must_use]
+    pub fn of_end(&self, line: Line) -> f64 {
+        if line.is_empty() {
+            self.finished
+        } else {
+            -line.iter().map(|colour| self.left_over[colour]).sum::<f64>()
+        }
+    }
+}

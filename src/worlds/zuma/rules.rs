@@ -1,0 +1,113 @@
+//! The rules of a step.
+
+use super::line::SHORTEST_RUN;
+use super::{Action, Colour, Draws, Line, Model, Run, State, Transition};
+
+/// Carries an action out. `steps` are all steps of the game, `max_length` the longest line that
+/// loses no ball. Does nothing sensible once the game is over; an index beyond the line counts as
+/// its end.
+pub fn apply(
+    model: &Model,
+    steps: u32,
+    max_length: u32,
+    state: &mut State,
+    action: Action,
+    draws: &mut impl Draws,
+) -> Transition {
+    let (odds, rewards) = (&model.odds, &model.rewards);
+    let done = carried_out(action, state.line.len(), odds.hit[state.ball], draws);
+    let mut transition =
+        Transition { done, pops: Vec::new(), fallen: None, reward: 0.0, next_ball: state.ball };
+    if let Action::Insert(at) = done {
+        let mut touched = Touched::insert(state.line, usize::from(at), state.ball);
+        while let Some(run) = touched.run()
+            && draws.happens(odds.pop[run.colour])
+        {
+            transition.reward += rewards.of_pop(run);
+            transition.pops.push(run);
+            touched = touched.after_pop(run);
+        }
+        state.line = touched.line;
+        if let Some((rest, fallen)) = overflow(state.line, max_length) {
+            state.line = rest;
+            transition.fallen = Some(fallen);
+            transition.reward += rewards.of_fall(fallen);
+        }
+    }
+    state.step += 1;
+    if state.is_over(steps) {
+        transition.reward += rewards.of_end(state.line);
+    }
+    state.ball = draws.colour(&odds.next_ball);
+    transition.next_ball = state.ball;
+    count(state, transition.reward);
+    transition
+}
+
+/// Brings a state forwards by a recorded step, without rules and without chance.
+pub fn replay(state: &mut State, transition: &Transition) {
+    if let Action::Insert(at) = transition.done {
+        state.line = state.line.with_inserted(usize::from(at), state.ball);
+    }
+    for run in &transition.pops {
+        state.line = state.line.without_run(*run);
+    }
+    if transition.fallen.is_some()
+        && let Some((rest, _)) = state.line.without_last()
+    {
+        state.line = rest;
+    }
+    state.step += 1;
+    state.ball = transition.next_ball;
+    count(state, transition.reward);
+}
+
+fn count(state: &mut State, reward: f64) {
+    state.last_reward = reward;
+    state.total_reward += reward;
+}
+
+/// The chosen action, or one of all the others.
+fn carried_out(action: Action, length: usize, hit: f64, draws: &mut impl Draws) -> Action {
+    if draws.happens(hit) {
+        return action;
+    }
+    let other = draws.pick(Action::count(length) - 1);
+    Action::from_rank(other + usize::from(other >= action.rank()))
+}
+
+/// The line without the ball that falls off it, if it is too long.
+#[must_use]
+#[inline]
+pub fn overflow(line: Line, max_length: u32) -> Option<(Line, Colour)> {
+    if line.len() > max_length as usize { line.without_last() } else { None }
+}
+
+/// A line and the index where it was last changed: only a run around it can pop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Touched {
+    /// The marbles.
+    pub line: Line,
+    index: usize,
+}
+
+impl Touched {
+    /// Inserts a ball before an index.
+    #[must_use]
+    pub const fn insert(line: Line, at: usize, ball: Colour) -> Self {
+        Self { line: line.with_inserted(at, ball), index: at }
+    }
+
+    /// The run that chance may pop now. After a pop that is a run merged across the gap, or one
+    /// wholly to its right, but none wholly to its left.
+    #[must_use]
+    pub fn run(self) -> Option<Run> {
+        self.line.run_around(self.index).filter(|run| usize::from(run.length) >= SHORTEST_RUN)
+    }
+
+    /// After the run popped.
+    #[must_use]
+    pub const fn after_pop(self, run: Run) -> Self {
+        Self { line: self.line.without_run(run), index: run.start as usize }
+    }
+}

@@ -1,0 +1,118 @@
+//! A game played again and again with one set of dice.
+
+use super::{Action, Colour, Dice, Draws, Game, Line, State, Transition, rules};
+
+/// The line that a game begins with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Start {
+    /// Always the game's own.
+    Own,
+    /// A new one each time: its length uniform from 1 to the longest, its colours uniform.
+    Fresh,
+}
+
+/// Plays a game by the rules, over and over. Resetting does not reseed the dice, so no two games
+/// have the same luck.
+#[derive(Debug, Clone)]
+pub struct Simulator {
+    game: Game,
+    start: Start,
+    dice: Dice,
+    state: State,
+}
+
+impl Simulator {
+    /// Sits down to the game's first line, or a fresh one. `dice` stand for the model's seed.
+    #[must_use]
+    pub fn new(game: Game, start: Start, dice: Dice) -> Self {
+        let state = State::first(Line::EMPTY, Colour::Red);
+        let mut simulator = Self { game, start, dice, state };
+        simulator.reset();
+        simulator
+    }
+
+    /// Begins anew: the first line, then the first ball is drawn.
+    pub fn reset(&mut self) {
+        let line = match self.start {
+            Start::Own => self.game.line,
+            Start::Fresh => {
+                let length = 1 + self.dice.pick(self.game.max_length as usize);
+                self.dice.line_of(length)
+            }
+        };
+        self.state = State::first(line, self.dice.colour(&self.game.model.odds.next_ball));
+    }
+
+    /// Carries an action out, unless the game is over.
+    pub fn step(&mut self, action: Action) -> Option<Transition> {
+        if self.is_over() {
+            return None;
+        }
+        let Game { steps, max_length, model, .. } = &self.game;
+        let dice = &mut self.dice;
+        Some(rules::apply(model, *steps, *max_length, &mut self.state, action, dice))
+    }
+
+    /// Whether nothing more can be done before a reset.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.state.is_over(self.game.steps)
+    }
+
+    /// Line, ball, steps and points.
+    #[must_use]
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// What is played.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::example_game;
+    use super::*;
+
+    #[test]
+    fn resetting_does_not_reseed() {
+        let mut simulator = Simulator::new(example_game(), Start::Own, Dice::new(42, 0));
+        let mut play = || {
+            let mut balls = vec![simulator.state().ball];
+            while simulator.step(Action::ThrowAway).is_some() {
+                balls.push(simulator.state().ball);
+            }
+            simulator.reset();
+            balls
+        };
+        let (first, second) = (play(), play());
+        assert_eq!((first.len(), second.len()), (21, 21));
+        assert_ne!(first, second);
+        let mut again = Simulator::new(example_game(), Start::Own, Dice::new(42, 0));
+        let mut balls = vec![again.state().ball];
+        while again.step(Action::ThrowAway).is_some() {
+            balls.push(again.state().ball);
+        }
+        assert_eq!(balls, first);
+    }
+
+    #[test]
+    fn fresh_lines_have_every_length_and_colour() {
+        let mut simulator = Simulator::new(example_game(), Start::Fresh, Dice::new(1, 0));
+        let mut lengths = [0; 21];
+        let mut colours = [0; 4];
+        for _ in 0..2000 {
+            let line = simulator.state().line;
+            lengths[line.len()] += 1;
+            line.iter().for_each(|colour| colours[colour.index()] += 1);
+            simulator.reset();
+        }
+        // 2000 lines of 20 lengths: 100 ± 9.7 each; 21 000 balls: 5250 ± 63 of each colour.
+        assert!(lengths[1..].iter().all(|count| (50..150).contains(count)), "{lengths:?}");
+        assert_eq!(lengths[0], 0);
+        assert!(colours.iter().all(|count| (4700..5800).contains(count)), "{colours:?}");
+    }
+}

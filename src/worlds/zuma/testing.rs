@@ -1,0 +1,34 @@
+//! Games for tests.
+
+use super::{Colour, Game, Line, Model, Odds, PerColour, Rewards};
+
+/// The example model.
+pub(crate) fn example_model() -> Model {
+    Model {
+        odds: Odds {
+            hit: PerColour([0.6, 0.7, 0.5, 0.9]),
+            next_ball: PerColour([0.1, 0.6, 0.15, 0.15]),
+            pop: PerColour([0.6, 0.7, 0.4, 0.9]),
+        },
+        rewards: Rewards {
+            triple: PerColour([3.0, 1.0, 2.0, 2.0]),
+            extra: PerColour([1.0, 2.0, 3.0, 1.0]),
+            left_over: PerColour([2.0, 3.0, 5.0, 1.0]),
+            finished: 150.0,
+        },
+        seed: 42,
+    }
+}
+
+/// A line by the numbers of its colours.
+pub(crate) fn line(numbers: &[u8]) -> Line {
+    let colours: Vec<_> =
+        numbers.iter().map(|number| Colour::from_number(*number).expect("a colour")).collect();
+    Line::of(&colours).expect("a short line")
+}
+
+/// The example game: 20 steps from a line of 12 balls, at most 20.
+pub(crate) fn example_game() -> Game {
+    let first = line(&[1, 2, 3, 3, 3, 4, 2, 1, 2, 3, 4, 4]);
+    Game::untitled(20, 20, first, example_model())
+}

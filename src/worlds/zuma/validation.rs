@@ -1,0 +1,199 @@
+//! What keeps a game from being played.
+
+use super::line::MAX_LENGTH;
+use super::{Colour, Game, Model, PerColour};
+use std::fmt;
+
+/// Most steps of a game.
+pub const MAX_STEPS: u32 = 100_000;
+
+/// How far the distribution of the next ball may be from summing to 1: files round.
+pub const SUM_TOLERANCE: f64 = 1e-6;
+
+/// Largest reward, or penalty, in points.
+pub const MAX_REWARD: f64 = 1e9;
+
+/// One thing that is wrong with a game or a model.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Problem {
+    /// A number that is no probability.
+    Probability {
+        /// The key in files.
+        key: &'static str,
+        /// Whose.
+        colour: Colour,
+        /// The number.
+        value: f64,
+    },
+    /// The next ball's distribution does not sum to 1.
+    Sum {
+        /// What it sums to.
+        sum: f64,
+    },
+    /// A reward that is no number, or too large.
+    Reward {
+        /// The key in files.
+        key: &'static str,
+        /// Whose; `None` for the reward of finishing.
+        colour: Option<Colour>,
+        /// The number.
+        value: f64,
+    },
+    /// Not 1 to [`MAX_STEPS`] steps.
+    Steps(u32),
+    /// Not 1 to [`MAX_LENGTH`] balls.
+    MaxLength(u32),
+    /// The first line is longer than lines may be.
+    LineTooLong {
+        /// Its balls.
+        length: usize,
+        /// The longest allowed.
+        max_length: u32,
+    },
+}
+
+impl Problem {
+    /// The key in files under which the mistake stands.
+    #[must_use]
+    pub const fn key(&self) -> &'static str {
+        match self {
+            Self::Probability { key, .. } | Self::Reward { key, .. } => key,
+            Self::Sum { .. } => "next_color_dist",
+            Self::Steps(_) => "max_steps",
+            Self::MaxLength(_) => "max_length",
+            Self::LineTooLong { .. } => "line",
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Probability { key, colour, value } => {
+                write!(formatter, "{key} of {colour} is {value}, which is no probability")
+            }
+            Self::Sum { sum } => write!(formatter, "next_color_dist sums to {sum}, not to 1"),
+            Self::Reward { key, colour, value } => {
+                let of = colour.map_or_else(String::new, |colour| format!(" of {colour}"));
+                write!(formatter, "{key}{of} is {value}; at most {MAX_REWARD} points are allowed")
+            }
+            Self::Steps(steps) => {
+                write!(formatter, "{steps} steps; 1 to {MAX_STEPS} are allowed")
+            }
+            Self::MaxLength(length) => {
+                write!(formatter, "a longest line of {length} balls; 1 to {MAX_LENGTH} are allowed")
+            }
+            Self::LineTooLong { length, max_length } => {
+                write!(formatter, "the line has {length} balls, more than {max_length}, the most")
+            }
+        }
+    }
+}
+
+impl Model {
+    /// Everything that is wrong with it, in the order of the exchange format's keys.
+    #[must_use]
+    pub fn problems(&self) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        let odds = &self.odds;
+        for (key, table) in [
+            ("chosen_action_prob", &odds.hit),
+            ("next_color_dist", &odds.next_ball),
+            ("color_pop_prob", &odds.pop),
+        ] {
+            for (colour, value) in table.iter().filter(|(_, value)| !(0.0..=1.0).contains(*value)) {
+                problems.push(Problem::Probability { key, colour, value: *value });
+            }
+        }
+        let sum: f64 = odds.next_ball.0.iter().sum();
+        if (sum - 1.0).abs() > SUM_TOLERANCE || sum.is_nan() {
+            problems.push(Problem::Sum { sum });
+        }
+        let rewards = &self.rewards;
+        let mut check = |key, colour, value: f64| {
+            if !value.is_finite() || value.abs() > MAX_REWARD {
+                problems.push(Problem::Reward { key, colour, value });
+            }
+        };
+        let mut check_table = |key, table: &PerColour<f64>| {
+            table.iter().for_each(|(colour, value)| check(key, Some(colour), *value));
+        };
+        check_table("3_pop", &rewards.triple);
+        check_table("extra_pop", &rewards.extra);
+        check_table("color_not_finished_punishment", &rewards.left_over);
+        check("finished_reward", None, rewards.finished);
+        problems
+    }
+}
+
+impl Game {
+    /// Everything that is wrong with it: sizes and line, then the model.
+    #[must_use]
+    pub fn problems(&self) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        if !(1..=MAX_STEPS).contains(&self.steps) {
+            problems.push(Problem::Steps(self.steps));
+        }
+        if !(1..=MAX_LENGTH as u32).contains(&self.max_length) {
+            problems.push(Problem::MaxLength(self.max_length));
+        }
+        if self.line.len() > self.max_length as usize {
+            let (length, max_length) = (self.line.len(), self.max_length);
+            problems.push(Problem::LineTooLong { length, max_length });
+        }
+        problems.extend(self.model.problems());
+        problems
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::example_game;
+    use super::*;
+
+    #[track_caller]
+    fn check(spoil: impl FnOnce(&mut Game), expected: &[&str]) {
+        let mut game = example_game();
+        spoil(&mut game);
+        let told: Vec<_> = game.problems().iter().map(ToString::to_string).collect();
+        assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn every_problem_is_told() {
+        check(|_| {}, &[]);
+        check(|game| game.steps = 0, &["0 steps; 1 to 100000 are allowed"]);
+        check(|game| game.max_length = 64, &["a longest line of 64 balls; 1 to 63 are allowed"]);
+        check(|game| game.max_length = 11, &["the line has 12 balls, more than 11, the most"]);
+        let odds = |game: &mut Game| {
+            game.model.odds.hit[Colour::Blue] = 1.5;
+            game.model.odds.pop[Colour::Red] = f64::NAN;
+            game.model.odds.next_ball[Colour::Yellow] = 0.25;
+        };
+        check(
+            odds,
+            &[
+                "chosen_action_prob of blue is 1.5, which is no probability",
+                "color_pop_prob of red is NaN, which is no probability",
+                "next_color_dist sums to 1.1, not to 1",
+            ],
+        );
+        check(
+            |game| game.model.odds.next_ball = PerColour([0.5, 0.5, 0.5, -0.5]),
+            &["next_color_dist of yellow is -0.5, which is no probability"],
+        );
+        let rewards = |game: &mut Game| {
+            game.model.rewards.left_over[Colour::Green] = f64::INFINITY;
+            game.model.rewards.finished = -2e9;
+        };
+        check(
+            rewards,
+            &[
+                "color_not_finished_punishment of green is inf; at most 1000000000 points are \
+                 allowed",
+                "finished_reward is -2000000000; at most 1000000000 points are allowed",
+            ],
+        );
+        check(|game| game.model.odds.next_ball = PerColour([0.3, 0.3, 0.3, 0.1000001]), &[]);
+    }
+}

@@ -1,0 +1,121 @@
+//! `blackice train`, `blackice play`, and `blackice bench` on Zuma games.
+
+use crate::testing::{Desk, keys};
+use serde_json::Value;
+
+const GAME: &str = include_str!("../../levels/zuma/1-games/01-example.ron");
+
+const MODEL: &str = r#"{
+  "chosen_action_prob": {"1": 0.6, "2": 0.7, "3": 0.5, "4": 0.9},
+  "next_color_dist": {"1": 0.1, "2": 0.6, "3": 0.15, "4": 0.15},
+  "color_pop_prob": {"1": 0.6, "2": 0.7, "3": 0.4, "4": 0.9},
+  "color_pop_reward": {
+    "3_pop": {"1": 3, "2": 1, "3": 2, "4": 2},
+    "extra_pop": {"1": 1, "2": 2, "3": 3, "4": 1}
+  },
+  "color_not_finished_punishment": {"1": 2, "2": 3, "3": 5, "4": 1},
+  "finished_reward": 150,
+  "seed": 1
+}"#;
+
+const KEYS: &str = "mean stderr games train_seconds policy_bytes decision_ms";
+
+const SMALL: &str = "--steps 10 --max-length 3";
+
+#[test]
+fn what_is_learnt_is_saved_and_plays_nearly_as_well_as_the_oracle() {
+    let desk = Desk::with(&[("model.json", MODEL)]);
+    let train = |out: &str, more: &str| {
+        let words = "train model.json --training-games 1500 --games 2000 --json";
+        let said = desk.blackice(&format!("{words} {SMALL} --out {out} {more}"));
+        assert_eq!((said.status, said.err.as_str()), (0, ""));
+        assert_eq!(keys(said.out.trim()), KEYS.split(' ').collect::<Vec<_>>());
+        said.json().remove(0)
+    };
+    let trained = train("a.policy", "");
+    assert_eq!(trained["policy_bytes"], Value::from(desk.bytes("a.policy").len()));
+    assert_eq!(trained["games"], 2000);
+    let play = |policy: &str| {
+        let words = format!("play model.json {SMALL} --policy {policy} --games 4000 --json");
+        let said = desk.blackice(&words);
+        assert_eq!((said.status, said.err.as_str()), (0, ""));
+        assert_eq!(keys(said.out.trim()), KEYS.split(' ').collect::<Vec<_>>());
+        said.json().remove(0)
+    };
+    let mean = |said: &Value| said["mean"].as_f64().expect("a number");
+    let (learnt, oracle, random) = (play("a.policy"), play("oracle"), play("random"));
+    // The optimum is 37.85; 4000 games leave a standard error of 1.1.
+    assert!((mean(&oracle) - 37.85).abs() < 5.0, "{oracle}");
+    assert!((mean(&learnt) - mean(&oracle)).abs() < 5.0, "{learnt} {oracle}");
+    assert!(mean(&random) < 10.0, "{random}");
+    assert_eq!((&oracle["train_seconds"], &oracle["policy_bytes"]), (&Value::Null, &Value::Null));
+    assert_eq!(learnt["policy_bytes"], trained["policy_bytes"]);
+
+    // The same seed: the same games and the same policy, whatever the number of threads.
+    let again = train("b.policy", "--threads 1");
+    assert_eq!(again["mean"], trained["mean"]);
+    assert_ne!(train("c.policy", "--seed 1")["mean"], trained["mean"]);
+    assert!(mean(&train("q.policy", "--learner q-learner")) > mean(&random));
+    let (q, trained) = (play("q.policy"), mean(&trained));
+    assert!(mean(&q) < trained, "{q} {trained}");
+}
+
+#[test]
+fn a_policy_for_other_lines_and_what_is_no_policy_are_refused() {
+    let desk = Desk::with(&[("model.json", MODEL), ("notes.txt", "hello"), ("game.ron", GAME)]);
+    let said = desk.blackice(&format!(
+        "train model.json {SMALL} --out p --training-games 20 --games 1 --json"
+    ));
+    assert_eq!(said.status, 0, "{}", said.err);
+    let policy = desk.bytes("p");
+    std::fs::write(desk.path("cut"), &policy[..policy.len() - 9]).expect("written");
+    let mut damaged = policy;
+    let last = damaged.len() - 1;
+    damaged[last] ^= 1;
+    std::fs::write(desk.path("damaged"), &damaged).expect("written");
+    for (words, reason) in [
+        (
+            "play model.json --steps 10 --max-length 4 --policy p",
+            "p: learnt with lines of at most 3",
+        ),
+        (
+            "play model.json --steps 10 --max-length 3 --policy notes.txt",
+            "notes.txt: this is no learnt",
+        ),
+        ("play model.json --steps 10 --max-length 3 --policy cut", "cut: the policy has"),
+        (
+            "play model.json --steps 10 --max-length 3 --policy damaged",
+            "damaged: the policy is damaged",
+        ),
+        (
+            "play model.json --steps 10 --max-length 3 --policy nobody",
+            "nobody: there is no such file",
+        ),
+        (
+            "play model.json --policy random",
+            "model.json:1:1: a model needs --steps and --max-length",
+        ),
+        ("play notes.txt --policy random", "notes.txt:1:1:"),
+        ("play game.ron --policy random --max-length 5", "the line has 12 balls, more than 5"),
+        ("run game.ron", "game.ron:1:1: a Zuma game; see blackice train and blackice play"),
+    ] {
+        let said = desk.blackice(words);
+        assert_eq!(said.status, 2, "{words}: {}", said.err);
+        assert!(said.err.contains(reason), "{words}: {}", said.err);
+    }
+}
+
+#[test]
+fn bench_compares_players_on_games() {
+    let game =
+        GAME.replace("max_length: 20", "max_length: 12").replace("max_steps: 20", "max_steps: 2");
+    let desk = Desk::with(&[("a.ron", &game)]);
+    let said = desk.blackice("bench a.ron --agents random,greedy,random --csv games.csv --json");
+    assert_eq!(said.status, 0, "{}", said.err);
+    let agents: Vec<_> = said.json().iter().map(|row| row["agent"].clone()).collect();
+    assert_eq!(agents, ["oracle", "random", "greedy"]);
+    assert_eq!(desk.text("games.csv").lines().count(), 4);
+    let said = desk.blackice("bench a.ron --agents optimist");
+    assert!(said.err.contains("there is no player \"optimist\""), "{}", said.err);
+    assert_eq!(said.status, 2);
+}
