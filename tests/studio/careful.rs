@@ -20,6 +20,25 @@ fn demonstration_and_its_counterpart(width: f32, height: f32) -> Desk {
     desk
 }
 
+/// Stops playback and goes to the start.
+fn to_the_start(desk: &mut Desk) {
+    desk.key(Key::Space);
+    assert!(!desk.studio().player.is_playing());
+    desk.key(Key::Home);
+    desk.frames(3);
+}
+
+/// Points at what has that name, wherever its panel has been scrolled.
+fn point_at(desk: &mut Desk, label: &str) {
+    let nodes = desk.harness.query_all_by_label(label);
+    nodes.into_iter().next().expect("something of that name").scroll_to_me();
+    // Scrolling takes its time.
+    desk.frames(20);
+    let nodes = desk.harness.query_all_by_label(label);
+    nodes.into_iter().next().expect("something of that name").hover();
+    desk.frames(4);
+}
+
 /// The first label that begins with these words.
 fn label_with(desk: &Desk, words: &str) -> Option<String> {
     let nodes = desk.harness.query_all_by_label_contains(words);
@@ -32,11 +51,9 @@ fn where_the_optimist_falls_into_the_trap_the_careful_agent_gets_through() {
     let run = desk.studio().runs.shown().expect("a run");
     assert_eq!(run.recording().header.agent, "careful");
     assert_eq!(run.recording().outcome, Some(Outcome::Solved));
-    desk.key(Key::Home);
-    desk.frames(3);
+    to_the_start(&mut desk);
     let world = label_with(&desk, "world 1:").expect("worlds are shown");
-    desk.harness.get_by_label(&world).hover();
-    desk.frames(4);
+    point_at(&mut desk, &world);
     assert!(desk.studio().imagining.world.is_some());
     assert!(desk.harness.query_by_label("a world it might be").is_some());
     // The list is gone with the panels, and so is what it pointed at.
@@ -47,9 +64,9 @@ fn where_the_optimist_falls_into_the_trap_the_careful_agent_gets_through() {
 
 #[test]
 fn what_was_weighed_shows_in_every_theme_at_every_size() {
-    for (width, height) in [(1024.0, 640.0), (1920.0, 1080.0)] {
+    for (width, height) in [(1024.0, 640.0), (1440.0, 900.0), (1920.0, 1080.0)] {
         let mut desk = demonstration_and_its_counterpart(width, height);
-        desk.key(Key::Home);
+        to_the_start(&mut desk);
         for theme in desk.studio().files.theme_names() {
             let request = blackice::studio::settings::SettingsRequest::Theme(theme.clone());
             let request = blackice::studio::request::Request::Settings(request);
@@ -57,14 +74,11 @@ fn what_was_weighed_shows_in_every_theme_at_every_size() {
             desk.frames(4);
             let size = format!("{theme}-{width}x{height}");
             let candidate = label_with(&desk, "candidate").expect("candidates");
-            let nodes = desk.harness.query_all_by_label(&candidate);
-            nodes.into_iter().next().expect("a row").hover();
-            desk.frames(4);
+            point_at(&mut desk, &candidate);
             assert!(desk.studio().imagining.at.is_some(), "a candidate is pointed at");
             desk.keep_picture(&format!("careful-candidate-{size}"));
             if let Some(world) = label_with(&desk, "world 1:") {
-                desk.harness.get_by_label(&world).hover();
-                desk.frames(4);
+                point_at(&mut desk, &world);
                 desk.keep_picture(&format!("careful-world-{size}"));
             }
             desk.harness.remove_cursor();

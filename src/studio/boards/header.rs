@@ -115,7 +115,7 @@ pub(super) fn belief_lines(
 pub(super) fn imagined_lines(theme: &Theme) -> [Line; 2] {
     let chrome = &theme.chrome;
     let title = Line { text: "a world it might be".to_owned(), colour: chrome.accent };
-    let note = "dashed cells are ice in it, if the agent is not told otherwise".to_owned();
+    let note = "fits all that was seen; its ice is dashed".to_owned();
     [title, Line { text: note, colour: chrome.text_quiet }]
 }
 
@@ -137,8 +137,8 @@ pub(super) fn figures(belief: &Belief, unknown: u32) -> String {
         }
         IcePrior::Learnt { .. } => {
             let patches = belief.hypothesis_weights().patches * 100.0;
-            let ice = format!("ice {mean:.1} % ± {:.1} %", deviation());
-            format!("{ice}, patches {patches:.0} % likely · {unknown} unknown")
+            let ice = format!("ice {mean:.1} ± {:.1} %", deviation());
+            format!("{ice} · patchy {patches:.0} % · {unknown} unknown")
         }
     }
 }

@@ -35,8 +35,7 @@ pub(super) fn paint_course(
     }
     for landing in &imagining.landings {
         let position = layout.position_of(landing.rest());
-        let is_lost = landing.lost > 0.0;
-        let colour = if is_lost { theme.events.dead_end } else { theme.planning.plan };
+        let colour = if is_lost(landing) { theme.events.dead_end } else { theme.planning.plan };
         add(&frame_scene(position, colour, placement, theme));
         let size = (view.cell * 0.26).clamp(theme.text_sizes.small * 0.8, theme.text_sizes.body);
         let text = words(landing);
@@ -49,9 +48,14 @@ pub(super) fn paint_course(
     }
 }
 
-/// The probability; after a cross where the goal may be out of reach.
+/// Whether the goal is out of reach after it, in whatever world.
+fn is_lost(landing: &Landing) -> bool {
+    landing.lost > 1.0 - 1e-4
+}
+
+/// The probability; after a cross where the goal is out of reach.
 fn words(landing: &Landing) -> String {
-    let cross = if landing.lost > 0.0 { "×" } else { "" };
+    let cross = if is_lost(landing) { "×" } else { "" };
     format!("{cross}{}", percent(landing.probability))
 }
 
@@ -81,6 +85,7 @@ mod tests {
         };
         check(0.254, 0.0, "25 %");
         check(0.004, 0.0, "<1 %");
-        check(0.5, 0.01, "×50 %");
+        check(0.5, 0.3, "50 %");
+        check(0.5, 1.0, "×50 %");
     }
 }

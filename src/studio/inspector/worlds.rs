@@ -16,7 +16,7 @@ use eframe::egui::{
 };
 
 /// Smallest width of a small board with its margin, in points.
-const SMALLEST: f32 = 56.0;
+const SMALLEST: f32 = 50.0;
 
 /// The drawn boards, kept until another decision is shown.
 #[derive(Debug, Default)]

@@ -39,7 +39,8 @@ impl Landing {
 /// A probability in whole percent.
 #[must_use]
 pub fn percent(probability: f32) -> String {
-    let percent = probability * 100.0;
+    // Sums of nothing are -0.0: they would be written with their sign.
+    let percent = probability * 100.0 + 0.0;
     if percent > 0.0 && percent < 0.5 { "<1 %".to_owned() } else { format!("{percent:.0} %") }
 }
 
