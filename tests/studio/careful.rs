@@ -1,6 +1,7 @@
 //! The careful agent in the studio: it plays unless another is chosen, and shows what it weighed.
 
 use super::desk::Desk;
+use super::looks::wear;
 use blackice::episode::Outcome;
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -67,24 +68,20 @@ fn what_was_weighed_shows_in_every_theme_at_every_size() {
     for (width, height) in [(1024.0, 640.0), (1440.0, 900.0), (1920.0, 1080.0)] {
         let mut desk = demonstration_and_its_counterpart(width, height);
         to_the_start(&mut desk);
-        for theme in desk.studio().files.theme_names() {
-            let request = blackice::studio::settings::SettingsRequest::Theme(theme.clone());
-            let request = blackice::studio::request::Request::Settings(request);
-            desk.harness.state_mut().studio_mut().apply(request);
-            desk.frames(4);
-            let size = format!("{theme}-{width}x{height}");
-            let candidate = label_with(&desk, "candidate").expect("candidates");
-            point_at(&mut desk, &candidate);
-            assert!(desk.studio().imagining.at.is_some(), "a candidate is pointed at");
-            desk.keep_picture(&format!("careful-candidate-{size}"));
-            if let Some(world) = label_with(&desk, "world 1:") {
-                point_at(&mut desk, &world);
-                desk.keep_picture(&format!("careful-world-{size}"));
+        for pointed_at in ["candidate", "world 2:"] {
+            let label = label_with(&desk, pointed_at).expect("something to point at");
+            point_at(&mut desk, &label);
+            assert!(desk.studio().imagining.at.is_some(), "{label}");
+            for theme in desk.studio().files.theme_names() {
+                wear(&mut desk, &theme);
+                let name = pointed_at.trim_end_matches([' ', '2', ':']);
+                desk.keep_picture(&format!("careful-{name}-{theme}-{width}x{height}"));
             }
             desk.harness.remove_cursor();
         }
         desk.harness.get_by_label("Plots").click();
         desk.frames(4);
         desk.keep_picture(&format!("careful-plots-{width}x{height}"));
+        assert!(desk.harness.query_by_label("Post-mortem").is_some());
     }
 }
