@@ -137,7 +137,7 @@ pub(super) fn figures(belief: &Belief, unknown: u32) -> String {
         }
         IcePrior::Learnt { .. } => {
             let patches = belief.hypothesis_weights().patches * 100.0;
-            let ice = format!("ice {mean:.1} ± {:.1} %", deviation());
+            let ice = format!("ice {mean:.0} ± {:.0} %", deviation());
             format!("{ice} · patchy {patches:.0} % · {unknown} unknown")
         }
     }
