@@ -2,6 +2,7 @@
 
 use super::assuming::Assuming;
 use super::fallback::fallback;
+use super::imagining::tell_possibilities;
 use super::prospect::Prospect;
 use super::{
     Agent, Answer, Candidate, Decision, Effort, Forecast, Percept, PlanNote, PlanReason, Proof,
@@ -151,6 +152,7 @@ impl Careful {
                 ..Forecast::default()
             },
             candidates,
+            imagined: Vec::new(),
             plan: note,
             predicted: Some(change),
         })
@@ -196,7 +198,11 @@ impl Careful {
             cut_short: judgement.cut_short,
         };
         let note = PlanNote::New { reason, actions: self.plan.iter().copied().collect() };
-        self.act(percept, note, effort, rivals)
+        let mut decision = self.act(percept, note, effort, rivals)?;
+        if let Some(planner) = &self.planner {
+            tell_possibilities(&mut decision, percept, planner, judgement);
+        }
+        Some(decision)
     }
 }
 
@@ -289,6 +295,7 @@ fn informative(
         risk: Some(course.lost as f32),
         reveals: prospect.reveals.into(),
         information_bits: Some(prospect.bits as f32),
+        outcomes: Box::default(),
         verdict,
         actions,
     }
@@ -317,6 +324,7 @@ fn single(
         risk: glance.map(|glance| glance.lost as f32),
         reveals: prospect.reveals.into(),
         information_bits: Some(prospect.bits as f32),
+        outcomes: Box::default(),
         verdict,
     }
 }

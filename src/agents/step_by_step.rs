@@ -126,6 +126,7 @@ impl StepByStep {
             candidates,
             plan: PlanNote::None,
             predicted: Some(predicted),
+            imagined: Vec::new(),
         })
     }
 }
@@ -170,6 +171,7 @@ fn candidate(
         risk: estimate.map(|estimate| estimate.lost as f32),
         reveals: prospect.reveals.into(),
         information_bits: Some(prospect.bits as f32),
+        outcomes: Box::default(),
         verdict,
     }
 }

@@ -274,12 +274,7 @@ impl BeliefPlanner {
         let mut worlds = self.possible_worlds(belief);
         worlds.retain(|world| self.bank.distance_of(&self.poses, *world, pose) != LOST);
         let weight: f64 = worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum();
-        let ground = Ground {
-            rink: self.outline.rink(),
-            index: &self.poses,
-            bank: &self.bank,
-            stakes: self.stakes,
-        };
+        let ground = self.ground();
         let known = known_of(self.outline.rink(), belief);
         Direction::ALL.map(|direction| {
             let mut slide = Slide::default();
@@ -300,7 +295,28 @@ impl BeliefPlanner {
         })
     }
 
-    fn possible_worlds(&self, belief: &Belief) -> Vec<u32> {
+    /// On what its policies are compared.
+    pub(super) fn ground(&self) -> Ground<'_> {
+        Ground {
+            rink: self.outline.rink(),
+            index: &self.poses,
+            bank: &self.bank,
+            stakes: self.stakes,
+        }
+    }
+
+    /// What it has seen of the belief graph.
+    pub(super) fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// The state in bits; `None` if no rule leads there: the player in a wall, a crate too many.
+    pub(super) fn pose_of(&self, state: &State) -> Option<Pose> {
+        self.outline.pose_of(state)
+    }
+
+    /// The worlds of the bank that the belief admits.
+    pub(super) fn possible_worlds(&self, belief: &Belief) -> Vec<u32> {
         let known = known_of(self.outline.rink(), belief);
         self.bank.consistent(known).take_while(|world| (*world as usize) < self.width).collect()
     }

@@ -139,6 +139,12 @@ impl Tree {
         (best.upper <= node.upper + CLOSE).then_some(best)
     }
 
+    /// The node of a pose after so many steps with that knowledge, if it was seen.
+    #[must_use]
+    pub fn find(&self, pose: Pose, known: Known, steps: u32) -> Option<NodeId> {
+        self.numbers.get(&(pose, known, steps)).copied()
+    }
+
     /// Bytes held, about.
     #[must_use]
     pub fn bytes(&self) -> usize {
