@@ -8,6 +8,9 @@
 
 #![expect(clippy::print_stdout, reason = "a table on the terminal is what this is for")]
 
+#[path = "support/processor.rs"]
+mod processor;
+
 use blackice::formats::xsb::read_xsb;
 use blackice::planning::search::Budget;
 use blackice::planning::sokoban::{
@@ -15,11 +18,6 @@ use blackice::planning::sokoban::{
 };
 use blackice::worlds::ice::{Level, Terrain};
 use std::error::Error;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
-
-/// Questions of the search to the guard for one look at the clock.
-const CLOCK_EVERY: u64 = 256;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -72,19 +70,15 @@ impl Tally {
     ) -> Result<(), Box<dyn Error>> {
         let (terrain, state) =
             Terrain::compile(level).map_err(|problems| format!("level {number}: {problems:?}"))?;
-        let started = processor_seconds();
-        let questions = AtomicU64::new(0);
-        let should_stop = || {
-            questions.fetch_add(1, Ordering::Relaxed) % CLOCK_EVERY == CLOCK_EVERY - 1
-                && processor_seconds() - started > seconds
-        };
+        let started = processor::seconds();
+        let should_stop = processor::guard(seconds);
         let budget = Budget::guarded(u64::MAX, &should_stop);
         let (layout, ice) = (terrain.layout(), terrain.ice());
         let found = match objective {
             Objective::Fast => solve(layout, ice, &state, objective, &budget),
             _ => solve_with(layout, ice, &state, objective, detectors, &budget),
         };
-        let spent = processor_seconds() - started;
+        let spent = processor::seconds() - started;
         self.solved += usize::from(found.plan.is_some());
         self.pushes += found.plan.as_ref().map_or(0, |plan| u64::from(plan.pushes));
         self.optimal += usize::from(found.status == Status::Optimal);
@@ -126,14 +120,4 @@ fn row(number: usize, level: &Level, found: &Verdict, seconds: f64) {
 fn read(file: &str) -> Result<Vec<Level>, Box<dyn Error>> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
     Ok(read_xsb(&text).value.levels)
-}
-
-/// Processor time of this process so far; the time of day where nobody tells.
-fn processor_seconds() -> f64 {
-    let told = std::fs::read_to_string("/proc/self/schedstat").ok();
-    let nanoseconds = told.as_deref().and_then(|text| text.split_whitespace().next()?.parse().ok());
-    nanoseconds.map_or_else(
-        || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |time| time.as_secs_f64()),
-        |nanoseconds: f64| nanoseconds / 1e9,
-    )
 }

@@ -2,13 +2,14 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
-use blackice::board::Turn;
+use blackice::board::{Direction, Turn};
 use blackice::formats::ron_level::read_level;
 use blackice::planning::search::{Answer, Budget, Unobserved, Weight};
 use blackice::planning::sokoban::Planner;
+use blackice::planning::symbolic::{Questions, verify};
 use blackice::storage::bundled;
-use blackice::worlds::ice::{Board, Level, Terrain, rules, transform};
-use std::collections::HashMap;
+use blackice::worlds::ice::{Board, Level, State, Terrain, rules, transform};
+use std::collections::{HashMap, HashSet};
 
 /// States that may be expanded for one level; the hardest needs a tenth of it.
 const NODES: u64 = 2_000_000;
@@ -66,4 +67,54 @@ fn the_packs_are_as_large_as_promised_and_no_board_stands_twice() {
     }
     let count = |world: &str| levels.iter().filter(|(path, _)| path.starts_with(world)).count();
     assert!(count("ice/") >= 40 && count("classic/") >= 20);
+}
+
+/// Most states that are listed one by one.
+const STATES: usize = 30_000;
+
+/// All states by trying every action, with the fewest moves to a solved one; `None` if there are
+/// too many.
+fn explicit(terrain: &Terrain, first: &State) -> Option<(usize, Option<u32>)> {
+    let mut reached = HashSet::from([first.clone()]);
+    let mut layer = vec![first.clone()];
+    let mut fewest = None;
+    for moves in 0.. {
+        if layer.iter().any(|state| state.solves(terrain.layout())) {
+            fewest.get_or_insert(moves);
+        }
+        let mut next = Vec::new();
+        for state in layer {
+            for action in Direction::ALL {
+                let mut after = state.clone();
+                rules::apply(terrain, &mut after, action);
+                if reached.insert(after.clone()) {
+                    next.push(after);
+                }
+            }
+        }
+        if reached.len() > STATES {
+            return None;
+        }
+        if next.is_empty() {
+            break;
+        }
+        layer = next;
+    }
+    Some((reached.len(), fewest))
+}
+
+#[test]
+fn proofs_about_small_levels_are_those_of_trying_everything() {
+    let mut checked = 0;
+    for (path, level) in levels() {
+        let (terrain, first) = Terrain::compile(&level).expect("a level without problems");
+        let Some((states, moves)) = explicit(&terrain, &first) else { continue };
+        let (layout, ice) = (terrain.layout(), terrain.ice());
+        let budget = Budget::nodes(NODES);
+        let proved = verify(layout, ice, &first, Questions::default(), &budget, |_| ());
+        assert_eq!(proved.states.map(|it| it.reachable), Some(states as u128), "{path}");
+        assert_eq!(proved.shortest.map(|plan| plan.moves()), moves, "{path}");
+        checked += 1;
+    }
+    assert!(checked >= 30, "too few levels are small: {checked}");
 }

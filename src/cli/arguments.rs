@@ -2,8 +2,8 @@
 
 use super::{
     Answer, BenchOptions, ConvertOptions, GenerateOptions, PictureOptions, PlayVerbOptions,
-    RunOptions, SolveOptions, TrainOptions, bench, convert, generate, output, picture, run, solve,
-    zuma,
+    RunOptions, SolveOptions, TrainOptions, VerifyOptions, bench, convert, generate, output,
+    picture, run, solve, verify, zuma,
 };
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -48,6 +48,13 @@ pub enum Verb {
     /// Exit status 2 if the policy is damaged, is no policy, or was learnt with shorter or longer
     /// lines.
     Play(PlayVerbOptions),
+    /// Prove what can be proved of levels: all states, dead states, fewest moves, ice layouts
+    ///
+    /// Goes through all states at once, with decision diagrams, the true ice counting. Exit
+    /// status 1 if a level is not proved solvable, or its layouts are not counted within the budget
+    /// where that is asked; 2 if a level cannot be read or played; all others are verified all
+    /// the same.
+    Verify(VerifyOptions),
     /// Compare agents with each other and with the clairvoyant
     ///
     /// Every agent plays every level. All figures are about the levels that the clairvoyant
@@ -81,6 +88,7 @@ impl Arguments {
             Some(Verb::Solve(options)) => solve::solve(&options),
             Some(Verb::Train(options)) => zuma::train(&options),
             Some(Verb::Play(options)) => zuma::play(&options),
+            Some(Verb::Verify(options)) => verify::verify(&options),
             Some(Verb::Bench(options)) => bench::bench(&options),
             Some(Verb::Convert(options)) => convert::convert(&options),
             Some(Verb::Picture(options)) => picture::picture(&options),

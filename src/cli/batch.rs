@@ -16,6 +16,21 @@ pub fn work_through<'a, R: Send>(
     threads: Option<usize>,
     shows_progress: bool,
     work: impl Fn(&'a InputLevel, &Cancelled<'_>) -> R + Sync,
+    each: impl FnMut(&'a InputLevel, R) -> ControlFlow<Answer, Answer>,
+) -> Answer {
+    let silently = |level, cancelled: &Cancelled<'_>, _: &Tell<'_>| work(level, cancelled);
+    work_through_telling(input, threads, shows_progress, silently, each)
+}
+
+/// Says beside the progress bar how far the work on a level is.
+pub type Tell<'a> = dyn Fn(String) + 'a;
+
+/// The same for work that takes its time with a single level, and tells how far it is.
+pub fn work_through_telling<'a, R: Send>(
+    input: &'a Input,
+    threads: Option<usize>,
+    shows_progress: bool,
+    work: impl Fn(&'a InputLevel, &Cancelled<'_>, &Tell<'_>) -> R + Sync,
     mut each: impl FnMut(&'a InputLevel, R) -> ControlFlow<Answer, Answer>,
 ) -> Answer {
     let mut answer = if input.has_problems { Answer::BadInput } else { Answer::Done };
@@ -23,7 +38,10 @@ pub fn work_through<'a, R: Send>(
     let done = in_order(
         threads,
         &input.levels,
-        |level, cancelled| (level, work(level, cancelled)),
+        |level, cancelled| {
+            let tell = |message: String| bar.set_message(format!("{}: {message}", level.name));
+            (level, work(level, cancelled, &tell))
+        },
         |(level, result)| {
             bar.inc(1);
             match each(level, result) {

@@ -23,6 +23,7 @@ mod run;
 mod solve;
 mod table;
 mod timing;
+mod verify;
 mod zuma;
 
 pub use answer::Answer;
@@ -35,4 +36,5 @@ pub use picture::PictureOptions;
 pub use play::PlayOptions;
 pub use run::RunOptions;
 pub use solve::SolveOptions;
+pub use verify::VerifyOptions;
 pub use zuma::{PlayVerbOptions, TrainOptions};

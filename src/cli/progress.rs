@@ -11,7 +11,7 @@ pub fn progress(length: usize, wanted: bool) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(length as u64);
-    match ProgressStyle::with_template("{bar:30} {pos} of {len}, {eta} left") {
+    match ProgressStyle::with_template("{bar:30} {pos} of {len}, {eta} left  {msg}") {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
     }

@@ -1,25 +1,38 @@
-//! Recordings that verbs leave behind.
+//! Recordings and levels that verbs leave behind.
 
 use super::Answer;
 use super::output::complain;
 use crate::episode::Recording;
+use crate::formats::ron_level::write_level;
 use crate::formats::ron_recording::write_recording;
 use crate::storage::write_safely;
-use crate::worlds::ice::Ice;
+use crate::worlds::ice::{Ice, Level};
 use std::path::{Path, PathBuf};
 
 /// Writes a recording, and complains if that fails. `index` is the level's place in the input if
 /// there are several.
 pub fn record(out: &Path, index: Option<usize>, recording: &Recording<Ice>) -> Answer {
     let path = index.map_or_else(|| out.to_owned(), |index| numbered(out, index));
-    let text = write_recording(recording)
-        .map_err(|error| format!("{}: cannot write: {error}", path.display()));
-    let written = text
-        .and_then(|text| write_safely(&path, text.as_bytes()).map_err(|error| error.to_string()));
-    match written {
+    match write_recording(recording) {
+        Ok(text) => write(&path, &text),
+        Err(error) => {
+            complain(&format!("{}: cannot write: {error}", path.display()));
+            Answer::BadInput
+        }
+    }
+}
+
+/// Writes a level in the same way.
+pub fn keep_level(out: &Path, index: Option<usize>, level: &Level) -> Answer {
+    let path = index.map_or_else(|| out.to_owned(), |index| numbered(out, index));
+    write(&path, &write_level(level))
+}
+
+fn write(path: &Path, text: &str) -> Answer {
+    match write_safely(path, text.as_bytes()) {
         Ok(()) => Answer::Done,
-        Err(message) => {
-            complain(&message);
+        Err(error) => {
+            complain(&error.to_string());
             Answer::BadInput
         }
     }
@@ -27,9 +40,18 @@ pub fn record(out: &Path, index: Option<usize>, recording: &Recording<Ice>) -> A
 
 /// Reads the name of a recording.
 pub fn ron_path(text: &str) -> Result<PathBuf, String> {
+    ron_path_of("recording", text)
+}
+
+/// Reads the name of a level to be written.
+pub fn level_path(text: &str) -> Result<PathBuf, String> {
+    ron_path_of("level", text)
+}
+
+fn ron_path_of(what: &str, text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
     let is_ron = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("ron"));
-    if is_ron { Ok(path) } else { Err("a recording's name ends in .ron".to_owned()) }
+    if is_ron { Ok(path) } else { Err(format!("a {what}'s name ends in .ron")) }
 }
 
 /// `out/a.ron` with the index 7 becomes `out/a-7.ron`.

@@ -7,7 +7,7 @@ use super::input::{Input, InputLevel};
 use super::output::{complain, json_line, line};
 use super::record::{record, ron_path};
 use super::table::{Align, Table};
-use super::timing::{WallClock, seconds};
+use super::timing::{WallClock, seconds, timeout};
 use crate::episode::{Clock, KnownSolution, Recording};
 use crate::formats::lurd::write_moves;
 use crate::planning::search::Budget;
@@ -169,13 +169,6 @@ impl SolveOptions {
         let (objective, states) = (self.objective, verdict.expanded);
         KnownSolution { plan, objective, is_optimal, states }.record(level)
     }
-}
-
-fn timeout(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
-    seconds
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| "a number of seconds above 0 is expected".to_owned())
 }
 
 /// The word for it on the command line's other side.

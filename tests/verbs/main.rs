@@ -10,4 +10,5 @@ mod run;
 mod solve;
 mod testing;
 mod usage;
+mod verify;
 mod zuma;

@@ -6,7 +6,7 @@ use crate::testing::{Desk, EASY};
 fn help_lists_the_verbs_there_are() {
     let help = Desk::with(&[]).blackice("--help");
     assert_eq!((help.status, help.err.as_str()), (0, ""));
-    for verb in ["run", "solve", "bench", "convert", "picture", "generate"] {
+    for verb in ["run", "solve", "verify", "bench", "convert", "picture", "generate"] {
         assert!(help.out.contains(&format!("\n  {verb} ")), "{verb} in {}", help.out);
     }
     let agents = Desk::with(&[]).blackice("run --help");

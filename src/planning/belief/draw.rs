@@ -44,12 +44,7 @@ pub fn known_of(rink: &Rink, belief: &Belief) -> Known {
     Known { ice: rink.set_of(belief.known_ice()), floor: rink.set_of(belief.known_floor()) }
 }
 
-fn all_worlds(
-    rink: &Rink,
-    belief: &Belief,
-    known: Known,
-    unknown: &[u8],
-) -> Vec<(Cells, f32)> {
+fn all_worlds(rink: &Rink, belief: &Belief, known: Known, unknown: &[u8]) -> Vec<(Cells, f32)> {
     let ice_of = |choice: usize| {
         let chosen = unknown.iter().enumerate().filter(|(bit, _)| choice >> bit & 1 == 1);
         chosen.fold(known.ice, |ice, (_, cell)| ice | 1 << cell)

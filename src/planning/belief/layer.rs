@@ -5,7 +5,7 @@
 //! consistent. The search is lazy: it goes on only as long as something better than the exits
 //! found so far may be ahead.
 
-use super::greedy::{Ground, Macro};
+use super::ground::{Ground, Macro};
 use super::rink::Pose;
 use super::slide::{Known, Slide};
 use crate::board::Direction;

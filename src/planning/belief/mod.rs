@@ -11,6 +11,7 @@ pub mod distances;
 pub mod draw;
 pub mod explain;
 pub mod greedy;
+pub mod ground;
 pub mod layer;
 pub mod outlook;
 pub mod planner;

@@ -1,6 +1,6 @@
 //! What a policy leads to: the certificate of a plan, and the figures of its rivals.
 
-use super::greedy::{Ground, by_outcome, common_knowledge};
+use super::ground::{Ground, by_outcome, common_knowledge};
 use super::rink::Pose;
 use super::slide::Slide;
 use super::tree::{Exit, NodeId, Tree};

@@ -4,7 +4,7 @@ use super::bank::Bank;
 use super::corridor::{best_case_distances, corridor};
 use super::distances::{LANES, LOST};
 use super::draw::{Worlds, known_of, worlds_of};
-use super::greedy::{Ground, Macro};
+use super::ground::{Ground, Macro};
 use super::outlook::{Outlook, outlook, outlook_of_exit};
 use super::pose_index::PoseIndex;
 use super::rink::{Pose, Rink};
@@ -184,8 +184,8 @@ impl BeliefPlanner {
         loop {
             let worlds = self.possible_worlds(belief);
             let solvable = self.solvable(&worlds, state);
-            let wants_more = solvable == 0
-                || !self.bank.is_complete() && solvable < powers.fewest_worlds;
+            let wants_more =
+                solvable == 0 || !self.bank.is_complete() && solvable < powers.fewest_worlds;
             if wants_more && self.width < self.bank.len() {
                 self.widen();
                 continue;

@@ -7,7 +7,7 @@
 //! root meet, the policy is optimal for the bank; if the bank holds every world, it is optimal.
 
 use super::distances::LOST;
-use super::greedy::{Ground, Macro, by_outcome, common_knowledge};
+use super::ground::{Ground, Macro, by_outcome, common_knowledge};
 use super::layer::{Found, Layer};
 use super::rink::Pose;
 use super::slide::{Known, Slide};

@@ -1,7 +1,8 @@
 //! What the tests of the ice world share: random boards, and drawing a state again.
 
+use super::transform::with_ice;
 use super::{Board, Ground, Occupant, Square, State, Terrain};
-use crate::board::{Direction, Grid};
+use crate::board::{CellSet, Direction, Grid};
 use proptest::prelude::*;
 
 /// Any board up to that side: several players, crates in walls and the like included.
@@ -42,11 +43,7 @@ fn with_necessities(mut board: Board, places: [prop::sample::Index; 3]) -> Optio
 
 /// The same board with floor in place of ice.
 pub(crate) fn melted(board: &Board) -> Board {
-    Grid::from_fn(board.rows(), board.columns(), |at| {
-        let square = board.get(at).copied().unwrap_or_default();
-        let ground = if square.ground == Ground::Ice { Ground::Floor } else { square.ground };
-        Square { ground, ..square }
-    })
+    with_ice(board, &CellSet::new(board.cell_count()))
 }
 
 /// Up to that many actions.

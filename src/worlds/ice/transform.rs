@@ -4,7 +4,7 @@
 //! changes the size changes the world's limit of actions too, which depends on it.
 
 use super::{Board, Ground, Occupant, Square, code_of};
-use crate::board::{Direction, MAX_CELLS, MAX_SIDE, Position, Turn};
+use crate::board::{CellSet, Direction, MAX_CELLS, MAX_SIDE, Position, Turn};
 
 /// Why a board cannot have the size asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -123,6 +123,21 @@ pub fn interior(board: &Board) -> crate::board::Grid<bool> {
         open.extend(Direction::ALL.iter().filter_map(|direction| position.step(*direction)));
     }
     inside
+}
+
+/// The board with ice on these cells and nowhere else. Walls and targets stay what they are.
+#[must_use]
+pub fn with_ice(board: &Board, ice: &CellSet) -> Board {
+    Board::from_fn(board.rows(), board.columns(), |position| {
+        let square = board.get(position).copied().unwrap_or_default();
+        let is_ice = board.index_of(position).is_some_and(|cell| ice.contains(cell));
+        let ground = match square.ground {
+            Ground::Floor | Ground::Ice if is_ice => Ground::Ice,
+            Ground::Floor | Ground::Ice => Ground::Floor,
+            Ground::Wall | Ground::Target => square.ground,
+        };
+        Square { ground, ..square }
+    })
 }
 
 /// The smallest rectangle with everything that matters: the interior and the walls around it,

@@ -2,7 +2,7 @@
 
 use crate::board::Direction;
 use crate::planning::belief::draw::known_of;
-use crate::planning::belief::greedy::{Ground, Macro};
+use crate::planning::belief::ground::{Ground, Macro};
 use crate::planning::belief::layer::{Found, Layer};
 use crate::planning::belief::rink::Pose;
 use crate::planning::belief::slide::Slide;

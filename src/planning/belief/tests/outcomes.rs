@@ -2,7 +2,7 @@
 
 use crate::board::Direction;
 use crate::planning::belief::draw::known_of;
-use crate::planning::belief::greedy::by_outcome;
+use crate::planning::belief::ground::by_outcome;
 use crate::planning::belief::slide::Slide;
 use crate::planning::belief::testing::cases::{Case, cases};
 use crate::worlds::ice::{Observation, rules};

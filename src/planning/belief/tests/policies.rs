@@ -3,7 +3,7 @@
 use crate::planning::belief::bank::Bank;
 use crate::planning::belief::corridor::{best_case_distances, corridor};
 use crate::planning::belief::draw::known_of;
-use crate::planning::belief::greedy::{Ground, Macro, common_knowledge};
+use crate::planning::belief::ground::{Ground, Macro, common_knowledge};
 use crate::planning::belief::outlook::{Outlook, outlook};
 use crate::planning::belief::pose_index::PoseIndex;
 use crate::planning::belief::rink::{Cells, Pose};

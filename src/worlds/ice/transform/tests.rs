@@ -15,6 +15,13 @@ fn check(transform: impl Fn(&Board) -> Board, before: &str, after: &str) {
 }
 
 #[test]
+fn ice_is_put_where_it_is_wanted_and_taken_away_elsewhere() {
+    let ice = |cells: &[u16]| CellSet::from_cells(6, cells.iter().copied());
+    check(|board| with_ice(board, &ice(&[0, 1, 2, 3])), "_#./@~c", "~#./p_$");
+    check(|board| with_ice(board, &ice(&[])), "~#./pc~", "_#./@$_");
+}
+
+#[test]
 fn crop_keeps_interior_walls_and_everything_placed() {
     check(cropped, "______/_####_/_#@.#_/_####_/______", "####/#@.#/####");
     check(cropped, "_______/_@_____/_______", "_______/_@_____/_______");

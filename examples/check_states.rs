@@ -1,0 +1,105 @@
+//! Compares the symbolic engine with counts found by trying everything, level by level.
+//!
+//! ```text
+//! cargo run --release --no-default-features --example check_states -- COUNTS LEVELS [sets|tiles]
+//! ```
+//!
+//! COUNTS is a text with one line a level: `number course cells crates goals states goal dead
+//! moves pushes below upto depth`, where number is the level's place in LEVELS, from 1; other
+//! lines are passed over. Compared are states, goal states, dead states, fewest moves and pushes, the
+//! states nearer than the first goal state, up to its distance, and the greatest distance. Ends
+//! with status 1 if anything differs.
+
+#![expect(clippy::print_stdout, reason = "a table on the terminal is what this is for")]
+
+use blackice::formats::Document;
+use blackice::planning::search::Budget;
+use blackice::planning::symbolic::{Distance, Encoding, Questions, StateCounts, layers, verify};
+use blackice::storage::read_document_file;
+use blackice::worlds::ice::{Level, Terrain};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// What is known of a level.
+#[derive(Debug, PartialEq, Eq)]
+struct Facts {
+    states: Option<StateCounts>,
+    moves: Option<u32>,
+    pushes: Option<u32>,
+    /// States at smaller distance than the fewest moves, at most at that, and the last distance.
+    below: u128,
+    upto: u128,
+    depth: u32,
+}
+
+fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let [counts, levels, rest @ ..] = &words[..] else {
+        return Err("COUNTS LEVELS [sets|tiles]".into());
+    };
+    let encoding: Encoding = rest.first().map_or(Ok(Encoding::Sets), |word| word.parse())?;
+    let reading = read_document_file(Path::new(levels))?;
+    let Document::Levels(collection) = reading.value else { return Err("no levels".into()) };
+    let text = std::fs::read_to_string(counts)?;
+    let (mut same, mut tried) = (0, 0);
+    for (number, expected) in text.lines().filter_map(expected) {
+        let Some(level) = collection.levels.get(number - 1) else {
+            return Err(format!("there is no level {number}").into());
+        };
+        tried += 1;
+        let found = facts(level, encoding)?;
+        same += usize::from(found == expected);
+        if found == expected {
+            println!("{number} same");
+        } else {
+            println!("{number} {found:?}, expected {expected:?}");
+        }
+    }
+    println!("{same} of {tried} the same");
+    Ok(ExitCode::from(u8::from(same != tried || tried == 0)))
+}
+
+fn expected(line: &str) -> Option<(usize, Facts)> {
+    let fields: Vec<&str> = line.split_whitespace().collect();
+    if line.starts_with('#') || fields.len() != 13 {
+        return None;
+    }
+    let number = |index: usize| fields[index].parse::<u128>().ok();
+    let counts = StateCounts { reachable: number(5)?, goals: number(6)?, dead: number(7)? };
+    let facts = Facts {
+        states: Some(counts),
+        moves: Some(number(8)? as u32),
+        pushes: Some(number(9)? as u32),
+        below: number(10)?,
+        upto: number(11)?,
+        depth: number(12)? as u32,
+    };
+    Some((number(0).filter(|number| *number > 0)? as usize, facts))
+}
+
+/// What the engine says.
+fn facts(level: &Level, encoding: Encoding) -> Result<Facts, Box<dyn std::error::Error>> {
+    let (terrain, state) = Terrain::compile(level).map_err(|problems| format!("{problems:?}"))?;
+    let (layout, ice) = (terrain.layout(), terrain.ice());
+    let budget = Budget { bytes: usize::MAX, ..Budget::nodes(100_000_000) };
+    let questions = Questions { encoding, layouts: false };
+    let found = verify(layout, ice, &state, questions, &budget, |_| ());
+    let moves = found.shortest.as_ref().map(|plan| plan.moves());
+    let (mut pushes, mut below, mut upto, mut depth) = (None, 0, 0, 0);
+    layers(layout, ice, &state, Distance::Pushes, &budget, |layer| {
+        if layer.goals == 0 {
+            return ControlFlow::Continue(());
+        }
+        pushes = Some(layer.distance);
+        ControlFlow::Break(())
+    })?;
+    layers(layout, ice, &state, Distance::Moves, &budget, |layer| {
+        let is_before = moves.is_none_or(|moves| layer.distance < moves);
+        below += if is_before { layer.states } else { 0 };
+        upto += if is_before || Some(layer.distance) == moves { layer.states } else { 0 };
+        depth = layer.distance;
+        ControlFlow::Continue(())
+    })?;
+    Ok(Facts { states: found.states, moves, pushes, below, upto, depth })
+}

@@ -1,0 +1,111 @@
+//! How counting ice layouts grows with unknown cells and crates, as a table.
+//!
+//! ```text
+//! cargo run --release --no-default-features --example measure_layouts -- SECONDS BOARDS MOST_CELLS
+//! ```
+//!
+//! Random boards without ice that can be solved, BOARDS a row, every cell but the targets unknown;
+//! SECONDS of processor time and 4 GB a board at most. A row tells how many boards were counted in
+//! time, and median and greatest of positions that are not dead, diagram nodes and seconds, over
+//! those counted.
+
+#![expect(clippy::print_stdout, reason = "a table on the terminal is what this is for")]
+
+#[path = "support/processor.rs"]
+mod processor;
+
+use blackice::planning::search::Budget;
+use blackice::planning::symbolic::{Halt, LayoutQuestion, StateSpace};
+use blackice::worlds::ice::{RandomBoards, State, Terrain};
+
+/// Rows, columns and unknown cells of the boards.
+const SHAPES: [(usize, usize, usize); 6] =
+    [(3, 4, 8), (4, 4, 12), (4, 5, 16), (5, 5, 20), (5, 6, 24), (5, 6, 26)];
+
+/// What one board took.
+struct Sample {
+    positions: u128,
+    nodes: u64,
+    seconds: f64,
+    share: f64,
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let [seconds, boards, most_cells] = &words[..] else {
+        return Err("SECONDS BOARDS MOST_CELLS".into());
+    };
+    let limit: f64 = seconds.parse()?;
+    let (boards, most_cells): (usize, usize) = (boards.parse()?, most_cells.parse()?);
+    println!(
+        "| unknown cells | crates | counted | positions | nodes | seconds | solvable layouts |"
+    );
+    println!("|---|---|---|---|---|---|---|");
+    for crates in 1..=3 {
+        for (rows, columns, cells) in SHAPES.into_iter().filter(|shape| shape.2 <= most_cells) {
+            let mut samples = Vec::new();
+            for (terrain, state) in levels(rows, columns, crates, cells).take(boards) {
+                samples.push(measure(&terrain, &state, limit));
+            }
+            println!("{}", row(cells, crates, &samples));
+        }
+    }
+    Ok(())
+}
+
+/// Random levels that can be solved without ice, with exactly so many unknown cells.
+fn levels(
+    rows: usize,
+    columns: usize,
+    crates: usize,
+    cells: usize,
+) -> impl Iterator<Item = (Terrain, State)> {
+    let open = (cells + crates) as f64 / (rows * columns) as f64;
+    let wall_share = (1.0 - open).max(0.0);
+    let family = RandomBoards { rows, columns, crates, wall_share, ice_share: 0.0 };
+    (0..100_000).filter_map(move |seed| {
+        let (terrain, state) = Terrain::compile(&family.level(seed, seed)?).ok()?;
+        let layout = terrain.layout();
+        let unknown = LayoutQuestion::about_every_cell(layout, &state).cells().len();
+        let space =
+            || StateSpace::explore(layout, terrain.ice(), &state, &Budget::nodes(1_000_000));
+        let fits = unknown == cells && space().is_ok_and(|space| space.is_solvable());
+        fits.then_some((terrain, state))
+    })
+}
+
+/// Counts the layouts of a board.
+fn measure(terrain: &Terrain, state: &State, limit: f64) -> Result<Sample, Halt> {
+    let layout = terrain.layout();
+    let space = StateSpace::explore(layout, terrain.ice(), state, &Budget::nodes(1_000_000))?;
+    let (started, guard) = (processor::seconds(), processor::guard(limit));
+    let budget = Budget { bytes: 4_000_000_000, ..Budget::guarded(u64::MAX, &guard) };
+    let answer = LayoutQuestion::about_every_cell(layout, state).answer(&budget)?;
+    let counts = space.counts();
+    Ok(Sample {
+        positions: counts.reachable - counts.dead,
+        nodes: answer.nodes,
+        seconds: processor::seconds() - started,
+        share: answer.solvable as f64 / answer.layouts as f64,
+    })
+}
+
+fn row(cells: usize, crates: usize, samples: &[Result<Sample, Halt>]) -> String {
+    let counted: Vec<&Sample> = samples.iter().filter_map(|it| it.as_ref().ok()).collect();
+    let figures = |figure: fn(&Sample) -> f64| {
+        let mut all: Vec<f64> = counted.iter().map(|sample| figure(sample)).collect();
+        all.sort_by(f64::total_cmp);
+        (all.get(all.len() / 2).copied().unwrap_or(0.0), all.last().copied().unwrap_or(0.0))
+    };
+    let (positions, most_positions) = figures(|sample| sample.positions as f64);
+    let (nodes, most_nodes) = figures(|sample| sample.nodes as f64);
+    let (seconds, most_seconds) = figures(|sample| sample.seconds);
+    let (share, _) = figures(|sample| sample.share);
+    format!(
+        "| {cells} | {crates} | {} of {} | {positions}, {most_positions} | {nodes}, {most_nodes} | \
+         {seconds:.2}, {most_seconds:.2} | {:.0} % |",
+        counted.len(),
+        samples.len(),
+        share * 100.0
+    )
+}

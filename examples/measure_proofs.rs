@@ -1,0 +1,80 @@
+//! Measures what the symbolic engine proves of level sets: fewest moves, states, dead states.
+//!
+//! `cargo run --release --no-default-features --example measure_proofs -- sets|tiles SECONDS FILE…`
+//!
+//! Seconds a level, of processor time where the system tells it (Linux), else of the clock.
+
+#![expect(clippy::print_stdout, reason = "a table on the terminal is what this is for")]
+
+#[path = "support/processor.rs"]
+mod processor;
+
+use blackice::formats::xsb::read_xsb;
+use blackice::planning::search::Budget;
+use blackice::planning::symbolic::{Encoding, Questions, Solvability, Verification, verify};
+use blackice::worlds::ice::Terrain;
+use std::error::Error;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let (Some(encoding), Some(seconds)) = (arguments.next(), arguments.next()) else {
+        return Err("wanted: sets|tiles SECONDS FILE…".into());
+    };
+    let (encoding, seconds): (Encoding, f64) = (encoding.parse()?, seconds.parse()?);
+    for file in arguments {
+        let text = std::fs::read_to_string(&file).map_err(|error| format!("{file}: {error}"))?;
+        let mut tally = Tally::default();
+        println!("level  status      shortest      reachable           dead      nodes  seconds");
+        for (number, level) in (1..).zip(read_xsb(&text).value.levels) {
+            let (terrain, state) = Terrain::compile(&level)
+                .map_err(|problems| format!("{file}, level {number}: {problems:?}"))?;
+            let (started, guard) = (processor::seconds(), processor::guard(seconds));
+            let budget = Budget { bytes: 4_000_000_000, ..Budget::guarded(u64::MAX, &guard) };
+            let questions = Questions { encoding, layouts: false };
+            let (layout, ice) = (terrain.layout(), terrain.ice());
+            let found = verify(layout, ice, &state, questions, &budget, |_| ());
+            tally.add(number, &found, processor::seconds() - started);
+        }
+        println!(
+            "{file}: of {} levels the fewest moves are proved for {} ({} of every fifth), \
+             all states counted for {}, in {:.1} s together",
+            tally.levels, tally.shortest, tally.fifth, tally.counted, tally.seconds
+        );
+    }
+    Ok(())
+}
+
+/// What came of a set so far.
+#[derive(Default)]
+struct Tally {
+    levels: usize,
+    shortest: usize,
+    /// Among levels 1, 6, 11, and so on.
+    fifth: usize,
+    counted: usize,
+    seconds: f64,
+}
+
+impl Tally {
+    fn add(&mut self, number: usize, found: &Verification, seconds: f64) {
+        let has_shortest = usize::from(found.shortest.is_some());
+        self.levels += 1;
+        self.shortest += has_shortest;
+        self.fifth += if number % 5 == 1 { has_shortest } else { 0 };
+        self.counted += usize::from(found.states.is_some());
+        self.seconds += seconds;
+        let status = match found.solvability {
+            Solvability::Solvable => "solvable",
+            Solvability::Unsolvable => "unsolvable",
+            Solvability::Unknown => "budget",
+        };
+        let told = |count: Option<u128>| count.map_or("-".to_owned(), |count| count.to_string());
+        let moves = told(found.shortest.as_ref().map(|plan| u128::from(plan.moves())));
+        let reachable = told(found.states.map(|states| states.reachable));
+        let dead = told(found.states.map(|states| states.dead));
+        println!(
+            "{number:5}  {status:10} {moves:>9} {reachable:>14} {dead:>14} {:>10}  {seconds:7.2}",
+            found.nodes
+        );
+    }
+}

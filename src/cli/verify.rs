@@ -1,0 +1,295 @@
+//! `blackice verify`: what can be proved of a level, and of all ice layouts at once.
+
+use super::Answer;
+use super::batch::{Tell, work_through_telling};
+use super::in_order::{Cancelled, thread_count};
+use super::input::{Input, InputLevel};
+use super::output::{complain, json_line, line};
+use super::record::{keep_level, level_path};
+use super::table::{Align, Table};
+use super::timing::{WallClock, seconds, timeout};
+use crate::episode::Clock;
+use crate::planning::search::Budget;
+use crate::planning::sokoban::Plan;
+use crate::planning::symbolic::{self, Encoding, Progress, Questions, Solvability, Verification};
+use crate::worlds::ice::transform::with_ice;
+use crate::worlds::ice::{Layout, Level, Problem, Terrain};
+use serde::Serialize;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The words after `blackice verify`.
+#[derive(Debug, clap::Args)]
+pub struct VerifyOptions {
+    /// Levels, collections (every level in them) and folders (every level file below, in path
+    /// order)
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    /// Count for how many layouts of the ice the level can be solved: every cell that the player
+    /// can come to and that is no target may be ice or not, whatever is drawn
+    #[arg(long)]
+    layouts: bool,
+
+    /// Write the level with the worst layout: an unsolvable one with little ice if there is any,
+    /// else the one that needs the most moves; with several levels, one file for each, the level's
+    /// index (from 1) before the ending: OUT-1.ron, OUT-2.ron, …
+    #[arg(long, value_name = "OUT.ron", requires = "layouts", value_parser = level_path)]
+    worst: Option<PathBuf>,
+
+    /// Write the level with the best layout, which needs the fewest moves, if there is a solvable
+    /// one
+    #[arg(long, value_name = "OUT.ron", requires = "layouts", value_parser = level_path)]
+    best: Option<PathBuf>,
+
+    /// How states are written: sets (of cells with crates) or tiles (three bits a tile, slower,
+    /// for comparison)
+    #[arg(long, value_name = "sets|tiles", default_value_t = Encoding::default())]
+    encoding: Encoding,
+
+    /// Seconds after which a level is given up
+    #[arg(long, value_name = "S", default_value = "60", value_parser = timeout)]
+    #[arg(allow_negative_numbers = true)]
+    timeout: Duration,
+
+    /// Nodes of decision diagrams that a level may need at once: a limit that does not depend on
+    /// the machine, and bounds the memory (40 bytes each)
+    #[arg(long, value_name = "N", default_value_t = 50_000_000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+
+    /// One JSON object a level, on one line: index (from 1, in input order), name, status
+    /// (solvable, unsolvable: both proved; budget: neither), shortest (fewest moves, proved),
+    /// reachable_states, dead_states (reachable, but without a way to a solution), layouts,
+    /// solvable_layouts, per_cell (row and column from 1, and in how many of the solvable layouts
+    /// the cell is ice), nodes (of decision diagrams, most at once), seconds; null where nothing
+    /// was asked or the budget was spent before
+    #[arg(long)]
+    json: bool,
+
+    /// Verify on that many threads (default: one for each core)
+    #[arg(long, value_name = "N", value_parser = thread_count)]
+    threads: Option<usize>,
+}
+
+/// What came of one level.
+struct Outcome {
+    layout: Arc<Layout>,
+    verification: Verification,
+    seconds: f64,
+}
+
+/// One line of the output.
+#[derive(Debug, Serialize)]
+struct Report<'a> {
+    index: usize,
+    name: &'a str,
+    status: &'static str,
+    shortest: Option<u32>,
+    reachable_states: Option<u128>,
+    dead_states: Option<u128>,
+    layouts: Option<u128>,
+    solvable_layouts: Option<u128>,
+    per_cell: Option<Vec<CellReport>>,
+    nodes: u64,
+    seconds: f64,
+}
+
+/// One cell that may be ice.
+#[derive(Debug, Serialize)]
+struct CellReport {
+    row: usize,
+    column: usize,
+    ice_in: u128,
+}
+
+/// Verifies every level and reports.
+pub fn verify(options: &VerifyOptions) -> Answer {
+    let input = Input::read(&options.files);
+    let has_several = input.levels.len() > 1;
+    let mut summary = Summary::new(options.layouts);
+    let answer = work_through_telling(
+        &input,
+        options.threads,
+        !options.json,
+        |level, cancelled, tell| options.attempt(&level.level, cancelled, tell),
+        |level, outcome| {
+            let outcome = match outcome {
+                Ok(outcome) => outcome,
+                Err(problems) => {
+                    let complain_of =
+                        |problem: &Problem| complain(&format!("{}: {problem}", level.name));
+                    problems.iter().for_each(complain_of);
+                    return ControlFlow::Continue(Answer::BadInput);
+                }
+            };
+            let kept = options.keep(level, has_several, &outcome.verification);
+            let answer = options.answer(&outcome.verification).max(kept);
+            let report = Report::new(level, &outcome);
+            if options.json {
+                return json_line(&report).map_continue(|()| answer);
+            }
+            summary.push(&report);
+            ControlFlow::Continue(answer)
+        },
+    );
+    if summary.tried == 0 {
+        return answer;
+    }
+    answer.after(summary.lines().try_for_each(|text| line(&text)))
+}
+
+impl VerifyOptions {
+    /// Verifies a level.
+    ///
+    /// # Errors
+    /// The level's problems, if it cannot be played.
+    fn attempt(
+        &self,
+        level: &Level,
+        cancelled: &Cancelled<'_>,
+        tell: &Tell<'_>,
+    ) -> Result<Outcome, Vec<Problem>> {
+        let (terrain, state) = Terrain::compile(level)?;
+        let clock = WallClock::start();
+        let guard = || cancelled() || clock.now() >= self.timeout;
+        let budget = Budget { bytes: usize::MAX, ..Budget::guarded(self.nodes, &guard) };
+        let questions = Questions { encoding: self.encoding, layouts: self.layouts };
+        let (layout, ice) = (terrain.layout(), terrain.ice());
+        let progress = |stage| tell(words_for(stage));
+        let verification = symbolic::verify(layout, ice, &state, questions, &budget, progress);
+        let seconds = seconds(clock.now());
+        Ok(Outcome { layout: Arc::clone(layout), verification, seconds })
+    }
+
+    /// Writes the level with the worst and with the best layout, where that is wanted.
+    fn keep(&self, level: &InputLevel, is_one_of: bool, proved: &Verification) -> Answer {
+        let Some(layouts) = &proved.layouts else { return Answer::Done };
+        let index = is_one_of.then_some(level.index);
+        let best = layouts.best.as_ref().map(|example| &example.ice);
+        let mut answer = Answer::Done;
+        for (out, ice) in [(&self.worst, layouts.worst()), (&self.best, best)] {
+            if let (Some(out), Some(ice)) = (out, ice) {
+                let board = with_ice(&level.level.board, ice);
+                let level = Level { board, ..level.level.clone() };
+                answer = answer.max(keep_level(out, index, &level));
+            }
+        }
+        answer
+    }
+
+    /// Done if the level is proved solvable, and its layouts are counted where that was asked.
+    fn answer(&self, verification: &Verification) -> Answer {
+        let is_solvable = verification.solvability == Solvability::Solvable;
+        let has_layouts = verification.layouts.is_some() || !self.layouts;
+        if is_solvable && has_layouts { Answer::Done } else { Answer::No }
+    }
+}
+
+/// What is being done.
+fn words_for(stage: Progress) -> String {
+    match stage {
+        Progress::Moves(moves) => format!("at least {moves} moves"),
+        Progress::States => "counting states".to_owned(),
+        Progress::Layouts => "counting layouts".to_owned(),
+    }
+}
+
+/// The word for it on the command line's other side.
+const fn word(solvability: Solvability) -> &'static str {
+    match solvability {
+        Solvability::Solvable => "solvable",
+        Solvability::Unsolvable => "unsolvable",
+        Solvability::Unknown => "budget",
+    }
+}
+
+impl<'a> Report<'a> {
+    fn new(level: &'a InputLevel, outcome: &Outcome) -> Self {
+        let Outcome { layout, verification, seconds } = outcome;
+        let layouts = verification.layouts.as_ref();
+        let per_cell = layouts.map(|answer| {
+            let counted = answer.unknown.iter().zip(&answer.per_cell);
+            let report = |(cell, ice_in): (&u16, &u128)| {
+                let position = layout.position_of(*cell);
+                CellReport { row: position.row + 1, column: position.column + 1, ice_in: *ice_in }
+            };
+            counted.map(report).collect()
+        });
+        Self {
+            index: level.index,
+            name: &level.name,
+            status: word(verification.solvability),
+            shortest: verification.shortest.as_ref().map(Plan::moves),
+            reachable_states: verification.states.map(|states| states.reachable),
+            dead_states: verification.states.map(|states| states.dead),
+            layouts: layouts.map(|answer| answer.layouts),
+            solvable_layouts: layouts.map(|answer| answer.solvable),
+            per_cell,
+            nodes: verification.nodes,
+            seconds: *seconds,
+        }
+    }
+}
+
+/// The table, and what is said below it.
+struct Summary {
+    table: Table,
+    has_layouts: bool,
+    tried: usize,
+    solvable: usize,
+    shortest: usize,
+    unsolvable: usize,
+}
+
+impl Summary {
+    fn new(has_layouts: bool) -> Self {
+        let mut columns = vec![
+            ("#", Align::Right),
+            ("level", Align::Left),
+            ("status", Align::Left),
+            ("shortest", Align::Right),
+            ("states", Align::Right),
+            ("dead", Align::Right),
+        ];
+        if has_layouts {
+            columns.extend([("layouts", Align::Right), ("solvable", Align::Right)]);
+        }
+        columns.extend([("nodes", Align::Right), ("seconds", Align::Right)]);
+        let table = Table::new(&columns);
+        Self { table, has_layouts, tried: 0, solvable: 0, shortest: 0, unsolvable: 0 }
+    }
+
+    fn push(&mut self, report: &Report<'_>) {
+        let figure =
+            |number: Option<u128>| number.map_or_else(|| "-".to_owned(), |it| it.to_string());
+        self.tried += 1;
+        self.solvable += usize::from(report.status == word(Solvability::Solvable));
+        self.shortest += usize::from(report.shortest.is_some());
+        self.unsolvable += usize::from(report.status == word(Solvability::Unsolvable));
+        let mut row = vec![
+            report.index.to_string(),
+            report.name.to_owned(),
+            report.status.to_owned(),
+            figure(report.shortest.map(u128::from)),
+            figure(report.reachable_states),
+            figure(report.dead_states),
+        ];
+        if self.has_layouts {
+            row.extend([figure(report.layouts), figure(report.solvable_layouts)]);
+        }
+        row.extend([report.nodes.to_string(), format!("{:.3}", report.seconds)]);
+        self.table.push(row);
+    }
+
+    fn lines(&self) -> impl Iterator<Item = String> + '_ {
+        let Self { tried, solvable, shortest, unsolvable, .. } = self;
+        let below = format!(
+            "\n{solvable} of {tried} proved solvable, {shortest} with the fewest moves, \
+             {unsolvable} proved unsolvable"
+        );
+        self.table.lines().chain(std::iter::once(below))
+    }
+}

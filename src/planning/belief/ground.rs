@@ -1,0 +1,73 @@
+//! The ground on which policies are compared: board, worlds and prices.
+
+use super::bank::Bank;
+use super::pose_index::PoseIndex;
+use super::rink::{Pose, Rink};
+use super::slide::{Known, Slide};
+use super::stakes::Stakes;
+use crate::board::Direction;
+
+/// Actions without information, and the last one, which may bring some.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Macro {
+    /// The pose before the last action; the last pose if no action brings information.
+    pub pose: Pose,
+    /// All actions.
+    pub actions: Vec<Direction>,
+}
+
+/// The ground on which policies are compared.
+#[derive(Debug, Clone, Copy)]
+pub struct Ground<'a> {
+    /// The board.
+    pub rink: &'a Rink,
+    /// Its poses.
+    pub index: &'a PoseIndex,
+    /// The worlds.
+    pub bank: &'a Bank,
+    /// The prices.
+    pub stakes: Stakes,
+}
+
+/// What is the same in all these worlds; in no world: nothing but floor.
+#[must_use]
+pub fn common_knowledge(bank: &Bank, worlds: &[u32]) -> Known {
+    let (mut everywhere, mut somewhere) = (u128::MAX, 0);
+    for world in worlds {
+        everywhere &= bank.ice(*world);
+        somewhere |= bank.ice(*world);
+    }
+    Known { ice: everywhere & somewhere, floor: !somewhere }
+}
+
+/// The worlds by the outcome of the slide in them; empty outcomes are left out.
+#[must_use]
+pub fn by_outcome(bank: &Bank, slide: &Slide, worlds: &[u32]) -> Vec<(usize, Vec<u32>)> {
+    let mut parts: Vec<(usize, Vec<u32>)> =
+        (0..slide.outcome_count()).map(|outcome| (outcome, Vec::new())).collect();
+    for world in worlds {
+        parts[slide.outcome_in(bank.ice(*world))].1.push(*world);
+    }
+    parts.retain(|(_, worlds)| !worlds.is_empty());
+    parts
+}
+
+impl Ground<'_> {
+    /// Sum over the worlds of weight times cost of one action and hindsight after it.
+    #[must_use]
+    pub fn hindsight_after(&self, slide: &Slide, worlds: &[u32], steps_after: u32) -> f64 {
+        if !slide.is_informative() {
+            let pose = self.index.number_of(slide.pose_after(0));
+            return self.stakes.hindsight(self.bank, worlds, steps_after, pose);
+        }
+        let poses: Vec<Option<u32>> = (0..slide.outcome_count())
+            .map(|outcome| self.index.number_of(slide.pose_after(outcome)))
+            .collect();
+        let cost = |world: &u32| {
+            let pose = poses[slide.outcome_in(self.bank.ice(*world))];
+            let distance = pose.map_or(u8::MAX, |pose| self.bank.distance(*world, pose));
+            f64::from(self.bank.weight(*world) * self.stakes.cost(steps_after, distance))
+        };
+        worlds.iter().map(cost).sum()
+    }
+}

@@ -1,0 +1,185 @@
+//! All layouts at once against one after the other.
+
+use super::explicit::{Explicit, compiled, level};
+use crate::board::{CellIndex, CellSet};
+use crate::planning::search::Budget;
+use crate::planning::sokoban::Plan;
+use crate::planning::symbolic::{LayoutAnswer, LayoutQuestion, Shortest, StateSpace, shortest};
+use crate::worlds::ice::{Belief, IcePrior, RandomBoards, State, Terrain};
+use std::collections::BTreeMap;
+
+const NODES: u64 = 300_000;
+
+fn answer(question: &LayoutQuestion<'_>) -> LayoutAnswer {
+    question.answer(&Budget::nodes(NODES)).expect("a small level")
+}
+
+/// Every layout, tried one after the other.
+#[track_caller]
+fn check(question: &LayoutQuestion<'_>) -> LayoutAnswer {
+    let LayoutQuestion { layout, state, ice, .. } = question;
+    let answer = answer(question);
+    let unknown = &answer.unknown;
+    let ice_of = |number: u32| -> CellSet {
+        let mut all = ice.clone();
+        all.subtract(&question.unknown);
+        let chosen = unknown.iter().enumerate().filter(|(bit, _)| number >> bit & 1 == 1);
+        chosen.for_each(|(_, cell)| {
+            all.insert(*cell);
+        });
+        all
+    };
+    let mut by_actions = BTreeMap::<u32, u128>::new();
+    let mut per_cell = vec![0; unknown.len()];
+    let mut least_broken = None;
+    for number in 0..1_u32 << unknown.len() {
+        match Explicit::new(layout, &ice_of(number), state).fewest_moves {
+            Some(moves) => {
+                *by_actions.entry(moves).or_default() += 1;
+                for (bit, count) in per_cell.iter_mut().enumerate() {
+                    *count += u128::from(number >> bit & 1);
+                }
+            }
+            None => {
+                let cells = number.count_ones();
+                least_broken = Some(least_broken.map_or(cells, |least: u32| least.min(cells)));
+            }
+        }
+    }
+    let solvable: u128 = by_actions.values().sum();
+    assert_eq!(answer.layouts, 1 << unknown.len());
+    assert_eq!(answer.solvable, solvable);
+    assert_eq!(answer.per_cell, per_cell);
+    assert_eq!(answer.by_actions, by_actions.into_iter().collect::<Vec<_>>());
+    let broken_cells = answer
+        .broken
+        .as_ref()
+        .map(|broken| unknown.iter().filter(|cell| broken.contains(**cell)).count() as u32);
+    assert_eq!(broken_cells, least_broken);
+    let alone: Vec<CellIndex> = (0..unknown.len())
+        .filter(|_| Explicit::new(layout, &ice_of(0), state).fewest_moves.is_some())
+        .filter(|bit| Explicit::new(layout, &ice_of(1 << bit), state).fewest_moves.is_none())
+        .map(|bit| unknown[bit])
+        .collect();
+    assert_eq!(answer.break_alone, alone);
+    check_examples(question, &answer);
+    answer
+}
+
+/// The examples are what they are said to be, by the rules.
+#[track_caller]
+fn check_examples(question: &LayoutQuestion<'_>, answer: &LayoutAnswer) {
+    let LayoutQuestion { layout, state, .. } = question;
+    let budget = Budget::nodes(NODES);
+    let ends =
+        [(&answer.best, answer.by_actions.first()), (&answer.hardest, answer.by_actions.last())];
+    for (example, end) in ends {
+        assert_eq!(example.as_ref().map(|it| it.actions), end.map(|(actions, _)| *actions));
+        let Some(example) = example else { continue };
+        let (found, _) = shortest(layout, &example.ice, state, &budget, |_| ());
+        let Shortest::Plan(plan) = found else { panic!("{found:?}") };
+        assert_eq!(plan.moves(), example.actions);
+        let again = Plan::replayed(layout, &example.ice, state, plan.actions.clone());
+        assert_eq!(again, Some(plan));
+    }
+    if let Some(broken) = &answer.broken {
+        let space = StateSpace::explore(layout, broken, state, &budget).expect("a small level");
+        assert!(!space.is_solvable());
+    }
+}
+
+/// Facts found by trying everything elsewhere: the fewest, the most and the sum of the actions.
+#[track_caller]
+fn check_case(drawing: &str, solvable: u128, per_cell: &[u128], actions: [u128; 3], no_ice: u32) {
+    let (terrain, state) = level(drawing);
+    let question = LayoutQuestion::about_every_cell(terrain.layout(), &state);
+    let answer = answer(&question);
+    assert_eq!(answer.layouts, 1 << per_cell.len(), "{drawing}");
+    assert_eq!((answer.solvable, &answer.per_cell[..]), (solvable, per_cell), "{drawing}");
+    let ends = [answer.by_actions.first(), answer.by_actions.last()];
+    let ends = ends.map(|end| end.map_or(0, |(actions, _)| u128::from(*actions)));
+    let sum = answer.by_actions.iter().map(|(actions, count)| u128::from(*actions) * count).sum();
+    assert_eq!([ends[0], ends[1], sum], actions, "{drawing}");
+    assert!(answer.break_alone.is_empty(), "{drawing}");
+    let plan = shortest(terrain.layout(), terrain.ice(), &state, &Budget::nodes(NODES), |_| ()).0;
+    assert!(matches!(plan, Shortest::Plan(plan) if plan.moves() == no_ice), "{drawing}");
+    check_examples(&question, &answer);
+}
+
+#[test]
+fn cases() {
+    check_case("@$_.", 8, &[4, 4, 4], [1, 2, 12], 2);
+    check_case("@_$_.##_/______#_", 1024, &[512; 10], [2, 3, 2560], 3);
+    check_case(
+        "___@_/___$#/.$_._",
+        3456,
+        &[1728, 1664, 1408, 1536, 1728, 1664, 1728, 1408, 1728, 1728, 1728, 1728],
+        [4, 10, 16640],
+        4,
+    );
+    check_case(
+        "_._#/_.__/@$$_/__*_",
+        1728,
+        &[864, 864, 864, 512, 864, 832, 448, 832, 448, 864, 512, 864],
+        [14, 18, 26816],
+        15,
+    );
+    check_case(
+        ".$___/@#$__/#____",
+        2816,
+        &[1408, 1408, 768, 1408, 1408, 1408, 1280, 1408, 1408, 1024, 1280, 1408],
+        [7, 12, 26368],
+        10,
+    );
+    check_case(
+        "#___/#_$_/_@__/.__#",
+        2048,
+        &[1024, 768, 1024, 1024, 896, 256, 1024, 896, 768, 1024, 1024, 1024],
+        [9, 14, 22592],
+        11,
+    );
+}
+
+#[test]
+fn random_boards() {
+    let mut partly = 0;
+    for seed in 0..150 {
+        let crates = 1 + (seed % 2) as usize;
+        let family = RandomBoards { rows: 3, columns: 4, crates, wall_share: 0.3, ice_share: 0.3 };
+        let Some(level) = family.level(seed, seed) else { continue };
+        let (terrain, state) = compiled(level.board);
+        let mut question = LayoutQuestion::about_every_cell(terrain.layout(), &state);
+        // Every other board has certain ice beside cells that are marked.
+        if seed % 2 == 0 {
+            question.ice = terrain.ice().clone();
+            question.unknown.subtract(terrain.ice());
+        }
+        let answer = check(&question);
+        partly += u32::from(answer.solvable > 0 && !answer.is_always_solvable());
+    }
+    assert!(partly >= 3, "too few boards on which the layout decides: {partly}");
+}
+
+#[test]
+fn a_belief_is_safe_if_every_world_it_admits_is_solvable() {
+    let drawing = "#___/#_$_/_@__/.__#";
+    let (terrain, state) = level(drawing);
+    let mut belief = Belief::first(terrain.layout(), IcePrior::default());
+    let is_safe = |belief: &Belief, state: &State| {
+        answer(&LayoutQuestion::of_belief(belief, state)).is_always_solvable()
+    };
+    assert!(!is_safe(&belief, &state));
+    let floor: Vec<CellIndex> = belief.unknown_cells().collect();
+    let lesson = crate::worlds::ice::Lesson { floor, ..Default::default() };
+    belief.learn(&lesson);
+    assert!(is_safe(&belief, &state), "nothing is unknown, and it is solvable without ice");
+}
+
+#[test]
+fn hopeless_without_ice_is_hopeless_with_it() {
+    let (terrain, state): (Terrain, State) = level("$__/_@./___");
+    let answer = check(&LayoutQuestion::about_every_cell(terrain.layout(), &state));
+    assert_eq!((answer.solvable, answer.best, answer.hardest), (0, None, None));
+    assert_eq!((answer.always_break.len(), answer.break_alone.len()), (0, 0));
+    assert!(answer.broken.is_some_and(|ice| ice.is_empty()));
+}

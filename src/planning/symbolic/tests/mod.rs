@@ -1,0 +1,6 @@
+//! The engine against trying everything.
+
+mod budgets;
+mod explicit;
+mod layouts;
+mod states;

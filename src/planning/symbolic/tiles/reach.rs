@@ -1,0 +1,145 @@
+//! Reachability over tiles: by layers for a shortest plan, chained for all states.
+
+use super::codes::BITS;
+use super::relations::Tiles;
+use crate::board::{CellSet, Direction};
+use crate::planning::search::Budget;
+use crate::planning::sokoban::Plan;
+use crate::planning::symbolic::closure::StateCounts;
+use crate::planning::symbolic::floor::Floor;
+use crate::planning::symbolic::functions::{Function, Functions};
+use crate::planning::symbolic::meter::Halt;
+use crate::planning::symbolic::shortest::Shortest;
+use crate::planning::symbolic::verification::{Progress, Verification};
+use crate::worlds::ice::{Layout, State};
+use std::sync::Arc;
+
+/// The same answers as with sets of cells, from the classic encoding.
+pub(in crate::planning::symbolic) fn verify(
+    layout: &Arc<Layout>,
+    ice: &CellSet,
+    state: &State,
+    budget: &Budget<'_>,
+    progress: &mut dyn FnMut(Progress),
+) -> Verification {
+    let floor = Floor::new(layout, ice, state);
+    let variables = 2 * BITS as usize * floor.cells().len();
+    let functions = match Functions::new(variables, budget) {
+        Ok(functions) => functions,
+        Err(halt) => return Verification::of_shortest(Shortest::Open { halt, at_least: 0 }, 0),
+    };
+    let mut at_least = 0;
+    let mut tell = |moves: u32| {
+        at_least = moves;
+        progress(Progress::Moves(moves));
+    };
+    let found = shortest(&floor, &functions, state, &mut tell);
+    let found = match found {
+        Ok(None) => Shortest::Unsolvable,
+        Ok(Some(actions)) => Plan::replayed(layout, ice, state, actions)
+            .map_or(Shortest::Open { halt: Halt::Stopped, at_least }, Shortest::Plan),
+        Err(halt) => Shortest::Open { halt, at_least },
+    };
+    let mut verification = Verification::of_shortest(found, 0);
+    progress(Progress::States);
+    match counts(&floor, &functions, state) {
+        Ok(counts) => verification.states = Some(counts),
+        Err(halt) => verification.halt = Some(halt),
+    }
+    verification.nodes = functions.peak_nodes();
+    verification
+}
+
+/// The actions of a shortest plan by breadth-first layers; `None` if there is no plan.
+fn shortest(
+    floor: &Floor,
+    functions: &Functions<'_>,
+    state: &State,
+    tell: &mut dyn FnMut(u32),
+) -> Result<Option<Vec<Direction>>, Halt> {
+    let tiles = Tiles::new(floor, functions)?;
+    let goal = goal_of(floor, &tiles, functions)?;
+    let start = tiles.state(functions, state.player, floor.crates())?;
+    let mut reached = start.clone();
+    let mut layers = vec![start];
+    for moves in 1.. {
+        let Some(last) = layers.last() else { break };
+        let solved = functions.and(last, &goal)?;
+        if solved != functions.never() {
+            return way_back(&tiles, functions, &layers, solved).map(Some);
+        }
+        let mut next = functions.never();
+        for relation in &tiles.relations {
+            next = functions.or(&next, &relation.image(functions, last)?)?;
+        }
+        next = functions.and_not(&next, &reached)?;
+        if next == functions.never() {
+            break;
+        }
+        reached = functions.or(&reached, &next)?;
+        layers.push(next);
+        tell(moves);
+    }
+    Ok(None)
+}
+
+/// The goal; nothing at all if a target cannot be covered.
+fn goal_of(floor: &Floor, tiles: &Tiles, functions: &Functions<'_>) -> Result<Function, Halt> {
+    if floor.has_lost_target() { Ok(functions.never()) } else { tiles.goal(functions) }
+}
+
+/// Walks the layers back from states of the last one.
+fn way_back(
+    tiles: &Tiles,
+    functions: &Functions<'_>,
+    layers: &[Function],
+    mut states: Function,
+) -> Result<Vec<Direction>, Halt> {
+    let mut actions = Vec::new();
+    for layer in layers.iter().rev().skip(1) {
+        for relation in &tiles.relations {
+            let before = functions.and(&relation.preimage(functions, &states)?, layer)?;
+            if before != functions.never() {
+                actions.push(relation.action);
+                states = before;
+                break;
+            }
+        }
+    }
+    actions.reverse();
+    Ok(actions)
+}
+
+/// Counts all states, and those from which the goal cannot be reached.
+fn counts(floor: &Floor, functions: &Functions<'_>, state: &State) -> Result<StateCounts, Halt> {
+    let tiles = Tiles::new(floor, functions)?;
+    let mut reached = tiles.state(functions, state.player, floor.crates())?;
+    loop {
+        let before = reached.clone();
+        for relation in &tiles.relations {
+            reached = functions.or(&reached, &relation.image(functions, &reached)?)?;
+        }
+        if reached == before {
+            break;
+        }
+    }
+    let goals = functions.and(&reached, &goal_of(floor, &tiles, functions)?)?;
+    let mut alive = goals.clone();
+    loop {
+        let before = alive.clone();
+        for relation in &tiles.relations {
+            let earlier = functions.and(&relation.preimage(functions, &alive)?, &reached)?;
+            alive = functions.or(&alive, &earlier)?;
+        }
+        if alive == before {
+            break;
+        }
+    }
+    let reachable = tiles.count(functions, &reached)?;
+    let dead = functions.and_not(&reached, &alive)?;
+    Ok(StateCounts {
+        reachable,
+        goals: tiles.count(functions, &goals)?,
+        dead: tiles.count(functions, &dead)?,
+    })
+}

@@ -1,0 +1,121 @@
+//! The front door: a level and a budget in, everything that was proved of it out.
+
+use super::closure::StateSpace;
+use super::layouts::LayoutQuestion;
+use super::shortest::shortest;
+use super::tiles;
+use super::verification::{Progress, Solvability, Verification};
+use crate::board::CellSet;
+use crate::planning::search::Budget;
+use crate::worlds::ice::{Layout, State};
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// How states are written as sets or as bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Encoding {
+    /// A family of sets of crates for each cell of the player.
+    #[default]
+    Sets,
+    /// Three bits a tile, for the state before and after an action: for comparison.
+    Tiles,
+}
+
+/// What is to be found out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Questions {
+    /// How states are written.
+    pub encoding: Encoding,
+    /// Whether to ask for every layout of the ice too.
+    pub layouts: bool,
+}
+
+/// Finds out what can be proved of a level from a state on. The budget's nodes are nodes of
+/// decision diagrams, for each part of the work.
+pub fn verify(
+    layout: &Arc<Layout>,
+    ice: &CellSet,
+    state: &State,
+    questions: Questions,
+    budget: &Budget<'_>,
+    mut progress: impl FnMut(Progress),
+) -> Verification {
+    progress(Progress::Moves(0));
+    let mut verification = match questions.encoding {
+        Encoding::Sets => with_sets(layout, ice, state, budget, &mut progress),
+        Encoding::Tiles => tiles::verify(layout, ice, state, budget, &mut progress),
+    };
+    if questions.layouts {
+        progress(Progress::Layouts);
+        match LayoutQuestion::about_every_cell(layout, state).answer(budget) {
+            Ok(answer) => {
+                verification.nodes = verification.nodes.max(answer.nodes);
+                verification.layouts = Some(answer);
+            }
+            Err(halt) => verification.halt = Some(halt),
+        }
+    }
+    verification
+}
+
+fn with_sets(
+    layout: &Arc<Layout>,
+    ice: &CellSet,
+    state: &State,
+    budget: &Budget<'_>,
+    progress: &mut dyn FnMut(Progress),
+) -> Verification {
+    let mut sum = 0;
+    let (found, nodes) = shortest(layout, ice, state, budget, |_| {
+        sum += 1;
+        progress(Progress::Moves(sum));
+    });
+    let mut verification = Verification::of_shortest(found, nodes);
+    progress(Progress::States);
+    match StateSpace::explore(layout, ice, state, budget) {
+        Ok(space) => {
+            verification.states = Some(space.counts());
+            verification.nodes = nodes.max(space.nodes());
+            // Counting may end where the search for moves did not.
+            if verification.solvability == Solvability::Unknown {
+                verification.solvability = if space.is_solvable() {
+                    Solvability::Solvable
+                } else {
+                    Solvability::Unsolvable
+                };
+            }
+        }
+        Err(halt) => verification.halt = Some(halt),
+    }
+    verification
+}
+
+impl Encoding {
+    /// Every encoding, in the order in which they are offered.
+    pub const ALL: [Self; 2] = [Self::Sets, Self::Tiles];
+
+    /// The name by which it is asked for.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sets => "sets",
+            Self::Tiles => "tiles",
+        }
+    }
+}
+
+impl fmt::Display for Encoding {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+impl FromStr for Encoding {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let named = Self::ALL.into_iter().find(|encoding| encoding.name() == name);
+        named.ok_or_else(|| format!("no encoding \"{name}\": sets or tiles"))
+    }
+}

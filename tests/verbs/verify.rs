@@ -1,0 +1,166 @@
+//! `blackice verify`.
+
+use crate::testing::{Desk, EASY, HOPELESS, SLIDE, TWO, keys, without_times};
+use serde_json::{Value, json};
+
+/// Two crates; ice in the wrong place makes it unsolvable.
+const BENT: &str = "#######\n#   @ #\n#   $##\n#.$ . #\n#######\n";
+
+/// So much room that nothing is proved of it at once.
+const HALL: &str = "\
+##############
+#            #
+#  $ $ $ $   #
+#   . . . .  #
+#  $ $ $ $   #
+#   . . . .  #
+#@           #
+##############
+";
+
+#[test]
+fn a_level_is_one_json_object_on_one_line() {
+    let said = Desk::with(&[("easy.xsb", EASY)]).blackice("verify --json easy.xsb");
+    assert_eq!((said.status, said.err.as_str()), (0, ""));
+    let [line] = said.out.lines().collect::<Vec<_>>()[..] else { panic!("{}", said.out) };
+    let expected = "index name status shortest reachable_states dead_states layouts \
+        solvable_layouts per_cell nodes seconds";
+    assert_eq!(keys(line), expected.split_whitespace().collect::<Vec<_>>());
+}
+
+/// What is said of a level, without nodes and seconds.
+fn verdict(mut value: Value) -> Value {
+    let object = value.as_object_mut().expect("an object");
+    assert!(object["nodes"].is_u64() && object["seconds"].is_f64(), "{object:?}");
+    for key in ["nodes", "seconds"] {
+        object.remove(key);
+    }
+    value
+}
+
+#[test]
+fn what_is_proved_is_told_in_both_encodings() {
+    for (file, text, status, expected) in [
+        (
+            "easy.xsb",
+            EASY,
+            0,
+            json!({"index": 1, "name": "easy", "status": "solvable", "shortest": 1,
+                "reachable_states": 3, "dead_states": 0, "layouts": null,
+                "solvable_layouts": null, "per_cell": null}),
+        ),
+        (
+            "hopeless.xsb",
+            HOPELESS,
+            1,
+            json!({"index": 1, "name": "hopeless", "status": "unsolvable", "shortest": null,
+                "reachable_states": 5, "dead_states": 5, "layouts": null,
+                "solvable_layouts": null, "per_cell": null}),
+        ),
+    ] {
+        for encoding in ["sets", "tiles"] {
+            let words = format!("verify --json {file} --encoding {encoding}");
+            let said = Desk::with(&[(file, text)]).blackice(&words);
+            assert_eq!((said.status, said.err.as_str()), (status, ""), "{file}");
+            let told: Vec<_> = said.json().into_iter().map(verdict).collect();
+            assert_eq!(told, std::slice::from_ref(&expected), "{file}, {encoding}");
+        }
+    }
+}
+
+#[test]
+fn layouts_are_counted() {
+    let said = Desk::with(&[("easy.xsb", EASY)]).blackice("verify --json --layouts easy.xsb");
+    let level = said.json().remove(0);
+    assert_eq!(
+        (said.status, &level["layouts"], &level["solvable_layouts"]),
+        (0, &json!(4), &json!(4))
+    );
+    let cells = json!([{"row": 2, "column": 2, "ice_in": 2}, {"row": 2, "column": 3, "ice_in": 2}]);
+    assert_eq!(level["per_cell"], cells);
+    let level = Desk::with(&[("bent.xsb", BENT)]).blackice("verify --json --layouts bent.xsb");
+    let level = level.json().remove(0);
+    let (all, solvable) = (level["layouts"].as_u64(), level["solvable_layouts"].as_u64());
+    assert!(all.is_some_and(u64::is_power_of_two) && solvable < all, "{level}");
+}
+
+#[test]
+fn worst_and_best_layouts_are_kept_as_levels() {
+    let desk = Desk::with(&[("bent.xsb", BENT), ("two.xsb", TWO)]);
+    let said = desk.blackice("verify bent.xsb --layouts --worst out/worst.ron --best best.ron");
+    assert_eq!((said.status, said.err.as_str()), (0, ""));
+    let again = desk.blackice("verify --json out/worst.ron best.ron").json();
+    assert_eq!(again[0]["status"], "unsolvable");
+    let drawn = desk.blackice("verify --json bent.xsb").json();
+    assert!(again[1]["shortest"].as_u64() <= drawn[0]["shortest"].as_u64(), "{again:?}");
+    assert_eq!(desk.blackice("verify two.xsb --layouts --best several.ron").status, 1);
+    let exists = [1, 2].map(|index| desk.path(&format!("several-{index}.ron")).exists());
+    assert_eq!(exists, [true, false]);
+    let said = desk.blackice("verify bent.xsb --worst worst.ron");
+    assert!(said.status == 2 && said.err.contains("--layouts"), "{}", said.err);
+}
+
+#[test]
+fn the_fewest_moves_are_those_of_solve_on_the_true_ice() {
+    let desk = Desk::with(&[("slide.ron", SLIDE), ("bent.xsb", BENT)]);
+    let verified = desk.blackice("verify --json slide.ron bent.xsb").json();
+    let solved = desk.blackice("solve --json slide.ron bent.xsb --objective moves").json();
+    for (verified, solved) in verified.iter().zip(&solved) {
+        assert_eq!(
+            (&solved["status"], &verified["shortest"]),
+            (&json!("optimal"), &solved["moves"])
+        );
+    }
+}
+
+#[test]
+fn budgets_end_the_work() {
+    let desk = Desk::with(&[("hall.xsb", HALL)]);
+    for words in ["--nodes 1", "--nodes 20000", "--timeout 0.000001", "--encoding tiles --nodes 1"]
+    {
+        let said = desk.blackice(&format!("verify --json hall.xsb --layouts {words}"));
+        let level = said.json().remove(0);
+        assert_eq!((said.status, &level["status"]), (1, &json!("budget")), "{words}");
+        for key in ["shortest", "reachable_states", "dead_states", "layouts", "per_cell"] {
+            assert_eq!(level[key], Value::Null, "{words}: {key}");
+        }
+    }
+}
+
+#[test]
+fn bad_input_is_told_and_the_rest_is_verified() {
+    let desk = Desk::with(&[("bad.ron", "Level(\n board: 1)"), ("pack/easy.xsb", EASY)]);
+    let said = desk.blackice("verify --json bad.ron pack");
+    assert_eq!(said.status, 2);
+    assert!(said.err.starts_with("bad.ron:2:8: "), "{}", said.err);
+    assert_eq!(said.json().len(), 1);
+    let said = desk.blackice("verify pack/easy.xsb --encoding bits");
+    assert_eq!(said.status, 2);
+    assert!(said.err.contains("no encoding \"bits\": sets or tiles"), "{}", said.err);
+}
+
+#[test]
+fn threads_change_nothing_but_the_time() {
+    let desk = Desk::with(&[("a.ron", SLIDE), ("b.xsb", TWO), ("c.xsb", BENT)]);
+    let verify = |threads: usize| {
+        let said = desk.blackice(&format!("verify . --json --layouts --threads {threads}"));
+        said.json().into_iter().map(without_times).collect::<Vec<_>>()
+    };
+    let alone = verify(1);
+    assert_eq!(alone.len(), 4);
+    assert_eq!(alone, verify(2));
+}
+
+#[test]
+fn people_get_a_table() {
+    let said = Desk::with(&[("two.xsb", TWO)]).blackice("verify two.xsb --layouts");
+    let lines: Vec<_> = said.out.lines().collect();
+    let heads: Vec<_> = lines[0].split_whitespace().collect();
+    let expected = "# level status shortest states dead layouts solvable nodes seconds";
+    assert_eq!(heads, expected.split_whitespace().collect::<Vec<_>>());
+    let row = |line: &str| line.split_whitespace().take(8).collect::<Vec<_>>().join(" ");
+    assert_eq!(row(lines[1]), "1 Easy solvable 1 3 0 4 4");
+    assert_eq!(row(lines[2]), "2 Hopeless unsolvable - 5 5 32 0");
+    let below = "1 of 2 proved solvable, 1 with the fewest moves, 1 proved unsolvable";
+    assert_eq!((said.status, lines[4]), (1, below));
+}
