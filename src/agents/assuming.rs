@@ -2,6 +2,7 @@
 
 use super::exploring::explore;
 use super::route::{Planned, Route, follow};
+use super::situation::fingerprint;
 use super::{Agent, Answer, Effort, Percept, PlanReason, Proof};
 use crate::board::{CellSet, Direction};
 use crate::planning::search::Budget;
@@ -9,8 +10,7 @@ use crate::planning::sokoban::{Caution, Doom, PlanFound, PlanOutcome, Planner};
 use crate::worlds::ice::{Belief, Ice, Observation, State};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use rustc_hash::{FxHashSet, FxHasher};
-use std::hash::{Hash, Hasher};
+use rustc_hash::FxHashSet;
 
 /// Work of one decision, counted in cells looked at. A node costs about one look at every open
 /// cell, and a matching for each of its pushes. Worth some 50 ms.
@@ -169,6 +169,9 @@ impl Assuming {
     ) -> Result<(&'static str, Effort), String> {
         let state = &observation.state;
         // No rule makes crates appear or vanish, but an outside world may.
+        if state.crates.len() < observation.layout.targets().len() {
+            return Err("there are fewer crates than targets".to_owned());
+        }
         if self.crate_count != state.crates.len() {
             self.crate_count = state.crates.len();
             let ice = self.planner.ice().clone();
@@ -333,15 +336,6 @@ const fn engine_of(assumption: Assumption) -> &'static str {
         Assumption::Ice => "A* over pushes, unknown = ice",
         Assumption::Drawn => "A* over pushes in a world drawn",
     }
-}
-
-/// One number for a state and what is known in it.
-fn fingerprint(state: &State, belief: &Belief) -> u64 {
-    let mut hasher = FxHasher::default();
-    state.hash(&mut hasher);
-    belief.known_ice().hash(&mut hasher);
-    belief.known_floor().hash(&mut hasher);
-    hasher.finish()
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! Plans in belief space: weighs what could be learnt against what could be lost.
 
-use super::assuming::{Assuming, Assumption};
+use super::assuming::Assuming;
+use super::fallback::fallback;
+use super::imagining::tell_possibilities;
 use super::prospect::Prospect;
 use super::{
     Agent, Answer, Candidate, Decision, Effort, Forecast, Percept, PlanNote, PlanReason, Proof,
@@ -10,9 +12,10 @@ use crate::board::Direction;
 use crate::planning::belief::planner::{BeliefPlanner, Course, Glance, Judgement, Powers};
 use crate::planning::belief::stakes::Stakes;
 use crate::planning::search::Budget;
-use crate::planning::sokoban::Caution;
 use crate::worlds::ice::{Belief, Ice, Observation, State, rules};
 use std::collections::VecDeque;
+
+const NAME: &str = "careful";
 
 /// What is done while the agent is constructed.
 const FIRST_POWERS: Powers =
@@ -32,15 +35,13 @@ const POWERS: Powers = Powers {
 /// Macros besides the chosen one that are written into the record.
 const RIVALS_TOLD: usize = 5;
 
-/// How many actions the agent without tables goes out of its way to avoid certain loss.
-const DETOUR: u32 = 40;
-
 /// Reaches the goal with the greatest probability, then in the fewest steps, as far as it can
 /// reckon: by policies over all worlds that the belief admits, or over many of them. Where even
 /// that is too much it plans as if unknown cells were floor, with detours around what may be lost.
 #[derive(Debug)]
 pub struct Careful {
     seed: u64,
+    stakes: Stakes,
     planner: Option<BeliefPlanner>,
     /// Found while the agent was constructed, if nobody has been told yet.
     prepared: Option<Judgement>,
@@ -64,16 +65,15 @@ struct Standing {
 
 impl Careful {
     /// An agent that starts with that observation and belief. Plans at once, with more work than
-    /// a decision may cost. A failure counts as `failure_cost` steps.
+    /// a decision may cost.
     #[must_use]
     pub fn new(
         observation: &Observation,
         belief: &Belief,
         seed: u64,
-        failure_cost: f64,
+        stakes: Stakes,
         budget: &Budget<'_>,
     ) -> Self {
-        let stakes = Stakes { failure_cost: failure_cost as f32 };
         let state = &observation.state;
         let mut planner = BeliefPlanner::new(belief, state, stakes, seed, &FIRST_POWERS);
         let prepared = planner
@@ -81,6 +81,7 @@ impl Careful {
             .and_then(|planner| planner.judge(belief, state, 0, &FIRST_POWERS, budget));
         let mut agent = Self {
             seed,
+            stakes,
             planner,
             prepared,
             plan: VecDeque::new(),
@@ -89,19 +90,14 @@ impl Careful {
             fallback: None,
         };
         if agent.prepared.is_none() {
-            agent.fallback = Some(agent.fall_back(observation, belief, budget));
+            agent.fallback = Some(fallback(NAME, observation, belief, seed, budget));
         }
         agent
     }
 
-    fn fall_back(
-        &self,
-        observation: &Observation,
-        belief: &Belief,
-        budget: &Budget<'_>,
-    ) -> Assuming {
-        let temper = (Assumption::Floor, Caution::Detours(DETOUR));
-        Assuming::new("careful", temper, observation, belief, self.seed, budget)
+    /// A mean cost, if it counts steps.
+    fn in_steps(&self, cost: f64) -> Option<f64> {
+        self.stakes.are_steps().then_some(cost)
     }
 
     /// Why a plan is needed; `None` if the one at hand can be followed on.
@@ -139,6 +135,9 @@ impl Careful {
                 candidates.push(single(percept, direction, glance, direction == action));
             }
         }
+        if !self.stakes.are_steps() {
+            candidates.iter_mut().for_each(leave_out_costs);
+        }
         candidates.sort_by_key(|candidate| candidate.verdict != Verdict::Chosen);
         Some(Decision {
             action,
@@ -148,11 +147,12 @@ impl Careful {
             forecast: Forecast {
                 success: Some(standing.success as f32),
                 steps: steps.map(steps_left),
-                lower: Some(steps_left(lower)),
-                upper: Some(steps_left(upper)),
+                lower: self.in_steps(lower).map(steps_left),
+                upper: self.in_steps(upper).map(steps_left),
                 ..Forecast::default()
             },
             candidates,
+            imagined: Vec::new(),
             plan: note,
             predicted: Some(change),
         })
@@ -198,13 +198,17 @@ impl Careful {
             cut_short: judgement.cut_short,
         };
         let note = PlanNote::New { reason, actions: self.plan.iter().copied().collect() };
-        self.act(percept, note, effort, rivals)
+        let mut decision = self.act(percept, note, effort, rivals)?;
+        if let Some(planner) = &self.planner {
+            tell_possibilities(&mut decision, percept, planner, judgement);
+        }
+        Some(decision)
     }
 }
 
 impl Agent<Ice> for Careful {
     fn name(&self) -> &str {
-        "careful"
+        NAME
     }
 
     fn decide(&mut self, percept: &Percept<'_, Ice>, budget: &Budget<'_>) -> Answer<Ice> {
@@ -230,7 +234,7 @@ impl Agent<Ice> for Careful {
         self.due = None;
         let mut fallback = match self.fallback.take() {
             Some(fallback) => fallback,
-            None => self.fall_back(percept.observation, belief, budget),
+            None => fallback(NAME, percept.observation, belief, self.seed, budget),
         };
         let answer = fallback.decide(percept, budget);
         self.fallback = Some(fallback);
@@ -249,6 +253,13 @@ fn expected(
     let layout = &percept.observation.layout;
     let change = rules::apply_assuming(layout, is_ice, &mut state, action);
     (state, change)
+}
+
+/// For costs that are not steps.
+fn leave_out_costs(candidate: &mut Candidate<Ice>) {
+    let Forecast { success, steps, .. } = candidate.forecast;
+    candidate.forecast = Forecast { success, steps, ..Forecast::default() };
+    candidate.heuristic = steps.and(candidate.heuristic);
 }
 
 /// A macro in the record.
@@ -284,6 +295,7 @@ fn informative(
         risk: Some(course.lost as f32),
         reveals: prospect.reveals.into(),
         information_bits: Some(prospect.bits as f32),
+        outcomes: Box::default(),
         verdict,
         actions,
     }
@@ -312,6 +324,7 @@ fn single(
         risk: glance.map(|glance| glance.lost as f32),
         reveals: prospect.reveals.into(),
         information_bits: Some(prospect.bits as f32),
+        outcomes: Box::default(),
         verdict,
     }
 }

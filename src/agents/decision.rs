@@ -3,6 +3,7 @@
 //! Whatever is shown to explain a decision is built from these fields alone. Fields an agent
 //! cannot fill stay `None` or empty: nothing is made up for it.
 
+use super::{ImaginedWorld, PossibleOutcome};
 use crate::worlds::World;
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +27,9 @@ pub struct Decision<W: World> {
     /// Everything weighed, the chosen one first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub candidates: Vec<Candidate<W>>,
+    /// Examples of the worlds weighed, told with each new plan.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub imagined: Vec<ImaginedWorld<W>>,
     /// How this decision relates to the plan before.
     #[serde(default, skip_serializing_if = "is_default")]
     pub plan: PlanNote<W>,
@@ -45,6 +49,7 @@ impl<W: World> Decision<W> {
             proof: Proof::default(),
             forecast: Forecast::default(),
             candidates: Vec::new(),
+            imagined: Vec::new(),
             plan: PlanNote::None,
             predicted: None,
         }
@@ -127,6 +132,9 @@ pub struct Candidate<W: World> {
     /// Expected information in bits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub information_bits: Option<f32>,
+    /// What its last action may lead to, where that is not certain.
+    #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
+    pub outcomes: Box<[PossibleOutcome<W>]>,
     /// Why it was or was not taken.
     pub verdict: Verdict,
 }

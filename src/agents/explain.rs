@@ -58,6 +58,7 @@ pub(super) fn explain(
         proof: choice.proof,
         forecast: Forecast { steps, lower, ..Forecast::default() },
         candidates,
+        imagined: Vec::new(),
         plan: choice.note,
         predicted: Some(predicted),
     }
@@ -78,6 +79,7 @@ fn candidate(
         risk: None,
         information_bits: Some(prospect.bits as f32),
         reveals: prospect.reveals.into(),
+        outcomes: Box::default(),
         verdict,
     }
 }

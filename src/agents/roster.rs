@@ -4,8 +4,11 @@ use super::Agent;
 use super::careful::Careful;
 use super::clairvoyant::Clairvoyant;
 use super::gambler::gambler;
+use super::hindsight::hindsight;
 use super::optimist::optimist;
 use super::pessimist::pessimist;
+use super::rollout::rollout;
+use crate::planning::belief::stakes::{Reading, Stakes};
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Ice, Observation, Terrain};
 
@@ -22,6 +25,10 @@ pub enum AutomaticAgent {
     Pessimist,
     /// Plans in one world drawn.
     Gambler,
+    /// Judges each action as if the ice came to light after it.
+    Hindsight,
+    /// Judges each action as if an optimist went on after it.
+    Rollout,
 }
 
 /// Who plays.
@@ -46,6 +53,8 @@ pub struct Seat<'a> {
     pub seed: u64,
     /// What a failure counts, in steps.
     pub failure_cost: f64,
+    /// What makes one policy better than another.
+    pub reading: Reading,
 }
 
 /// No agent has that name.
@@ -58,8 +67,15 @@ pub struct UnknownAgent {
 
 impl AutomaticAgent {
     /// All, the yardstick first.
-    pub const ALL: [Self; 5] =
-        [Self::Clairvoyant, Self::Careful, Self::Optimist, Self::Pessimist, Self::Gambler];
+    pub const ALL: [Self; 7] = [
+        Self::Clairvoyant,
+        Self::Careful,
+        Self::Optimist,
+        Self::Pessimist,
+        Self::Gambler,
+        Self::Hindsight,
+        Self::Rollout,
+    ];
 
     /// The name on the command line and in recordings.
     #[must_use]
@@ -70,6 +86,8 @@ impl AutomaticAgent {
             Self::Optimist => "optimist",
             Self::Pessimist => "pessimist",
             Self::Gambler => "gambler",
+            Self::Hindsight => "hindsight",
+            Self::Rollout => "rollout",
         }
     }
 
@@ -84,6 +102,8 @@ impl AutomaticAgent {
             Self::Optimist => "Takes unknown cells for floor, and plans again when it slides",
             Self::Pessimist => "Takes unknown cells for ice, and plans again when it stops",
             Self::Gambler => "Bets on one world drawn from its belief until it is refuted",
+            Self::Hindsight => "Takes each step as if the ice came to light right after it",
+            Self::Rollout => "Takes each step as if an optimist went on after it",
         }
     }
 
@@ -96,15 +116,16 @@ impl AutomaticAgent {
     /// Seats the agent, which may already plan, within the budget.
     #[must_use]
     pub fn construct(self, seat: Seat<'_>, budget: &Budget<'_>) -> Box<dyn Agent<Ice>> {
-        let Seat { truth, observation, belief, seed, failure_cost } = seat;
+        let Seat { truth, observation, belief, seed, failure_cost, reading } = seat;
+        let stakes = Stakes::new(reading, failure_cost);
         match self {
             Self::Clairvoyant => Box::new(Clairvoyant::new(truth, &observation.state, budget)),
-            Self::Careful => {
-                Box::new(Careful::new(observation, belief, seed, failure_cost, budget))
-            }
+            Self::Careful => Box::new(Careful::new(observation, belief, seed, stakes, budget)),
             Self::Optimist => Box::new(optimist(observation, belief, seed, budget)),
             Self::Pessimist => Box::new(pessimist(observation, belief, seed, budget)),
             Self::Gambler => Box::new(gambler(observation, belief, seed, budget)),
+            Self::Hindsight => Box::new(hindsight(observation, belief, seed, stakes)),
+            Self::Rollout => Box::new(rollout(observation, belief, seed, stakes)),
         }
     }
 
@@ -124,12 +145,14 @@ fn known_names() -> String {
 
 impl AgentKind {
     /// All, you last.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 8] = [
         Self::Automatic(AutomaticAgent::Careful),
         Self::Automatic(AutomaticAgent::Clairvoyant),
         Self::Automatic(AutomaticAgent::Optimist),
         Self::Automatic(AutomaticAgent::Pessimist),
         Self::Automatic(AutomaticAgent::Gambler),
+        Self::Automatic(AutomaticAgent::Hindsight),
+        Self::Automatic(AutomaticAgent::Rollout),
         Self::You,
     ];
 
@@ -185,7 +208,8 @@ mod tests {
         let stranger = AutomaticAgent::from_name("you").unwrap_err();
         assert_eq!(
             stranger.to_string(),
-            "there is no agent \"you\"; known are clairvoyant, careful, optimist, pessimist, gambler"
+            "there is no agent \"you\"; known are clairvoyant, careful, optimist, pessimist, gambler, \
+             hindsight, rollout"
         );
     }
 }

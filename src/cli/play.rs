@@ -4,6 +4,7 @@ use super::in_order::Cancelled;
 use super::timing::{Percentiles, WallClock};
 use crate::agents::{Answer, AutomaticAgent, PlanNote, Proof};
 use crate::episode::{Clock, Episode, Limits, Outcome, Recording, RecordingHeader, run};
+use crate::planning::belief::stakes::Reading;
 use crate::planning::search::Budget;
 use crate::worlds::World;
 use crate::worlds::ice::{Ice, IcePrior, Level};
@@ -25,6 +26,10 @@ pub struct PlayOptions {
     /// What a failed level costs, and the most a solved one does (default: its step limit)
     #[arg(long, value_name = "D", value_parser = cost, allow_negative_numbers = true)]
     failure_cost: Option<f64>,
+
+    /// What the careful agent is after
+    #[arg(long, value_enum, default_value_t)]
+    reading: ReadingOption,
 
     /// Milliseconds after which a decision is asked to come to an end; over 5000 the level is lost
     #[arg(long, value_name = "MS", default_value_t = 4000)]
@@ -50,6 +55,28 @@ impl Prior {
             Self::Learnt => IcePrior::default(),
             Self::Independent => IcePrior::independent(),
             Self::Patches => IcePrior::learnt(1.0),
+        }
+    }
+}
+
+/// What makes one policy better than another.
+#[derive(Debug, Clone, Copy, Default, clap::ValueEnum)]
+enum ReadingOption {
+    /// The least mean cost: steps, or what a failure costs
+    #[default]
+    Shortest,
+    /// The greatest probability of success, then the fewest steps
+    Likeliest,
+    /// The least cost in the worst of all possible worlds
+    Minimax,
+}
+
+impl ReadingOption {
+    fn reading(self) -> Reading {
+        match self {
+            Self::Shortest => Reading::Shortest,
+            Self::Likeliest => Reading::Likeliest,
+            Self::Minimax => Reading::Minimax,
         }
     }
 }
@@ -129,6 +156,7 @@ impl PlayOptions {
         Limits {
             think: Duration::from_millis(self.think),
             failure_cost: self.failure_cost,
+            reading: self.reading.reading(),
             ..Limits::default()
         }
     }

@@ -1,5 +1,7 @@
 //! What an agent may spend.
 
+use crate::agents::is_default;
+use crate::planning::belief::stakes::Reading;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -17,6 +19,9 @@ pub struct Limits {
     /// What a failure counts for the agent, in steps; the step limit if it is not told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure_cost: Option<f64>,
+    /// What makes one policy better than another, for agents that weigh policies.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub reading: Reading,
 }
 
 impl Default for Limits {
@@ -28,6 +33,7 @@ impl Default for Limits {
             think: Duration::from_secs(4),
             decision_nodes: 2_000_000,
             failure_cost: None,
+            reading: Reading::default(),
         }
     }
 }

@@ -22,6 +22,7 @@ impl Episode<Ice> {
             belief: self.belief(),
             seed: self.recording().header.seed,
             failure_cost: self.failure_cost(),
+            reading: self.recording().header.limits.reading,
         }
     }
 }

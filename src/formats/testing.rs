@@ -1,10 +1,15 @@
 //! Random levels, recordings and words for the property tests of this room.
 
-use crate::agents::{Candidate, Decision, Effort, Forecast, PlanNote, PlanReason, Proof, Verdict};
+use crate::agents::{
+    Candidate, Decision, Effort, Forecast, ImaginedWorld, PlanNote, PlanReason, PossibleOutcome,
+    Proof, Verdict,
+};
 use crate::board::{Direction, Grid, Position};
 use crate::episode::{DeadEnd, Episode, Failure, Limits, Outcome, Recording, RecordingHeader};
 use crate::worlds::ice::rules::Push;
-use crate::worlds::ice::{Board, Ground, Ice, IcePrior, Level, Occupant, Square, Transition};
+use crate::worlds::ice::{
+    Board, Ground, Ice, IcePrior, Lesson, Level, Occupant, Square, Transition,
+};
 use proptest::prelude::*;
 
 /// A property test of that many cases, which leaves no files behind.
@@ -147,18 +152,20 @@ fn any_decision() -> impl Strategy<Value = Decision<Ice>> {
         words(),
         any::<(u64, u32, bool)>(),
         any_forecast(),
-        candidates,
+        (candidates, prop::collection::vec(any_imagined(), 0..3)),
         plan,
         any::<bool>(),
     )
         .prop_map(
-            |(action, engine, (nodes, worlds, cut_short), forecast, candidates, plan, sure)| {
+            |(action, engine, (nodes, worlds, cut_short), forecast, weighed, plan, sure)| {
+                let (candidates, imagined) = weighed;
                 let push = sure.then_some(Push { from: 0, to: 5 });
                 Decision {
                     effort: Effort { nodes, worlds, cut_short },
                     proof: if sure { Proof::Optimal } else { Proof::BestEffort },
                     forecast,
                     candidates,
+                    imagined,
                     plan,
                     predicted: Some(Transition { from: 0, to: 1, push }).filter(|_| cut_short),
                     ..Decision::bare(action, &engine)
@@ -185,8 +192,9 @@ fn any_forecast() -> impl Strategy<Value = Forecast> {
 fn any_candidate() -> impl Strategy<Value = Candidate<Ice>> {
     let actions = prop::collection::vec(any_direction(), 1..4);
     let figure = || proptest::option::of(-1e3..1e3f32);
-    (actions, 0.0..99f32, figure(), any_forecast(), figure(), 0u16..6).prop_map(
-        |(actions, cost, heuristic, forecast, risk, reveals)| Candidate {
+    let outcomes = prop::collection::vec(any_outcome(), 0..3);
+    (actions, 0.0..99f32, figure(), any_forecast(), figure(), 0u16..6, outcomes).prop_map(
+        |(actions, cost, heuristic, forecast, risk, reveals, outcomes)| Candidate {
             actions: actions.into(),
             cost,
             heuristic,
@@ -194,7 +202,28 @@ fn any_candidate() -> impl Strategy<Value = Candidate<Ice>> {
             risk,
             reveals: (0..reveals).collect(),
             information_bits: risk,
+            outcomes: outcomes.into(),
             verdict: Verdict::Tied,
         },
+    )
+}
+
+fn any_outcome() -> impl Strategy<Value = PossibleOutcome<Ice>> {
+    let then = prop::collection::vec(any_direction(), 0..3);
+    (0.0..1f32, 0u16..6, 0.0..1f32, any_forecast(), then).prop_map(
+        |(probability, to, lost, forecast, then)| PossibleOutcome {
+            probability,
+            change: Transition { from: 0, to, push: Some(Push { from: 1, to }) },
+            lesson: Lesson { floor: vec![to], ..Lesson::default() },
+            lost,
+            forecast,
+            then: then.into(),
+        },
+    )
+}
+
+fn any_imagined() -> impl Strategy<Value = ImaginedWorld<Ice>> {
+    (0u16..6, proptest::option::of(0.0..99f32), any::<bool>()).prop_map(
+        |(cells, steps, is_fatal)| ImaginedWorld { hidden: (0..cells).collect(), steps, is_fatal },
     )
 }

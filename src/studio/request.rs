@@ -4,7 +4,7 @@
 use super::command::Command;
 use super::editor::EditorRequest;
 use super::files::FilesRequest;
-use super::model::{Mode, PlayerRequest, RunId};
+use super::model::{Imagining, Mode, PlayerRequest, RunId};
 use super::search::SearchRequest;
 use super::settings::SettingsRequest;
 use crate::agents::AgentKind;
@@ -45,6 +45,8 @@ pub enum Request {
     SelectCell(Option<CellIndex>),
     /// Mark these cells on the boards from now on: a list points at them.
     Highlight(Vec<CellIndex>),
+    /// Show what might be so on the belief board from now on: a list points at it.
+    Imagine(Box<Imagining>),
     /// Take a message away, by its place in the list.
     DismissNotice(usize),
     /// Close the dialog that is open.

@@ -82,7 +82,7 @@ impl Default for Settings {
             show_legend: true,
             show_dead_cells: false,
             objective: Objective::Moves.name().to_owned(),
-            agent: "optimist".to_owned(),
+            agent: AutomaticAgent::Careful.name().to_owned(),
             seed: 1,
             tells_density: false,
             told_percent: 20,
@@ -97,10 +97,10 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The chosen agent; the optimist where the name is not known any more.
+    /// The chosen agent; the careful one where the name is not known any more.
     #[must_use]
     pub fn agent_kind(&self) -> AgentKind {
-        AgentKind::from_name(&self.agent).unwrap_or(AgentKind::Automatic(AutomaticAgent::Optimist))
+        AgentKind::from_name(&self.agent).unwrap_or(AgentKind::Automatic(AutomaticAgent::Careful))
     }
 
     /// What a solution should have little of; the usual where the name is not known any more.

@@ -39,6 +39,8 @@ pub trait World: Debug + Clone + PartialEq + Sized + 'static {
     type Change: Debug + Clone + PartialEq + Serialize + DeserializeOwned;
     /// What an observation taught; enough to bring a belief forwards without the rules.
     type Lesson: Debug + Clone + PartialEq + Default + Serialize + DeserializeOwned;
+    /// A guess at all that is still hidden.
+    type Imagined: Debug + Clone + PartialEq + Serialize + DeserializeOwned;
     /// What is assumed about the hidden part before anything is seen.
     type Prior: Debug + Clone + PartialEq + Default + Serialize + DeserializeOwned;
 

@@ -10,7 +10,8 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::SnapshotOptions;
 use std::collections::HashSet;
 
-fn wear(desk: &mut Desk, theme: &str) {
+/// Changes the theme.
+pub fn wear(desk: &mut Desk, theme: &str) {
     let request = Request::Settings(SettingsRequest::Theme(theme.to_owned()));
     desk.harness.state_mut().studio_mut().apply(request);
     desk.frames(4);

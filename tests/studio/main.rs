@@ -2,6 +2,7 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
+mod careful;
 mod desk;
 mod flows;
 mod keys;

@@ -1,37 +1,13 @@
 //! The careful agent against trying everything.
 
-use super::{Game, play, seated};
+use super::{Game, games, is_success, mean, play, seated, solvable_scenes, worlds};
 use crate::agents::{AutomaticAgent, Proof};
-use crate::board::CellSet;
-use crate::planning::belief::testing::brute_force::BruteForce;
-use crate::planning::belief::testing::scene::{Scene, scenes};
-use crate::worlds::ice::{IcePrior, RandomBoards};
+use crate::planning::belief::stakes::Reading;
+use crate::planning::belief::testing::brute_force::{BruteForce, Over};
+use crate::planning::belief::testing::scene::hopeful_scenes;
+use crate::worlds::ice::RandomBoards;
 use proptest::prelude::*;
 use std::collections::HashSet;
-
-/// Every world that is possible, with its probability.
-fn worlds(scene: &Scene) -> Vec<(CellSet, f64)> {
-    let maps = scene.ice_maps();
-    let weights = scene.belief.weigh(&maps);
-    maps.into_iter().zip(weights).collect()
-}
-
-/// The games of an agent in all possible worlds, with their probabilities.
-fn games(scene: &Scene, failure_cost: u32) -> Vec<(Game, f64)> {
-    let play_in = |(ice, weight)| {
-        let mut agent = seated(AutomaticAgent::Careful, scene, 1, failure_cost);
-        (play(agent.as_mut(), scene, &scene.world(ice), 300), weight)
-    };
-    worlds(scene).into_iter().map(play_in).collect()
-}
-
-fn mean(games: &[(Game, f64)], of: impl Fn(&Game) -> f64) -> f64 {
-    games.iter().map(|(game, weight)| weight * of(game)).sum()
-}
-
-fn is_success(game: &Game) -> f64 {
-    f64::from(u8::from(game.is_solved))
-}
 
 /// Whether the agent is ever in the same state twice with the same knowledge.
 fn repeats(game: &Game) -> bool {
@@ -46,13 +22,14 @@ proptest! {
 
     #[test]
     fn costs_what_the_best_policy_costs_and_says_so(
-        scene in scenes(4, 5, 2),
+        scene in hopeful_scenes(4, 5, 2),
         failure_cost in 30..90_u32,
     ) {
         let mut brute_force = BruteForce::new(&scene, worlds(&scene).into_iter());
         let start = brute_force.situation(scene.state(), brute_force.every_world());
-        let least = brute_force.least_costs(failure_cost)[0][start];
-        let games = games(&scene, failure_cost);
+        let least = brute_force.least_costs(failure_cost, f64::from(failure_cost), Over::Mean);
+        let least = least[0][start];
+        let games = games(Reading::Shortest, &scene, failure_cost);
         let cost = mean(&games, |game| f64::from(game.cost(failure_cost)));
         prop_assert!((cost - least).abs() < 5e-3, "costs {cost}, the best policy {least}");
         let Some(first) = games[0].0.decisions.first() else { return Ok(()) };
@@ -72,11 +49,11 @@ proptest! {
     }
 
     #[test]
-    fn loses_no_world_if_a_failure_is_dear(scene in scenes(4, 5, 2)) {
+    fn loses_no_world_if_a_failure_is_dear(scene in hopeful_scenes(4, 5, 2)) {
         let mut brute_force = BruteForce::new(&scene, worlds(&scene).into_iter());
         let start = brute_force.situation(scene.state(), brute_force.every_world());
         let greatest = brute_force.greatest_successes()[start];
-        let solved = mean(&games(&scene, 1000), is_success);
+        let solved = mean(&games(Reading::Shortest, &scene, 1000), is_success);
         prop_assert!((solved - greatest).abs() < 1e-6, "{solved} of {greatest}");
     }
 }
@@ -85,10 +62,8 @@ proptest! {
 #[test]
 fn never_goes_round_in_circles() {
     let boards = RandomBoards { rows: 6, columns: 6, crates: 2, wall_share: 0.15, ice_share: 0.3 };
-    for seed in 0..12 {
-        let Some(level) = boards.level(seed, 0) else { continue };
-        let scene = Scene::unexplored(&level, IcePrior::default()).expect("a level");
-        let mut agent = seated(AutomaticAgent::Careful, &scene, seed, 200);
+    for scene in solvable_scenes(boards, 6) {
+        let mut agent = seated(AutomaticAgent::Careful, &scene, 3, 200);
         let game = play(agent.as_mut(), &scene, &scene.truth, 289);
         assert!(!repeats(&game), "{scene:?}");
     }
@@ -97,11 +72,9 @@ fn never_goes_round_in_circles() {
 #[test]
 fn the_same_seed_plays_the_same() {
     let boards = RandomBoards { rows: 5, columns: 6, crates: 2, wall_share: 0.15, ice_share: 0.3 };
-    for seed in 0..6 {
-        let Some(level) = boards.level(seed, 0) else { continue };
-        let scene = Scene::unexplored(&level, IcePrior::default()).expect("a level");
+    for scene in solvable_scenes(boards, 4) {
         let actions = || {
-            let mut agent = seated(AutomaticAgent::Careful, &scene, seed, 200);
+            let mut agent = seated(AutomaticAgent::Careful, &scene, 5, 200);
             play(agent.as_mut(), &scene, &scene.truth, 100).actions()
         };
         assert_eq!(actions(), actions(), "{scene:?}");

@@ -6,7 +6,8 @@ use crate::planning::search::Budget;
 use crate::worlds::ice::Lesson;
 
 /// Agents that plan in belief space.
-const AGENTS: [AutomaticAgent; 1] = [AutomaticAgent::Careful];
+const AGENTS: [AutomaticAgent; 3] =
+    [AutomaticAgent::Careful, AutomaticAgent::Hindsight, AutomaticAgent::Rollout];
 
 /// Each agent must solve the level, or resign with a reason.
 #[track_caller]

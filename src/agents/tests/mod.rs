@@ -1,14 +1,21 @@
 //! Agents that plan in belief space, in worlds that are what they should be, and in others.
 
+mod baselines;
 mod careful;
 mod corner_cases;
 mod lies;
+mod readings;
 
 use super::{Agent, Answer, AutomaticAgent, Decision, Percept, Seat};
-use crate::board::Direction;
+use crate::board::{CellSet, Direction};
+use crate::planning::belief::stakes::Reading;
 use crate::planning::belief::testing::scene::Scene;
-use crate::planning::search::Budget;
-use crate::worlds::ice::{Belief, Ice, Lesson, Observation, State, Terrain, rules};
+use crate::planning::search::{Budget, Unobserved, Weight};
+use crate::planning::sokoban::Planner;
+use crate::worlds::ice::{
+    Belief, Ice, IcePrior, Lesson, Level, Observation, RandomBoards, State, Terrain,
+    board_of_letters, rules,
+};
 
 /// A game of an agent.
 struct Game {
@@ -38,12 +45,24 @@ fn seated(
     seed: u64,
     failure_cost: u32,
 ) -> Box<dyn Agent<Ice>> {
+    seated_for(Reading::Shortest, kind, scene, seed, failure_cost)
+}
+
+/// Seats an agent that is after something else.
+fn seated_for(
+    reading: Reading,
+    kind: AutomaticAgent,
+    scene: &Scene,
+    seed: u64,
+    failure_cost: u32,
+) -> Box<dyn Agent<Ice>> {
     let seat = Seat {
         truth: &scene.truth,
         observation: &scene.observation,
         belief: &scene.belief,
         seed,
         failure_cost: f64::from(failure_cost),
+        reading,
     };
     kind.construct(seat, &Budget::nodes(u64::MAX))
 }
@@ -100,9 +119,47 @@ fn play_by(
     game
 }
 
+/// Every world that is possible, with its probability.
+fn worlds(scene: &Scene) -> Vec<(CellSet, f64)> {
+    let maps = scene.ice_maps();
+    let weights = scene.belief.weigh(&maps);
+    maps.into_iter().zip(weights).collect()
+}
+
+/// The games of the careful agent in all possible worlds, with their probabilities.
+fn games(reading: Reading, scene: &Scene, failure_cost: u32) -> Vec<(Game, f64)> {
+    let play_in = |(ice, weight)| {
+        let mut agent = seated_for(reading, AutomaticAgent::Careful, scene, 1, failure_cost);
+        (play(agent.as_mut(), scene, &scene.world(ice), 300), weight)
+    };
+    worlds(scene).into_iter().map(play_in).collect()
+}
+
+fn mean(games: &[(Game, f64)], of: impl Fn(&Game) -> f64) -> f64 {
+    games.iter().map(|(game, weight)| weight * of(game)).sum()
+}
+
+fn is_success(game: &Game) -> f64 {
+    f64::from(u8::from(game.is_solved))
+}
+
+/// Levels of a family that can be solved with the ice in sight, of which nothing is known.
+fn solvable_scenes(boards: RandomBoards, count: usize) -> impl Iterator<Item = Scene> {
+    let is_solvable = |scene: &Scene| {
+        let (layout, ice) = (scene.truth.layout(), scene.truth.ice());
+        let mut planner = Planner::new(layout, ice, scene.crate_count());
+        let budget = Budget::nodes(100_000);
+        planner.plan(scene.state(), Weight::ONE, &budget, &mut Unobserved).solution().is_some()
+    };
+    (0..)
+        .filter_map(move |seed| boards.level(seed, 0))
+        .filter_map(|level| Scene::unexplored(&level, IcePrior::default()))
+        .filter(is_solvable)
+        .take(count)
+}
+
 /// A level from letters, of which nothing is known.
 fn scene_of(drawing: &str) -> Scene {
-    use crate::worlds::ice::{IcePrior, Level, board_of_letters};
     let board = board_of_letters(drawing).expect("a drawing");
     Scene::unexplored(&Level::untitled(board), IcePrior::default()).expect("a level")
 }

@@ -57,6 +57,7 @@ fn explained(judgement: &Judgement, engine: &str, is_optimal: bool) -> Decision<
             risk: None,
             reveals: [].into(),
             information_bits: None,
+            outcomes: Box::default(),
             verdict,
         }
     };
@@ -69,6 +70,7 @@ fn explained(judgement: &Judgement, engine: &str, is_optimal: bool) -> Decision<
         proof: if is_optimal { Proof::Optimal } else { Proof::BestEffort },
         forecast: Forecast { certainty: judgement.certainty, ..forecast(chosen) },
         candidates: ranks.map(candidate).collect(),
+        imagined: Vec::new(),
         plan: PlanNote::None,
         predicted: None,
     }

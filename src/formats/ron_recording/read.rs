@@ -14,7 +14,7 @@ use crate::formats::ron_document::{
 use crate::formats::ron_level::{LevelText, level_from};
 use crate::formats::{FormatProblem, ReadError, Reading};
 use crate::worlds::World;
-use crate::worlds::ice::{Ice, IcePrior, Problem};
+use crate::worlds::ice::{Ice, IcePrior, Problem, Transition};
 use ron::value::RawValue;
 use serde::Deserialize;
 
@@ -136,12 +136,18 @@ fn play_again(episode: &mut Episode<Ice>, step: Step<Ice>) -> Result<(), String>
 /// The reason, if the explanation mentions cells outside the board or courses without actions.
 fn check_decision(decision: &Decision<Ice>, cell_count: usize) -> Result<(), String> {
     let outside = |cell: &CellIndex| usize::from(*cell) >= cell_count;
-    let predicted = decision.predicted.iter().flat_map(|change| {
-        let push = change.push.iter().flat_map(|push| [push.from, push.to]);
+    let changed = |change: &Transition| {
+        let push = change.push.into_iter().flat_map(|push| [push.from, push.to]);
         [change.from, change.to].into_iter().chain(push)
-    });
-    let revealed = decision.candidates.iter().flat_map(|candidate| candidate.reveals.iter());
-    if let Some(cell) = predicted.chain(revealed.copied()).find(outside) {
+    };
+    let outcomes = decision.candidates.iter().flat_map(|candidate| &candidate.outcomes);
+    let expected = outcomes.clone().map(|outcome| &outcome.change);
+    let moved = decision.predicted.iter().chain(expected).flat_map(changed);
+    let seen = outcomes.flat_map(|outcome| outcome.lesson.cells());
+    let revealed = decision.candidates.iter().flat_map(|candidate| &candidate.reveals);
+    let imagined = decision.imagined.iter().flat_map(|world| &world.hidden);
+    let named = revealed.chain(imagined).copied().chain(moved).chain(seen);
+    if let Some(cell) = named.into_iter().find(outside) {
         return Err(format!("there is no cell {cell} on the board"));
     }
     if decision.candidates.iter().any(|candidate| candidate.actions.is_empty()) {

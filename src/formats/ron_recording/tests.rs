@@ -88,6 +88,18 @@ fn departures_from_the_rules_name_the_step() {
         1,
         &format!("{step_2} a candidate without actions"),
     );
+    for said in [
+        "imagined:[(hidden:[99])]",
+        "candidates:[(actions:[Up],cost:1,outcomes:[(probability:1,change:(from:0,to:99))],verdict:Tied)]",
+        "candidates:[(actions:[Up],cost:1,outcomes:[(probability:1,change:(from:0,to:1),lesson:(ice:[99]))],verdict:Tied)]",
+    ] {
+        check_departure(
+            "Down,engine:\"keys\"",
+            &format!("Down,engine:\"keys\",{said}"),
+            1,
+            &format!("{step_2} there is no cell 99 on the board"),
+        );
+    }
     check_departure(
         "decision_ms:0.25",
         "decision_ms:-1",

@@ -7,14 +7,13 @@ use super::slide::Slide;
 use crate::board::Direction;
 
 impl Ground<'_> {
-    /// Sum over the worlds of weight times cost of the greedy policy; see [`Self::greedy_way`].
+    /// Total over the worlds of weight times cost of the greedy policy; see [`Self::greedy_way`].
     /// `work` counts worlds looked at.
     #[must_use]
     pub fn greedy_cost(&self, start: Pose, steps: u32, worlds: &[u32], work: &mut u64) -> f64 {
-        let weight = || worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum::<f64>();
         let failure = f64::from(self.stakes.failure_cost);
         let Some(way) = self.greedy_way(start, steps, worlds, work) else {
-            return weight() * failure;
+            return self.weight(worlds) * failure;
         };
         let steps = steps + way.actions.len() as u32;
         let mut slide = Slide::default();
@@ -22,12 +21,14 @@ impl Ground<'_> {
             slide.follow(self.rink, common_knowledge(self.bank, worlds), way.pose, *last);
         }
         if !slide.is_informative() {
-            return weight() * f64::from(steps).min(failure);
+            return self.weight(worlds) * f64::from(steps).min(failure);
         }
-        by_outcome(self.bank, &slide, worlds)
-            .into_iter()
-            .map(|(outcome, part)| self.greedy_cost(slide.pose_after(outcome), steps, &part, work))
-            .sum()
+        let parts = by_outcome(self.bank, &slide, worlds).into_iter().map(|(outcome, part)| {
+            let weight = self.weight(&part);
+            let total = self.greedy_cost(slide.pose_after(outcome), steps, &part, work);
+            (weight, if weight > 0.0 { total / weight } else { 0.0 })
+        });
+        self.stakes.total(parts).1
     }
 
     /// A cheap policy up to the goal or to the first action that may reveal something: always the
@@ -47,7 +48,7 @@ impl Ground<'_> {
             return None;
         }
         let known = common_knowledge(self.bank, worlds);
-        let weight: f64 = worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum();
+        let weight = self.weight(worlds);
         let failure = f64::from(self.stakes.failure_cost);
         // However improbable the worlds are by now, a step more is a step more.
         let close = 1e-6 * weight;

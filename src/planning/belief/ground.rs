@@ -1,6 +1,7 @@
 //! The ground on which policies are compared: board, worlds and prices.
 
 use super::bank::Bank;
+use super::distances::LOST;
 use super::pose_index::PoseIndex;
 use super::rink::{Pose, Rink};
 use super::slide::{Known, Slide};
@@ -53,7 +54,13 @@ pub fn by_outcome(bank: &Bank, slide: &Slide, worlds: &[u32]) -> Vec<(usize, Vec
 }
 
 impl Ground<'_> {
-    /// Sum over the worlds of weight times cost of one action and hindsight after it.
+    /// The weight of these worlds together.
+    #[must_use]
+    pub fn weight(&self, worlds: &[u32]) -> f64 {
+        worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum()
+    }
+
+    /// Total over the worlds of weight times cost of one action and hindsight after it.
     #[must_use]
     pub fn hindsight_after(&self, slide: &Slide, worlds: &[u32], steps_after: u32) -> f64 {
         if !slide.is_informative() {
@@ -63,11 +70,12 @@ impl Ground<'_> {
         let poses: Vec<Option<u32>> = (0..slide.outcome_count())
             .map(|outcome| self.index.number_of(slide.pose_after(outcome)))
             .collect();
-        let cost = |world: &u32| {
+        let parts = worlds.iter().map(|world| {
             let pose = poses[slide.outcome_in(self.bank.ice(*world))];
-            let distance = pose.map_or(u8::MAX, |pose| self.bank.distance(*world, pose));
-            f64::from(self.bank.weight(*world) * self.stakes.cost(steps_after, distance))
-        };
-        worlds.iter().map(cost).sum()
+            let distance = pose.map_or(LOST, |pose| self.bank.distance(*world, pose));
+            let cost = self.stakes.cost(steps_after, distance);
+            (f64::from(self.bank.weight(*world)), f64::from(cost))
+        });
+        self.stakes.total(parts).1
     }
 }

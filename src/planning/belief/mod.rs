@@ -3,15 +3,19 @@
 //! [`rink`] numbers the open cells of a board, [`slide`] tells the exact outcomes of an action,
 //! [`layer`] searches all that can be reached without learning anything, and [`tree`] puts layers
 //! together into policies. [`bank`] holds the worlds that are still possible, each with its
-//! [`distances`] to the goal.
+//! [`distances`] to the goal. [`explain`] tells what a choice may lead to.
 
 pub mod bank;
 pub mod corridor;
 pub mod distances;
 pub mod draw;
+pub mod explain;
 pub mod greedy;
 pub mod ground;
 pub mod layer;
+pub mod lookahead;
+pub mod optimism;
+pub mod outline;
 pub mod outlook;
 pub mod planner;
 pub mod pose_index;

@@ -1,19 +1,18 @@
 //! Plans in belief space, decision after decision.
 
 use super::bank::Bank;
-use super::corridor::{best_case_distances, corridor};
 use super::distances::{LANES, LOST};
 use super::draw::{Worlds, known_of, worlds_of};
 use super::ground::{Ground, Macro};
+use super::outline::Outline;
 use super::outlook::{Outlook, outlook, outlook_of_exit};
 use super::pose_index::PoseIndex;
-use super::rink::{Pose, Rink};
+use super::rink::Pose;
 use super::slide::Slide;
 use super::stakes::Stakes;
 use super::tree::{NodeId, Tree};
 use crate::board::Direction;
 use crate::planning::search::Budget;
-use crate::planning::sokoban::Doom;
 use crate::worlds::ice::{Belief, State};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -50,10 +49,7 @@ pub struct Powers {
 /// belief graph already seen are kept as long as they hold.
 #[derive(Debug)]
 pub struct BeliefPlanner {
-    rink: Rink,
-    all_poses: PoseIndex,
-    /// From every pose, with everything granted.
-    best_case: Vec<u8>,
+    outline: Outline,
     stakes: Stakes,
     rng: ChaCha8Rng,
     poses: PoseIndex,
@@ -136,30 +132,20 @@ impl BeliefPlanner {
         seed: u64,
         powers: &Powers,
     ) -> Option<Self> {
-        let rink = Rink::new(belief.layout())?;
-        let crate_count = state.crates.len();
-        let has_spare_crates = crate_count > belief.layout().targets().len();
-        let crate_cells = if has_spare_crates {
-            u128::MAX >> (u128::BITS as usize - rink.cell_count())
-        } else {
-            rink.set_of(Doom::new(belief, crate_count).alive())
-        };
-        let all_poses = PoseIndex::new(&rink, crate_count, crate_cells, powers.most_poses)?;
-        all_poses.number_of(rink.pose_of(state))?;
-        let best_case = best_case_distances(&rink, &all_poses, known_of(&rink, belief));
+        let outline = Outline::new(belief, state, powers.most_poses)?;
+        let start = outline.pose_of(state)?;
+        let no_poses = outline.poses().select(|_| false);
         let mut planner = Self {
-            poses: all_poses.select(|_| false),
-            bank: Bank::new(&rink, &all_poses.select(|_| false), Vec::new(), false),
-            rink,
-            all_poses,
-            best_case,
+            bank: Bank::new(outline.rink(), &no_poses, Vec::new(), false),
+            poses: no_poses,
+            outline,
             stakes,
             rng: ChaCha8Rng::seed_from_u64(seed),
             width: 0,
             tree: Tree::default(),
             work: 0,
         };
-        planner.fill_bank(belief, state, powers);
+        planner.fill_bank(belief, start, powers);
         Some(planner)
     }
 
@@ -177,13 +163,13 @@ impl BeliefPlanner {
         powers: &Powers,
         budget: &Budget<'_>,
     ) -> Option<Judgement> {
-        self.pose_of(state)?;
+        let pose = self.outline.pose_of(state)?;
         let end = self.work.saturating_add(budget.nodes.min(powers.work));
         let (mut best, mut nodes): (Option<Judgement>, u64) = (None, 0);
         let mut is_full = false;
         loop {
             let worlds = self.possible_worlds(belief);
-            let solvable = self.solvable(&worlds, state);
+            let solvable = self.solvable(&worlds, pose);
             let wants_more =
                 solvable == 0 || !self.bank.is_complete() && solvable < powers.fewest_worlds;
             if wants_more && self.width < self.bank.len() {
@@ -191,12 +177,12 @@ impl BeliefPlanner {
                 continue;
             }
             if wants_more && !is_full {
-                self.fill_bank(belief, state, powers);
+                self.fill_bank(belief, pose, powers);
                 is_full = true;
                 continue;
             }
             let left = budget.with_nodes(end.saturating_sub(self.work));
-            let judged = self.judge_worlds(worlds, state, steps, powers, &left);
+            let judged = self.judge_worlds(worlds, pose, steps, powers, &left);
             let Some(judged) = judged else { return best };
             nodes += judged.nodes;
             let (is_closed, cut_short) = (judged.is_closed(), judged.cut_short);
@@ -215,8 +201,31 @@ impl BeliefPlanner {
     fn judge_worlds(
         &mut self,
         worlds: Vec<u32>,
-        state: &State,
+        pose: Pose,
         steps: u32,
+        powers: &Powers,
+        budget: &Budget<'_>,
+    ) -> Option<Judgement> {
+        let stakes = self.stakes;
+        let Some(on_average) = stakes.without_guarantee() else {
+            return self.judge_by(stakes, worlds, (pose, steps), powers, budget);
+        };
+        let judged = self.judge_by(stakes, worlds.clone(), (pose, steps), powers, budget)?;
+        if judged.upper < f64::from(stakes.failure_cost) {
+            return Some(judged);
+        }
+        self.tree = Tree::default();
+        let judged = self.judge_by(on_average, worlds, (pose, steps), powers, budget);
+        self.tree = Tree::default();
+        judged.map(|judged| Judgement { is_exact: false, ..judged })
+    }
+
+    /// The same for certain stakes. The tree must hold nothing about others.
+    fn judge_by(
+        &mut self,
+        stakes: Stakes,
+        worlds: Vec<u32>,
+        (pose, steps): (Pose, u32),
         powers: &Powers,
         budget: &Budget<'_>,
     ) -> Option<Judgement> {
@@ -227,9 +236,8 @@ impl BeliefPlanner {
             worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum::<f64>()
         };
         let possible = weight_of(&worlds);
-        let pose = self.rink.pose_of(state);
         let ground =
-            Ground { rink: &self.rink, index: &self.poses, bank: &self.bank, stakes: self.stakes };
+            Ground { rink: self.outline.rink(), index: &self.poses, bank: &self.bank, stakes };
         let (seen, work_before) = (self.tree.len(), self.tree.work);
         let root = self.tree.node_at(&ground, pose, steps, worlds);
         if self.tree.node(root).worlds().is_empty() {
@@ -262,16 +270,15 @@ impl BeliefPlanner {
     /// those that change nothing.
     #[must_use]
     pub fn glance(&self, belief: &Belief, state: &State, steps: u32) -> [Option<Glance>; 4] {
-        let Some(pose) = self.pose_of(state) else { return [None; 4] };
+        let Some(pose) = self.outline.pose_of(state) else { return [None; 4] };
         let mut worlds = self.possible_worlds(belief);
         worlds.retain(|world| self.bank.distance_of(&self.poses, *world, pose) != LOST);
         let weight: f64 = worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum();
-        let ground =
-            Ground { rink: &self.rink, index: &self.poses, bank: &self.bank, stakes: self.stakes };
-        let known = known_of(&self.rink, belief);
+        let ground = self.ground();
+        let known = known_of(self.outline.rink(), belief);
         Direction::ALL.map(|direction| {
             let mut slide = Slide::default();
-            slide.follow(&self.rink, known, pose, direction);
+            slide.follow(self.outline.rink(), known, pose, direction);
             (slide.moves() && weight > 0.0).then(|| {
                 let is_lost = |world: &&u32| {
                     let after = slide.pose_after(slide.outcome_in(self.bank.ice(**world)));
@@ -288,34 +295,46 @@ impl BeliefPlanner {
         })
     }
 
-    /// The state in bits; `None` if no rule leads there: the player in a wall, a crate too many.
-    fn pose_of(&self, state: &State) -> Option<Pose> {
-        self.rink.number_of(state.player)?;
-        let pose = self.rink.pose_of(state);
-        (pose.crates.count_ones() as usize == self.all_poses.crate_count()).then_some(pose)
+    /// On what its policies are compared.
+    pub(super) fn ground(&self) -> Ground<'_> {
+        Ground {
+            rink: self.outline.rink(),
+            index: &self.poses,
+            bank: &self.bank,
+            stakes: self.stakes,
+        }
     }
 
-    fn possible_worlds(&self, belief: &Belief) -> Vec<u32> {
-        let known = known_of(&self.rink, belief);
+    /// What it has seen of the belief graph.
+    pub(super) fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// The state in bits; `None` if no rule leads there: the player in a wall, a crate too many.
+    pub(super) fn pose_of(&self, state: &State) -> Option<Pose> {
+        self.outline.pose_of(state)
+    }
+
+    /// The worlds of the bank that the belief admits.
+    pub(super) fn possible_worlds(&self, belief: &Belief) -> Vec<u32> {
+        let known = known_of(self.outline.rink(), belief);
         self.bank.consistent(known).take_while(|world| (*world as usize) < self.width).collect()
     }
 
-    fn solvable(&self, worlds: &[u32], state: &State) -> usize {
-        let Some(pose) = self.poses.number_of(self.rink.pose_of(state)) else { return 0 };
+    fn solvable(&self, worlds: &[u32], pose: Pose) -> usize {
+        let Some(pose) = self.poses.number_of(pose) else { return 0 };
         worlds.iter().filter(|world| self.bank.distance(**world, pose) != LOST).count()
     }
 
     /// Draws worlds anew from what is known now, and forgets all that was about the old ones.
-    fn fill_bank(&mut self, belief: &Belief, state: &State, powers: &Powers) {
-        let known = known_of(&self.rink, belief);
-        let start = self.rink.pose_of(state);
-        let most = powers.most_poses_in_bank;
-        self.poses = corridor(&self.rink, &self.all_poses, known, start, &self.best_case, most);
+    fn fill_bank(&mut self, belief: &Belief, pose: Pose, powers: &Powers) {
+        self.poses = self.outline.corridor(belief, pose, powers.most_poses_in_bank);
+        let rink = self.outline.rink();
         let affordable = powers.most_distances / self.poses.pose_count().max(1);
         let sampled = (affordable / LANES * LANES).clamp(LANES, powers.most_worlds_drawn);
         let Worlds { worlds, is_complete } =
-            worlds_of(&self.rink, belief, affordable.min(MOST_COUNTED), sampled, &mut self.rng);
-        self.bank = Bank::new(&self.rink, &self.poses, worlds, is_complete);
+            worlds_of(rink, belief, affordable.min(MOST_COUNTED), sampled, &mut self.rng);
+        self.bank = Bank::new(rink, &self.poses, worlds, is_complete);
         self.width = if is_complete { self.bank.len() } else { FIRST_WIDTH.min(self.bank.len()) };
         self.tree = Tree::default();
     }

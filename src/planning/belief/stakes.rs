@@ -2,15 +2,58 @@
 
 use super::bank::Bank;
 use super::distances::LOST;
+use serde::{Deserialize, Serialize};
+
+/// What makes one policy better than another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Reading {
+    /// The least mean cost: steps, or what a failure costs.
+    #[default]
+    Shortest,
+    /// The greatest probability of success, then the fewest steps.
+    Likeliest,
+    /// The least cost in the worst of all possible worlds; where even the best policy may fail, the
+    /// least mean cost.
+    Minimax,
+}
+
+/// What a failure costs where success comes first, in steps: one chance in ten thousand outweighs
+/// a hundred steps. Exact as a sum of costs.
+const PRICELESS: f32 = 1_048_576.0;
 
 /// Prices poses by their distances: steps taken and to be taken, but never more than a failure.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stakes {
     /// What a failure costs, in steps.
     pub failure_cost: f32,
+    /// Whether worlds are compared by their worst, not by their mean.
+    is_about_the_worst: bool,
 }
 
 impl Stakes {
+    /// The prices of a reading; `failure_cost` in steps, which [`Reading::Likeliest`] overrules.
+    #[must_use]
+    pub fn new(reading: Reading, failure_cost: f64) -> Self {
+        let failure_cost = match reading {
+            Reading::Likeliest => PRICELESS,
+            Reading::Shortest | Reading::Minimax => failure_cost as f32,
+        };
+        Self { failure_cost, is_about_the_worst: reading == Reading::Minimax }
+    }
+
+    /// Whether costs are steps, and not only compare.
+    #[must_use]
+    pub fn are_steps(self) -> bool {
+        self.failure_cost < PRICELESS
+    }
+
+    /// The stakes where nothing can be guaranteed: whoever looks at the worst world finds all
+    /// policies alike there, and takes the mean. `None` if that is what these are about.
+    #[must_use]
+    pub fn without_guarantee(self) -> Option<Self> {
+        self.is_about_the_worst.then_some(Self { is_about_the_worst: false, ..self })
+    }
+
     /// What the whole episode costs if the goal is `distance` away after `steps` steps.
     #[inline]
     #[must_use]
@@ -22,23 +65,46 @@ impl Stakes {
         }
     }
 
-    /// Sum over these worlds of weight times cost, with the ice in plain sight (hindsight): no
+    /// How much it may help to narrow the bounds of a part with that share: its part of the gap,
+    /// or how bad it may be.
+    #[must_use]
+    pub fn weight_of_gap(self, share: f64, lower: f64, upper: f64) -> f64 {
+        if self.is_about_the_worst { upper } else { share * (upper - lower) }
+    }
+
+    /// What parts with these weights and costs cost together: the mean, or the worst; 0 without
+    /// parts. Parts that weigh nothing do not count.
+    #[inline]
+    #[must_use]
+    pub fn together(self, parts: impl Iterator<Item = (f64, f64)>) -> f64 {
+        let (weight, sum) = self.total(parts);
+        if weight > 0.0 { sum / weight } else { 0.0 }
+    }
+
+    /// The weight of all parts, and that times what they cost together.
+    #[inline]
+    #[must_use]
+    pub fn total(self, parts: impl Iterator<Item = (f64, f64)>) -> (f64, f64) {
+        if self.is_about_the_worst {
+            let (mut weight, mut worst) = (0.0, 0.0_f64);
+            for (its_weight, cost) in parts {
+                weight += its_weight;
+                worst = if its_weight > 0.0 { worst.max(cost) } else { worst };
+            }
+            return (weight, weight * worst);
+        }
+        parts.fold((0.0, 0.0), |(weight, sum), (its, cost)| (weight + its, sum + its * cost))
+    }
+
+    /// Total over these worlds of weight times cost, with the ice in plain sight (hindsight): no
     /// policy without sight costs less. `pose` is a number of the bank's tables.
     #[inline]
     #[must_use]
     pub fn hindsight(self, bank: &Bank, worlds: &[u32], steps: u32, pose: Option<u32>) -> f64 {
-        let Some(pose) = pose else {
-            return worlds.iter().map(|world| f64::from(bank.weight(*world))).sum::<f64>()
-                * f64::from(self.failure_cost);
-        };
-        let mut sum = 0.0;
-        for chunk in worlds.chunks(256) {
-            let part: f32 = chunk
-                .iter()
-                .map(|world| bank.weight(*world) * self.cost(steps, bank.distance(*world, pose)))
-                .sum();
-            sum += f64::from(part);
-        }
-        sum
+        let parts = worlds.iter().map(|world| {
+            let distance = pose.map_or(LOST, |pose| bank.distance(*world, pose));
+            (f64::from(bank.weight(*world)), f64::from(self.cost(steps, distance)))
+        });
+        self.total(parts).1
     }
 }

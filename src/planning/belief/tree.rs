@@ -139,6 +139,12 @@ impl Tree {
         (best.upper <= node.upper + CLOSE).then_some(best)
     }
 
+    /// The node of a pose after so many steps with that knowledge, if it was seen.
+    #[must_use]
+    pub fn find(&self, pose: Pose, known: Known, steps: u32) -> Option<NodeId> {
+        self.numbers.get(&(pose, known, steps)).copied()
+    }
+
     /// Bytes held, about.
     #[must_use]
     pub fn bytes(&self) -> usize {
@@ -163,7 +169,7 @@ impl Tree {
         if let Some(id) = self.numbers.get(&(pose, known, steps)) {
             return *id;
         }
-        let weight: f64 = worlds.iter().map(|world| f64::from(ground.bank.weight(*world))).sum();
+        let weight = ground.weight(&worlds);
         let failure = f64::from(ground.stakes.failure_cost);
         let scale = |cost: f64| if weight > 0.0 { cost / weight } else { failure };
         let lower = scale(ground.stakes.hindsight(ground.bank, &worlds, steps, number));
@@ -237,7 +243,7 @@ impl Tree {
                 .filter(|(_, id)| !self.node(*id).is_closed())
                 .map(|(share, id)| {
                     let node = self.node(*id);
-                    (share * (node.upper - node.lower), *id)
+                    (ground.stakes.weight_of_gap(*share, node.lower, node.upper), *id)
                 })
                 .max_by(|one, other| one.0.total_cmp(&other.0));
             let Some((_, id)) = next else { break };
@@ -309,7 +315,13 @@ impl Tree {
                 (self.node(id).weight / weight, id)
             })
             .collect();
-        let lost = (1.0 - outcomes.iter().map(|(share, _)| share).sum::<f64>()).max(0.0);
+        let kept: usize = outcomes.iter().map(|(_, id)| self.node(*id).worlds.len()).sum();
+        let lost = if kept == self.nodes[id as usize].worlds.len() {
+            // Not what rounding makes of it: the worst is told from the good by it.
+            0.0
+        } else {
+            (1.0 - outcomes.iter().map(|(share, _)| share).sum::<f64>()).max(0.0)
+        };
         let mut exit = Exit { way, lower: 0.0, upper: 0.0, outcomes, lost };
         self.bound(ground, &mut exit);
         exit
@@ -319,12 +331,12 @@ impl Tree {
         if exit.outcomes.is_empty() {
             return;
         }
-        let lost = exit.lost * f64::from(ground.stakes.failure_cost);
-        let mean = |bound: &dyn Fn(&Node) -> f64| {
-            let sum = exit.outcomes.iter().map(|(share, id)| share * bound(self.node(*id)));
-            lost + sum.sum::<f64>()
+        let lost = (exit.lost, f64::from(ground.stakes.failure_cost));
+        let together = |bound: &dyn Fn(&Node) -> f64| {
+            let outcomes = exit.outcomes.iter().map(|(share, id)| (*share, bound(self.node(*id))));
+            ground.stakes.together(outcomes.chain([lost]))
         };
-        (exit.lower, exit.upper) = (mean(&Node::lower), mean(&Node::upper));
+        (exit.lower, exit.upper) = (together(&Node::lower), together(&Node::upper));
     }
 
     fn back_up(&mut self, ground: &Ground<'_>, id: NodeId) {

@@ -111,6 +111,14 @@ pub(super) fn belief_lines(
     [Line { text: title, colour }, note]
 }
 
+/// The header while a world is pointed at that the belief admits.
+pub(super) fn imagined_lines(theme: &Theme) -> [Line; 2] {
+    let chrome = &theme.chrome;
+    let title = Line { text: "a world it might be".to_owned(), colour: chrome.accent };
+    let note = "fits all that was seen; its ice is dashed".to_owned();
+    [title, Line { text: note, colour: chrome.text_quiet }]
+}
+
 fn agent_words(run: &Run) -> &str {
     match run.recording().header.agent.as_str() {
         "you" => "yourself",
@@ -121,11 +129,16 @@ fn agent_words(run: &Run) -> &str {
 /// Unknown cells and the density of ice, the one that shortens last so that nothing jitters.
 pub(super) fn figures(belief: &Belief, unknown: u32) -> String {
     let mean = belief.density_mean() * 100.0;
+    let deviation = || belief.density_deviation() * 100.0;
     match belief.prior() {
         IcePrior::Density(_) => format!("ice {mean:.1} % (told) · {unknown} unknown"),
-        IcePrior::UnknownDensity { .. } | IcePrior::Learnt { .. } => {
-            let deviation = belief.density_deviation() * 100.0;
-            format!("ice {mean:.1} % ± {deviation:.1} % · {unknown} unknown")
+        IcePrior::UnknownDensity { .. } => {
+            format!("ice {mean:.1} % ± {:.1} % · {unknown} unknown", deviation())
+        }
+        IcePrior::Learnt { .. } => {
+            let patches = belief.hypothesis_weights().patches * 100.0;
+            let ice = format!("ice {mean:.0} ± {:.0} %", deviation());
+            format!("{ice} · patchy {patches:.0} % · {unknown} unknown")
         }
     }
 }

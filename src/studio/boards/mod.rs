@@ -3,6 +3,7 @@
 mod camera;
 mod header;
 mod hover;
+mod imagined;
 mod layer;
 mod legend;
 mod moment;
@@ -14,6 +15,7 @@ mod tests;
 
 pub use camera::{BoardView, Camera};
 pub(super) use header::{Line, height as header_height, show as show_header};
+pub(super) use imagined::imagined_belief;
 pub(super) use layer::Layer;
 pub use legend::LegendStrip;
 pub use views::BoardViews;

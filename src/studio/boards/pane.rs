@@ -1,5 +1,6 @@
 //! One board in its pane: header, board, legend, and what the pointer does.
 
+use super::imagined::{imagined_belief, paint_course};
 use super::legend::LegendStrip;
 use super::moment::{Moment, glow_strength};
 use super::views::{BoardViews, Side};
@@ -7,11 +8,11 @@ use super::{BoardView, header, hover};
 use crate::board::CellIndex;
 use crate::picture::{
     Glow, Placement, PlanStanding, Point, Scene, actors_scene, belief_ground, belief_legend,
-    belief_marks, board_legend, frame_scene, glow_scene, plan_scene, reachable_scene,
-    selection_scene, truth_ground,
+    belief_marks, board_legend, frame_scene, frontier_scene, glow_scene, plan_scene,
+    reachable_scene, selection_scene, truth_ground,
 };
 use crate::studio::command::{Command, is_held};
-use crate::studio::model::{Run, Studio};
+use crate::studio::model::{Imagining, Run, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::{paint, style};
 use eframe::egui::{
@@ -50,6 +51,7 @@ impl BoardViews {
         let (head, below) = full.split_top_bottom_at_y(full.top() + header::height(theme));
         let lines = match side {
             Side::Truth => header::truth_lines(studio, run, truth_hidden),
+            Side::Belief if shown.imagined_world().is_some() => header::imagined_lines(theme),
             Side::Belief => header::belief_lines(run, &moment.frame, shown.unknown(), theme),
         };
         header::show(ui, head, theme, lines);
@@ -109,7 +111,8 @@ impl BoardViews {
     fn paint(&mut self, painter: &Painter, view: BoardView, shown: &Shown<'_>) {
         let Shown { studio, run, moment, .. } = shown;
         let (theme, layout) = (studio.theme(), run.terrain().layout());
-        let belief = &moment.frame.belief;
+        let imagined = shown.imagined_world().map(|ice| imagined_belief(&moment.frame.belief, ice));
+        let belief = imagined.as_ref().unwrap_or(&moment.frame.belief);
         let rest = moment.at_rest(run);
         if shown.side == Side::Truth {
             let key = (run.id(), !shown.truth_hidden);
@@ -141,7 +144,12 @@ impl BoardViews {
         if studio.settings.show_reachable || walks_to.is_some() {
             add(&reachable_scene(layout, moment.reachable(), placement, theme));
         }
-        if studio.settings.show_plan {
+        if let Some(ice) = shown.imagined_world() {
+            add(&frontier_scene(layout, ice.iter().copied(), placement, theme));
+        }
+        let imagining = shown.imagining();
+        let has_way = imagining.is_some_and(|it| !it.moves.is_empty() || !it.landings.is_empty());
+        if studio.settings.show_plan && !has_way {
             let plan = |moves, standing| plan_scene(layout, moves, standing, placement, theme);
             add(&plan(&moment.dropped, PlanStanding::Dropped));
             add(&plan(&moment.followed, PlanStanding::Followed));
@@ -152,6 +160,9 @@ impl BoardViews {
         }
         let actors = moment.actors(run, &studio.player, studio.motion());
         add(&actors_scene(layout, &actors, placement, theme));
+        if let Some(imagining) = imagining {
+            paint_course(painter, view, layout, imagining, theme);
+        }
         let pointed_at = studio.highlighted_cells.iter().copied();
         for cell in pointed_at.filter(|cell| usize::from(*cell) < layout.cell_count()) {
             let position = layout.position_of(cell);
@@ -182,6 +193,18 @@ impl Shown<'_> {
     fn unknown(&self) -> u32 {
         let counts = self.run.unknown_cells();
         counts.get(self.moment.cursor()).copied().unwrap_or_default()
+    }
+
+    /// What a list points at that might be so, where the belief is shown.
+    fn imagining(&self) -> Option<&Imagining> {
+        let imagining = &self.studio.imagining;
+        let is_here = imagining.is_at(self.run.id(), self.moment.cursor());
+        (is_here && self.shows_belief()).then_some(imagining)
+    }
+
+    /// The unknown cells that are ice in the world that is pointed at.
+    fn imagined_world(&self) -> Option<&[CellIndex]> {
+        self.imagining()?.world.as_deref()
     }
 
     /// Whether the pane tells what the agent believes.

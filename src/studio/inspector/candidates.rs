@@ -2,10 +2,10 @@
 
 use super::table::{self, Cell, Row};
 use super::words;
-use crate::agents::Candidate;
+use crate::agents::{Candidate, Verdict};
 use crate::board::CellIndex;
-use crate::studio::model::{Run, Studio};
-use crate::worlds::ice::{Ice, Knowledge, rules};
+use crate::studio::model::{Imagining, Landing, Studio, percent};
+use crate::worlds::ice::Ice;
 use eframe::egui::{ScrollArea, Ui};
 
 const TITLES: [&str; 11] =
@@ -13,6 +13,9 @@ const TITLES: [&str; 11] =
 
 /// Columns that give way first where the panel is narrow: what can be told from the others.
 const SPARE: [usize; 8] = [10, 7, 2, 3, 9, 4, 6, 8];
+
+/// The same for agents that tell probabilities: g, h and f say less than these.
+const SPARE_OF_PROBABLE: [usize; 8] = [2, 3, 4, 10, 9, 7, 6, 8];
 
 /// Shows the table. Answers with the candidate under the pointer.
 pub fn show<'a>(
@@ -25,8 +28,10 @@ pub fn show<'a>(
     let rows: Vec<_> =
         candidates.iter().enumerate().map(|(place, one)| row(one, place, top)).collect();
     let scroll = ScrollArea::horizontal().id_salt("candidates").auto_shrink([false, true]);
+    let tells_success = candidates.iter().any(|candidate| candidate.forecast.success.is_some());
+    let spare = if tells_success { &SPARE_OF_PROBABLE } else { &SPARE };
     let touched =
-        scroll.show(ui, |ui| table::show(ui, studio.theme(), &TITLES, &rows, &SPARE)).inner;
+        scroll.show(ui, |ui| table::show(ui, studio.theme(), &TITLES, &rows, spare)).inner;
     touched.hovered.and_then(|place| candidates.get(place))
 }
 
@@ -37,7 +42,11 @@ fn row(candidate: &Candidate<Ice>, place: usize, top: f32) -> Row {
     };
     let forecast = &candidate.forecast;
     let bounds = forecast.lower.zip(forecast.upper);
-    let verdict = words::verdict(candidate.verdict);
+    let verdict = match candidate.verdict {
+        // The first action of the chosen macro, listed by itself too.
+        Verdict::Chosen if place > 0 => "begins it",
+        verdict => words::verdict(verdict),
+    };
     let letters: String = candidate.actions.iter().map(|action| action.letter()).collect();
     Row {
         name: format!("candidate {letters}: {verdict}"),
@@ -50,9 +59,7 @@ fn row(candidate: &Candidate<Ice>, place: usize, top: f32) -> Row {
             figure(forecast.success, 2),
             figure(forecast.steps, 1),
             bounds.map_or(Cell::Empty, |(lower, upper)| Cell::Range(lower, upper, top)),
-            candidate
-                .risk
-                .map_or(Cell::Empty, |risk| Cell::Figure(format!("{:.0} %", risk * 100.0))),
+            candidate.risk.map_or(Cell::Empty, |risk| Cell::Figure(percent(risk))),
             if candidate.reveals.is_empty() {
                 Cell::Empty
             } else {
@@ -65,19 +72,15 @@ fn row(candidate: &Candidate<Ice>, place: usize, top: f32) -> Row {
 }
 
 /// The cells a candidate is about: what it could reveal, and where player and crate would come
-/// to rest as far as the belief at the cursor tells.
+/// to rest as far as the belief tells.
 #[must_use]
-pub fn cells_of(candidate: &Candidate<Ice>, run: &Run, cursor: usize) -> Vec<CellIndex> {
-    let frame = run.frame(cursor);
-    let is_ice = |cell| frame.belief.knowledge(cell) == Knowledge::Ice;
-    let mut state = frame.state.clone();
-    let mut cells = candidate.reveals.to_vec();
-    for action in &candidate.actions {
-        let layout = frame.belief.layout();
-        let change = rules::apply_assuming(layout, is_ice, &mut state, *action);
-        cells.push(change.to);
-        cells.extend(change.push.map(|push| push.to));
-    }
+pub fn cells_of(candidate: &Candidate<Ice>, imagined: &Imagining) -> Vec<CellIndex> {
+    let ends = imagined
+        .moves
+        .iter()
+        .flat_map(|change| std::iter::once(change.to).chain(change.push.map(|push| push.to)));
+    let rests = imagined.landings.iter().map(Landing::rest);
+    let mut cells: Vec<_> = candidate.reveals.iter().copied().chain(ends).chain(rests).collect();
     cells.sort_unstable();
     cells.dedup();
     cells

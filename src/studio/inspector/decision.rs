@@ -2,12 +2,14 @@
 
 use super::plan::PlanText;
 use super::table::{arrow, fact};
-use super::{candidates, lesson, strips, words};
+use super::weighing::Weighing;
+use super::worlds::WorldStrip;
+use super::{candidates, lesson, reasons, strips, words};
 use crate::agents::{Decision, Effort};
 use crate::board::CellIndex;
 use crate::episode::{Outcome, Step};
 use crate::picture::Theme;
-use crate::studio::model::{Run, Studio};
+use crate::studio::model::{Imagining, Run, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use crate::studio::timeline::is_clairvoyant;
@@ -19,6 +21,7 @@ use eframe::egui::{RichText, Sense, Ui, Vec2};
 #[derive(Debug, Default)]
 pub struct DecisionView {
     plan: PlanText,
+    worlds: WorldStrip,
 }
 
 impl DecisionView {
@@ -30,17 +33,15 @@ impl DecisionView {
         let cursor = studio.player.cursor();
         let theme = studio.theme();
         let mut highlighted: Vec<CellIndex> = Vec::new();
+        let mut imagining = Imagining::default();
         match run.step(cursor) {
             Some(step) => {
                 head(ui, run, step, cursor, theme);
                 effort(ui, step, theme);
                 forecast(ui, &step.decision);
-                if !step.decision.candidates.is_empty() {
-                    section(ui, "Candidates");
-                    let pointed = candidates::show(ui, &step.decision.candidates, studio);
-                    if let Some(candidate) = pointed {
-                        highlighted = candidates::cells_of(candidate, run, cursor);
-                    }
+                if let Some(weighing) = Weighing::at(run, cursor) {
+                    let shown = self.weighing_ui(ui, studio, run, &weighing);
+                    (highlighted, imagining) = shown;
                 }
             }
             None => ending(ui, run, theme),
@@ -54,6 +55,48 @@ impl DecisionView {
         if highlighted != studio.highlighted_cells {
             requests.push(Request::Highlight(highlighted));
         }
+        if imagining != studio.imagining {
+            requests.push(Request::Imagine(Box::new(imagining)));
+        }
+    }
+
+    /// What was weighed: candidates, outcomes of the chosen one, examples of worlds. Answers with
+    /// what is pointed at.
+    fn weighing_ui(
+        &mut self,
+        ui: &mut Ui,
+        studio: &Studio,
+        run: &Run,
+        weighing: &Weighing<'_>,
+    ) -> (Vec<CellIndex>, Imagining) {
+        let (mut cells, mut imagining) = (Vec::new(), Imagining::default());
+        let cursor = studio.player.cursor();
+        let decision = weighing.decision;
+        let since = if weighing.step == cursor {
+            String::new()
+        } else {
+            format!(", weighed at step {}", weighing.step)
+        };
+        if !decision.candidates.is_empty() {
+            section(ui, &format!("Candidates{since}"));
+            if let Some(candidate) = candidates::show(ui, &decision.candidates, studio) {
+                imagining = weighing.imagine(run, cursor, candidate);
+                cells = candidates::cells_of(candidate, &imagining);
+            }
+        }
+        let outcomes = weighing.chosen().map_or(&[][..], |chosen| &chosen.outcomes);
+        if !outcomes.is_empty() {
+            section(ui, "What the choice may lead to");
+            for outcome in outcomes {
+                ui.label(reasons::of_outcome(run.terrain().layout(), outcome));
+            }
+        }
+        if !decision.imagined.is_empty() {
+            section(ui, &format!("Worlds it may be{since}"));
+            let pointed = self.worlds.ui(ui, run, cursor, weighing, studio.theme());
+            imagining = pointed.unwrap_or(imagining);
+        }
+        (cells, imagining)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the last observation taught, and what changed since the step before.
 
-use super::{table, words};
+use super::{reasons, table, words};
 use crate::picture::Theme;
 use crate::studio::model::{Figure, Run};
 use crate::studio::style;
@@ -46,6 +46,9 @@ pub fn show(ui: &mut Ui, run: &Run, cursor: usize, theme: &Theme) {
         ui.weak("Nothing learnt");
     } else {
         ui.label(learnt.join(", "));
+    }
+    for sentence in reasons::of_observation(run, cursor) {
+        ui.label(sentence);
     }
 }
 

@@ -4,14 +4,19 @@
 
 mod candidates;
 mod decision;
+mod engines;
 mod lesson;
 mod plan;
 mod plots;
+mod post_mortem;
+mod reasons;
 mod runs;
 mod strips;
 pub(super) mod table;
 mod views;
+mod weighing;
 mod words;
+mod worlds;
 
 #[cfg(test)]
 mod tests;

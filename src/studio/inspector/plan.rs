@@ -1,6 +1,6 @@
 //! The plan at the cursor as letters, and why it changed.
 
-use super::words;
+use super::{reasons, words};
 use crate::agents::PlanNote;
 use crate::picture::Theme;
 use crate::studio::model::{Run, RunId};
@@ -37,6 +37,9 @@ impl PlanText {
         match (note, view) {
             (Some(PlanNote::New { reason, .. }), _) => {
                 ui.label(words::reason(*reason));
+                for sentence in reasons::of_new_plan(run, cursor) {
+                    ui.label(sentence);
+                }
             }
             (Some(PlanNote::Continues), Some(view)) => {
                 let all = view.actions.len();

@@ -1,5 +1,7 @@
 //! Curves over all decisions, with the playhead in each. A click moves the cursor.
 
+use super::engines::EngineBand;
+use super::post_mortem::PostMortem;
 use crate::picture::Theme;
 use crate::studio::curve::{Frame, spans, stairs};
 use crate::studio::model::{Figure, PlayerRequest, Run, RunId, Studio};
@@ -19,6 +21,8 @@ const SPAN: f64 = 2.0;
 #[derive(Debug, Default)]
 pub struct Plots {
     kept: [Option<(Key, Arc<Mesh>)>; Figure::ALL.len()],
+    engines: EngineBand,
+    post_mortem: PostMortem,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -38,6 +42,8 @@ impl Plots {
         if run.is_empty() {
             return empty_state(ui, "No decision yet", "Curves grow with every step");
         }
+        self.post_mortem.ui(ui, run, studio, requests);
+        self.engines.ui(ui, run, studio.player.cursor(), studio.theme());
         for figure in Figure::ALL {
             if let Some(top) = run.highest().of(figure) {
                 self.plot(ui, (figure, top), run, studio, requests);

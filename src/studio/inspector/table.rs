@@ -44,6 +44,9 @@ pub struct Touched {
     pub clicked: Option<usize>,
 }
 
+/// Arrows that a cell shows at most; of more the number is told.
+const MOST_ARROWS: usize = 7;
+
 /// Points that a range takes.
 const RANGE_WIDTH: f32 = 56.0;
 
@@ -160,7 +163,7 @@ fn width(painter: &Painter, cell: &Cell, theme: &Theme) -> f32 {
         Cell::Empty => 0.0,
         Cell::Figure(text) => figure(painter, text, theme).size().x,
         Cell::Words(text) => words(painter, text, theme, theme.chrome.text).size().x,
-        Cell::Arrows(actions) => theme.spacing * 4.0 * actions.len() as f32,
+        Cell::Arrows(actions) => theme.spacing * 4.0 * actions.len().min(MOST_ARROWS) as f32,
         Cell::Range(..) => RANGE_WIDTH,
     }
 }
@@ -181,9 +184,21 @@ fn paint(painter: &Painter, cell: &Cell, place: Rect, theme: &Theme) {
         }
         Cell::Arrows(actions) => {
             let side = theme.spacing * 4.0;
-            for (number, action) in actions.iter().enumerate() {
-                let x = place.left() + side * (number as f32 + 0.5);
-                arrow(painter, Pos2::new(x, middle), side * 0.42, *action, theme);
+            let is_cut = actions.len() > MOST_ARROWS;
+            let shown = if is_cut { MOST_ARROWS - 2 } else { actions.len() };
+            let x = |number: usize| place.left() + side * (number as f32 + 0.5);
+            for (number, action) in actions.iter().take(shown).enumerate() {
+                arrow(painter, Pos2::new(x(number), middle), side * 0.42, *action, theme);
+            }
+            if is_cut {
+                let rest = format!("+{}", actions.len() - shown);
+                let galley = words(painter, &rest, theme, theme.chrome.text_quiet);
+                let at = Pos2::new(place.left() + side * shown as f32, middle);
+                painter.galley(
+                    at - Vec2::new(0.0, galley.size().y / 2.0),
+                    galley,
+                    Color32::PLACEHOLDER,
+                );
             }
         }
         Cell::Range(low, high, top) => {

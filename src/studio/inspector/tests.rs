@@ -9,7 +9,7 @@ use crate::studio::request::Requests;
 use crate::worlds::ice::Ice;
 use eframe::egui::Ui;
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -41,15 +41,23 @@ fn harness(
 
 /// A run of a real agent, with all it has to say.
 fn optimist() -> Recording<Ice> {
-    let header =
-        RecordingHeader { agent: "optimist".to_owned(), ..random_walk("gambler", 0, 1).header };
+    played(AutomaticAgent::Optimist, random_walk("gambler", 0, 1).header)
+}
+
+/// A small level on which something can be lost.
+fn careful() -> Recording<Ice> {
+    let mut header = random_walk("gambler", 0, 1).header;
+    let letters = "#######/#@    #/# $~  #/#   . #/#######";
+    header.level.board = crate::worlds::ice::board_of_letters(letters).expect("letters only");
+    played(AutomaticAgent::Careful, header)
+}
+
+fn played(agent: AutomaticAgent, header: RecordingHeader<Ice>) -> Recording<Ice> {
+    let header = RecordingHeader { agent: agent.name().to_owned(), ..header };
     let mut episode = Episode::<Ice>::begin(header).expect("playable");
     run(
         &mut episode,
-        |episode, budget| {
-            let seat = episode.seat();
-            AutomaticAgent::Optimist.construct(seat, budget)
-        },
+        |episode, budget| agent.construct(episode.seat(), budget),
         &Limits::default(),
         &|| Duration::ZERO,
         &|| false,
@@ -69,6 +77,72 @@ fn candidates_stand_in_a_table_and_mark_their_cells() {
     harness.remove_cursor();
     harness.run_steps(3);
     assert!(harness.state().studio.highlighted_cells.is_empty());
+}
+
+/// The accessible names that begin with these words.
+fn labels(harness: &Harness<'_, Panel>, words: &str) -> Vec<String> {
+    let nodes = harness.query_all_by_label_contains(words);
+    let labels = nodes.filter_map(|node| node.accesskit_node().label());
+    labels.filter(|label| label.starts_with(words)).collect()
+}
+
+#[test]
+fn worlds_and_candidates_are_imagined_while_they_are_pointed_at() {
+    let mut harness = harness(studio_with([careful()]), InspectorViews::decision_ui);
+    let worlds = labels(&harness, "world ");
+    assert_eq!(worlds.len(), 8, "{worlds:?}");
+    harness.get_by_label(&worlds[2]).hover();
+    harness.run_steps(3);
+    let studio = &harness.state().studio;
+    let run = studio.runs.shown().expect("a run");
+    let decision = &run.step(0).expect("a step").decision;
+    assert_eq!(studio.imagining.world.as_deref(), Some(&*decision.imagined[2].hidden));
+    assert!(studio.imagining.is_at(run.id(), 0));
+    let candidates = labels(&harness, "candidate");
+    assert!(candidates.len() >= 4, "{candidates:?}");
+    harness.get_all_by_label(&candidates[0]).next().expect("a row").hover();
+    harness.run_steps(3);
+    let imagining = &harness.state().studio.imagining;
+    assert!(imagining.world.is_none() && !imagining.landings.is_empty(), "{imagining:?}");
+    let shares: f32 = imagining.landings.iter().map(|landing| landing.probability).sum();
+    assert!((shares - 1.0).abs() < 1e-3, "{shares}");
+    harness.remove_cursor();
+    harness.run_steps(3);
+    assert_eq!(harness.state().studio.imagining, Default::default());
+}
+
+#[test]
+fn while_a_plan_is_followed_its_weighing_stays_in_sight() {
+    let mut studio = studio_with([careful()]);
+    let follows = |step: usize| {
+        let step = studio.runs.shown().and_then(|run| run.step(step));
+        step.is_some_and(|step| step.decision.plan == crate::agents::PlanNote::Continues)
+    };
+    let step = (0..40).find(|step| follows(*step)).expect("a plan of several moves");
+    studio.player.apply(PlayerRequest::GoTo(step));
+    let harness = harness(studio, InspectorViews::decision_ui);
+    assert!(harness.query_by_label_contains(", weighed at step").is_some());
+    assert_eq!(labels(&harness, "world ").len(), 8);
+}
+
+#[test]
+fn a_recording_that_tells_no_worlds_shows_none() {
+    let harness = harness(studio_with([optimist()]), InspectorViews::decision_ui);
+    assert!(labels(&harness, "world ").is_empty());
+    assert!(harness.query_by_label_contains("Worlds it may be").is_none());
+    assert!(harness.query_by_label_contains("What the choice may lead to").is_none());
+}
+
+#[test]
+fn the_post_mortem_leads_to_the_decision_that_lost() {
+    let mut recording = random_walk("gambler", 40, 1);
+    recording.dead_end = Some(crate::episode::DeadEnd { step: 7, nodes: 1 });
+    let mut harness = harness(studio_with([recording]), InspectorViews::plots_ui);
+    assert!(harness.query_by_label_contains("Success became impossible with step 6").is_some());
+    assert!(harness.query_by_label_contains("No expected costs are recorded").is_some());
+    harness.get_by_label("Go to that decision").click();
+    harness.run_steps(2);
+    assert_eq!(harness.state().studio.player.cursor(), 6);
 }
 
 #[test]

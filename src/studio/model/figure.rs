@@ -1,5 +1,6 @@
 //! The figures that run along with a recording: one value at each cursor position.
 
+use super::post_mortem::regret;
 use crate::agents::Candidate;
 use crate::episode::Step;
 use crate::worlds::ice::Ice;
@@ -17,6 +18,8 @@ pub enum Figure {
     Heuristic,
     /// Estimated total (f) of the chosen candidate.
     Total,
+    /// Steps that the best candidate was expected to save against the chosen one.
+    Regret,
     /// Nodes of the decision.
     Nodes,
     /// Milliseconds of the decision.
@@ -25,12 +28,13 @@ pub enum Figure {
 
 impl Figure {
     /// All figures, in the order in which they are shown.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::UnknownCells,
         Self::ExpectedSteps,
         Self::Success,
         Self::Heuristic,
         Self::Total,
+        Self::Regret,
         Self::Nodes,
         Self::Milliseconds,
     ];
@@ -44,6 +48,7 @@ impl Figure {
             Self::Success => "expected success",
             Self::Heuristic => "h of the chosen",
             Self::Total => "f of the chosen",
+            Self::Regret => "regret",
             Self::Nodes => "nodes",
             Self::Milliseconds => "milliseconds",
         }
@@ -60,6 +65,7 @@ impl Figure {
             Self::Success => decision.forecast.success,
             Self::Heuristic => chosen.and_then(|candidate| candidate.heuristic),
             Self::Total => chosen.and_then(Candidate::total),
+            Self::Regret => regret(decision),
             Self::Nodes => Some(decision.effort.nodes as f32),
             Self::Milliseconds => Some(step.decision_ms),
         }
@@ -70,7 +76,9 @@ impl Figure {
     pub fn text(self, value: f32) -> String {
         match self {
             Self::UnknownCells | Self::Nodes => format!("{value:.0}"),
-            Self::ExpectedSteps | Self::Heuristic | Self::Total => format!("{value:.1}"),
+            Self::ExpectedSteps | Self::Heuristic | Self::Total | Self::Regret => {
+                format!("{value:.1}")
+            }
             Self::Success | Self::Milliseconds => format!("{value:.2}"),
         }
     }

@@ -7,10 +7,12 @@
 mod analysis;
 mod figure;
 mod hand;
+mod imagining;
 mod mode;
 mod perform;
 mod play_by_hand;
 mod player;
+mod post_mortem;
 mod run;
 mod runs;
 mod simulate;
@@ -24,8 +26,10 @@ pub(in crate::studio) mod testing;
 
 pub use figure::{Figure, Highest};
 pub use hand::Hand;
+pub use imagining::{Imagining, Landing, percent};
 pub use mode::Mode;
 pub use player::{Player, PlayerRequest, SPEED_RANGE};
+pub use post_mortem::{Reckoning, reckon};
 pub use run::{Run, RunId};
 pub use runs::Runs;
 pub use simulation::Simulation;

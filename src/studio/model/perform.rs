@@ -1,6 +1,6 @@
 //! What each command does.
 
-use super::{Dialog, Effect, Mode, PlayerRequest, RunId, Studio};
+use super::{Dialog, Effect, Imagining, Mode, PlayerRequest, RunId, Studio};
 use crate::agents::AgentKind;
 use crate::board::Direction;
 use crate::episode::EventKind;
@@ -62,7 +62,11 @@ impl Studio {
             FitBoard => self.effects.push(Effect::FitBoard),
             ZoomIn => self.effects.push(Effect::ZoomBoard(ZOOM_STEP)),
             ZoomOut => self.effects.push(Effect::ZoomBoard(1_000_000 / ZOOM_STEP)),
-            TogglePanels => self.panels_hidden = !self.panels_hidden,
+            TogglePanels => {
+                self.panels_hidden = !self.panels_hidden;
+                // The list that pointed at it is gone.
+                self.imagining = Imagining::default();
+            }
             ToggleOverlay => self.settings.overlay = !self.settings.overlay,
             // Holding is read from the key itself; from a button or a menu it is a switch.
             HideTruth => self.truth_hidden = !self.truth_hidden,

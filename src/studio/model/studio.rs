@@ -1,7 +1,7 @@
 //! The model as a whole.
 
 use super::analysis::Analysis;
-use super::{Hand, Mode, Player, Runs, Simulation};
+use super::{Hand, Imagining, Mode, Player, Runs, Simulation};
 use crate::board::CellIndex;
 use crate::picture::Motion;
 use crate::studio::command::{Command, Context};
@@ -95,6 +95,8 @@ pub struct Studio {
     pub selected_cell: Option<CellIndex>,
     /// Cells that a list points at, to be marked on the boards.
     pub highlighted_cells: Vec<CellIndex>,
+    /// What might be so and is pointed at, to be shown on the belief board.
+    pub imagining: Imagining,
     pub(super) effects: Vec<Effect>,
     pub(super) wake: Waker,
     elapsed_ms: f64,
@@ -134,6 +136,7 @@ impl Studio {
             analysis: Analysis::default(),
             selected_cell: None,
             highlighted_cells: Vec::new(),
+            imagining: Imagining::default(),
             effects: Vec::new(),
             wake: Waker(Arc::new(wake)),
             elapsed_ms: 0.0,
@@ -179,6 +182,7 @@ impl Studio {
             Request::TravelTo(cell) => self.travel_by_hand(cell),
             Request::SelectCell(cell) => self.selected_cell = cell,
             Request::Highlight(cells) => self.highlighted_cells = cells,
+            Request::Imagine(imagining) => self.imagining = *imagining,
             Request::DismissNotice(index) => self.notices.dismiss(index),
             Request::CloseDialog => self.dialog = None,
         }

@@ -3,7 +3,7 @@
 use super::{
     Belief, IcePrior, Lesson, Level, Observation, Problem, State, Terrain, Transition, rules,
 };
-use crate::board::Direction;
+use crate::board::{CellIndex, Direction};
 use crate::worlds::World;
 use std::sync::Arc;
 
@@ -21,6 +21,8 @@ impl World for Ice {
     type Action = Direction;
     type Change = Transition;
     type Lesson = Lesson;
+    /// The unknown cells that are ice, in rising order.
+    type Imagined = Box<[CellIndex]>;
     type Prior = IcePrior;
 
     const NAME: &'static str = "ice";

@@ -27,6 +27,8 @@ impl World for Platform {
     type Action = Action;
     type Change = Transition;
     type Lesson = Option<Transition>;
+    /// Nothing is hidden.
+    type Imagined = ();
     type Prior = ();
 
     const NAME: &'static str = "platform";

@@ -15,7 +15,7 @@ pub struct Model {
 }
 
 /// The probabilities of a model, each from 0 to 1.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Odds {
     /// That the chosen action is carried out, by the colour in hand.
     pub hit: PerColour<f64>,

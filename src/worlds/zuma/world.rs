@@ -1,8 +1,8 @@
 //! The Zuma world as a [`World`].
 
 use super::{
-    Action, Belief, Colour, Dice, Draws, Game, Lesson, Observation, Problem, State, Transition,
-    rules,
+    Action, Belief, Colour, Dice, Draws, Game, Lesson, Observation, Odds, Problem, State,
+    Transition, rules,
 };
 use crate::worlds::{Opened, World};
 
@@ -30,6 +30,7 @@ impl World for Zuma {
     type Action = Action;
     type Change = Transition;
     type Lesson = Lesson;
+    type Imagined = Odds;
     /// What was learnt before the episode.
     type Prior = Belief;
 

@@ -11,6 +11,13 @@ use std::collections::HashMap;
 /// A set of worlds, number = bit.
 pub(crate) type WorldSet = u64;
 
+/// How the costs of several worlds become one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Over {
+    Mean,
+    Worst,
+}
+
 /// A place in the list of situations.
 pub(crate) type SituationId = usize;
 
@@ -87,25 +94,31 @@ impl BruteForce {
         moves.then(|| seen.into_iter().map(|(after, worlds)| self.note(after, worlds)).collect())
     }
 
-    /// Least mean cost of the whole episode in each situation after `steps` steps, for steps from
-    /// 0 to the cost of a failure: steps where the goal is reached, but never more than that.
-    /// Sums of weight times cost, by `[steps][situation]`.
-    pub(crate) fn least_costs(&self, failure_cost: u32) -> Vec<Vec<f64>> {
-        let mut costs = vec![Vec::new(); failure_cost as usize + 1];
-        for steps in (0..=failure_cost as usize).rev() {
+    /// Least cost of the whole episode in each situation after `steps` steps, for steps from 0 to
+    /// the horizon, after which all is lost: steps where the goal is reached, but never more than that. The mean
+    /// over the worlds, or the worst of them, by `[steps][situation]`.
+    pub(crate) fn least_costs(&self, horizon: u32, failure: f64, over: Over) -> Vec<Vec<f64>> {
+        let mut costs = vec![Vec::new(); horizon as usize + 1];
+        for steps in (0..=horizon as usize).rev() {
             let cost = |situation: &Situation| {
-                let lost = situation.weight * f64::from(failure_cost);
                 if situation.is_solved {
-                    return situation.weight * steps as f64;
+                    return steps as f64;
                 }
-                if steps as u32 == failure_cost {
-                    return lost;
+                if steps as u32 == horizon {
+                    return failure;
                 }
                 let later: &[f64] = &costs[steps + 1];
-                let actions = situation.actions.iter();
-                actions
-                    .map(|outcomes| outcomes.iter().map(|id| later[*id]).sum::<f64>())
-                    .fold(lost, f64::min)
+                let together = |outcomes: &Vec<SituationId>| {
+                    let outcomes =
+                        outcomes.iter().map(|id| (self.situations[*id].weight, later[*id]));
+                    match over {
+                        Over::Mean => {
+                            outcomes.map(|(w, cost)| w * cost).sum::<f64>() / situation.weight
+                        }
+                        Over::Worst => outcomes.map(|(_, cost)| cost).fold(0.0, f64::max),
+                    }
+                };
+                situation.actions.iter().map(together).fold(failure, f64::min)
             };
             costs[steps] = self.situations.iter().map(cost).collect();
         }

@@ -1,6 +1,6 @@
 //! Scenes in bits.
 
-use super::scene::{Scene, scenes};
+use super::scene::{Scene, hopeful_scenes, scenes};
 use crate::planning::belief::bank::Bank;
 use crate::planning::belief::draw::{Worlds, worlds_of};
 use crate::planning::belief::pose_index::PoseIndex;
@@ -27,6 +27,12 @@ impl Deref for Case {
 }
 
 impl Case {
+    fn new(scene: Scene) -> Self {
+        let rink = Rink::new(scene.layout()).expect("a small board");
+        let start = rink.pose_of(scene.state());
+        Self { scene, rink, start }
+    }
+
     /// Numbers for all poses.
     pub(crate) fn all_poses(&self) -> PoseIndex {
         let everywhere = u128::MAX >> (u128::BITS as usize - self.rink.cell_count());
@@ -59,9 +65,14 @@ pub(crate) fn cases(
     most_unknown: usize,
     most_crates: usize,
 ) -> impl Strategy<Value = Case> {
-    scenes(max_side, most_unknown, most_crates).prop_map(|scene| {
-        let rink = Rink::new(scene.layout()).expect("a small board");
-        let start = rink.pose_of(scene.state());
-        Case { scene, rink, start }
-    })
+    scenes(max_side, most_unknown, most_crates).prop_map(Case::new)
+}
+
+/// See [`hopeful_scenes`].
+pub(crate) fn hopeful_cases(
+    max_side: usize,
+    most_unknown: usize,
+    most_crates: usize,
+) -> impl Strategy<Value = Case> {
+    hopeful_scenes(max_side, most_unknown, most_crates).prop_map(Case::new)
 }

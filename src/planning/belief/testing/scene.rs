@@ -1,6 +1,7 @@
 //! A level, and what is known of it.
 
 use crate::board::CellSet;
+use crate::planning::sokoban::Doom;
 use crate::worlds::ice::testing::{drawn, playable_boards};
 use crate::worlds::ice::{
     Belief, IcePrior, Layout, Lesson, Level, Observation, State, Terrain, letters_of_board,
@@ -91,4 +92,15 @@ pub(crate) fn scenes(
             scene.belief.learn(&Lesson { ice, floor, ..Lesson::default() });
             scene
         })
+}
+
+/// Those of them in which the crates are not lost whatever is ice.
+pub(crate) fn hopeful_scenes(
+    max_side: usize,
+    most_unknown: usize,
+    most_crates: usize,
+) -> impl Strategy<Value = Scene> {
+    scenes(max_side, most_unknown, most_crates).prop_filter("no hope", |scene| {
+        !Doom::new(&scene.belief, scene.crate_count()).is_lost(&scene.state().crates)
+    })
 }

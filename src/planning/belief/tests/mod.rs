@@ -2,6 +2,7 @@
 
 mod distances;
 mod layers;
+mod optimists;
 mod outcomes;
 mod policies;
 mod relevance;

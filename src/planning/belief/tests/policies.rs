@@ -8,9 +8,9 @@ use crate::planning::belief::outlook::{Outlook, outlook};
 use crate::planning::belief::pose_index::PoseIndex;
 use crate::planning::belief::rink::{Cells, Pose};
 use crate::planning::belief::slide::Slide;
-use crate::planning::belief::stakes::Stakes;
-use crate::planning::belief::testing::brute_force::{BruteForce, WorldSet};
-use crate::planning::belief::testing::cases::{Case, cases};
+use crate::planning::belief::stakes::{Reading, Stakes};
+use crate::planning::belief::testing::brute_force::{BruteForce, Over, WorldSet};
+use crate::planning::belief::testing::cases::{Case, hopeful_cases};
 use crate::planning::belief::tree::{NodeId, Tree};
 use crate::planning::search::Budget;
 use proptest::prelude::*;
@@ -126,12 +126,12 @@ proptest! {
     /// What is left of many worlds may be improbable, and is planned for all the same.
     #[test]
     fn the_cheap_policy_does_not_depend_on_the_scale_of_weights(
-        case in cases(4, 5, 2),
+        case in hopeful_cases(4, 5, 2),
         failure_cost in 5..60_u32,
     ) {
         let index = case.all_poses();
         let worlds = bank_worlds(&case, None);
-        let stakes = Stakes { failure_cost: failure_cost as f32 };
+        let stakes = Stakes::new(Reading::Shortest, f64::from(failure_cost));
         let cost = |scale: f32| {
             let scaled = worlds.iter().map(|(ice, weight)| (*ice, weight * scale)).collect();
             let bank = Bank::new(&case.rink, &index, scaled, true);
@@ -145,15 +145,17 @@ proptest! {
 
     #[test]
     fn bounds_hold_at_every_moment_and_meet_at_the_best_value(
-        case in cases(4, 5, 2),
+        case in hopeful_cases(4, 5, 2),
         failure_cost in 1..30_u32,
         choice in choices(),
-        in_corridor: bool,
+        (in_corridor, over) in (any::<bool>(), prop_oneof![Just(Over::Mean), Just(Over::Worst)]),
         patience in prop::collection::vec(1..200_u64, 0..12),
     ) {
         let index = poses(&case, in_corridor);
         let bank = Bank::new(&case.rink, &index, bank_worlds(&case, choice.as_deref()), true);
-        let stakes = Stakes { failure_cost: failure_cost as f32 };
+        let reading =
+            if over == Over::Mean { Reading::Shortest } else { Reading::Minimax };
+        let stakes = Stakes::new(reading, f64::from(failure_cost));
         let ground = Ground { rink: &case.rink, index: &index, bank: &bank, stakes };
         let mut tree = Tree::default();
         let root = tree.node_at(&ground, case.start, 0, (0..bank.len() as u32).collect());
@@ -177,7 +179,7 @@ proptest! {
             .collect();
         let every_world = brute_force.every_world();
         let all = brute_force.situation(case.state(), every_world);
-        let least = brute_force.least_costs(failure_cost);
+        let least = brute_force.least_costs(failure_cost, f64::from(failure_cost), over);
         for (id, lower, upper) in bounds {
             let node = tree.node(id);
             let situation = situations[id as usize];
@@ -185,28 +187,30 @@ proptest! {
             if weight == 0.0 || node.steps() > failure_cost {
                 continue;
             }
-            let value = least[node.steps() as usize][situation] / weight;
+            let value = least[node.steps() as usize][situation];
             prop_assert!(lower <= value + 1e-3, "node {id}: {lower} to {upper}, in truth {value}");
             prop_assert!(value <= upper + 1e-3, "node {id}: {lower} to {upper}, in truth {value}");
         }
         // Lost worlds are left out of the tree, and cost a failure each.
-        let lost = brute_force.weight(all) - tree.node(root).weight();
-        let value = tree.node(root).upper() * tree.node(root).weight()
-            + lost * f64::from(failure_cost);
+        let weight = tree.node(root).weight();
+        let lost = (brute_force.weight(all) - weight, f64::from(failure_cost));
+        let is_lost = tree.node(root).worlds().len() < bank.len();
+        let parts = [(weight, tree.node(root).upper()), lost];
+        let value = stakes.together(parts.into_iter().take(1 + usize::from(is_lost)));
         let expected = least[0][all];
         prop_assert!((value - expected).abs() < CLOSE, "{value}, but in truth {expected}");
     }
 
     #[test]
     fn outlooks_are_what_happens_in_the_worlds(
-        case in cases(4, 5, 2),
+        case in hopeful_cases(4, 5, 2),
         failure_cost in 1..60_u32,
         choice in choices(),
         work in prop_oneof![Just(u64::MAX), 1..400_u64],
     ) {
         let index = case.all_poses();
         let bank = Bank::new(&case.rink, &index, bank_worlds(&case, choice.as_deref()), true);
-        let stakes = Stakes { failure_cost: failure_cost as f32 };
+        let stakes = Stakes::new(Reading::Shortest, f64::from(failure_cost));
         let ground = Ground { rink: &case.rink, index: &index, bank: &bank, stakes };
         let mut tree = Tree::default();
         let root = tree.node_at(&ground, case.start, 0, (0..bank.len() as u32).collect());

@@ -1,0 +1,121 @@
+//! What the planner in belief space held possible, for the record of a decision.
+
+use super::{Decision, Forecast, ImaginedWorld, Percept, PossibleOutcome, Verdict};
+use crate::board::Direction;
+use crate::planning::belief::explain::Branch;
+use crate::planning::belief::planner::{BeliefPlanner, Judgement};
+use crate::worlds::ice::{Ice, Observation, Transition, rules};
+
+/// Worlds that are told as examples.
+const EXAMPLES: usize = 8;
+
+/// Adds to a decision that made a plan: the outcomes of its candidates, the figures of single
+/// actions that a macro begins with, and examples of worlds.
+pub(super) fn tell_possibilities(
+    decision: &mut Decision<Ice>,
+    percept: &Percept<'_, Ice>,
+    planner: &BeliefPlanner,
+    judgement: &Judgement,
+) {
+    for candidate in &mut decision.candidates {
+        if candidate.forecast.success.is_none() {
+            candidate.forecast =
+                begun_with(&candidate.actions, percept, judgement).unwrap_or(candidate.forecast);
+        }
+        candidate.outcomes = outcomes(percept, planner, &candidate.actions);
+    }
+    let chosen = decision.candidates.iter_mut().find(|it| it.verdict == Verdict::Chosen);
+    if let Some(chosen) = chosen {
+        let state = &percept.observation.state;
+        let branches = planner.branches(percept.belief, state, percept.step, &chosen.actions);
+        for (outcome, branch) in chosen.outcomes.iter_mut().zip(&branches) {
+            outcome.then = planner.way_on(branch).into();
+        }
+        decision.imagined = imagined(percept, planner, &chosen.actions);
+    }
+}
+
+/// What is expected of the best macro that begins with these actions.
+fn begun_with(
+    actions: &[Direction],
+    percept: &Percept<'_, Ice>,
+    judgement: &Judgement,
+) -> Option<Forecast> {
+    let course = judgement.courses.iter().find(|course| course.way.actions.starts_with(actions))?;
+    let left = |steps: f64| (steps - f64::from(percept.step)) as f32;
+    Some(Forecast {
+        success: Some((course.outlook.success() * (1.0 - judgement.lost)) as f32),
+        steps: course.outlook.mean_steps().map(left),
+        lower: Some(left(course.lower)),
+        upper: Some(left(course.upper)),
+        ..Forecast::default()
+    })
+}
+
+/// What the last of some actions may lead to; empty if that is certain.
+fn outcomes(
+    percept: &Percept<'_, Ice>,
+    planner: &BeliefPlanner,
+    actions: &[Direction],
+) -> Box<[PossibleOutcome<Ice>]> {
+    let Percept { observation, belief, step, .. } = percept;
+    let branches = planner.branches(belief, &observation.state, *step, actions);
+    let Some((last, before)) = actions.split_last().filter(|_| branches.len() > 1) else {
+        return Box::default();
+    };
+    let mut from = Observation::clone(observation);
+    let is_ice = |cell| belief.known_ice().contains(cell);
+    for action in before {
+        rules::apply_assuming(&observation.layout, is_ice, &mut from.state, *action);
+    }
+    let told = |branch: &Branch| {
+        let after = Observation { state: branch.after.clone(), ..from.clone() };
+        let taken = step + actions.len() as u32;
+        PossibleOutcome {
+            probability: branch.probability as f32,
+            change: change(&from, &after),
+            lesson: belief.lesson(&from, *last, &after),
+            lost: branch.lost as f32,
+            forecast: after_branch(branch, taken),
+            then: Box::default(),
+        }
+    };
+    branches.iter().map(told).collect()
+}
+
+fn after_branch(branch: &Branch, taken: u32) -> Forecast {
+    let Some(outlook) = branch.outlook else {
+        let success = (branch.lost >= 1.0).then_some(0.0);
+        return Forecast { success, ..Forecast::default() };
+    };
+    let left = |steps: f64| (steps - f64::from(taken)) as f32;
+    Forecast {
+        success: Some((outlook.success() * (1.0 - branch.lost)) as f32),
+        steps: outlook.mean_steps().map(left),
+        ..Forecast::default()
+    }
+}
+
+/// What differs between two moments that one action lies between.
+fn change(from: &Observation, after: &Observation) -> Transition {
+    let (before, now) = (&from.state, &after.state);
+    let left = before.crates.iter().find(|cell| !now.crates.contains(*cell));
+    let entered = now.crates.iter().find(|cell| !before.crates.contains(*cell));
+    let push = left.zip(entered).map(|(from, to)| rules::Push { from, to });
+    Transition { from: before.player, to: now.player, push }
+}
+
+fn imagined(
+    percept: &Percept<'_, Ice>,
+    planner: &BeliefPlanner,
+    actions: &[Direction],
+) -> Vec<ImaginedWorld<Ice>> {
+    let state = &percept.observation.state;
+    let examples = planner.examples(percept.belief, state, actions, EXAMPLES);
+    let told = examples.into_iter().map(|example| ImaginedWorld {
+        hidden: example.ice,
+        steps: example.distance.map(f32::from),
+        is_fatal: example.is_fatal,
+    });
+    told.collect()
+}

@@ -1,0 +1,17 @@
+//! Acts as if an optimist played on after the next action.
+
+use super::step_by_step::{Sequel, StepByStep};
+use crate::planning::belief::stakes::Stakes;
+use crate::worlds::ice::{Belief, Observation};
+
+/// An agent that takes the action after which an optimist does best on the average of worlds
+/// drawn.
+#[must_use]
+pub fn rollout(
+    observation: &Observation,
+    belief: &Belief,
+    seed: u64,
+    stakes: Stakes,
+) -> StepByStep {
+    StepByStep::new("rollout", Sequel::Optimism, observation, belief, seed, stakes)
+}

@@ -1,0 +1,177 @@
+//! Judges the next action alone, anew at every step, by a few worlds drawn.
+
+use super::assuming::Assuming;
+use super::fallback::fallback;
+use super::prospect::Prospect;
+use super::situation::fingerprint;
+use super::{
+    Agent, Answer, Candidate, Decision, Effort, Forecast, Percept, PlanNote, Proof, Verdict,
+};
+use crate::board::Direction;
+use crate::planning::belief::lookahead::{Estimate, Extent, Lookahead};
+use crate::planning::belief::stakes::Stakes;
+use crate::planning::search::Budget;
+use crate::worlds::ice::{Belief, Ice, Observation, rules};
+use rustc_hash::FxHashMap;
+
+/// What is taken on at each step.
+const EXTENT: Extent =
+    Extent { worlds: 32, most_poses: 12_000_000, most_poses_in_bank: 30_000, most_bytes: 64 << 20 };
+
+/// Costs closer than that, in steps, are the same.
+const CLOSE: f64 = 1e-6;
+
+/// What is taken to follow the next action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sequel {
+    /// The ice comes to light.
+    Sight,
+    /// An optimist goes on.
+    Optimism,
+}
+
+/// Takes the action with the least mean cost over worlds drawn, whatever comes later. Where it
+/// comes back to a state with nothing learnt, it takes an action that it has tried least there.
+#[derive(Debug)]
+pub struct StepByStep {
+    name: &'static str,
+    sequel: Sequel,
+    seed: u64,
+    lookahead: Option<Lookahead>,
+    /// Actions tried, by state and knowledge.
+    tried: FxHashMap<u64, Vec<Direction>>,
+    /// Plays where there are no tables, or no world drawn has a way.
+    fallback: Option<Assuming>,
+}
+
+impl StepByStep {
+    /// An agent that starts with that observation and belief.
+    #[must_use]
+    pub(super) fn new(
+        name: &'static str,
+        sequel: Sequel,
+        observation: &Observation,
+        belief: &Belief,
+        seed: u64,
+        stakes: Stakes,
+    ) -> Self {
+        Self {
+            name,
+            sequel,
+            seed,
+            lookahead: Lookahead::new(belief, &observation.state, stakes, seed, EXTENT),
+            tried: FxHashMap::default(),
+            fallback: None,
+        }
+    }
+
+    /// What each action leads to; nothing if no action leads anywhere.
+    fn estimates(&mut self, percept: &Percept<'_, Ice>) -> Option<[Option<Estimate>; 4]> {
+        let (belief, state) = (percept.belief, &percept.observation.state);
+        let lookahead = self.lookahead.as_mut()?;
+        let estimates = match self.sequel {
+            Sequel::Sight => lookahead.hindsight(belief, state, percept.step),
+            Sequel::Optimism => lookahead.rollouts(belief, state, percept.step),
+        };
+        estimates.iter().flatten().any(|estimate| estimate.success > 0.0).then_some(estimates)
+    }
+
+    fn decide_by(
+        &mut self,
+        percept: &Percept<'_, Ice>,
+        estimates: &[Option<Estimate>; 4],
+    ) -> Option<Decision<Ice>> {
+        let situation = fingerprint(&percept.observation.state, percept.belief);
+        let tried = self.tried.entry(situation).or_default();
+        let times_tried = |action: &Direction| tried.iter().filter(|one| *one == action).count();
+        let (action, best) = Direction::ALL
+            .into_iter()
+            .zip(estimates)
+            .filter_map(|(direction, estimate)| Some((direction, (*estimate)?)))
+            .min_by(|(one, its), (other, others)| {
+                let by_cost = || its.cost.total_cmp(&others.cost);
+                times_tried(one).cmp(&times_tried(other)).then_with(by_cost)
+            })?;
+        tried.push(action);
+        let worlds = self.lookahead.as_ref().map_or(0, Lookahead::world_count);
+        let mut candidates: Vec<Candidate<Ice>> = Direction::ALL
+            .into_iter()
+            .zip(estimates)
+            .map(|(direction, estimate)| {
+                let verdict = match estimate {
+                    _ if direction == action => Verdict::Chosen,
+                    None => Verdict::Idle,
+                    Some(estimate) if estimate.lost >= 1.0 => Verdict::DeadEnd,
+                    Some(estimate) if estimate.cost <= best.cost + CLOSE => Verdict::Tied,
+                    Some(_) => Verdict::Costlier,
+                };
+                candidate(percept, direction, *estimate, verdict)
+            })
+            .collect();
+        candidates.sort_by_key(|candidate| candidate.verdict != Verdict::Chosen);
+        let mut after = percept.observation.state.clone();
+        let is_ice = |cell| percept.belief.known_ice().contains(cell);
+        let layout = &percept.observation.layout;
+        let predicted = rules::apply_assuming(layout, is_ice, &mut after, action);
+        Some(Decision {
+            action,
+            engine: match self.sequel {
+                Sequel::Sight => "hindsight over worlds drawn",
+                Sequel::Optimism => "optimistic rollouts over worlds drawn",
+            }
+            .to_owned(),
+            effort: Effort { nodes: 0, worlds: worlds as u32, cut_short: false },
+            proof: Proof::BestEffort,
+            forecast: forecast(percept, best),
+            candidates,
+            plan: PlanNote::None,
+            predicted: Some(predicted),
+            imagined: Vec::new(),
+        })
+    }
+}
+
+impl Agent<Ice> for StepByStep {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn decide(&mut self, percept: &Percept<'_, Ice>, budget: &Budget<'_>) -> Answer<Ice> {
+        let estimates = self.estimates(percept);
+        if let Some(decision) = estimates.and_then(|them| self.decide_by(percept, &them)) {
+            self.fallback = None;
+            return Answer::Act(decision);
+        }
+        let (observation, belief) = (percept.observation, percept.belief);
+        let (name, seed) = (self.name, self.seed);
+        let make = || fallback(name, observation, belief, seed, budget);
+        self.fallback.get_or_insert_with(make).decide(percept, budget)
+    }
+}
+
+fn forecast(percept: &Percept<'_, Ice>, estimate: Estimate) -> Forecast {
+    let steps = estimate.steps.map(|steps| (steps - f64::from(percept.step)) as f32);
+    Forecast { success: Some(estimate.success as f32), steps, ..Forecast::default() }
+}
+
+/// An action in the record.
+fn candidate(
+    percept: &Percept<'_, Ice>,
+    action: Direction,
+    estimate: Option<Estimate>,
+    verdict: Verdict,
+) -> Candidate<Ice> {
+    let prospect = Prospect::of_percept(percept, action);
+    let forecast = estimate.map(|estimate| forecast(percept, estimate)).unwrap_or_default();
+    Candidate {
+        actions: [action].into(),
+        cost: 1.0,
+        heuristic: forecast.steps.map(|steps| (steps - 1.0).max(0.0)),
+        forecast,
+        risk: estimate.map(|estimate| estimate.lost as f32),
+        reveals: prospect.reveals.into(),
+        information_bits: Some(prospect.bits as f32),
+        outcomes: Box::default(),
+        verdict,
+    }
+}

@@ -1,0 +1,48 @@
+//! The agents that judge one action at a time.
+
+use super::{play, play_by, seated, solvable_scenes};
+use crate::agents::{AutomaticAgent, Verdict};
+use crate::planning::belief::testing::scene::Scene;
+use crate::worlds::ice::RandomBoards;
+
+const AGENTS: [AutomaticAgent; 2] = [AutomaticAgent::Hindsight, AutomaticAgent::Rollout];
+
+/// Levels of which nothing is known, for each agent.
+fn games(count: usize) -> impl Iterator<Item = (AutomaticAgent, Scene)> {
+    let boards = RandomBoards { rows: 5, columns: 6, crates: 2, wall_share: 0.15, ice_share: 0.3 };
+    let scenes = move |kind| solvable_scenes(boards, count).map(move |scene| (kind, scene));
+    AGENTS.into_iter().flat_map(scenes)
+}
+
+/// In a world in which nothing ever happens.
+#[test]
+fn try_everything_before_they_try_anything_twice() {
+    for (kind, scene) in games(10) {
+        let mut agent = seated(kind, &scene, 1, 256);
+        let game = play_by(agent.as_mut(), &scene, |_, _| {}, 8);
+        assert_eq!(game.decisions.len(), 8, "{} {scene:?}", kind.name());
+        for (step, decision) in game.decisions.iter().enumerate() {
+            let moving = decision.candidates.iter().filter(|c| c.verdict != Verdict::Idle);
+            let before = &game.actions()[..step];
+            let tried = before.iter().filter(|action| **action == decision.action).count();
+            assert_eq!(tried, step / moving.count(), "{} {scene:?}", kind.name());
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_plays_the_same_and_explains_each_step() {
+    for (kind, scene) in games(6) {
+        let game = || {
+            let mut agent = seated(kind, &scene, 9, 256);
+            play(agent.as_mut(), &scene, &scene.truth, 100)
+        };
+        let (one, other) = (game(), game());
+        assert_eq!(one.actions(), other.actions(), "{} {scene:?}", kind.name());
+        for decision in &one.decisions {
+            assert_eq!(decision.candidates.len(), 4);
+            assert_eq!(decision.candidates[0].verdict, Verdict::Chosen);
+            assert_eq!(*decision.candidates[0].actions, [decision.action]);
+        }
+    }
+}

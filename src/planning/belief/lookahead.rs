@@ -1,0 +1,207 @@
+//! Single actions judged by a few worlds drawn, without any policy: what happens if the ice comes
+//! to light after the action, and what happens if an optimist takes over.
+//!
+//! The first is hindsight optimisation (Yoon, Fern, Givan and Kambhampati, 2008), the second a
+//! rollout of a base policy (Bertsekas and Castañon, 1999).
+
+use super::bank::Bank;
+use super::distances::LOST;
+use super::draw::{Worlds, known_of, worlds_of};
+use super::optimism::{End, Game, Optimism};
+use super::outline::Outline;
+use super::pose_index::PoseIndex;
+use super::rink::Pose;
+use super::slide::{Known, Slide};
+use super::stakes::Stakes;
+use crate::board::Direction;
+use crate::worlds::ice::{Belief, State};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+/// How much is taken on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Extent {
+    /// Worlds drawn.
+    pub worlds: usize,
+    /// Poses of the whole board.
+    pub most_poses: usize,
+    /// Poses with distances in every world.
+    pub most_poses_in_bank: usize,
+    /// Bytes of distances that an optimist keeps.
+    pub most_bytes: usize,
+}
+
+/// Worlds drawn from the belief, and judgements by them.
+#[derive(Debug)]
+pub struct Lookahead {
+    outline: Outline,
+    stakes: Stakes,
+    extent: Extent,
+    rng: ChaCha8Rng,
+    poses: PoseIndex,
+    bank: Bank,
+    optimism: Optimism,
+}
+
+/// What an action leads to, over the worlds drawn.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    /// Mean cost of the whole episode.
+    pub cost: f64,
+    /// Share of the worlds in which the goal is reached.
+    pub success: f64,
+    /// Mean steps of the whole episode where it is reached.
+    pub steps: Option<f64>,
+    /// Share of the worlds in which the action puts the goal out of reach.
+    pub lost: f64,
+}
+
+/// A world after an action in it.
+#[derive(Debug, Clone, Copy)]
+struct After {
+    world: u32,
+    pose: Pose,
+    known: Known,
+}
+
+impl Lookahead {
+    /// For the level as it is believed to be. `None` if its tables would be too large, or the
+    /// crates are lost whatever is ice.
+    #[must_use]
+    pub fn new(
+        belief: &Belief,
+        state: &State,
+        stakes: Stakes,
+        seed: u64,
+        extent: Extent,
+    ) -> Option<Self> {
+        let outline = Outline::new(belief, state, extent.most_poses)?;
+        let start = outline.pose_of(state)?;
+        let poses = outline.poses().select(|_| false);
+        let mut lookahead = Self {
+            bank: Bank::new(outline.rink(), &poses, Vec::new(), false),
+            poses,
+            outline,
+            stakes,
+            extent,
+            rng: ChaCha8Rng::seed_from_u64(seed),
+            optimism: Optimism::default(),
+        };
+        lookahead.draw(belief, start);
+        Some(lookahead)
+    }
+
+    /// Number of worlds drawn.
+    #[must_use]
+    pub fn world_count(&self) -> usize {
+        self.bank.len()
+    }
+
+    /// Judges the four actions, in the order of [`Direction::ALL`], as if the ice came to light
+    /// right after: nobody does better. `None` for those that change nothing.
+    pub fn hindsight(
+        &mut self,
+        belief: &Belief,
+        state: &State,
+        steps: u32,
+    ) -> [Option<Estimate>; 4] {
+        self.judge(belief, state, |lookahead, games| {
+            let steps_in_all = |after: &After| {
+                let distance = lookahead.distance(after.world, after.pose);
+                (distance != LOST).then(|| steps + 1 + u32::from(distance))
+            };
+            games.iter().map(steps_in_all).collect()
+        })
+    }
+
+    /// The same with an optimist at the wheel after the action: he takes what is unknown for
+    /// floor, follows a shortest plan, and plans again when he slides.
+    pub fn rollouts(
+        &mut self,
+        belief: &Belief,
+        state: &State,
+        steps: u32,
+    ) -> [Option<Estimate>; 4] {
+        self.judge(belief, state, |lookahead, games| {
+            let Self { outline, stakes, extent, poses, bank, optimism, .. } = lookahead;
+            let begin = |after: &After| Game {
+                ice: bank.ice(after.world),
+                pose: after.pose,
+                known: after.known,
+                steps: steps + 1,
+                end: End::Open,
+            };
+            let mut games: Vec<Game> = games.iter().map(begin).collect();
+            let most_steps = stakes.failure_cost as u32;
+            optimism.play(outline.rink(), poses, &mut games, most_steps, extent.most_bytes);
+            let steps_in_all = |game: &Game| (game.end == End::Solved).then_some(game.steps);
+            games.iter().map(steps_in_all).collect()
+        })
+    }
+
+    /// Carries each action out in each world. `play_out` tells how the games that stand there end:
+    /// the steps of the whole episode, or `None` if the goal is not reached.
+    fn judge(
+        &mut self,
+        belief: &Belief,
+        state: &State,
+        play_out: impl FnOnce(&mut Self, &[After]) -> Vec<Option<u32>>,
+    ) -> [Option<Estimate>; 4] {
+        let Some(pose) = self.outline.pose_of(state) else { return [None; 4] };
+        let known = known_of(self.outline.rink(), belief);
+        if self.bank.consistent(known).count() < self.bank.len() {
+            self.draw(belief, pose);
+        }
+        let (mut slide, mut games, mut moves) = (Slide::default(), Vec::new(), [false; 4]);
+        for direction in Direction::ALL {
+            slide.follow(self.outline.rink(), known, pose, direction);
+            moves[direction.index()] = slide.moves();
+            if slide.moves() {
+                games.extend((0..self.bank.len() as u32).map(|world| {
+                    let outcome = slide.outcome_in(self.bank.ice(world));
+                    let known = slide.known_after(known, outcome);
+                    After { world, pose: slide.pose_after(outcome), known }
+                }));
+            }
+        }
+        let ends = play_out(self, &games);
+        let mut played = games.chunks(self.bank.len()).zip(ends.chunks(self.bank.len()));
+        moves.map(|moves| {
+            let (games, ends) = played.by_ref().take(usize::from(moves)).next()?;
+            Some(self.estimate(pose, games, ends))
+        })
+    }
+
+    /// Means over the worlds, which all count the same.
+    fn estimate(&self, before: Pose, games: &[After], ends: &[Option<u32>]) -> Estimate {
+        let count = games.len() as f64;
+        let failure = f64::from(self.stakes.failure_cost);
+        let solved: Vec<f64> = ends.iter().flatten().map(|steps| f64::from(*steps)).collect();
+        let failures = count - solved.len() as f64;
+        let cost = solved.iter().map(|steps| steps.min(failure)).sum::<f64>() + failures * failure;
+        let is_lost = |after: &&After| {
+            self.distance(after.world, before) != LOST
+                && self.distance(after.world, after.pose) == LOST
+        };
+        Estimate {
+            cost: cost / count,
+            success: solved.len() as f64 / count,
+            steps: (!solved.is_empty()).then(|| solved.iter().sum::<f64>() / solved.len() as f64),
+            lost: games.iter().filter(is_lost).count() as f64 / count,
+        }
+    }
+
+    fn distance(&self, world: u32, pose: Pose) -> u8 {
+        self.bank.distance_of(&self.poses, world, pose)
+    }
+
+    /// Draws worlds anew from what is known now.
+    fn draw(&mut self, belief: &Belief, pose: Pose) {
+        self.poses = self.outline.corridor(belief, pose, self.extent.most_poses_in_bank);
+        let rink = self.outline.rink();
+        let count = self.extent.worlds.max(1);
+        let Worlds { worlds, .. } = worlds_of(rink, belief, 0, count, &mut self.rng);
+        self.bank = Bank::new(rink, &self.poses, worlds, false);
+        self.optimism.clear();
+    }
+}

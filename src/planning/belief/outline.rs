@@ -1,0 +1,65 @@
+//! What stays the same on a board however much is learnt: its cells, its poses, and how far the
+//! goal is at best.
+
+use super::corridor::{best_case_distances, corridor};
+use super::draw::known_of;
+use super::pose_index::PoseIndex;
+use super::rink::{Pose, Rink};
+use crate::planning::sokoban::Doom;
+use crate::worlds::ice::{Belief, State};
+
+/// The cells and poses of a level, as it is believed to be.
+#[derive(Debug, Clone)]
+pub struct Outline {
+    rink: Rink,
+    poses: PoseIndex,
+    /// From every pose, with everything granted.
+    best_case: Vec<u8>,
+}
+
+impl Outline {
+    /// `None` if there are more than `most_poses`, or the crates are lost whatever is ice.
+    /// O(poses).
+    #[must_use]
+    pub fn new(belief: &Belief, state: &State, most_poses: usize) -> Option<Self> {
+        let rink = Rink::new(belief.layout())?;
+        let crate_count = state.crates.len();
+        let has_spare_crates = crate_count > belief.layout().targets().len();
+        let crate_cells = if has_spare_crates {
+            u128::MAX >> (u128::BITS as usize - rink.cell_count())
+        } else {
+            rink.set_of(Doom::new(belief, crate_count).alive())
+        };
+        let poses = PoseIndex::new(&rink, crate_count, crate_cells, most_poses)?;
+        poses.number_of(rink.pose_of(state))?;
+        let best_case = best_case_distances(&rink, &poses, known_of(&rink, belief));
+        Some(Self { rink, poses, best_case })
+    }
+
+    /// The board in bits.
+    #[must_use]
+    pub fn rink(&self) -> &Rink {
+        &self.rink
+    }
+
+    /// Numbers for all poses.
+    #[must_use]
+    pub fn poses(&self) -> &PoseIndex {
+        &self.poses
+    }
+
+    /// The state in bits; `None` if no rule leads there: the player in a wall, a crate too many.
+    #[must_use]
+    pub fn pose_of(&self, state: &State) -> Option<Pose> {
+        self.rink.number_of(state.player)?;
+        let pose = self.rink.pose_of(state);
+        (pose.crates.count_ones() as usize == self.poses.crate_count()).then_some(pose)
+    }
+
+    /// See [`corridor`].
+    #[must_use]
+    pub fn corridor(&self, belief: &Belief, start: Pose, most_poses: usize) -> PoseIndex {
+        let known = known_of(&self.rink, belief);
+        corridor(&self.rink, &self.poses, known, start, &self.best_case, most_poses)
+    }
+}

@@ -1,0 +1,91 @@
+//! What might be so, on the belief board: a world, or a course with what it may lead to.
+
+use super::BoardView;
+use crate::board::CellIndex;
+use crate::picture::{Placement, PlanStanding, Scene, Theme, frame_scene, plan_scene};
+use crate::studio::model::{Imagining, Landing, percent};
+use crate::studio::{paint, style};
+use crate::worlds::ice::{Belief, Layout, Lesson};
+use eframe::egui::{Align2, FontId, Painter, Pos2, Vec2};
+
+/// The belief of somebody who has been told a world: its ice, and floor everywhere else.
+pub(in crate::studio) fn imagined_belief(belief: &Belief, ice: &[CellIndex]) -> Belief {
+    let unknown: Vec<CellIndex> = belief.unknown_cells().collect();
+    let (ice, floor) = unknown.into_iter().partition(|cell| ice.contains(cell));
+    let mut told = belief.clone();
+    told.learn(&Lesson { ice, floor, ..Lesson::default() });
+    told
+}
+
+/// Draws the way of a course, and where its last action may end: each place with its probability.
+pub(super) fn paint_course(
+    painter: &Painter,
+    view: BoardView,
+    layout: &Layout,
+    imagining: &Imagining,
+    theme: &Theme,
+) {
+    let placement: Placement = view.placement();
+    let add = |scene: &Scene| paint::scene(painter, scene, Pos2::ZERO, 1.0);
+    add(&plan_scene(layout, &imagining.moves, PlanStanding::Followed, placement, theme));
+    // The longest slide first: the shorter ones lie on it.
+    for landing in imagining.landings.iter().rev() {
+        let change = std::slice::from_ref(&landing.change);
+        add(&plan_scene(layout, change, PlanStanding::Followed, placement, theme));
+    }
+    for landing in &imagining.landings {
+        let position = layout.position_of(landing.rest());
+        let colour = if is_lost(landing) { theme.events.dead_end } else { theme.planning.plan };
+        add(&frame_scene(position, colour, placement, theme));
+        let size = (view.cell * 0.26).clamp(theme.text_sizes.small * 0.8, theme.text_sizes.body);
+        let text = words(landing);
+        let ink = style::colour(theme.chrome.text);
+        let galley = painter.layout_no_wrap(text, FontId::monospace(size), ink);
+        let below = view.rect_of(position).center_bottom() - Vec2::new(0.0, 2.0);
+        let plate = Align2::CENTER_BOTTOM.anchor_size(below, galley.size());
+        painter.rect_filled(plate.expand(2.0), 2.0, style::colour(theme.chrome.panel));
+        painter.galley(plate.min, galley, ink);
+    }
+}
+
+/// Whether the goal is out of reach after it, in whatever world.
+fn is_lost(landing: &Landing) -> bool {
+    landing.lost > 1.0 - 1e-4
+}
+
+/// The probability; after a cross where the goal is out of reach.
+fn words(landing: &Landing) -> String {
+    let cross = if is_lost(landing) { "×" } else { "" };
+    format!("{cross}{}", percent(landing.probability))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::CellSet;
+    use crate::worlds::ice::{IcePrior, Knowledge, Transition};
+    use std::sync::Arc;
+
+    #[test]
+    fn an_imagined_world_leaves_nothing_unknown() {
+        let layout = Arc::new(Layout::new(1, 5, CellSet::new(5), CellSet::from_cells(5, [4])));
+        let belief = Belief::first(&layout, IcePrior::default());
+        let told = imagined_belief(&belief, &[1, 3]);
+        let knowledge = [0, 1, 2, 3, 4].map(|cell| told.knowledge(cell));
+        let (ice, floor) = (Knowledge::Ice, Knowledge::Floor);
+        assert_eq!(knowledge, [floor, ice, floor, ice, floor]);
+        assert_eq!(belief.unknown_count(), 4, "the belief itself stays");
+    }
+
+    #[test]
+    fn probabilities_are_told_in_whole_percent() {
+        let check = |probability, lost, expected: &str| {
+            let change = Transition { from: 0, to: 1, push: None };
+            assert_eq!(words(&Landing { change, probability, lost }), expected);
+        };
+        check(0.254, 0.0, "25 %");
+        check(0.004, 0.0, "<1 %");
+        check(0.5, 0.3, "50 %");
+        check(0.5, 1.0, "×50 %");
+    }
+}

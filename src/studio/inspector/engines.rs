@@ -1,0 +1,107 @@
+//! Which engine decided, step by step: a band over all decisions.
+
+use crate::picture::Theme;
+use crate::studio::model::{Run, RunId};
+use crate::studio::style;
+use crate::studio::timeline::Axis;
+use eframe::egui::{Align2, FontId, Pos2, Rangef, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
+
+/// A stretch of steps decided alike.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Stretch {
+    first: usize,
+    end: usize,
+    /// Place of its engine in the list of names.
+    engine: usize,
+}
+
+/// The stretches of a run, kept until it changes.
+#[derive(Debug, Default)]
+pub struct EngineBand {
+    key: Option<(RunId, u64)>,
+    names: Vec<String>,
+    stretches: Vec<Stretch>,
+}
+
+impl EngineBand {
+    /// Shows the band; nothing if no engine is recorded.
+    pub fn ui(&mut self, ui: &mut Ui, run: &Run, cursor: usize, theme: &Theme) {
+        let key = (run.id(), run.revision());
+        if self.key != Some(key) {
+            self.key = Some(key);
+            let engines = run.recording().steps.iter().map(|step| step.decision.engine.as_str());
+            (self.names, self.stretches) = stretches(engines);
+        }
+        if self.names.iter().all(String::is_empty) {
+            return;
+        }
+        let unit = theme.spacing;
+        let size = Vec2::new(ui.available_width(), unit * 10.0);
+        let (whole, response) = ui.allocate_exact_size(size, Sense::hover());
+        let now = run.step(cursor).map_or("–", |step| step.decision.engine.as_str());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("engine: {now}")));
+        let painter = ui.painter_at(whole);
+        let y = whole.top() + unit * 3.0;
+        let small = FontId::proportional(theme.text_sizes.small);
+        let quiet = style::colour(theme.chrome.text_quiet);
+        let name = painter.text(
+            Pos2::new(whole.left(), y),
+            Align2::LEFT_CENTER,
+            "engine",
+            small.clone(),
+            quiet,
+        );
+        let ink = style::colour(theme.chrome.text);
+        let galley = painter.layout_no_wrap(now.to_owned(), small, ink);
+        let left = (whole.right() - galley.size().x).max(name.right() + unit * 2.0);
+        painter.galley(Pos2::new(left, y - galley.size().y / 2.0), galley, ink);
+
+        let across = Rangef::new(whole.left() + unit, whole.right() - unit);
+        let axis = Axis { across, first: 0.0, span: run.len().max(1) as f64 };
+        let band = Rect::from_min_max(whole.min + Vec2::new(0.0, unit * 6.0), whole.max);
+        painter.rect_filled(band, 2.0, style::colour(theme.chrome.background));
+        // Told apart by their height, too.
+        let heights = self.names.len().max(1) as f32;
+        for stretch in &self.stretches {
+            let top = band.top() + band.height() * 0.6 * stretch.engine as f32 / heights;
+            let x = |step: usize| axis.x(step as f64 - 0.5).clamp(band.left(), band.right());
+            let rect =
+                Rect::from_x_y_ranges(x(stretch.first)..=x(stretch.end), top..=band.bottom());
+            painter.rect_filled(rect, 0.0, style::colour(theme.series.nth(stretch.engine)));
+        }
+        let playhead =
+            eframe::egui::Stroke::new(1.5 * theme.line_scale, style::colour(theme.chrome.accent));
+        painter.vline(axis.x(cursor as f64), band.y_range(), playhead);
+        let names: Vec<_> = self.names.iter().filter(|name| !name.is_empty()).cloned().collect();
+        response.on_hover_text(names.join("\n"));
+    }
+}
+
+/// The names in the order in which they come up, and who decided from where to where.
+fn stretches<'a>(engines: impl Iterator<Item = &'a str>) -> (Vec<String>, Vec<Stretch>) {
+    let (mut names, mut found): (Vec<String>, Vec<Stretch>) = (Vec::new(), Vec::new());
+    for (step, name) in engines.enumerate() {
+        let engine = names.iter().position(|known| known == name).unwrap_or_else(|| {
+            names.push(name.to_owned());
+            names.len() - 1
+        });
+        match found.last_mut().filter(|last| last.engine == engine) {
+            Some(last) => last.end = step + 1,
+            None => found.push(Stretch { first: step, end: step + 1, engine }),
+        }
+    }
+    (names, found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbouring_steps_of_one_engine_are_one_stretch() {
+        let (names, found) = stretches(["a", "a", "b", "a"].into_iter());
+        assert_eq!(names, ["a", "b"]);
+        let parts: Vec<_> = found.iter().map(|it| (it.first, it.end, it.engine)).collect();
+        assert_eq!(parts, [(0, 2, 0), (2, 3, 1), (3, 4, 0)]);
+    }
+}

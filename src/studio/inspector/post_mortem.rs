@@ -1,0 +1,135 @@
+//! Where a run was lost: the step after which success was impossible, and the decisions and turns
+//! of luck that cost most. A click goes there.
+
+use super::table::{self, Cell, Row};
+use super::words;
+use crate::episode::Outcome;
+use crate::studio::model::{PlayerRequest, Reckoning, Run, RunId, Studio, reckon};
+use crate::studio::request::{Request, Requests};
+use crate::studio::style;
+use crate::studio::widgets::section;
+use eframe::egui::{RichText, Ui};
+
+/// Decisions that are listed at most.
+const MOST_LISTED: usize = 6;
+
+/// Regrets and turns below that many steps are not listed.
+const WORTH_TELLING: f32 = 0.5;
+
+const TITLES: [&str; 4] = ["step", "action", "regret", "turn"];
+
+/// The reckoning of a run, kept until it changes.
+#[derive(Debug, Default)]
+pub struct PostMortem {
+    key: Option<(RunId, u64)>,
+    worst: Vec<Reckoning>,
+    is_reckoned: bool,
+}
+
+impl PostMortem {
+    /// Shows it for a run that is over.
+    pub fn ui(&mut self, ui: &mut Ui, run: &Run, studio: &Studio, requests: &mut Requests) {
+        let Some(outcome) = &run.recording().outcome else { return };
+        let key = (run.id(), run.revision());
+        if self.key != Some(key) {
+            let all = reckon(run.recording());
+            self.is_reckoned = all.iter().any(|it| it.regret.is_some() || it.turn.is_some());
+            self.key = Some(key);
+            self.worst = worst(all);
+        }
+        section(ui, "Post-mortem");
+        dead_end(ui, run, outcome, studio, requests);
+        if !self.is_reckoned {
+            ui.weak("No expected costs are recorded: nothing to reckon up");
+            return;
+        }
+        if self.worst.is_empty() {
+            ui.weak("No decision is regretted, and everything went about as expected");
+            return;
+        }
+        let rows: Vec<_> = self.worst.iter().map(|it| row(run, *it)).collect();
+        ui.scope(|ui| {
+            let touched = table::show(ui, studio.theme(), &TITLES, &rows, &[]);
+            if let Some(reckoning) = touched.clicked.and_then(|place| self.worst.get(place)) {
+                requests.push(Request::Player(PlayerRequest::GoTo(reckoning.step)));
+            }
+        });
+        let explanation = ui.weak("In steps, failures counted in");
+        explanation.on_hover_text(
+            "regret: what the best candidate was expected to save\n\
+             turn: what the rest costs more than expected, once the outcome was seen",
+        );
+    }
+}
+
+/// Since when success was impossible, and a way there.
+fn dead_end(ui: &mut Ui, run: &Run, outcome: &Outcome, studio: &Studio, requests: &mut Requests) {
+    let recording = run.recording();
+    let Some(dead_end) = recording.dead_end else {
+        if !outcome.is_solved() {
+            ui.weak("No step is known after which success was impossible");
+        }
+        return;
+    };
+    let step = dead_end.step as usize;
+    let taken = step.checked_sub(1).and_then(|before| run.step(before));
+    let words = match taken {
+        Some(taken) => {
+            let action = words::direction(taken.decision.action);
+            format!("Success became impossible with step {}, {action}", step - 1)
+        }
+        None => "Success was impossible from the start".to_owned(),
+    };
+    let colour = style::colour(studio.theme().chrome.error);
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(words).color(colour));
+        if ui.button("Go to that decision").clicked() {
+            requests.push(Request::Player(PlayerRequest::GoTo(step.saturating_sub(1))));
+        }
+    });
+}
+
+/// The costliest first.
+fn worst(mut all: Vec<Reckoning>) -> Vec<Reckoning> {
+    let cost = |it: &Reckoning| it.regret.unwrap_or(0.0).max(it.turn.unwrap_or(0.0));
+    all.retain(|it| cost(it) >= WORTH_TELLING);
+    all.sort_by(|one, other| cost(other).total_cmp(&cost(one)).then(one.step.cmp(&other.step)));
+    all.truncate(MOST_LISTED);
+    all
+}
+
+fn row(run: &Run, reckoning: Reckoning) -> Row {
+    let step = reckoning.step;
+    let action = run.step(step).map_or("", |taken| words::direction(taken.decision.action));
+    let figure = |value: Option<f32>| match value {
+        Some(value) => Cell::Figure(format!("{value:+.1}")),
+        None => Cell::Figure("–".to_owned()),
+    };
+    Row {
+        name: format!("costly step {step}"),
+        cells: vec![
+            Cell::Figure(step.to_string()),
+            Cell::Words(action.to_owned()),
+            figure(reckoning.regret),
+            figure(reckoning.turn),
+        ],
+        is_chosen: false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_costliest_steps_come_first_and_small_change_is_left_out() {
+        let all = [(0, 0.0, 0.2), (1, 0.0, 3.0), (2, 5.0, -2.0), (3, 0.4, -9.0), (4, 0.0, 3.0)];
+        let all = all.map(|(step, regret, turn)| Reckoning {
+            step,
+            regret: Some(regret),
+            turn: Some(turn),
+        });
+        let steps: Vec<_> = worst(all.to_vec()).iter().map(|it| it.step).collect();
+        assert_eq!(steps, [2, 1, 4]);
+    }
+}

@@ -1,0 +1,168 @@
+//! Why a plan changed and what an observation was worth, in sentences made of recorded facts.
+
+use super::weighing::{Weighing, foreseen};
+use super::words;
+use crate::agents::{Candidate, ImaginedWorld, PlanNote, PossibleOutcome};
+use crate::board::Direction;
+use crate::studio::model::{Run, percent};
+use crate::worlds::ice::{Ice, Layout, Lesson};
+
+/// Letters of a way that are told at most.
+const MOST_LETTERS: usize = 24;
+
+/// What a new plan at the cursor has to do with what was weighed before; nothing if there is no
+/// new plan or no record of it.
+#[must_use]
+pub fn of_new_plan(run: &Run, cursor: usize) -> Vec<String> {
+    let Some(step) = run.step(cursor) else { return Vec::new() };
+    let PlanNote::New { actions, .. } = &step.decision.plan else { return Vec::new() };
+    let mut sentences = Vec::new();
+    let before = cursor.checked_sub(1).and_then(|before| Some((before, run.step(before)?)));
+    if let Some((before, last)) = before {
+        if let Some(outcome) = foreseen(run, before).filter(|outcome| !outcome.then.is_empty()) {
+            let way = letters(&outcome.then);
+            sentences.push(if actions[..] == outcome.then[..] {
+                format!("For this outcome it meant to go on with {way}, and does")
+            } else {
+                format!("For this outcome it meant to go on with {way}, and thought again")
+            });
+        }
+        let (now, then) = (&step.decision.forecast, &last.decision.forecast);
+        if let Some((now, then)) = now.success.zip(then.success)
+            && (now - then).abs() >= 0.005
+        {
+            sentences.push(format!("Expected success is {now:.2}, before it was {then:.2}"));
+        }
+        if let Some((now, then)) = now.steps.zip(then.steps)
+            && (now + 1.0 - then).abs() >= 0.05
+        {
+            let (more, left) = (now + 1.0 - then, format!("{now:.1} steps are expected"));
+            let word = if more > 0.0 { "more" } else { "fewer" };
+            sentences.push(format!("{left}, {:.1} {word} than before", more.abs()));
+        }
+    }
+    sentences.extend(runner_up(&Weighing { step: cursor, decision: &step.decision }));
+    sentences
+}
+
+/// The best course that was not taken, against the one that was.
+fn runner_up(weighing: &Weighing<'_>) -> Option<String> {
+    let chosen = weighing.chosen()?;
+    let cost = |candidate: &Candidate<Ice>| candidate.forecast.upper;
+    let others = weighing.decision.candidates.iter().filter(|other| {
+        !other.actions.starts_with(&chosen.actions) && !chosen.actions.starts_with(&other.actions)
+    });
+    let rival = others.filter(|rival| cost(rival).is_some()).min_by(|one, other| {
+        one.forecast.upper.unwrap_or(f32::MAX).total_cmp(&other.forecast.upper.unwrap_or(f32::MAX))
+    })?;
+    let more = cost(rival)? - cost(chosen)?;
+    let way = letters(&rival.actions);
+    Some(if more < 0.05 {
+        format!("{way} was as good, as far as it was looked at")
+    } else {
+        format!("The next best, {way}, costs up to {more:.1} more steps, failures counted in")
+    })
+}
+
+/// How probable the last observation was held, and which of the sampled worlds it rules out.
+#[must_use]
+pub fn of_observation(run: &Run, cursor: usize) -> Vec<String> {
+    let Some(before) = cursor.checked_sub(1) else { return Vec::new() };
+    let mut sentences = Vec::new();
+    if let Some(outcome) = foreseen(run, before) {
+        let probability = outcome.probability;
+        let bits = (-probability.log2()).max(0.0);
+        let percent = percent(probability);
+        sentences.push(format!("This outcome was given {percent}: {bits:.1} bits learnt"));
+        if outcome.lost >= 1.0 {
+            sentences.push("It was known that the goal is out of reach after it".to_owned());
+        }
+    }
+    let lesson = run.step(before).map(|step| &step.lesson).filter(|lesson| !lesson.is_empty());
+    let sampled = Weighing::at(run, before).map(|weighing| &weighing.decision.imagined[..]);
+    if let Some((lesson, sampled)) = lesson.zip(sampled).filter(|(_, it)| !it.is_empty()) {
+        let out = sampled.iter().filter(|world| is_ruled_out(world, lesson)).count();
+        sentences.push(format!("Rules out {out} of the {} worlds shown", sampled.len()));
+    }
+    sentences
+}
+
+/// Whether a lesson contradicts a world.
+fn is_ruled_out(world: &ImaginedWorld<Ice>, lesson: &Lesson) -> bool {
+    let is_ice = |cell| world.hidden.contains(cell);
+    lesson.ice.iter().any(|cell| !is_ice(cell)) || lesson.floor.iter().any(is_ice)
+}
+
+/// An outcome and what follows from it.
+#[must_use]
+pub fn of_outcome(layout: &Layout, outcome: &PossibleOutcome<Ice>) -> String {
+    let percent = percent(outcome.probability);
+    let mut text = format!("{percent}: {}", words::change(layout, &outcome.change));
+    if outcome.lost >= 1.0 {
+        return text + "; the goal is then out of reach";
+    }
+    if let Some(success) = outcome.forecast.success {
+        text += &format!("; success {success:.2}");
+    }
+    if let Some(steps) = outcome.forecast.steps {
+        text += &format!(", {steps:.1} more steps");
+    }
+    if !outcome.then.is_empty() {
+        text += &format!("; goes on with {}", letters(&outcome.then));
+    }
+    text
+}
+
+/// A way in letters, cut where it is long.
+fn letters(actions: &[Direction]) -> String {
+    let shown = actions.iter().take(MOST_LETTERS).map(|action| action.letter());
+    let mut text: String = shown.collect();
+    if actions.len() > MOST_LETTERS {
+        text.push('…');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agents::Forecast;
+    use crate::board::CellSet;
+    use crate::worlds::ice::Transition;
+
+    #[test]
+    fn outcomes_say_what_follows() {
+        let layout = Layout::new(1, 8, CellSet::new(8), CellSet::new(8));
+        let mut outcome = PossibleOutcome {
+            probability: 0.25,
+            change: Transition { from: 0, to: 3, push: None },
+            lesson: Lesson::default(),
+            lost: 0.0,
+            forecast: Forecast::default(),
+            then: Box::default(),
+        };
+        let bare = "25 %: the player slides 3 cells to row 1, column 4";
+        assert_eq!(of_outcome(&layout, &outcome), bare);
+        outcome.forecast =
+            Forecast { success: Some(0.9), steps: Some(12.0), ..Forecast::default() };
+        outcome.then = [Direction::Up, Direction::Left].into();
+        let full = format!("{bare}; success 0.90, 12.0 more steps; goes on with UL");
+        assert_eq!(of_outcome(&layout, &outcome), full);
+        outcome.lost = 1.0;
+        let lost = format!("{bare}; the goal is then out of reach");
+        assert_eq!(of_outcome(&layout, &outcome), lost);
+    }
+
+    #[test]
+    fn a_world_is_ruled_out_by_what_it_says_otherwise() {
+        let world = ImaginedWorld::<Ice> { hidden: [2, 5].into(), steps: None, is_fatal: false };
+        let check = |ice: &[u16], floor: &[u16], expected| {
+            let lesson = Lesson { ice: ice.into(), floor: floor.into(), ..Lesson::default() };
+            assert_eq!(is_ruled_out(&world, &lesson), expected, "{lesson:?}");
+        };
+        check(&[2], &[], false);
+        check(&[3], &[], true);
+        check(&[], &[5], true);
+        check(&[5, 2], &[3, 4], false);
+    }
+}

@@ -1,0 +1,69 @@
+//! Which decision's weighing is shown at the cursor: while a plan is followed, that of the
+//! decision that made it.
+
+use crate::agents::{Candidate, Decision, PlanNote, PossibleOutcome, Verdict};
+use crate::picture::expected_moves;
+use crate::studio::model::{Imagining, Landing, Run};
+use crate::worlds::ice::{Ice, Transition};
+
+/// A decision and the step at which it was made.
+#[derive(Debug, Clone, Copy)]
+pub struct Weighing<'a> {
+    /// The step.
+    pub step: usize,
+    /// The decision.
+    pub decision: &'a Decision<Ice>,
+}
+
+impl<'a> Weighing<'a> {
+    /// What was weighed for the step at the cursor.
+    #[must_use]
+    pub fn at(run: &'a Run, cursor: usize) -> Option<Self> {
+        let own = Self { step: cursor, decision: &run.step(cursor)?.decision };
+        if own.decision.plan != PlanNote::Continues {
+            return Some(own);
+        }
+        let made_at = run.plan(cursor).map(|plan| plan.made_at);
+        let made =
+            made_at.and_then(|step| Some(Self { step, decision: &run.step(step)?.decision }));
+        Some(made.filter(|made| !made.decision.imagined.is_empty()).unwrap_or(own))
+    }
+
+    /// The candidate that was chosen.
+    #[must_use]
+    pub fn chosen(&self) -> Option<&'a Candidate<Ice>> {
+        let candidates = &self.decision.candidates;
+        candidates.iter().find(|candidate| candidate.verdict == Verdict::Chosen)
+    }
+
+    /// A candidate as it lies on the board: its way, and where its last action may end.
+    #[must_use]
+    pub fn imagine(&self, run: &Run, cursor: usize, candidate: &Candidate<Ice>) -> Imagining {
+        let frame = run.frame(self.step);
+        let certain = candidate.actions.len() - usize::from(!candidate.outcomes.is_empty());
+        let way = candidate.actions.iter().copied().take(certain);
+        let landing = |outcome: &PossibleOutcome<Ice>| Landing {
+            change: outcome.change,
+            probability: outcome.probability,
+            lost: outcome.lost,
+        };
+        Imagining {
+            at: Some((run.id(), cursor)),
+            moves: expected_moves(&frame.belief, &frame.state, way),
+            landings: candidate.outcomes.iter().map(landing).collect(),
+            world: None,
+        }
+    }
+}
+
+/// What was weighed of what happened at a step: the outcome of the plan's last action that came
+/// about. `None` where the outcome was certain, or is not recorded.
+#[must_use]
+pub fn foreseen(run: &Run, step: usize) -> Option<&PossibleOutcome<Ice>> {
+    let plan = run.plan(step)?;
+    let happened: &Transition = &run.step(step)?.change;
+    let chosen = Weighing::at(run, plan.made_at)?.chosen()?;
+    let is_last = chosen.actions.len() == plan.done + 1;
+    let outcomes = chosen.outcomes.iter().filter(|_| is_last);
+    outcomes.into_iter().find(|outcome| outcome.change == *happened)
+}

@@ -1,0 +1,137 @@
+//! A strip of worlds that the agent weighed, as small boards drawn from its belief: each with what
+//! it costs from there, and a mark where the choice is fatal.
+
+use super::weighing::Weighing;
+use crate::agents::ImaginedWorld;
+use crate::board::Direction;
+use crate::episode::{EventKind, Frame};
+use crate::picture::{Actors, Point, Theme, actors_scene, belief_ground};
+use crate::studio::boards::{BoardView, Layer, imagined_belief};
+use crate::studio::model::{Imagining, Run, RunId};
+use crate::studio::style;
+use crate::studio::timeline::mark_shapes;
+use crate::worlds::ice::Ice;
+use eframe::egui::{
+    Align2, FontId, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2,
+};
+
+/// Smallest width of a small board with its margin, in points.
+const SMALLEST: f32 = 50.0;
+
+/// The drawn boards, kept until another decision is shown.
+#[derive(Debug, Default)]
+pub struct WorldStrip {
+    boards: Vec<Layer<(RunId, u64, usize)>>,
+    frame: Option<((RunId, u64, usize), Frame<Ice>)>,
+}
+
+impl WorldStrip {
+    /// Shows the worlds of a decision. Answers with the one that is pointed at.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        run: &Run,
+        cursor: usize,
+        weighing: &Weighing<'_>,
+        theme: &Theme,
+    ) -> Option<Imagining> {
+        let worlds = &weighing.decision.imagined;
+        let key = (run.id(), run.revision(), weighing.step);
+        self.boards.resize_with(worlds.len(), Layer::default);
+        let kept = self.frame.take().filter(|(known, _)| *known == key);
+        let (_, frame) = self.frame.insert(kept.unwrap_or_else(|| (key, run.frame(weighing.step))));
+        let gap = theme.spacing;
+        let room = ui.available_width();
+        let across = ((room + gap) / (SMALLEST + gap)).floor().clamp(1.0, worlds.len() as f32);
+        let side = ((room + gap) / across - gap).min(SMALLEST * 1.5).floor();
+        let mut pointed = None;
+        ui.spacing_mut().item_spacing = Vec2::splat(gap);
+        ui.horizontal_wrapped(|ui| {
+            for (place, (world, board)) in worlds.iter().zip(&mut self.boards).enumerate() {
+                let size = Vec2::new(side, side + theme.text_sizes.small * 1.4);
+                let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+                let name = name(place, world);
+                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+                if response.hovered() || response.has_focus() {
+                    pointed = Some(world.hidden.clone());
+                }
+                let picture = Rect::from_min_size(rect.min, Vec2::splat(side));
+                paint_board(ui, picture, (board, key), frame, world, theme);
+                paint_marks(ui, rect, picture, world, &response, theme);
+                response.on_hover_text(name);
+            }
+        });
+        let at = Some((run.id(), cursor));
+        pointed.map(|ice| Imagining { at, world: Some(ice), ..Imagining::default() })
+    }
+}
+
+fn paint_board(
+    ui: &Ui,
+    rect: Rect,
+    (layer, key): (&mut Layer<(RunId, u64, usize)>, (RunId, u64, usize)),
+    frame: &Frame<Ice>,
+    world: &ImaginedWorld<Ice>,
+    theme: &Theme,
+) {
+    let layout = frame.belief.layout();
+    let (rows, columns) = (layout.rows(), layout.columns());
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 2.0, style::colour(theme.board.surroundings));
+    let cell = (rect.width() - 4.0) / rows.max(columns) as f32;
+    let cell = if cell >= 1.0 { cell.floor() } else { cell };
+    let board = Vec2::new(columns as f32, rows as f32) * cell;
+    let corner = rect.center() - board / 2.0;
+    let view = BoardView { origin: pos2(corner.x.round(), corner.y.round()), cell, rows, columns };
+    layer.paint(&painter, view, theme, &key, |placement| {
+        let told = imagined_belief(&frame.belief, &world.hidden);
+        let actors = Actors::at_rest(layout, &frame.state, Direction::Down);
+        let mut scene = belief_ground(&told, &actors, placement, theme);
+        scene.append(&actors_scene(layout, &actors, placement, theme), Point::default());
+        scene
+    });
+}
+
+/// What the world costs, a cross where the choice is fatal, a frame where it is pointed at.
+fn paint_marks(
+    ui: &Ui,
+    rect: Rect,
+    picture: Rect,
+    world: &ImaginedWorld<Ice>,
+    response: &Response,
+    theme: &Theme,
+) {
+    let painter = ui.painter();
+    if response.hovered() || response.has_focus() {
+        let accent = Stroke::new(1.5 * theme.line_scale, style::colour(theme.chrome.accent));
+        painter.rect_stroke(picture, 2.0, accent, StrokeKind::Inside);
+    }
+    if world.is_fatal {
+        let error = Stroke::new(1.5 * theme.line_scale, style::colour(theme.events.dead_end));
+        painter.rect_stroke(picture, 2.0, error, StrokeKind::Inside);
+        let radius = theme.spacing * 1.5;
+        let centre = pos2(rect.left() + radius, rect.bottom() - theme.text_sizes.small * 0.6);
+        painter.extend(mark_shapes(EventKind::DeadEnd, centre, radius, theme));
+    }
+    let font = FontId::monospace(theme.text_sizes.small);
+    let token = if world.steps.is_some() { theme.chrome.text } else { theme.chrome.text_quiet };
+    painter.text(
+        rect.right_bottom(),
+        Align2::RIGHT_BOTTOM,
+        world.steps.map_or_else(|| "lost".to_owned(), |steps| format!("{steps:.0}")),
+        font,
+        style::colour(token),
+    );
+}
+
+/// What is said of a world.
+fn name(place: usize, world: &ImaginedWorld<Ice>) -> String {
+    let number = place + 1;
+    match (world.steps, world.is_fatal) {
+        (None, _) => format!("world {number}: the goal is out of reach"),
+        (Some(steps), true) => {
+            format!("world {number}: {steps:.0} steps with ice in sight, the choice is fatal")
+        }
+        (Some(steps), false) => format!("world {number}: {steps:.0} steps with ice in sight"),
+    }
+}

@@ -1,0 +1,87 @@
+//! The careful agent in the studio: it plays unless another is chosen, and shows what it weighed.
+
+use super::desk::Desk;
+use super::looks::wear;
+use blackice::episode::Outcome;
+use eframe::egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+
+const CTRL: Modifiers = Modifiers::COMMAND;
+const SHIFT: Modifiers = Modifiers::SHIFT;
+
+/// The demonstration, and beside it the run of whoever plays if nobody else is chosen.
+fn demonstration_and_its_counterpart(width: f32, height: f32) -> Desk {
+    let mut desk = Desk::new(width, height);
+    desk.chord(SHIFT, Key::F1);
+    desk.until("the demonstration is there", |studio| studio.runs.len() == 1);
+    let lost = desk.studio().runs.shown().expect("a run").recording().outcome.clone();
+    assert!(matches!(lost, Some(Outcome::Failed(_))), "the optimist loses: {lost:?}");
+    desk.chord(CTRL | SHIFT, Key::Enter);
+    desk.until("the run is over", |studio| studio.runs.len() == 2 && studio.simulation.is_none());
+    desk
+}
+
+/// Stops playback and goes to the start.
+fn to_the_start(desk: &mut Desk) {
+    desk.key(Key::Space);
+    assert!(!desk.studio().player.is_playing());
+    desk.key(Key::Home);
+    desk.frames(3);
+}
+
+/// Points at what has that name, wherever its panel has been scrolled.
+fn point_at(desk: &mut Desk, label: &str) {
+    let nodes = desk.harness.query_all_by_label(label);
+    nodes.into_iter().next().expect("something of that name").scroll_to_me();
+    // Scrolling takes its time.
+    desk.frames(20);
+    let nodes = desk.harness.query_all_by_label(label);
+    nodes.into_iter().next().expect("something of that name").hover();
+    desk.frames(4);
+}
+
+/// The first label that begins with these words.
+fn label_with(desk: &Desk, words: &str) -> Option<String> {
+    let nodes = desk.harness.query_all_by_label_contains(words);
+    nodes.filter_map(|node| node.accesskit_node().label()).find(|label| label.starts_with(words))
+}
+
+#[test]
+fn where_the_optimist_falls_into_the_trap_the_careful_agent_gets_through() {
+    let mut desk = demonstration_and_its_counterpart(1280.0, 800.0);
+    let run = desk.studio().runs.shown().expect("a run");
+    assert_eq!(run.recording().header.agent, "careful");
+    assert_eq!(run.recording().outcome, Some(Outcome::Solved));
+    to_the_start(&mut desk);
+    let world = label_with(&desk, "world 1:").expect("worlds are shown");
+    point_at(&mut desk, &world);
+    assert!(desk.studio().imagining.world.is_some());
+    assert!(desk.harness.query_by_label("a world it might be").is_some());
+    // The list is gone with the panels, and so is what it pointed at.
+    desk.key(Key::Tab);
+    assert!(desk.studio().imagining.world.is_none());
+    assert!(desk.harness.query_by_label("a world it might be").is_none());
+}
+
+#[test]
+fn what_was_weighed_shows_in_every_theme_at_every_size() {
+    for (width, height) in [(1024.0, 640.0), (1440.0, 900.0), (1920.0, 1080.0)] {
+        let mut desk = demonstration_and_its_counterpart(width, height);
+        to_the_start(&mut desk);
+        for pointed_at in ["candidate", "world 2:"] {
+            let label = label_with(&desk, pointed_at).expect("something to point at");
+            point_at(&mut desk, &label);
+            assert!(desk.studio().imagining.at.is_some(), "{label}");
+            for theme in desk.studio().files.theme_names() {
+                wear(&mut desk, &theme);
+                let name = pointed_at.trim_end_matches([' ', '2', ':']);
+                desk.keep_picture(&format!("careful-{name}-{theme}-{width}x{height}"));
+            }
+            desk.harness.remove_cursor();
+        }
+        desk.harness.get_by_label("Plots").click();
+        desk.frames(4);
+        desk.keep_picture(&format!("careful-plots-{width}x{height}"));
+        assert!(desk.harness.query_by_label("Post-mortem").is_some());
+    }
+}
