@@ -125,7 +125,13 @@ fn every_search_solves_the_samples() {
             };
             let names: Vec<_> = actions.iter().map(|action| action.name()).collect();
             check_plan(text, &names.join(","));
-            assert_eq!(actions.len(), moves, "{engine} for {text}");
+            // With 2h only the search that the stage names is known to find so short a plan.
+            let is_named = Engine::from(stage_of(text).search) == engine;
+            if engine == Engine::Optimal || is_named {
+                assert_eq!(actions.len(), moves, "{engine} for {text}");
+            } else {
+                assert!(actions.len() >= moves, "{engine} for {text}");
+            }
             assert_eq!(
                 status == Status::Optimal,
                 engine == Engine::Optimal,

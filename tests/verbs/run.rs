@@ -18,7 +18,7 @@ fn a_level_is_one_json_object_on_one_line() {
     }
     assert!(value["construct_ms"].is_f64());
     let expected = json!({
-        "index": 1, "name": "easy", "agent": "optimist", "solved": true, "outcome": "solved",
+        "index": 1, "name": "easy", "agent": "careful", "solved": true, "outcome": "solved",
         "steps": 1, "limit": 169, "clairvoyant": 1, "actions": "R"
     });
     assert_eq!(without_times(value), expected);

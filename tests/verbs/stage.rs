@@ -29,8 +29,8 @@ fn success_and_the_moves_or_failure() {
 fn the_name_may_come_on_standard_input() {
     let desk = Desk::with(&[("a.stage", SAMPLE_1)]);
     for (input, status, out) in [
-        ("a.stage\n", 0, "SUCCESS\nR,R,R,R,R\n"),
-        ("  a.stage  \r\nmore", 0, "SUCCESS\nR,R,R,R,R\n"),
+        ("a.stage\n", 0, "SUCCESS\nR,CR,R,R,R\n"),
+        ("  a.stage  \r\nmore", 0, "SUCCESS\nR,CR,R,R,R\n"),
         ("", 2, ""),
         ("b.stage", 2, ""),
     ] {

@@ -6,11 +6,15 @@ use crate::testing::{Desk, EASY};
 fn help_lists_the_verbs_there_are() {
     let help = Desk::with(&[]).blackice("--help");
     assert_eq!((help.status, help.err.as_str()), (0, ""));
-    for verb in ["run", "solve", "verify", "bench", "convert", "picture", "generate"] {
+    for verb in ["run", "solve", "stage", "verify", "bench", "convert", "picture", "generate"] {
         assert!(help.out.contains(&format!("\n  {verb} ")), "{verb} in {}", help.out);
     }
     let agents = Desk::with(&[]).blackice("run --help");
-    assert!(agents.out.contains("clairvoyant, optimist, pessimist, gambler"), "{}", agents.out);
+    assert!(
+        agents.out.contains("clairvoyant, careful, optimist, pessimist, gambler"),
+        "{}",
+        agents.out
+    );
     let version = Desk::with(&[]).blackice("--version");
     assert_eq!(version.out, format!("blackice {}\n", env!("CARGO_PKG_VERSION")));
 }
@@ -21,7 +25,10 @@ fn wrong_words_are_told() {
     for (words, expected) in [
         ("solv a.xsb", "solv: there is no such file, and no such verb"),
         ("run", "required arguments were not provided"),
-        ("run a.xsb --agent oracle", "known are clairvoyant, optimist, pessimist, gambler"),
+        (
+            "run a.xsb --agent oracle",
+            "known are clairvoyant, careful, optimist, pessimist, gambler",
+        ),
         ("run a.xsb --ice-density 1.5", "a number from 0 to 1 is expected"),
         ("run a.xsb --ice-density NaN", "a number from 0 to 1 is expected"),
         ("run a.xsb --prior clumps", "[possible values: learnt, independent, patches]"),

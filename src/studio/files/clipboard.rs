@@ -1,13 +1,16 @@
 //! Levels as text on the clipboard.
 
 use super::FileDialog;
-use super::opening::NO_STAGES;
 use crate::formats::{Collection, Document, ReadError, read_document, ron_level, xsb};
 use crate::studio::model::{Effect, Studio};
 use crate::worlds::ice::{Ground, Level};
 use std::path::Path;
 
 /// Told where a board is expected.
+pub(super) const STAGES_HAVE_VERBS: &str =
+    "A stage of the platform world; blackice stage and blackice solve take it";
+
+/// The same of games.
 pub(super) const ZUMA_HAS_VERBS: &str = "A Zuma game; blackice train and blackice play take it";
 
 /// A level as text to be pasted elsewhere: Sokoban text, which everybody reads, or native text
@@ -70,7 +73,9 @@ impl Studio {
                     self.watch_recording(*recording);
                 }
                 Document::Moves(moves) => self.play_moves(Path::new("the text"), &moves),
-                Document::Stage(_) => self.notices.trouble(NO_STAGES.to_owned()),
+                Document::Stage(_) => {
+                    self.tell("The text was not opened", STAGES_HAVE_VERBS.to_owned());
+                }
                 Document::Theme(text) => self.use_theme_text(&text, Path::new("the text")),
                 Document::Zuma(_) => {
                     self.tell("The text was not opened", ZUMA_HAS_VERBS.to_owned());

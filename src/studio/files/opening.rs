@@ -1,7 +1,7 @@
 //! Opening: files, levels of the library, what threads have read.
 
 use super::LevelSource;
-use super::clipboard::ZUMA_HAS_VERBS;
+use super::clipboard::{STAGES_HAVE_VERBS, ZUMA_HAS_VERBS};
 use super::job::{Job, take_finished};
 use super::shelf::Shelf;
 use super::source::file_name;
@@ -15,9 +15,6 @@ use crate::studio::model::{Dialog, Effect, Mode, Studio};
 use crate::studio::request::Request;
 use crate::worlds::ice::{Ice, IcePrior, Level, Problem};
 use std::path::{Path, PathBuf};
-
-/// What is said of levels that no editor here opens yet.
-pub(super) const NO_STAGES: &str = "Stages of the platform world are not opened in the window yet";
 
 /// Most problems of one file that are listed.
 const MOST_PROBLEMS: usize = 12;
@@ -101,7 +98,7 @@ impl Studio {
         match value {
             Document::Levels(collection) => self.take_in_levels(path, &collection),
             Document::Recording(recording) => self.take_in_recording(path, *recording),
-            Document::Stage(_) => self.notices.trouble(NO_STAGES.to_owned()),
+            Document::Stage(_) => self.notices.trouble(STAGES_HAVE_VERBS),
             Document::Moves(moves) => self.play_moves(path, &moves),
             Document::Theme(text) => self.use_theme_text(&text, path),
             Document::Zuma(_) => self.notices.trouble(ZUMA_HAS_VERBS),
