@@ -1,8 +1,8 @@
 //! What the planner in belief space held possible, for the record of a decision.
 
-use super::{Decision, Forecast, ImaginedWorld, Percept, PossibleOutcome, Verdict};
+use super::{Decision, Forecast, ImaginedWorld, Percept, PossibleOutcome};
 use crate::board::Direction;
-use crate::planning::belief::explain::Branch;
+use crate::planning::belief::explain::{Branch, Viewpoint};
 use crate::planning::belief::planner::{BeliefPlanner, Judgement};
 use crate::worlds::ice::{Ice, Observation, Transition, rules};
 
@@ -17,21 +17,23 @@ pub(super) fn tell_possibilities(
     planner: &BeliefPlanner,
     judgement: &Judgement,
 ) {
+    let (belief, state) = (percept.belief, &percept.observation.state);
+    let Some(viewpoint) = planner.viewpoint(belief, state, percept.step) else { return };
+    let mut is_chosen = true;
     for candidate in &mut decision.candidates {
         if candidate.forecast.success.is_none() {
             candidate.forecast =
                 begun_with(&candidate.actions, percept, judgement).unwrap_or(candidate.forecast);
         }
-        candidate.outcomes = outcomes(percept, planner, &candidate.actions);
-    }
-    let chosen = decision.candidates.iter_mut().find(|it| it.verdict == Verdict::Chosen);
-    if let Some(chosen) = chosen {
-        let state = &percept.observation.state;
-        let branches = planner.branches(percept.belief, state, percept.step, &chosen.actions);
-        for (outcome, branch) in chosen.outcomes.iter_mut().zip(&branches) {
-            outcome.then = planner.way_on(branch).into();
+        let branches = viewpoint.branches(&candidate.actions);
+        candidate.outcomes = outcomes(percept, &branches, &candidate.actions);
+        // The chosen one stands first; only for that one it is told how it goes on.
+        if std::mem::take(&mut is_chosen) {
+            for (outcome, branch) in candidate.outcomes.iter_mut().zip(&branches) {
+                outcome.then = viewpoint.way_on(branch).into();
+            }
+            decision.imagined = imagined(&viewpoint, &candidate.actions);
         }
-        decision.imagined = imagined(percept, planner, &chosen.actions);
     }
 }
 
@@ -55,11 +57,10 @@ fn begun_with(
 /// What the last of some actions may lead to; empty if that is certain.
 fn outcomes(
     percept: &Percept<'_, Ice>,
-    planner: &BeliefPlanner,
+    branches: &[Branch],
     actions: &[Direction],
 ) -> Box<[PossibleOutcome<Ice>]> {
     let Percept { observation, belief, step, .. } = percept;
-    let branches = planner.branches(belief, &observation.state, *step, actions);
     let Some((last, before)) = actions.split_last().filter(|_| branches.len() > 1) else {
         return Box::default();
     };
@@ -105,14 +106,9 @@ fn change(from: &Observation, after: &Observation) -> Transition {
     Transition { from: before.player, to: now.player, push }
 }
 
-fn imagined(
-    percept: &Percept<'_, Ice>,
-    planner: &BeliefPlanner,
-    actions: &[Direction],
-) -> Vec<ImaginedWorld<Ice>> {
-    let state = &percept.observation.state;
-    let examples = planner.examples(percept.belief, state, actions, EXAMPLES);
-    let told = examples.into_iter().map(|example| ImaginedWorld {
+fn imagined(viewpoint: &Viewpoint<'_>, actions: &[Direction]) -> Vec<ImaginedWorld<Ice>> {
+    let examples = viewpoint.examples(actions, EXAMPLES).into_iter();
+    let told = examples.map(|example| ImaginedWorld {
         hidden: example.ice,
         steps: example.distance.map(f32::from),
         is_fatal: example.is_fatal,

@@ -146,8 +146,8 @@ fn check_decision(decision: &Decision<Ice>, cell_count: usize) -> Result<(), Str
     let seen = outcomes.flat_map(|outcome| outcome.lesson.cells());
     let revealed = decision.candidates.iter().flat_map(|candidate| &candidate.reveals);
     let imagined = decision.imagined.iter().flat_map(|world| &world.hidden);
-    let named = revealed.chain(imagined).copied().chain(moved).chain(seen);
-    if let Some(cell) = named.into_iter().find(outside) {
+    let mut named = revealed.chain(imagined).copied().chain(moved).chain(seen);
+    if let Some(cell) = named.find(outside) {
         return Err(format!("there is no cell {cell} on the board"));
     }
     if decision.candidates.iter().any(|candidate| candidate.actions.is_empty()) {

@@ -37,42 +37,59 @@ pub struct Example {
     pub is_fatal: bool,
 }
 
+/// What a planner knows about one moment of the game, to be asked about.
+#[derive(Debug)]
+pub struct Viewpoint<'a> {
+    planner: &'a BeliefPlanner,
+    /// What the belief knows.
+    known: Known,
+    /// What is the same in all worlds where the goal is in reach.
+    granted: Known,
+    start: Pose,
+    steps: u32,
+    /// The worlds of the bank that the belief admits.
+    worlds: Vec<u32>,
+}
+
 impl BeliefPlanner {
-    /// What the last of some actions may lead to, over all worlds of the bank that the belief
-    /// admits. All actions but the last must have one outcome where the goal is in reach.
-    /// O(worlds), and O(policy × worlds) for the outlooks.
+    /// The moment after so many steps; `None` if no rule leads to that state. O(worlds).
     #[must_use]
-    pub fn branches(
-        &self,
-        belief: &Belief,
-        state: &State,
-        steps: u32,
-        actions: &[Direction],
-    ) -> Vec<Branch> {
-        let Some((last, before)) = actions.split_last() else { return Vec::new() };
-        let (ground, tree) = (self.ground(), self.tree());
-        let Some(start) = self.pose_of(state) else { return Vec::new() };
+    pub fn viewpoint(&self, belief: &Belief, state: &State, steps: u32) -> Option<Viewpoint<'_>> {
+        let ground = self.ground();
+        let start = self.pose_of(state)?;
         let worlds = self.possible_worlds(belief);
+        let reaches = |world: &u32| ground.bank.distance_of(ground.index, *world, start) != LOST;
+        let alive: Vec<u32> = worlds.iter().copied().filter(reaches).collect();
+        let granted = common_knowledge(ground.bank, &alive);
+        let known = known_of(ground.rink, belief);
+        Some(Viewpoint { planner: self, known, granted, start, steps, worlds })
+    }
+}
+
+impl Viewpoint<'_> {
+    /// What the last of some actions may lead to, over all worlds of the bank that the belief
+    /// admits; empty if that is certain. All actions but the last must have one outcome where the
+    /// goal is in reach. O(worlds), and O(policy × worlds) for the outlooks.
+    #[must_use]
+    pub fn branches(&self, actions: &[Direction]) -> Vec<Branch> {
+        let slide = self.last_slide(actions);
+        if !slide.is_informative() {
+            return Vec::new();
+        }
+        let (ground, tree) = (self.planner.ground(), self.planner.tree());
         let weight_of = |worlds: &[u32]| {
             worlds.iter().map(|world| f64::from(ground.bank.weight(*world))).sum::<f64>()
         };
-        let reaches = |world: u32, pose| ground.bank.distance_of(ground.index, world, pose) != LOST;
-        let alive: Vec<u32> =
-            worlds.iter().copied().filter(|world| reaches(*world, start)).collect();
-        let pose = self.walked(common_knowledge(ground.bank, &alive), start, before);
-        let mut slide = Slide::default();
-        slide.follow(ground.rink, known_of(ground.rink, belief), pose, *last);
-        if !slide.moves() {
-            return Vec::new();
-        }
-        let all = weight_of(&worlds);
-        let steps = steps + actions.len() as u32;
-        by_outcome(ground.bank, &slide, &worlds)
+        let all = weight_of(&self.worlds);
+        let steps = self.steps + actions.len() as u32;
+        by_outcome(ground.bank, &slide, &self.worlds)
             .into_iter()
             .map(|(outcome, mut part)| {
                 let after = slide.pose_after(outcome);
                 let weight = weight_of(&part);
-                part.retain(|world| reaches(*world, start) && reaches(*world, after));
+                part.retain(|world| {
+                    self.reaches(*world, self.start) && self.reaches(*world, after)
+                });
                 let known = common_knowledge(ground.bank, &part);
                 let node = tree.find(after, known, steps).filter(|_| !part.is_empty());
                 Branch {
@@ -87,11 +104,11 @@ impl BeliefPlanner {
     }
 
     /// How the best policy known goes on in a branch, up to the next action that may reveal
-    /// something; empty if the search has not been there. Holds until the next judgement.
+    /// something; empty if the search has not been there.
     #[must_use]
     pub fn way_on(&self, branch: &Branch) -> Vec<Direction> {
         let Some(id) = branch.node else { return Vec::new() };
-        let (ground, tree) = (self.ground(), self.tree());
+        let (ground, tree) = (self.planner.ground(), self.planner.tree());
         if let Some(exit) = tree.policy_at(id) {
             return exit.way.actions.clone();
         }
@@ -101,51 +118,45 @@ impl BeliefPlanner {
     }
 
     /// At most `count` worlds of the bank that the belief admits, spread over them by weight. If
-    /// the actions are fatal in any, then at least in one of these.
+    /// the actions are fatal in any, then at least in one of these. O(worlds).
     #[must_use]
-    pub fn examples(
-        &self,
-        belief: &Belief,
-        state: &State,
-        actions: &[Direction],
-        count: usize,
-    ) -> Vec<Example> {
-        let ground = self.ground();
-        let Some(start) = self.pose_of(state) else { return Vec::new() };
-        let worlds = self.possible_worlds(belief);
-        let distance = |world: u32, pose| ground.bank.distance_of(ground.index, world, pose);
+    pub fn examples(&self, actions: &[Direction], count: usize) -> Vec<Example> {
+        let ground = self.planner.ground();
+        let slide = self.last_slide(actions);
         let is_fatal = |world: u32| {
-            let ice = ground.bank.ice(world);
-            let end = self.walked(Known { ice, floor: !ice }, start, actions);
-            distance(world, start) != LOST && distance(world, end) == LOST
+            let end = slide.pose_after(slide.outcome_in(ground.bank.ice(world)));
+            slide.moves() && self.reaches(world, self.start) && !self.reaches(world, end)
         };
-        let mut chosen = self.spread(&worlds, count);
+        let mut chosen = self.spread(count);
         if let Some(last) = chosen.len().checked_sub(1)
             && !chosen.iter().any(|world| is_fatal(*world))
-            && let Some(fatal) = worlds.iter().find(|world| is_fatal(**world))
+            && let Some(fatal) = self.worlds.iter().find(|world| is_fatal(**world))
         {
             chosen[last] = *fatal;
         }
-        let known = known_of(ground.rink, belief).ice;
-        let example = |world: u32| Example {
-            ice: ground.rink.cell_set(ground.bank.ice(world) & !known).iter().collect(),
-            distance: Some(distance(world, start)).filter(|distance| *distance != LOST),
-            is_fatal: is_fatal(world),
+        let example = |world: u32| {
+            let ice = ground.bank.ice(world) & !self.known.ice;
+            let distance = ground.bank.distance_of(ground.index, world, self.start);
+            Example {
+                ice: ground.rink.cell_set(ice).iter().collect(),
+                distance: Some(distance).filter(|distance| *distance != LOST),
+                is_fatal: is_fatal(world),
+            }
         };
         chosen.into_iter().map(example).collect()
     }
 
     /// Worlds at equal distances of summed weight, each at most once.
-    fn spread(&self, worlds: &[u32], count: usize) -> Vec<u32> {
-        if worlds.len() <= count {
-            return worlds.to_vec();
+    fn spread(&self, count: usize) -> Vec<u32> {
+        if self.worlds.len() <= count {
+            return self.worlds.clone();
         }
-        let bank = self.ground().bank;
-        let all: f64 = worlds.iter().map(|world| f64::from(bank.weight(*world))).sum();
+        let bank = self.planner.ground().bank;
+        let all: f64 = self.worlds.iter().map(|world| f64::from(bank.weight(*world))).sum();
         let gap = all / count as f64;
         let (mut sum, mut next) = (0.0, gap / 2.0);
         let mut chosen = Vec::with_capacity(count);
-        for world in worlds {
+        for world in &self.worlds {
             sum += f64::from(bank.weight(*world));
             if sum >= next && chosen.len() < count {
                 chosen.push(*world);
@@ -157,13 +168,25 @@ impl BeliefPlanner {
         chosen
     }
 
-    /// Where actions lead if all that decides is known; where it is not, it counts as floor.
-    fn walked(&self, known: Known, start: Pose, actions: &[Direction]) -> Pose {
+    fn reaches(&self, world: u32, pose: Pose) -> bool {
+        let ground = self.planner.ground();
+        ground.bank.distance_of(ground.index, world, pose) != LOST
+    }
+
+    /// The last action, after all others where the goal is in reach.
+    fn last_slide(&self, actions: &[Direction]) -> Slide {
+        let rink = self.planner.ground().rink;
         let mut slide = Slide::default();
-        actions.iter().fold(start, |pose, action| {
-            slide.follow(self.ground().rink, known, pose, *action);
-            if slide.moves() { slide.pose_after(0) } else { pose }
-        })
+        let Some((last, before)) = actions.split_last() else { return slide };
+        let mut pose = self.start;
+        for action in before {
+            slide.follow(rink, self.granted, pose, *action);
+            if slide.moves() {
+                pose = slide.pose_after(0);
+            }
+        }
+        slide.follow(rink, self.known, pose, *last);
+        slide
     }
 }
 
@@ -201,12 +224,17 @@ mod tests {
         (planner, belief, state, actions)
     }
 
+    fn view<'a>(planner: &'a BeliefPlanner, belief: &Belief, state: &State) -> Viewpoint<'a> {
+        planner.viewpoint(belief, state, 0).expect("a state of the rules")
+    }
+
     #[test]
     fn branches_tell_where_a_crate_may_come_to_rest() {
         // The crate rests on the first cell with 0.75, on the second with 0.25 × 0.75, or slides
         // past it onto the target.
         let (planner, belief, state, _) = judged("#######/#@$  .#/#######");
-        let branches = planner.branches(&belief, &state, 0, &[Direction::Right]);
+        let viewpoint = view(&planner, &belief, &state);
+        let branches = viewpoint.branches(&[Direction::Right]);
         let shares: Vec<f64> = branches.iter().map(|branch| branch.probability).collect();
         for (share, expected) in shares.iter().zip([0.75, 0.1875, 0.0625]) {
             assert!((share - expected).abs() < 1e-6, "{shares:?}");
@@ -215,7 +243,7 @@ mod tests {
         let lost: f64 = branches.iter().map(|branch| branch.lost).sum();
         assert_eq!(lost, 0.0, "every world leads to the goal");
         let onwards: Vec<usize> =
-            branches.iter().map(|branch| planner.way_on(branch).len()).collect();
+            branches.iter().map(|branch| viewpoint.way_on(branch).len()).collect();
         assert_eq!(onwards, [1, 2, 0]);
     }
 
@@ -227,7 +255,10 @@ mod tests {
             let budget = Budget::nodes(1_000_000);
             let judgement = planner.judge(&belief, &state, 0, &POWERS, &budget).expect("a way");
             for course in &judgement.courses {
-                let branches = planner.branches(&belief, &state, 0, &course.way.actions);
+                let branches = view(&planner, &belief, &state).branches(&course.way.actions);
+                if branches.is_empty() {
+                    continue;
+                }
                 let sum: f64 = branches.iter().map(|branch| branch.probability).sum();
                 assert!((sum - 1.0).abs() < 1e-6, "{sum}");
                 let success: f64 = branches
@@ -247,7 +278,7 @@ mod tests {
     fn examples_are_worlds_with_their_true_distances() {
         let drawing = "#######/#@    #/# $ $ #/# . . #/#     #/#######";
         let (planner, belief, state, actions) = judged(drawing);
-        let examples = planner.examples(&belief, &state, &actions, 8);
+        let examples = view(&planner, &belief, &state).examples(&actions, 8);
         assert_eq!(examples.len(), 8);
         let mut ice: Vec<_> = examples.iter().map(|example| &example.ice).collect();
         ice.sort();
@@ -269,11 +300,11 @@ mod tests {
     #[test]
     fn a_fatal_world_is_among_the_examples_if_there_is_one() {
         // Pushed right, the crate may slide to the wall for good.
-        let (planner, belief, state, _) = judged("######/#@   #/# $  #/#  . #/######");
-        let push = [Direction::Down, Direction::Right];
-        let examples = planner.examples(&belief, &state, &push, 2);
+        let (planner, belief, state, _) = judged("######/#    #/#@$  #/#  . #/######");
+        let viewpoint = view(&planner, &belief, &state);
+        let examples = viewpoint.examples(&[Direction::Right], 2);
         assert!(examples.iter().any(|example| example.is_fatal), "{examples:?}");
-        let harmless = planner.examples(&belief, &state, &push[1..], 8);
+        let harmless = viewpoint.examples(&[Direction::Down], 8);
         assert!(!harmless.iter().any(|example| example.is_fatal), "{harmless:?}");
     }
 }

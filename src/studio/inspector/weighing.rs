@@ -64,6 +64,6 @@ pub fn foreseen(run: &Run, step: usize) -> Option<&PossibleOutcome<Ice>> {
     let happened: &Transition = &run.step(step)?.change;
     let chosen = Weighing::at(run, plan.made_at)?.chosen()?;
     let is_last = chosen.actions.len() == plan.done + 1;
-    let outcomes = chosen.outcomes.iter().filter(|_| is_last);
-    outcomes.into_iter().find(|outcome| outcome.change == *happened)
+    let mut outcomes = chosen.outcomes.iter().filter(|_| is_last);
+    outcomes.find(|outcome| outcome.change == *happened)
 }
