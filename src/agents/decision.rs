@@ -3,7 +3,7 @@
 //! Whatever is shown to explain a decision is built from these fields alone. Fields an agent
 //! cannot fill stay `None` or empty: nothing is made up for it.
 
-use super::{ImaginedWorld, PossibleOutcome};
+use super::{Forecast, ImaginedWorld, PossibleOutcome, is_default};
 use crate::worlds::World;
 use serde::{Deserialize, Serialize};
 
@@ -80,32 +80,6 @@ pub enum Proof {
     /// Nothing is claimed.
     #[default]
     BestEffort,
-}
-
-/// What an agent expects of the episode from here on. `None`: it cannot say.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
-pub struct Forecast {
-    /// Probability of reaching the goal, 0 to 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub success: Option<f32>,
-    /// Steps still needed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub steps: Option<f32>,
-    /// Fewest steps possible.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lower: Option<f32>,
-    /// Most steps needed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub upper: Option<f32>,
-    /// Expected points, in worlds that have points.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reward: Option<f32>,
-    /// Standard deviation of the expected points that comes from what is not known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reward_deviation: Option<f32>,
-    /// Probability that no other choice is better, 0 to 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub certainty: Option<f32>,
 }
 
 /// One course of action that was weighed: a single action, or several that end with one that
@@ -196,9 +170,4 @@ pub enum PlanReason {
     Improved,
     /// The old plan is used up.
     UsedUp,
-}
-
-/// Leaves out of files what reading fills in by itself.
-pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
 }

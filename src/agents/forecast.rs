@@ -1,0 +1,34 @@
+//! What an agent expects.
+
+use serde::{Deserialize, Serialize};
+
+/// What an agent expects of the episode from here on. `None`: it cannot say.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct Forecast {
+    /// Probability of reaching the goal, 0 to 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub success: Option<f32>,
+    /// Steps still needed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steps: Option<f32>,
+    /// Fewest steps possible.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lower: Option<f32>,
+    /// Most steps needed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub upper: Option<f32>,
+    /// Expected points, in worlds that have points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reward: Option<f32>,
+    /// Standard deviation of the expected points that comes from what is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reward_deviation: Option<f32>,
+    /// Probability that no other choice is better, 0 to 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certainty: Option<f32>,
+}
+
+/// Leaves out of files what reading fills in by itself.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
