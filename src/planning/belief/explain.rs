@@ -304,7 +304,10 @@ mod tests {
         let viewpoint = view(&planner, &belief, &state);
         let examples = viewpoint.examples(&[Direction::Right], 2);
         assert!(examples.iter().any(|example| example.is_fatal), "{examples:?}");
-        let harmless = viewpoint.examples(&[Direction::Down], 8);
+        // Onto a target, where nothing slides on, the push is the last.
+        let (planner, belief, state, _) = judged("######/#    #/#@$. #/######");
+        let harmless = view(&planner, &belief, &state).examples(&[Direction::Right], 8);
+        assert!(!harmless.is_empty());
         assert!(!harmless.iter().any(|example| example.is_fatal), "{harmless:?}");
     }
 }

@@ -90,12 +90,14 @@ fn labels(harness: &Harness<'_, Panel>, words: &str) -> Vec<String> {
 fn worlds_and_candidates_are_imagined_while_they_are_pointed_at() {
     let mut harness = harness(studio_with([careful()]), InspectorViews::decision_ui);
     let worlds = labels(&harness, "world ");
-    assert_eq!(worlds.len(), 8, "{worlds:?}");
+    // Up to eight, by weight: a heavy world stands for its neighbours.
+    assert!((5..=8).contains(&worlds.len()), "{worlds:?}");
     harness.get_by_label(&worlds[2]).hover();
     harness.run_steps(3);
     let studio = &harness.state().studio;
     let run = studio.runs.shown().expect("a run");
     let decision = &run.step(0).expect("a step").decision;
+    assert_eq!(worlds.len(), decision.imagined.len());
     assert_eq!(studio.imagining.world.as_deref(), Some(&*decision.imagined[2].hidden));
     assert!(studio.imagining.is_at(run.id(), 0));
     let candidates = labels(&harness, "candidate");
@@ -121,8 +123,8 @@ fn while_a_plan_is_followed_its_weighing_stays_in_sight() {
     let step = (0..40).find(|step| follows(*step)).expect("a plan of several moves");
     studio.player.apply(PlayerRequest::GoTo(step));
     let harness = harness(studio, InspectorViews::decision_ui);
-    assert!(harness.query_by_label_contains(", weighed at step").is_some());
-    assert_eq!(labels(&harness, "world ").len(), 8);
+    assert!(harness.query_all_by_label_contains(", weighed at step").next().is_some());
+    assert!(labels(&harness, "world ").len() >= 5);
 }
 
 #[test]
