@@ -18,11 +18,14 @@ use eframe::egui::{
 /// Smallest width of a small board with its margin, in points.
 const SMALLEST: f32 = 50.0;
 
+/// What a picture of a world was painted for: the run, its revision, and the step.
+type PictureKey = (RunId, u64, usize);
+
 /// The drawn boards, kept until another decision is shown.
 #[derive(Debug, Default)]
 pub struct WorldStrip {
-    boards: Vec<Layer<(RunId, u64, usize)>>,
-    frame: Option<((RunId, u64, usize), Frame<Ice>)>,
+    boards: Vec<Layer<PictureKey>>,
+    frame: Option<(PictureKey, Frame<Ice>)>,
 }
 
 impl WorldStrip {
@@ -69,7 +72,7 @@ impl WorldStrip {
 fn paint_board(
     ui: &Ui,
     rect: Rect,
-    (layer, key): (&mut Layer<(RunId, u64, usize)>, (RunId, u64, usize)),
+    (layer, key): (&mut Layer<PictureKey>, PictureKey),
     frame: &Frame<Ice>,
     world: &ImaginedWorld<Ice>,
     theme: &Theme,
