@@ -6,7 +6,9 @@
 pub enum Context {
     /// Everywhere.
     Always,
-    /// Drawing a level.
+    /// Drawing anything: a level, a stage, a game.
+    Drawing,
+    /// Drawing a level of the ice world.
     Editing,
     /// Stepping through anything on the timeline: a recording, or a search.
     Stepping,
@@ -20,8 +22,9 @@ pub enum Context {
 
 impl Context {
     /// All contexts, in the order of the help screen.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Always,
+        Self::Drawing,
         Self::Editing,
         Self::Stepping,
         Self::Watching,
@@ -34,7 +37,8 @@ impl Context {
     pub const fn label(self) -> &'static str {
         match self {
             Self::Always => "Everywhere",
-            Self::Editing => "While editing",
+            Self::Drawing => "While drawing",
+            Self::Editing => "While drawing on ice",
             Self::Stepping => "On the timeline",
             Self::Watching => "While watching a run",
             Self::Searching => "While watching a search",
@@ -42,12 +46,13 @@ impl Context {
         }
     }
 
-    /// Whether a command of this context may act while the person is in `current`. While
-    /// playing, one also watches; a run and a search are stepped through alike.
+    /// Whether a command of this context may act while the person is in `current`. Whoever edits
+    /// also draws; while playing, one also watches; a run and a search are stepped through alike.
     #[must_use]
     pub fn reaches(self, current: Self) -> bool {
         self == Self::Always
             || self == current
+            || (self == Self::Drawing && current == Self::Editing)
             || (self == Self::Watching && current == Self::Playing)
             || (self == Self::Stepping
                 && matches!(current, Self::Watching | Self::Searching | Self::Playing))
