@@ -10,6 +10,8 @@ pub enum Context {
     Drawing,
     /// Drawing a level of the ice world.
     Editing,
+    /// Drawing a stage of the platform world.
+    DrawingStage,
     /// Stepping through anything on the timeline: a recording, or a search.
     Stepping,
     /// Looking at a recording, live or not.
@@ -18,18 +20,22 @@ pub enum Context {
     Searching,
     /// Playing by hand.
     Playing,
+    /// Playing a stage by hand.
+    PlayingStage,
 }
 
 impl Context {
     /// All contexts, in the order of the help screen.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::Always,
         Self::Drawing,
         Self::Editing,
+        Self::DrawingStage,
         Self::Stepping,
         Self::Watching,
         Self::Searching,
         Self::Playing,
+        Self::PlayingStage,
     ];
 
     /// Heading in the help screen.
@@ -39,10 +45,12 @@ impl Context {
             Self::Always => "Everywhere",
             Self::Drawing => "While drawing",
             Self::Editing => "While drawing on ice",
+            Self::DrawingStage => "While drawing a stage",
             Self::Stepping => "On the timeline",
             Self::Watching => "While watching a run",
             Self::Searching => "While watching a search",
             Self::Playing => "While playing yourself",
+            Self::PlayingStage => "While playing a stage",
         }
     }
 
@@ -50,11 +58,31 @@ impl Context {
     /// also draws; while playing, one also watches; a run and a search are stepped through alike.
     #[must_use]
     pub fn reaches(self, current: Self) -> bool {
-        self == Self::Always
-            || self == current
-            || (self == Self::Drawing && current == Self::Editing)
-            || (self == Self::Watching && current == Self::Playing)
-            || (self == Self::Stepping
-                && matches!(current, Self::Watching | Self::Searching | Self::Playing))
+        use Context::{
+            Always, Drawing, DrawingStage, Editing, Playing, PlayingStage, Searching, Stepping,
+            Watching,
+        };
+        let plays = matches!(current, Playing | PlayingStage);
+        self == current
+            || match self {
+                Always => true,
+                Drawing => matches!(current, Editing | DrawingStage),
+                Stepping => plays || matches!(current, Watching | Searching),
+                Watching => plays,
+                Playing => current == PlayingStage,
+                Editing | DrawingStage | Searching | PlayingStage => false,
+            }
+    }
+
+    /// How narrow it is: where a key means two things, the narrower context wins.
+    #[must_use]
+    pub const fn narrowness(self) -> u8 {
+        match self {
+            Self::Always => 0,
+            Self::Drawing | Self::Stepping => 1,
+            Self::Editing | Self::DrawingStage | Self::Watching | Self::Searching => 2,
+            Self::Playing => 3,
+            Self::PlayingStage => 4,
+        }
     }
 }

@@ -72,6 +72,17 @@ commands! {{
     CellRight,
     UseTool,
     UseEraser,
+    // Stages
+    GroundTool,
+    RockTool,
+    AgentTool,
+    GateTool,
+    ColumnLeft,
+    ColumnRight,
+    RaiseGround,
+    LowerGround,
+    UseStageTool,
+    UseStageEraser,
     // View
     SwitchMode,
     FitBoard,
@@ -97,6 +108,7 @@ commands! {{
     EditFromHere,
     WatchSearch,
     CloseRun,
+    PlayByHand,
     NextAgent,
     TellDensity,
     Solve,
@@ -136,6 +148,8 @@ commands! {{
     MoveDown,
     MoveLeft,
     MoveRight,
+    ClimbLeft,
+    ClimbRight,
     TakeBack,
 }}
 
@@ -167,6 +181,12 @@ impl Command {
                 | MoveDown
                 | MoveLeft
                 | MoveRight
+                | ClimbLeft
+                | ClimbRight
+                | ColumnLeft
+                | ColumnRight
+                | RaiseGround
+                | LowerGround
                 | TakeBack
         )
     }

@@ -161,9 +161,13 @@ impl Studio {
         match self.mode {
             Mode::Edit => match self.world {
                 WorldKind::Ice => Context::Editing,
-                WorldKind::Platform | WorldKind::Zuma => Context::Drawing,
+                WorldKind::Platform => Context::DrawingStage,
+                WorldKind::Zuma => Context::Drawing,
             },
-            Mode::Watch if self.plays_by_hand() => Context::Playing,
+            Mode::Watch if self.plays_by_hand() => match self.world {
+                WorldKind::Platform => Context::PlayingStage,
+                WorldKind::Ice | WorldKind::Zuma => Context::Playing,
+            },
             Mode::Watch => Context::Watching,
             Mode::Search => Context::Searching,
         }
@@ -254,7 +258,9 @@ impl Studio {
     /// will do.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        self.solving.is_some() || self.draws_on_ice() && self.judge.is_busy()
+        self.solving.is_some()
+            || self.draws_on_ice() && self.judge.is_busy()
+            || self.world == WorldKind::Platform && self.stages.is_busy()
     }
 
     /// Whether a level of the ice world is being drawn.
@@ -339,22 +345,26 @@ impl Studio {
             Cut | Delete => self.editor.selection().is_some(),
             Paste => self.editor.can_paste(),
             UseTool | UseEraser => self.editor.draws_by_keys(),
-            EditFromHere | RunFromHere | NextDiscovery | NextSurprise | NextReplan
-            | NextDeadEnd
+            InsertColumn | RemoveColumn | MirrorHorizontally | PlayByHand => {
+                self.world != WorldKind::Zuma
+            }
+            RunFromHere | NextDiscovery | NextSurprise | NextReplan | NextDeadEnd
                 if self.world != WorldKind::Ice =>
             {
                 false
             }
-            WatchSearch | Solve | TellDensity | NextObjective if self.world != WorldKind::Ice => {
-                false
-            }
+            Solve | TellDensity | NextObjective if self.world != WorldKind::Ice => false,
             SaveRun | EditFromHere | NextDecision | PreviousDecision | NextReplan
             | NextSurprise | NextDiscovery | NextDeadEnd | RunFromHere | CloseRun => has_run,
             PlayPause | StepForward | StepBack | NextEvent | PreviousEvent | Start | End
             | GoToStep | LoopFrom | LoopTo | NextOnPath | PreviousOnPath => has_steps,
             LoopOff => self.shown_player().loop_range().is_some(),
             NextRun | PreviousRun => self.runs.len() > 1,
-            CancelRun => self.simulation.is_some() || self.search.progress().is_some(),
+            CancelRun => {
+                self.simulation.is_some()
+                    || self.search.progress().is_some()
+                    || self.stages.planning().is_some()
+            }
             Solve => self.solving.is_none(),
             StopSolving => self.solving.is_some(),
             TakeBack => self.plays_by_hand() && self.hand.as_ref().is_some_and(Hand::can_take_back),
