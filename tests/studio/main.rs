@@ -9,3 +9,4 @@ mod keys;
 mod looks;
 mod renderer;
 mod searches;
+mod stages;
