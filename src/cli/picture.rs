@@ -9,11 +9,12 @@ use crate::episode::{Episode, Limits, Recording, RecordingHeader};
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::{Collection, Document, FormatProblem};
 use crate::picture::{
-    Boards, Film, GifWriter, Motion, PictureError, Placement, Scene, Theme, drawn_scene, png_bytes,
-    svg_text,
+    Boards, Film, GifWriter, Motion, PictureError, Placement, Reel, Scene, StageFilm, Theme,
+    drawn_scene, drawn_stage_scene, film_frames, png_bytes, svg_text,
 };
 use crate::storage::{read_document_file, read_text, write_safely};
 use crate::worlds::ice::{Ice, IcePrior, Level};
+use crate::worlds::platform::{self, Platform};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -24,7 +25,7 @@ const FRAME_MS: u32 = 40;
 /// The words after `blackice picture`.
 #[derive(Debug, clap::Args)]
 pub struct PictureOptions {
-    /// A level, a collection or a recording
+    /// A level, a collection, a stage or a recording
     #[arg(value_name = "IN")]
     input: PathBuf,
 
@@ -88,6 +89,8 @@ pub fn picture(options: &PictureOptions) -> Answer {
 enum Subject {
     Level(Level),
     Recording(Box<Recording<Ice>>),
+    Stage(platform::Level),
+    StageRecording(Box<Recording<Platform>>),
 }
 
 /// The formats of pictures.
@@ -113,6 +116,16 @@ fn bytes(options: &PictureOptions) -> Result<Vec<u8>, String> {
             (Box::new(unplayed(&options.input, level)?), Boards::Truth)
         }
         Subject::Recording(recording) => (recording, Boards::Both),
+        Subject::Stage(stage) => {
+            let placement = Placement::with_cell_size(f32::from(options.cell));
+            let scene = drawn_stage_scene(&stage, placement, &theme);
+            return encode(options, format, &scene, &stage.title, &theme);
+        }
+        Subject::StageRecording(recording) => {
+            let film = StageFilm::new(&recording, f32::from(options.cell), &theme)
+                .map_err(|problems| listed(&options.input, &problems))?;
+            return draw(options, format, &film, &recording.header.level.title, &theme);
+        }
     };
     let boards = match (options.belief, options.truth, options.both) {
         (true, ..) => Boards::Belief,
@@ -122,7 +135,18 @@ fn bytes(options: &PictureOptions) -> Result<Vec<u8>, String> {
     };
     let film = Film::new(&recording, boards, f32::from(options.cell), &theme)
         .map_err(|problems| listed(&options.input, &problems))?;
-    let last = recording.len();
+    draw(options, format, &film, &recording.header.level.title, &theme)
+}
+
+/// A moment of a run, or a part of it in motion, as the options say.
+fn draw(
+    options: &PictureOptions,
+    format: Format,
+    reel: &dyn Reel,
+    title: &str,
+    theme: &Theme,
+) -> Result<Vec<u8>, String> {
+    let last = reel.last_step();
     for step in [options.step, options.from, options.to].into_iter().flatten() {
         if step > last {
             let input = options.input.display();
@@ -132,12 +156,12 @@ fn bytes(options: &PictureOptions) -> Result<Vec<u8>, String> {
     if options.from.unwrap_or(0) > options.to.unwrap_or(last) {
         return Err("--from is behind --to".to_owned());
     }
-    if is_moment {
+    if options.step.is_some() || format != Format::Gif {
         let step = options.step.unwrap_or(last);
-        let title = format!("{} after {step} actions", recording.header.level.title);
-        return encode(options, format, &film.moment(step), title.trim_start(), &theme);
+        let title = format!("{title} after {step} actions");
+        return encode(options, format, &reel.moment(step), title.trim_start(), theme);
     }
-    animate(options, &film, options.from.unwrap_or(0)..=options.to.unwrap_or(last), &theme)
+    animate(options, reel, options.from.unwrap_or(0)..=options.to.unwrap_or(last), theme)
 }
 
 fn is_truth_alone(options: &PictureOptions) -> bool {
@@ -163,8 +187,11 @@ fn subject(options: &PictureOptions) -> Result<Subject, String> {
             }
         }
         Document::Recording(AnyRecording::Ice(recording)) => Ok(Subject::Recording(recording)),
-        Document::Recording(_)
-        | Document::Stage(_)
+        Document::Recording(AnyRecording::Platform(recording)) => {
+            Ok(Subject::StageRecording(recording))
+        }
+        Document::Stage(stage) => Ok(Subject::Stage(*stage)),
+        Document::Recording(AnyRecording::Zuma(_))
         | Document::Theme(_)
         | Document::Moves(_)
         | Document::Zuma(_) => {
@@ -222,14 +249,14 @@ fn encode(
 
 fn animate(
     options: &PictureOptions,
-    film: &Film<'_>,
+    reel: &dyn Reel,
     steps: RangeInclusive<usize>,
     theme: &Theme,
 ) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let mut writer = GifWriter::new(&mut bytes, 1.0, theme.chrome.background);
-    let bar = progress(film.frames(steps.clone(), Motion::default(), FRAME_MS).count(), true);
-    for (scene, shown_ms) in film.frames(steps, Motion::default(), FRAME_MS) {
+    let bar = progress(film_frames(reel, steps.clone(), Motion::default(), FRAME_MS).count(), true);
+    for (scene, shown_ms) in film_frames(reel, steps, Motion::default(), FRAME_MS) {
         writer.add(&scene, shown_ms).map_err(|error| about(options, &error))?;
         bar.inc(1);
     }

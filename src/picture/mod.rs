@@ -24,6 +24,7 @@ mod raster;
 mod scene;
 mod stage;
 mod stage_actors;
+mod stage_film;
 mod svg;
 mod theme;
 mod thumbnail;
@@ -42,7 +43,7 @@ pub use boards::{
 };
 pub use colour::{NoColour, Rgba};
 pub use event_marks::{event_colour, event_mark};
-pub use film::{Boards, Film, dropped_plan, followed_plan};
+pub use film::{Boards, Film, Reel, dropped_plan, film_frames, followed_plan};
 pub use gif_writer::{GifWriter, MAX_ANIMATION_PIXELS};
 pub use icons::{Icon, icon_scene};
 pub use legend::{
@@ -61,6 +62,7 @@ pub use stage::{
     stage_heat_scene, stage_legend, stage_scene, stage_thumbnail, stage_waiting_scene,
 };
 pub use stage_actors::StageActors;
+pub use stage_film::{StageFilm, planned_way};
 pub use svg::svg_text;
 pub use theme::{TextSizes, Theme, ThemeProblem};
 pub use thumbnail::thumbnail;

@@ -4,14 +4,15 @@ use super::export::{Export, Exporting, Span};
 use super::job::{Gauge, Job, Progress};
 use super::picking::Purpose;
 use super::source::file_name;
-use crate::episode::Recording;
+use crate::formats::ron_recording::AnyRecording;
 use crate::picture::{
-    Film, GifWriter, Motion, Placement, Scene, Theme, drawn_scene, png_bytes, svg_text,
+    Boards, Film, GifWriter, Motion, Placement, Reel, Scene, StageFilm, Theme, drawn_scene,
+    drawn_stage_scene, film_frames, png_bytes, svg_text,
 };
 use crate::storage::write_safely;
-use crate::studio::model::{Mode, Run, RunFacts, Studio};
-use crate::worlds::WorldKind;
-use crate::worlds::ice::{Ice, Level};
+use crate::studio::model::{Mode, Studio};
+use crate::worlds::ice::Level;
+use crate::worlds::{WorldKind, platform};
 use std::path::PathBuf;
 
 /// Milliseconds a frame of an animation is shown while something moves.
@@ -20,7 +21,8 @@ const FRAME_MS: u32 = 40;
 /// What is drawn.
 enum Subject {
     Drawn(Box<Level>, bool),
-    Run(Box<Recording<Ice>>, usize, (usize, usize)),
+    DrawnStage(Box<platform::Level>),
+    Run(AnyRecording, usize, (usize, usize)),
 }
 
 impl Studio {
@@ -28,19 +30,24 @@ impl Studio {
     pub(super) fn export(&mut self, export: Export) {
         self.dialog = None;
         let watched = self.runs.shown().filter(|_| self.mode == Mode::Watch);
-        if self.world != WorldKind::Ice {
-            return self.notices.trouble("Only boards are drawn as pictures so far");
-        }
-        let subject = match watched.and_then(Run::ice) {
-            Some(run) => {
+        let subject = match (watched, self.world) {
+            (Some(run), _) => {
                 let whole = (0, run.len());
                 let span = match export.span {
                     Span::WholeRun => whole,
                     Span::LoopRange => self.player.loop_range().unwrap_or(whole),
                 };
-                Subject::Run(Box::new(run.recording().clone()), self.player.cursor(), span)
+                Subject::Run(run.any_recording(), self.player.cursor(), span)
             }
-            None => Subject::Drawn(Box::new(self.editor.level().clone()), self.editor.shows_ice),
+            (None, WorldKind::Ice) => {
+                Subject::Drawn(Box::new(self.editor.level().clone()), self.editor.shows_ice)
+            }
+            (None, WorldKind::Platform) => {
+                Subject::DrawnStage(Box::new(self.stages.stage().clone()))
+            }
+            (None, WorldKind::Zuma) => {
+                return self.notices.trouble("Games have no picture: export a run of one");
+            }
         };
         let theme = self.theme().clone();
         let motion = self.motion();
@@ -96,26 +103,26 @@ fn picture_bytes(
         "png" => png_bytes(scene, 1.0, background).map_err(|error| error.to_string()),
         _ => Err(format!("pictures are written as .{}", Purpose::PICTURE_ENDINGS.join(", ."))),
     };
+    let placement = Placement::with_cell_size(cell_size);
+    let no_film = || "a level that is not played does not move; choose .png".to_owned();
     match subject {
+        Subject::Drawn(..) | Subject::DrawnStage(_) if ending == "gif" => Err(no_film()),
         Subject::Drawn(level, shows_ice) => {
-            let placement = Placement::with_cell_size(cell_size);
-            let scene = drawn_scene(&level.board, *shows_ice, placement, theme);
-            if ending == "gif" {
-                return Err("a level that is not played does not move; choose .png".to_owned());
-            }
-            still(&scene, &level.title)
+            still(&drawn_scene(&level.board, *shows_ice, placement, theme), &level.title)
+        }
+        Subject::DrawnStage(stage) => {
+            still(&drawn_stage_scene(stage, placement, theme), &stage.title)
         }
         Subject::Run(recording, cursor, span) => {
-            let film = Film::new(recording, export.boards, cell_size, theme)
-                .map_err(|problems| format!("{problems:?}"))?;
+            let reel = reel_of(recording, export.boards, cell_size, theme)?;
             if ending != "gif" {
-                return still(&film.moment(*cursor), &recording.header.level.title);
+                return still(&reel.moment(*cursor), recording.level().title());
             }
-            let total = film.frames(span.0..=span.1, motion, FRAME_MS).count().max(1);
+            let frames = || film_frames(&*reel, span.0..=span.1, motion, FRAME_MS);
+            let total = frames().count().max(1);
             let mut bytes = Vec::new();
             let mut gif = GifWriter::new(&mut bytes, 1.0, background);
-            let frames = film.frames(span.0..=span.1, motion, FRAME_MS);
-            for (number, (scene, delay_ms)) in frames.enumerate() {
+            for (number, (scene, delay_ms)) in frames().enumerate() {
                 if gauge.is_stopped() {
                     break;
                 }
@@ -128,10 +135,32 @@ fn picture_bytes(
     }
 }
 
+/// What draws a run, whatever its world.
+///
+/// # Errors
+/// In words, if nothing does.
+fn reel_of<'a>(
+    recording: &'a AnyRecording,
+    boards: Boards,
+    cell_size: f32,
+    theme: &'a Theme,
+) -> Result<Box<dyn Reel + 'a>, String> {
+    match recording {
+        AnyRecording::Ice(recording) => match Film::new(recording, boards, cell_size, theme) {
+            Ok(film) => Ok(Box::new(film)),
+            Err(problems) => Err(format!("{problems:?}")),
+        },
+        AnyRecording::Platform(recording) => match StageFilm::new(recording, cell_size, theme) {
+            Ok(film) => Ok(Box::new(film)),
+            Err(problems) => Err(format!("{problems:?}")),
+        },
+        AnyRecording::Zuma(_) => Err("runs of games have no picture yet".to_owned()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::Boards;
     use crate::studio::files::Files;
     use crate::worlds::AnyLevel;
 

@@ -77,6 +77,16 @@ impl Run {
         }
     }
 
+    /// What happened, as a value of its own.
+    #[must_use]
+    pub fn any_recording(&self) -> AnyRecording {
+        match self {
+            Self::Ice(run) => run.recording().clone().into(),
+            Self::Platform(run) => run.recording().clone().into(),
+            Self::Zuma(run) => run.recording().clone().into(),
+        }
+    }
+
     /// Whether both play the same level, so that they can be compared step by step.
     #[must_use]
     pub fn is_beside(&self, other: &Self) -> bool {

@@ -348,12 +348,12 @@ impl Studio {
             InsertColumn | RemoveColumn | MirrorHorizontally | PlayByHand => {
                 self.world != WorldKind::Zuma
             }
-            RunFromHere | NextDiscovery | NextSurprise | NextReplan | NextDeadEnd
+            RunFromHere | NextDiscovery | NextSurprise | NextReplan | NextDeadEnd | Solve
+            | TellDensity | NextObjective
                 if self.world != WorldKind::Ice =>
             {
                 false
             }
-            Solve | TellDensity | NextObjective if self.world != WorldKind::Ice => false,
             SaveRun | EditFromHere | NextDecision | PreviousDecision | NextReplan
             | NextSurprise | NextDiscovery | NextDeadEnd | RunFromHere | CloseRun => has_run,
             PlayPause | StepForward | StepBack | NextEvent | PreviousEvent | Start | End
