@@ -13,8 +13,6 @@ mod tests;
 mod text;
 mod write;
 
-pub use policy::{
-    MAX_POLICY_BYTES, PolicyError, PolicyFile, TrainingRecord, read_policy, write_policy,
-};
+pub use policy::{MAX_POLICY_BYTES, PolicyError, PolicyFile, read_policy, write_policy};
 pub use read::{ZumaDocument, is_zuma_json, read_zuma};
 pub use write::{write_game, write_game_json, write_model, write_model_json};

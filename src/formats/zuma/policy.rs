@@ -2,10 +2,10 @@
 
 use crate::formats::ron_document::{check_version_first, parse};
 use crate::planning::learning::{
-    CurvePoint, Layer, Layers, Learner, ModelPolicy, Policy, QPolicy, Sizes, Windows, Worth,
+    Layer, Layers, Learner, ModelPolicy, Policy, QPolicy, Sizes, Windows, Worth,
 };
 use crate::worlds::World;
-use crate::worlds::zuma::{Belief, Rewards, Zuma};
+use crate::worlds::zuma::{Belief, Rewards, TrainingRecord, Zuma};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -28,21 +28,6 @@ pub struct PolicyFile {
     pub policy: Policy,
     /// How.
     pub training: TrainingRecord,
-}
-
-/// How a policy came to be.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct TrainingRecord {
-    /// Games played.
-    pub games: u32,
-    /// Time it took, in seconds.
-    pub seconds: f64,
-    /// The seed.
-    pub seed: u64,
-    /// Whether the clock ended it early.
-    pub cut_short: bool,
-    /// Points while learning.
-    pub curve: Vec<CurvePoint>,
 }
 
 /// Why bytes are no policy.

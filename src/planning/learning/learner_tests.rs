@@ -1,9 +1,9 @@
 //! Learners reach what can be reached on small games, and repeat exactly.
 
-use super::{Environment, Estimate, Learner, Policy, Step, Sweep, Trained};
+use super::{Environment, Estimate, Learner, Policy, Progress, Step, Sweep, Trained};
 use crate::planning::search::Budget;
 use crate::worlds::zuma::testing::example_model;
-use crate::worlds::zuma::{Dice, Game, Line, Model, PerColour, Simulator, Start};
+use crate::worlds::zuma::{Belief, Colour, Dice, Game, Line, Model, PerColour, Simulator, Start};
 
 fn simulator(game: &Game, start: Start, seed: u64) -> Simulator {
     Simulator::new(game.clone(), start, Dice::new(seed, 0))
@@ -90,6 +90,32 @@ fn the_same_seed_leads_to_the_same_policy() {
         assert_eq!(policy(200), policy(200));
         assert_ne!(policy(200), policy(201));
         assert_eq!(policy(200).learner(), learner);
+    }
+}
+
+#[test]
+fn progress_tells_the_curve_and_what_is_known() {
+    let game = Game::untitled(8, 3, Line::EMPTY, example_model());
+    for learner in Learner::ALL {
+        let mut environment = simulator(&game, Start::Fresh, 1);
+        let mut told = Vec::new();
+        let mut widths = Vec::new();
+        let mut report = |progress: Progress<'_>| {
+            told.push((progress.games, progress.curve.len(), progress.is_planning));
+            let of_blue = |belief: &Belief| belief.hit[Colour::Blue].interval(0.95);
+            widths.extend(progress.belief.map(of_blue).map(|(low, high)| high - low));
+        };
+        let unbounded = Budget::nodes(u64::MAX);
+        let trained = learner.train(&mut environment, 200, 2, &unbounded, &mut report);
+        assert!(told.is_sorted(), "{told:?}");
+        assert_eq!(told.len(), 200 + usize::from(learner == Learner::Model));
+        assert_eq!(told[199], (200, 100, false));
+        assert_eq!(trained.curve.len(), 100);
+        let plans = learner == Learner::Model;
+        assert!(trained.curve.iter().all(|point| point.regret().is_some() == plans));
+        if plans {
+            assert!(widths[199] < 0.5 * widths[0], "{} {}", widths[0], widths[199]);
+        }
     }
 }
 

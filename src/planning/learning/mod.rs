@@ -36,7 +36,7 @@ pub use policy::{Learner, Policy};
 pub use q_learner::QPolicy;
 pub use rehearsal::plan_thoroughly;
 pub use sweep::{MAX_TABLE_LENGTH, Sweep};
-pub use training::{CurvePoint, Progress, Trained};
+pub use training::{Progress, Trained};
 pub use visited::Visited;
 pub use windows::Windows;
 pub use worth::{Effort, Sizes, Worth};
