@@ -15,6 +15,7 @@ mod gif_writer;
 mod ground;
 mod icons;
 mod legend;
+mod marbles;
 mod occupants;
 mod overlays;
 mod palette;
@@ -46,6 +47,10 @@ pub use icons::{Icon, icon_scene};
 pub use legend::{
     LegendEntry, belief_legend, board_legend, dead_legend, event_legend, search_legend,
 };
+pub use marbles::{
+    Marble, MarbleFilm, MarbleMotion, MarbleView, Track, gap_scene, marble_scene, marbles_scene,
+    worth_scene,
+};
 pub use occupants::{Actors, Place};
 pub use overlays::{
     dead_scene, frame_scene, frontier_scene, heat_scene, reachable_scene, selection_scene,
@@ -57,4 +62,6 @@ pub use scene::{Dash, Point, Rect, Scene, Shape, Stroke};
 pub use svg::svg_text;
 pub use theme::{TextSizes, Theme, ThemeProblem};
 pub use thumbnail::thumbnail;
-pub use tokens::{BeliefColours, BoardColours, Chrome, EventColours, PlanColours, SeriesColours};
+pub use tokens::{
+    BeliefColours, BoardColours, Chrome, EventColours, MarbleColours, PlanColours, SeriesColours,
+};

@@ -1,0 +1,13 @@
+//! The line of marbles on its track: at rest, and while a ball flies, runs pop and the line closes.
+
+mod film;
+mod motion;
+mod paint;
+#[cfg(test)]
+mod tests;
+mod track;
+
+pub use film::MarbleFilm;
+pub use motion::{Marble, MarbleMotion, MarbleView};
+pub use paint::{gap_scene, marble_scene, marbles_scene, worth_scene};
+pub use track::Track;
