@@ -1,6 +1,6 @@
 //! `blackice train`: learns to play a game from play alone.
 
-use super::evaluation::{evaluate, training_dice};
+use super::evaluation::evaluate;
 use super::game_input::GameOptions;
 use super::report::Report;
 use crate::agents::zuma::Learned;
@@ -119,8 +119,7 @@ fn learn(options: &TrainOptions, game: &Game, start: Start, clock: &WallClock) -
     let limit = Duration::from_secs(options.seconds);
     let guard = || clock.now() > limit;
     let budget = Budget::guarded(u64::MAX, &guard);
-    let dice = training_dice(game, options.seed);
-    let mut environment = Simulator::new(game.clone(), start, dice);
+    let mut environment = Simulator::for_training(game.clone(), start, options.seed);
     let trained = learner.train(&mut environment, games, options.seed, &budget, &mut report);
     bar.finish_and_clear();
     if let Some(planning) = planning {

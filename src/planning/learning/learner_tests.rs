@@ -1,6 +1,6 @@
 //! Learners reach what can be reached on small games, and repeat exactly.
 
-use super::{Environment, Estimate, Learner, Policy, Progress, Step, Sweep, Trained};
+use super::{Environment, Learner, Policy, Progress, Trained, optimum};
 use crate::planning::search::Budget;
 use crate::worlds::zuma::testing::example_model;
 use crate::worlds::zuma::{Belief, Colour, Dice, Game, Line, Model, PerColour, Simulator, Start};
@@ -32,22 +32,12 @@ fn mean_reward(game: &Game, start: Start, policy: &Policy, games: u32) -> (f64, 
     (mean, ((squares / count - mean * mean) / count).sqrt())
 }
 
-fn optimum(game: &Game) -> f64 {
-    let estimate = Estimate::of_model(&game.model);
-    let step = Step { estimate: &estimate, max_length: game.max_length };
-    let mut sweep = Sweep::at_end(&estimate, game.max_length as usize);
-    while sweep.steps_left() < game.steps {
-        assert!(sweep.one_more(&step, |_| f32::NAN, &|| false));
-    }
-    sweep.mean_over_starts()
-}
-
 /// The model learner loses at most that share of what the best play brings over throwing away;
 /// everything is seeded.
 #[track_caller]
 fn check_reaches(model: Model, most_lost: f64) {
     let game = Game::untitled(12, 4, Line::EMPTY, model);
-    let best = optimum(&game);
+    let best = optimum(&game, Start::Fresh, &Budget::nodes(u64::MAX)).expect("short lines");
     let trained = train(&game, Start::Fresh, Learner::Model, 3000);
     let (mean, error) = mean_reward(&game, Start::Fresh, &trained.policy, 20_000);
     assert!(mean > best - most_lost - 4.0 * error, "{mean} ± {error} of {best}");
