@@ -48,8 +48,8 @@ pub use legend::{
     LegendEntry, belief_legend, board_legend, dead_legend, event_legend, search_legend,
 };
 pub use marbles::{
-    Marble, MarbleFilm, MarbleMotion, MarbleView, Track, gap_scene, marble_scene, marbles_scene,
-    worth_scene,
+    Marble, MarbleFilm, MarbleMotion, MarbleView, Track, gap_scene, marble_scene, marbles_ms,
+    marbles_scene, worth_scene,
 };
 pub use occupants::{Actors, Place};
 pub use overlays::{

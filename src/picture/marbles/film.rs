@@ -1,6 +1,6 @@
 //! A recorded game as pictures: one moment of it, or a range of steps as the frames of a film.
 
-use super::{MarbleMotion, MarbleView, Track, marbles_scene};
+use super::{MarbleMotion, MarbleView, Track, marbles_ms, marbles_scene};
 use crate::episode::{Playback, Recording};
 use crate::picture::{Motion, Scene, Theme};
 use crate::worlds::zuma::{Problem, Zuma};
@@ -68,7 +68,7 @@ impl<'a> MarbleFilm<'a> {
         let before = self.playback.frame(self.recording, step).state;
         let taken = &self.recording.steps[step];
         let (action, change) = (taken.decision.action, &taken.change);
-        let duration_ms = MarbleMotion { before: &before, action, change }.duration_ms(motion);
+        let duration_ms = marbles_ms(change, motion);
         (frame_ms..duration_ms).step_by(frame_ms as usize).map(move |time_ms| {
             let taken = MarbleMotion { before: &before, action, change };
             let view = taken.view(&self.track, motion, time_ms as f32);

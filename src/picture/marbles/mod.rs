@@ -8,6 +8,6 @@ mod tests;
 mod track;
 
 pub use film::MarbleFilm;
-pub use motion::{Marble, MarbleMotion, MarbleView};
+pub use motion::{Marble, MarbleMotion, MarbleView, marbles_ms};
 pub use paint::{gap_scene, marble_scene, marbles_scene, worth_scene};
 pub use track::Track;

@@ -69,24 +69,25 @@ pub struct MarbleMotion<'a> {
     pub change: &'a Transition,
 }
 
+/// How long what happened in a step is in motion.
+#[must_use]
+pub fn marbles_ms(change: &Transition, motion: Motion) -> u32 {
+    (cells(change) * motion.ms_per_cell as f32) as u32
+}
+
+/// The same in the time of a cell of other worlds.
+fn cells(change: &Transition) -> f32 {
+    let fall = if change.fallen.is_some() { FALL } else { 0.0 };
+    FLIGHT + POP * change.pops.len() as f32 + fall
+}
+
 impl MarbleMotion<'_> {
-    /// How long the step is in motion.
-    #[must_use]
-    pub fn duration_ms(&self, motion: Motion) -> u32 {
-        (self.cells() * motion.ms_per_cell as f32) as u32
-    }
-
-    fn cells(&self) -> f32 {
-        let fall = if self.change.fallen.is_some() { FALL } else { 0.0 };
-        FLIGHT + POP * self.change.pops.len() as f32 + fall
-    }
-
     /// The marbles `time_ms` after the step began; past its end, as they rest.
     #[must_use]
     pub fn view(&self, track: &Track, motion: Motion, time_ms: f32) -> MarbleView {
         let Self { before, action, change } = *self;
         let mut time = time_ms / motion.ms_per_cell.max(1) as f32;
-        if motion.ms_per_cell == 0 || time >= self.cells() {
+        if motion.ms_per_cell == 0 || time >= cells(change) {
             let mut after = *before;
             rules::replay(&mut after, change);
             return MarbleView::at_rest(track, after.line, Some(after.ball), None);

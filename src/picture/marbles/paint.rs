@@ -16,6 +16,9 @@ pub fn marbles_scene(track: &Track, view: &MarbleView, theme: &Theme) -> Scene {
     let mut scene = Scene::new(width, height);
     paint_track(&mut scene, track, theme);
     paint_bin(&mut scene, track, theme);
+    for marble in view.marbles.iter().chain(&view.hand) {
+        paint_marble(&mut scene, marble, track.marble(), theme);
+    }
     if let Some(aim) = view.aim {
         let colour = theme.planning.plan;
         paint_arrow(&mut scene, track, aim, Stroke::new(line_width(track, theme), colour), true);
@@ -29,9 +32,6 @@ pub fn marbles_scene(track: &Track, view: &MarbleView, theme: &Theme) -> Scene {
             Stroke::new(line_width(track, theme), colour),
             false,
         );
-    }
-    for marble in view.marbles.iter().chain(&view.hand) {
-        paint_marble(&mut scene, marble, track.marble(), theme);
     }
     scene
 }
@@ -133,7 +133,15 @@ fn paint_bin(scene: &mut Scene, track: &Track, theme: &Theme) {
 /// An arrow from the hand to a gap or the bin; dashed for what is only meant.
 fn paint_arrow(scene: &mut Scene, track: &Track, to: Action, stroke: Stroke, is_meant: bool) {
     let from = track.hand();
-    let goal = track.place_of(to);
+    let goal = match to {
+        Action::ThrowAway => track.bin(),
+        Action::Insert(at) => {
+            let along = f32::from(at) - 0.5;
+            let edges = [-0.6, 0.6].map(|off| track.beside(along, off));
+            let off = |point: &Point| (point.x - from.x).hypot(point.y - from.y);
+            if off(&edges[0]) < off(&edges[1]) { edges[0] } else { edges[1] }
+        }
+    };
     let (x, y) = (goal.x - from.x, goal.y - from.y);
     let length = x.hypot(y);
     if length < 1.0 {

@@ -63,7 +63,7 @@ fn motion_begins_and_ends_at_rest_and_loses_no_marble_on_the_way() {
         let change = rules::apply(&example_model(), 9, 7, &mut after, action, &mut dice);
         pops += change.pops.len();
         let taken = MarbleMotion { before: &before, action, change: &change };
-        let duration = taken.duration_ms(motion) as f32;
+        let duration = marbles_ms(&change, motion) as f32;
         let end = taken.view(&track, motion, duration);
         assert_eq!(end, MarbleView::at_rest(&track, after.line, Some(after.ball), None));
         for tenth in 0..10 {

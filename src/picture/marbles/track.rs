@@ -108,12 +108,23 @@ impl Track {
         self.at(along).0
     }
 
-    /// The point beside a place, so many marbles off the middle of the track: to the left of who
-    /// goes along it, which is up in the first row.
+    /// The point beside a place, so many marbles off the middle of the track: up along rows, and
+    /// outwards in turns.
     #[must_use]
     pub fn beside(&self, along: f32, off: f32) -> Point {
         let (point, (x, y)) = self.at(along);
-        point.offset(y * off * self.marble, -x * off * self.marble)
+        let off = if self.goes_right(along) { off } else { -off } * self.marble;
+        point.offset(y * off, -x * off)
+    }
+
+    /// Whether the place lies in a row that goes to the right, or in the turn after it.
+    fn goes_right(&self, along: f32) -> bool {
+        self.row_of(along).is_multiple_of(2)
+    }
+
+    fn row_of(&self, along: f32) -> usize {
+        let row = ((along + 0.5) / (self.row + TURN)).floor().max(0.0);
+        (row as usize).min(self.rows - 1)
     }
 
     /// Where an action puts the ball: the gap, or the bin.
@@ -181,10 +192,8 @@ impl Track {
     /// The point, and the direction in which the track goes there.
     fn at(&self, along: f32) -> (Point, (f32, f32)) {
         // From the edge of the first marble on, so that rows begin where marbles do.
-        let along = along + 0.5;
-        let period = self.row + TURN;
-        let row = ((along / period).floor().max(0.0) as usize).min(self.rows - 1);
-        let within = along - row as f32 * period;
+        let row = self.row_of(along);
+        let within = along + 0.5 - row as f32 * (self.row + TURN);
         let to_the_right = row.is_multiple_of(2);
         let sign = if to_the_right { 1.0 } else { -1.0 };
         let bulge = if self.rows > 1 { ROW_HEIGHT / 2.0 } else { 0.0 };

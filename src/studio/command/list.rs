@@ -102,6 +102,9 @@ commands! {{
     Solve,
     StopSolving,
     NextObjective,
+    Train,
+    OpenPolicy,
+    SavePolicy,
     // Timeline
     PlayPause,
     StepForward,
@@ -137,6 +140,16 @@ commands! {{
     MoveLeft,
     MoveRight,
     TakeBack,
+    // Marbles
+    InkRed,
+    InkBlue,
+    InkGreen,
+    InkYellow,
+    AimLeft,
+    AimRight,
+    PutBall,
+    ThrowBall,
+    TakeBallBack,
 }}
 
 /// A place of the tile palette, 0 to 9; shown as keys 1 to 9 and 0.
@@ -168,6 +181,9 @@ impl Command {
                 | MoveLeft
                 | MoveRight
                 | TakeBack
+                | AimLeft
+                | AimRight
+                | TakeBallBack
         )
     }
 

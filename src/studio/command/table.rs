@@ -48,7 +48,10 @@ impl Command {
     #[rustfmt::skip] // one line a command: a table is read by columns
     pub fn spec(self) -> Spec {
         use Command::*;
-        use Context::{Always, Editing, Playing, Searching, Stepping, Watching};
+        use Context::{
+            Always, Drawing, DrawingMarbles, Editing, Playing, PlayingMarbles, Searching, Stepping,
+            Watching,
+        };
         let key = |key: Key| vec![Chord::plain(key)];
         let ctrl = |key: Key| vec![Chord::ctrl(key)];
         let shift = |key: Key| vec![Chord::shift(key)];
@@ -74,8 +77,8 @@ impl Command {
             PasteLevelText => spec("Paste level from text", "Opens the level text on the clipboard as a new level", ctrl_shift(Key::V), Always, Menu::File, None),
             Quit => spec("Quit", "Closes the studio", ctrl(Key::Q), Always, Menu::File, None),
 
-            Undo => spec("Undo", "Takes the last change back", ctrl(Key::Z), Editing, Menu::Edit, Some(Icon::Undo)),
-            Redo => spec("Redo", "Makes the change again that was taken back", vec![Chord::ctrl_shift(Key::Z), Chord::ctrl(Key::Y)], Editing, Menu::Edit, Some(Icon::Redo)),
+            Undo => spec("Undo", "Takes the last change back", ctrl(Key::Z), Drawing, Menu::Edit, Some(Icon::Undo)),
+            Redo => spec("Redo", "Makes the change again that was taken back", vec![Chord::ctrl_shift(Key::Z), Chord::ctrl(Key::Y)], Drawing, Menu::Edit, Some(Icon::Redo)),
             Cut => spec("Cut", "Moves the selection to the clipboard", ctrl(Key::X), Editing, Menu::Edit, Some(Icon::Cut)),
             Copy => spec("Copy", "Copies the selection, or the whole level, to the clipboard", ctrl(Key::C), Editing, Menu::Edit, Some(Icon::Copy)),
             Paste => spec("Paste", "Pastes squares at the pointer", ctrl(Key::V), Editing, Menu::Edit, Some(Icon::Paste)),
@@ -174,6 +177,19 @@ impl Command {
             MoveLeft => spec("Move left", "Moves or pushes left", key(Key::ArrowLeft), Playing, Menu::None, None),
             MoveRight => spec("Move right", "Moves or pushes right", key(Key::ArrowRight), Playing, Menu::None, None),
             TakeBack => spec("Take back", "Takes your last move back", vec![Chord::ctrl(Key::Z), Chord::plain(Key::Backspace)], Playing, Menu::None, Some(Icon::Undo)),
+
+            Train => spec("Learn this game", "Lets a learner play the game that is drawn until it knows the odds, and keeps what it learnt as a policy", shift(Key::T), Always, Menu::Run, Some(Icon::Learn)),
+            OpenPolicy => spec("Open policy…", "Opens a learnt policy, which plays next", ctrl(Key::P), Always, Menu::File, Some(Icon::Open)),
+            SavePolicy => spec("Save policy…", "Saves the policy that was learnt last", ctrl_shift(Key::P), Always, Menu::File, Some(Icon::Save)),
+            InkRed => spec("Red balls", "Draws red balls", key(Key::Num1), DrawingMarbles, Menu::None, None),
+            InkBlue => spec("Blue balls", "Draws blue balls", key(Key::Num2), DrawingMarbles, Menu::None, None),
+            InkGreen => spec("Green balls", "Draws green balls", key(Key::Num3), DrawingMarbles, Menu::None, None),
+            InkYellow => spec("Yellow balls", "Draws yellow balls", key(Key::Num4), DrawingMarbles, Menu::None, None),
+            AimLeft => spec("Aim before", "Aims the ball in hand one place nearer to the start of the line", key(Key::ArrowLeft), PlayingMarbles, Menu::None, None),
+            AimRight => spec("Aim behind", "Aims the ball in hand one place nearer to the end of the line", key(Key::ArrowRight), PlayingMarbles, Menu::None, None),
+            PutBall => spec("Put the ball", "Plays the ball in hand where it is aimed", vec![Chord::plain(Key::Enter), Chord::plain(Key::ArrowUp)], PlayingMarbles, Menu::None, None),
+            ThrowBall => spec("Throw the ball away", "Plays the ball in hand into the bin", vec![Chord::plain(Key::Delete), Chord::plain(Key::ArrowDown)], PlayingMarbles, Menu::None, None),
+            TakeBallBack => spec("Take ball back", "Takes the last ball back; it meets the same luck again", vec![Chord::ctrl(Key::Z), Chord::plain(Key::Backspace)], PlayingMarbles, Menu::None, Some(Icon::Undo)),
         }
     }
 }

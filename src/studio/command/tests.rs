@@ -30,7 +30,13 @@ fn no_two_commands_say_the_same() {
 
 #[test]
 fn no_key_means_two_things_in_one_context() {
-    for context in [Context::Always, Context::Editing, Context::Watching, Context::Searching] {
+    for context in [
+        Context::Always,
+        Context::Editing,
+        Context::Watching,
+        Context::Searching,
+        Context::DrawingMarbles,
+    ] {
         let mut taken = HashMap::new();
         for command in Command::all().filter(|command| command.spec().context.reaches(context)) {
             for chord in command.spec().keys {
@@ -40,10 +46,12 @@ fn no_key_means_two_things_in_one_context() {
         }
     }
     // While playing, the narrower context wins: moves and taking back.
-    let mut playing = HashMap::new();
-    for command in Command::all().filter(|command| command.spec().context == Context::Playing) {
-        for chord in command.spec().keys {
-            assert_eq!(playing.insert(chord, command), None, "{command:?}");
+    for context in [Context::Playing, Context::PlayingMarbles] {
+        let mut playing = HashMap::new();
+        for command in Command::all().filter(|command| command.spec().context == context) {
+            for chord in command.spec().keys {
+                assert_eq!(playing.insert(chord, command), None, "{command:?}");
+            }
         }
     }
 }

@@ -42,11 +42,13 @@ impl Plots {
         if run.is_empty() {
             return empty_state(ui, "No decision yet", "Curves grow with every step");
         }
-        self.post_mortem.ui(ui, run, studio, requests);
-        self.engines.ui(ui, run, studio.player.cursor(), studio.theme());
+        if let Some(run) = run.ice() {
+            self.post_mortem.ui(ui, run, studio, requests);
+            self.engines.ui(ui, run, studio.player.cursor(), studio.theme());
+        }
         for figure in Figure::ALL {
-            if let Some(top) = run.highest().of(figure) {
-                self.plot(ui, (figure, top), run, studio, requests);
+            if let Some(bounds) = run.bounds().of(figure) {
+                self.plot(ui, (figure, bounds), run, studio, requests);
             }
         }
     }
@@ -54,7 +56,7 @@ impl Plots {
     fn plot(
         &mut self,
         ui: &mut Ui,
-        (figure, top): (Figure, f32),
+        (figure, bounds): (Figure, (f32, f32)),
         run: &Run,
         studio: &Studio,
         requests: &mut Requests,
@@ -65,7 +67,7 @@ impl Plots {
         let (whole, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
         let cursor = studio.player.cursor();
         let name = format!("plot of {}", figure.label());
-        let value = figure.value(run, cursor).map_or(0.0, f64::from);
+        let value = run.value(figure, cursor).map_or(0.0, f64::from);
         response.widget_info(|| WidgetInfo {
             value: Some(value),
             ..WidgetInfo::labeled(Role::Slider, true, &name)
@@ -76,7 +78,7 @@ impl Plots {
         let pointed = response.hover_pos().map(|place| axis.nearest_step(place.x, run.len()));
         head(ui, whole, figure, run, (cursor, pointed), theme);
         ui.painter().rect_filled(rect, 4.0, style::colour(theme.chrome.background));
-        self.curve(ui, (figure, top), run, rect, &axis, theme);
+        self.curve(ui, (figure, bounds), run, rect, &axis, theme);
 
         let painter = ui.painter().with_clip_rect(rect);
         let future = rect.with_min_x(axis.x(cursor as f64));
@@ -107,7 +109,7 @@ impl Plots {
     fn curve(
         &mut self,
         ui: &Ui,
-        (figure, top): (Figure, f32),
+        (figure, bounds): (Figure, (f32, f32)),
         run: &Run,
         rect: Rect,
         axis: &Axis,
@@ -117,10 +119,10 @@ impl Plots {
         let key = Key { run: run.id(), revision: run.revision(), rect, theme: theme.name.clone() };
         if place.as_ref().is_none_or(|(known, _)| *known != key) {
             let per_span = axis.steps_within(SPAN);
-            let value = |step| figure.value(run, step);
+            let value = |step| run.value(figure, step);
             let spans = spans(value, 0..run.len() + 1, per_span);
             let rect = rect.shrink2(Vec2::new(0.0, 4.0));
-            let frame = Frame { rect, top, per_span, line: 1.5 * theme.line_scale };
+            let frame = Frame { rect, bounds, per_span, line: 1.5 * theme.line_scale };
             let colour = style::colour(theme.series.nth(figure as usize));
             *place = Some((key, Arc::new(stairs(&spans, frame, |step| axis.x(step), colour))));
         }
@@ -148,7 +150,7 @@ fn head(
         None => figure.label().to_owned(),
     };
     painter.text(Pos2::new(whole.left(), y), Align2::LEFT_CENTER, name, small, quiet);
-    let value = figure.value(run, pointed.unwrap_or(cursor));
+    let value = run.value(figure, pointed.unwrap_or(cursor));
     let value = value.map_or_else(|| "–".to_owned(), |value| figure.text(value));
     let font = FontId::monospace(theme.text_sizes.monospaced);
     let colour = style::colour(theme.chrome.text);

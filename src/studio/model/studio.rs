@@ -7,11 +7,14 @@ use crate::picture::Motion;
 use crate::studio::command::{Command, Context};
 use crate::studio::editor::Editor;
 use crate::studio::files::Files;
+use crate::studio::marbles::{GameHand, Marbles};
 use crate::studio::notice::Notices;
 use crate::studio::request::Request;
 use crate::studio::search::Search;
 use crate::studio::settings::Settings;
 use crate::studio::solving::{Judge, Solving};
+use crate::studio::stages::Stages;
+use crate::worlds::WorldKind;
 use std::sync::Arc;
 
 /// Longest time that one frame may play on, in milliseconds: after a pause of the whole program,
@@ -62,8 +65,14 @@ pub enum Effect {
 pub struct Studio {
     /// Drawing or watching.
     pub mode: Mode,
-    /// The level that is drawn, its history and tools.
+    /// The world of what is drawn or watched.
+    pub world: WorldKind,
+    /// Open levels of the ice world, their histories and tools.
     pub editor: Editor,
+    /// Open stages of the platform world.
+    pub stages: Stages,
+    /// Open games of the Zuma world.
+    pub marbles: Marbles,
     /// Library, recent files, backups.
     pub files: Files,
     /// Recordings that are open.
@@ -119,7 +128,10 @@ impl Studio {
     pub fn new(settings: Settings, files: Files, wake: impl Fn() + Send + Sync + 'static) -> Self {
         Self {
             mode: Mode::default(),
+            world: WorldKind::default(),
             editor: Editor::default(),
+            stages: Stages::default(),
+            marbles: Marbles::default(),
             files,
             runs: Runs::default(),
             player: Player::default(),
@@ -147,8 +159,13 @@ impl Studio {
     #[must_use]
     pub fn context(&self) -> Context {
         match self.mode {
-            Mode::Edit => Context::Editing,
+            Mode::Edit => match self.world {
+                WorldKind::Ice => Context::Editing,
+                WorldKind::Platform => Context::Drawing,
+                WorldKind::Zuma => Context::DrawingMarbles,
+            },
             Mode::Watch if self.plays_by_hand() => Context::Playing,
+            Mode::Watch if self.plays_game_by_hand() => Context::PlayingMarbles,
             Mode::Watch => Context::Watching,
             Mode::Search => Context::Searching,
         }
@@ -158,7 +175,7 @@ impl Studio {
     /// can be made.
     #[must_use]
     pub fn plays_by_hand(&self) -> bool {
-        let shown = self.runs.shown().map(super::Run::id);
+        let shown = self.runs.shown().map(|run| run.id());
         self.hand.as_ref().is_some_and(|hand| Some(hand.run()) == shown)
             && self.player.cursor() == self.player.last()
     }
@@ -170,7 +187,10 @@ impl Studio {
             Request::ShowMode(mode) => self.show_mode(mode),
             Request::Player(request) => self.shown_player_mut().apply(request),
             Request::Search(request) => self.apply_search(request),
+            Request::Desk(request) => self.apply_desk(request),
             Request::Editor(request) => self.apply_editor(request),
+            Request::Stages(request) => self.apply_stages(request),
+            Request::Marbles(request) => self.apply_games(request),
             Request::Files(request) => self.apply_files(request),
             Request::Settings(request) => self.settings.apply(request),
             Request::ChooseAgent(agent) => self.settings.agent = agent.name().to_owned(),
@@ -197,6 +217,8 @@ impl Studio {
         self.take_in_search();
         self.search.advance(passed_ms.min(LONGEST_FRAME_MS));
         self.keep_solving(passed_ms);
+        self.keep_stages(passed_ms);
+        self.keep_games(passed_ms);
         self.notices.advance(f64::from(passed_ms) / 1e3);
         let motion = self.motion();
         let grows = self.shows_live_run();
@@ -234,7 +256,15 @@ impl Studio {
     /// will do.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        self.solving.is_some() || self.mode == Mode::Edit && self.judge.is_busy()
+        self.solving.is_some()
+            || self.marbles.is_busy()
+            || self.draws_on_ice() && self.judge.is_busy()
+    }
+
+    /// Whether a level of the ice world is being drawn.
+    #[must_use]
+    pub fn draws_on_ice(&self) -> bool {
+        self.mode == Mode::Edit && self.world == WorldKind::Ice
     }
 
     /// Milliseconds the motion takes that leads to the cursor, at speed 1.
@@ -275,8 +305,9 @@ impl Studio {
     /// Title of the window.
     #[must_use]
     pub fn title(&self) -> String {
-        let mark = if self.editor.is_modified() { " •" } else { "" };
-        format!("{}{mark} – Black Ice", self.editor.level_name())
+        let drawn = self.drawn();
+        let mark = if drawn.is_modified() { " •" } else { "" };
+        format!("{}{mark} – Black Ice", drawn.name())
     }
 
     /// Whether the command is a switch that is on: menus show it.
@@ -307,18 +338,37 @@ impl Studio {
         let has_steps =
             if self.mode == Mode::Search { self.search.found().is_some() } else { has_run };
         match command {
-            Undo => self.editor.can_undo(),
-            Redo => self.editor.can_redo(),
+            Undo => self.can_undo(),
+            Redo => self.can_redo(),
             Cut | Delete => self.editor.selection().is_some(),
             Paste => self.editor.can_paste(),
             UseTool | UseEraser => self.editor.draws_by_keys(),
+            EditFromHere | RunFromHere | NextDiscovery | NextSurprise | NextReplan
+            | NextDeadEnd
+                if self.world != WorldKind::Ice =>
+            {
+                false
+            }
+            WatchSearch | Solve | TellDensity | NextObjective if self.world != WorldKind::Ice => {
+                false
+            }
             SaveRun | EditFromHere | NextDecision | PreviousDecision | NextReplan
             | NextSurprise | NextDiscovery | NextDeadEnd | RunFromHere | CloseRun => has_run,
             PlayPause | StepForward | StepBack | NextEvent | PreviousEvent | Start | End
             | GoToStep | LoopFrom | LoopTo | NextOnPath | PreviousOnPath => has_steps,
             LoopOff => self.shown_player().loop_range().is_some(),
             NextRun | PreviousRun => self.runs.len() > 1,
-            CancelRun => self.simulation.is_some() || self.search.progress().is_some(),
+            CancelRun => {
+                self.simulation.is_some()
+                    || self.search.progress().is_some()
+                    || self.marbles.is_busy()
+            }
+            Train => self.world == WorldKind::Zuma && self.marbles.school.training().is_none(),
+            SavePolicy => !self.marbles.school.policies().is_empty(),
+            TakeBallBack => {
+                let hand = self.marbles.hand.as_ref();
+                self.plays_game_by_hand() && hand.is_some_and(GameHand::can_take_back)
+            }
             Solve => self.solving.is_none(),
             StopSolving => self.solving.is_some(),
             TakeBack => self.plays_by_hand() && self.hand.as_ref().is_some_and(Hand::can_take_back),

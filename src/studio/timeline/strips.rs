@@ -2,7 +2,7 @@
 
 use super::axis::Axis;
 use crate::studio::curve::{Frame, spans, stairs};
-use crate::studio::model::{Figure, Run, RunId, Studio};
+use crate::studio::model::{Run, RunId, Studio};
 use crate::studio::style;
 use eframe::egui::{Mesh, Painter, Rect, Shape};
 use std::sync::Arc;
@@ -10,13 +10,13 @@ use std::sync::Arc;
 /// Width that the steps share which are drawn as one.
 const SPAN: f64 = 2.0;
 
-/// The figures that have a strip, from top to bottom.
-pub const STRIPS: [Figure; 2] = [Figure::UnknownCells, Figure::ExpectedSteps];
+/// How many figures have a strip.
+pub const STRIPS: usize = 2;
 
 /// The drawn strips, kept until anything they depend on changes.
 #[derive(Debug, Default)]
 pub struct StripCache {
-    kept: [Option<(Key, Arc<Mesh>)>; STRIPS.len()],
+    kept: [Option<(Key, Arc<Mesh>)>; STRIPS],
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -29,7 +29,7 @@ struct Key {
 }
 
 impl StripCache {
-    /// Draws the strip of a run that has that place in [`STRIPS`].
+    /// Draws the strip of a run that has that place among its strips.
     pub fn paint(
         &mut self,
         painter: &Painter,
@@ -46,15 +46,15 @@ impl StripCache {
             rect,
             theme: theme.name.clone(),
         };
-        let figure = STRIPS[place];
-        // The highest of the whole run: panning does not change the scale.
-        let top = run.highest().of(figure).unwrap_or(1.0);
+        let figure = run.strips()[place];
+        // Those of the whole run: panning does not change the scale.
+        let bounds = run.bounds().of(figure).unwrap_or((0.0, 1.0));
         let place = &mut self.kept[place];
         if place.as_ref().is_none_or(|(known, _)| *known != key) {
             let per_span = axis.steps_within(SPAN);
-            let value = |step| figure.value(run, step);
+            let value = |step| run.value(figure, step);
             let spans = spans(value, axis.steps_in_view(run.len()), per_span);
-            let frame = Frame { rect, top, per_span, line: 1.5 * theme.line_scale };
+            let frame = Frame { rect, bounds, per_span, line: 1.5 * theme.line_scale };
             let colour = style::colour(theme.series.nth(figure as usize));
             let mesh = stairs(&spans, frame, |step| axis.x(step), colour);
             *place = Some((key, Arc::new(mesh)));

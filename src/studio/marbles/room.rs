@@ -1,0 +1,79 @@
+//! The open games, and everything that is done with them.
+
+use super::play::Play;
+use super::{GameHand, GameSeat, School};
+use crate::studio::desk::{Desk, Documents, Room};
+use crate::worlds::zuma::{Action, Colour, Game, Problem};
+
+/// Every open game, who plays, and what is learnt.
+#[derive(Debug)]
+pub struct Marbles {
+    pub(super) documents: Documents<Game>,
+    /// The colour that is drawn.
+    pub ink: Colour,
+    /// Who plays next.
+    pub seat: GameSeat,
+    /// Trainings and policies.
+    pub school: School,
+    /// The game being played by hand, if one is.
+    pub hand: Option<GameHand>,
+    /// A place that a list points at, to be marked on the board.
+    pub pointed: Option<Action>,
+    pub(super) play: Option<Play>,
+}
+
+impl Default for Marbles {
+    fn default() -> Self {
+        Self {
+            documents: Documents::default(),
+            ink: Colour::Red,
+            seat: GameSeat::default(),
+            school: School::default(),
+            hand: None,
+            pointed: None,
+            play: None,
+        }
+    }
+}
+
+impl Marbles {
+    /// The open games.
+    #[must_use]
+    pub fn documents(&self) -> &Documents<Game> {
+        &self.documents
+    }
+
+    /// The game that is shown, as it is now.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        self.documents.shown().level()
+    }
+
+    /// What is wrong with it.
+    #[must_use]
+    pub fn problems(&self) -> &[Problem] {
+        self.documents.shown().review()
+    }
+
+    /// For how many seconds somebody has been getting ready to play.
+    #[must_use]
+    pub fn preparing_for(&self) -> Option<f32> {
+        self.play.as_ref().map(|play| play.started.elapsed().as_secs_f32())
+    }
+
+    /// Whether something goes on that can be stopped.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.play.is_some() || self.school.training().is_some()
+    }
+}
+
+impl Room for Marbles {
+    fn desk(&self) -> &dyn Desk {
+        &self.documents
+    }
+
+    fn desk_mut(&mut self) -> &mut dyn Desk {
+        &mut self.documents
+    }
+}

@@ -1,0 +1,165 @@
+//! What the studio asks of a world beside its rules.
+
+use super::Figure;
+use crate::board::CellSet;
+use crate::episode::{Frame, Step, events::Eventful};
+use crate::formats::ron_recording::Recorded;
+use crate::picture::{Motion, marbles_ms};
+use crate::worlds::ice::{Ice, Level, Terrain};
+use crate::worlds::platform::{self, Platform};
+use crate::worlds::zuma::{Game, Zuma};
+use crate::worlds::{World, WorldKind};
+
+/// A world whose runs are shown.
+pub trait Viewed: Eventful + Recorded {
+    /// What is derived from a run of this world alone, and brought up to date step by step.
+    type Derived: std::fmt::Debug;
+
+    /// The world's name among the worlds.
+    const KIND: WorldKind;
+
+    /// The figures that have a strip on the timeline, from top to bottom.
+    const STRIPS: [Figure; 2];
+
+    /// What is derived before the first step.
+    fn derive(truth: &Self::Truth, first: &Frame<Self>) -> Self::Derived;
+
+    /// Brings it up to date.
+    fn take_in(derived: &mut Self::Derived, step: &Step<Self>);
+
+    /// A figure that only this world has, at a cursor position.
+    fn figure(derived: &Self::Derived, figure: Figure, cursor: usize) -> Option<f32>;
+
+    /// Milliseconds the motion of a change takes.
+    fn motion_ms(truth: &Self::Truth, change: &Self::Change, motion: Motion) -> u32;
+
+    /// A level's title; may be empty.
+    fn title(level: &Self::Level) -> &str;
+
+    /// Whether runs of two levels can be compared step by step.
+    fn is_alike(one: &Self::Level, other: &Self::Level) -> bool;
+}
+
+/// What is derived from a run on ice.
+#[derive(Debug)]
+pub struct IceFacts {
+    /// What lies within the outline: floor outside of it is never drawn nor counted.
+    pub inside: CellSet,
+    /// Number of unknown cells within the outline after each number of actions: one entry more
+    /// than steps.
+    pub unknown_cells: Vec<u32>,
+}
+
+impl Viewed for Ice {
+    type Derived = IceFacts;
+
+    const KIND: WorldKind = WorldKind::Ice;
+    const STRIPS: [Figure; 2] = [Figure::UnknownCells, Figure::ExpectedSteps];
+
+    fn derive(terrain: &Terrain, Frame { state, belief }: &Frame<Self>) -> IceFacts {
+        let inside = terrain.layout().inside(state.crates.iter().chain([state.player]));
+        let unknown = belief.unknown_cells().filter(|cell| inside.contains(*cell)).count();
+        IceFacts { inside, unknown_cells: vec![unknown as u32] }
+    }
+
+    fn take_in(derived: &mut IceFacts, step: &Step<Self>) {
+        let learnt = (step.lesson.ice.len() + step.lesson.floor.len()) as u32;
+        let forgotten = step.lesson.contradicted.len() as u32;
+        let before = derived.unknown_cells.last().copied().unwrap_or_default();
+        derived.unknown_cells.push((before + forgotten).saturating_sub(learnt));
+    }
+
+    fn figure(derived: &IceFacts, figure: Figure, cursor: usize) -> Option<f32> {
+        let unknown = derived.unknown_cells.get(cursor).map(|count| *count as f32);
+        unknown.filter(|_| figure == Figure::UnknownCells)
+    }
+
+    fn motion_ms(terrain: &Terrain, change: &Self::Change, motion: Motion) -> u32 {
+        motion.duration_ms(terrain.layout(), change)
+    }
+
+    fn title(level: &Level) -> &str {
+        &level.title
+    }
+
+    fn is_alike(one: &Level, other: &Level) -> bool {
+        one.board == other.board
+    }
+}
+
+impl Viewed for Platform {
+    type Derived = ();
+
+    const KIND: WorldKind = WorldKind::Platform;
+    const STRIPS: [Figure; 2] = [Figure::ExpectedSteps, Figure::Nodes];
+
+    fn derive(_: &Self::Truth, _: &Frame<Self>) {}
+
+    fn take_in((): &mut (), _: &Step<Self>) {}
+
+    fn figure((): &(), _: Figure, _: usize) -> Option<f32> {
+        None
+    }
+
+    fn motion_ms(_: &Self::Truth, change: &Self::Change, motion: Motion) -> u32 {
+        if change.is_change() { motion.ms_per_cell } else { 0 }
+    }
+
+    fn title(level: &platform::Level) -> &str {
+        &level.title
+    }
+
+    fn is_alike(one: &platform::Level, other: &platform::Level) -> bool {
+        (&one.columns, one.agent, one.gate) == (&other.columns, other.agent, other.gate)
+    }
+}
+
+/// What is derived from a game.
+#[derive(Debug)]
+pub struct GameFacts {
+    /// Points after each number of balls: one entry more than steps.
+    pub points: Vec<f32>,
+    /// Points that were expected of the whole game at each decision.
+    pub expected: Vec<Option<f32>>,
+}
+
+impl Viewed for Zuma {
+    type Derived = GameFacts;
+
+    const KIND: WorldKind = WorldKind::Zuma;
+    const STRIPS: [Figure; 2] = [Figure::Points, Figure::ExpectedPoints];
+
+    fn derive(_: &Game, Frame { state, .. }: &Frame<Self>) -> GameFacts {
+        GameFacts { points: vec![state.total_reward as f32], expected: Vec::new() }
+    }
+
+    fn take_in(derived: &mut GameFacts, step: &Step<Self>) {
+        let before = derived.points.last().copied().unwrap_or_default();
+        let to_come = step.decision.forecast.reward;
+        derived.expected.push(to_come.map(|to_come| before + to_come));
+        derived.points.push(before + step.change.reward as f32);
+    }
+
+    fn figure(derived: &GameFacts, figure: Figure, cursor: usize) -> Option<f32> {
+        match figure {
+            Figure::Points => derived.points.get(cursor).copied(),
+            Figure::ExpectedPoints => derived.expected.get(cursor).copied().flatten(),
+            _ => None,
+        }
+    }
+
+    fn motion_ms(_: &Game, change: &<Self as World>::Change, motion: Motion) -> u32 {
+        marbles_ms(change, motion)
+    }
+
+    fn title(game: &Game) -> &str {
+        &game.title
+    }
+
+    /// Luck may differ.
+    fn is_alike(one: &Game, other: &Game) -> bool {
+        let sizes = |game: &Game| (game.steps, game.max_length, game.line);
+        let model = |game: &Game| (game.model.odds, game.model.rewards);
+        sizes(one) == sizes(other) && model(one) == model(other)
+    }
+}
