@@ -136,7 +136,7 @@ fn jumps(criterion: &mut Criterion) {
         group.bench_function(format!("{steps} steps"), |bencher| {
             bencher.iter(|| {
                 cursor = (cursor + steps / 3 + 1) % steps;
-                black_box(run.frame(cursor))
+                black_box(run.ice().map(|run| run.frame(cursor)))
             });
         });
     }

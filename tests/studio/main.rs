@@ -7,5 +7,6 @@ mod desk;
 mod flows;
 mod keys;
 mod looks;
+mod marbles;
 mod renderer;
 mod searches;
