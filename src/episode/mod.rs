@@ -16,6 +16,7 @@ mod recording;
 mod runner;
 mod seat;
 mod solution;
+mod stage_plan;
 #[cfg(test)]
 mod tests;
 
@@ -30,3 +31,4 @@ pub use playback::{Frame, PlanView, Playback};
 pub use recording::{DeadEnd, Failure, Outcome, Recording, RecordingHeader, Step};
 pub use runner::{panic_message, run};
 pub use solution::KnownSolution;
+pub use stage_plan::record_stage_plan;

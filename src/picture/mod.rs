@@ -23,6 +23,8 @@ mod placement;
 mod plan;
 mod raster;
 mod scene;
+mod stage;
+mod stage_actors;
 mod svg;
 mod theme;
 mod thumbnail;
@@ -59,6 +61,11 @@ pub use placement::{Detail, Placement};
 pub use plan::{PlanStanding, expected_moves, plan_scene};
 pub use raster::{MAX_PIXELS, PictureError, png_bytes, rasterise};
 pub use scene::{Dash, Point, Rect, Scene, Shape, Stroke};
+pub use stage::{
+    STAGE_ROWS, drawn_stage_scene, ghosts_scene, stage_actors_scene, stage_ground, stage_legend,
+    stage_scene, stage_thumbnail,
+};
+pub use stage_actors::StageActors;
 pub use svg::svg_text;
 pub use theme::{TextSizes, Theme, ThemeProblem};
 pub use thumbnail::thumbnail;

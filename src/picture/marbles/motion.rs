@@ -37,6 +37,8 @@ pub struct MarbleView {
     pub marbles: Vec<Marble>,
     /// The ball in hand.
     pub hand: Option<Marble>,
+    /// Whether hand and bin are drawn: nobody plays while a line is drawn.
+    pub has_hand: bool,
     /// Where the ball is, or was, to go.
     pub aim: Option<Action>,
     /// Where it went, if it went elsewhere.
@@ -52,6 +54,7 @@ impl MarbleView {
         Self {
             marbles: marbles.map(|(at, colour)| marble(colour, track.point(at as f32))).collect(),
             hand: hand.map(|colour| marble(colour, track.hand())),
+            has_hand: true,
             aim,
             astray: None,
         }
@@ -96,7 +99,7 @@ impl MarbleMotion<'_> {
         let aim = Some(action);
         if time < FLIGHT {
             let marbles = flight(track, before, change.done, time / FLIGHT);
-            return MarbleView { marbles, hand: None, aim, astray };
+            return MarbleView { marbles, hand: None, has_hand: true, aim, astray };
         }
         time -= FLIGHT;
         let Action::Insert(at) = change.done else {
@@ -107,7 +110,7 @@ impl MarbleMotion<'_> {
         for run in &change.pops {
             if time < POP {
                 let marbles = pop(track, line, (run.start.into(), run.length.into()), time / POP);
-                return MarbleView { marbles, hand: None, aim: None, astray: None };
+                return MarbleView { marbles, has_hand: true, ..MarbleView::default() };
             }
             time -= POP;
             line = line.without_run(*run);

@@ -15,7 +15,9 @@ pub fn marbles_scene(track: &Track, view: &MarbleView, theme: &Theme) -> Scene {
     let (width, height) = track.size();
     let mut scene = Scene::new(width, height);
     paint_track(&mut scene, track, theme);
-    paint_bin(&mut scene, track, theme);
+    if view.has_hand {
+        paint_bin(&mut scene, track, theme);
+    }
     for marble in view.marbles.iter().chain(&view.hand) {
         paint_marble(&mut scene, marble, track.marble(), theme);
     }

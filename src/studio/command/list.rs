@@ -72,6 +72,17 @@ commands! {{
     CellRight,
     UseTool,
     UseEraser,
+    // Stages
+    GroundTool,
+    RockTool,
+    AgentTool,
+    GateTool,
+    ColumnLeft,
+    ColumnRight,
+    RaiseGround,
+    LowerGround,
+    UseStageTool,
+    UseStageEraser,
     // View
     SwitchMode,
     FitBoard,
@@ -97,6 +108,7 @@ commands! {{
     EditFromHere,
     WatchSearch,
     CloseRun,
+    PlayByHand,
     NextAgent,
     TellDensity,
     Solve,
@@ -139,6 +151,8 @@ commands! {{
     MoveDown,
     MoveLeft,
     MoveRight,
+    ClimbLeft,
+    ClimbRight,
     TakeBack,
     // Marbles
     InkRed,
@@ -149,7 +163,6 @@ commands! {{
     AimRight,
     PutBall,
     ThrowBall,
-    TakeBallBack,
 }}
 
 /// A place of the tile palette, 0 to 9; shown as keys 1 to 9 and 0.
@@ -180,10 +193,15 @@ impl Command {
                 | MoveDown
                 | MoveLeft
                 | MoveRight
+                | ClimbLeft
+                | ClimbRight
+                | ColumnLeft
+                | ColumnRight
+                | RaiseGround
+                | LowerGround
                 | TakeBack
                 | AimLeft
                 | AimRight
-                | TakeBallBack
         )
     }
 

@@ -91,8 +91,7 @@ fn labels(harness: &Harness<'_, Panel>, words: &str) -> Vec<String> {
 fn worlds_and_candidates_are_imagined_while_they_are_pointed_at() {
     let mut harness = harness(studio_with([careful()]), InspectorViews::decision_ui);
     let worlds = labels(&harness, "world ");
-    // Up to eight, by weight: a heavy world stands for its neighbours.
-    assert!((5..=8).contains(&worlds.len()), "{worlds:?}");
+    assert_eq!(worlds.len(), 8, "{worlds:?}");
     harness.get_by_label(&worlds[2]).hover();
     harness.run_steps(3);
     let studio = &harness.state().studio;
@@ -125,7 +124,7 @@ fn while_a_plan_is_followed_its_weighing_stays_in_sight() {
     studio.player.apply(PlayerRequest::GoTo(step));
     let harness = harness(studio, InspectorViews::decision_ui);
     assert!(harness.query_all_by_label_contains(", weighed at step").next().is_some());
-    assert!(labels(&harness, "world ").len() >= 5);
+    assert_eq!(labels(&harness, "world ").len(), 8);
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn watching_tree() -> Tree<Pane> {
     let mut tiles = Tiles::default();
     let library = tiles.insert_pane(Pane::Library);
     let [board, odds] = [Board, Odds].map(|pane| tiles.insert_pane(Pane::Marbles(pane)));
-    let middle = column(&mut tiles, &[(board, 0.56), (odds, 0.44)]);
+    let middle = column(&mut tiles, &[(board, 0.54), (odds, 0.46)]);
     let facts = [Pane::Marbles(Decision), Pane::Marbles(Training), Pane::Plots, Pane::Runs];
     let facts = facts.map(|pane| tiles.insert_pane(pane));
     let facts = tiles.insert_tab_tile(facts.to_vec());

@@ -1,7 +1,7 @@
 //! The game at the cursor: marbles on their track, where the next ball is aimed, and what each
 //! place is worth.
 
-use super::{GameHand, MarbleRequest, words};
+use super::{MarbleRequest, words};
 use crate::picture::{
     MarbleMotion, MarbleView, Point, Rect as Area, Track, gap_scene, marbles_scene, worth_scene,
 };
@@ -31,7 +31,7 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         info
     });
     paint_board(ui, studio, run, &track, rest);
-    if studio.plays_game_by_hand() {
+    if studio.aim().is_some() {
         take_pointer(ui, studio, (&track, &state), &response, requests);
     }
     ui.advance_cursor_after_rect(full);
@@ -83,7 +83,7 @@ fn header(studio: &Studio, run: &RunOf<Zuma>, state: &State) -> [Line; 2] {
         state.line.len(),
         game.max_length
     );
-    if studio.plays_game_by_hand() {
+    if studio.aim().is_some() {
         let text =
             format!("your ball: click a gap, or aim with the arrows and press Enter · {standing}");
         return [title, Line { text, colour: chrome.accent }];
@@ -110,13 +110,9 @@ fn paint_board(ui: &mut Ui, studio: &Studio, run: &RunOf<Zuma>, track: &Track, r
     let state = run.frame(cursor).state;
     let decision =
         run.step(cursor).map(|step| &step.decision).filter(|_| studio.settings.show_plan);
-    let by_hand = studio.marbles.hand.as_ref().filter(|_| studio.plays_game_by_hand());
     let is_over = run.recording().outcome.is_some() && cursor == run.len();
     let hand = (!is_over).then_some(state.ball);
-    let aim = match by_hand {
-        Some(by_hand) if !is_over => Some(by_hand.aim()),
-        _ => decision.map(|decision| decision.action),
-    };
+    let aim = studio.aim().or(decision.map(|decision| decision.action));
     add(&marbles_scene(track, &MarbleView::at_rest(track, state.line, hand, aim), theme));
     if let Some(decision) = decision {
         let mut worths = vec![f32::NAN; Action::count(state.line.len())];
@@ -146,11 +142,10 @@ fn take_pointer(
     let Some(pointer) = response.hover_pos() else { return };
     let under = track.action_at(Point::new(pointer.x, pointer.y), state.line.len());
     let Some(action) = under else { return };
-    let aimed = studio.marbles.hand.as_ref().map(GameHand::aim);
     let has_moved = ui.input(|input| input.pointer.delta() != Vec2::ZERO);
     if response.clicked() {
         requests.push(Request::Marbles(MarbleRequest::Put(action)));
-    } else if has_moved && aimed != Some(action) {
+    } else if has_moved && studio.aim() != Some(action) {
         requests.push(Request::Marbles(MarbleRequest::Aim(action)));
     }
 }

@@ -83,13 +83,13 @@ fn forecast(ui: &mut Ui, decision: &Decision<Zuma>, milliseconds: f32) {
     if let Some(reward) = forecast.reward {
         let unsure = forecast.reward_deviation.filter(|deviation| *deviation > 0.0);
         let unsure = unsure.map_or_else(String::new, |deviation| format!(" ± {deviation:.1}"));
-        fact(ui, "points expected to the end", figure(format!("{reward:.1}{unsure}")));
+        fact(ui, "expected points", figure(format!("{reward:.1}{unsure}")));
     }
     if let Some(hit) = forecast.carried_out {
-        fact(ui, "carried out as chosen", figure(percent(hit)));
+        fact(ui, "goes where sent", figure(percent(hit)));
     }
     if let Some(certainty) = forecast.certainty {
-        fact(ui, "sure that none is better", figure(percent(certainty)));
+        fact(ui, "sure of it", figure(percent(certainty)));
     }
     fact(ui, "time", figure(format!("{milliseconds:.2} ms")));
 }
@@ -106,7 +106,7 @@ fn weighed(
         ui.weak("This player weighs nothing: it follows a rule");
         return None;
     }
-    section(ui, "What each place is worth (– throws the ball away)");
+    section(ui, "Worth of each place (– is away)");
     let pointed = values::ui(ui, theme, decision, before);
     let candidates = &decision.candidates;
     let shown = pointed.and_then(|action| {

@@ -83,7 +83,8 @@ fn line_ui(ui: &mut Ui, studio: &Studio, rect: Rect, requests: &mut Requests) {
     let track = track_in(longest, rect.shrink(theme.spacing));
     let painter = ui.painter().with_clip_rect(rect);
     painter.rect_filled(rect, 0.0, style::colour(theme.board.surroundings));
-    let view = MarbleView::at_rest(&track, game.line, None, None);
+    let rest = MarbleView::at_rest(&track, game.line, None, None);
+    let view = MarbleView { has_hand: false, ..rest };
     paint::scene(&painter, &marbles_scene(&track, &view, theme), Pos2::ZERO, 1.0);
     let Some(pointer) = response.hover_pos() else { return };
     let place = Point::new(pointer.x, pointer.y);

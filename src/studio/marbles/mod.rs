@@ -6,7 +6,6 @@
 mod board;
 mod decision;
 mod drawing;
-mod hand;
 mod model_view;
 mod odds;
 mod pane;
@@ -29,7 +28,6 @@ mod values;
 mod views;
 mod words;
 
-pub use hand::GameHand;
 pub use pane::Pane;
 pub use request::{MarbleRequest, Number};
 pub use room::Marbles;
@@ -38,3 +36,4 @@ pub use seat::GameSeat;
 pub use toolbar::toolbar_ui;
 pub use training::{Training, TrainingView};
 pub use views::MarbleViews;
+pub(super) use words::ending_of_game;

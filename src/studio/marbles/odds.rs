@@ -9,7 +9,7 @@ use crate::worlds::zuma::{Belief, Model};
 use eframe::egui::{Align2, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
 
 /// Narrowest column of bars, in steps of the grid.
-const COLUMN: f32 = 66.0;
+const COLUMN: f32 = 56.0;
 
 /// Shows every parameter. Without the truth only the belief is shown.
 pub(super) fn ui(ui: &mut Ui, theme: &Theme, model: &Model, belief: &Belief, shows_truth: bool) {

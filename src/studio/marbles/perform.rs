@@ -1,13 +1,12 @@
 //! What the model does with games.
 
 use super::play::Play;
-use super::{GameHand, GameSeat, MarbleRequest, Number};
+use super::{GameSeat, MarbleRequest, Number};
 use crate::editing::Replacement;
-use crate::episode::Outcome;
-use crate::studio::model::{Mode, PlayerRequest, RunFacts, RunId, Studio};
+use crate::episode::GameSetting;
+use crate::studio::model::{Mode, PlayerRequest, RunId, RunWorld, Studio};
 use crate::studio::request::Request;
-use crate::worlds::WorldKind;
-use crate::worlds::zuma::{Action, Game, Line, MAX_LENGTH, Zuma};
+use crate::worlds::zuma::{Action, Experience, Game, Line, MAX_LENGTH, Zuma};
 
 impl Studio {
     /// Does what a view asked of games.
@@ -60,11 +59,7 @@ impl Studio {
                     self.marbles.seat = GameSeat::default();
                 }
             }
-            Aim(action) => {
-                if let Some(hand) = &mut self.marbles.hand {
-                    hand.aim_at(action);
-                }
-            }
+            Aim(action) => self.marbles.aim = action,
             Put(action) => self.put_ball(action),
             Point(action) => self.marbles.pointed = action,
         }
@@ -88,7 +83,7 @@ impl Studio {
         let seed = self.settings.seed;
         let game = self.marbles.game().clone().with_luck(seed);
         if self.marbles.seat == GameSeat::You {
-            return self.play_game_by_hand(game, seed);
+            return self.play_game_by_hand();
         }
         if let GameSeat::Policy(id) = self.marbles.seat
             && let Some(policy) = self.marbles.school.policy(id)
@@ -135,6 +130,7 @@ impl Studio {
 
     /// Takes in what was played and learnt.
     pub(in crate::studio) fn keep_games(&mut self, _passed_ms: f32) {
+        self.take_in_policy_files();
         if let Some(played) = self.marbles.play.as_ref().and_then(Play::poll) {
             self.marbles.play = None;
             match played.and_then(|recording| self.runs.add(recording)) {
@@ -163,86 +159,46 @@ impl Studio {
         self.player.apply(PlayerRequest::PlayPause);
     }
 
-    fn play_game_by_hand(&mut self, game: Game, seed: u64) {
-        let episode = match GameHand::begin(game, seed) {
-            Ok(episode) => episode,
-            Err(problems) => return self.refuse_level(&problems),
-        };
-        match self.runs.add(episode.recording().clone()) {
-            Ok(run) => {
-                self.marbles.hand = Some(GameHand::new(run, episode));
-                (self.mode, self.world) = (Mode::Watch, WorldKind::Zuma);
-                self.player.show(0, 0);
-            }
-            Err(problems) => self.refuse_level(&problems),
-        }
+    /// Lets the person play the game that is drawn.
+    pub(in crate::studio) fn play_game_by_hand(&mut self) {
+        self.settle();
+        let seed = self.settings.seed;
+        let game = self.marbles.game().clone().with_luck(seed);
+        let experience = Experience::default();
+        let setting = GameSetting { game, seed, experience, construct_ms: 0.0 };
+        self.marbles.aim = Action::Insert(0);
+        self.begin_by_hand(setting.header(GameSeat::YOU), Vec::new());
     }
 
-    /// Whether the shown game is played by hand and the cursor stands at its end.
+    /// Where the ball in hand is aimed, if a game is played by hand and one can be played now.
     #[must_use]
-    pub fn plays_game_by_hand(&self) -> bool {
-        let shown = self.runs.shown().map(|run| run.id());
-        self.marbles.hand.as_ref().is_some_and(|hand| Some(hand.run) == shown)
-            && self.player.cursor() == self.player.last()
+    pub fn aim(&self) -> Option<Action> {
+        let run = self.runs.shown().filter(|_| self.plays_by_hand()).and_then(Zuma::of)?;
+        let length = run.frame(self.player.cursor()).state.line.len();
+        let aim = self.marbles.aim;
+        let is_over = run.recording().outcome.is_some();
+        (!is_over).then_some(if aim.is_possible(length) {
+            aim
+        } else {
+            Action::Insert(length as u8)
+        })
     }
 
-    /// Aims the ball in hand further along the line.
+    /// Aims the ball in hand that many places further, around the ends; the bin comes before the
+    /// first place.
     pub(in crate::studio) fn aim_by(&mut self, places: isize) {
-        if self.plays_game_by_hand()
-            && let Some(hand) = &mut self.marbles.hand
-        {
-            hand.aim_by(places);
+        let Some(run) = self.runs.shown().and_then(Zuma::of) else { return };
+        let count = Action::count(run.frame(self.player.cursor()).state.line.len()) as isize;
+        if let Some(aim) = self.aim() {
+            let rank = (aim.rank() as isize + places).rem_euclid(count);
+            self.marbles.aim = Action::from_rank(rank as usize);
         }
     }
 
     /// Plays the ball in hand where it is aimed.
     pub(in crate::studio) fn put_where_aimed(&mut self) {
-        if let Some(aim) = self.marbles.hand.as_ref().map(GameHand::aim) {
-            self.put_ball(aim);
-        }
-    }
-
-    /// Plays the ball in hand, if one can be played now.
-    pub(in crate::studio) fn put_ball(&mut self, action: Action) {
-        if !self.plays_game_by_hand() {
-            return;
-        }
-        let Some(hand) = &mut self.marbles.hand else { return };
-        if hand.episode.is_over() {
-            return self.notices.news("The game is over: take a ball back, or run it again");
-        }
-        hand.put(action);
-        let recording = hand.episode.recording();
-        let Some(run) = self.runs.get_of::<Zuma>(hand.run) else { return };
-        let Some(step) = recording.steps.last() else { return };
-        run.push(step.clone());
-        if let Some(outcome) = recording.outcome.clone() {
-            let points = super::words::points(hand.episode.state().total_reward);
-            self.notices.news(match &outcome {
-                Outcome::Solved => format!("The line is cleared: {points}"),
-                _ => format!("The game is over: {points}"),
-            });
-            run.end(outcome);
-        }
-        self.player.set_last(run.len());
-        self.player.apply(PlayerRequest::Step(1));
-    }
-
-    /// Takes the last ball back; it meets the same luck again.
-    pub(in crate::studio) fn take_ball_back(&mut self) {
-        if !self.plays_game_by_hand() {
-            return;
-        }
-        let Some(hand) = &mut self.marbles.hand else { return };
-        if !hand.episode.take_back() {
-            return self.notices.news("There is no ball to take back");
-        }
-        let (run, recording) = (hand.run, hand.episode.recording().clone());
-        let last = recording.len();
-        if let Err(problems) = self.runs.replace(run, recording) {
-            return self.refuse_level(&problems);
-        }
-        self.player.set_last(last);
+        let aim = self.aim().unwrap_or(self.marbles.aim);
+        self.put_ball(aim);
     }
 
     /// Seats the next player of the list.

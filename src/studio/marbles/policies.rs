@@ -1,10 +1,27 @@
-//! Policies in files.
+//! Policies in files: read and written off the window's thread, for they can be large.
 
-use super::PolicyId;
-use crate::storage::{read_policy_file, write_policy_file};
-use crate::studio::files::{POLICY_ENDING, Purpose, file_name, file_name_of};
+use super::{GameSeat, PolicyId};
+use crate::formats::zuma::PolicyFile;
+use crate::storage::{StorageError, read_policy_file, write_policy_file};
+use crate::studio::files::{
+    Job, POLICY_ENDING, Progress as JobProgress, Purpose, file_name, file_name_of,
+};
 use crate::studio::model::Studio;
 use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A policy file at work.
+#[derive(Debug)]
+pub(super) struct PolicyJob {
+    path: PathBuf,
+    work: Work,
+}
+
+#[derive(Debug)]
+enum Work {
+    Read(Job<Result<PolicyFile, StorageError>>),
+    Write(PolicyId, Job<Result<usize, StorageError>>),
+}
 
 impl Studio {
     /// Asks where to save a policy.
@@ -12,7 +29,7 @@ impl Studio {
         let Some(policy) = self.marbles.school.policy(id) else { return };
         let suggested = policy.path.clone().unwrap_or_else(|| {
             let name = file_name_of(&policy.name);
-            self.usual_folder().join(name).with_extension(POLICY_ENDING)
+            self.usual_folder().join(format!("{name}.{POLICY_ENDING}"))
         });
         self.pick(Purpose::SavePolicy(id), suggested, String::new());
     }
@@ -28,7 +45,7 @@ impl Studio {
 
     /// Asks which policy to open.
     pub(in crate::studio) fn open_policy(&mut self) {
-        let folder = self.usual_folder();
+        let folder = self.usual_folder().join("");
         self.pick(Purpose::OpenPolicy, folder, String::new());
     }
 
@@ -37,26 +54,48 @@ impl Studio {
         let Some(policy) = self.marbles.school.policy(id) else { return };
         let path =
             if path.extension().is_some() { path } else { path.with_extension(POLICY_ENDING) };
-        match write_policy_file(&path, &policy.file) {
-            Ok(bytes) => {
-                let size = bytes as f64 / 1e6;
-                self.notices.news(format!("Saved in {} ({size:.1} MB)", file_name(&path)));
-                self.marbles.school.mark_saved(id, path);
-            }
-            Err(error) => self.notices.trouble(error.to_string()),
-        }
+        let (file, to) = (Arc::clone(&policy.file), path.clone());
+        let job = Job::start(self.waker(), move |_| write_policy_file(&to, &file));
+        self.marbles.policy_files.push(PolicyJob { path, work: Work::Write(id, job) });
     }
 
     /// Opens a policy and seats it. What is no policy is refused with the reason.
     pub(in crate::studio) fn open_policy_from(&mut self, path: PathBuf) {
-        match read_policy_file(&path) {
-            Ok((file, _)) => {
-                let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-                let id = self.marbles.school.keep(file, &stem, Some(path));
-                self.marbles.seat = super::GameSeat::Policy(id);
-                self.notices.news(format!("Opened {stem}: it plays next"));
+        let from = path.clone();
+        let job = Job::start(self.waker(), move |_| read_policy_file(&from).map(|(file, _)| file));
+        self.marbles.policy_files.push(PolicyJob { path, work: Work::Read(job) });
+    }
+
+    /// Takes in what was read and written.
+    pub(super) fn take_in_policy_files(&mut self) {
+        let mut busy = Vec::new();
+        for PolicyJob { path, work } in std::mem::take(&mut self.marbles.policy_files) {
+            match work {
+                Work::Read(job) => match job.poll() {
+                    JobProgress::Busy => busy.push(PolicyJob { path, work: Work::Read(job) }),
+                    JobProgress::Done(Ok(file)) => self.keep_opened(file, path),
+                    JobProgress::Done(Err(error)) => self.notices.trouble(error.to_string()),
+                    JobProgress::Lost => self.notices.trouble("The policy could not be read"),
+                },
+                Work::Write(id, job) => match job.poll() {
+                    JobProgress::Busy => busy.push(PolicyJob { path, work: Work::Write(id, job) }),
+                    JobProgress::Done(Ok(bytes)) => {
+                        let size = bytes as f64 / 1e6;
+                        self.notices.news(format!("Saved in {} ({size:.1} MB)", file_name(&path)));
+                        self.marbles.school.mark_saved(id, path);
+                    }
+                    JobProgress::Done(Err(error)) => self.notices.trouble(error.to_string()),
+                    JobProgress::Lost => self.notices.trouble("The policy could not be written"),
+                },
             }
-            Err(error) => self.notices.trouble(error.to_string()),
         }
+        self.marbles.policy_files = busy;
+    }
+
+    fn keep_opened(&mut self, file: PolicyFile, path: PathBuf) {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        self.notices.news(format!("Opened {name}: it plays next"));
+        let id = self.marbles.school.keep(file, name, Some(path));
+        self.marbles.seat = GameSeat::Policy(id);
     }
 }

@@ -1,7 +1,8 @@
 //! The open games, and everything that is done with them.
 
 use super::play::Play;
-use super::{GameHand, GameSeat, School};
+use super::policies::PolicyJob;
+use super::{GameSeat, School};
 use crate::studio::desk::{Desk, Documents, Room};
 use crate::worlds::zuma::{Action, Colour, Game, Problem};
 
@@ -15,11 +16,12 @@ pub struct Marbles {
     pub seat: GameSeat,
     /// Trainings and policies.
     pub school: School,
-    /// The game being played by hand, if one is.
-    pub hand: Option<GameHand>,
+    /// Where the ball in hand is aimed while a game is played by hand.
+    pub(super) aim: Action,
     /// A place that a list points at, to be marked on the board.
     pub pointed: Option<Action>,
     pub(super) play: Option<Play>,
+    pub(super) policy_files: Vec<PolicyJob>,
 }
 
 impl Default for Marbles {
@@ -29,9 +31,10 @@ impl Default for Marbles {
             ink: Colour::Red,
             seat: GameSeat::default(),
             school: School::default(),
-            hand: None,
+            aim: Action::Insert(0),
             pointed: None,
             play: None,
+            policy_files: Vec::new(),
         }
     }
 }

@@ -67,10 +67,9 @@ impl School {
     }
 
     /// Keeps a policy.
-    pub fn keep(&mut self, file: PolicyFile, title: &str, path: Option<PathBuf>) -> PolicyId {
+    pub fn keep(&mut self, file: PolicyFile, name: String, path: Option<PathBuf>) -> PolicyId {
         self.made += 1;
         let id = PolicyId(self.made);
-        let name = if title.is_empty() { "policy".to_owned() } else { title.to_owned() };
         self.policies.push(KeptPolicy { id, name, file: Arc::new(file), path });
         id
     }
@@ -122,9 +121,10 @@ impl School {
     pub(super) fn take_in(&mut self) -> Option<Result<PolicyId, &'static str>> {
         let ended = self.training.as_mut()?.poll()?;
         self.last = self.training.take().map(|training| training.view());
-        let title = self.last.as_ref().map_or_else(String::new, |view| view.title.clone());
+        let of = self.last.as_ref().map_or("", |view| view.title.as_str());
+        let name = if of.is_empty() { "learnt".to_owned() } else { format!("learnt: {of}") };
         Some(match ended {
-            Ok(file) => Ok(self.keep(file, &title, None)),
+            Ok(file) => Ok(self.keep(file, name, None)),
             Err(reason) => Err(reason),
         })
     }

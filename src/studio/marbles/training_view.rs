@@ -109,11 +109,11 @@ fn progress_ui(ui: &mut Ui, view: &TrainingView) {
     fact(ui, "time", RichText::new(format!("{:.1} s", view.seconds)).monospace());
     if let Some(last) = view.curve.last() {
         let mean = format!("{:.1}", last.mean_reward);
-        fact(ui, "points of the last games", RichText::new(mean).monospace());
+        fact(ui, "last games brought", RichText::new(mean).monospace());
     }
     if let Some(optimum) = view.optimum {
         let text = RichText::new(format!("{optimum:.1}")).monospace();
-        fact(ui, "the best play brings (knows the model)", text);
+        fact(ui, "best play (knows all)", text);
     }
 }
 

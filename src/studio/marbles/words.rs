@@ -2,6 +2,7 @@
 
 use crate::agents::{PossibleOutcome, Proof};
 use crate::episode::{Outcome, Step};
+use crate::studio::model::{Run as AnyRun, RunFacts, RunWorld};
 use crate::worlds::zuma::{Action, Game, Line, Problem, Run, State, Transition, Zuma};
 
 /// "3 points", "one point", "-2.5 points".
@@ -91,6 +92,12 @@ pub(super) fn ending(outcome: &Outcome, state: &State) -> String {
         }
         other => format!("Ended: {other}; {points}"),
     }
+}
+
+/// How a run ended, if it is a game.
+pub(in crate::studio) fn ending_of_game(run: &AnyRun, outcome: &Outcome) -> Option<String> {
+    let run = Zuma::of(run)?;
+    Some(ending(outcome, &run.frame(run.len()).state))
 }
 
 /// The line in words, for those who do not see it.

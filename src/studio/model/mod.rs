@@ -40,4 +40,4 @@ pub use runs::Runs;
 pub use simulation::Simulation;
 pub use studio::{Dialog, Effect, Studio};
 pub use summary::Summary;
-pub use viewed::{GameFacts, IceFacts, Viewed};
+pub use viewed::{GameFacts, IceFacts, StageFacts, Viewed};

@@ -279,8 +279,8 @@ impl<W: Viewed> RunFacts for RunOf<W> {
     }
 
     fn motion_ms(&self, step: usize, motion: Motion) -> f32 {
-        let change = self.step(step).map(|step| &step.change);
-        change.map_or(0, |change| W::motion_ms(&self.truth, change, motion)) as f32
+        let run = (&self.truth, &self.derived);
+        self.step(step).map_or(0, |taken| W::motion_ms(run, step, taken, motion)) as f32
     }
 
     fn next_decision(&self, cursor: usize) -> usize {

@@ -7,7 +7,7 @@ use crate::picture::Motion;
 use crate::studio::command::{Command, Context};
 use crate::studio::editor::Editor;
 use crate::studio::files::Files;
-use crate::studio::marbles::{GameHand, Marbles};
+use crate::studio::marbles::Marbles;
 use crate::studio::notice::Notices;
 use crate::studio::request::Request;
 use crate::studio::search::Search;
@@ -161,11 +161,14 @@ impl Studio {
         match self.mode {
             Mode::Edit => match self.world {
                 WorldKind::Ice => Context::Editing,
-                WorldKind::Platform => Context::Drawing,
+                WorldKind::Platform => Context::DrawingStage,
                 WorldKind::Zuma => Context::DrawingMarbles,
             },
-            Mode::Watch if self.plays_by_hand() => Context::Playing,
-            Mode::Watch if self.plays_game_by_hand() => Context::PlayingMarbles,
+            Mode::Watch if self.plays_by_hand() => match self.world {
+                WorldKind::Ice => Context::Playing,
+                WorldKind::Platform => Context::PlayingStage,
+                WorldKind::Zuma => Context::PlayingMarbles,
+            },
             Mode::Watch => Context::Watching,
             Mode::Search => Context::Searching,
         }
@@ -259,6 +262,7 @@ impl Studio {
         self.solving.is_some()
             || self.marbles.is_busy()
             || self.draws_on_ice() && self.judge.is_busy()
+            || self.world == WorldKind::Platform && self.stages.is_busy()
     }
 
     /// Whether a level of the ice world is being drawn.
@@ -343,15 +347,14 @@ impl Studio {
             Cut | Delete => self.editor.selection().is_some(),
             Paste => self.editor.can_paste(),
             UseTool | UseEraser => self.editor.draws_by_keys(),
-            EditFromHere | RunFromHere | NextDiscovery | NextSurprise | NextReplan
-            | NextDeadEnd
+            InsertColumn | RemoveColumn | MirrorHorizontally => self.world != WorldKind::Zuma,
+            RunFromHere | NextDiscovery | NextSurprise | NextReplan | NextDeadEnd
                 if self.world != WorldKind::Ice =>
             {
                 false
             }
-            WatchSearch | Solve | TellDensity | NextObjective if self.world != WorldKind::Ice => {
-                false
-            }
+            Solve | TellDensity | NextObjective if self.world != WorldKind::Ice => false,
+            WatchSearch => self.world != WorldKind::Zuma,
             SaveRun | EditFromHere | NextDecision | PreviousDecision | NextReplan
             | NextSurprise | NextDiscovery | NextDeadEnd | RunFromHere | CloseRun => has_run,
             PlayPause | StepForward | StepBack | NextEvent | PreviousEvent | Start | End
@@ -362,13 +365,10 @@ impl Studio {
                 self.simulation.is_some()
                     || self.search.progress().is_some()
                     || self.marbles.is_busy()
+                    || self.stages.planning().is_some()
             }
             Train => self.world == WorldKind::Zuma && self.marbles.school.training().is_none(),
             SavePolicy => !self.marbles.school.policies().is_empty(),
-            TakeBallBack => {
-                let hand = self.marbles.hand.as_ref();
-                self.plays_game_by_hand() && hand.is_some_and(GameHand::can_take_back)
-            }
             Solve => self.solving.is_none(),
             StopSolving => self.solving.is_some(),
             TakeBack => self.plays_by_hand() && self.hand.as_ref().is_some_and(Hand::can_take_back),

@@ -5,10 +5,11 @@ use crate::board::CellSet;
 use crate::episode::{Frame, Step, events::Eventful};
 use crate::formats::ron_recording::Recorded;
 use crate::picture::{Motion, marbles_ms};
+use crate::worlds::WorldKind;
 use crate::worlds::ice::{Ice, Level, Terrain};
 use crate::worlds::platform::{self, Platform};
 use crate::worlds::zuma::{Game, Zuma};
-use crate::worlds::{World, WorldKind};
+use std::sync::Arc;
 
 /// A world whose runs are shown.
 pub trait Viewed: Eventful + Recorded {
@@ -30,8 +31,13 @@ pub trait Viewed: Eventful + Recorded {
     /// A figure that only this world has, at a cursor position.
     fn figure(derived: &Self::Derived, figure: Figure, cursor: usize) -> Option<f32>;
 
-    /// Milliseconds the motion of a change takes.
-    fn motion_ms(truth: &Self::Truth, change: &Self::Change, motion: Motion) -> u32;
+    /// Milliseconds the motion of a step takes, in a run of that truth with what is derived.
+    fn motion_ms(
+        run: (&Self::Truth, &Self::Derived),
+        index: usize,
+        step: &Step<Self>,
+        motion: Motion,
+    ) -> u32;
 
     /// A level's title; may be empty.
     fn title(level: &Self::Level) -> &str;
@@ -74,8 +80,13 @@ impl Viewed for Ice {
         unknown.filter(|_| figure == Figure::UnknownCells)
     }
 
-    fn motion_ms(terrain: &Terrain, change: &Self::Change, motion: Motion) -> u32 {
-        motion.duration_ms(terrain.layout(), change)
+    fn motion_ms(
+        (terrain, _): (&Terrain, &IceFacts),
+        _: usize,
+        step: &Step<Self>,
+        motion: Motion,
+    ) -> u32 {
+        motion.duration_ms(terrain.layout(), &step.change)
     }
 
     fn title(level: &Level) -> &str {
@@ -87,22 +98,44 @@ impl Viewed for Ice {
     }
 }
 
+/// What is derived from a run in a stage: where everybody is after the last step, and how far
+/// whoever goes furthest goes in each.
+#[derive(Debug)]
+pub struct StageFacts {
+    terrain: Arc<platform::Terrain>,
+    state: platform::State,
+    /// Milliseconds of each step's motion at one millisecond a cell.
+    cells: Vec<u32>,
+}
+
 impl Viewed for Platform {
-    type Derived = ();
+    type Derived = StageFacts;
 
     const KIND: WorldKind = WorldKind::Platform;
     const STRIPS: [Figure; 2] = [Figure::ExpectedSteps, Figure::Nodes];
 
-    fn derive(_: &Self::Truth, _: &Frame<Self>) {}
+    fn derive(terrain: &Self::Truth, first: &Frame<Self>) -> StageFacts {
+        StageFacts { terrain: Arc::clone(terrain), state: first.state.clone(), cells: Vec::new() }
+    }
 
-    fn take_in((): &mut (), _: &Step<Self>) {}
+    fn take_in(derived: &mut StageFacts, step: &Step<Self>) {
+        let each_cell = Motion { ms_per_cell: 1 };
+        let StageFacts { terrain, state, cells } = derived;
+        cells.push(each_cell.stage_duration_ms(terrain, state, &step.change));
+        step.change.replay(state);
+    }
 
-    fn figure((): &(), _: Figure, _: usize) -> Option<f32> {
+    fn figure(_: &StageFacts, _: Figure, _: usize) -> Option<f32> {
         None
     }
 
-    fn motion_ms(_: &Self::Truth, change: &Self::Change, motion: Motion) -> u32 {
-        if change.is_change() { motion.ms_per_cell } else { 0 }
+    fn motion_ms(
+        run: (&Self::Truth, &StageFacts),
+        step: usize,
+        _: &Step<Self>,
+        motion: Motion,
+    ) -> u32 {
+        run.1.cells.get(step).map_or(0, |cells| cells * motion.ms_per_cell)
     }
 
     fn title(level: &platform::Level) -> &str {
@@ -148,8 +181,8 @@ impl Viewed for Zuma {
         }
     }
 
-    fn motion_ms(_: &Game, change: &<Self as World>::Change, motion: Motion) -> u32 {
-        marbles_ms(change, motion)
+    fn motion_ms(_: (&Game, &GameFacts), _: usize, step: &Step<Self>, motion: Motion) -> u32 {
+        marbles_ms(&step.change, motion)
     }
 
     fn title(game: &Game) -> &str {

@@ -5,12 +5,16 @@ use super::job::Start;
 use crate::planning::sokoban::Actor;
 use crate::studio::command::Command;
 use crate::studio::model::{Mode, PlayerRequest, Studio};
+use crate::worlds::WorldKind;
 use crate::worlds::ice::{Level, Terrain};
 
 impl Studio {
     /// Shows the search of the level that is drawn; searches if that was not done yet.
     pub(in crate::studio) fn watch_search(&mut self) {
         self.settle();
+        if self.world == WorldKind::Zuma {
+            return self.notices.news("A game of chance has no search to watch: Shift+T learns it");
+        }
         let level = self.editor.level().clone();
         self.player.pause();
         if !self.search.is_about(&level) {
