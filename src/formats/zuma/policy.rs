@@ -1,12 +1,14 @@
 //! Learnt policies: a line of RON that a person can read, the bytes of the tables, and a checksum.
 
+use crate::agents::zuma::Learned;
 use crate::formats::ron_document::{check_version_first, parse};
 use crate::planning::learning::{
     Layer, Layers, Learner, ModelPolicy, Policy, QPolicy, Sizes, Windows, Worth,
 };
 use crate::worlds::World;
-use crate::worlds::zuma::{Belief, Rewards, TrainingRecord, Zuma};
+use crate::worlds::zuma::{Belief, Experience, Rewards, TrainingRecord, Zuma};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Largest policy that is read, in bytes. None larger is written.
@@ -28,6 +30,16 @@ pub struct PolicyFile {
     pub policy: Policy,
     /// How.
     pub training: TrainingRecord,
+}
+
+impl PolicyFile {
+    /// Somebody who plays by the policy, and what was learnt before: the head of recordings.
+    #[must_use]
+    pub fn player(self) -> (Learned, Experience) {
+        let belief = self.policy.belief().cloned().unwrap_or_default();
+        let experience = Experience { belief, training: Some(self.training) };
+        (Learned::new(Arc::new(self.policy)), experience)
+    }
 }
 
 /// Why bytes are no policy.

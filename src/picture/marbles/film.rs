@@ -2,12 +2,8 @@
 
 use super::{MarbleMotion, MarbleView, Track, marbles_ms, marbles_scene};
 use crate::episode::{Playback, Recording};
-use crate::picture::{Motion, Scene, Theme};
+use crate::picture::{Filmed, Frames, Motion, Scene, Theme};
 use crate::worlds::zuma::{Problem, Zuma};
-use std::ops::RangeInclusive;
-
-/// How long a film rests after each step.
-const REST_MS: u32 = 320;
 
 /// Draws any moment of one recorded game.
 #[derive(Debug)]
@@ -32,10 +28,14 @@ impl<'a> MarbleFilm<'a> {
         let track = Track::with_marble_size(recording.header.level.max_length, marble_size);
         Ok(Self { recording, playback, track, theme })
     }
+}
 
-    /// The picture after `step` actions, with what is done next.
-    #[must_use]
-    pub fn moment(&self, step: usize) -> Scene {
+impl Filmed for MarbleFilm<'_> {
+    fn last(&self) -> usize {
+        self.recording.len()
+    }
+
+    fn moment(&self, step: usize) -> Scene {
         let step = step.min(self.recording.len());
         let state = self.playback.frame(self.recording, step).state;
         let aim = self.recording.steps.get(step).map(|next| next.decision.action);
@@ -43,36 +43,15 @@ impl<'a> MarbleFilm<'a> {
         marbles_scene(&self.track, &view, self.theme)
     }
 
-    /// The frames that lead from the first step of a range to the last, each with the
-    /// milliseconds it is shown: at most `frame_ms` while something moves.
-    pub fn frames(
-        &self,
-        steps: RangeInclusive<usize>,
-        motion: Motion,
-        frame_ms: u32,
-    ) -> impl Iterator<Item = (Scene, u32)> + '_ {
-        let last = (*steps.end()).min(self.recording.len());
-        let first = (*steps.start()).min(last);
-        (first..=last).flat_map(move |step| {
-            let moving = (step < last).then(|| self.moving_frames(step, motion, frame_ms.max(10)));
-            std::iter::once((self.moment(step), REST_MS)).chain(moving.into_iter().flatten())
-        })
-    }
-
-    fn moving_frames(
-        &self,
-        step: usize,
-        motion: Motion,
-        frame_ms: u32,
-    ) -> impl Iterator<Item = (Scene, u32)> + '_ {
+    fn moving(&self, step: usize, motion: Motion, frame_ms: u32) -> Frames<'_> {
         let before = self.playback.frame(self.recording, step).state;
         let taken = &self.recording.steps[step];
         let (action, change) = (taken.decision.action, &taken.change);
         let duration_ms = marbles_ms(change, motion);
-        (frame_ms..duration_ms).step_by(frame_ms as usize).map(move |time_ms| {
+        Box::new((frame_ms..duration_ms).step_by(frame_ms as usize).map(move |time_ms| {
             let taken = MarbleMotion { before: &before, action, change };
             let view = taken.view(&self.track, motion, time_ms as f32);
             (marbles_scene(&self.track, &view, self.theme), frame_ms)
-        })
+        }))
     }
 }

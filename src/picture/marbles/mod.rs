@@ -9,5 +9,8 @@ mod track;
 
 pub use film::MarbleFilm;
 pub use motion::{Marble, MarbleMotion, MarbleView, marbles_ms};
-pub use paint::{gap_scene, marble_scene, marbles_scene, worth_scene};
+pub use paint::{
+    drawn_line_scene, game_scene, game_thumbnail, gap_scene, marble_scene, marbles_scene,
+    worth_scene,
+};
 pub use track::Track;

@@ -3,7 +3,7 @@
 
 use super::{Marble, MarbleView, Track};
 use crate::picture::{Point, Rect, Rgba, Scene, Stroke, Theme};
-use crate::worlds::zuma::{Action, Colour};
+use crate::worlds::zuma::{Action, Colour, Game, Line, MAX_LENGTH};
 
 /// Length of the longest bar beside the track, in marbles.
 const LONGEST_BAR: f32 = 0.42;
@@ -35,6 +35,34 @@ pub fn marbles_scene(track: &Track, view: &MarbleView, theme: &Theme) -> Scene {
             false,
         );
     }
+    scene
+}
+
+/// A line that nobody plays: no hand, no bin.
+#[must_use]
+pub fn drawn_line_scene(track: &Track, line: Line, theme: &Theme) -> Scene {
+    let rest = MarbleView::at_rest(track, line, None, None);
+    marbles_scene(track, &MarbleView { has_hand: false, ..rest }, theme)
+}
+
+/// The line of a game, with marbles of that diameter in points.
+#[must_use]
+pub fn game_scene(game: &Game, marble_size: f32, theme: &Theme) -> Scene {
+    let track = Track::with_marble_size(longest(game), marble_size).without_hand();
+    drawn_line_scene(&track, game.line, theme)
+}
+
+/// The longest line that a game's picture has to hold: a drawn one may be too long.
+fn longest(game: &Game) -> u32 {
+    game.max_length.clamp(1, MAX_LENGTH as u32).max(game.line.len() as u32)
+}
+
+/// The line of a game within `max_side` points each way.
+#[must_use]
+pub fn game_thumbnail(game: &Game, max_side: f32, theme: &Theme) -> Scene {
+    let track = Track::bare(longest(game), Rect::at(Point::default(), max_side, max_side));
+    let mut scene = drawn_line_scene(&track, game.line, theme);
+    (scene.width, scene.height) = (max_side, max_side);
     scene
 }
 

@@ -35,6 +35,8 @@ pub struct Track {
     rows: usize,
     /// The place of the hole: one marble more than a line may have.
     hole: f32,
+    /// Room below the track, in marbles.
+    below: f32,
 }
 
 impl Track {
@@ -42,7 +44,17 @@ impl Track {
     /// lies in the middle.
     #[must_use]
     pub fn fitting(max_length: u32, area: Rect) -> Self {
-        let of_rows = |rows| Self::of_rows(max_length, rows, 1.0);
+        Self::filling(max_length, area, HAND_ROOM)
+    }
+
+    /// The same without room for hand and bin: for lines that are not played.
+    #[must_use]
+    pub fn bare(max_length: u32, area: Rect) -> Self {
+        Self::filling(max_length, area, 0.0)
+    }
+
+    fn filling(max_length: u32, area: Rect, below: f32) -> Self {
+        let of_rows = |rows| Self { below, ..Self::of_rows(max_length, rows, 1.0) };
         let marble_of = |track: &Self| {
             let (width, height) = track.size();
             (area.width() / width).min(area.height() / height)
@@ -52,7 +64,7 @@ impl Track {
             if marble_of(&track) > 1.02 * marble_of(&best) { track } else { best }
         };
         let best = (2..=MAX_ROWS).map(of_rows).fold(of_rows(1), larger);
-        let marble = marble_of(&best).clamp(4.0, 64.0);
+        let marble = marble_of(&best).min(64.0);
         let mut track = Self { marble, ..best };
         let (width, height) = track.size();
         track.origin = area
@@ -73,11 +85,17 @@ impl Track {
         tracks.reduce(better).unwrap_or_else(|| Self::of_rows(max_length, 1, marble))
     }
 
+    /// The same track, with no room below it for hand and bin.
+    #[must_use]
+    pub const fn without_hand(self) -> Self {
+        Self { below: 0.0, ..self }
+    }
+
     fn of_rows(max_length: u32, rows: usize, marble: f32) -> Self {
         let hole = max_length as f32;
         let turns = (rows - 1) as f32 * TURN;
         let row = ((hole - turns) / rows as f32).max(1.0);
-        Self { origin: Point::default(), marble, row, rows, hole }
+        Self { origin: Point::default(), marble, row, rows, hole, below: HAND_ROOM }
     }
 
     /// Width and height of everything, in points.
@@ -85,7 +103,7 @@ impl Track {
     pub fn size(&self) -> (f32, f32) {
         let bulge = if self.rows > 1 { ROW_HEIGHT } else { 0.0 };
         let width = (self.row + bulge + 2.0 * MARGIN).max(5.0);
-        let height = (self.rows - 1) as f32 * ROW_HEIGHT + 2.0 * MARGIN + HAND_ROOM;
+        let height = (self.rows - 1) as f32 * ROW_HEIGHT + 2.0 * MARGIN + self.below;
         (width * self.marble, height * self.marble)
     }
 

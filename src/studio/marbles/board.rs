@@ -24,7 +24,8 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let state = run.frame(studio.player.cursor()).state;
     show_header(ui, top, theme, header(studio, run, &state));
     let response = ui.allocate_rect(rest, Sense::click());
-    let track = track_in(run.recording().header.level.max_length, rest.shrink(theme.spacing));
+    let area = area_of(rest.shrink(theme.spacing));
+    let track = Track::fitting(run.recording().header.level.max_length, area);
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::Image, true, "marbles");
         info.current_text_value = Some(words::line(state.line));
@@ -37,10 +38,9 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     ui.advance_cursor_after_rect(full);
 }
 
-/// The track for a board in a rectangle of the screen.
-pub(super) fn track_in(max_length: u32, rect: Rect) -> Track {
-    let area = Area::at(Point::new(rect.left(), rect.top()), rect.width(), rect.height());
-    Track::fitting(max_length, area)
+/// A rectangle of the screen as an area of a picture.
+pub(super) fn area_of(rect: Rect) -> Area {
+    Area::at(Point::new(rect.left(), rect.top()), rect.width(), rect.height())
 }
 
 fn no_run(ui: &mut Ui, studio: &Studio) {

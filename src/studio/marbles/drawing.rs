@@ -1,8 +1,8 @@
 //! The line of the game that is drawn: click to colour and to put balls, right-click to take out.
 
-use super::board::track_in;
+use super::board::area_of;
 use super::{MarbleRequest, words};
-use crate::picture::{MarbleView, Point, Theme, Track, gap_scene, marble_scene, marbles_scene};
+use crate::picture::{Point, Theme, Track, drawn_line_scene, gap_scene, marble_scene};
 use crate::studio::boards::{Line, header_height, show_header};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
@@ -80,12 +80,10 @@ fn line_ui(ui: &mut Ui, studio: &Studio, rect: Rect, requests: &mut Requests) {
     });
     // A line that is too long is shown whole, with the problem told above it.
     let longest = game.max_length.clamp(1, 63).max(game.line.len() as u32);
-    let track = track_in(longest, rect.shrink(theme.spacing));
+    let track = Track::bare(longest, area_of(rect.shrink(theme.spacing)));
     let painter = ui.painter().with_clip_rect(rect);
     painter.rect_filled(rect, 0.0, style::colour(theme.board.surroundings));
-    let rest = MarbleView::at_rest(&track, game.line, None, None);
-    let view = MarbleView { has_hand: false, ..rest };
-    paint::scene(&painter, &marbles_scene(&track, &view, theme), Pos2::ZERO, 1.0);
+    paint::scene(&painter, &drawn_line_scene(&track, game.line, theme), Pos2::ZERO, 1.0);
     let Some(pointer) = response.hover_pos() else { return };
     let place = Point::new(pointer.x, pointer.y);
     let Some(target) = Target::at(&track, place, game.line.len()) else { return };

@@ -2,9 +2,9 @@
 
 use super::GameSeat;
 use super::school::School;
-use crate::agents::zuma::{Learned, Player, Yardstick};
+use crate::agents::zuma::{Player, Yardstick};
 use crate::episode::{GameSetting, Recording, record_game};
-use crate::planning::learning::Policy;
+use crate::formats::zuma::PolicyFile;
 use crate::planning::search::Budget;
 use crate::studio::files::{Job, Progress as JobProgress};
 use crate::worlds::zuma::{Experience, Game, Problem, Start, Zuma};
@@ -21,7 +21,7 @@ pub(super) struct Play {
 /// Who plays, brought to the other thread.
 enum Ready {
     Yardstick(Yardstick),
-    Policy(Arc<crate::formats::zuma::PolicyFile>),
+    Policy(Arc<PolicyFile>),
 }
 
 impl Play {
@@ -48,10 +48,8 @@ impl Play {
                     (player, Experience::default())
                 }
                 Ready::Policy(file) => {
-                    let belief = file.policy.belief().cloned().unwrap_or_default();
-                    let training = Some(file.training.clone());
-                    let policy: Arc<Policy> = Arc::new(file.policy.clone());
-                    (Box::new(Learned::new(policy)), Experience { belief, training })
+                    let (player, experience) = PolicyFile::clone(&file).player();
+                    (Box::new(player), experience)
                 }
             };
             let construct_ms = started.elapsed().as_secs_f64() * 1e3;
