@@ -51,7 +51,9 @@ mod tests {
             let outcome = searched(&sample);
             let recording = record_stage_plan(&sample, &outcome).expect("playable");
             let recording = recording.expect("there is a plan");
-            assert_eq!(recording.len(), 5, "{engine}");
+            let moves = outcome.actions.as_ref().map(Vec::len);
+            assert_eq!(Some(recording.len()), moves, "{engine}");
+            assert!(moves == Some(5) || engine != Engine::Optimal, "{engine}: {moves:?}");
             assert!(recording.outcome.is_some_and(|outcome| outcome.is_solved()));
             assert_eq!(recording.header.agent, engine.name());
             let none = record_stage_plan(&closed, &searched(&closed));

@@ -64,8 +64,8 @@ pub use plan::{PlanStanding, expected_moves, plan_scene};
 pub use raster::{MAX_PIXELS, PictureError, png_bytes, rasterise};
 pub use scene::{Dash, Point, Rect, Scene, Shape, Stroke};
 pub use stage::{
-    STAGE_ROWS, drawn_stage_scene, ghosts_scene, stage_actors_scene, stage_ground, stage_legend,
-    stage_scene, stage_thumbnail,
+    STAGE_ROWS, drawn_stage_scene, ghosts_scene, stage_actors_scene, stage_ground,
+    stage_heat_scene, stage_legend, stage_scene, stage_thumbnail, stage_waiting_scene,
 };
 pub use stage_actors::StageActors;
 pub use svg::svg_text;

@@ -1,5 +1,6 @@
 //! Stages seen from the side: ground and ledges, the gate, rocks, and the agent in profile.
 
+use super::overlays::{paint_heat, paint_waiting};
 use super::placement::{Canvas, Detail};
 use super::{LegendEntry, Place, Placement, Point, Rect, Rgba, Scene, StageActors, Theme};
 use crate::worlds::platform::{Level, ROWS, Terrain};
@@ -91,7 +92,41 @@ pub fn ghosts_scene(columns: usize, way: &[Place], placement: Placement, theme: 
     canvas.scene
 }
 
-/// The level within `max_width` points; it is cut to what is wider than high, as stages are.
+/// Cells of a stage tinted by how late a search came by, from 0 to 1: column, row from the bottom,
+/// and how late. The later, the larger and stronger.
+#[must_use]
+pub fn stage_heat_scene(
+    columns: usize,
+    heat: impl IntoIterator<Item = (usize, u8, f32)>,
+    placement: Placement,
+    theme: &Theme,
+) -> Scene {
+    let mut canvas = Canvas::new(STAGE_ROWS, columns, placement, theme);
+    for (column, row, heat) in heat {
+        let place = from_below(row, column);
+        paint_heat(&mut canvas, placement.square(place.row, place.column), heat);
+    }
+    canvas.scene
+}
+
+/// A dashed frame within cells of a stage where a search waits to go on: column, row from the
+/// bottom.
+#[must_use]
+pub fn stage_waiting_scene(
+    columns: usize,
+    cells: impl IntoIterator<Item = (usize, u8)>,
+    placement: Placement,
+    theme: &Theme,
+) -> Scene {
+    let mut canvas = Canvas::new(STAGE_ROWS, columns, placement, theme);
+    for (column, row) in cells {
+        let place = from_below(row, column);
+        paint_waiting(&mut canvas, placement.square(place.row, place.column));
+    }
+    canvas.scene
+}
+
+/// The level within `max_side` points each way.
 #[must_use]
 pub fn stage_thumbnail(stage: &Level, max_side: f32, theme: &Theme) -> Scene {
     let longest = stage.columns.len().max(STAGE_ROWS) as f32;
@@ -295,7 +330,7 @@ mod tests {
             assert_eq!(count(&drawn, theme.board.crate_body), 2, "{}", theme.name);
             assert_eq!(count(&drawn, theme.board.player), 1);
             assert_eq!(count(&drawn, theme.board.target), 1);
-            assert_eq!(count(&drawn, theme.board.wall), 4, "one walked edge a column");
+            assert!(count(&drawn, theme.board.wall_edge) >= 4, "one walked edge a column");
             let (terrain, state) = Terrain::compile(&stage).expect("playable");
             let actors = StageActors::at_rest(&terrain, &state, true);
             let played = stage_scene(&terrain, &actors, placement, theme);

@@ -10,3 +10,4 @@ mod looks;
 mod marbles;
 mod renderer;
 mod searches;
+mod stages;

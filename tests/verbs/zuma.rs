@@ -95,6 +95,38 @@ fn a_policy_for_other_lines_and_what_is_no_policy_are_refused() {
 }
 
 #[test]
+fn a_game_is_recorded_and_drawn() {
+    let desk = Desk::with(&[("game.ron", GAME)]);
+    let said = desk.blackice("play game.ron --policy greedy --games 2 --seed 5 --record run.ron");
+    assert_eq!((said.status, said.err.as_str()), (0, ""));
+    let text = desk.text("run.ron");
+    for part in ["world: \"zuma\"", "agent: \"greedy\"", "seed: 5", "seed: 47"] {
+        assert!(text.contains(part), "{part} in\n{text}");
+    }
+    for (input, out, begin) in [
+        ("game.ron", "game.png", &b"\x89PNG"[..]),
+        ("run.ron", "run.svg", b"<svg"),
+        ("run.ron", "run.gif", b"GIF8"),
+    ] {
+        let words = format!("picture {input} {out} --cell 8 --theme dark");
+        let said = desk.blackice(&words);
+        assert_eq!((said.status, said.err.as_str()), (0, ""), "{words}");
+        assert!(desk.bytes(out).starts_with(begin), "{words}");
+    }
+    let said = desk.blackice("picture run.ron run.png --step 21");
+    assert!(said.err.contains("there is no step 21"), "{}", said.err);
+    let twice = |out: &str| {
+        desk.blackice(&format!("play game.ron --policy random --games 1 --record {out}"));
+        let text = desk.text(out);
+        // Times differ.
+        let steps = text.lines().filter(|line| !line.contains("construct_ms:"));
+        let timeless = |line: &str| line.split(",decision_ms").next().map(str::to_owned);
+        steps.filter_map(timeless).collect::<Vec<_>>()
+    };
+    assert_eq!(twice("one.ron"), twice("two.ron"));
+}
+
+#[test]
 fn bench_compares_players_on_games() {
     let game =
         GAME.replace("max_length: 20", "max_length: 12").replace("max_steps: 20", "max_steps: 2");

@@ -53,7 +53,7 @@ fn group_ui(ui: &mut Ui, theme: &Theme, group: &Group, shows_truth: bool) {
 /// A marble, two bars, and their figures.
 fn row(ui: &mut Ui, theme: &Theme, group: &Group, parameter: &Parameter, shows_truth: bool) {
     let unit = theme.spacing;
-    let size = Vec2::new(ui.available_width(), unit * 6.5);
+    let size = Vec2::new(ui.available_width() - unit, unit * 6.5);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let words = words(group, parameter, shows_truth);
     response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &words));
@@ -132,7 +132,9 @@ fn value_text(group: &Group, value: f64) -> String {
 }
 
 fn points_figure(value: f64) -> String {
-    if value.fract() == 0.0 { format!("{value:.0}") } else { format!("{value:.1}") }
+    // Rewards are worked out from sums: a whole one may be off by a rounding error.
+    let is_whole = (value - value.round()).abs() < 1e-6;
+    if is_whole { format!("{value:.0}") } else { format!("{value:.1}") }
 }
 
 /// The parameter in words, for the tooltip and for those who do not see it.

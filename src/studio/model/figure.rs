@@ -56,7 +56,7 @@ impl Figure {
             Self::Total => "f of the chosen",
             Self::Regret => "regret",
             Self::Points => "points",
-            Self::ExpectedPoints => "points expected in all",
+            Self::ExpectedPoints => "expected total",
             Self::Nodes => "nodes",
             Self::Milliseconds => "milliseconds",
         }
