@@ -6,9 +6,9 @@ use blackice::agents::Decision;
 use blackice::board::{CellIndex, Direction, Grid};
 use blackice::episode::{Episode, Limits, RecordingHeader};
 use blackice::picture::{
-    Actors, BeliefView, Boards, Film, GifWriter, Glow, Icon, LegendEntry, Motion, Placement,
-    PlanStanding, Point, Scene, Theme, belief_legend, belief_scene, board_legend, drawn_scene,
-    event_legend, expected_moves, film_frames, icon_scene, plan_scene, png_bytes, truth_scene,
+    Actors, BeliefView, Boards, Film, Filmed, GifWriter, Glow, Icon, LegendEntry, Motion,
+    Placement, PlanStanding, Point, Scene, Theme, belief_legend, belief_scene, board_legend,
+    drawn_scene, event_legend, expected_moves, icon_scene, plan_scene, png_bytes, truth_scene,
 };
 use blackice::worlds::World;
 use blackice::worlds::ice::{Ground, Ice, IcePrior, Level, Observation, Occupant, Square, State};
@@ -100,7 +100,7 @@ fn film(theme: &Theme, path: &Path) -> Result<(), Box<dyn Error>> {
     let recording = episode.into_recording();
     let Ok(film) = Film::new(&recording, Boards::Both, 32.0, theme) else { return Ok(()) };
     let mut gif = GifWriter::new(std::fs::File::create(path)?, 1.0, theme.chrome.panel);
-    for (scene, delay_ms) in film_frames(&film, 0..=recording.len(), Motion::default(), 40) {
+    for (scene, delay_ms) in film.frames(0..=recording.len(), Motion::default(), 40) {
         gif.add(&scene, delay_ms)?;
     }
     Ok(())

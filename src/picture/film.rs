@@ -1,21 +1,17 @@
 //! A recorded run as pictures: one moment of it, or a range of steps as the frames of a film.
 
 use super::{
-    Actors, BeliefView, Glow, Motion, Placement, PlanStanding, Point, Scene, Theme, belief_scene,
-    expected_moves, plan_scene, truth_scene,
+    Actors, BeliefView, Filmed, Frames, Glow, Motion, Placement, PlanStanding, Point, Scene, Theme,
+    belief_scene, expected_moves, plan_scene, truth_scene,
 };
 use crate::agents::{PlanNote, PlanReason};
 use crate::board::{CellIndex, Direction};
 use crate::episode::{Frame, Playback, Recording};
 use crate::worlds::World;
 use crate::worlds::ice::{Ice, Problem, Terrain, Transition};
-use std::ops::RangeInclusive;
 
 /// Gap between two boards side by side, in cells.
 const GAP_CELLS: f32 = 0.5;
-
-/// How long a film rests after each step.
-const REST_MS: u32 = 240;
 
 /// Which boards a picture of a run shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,62 +35,6 @@ pub struct Film<'a> {
     theme: &'a Theme,
 }
 
-/// A run whose every moment can be drawn.
-pub trait Reel {
-    /// Number of steps.
-    fn last_step(&self) -> usize;
-
-    /// The picture after `step` actions, with the plan that is followed from there.
-    fn moment(&self, step: usize) -> Scene;
-
-    /// The pictures of a step in motion, each with the milliseconds it is shown, at most
-    /// `frame_ms`; the moments before and after it are not among them.
-    fn in_motion(
-        &self,
-        step: usize,
-        motion: Motion,
-        frame_ms: u32,
-    ) -> Box<dyn Iterator<Item = (Scene, u32)> + '_>;
-}
-
-/// The frames that lead from the first step of a range to the last, each with the milliseconds it
-/// is shown: at most `frame_ms` while something moves.
-pub fn film_frames(
-    reel: &dyn Reel,
-    steps: RangeInclusive<usize>,
-    motion: Motion,
-    frame_ms: u32,
-) -> impl Iterator<Item = (Scene, u32)> + '_ {
-    let last = (*steps.end()).min(reel.last_step());
-    let first = (*steps.start()).min(last);
-    (first..=last).flat_map(move |step| {
-        let moving = (step < last).then(|| reel.in_motion(step, motion, frame_ms.max(10)));
-        std::iter::once((reel.moment(step), REST_MS)).chain(moving.into_iter().flatten())
-    })
-}
-
-impl Reel for Film<'_> {
-    fn last_step(&self) -> usize {
-        self.recording.len()
-    }
-
-    fn moment(&self, step: usize) -> Scene {
-        let step = step.min(self.recording.len());
-        let frame = self.playback.frame(self.recording, step);
-        let actors = Actors::at_rest(self.terrain.layout(), &frame.state, self.facing(step));
-        self.draw(step, &frame, &actors, 1.0)
-    }
-
-    fn in_motion(
-        &self,
-        step: usize,
-        motion: Motion,
-        frame_ms: u32,
-    ) -> Box<dyn Iterator<Item = (Scene, u32)> + '_> {
-        Box::new(self.moving_frames(step, motion, frame_ms))
-    }
-}
-
 impl<'a> Film<'a> {
     /// Makes a recording ready to be drawn, with cells of that size in points. O(steps).
     ///
@@ -110,24 +50,6 @@ impl<'a> Film<'a> {
         let (terrain, _) = Ice::open(&recording.header.level)?;
         let placement = Placement::with_cell_size(cell_size);
         Ok(Self { recording, playback, terrain, boards, placement, theme })
-    }
-
-    fn moving_frames(
-        &self,
-        step: usize,
-        motion: Motion,
-        frame_ms: u32,
-    ) -> impl Iterator<Item = (Scene, u32)> + '_ {
-        let frame = self.playback.frame(self.recording, step);
-        let taken = &self.recording.steps[step];
-        let layout = self.terrain.layout();
-        let duration_ms = motion.duration_ms(layout, &taken.change);
-        (frame_ms..duration_ms).step_by(frame_ms as usize).map(move |time_ms| {
-            let action = taken.decision.action;
-            let actors = motion.actors(layout, &frame.state, action, &taken.change, time_ms as f32);
-            let glow = 1.0 - time_ms as f32 / duration_ms as f32;
-            (self.draw(step, &frame, &actors, glow), frame_ms)
-        })
     }
 
     fn draw(&self, step: usize, frame: &Frame<Ice>, actors: &Actors, glow: f32) -> Scene {
@@ -162,6 +84,32 @@ impl<'a> Film<'a> {
     fn facing(&self, step: usize) -> Direction {
         let taken = step.checked_sub(1).and_then(|before| self.recording.steps.get(before));
         taken.map_or(Direction::Down, |taken| taken.decision.action)
+    }
+}
+
+impl Filmed for Film<'_> {
+    fn last(&self) -> usize {
+        self.recording.len()
+    }
+
+    fn moment(&self, step: usize) -> Scene {
+        let step = step.min(self.recording.len());
+        let frame = self.playback.frame(self.recording, step);
+        let actors = Actors::at_rest(self.terrain.layout(), &frame.state, self.facing(step));
+        self.draw(step, &frame, &actors, 1.0)
+    }
+
+    fn moving(&self, step: usize, motion: Motion, frame_ms: u32) -> Frames<'_> {
+        let frame = self.playback.frame(self.recording, step);
+        let taken = &self.recording.steps[step];
+        let layout = self.terrain.layout();
+        let duration_ms = motion.duration_ms(layout, &taken.change);
+        Box::new((frame_ms..duration_ms).step_by(frame_ms as usize).map(move |time_ms| {
+            let action = taken.decision.action;
+            let actors = motion.actors(layout, &frame.state, action, &taken.change, time_ms as f32);
+            let glow = 1.0 - time_ms as f32 / duration_ms as f32;
+            (self.draw(step, &frame, &actors, glow), frame_ms)
+        }))
     }
 }
 
@@ -240,15 +188,14 @@ mod tests {
     fn frames_cover_every_step_and_rest_on_it() {
         let recording = recording();
         let film = Film::new(&recording, Boards::Both, 20.0, &Theme::bundled()[0]).expect("a film");
-        let count = |steps, frame_ms| {
-            film_frames(&film, steps, Motion { ms_per_cell: 100 }, frame_ms).count()
-        };
+        let count =
+            |steps, frame_ms| film.frames(steps, Motion { ms_per_cell: 100 }, frame_ms).count();
         // Four cells of slide and one of push, at five frames a cell.
         assert_eq!(count(0..=2, 20), (1 + 19) + (1 + 4) + 1);
         assert_eq!(count(0..=999, 1000), 3);
         assert_eq!(count(1..=1, 20), 1);
-        assert_eq!(film_frames(&film, 0..=2, Motion { ms_per_cell: 0 }, 20).count(), 3);
-        let last = film_frames(&film, 0..=2, Motion::default(), 40).last().expect("a frame").0;
+        assert_eq!(film.frames(0..=2, Motion { ms_per_cell: 0 }, 20).count(), 3);
+        let last = film.frames(0..=2, Motion::default(), 40).last().expect("a frame").0;
         assert_eq!(last, film.moment(2));
         assert_eq!((last.width, last.height), (7.0 * 20.0 * 2.0 + 10.0, 20.0));
     }

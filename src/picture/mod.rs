@@ -11,10 +11,12 @@ mod boards;
 mod colour;
 mod event_marks;
 mod film;
+mod filmed;
 mod gif_writer;
 mod ground;
 mod icons;
 mod legend;
+mod marbles;
 mod occupants;
 mod overlays;
 mod palette;
@@ -43,11 +45,16 @@ pub use boards::{
 };
 pub use colour::{NoColour, Rgba};
 pub use event_marks::{event_colour, event_mark};
-pub use film::{Boards, Film, Reel, dropped_plan, film_frames, followed_plan};
+pub use film::{Boards, Film, dropped_plan, followed_plan};
+pub use filmed::{Filmed, Frames};
 pub use gif_writer::{GifWriter, MAX_ANIMATION_PIXELS};
 pub use icons::{Icon, icon_scene};
 pub use legend::{
     LegendEntry, belief_legend, board_legend, dead_legend, event_legend, search_legend,
+};
+pub use marbles::{
+    Marble, MarbleFilm, MarbleMotion, MarbleView, Track, drawn_line_scene, game_scene,
+    game_thumbnail, gap_scene, marble_scene, marbles_ms, marbles_scene, worth_scene,
 };
 pub use occupants::{Actors, Place};
 pub use overlays::{
@@ -66,4 +73,6 @@ pub use stage_film::{StageFilm, planned_way};
 pub use svg::svg_text;
 pub use theme::{TextSizes, Theme, ThemeProblem};
 pub use thumbnail::thumbnail;
-pub use tokens::{BeliefColours, BoardColours, Chrome, EventColours, PlanColours, SeriesColours};
+pub use tokens::{
+    BeliefColours, BoardColours, Chrome, EventColours, MarbleColours, PlanColours, SeriesColours,
+};

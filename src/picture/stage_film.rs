@@ -1,7 +1,8 @@
 //! A recorded run in a stage as pictures.
 
-use super::film::Reel;
-use super::{Motion, Placement, Point, Scene, StageActors, Theme, ghosts_scene, stage_scene};
+use super::{
+    Filmed, Frames, Motion, Placement, Point, Scene, StageActors, Theme, ghosts_scene, stage_scene,
+};
 use crate::episode::{Playback, Recording};
 use crate::worlds::World;
 use crate::worlds::platform::{Platform, Problem, State, Terrain, rules};
@@ -64,8 +65,8 @@ pub fn planned_way(
     places.collect()
 }
 
-impl Reel for StageFilm<'_> {
-    fn last_step(&self) -> usize {
+impl Filmed for StageFilm<'_> {
+    fn last(&self) -> usize {
         self.recording.len()
     }
 
@@ -79,12 +80,7 @@ impl Reel for StageFilm<'_> {
         self.draw(step, &state, &actors)
     }
 
-    fn in_motion(
-        &self,
-        step: usize,
-        motion: Motion,
-        frame_ms: u32,
-    ) -> Box<dyn Iterator<Item = (Scene, u32)> + '_> {
+    fn moving(&self, step: usize, motion: Motion, frame_ms: u32) -> Frames<'_> {
         let Some(taken) = self.recording.steps.get(step) else {
             return Box::new(std::iter::empty());
         };
@@ -102,7 +98,6 @@ impl Reel for StageFilm<'_> {
 mod tests {
     use super::*;
     use crate::episode::record_stage_plan;
-    use crate::picture::film_frames;
     use crate::planning::platform::{Order, plan};
     use crate::planning::search::{Budget, Unobserved};
     use crate::worlds::platform::Level;
@@ -115,16 +110,13 @@ mod tests {
         let recording = record_stage_plan(&stage, &outcome).expect("playable").expect("a plan");
         let film = StageFilm::new(&recording, 20.0, &Theme::bundled()[0]).expect("a film");
         let still = Motion { ms_per_cell: 0 };
-        assert_eq!(film_frames(&film, 0..=99, still, 20).count(), recording.len() + 1);
+        assert_eq!(film.frames(0..=99, still, 20).count(), recording.len() + 1);
         let moving = Motion { ms_per_cell: 100 };
         // Off the ledge: one cell across and three down.
-        assert_eq!(film.in_motion(0, moving, 20).count(), 19);
+        assert_eq!(film.moving(0, moving, 20).count(), 19);
         let first = film.moment(0);
         assert_eq!((first.width, first.height), (120.0, 120.0));
         assert_ne!(first, film.moment(1));
-        assert_eq!(
-            film_frames(&film, 5..=5, moving, 20).last().map(|it| it.0),
-            Some(film.moment(5))
-        );
+        assert_eq!(film.frames(5..=5, moving, 20).last().map(|it| it.0), Some(film.moment(5)));
     }
 }

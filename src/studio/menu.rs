@@ -115,6 +115,10 @@ fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     // As high as its buttons from the start, so that all stand on one line.
     ui.set_min_height(studio.theme().spacing * 7.0);
     for (mode, label) in [(Mode::Edit, "Edit"), (Mode::Watch, "Watch"), (Mode::Search, "Search")] {
+        // A game of chance has no search to watch.
+        if mode == Mode::Search && studio.world == WorldKind::Zuma {
+            continue;
+        }
         let command = match mode {
             Mode::Search => Command::WatchSearch,
             Mode::Edit | Mode::Watch => Command::SwitchMode,
@@ -149,6 +153,8 @@ fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         if studio.mode == Mode::Watch && studio.world == WorldKind::Ice {
             let overlay = studio.settings.overlay;
             command_button(ui, studio, requests, Command::ToggleOverlay, overlay);
+        }
+        if studio.mode == Mode::Watch && studio.world != WorldKind::Platform {
             command_button(ui, studio, requests, Command::HideTruth, studio.truth_hidden);
         }
         command_button(ui, studio, requests, Command::FitBoard, false);

@@ -7,6 +7,7 @@ mod desk;
 mod flows;
 mod keys;
 mod looks;
+mod marbles;
 mod renderer;
 mod searches;
 mod stages;

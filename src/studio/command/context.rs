@@ -22,11 +22,15 @@ pub enum Context {
     Playing,
     /// Playing a stage by hand.
     PlayingStage,
+    /// Drawing a Zuma game.
+    DrawingMarbles,
+    /// Playing a Zuma game by hand.
+    PlayingMarbles,
 }
 
 impl Context {
     /// All contexts, in the order of the help screen.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Always,
         Self::Drawing,
         Self::Editing,
@@ -36,6 +40,8 @@ impl Context {
         Self::Searching,
         Self::Playing,
         Self::PlayingStage,
+        Self::DrawingMarbles,
+        Self::PlayingMarbles,
     ];
 
     /// Heading in the help screen.
@@ -51,6 +57,8 @@ impl Context {
             Self::Searching => "While watching a search",
             Self::Playing => "While playing yourself",
             Self::PlayingStage => "While playing a stage",
+            Self::DrawingMarbles => "While drawing a Zuma game",
+            Self::PlayingMarbles => "While playing Zuma yourself",
         }
     }
 
@@ -59,18 +67,19 @@ impl Context {
     #[must_use]
     pub fn reaches(self, current: Self) -> bool {
         use Context::{
-            Always, Drawing, DrawingStage, Editing, Playing, PlayingStage, Searching, Stepping,
-            Watching,
+            Always, Drawing, DrawingMarbles, DrawingStage, Editing, Playing, PlayingMarbles,
+            PlayingStage, Searching, Stepping, Watching,
         };
-        let plays = matches!(current, Playing | PlayingStage);
+        let plays = matches!(current, Playing | PlayingStage | PlayingMarbles);
         self == current
             || match self {
                 Always => true,
-                Drawing => matches!(current, Editing | DrawingStage),
+                Drawing => matches!(current, Editing | DrawingStage | DrawingMarbles),
                 Stepping => plays || matches!(current, Watching | Searching),
                 Watching => plays,
-                Playing => current == PlayingStage,
-                Editing | DrawingStage | Searching | PlayingStage => false,
+                Playing => matches!(current, PlayingStage | PlayingMarbles),
+                Editing | DrawingStage | DrawingMarbles | Searching | PlayingStage
+                | PlayingMarbles => false,
             }
     }
 
@@ -80,9 +89,13 @@ impl Context {
         match self {
             Self::Always => 0,
             Self::Drawing | Self::Stepping => 1,
-            Self::Editing | Self::DrawingStage | Self::Watching | Self::Searching => 2,
+            Self::Editing
+            | Self::DrawingStage
+            | Self::DrawingMarbles
+            | Self::Watching
+            | Self::Searching => 2,
             Self::Playing => 3,
-            Self::PlayingStage => 4,
+            Self::PlayingStage | Self::PlayingMarbles => 4,
         }
     }
 }

@@ -114,6 +114,9 @@ commands! {{
     Solve,
     StopSolving,
     NextObjective,
+    Train,
+    OpenPolicy,
+    SavePolicy,
     // Timeline
     PlayPause,
     StepForward,
@@ -151,6 +154,15 @@ commands! {{
     ClimbLeft,
     ClimbRight,
     TakeBack,
+    // Marbles
+    InkRed,
+    InkBlue,
+    InkGreen,
+    InkYellow,
+    AimLeft,
+    AimRight,
+    PutBall,
+    ThrowBall,
 }}
 
 /// A place of the tile palette, 0 to 9; shown as keys 1 to 9 and 0.
@@ -188,6 +200,8 @@ impl Command {
                 | RaiseGround
                 | LowerGround
                 | TakeBack
+                | AimLeft
+                | AimRight
         )
     }
 

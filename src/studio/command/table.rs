@@ -48,7 +48,10 @@ impl Command {
     #[rustfmt::skip] // one line a command: a table is read by columns
     pub fn spec(self) -> Spec {
         use Command::*;
-        use Context::{Always, Drawing, DrawingStage, Editing, Playing, PlayingStage, Searching, Stepping, Watching};
+        use Context::{
+            Always, Drawing, DrawingMarbles, DrawingStage, Editing, Playing, PlayingMarbles,
+            PlayingStage, Searching, Stepping, Watching,
+        };
         let key = |key: Key| vec![Chord::plain(key)];
         let ctrl = |key: Key| vec![Chord::ctrl(key)];
         let shift = |key: Key| vec![Chord::shift(key)];
@@ -187,6 +190,18 @@ impl Command {
             ClimbLeft => spec("Climb left", "Climbs one row to the left in a stage", shift(Key::ArrowLeft), PlayingStage, Menu::None, None),
             ClimbRight => spec("Climb right", "Climbs one row to the right in a stage; the arrow up climbs to where the agent looks", shift(Key::ArrowRight), PlayingStage, Menu::None, None),
             TakeBack => spec("Take back", "Takes your last move back", vec![Chord::ctrl(Key::Z), Chord::plain(Key::Backspace)], Playing, Menu::None, Some(Icon::Undo)),
+
+            Train => spec("Learn this game", "Lets a learner play the game that is drawn until it knows the odds, and keeps what it learnt as a policy", shift(Key::T), Always, Menu::Run, Some(Icon::Learn)),
+            OpenPolicy => spec("Open policy…", "Opens a learnt policy, which plays next", ctrl(Key::P), Always, Menu::File, Some(Icon::Open)),
+            SavePolicy => spec("Save policy…", "Saves the policy that was learnt last", ctrl_shift(Key::P), Always, Menu::File, Some(Icon::Save)),
+            InkRed => spec("Red balls", "Draws red balls", key(Key::Num1), DrawingMarbles, Menu::None, None),
+            InkBlue => spec("Blue balls", "Draws blue balls", key(Key::Num2), DrawingMarbles, Menu::None, None),
+            InkGreen => spec("Green balls", "Draws green balls", key(Key::Num3), DrawingMarbles, Menu::None, None),
+            InkYellow => spec("Yellow balls", "Draws yellow balls", key(Key::Num4), DrawingMarbles, Menu::None, None),
+            AimLeft => spec("Aim before", "Aims the ball in hand one place nearer to the start of the line", key(Key::ArrowLeft), PlayingMarbles, Menu::None, None),
+            AimRight => spec("Aim behind", "Aims the ball in hand one place nearer to the end of the line", key(Key::ArrowRight), PlayingMarbles, Menu::None, None),
+            PutBall => spec("Put the ball", "Plays the ball in hand where it is aimed", vec![Chord::plain(Key::Enter), Chord::plain(Key::ArrowUp)], PlayingMarbles, Menu::None, None),
+            ThrowBall => spec("Throw the ball away", "Plays the ball in hand into the bin", vec![Chord::plain(Key::Delete), Chord::plain(Key::ArrowDown)], PlayingMarbles, Menu::None, None),
         }
     }
 }

@@ -35,6 +35,7 @@ fn no_key_means_two_things_in_one_context() {
         Context::Drawing,
         Context::Editing,
         Context::DrawingStage,
+        Context::DrawingMarbles,
         Context::Watching,
         Context::Searching,
     ];
@@ -48,11 +49,14 @@ fn no_key_means_two_things_in_one_context() {
         }
     }
     // While playing, the narrower context wins: moves and taking back.
-    let mut playing = HashMap::new();
-    let plays = |context| matches!(context, Context::Playing | Context::PlayingStage);
-    for command in Command::all().filter(|command| plays(command.spec().context)) {
-        for chord in command.spec().keys {
-            assert_eq!(playing.insert(chord, command), None, "{command:?}");
+    let stage = [Context::Playing, Context::PlayingStage];
+    for contexts in [&stage[..], &[Context::PlayingMarbles]] {
+        let mut playing = HashMap::new();
+        let all = Command::all().filter(|command| contexts.contains(&command.spec().context));
+        for command in all {
+            for chord in command.spec().keys {
+                assert_eq!(playing.insert(chord, command), None, "{command:?}");
+            }
         }
     }
 }

@@ -6,12 +6,13 @@ use super::picking::Purpose;
 use super::source::file_name;
 use crate::formats::ron_recording::AnyRecording;
 use crate::picture::{
-    Boards, Film, GifWriter, Motion, Placement, Reel, Scene, StageFilm, Theme, drawn_scene,
-    drawn_stage_scene, film_frames, png_bytes, svg_text,
+    Film, Filmed, GifWriter, MarbleFilm, Motion, Placement, Rgba, Scene, StageFilm, Theme,
+    drawn_scene, drawn_stage_scene, game_scene, png_bytes, svg_text,
 };
 use crate::storage::write_safely;
 use crate::studio::model::{Mode, Studio};
 use crate::worlds::ice::Level;
+use crate::worlds::zuma::Game;
 use crate::worlds::{WorldKind, platform};
 use std::path::PathBuf;
 
@@ -21,8 +22,9 @@ const FRAME_MS: u32 = 40;
 /// What is drawn.
 enum Subject {
     Drawn(Box<Level>, bool),
-    DrawnStage(Box<platform::Level>),
-    Run(AnyRecording, usize, (usize, usize)),
+    Game(Box<Game>),
+    Stage(Box<platform::Level>),
+    Run(Box<AnyRecording>, usize, (usize, usize)),
 }
 
 impl Studio {
@@ -37,16 +39,12 @@ impl Studio {
                     Span::WholeRun => whole,
                     Span::LoopRange => self.player.loop_range().unwrap_or(whole),
                 };
-                Subject::Run(run.any_recording(), self.player.cursor(), span)
+                Subject::Run(Box::new(run.recording()), self.player.cursor(), span)
             }
+            (None, WorldKind::Zuma) => Subject::Game(Box::new(self.marbles.game().clone())),
+            (None, WorldKind::Platform) => Subject::Stage(Box::new(self.stages.stage().clone())),
             (None, WorldKind::Ice) => {
                 Subject::Drawn(Box::new(self.editor.level().clone()), self.editor.shows_ice)
-            }
-            (None, WorldKind::Platform) => {
-                Subject::DrawnStage(Box::new(self.stages.stage().clone()))
-            }
-            (None, WorldKind::Zuma) => {
-                return self.notices.trouble("Games have no picture: export a run of one");
             }
         };
         let theme = self.theme().clone();
@@ -103,64 +101,73 @@ fn picture_bytes(
         "png" => png_bytes(scene, 1.0, background).map_err(|error| error.to_string()),
         _ => Err(format!("pictures are written as .{}", Purpose::PICTURE_ENDINGS.join(", ."))),
     };
-    let placement = Placement::with_cell_size(cell_size);
-    let no_film = || "a level that is not played does not move; choose .png".to_owned();
     match subject {
-        Subject::Drawn(..) | Subject::DrawnStage(_) if ending == "gif" => Err(no_film()),
-        Subject::Drawn(level, shows_ice) => {
-            still(&drawn_scene(&level.board, *shows_ice, placement, theme), &level.title)
+        Subject::Drawn(..) | Subject::Game(_) | Subject::Stage(_) if ending == "gif" => {
+            Err("a level that is not played does not move; choose .png".to_owned())
         }
-        Subject::DrawnStage(stage) => {
+        Subject::Drawn(level, shows_ice) => {
+            let placement = Placement::with_cell_size(cell_size);
+            let scene = drawn_scene(&level.board, *shows_ice, placement, theme);
+            still(&scene, &level.title)
+        }
+        Subject::Stage(stage) => {
+            let placement = Placement::with_cell_size(cell_size);
             still(&drawn_stage_scene(stage, placement, theme), &stage.title)
         }
+        Subject::Game(game) => still(&game_scene(game, cell_size, theme), &game.title),
         Subject::Run(recording, cursor, span) => {
-            let reel = reel_of(recording, export.boards, cell_size, theme)?;
+            let film: Box<dyn Filmed> = match &**recording {
+                AnyRecording::Ice(recording) => Box::new(
+                    Film::new(recording, export.boards, cell_size, theme)
+                        .map_err(|problems| listed(&problems))?,
+                ),
+                AnyRecording::Zuma(recording) => Box::new(
+                    MarbleFilm::new(recording, cell_size, theme)
+                        .map_err(|problems| listed(&problems))?,
+                ),
+                AnyRecording::Platform(recording) => Box::new(
+                    StageFilm::new(recording, cell_size, theme)
+                        .map_err(|problems| listed(&problems))?,
+                ),
+            };
             if ending != "gif" {
-                return still(&reel.moment(*cursor), recording.level().title());
+                return still(&film.moment(*cursor), recording.level().title());
             }
-            let frames = || film_frames(&*reel, span.0..=span.1, motion, FRAME_MS);
-            let total = frames().count().max(1);
-            let mut bytes = Vec::new();
-            let mut gif = GifWriter::new(&mut bytes, 1.0, background);
-            for (number, (scene, delay_ms)) in frames().enumerate() {
-                if gauge.is_stopped() {
-                    break;
-                }
-                gif.add(&scene, delay_ms).map_err(|error| error.to_string())?;
-                gauge.set_progress(number as f32 / total as f32);
-            }
-            drop(gif);
-            Ok(bytes)
+            film_bytes(&*film, *span, motion, background, gauge)
         }
     }
 }
 
-/// What draws a run, whatever its world.
-///
-/// # Errors
-/// In words, if nothing does.
-fn reel_of<'a>(
-    recording: &'a AnyRecording,
-    boards: Boards,
-    cell_size: f32,
-    theme: &'a Theme,
-) -> Result<Box<dyn Reel + 'a>, String> {
-    match recording {
-        AnyRecording::Ice(recording) => match Film::new(recording, boards, cell_size, theme) {
-            Ok(film) => Ok(Box::new(film)),
-            Err(problems) => Err(format!("{problems:?}")),
-        },
-        AnyRecording::Platform(recording) => match StageFilm::new(recording, cell_size, theme) {
-            Ok(film) => Ok(Box::new(film)),
-            Err(problems) => Err(format!("{problems:?}")),
-        },
-        AnyRecording::Zuma(_) => Err("runs of games have no picture yet".to_owned()),
+fn film_bytes(
+    film: &dyn Filmed,
+    (first, last): (usize, usize),
+    motion: Motion,
+    background: Rgba,
+    gauge: &Gauge,
+) -> Result<Vec<u8>, String> {
+    let total = film.frames(first..=last, motion, FRAME_MS).count().max(1);
+    let mut bytes = Vec::new();
+    let mut gif = GifWriter::new(&mut bytes, 1.0, background);
+    for (number, (scene, delay_ms)) in film.frames(first..=last, motion, FRAME_MS).enumerate() {
+        if gauge.is_stopped() {
+            break;
+        }
+        gif.add(&scene, delay_ms).map_err(|error| error.to_string())?;
+        gauge.set_progress(number as f32 / total as f32);
     }
+    drop(gif);
+    Ok(bytes)
+}
+
+/// Problems in one line of words.
+fn listed<P: std::fmt::Display>(problems: &[P]) -> String {
+    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::picture::Boards;
     use crate::studio::files::Files;
     use crate::worlds::AnyLevel;
 

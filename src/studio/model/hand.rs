@@ -7,6 +7,7 @@ use crate::episode::{Episode, Outcome};
 use crate::formats::ron_recording::AnyRecording;
 use crate::worlds::ice::Ice;
 use crate::worlds::platform::Platform;
+use crate::worlds::zuma::Zuma;
 use std::collections::VecDeque;
 
 /// A level being played at the keyboard, and the run it writes.
@@ -23,6 +24,7 @@ pub struct Hand {
 pub(in crate::studio) enum HandGame {
     Ice(Box<Episode<Ice>>),
     Stage(Box<Episode<Platform>>),
+    Zuma(Box<Episode<Zuma>>),
 }
 
 impl From<Episode<Ice>> for HandGame {
@@ -37,12 +39,29 @@ impl From<Episode<Platform>> for HandGame {
     }
 }
 
+impl From<Episode<Zuma>> for HandGame {
+    fn from(episode: Episode<Zuma>) -> Self {
+        Self::Zuma(Box::new(episode))
+    }
+}
+
 impl HandGame {
+    /// The game, if it is a stage.
+    pub(super) fn stage(&mut self) -> Option<&mut Episode<Platform>> {
+        if let Self::Stage(episode) = self { Some(episode) } else { None }
+    }
+
+    /// The game, if it is of the Zuma world.
+    pub(super) fn zuma(&mut self) -> Option<&mut Episode<Zuma>> {
+        if let Self::Zuma(episode) = self { Some(episode) } else { None }
+    }
+
     /// What was played so far.
     pub fn recording(&self) -> AnyRecording {
         match self {
             Self::Ice(episode) => episode.recording().clone().into(),
             Self::Stage(episode) => episode.recording().clone().into(),
+            Self::Zuma(episode) => episode.recording().clone().into(),
         }
     }
 
@@ -51,6 +70,7 @@ impl HandGame {
         match self {
             Self::Ice(episode) => episode.is_over(),
             Self::Stage(episode) => episode.is_over(),
+            Self::Zuma(episode) => episode.is_over(),
         }
     }
 
@@ -59,6 +79,7 @@ impl HandGame {
         match self {
             Self::Ice(episode) => episode.take_back(),
             Self::Stage(episode) => episode.take_back(),
+            Self::Zuma(episode) => episode.take_back(),
         }
     }
 }
@@ -91,6 +112,7 @@ impl Hand {
         match &self.game {
             HandGame::Ice(episode) => !episode.recording().is_empty(),
             HandGame::Stage(episode) => !episode.recording().is_empty(),
+            HandGame::Zuma(episode) => !episode.recording().is_empty(),
         }
     }
 

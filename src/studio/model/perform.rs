@@ -7,7 +7,8 @@ use crate::episode::EventKind;
 use crate::studio::command::Command;
 use crate::studio::request::Request;
 use crate::worlds::ice::{Level, Occupant, State};
-use crate::worlds::platform::Action;
+use crate::worlds::platform;
+use crate::worlds::zuma::{self, Colour};
 use crate::worlds::{AnyLevel, WorldKind};
 
 /// Factor of one step of board zoom, in thousandths.
@@ -95,6 +96,7 @@ impl Studio {
             EditFromHere => self.edit_from_here(),
             CloseRun => self.close_shown_run(),
             WatchSearch => self.watch_search(),
+            NextAgent if self.world == WorldKind::Zuma => self.choose_next_seat(),
             NextAgent => self.choose_next_agent(),
             TellDensity => self.tell_density(),
             Solve => self.solve_level(),
@@ -110,13 +112,25 @@ impl Studio {
             NextOnPath | PreviousOnPath | SwitchTint => self.perform_search(command),
 
             PlayByHand => self.play_drawn_level(),
-            ClimbLeft => self.climb_by_hand(Action::ClimbLeft),
-            ClimbRight => self.climb_by_hand(Action::ClimbRight),
+            ClimbLeft => self.climb_by_hand(platform::Action::ClimbLeft),
+            ClimbRight => self.climb_by_hand(platform::Action::ClimbRight),
             MoveUp => self.move_by_hand(Direction::Up),
             MoveDown => self.move_by_hand(Direction::Down),
             MoveLeft => self.move_by_hand(Direction::Left),
             MoveRight => self.move_by_hand(Direction::Right),
             TakeBack => self.take_back(),
+
+            Train => self.train_on_game(),
+            OpenPolicy => self.open_policy(),
+            SavePolicy => self.save_latest_policy(),
+            InkRed => self.marbles.ink = Colour::Red,
+            InkBlue => self.marbles.ink = Colour::Blue,
+            InkGreen => self.marbles.ink = Colour::Green,
+            InkYellow => self.marbles.ink = Colour::Yellow,
+            AimLeft => self.aim_by(-1),
+            AimRight => self.aim_by(1),
+            PutBall => self.put_where_aimed(),
+            ThrowBall => self.put_ball(zuma::Action::ThrowAway),
         }
     }
 
@@ -241,7 +255,9 @@ impl Studio {
         }
         if self.panels_hidden {
             self.panels_hidden = false;
-        } else if self.mode == Mode::Watch && self.simulation.is_some() {
+        } else if self.mode == Mode::Watch
+            && (self.simulation.is_some() || self.marbles.preparing_for().is_some())
+        {
             self.cancel_run();
         } else if self.mode == Mode::Search && self.search.progress().is_some() {
             self.search.cancel();

@@ -5,7 +5,9 @@ use super::{Hand, PlayerRequest, Run, RunWorld, Studio};
 use crate::board::{CellIndex, Direction};
 use crate::episode::{Episode, Outcome, RecordingHeader, Step};
 use crate::planning::walks;
+use crate::studio::marbles::ending_of_game;
 use crate::worlds::platform::{Action, Platform};
+use crate::worlds::zuma;
 use std::collections::VecDeque;
 
 impl Studio {
@@ -128,18 +130,34 @@ impl Studio {
         let outcome = match (&mut hand.game, stage_action(direction, run)) {
             (HandGame::Ice(episode), _) => commit(episode, direction, run),
             (HandGame::Stage(episode), Some(action)) => commit(episode, action, run),
-            (HandGame::Stage(_), None) => return,
+            // A ball is aimed and put: see `put_ball`.
+            (HandGame::Stage(_), None) | (HandGame::Zuma(_), _) => return,
         };
         self.show_move(outcome);
     }
 
     /// Climbs in a stage, if a move can be made now.
     pub(super) fn climb_by_hand(&mut self, action: Action) {
+        self.act_by_hand(action, HandGame::stage);
+    }
+
+    /// Plays the ball in hand of a Zuma game, if one can be played now.
+    pub(in crate::studio) fn put_ball(&mut self, action: zuma::Action) {
+        self.act_by_hand(action, HandGame::zuma);
+    }
+
+    /// Carries an action out in the game that is of its world, if a move can be made now.
+    fn act_by_hand<W: RunWorld>(
+        &mut self,
+        action: W::Action,
+        of_world: impl Fn(&mut HandGame) -> Option<&mut Episode<W>>,
+    ) {
         if !self.hand_may_move() {
             return;
         }
-        let Some(Hand { run, game: HandGame::Stage(episode), .. }) = &mut self.hand else { return };
-        let Some(run) = self.runs.get_mut(*run) else { return };
+        let Some(hand) = &mut self.hand else { return };
+        let Some(run) = self.runs.get_mut(hand.run) else { return };
+        let Some(episode) = of_world(&mut hand.game) else { return };
         let outcome = commit(episode, action, run);
         self.show_move(outcome);
     }
@@ -148,7 +166,9 @@ impl Studio {
     fn show_move(&mut self, outcome: Option<Outcome>) {
         let steps = self.runs.shown().map_or(0, |run| run.len());
         if let Some(outcome) = outcome {
+            let of_game = self.runs.shown().and_then(|run| ending_of_game(run, &outcome));
             self.notices.news(match &outcome {
+                _ if of_game.is_some() => of_game.unwrap_or_default(),
                 Outcome::Solved if steps == 1 => "Solved in one step".to_owned(),
                 Outcome::Solved => format!("Solved in {steps} steps"),
                 failed => format!("Not solved: {failed}"),

@@ -37,7 +37,7 @@ impl Studio {
                 self.begin_by_hand(header, Vec::new());
             }
             WorldKind::Platform => self.play_stage(),
-            WorldKind::Zuma => {}
+            WorldKind::Zuma => self.play_game_by_hand(),
         }
     }
 
@@ -61,6 +61,9 @@ impl Studio {
     pub(super) fn cancel_run(&mut self) {
         if self.mode == Mode::Search && self.search.progress().is_some() {
             return self.search.cancel();
+        }
+        if self.world == WorldKind::Zuma && self.stop_marbles() {
+            return;
         }
         self.stop_planning();
         if let Some(simulation) = &mut self.simulation {

@@ -162,11 +162,12 @@ impl Studio {
             Mode::Edit => match self.world {
                 WorldKind::Ice => Context::Editing,
                 WorldKind::Platform => Context::DrawingStage,
-                WorldKind::Zuma => Context::Drawing,
+                WorldKind::Zuma => Context::DrawingMarbles,
             },
             Mode::Watch if self.plays_by_hand() => match self.world {
+                WorldKind::Ice => Context::Playing,
                 WorldKind::Platform => Context::PlayingStage,
-                WorldKind::Ice | WorldKind::Zuma => Context::Playing,
+                WorldKind::Zuma => Context::PlayingMarbles,
             },
             Mode::Watch => Context::Watching,
             Mode::Search => Context::Searching,
@@ -259,6 +260,7 @@ impl Studio {
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.solving.is_some()
+            || self.marbles.is_busy()
             || self.draws_on_ice() && self.judge.is_busy()
             || self.world == WorldKind::Platform && self.stages.is_busy()
     }
@@ -345,7 +347,7 @@ impl Studio {
             Cut | Delete => self.editor.selection().is_some(),
             Paste => self.editor.can_paste(),
             UseTool | UseEraser => self.editor.draws_by_keys(),
-            InsertColumn | RemoveColumn | MirrorHorizontally | PlayByHand => {
+            InsertColumn | RemoveColumn | MirrorHorizontally | WatchSearch => {
                 self.world != WorldKind::Zuma
             }
             RunFromHere | NextDiscovery | NextSurprise | NextReplan | NextDeadEnd | Solve
@@ -363,8 +365,11 @@ impl Studio {
             CancelRun => {
                 self.simulation.is_some()
                     || self.search.progress().is_some()
+                    || self.marbles.is_busy()
                     || self.stages.planning().is_some()
             }
+            Train => self.world == WorldKind::Zuma && self.marbles.school.training().is_none(),
+            SavePolicy => !self.marbles.school.policies().is_empty(),
             Solve => self.solving.is_none(),
             StopSolving => self.solving.is_some(),
             TakeBack => self.plays_by_hand() && self.hand.as_ref().is_some_and(Hand::can_take_back),

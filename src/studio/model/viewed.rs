@@ -4,7 +4,7 @@ use super::Figure;
 use crate::board::CellSet;
 use crate::episode::{Frame, Step, events::Eventful};
 use crate::formats::ron_recording::Recorded;
-use crate::picture::Motion;
+use crate::picture::{Motion, marbles_ms};
 use crate::worlds::WorldKind;
 use crate::worlds::ice::{Ice, Level, Terrain};
 use crate::worlds::platform::{self, Platform};
@@ -147,30 +147,52 @@ impl Viewed for Platform {
     }
 }
 
+/// What is derived from a game.
+#[derive(Debug)]
+pub struct GameFacts {
+    /// Points after each number of balls: one entry more than steps.
+    pub points: Vec<f32>,
+    /// Points that were expected of the whole game at each decision.
+    pub expected: Vec<Option<f32>>,
+}
+
 impl Viewed for Zuma {
-    type Derived = ();
+    type Derived = GameFacts;
 
     const KIND: WorldKind = WorldKind::Zuma;
-    const STRIPS: [Figure; 2] = [Figure::ExpectedSteps, Figure::Milliseconds];
+    const STRIPS: [Figure; 2] = [Figure::Points, Figure::ExpectedPoints];
 
-    fn derive(_: &Game, _: &Frame<Self>) {}
-
-    fn take_in((): &mut (), _: &Step<Self>) {}
-
-    fn figure((): &(), _: Figure, _: usize) -> Option<f32> {
-        None
+    fn derive(_: &Game, Frame { state, .. }: &Frame<Self>) -> GameFacts {
+        GameFacts { points: vec![state.total_reward as f32], expected: Vec::new() }
     }
 
-    fn motion_ms(_: (&Game, &()), _: usize, _: &Step<Self>, motion: Motion) -> u32 {
-        motion.ms_per_cell
+    fn take_in(derived: &mut GameFacts, step: &Step<Self>) {
+        let before = derived.points.last().copied().unwrap_or_default();
+        let to_come = step.decision.forecast.reward;
+        derived.expected.push(to_come.map(|to_come| before + to_come));
+        derived.points.push(before + step.change.reward as f32);
+    }
+
+    fn figure(derived: &GameFacts, figure: Figure, cursor: usize) -> Option<f32> {
+        match figure {
+            Figure::Points => derived.points.get(cursor).copied(),
+            Figure::ExpectedPoints => derived.expected.get(cursor).copied().flatten(),
+            _ => None,
+        }
+    }
+
+    fn motion_ms(_: (&Game, &GameFacts), _: usize, step: &Step<Self>, motion: Motion) -> u32 {
+        marbles_ms(&step.change, motion)
     }
 
     fn title(game: &Game) -> &str {
         &game.title
     }
 
+    /// Luck may differ.
     fn is_alike(one: &Game, other: &Game) -> bool {
         let sizes = |game: &Game| (game.steps, game.max_length, game.line);
-        sizes(one) == sizes(other) && one.model == other.model
+        let model = |game: &Game| (game.model.odds, game.model.rewards);
+        sizes(one) == sizes(other) && model(one) == model(other)
     }
 }

@@ -234,7 +234,7 @@ impl Score for SearchScore<'_> {
             let value = |cursor| figure.value(found, cursor).map(|value| value as f32);
             let spans = spans(value, axis.steps_in_view(found.last()), per_span);
             let top = found.highest()[strip] as f32;
-            let frame = Frame { rect, top, per_span, line: 1.5 * theme.line_scale };
+            let frame = Frame { rect, bounds: (0.0, top), per_span, line: 1.5 * theme.line_scale };
             let colour = style::colour(theme.series.nth(strip));
             let mesh = stairs(&spans, frame, |step| axis.x(step), colour);
             *kept = Some((key, Arc::new(mesh)));

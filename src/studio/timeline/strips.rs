@@ -47,14 +47,14 @@ impl StripCache {
             theme: theme.name.clone(),
         };
         let figure = run.strips()[place];
-        // The highest of the whole run: panning does not change the scale.
-        let top = run.highest().of(figure).unwrap_or(1.0);
+        // Those of the whole run: panning does not change the scale.
+        let bounds = run.bounds().of(figure).unwrap_or((0.0, 1.0));
         let place = &mut self.kept[place];
         if place.as_ref().is_none_or(|(known, _)| *known != key) {
             let per_span = axis.steps_within(SPAN);
             let value = |step| run.value(figure, step);
             let spans = spans(value, axis.steps_in_view(run.len()), per_span);
-            let frame = Frame { rect, top, per_span, line: 1.5 * theme.line_scale };
+            let frame = Frame { rect, bounds, per_span, line: 1.5 * theme.line_scale };
             let colour = style::colour(theme.series.nth(figure as usize));
             let mesh = stairs(&spans, frame, |step| axis.x(step), colour);
             *place = Some((key, Arc::new(mesh)));

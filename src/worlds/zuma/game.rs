@@ -28,4 +28,11 @@ impl Game {
         let [title, author, note] = [const { String::new() }; 3];
         Self { title, author, note, steps, max_length, line, model }
     }
+
+    /// The same game with other luck: 0 is its own.
+    #[must_use]
+    pub fn with_luck(mut self, luck: u64) -> Self {
+        self.model.seed = self.model.seed.wrapping_add(luck);
+        self
+    }
 }
