@@ -6,9 +6,7 @@ use super::situation::fingerprint;
 use super::{Agent, Answer, Effort, Percept, PlanReason, Proof};
 use crate::board::{CellSet, Direction};
 use crate::planning::search::Budget;
-use crate::planning::sokoban::{
-    Caution, Doom, Objective, PlanFound, PlanOutcome, Planner, solve,
-};
+use crate::planning::sokoban::{Caution, Doom, Objective, PlanFound, PlanOutcome, Planner, solve};
 use crate::worlds::ice::{Belief, Ice, Observation, State};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
