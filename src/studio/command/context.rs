@@ -78,8 +78,8 @@ impl Context {
                 Stepping => plays || matches!(current, Watching | Searching),
                 Watching => plays,
                 Playing => matches!(current, PlayingStage | PlayingMarbles),
-                Editing | DrawingStage | DrawingMarbles | Searching => false,
-                PlayingStage | PlayingMarbles => false,
+                Editing | DrawingStage | DrawingMarbles | Searching | PlayingStage
+                | PlayingMarbles => false,
             }
     }
 
@@ -89,8 +89,11 @@ impl Context {
         match self {
             Self::Always => 0,
             Self::Drawing | Self::Stepping => 1,
-            Self::Editing | Self::DrawingStage | Self::DrawingMarbles => 2,
-            Self::Watching | Self::Searching => 2,
+            Self::Editing
+            | Self::DrawingStage
+            | Self::DrawingMarbles
+            | Self::Watching
+            | Self::Searching => 2,
             Self::Playing => 3,
             Self::PlayingStage | Self::PlayingMarbles => 4,
         }

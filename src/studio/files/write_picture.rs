@@ -114,12 +114,13 @@ fn picture_bytes(
         Subject::Game(game) => still(&game_scene(game, cell_size, theme), &game.title),
         Subject::Run(recording, cursor, span) => {
             let film: Box<dyn Filmed> = match &**recording {
-                AnyRecording::Ice(recording) => {
-                    Box::new(Film::new(recording, export.boards, cell_size, theme).map_err(listed)?)
-                }
-                AnyRecording::Zuma(recording) => {
-                    Box::new(MarbleFilm::new(recording, cell_size, theme).map_err(listed)?)
-                }
+                AnyRecording::Ice(recording) => Box::new(
+                    Film::new(recording, export.boards, cell_size, theme)
+                        .map_err(|it| listed(&it))?,
+                ),
+                AnyRecording::Zuma(recording) => Box::new(
+                    MarbleFilm::new(recording, cell_size, theme).map_err(|it| listed(&it))?,
+                ),
                 AnyRecording::Platform(_) => {
                     return Err("stages are not drawn as pictures so far".to_owned());
                 }
@@ -154,7 +155,7 @@ fn film_bytes(
 }
 
 /// Problems in one line of words.
-fn listed<P: std::fmt::Display>(problems: Vec<P>) -> String {
+fn listed<P: std::fmt::Display>(problems: &[P]) -> String {
     problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 

@@ -347,16 +347,17 @@ impl Studio {
             Cut | Delete => self.editor.selection().is_some(),
             Paste => self.editor.can_paste(),
             UseTool | UseEraser => self.editor.draws_by_keys(),
-            InsertColumn | RemoveColumn | MirrorHorizontally => self.world != WorldKind::Zuma,
-            RunFromHere | NextDiscovery | NextSurprise | NextReplan | NextDeadEnd
+            InsertColumn | RemoveColumn | MirrorHorizontally | WatchSearch => {
+                self.world != WorldKind::Zuma
+            }
+            NextDiscovery | NextReplan | NextDeadEnd | Solve | TellDensity | NextObjective
                 if self.world != WorldKind::Ice =>
             {
                 false
             }
-            Solve | TellDensity | NextObjective if self.world != WorldKind::Ice => false,
-            WatchSearch => self.world != WorldKind::Zuma,
+            RunFromHere | NextSurprise => has_run && self.world != WorldKind::Platform,
             SaveRun | EditFromHere | NextDecision | PreviousDecision | NextReplan
-            | NextSurprise | NextDiscovery | NextDeadEnd | RunFromHere | CloseRun => has_run,
+            | NextDiscovery | NextDeadEnd | CloseRun => has_run,
             PlayPause | StepForward | StepBack | NextEvent | PreviousEvent | Start | End
             | GoToStep | LoopFrom | LoopTo | NextOnPath | PreviousOnPath => has_steps,
             LoopOff => self.shown_player().loop_range().is_some(),

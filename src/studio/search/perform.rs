@@ -20,7 +20,7 @@ impl Studio {
             WorldKind::Ice => self.watch_search_of(self.editor.level().clone()),
             WorldKind::Platform => self.watch_search_in(self.stages.stage().clone()),
             WorldKind::Zuma => {
-                self.notices.news("Games of Zuma are learnt, not searched: Shift+T learns one")
+                self.notices.news("Games of Zuma are learnt, not searched: Shift+T learns one");
             }
         }
     }
