@@ -10,11 +10,12 @@ use crate::formats::ron_recording::AnyRecording;
 use crate::formats::zuma::ZumaDocument;
 use crate::formats::{Collection, Document, FormatProblem};
 use crate::picture::{
-    Boards, Film, Filmed, GifWriter, MarbleFilm, Motion, PictureError, Placement, Scene, Theme,
-    drawn_scene, game_scene, png_bytes, svg_text,
+    Boards, Film, Filmed, GifWriter, MarbleFilm, Motion, PictureError, Placement, Scene, StageFilm,
+    Theme, drawn_scene, drawn_stage_scene, game_scene, png_bytes, svg_text,
 };
 use crate::storage::{read_document_file, read_text, write_safely};
 use crate::worlds::ice::{Ice, IcePrior, Level};
+use crate::worlds::platform::{self, Platform};
 use crate::worlds::zuma::{Game, Zuma};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -26,7 +27,7 @@ const FRAME_MS: u32 = 40;
 /// The words after `blackice picture`.
 #[derive(Debug, clap::Args)]
 pub struct PictureOptions {
-    /// A level, a collection, a Zuma game or a recording
+    /// A level, a collection, a stage, a Zuma game or a recording
     #[arg(value_name = "IN")]
     input: PathBuf,
 
@@ -92,6 +93,8 @@ enum Subject {
     Recording(Box<Recording<Ice>>),
     Game(Box<Game>),
     GameRecording(Box<Recording<Zuma>>),
+    Stage(platform::Level),
+    StageRecording(Box<Recording<Platform>>),
 }
 
 /// The formats of pictures.
@@ -124,6 +127,15 @@ fn bytes(options: &PictureOptions) -> Result<Vec<u8>, String> {
         Subject::Game(game) => {
             let scene = game_scene(&game, size, &theme);
             encode(options, format, &scene, &game.title, &theme)
+        }
+        Subject::Stage(stage) => {
+            let scene = drawn_stage_scene(&stage, Placement::with_cell_size(size), &theme);
+            encode(options, format, &scene, &stage.title, &theme)
+        }
+        Subject::StageRecording(recording) => {
+            let film = StageFilm::new(&recording, size, &theme)
+                .map_err(|problems| listed(&options.input, &problems))?;
+            encode_film(options, format, &film, &recording.header.level.title, &theme)
         }
         Subject::GameRecording(recording) => {
             let film = MarbleFilm::new(&recording, size, &theme)
@@ -206,7 +218,11 @@ fn subject(options: &PictureOptions) -> Result<Subject, String> {
                 Err(format!("{}:1:1: a model has no line to draw", input.display()))
             }
         },
-        Document::Recording(_) | Document::Stage(_) | Document::Theme(_) | Document::Moves(_) => {
+        Document::Recording(AnyRecording::Platform(recording)) => {
+            Ok(Subject::StageRecording(recording))
+        }
+        Document::Stage(stage) => Ok(Subject::Stage(*stage)),
+        Document::Theme(_) | Document::Moves(_) => {
             Err(format!("{}:1:1: there is no level in this file", input.display()))
         }
     }

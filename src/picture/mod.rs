@@ -26,6 +26,7 @@ mod raster;
 mod scene;
 mod stage;
 mod stage_actors;
+mod stage_film;
 mod svg;
 mod theme;
 mod thumbnail;
@@ -68,6 +69,7 @@ pub use stage::{
     stage_heat_scene, stage_legend, stage_scene, stage_thumbnail, stage_waiting_scene,
 };
 pub use stage_actors::StageActors;
+pub use stage_film::{StageFilm, planned_way};
 pub use svg::svg_text;
 pub use theme::{TextSizes, Theme, ThemeProblem};
 pub use thumbnail::thumbnail;

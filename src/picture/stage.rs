@@ -72,7 +72,7 @@ pub fn stage_scene(
     scene
 }
 
-/// The way of an agent as a strip of ghosts, the later the stronger, joined by a line.
+/// The way of an agent as a strip of ghosts, the first the strongest, joined by a line.
 #[must_use]
 pub fn ghosts_scene(columns: usize, way: &[Place], placement: Placement, theme: &Theme) -> Scene {
     let mut canvas = Canvas::new(STAGE_ROWS, columns, placement, theme);
@@ -84,7 +84,7 @@ pub fn ghosts_scene(columns: usize, way: &[Place], placement: Placement, theme: 
     }
     let count = way.len().max(1) as f32;
     for (number, place) in way.iter().enumerate() {
-        let strength = 0.3 + 0.5 * (number as f32 / count);
+        let strength = 0.85 - 0.6 * (number as f32 / count);
         let ring = canvas.stroke(0.06, colour.faded(strength));
         canvas.scene.ring(centre(place), canvas.length(0.26), ring);
         canvas.scene.circle(centre(place), canvas.length(0.07), colour.faded(strength));

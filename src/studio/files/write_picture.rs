@@ -6,14 +6,14 @@ use super::picking::Purpose;
 use super::source::file_name;
 use crate::formats::ron_recording::AnyRecording;
 use crate::picture::{
-    Film, Filmed, GifWriter, MarbleFilm, Motion, Placement, Rgba, Scene, Theme, drawn_scene,
-    game_scene, png_bytes, svg_text,
+    Film, Filmed, GifWriter, MarbleFilm, Motion, Placement, Rgba, Scene, StageFilm, Theme,
+    drawn_scene, drawn_stage_scene, game_scene, png_bytes, svg_text,
 };
 use crate::storage::write_safely;
 use crate::studio::model::{Mode, Studio};
-use crate::worlds::WorldKind;
 use crate::worlds::ice::Level;
 use crate::worlds::zuma::Game;
+use crate::worlds::{WorldKind, platform};
 use std::path::PathBuf;
 
 /// Milliseconds a frame of an animation is shown while something moves.
@@ -23,6 +23,7 @@ const FRAME_MS: u32 = 40;
 enum Subject {
     Drawn(Box<Level>, bool),
     Game(Box<Game>),
+    Stage(Box<platform::Level>),
     Run(Box<AnyRecording>, usize, (usize, usize)),
 }
 
@@ -30,9 +31,6 @@ impl Studio {
     /// Starts writing a picture of the shown run, or of the drawn level where none is shown.
     pub(super) fn export(&mut self, export: Export) {
         self.dialog = None;
-        if self.world == WorldKind::Platform {
-            return self.notices.trouble("Stages are not drawn as pictures so far");
-        }
         let watched = self.runs.shown().filter(|_| self.mode == Mode::Watch);
         let subject = match (watched, self.world) {
             (Some(run), _) => {
@@ -44,7 +42,8 @@ impl Studio {
                 Subject::Run(Box::new(run.recording()), self.player.cursor(), span)
             }
             (None, WorldKind::Zuma) => Subject::Game(Box::new(self.marbles.game().clone())),
-            (None, _) => {
+            (None, WorldKind::Platform) => Subject::Stage(Box::new(self.stages.stage().clone())),
+            (None, WorldKind::Ice) => {
                 Subject::Drawn(Box::new(self.editor.level().clone()), self.editor.shows_ice)
             }
         };
@@ -103,7 +102,7 @@ fn picture_bytes(
         _ => Err(format!("pictures are written as .{}", Purpose::PICTURE_ENDINGS.join(", ."))),
     };
     match subject {
-        Subject::Drawn(..) | Subject::Game(_) if ending == "gif" => {
+        Subject::Drawn(..) | Subject::Game(_) | Subject::Stage(_) if ending == "gif" => {
             Err("a level that is not played does not move; choose .png".to_owned())
         }
         Subject::Drawn(level, shows_ice) => {
@@ -111,19 +110,25 @@ fn picture_bytes(
             let scene = drawn_scene(&level.board, *shows_ice, placement, theme);
             still(&scene, &level.title)
         }
+        Subject::Stage(stage) => {
+            let placement = Placement::with_cell_size(cell_size);
+            still(&drawn_stage_scene(stage, placement, theme), &stage.title)
+        }
         Subject::Game(game) => still(&game_scene(game, cell_size, theme), &game.title),
         Subject::Run(recording, cursor, span) => {
             let film: Box<dyn Filmed> = match &**recording {
                 AnyRecording::Ice(recording) => Box::new(
                     Film::new(recording, export.boards, cell_size, theme)
-                        .map_err(|it| listed(&it))?,
+                        .map_err(|problems| listed(&problems))?,
                 ),
                 AnyRecording::Zuma(recording) => Box::new(
-                    MarbleFilm::new(recording, cell_size, theme).map_err(|it| listed(&it))?,
+                    MarbleFilm::new(recording, cell_size, theme)
+                        .map_err(|problems| listed(&problems))?,
                 ),
-                AnyRecording::Platform(_) => {
-                    return Err("stages are not drawn as pictures so far".to_owned());
-                }
+                AnyRecording::Platform(recording) => Box::new(
+                    StageFilm::new(recording, cell_size, theme)
+                        .map_err(|problems| listed(&problems))?,
+                ),
             };
             if ending != "gif" {
                 return still(&film.moment(*cursor), recording.level().title());

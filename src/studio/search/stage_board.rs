@@ -34,7 +34,7 @@ struct Moment {
     key: (u64, usize),
     state: State,
     faces_right: bool,
-    /// The agent's way here from the start.
+    /// The agent's way back to the start.
     way: Vec<Place>,
     /// Column, row and number of states that wait.
     waiting: Vec<(usize, u8, usize)>,
@@ -170,6 +170,8 @@ impl Moment {
             rules::apply(terrain, &mut here, *action);
             way.push(place(&here));
         }
+        // What lies nearest is drawn strongest.
+        way.reverse();
         let gate_is_right = state.agent <= terrain.gate();
         let faces_right = actions.last().copied().map_or(gate_is_right, Action::is_rightward);
         Some(Self { key, state, faces_right, way, waiting: stage.waiting(key.1) })

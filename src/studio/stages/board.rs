@@ -3,8 +3,8 @@
 use crate::agents::Proof;
 use crate::board::Position;
 use crate::picture::{
-    Place, Rgba, STAGE_ROWS, StageActors, ghosts_scene, stage_actors_scene, stage_ground,
-    stage_legend,
+    Place, Rgba, STAGE_ROWS, StageActors, ghosts_scene, planned_way, stage_actors_scene,
+    stage_ground, stage_legend,
 };
 use crate::studio::boards::{
     BoardView, Camera, Layer, LegendStrip, Line, header_height, show_header,
@@ -12,7 +12,7 @@ use crate::studio::boards::{
 use crate::studio::model::{RunFacts, RunId, RunOf, RunWorld, Studio};
 use crate::studio::widgets::empty_state;
 use crate::studio::{paint, style};
-use crate::worlds::platform::{Platform, State, Terrain, rules};
+use crate::worlds::platform::{Platform, State, Terrain};
 use eframe::egui::{Key, Painter, PointerButton, Pos2, Role, Sense, Ui, WidgetInfo};
 
 /// What screen readers and tests call the board.
@@ -120,14 +120,7 @@ impl Moment {
         let last = cursor.checked_sub(1).and_then(|step| run.step(step));
         let gate_is_right = state.agent <= terrain.gate();
         let faces_right = last.map_or(gate_is_right, |step| step.decision.action.is_rightward());
-        let plan = run.plan(cursor);
-        let actions = plan.map_or(&[][..], |plan| &plan.actions[plan.done..]);
-        let mut ahead = state.clone();
-        let way = actions.iter().map(|action| {
-            rules::apply(terrain, &mut ahead, *action);
-            StageActors::at_rest(terrain, &ahead, true).agent
-        });
-        let way = way.collect();
+        let way = planned_way(terrain, run.recording(), run.playback(), cursor, &state);
         Self { key, before, state, faces_right, way }
     }
 

@@ -170,17 +170,17 @@ fn status(ui: &mut Ui, studio: &Studio) {
         ui.label(figures(place).weak());
         let column = stages.square().and_then(|square| stages.seen().columns.get(square.column));
         let words = column.map_or_else(String::new, |column| {
-            format!("ground up to row {}, rocks: {}", column.height, column.rocks)
+            format!("ground to {}, rocks {}", column.height, column.rocks)
         });
         // Room for the longest words, so that what follows stays where it is.
-        let room = vec2(spacing * 52.0, ui.available_height());
+        let room = vec2(spacing * 32.0, ui.available_height());
         ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::Center), |ui| {
             ui.set_min_width(room.x);
             ui.add(Label::new(words).truncate());
         });
         let hint = match (stages.stroke.is_some(), stages.tool()) {
             (true, _) => "Esc cancels",
-            (false, Tool::Ground) => "Drag the ground · right digs · drag rocks, agent, gate",
+            (false, Tool::Ground) => "Left builds · right digs · drag whoever stands",
             (false, Tool::Rock) => "Left drops a rock · right takes one away",
             (false, Tool::Agent | Tool::Gate) => "Click puts it there · drag moves it",
         };
