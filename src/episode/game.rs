@@ -1,6 +1,6 @@
 //! A Zuma game, played to its end by somebody who is ready to play.
 
-use super::{Clock, Episode, Limits, Recording, RecordingHeader, run};
+use super::{Clock, Episode, Limits, Recording, RecordingHeader, Step, run};
 use crate::agents::zuma::{Player, Seated};
 use crate::worlds::zuma::{Experience, Game, Problem, Zuma};
 use std::ops::ControlFlow;
@@ -16,24 +16,26 @@ pub struct GameSetting {
     pub experience: Experience,
     /// How long it took to make the player ready, in milliseconds.
     pub construct_ms: f64,
+    /// Steps that were taken before the player sat down.
+    pub played: Vec<Step<Zuma>>,
 }
 
 impl GameSetting {
     /// The header of its recording.
     #[must_use]
-    pub fn header(self, player: &str) -> RecordingHeader<Zuma> {
+    pub fn header(&self, player: &str) -> RecordingHeader<Zuma> {
         RecordingHeader {
-            level: self.game,
+            level: self.game.clone(),
             agent: player.to_owned(),
             seed: self.seed,
-            prior: self.experience,
+            prior: self.experience.clone(),
             limits: Limits::default(),
             construct_ms: self.construct_ms,
         }
     }
 }
 
-/// Plays the game and records it.
+/// Plays the game on from where it stands, and records it.
 ///
 /// # Errors
 /// The game's problems, if it cannot be played.
@@ -43,8 +45,10 @@ pub fn record_game(
     clock: &dyn Clock,
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Result<Recording<Zuma>, Vec<Problem>> {
-    let construct_ms = setting.construct_ms;
     let mut episode = Episode::begin(setting.header(player.name()))?;
+    for step in setting.played {
+        episode.commit(step.decision, step.decision_ms);
+    }
     run(
         &mut episode,
         |_, _| Box::new(Seated::new(player)),
@@ -54,6 +58,6 @@ pub fn record_game(
         |_| ControlFlow::Continue(()),
     );
     // The runner has timed nothing but the sitting down.
-    episode.set_construct_ms(construct_ms);
+    episode.set_construct_ms(setting.construct_ms);
     Ok(episode.into_recording())
 }

@@ -2,6 +2,7 @@
 
 use super::desk::Desk;
 use super::looks::wear;
+use blackice::agents::zuma::Yardstick;
 use blackice::planning::learning::Learner;
 use blackice::studio::files::FilesRequest;
 use blackice::studio::marbles::{GameSeat, MarbleRequest, Number};
@@ -139,6 +140,18 @@ fn a_game_is_played_by_hand_and_balls_are_taken_back() {
     desk.key(Key::Delete);
     let run = desk.studio().runs.shown().and_then(Zuma::of).expect("a game");
     assert_eq!(run.recording().steps, before, "the same luck again");
+    // Somebody else goes on from there, and what is left is a game of its own.
+    ask(&mut desk, MarbleRequest::Seat(GameSeat::Yardstick(Yardstick::Greedy)));
+    desk.key(Key::K);
+    desk.until("the rest is played", |studio| studio.runs.len() == 2);
+    let run = desk.studio().runs.shown().and_then(Zuma::of).expect("a game");
+    assert_eq!(run.recording().steps[..2], before);
+    assert!(run.recording().outcome.is_some() && run.recording().header.agent == "greedy");
+    desk.key(Key::Home);
+    desk.key(Key::ArrowRight);
+    desk.chord(SHIFT, Key::K);
+    let rest = game(&desk);
+    assert_eq!((rest.steps, rest.title.as_str()), (19, "Example after ball 1"));
 }
 
 #[test]

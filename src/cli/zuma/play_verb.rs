@@ -88,7 +88,8 @@ fn record_one(
         game.line = Simulator::for_judging(game.clone(), start, seed).state().line;
     }
     let SeatedPlayer { player, experience, construct_ms, .. } = seated;
-    let setting = GameSetting { game: game.with_luck(seed), seed, experience, construct_ms };
+    let (game, played) = (game.with_luck(seed), Vec::new());
+    let setting = GameSetting { game, seed, experience, construct_ms, played };
     let recording = record_game(player, setting, &WallClock::start(), &|| false);
     let recording = recording.map_err(|problems| {
         problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")

@@ -68,7 +68,7 @@ fn motion_begins_and_ends_at_rest_and_loses_no_marble_on_the_way() {
         assert_eq!(end, MarbleView::at_rest(&track, after.line, Some(after.ball), None));
         for tenth in 0..10 {
             let view = taken.view(&track, motion, duration * tenth as f32 / 10.0);
-            assert_eq!(view.astray.is_some_and(|done| done == action), false);
+            assert_ne!(view.astray, Some(action));
             assert!(view.marbles.iter().all(|marble| (-0.01..=1.5).contains(&marble.size)));
             assert!(view.marbles.len() + 12 > before.line.len(), "{view:?}");
         }
@@ -85,7 +85,7 @@ fn colours_differ_by_figure_as_well() {
     let figures: Vec<_> = Colour::ALL
         .iter()
         .map(|colour| marble_scene(*colour, 20.0, theme).shapes.split_off(3))
-        .map(|shapes| shapes.iter().map(|shape| std::mem::discriminant(shape)).collect::<Vec<_>>())
+        .map(|shapes| shapes.iter().map(std::mem::discriminant).collect::<Vec<_>>())
         .zip(Colour::ALL)
         .collect();
     let corners = |colour| match marble_scene(colour, 20.0, theme).shapes.last() {

@@ -14,6 +14,7 @@ mod perform;
 mod play;
 mod plot;
 mod policies;
+mod policy_job;
 mod problems;
 mod request;
 mod room;

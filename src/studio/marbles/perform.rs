@@ -3,7 +3,7 @@
 use super::play::Play;
 use super::{GameSeat, MarbleRequest, Number};
 use crate::editing::Replacement;
-use crate::episode::GameSetting;
+use crate::episode::{GameSetting, Step};
 use crate::studio::model::{Mode, PlayerRequest, RunId, RunWorld, Studio};
 use crate::studio::request::Request;
 use crate::worlds::zuma::{Action, Experience, Game, Line, MAX_LENGTH, Zuma};
@@ -31,9 +31,8 @@ impl Studio {
                 game.line = line_of(kept.map(|(_, colour)| colour).collect::<Vec<_>>());
             }),
             Number(number, value) => {
-                self.edit_game(&format!("change {}", number.words()), |game| {
-                    number.set(game, value);
-                })
+                let name = format!("change {}", number.words());
+                self.edit_game(&name, |game| number.set(game, value));
             }
             EvenOut => self.edit_game("even out the odds of the next ball", |game| {
                 let odds = &mut game.model.odds.next_ball;
@@ -76,14 +75,18 @@ impl Studio {
     /// Lets the chosen player play the game that is drawn, and opens what happened as a run.
     pub(in crate::studio) fn run_game(&mut self) {
         self.settle();
-        let problems: Vec<_> = self.marbles.problems().to_vec();
+        let game = self.marbles.game().clone().with_luck(self.settings.seed);
+        self.run_game_from(game, Vec::new());
+    }
+
+    /// Lets the chosen player play a game after the steps played already.
+    pub(in crate::studio) fn run_game_from(&mut self, game: Game, played: Vec<Step<Zuma>>) {
+        let problems = game.problems();
         if !problems.is_empty() {
             return self.refuse_level(&problems);
         }
-        let seed = self.settings.seed;
-        let game = self.marbles.game().clone().with_luck(seed);
         if self.marbles.seat == GameSeat::You {
-            return self.play_game_by_hand();
+            return self.sit_down(game, played);
         }
         if let GameSeat::Policy(id) = self.marbles.seat
             && let Some(policy) = self.marbles.school.policy(id)
@@ -97,8 +100,8 @@ impl Studio {
                 ));
             }
         }
-        let waker = self.waker();
-        let play = Play::start(self.marbles.seat, &self.marbles.school, game, seed, waker);
+        let (seat, seed, waker) = (self.marbles.seat, self.settings.seed, self.waker());
+        let play = Play::start(seat, &self.marbles.school, (game, played), seed, waker);
         if play.is_none() {
             self.notices.trouble("This policy is gone: choose another player");
         }
@@ -162,12 +165,15 @@ impl Studio {
     /// Lets the person play the game that is drawn.
     pub(in crate::studio) fn play_game_by_hand(&mut self) {
         self.settle();
-        let seed = self.settings.seed;
-        let game = self.marbles.game().clone().with_luck(seed);
-        let experience = Experience::default();
-        let setting = GameSetting { game, seed, experience, construct_ms: 0.0 };
+        let game = self.marbles.game().clone().with_luck(self.settings.seed);
+        self.sit_down(game, Vec::new());
+    }
+
+    fn sit_down(&mut self, game: Game, played: Vec<Step<Zuma>>) {
+        let (seed, experience) = (self.settings.seed, Experience::default());
+        let setting = GameSetting { game, seed, experience, construct_ms: 0.0, played };
         self.marbles.aim = Action::Insert(0);
-        self.begin_by_hand(setting.header(GameSeat::YOU), Vec::new());
+        self.begin_by_hand(setting.header(GameSeat::YOU), setting.played);
     }
 
     /// Where the ball in hand is aimed, if a game is played by hand and one can be played now.

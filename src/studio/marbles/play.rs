@@ -3,7 +3,7 @@
 use super::GameSeat;
 use super::school::School;
 use crate::agents::zuma::{Player, Yardstick};
-use crate::episode::{GameSetting, Recording, record_game};
+use crate::episode::{GameSetting, Recording, Step, record_game};
 use crate::formats::zuma::PolicyFile;
 use crate::planning::search::Budget;
 use crate::studio::files::{Job, Progress as JobProgress};
@@ -29,7 +29,7 @@ impl Play {
     pub(super) fn start(
         seat: GameSeat,
         school: &School,
-        game: Game,
+        (game, played): (Game, Vec<Step<Zuma>>),
         seed: u64,
         wake: impl Fn() + Send + 'static,
     ) -> Option<Self> {
@@ -53,7 +53,7 @@ impl Play {
                 }
             };
             let construct_ms = started.elapsed().as_secs_f64() * 1e3;
-            let setting = GameSetting { game, seed, experience, construct_ms };
+            let setting = GameSetting { game, seed, experience, construct_ms, played };
             record_game(player, setting, &|| started.elapsed(), &is_stopped)
         });
         Some(Self { job, started })

@@ -1,27 +1,15 @@
 //! Policies in files: read and written off the window's thread, for they can be large.
 
+use super::policy_job::{PolicyJob, Work};
 use super::{GameSeat, PolicyId};
 use crate::formats::zuma::PolicyFile;
-use crate::storage::{StorageError, read_policy_file, write_policy_file};
+use crate::storage::{read_policy_file, write_policy_file};
 use crate::studio::files::{
     Job, POLICY_ENDING, Progress as JobProgress, Purpose, file_name, file_name_of,
 };
 use crate::studio::model::Studio;
 use std::path::PathBuf;
 use std::sync::Arc;
-
-/// A policy file at work.
-#[derive(Debug)]
-pub(super) struct PolicyJob {
-    path: PathBuf,
-    work: Work,
-}
-
-#[derive(Debug)]
-enum Work {
-    Read(Job<Result<PolicyFile, StorageError>>),
-    Write(PolicyId, Job<Result<usize, StorageError>>),
-}
 
 impl Studio {
     /// Asks where to save a policy.

@@ -1,7 +1,7 @@
 //! The open games, and everything that is done with them.
 
 use super::play::Play;
-use super::policies::PolicyJob;
+use super::policy_job::PolicyJob;
 use super::{GameSeat, School};
 use crate::studio::desk::{Desk, Documents, Room};
 use crate::worlds::zuma::{Action, Colour, Game, Problem};

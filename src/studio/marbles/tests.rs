@@ -10,8 +10,13 @@ use crate::worlds::zuma::{Belief, Beta, Colour, Experience, Game, Problem, State
 use std::time::Duration;
 
 fn played(game: Game) -> RunOf<Zuma> {
-    let setting =
-        GameSetting { game, seed: 3, experience: Experience::default(), construct_ms: 0.0 };
+    let setting = GameSetting {
+        game,
+        seed: 3,
+        experience: Experience::default(),
+        construct_ms: 0.0,
+        played: Vec::new(),
+    };
     let clock = || Duration::ZERO;
     let recording = record_game(Box::new(Greedy), setting, &clock, &|| false).expect("a game");
     RunOf::new(RunId(1), recording).expect("a run")

@@ -388,7 +388,13 @@ impl Studio {
                 stage.title = format!("{title} after step {cursor}").trim().to_owned();
                 AnyLevel::from(stage)
             }
-            Some(Run::Zuma(_)) | None => return,
+            Some(Run::Zuma(run)) => {
+                let mut game = run.truth().rest(&run.frame(cursor).state);
+                let title = run.level_title();
+                game.title = format!("{title} after ball {cursor}").trim().to_owned();
+                AnyLevel::from(game)
+            }
+            None => return,
         };
         self.open_as_new_level(level);
     }

@@ -43,10 +43,20 @@ impl Studio {
 
     /// Starts the chosen agent on the shown run's level, after the steps up to the cursor.
     pub(super) fn run_from_here(&mut self) {
-        let Some(run) = self.runs.shown().and_then(Run::ice) else { return };
-        let level = run.recording().header.level.clone();
-        let played = run.recording().steps[..self.player.cursor()].to_vec();
-        self.start_run(level, played, false);
+        let cursor = self.player.cursor();
+        match self.runs.shown() {
+            Some(Run::Ice(run)) => {
+                let level = run.recording().header.level.clone();
+                let played = run.recording().steps[..cursor].to_vec();
+                self.start_run(level, played, false);
+            }
+            Some(Run::Zuma(run)) => {
+                let game = run.recording().header.level.clone();
+                let played = run.recording().steps[..cursor].to_vec();
+                self.run_game_from(game, played);
+            }
+            Some(Run::Platform(_)) | None => {}
+        }
     }
 
     /// Lets a running agent decide as fast as it can; starts one if none is at work.

@@ -350,14 +350,14 @@ impl Studio {
             InsertColumn | RemoveColumn | MirrorHorizontally | WatchSearch => {
                 self.world != WorldKind::Zuma
             }
-            RunFromHere | NextDiscovery | NextSurprise | NextReplan | NextDeadEnd | Solve
-            | TellDensity | NextObjective
+            NextDiscovery | NextReplan | NextDeadEnd | Solve | TellDensity | NextObjective
                 if self.world != WorldKind::Ice =>
             {
                 false
             }
+            RunFromHere | NextSurprise => has_run && self.world != WorldKind::Platform,
             SaveRun | EditFromHere | NextDecision | PreviousDecision | NextReplan
-            | NextSurprise | NextDiscovery | NextDeadEnd | RunFromHere | CloseRun => has_run,
+            | NextDiscovery | NextDeadEnd | CloseRun => has_run,
             PlayPause | StepForward | StepBack | NextEvent | PreviousEvent | Start | End
             | GoToStep | LoopFrom | LoopTo | NextOnPath | PreviousOnPath => has_steps,
             LoopOff => self.shown_player().loop_range().is_some(),
