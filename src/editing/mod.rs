@@ -5,6 +5,7 @@
 //! in which nothing undone is ever lost. Nothing here knows of pointers, windows or clocks.
 
 mod clip;
+mod doubt;
 mod draft;
 mod edit;
 mod fixes;
@@ -15,6 +16,7 @@ mod scatter;
 pub mod shapes;
 
 pub use clip::{Clip, ClipError};
+pub use doubt::switch_doubt;
 pub use draft::Draft;
 pub use edit::{EditError, LevelEdit, SquareChange};
 pub use fixes::{Fix, fixes};

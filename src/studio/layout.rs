@@ -7,6 +7,7 @@ use super::editor::EditorViews;
 use super::inspector::InspectorViews;
 use super::library::LibraryView;
 use super::model::{Effect, Mode, Studio};
+use super::proofs::{ProofBoard, ProofPanel};
 use super::request::Requests;
 use super::search::{SearchBoard, SearchPanel};
 use super::timeline::TimelineView;
@@ -32,6 +33,8 @@ enum Pane {
     Runs,
     Search,
     Expansion,
+    Proof,
+    Questions,
 }
 
 impl Pane {
@@ -50,6 +53,8 @@ impl Pane {
             Self::Runs => "Runs",
             Self::Search => "Search",
             Self::Expansion => "Expansion",
+            Self::Proof => "Verified",
+            Self::Questions => "Questions",
         }
     }
 }
@@ -62,9 +67,11 @@ pub struct Layout {
     watch_overlay: Tree<Pane>,
     boards_only: Tree<Pane>,
     search: Tree<Pane>,
+    proof: Tree<Pane>,
     views: Views,
     timeline: TimelineView,
     search_timeline: TimelineView,
+    proof_timeline: TimelineView,
     dialogs: Dialogs,
 }
 
@@ -76,6 +83,8 @@ struct Views {
     library: LibraryView,
     search_board: SearchBoard,
     search_panel: SearchPanel,
+    proof_board: ProofBoard,
+    proof_panel: ProofPanel,
 }
 
 impl Default for Layout {
@@ -85,10 +94,12 @@ impl Default for Layout {
             watch: watch_tree(&[Pane::Truth, Pane::Belief], "watch"),
             watch_overlay: watch_tree(&[Pane::Truth], "watch overlay"),
             boards_only: boards_tree(),
-            search: search_tree(),
+            search: three_tree([Pane::Search, Pane::Expansion], "search panels"),
+            proof: three_tree([Pane::Proof, Pane::Questions], "proof panels"),
             views: Views::default(),
             timeline: TimelineView::default(),
             search_timeline: TimelineView::default(),
+            proof_timeline: TimelineView::default(),
             dialogs: Dialogs::default(),
         }
     }
@@ -102,6 +113,7 @@ impl Layout {
             Mode::Edit => {}
             Mode::Watch => self.timeline.show(ui, studio, requests),
             Mode::Search => self.search_timeline.show(ui, studio, requests),
+            Mode::Proof => self.proof_timeline.show(ui, studio, requests),
         }
         let hidden = studio.panels_hidden;
         // The gaps between tiles show through as hairlines.
@@ -113,6 +125,8 @@ impl Layout {
                 Mode::Edit => self.edit.ui(&mut behaviour, ui),
                 Mode::Search if hidden => behaviour.pane(ui, Pane::Search),
                 Mode::Search => self.search.ui(&mut behaviour, ui),
+                Mode::Proof if hidden => behaviour.pane(ui, Pane::Proof),
+                Mode::Proof => self.proof.ui(&mut behaviour, ui),
                 Mode::Watch if hidden && studio.settings.overlay => {
                     behaviour.pane(ui, Pane::Truth);
                 }
@@ -129,6 +143,7 @@ impl Layout {
     pub fn carry_out(&mut self, effect: &Effect, mode: Mode) {
         let timeline = match mode {
             Mode::Search => &mut self.search_timeline,
+            Mode::Proof => &mut self.proof_timeline,
             Mode::Edit | Mode::Watch => &mut self.timeline,
         };
         match effect {
@@ -136,12 +151,14 @@ impl Layout {
                 self.views.boards.fit();
                 self.views.editor.fit();
                 self.views.search_board.fit();
+                self.views.proof_board.fit();
             }
             Effect::ZoomBoard(thousandths) => {
                 let factor = *thousandths as f32 / 1e3;
                 self.views.boards.zoom(factor);
                 self.views.editor.zoom(factor);
                 self.views.search_board.zoom(factor);
+                self.views.proof_board.zoom(factor);
             }
             Effect::ZoomTimeline(thousandths) => timeline.zoom(*thousandths as f32 / 1e3),
             Effect::FocusLibrary => self.views.library.focus_search(),
@@ -175,6 +192,8 @@ impl Panes<'_> {
             Pane::Runs => padded(ui, |ui| views.inspector.runs_ui(ui, studio, requests)),
             Pane::Search => views.search_board.ui(ui, studio, requests),
             Pane::Expansion => padded(ui, |ui| views.search_panel.ui(ui, studio, requests)),
+            Pane::Proof => views.proof_board.ui(ui, studio, requests),
+            Pane::Questions => padded(ui, |ui| views.proof_panel.ui(ui, studio, requests)),
         }
     }
 }
@@ -285,14 +304,14 @@ fn watch_tree(boards: &[Pane], name: &'static str) -> Tree<Pane> {
     Tree::new(egui::Id::unique(name), root, tiles)
 }
 
-/// Library | board | the expansion at the cursor.
-fn search_tree() -> Tree<Pane> {
+/// Library | board | what is said about it.
+fn three_tree([board, words]: [Pane; 2], name: &'static str) -> Tree<Pane> {
     let mut tiles = Tiles::default();
     let library = tiles.insert_pane(Pane::Library);
-    let board = tiles.insert_pane(Pane::Search);
-    let expansion = tiles.insert_pane(Pane::Expansion);
-    let root = row(&mut tiles, &[(library, 0.17), (board, 0.49), (expansion, 0.34)]);
-    Tree::new(egui::Id::unique("search panels"), root, tiles)
+    let board = tiles.insert_pane(board);
+    let words = tiles.insert_pane(words);
+    let root = row(&mut tiles, &[(library, 0.17), (board, 0.49), (words, 0.34)]);
+    Tree::new(egui::Id::unique(name), root, tiles)
 }
 
 fn boards_tree() -> Tree<Pane> {

@@ -111,9 +111,16 @@ fn level_name_ui(ui: &mut Ui, studio: &Studio) {
 fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     // As high as its buttons from the start, so that all stand on one line.
     ui.set_min_height(studio.theme().spacing * 7.0);
-    for (mode, label) in [(Mode::Edit, "Edit"), (Mode::Watch, "Watch"), (Mode::Search, "Search")] {
+    let modes = [
+        (Mode::Edit, "Edit"),
+        (Mode::Watch, "Watch"),
+        (Mode::Search, "Search"),
+        (Mode::Proof, "Verify"),
+    ];
+    for (mode, label) in modes {
         let command = match mode {
             Mode::Search => Command::WatchSearch,
+            Mode::Proof => Command::Verify,
             Mode::Edit | Mode::Watch => Command::SwitchMode,
         };
         let response = ui.selectable_label(studio.mode == mode, label);

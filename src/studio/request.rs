@@ -5,6 +5,7 @@ use super::command::Command;
 use super::editor::EditorRequest;
 use super::files::FilesRequest;
 use super::model::{Imagining, Mode, PlayerRequest, RunId};
+use super::proofs::ProofRequest;
 use super::search::SearchRequest;
 use super::settings::SettingsRequest;
 use crate::agents::AgentKind;
@@ -15,7 +16,7 @@ use crate::board::{CellIndex, Direction};
 pub enum Request {
     /// A command of the table, from a key, a menu, a button or the palette.
     Command(Command),
-    /// Draw, watch runs, or watch a search.
+    /// Draw, watch runs, watch a search, or look at proofs.
     ShowMode(Mode),
     /// Of the cursor and playback.
     Player(PlayerRequest),
@@ -27,6 +28,8 @@ pub enum Request {
     Settings(SettingsRequest),
     /// Of the search that is watched.
     Search(SearchRequest),
+    /// Of what is proved.
+    Proof(ProofRequest),
     /// Let this agent play from now on.
     ChooseAgent(AgentKind),
     /// Use this seed from now on.

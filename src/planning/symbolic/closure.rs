@@ -54,6 +54,14 @@ pub struct StateCounts {
     pub dead: u128,
 }
 
+impl std::fmt::Debug for StateSpace {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { counts, nodes, .. } = self;
+        let mut told = formatter.debug_struct("StateSpace");
+        told.field("counts", counts).field("nodes", nodes).finish_non_exhaustive()
+    }
+}
+
 impl StateSpace {
     /// Explores a level from a state: forwards to all that can be reached, then from the goals
     /// back through it.

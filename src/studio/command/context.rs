@@ -8,24 +8,27 @@ pub enum Context {
     Always,
     /// Drawing a level.
     Editing,
-    /// Stepping through anything on the timeline: a recording, or a search.
+    /// Stepping through anything on the timeline: a recording, a search, or layers.
     Stepping,
     /// Looking at a recording, live or not.
     Watching,
     /// Looking at a search.
     Searching,
+    /// Looking at what is proved.
+    Proving,
     /// Playing by hand.
     Playing,
 }
 
 impl Context {
     /// All contexts, in the order of the help screen.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Always,
         Self::Editing,
         Self::Stepping,
         Self::Watching,
         Self::Searching,
+        Self::Proving,
         Self::Playing,
     ];
 
@@ -38,18 +41,22 @@ impl Context {
             Self::Stepping => "On the timeline",
             Self::Watching => "While watching a run",
             Self::Searching => "While watching a search",
+            Self::Proving => "While looking at proofs",
             Self::Playing => "While playing yourself",
         }
     }
 
     /// Whether a command of this context may act while the person is in `current`. While
-    /// playing, one also watches; a run and a search are stepped through alike.
+    /// playing, one also watches; runs, searches and proofs are stepped through alike.
     #[must_use]
     pub fn reaches(self, current: Self) -> bool {
         self == Self::Always
             || self == current
             || (self == Self::Watching && current == Self::Playing)
             || (self == Self::Stepping
-                && matches!(current, Self::Watching | Self::Searching | Self::Playing))
+                && matches!(
+                    current,
+                    Self::Watching | Self::Searching | Self::Proving | Self::Playing
+                ))
     }
 }

@@ -57,6 +57,8 @@ commands! {{
     ScatterIce,
     ToggleIceLayer,
     ToggleDeadCells,
+    ToggleIceMap,
+    MarkDoubtful,
     NextProblem,
     // Tools
     Brush,
@@ -96,6 +98,7 @@ commands! {{
     RunFromHere,
     EditFromHere,
     WatchSearch,
+    Verify,
     CloseRun,
     NextAgent,
     TellDensity,
@@ -131,6 +134,8 @@ commands! {{
     NextOnPath,
     PreviousOnPath,
     SwitchTint,
+    // Proofs
+    SwitchProofTint,
     // Playing
     MoveUp,
     MoveDown,

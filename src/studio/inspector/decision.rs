@@ -10,6 +10,7 @@ use crate::board::CellIndex;
 use crate::episode::{Outcome, Step};
 use crate::picture::Theme;
 use crate::studio::model::{Imagining, Run, Studio};
+use crate::studio::proofs::safety_ui;
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use crate::studio::timeline::is_clairvoyant;
@@ -43,6 +44,7 @@ impl DecisionView {
                     let shown = self.weighing_ui(ui, studio, run, &weighing);
                     (highlighted, imagining) = shown;
                 }
+                safety_ui(ui, studio, run, requests);
             }
             None => ending(ui, run, theme),
         }

@@ -42,6 +42,9 @@ impl Studio {
         if self.mode == Mode::Search && self.search.progress().is_some() {
             return self.search.cancel();
         }
+        if self.mode == Mode::Proof && self.proofs.is_at_work() {
+            return self.proofs.cancel();
+        }
         if let Some(simulation) = &mut self.simulation {
             simulation.live_mut().cancel();
         }
@@ -153,6 +156,13 @@ impl Studio {
     /// Looks for the step at which a failed run became hopeless. The answer sees the truth, so
     /// it is a mark on the timeline and never part of a belief.
     pub(crate) fn look_for_dead_end(&mut self, id: RunId) {
+        // Where all states of the level are known, nothing is to be looked for.
+        if let Some(proved) = self.proved_dead_end(id) {
+            if let (Some(dead_end), Some(run)) = (proved, self.runs.get_mut(id)) {
+                run.set_dead_end(dead_end);
+            }
+            return;
+        }
         let Some(run) = self.runs.get(id) else { return };
         let recording = run.recording();
         let is_solved = recording.outcome.as_ref().is_some_and(Outcome::is_solved);

@@ -8,6 +8,7 @@ use crate::studio::command::{Command, Context};
 use crate::studio::editor::Editor;
 use crate::studio::files::Files;
 use crate::studio::notice::Notices;
+use crate::studio::proofs::Proofs;
 use crate::studio::request::Request;
 use crate::studio::search::Search;
 use crate::studio::settings::Settings;
@@ -72,6 +73,8 @@ pub struct Studio {
     pub player: Player,
     /// The search that is watched, with a cursor of its own.
     pub search: Search,
+    /// What is proved of the level, with a cursor of its own.
+    pub proofs: Proofs,
     /// The agent at work, if one is.
     pub simulation: Option<Simulation>,
     /// What is known about the level that is drawn.
@@ -124,6 +127,7 @@ impl Studio {
             runs: Runs::default(),
             player: Player::default(),
             search: Search::default(),
+            proofs: Proofs::default(),
             simulation: None,
             judge: Judge::default(),
             solving: None,
@@ -151,6 +155,7 @@ impl Studio {
             Mode::Watch if self.plays_by_hand() => Context::Playing,
             Mode::Watch => Context::Watching,
             Mode::Search => Context::Searching,
+            Mode::Proof => Context::Proving,
         }
     }
 
@@ -170,6 +175,7 @@ impl Studio {
             Request::ShowMode(mode) => self.show_mode(mode),
             Request::Player(request) => self.shown_player_mut().apply(request),
             Request::Search(request) => self.apply_search(request),
+            Request::Proof(request) => self.apply_proof(request),
             Request::Editor(request) => self.apply_editor(request),
             Request::Files(request) => self.apply_files(request),
             Request::Settings(request) => self.settings.apply(request),
@@ -196,6 +202,8 @@ impl Studio {
         self.take_in_files();
         self.take_in_search();
         self.search.advance(passed_ms.min(LONGEST_FRAME_MS));
+        self.take_in_proofs();
+        self.proofs.advance(passed_ms.min(LONGEST_FRAME_MS));
         self.keep_solving(passed_ms);
         self.notices.advance(f64::from(passed_ms) / 1e3);
         let motion = self.motion();
@@ -216,25 +224,36 @@ impl Studio {
         self.player.is_moving(self.shown_motion_ms())
             || self.shows_live_run()
             || self.search.is_moving()
+            || self.proofs.player.is_playing()
             || self.hand.as_ref().is_some_and(Hand::is_walking)
     }
 
-    /// The cursor of what the timeline shows: runs, or a search.
+    /// The cursor of what the timeline shows: runs, a search, or layers.
     #[must_use]
     pub fn shown_player(&self) -> &Player {
-        if self.mode == Mode::Search { &self.search.player } else { &self.player }
+        match self.mode {
+            Mode::Search => &self.search.player,
+            Mode::Proof => &self.proofs.player,
+            Mode::Edit | Mode::Watch => &self.player,
+        }
     }
 
     /// The same, to be moved.
     pub(super) fn shown_player_mut(&mut self) -> &mut Player {
-        if self.mode == Mode::Search { &mut self.search.player } else { &mut self.player }
+        match self.mode {
+            Mode::Search => &mut self.search.player,
+            Mode::Proof => &mut self.proofs.player,
+            Mode::Edit | Mode::Watch => &mut self.player,
+        }
     }
 
     /// Whether figures on screen change by themselves, though nothing moves: a frame now and then
     /// will do.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        self.solving.is_some() || self.mode == Mode::Edit && self.judge.is_busy()
+        self.solving.is_some()
+            || self.proofs.is_at_work()
+            || self.mode == Mode::Edit && self.judge.is_busy()
     }
 
     /// Milliseconds the motion takes that leads to the cursor, at speed 1.
@@ -287,6 +306,7 @@ impl Studio {
         match command {
             ToggleIceLayer => self.editor.shows_ice,
             ToggleDeadCells => settings.show_dead_cells,
+            ToggleIceMap => self.proofs.shows_ice_map,
             TogglePanels => self.panels_hidden,
             ToggleOverlay => settings.overlay,
             HideTruth => self.truth_hidden,
@@ -304,8 +324,11 @@ impl Studio {
     pub fn is_enabled(&self, command: Command) -> bool {
         use Command::*;
         let has_run = self.runs.shown().is_some();
-        let has_steps =
-            if self.mode == Mode::Search { self.search.found().is_some() } else { has_run };
+        let has_steps = match self.mode {
+            Mode::Search => self.search.found().is_some(),
+            Mode::Proof => self.proofs.proof().is_some(),
+            Mode::Edit | Mode::Watch => has_run,
+        };
         match command {
             Undo => self.editor.can_undo(),
             Redo => self.editor.can_redo(),
@@ -318,7 +341,11 @@ impl Studio {
             | GoToStep | LoopFrom | LoopTo | NextOnPath | PreviousOnPath => has_steps,
             LoopOff => self.shown_player().loop_range().is_some(),
             NextRun | PreviousRun => self.runs.len() > 1,
-            CancelRun => self.simulation.is_some() || self.search.progress().is_some(),
+            CancelRun => {
+                self.simulation.is_some()
+                    || self.search.progress().is_some()
+                    || self.proofs.is_at_work()
+            }
             Solve => self.solving.is_none(),
             StopSolving => self.solving.is_some(),
             TakeBack => self.plays_by_hand() && self.hand.as_ref().is_some_and(Hand::can_take_back),

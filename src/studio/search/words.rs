@@ -5,20 +5,8 @@ use crate::board::Direction;
 use crate::picture::{Rgba, Theme};
 use crate::planning::search::{PruneReason, Successor};
 use crate::planning::sokoban::{Actor, Objective, PushAction, WatchEnd};
+pub(super) use crate::studio::solving::words::grouped;
 use std::fmt::Write;
-
-/// A number with its thousands apart: `12 345`.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push('\u{202f}');
-        }
-        text.push(digit);
-    }
-    text
-}
 
 /// What a plan should have little of.
 pub(super) fn objective(objective: Objective) -> &'static str {

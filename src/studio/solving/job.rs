@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 /// Work under way. Dropping it cancels it; nobody waits for its end.
 #[derive(Debug)]
-pub(super) struct Job<T> {
+pub(in crate::studio) struct Job<T> {
     answer: Receiver<T>,
     cancelled: Arc<AtomicBool>,
     started: Instant,
@@ -15,7 +15,7 @@ pub(super) struct Job<T> {
 
 /// What has become of a job.
 #[derive(Debug, PartialEq)]
-pub(super) enum Progress<T> {
+pub(in crate::studio) enum Progress<T> {
     /// It is at work.
     AtWork,
     /// This is the answer.

@@ -1,31 +1,17 @@
 //! Figures under the lanes, on the same time axis: unknown cells left, steps the agent expects.
 
 use super::axis::Axis;
-use crate::studio::curve::{Frame, spans, stairs};
+use super::curves::{Curve, CurveCache};
 use crate::studio::model::{Figure, Run, RunId, Studio};
-use crate::studio::style;
-use eframe::egui::{Mesh, Painter, Rect, Shape};
-use std::sync::Arc;
-
-/// Width that the steps share which are drawn as one.
-const SPAN: f64 = 2.0;
+use eframe::egui::{Painter, Rect};
 
 /// The figures that have a strip, from top to bottom.
 pub const STRIPS: [Figure; 2] = [Figure::UnknownCells, Figure::ExpectedSteps];
 
-/// The drawn strips, kept until anything they depend on changes.
+/// The drawn strips.
 #[derive(Debug, Default)]
 pub struct StripCache {
-    kept: [Option<(Key, Arc<Mesh>)>; STRIPS.len()],
-}
-
-#[derive(Debug, Clone, PartialEq)]
-struct Key {
-    run: RunId,
-    revision: u64,
-    axis: Axis,
-    rect: Rect,
-    theme: String,
+    curves: [CurveCache<(RunId, u64)>; STRIPS.len()],
 }
 
 impl StripCache {
@@ -39,28 +25,14 @@ impl StripCache {
         studio: &Studio,
     ) {
         let theme = studio.theme();
-        let key = Key {
-            run: run.id(),
-            revision: run.revision(),
-            axis: *axis,
-            rect,
-            theme: theme.name.clone(),
-        };
         let figure = STRIPS[place];
-        // The highest of the whole run: panning does not change the scale.
-        let top = run.highest().of(figure).unwrap_or(1.0);
-        let place = &mut self.kept[place];
-        if place.as_ref().is_none_or(|(known, _)| *known != key) {
-            let per_span = axis.steps_within(SPAN);
-            let value = |step| figure.value(run, step);
-            let spans = spans(value, axis.steps_in_view(run.len()), per_span);
-            let frame = Frame { rect, top, per_span, line: 1.5 * theme.line_scale };
-            let colour = style::colour(theme.series.nth(figure as usize));
-            let mesh = stairs(&spans, frame, |step| axis.x(step), colour);
-            *place = Some((key, Arc::new(mesh)));
-        }
-        if let Some((_, mesh)) = place {
-            painter.add(Shape::Mesh(Arc::clone(mesh)));
-        }
+        let curve = Curve {
+            length: run.len(),
+            top: run.highest().of(figure).unwrap_or(1.0),
+            colour: theme.series.nth(figure as usize),
+        };
+        let subject = (run.id(), run.revision());
+        let value = |step| figure.value(run, step);
+        self.curves[place].paint(painter, (axis, rect), subject, curve, theme, value);
     }
 }

@@ -1,0 +1,28 @@
+//! Proofs about the level that is drawn: all of its states, and all layouts of its ice.
+//!
+//! The symbolic engine works off the window's thread and tells each layer of states as it is
+//! found. What it proved is shown on a board and a timeline of its own, and, for as long as the
+//! level stays as it is, in the editor and on the timeline of runs. It sees the true ice: what
+//! it finds is the designer's, and never part of a belief.
+
+mod board;
+mod job;
+mod model;
+mod overlay;
+mod panel;
+mod perform;
+mod proof;
+mod safety;
+mod score;
+#[cfg(test)]
+mod tests;
+mod words;
+
+pub use board::ProofBoard;
+pub use model::{LayoutChoice, ProofRequest, Proofs, Tint};
+pub(in crate::studio) use overlay::{ice_hint, ice_map_entries, paint_ice_map};
+pub use panel::ProofPanel;
+pub use proof::{Part, Proof};
+pub(in crate::studio) use safety::safety_ui;
+pub use safety::{Safety, SafetyAnswer};
+pub use score::{ProofCaches, ProofScore};

@@ -1,0 +1,127 @@
+//! Is the state at the cursor safe: can every world that the belief admits still be solved?
+
+use super::model::ProofRequest;
+use super::words;
+use crate::board::CellSet;
+use crate::episode::Frame;
+use crate::planning::search::Budget;
+use crate::planning::symbolic::{Halt, LayoutQuestion};
+use crate::studio::model::{Run, RunId, Studio};
+use crate::studio::request::{Request, Requests};
+use crate::studio::solving::job::{Job, Progress};
+use crate::studio::style;
+use crate::worlds::ice::Ice;
+use eframe::egui::{RichText, Ui};
+use std::time::Duration;
+
+/// Most diagram nodes, most memory in bytes, and longest time of one proof.
+const NODES: u64 = 10_000_000;
+const BYTES: usize = 1_000_000_000;
+const TIME: Duration = Duration::from_secs(30);
+
+/// What was proved of a state and a belief.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SafetyAnswer {
+    /// Layouts that the belief admits, as far as they matter.
+    pub layouts: u128,
+    /// Those from which the level can be solved.
+    pub solvable: u128,
+    /// All the ice of one from which it cannot.
+    pub broken: Option<CellSet>,
+}
+
+/// The proof for one moment of a run.
+#[derive(Debug)]
+pub struct Safety {
+    at: (RunId, usize),
+    job: Option<Job<Result<SafetyAnswer, Halt>>>,
+    answer: Option<Result<SafetyAnswer, Halt>>,
+}
+
+impl Safety {
+    /// Starts to prove it, from what the belief holds alone.
+    pub(super) fn start(
+        at: (RunId, usize),
+        frame: Frame<Ice>,
+        wake: impl Fn() + Send + 'static,
+    ) -> Self {
+        let job = Job::start(TIME, wake, move |should_stop| {
+            let budget = Budget { nodes: NODES, bytes: BYTES, should_stop };
+            let answer = LayoutQuestion::of_belief(&frame.belief, &frame.state).answer(&budget)?;
+            let (layouts, solvable) = (answer.layouts, answer.solvable);
+            Ok(SafetyAnswer { layouts, solvable, broken: answer.broken })
+        });
+        Self { at, job: Some(job), answer: None }
+    }
+
+    /// Takes in the answer, once it is there.
+    pub(super) fn take_in(&mut self) {
+        let Some(job) = &self.job else { return };
+        self.answer = match job.poll() {
+            Progress::AtWork => return,
+            Progress::Done(answer) => Some(answer),
+            Progress::Failed => Some(Err(Halt::Stopped)),
+        };
+        self.job = None;
+    }
+
+    /// The answer for that moment; `None` while there is none.
+    #[must_use]
+    pub fn answer(&self, run: RunId, cursor: usize) -> Option<Result<&SafetyAnswer, Halt>> {
+        let answer = self.answer.as_ref().filter(|_| self.at == (run, cursor))?;
+        Some(answer.as_ref().map_err(|halt| *halt))
+    }
+
+    /// Whether it is being proved for that moment.
+    #[must_use]
+    pub fn is_at_work(&self, run: RunId, cursor: usize) -> bool {
+        self.job.is_some() && self.at == (run, cursor)
+    }
+}
+
+impl Studio {
+    /// Starts to prove that the state at the cursor is safe.
+    pub(super) fn prove_safety(&mut self) {
+        let Some(run) = self.runs.shown() else { return };
+        let cursor = self.player.cursor();
+        let (at, frame, wake) = ((run.id(), cursor), run.frame(cursor), self.waker());
+        self.proofs.safety = Some(Safety::start(at, frame, wake));
+    }
+}
+
+/// A button that asks, and what was proved.
+pub(in crate::studio) fn safety_ui(
+    ui: &mut Ui,
+    studio: &Studio,
+    run: &Run,
+    requests: &mut Requests,
+) {
+    let cursor = studio.player.cursor();
+    let chrome = &studio.theme().chrome;
+    let safety = studio.proofs.safety();
+    ui.add_space(studio.theme().spacing);
+    if safety.is_some_and(|safety| safety.is_at_work(run.id(), cursor)) {
+        ui.horizontal(|ui| {
+            if ui.button("Stop the proof").clicked() {
+                requests.push(Request::Proof(ProofRequest::StopSafety));
+            }
+            ui.weak("proving…");
+        });
+        return;
+    }
+    let Some(answer) = safety.and_then(|safety| safety.answer(run.id(), cursor)) else {
+        let button = ui.button("Is this state safe?");
+        let about =
+            "Proves whether every world that the belief admits can still be solved from here";
+        if button.on_hover_text(about).clicked() {
+            requests.push(Request::Proof(ProofRequest::ProveSafety));
+        }
+        return;
+    };
+    let (text, colour) = match answer {
+        Ok(answer) if answer.solvable == answer.layouts => (words::safe(answer), chrome.success),
+        Ok(answer) => (words::unsafe_state(answer), chrome.error),
+        Err(halt) => (words::no_safety(halt), chrome.warning),
+    };
+    ui.label(RichText::new(text).color(style::colour(colour)));
+}
