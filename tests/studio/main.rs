@@ -7,5 +7,6 @@ mod desk;
 mod flows;
 mod keys;
 mod looks;
+mod proofs;
 mod renderer;
 mod searches;

@@ -3,11 +3,20 @@
 
 use super::meter::Halt;
 use super::shortest::{Shortest, shortest};
-use super::tally::ExampleLayout;
 use crate::board::CellSet;
 use crate::planning::search::Budget;
+use crate::planning::sokoban::Plan;
 use crate::worlds::ice::{Layout, State};
 use std::sync::Arc;
+
+/// One layout, and what it takes to solve it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExampleLayout {
+    /// All its ice; of several such layouts, one with the least.
+    pub ice: CellSet,
+    /// A plan with the fewest actions, found for this layout alone and played by the rules.
+    pub plan: Plan,
+}
 
 /// Solves layouts one by one, from the state that was asked about.
 pub(super) struct Examiner<'a, 'b> {

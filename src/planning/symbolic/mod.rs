@@ -33,10 +33,11 @@ mod verification;
 mod verify;
 
 pub use closure::{CrateCells, StateCounts, StateSpace};
+pub use examiner::ExampleLayout;
 pub use layers::{Distance, Layer, layers};
 pub use layouts::LayoutQuestion;
 pub use meter::Halt;
 pub use shortest::{LayerNote, Shortest, shortest};
-pub use tally::{ExampleLayout, LayoutAnswer};
+pub use tally::LayoutAnswer;
 pub use verification::{Progress, Solvability, Verification};
 pub use verify::{Encoding, Questions, verify};

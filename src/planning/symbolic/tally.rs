@@ -1,10 +1,9 @@
 //! What the solved layouts say of a level: counts, cells, examples.
 
-use super::examiner::Examiner;
+use super::examiner::{Examiner, ExampleLayout};
 use super::functions::{Function, Functions};
 use super::meter::Halt;
 use crate::board::{CellIndex, CellSet};
-use crate::planning::sokoban::Plan;
 
 /// For which ice layouts a level can be solved.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,15 +36,6 @@ pub struct LayoutAnswer {
     pub by_actions: Vec<(u32, u128)>,
     /// Most nodes of decision diagrams at once.
     pub nodes: u64,
-}
-
-/// One layout, and what it takes to solve it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ExampleLayout {
-    /// All its ice; of several such layouts, one with the least.
-    pub ice: CellSet,
-    /// A plan with the fewest actions, found for this layout alone and played by the rules.
-    pub plan: Plan,
 }
 
 impl LayoutAnswer {

@@ -1,7 +1,9 @@
 //! The level that is proved, tinted by the layer in which a crate can first stand on a cell, or by
 //! what ice there would do.
 
-use super::{Proof, Tint, words};
+use super::proof::Proof;
+use super::request::Tint;
+use super::words;
 use crate::board::{CellIndex, Direction};
 use crate::picture::{
     Actors, Scene, actors_scene, board_legend, dead_scene, frame_scene, frontier_scene, heat_scene,

@@ -1,10 +1,10 @@
 //! The engine at work, off the window's thread.
 
-use super::proof::Part;
+use super::news::{News, Part};
 use crate::board::CellSet;
 use crate::planning::search::Budget;
 use crate::planning::symbolic::{
-    Distance, Halt, Layer, LayoutAnswer, LayoutQuestion, Shortest, StateSpace, layers, shortest,
+    Distance, Halt, LayoutQuestion, Shortest, StateSpace, layers, shortest,
 };
 use crate::studio::solving::job::{self, Progress};
 use crate::worlds::ice::{State, Terrain};
@@ -26,18 +26,6 @@ pub(super) struct Order {
     pub nodes: u64,
     /// Longest time of each part.
     pub time: Duration,
-}
-
-/// What has been found.
-#[derive(Debug)]
-pub(super) enum News {
-    Began(Part),
-    AtLeast(u32),
-    Layer(Layer),
-    Shortest(Shortest, u64),
-    Space(Box<StateSpace>),
-    Layouts(Box<LayoutAnswer>),
-    Over { part: Part, seconds: f32, halt: Option<Halt> },
 }
 
 /// The engine on a thread of its own. Dropping it cancels it.

@@ -8,21 +8,26 @@
 mod board;
 mod job;
 mod model;
+mod news;
 mod overlay;
 mod panel;
 mod perform;
 mod proof;
+mod request;
 mod safety;
+mod safety_view;
 mod score;
 #[cfg(test)]
 mod tests;
 mod words;
 
 pub use board::ProofBoard;
-pub use model::{LayoutChoice, ProofRequest, Proofs, Tint};
+pub use model::Proofs;
+pub use news::Part;
 pub(in crate::studio) use overlay::{ice_hint, ice_map_entries, paint_ice_map};
 pub use panel::ProofPanel;
-pub use proof::{Part, Proof};
-pub(in crate::studio) use safety::safety_ui;
+pub use proof::{Progress, Proof};
+pub use request::{LayoutChoice, ProofRequest, Tint};
 pub use safety::{Safety, SafetyAnswer};
+pub(in crate::studio) use safety_view::safety_ui;
 pub use score::{ProofCaches, ProofScore};

@@ -1,12 +1,12 @@
 //! What ice would do to the level that is drawn, over the editor's board.
 
+use super::proof::Proof;
 use super::words;
 use crate::board::CellIndex;
 use crate::picture::{LegendEntry, actors_scene, doubt_scene, ice_map_legend, ice_map_scene};
 use crate::studio::boards::BoardView;
 use crate::studio::model::Studio;
 use crate::studio::paint;
-use crate::studio::proofs::Proof;
 use eframe::egui::{Painter, Pos2};
 
 /// The proof to show in the editor: that of the level as it is drawn, with all of its layouts.

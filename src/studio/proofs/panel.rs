@@ -1,8 +1,9 @@
 //! What is asked, what is proved, and what can be done with it.
 
-use super::model::{LayoutChoice, MOST_MILLIONS, MOST_SECONDS, ProofRequest, Tint};
-use super::proof::Progress;
-use super::{Part, Proof, words};
+use super::news::Part;
+use super::proof::{Progress, Proof};
+use super::request::{LayoutChoice, MOST_MILLIONS, MOST_SECONDS, ProofRequest, Tint};
+use super::words;
 use crate::board::CellIndex;
 use crate::planning::symbolic::{LayoutAnswer, Shortest};
 use crate::studio::command::Command;

@@ -1,6 +1,7 @@
 //! What is asked of the engine, done.
 
-use super::model::{LayoutChoice, MOST_MILLIONS, MOST_SECONDS, ProofRequest, Tint};
+use super::request::{LayoutChoice, MOST_MILLIONS, MOST_SECONDS, ProofRequest, Tint};
+use super::safety::Safety;
 use crate::episode::{DeadEnd, KnownSolution, Recording};
 use crate::planning::sokoban::Objective;
 use crate::planning::symbolic::{Shortest, StateSpace};
@@ -151,6 +152,14 @@ impl Studio {
         self.open_as_new_level(level);
         self.apply(Request::ShowMode(Mode::Edit));
         self.editor.shows_ice = true;
+    }
+
+    /// Starts to prove that the state at the cursor is safe.
+    fn prove_safety(&mut self) {
+        let Some(run) = self.runs.shown() else { return };
+        let cursor = self.player.cursor();
+        let (at, frame, wake) = ((run.id(), cursor), run.frame(cursor), self.waker());
+        self.proofs.safety = Some(Safety::start(at, frame, wake));
     }
 
     /// Where the run became unsolvable, if all states of its level are known.

@@ -1,28 +1,10 @@
 //! What was asked about a level, and what is proved of it so far.
 
-use super::job::News;
+use super::news::{News, Part};
 use crate::board::{CellIndex, CellSet};
 use crate::picture::IceEffect;
 use crate::planning::symbolic::{Halt, Layer, LayoutAnswer, Shortest, Solvability, StateSpace};
 use crate::worlds::ice::{Level, State, Terrain};
-
-/// The parts of the work, in the order in which they are done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Part {
-    /// The fewest moves, or that there is no plan.
-    Moves,
-    /// All states by their distance from the start.
-    Layers,
-    /// Which states are dead.
-    States,
-    /// In how many layouts of the ice the level can be solved.
-    Layouts,
-}
-
-impl Part {
-    /// All of them, in order.
-    pub const ALL: [Self; 4] = [Self::Moves, Self::Layers, Self::States, Self::Layouts];
-}
 
 /// What a part has come to.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -1,17 +1,12 @@
 //! Is the state at the cursor safe: can every world that the belief admits still be solved?
 
-use super::model::ProofRequest;
-use super::words;
 use crate::board::CellSet;
 use crate::episode::Frame;
 use crate::planning::search::Budget;
 use crate::planning::symbolic::{Halt, LayoutQuestion};
-use crate::studio::model::{Run, RunId, Studio};
-use crate::studio::request::{Request, Requests};
+use crate::studio::model::RunId;
 use crate::studio::solving::job::{Job, Progress};
-use crate::studio::style;
 use crate::worlds::ice::Ice;
-use eframe::egui::{RichText, Ui};
 use std::time::Duration;
 
 /// Most diagram nodes, most memory in bytes, and longest time of one proof.
@@ -77,51 +72,4 @@ impl Safety {
     pub fn is_at_work(&self, run: RunId, cursor: usize) -> bool {
         self.job.is_some() && self.at == (run, cursor)
     }
-}
-
-impl Studio {
-    /// Starts to prove that the state at the cursor is safe.
-    pub(super) fn prove_safety(&mut self) {
-        let Some(run) = self.runs.shown() else { return };
-        let cursor = self.player.cursor();
-        let (at, frame, wake) = ((run.id(), cursor), run.frame(cursor), self.waker());
-        self.proofs.safety = Some(Safety::start(at, frame, wake));
-    }
-}
-
-/// A button that asks, and what was proved.
-pub(in crate::studio) fn safety_ui(
-    ui: &mut Ui,
-    studio: &Studio,
-    run: &Run,
-    requests: &mut Requests,
-) {
-    let cursor = studio.player.cursor();
-    let chrome = &studio.theme().chrome;
-    let safety = studio.proofs.safety();
-    ui.add_space(studio.theme().spacing);
-    if safety.is_some_and(|safety| safety.is_at_work(run.id(), cursor)) {
-        ui.horizontal(|ui| {
-            if ui.button("Stop the proof").clicked() {
-                requests.push(Request::Proof(ProofRequest::StopSafety));
-            }
-            ui.weak("proving…");
-        });
-        return;
-    }
-    let Some(answer) = safety.and_then(|safety| safety.answer(run.id(), cursor)) else {
-        let button = ui.button("Is this state safe?");
-        let about =
-            "Proves whether every world that the belief admits can still be solved from here";
-        if button.on_hover_text(about).clicked() {
-            requests.push(Request::Proof(ProofRequest::ProveSafety));
-        }
-        return;
-    };
-    let (text, colour) = match answer {
-        Ok(answer) if answer.solvable == answer.layouts => (words::safe(answer), chrome.success),
-        Ok(answer) => (words::unsafe_state(answer), chrome.error),
-        Err(halt) => (words::no_safety(halt), chrome.warning),
-    };
-    ui.label(RichText::new(text).color(style::colour(colour)));
 }

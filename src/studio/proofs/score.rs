@@ -1,7 +1,9 @@
 //! The score of a proof: one lane of layers, and below it how many states each has and how many
 //! diagram nodes these take.
 
-use super::{Part, Proof, words};
+use super::news::Part;
+use super::proof::Proof;
+use super::words;
 use crate::episode::EventKind;
 use crate::studio::model::{Player, Studio};
 use crate::studio::request::{Request, Requests};

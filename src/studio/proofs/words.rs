@@ -1,7 +1,8 @@
 //! What is said of proofs. Nothing is said that was not proved.
 
-use super::model::{LayoutChoice, Tint};
-use super::proof::{Part, Progress, Proof};
+use super::news::Part;
+use super::proof::{Progress, Proof};
+use super::request::{LayoutChoice, Tint};
 use super::safety::SafetyAnswer;
 use crate::board::CellIndex;
 use crate::picture::{IceEffect, Rgba, Theme};
