@@ -4,7 +4,7 @@ use super::desk::Desk;
 use super::looks::wear;
 use blackice::studio::files::FilesRequest;
 use blackice::studio::model::Mode;
-use blackice::studio::proofs::{Part, Proof, ProofRequest, Tint};
+use blackice::studio::proofs::{Proof, ProofRequest, Tint};
 use blackice::studio::request::Request;
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -13,13 +13,20 @@ use std::collections::HashSet;
 /// Two crates, and ice in doubt between them and their targets.
 const LEVEL: &str = include_str!("doors.ron");
 
+/// One push to the right.
+const EASY: &str = "#####\n#@$.#\n#####\nTitle: Easy\n";
+
 /// A studio of that size in which the level is drawn.
 fn drawn(width: f32, height: f32) -> Desk {
+    opened(width, height, ("doors.ron", LEVEL), "Between the doors")
+}
+
+fn opened(width: f32, height: f32, (name, text): (&str, &str), title: &str) -> Desk {
     let mut desk = Desk::new(width, height);
-    let path = desk.path("doors.ron");
-    std::fs::write(&path, LEVEL).expect("a written file");
+    let path = desk.path(name);
+    std::fs::write(&path, text).expect("a written file");
     desk.harness.state_mut().studio_mut().apply(Request::Files(FilesRequest::Open(path)));
-    desk.until("the level is open", |studio| studio.editor.level().title == "Between the doors");
+    desk.until("the level is open", |studio| studio.editor.level().title == title);
     desk.harness.state_mut().studio_mut().apply(Request::ShowMode(Mode::Edit));
     desk.frames(3);
     desk
@@ -105,7 +112,7 @@ fn the_editor_tells_what_ice_does_under_the_pointer() {
 
 #[test]
 fn a_state_is_proved_safe_from_the_inspector() {
-    let mut desk = drawn(1280.0, 800.0);
+    let mut desk = opened(1280.0, 800.0, ("easy.xsb", EASY), "Easy");
     desk.chord(Modifiers::COMMAND | Modifiers::SHIFT, Key::Enter);
     desk.until("the run is over", |studio| studio.simulation.is_none());
     desk.key(Key::Home);
@@ -115,11 +122,9 @@ fn a_state_is_proved_safe_from_the_inspector() {
         let run = studio.runs.shown().expect("a run").id();
         studio.proofs.safety().is_some_and(|safety| safety.answer(run, 0).is_some())
     };
-    desk.until("it is proved, or given up", moment);
+    desk.until("it is proved", moment);
     desk.frames(3);
-    let said = ["Safe: ", "Not safe: ", "Lost: ", "Not proved: "];
-    let told = said.iter().map(|text| desk.harness.query_all_by_label_contains(text).count());
-    assert!(told.sum::<usize>() > 0);
+    desk.harness.get_by_label("Safe: all 4 layouts the belief admits can still be solved");
 }
 
 #[test]
@@ -154,7 +159,6 @@ fn every_theme_shows_proofs_at_every_size() {
             desk.frames(3);
             desk.keep_picture(&format!("proof-editor-{theme}-{width}x{height}"));
             desk.key(Key::F4);
-            assert!(proof(&desk).space().is_some() && Part::ALL.len() == 4);
         }
     }
 }

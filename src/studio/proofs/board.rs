@@ -50,13 +50,11 @@ impl ProofBoard {
         };
         let (theme, layout) = (studio.theme(), proof.terrain().layout());
         let sample = LegendStrip::SAMPLE;
+        // Lost cells are known late; the key has them from the start, so that nothing jumps.
         let mut legend = match tint(studio, proof) {
-            Tint::Layers => layer_legend(sample, theme),
+            Tint::Layers => [layer_legend(sample, theme), lost_legend(sample, theme)].concat(),
             Tint::Ice => ice_map_legend(sample, theme),
         };
-        if proof.lost_cells().is_some() && studio.proofs.tint == Tint::Layers {
-            legend.extend(lost_legend(sample, theme));
-        }
         legend.extend(board_legend(sample, theme));
         let sheet = Sheet { name: NAME, header: header(studio, proof), legend, layout };
         let Shown { response, view, painter } = self.easel.show(ui, studio, sheet);
@@ -91,7 +89,7 @@ impl ProofBoard {
                     .filter_map(|cell| Some((cell, proof.first_layer(cell)?)))
                     .filter(|(_, first)| *first as usize <= cursor)
                     .collect();
-                let last = proof.layers().len().saturating_sub(1).max(1) as f32;
+                let last = proof.last_fresh().max(1) as f32;
                 let heat = first.iter().map(|(cell, first)| (*cell, *first as f32 / last));
                 add(&heat_scene(layout, heat, placement, theme));
                 let fresh = proof.layers().get(cursor).map(|layer| layer.fresh_crates.as_slice());

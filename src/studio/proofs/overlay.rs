@@ -26,10 +26,9 @@ pub(in crate::studio) fn paint_ice_map(painter: &Painter, view: BoardView, studi
         add(ice_map_scene(layout, effects, view.placement(), theme));
         let actors = super::board::at_start(proof);
         add(actors_scene(layout, &actors, view.placement(), theme));
-    }
-    let board = &studio.editor.level().board;
-    if studio.editor.shows_ice {
-        add(doubt_scene(board, view.placement(), theme));
+    } else if studio.editor.shows_ice {
+        // Gauges stand where doubt is; without them the doubt itself is shown.
+        add(doubt_scene(&studio.editor.level().board, view.placement(), theme));
     }
 }
 

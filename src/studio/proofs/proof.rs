@@ -129,6 +129,12 @@ impl Proof {
         *self.first.get(usize::from(cell))?
     }
 
+    /// The last layer in which crates come to new cells, as far as is known.
+    #[must_use]
+    pub fn last_fresh(&self) -> u32 {
+        self.first.iter().flatten().max().copied().unwrap_or_default()
+    }
+
     /// What a part has come to.
     #[must_use]
     pub fn progress(&self, part: Part) -> Progress {

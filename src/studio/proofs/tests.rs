@@ -211,13 +211,13 @@ fn what_ice_does_is_told_of_the_level_as_it_is() {
     let board = studio.editor.level().board.clone();
     let effects: Vec<_> = (0..board.cell_count() as u16)
         .filter_map(|cell| proof(&studio).ice_effect(cell))
-        .map(|effect| words::ice_effect(effect))
+        .map(words::ice_effect)
         .collect();
     assert!(effects.iter().all(|text| text.starts_with("Ice here ")), "{effects:?}");
     assert!(effects.iter().any(|text| text.contains(" % of layouts")), "{effects:?}");
     studio.apply(Request::Command(Command::SwitchMode));
     assert!(studio.proofs.about(&studio.editor.level().board).is_some());
-    let mut changed = board.clone();
+    let mut changed = board;
     changed.get_mut(Position::new(1, 1)).expect("a square").ground = Ground::Wall;
     assert!(studio.proofs.about(&changed).is_none(), "another level is not judged by this one");
     assert_eq!(studio.proofs.tint, Tint::Layers);

@@ -40,7 +40,7 @@ pub(super) const fn question(part: Part) -> &'static str {
         Part::Moves => "fewest moves",
         Part::Layers => "layers",
         Part::States => "states",
-        Part::Layouts => "ice layouts",
+        Part::Layouts => "layouts of the ice",
     }
 }
 
@@ -65,7 +65,7 @@ pub(super) const fn halt(halt: Halt) -> &'static str {
 /// What a part has come to.
 pub(super) fn answer(proof: &Proof, part: Part) -> String {
     match proof.progress(part) {
-        Progress::Waiting => "–".to_owned(),
+        Progress::Waiting => "waits for its turn".to_owned(),
         Progress::Over { halt: Some(reason), .. } => match part {
             Part::Moves if proof.at_least() > 0 => {
                 format!("at least {}: {}", proof.at_least(), halt(reason))
@@ -116,7 +116,7 @@ fn of_layouts(answer: &LayoutAnswer) -> String {
 /// What a part took.
 pub(super) fn seconds(proof: &Proof, part: Part) -> String {
     match proof.progress(part) {
-        Progress::Waiting => "–".to_owned(),
+        Progress::Waiting => String::new(),
         Progress::AtWork => "…".to_owned(),
         Progress::Over { seconds, .. } => format!("{seconds:.1} s"),
     }
