@@ -6,7 +6,7 @@ use blackice::board::{Direction, Position};
 use blackice::episode::{Episode, Limits, Recording, RecordingHeader};
 use blackice::studio::app::App;
 use blackice::studio::files::Files;
-use blackice::studio::model::{PlayerRequest, Studio};
+use blackice::studio::model::{PlayerRequest, Run, Studio};
 use blackice::studio::request::Request;
 use blackice::studio::settings::Settings;
 use blackice::worlds::ice::{Board, Ground, Ice, IcePrior, Level, Occupant, Square};
@@ -131,7 +131,7 @@ fn jumps(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("jump");
     for steps in LENGTHS {
         let Some(app) = app(steps) else { continue };
-        let Some(run) = app.studio().runs.shown() else { continue };
+        let Some(run) = app.studio().runs.shown().and_then(Run::ice) else { continue };
         let mut cursor = 0;
         group.bench_function(format!("{steps} steps"), |bencher| {
             bencher.iter(|| {

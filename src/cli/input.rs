@@ -1,6 +1,7 @@
 //! Levels from files, collections and folders.
 
 use super::output::complain;
+use crate::formats::ron_recording::AnyRecording;
 use crate::formats::{Document, FormatProblem, Reading};
 use crate::storage::{StorageError, level_files, read_document_file};
 use crate::worlds::ice::Level;
@@ -111,8 +112,11 @@ impl<L: Taken> Input<L> {
                 }
             }
             Document::Stage(stage) => self.take_stage(path, *stage, found_in_folder),
-            Document::Recording(recording) if !found_in_folder => {
+            Document::Recording(AnyRecording::Ice(recording)) if !found_in_folder => {
                 self.take_ice(path, recording.header.level, 1, None);
+            }
+            Document::Recording(AnyRecording::Platform(recording)) if !found_in_folder => {
+                self.take_stage(path, recording.header.level, found_in_folder);
             }
             _ if found_in_folder => {}
             Document::Zuma(_) => {

@@ -6,6 +6,7 @@ use super::output::complain;
 use super::progress::progress;
 use crate::agents::AutomaticAgent;
 use crate::episode::{Episode, Limits, Recording, RecordingHeader};
+use crate::formats::ron_recording::AnyRecording;
 use crate::formats::{Collection, Document, FormatProblem};
 use crate::picture::{
     Boards, Film, GifWriter, Motion, PictureError, Placement, Scene, Theme, drawn_scene, png_bytes,
@@ -161,8 +162,12 @@ fn subject(options: &PictureOptions) -> Result<Subject, String> {
                 )),
             }
         }
-        Document::Recording(recording) => Ok(Subject::Recording(recording)),
-        Document::Stage(_) | Document::Theme(_) | Document::Moves(_) | Document::Zuma(_) => {
+        Document::Recording(AnyRecording::Ice(recording)) => Ok(Subject::Recording(recording)),
+        Document::Recording(_)
+        | Document::Stage(_)
+        | Document::Theme(_)
+        | Document::Moves(_)
+        | Document::Zuma(_) => {
             Err(format!("{}:1:1: there is no level in this file", input.display()))
         }
     }

@@ -1,32 +1,43 @@
 //! A level being edited, together with its history.
 
-use super::{Edit, EditError, History, LevelEdit, RevisionId};
-use crate::worlds::ice::Level;
+use super::{Edit, EditError, History, RevisionId};
+
+/// A level that is changed by edits.
+pub trait Editable: Clone + PartialEq + std::fmt::Debug {
+    /// What changes it.
+    type Edit: Edit + std::fmt::Debug + PartialEq;
+
+    /// Carries an edit out, all of it or nothing.
+    ///
+    /// # Errors
+    /// If the level is not as the edit says it was.
+    fn apply(&mut self, edit: &Self::Edit) -> Result<(), EditError>;
+}
 
 /// A level and the history of its edits, which never part: the level is always what the
 /// current revision says.
 #[derive(Debug, Clone)]
-pub struct Draft {
-    level: Level,
-    history: History<LevelEdit>,
+pub struct Draft<L: Editable> {
+    level: L,
+    history: History<L::Edit>,
 }
 
-impl Draft {
+impl<L: Editable> Draft<L> {
     /// Starts editing a level. `time_ms` is counted from whatever moment the caller likes.
     #[must_use]
-    pub fn open(level: Level, time_ms: u64) -> Self {
+    pub fn open(level: L, time_ms: u64) -> Self {
         Self { level, history: History::new("open", time_ms) }
     }
 
     /// The level as it is now.
     #[must_use]
-    pub fn level(&self) -> &Level {
+    pub fn level(&self) -> &L {
         &self.level
     }
 
     /// How it came about.
     #[must_use]
-    pub fn history(&self) -> &History<LevelEdit> {
+    pub fn history(&self) -> &History<L::Edit> {
         &self.history
     }
 
@@ -34,11 +45,11 @@ impl Draft {
     ///
     /// # Errors
     /// If the level is not as the edit says it was; then nothing changes.
-    pub fn commit(&mut self, name: &str, edit: LevelEdit, time_ms: u64) -> Result<bool, EditError> {
+    pub fn commit(&mut self, name: &str, edit: L::Edit, time_ms: u64) -> Result<bool, EditError> {
         if edit.is_empty() {
             return Ok(false);
         }
-        edit.apply(&mut self.level)?;
+        self.level.apply(&edit)?;
         Ok(self.history.commit(name, edit, time_ms))
     }
 
@@ -74,8 +85,8 @@ impl Draft {
         self.history.mark_saved();
     }
 
-    fn follow(&mut self, edits: &[LevelEdit]) -> Result<bool, EditError> {
-        edits.iter().try_for_each(|edit| edit.apply(&mut self.level))?;
+    fn follow(&mut self, edits: &[L::Edit]) -> Result<bool, EditError> {
+        edits.iter().try_for_each(|edit| self.level.apply(edit))?;
         Ok(!edits.is_empty())
     }
 }
@@ -84,8 +95,8 @@ impl Draft {
 mod tests {
     use super::*;
     use crate::board::{Position, Turn};
-    use crate::editing::{Paint, Region, painted, scatter_ice};
-    use crate::worlds::ice::{Board, Square, transform};
+    use crate::editing::{LevelEdit, Paint, Region, painted, scatter_ice};
+    use crate::worlds::ice::{Board, Level, Square, transform};
     use proptest::prelude::*;
     use std::collections::HashMap;
 

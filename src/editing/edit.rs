@@ -1,6 +1,6 @@
 //! One change of a level, as a value with an inverse.
 
-use super::Edit;
+use super::{Edit, Editable};
 use crate::board::Position;
 use crate::worlds::ice::{Board, Level, Square};
 
@@ -129,6 +129,14 @@ impl LevelEdit {
             }
             _ => return None,
         })
+    }
+}
+
+impl Editable for Level {
+    type Edit = LevelEdit;
+
+    fn apply(&mut self, edit: &LevelEdit) -> Result<(), EditError> {
+        edit.apply(self)
     }
 }
 

@@ -4,6 +4,8 @@ use super::{Outcome, Recording, Step};
 use crate::agents::PlanNote;
 use crate::worlds::World;
 use crate::worlds::ice::Ice;
+use crate::worlds::platform::Platform;
+use crate::worlds::zuma::Zuma;
 
 /// A kind of mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -79,6 +81,28 @@ impl Eventful for Ice {
 
     fn is_discovery(lesson: &Self::Lesson) -> bool {
         !lesson.is_empty()
+    }
+}
+
+impl Eventful for Platform {
+    fn is_feat(change: &Self::Change) -> bool {
+        change.rock.is_some()
+    }
+
+    /// Nothing is hidden.
+    fn is_discovery(_: &Self::Lesson) -> bool {
+        false
+    }
+}
+
+impl Eventful for Zuma {
+    fn is_feat(change: &Self::Change) -> bool {
+        !change.pops.is_empty()
+    }
+
+    /// Every step teaches a little: none stands out.
+    fn is_discovery(_: &Self::Lesson) -> bool {
+        false
     }
 }
 

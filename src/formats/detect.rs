@@ -1,11 +1,10 @@
 //! Finds out what a text holds, from its name and its content.
 
 use super::ron_document::world_of;
+use super::ron_recording::AnyRecording;
 use super::{Collection, FormatProblem, ReadError, Reading, struct_name};
 use super::{codes, lurd, ron_level, ron_recording, stage, xsb, zuma};
 use crate::board::Direction;
-use crate::episode::Recording;
-use crate::worlds::ice::Ice;
 use crate::worlds::{World, platform};
 
 /// What a file can hold.
@@ -15,8 +14,8 @@ pub enum Document {
     Levels(Collection),
     /// A level of the platform world.
     Stage(Box<platform::Level>),
-    /// A recorded run.
-    Recording(Box<Recording<Ice>>),
+    /// A recorded run of whichever world.
+    Recording(AnyRecording),
     /// The RON text of a theme, which the picture room reads.
     Theme(String),
     /// Moves without a level.
@@ -61,9 +60,7 @@ pub fn read_document(name: &str, text: &str) -> Result<Reading<Document>, ReadEr
         Format::RonLevels => some_levels(ron_level::read_levels(text)?)?,
         Format::RonStage => stage::read_native_stage(text)?.map(|it| Document::Stage(Box::new(it))),
         Format::Stage => stage::read_stage(text)?.map(|it| Document::Stage(Box::new(it))),
-        Format::RonRecording => {
-            ron_recording::read_recording(text)?.map(|it| Document::Recording(Box::new(it)))
-        }
+        Format::RonRecording => ron_recording::read_recording(text)?.map(Document::Recording),
         Format::RonTheme => {
             Reading { value: Document::Theme(text.to_owned()), problems: Vec::new() }
         }

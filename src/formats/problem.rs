@@ -79,7 +79,7 @@ pub(super) const MAX_PROBLEMS: usize = 100;
 
 /// Collects problems up to a bound, so that a hostile text costs no more than an honest one.
 #[derive(Debug, Default)]
-pub(super) struct Problems(Vec<FormatProblem>);
+pub struct Problems(Vec<FormatProblem>);
 
 impl Problems {
     /// Adds a problem, unless there are enough.

@@ -6,8 +6,10 @@ use super::model::{Mode, Studio};
 use super::request::{Request, Requests};
 use super::settings::SettingsRequest;
 use super::widgets::{command_button, command_tooltip, primary_button};
+use super::{marbles, stages};
 use crate::agents::AgentKind;
 use crate::picture::Icon;
+use crate::worlds::WorldKind;
 use eframe::egui::{self, Align, Layout, Ui};
 
 /// Menus, in the order of the bar.
@@ -102,10 +104,11 @@ fn themes_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
 }
 
 fn level_name_ui(ui: &mut Ui, studio: &Studio) {
-    if studio.editor.is_modified() {
+    let drawn = studio.drawn();
+    if drawn.is_modified() {
         ui.weak("unsaved");
     }
-    ui.add(egui::Label::new(studio.editor.level_name()).truncate());
+    ui.add(egui::Label::new(drawn.name()).truncate());
 }
 
 fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
@@ -140,13 +143,17 @@ fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         }
     }
     ui.separator();
-    agent_ui(ui, studio, requests);
+    match studio.world {
+        WorldKind::Ice => agent_ui(ui, studio, requests),
+        WorldKind::Platform => stages::toolbar_ui(ui, studio, requests),
+        WorldKind::Zuma => marbles::toolbar_ui(ui, studio, requests),
+    }
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         for command in [Command::Help, Command::Palette, Command::NextTheme] {
             command_button(ui, studio, requests, command, false);
         }
         ui.separator();
-        if studio.mode == Mode::Watch {
+        if studio.mode == Mode::Watch && studio.world == WorldKind::Ice {
             let overlay = studio.settings.overlay;
             command_button(ui, studio, requests, Command::ToggleOverlay, overlay);
             command_button(ui, studio, requests, Command::HideTruth, studio.truth_hidden);

@@ -1,7 +1,8 @@
 //! The window: everything egui.
 //!
 //! The model is plain data that knows no widget: [`model`] (runs and the one cursor),
-//! [`editor`] (the level that is drawn), [`files`], [`settings`], [`live`] (agents on threads),
+//! [`desk`] (the open levels of every world), [`editor`], [`stages`] and [`marbles`] (the rooms
+//! in which levels of the three worlds are drawn), [`files`], [`settings`], [`live`] (agents on threads),
 //! [`solving`] (the planner while one draws), [`search`] (a search to step through), [`proofs`]
 //! (all states, and all layouts of the ice).
 //! Views read it and push [`request::Request`]s; [`model::Studio::apply`] is the one place that
@@ -11,6 +12,7 @@ pub mod app;
 pub mod boards;
 pub mod command;
 mod curve;
+pub mod desk;
 pub mod dialogs;
 pub mod editor;
 pub mod files;
@@ -19,6 +21,7 @@ mod launch;
 pub mod layout;
 pub mod library;
 pub mod live;
+pub mod marbles;
 pub mod menu;
 pub mod model;
 pub mod notice;
@@ -29,6 +32,7 @@ pub mod request;
 pub mod search;
 pub mod settings;
 pub mod solving;
+pub mod stages;
 pub mod style;
 pub mod timeline;
 pub mod widgets;

@@ -2,12 +2,15 @@
 //! at one place, once a frame.
 
 use super::command::Command;
+use super::desk::DeskRequest;
 use super::editor::EditorRequest;
 use super::files::FilesRequest;
+use super::marbles::MarbleRequest;
 use super::model::{Imagining, Mode, PlayerRequest, RunId};
 use super::proofs::ProofRequest;
 use super::search::SearchRequest;
 use super::settings::SettingsRequest;
+use super::stages::StageRequest;
 use crate::agents::AgentKind;
 use crate::board::{CellIndex, Direction};
 
@@ -20,8 +23,14 @@ pub enum Request {
     ShowMode(Mode),
     /// Of the cursor and playback.
     Player(PlayerRequest),
-    /// Of the level that is drawn.
+    /// Of the level that is drawn, whatever its world.
+    Desk(DeskRequest),
+    /// Of the board that is drawn in the ice world.
     Editor(EditorRequest),
+    /// Of the room of the platform world.
+    Stages(StageRequest),
+    /// Of the room of the Zuma world.
+    Marbles(MarbleRequest),
     /// Of files, folders and the library.
     Files(FilesRequest),
     /// Of what is kept between sessions.

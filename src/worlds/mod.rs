@@ -8,10 +8,13 @@
 //! The wall between agent and truth is made of types: [`World::Observation`] and
 //! [`World::Belief`] mention no hidden state, and agents are handed nothing else.
 
+mod any;
 pub(crate) mod chance;
 pub mod ice;
 pub mod platform;
 pub mod zuma;
+
+pub use any::{AnyLevel, WorldKind};
 
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::{Debug, Display};

@@ -14,7 +14,7 @@ fn demonstration_and_its_counterpart(width: f32, height: f32) -> Desk {
     let mut desk = Desk::new(width, height);
     desk.chord(SHIFT, Key::F1);
     desk.until("the demonstration is there", |studio| studio.runs.len() == 1);
-    let lost = desk.studio().runs.shown().expect("a run").recording().outcome.clone();
+    let lost = desk.studio().runs.shown().expect("a run").outcome().cloned();
     assert!(matches!(lost, Some(Outcome::Failed(_))), "the optimist loses: {lost:?}");
     desk.chord(CTRL | SHIFT, Key::Enter);
     desk.until("the run is over", |studio| studio.runs.len() == 2 && studio.simulation.is_none());
@@ -50,8 +50,8 @@ fn label_with(desk: &Desk, words: &str) -> Option<String> {
 fn where_the_optimist_falls_into_the_trap_the_careful_agent_gets_through() {
     let mut desk = demonstration_and_its_counterpart(1280.0, 800.0);
     let run = desk.studio().runs.shown().expect("a run");
-    assert_eq!(run.recording().header.agent, "careful");
-    assert_eq!(run.recording().outcome, Some(Outcome::Solved));
+    assert_eq!(run.agent(), "careful");
+    assert_eq!(run.outcome(), Some(&Outcome::Solved));
     to_the_start(&mut desk);
     let world = label_with(&desk, "world 1:").expect("worlds are shown");
     point_at(&mut desk, &world);

@@ -3,7 +3,7 @@
 use super::desk::Desk;
 use blackice::editing::Paint;
 use blackice::episode::{EventKind, Outcome};
-use blackice::studio::model::Mode;
+use blackice::studio::model::{Mode, Run};
 use blackice::worlds::ice::{Ground, IcePrior};
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -42,7 +42,7 @@ fn draw_run_scrub_fork_save_and_open_again() {
     run_to_the_end(&mut desk);
     assert_eq!(desk.studio().mode, Mode::Watch);
     let run = desk.studio().runs.shown().expect("a run");
-    assert_eq!(run.recording().outcome, Some(Outcome::Solved));
+    assert_eq!(run.outcome(), Some(&Outcome::Solved));
     let steps = run.len();
     assert!(run.events().iter().any(|event| event.kind == EventKind::Discovery));
 
@@ -83,7 +83,8 @@ fn a_saved_run_opens_without_its_agent() {
     let mut desk = Desk::new(1280.0, 800.0);
     draw_a_level(&mut desk);
     run_to_the_end(&mut desk);
-    let recording = desk.studio().runs.shown().expect("a run").recording().clone();
+    let recording =
+        desk.studio().runs.shown().and_then(Run::ice).expect("a run").recording().clone();
     let path = desk.path("run.ron");
     desk.chord(CTRL | SHIFT, Key::R);
     desk.type_path(&path);
@@ -92,7 +93,10 @@ fn a_saved_run_opens_without_its_agent() {
     other.chord(CTRL, Key::O);
     other.type_path(&path);
     other.until("the run is open", |studio| studio.runs.shown().is_some());
-    assert_eq!(*other.studio().runs.shown().expect("a run").recording(), recording);
+    assert_eq!(
+        *other.studio().runs.shown().and_then(Run::ice).expect("a run").recording(),
+        recording
+    );
 }
 
 #[test]
@@ -225,7 +229,7 @@ fn a_stopped_run_wears_a_mark_of_its_own() {
     desk.chord(CTRL, Key::Period);
     desk.until("the run is over", |studio| studio.simulation.is_none());
     let run = desk.studio().runs.shown().expect("a run");
-    assert_eq!(run.recording().outcome, Some(Outcome::Cancelled));
+    assert_eq!(run.outcome(), Some(&Outcome::Cancelled));
     let last: Vec<_> = run.events().iter().filter(|event| event.step == run.len()).collect();
     assert!(last.iter().any(|event| event.kind == EventKind::Stopped), "{last:?}");
     assert!(run.events().iter().all(|event| event.kind != EventKind::Failure));
@@ -237,7 +241,9 @@ fn a_stopped_run_wears_a_mark_of_its_own() {
 fn an_agent_is_told_the_density_that_was_typed() {
     let mut desk = Desk::new(1280.0, 800.0);
     draw_a_level(&mut desk);
-    let prior = |desk: &Desk| desk.studio().runs.shown().map(|run| run.recording().header.prior);
+    let prior = |desk: &Desk| {
+        desk.studio().runs.shown().and_then(Run::ice).map(|run| run.recording().header.prior)
+    };
     run_to_the_end(&mut desk);
     assert_eq!(prior(&desk), Some(IcePrior::default()), "nothing is told unasked");
     desk.harness.get_by_label("told ice density").click();
@@ -307,7 +313,7 @@ fn floor_outside_the_walls_is_neither_counted_nor_called_unknown() {
     desk.chord(CTRL, Key::Enter);
     let run = desk.studio().runs.shown().expect("a run");
     // 13 cells within the walls, of which the target is known to be floor.
-    assert_eq!(run.unknown_cells(), [12]);
+    assert_eq!(run.ice().expect("on ice").unknown_cells(), [12]);
     assert!(desk.harness.query_by_label_contains("12 unknown").is_some());
     let board = desk.harness.get_by_label("belief board");
     assert!(board.value().unwrap_or_default().contains("12 unknown cells"));

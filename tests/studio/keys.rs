@@ -164,7 +164,13 @@ fn trap() -> Recording<Ice> {
             let mut events = shown.iter().flat_map(|run| run.events());
             events.any(|event| event.kind == EventKind::DeadEnd)
         });
-        desk.studio().runs.shown().expect("a run").recording().clone()
+        desk.studio()
+            .runs
+            .shown()
+            .and_then(blackice::studio::model::Run::ice)
+            .expect("a run")
+            .recording()
+            .clone()
     };
     TRAP.get_or_init(play).clone()
 }

@@ -114,7 +114,12 @@ fn the_editor_tells_what_ice_does_under_the_pointer() {
 fn a_state_is_proved_safe_from_the_inspector() {
     let mut desk = opened(1280.0, 800.0, ("easy.xsb", EASY), "Easy");
     desk.chord(Modifiers::COMMAND | Modifiers::SHIFT, Key::Enter);
-    desk.until("the run is over", |studio| studio.simulation.is_none());
+    desk.until("the run is over", |studio| {
+        studio.simulation.is_none() && studio.runs.shown().is_some_and(|run| !run.is_empty())
+    });
+    if desk.studio().player.is_playing() {
+        desk.key(Key::Space);
+    }
     desk.key(Key::Home);
     desk.harness.get_by_label("Is this state safe?").click();
     desk.frames(3);

@@ -3,6 +3,7 @@
 use crate::cli::Answer;
 use crate::cli::input::{Told, problems_in};
 use crate::cli::output::complain;
+use crate::formats::ron_recording::AnyRecording;
 use crate::formats::{Collection, Document, Reading};
 use crate::storage::StorageError;
 use crate::worlds::ice::Level;
@@ -73,11 +74,17 @@ impl ConvertOptions {
     pub fn levels_of(&self, document: Document) -> Result<Collection, Refusal> {
         let mut collection = match document {
             Document::Levels(collection) => collection,
-            Document::Recording(recording) => Collection::untitled(vec![recording.header.level]),
-            Document::Stage(_) => return Err(self.refused("a stage becomes .ron or .stage")),
+            Document::Recording(AnyRecording::Ice(recording)) => {
+                Collection::untitled(vec![recording.header.level])
+            }
+            Document::Stage(_) | Document::Recording(AnyRecording::Platform(_)) => {
+                return Err(self.refused("a stage becomes .ron or .stage"));
+            }
             Document::Theme(_) => return Err(self.refused("a theme holds no level")),
             Document::Moves(_) => return Err(self.refused("moves hold no level")),
-            Document::Zuma(_) => return Err(self.refused("a Zuma game holds no board")),
+            Document::Zuma(_) | Document::Recording(AnyRecording::Zuma(_)) => {
+                return Err(self.refused("a Zuma game holds no board"));
+            }
         };
         if let Some(number) = self.level {
             let count = collection.levels.len();

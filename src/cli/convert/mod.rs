@@ -7,6 +7,7 @@ mod play;
 use super::Answer;
 use super::output::complain;
 use crate::formats::Document;
+use crate::formats::ron_recording::AnyRecording;
 use crate::formats::stage::{write_native_stage, write_stage};
 use crate::storage::{read_document_file, write_safely};
 pub use job::ConvertOptions;
@@ -39,11 +40,17 @@ fn outputs(options: &ConvertOptions) -> Result<Vec<Output>, Refusal> {
         return Play::of_plan(options, level, plan)?.outputs(options, &ending);
     }
     match (document, ending.as_str()) {
-        (Document::Recording(recording), "lurd" | "plan") => {
+        (Document::Recording(AnyRecording::Ice(recording)), "lurd" | "plan") => {
             Play::of_recording(*recording).outputs(options, &ending)
         }
         (Document::Stage(stage), "ron") => Ok(options.output_of(write_native_stage(&stage))),
         (Document::Stage(stage), "stage" | "txt") => Ok(options.output_of(write_stage(&stage))),
+        (Document::Recording(AnyRecording::Platform(run)), "ron") => {
+            Ok(options.output_of(write_native_stage(&run.header.level)))
+        }
+        (Document::Recording(AnyRecording::Platform(run)), "stage" | "txt") => {
+            Ok(options.output_of(write_stage(&run.header.level)))
+        }
         (document, "lurd" | "plan") => {
             options.levels_of(document)?;
             Err(options.refused("a level has no moves; a recording has, or --plan gives them"))

@@ -67,7 +67,7 @@ impl Play {
     /// The text of a recording.
     fn recorded(self, options: &ConvertOptions) -> Result<String, Refusal> {
         let count = self.moves.len();
-        let mut episode = Episode::begin(RecordingHeader {
+        let mut episode = Episode::<Ice>::begin(RecordingHeader {
             level: self.level,
             agent: AGENT.to_owned(),
             seed: 0,

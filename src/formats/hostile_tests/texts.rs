@@ -4,10 +4,12 @@
 //! `library`.
 
 use super::library::board::{MAX_CELLS, MAX_SIDE};
-use super::library::episode::Playback;
+use super::library::episode::{Playback, Recording};
+use super::library::formats::ron_recording::AnyRecording;
 use super::library::formats::{
     Collection, Document, FormatProblem, lurd, pddl, read_document, ron_level,
 };
+use super::library::worlds::World;
 use super::library::worlds::ice::Level;
 
 /// The level on which plans are played; it has ice.
@@ -165,11 +167,9 @@ fn check_document(document: &Document) -> Result<(), String> {
                 Ok(())
             }
         }
-        Document::Recording(recording) => {
-            let playback = Playback::new(recording).map_err(|_| "the recording does not play")?;
-            let _ = playback.frame(recording, recording.len());
-            Ok(())
-        }
+        Document::Recording(AnyRecording::Ice(recording)) => check_playback(recording),
+        Document::Recording(AnyRecording::Platform(recording)) => check_playback(recording),
+        Document::Recording(AnyRecording::Zuma(recording)) => check_playback(recording),
         Document::Moves(moves) if moves.len() > lurd::MAX_MOVES => Err("too many moves".to_owned()),
         Document::Stage(stage) if stage.columns.len() > MAX_SIDE => {
             Err("a stage is too wide".to_owned())
@@ -180,4 +180,10 @@ fn check_document(document: &Document) -> Result<(), String> {
         }
         Document::Theme(_) | Document::Moves(_) | Document::Zuma(_) => Ok(()),
     }
+}
+
+fn check_playback<W: World>(recording: &Recording<W>) -> Result<(), String> {
+    let playback = Playback::new(recording).map_err(|_| "the recording does not play")?;
+    let _ = playback.frame(recording, recording.len());
+    Ok(())
 }

@@ -16,7 +16,7 @@ use serde::Deserialize;
 /// A level as it stands in the file: rows are still text.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Level", deny_unknown_fields)]
-pub(in crate::formats) struct LevelText<'text> {
+pub struct LevelText<'text> {
     #[serde(default = "first_version")]
     version: u32,
     #[serde(default = "ice_world")]

@@ -3,10 +3,14 @@
 //! A recording opens without the agent that made it, but not without the rules: reading plays it
 //! again, so that whatever is drawn from it afterwards is known to be possible.
 
+mod any;
 mod read;
 #[cfg(test)]
 mod tests;
+mod world;
 mod write;
 
+pub use any::AnyRecording;
 pub use read::read_recording;
+pub use world::Recorded;
 pub use write::write_recording;

@@ -1,40 +1,39 @@
 //! Reads native recordings.
 
-use crate::agents::Decision;
-use crate::board::CellIndex;
+use super::{AnyRecording, Recorded};
 use crate::episode::{
     DeadEnd, Episode, Failure, Limits, Outcome, Recording, RecordingHeader, Step,
 };
-use crate::formats::collection::Allowance;
 use crate::formats::lurd::MAX_MOVES;
 use crate::formats::problem::Problems;
 use crate::formats::ron_document::{
     check_version_first, first_version, ice_world, offset_in, parse, up_to,
 };
-use crate::formats::ron_level::{LevelText, level_from};
 use crate::formats::{FormatProblem, ReadError, Reading};
 use crate::worlds::World;
-use crate::worlds::ice::{Ice, IcePrior, Problem, Transition};
+use crate::worlds::ice::Ice;
+use crate::worlds::platform::Platform;
+use crate::worlds::zuma::Zuma;
 use ron::value::RawValue;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 
-/// A recording as it stands in the file, with steps of either kind: read, or pieces of text whose
-/// places are known.
+/// A recording as it stands in the file: level, prior and steps are of a world's own kinds, or
+/// pieces of text whose places are known.
 #[derive(Deserialize)]
-#[serde(rename = "Recording", deny_unknown_fields, bound(deserialize = "S: Deserialize<'de>"))]
-struct RecordingText<'text, S> {
+#[serde(rename = "Recording", deny_unknown_fields)]
+#[serde(bound(deserialize = "L: Deserialize<'de>, P: Deserialize<'de>, S: Deserialize<'de>"))]
+struct RecordingText<L, P, S> {
     #[serde(default = "first_version", rename = "version")]
     _version: u32,
-    #[serde(default = "ice_world")]
-    world: String,
-    #[serde(borrow)]
-    level: LevelText<'text>,
+    #[serde(default = "ice_world", rename = "world")]
+    _world: String,
+    level: L,
     #[serde(default)]
     agent: String,
     #[serde(default)]
     seed: u64,
-    #[serde(default = "IcePrior::independent")]
-    prior: IcePrior,
+    #[serde(default = "nothing", deserialize_with = "something")]
+    prior: Option<P>,
     #[serde(default)]
     limits: Limits,
     #[serde(default)]
@@ -47,23 +46,66 @@ struct RecordingText<'text, S> {
     steps: Vec<S>,
 }
 
-/// Reads a recording and plays it by the rules. Where it departs from them, the reading ends with
-/// a problem that names the step; the steps before are kept.
+/// What stands for a prior that is not told.
+const fn nothing<P>() -> Option<P> {
+    None
+}
+
+fn something<'de, P: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<P>, D::Error> {
+    P::deserialize(deserializer).map(Some)
+}
+
+/// Reads a recording of whichever world and plays it by the rules. Where it departs from them, the
+/// reading ends with a problem that names the step; the steps before are kept.
 ///
 /// # Errors
 /// Where and why the text is no recording, or its level cannot be played.
-pub fn read_recording(text: &str) -> Result<Reading<Recording<Ice>>, ReadError> {
+pub fn read_recording(text: &str) -> Result<Reading<AnyRecording>, ReadError> {
     check_version_first(text)?;
-    let file: RecordingText<'_, Step<Ice>> = parse(text)?;
-    let at = |key: &str, reason: String| {
-        FormatProblem::at_offset(text, text.find(&format!("{key}:")).unwrap_or_default(), reason)
-    };
-    if file.world != Ice::NAME {
-        return Err(at("world", format!("unknown world {:?}", file.world)).into());
+    match world_of(text).as_str() {
+        Ice::NAME => read_recording_of::<Ice>(text).map(any),
+        Platform::NAME => read_recording_of::<Platform>(text).map(any),
+        Zuma::NAME => read_recording_of::<Zuma>(text).map(any),
+        unknown => Err(at(text, "world", format!("unknown world {unknown:?}")).into()),
     }
+}
+
+fn any<W: World>(reading: Reading<Recording<W>>) -> Reading<AnyRecording>
+where
+    AnyRecording: From<Recording<W>>,
+{
+    reading.map(AnyRecording::from)
+}
+
+/// The world of a recording. One that is not well-formed counts as ice, to be told where it fails.
+fn world_of(text: &str) -> String {
+    #[derive(Deserialize)]
+    #[serde(rename = "Recording")]
+    struct OfWorld {
+        #[serde(default = "ice_world")]
+        world: String,
+    }
+    parse::<OfWorld>(text).map_or_else(|_| ice_world(), |of| of.world)
+}
+
+/// A problem at the first place where a key stands.
+fn at(text: &str, key: &str, reason: String) -> FormatProblem {
+    FormatProblem::at_offset(text, text.find(&format!("{key}:")).unwrap_or_default(), reason)
+}
+
+/// The recording of a world.
+///
+/// # Errors
+/// As [`read_recording`].
+fn read_recording_of<W: Recorded>(text: &str) -> Result<Reading<Recording<W>>, ReadError> {
+    let file: RecordingText<W::LevelText<'_>, W::Prior, Step<W>> = parse(text)?;
+    let at = |key: &str, reason: String| at(text, key, reason);
     let mut problems = Problems::default();
-    let level = level_from(text, &file.level, &mut Allowance::default(), &mut problems)?;
-    if !file.prior.is_valid() {
+    let level = W::level_from(text, file.level, &mut problems)?;
+    let prior = file.prior.unwrap_or_else(W::untold_prior);
+    if !W::is_valid_prior(&prior) {
         return Err(at("prior", "the prior is no probability".to_owned()).into());
     }
     if !is_duration(file.construct_ms) {
@@ -73,12 +115,13 @@ pub fn read_recording(text: &str) -> Result<Reading<Recording<Ice>>, ReadError> 
         level,
         agent: file.agent,
         seed: file.seed,
-        prior: file.prior,
+        prior,
         limits: file.limits,
         construct_ms: file.construct_ms,
     };
-    let mut episode = Episode::begin(header).map_err(|problems: Vec<Problem>| {
-        ReadError(problems.iter().map(|problem| at("board", problem.to_string())).collect())
+    let mut episode = Episode::begin(header).map_err(|problems: Vec<W::Problem>| {
+        let at_level = |problem: &W::Problem| at(W::LEVEL_KEY, problem.to_string());
+        ReadError(problems.iter().map(at_level).collect())
     })?;
     let played = file.steps.into_iter().enumerate().try_for_each(|(index, step)| {
         play_again(&mut episode, step).map_err(|reason| {
@@ -100,7 +143,8 @@ pub fn read_recording(text: &str) -> Result<Reading<Recording<Ice>>, ReadError> 
 /// Where a step begins in the text, in bytes. O(text): it reads everything once more, which only
 /// a text with a problem has to pay for.
 fn offset_of_step(text: &str, index: usize) -> usize {
-    let file: Result<RecordingText<'_, &RawValue>, _> = parse(text);
+    type Pieces<'text> = RecordingText<&'text RawValue, &'text RawValue, &'text RawValue>;
+    let file: Result<Pieces<'_>, _> = parse(text);
     let step = file.ok().and_then(|file| file.steps.get(index).copied());
     step.map_or(0, |step| offset_in(text, step.get_ron().trim_start()))
 }
@@ -109,11 +153,11 @@ fn offset_of_step(text: &str, index: usize) -> usize {
 ///
 /// # Errors
 /// The reason, if the rules give something else than what is recorded.
-fn play_again(episode: &mut Episode<Ice>, step: Step<Ice>) -> Result<(), String> {
+fn play_again<W: Recorded>(episode: &mut Episode<W>, step: Step<W>) -> Result<(), String> {
     if episode.is_over() {
         return Err("the episode is over before it".to_owned());
     }
-    check_decision(&step.decision, episode.observation().layout.cell_count())?;
+    W::check_decision(&step.decision, episode)?;
     if !is_duration(f64::from(step.decision_ms)) {
         return Err("decision_ms is no duration".to_owned());
     }
@@ -133,33 +177,9 @@ fn play_again(episode: &mut Episode<Ice>, step: Step<Ice>) -> Result<(), String>
 }
 
 /// # Errors
-/// The reason, if the explanation mentions cells outside the board or courses without actions.
-fn check_decision(decision: &Decision<Ice>, cell_count: usize) -> Result<(), String> {
-    let outside = |cell: &CellIndex| usize::from(*cell) >= cell_count;
-    let changed = |change: &Transition| {
-        let push = change.push.into_iter().flat_map(|push| [push.from, push.to]);
-        [change.from, change.to].into_iter().chain(push)
-    };
-    let outcomes = decision.candidates.iter().flat_map(|candidate| &candidate.outcomes);
-    let expected = outcomes.clone().map(|outcome| &outcome.change);
-    let moved = decision.predicted.iter().chain(expected).flat_map(changed);
-    let seen = outcomes.flat_map(|outcome| outcome.lesson.cells());
-    let revealed = decision.candidates.iter().flat_map(|candidate| &candidate.reveals);
-    let imagined = decision.imagined.iter().flat_map(|world| &world.hidden);
-    let mut named = revealed.chain(imagined).copied().chain(moved).chain(seen);
-    if let Some(cell) = named.find(outside) {
-        return Err(format!("there is no cell {cell} on the board"));
-    }
-    if decision.candidates.iter().any(|candidate| candidate.actions.is_empty()) {
-        return Err("a candidate without actions".to_owned());
-    }
-    Ok(())
-}
-
-/// # Errors
 /// The key and the reason, if the recorded end is not how the steps end.
-fn check_end(
-    played: &Recording<Ice>,
+fn check_end<W: Recorded>(
+    played: &Recording<W>,
     (outcome, dead_end): &(Option<Outcome>, Option<DeadEnd>),
 ) -> Result<(), (&'static str, &'static str)> {
     let by_the_rules =

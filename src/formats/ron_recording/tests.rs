@@ -5,8 +5,12 @@ use crate::agents::Decision;
 use crate::board::Direction;
 use crate::episode::{Episode, Limits, Outcome, Playback, Recording, RecordingHeader};
 use crate::formats::testing::{any_recording, cases};
-use crate::formats::{Reading, ron_level::read_level};
+use crate::formats::zuma::testing::any_game;
+use crate::formats::{ReadError, Reading, ron_level::read_level};
 use crate::worlds::ice::{Ice, IcePrior};
+use crate::worlds::platform::testing::any_stage;
+use crate::worlds::platform::{self, Platform};
+use crate::worlds::zuma::{self, Zuma};
 use proptest::prelude::*;
 
 /// Right, down, right: a slide, an idle step, and a push onto the target.
@@ -44,12 +48,22 @@ fn one_step_a_line_and_defaults_left_out() {
     assert!(text.contains("    outcome: Some(Solved),\n"), "{text}");
 }
 
+/// What is read as a recording of the ice world.
+fn read_ice(text: &str) -> Result<Reading<Recording<Ice>>, ReadError> {
+    read_recording(text).map(|reading| {
+        reading.map(|recording| match recording {
+            AnyRecording::Ice(recording) => *recording,
+            other => panic!("a recording of {}", other.world().name()),
+        })
+    })
+}
+
 /// Changes the text of the short recording and tells the problems of reading it.
 #[track_caller]
 fn check_departure(from: &str, to: &str, kept_steps: usize, expected: &str) {
     let text = write_recording(&short_recording()).expect("written");
     assert!(text.contains(from), "{from} stands in\n{text}");
-    let (steps, problems) = match read_recording(&text.replacen(from, to, 1)) {
+    let (steps, problems) = match read_ice(&text.replacen(from, to, 1)) {
         Ok(Reading { value, problems }) => (value.len(), problems),
         Err(error) => (0, error.0),
     };
@@ -148,12 +162,12 @@ fn an_unfinished_recording_cannot_claim_the_goal() {
     let mut recording = short_recording();
     recording.steps.pop();
     let text = write_recording(&recording).expect("written");
-    let reading = read_recording(&text).expect("a recording");
+    let reading = read_ice(&text).expect("a recording");
     assert_eq!(reading.value.outcome, None);
     assert_eq!(reading.problems[0].reason, "the steps do not lead to this outcome");
     recording.outcome = Some(Outcome::Cancelled);
     let text = write_recording(&recording).expect("written");
-    assert_eq!(read_recording(&text).expect("a recording").value, recording);
+    assert_eq!(read_ice(&text).expect("a recording").value, recording);
 }
 
 /// The prior that is read where a recording says so.
@@ -162,7 +176,7 @@ fn check_prior(line: &str, expected: IcePrior) {
     let text = write_recording(&short_recording()).expect("written");
     let written = "    prior: Learnt(ice:1.0,floor:4.0,patches:0.5),\n";
     assert!(text.contains(written), "{text}");
-    let reading = read_recording(&text.replace(written, line)).expect("a recording");
+    let reading = read_ice(&text.replace(written, line)).expect("a recording");
     assert_eq!((reading.value.header.prior, reading.problems), (expected, Vec::new()));
 }
 
@@ -177,13 +191,84 @@ fn priors_of_all_times_are_read() {
     check_prior("prior: Learnt(ice:1.0,floor:4.0,patches:1.0,solvable:true),", grown);
 }
 
+/// A recording of another world, made by taking possible actions one after the other.
+fn recording_of<W: Recorded>(
+    level: W::Level,
+    choices: &[usize],
+    actions: impl Fn(&W::State) -> Vec<W::Action>,
+) -> Recording<W> {
+    let mut episode = Episode::begin(RecordingHeader {
+        level,
+        agent: "chance".to_owned(),
+        seed: 3,
+        prior: W::Prior::default(),
+        limits: Limits::default(),
+        construct_ms: 0.0,
+    })
+    .expect("playable");
+    for choice in choices {
+        if episode.is_over() {
+            break;
+        }
+        let possible = actions(episode.state());
+        episode.commit(Decision::bare(possible[choice % possible.len()], "chance"), 0.5);
+    }
+    episode.into_recording()
+}
+
+fn playable_stage() -> impl Strategy<Value = platform::Level> {
+    any_stage(8).prop_filter("playable", |stage| stage.problems().is_empty())
+}
+
+/// Writes and reads a recording, and lets its first step depart from the rules: before the number
+/// that follows those letters stands another digit.
+#[track_caller]
+fn check_other_world<W: Recorded>(recording: Recording<W>, number: &str)
+where
+    AnyRecording: From<Recording<W>>,
+{
+    let any = AnyRecording::from(recording);
+    let text = any.text().expect("written");
+    let reading = read_recording(&text).expect("what was written");
+    assert_eq!(reading.problems, [], "{text}");
+    assert_eq!(reading.value, any, "{text}");
+    let foreign = text.replacen("world: \"", "world: \"un", 1);
+    assert!(read_recording(&foreign).is_err_and(|error| error.0[0].line == 3), "{foreign}");
+    if !any.is_empty() {
+        let departed = read_recording(&text.replacen(number, &format!("{number}1"), 1));
+        assert!(departed.map_or(true, |reading| !reading.problems.is_empty()), "{text}");
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(100))]
+
+    #[test]
+    fn recordings_of_stages_read_back(
+        stage in playable_stage(),
+        choices in prop::collection::vec(0..4usize, 0..30),
+    ) {
+        let all = |_: &platform::State| platform::Action::ALL.to_vec();
+        check_other_world::<Platform>(recording_of(stage, &choices, all), "change:(from:");
+    }
+
+    #[test]
+    fn recordings_of_games_read_back(
+        game in any_game().prop_filter("playable", |game| game.problems().is_empty()),
+        choices in prop::collection::vec(0..40usize, 0..30),
+    ) {
+        let all = |state: &zuma::State| zuma::Action::all(state.line.len()).collect();
+        check_other_world::<Zuma>(recording_of(game, &choices, all), "reward:");
+    }
+}
+
 proptest! {
     #![proptest_config(cases(200))]
 
     #[test]
     fn recordings_read_back(recording in any_recording()) {
         let text = write_recording(&recording).expect("written");
-        let reading = read_recording(&text).expect("what was written");
+        let reading = read_ice(&text).expect("what was written");
         prop_assert_eq!(&reading.problems, &[]);
         prop_assert_eq!(&reading.value, &recording);
         prop_assert!(Playback::new(&reading.value).is_ok());

@@ -1,23 +1,21 @@
 //! Writes native recordings.
 
+use super::Recorded;
 use crate::episode::Recording;
 use crate::formats::ron_document::VERSION;
-use crate::formats::ron_level::push_level;
 use crate::formats::ron_text::{push_field, push_words};
-use crate::worlds::World;
-use crate::worlds::ice::Ice;
 
 /// The text of a recording, one step a line.
 ///
 /// # Errors
 /// What the serialiser cannot write: values nested too deep, which no agent makes.
-pub fn write_recording(recording: &Recording<Ice>) -> Result<String, ron::Error> {
+pub fn write_recording<W: Recorded>(recording: &Recording<W>) -> Result<String, ron::Error> {
     let header = &recording.header;
     let mut text = String::from("Recording(\n");
     push_field(&mut text, 1, "version", VERSION);
-    push_words(&mut text, 1, "world", Ice::NAME);
+    push_words(&mut text, 1, "world", W::NAME);
     text.push_str("    level: ");
-    push_level(&mut text, &header.level, 1);
+    W::push_level(&mut text, &header.level, 1);
     text.push_str(",\n");
     push_words(&mut text, 1, "agent", &header.agent);
     push_field(&mut text, 1, "seed", header.seed);

@@ -6,7 +6,7 @@ use crate::formats::ron_document::{
     Row, VERSION, check_version, check_version_first, check_world, first_version, offset_in, parse,
     up_to,
 };
-use crate::formats::ron_text::{push_field, push_optional_words, push_rows, push_words};
+use crate::formats::ron_text::{indent, push_field, push_optional_words, push_rows, push_words};
 use crate::formats::{FormatProblem, ReadError, Reading};
 use crate::worlds::World;
 use crate::worlds::platform::{Level, Platform, StageSearch, draw, undraw};
@@ -15,7 +15,7 @@ use serde::Deserialize;
 /// A level as it stands in the file: rows are still text.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Level", deny_unknown_fields)]
-struct LevelText<'text> {
+pub struct LevelText<'text> {
     #[serde(default = "first_version")]
     version: u32,
     world: String,
@@ -43,12 +43,24 @@ fn first_search() -> String {
 /// told beside the level instead.
 pub fn read_native_stage(text: &str) -> Result<Reading<Level>, ReadError> {
     check_version_first(text)?;
-    let read: LevelText<'_> = parse(text)?;
+    let mut problems = Problems::default();
+    let level = level_from(text, parse(text)?, &mut problems)?;
+    Ok(Reading { value: level, problems: problems.into_vec() })
+}
+
+/// Turns a level's text into a level; what is drawn where it cannot be is added to `problems`.
+///
+/// # Errors
+/// The problem, if the level is of another world or version, or has no columns.
+pub(in crate::formats) fn level_from(
+    text: &str,
+    read: LevelText<'_>,
+    problems: &mut Problems,
+) -> Result<Level, FormatProblem> {
     let first_row = read.board.first().map_or(0, |row| offset_in(text, row.0));
     let at_board = |reason: String| FormatProblem::at_offset(text, first_row, reason);
     check_version(read.version).map_err(at_board)?;
     check_world(&read.world, Platform::NAME).map_err(at_board)?;
-    let mut problems = Problems::default();
     let search = StageSearch::from_name(&read.search);
     if search.is_none() {
         let offset = text.find("search").unwrap_or(first_row);
@@ -57,34 +69,43 @@ pub fn read_native_stage(text: &str) -> Result<Reading<Level>, ReadError> {
     let rows: Vec<&str> = read.board.iter().map(|row| row.0).collect();
     let (drawn, faults) = undraw(&rows);
     if drawn.columns.is_empty() {
-        return Err(at_board("the board has no columns".to_owned()).into());
+        return Err(at_board("the board has no columns".to_owned()));
     }
     for fault in faults {
         let row = rows.get(fault.row).copied().unwrap_or_default();
         let within = row.char_indices().nth(fault.column).map_or(row.len(), |(offset, _)| offset);
         problems.add_at(text, offset_in(text, row) + within, || fault.kind.to_string());
     }
-    let level = Level {
+    Ok(Level {
         title: read.title,
         author: read.author,
         note: read.note,
         search: search.unwrap_or_default(),
         ..drawn
-    };
-    Ok(Reading { value: level, problems: problems.into_vec() })
+    })
 }
 
 /// The text of a native level.
 #[must_use]
 pub fn write_native_stage(level: &Level) -> String {
-    let mut text = String::from("Level(\n");
-    push_field(&mut text, 1, "version", VERSION);
-    push_words(&mut text, 1, "world", Platform::NAME);
-    push_words(&mut text, 1, "title", &level.title);
-    push_optional_words(&mut text, 1, "author", &level.author);
-    push_optional_words(&mut text, 1, "note", &level.note);
-    push_words(&mut text, 1, "search", level.search.name());
-    push_rows(&mut text, 1, "board", draw(level).into_iter());
-    text.push_str(")\n");
+    let mut text = String::new();
+    push_level(&mut text, level, 0);
+    text.push('\n');
     text
+}
+
+/// Adds a level, its first line where the text stands, the others indented by `depth` steps. No
+/// line break follows.
+pub(in crate::formats) fn push_level(text: &mut String, level: &Level, depth: usize) {
+    let inner = depth + 1;
+    text.push_str("Level(\n");
+    push_field(text, inner, "version", VERSION);
+    push_words(text, inner, "world", Platform::NAME);
+    push_words(text, inner, "title", &level.title);
+    push_optional_words(text, inner, "author", &level.author);
+    push_optional_words(text, inner, "note", &level.note);
+    push_words(text, inner, "search", level.search.name());
+    push_rows(text, inner, "board", draw(level).into_iter());
+    text.push_str(&indent(depth));
+    text.push(')');
 }

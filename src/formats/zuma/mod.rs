@@ -16,5 +16,8 @@ mod write;
 pub use policy::{
     MAX_POLICY_BYTES, PolicyError, PolicyFile, TrainingRecord, read_policy, write_policy,
 };
+pub(super) use read::game_from;
 pub use read::{ZumaDocument, is_zuma_json, read_zuma};
+pub(super) use text::GameText;
+pub(super) use write::push_game;
 pub use write::{write_game, write_game_json, write_model, write_model_json};

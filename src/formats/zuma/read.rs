@@ -36,18 +36,19 @@ pub fn read_zuma(text: &str) -> Result<Reading<ZumaDocument>, ReadError> {
     let begin = text.trim_start_matches('\u{feff}').trim_start();
     let mut problems = Problems::default();
     let place = Place(text);
+    let of_game = ZumaDocument::Game;
     let document = if begin.starts_with('[') {
         let (max_steps, max_length, line, model) = json(text)?;
         let [title, author, note] = [const { String::new() }; 3];
         let (version, world) = (VERSION, zuma_world());
-        game(
+        of_game(game(
             GameText { version, world, title, author, note, max_steps, max_length, line, model },
             place,
             &mut problems,
-        )
+        ))
     } else if begin.starts_with('{') {
         if text.contains("\"model\"") {
-            game(json(text)?, place, &mut problems)
+            of_game(game(json(text)?, place, &mut problems))
         } else {
             model_alone(&json(text)?, place, &mut problems)
         }
@@ -55,7 +56,7 @@ pub fn read_zuma(text: &str) -> Result<Reading<ZumaDocument>, ReadError> {
         check_version_first(text)?;
         match struct_name(text) {
             Some("Model") => model_alone(&parse(text)?, place, &mut problems),
-            _ => game(parse(text)?, place, &mut problems),
+            _ => of_game(game(parse(text)?, place, &mut problems)),
         }
     };
     Ok(Reading { value: document, problems: problems.into_vec() })
@@ -86,7 +87,12 @@ impl Place<'_> {
     }
 }
 
-fn game(text: GameText, place: Place<'_>, problems: &mut Problems) -> ZumaDocument {
+/// The game of a text that holds more than it.
+pub(in crate::formats) fn game_from(text: &str, read: GameText, problems: &mut Problems) -> Game {
+    game(read, Place(text), problems)
+}
+
+fn game(text: GameText, place: Place<'_>, problems: &mut Problems) -> Game {
     check_head(text.version, &text.world, place, problems);
     let model = model(&text.model, place, problems);
     let mut colours = Vec::new();
@@ -112,7 +118,7 @@ fn game(text: GameText, place: Place<'_>, problems: &mut Problems) -> ZumaDocume
         model,
     };
     tell_all(game.problems(), place, problems);
-    ZumaDocument::Game(game)
+    game
 }
 
 fn model_alone(text: &ModelText, place: Place<'_>, problems: &mut Problems) -> ZumaDocument {

@@ -36,7 +36,7 @@ pub(super) struct ModelText {
 /// A game.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename = "Game", deny_unknown_fields)]
-pub(super) struct GameText {
+pub struct GameText {
     #[serde(default = "first_version", skip_serializing)]
     pub(super) version: u32,
     #[serde(default = "zuma_world", skip_serializing)]

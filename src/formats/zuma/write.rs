@@ -9,25 +9,34 @@ use crate::worlds::zuma::{Colour, Game, Model, PerColour, Zuma};
 /// The native text of a game.
 #[must_use]
 pub fn write_game(game: &Game) -> String {
-    let mut text = String::from("Game(\n");
-    push_head(&mut text);
-    push_words(&mut text, 1, "title", &game.title);
-    push_optional_words(&mut text, 1, "author", &game.author);
-    push_optional_words(&mut text, 1, "note", &game.note);
-    push_field(&mut text, 1, "max_steps", game.steps);
-    push_field(&mut text, 1, "max_length", game.max_length);
-    push_field(&mut text, 1, "line", format_args!("{:?}", game.line));
-    text.push_str("    model: (\n");
-    push_model(&mut text, 2, &game.model);
-    text.push_str("    ),\n)\n");
+    let mut text = String::new();
+    push_game(&mut text, game, 0);
+    text.push('\n');
     text
+}
+
+/// Adds a game, its first line where the text stands, the others indented by `depth` steps. No
+/// line break follows.
+pub(in crate::formats) fn push_game(text: &mut String, game: &Game, depth: usize) {
+    let inner = depth + 1;
+    text.push_str("Game(\n");
+    push_head(text, inner);
+    push_words(text, inner, "title", &game.title);
+    push_optional_words(text, inner, "author", &game.author);
+    push_optional_words(text, inner, "note", &game.note);
+    push_field(text, inner, "max_steps", game.steps);
+    push_field(text, inner, "max_length", game.max_length);
+    push_field(text, inner, "line", format_args!("{:?}", game.line));
+    text.push_str(&format!("{}model: (\n", indent(inner)));
+    push_model(text, inner + 1, &game.model);
+    text.push_str(&format!("{}),\n{})", indent(inner), indent(depth)));
 }
 
 /// The native text of a model.
 #[must_use]
 pub fn write_model(model: &Model) -> String {
     let mut text = String::from("Model(\n");
-    push_head(&mut text);
+    push_head(&mut text, 1);
     push_model(&mut text, 1, model);
     text.push_str(")\n");
     text
@@ -60,9 +69,9 @@ pub fn write_game_json(game: &Game) -> Result<String, serde_json::Error> {
     serde_json::to_string_pretty(&text).map(|text| text + "\n")
 }
 
-fn push_head(text: &mut String) {
-    push_field(text, 1, "version", VERSION);
-    push_words(text, 1, "world", Zuma::NAME);
+fn push_head(text: &mut String, depth: usize) {
+    push_field(text, depth, "version", VERSION);
+    push_words(text, depth, "world", Zuma::NAME);
 }
 
 fn push_model(text: &mut String, depth: usize, model: &Model) {

@@ -5,7 +5,7 @@
 //! together, so that 64 worlds cost little more than a few.
 
 use super::pose_index::PoseIndex;
-use super::rink::{OUTSIDE, Rink, bit, has};
+use super::rink::{Cells, OUTSIDE, Rink, bit, has};
 use crate::board::Direction;
 
 /// Worlds in one table.
@@ -101,9 +101,12 @@ pub fn fill(
         }
         for (pose, worlds) in &fresh {
             write(*pose, *worlds, distance);
+            let (rank, player) = index.parts_of(*pose);
+            let crates = index.crates_of(rank);
+            let end = End { rink, index, grips, rank, player, crates, worlds: *worlds };
             for direction in Direction::ALL {
-                walks_back(rink, index, grips, (*pose, *worlds), direction, scratch);
-                pushes_back(rink, index, grips, (*pose, *worlds), direction, scratch);
+                end.walks_back(direction, scratch);
+                end.pushes_back(direction, scratch);
             }
         }
         scratch.fresh = fresh;
@@ -138,61 +141,58 @@ fn write_lanes(row: &mut [u8], worlds: u64, distance: u8) {
     }
 }
 
-/// Visits the poses from which a walk in that direction ends here.
-fn walks_back(
-    rink: &Rink,
-    index: &PoseIndex,
-    grips: &[Grip],
-    (pose, worlds): (u32, u64),
-    direction: Direction,
-    scratch: &mut Scratch,
-) {
-    let (rank, player) = index.parts_of(pose);
-    let crates = index.crates_of(rank);
-    let is_blocked = |cell: u8| cell == OUTSIDE || has(crates, cell);
-    let mut worlds = worlds;
-    if !is_blocked(rink.neighbour(player, direction)) {
-        worlds &= grips[usize::from(player)].stops;
-    }
-    let mut from = rink.neighbour(player, direction.opposite());
-    while worlds != 0 && !is_blocked(from) {
-        scratch.plan_visit(index.number(rank, from), worlds);
-        worlds &= grips[usize::from(from)].carries;
-        from = rink.neighbour(from, direction.opposite());
-    }
+/// A pose that is gone back from, in the worlds where its distance has just been found.
+struct End<'a> {
+    rink: &'a Rink,
+    index: &'a PoseIndex,
+    grips: &'a [Grip],
+    rank: u32,
+    player: u8,
+    crates: Cells,
+    worlds: u64,
 }
 
-/// Visits the poses from which a push in that direction ends here.
-fn pushes_back(
-    rink: &Rink,
-    index: &PoseIndex,
-    grips: &[Grip],
-    (pose, worlds): (u32, u64),
-    direction: Direction,
-    scratch: &mut Scratch,
-) {
-    let (rank, player) = index.parts_of(pose);
-    let crates = index.crates_of(rank);
-    let is_blocked = |cell: u8| cell == OUTSIDE || has(crates, cell);
-    let from = rink.neighbour(player, direction.opposite());
-    if is_blocked(from) || !index.takes_crate(player) {
-        return;
+impl End<'_> {
+    fn is_blocked(&self, cell: u8) -> bool {
+        cell == OUTSIDE || has(self.crates, cell)
     }
-    let mut worlds = worlds;
-    let mut cell = rink.neighbour(player, direction);
-    while cell != OUTSIDE && worlds != 0 {
-        let beyond = rink.neighbour(cell, direction);
-        if has(crates, cell) {
-            if !is_blocked(beyond) {
-                worlds &= grips[usize::from(cell)].stops;
-            }
-            if worlds != 0 {
-                let before = index.rank(crates & !bit(cell) | bit(player));
-                scratch.plan_visit(index.number(before, from), worlds);
-            }
+
+    /// Visits the poses from which a walk in that direction ends here.
+    fn walks_back(&self, direction: Direction, scratch: &mut Scratch) {
+        let &Self { rink, index, grips, rank, player, mut worlds, .. } = self;
+        if !self.is_blocked(rink.neighbour(player, direction)) {
+            worlds &= grips[usize::from(player)].stops;
+        }
+        let mut from = rink.neighbour(player, direction.opposite());
+        while worlds != 0 && !self.is_blocked(from) {
+            scratch.plan_visit(index.number(rank, from), worlds);
+            worlds &= grips[usize::from(from)].carries;
+            from = rink.neighbour(from, direction.opposite());
+        }
+    }
+
+    /// Visits the poses from which a push in that direction ends here.
+    fn pushes_back(&self, direction: Direction, scratch: &mut Scratch) {
+        let &Self { rink, index, grips, player, crates, mut worlds, .. } = self;
+        let from = rink.neighbour(player, direction.opposite());
+        if self.is_blocked(from) || !index.takes_crate(player) {
             return;
         }
-        worlds &= grips[usize::from(cell)].carries;
-        cell = beyond;
+        let mut cell = rink.neighbour(player, direction);
+        while cell != OUTSIDE && worlds != 0 {
+            let beyond = rink.neighbour(cell, direction);
+            if has(crates, cell) {
+                if !self.is_blocked(beyond) {
+                    worlds &= grips[usize::from(cell)].stops;
+                }
+                if worlds != 0 {
+                    let before = index.rank(crates & !bit(cell) | bit(player));
+                    scratch.plan_visit(index.number(before, from), worlds);
+                }
+                return;
+            }
+            worlds &= grips[usize::from(cell)].carries;
+            cell = beyond;
+        }
     }
 }

@@ -146,7 +146,8 @@ impl Viewpoint<'_> {
         chosen.into_iter().map(example).collect()
     }
 
-    /// Worlds at equal distances of summed weight, each at most once.
+    /// Worlds at equal distances of summed weight, each at most once; then, where heavy worlds
+    /// take several of these places, the heaviest of the others.
     fn spread(&self, count: usize) -> Vec<u32> {
         if self.worlds.len() <= count {
             return self.worlds.clone();
@@ -155,16 +156,20 @@ impl Viewpoint<'_> {
         let all: f64 = self.worlds.iter().map(|world| f64::from(bank.weight(*world))).sum();
         let gap = all / count as f64;
         let (mut sum, mut next) = (0.0, gap / 2.0);
-        let mut chosen = Vec::with_capacity(count);
+        let (mut chosen, mut others) = (Vec::with_capacity(count), Vec::new());
         for world in &self.worlds {
             sum += f64::from(bank.weight(*world));
-            if sum >= next && chosen.len() < count {
-                chosen.push(*world);
-                while next <= sum {
-                    next += gap;
-                }
+            if sum < next || chosen.len() == count {
+                others.push(*world);
+                continue;
+            }
+            chosen.push(*world);
+            while next <= sum {
+                next += gap;
             }
         }
+        others.sort_by(|one, other| bank.weight(*other).total_cmp(&bank.weight(*one)));
+        chosen.extend(others.into_iter().take(count - chosen.len()));
         chosen
     }
 

@@ -4,7 +4,7 @@ use crate::agents::AgentKind;
 use crate::episode::{Frame, Outcome};
 use crate::picture::{Rgba, Theme};
 use crate::studio::command::Command;
-use crate::studio::model::{Run, Studio};
+use crate::studio::model::{IceRun, RunFacts, Studio};
 use crate::studio::style;
 use crate::worlds::ice::{Belief, Ice, IcePrior};
 use eframe::egui::{Align, Label, Layout, Rect, RichText, TextStyle, Ui, UiBuilder, vec2};
@@ -39,7 +39,7 @@ pub(in crate::studio) fn show(ui: &mut Ui, rect: Rect, theme: &Theme, [title, no
 }
 
 /// The header of the truth board.
-pub(super) fn truth_lines(studio: &Studio, run: &Run, truth_hidden: bool) -> [Line; 2] {
+pub(super) fn truth_lines(studio: &Studio, run: &IceRun, truth_hidden: bool) -> [Line; 2] {
     let chrome = &studio.theme().chrome;
     let title = match (studio.settings.overlay, truth_hidden) {
         (true, false) => format!("truth, under the belief of {}", agent_words(run)),
@@ -51,7 +51,7 @@ pub(super) fn truth_lines(studio: &Studio, run: &Run, truth_hidden: bool) -> [Li
     [title, standing(studio, run)]
 }
 
-fn level_words(run: &Run) -> &str {
+fn level_words(run: &IceRun) -> &str {
     match run.recording().header.level.title.as_str() {
         "" => "Untitled level",
         title => title,
@@ -59,7 +59,7 @@ fn level_words(run: &Run) -> &str {
 }
 
 /// How the run stands at the cursor: over, lost, your move, or under way.
-fn standing(studio: &Studio, run: &Run) -> Line {
+fn standing(studio: &Studio, run: &IceRun) -> Line {
     let chrome = &studio.theme().chrome;
     let cursor = studio.player.cursor();
     let recording = run.recording();
@@ -94,7 +94,7 @@ fn standing(studio: &Studio, run: &Run) -> Line {
 
 /// The header of the belief board. Names no fact that the agent could not know.
 pub(super) fn belief_lines(
-    run: &Run,
+    run: &IceRun,
     frame: &Frame<Ice>,
     unknown: u32,
     theme: &Theme,
@@ -119,7 +119,7 @@ pub(super) fn imagined_lines(theme: &Theme) -> [Line; 2] {
     [title, Line { text: note, colour: chrome.text_quiet }]
 }
 
-fn agent_words(run: &Run) -> &str {
+fn agent_words(run: &IceRun) -> &str {
     match run.recording().header.agent.as_str() {
         "you" => "yourself",
         name => name,

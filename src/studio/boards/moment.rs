@@ -5,7 +5,7 @@ use crate::board::{CellIndex, CellSet, Direction};
 use crate::episode::Frame;
 use crate::picture::{Actors, Motion, dropped_plan, expected_moves, followed_plan};
 use crate::planning::walks;
-use crate::studio::model::{Player, Run, RunId};
+use crate::studio::model::{IceRun, Player, RunFacts, RunId};
 use crate::worlds::ice::{Ice, State, Transition};
 use std::cell::{OnceCell, RefCell};
 
@@ -38,7 +38,7 @@ pub(super) struct Moment {
 
 impl Moment {
     /// What a run shows at the cursor. Replays at most 64 steps, a few times.
-    pub fn of(run: &Run, cursor: usize) -> Self {
+    pub fn of(run: &IceRun, cursor: usize) -> Self {
         let frame = run.frame(cursor);
         let taken = cursor.checked_sub(1).and_then(|before| run.step(before));
         let (followed, dropped) = plans(run, cursor, &frame);
@@ -64,12 +64,12 @@ impl Moment {
     }
 
     /// Whether it still tells what the run shows at the cursor.
-    pub fn is_of(&self, run: &Run, cursor: usize) -> bool {
+    pub fn is_of(&self, run: &IceRun, cursor: usize) -> bool {
         (self.run, self.revision, self.cursor) == (run.id(), run.revision(), cursor)
     }
 
     /// Where everybody is now: on the way to the cursor, or at rest.
-    pub fn actors(&self, run: &Run, player: &Player, motion: Motion) -> Actors {
+    pub fn actors(&self, run: &IceRun, player: &Player, motion: Motion) -> Actors {
         let layout = run.terrain().layout();
         let moving = player.motion().and_then(|(step, passed_ms)| {
             let taken = run.step(step).filter(|_| step + 1 == self.cursor)?;
@@ -80,7 +80,7 @@ impl Moment {
     }
 
     /// Where everybody is once the motion has ended.
-    pub fn at_rest(&self, run: &Run) -> Actors {
+    pub fn at_rest(&self, run: &IceRun) -> Actors {
         Actors::at_rest(run.terrain().layout(), &self.frame.state, self.facing)
     }
 
@@ -111,7 +111,7 @@ impl Moment {
     }
 
     /// The cursor position since which the cell is known as it is; `None` if from the start.
-    pub fn known_since(&self, run: &Run, cell: CellIndex) -> Option<usize> {
+    pub fn known_since(&self, run: &IceRun, cell: CellIndex) -> Option<usize> {
         let mut kept = self.known_since.borrow_mut();
         match *kept {
             Some((known, since)) if known == cell => since,
@@ -135,7 +135,7 @@ pub(super) fn glow_strength(since_arrival_ms: f32, motion_ms: f32) -> (f32, bool
 ///
 /// At the end of a run that goes on there is no decision yet: there the plan before still counts,
 /// unless the last action went otherwise than it said.
-fn plans(run: &Run, cursor: usize, frame: &Frame<Ice>) -> (Vec<Transition>, Vec<Transition>) {
+fn plans(run: &IceRun, cursor: usize, frame: &Frame<Ice>) -> (Vec<Transition>, Vec<Transition>) {
     let (recording, playback) = (run.recording(), run.playback());
     let goes_on = recording.outcome.is_none() && cursor == run.len();
     let last = cursor.checked_sub(1).and_then(|before| run.step(before)).filter(|_| goes_on);
@@ -163,7 +163,7 @@ mod tests {
 
     /// A run over a row of cells, `~` ice, with the player at the left: each entry is a decision
     /// to go right, with the plan it makes; `None` follows the plan before.
-    fn run(row: &str, plans: &[Option<PlanReason>]) -> Run {
+    fn run(row: &str, plans: &[Option<PlanReason>]) -> IceRun {
         let letters: Vec<char> = row.chars().collect();
         let board = Grid::from_fn(1, letters.len(), |position| match letters[position.column] {
             '@' => Square::with(Ground::Floor, Occupant::Player),
@@ -192,7 +192,7 @@ mod tests {
             episode.commit(decision, 0.0);
         }
         let recording: Recording<Ice> = episode.into_recording();
-        Run::new(RunId(1), recording).expect("a run")
+        IceRun::new(RunId(1), recording).expect("a run")
     }
 
     fn ends(moves: &[Transition]) -> Vec<CellIndex> {

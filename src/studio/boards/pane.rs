@@ -12,7 +12,7 @@ use crate::picture::{
     reachable_scene, selection_scene, truth_ground,
 };
 use crate::studio::command::{Command, is_held};
-use crate::studio::model::{Imagining, Run, Studio};
+use crate::studio::model::{IceRun, Imagining, RunFacts, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::{paint, style};
 use eframe::egui::{
@@ -25,7 +25,7 @@ const LEGEND_SHARE: f32 = 0.3;
 /// What a pane draws from: the model, the run it shows, and the moment at the cursor.
 struct Shown<'a> {
     studio: &'a Studio,
-    run: &'a Run,
+    run: &'a IceRun,
     moment: &'a Moment,
     side: Side,
     /// Whether the ice is covered on the truth board.
@@ -39,7 +39,7 @@ impl BoardViews {
         ui: &mut Ui,
         studio: &Studio,
         requests: &mut Requests,
-        run: &Run,
+        run: &IceRun,
         side: Side,
         moment: &Moment,
     ) {

@@ -4,7 +4,7 @@ use super::Camera;
 use super::layer::Layer;
 use super::moment::Moment;
 use crate::board::CellIndex;
-use crate::studio::model::{Run, RunId, Studio};
+use crate::studio::model::{IceRun, Run, RunId, Studio};
 use crate::studio::request::Requests;
 use crate::studio::widgets::empty_state;
 use crate::worlds::ice::Belief;
@@ -66,7 +66,7 @@ impl BoardViews {
     }
 
     fn pane_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, side: Side) {
-        let Some(run) = studio.runs.shown() else {
+        let Some(run) = studio.runs.shown().and_then(Run::ice) else {
             return empty_state(ui, "No run yet", "Choose an agent and press Run (Ctrl+Enter)");
         };
         let layout = run.terrain().layout();
@@ -81,7 +81,7 @@ impl BoardViews {
     }
 
     /// What is shown at the cursor: taken out while it is drawn, and kept for the next board.
-    fn moment_of(&mut self, run: &Run, cursor: usize) -> Moment {
+    fn moment_of(&mut self, run: &IceRun, cursor: usize) -> Moment {
         let kept = self.moment.take().filter(|moment| moment.is_of(run, cursor));
         kept.unwrap_or_else(|| Moment::of(run, cursor))
     }

@@ -6,7 +6,9 @@
 pub enum Context {
     /// Everywhere.
     Always,
-    /// Drawing a level.
+    /// Drawing anything: a level, a stage, a game.
+    Drawing,
+    /// Drawing a level of the ice world.
     Editing,
     /// Stepping through anything on the timeline: a recording, a search, or layers.
     Stepping,
@@ -22,8 +24,9 @@ pub enum Context {
 
 impl Context {
     /// All contexts, in the order of the help screen.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Always,
+        Self::Drawing,
         Self::Editing,
         Self::Stepping,
         Self::Watching,
@@ -37,7 +40,8 @@ impl Context {
     pub const fn label(self) -> &'static str {
         match self {
             Self::Always => "Everywhere",
-            Self::Editing => "While editing",
+            Self::Drawing => "While drawing",
+            Self::Editing => "While drawing on ice",
             Self::Stepping => "On the timeline",
             Self::Watching => "While watching a run",
             Self::Searching => "While watching a search",
@@ -46,12 +50,14 @@ impl Context {
         }
     }
 
-    /// Whether a command of this context may act while the person is in `current`. While
-    /// playing, one also watches; runs, searches and proofs are stepped through alike.
+    /// Whether a command of this context may act while the person is in `current`. Whoever edits
+    /// also draws; while playing, one also watches; runs, searches and proofs are stepped through
+    /// alike.
     #[must_use]
     pub fn reaches(self, current: Self) -> bool {
         self == Self::Always
             || self == current
+            || (self == Self::Drawing && current == Self::Editing)
             || (self == Self::Watching && current == Self::Playing)
             || (self == Self::Stepping
                 && matches!(

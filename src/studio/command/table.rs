@@ -48,7 +48,9 @@ impl Command {
     #[rustfmt::skip] // one line a command: a table is read by columns
     pub fn spec(self) -> Spec {
         use Command::*;
-        use Context::{Always, Editing, Playing, Proving, Searching, Stepping, Watching};
+        use Context::{
+            Always, Drawing, Editing, Playing, Proving, Searching, Stepping, Watching,
+        };
         let key = |key: Key| vec![Chord::plain(key)];
         let ctrl = |key: Key| vec![Chord::ctrl(key)];
         let shift = |key: Key| vec![Chord::shift(key)];
@@ -74,8 +76,8 @@ impl Command {
             PasteLevelText => spec("Paste level from text", "Opens the level text on the clipboard as a new level", ctrl_shift(Key::V), Always, Menu::File, None),
             Quit => spec("Quit", "Closes the studio", ctrl(Key::Q), Always, Menu::File, None),
 
-            Undo => spec("Undo", "Takes the last change back", ctrl(Key::Z), Editing, Menu::Edit, Some(Icon::Undo)),
-            Redo => spec("Redo", "Makes the change again that was taken back", vec![Chord::ctrl_shift(Key::Z), Chord::ctrl(Key::Y)], Editing, Menu::Edit, Some(Icon::Redo)),
+            Undo => spec("Undo", "Takes the last change back", ctrl(Key::Z), Drawing, Menu::Edit, Some(Icon::Undo)),
+            Redo => spec("Redo", "Makes the change again that was taken back", vec![Chord::ctrl_shift(Key::Z), Chord::ctrl(Key::Y)], Drawing, Menu::Edit, Some(Icon::Redo)),
             Cut => spec("Cut", "Moves the selection to the clipboard", ctrl(Key::X), Editing, Menu::Edit, Some(Icon::Cut)),
             Copy => spec("Copy", "Copies the selection, or the whole level, to the clipboard", ctrl(Key::C), Editing, Menu::Edit, Some(Icon::Copy)),
             Paste => spec("Paste", "Pastes squares at the pointer", ctrl(Key::V), Editing, Menu::Edit, Some(Icon::Paste)),

@@ -150,8 +150,7 @@ fn entries(studio: &Studio) -> Vec<Entry> {
         .into_iter()
         .map(|kind| entry(kind.name().to_owned(), "agent".to_owned(), Request::ChooseAgent(kind)));
     let runs = studio.runs.iter().map(|run| {
-        let header = &run.recording().header;
-        let title = format!("{} on {}", header.agent, header.level.title);
+        let title = format!("{} on {}", run.agent(), run.level_title());
         entry(title, format!("run of {} steps", run.len()), Request::SelectRun(run.id()))
     });
     let themes = studio.files.theme_names().into_iter().map(|name| {

@@ -138,7 +138,7 @@ impl PickerView {
         if purpose != Purpose::SaveLevel || path.extension().is_none() {
             return;
         }
-        if let Some(lost) = what_is_lost(studio.editor.level(), &path) {
+        if let Some(lost) = what_is_lost(&studio.drawn().level(), &path) {
             ui.colored_label(style::colour(studio.theme().chrome.warning), lost);
         }
     }

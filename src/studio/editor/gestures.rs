@@ -6,29 +6,10 @@ use super::stroke::Stroke;
 use crate::editing::{LevelEdit, Tool};
 
 impl Editor {
-    /// Whether something is under way that Esc would drop.
-    #[must_use]
-    pub fn is_gesturing(&self) -> bool {
-        self.stroke.is_some() || self.resize.is_some() || self.floating.is_some()
-    }
-
     /// The gesture that is under way.
     #[must_use]
     pub fn stroke(&self) -> Option<&Stroke> {
         self.stroke.as_ref()
-    }
-
-    /// Drops the gesture that is under way; false if none is.
-    pub fn cancel_gesture(&mut self) -> bool {
-        let typed = self.document_mut().pending.take().is_some();
-        self.let_go() || typed
-    }
-
-    /// Ends gestures without carrying them out; false if none was under way.
-    pub(super) fn let_go(&mut self) -> bool {
-        let stroke = self.stroke.take().is_some();
-        let resize = self.resize.take().is_some();
-        self.floating.take().is_some() || stroke || resize
     }
 
     /// Whether Enter sets the first corner of a shape, so that a second Enter ends it.

@@ -3,6 +3,7 @@
 use super::*;
 use crate::board::Position;
 use crate::studio::command::{Command, Context};
+use crate::studio::desk::{DeskRequest, Field, Room};
 use crate::studio::files::{Files, LevelSource};
 use crate::studio::model::{Effect, Mode, Studio};
 use crate::studio::request::Request;
@@ -74,7 +75,7 @@ fn check(before: &str, script: &str, after: &str) {
     let mut studio = studio(before);
     play(&mut studio, script);
     assert_eq!(letters(&studio), after, "after {script}");
-    while studio.editor.can_undo() {
+    while studio.can_undo() {
         play(&mut studio, "Ctrl+Z");
     }
     assert_eq!(letters(&studio), before, "undone {script}");
@@ -227,7 +228,10 @@ fn history_outlives_resize_play_and_level_switch() {
     play(&mut studio, "E");
     studio.open_level(LevelSource::Bundled("other".to_owned()), level("#_#"));
     assert!(!studio.editor.is_modified());
-    assert_eq!(studio.editor.modified().map(Document::id).collect::<Vec<_>>(), [first]);
+    assert_eq!(
+        studio.editor.desk().modified().iter().map(|it| it.id()).collect::<Vec<_>>(),
+        [first]
+    );
     play(&mut studio, "2 left:0,1");
     let stored = LevelSource::Bundled("#####/#@$.#/#####".to_owned());
     studio.open_level(stored, level("#####/#@$.#/#####"));
@@ -254,7 +258,7 @@ fn typed_text_is_one_step_and_is_never_lost() {
     let document = studio.editor.document().id();
     let type_text = |studio: &mut Studio, field, text: &str| {
         let text = text.to_owned();
-        ask(studio, EditorRequest::Type { document, field, text });
+        studio.apply(Request::Desk(DeskRequest::Type { document, field, text }));
     };
     for text in ["T", "Tw", "Two"] {
         type_text(&mut studio, Field::Title, text);
@@ -264,7 +268,7 @@ fn typed_text_is_one_step_and_is_never_lost() {
     assert_eq!(studio.editor.level().title, "Two");
     type_text(&mut studio, Field::Note, "one\ntwo");
     type_text(&mut studio, Field::StepLimit, "12");
-    ask(&mut studio, EditorRequest::Settle(document));
+    studio.apply(Request::Desk(DeskRequest::Settle(document)));
     let level = studio.editor.level();
     assert_eq!((level.note.as_str(), level.own_step_limit), ("one\ntwo", Some(12)));
     assert_eq!(studio.editor.draft().history().len(), 4);
@@ -272,7 +276,7 @@ fn typed_text_is_one_step_and_is_never_lost() {
     play(&mut studio, "Esc");
     assert_eq!(studio.editor.document().text_of(Field::Author), "");
     type_text(&mut studio, Field::StepLimit, "many");
-    ask(&mut studio, EditorRequest::Settle(document));
+    studio.apply(Request::Desk(DeskRequest::Settle(document)));
     assert_eq!(studio.editor.level().own_step_limit, Some(12));
     assert!(studio.notices.iter().any(|notice| notice.text.contains("many")));
     play(&mut studio, "Ctrl+Z Ctrl+Z Ctrl+Z");
@@ -300,7 +304,7 @@ fn problems_are_shown_in_turn_and_mended() {
     }
     assert_eq!(studio.editor.level().problems(), []);
     assert_eq!(studio.editor.shown_finding(), None);
-    while studio.editor.can_undo() {
+    while studio.can_undo() {
         play(&mut studio, "Ctrl+Z");
     }
     assert_eq!(letters(&studio), "######/#@@$.#/#_.__#/######");

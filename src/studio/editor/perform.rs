@@ -5,10 +5,10 @@ use super::resize;
 use super::stroke::{Hand, Stroke};
 use crate::board::{Direction, Position, Turn};
 use crate::editing::{
-    Clip, Edit, EditError, GestureResult, LevelEdit, Paint, Region, RevisionId, Tool, scatter_ice,
-    switch_doubt,
+    Clip, Edit, GestureResult, LevelEdit, Paint, Region, Tool, scatter_ice, switch_doubt,
 };
 use crate::studio::command::{Command, PaintSlot};
+use crate::studio::desk::Room;
 use crate::studio::model::{Effect, Studio};
 use crate::worlds::ice::Board;
 use crate::worlds::ice::transform::{self, SizeError};
@@ -18,8 +18,6 @@ impl Studio {
     pub(crate) fn perform_edit(&mut self, command: Command) {
         use Command::*;
         match command {
-            Undo => self.step_history(|draft| draft.undo()),
-            Redo => self.step_history(|draft| draft.redo()),
             Cut => self.cut(),
             Copy => self.copy(),
             Paste => self.editor.float_copied(),
@@ -65,14 +63,8 @@ impl Studio {
 
     /// Does what a view asked of the editor.
     pub(crate) fn apply_editor(&mut self, request: EditorRequest) {
-        let now_ms = self.now_ms();
         match request {
             EditorRequest::Commit { name, edit } => self.commit(&name, edit),
-            EditorRequest::Jump(revision) => self.jump(revision),
-            EditorRequest::Show(document) => {
-                self.settle();
-                self.editor.show(document);
-            }
             EditorRequest::Point(cell) => {
                 self.editor.cell = cell;
                 self.editor.by_keys = false;
@@ -95,18 +87,6 @@ impl Studio {
                     self.notices.trouble(format!("Nothing to paste: {error}"));
                 }
             }
-            EditorRequest::Type { document, field, text } => {
-                let typed = self
-                    .editor
-                    .document_by_id(document)
-                    .map(|document| document.type_text(field, text, now_ms));
-                self.report(typed.transpose());
-            }
-            EditorRequest::Settle(document) => {
-                let document = self.editor.document_by_id(document);
-                let settled = document.map(|document| document.settle(now_ms));
-                self.report(settled.transpose());
-            }
             EditorRequest::ShowFinding(finding) => self.show_finding(finding),
             EditorRequest::Fix { finding, fix } => self.fix(finding, fix),
             EditorRequest::IcePercent(percent) => {
@@ -116,52 +96,12 @@ impl Studio {
         }
     }
 
-    /// Puts text that is being typed into the level, before anything else reads or changes it.
-    pub(crate) fn settle(&mut self) {
-        let now_ms = self.now_ms();
-        let settled = self.editor.document_mut().settle(now_ms);
-        self.report(settled);
-    }
-
-    fn report<T, E: std::fmt::Display>(&mut self, outcome: Result<T, E>) {
-        if let Err(error) = outcome {
-            self.notices.trouble(error.to_string());
-        }
-    }
-
     /// One step of the history; gestures and texts under way are finished or dropped first.
     fn commit(&mut self, name: &str, edit: LevelEdit) {
         self.settle();
         let now_ms = self.now_ms();
-        let committed = self.editor.document_mut().draft.commit(name, edit, now_ms);
+        let committed = self.editor.document_mut().commit(name, edit, now_ms);
         self.keep_up(committed);
-    }
-
-    fn keep_up(&mut self, changed: Result<bool, EditError>) {
-        match changed {
-            Ok(true) => self.editor.keep_up(),
-            Ok(false) => {}
-            Err(error) => self.notices.trouble(error.to_string()),
-        }
-    }
-
-    /// Undo and redo. During a gesture they only drop the gesture.
-    fn step_history(
-        &mut self,
-        step: impl FnOnce(&mut crate::editing::Draft) -> Result<bool, EditError>,
-    ) {
-        if self.editor.let_go() {
-            return;
-        }
-        let changed = step(&mut self.editor.document_mut().draft);
-        self.keep_up(changed);
-    }
-
-    fn jump(&mut self, revision: RevisionId) {
-        self.settle();
-        self.editor.let_go();
-        let changed = self.editor.document_mut().draft.jump(revision);
-        self.keep_up(changed);
     }
 
     fn press(&mut self, cell: Position, hand: Hand, outline: bool) {

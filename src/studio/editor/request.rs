@@ -1,11 +1,9 @@
 //! What a view may ask of the editor.
 
-use super::document::DocumentId;
-use super::pending::Field;
 use super::resize::Edge;
 use super::stroke::Hand;
 use crate::board::Position;
-use crate::editing::{LevelEdit, RevisionId};
+use crate::editing::LevelEdit;
 
 /// What a view may ask of the editor.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,10 +15,6 @@ pub enum EditorRequest {
         /// The edit.
         edit: LevelEdit,
     },
-    /// Go to that revision of the history.
-    Jump(RevisionId),
-    /// Look at another open level.
-    Show(DocumentId),
     /// The pointer is over that cell, or over none.
     Point(Option<Position>),
     /// A button went down over a cell: a gesture begins, or what floats is put down.
@@ -52,17 +46,6 @@ pub enum EditorRequest {
     FinishResize,
     /// Let the squares float that the text draws.
     PasteText(String),
-    /// A field holds this text now.
-    Type {
-        /// Of which level.
-        document: DocumentId,
-        /// Which field.
-        field: Field,
-        /// What is in it.
-        text: String,
-    },
-    /// The field is left: what was typed is one step of the history.
-    Settle(DocumentId),
     /// Mark the cells of a problem, by its place in the list.
     ShowFinding(usize),
     /// Carry out a quick fix, by the places of finding and fix.

@@ -1,8 +1,7 @@
 //! What the editor's panels remember between frames.
 
-use super::document::DocumentId;
-use super::history::HistoryList;
 use crate::studio::boards::{BoardView, Camera};
+use crate::studio::desk::{DocumentId, HistoryList};
 use crate::studio::model::Studio;
 use crate::studio::request::Requests;
 use eframe::egui::Ui;

@@ -2,11 +2,13 @@
 
 use super::job::{Job, Progress};
 use super::session::{Rescue, RescuedLevel, rescue_path};
-use crate::formats::ron_level;
+use crate::formats::zuma::ZumaDocument;
+use crate::formats::{Document, FormatProblem, ReadError, read_document};
 use crate::storage::backup;
 use crate::storage::settings::save;
-use crate::studio::editor::Document;
+use crate::studio::desk::OpenLevel;
 use crate::studio::model::Studio;
+use crate::worlds::AnyLevel;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -45,11 +47,12 @@ impl Studio {
     pub(super) fn back_up_now(&mut self) {
         self.files.session.backed_up_at_ms = self.now_ms();
         self.keep_rescue();
-        let document = self.editor.document();
-        if document.is_modified() {
-            let text = ron_level::write_level(document.level());
+        let drawn = self.drawn();
+        if drawn.is_modified() {
+            let text = drawn.native_text();
             if text != self.files.session.backed_up {
-                self.keep_backup(&format!("{:?}", document.source()), &text);
+                let name = format!("{:?}", drawn.source());
+                self.keep_backup(&name, &text);
                 self.files.session.backed_up = text;
             }
         }
@@ -69,12 +72,12 @@ impl Studio {
     }
 
     fn unsaved_work(&self) -> Vec<RescuedLevel> {
-        let rescued = |document: &Document| RescuedLevel {
-            source: document.source().clone(),
-            title: document.level().title.clone(),
-            text: ron_level::write_level(document.level()),
+        let rescued = |level: &dyn OpenLevel| RescuedLevel {
+            source: level.source().clone(),
+            title: level.level().title().to_owned(),
+            text: level.native_text(),
         };
-        self.unsaved().map(rescued).collect()
+        self.unsaved().into_iter().map(rescued).collect()
     }
 
     /// Writes the rescue file, or removes it where nothing is unsaved.
@@ -101,8 +104,8 @@ impl Studio {
         let Some(rescue) = self.files.session.found.take() else { return };
         if opens {
             for level in rescue.levels.iter().rev() {
-                match ron_level::read_level(&level.text) {
-                    Ok(reading) => self.open_as_new_level(reading.value),
+                match native_level(&level.text) {
+                    Ok(level) => self.open_as_new_level(level),
                     Err(error) => self.notices.trouble(error.to_string()),
                 }
             }
@@ -111,6 +114,20 @@ impl Studio {
         }
         self.write_rescue();
     }
+}
+
+/// The level of a native text, whatever its world. What is wrong with it is seen once it is open.
+fn native_level(text: &str) -> Result<AnyLevel, ReadError> {
+    match read_document("rescued.ron", text)?.value {
+        Document::Levels(collection) => collection.levels.into_iter().next().map(AnyLevel::from),
+        Document::Stage(stage) => Some((*stage).into()),
+        Document::Zuma(document) => match *document {
+            ZumaDocument::Game(game) => Some(game.into()),
+            ZumaDocument::Model(_) => None,
+        },
+        Document::Recording(_) | Document::Theme(_) | Document::Moves(_) => None,
+    }
+    .ok_or_else(|| FormatProblem::new(1, 1, "there is no level in this text".to_owned()).into())
 }
 
 fn remove_if_there(path: &Path) -> Result<(), String> {

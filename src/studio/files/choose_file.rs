@@ -20,7 +20,7 @@ impl Studio {
     /// The folder that is most likely meant.
     pub(super) fn usual_folder(&self) -> PathBuf {
         let recent = self.settings.recent_files.paths().first().map(PathBuf::as_path);
-        let folder = self.editor.source().path().or(recent).and_then(Path::parent);
+        let folder = self.drawn().source().path().or(recent).and_then(Path::parent);
         let folder = folder.filter(|folder| !folder.as_os_str().is_empty()).map(Path::to_owned);
         folder.or_else(|| std::env::current_dir().ok()).unwrap_or_default()
     }

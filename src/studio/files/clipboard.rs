@@ -1,27 +1,33 @@
 //! Levels as text on the clipboard.
 
 use super::FileDialog;
-use crate::formats::{Collection, Document, ReadError, read_document, ron_level, xsb};
+use crate::formats::zuma::{self, ZumaDocument};
+use crate::formats::{Collection, Document, ReadError, read_document, ron_level, stage, xsb};
 use crate::studio::model::{Effect, Studio};
-use crate::worlds::ice::{Ground, Level};
+use crate::worlds::AnyLevel;
+use crate::worlds::ice::Ground;
 use std::path::Path;
 
-/// Told where a board is expected.
-pub(super) const STAGES_HAVE_VERBS: &str =
-    "A stage of the platform world; blackice stage and blackice solve take it";
+/// Told where a game is expected.
+pub(super) const MODELS_ARE_NO_GAMES: &str =
+    "A Zuma model without a game: steps, longest line and first line are missing";
 
-/// The same of games.
-pub(super) const ZUMA_HAS_VERBS: &str = "A Zuma game; blackice train and blackice play take it";
-
-/// A level as text to be pasted elsewhere: Sokoban text, which everybody reads, or native text
-/// where there is ice.
+/// A level as text to be pasted elsewhere: Sokoban text and stage files, which everybody reads, or
+/// native text where they cannot hold what there is.
 #[must_use]
-pub fn text_of_level(level: &Level) -> String {
-    let has_ice = level.board.cells().iter().any(|square| square.ground == Ground::Ice);
-    if has_ice {
-        ron_level::write_level(level)
-    } else {
-        xsb::write_xsb(&Collection::untitled(vec![level.clone()])).text
+pub fn text_of_level(level: &AnyLevel) -> String {
+    match level {
+        AnyLevel::Ice(level) => {
+            let cells = level.board.cells();
+            if cells.iter().any(|square| square.ground == Ground::Ice) {
+                ron_level::write_level(level)
+            } else {
+                xsb::write_xsb(&Collection::untitled(vec![level.clone()])).text
+            }
+        }
+        AnyLevel::Platform(stage) if stage.problems().is_empty() => stage::write_stage(stage),
+        AnyLevel::Platform(stage) => stage::write_native_stage(stage),
+        AnyLevel::Zuma(game) => zuma::write_game(game),
     }
 }
 
@@ -41,14 +47,17 @@ pub fn describe_text(text: &str) -> Result<String, ReadError> {
         Document::Moves(moves) => format!("{} moves, to be played on the open level", moves.len()),
         Document::Stage(stage) => format!("A stage of {} columns", stage.columns.len()),
         Document::Theme(_) => "A theme".to_owned(),
-        Document::Zuma(_) => ZUMA_HAS_VERBS.to_owned(),
+        Document::Zuma(document) => match *document {
+            ZumaDocument::Game(game) => format!("A Zuma game: {}", AnyLevel::from(game)),
+            ZumaDocument::Model(_) => MODELS_ARE_NO_GAMES.to_owned(),
+        },
     })
 }
 
 impl Studio {
     /// Puts the level on the clipboard.
     pub(super) fn copy_level_text(&mut self) {
-        self.ask_for(Effect::CopyText(text_of_level(self.editor.level())));
+        self.ask_for(Effect::CopyText(text_of_level(&self.drawn().level())));
         self.notices.news("The level is on the clipboard as text");
     }
 
@@ -69,17 +78,18 @@ impl Studio {
                     }
                 }
                 Document::Recording(recording) => {
-                    self.open_as_new_level(recording.header.level.clone());
-                    self.watch_recording(*recording);
+                    self.open_as_new_level(recording.level());
+                    self.watch_recording(recording);
                 }
                 Document::Moves(moves) => self.play_moves(Path::new("the text"), &moves),
-                Document::Stage(_) => {
-                    self.tell("The text was not opened", STAGES_HAVE_VERBS.to_owned());
-                }
+                Document::Stage(stage) => self.open_as_new_level(*stage),
                 Document::Theme(text) => self.use_theme_text(&text, Path::new("the text")),
-                Document::Zuma(_) => {
-                    self.tell("The text was not opened", ZUMA_HAS_VERBS.to_owned());
-                }
+                Document::Zuma(document) => match *document {
+                    ZumaDocument::Game(game) => self.open_as_new_level(game),
+                    ZumaDocument::Model(_) => {
+                        self.tell("The text was not opened", MODELS_ARE_NO_GAMES.to_owned());
+                    }
+                },
             },
             Err(error) => self.tell("The text was not opened", error.to_string()),
         }

@@ -1,8 +1,9 @@
 //! Asking about unsaved work before the window closes.
 
 use super::FileDialog;
-use crate::studio::editor::Document;
+use crate::studio::desk::OpenLevel;
 use crate::studio::model::{Dialog, Effect, Studio};
+use crate::worlds::WorldKind;
 
 impl Studio {
     /// Whether the window may close now; asks about unsaved work otherwise.
@@ -17,14 +18,19 @@ impl Studio {
     /// The names of the levels with unsaved changes, the open one first.
     #[must_use]
     pub fn unsaved_levels(&self) -> Vec<String> {
-        self.unsaved().map(|document| document.name().to_owned()).collect()
+        self.unsaved().into_iter().map(|level| level.name()).collect()
     }
 
     /// The levels with unsaved changes, the open one first.
-    pub(super) fn unsaved(&self) -> impl Iterator<Item = &Document> {
-        let open = self.editor.document();
-        let others = self.editor.modified().filter(|document| document.id() != open.id());
-        std::iter::once(open).filter(|document| document.is_modified()).chain(others)
+    pub(super) fn unsaved(&self) -> Vec<&dyn OpenLevel> {
+        let open = (self.world, self.drawn().id());
+        let modified = |world: WorldKind| {
+            let modified = self.room_of(world).desk().modified().into_iter();
+            modified.map(move |level| (world, level))
+        };
+        let mut unsaved: Vec<_> = WorldKind::ALL.into_iter().flat_map(modified).collect();
+        unsaved.sort_by_key(|(world, level)| (*world, level.id()) != open);
+        unsaved.into_iter().map(|(_, level)| level).collect()
     }
 
     /// Saves what is unsaved, then closes.
@@ -46,7 +52,7 @@ impl Studio {
         if !self.files.safety.is_closing {
             return;
         }
-        let Some(next) = self.unsaved().next().map(|document| document.source().clone()) else {
+        let Some(next) = self.unsaved().first().map(|level| level.source().clone()) else {
             self.files.safety.is_closing = false;
             return self.close_without_saving();
         };

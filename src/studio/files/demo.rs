@@ -6,6 +6,7 @@ use super::state::DemoJob;
 use crate::agents::AutomaticAgent;
 use crate::episode::{Episode, Limits, Recording, RecordingHeader, run};
 use crate::studio::model::{Mode, Studio};
+use crate::worlds::AnyLevel;
 use crate::worlds::ice::{Ice, IcePrior, Level};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -26,7 +27,7 @@ impl Studio {
     pub fn begin_demonstration(&mut self) {
         let source = LevelSource::Bundled(LEVEL.to_owned());
         let Some(shelved) = self.files.shelved(&source) else { return };
-        let level = Level::clone(&shelved.level);
+        let AnyLevel::Ice(level) = AnyLevel::clone(&shelved.level) else { return };
         self.open_source(source);
         self.mode = Mode::Watch;
         let seed = self.settings.seed;
@@ -87,7 +88,8 @@ mod tests {
     fn the_demonstration_is_full_of_marks() {
         let files = crate::studio::files::Files::default();
         let source = LevelSource::Bundled(LEVEL.to_owned());
-        let level = Level::clone(&files.shelved(&source).expect("bundled").level);
+        let level = AnyLevel::clone(&files.shelved(&source).expect("bundled").level);
+        let AnyLevel::Ice(level) = level else { panic!("a stage") };
         let recording = play(level, 1).expect("playable");
         let marks = events::events(&recording);
         let count = |kind| marks.iter().filter(|event| event.kind == kind).count();

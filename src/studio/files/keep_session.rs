@@ -36,7 +36,7 @@ impl Studio {
 
     /// Writes what changed, when it is time to.
     pub(super) fn keep_session(&mut self) {
-        let source = self.editor.source();
+        let source = self.drawn().source();
         if !matches!(source, LevelSource::New(_))
             && self.settings.last_level.as_ref() != Some(source)
         {

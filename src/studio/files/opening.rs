@@ -1,19 +1,22 @@
 //! Opening: files, levels of the library, what threads have read.
 
 use super::LevelSource;
-use super::clipboard::{STAGES_HAVE_VERBS, ZUMA_HAS_VERBS};
+use super::clipboard::MODELS_ARE_NO_GAMES;
 use super::job::{Job, take_finished};
 use super::shelf::Shelf;
 use super::source::file_name;
 use crate::agents::{AgentKind, Decision};
 use crate::board::Direction;
-use crate::episode::{Episode, Limits, Recording, RecordingHeader};
+use crate::episode::{Episode, Limits, RecordingHeader};
+use crate::formats::ron_recording::AnyRecording;
+use crate::formats::zuma::ZumaDocument;
 use crate::formats::{Collection, Document, FormatProblem, Reading};
 use crate::storage::{StorageError, read_document_file};
-use crate::studio::editor::empty_level;
-use crate::studio::model::{Dialog, Effect, Mode, Studio};
+use crate::studio::desk::Desk;
+use crate::studio::model::{Dialog, Effect, Mode, Run, RunFile, Studio};
 use crate::studio::request::Request;
-use crate::worlds::ice::{Ice, IcePrior, Level, Problem};
+use crate::worlds::ice::{Ice, IcePrior};
+use crate::worlds::{AnyLevel, WorldKind};
 use std::path::{Path, PathBuf};
 
 /// Most problems of one file that are listed.
@@ -97,11 +100,14 @@ impl Studio {
         self.settings.recent_files.opened(path);
         match value {
             Document::Levels(collection) => self.take_in_levels(path, &collection),
-            Document::Recording(recording) => self.take_in_recording(path, *recording),
-            Document::Stage(_) => self.notices.trouble(STAGES_HAVE_VERBS),
+            Document::Recording(recording) => self.take_in_recording(path, recording),
+            Document::Stage(stage) => self.take_in_alone(path, *stage),
             Document::Moves(moves) => self.play_moves(path, &moves),
             Document::Theme(text) => self.use_theme_text(&text, path),
-            Document::Zuma(_) => self.notices.trouble(ZUMA_HAS_VERBS),
+            Document::Zuma(document) => match *document {
+                ZumaDocument::Game(game) => self.take_in_alone(path, game),
+                ZumaDocument::Model(_) => self.notices.trouble(MODELS_ARE_NO_GAMES),
+            },
         }
         if !problems.is_empty() {
             self.tell_problems(path, &problems);
@@ -122,29 +128,31 @@ impl Studio {
         }
     }
 
+    /// A level that is alone in its file.
+    fn take_in_alone(&mut self, path: &Path, level: impl Into<AnyLevel>) {
+        self.open_level(LevelSource::File { path: path.to_owned(), index: 0 }, level);
+    }
+
     /// A recording is watched; its level can be edited.
-    fn take_in_recording(&mut self, path: &Path, recording: Recording<Ice>) {
-        let level = recording.header.level.clone();
-        if *self.editor.level() != level {
+    fn take_in_recording(&mut self, path: &Path, recording: AnyRecording) {
+        let level = recording.level();
+        if !self.room_of(level.world()).desk().shown().is_level(&level) {
             let source = self.files.new_source();
             self.open_level(source, level);
         }
         if let Some(run) = self.watch_recording(recording) {
-            run.path = Some(path.to_owned());
-            run.is_saved = true;
+            *run.file_mut() = RunFile { path: Some(path.to_owned()), is_saved: true };
         }
     }
 
     /// Shows a recording from its start.
     pub(super) fn watch_recording(
         &mut self,
-        recording: Recording<Ice>,
-    ) -> Option<&mut crate::studio::model::Run> {
+        recording: impl Into<AnyRecording>,
+    ) -> Option<&mut Run> {
         match self.runs.add(recording) {
             Ok(id) => {
-                self.mode = Mode::Watch;
-                let last = self.runs.shown().map_or(0, crate::studio::model::Run::len);
-                self.player.show(last, 0);
+                self.watch_from_start(id);
                 self.look_for_dead_end(id);
                 self.runs.get_mut(id)
             }
@@ -157,7 +165,10 @@ impl Studio {
 
     /// Moves are played on the open level, as a run by hand.
     pub(super) fn play_moves(&mut self, path: &Path, moves: &[Direction]) {
-        let header = RecordingHeader {
+        if self.world != WorldKind::Ice {
+            return self.notices.trouble("These moves are for a board: open one first");
+        }
+        let header: RecordingHeader<Ice> = RecordingHeader {
             level: self.editor.level().clone(),
             agent: AgentKind::You.name().to_owned(),
             seed: self.settings.seed,
@@ -177,15 +188,16 @@ impl Studio {
         self.notices.news(format!("{} moves of {name} on the open level", moves.len()));
     }
 
-    fn tell_unplayable(&mut self, problems: &[Problem]) {
+    fn tell_unplayable<P: std::fmt::Display>(&mut self, problems: &[P]) {
         let reason = problems.first().map_or_else(String::new, ToString::to_string);
         self.notices.trouble(format!("This level cannot be played yet: {reason}"));
     }
 
     /// Opens a level of the library, or one that was open before.
     pub(super) fn open_source(&mut self, source: LevelSource) {
-        let open = self.editor.from(&source).map(|document| document.level().clone());
-        let shelved = || self.files.shelved(&source).map(|shelved| Level::clone(&shelved.level));
+        let desks = WorldKind::ALL.map(|world| self.room_of(world).desk());
+        let open = desks.iter().find_map(|desk| Some(desk.from(&source)?.level()));
+        let shelved = || Some(AnyLevel::clone(&self.files.shelved(&source)?.level));
         match open.or_else(shelved) {
             Some(level) => self.open_level(source, level),
             None => {
@@ -196,36 +208,50 @@ impl Studio {
         }
     }
 
-    /// Opens a level in the editor. One that is open already is shown as it was left; the one
-    /// that is left keeps its history.
-    pub(crate) fn open_level(&mut self, source: LevelSource, level: Level) {
+    /// Opens a level in the room of its world. One that is open already is shown as it was left;
+    /// the one that is left keeps its history.
+    pub(crate) fn open_level(&mut self, source: LevelSource, level: impl Into<AnyLevel>) {
+        let level = level.into();
+        let (world, now_ms) = (level.world(), self.now_ms());
+        self.leave_for(world, |desk| desk.open(level, source, now_ms));
+    }
+
+    /// Opens a level that lies nowhere else yet: it counts as unsaved.
+    pub(crate) fn open_as_new_level(&mut self, level: impl Into<AnyLevel>) {
+        let source = self.files.new_source();
+        self.open_level(source, level);
+        self.desk_mut().mark_only_copy();
+    }
+
+    /// Starts an empty level of the world that is shown. It is worth nothing before something is
+    /// drawn.
+    pub(crate) fn new_level(&mut self) {
+        let (source, now_ms) = (self.files.new_source(), self.now_ms());
+        self.leave_for(self.world, |desk| desk.open_first_draft(source, now_ms));
+    }
+
+    /// Leaves the level that is drawn for another one; its unsaved changes are kept meanwhile.
+    fn leave_for(&mut self, world: WorldKind, open: impl FnOnce(&mut dyn Desk)) {
         self.settle();
         self.back_up_now();
-        let left = self.editor.document();
-        let (left_source, left_name) = (left.source().clone(), left.name().to_owned());
+        self.room_mut().let_go();
+        let left = self.drawn();
+        let (left_source, left_name) = (left.source().clone(), left.name());
+        let (left_world, left_id) = (self.world, left.id());
         let was_modified = left.is_modified();
-        let now_ms = self.now_ms();
-        self.editor.open(level, source, now_ms);
-        if was_modified && left_source != *self.editor.source() {
+        self.world = world;
+        open(self.desk_mut());
+        let is_another = (world, self.drawn().id()) != (left_world, left_id);
+        if is_another {
+            self.room_mut().forget_places();
+        }
+        if was_modified && is_another {
             let back = Request::Files(super::FilesRequest::OpenLevel(left_source));
             let text = format!("“{left_name}” has unsaved changes; they are kept meanwhile");
             self.notices.offer(text, "Go back", back);
         }
         self.mode = Mode::Edit;
         self.ask_for(Effect::FitBoard);
-    }
-
-    /// Opens a level that lies nowhere else yet: it counts as unsaved.
-    pub(crate) fn open_as_new_level(&mut self, level: Level) {
-        let source = self.files.new_source();
-        self.open_level(source, level);
-        self.editor.mark_only_copy();
-    }
-
-    /// Starts an empty level. It is worth nothing before something is drawn.
-    pub(crate) fn new_level(&mut self) {
-        let source = self.files.new_source();
-        self.open_level(source, empty_level());
     }
 
     /// Says why a file was not opened. What is open stays as it is.

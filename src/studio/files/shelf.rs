@@ -3,9 +3,11 @@
 use super::LevelSource;
 use super::job::Gauge;
 use super::source::file_name;
-use crate::formats::{Collection, Document, ron_level};
+use crate::formats::zuma::ZumaDocument;
+use crate::formats::{Collection, Document, read_document};
 use crate::storage::{StorageError, bundled, level_files, read_document_file};
 use crate::worlds::ice::Level;
+use crate::worlds::{AnyLevel, WorldKind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
@@ -24,7 +26,7 @@ pub enum ShelfKind {
 }
 
 /// Levels under one heading.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Shelf {
     /// What it is made of.
     pub kind: ShelfKind,
@@ -37,14 +39,14 @@ pub struct Shelf {
 }
 
 /// A level of the library.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ShelfLevel {
     /// Where it comes from.
     pub source: LevelSource,
     /// Shown in the list.
     pub title: String,
     /// The level as it was read.
-    pub level: Arc<Level>,
+    pub level: Arc<AnyLevel>,
 }
 
 static BUNDLED: LazyLock<Vec<Shelf>> = LazyLock::new(|| {
@@ -55,10 +57,9 @@ static BUNDLED: LazyLock<Vec<Shelf>> = LazyLock::new(|| {
         kind: ShelfKind::Bundled(pack.world, pack.title),
     };
     let mut packs = bundled::packs();
-    // No editor here opens stages yet.
-    packs.retain(|pack| pack.world != "platform");
-    // Ice is what the program is about; Sokoban without ice stands behind it.
-    packs.sort_by_key(|pack| pack.world != "ice");
+    packs.extend(bundled::zuma_packs());
+    // Ice is what the program is about; the other worlds stand behind it.
+    packs.sort_by_key(|pack| pack.world != WorldKind::Ice.name());
     packs.into_iter().map(shelf).collect()
 });
 
@@ -80,7 +81,7 @@ impl Shelf {
             kind: ShelfKind::Collection(path.to_owned()),
             title,
             note: path.display().to_string(),
-            levels: levels_of_file(path, &collection.levels, ""),
+            levels: levels_of_file(path, any_levels(&collection.levels), ""),
         }
     }
 
@@ -98,11 +99,8 @@ impl Shelf {
                 break;
             }
             gauge.set_progress(number as f32 / files.len() as f32);
-            match read_document_file(path).map(|reading| reading.value) {
-                Ok(Document::Levels(collection)) => {
-                    levels.extend(levels_of_file(path, &collection.levels, &file_name(path)));
-                }
-                Ok(_) => {}
+            match read_document_file(path).map(|reading| levels_of(reading.value)) {
+                Ok(found) => levels.extend(levels_of_file(path, found, &file_name(path))),
                 Err(_) => passed_over += 1,
             }
         }
@@ -133,7 +131,7 @@ impl Shelf {
 
 fn bundled_level(file: &bundled::BundledFile) -> Option<ShelfLevel> {
     // Every bundled level is read by a test of the storage room.
-    let level = ron_level::read_level(file.text).ok()?.value;
+    let level = levels_of(read_document(file.path, file.text).ok()?.value).pop()?;
     let name = file.path.rsplit('/').next().unwrap_or(file.path);
     let title = title_or(&level, || bundled::title_of(name));
     Some(ShelfLevel {
@@ -145,22 +143,40 @@ fn bundled_level(file: &bundled::BundledFile) -> Option<ShelfLevel> {
 
 /// Levels without a title are called after their place, and after their file where other files
 /// stand beside it.
-fn levels_of_file(path: &Path, levels: &[Level], file: &str) -> Vec<ShelfLevel> {
+fn levels_of_file(path: &Path, levels: Vec<AnyLevel>, file: &str) -> Vec<ShelfLevel> {
     let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
-    let numbered = |index: usize| match (stem, levels.len()) {
+    let count = levels.len();
+    let numbered = |index: usize| match (stem, count) {
         ("", _) => format!("Level {}", index + 1),
         (stem, 1) => stem.to_owned(),
         (stem, _) => format!("{stem} {}", index + 1),
     };
-    let shelved = |(index, level): (usize, &Level)| ShelfLevel {
+    let shelved = |(index, level): (usize, AnyLevel)| ShelfLevel {
         source: LevelSource::File { path: path.to_owned(), index },
-        title: title_or(level, || numbered(index)),
-        level: Arc::new(level.clone()),
+        title: title_or(&level, || numbered(index)),
+        level: Arc::new(level),
     };
-    levels.iter().enumerate().map(shelved).collect()
+    levels.into_iter().enumerate().map(shelved).collect()
 }
 
-fn title_or(level: &Level, fallback: impl FnOnce() -> String) -> String {
-    let title = level.title.trim();
+fn any_levels(levels: &[Level]) -> Vec<AnyLevel> {
+    levels.iter().cloned().map(AnyLevel::from).collect()
+}
+
+/// The levels in a document, of whichever world.
+fn levels_of(document: Document) -> Vec<AnyLevel> {
+    match document {
+        Document::Levels(collection) => any_levels(&collection.levels),
+        Document::Stage(stage) => vec![(*stage).into()],
+        Document::Zuma(document) => match *document {
+            ZumaDocument::Game(game) => vec![game.into()],
+            ZumaDocument::Model(_) => Vec::new(),
+        },
+        Document::Recording(_) | Document::Theme(_) | Document::Moves(_) => Vec::new(),
+    }
+}
+
+fn title_or(level: &AnyLevel, fallback: impl FnOnce() -> String) -> String {
+    let title = level.title().trim();
     if title.is_empty() { fallback() } else { title.to_owned() }
 }

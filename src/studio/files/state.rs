@@ -12,7 +12,8 @@ use crate::episode::Recording;
 use crate::formats::{Document, Reading};
 use crate::picture::Theme;
 use crate::storage::StorageError;
-use crate::worlds::ice::{Ice, Level};
+use crate::worlds::AnyLevel;
+use crate::worlds::ice::Ice;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -198,13 +199,14 @@ impl Files {
     }
 
     /// The library shows a level as it was saved.
-    pub(super) fn shelve_again(&mut self, path: &Path, index: usize, level: &Level) {
+    pub(super) fn shelve_again(&mut self, path: &Path, index: usize, level: AnyLevel) {
+        let level = Arc::new(level);
         let place = LevelSource::File { path: path.to_owned(), index };
         let shelved = self.shelves.iter_mut().flat_map(|shelf| &mut shelf.levels);
         for known in shelved.filter(|known| known.source == place) {
-            known.level = Arc::new(level.clone());
-            if !level.title.trim().is_empty() {
-                known.title = level.title.clone();
+            known.level = Arc::clone(&level);
+            if !level.title().trim().is_empty() {
+                known.title = level.title().to_owned();
             }
         }
     }

@@ -4,11 +4,13 @@ use super::*;
 use crate::formats::ron_level::read_levels;
 use crate::storage::{backups, write_safely};
 use crate::studio::command::Command;
-use crate::studio::editor::{Document, EditorRequest};
-use crate::studio::model::{Dialog, Effect, Mode, Studio};
+use crate::studio::desk::{DeskRequest, Document, Field};
+use crate::studio::editor::EditorRequest;
+use crate::studio::model::{Dialog, Effect, Mode, Run, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
 use crate::worlds::ice::Ground;
+use crate::worlds::{AnyLevel, WorldKind};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -98,7 +100,7 @@ fn what_a_file_cannot_hold_is_said_first() {
         let text = format!("Level(board: [\"#@$ .#\"], ice: [\"   {ice}\"])");
         crate::formats::ron_level::read_level(&text).expect("a level").value
     };
-    let lost = |ice: &str, name: &str| what_is_lost(&level(ice), Path::new(name));
+    let lost = |ice: &str, name: &str| what_is_lost(&level(ice).into(), Path::new(name));
     let words = lost("~", "a.xsb").expect("a loss");
     assert_eq!(words, "Sokoban text has no sign for ice: what is ice becomes floor (squares: 1)");
     assert_eq!(lost(" ", "a.xsb"), None);
@@ -149,13 +151,13 @@ fn recordings_and_moves_are_watched() {
     open(&mut studio, &moves);
     assert_eq!(studio.mode, Mode::Watch);
     let run = studio.runs.shown().expect("a run");
-    assert_eq!((run.len(), run.recording().outcome.is_some()), (2, true));
+    assert_eq!((run.len(), run.outcome().is_some()), (2, true));
     let saved = folder.path().join("run.ron");
     ask(&mut studio, FilesRequest::SaveRunTo(saved.clone()));
-    let first = studio.runs.shown().expect("a run").recording().clone();
+    let first = studio.runs.shown().and_then(Run::ice).expect("a run").recording().clone();
     open(&mut studio, &saved);
     assert_eq!(studio.runs.len(), 2);
-    assert_eq!(studio.runs.shown().expect("a run").recording(), &first);
+    assert_eq!(studio.runs.shown().and_then(Run::ice).expect("a run").recording(), &first);
 }
 
 #[test]
@@ -176,7 +178,7 @@ fn switching_levels_keeps_what_is_unsaved() {
     assert_eq!(studio.dialog, Some(Dialog::Files(FileDialog::Unsaved)));
     ask(&mut studio, FilesRequest::OpenLevel(place(0)));
     assert_eq!(studio.editor.level(), &edited);
-    assert!(studio.editor.can_undo());
+    assert!(studio.can_undo());
     ask(&mut studio, FilesRequest::SaveAndClose);
     assert!(studio.may_close());
     assert!(studio.take_effects().contains(&Effect::Close));
@@ -243,7 +245,8 @@ fn copied_levels_are_pasted_as_they_were() {
         let text = text_of_level(&level);
         assert!(describe_text(&text).expect("a level").starts_with("One level"));
         ask(&mut studio, FilesRequest::OpenText(text));
-        assert_eq!(studio.editor.level().board, level.board);
+        let opened = AnyLevel::from(studio.editor.level().clone());
+        assert_eq!(opened, *level);
     }
     ask(&mut studio, FilesRequest::OpenText("hello".to_owned()));
     assert!(matches!(studio.dialog, Some(Dialog::Message { .. })));
@@ -301,4 +304,36 @@ fn saving_into_a_pipe_is_refused_at_once() {
     assert!(studio.editor.is_modified());
     assert!(studio.notices.iter().any(|notice| notice.text.contains("a pipe or a device")));
     assert!(!pipe.is_file() && pipe.exists());
+}
+
+#[test]
+fn stages_and_games_are_kept_as_levels_are() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let stage = written(&folder, "steps.stage", "IDA*\nW 0 1 2\nA 0\nG 2\n");
+    let game = crate::storage::bundled::zuma_packs()[0].levels[0].text;
+    let game = written(&folder, "game.ron", game);
+    for (path, world) in [(&stage, WorldKind::Platform), (&game, WorldKind::Zuma)] {
+        let mut studio = studio(&folder);
+        open(&mut studio, path);
+        assert_eq!((studio.world, studio.drawn().is_modified()), (world, false));
+        let title = |studio: &mut Studio, text: &str| {
+            let (document, text) = (studio.drawn().id(), text.to_owned());
+            studio.apply(Request::Desk(DeskRequest::Type { document, field: Field::Title, text }));
+            studio.apply(Request::Desk(DeskRequest::Settle(document)));
+        };
+        title(&mut studio, "Lost");
+        studio.advance(10_000.0);
+        let mut next = self::studio(&folder);
+        ask(&mut next, FilesRequest::AnswerRescue(true));
+        assert_eq!((next.world, next.drawn().name().as_str()), (world, "Lost"));
+        assert!(next.drawn().is_modified());
+        next.leave();
+        title(&mut studio, "Kept");
+        let copy = folder.path().join(format!("{}.ron", world.name()));
+        ask(&mut studio, FilesRequest::SaveLevelTo(copy.clone()));
+        assert!(!studio.drawn().is_modified());
+        open(&mut next, &copy);
+        assert_eq!((next.world, next.drawn().name().as_str()), (world, "Kept"));
+        studio.leave();
+    }
 }

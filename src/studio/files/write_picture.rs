@@ -9,7 +9,8 @@ use crate::picture::{
     Film, GifWriter, Motion, Placement, Scene, Theme, drawn_scene, png_bytes, svg_text,
 };
 use crate::storage::write_safely;
-use crate::studio::model::{Mode, Studio};
+use crate::studio::model::{Mode, Run, RunFacts, Studio};
+use crate::worlds::WorldKind;
 use crate::worlds::ice::{Ice, Level};
 use std::path::PathBuf;
 
@@ -27,7 +28,10 @@ impl Studio {
     pub(super) fn export(&mut self, export: Export) {
         self.dialog = None;
         let watched = self.runs.shown().filter(|_| self.mode == Mode::Watch);
-        let subject = match watched {
+        if self.world != WorldKind::Ice {
+            return self.notices.trouble("Only boards are drawn as pictures so far");
+        }
+        let subject = match watched.and_then(Run::ice) {
             Some(run) => {
                 let whole = (0, run.len());
                 let span = match export.span {
@@ -70,7 +74,7 @@ impl Studio {
     /// The path that is suggested for a picture.
     #[must_use]
     pub fn suggested_picture(&self) -> PathBuf {
-        let name = super::saving::file_name_of(self.editor.level_name());
+        let name = super::saving::file_name_of(&self.drawn().name());
         self.usual_folder().join(format!("{name}.png"))
     }
 }
@@ -129,12 +133,14 @@ mod tests {
     use super::*;
     use crate::picture::Boards;
     use crate::studio::files::Files;
+    use crate::worlds::AnyLevel;
 
     #[test]
     fn a_drawn_level_becomes_png_and_svg_but_no_film() {
         let files = Files::default();
         let level = files.shelves().next().expect("a shelf").levels[0].level.clone();
-        let subject = Subject::Drawn(Box::new(Level::clone(&level)), true);
+        let AnyLevel::Ice(level) = AnyLevel::clone(&level) else { panic!("a stage") };
+        let subject = Subject::Drawn(Box::new(level), true);
         let bytes = |name: &str| {
             let path = PathBuf::from(name);
             let export = Export { path, boards: Boards::Both, cell_size: 16, span: Span::WholeRun };

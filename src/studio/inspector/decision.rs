@@ -9,7 +9,7 @@ use crate::agents::{Decision, Effort};
 use crate::board::CellIndex;
 use crate::episode::{Outcome, Step};
 use crate::picture::Theme;
-use crate::studio::model::{Imagining, Run, Studio};
+use crate::studio::model::{IceRun, Imagining, Run, RunFacts, Studio};
 use crate::studio::proofs::safety_ui;
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
@@ -28,7 +28,7 @@ pub struct DecisionView {
 impl DecisionView {
     /// Shows it.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-        let Some(run) = studio.runs.shown() else {
+        let Some(run) = studio.runs.shown().and_then(Run::ice) else {
             return empty_state(ui, "No run yet", "Choose an agent and press Run");
         };
         let cursor = studio.player.cursor();
@@ -68,7 +68,7 @@ impl DecisionView {
         &mut self,
         ui: &mut Ui,
         studio: &Studio,
-        run: &Run,
+        run: &IceRun,
         weighing: &Weighing<'_>,
     ) -> (Vec<CellIndex>, Imagining) {
         let (mut cells, mut imagining) = (Vec::new(), Imagining::default());
@@ -103,7 +103,7 @@ impl DecisionView {
 }
 
 /// "Decision 17 of 64", the action as an arrow, engine and claim.
-fn head(ui: &mut Ui, run: &Run, step: &Step<Ice>, cursor: usize, theme: &Theme) {
+fn head(ui: &mut Ui, run: &IceRun, step: &Step<Ice>, cursor: usize, theme: &Theme) {
     let decision = &step.decision;
     ui.horizontal(|ui| {
         let side = theme.spacing * 9.0;
@@ -157,7 +157,7 @@ fn forecast(ui: &mut Ui, decision: &Decision<Ice>) {
 }
 
 /// At the end there is no decision, but an outcome.
-fn ending(ui: &mut Ui, run: &Run, theme: &Theme) {
+fn ending(ui: &mut Ui, run: &IceRun, theme: &Theme) {
     let recording = run.recording();
     let sentences = words::ending(recording);
     if sentences.is_empty() {

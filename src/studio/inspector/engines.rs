@@ -1,7 +1,7 @@
 //! Which engine decided, step by step: a band over all decisions.
 
 use crate::picture::Theme;
-use crate::studio::model::{Run, RunId};
+use crate::studio::model::{IceRun, RunFacts, RunId};
 use crate::studio::style;
 use crate::studio::timeline::Axis;
 use eframe::egui::{Align2, FontId, Pos2, Rangef, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
@@ -25,7 +25,7 @@ pub struct EngineBand {
 
 impl EngineBand {
     /// Shows the band; nothing if no engine is recorded.
-    pub fn ui(&mut self, ui: &mut Ui, run: &Run, cursor: usize, theme: &Theme) {
+    pub fn ui(&mut self, ui: &mut Ui, run: &IceRun, cursor: usize, theme: &Theme) {
         let key = (run.id(), run.revision());
         if self.key != Some(key) {
             self.key = Some(key);

@@ -2,13 +2,13 @@
 
 use super::{reasons, table, words};
 use crate::picture::Theme;
-use crate::studio::model::{Figure, Run};
+use crate::studio::model::{Figure, IceRun, RunFacts};
 use crate::studio::style;
 use crate::studio::widgets::section;
 use eframe::egui::{RichText, Ui};
 
 /// What was seen after the action that led to the cursor.
-pub fn show(ui: &mut Ui, run: &Run, cursor: usize, theme: &Theme) {
+pub fn show(ui: &mut Ui, run: &IceRun, cursor: usize, theme: &Theme) {
     section(ui, "Last observation");
     let Some(step) = cursor.checked_sub(1).and_then(|before| run.step(before)) else {
         ui.weak("Nothing happened yet");
@@ -53,14 +53,14 @@ pub fn show(ui: &mut Ui, run: &Run, cursor: usize, theme: &Theme) {
 }
 
 /// Figures at the cursor with their difference to the step before.
-pub fn show_differences(ui: &mut Ui, run: &Run, cursor: usize) {
+pub fn show_differences(ui: &mut Ui, run: &IceRun, cursor: usize) {
     section(ui, "Since the step before");
     for figure in Figure::ALL {
         if run.highest().of(figure).is_none() {
             continue;
         }
-        let now = figure.value(run, cursor);
-        let before = cursor.checked_sub(1).and_then(|before| figure.value(run, before));
+        let now = run.value(figure, cursor);
+        let before = cursor.checked_sub(1).and_then(|before| run.value(figure, before));
         let change = now.zip(before).map(|(now, before)| now - before);
         let now = now.map_or_else(|| "–".to_owned(), |now| figure.text(now));
         // Never empty: blanks at the end would not count, and the figure before would move.

@@ -3,7 +3,7 @@
 use super::{reasons, words};
 use crate::agents::PlanNote;
 use crate::picture::Theme;
-use crate::studio::model::{Run, RunId};
+use crate::studio::model::{IceRun, RunFacts, RunId};
 use crate::studio::style;
 use crate::studio::widgets::section;
 use crate::worlds::ice::{Knowledge, Transition, rules};
@@ -30,7 +30,7 @@ struct Letter {
 
 impl PlanText {
     /// Shows why there is a plan, and its moves.
-    pub fn ui(&mut self, ui: &mut Ui, run: &Run, cursor: usize, theme: &Theme) {
+    pub fn ui(&mut self, ui: &mut Ui, run: &IceRun, cursor: usize, theme: &Theme) {
         section(ui, "Plan");
         let view = run.plan(cursor);
         let note = run.step(cursor).map(|step| &step.decision.plan);
@@ -64,7 +64,7 @@ impl PlanText {
     }
 
     /// What is done comes from the recording, what is left is followed through the belief.
-    fn read(&mut self, run: &Run, cursor: usize) {
+    fn read(&mut self, run: &IceRun, cursor: usize) {
         self.letters.clear();
         self.left_out = 0;
         let Some(view) = run.plan(cursor) else { return };
@@ -112,7 +112,7 @@ impl PlanText {
 }
 
 /// Whether whoever moved went further than one cell.
-fn is_slide(run: &Run, change: &Transition) -> bool {
+fn is_slide(run: &IceRun, change: &Transition) -> bool {
     let (from, to) = change.push.map_or((change.from, change.to), |push| (push.from, push.to));
     let layout = run.terrain().layout();
     let (from, to) = (layout.position_of(from), layout.position_of(to));

@@ -42,8 +42,10 @@ impl Plots {
         if run.is_empty() {
             return empty_state(ui, "No decision yet", "Curves grow with every step");
         }
-        self.post_mortem.ui(ui, run, studio, requests);
-        self.engines.ui(ui, run, studio.player.cursor(), studio.theme());
+        if let Some(run) = run.ice() {
+            self.post_mortem.ui(ui, run, studio, requests);
+            self.engines.ui(ui, run, studio.player.cursor(), studio.theme());
+        }
         for figure in Figure::ALL {
             if let Some(top) = run.highest().of(figure) {
                 self.plot(ui, (figure, top), run, studio, requests);
@@ -65,7 +67,7 @@ impl Plots {
         let (whole, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
         let cursor = studio.player.cursor();
         let name = format!("plot of {}", figure.label());
-        let value = figure.value(run, cursor).map_or(0.0, f64::from);
+        let value = run.value(figure, cursor).map_or(0.0, f64::from);
         response.widget_info(|| WidgetInfo {
             value: Some(value),
             ..WidgetInfo::labeled(Role::Slider, true, &name)
@@ -117,7 +119,7 @@ impl Plots {
         let key = Key { run: run.id(), revision: run.revision(), rect, theme: theme.name.clone() };
         if place.as_ref().is_none_or(|(known, _)| *known != key) {
             let per_span = axis.steps_within(SPAN);
-            let value = |step| figure.value(run, step);
+            let value = |step| run.value(figure, step);
             let spans = spans(value, 0..run.len() + 1, per_span);
             let rect = rect.shrink2(Vec2::new(0.0, 4.0));
             let frame = Frame { rect, top, per_span, line: 1.5 * theme.line_scale };
@@ -148,7 +150,7 @@ fn head(
         None => figure.label().to_owned(),
     };
     painter.text(Pos2::new(whole.left(), y), Align2::LEFT_CENTER, name, small, quiet);
-    let value = figure.value(run, pointed.unwrap_or(cursor));
+    let value = run.value(figure, pointed.unwrap_or(cursor));
     let value = value.map_or_else(|| "–".to_owned(), |value| figure.text(value));
     let font = FontId::monospace(theme.text_sizes.monospaced);
     let colour = style::colour(theme.chrome.text);

@@ -4,7 +4,7 @@
 use super::table::{self, Cell, Row};
 use super::words;
 use crate::episode::Outcome;
-use crate::studio::model::{PlayerRequest, Reckoning, Run, RunId, Studio, reckon};
+use crate::studio::model::{IceRun, PlayerRequest, Reckoning, RunFacts, RunId, Studio, reckon};
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use crate::studio::widgets::section;
@@ -28,7 +28,7 @@ pub struct PostMortem {
 
 impl PostMortem {
     /// Shows it for a run that is over.
-    pub fn ui(&mut self, ui: &mut Ui, run: &Run, studio: &Studio, requests: &mut Requests) {
+    pub fn ui(&mut self, ui: &mut Ui, run: &IceRun, studio: &Studio, requests: &mut Requests) {
         let Some(outcome) = &run.recording().outcome else { return };
         let key = (run.id(), run.revision());
         if self.key != Some(key) {
@@ -63,7 +63,13 @@ impl PostMortem {
 }
 
 /// Since when success was impossible, and a way there.
-fn dead_end(ui: &mut Ui, run: &Run, outcome: &Outcome, studio: &Studio, requests: &mut Requests) {
+fn dead_end(
+    ui: &mut Ui,
+    run: &IceRun,
+    outcome: &Outcome,
+    studio: &Studio,
+    requests: &mut Requests,
+) {
     let recording = run.recording();
     let Some(dead_end) = recording.dead_end else {
         if !outcome.is_solved() {
@@ -98,7 +104,7 @@ fn worst(mut all: Vec<Reckoning>) -> Vec<Reckoning> {
     all
 }
 
-fn row(run: &Run, reckoning: Reckoning) -> Row {
+fn row(run: &IceRun, reckoning: Reckoning) -> Row {
     let step = reckoning.step;
     let action = run.step(step).map_or("", |taken| words::direction(taken.decision.action));
     let figure = |value: Option<f32>| match value {

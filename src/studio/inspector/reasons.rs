@@ -4,7 +4,7 @@ use super::weighing::{Weighing, foreseen};
 use super::words;
 use crate::agents::{Candidate, ImaginedWorld, PlanNote, PossibleOutcome};
 use crate::board::Direction;
-use crate::studio::model::{Run, percent};
+use crate::studio::model::{IceRun, percent};
 use crate::worlds::ice::{Ice, Layout, Lesson};
 
 /// Letters of a way that are told at most.
@@ -13,7 +13,7 @@ const MOST_LETTERS: usize = 24;
 /// What a new plan at the cursor has to do with what was weighed before; nothing if there is no
 /// new plan or no record of it.
 #[must_use]
-pub fn of_new_plan(run: &Run, cursor: usize) -> Vec<String> {
+pub fn of_new_plan(run: &IceRun, cursor: usize) -> Vec<String> {
     let Some(step) = run.step(cursor) else { return Vec::new() };
     let PlanNote::New { actions, .. } = &step.decision.plan else { return Vec::new() };
     let mut sentences = Vec::new();
@@ -66,7 +66,7 @@ fn runner_up(weighing: &Weighing<'_>) -> Option<String> {
 
 /// How probable the last observation was held, and which of the sampled worlds it rules out.
 #[must_use]
-pub fn of_observation(run: &Run, cursor: usize) -> Vec<String> {
+pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
     let Some(before) = cursor.checked_sub(1) else { return Vec::new() };
     let mut sentences = Vec::new();
     if let Some(outcome) = foreseen(run, before) {

@@ -4,7 +4,7 @@ use super::table::{self, Cell, Row};
 use super::words;
 use crate::episode::Outcome;
 use crate::studio::command::Command;
-use crate::studio::model::{PlayerRequest, Run, RunId, Studio, Summary, first_difference};
+use crate::studio::model::{PlayerRequest, Run, RunId, Studio, Summary};
 use crate::studio::request::{Request, Requests};
 use crate::studio::timeline::lane_name;
 use crate::studio::widgets::{command_button, empty_state, section};
@@ -57,7 +57,7 @@ impl RunsView {
                 command_button(ui, studio, requests, command, false);
             }
         });
-        if let Some(outcome @ Outcome::Failed(_)) = &shown.recording().outcome {
+        if let Some(outcome @ Outcome::Failed(_)) = shown.outcome() {
             section(ui, "Why the selected run failed");
             ui.label(outcome.to_string());
         }
@@ -66,33 +66,31 @@ impl RunsView {
 
     fn row(&mut self, run: &Run, shown: &Run, studio: &Studio) -> Row {
         let kept = self.summaries.get(&run.id()).filter(|(known, _)| *known == run.revision());
-        let summary = kept.map_or_else(|| Summary::of(run), |(_, summary)| summary.clone());
+        let summary = kept.map_or_else(|| run.summary(), |(_, summary)| summary.clone());
         self.summaries.insert(run.id(), (run.revision(), summary.clone()));
-        let recording = run.recording();
-        let header = &recording.header;
         let figure = |text: String| Cell::Figure(text);
         let is_live = studio.simulation.as_ref().is_some_and(|live| live.run() == run.id())
             || studio.hand.as_ref().is_some_and(|hand| hand.run() == run.id());
         let unfinished = if is_live { "goes on" } else { "not finished" };
-        let outcome = recording.outcome.as_ref().map_or(unfinished, words::outcome);
-        let is_elsewhere = header.level.board != shown.recording().header.level.board;
-        let level = if header.level.title.is_empty() { "untitled" } else { &header.level.title };
+        let outcome = run.outcome().map_or(unfinished, words::outcome);
+        let is_elsewhere = !run.is_beside(shown);
+        let level = if run.level_title().is_empty() { "untitled" } else { run.level_title() };
         Row {
             name: format!("run of {}", lane_name(run, studio)),
             cells: vec![
-                Cell::Words(header.agent.clone()),
+                Cell::Words(run.agent().to_owned()),
                 Cell::Words(outcome.to_owned()),
                 figure(run.len().to_string()),
                 figure(summary.pushes.to_string()),
                 figure(format!("{:.2}", summary.median_ms)),
                 figure(format!("{:.2}", summary.slowest_ms)),
                 figure(summary.nodes.to_string()),
-                figure(header.seed.to_string()),
-                match header.prior {
-                    IcePrior::Density(density) => figure(format!("{:.0} %", density * 100.0)),
-                    IcePrior::UnknownDensity { .. } | IcePrior::Learnt { .. } => Cell::Empty,
+                figure(run.seed().to_string()),
+                match run.ice().map(|run| run.recording().header.prior) {
+                    Some(IcePrior::Density(density)) => figure(format!("{:.0} %", density * 100.0)),
+                    _ => Cell::Empty,
                 },
-                Cell::Words(if run.is_saved { "saved" } else { "unsaved" }.to_owned()),
+                Cell::Words(if run.file().is_saved { "saved" } else { "unsaved" }.to_owned()),
                 if is_elsewhere { Cell::Words(level.to_owned()) } else { Cell::Empty },
             ],
             is_chosen: run.id() == shown.id(),
@@ -101,10 +99,8 @@ impl RunsView {
 
     /// For each other run of the level, the step at which it first decides differently.
     fn comparison(&mut self, ui: &mut Ui, shown: &Run, studio: &Studio, requests: &mut Requests) {
-        let level = &shown.recording().header.level;
-        let others = studio.runs.iter().filter(|run| {
-            run.id() != shown.id() && run.recording().header.level.board == level.board
-        });
+        let others =
+            studio.runs.iter().filter(|run| run.id() != shown.id() && run.is_beside(shown));
         for (place, other) in others.enumerate() {
             if place == 0 {
                 section(ui, "Compared with the selected run");
@@ -112,8 +108,9 @@ impl RunsView {
             let name = lane_name(other, studio);
             ui.horizontal_wrapped(|ui| match self.difference(shown, other) {
                 Some(step) => {
-                    let action = |run: &Run| {
-                        run.step(step).map_or("", |step| words::direction(step.decision.action))
+                    let action = |run: &Run| match run.ice().and_then(|run| run.step(step)) {
+                        Some(step) => words::direction(step.decision.action).to_owned(),
+                        None => run.choice(step).map_or_else(String::new, |(action, _)| action),
                     };
                     ui.label(format!("{name} goes {} at step {step}", action(other)));
                     ui.weak(format!("instead of {}", action(shown)));
@@ -132,7 +129,7 @@ impl RunsView {
         let key = (one.id(), other.id());
         let revisions = (one.revision(), other.revision());
         let known = self.differences.get(&key).filter(|known| (known.0, known.1) == revisions);
-        let difference = known.map_or_else(|| first_difference(one, other), |known| known.2);
+        let difference = known.map_or_else(|| one.first_difference(other), |known| known.2);
         self.differences.insert(key, (revisions.0, revisions.1, difference));
         difference
     }

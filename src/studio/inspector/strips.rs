@@ -2,19 +2,19 @@
 
 use crate::board::CellIndex;
 use crate::planning::strips::{Atom, Model, Operator};
-use crate::studio::model::{Run, Studio};
+use crate::studio::model::{IceRun, Studio};
 use eframe::egui::{CollapsingHeader, Label, RichText, Sense, Ui};
 
 /// Shows the operator behind the push at the cursor, folded away until it is asked for. Answers
 /// with the cell of the atom under the pointer.
-pub fn show(ui: &mut Ui, studio: &Studio, run: &Run, cursor: usize) -> Option<CellIndex> {
+pub fn show(ui: &mut Ui, studio: &Studio, run: &IceRun, cursor: usize) -> Option<CellIndex> {
     run.step(cursor)?.change.push?;
     let section = CollapsingHeader::new("STRIPS operator").id_salt("strips operator");
     section.show(ui, |ui| body_ui(ui, studio, run, cursor)).body_returned.flatten()
 }
 
 /// How far a crate slides is a matter of the true ice, which may be covered.
-fn body_ui(ui: &mut Ui, studio: &Studio, run: &Run, cursor: usize) -> Option<CellIndex> {
+fn body_ui(ui: &mut Ui, studio: &Studio, run: &IceRun, cursor: usize) -> Option<CellIndex> {
     let has_ice = !run.terrain().ice().is_empty();
     if has_ice && studio.truth_hidden {
         ui.weak("Hidden, as the truth is");
@@ -47,13 +47,13 @@ fn body_ui(ui: &mut Ui, studio: &Studio, run: &Run, cursor: usize) -> Option<Cel
 }
 
 /// The operator behind the action at the cursor.
-fn operator(run: &Run, cursor: usize) -> Option<Operator> {
+fn operator(run: &IceRun, cursor: usize) -> Option<Operator> {
     let (terrain, state) = (run.terrain(), run.frame(cursor).state);
     let action = run.step(cursor)?.decision.action;
     Model::new(terrain.layout(), terrain.ice(), &state).operator(&state, action)
 }
 
-fn cell_of(run: &Run, atom: Atom) -> Option<CellIndex> {
+fn cell_of(run: &IceRun, atom: Atom) -> Option<CellIndex> {
     let (_, name) = atom.parts();
     run.recording().header.level.board.index_of(name.0)
 }

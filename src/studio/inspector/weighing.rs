@@ -3,7 +3,7 @@
 
 use crate::agents::{Candidate, Decision, PlanNote, PossibleOutcome, Verdict};
 use crate::picture::expected_moves;
-use crate::studio::model::{Imagining, Landing, Run};
+use crate::studio::model::{IceRun, Imagining, Landing, RunFacts};
 use crate::worlds::ice::{Ice, Transition};
 
 /// A decision and the step at which it was made.
@@ -18,7 +18,7 @@ pub struct Weighing<'a> {
 impl<'a> Weighing<'a> {
     /// What was weighed for the step at the cursor.
     #[must_use]
-    pub fn at(run: &'a Run, cursor: usize) -> Option<Self> {
+    pub fn at(run: &'a IceRun, cursor: usize) -> Option<Self> {
         let own = Self { step: cursor, decision: &run.step(cursor)?.decision };
         if own.decision.plan != PlanNote::Continues {
             return Some(own);
@@ -38,7 +38,7 @@ impl<'a> Weighing<'a> {
 
     /// A candidate as it lies on the board: its way, and where its last action may end.
     #[must_use]
-    pub fn imagine(&self, run: &Run, cursor: usize, candidate: &Candidate<Ice>) -> Imagining {
+    pub fn imagine(&self, run: &IceRun, cursor: usize, candidate: &Candidate<Ice>) -> Imagining {
         let frame = run.frame(self.step);
         let certain = candidate.actions.len() - usize::from(!candidate.outcomes.is_empty());
         let way = candidate.actions.iter().copied().take(certain);
@@ -59,7 +59,7 @@ impl<'a> Weighing<'a> {
 /// What was weighed of what happened at a step: the outcome of the plan's last action that came
 /// about. `None` where the outcome was certain, or is not recorded.
 #[must_use]
-pub fn foreseen(run: &Run, step: usize) -> Option<&PossibleOutcome<Ice>> {
+pub fn foreseen(run: &IceRun, step: usize) -> Option<&PossibleOutcome<Ice>> {
     let plan = run.plan(step)?;
     let happened: &Transition = &run.step(step)?.change;
     let chosen = Weighing::at(run, plan.made_at)?.chosen()?;

@@ -7,7 +7,7 @@ use crate::board::Direction;
 use crate::episode::{EventKind, Frame};
 use crate::picture::{Actors, Point, Theme, actors_scene, belief_ground};
 use crate::studio::boards::{BoardView, Layer, imagined_belief};
-use crate::studio::model::{Imagining, Run, RunId};
+use crate::studio::model::{IceRun, Imagining, RunFacts, RunId};
 use crate::studio::style;
 use crate::studio::timeline::mark_shapes;
 use crate::worlds::ice::Ice;
@@ -33,7 +33,7 @@ impl WorldStrip {
     pub fn ui(
         &mut self,
         ui: &mut Ui,
-        run: &Run,
+        run: &IceRun,
         cursor: usize,
         weighing: &Weighing<'_>,
         theme: &Theme,

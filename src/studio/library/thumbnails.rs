@@ -2,7 +2,7 @@
 
 use crate::picture::{Theme, rasterise, thumbnail};
 use crate::studio::files::{LevelSource, ShelfLevel};
-use crate::worlds::ice::Level;
+use crate::worlds::AnyLevel;
 use eframe::egui::{ColorImage, Context, TextureHandle, TextureOptions};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ const MOST_KEPT: usize = 600;
 /// The pictures made so far.
 #[derive(Default)]
 pub struct Thumbnails {
-    kept: HashMap<LevelSource, (Arc<Level>, Option<TextureHandle>)>,
+    kept: HashMap<LevelSource, (Arc<AnyLevel>, Option<TextureHandle>)>,
     /// Theme and pixels of a point they were made for.
     made_for: Option<(Theme, f32)>,
 }
@@ -47,13 +47,17 @@ impl Thumbnails {
         {
             return texture.clone();
         }
-        let scene = thumbnail(&shelved.level, side, theme);
-        let texture =
-            rasterise(&scene, pixels_per_point, theme.board.surroundings).ok().map(|image| {
-                let size = [image.width() as usize, image.height() as usize];
-                let pixels = ColorImage::from_rgba_unmultiplied(size, image.as_raw());
-                context.load_texture("thumbnail", pixels, TextureOptions::LINEAR)
-            });
+        let scene = match &*shelved.level {
+            AnyLevel::Ice(level) => Some(thumbnail(level, side, theme)),
+            AnyLevel::Platform(_) | AnyLevel::Zuma(_) => None,
+        };
+        let image =
+            scene.and_then(|it| rasterise(&it, pixels_per_point, theme.board.surroundings).ok());
+        let texture = image.map(|image| {
+            let size = [image.width() as usize, image.height() as usize];
+            let pixels = ColorImage::from_rgba_unmultiplied(size, image.as_raw());
+            context.load_texture("thumbnail", pixels, TextureOptions::LINEAR)
+        });
         let entry = (Arc::clone(&shelved.level), texture.clone());
         self.kept.insert(shelved.source.clone(), entry);
         texture

@@ -3,7 +3,6 @@
 use super::rows::{Row, rows};
 use super::thumbnails::Thumbnails;
 use crate::studio::command::Command;
-use crate::studio::editor::Document;
 use crate::studio::files::{FilesRequest, LevelSource, Shelf, ShelfKind, ShelfLevel};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
@@ -58,7 +57,7 @@ impl LibraryView {
             search.has_focus() || search.lost_focus() || ui.memory(|it| it.has_focus(list)),
         );
         let goal = if opened_another {
-            rows.iter().position(|row| row.source() == Some(studio.editor.source()))
+            rows.iter().position(|row| row.source() == Some(studio.drawn().source()))
         } else {
             enters.moved.then_some(self.chosen).flatten()
         };
@@ -137,7 +136,7 @@ impl LibraryView {
     }
 
     fn unfold_open_level(&mut self, studio: &Studio) -> bool {
-        let source = studio.editor.source();
+        let source = studio.drawn().source();
         if self.last_open.as_ref() == Some(source) {
             return false;
         }
@@ -235,7 +234,7 @@ impl LibraryView {
     ) -> Response {
         let unit = studio.theme().spacing;
         let response = ui.interact(place, ui.scope_id().with(&shelved.source), Sense::CLICK);
-        let is_open = *studio.editor.source() == shelved.source;
+        let is_open = *studio.drawn().source() == shelved.source;
         response.widget_info(|| {
             egui::WidgetInfo::selected(Role::Button, true, is_open, &shelved.title)
         });
@@ -248,7 +247,11 @@ impl LibraryView {
             let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
             ui.painter().image(texture.id(), picture, whole, egui::Color32::WHITE);
         }
-        let is_modified = studio.editor.from(&shelved.source).is_some_and(Document::is_modified);
+        let is_modified = studio
+            .room_of(shelved.level.world())
+            .desk()
+            .from(&shelved.source)
+            .is_some_and(|level| level.is_modified());
         let title =
             if is_modified { format!("{} •", shelved.title) } else { shelved.title.clone() };
         let words = Rect::from_min_max(
@@ -261,15 +264,14 @@ impl LibraryView {
             ui.visuals().text_color()
         };
         text(ui, words, &title, TextStyle::Body, colour);
-        let board = &shelved.level.board;
         response.on_hover_ui(|ui| {
             ui.label(&shelved.title);
-            ui.weak(format!("{} × {}", board.rows(), board.columns()));
-            if !shelved.level.author.is_empty() {
-                ui.weak(format!("by {}", shelved.level.author));
+            ui.weak(shelved.level.to_string());
+            if !shelved.level.author().is_empty() {
+                ui.weak(format!("by {}", shelved.level.author()));
             }
-            if !shelved.level.note.is_empty() {
-                ui.label(&shelved.level.note);
+            if !shelved.level.note().is_empty() {
+                ui.label(shelved.level.note());
             }
         })
     }
@@ -284,7 +286,8 @@ struct Keys {
 
 /// What the open level says about itself, below the list.
 fn note_ui(ui: &mut Ui, studio: &Studio) {
-    let note = studio.editor.level().note.trim();
+    let level = studio.drawn().level();
+    let note = level.note().trim();
     if note.is_empty() {
         return;
     }

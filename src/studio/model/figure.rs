@@ -3,7 +3,7 @@
 use super::post_mortem::regret;
 use crate::agents::Candidate;
 use crate::episode::Step;
-use crate::worlds::ice::Ice;
+use crate::worlds::World;
 
 /// A figure that is drawn as a curve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl Figure {
 
     /// The figure of a decision; `None` where nothing is recorded, or it belongs to no decision.
     #[must_use]
-    pub fn of_step(self, step: &Step<Ice>) -> Option<f32> {
+    pub fn of_step<W: World>(self, step: &Step<W>) -> Option<f32> {
         let decision = &step.decision;
         let chosen = decision.candidates.first();
         match self {

@@ -5,8 +5,10 @@
 //! threads).
 
 mod analysis;
+mod any_run;
 mod figure;
 mod hand;
+mod ice_run;
 mod imagining;
 mod mode;
 mod perform;
@@ -23,15 +25,19 @@ mod studio;
 mod summary;
 #[cfg(test)]
 pub(in crate::studio) mod testing;
+mod viewed;
 
+pub use any_run::{Run, RunWorld};
 pub use figure::{Figure, Highest};
 pub use hand::Hand;
+pub use ice_run::IceRun;
 pub use imagining::{Imagining, Landing, percent};
 pub use mode::Mode;
 pub use player::{Player, PlayerRequest, SPEED_RANGE};
 pub use post_mortem::{Reckoning, reckon};
-pub use run::{Run, RunId};
+pub use run::{RunFacts, RunFile, RunId, RunOf};
 pub use runs::Runs;
 pub use simulation::Simulation;
 pub use studio::{Dialog, Effect, Studio};
-pub use summary::{Summary, first_difference};
+pub use summary::Summary;
+pub use viewed::{IceFacts, Viewed};

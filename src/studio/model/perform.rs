@@ -1,11 +1,13 @@
 //! What each command does.
 
-use super::{Dialog, Effect, Imagining, Mode, PlayerRequest, RunId, Studio};
+use super::{Dialog, Effect, Imagining, Mode, PlayerRequest, Run, RunId, Studio};
 use crate::agents::AgentKind;
 use crate::board::Direction;
 use crate::episode::EventKind;
 use crate::studio::command::Command;
 use crate::studio::request::Request;
+use crate::worlds::WorldKind;
+use crate::worlds::ice::{Level, Occupant, State};
 
 /// Factor of one step of board zoom, in thousandths.
 const ZOOM_STEP: u32 = 1_250;
@@ -22,9 +24,9 @@ impl Studio {
             NewLevel | Open | OpenFolder | FindLevel | Save | SaveAs | SaveRun | ExportPicture
             | CopyLevelText | PasteLevelText | About | Quit => self.perform_files(command),
 
-            Undo
-            | Redo
-            | Cut
+            Undo => self.undo_edit(),
+            Redo => self.redo_edit(),
+            Cut
             | Copy
             | Paste
             | Delete
@@ -80,7 +82,7 @@ impl Studio {
             Help => self.dialog = Some(Dialog::Help),
             Demonstration => self.begin_demonstration(),
 
-            Run => self.run_level(false),
+            Command::Run => self.run_level(false),
             RunToEnd => self.run_to_end(),
             CancelRun => self.cancel_run(),
             RunFromHere => self.run_from_here(),
@@ -204,7 +206,7 @@ impl Studio {
         let Some(cell) = self.selected_cell else {
             return self.notices.news("Select a cell first: click it on a board");
         };
-        let Some(run) = self.runs.shown() else { return };
+        let Some(run) = self.runs.shown().and_then(Run::ice) else { return };
         // Standing on a change, the one before it is meant.
         let before = self.player.cursor().saturating_sub(1);
         match run.last_change_of(cell, before) {
@@ -223,14 +225,14 @@ impl Studio {
 
     /// Esc: what is under way first, then what is open, then the mode.
     fn cancel(&mut self) {
-        if self.editor.cancel_gesture() {
+        if self.cancel_gesture() {
             return;
         }
         if self.dialog.take().is_some() {
             return;
         }
         let clears_cell = self.mode == Mode::Watch && self.selected_cell.take().is_some();
-        if clears_cell || self.editor.clear_selection() {
+        if clears_cell || self.room_mut().clear_selection() {
             return;
         }
         if self.panels_hidden {
@@ -265,7 +267,10 @@ impl Studio {
         self.player.pause();
         self.search.player.pause();
         self.proofs.player.pause();
-        self.editor.cancel_gesture();
+        self.cancel_gesture();
+        if mode == Mode::Watch {
+            self.watch_runs_of(self.world);
+        }
         self.mode = mode;
     }
 
@@ -298,10 +303,30 @@ impl Studio {
         if !self.runs.show(id) {
             return;
         }
-        let last = self.runs.shown().map_or(0, super::Run::len);
-        let cursor = self.player.cursor();
-        self.player.show(last, cursor);
+        self.show_player_of_run();
         self.mode = Mode::Watch;
+    }
+
+    /// Runs of another world than what is drawn give way to those of that world.
+    fn watch_runs_of(&mut self, world: WorldKind) {
+        if self.runs.shown().is_some_and(|run| run.world() != world) {
+            self.runs.show_of(world);
+            self.show_player_of_run();
+        }
+    }
+
+    /// Watches a run from its start.
+    pub(crate) fn watch_from_start(&mut self, id: RunId) {
+        self.show_run(id);
+        self.player.apply(PlayerRequest::GoTo(0));
+    }
+
+    /// The cursor goes over the run that is shown; it keeps its step where the run is long enough.
+    fn show_player_of_run(&mut self) {
+        let (last, world) =
+            self.runs.shown().map_or((0, self.world), |run| (run.len(), run.world()));
+        self.world = world;
+        self.player.show(last, self.player.cursor());
     }
 
     fn close_shown_run(&mut self) {
@@ -317,11 +342,10 @@ impl Studio {
         if self.hand.as_ref().is_some_and(|hand| hand.run() == id) {
             self.hand = None;
         }
-        let was_shown = self.runs.shown().map(super::Run::id) == Some(id);
+        let was_shown = self.runs.shown().map(|run| run.id()) == Some(id);
         self.runs.close(id);
         if was_shown {
-            let last = self.runs.shown().map_or(0, super::Run::len);
-            self.player.show(last, self.player.cursor());
+            self.show_player_of_run();
         }
         self.notices.offer("Run closed", "Reopen", Request::ReopenRun);
     }
@@ -335,10 +359,31 @@ impl Studio {
     /// Opens the position at the cursor as a level in the editor. The ice that lies there in
     /// truth comes along: the level is the designer's.
     fn edit_from_here(&mut self) {
-        let Some(run) = self.runs.shown() else { return };
+        let Some(run) = self.runs.shown().and_then(Run::ice) else { return };
         let cursor = self.player.cursor();
         let state = run.frame(cursor).state;
-        let level = super::run::level_at(&run.recording().header.level, &state, cursor);
+        let level = level_at(&run.recording().header.level, &state, cursor);
         self.open_as_new_level(level);
     }
+}
+
+/// The level as it lies after some actions: ground as drawn, player and crates where they are.
+#[must_use]
+fn level_at(level: &Level, state: &State, step: usize) -> Level {
+    let mut level = level.clone();
+    for position in level.board.positions() {
+        let cell = level.board.index_of(position);
+        let occupant = cell.and_then(|cell| {
+            if cell == state.player {
+                Some(Occupant::Player)
+            } else {
+                state.crates.contains(cell).then_some(Occupant::Crate)
+            }
+        });
+        if let Some(square) = level.board.get_mut(position) {
+            square.occupant = occupant;
+        }
+    }
+    level.title = format!("{} after step {step}", level.title);
+    level
 }

@@ -1,10 +1,11 @@
 //! Playing by hand: You, with undo.
 
-use super::{Hand, Mode, PlayerRequest, Studio};
+use super::{Hand, Mode, PlayerRequest, RunFacts, Studio};
 use crate::agents::Decision;
 use crate::board::{CellIndex, Direction};
 use crate::episode::{Episode, Outcome, RecordingHeader, Step};
 use crate::planning::walks;
+use crate::worlds::WorldKind;
 use crate::worlds::ice::Ice;
 use std::collections::VecDeque;
 
@@ -22,7 +23,7 @@ impl Studio {
                 let last = episode.recording().len();
                 self.hand = Some(Hand { run, episode, walk: VecDeque::new() });
                 self.simulation = None;
-                self.mode = Mode::Watch;
+                (self.mode, self.world) = (Mode::Watch, WorldKind::Ice);
                 self.player.show(last, last);
             }
             Err(problems) => self.refuse_level(&problems),
@@ -116,7 +117,7 @@ impl Studio {
         let Some(hand) = &mut self.hand else { return };
         hand.episode.commit(Decision::bare(direction, "by hand"), 0.0);
         let recording = hand.episode.recording();
-        let Some(run) = self.runs.get_mut(hand.run) else { return };
+        let Some(run) = self.runs.get_of::<Ice>(hand.run) else { return };
         let Some(step) = recording.steps.last() else { return };
         run.push(step.clone());
         if let Some(outcome) = recording.outcome.clone() {

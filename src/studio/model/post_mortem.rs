@@ -2,6 +2,7 @@
 
 use crate::agents::{Decision, Verdict};
 use crate::episode::{Outcome, Recording};
+use crate::worlds::World;
 use crate::worlds::ice::Ice;
 
 /// A decision reckoned up. Costs are steps; a failure counts as what it cost the agent.
@@ -19,7 +20,7 @@ pub struct Reckoning {
 /// Expected cost of what was chosen minus that of the best candidate, by what the agent recorded.
 /// Both are upper bounds; `None` if the chosen one has none.
 #[must_use]
-pub fn regret(decision: &Decision<Ice>) -> Option<f32> {
+pub fn regret<W: World>(decision: &Decision<W>) -> Option<f32> {
     let costs = || decision.candidates.iter().filter_map(|it| Some((it, it.forecast.upper?)));
     let chosen = costs().find(|(candidate, _)| candidate.verdict == Verdict::Chosen)?.1;
     let best = costs().map(|(_, cost)| cost).fold(chosen, f32::min);

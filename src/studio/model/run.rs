@@ -1,64 +1,113 @@
 //! A recording that is open in the studio, with all that is derived from it.
 
-use super::{Figure, Highest};
+use super::{Figure, Highest, Summary, Viewed};
 use crate::agents::PlanNote;
-use crate::board::{CellIndex, CellSet};
-use crate::episode::{Event, Frame, Outcome, Playback, Recording, Step, events};
+use crate::episode::{DeadEnd, Event, Frame, Outcome, PlanView, Playback, Recording, Step, events};
+use crate::formats::ron_recording::write_recording;
 use crate::picture::Motion;
-use crate::worlds::ice::{Ice, Level, Occupant, Problem, State, Terrain};
 use std::path::PathBuf;
 
 /// Names a run for as long as the studio is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RunId(pub u64);
 
-/// A recording, ready to be shown at any step. What is derived is brought up to date by each
-/// appended step, never computed anew in a frame.
+/// A recording of one world, ready to be shown at any step. What is derived is brought up to date
+/// by each appended step, never computed anew in a frame.
 #[derive(Debug)]
-pub struct Run {
+pub struct RunOf<W: Viewed> {
     id: RunId,
-    recording: Recording<Ice>,
-    playback: Playback<Ice>,
-    terrain: Terrain,
-    inside: CellSet,
+    recording: Recording<W>,
+    playback: Playback<W>,
+    truth: W::Truth,
+    derived: W::Derived,
     events: Vec<Event>,
-    unknown_cells: Vec<u32>,
     highest: Highest,
     /// Changes whenever anything in the run does: for caches of views.
     revision: u64,
+    file: RunFile,
+}
+
+/// Where a run is kept.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RunFile {
     /// Where it was opened from or saved to.
     pub path: Option<PathBuf>,
-    /// Whether the file at `path` holds all of it.
+    /// Whether the file holds all of it.
     pub is_saved: bool,
 }
 
-impl Run {
+/// What can be asked of a run whatever its world.
+pub trait RunFacts {
+    /// Its name for as long as the studio is open.
+    fn id(&self) -> RunId;
+    /// Changes whenever the run does.
+    fn revision(&self) -> u64;
+    /// Number of steps.
+    fn len(&self) -> usize;
+    /// Whether no action was taken.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// The agent's name.
+    fn agent(&self) -> &str;
+    /// Where its random numbers started.
+    fn seed(&self) -> u64;
+    /// The title of the level that was played; may be empty.
+    fn level_title(&self) -> &str;
+    /// How it ended; `None` while it goes on.
+    fn outcome(&self) -> Option<&Outcome>;
+    /// Marks for the timeline, by step.
+    fn events(&self) -> &[Event];
+    /// The highest value of each figure.
+    fn highest(&self) -> &Highest;
+    /// The figures that have a strip on the timeline, from top to bottom.
+    fn strips(&self) -> [Figure; 2];
+    /// The figure at a cursor position; `None` where nothing is recorded. O(1).
+    fn value(&self, figure: Figure, cursor: usize) -> Option<f32>;
+    /// What is chosen at a cursor position, in a word, and by which engine; `None` at the end.
+    fn choice(&self, cursor: usize) -> Option<(String, &str)>;
+    /// What it came to. O(steps log steps).
+    fn summary(&self) -> Summary;
+    /// Milliseconds the motion of a step takes; 0 past the end.
+    fn motion_ms(&self, step: usize, motion: Motion) -> f32;
+    /// The first cursor position after `cursor` at which the agent planned anew.
+    fn next_decision(&self, cursor: usize) -> usize;
+    /// The last cursor position before `cursor` at which the agent planned anew.
+    fn previous_decision(&self, cursor: usize) -> usize;
+    /// Where it is kept.
+    fn file(&self) -> &RunFile;
+    /// The same, to change.
+    fn file_mut(&mut self) -> &mut RunFile;
+    /// Its text in a file.
+    ///
+    /// # Errors
+    /// Why it cannot be written, in words.
+    fn text(&self) -> Result<String, String>;
+}
+
+impl<W: Viewed> RunOf<W> {
     /// Makes a recording showable. O(steps).
     ///
     /// # Errors
     /// The level's problems, if the recorded level cannot be opened.
-    pub fn new(id: RunId, recording: Recording<Ice>) -> Result<Self, Vec<Problem>> {
-        let (terrain, _) = Terrain::compile(&recording.header.level)?;
+    pub fn new(id: RunId, recording: Recording<W>) -> Result<Self, Vec<W::Problem>> {
+        let (truth, _) = W::open(&recording.header.level)?;
         let mut first = Recording { steps: Vec::new(), ..recording.clone() };
         first.outcome = None;
         let playback = Playback::new(&first)?;
-        let Frame { state, belief } = playback.frame(&first, 0);
-        let inside = terrain.layout().inside(state.crates.iter().chain([state.player]));
-        let unknown = belief.unknown_cells().filter(|cell| inside.contains(*cell)).count();
+        let derived = W::derive(&truth, &playback.frame(&first, 0));
         let mut run = Self {
             id,
-            unknown_cells: vec![unknown as u32],
-            inside,
             recording: first,
             playback,
-            terrain,
+            truth,
+            derived,
             events: Vec::new(),
             highest: Highest::default(),
             revision: 0,
-            path: None,
-            is_saved: false,
+            file: RunFile::default(),
         };
-        run.take_in_highest(None);
+        run.take_in_highest();
         for step in recording.steps {
             run.push(step);
         }
@@ -69,125 +118,64 @@ impl Run {
         Ok(run)
     }
 
-    /// Its name for as long as the studio is open.
-    #[must_use]
-    pub fn id(&self) -> RunId {
-        self.id
-    }
-
     /// What happened.
     #[must_use]
-    pub fn recording(&self) -> &Recording<Ice> {
+    pub fn recording(&self) -> &Recording<W> {
         &self.recording
     }
 
-    /// The true map it was played on.
+    /// The truth it was played on.
     #[must_use]
-    pub fn terrain(&self) -> &Terrain {
-        &self.terrain
+    pub fn truth(&self) -> &W::Truth {
+        &self.truth
     }
 
-    /// Number of steps.
+    /// What this world derives from a run.
     #[must_use]
-    pub fn len(&self) -> usize {
-        self.recording.steps.len()
-    }
-
-    /// Whether no action was taken.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.recording.steps.is_empty()
+    pub fn derived(&self) -> &W::Derived {
+        &self.derived
     }
 
     /// The step that starts at a cursor position; `None` at the end.
     #[must_use]
-    pub fn step(&self, cursor: usize) -> Option<&Step<Ice>> {
+    pub fn step(&self, cursor: usize) -> Option<&Step<W>> {
         self.recording.steps.get(cursor)
     }
 
     /// State and belief after that many actions.
     #[must_use]
-    pub fn frame(&self, cursor: usize) -> Frame<Ice> {
+    pub fn frame(&self, cursor: usize) -> Frame<W> {
         self.playback.frame(&self.recording, cursor)
     }
 
     /// The plan that the decision at the cursor makes or follows.
     #[must_use]
-    pub fn plan(&self, cursor: usize) -> Option<crate::episode::PlanView<'_, Ice>> {
+    pub fn plan(&self, cursor: usize) -> Option<PlanView<'_, W>> {
         self.playback.plan(&self.recording, cursor)
     }
 
     /// What jumps to any step.
     #[must_use]
-    pub fn playback(&self) -> &Playback<Ice> {
+    pub fn playback(&self) -> &Playback<W> {
         &self.playback
     }
 
-    /// The cursor position, at most `cursor`, at which the belief about a cell last changed;
-    /// `None` if it is still what it was at the start. O(steps).
-    #[must_use]
-    pub fn last_change_of(&self, cell: CellIndex, cursor: usize) -> Option<usize> {
-        let steps = &self.recording.steps[..cursor.min(self.len())];
-        let changed = steps.iter().rposition(|step| step.lesson.cells().any(|it| it == cell));
-        changed.map(|index| index + 1)
-    }
-
-    /// Milliseconds the motion of a step takes; 0 past the end.
-    #[must_use]
-    pub fn motion_ms(&self, step: usize, motion: Motion) -> f32 {
-        let change = self.step(step).map(|step| &step.change);
-        change.map_or(0, |change| motion.duration_ms(self.terrain.layout(), change)) as f32
-    }
-
-    /// Marks for the timeline, by step.
-    #[must_use]
-    pub fn events(&self) -> &[Event] {
-        &self.events
-    }
-
-    /// What lies within the outline: floor outside of it is never drawn nor counted.
-    #[must_use]
-    pub fn inside(&self) -> &CellSet {
-        &self.inside
-    }
-
-    /// Number of unknown cells within the outline after each number of actions: one entry more
-    /// than steps.
-    #[must_use]
-    pub fn unknown_cells(&self) -> &[u32] {
-        &self.unknown_cells
-    }
-
-    /// The highest value of each figure.
-    #[must_use]
-    pub fn highest(&self) -> &Highest {
-        &self.highest
-    }
-
-    /// Changes whenever the run does.
-    #[must_use]
-    pub fn revision(&self) -> u64 {
-        self.revision
-    }
-
     /// Appends a step.
-    pub fn push(&mut self, step: Step<Ice>) {
+    pub fn push(&mut self, step: Step<W>) {
         self.playback.push(&step);
-        let learnt = (step.lesson.ice.len() + step.lesson.floor.len()) as u32;
-        let forgotten = step.lesson.contradicted.len() as u32;
-        let before = self.unknown_cells.last().copied().unwrap_or_default();
-        self.unknown_cells.push((before + forgotten).saturating_sub(learnt));
+        W::take_in(&mut self.derived, &step);
         self.events.extend(events::events_of_step(self.len(), &step));
-        self.take_in_highest(Some(&step));
         self.recording.steps.push(step);
+        self.take_in_highest();
         self.changed();
     }
 
-    fn take_in_highest(&mut self, step: Option<&Step<Ice>>) {
-        let unknown = self.unknown_cells.last().map(|count| *count as f32);
-        self.highest.take_in(Figure::UnknownCells, unknown);
+    /// The figures of the last step and of the moment after it.
+    fn take_in_highest(&mut self) {
         for figure in Figure::ALL {
-            self.highest.take_in(figure, step.and_then(|step| figure.of_step(step)));
+            let step = self.len().checked_sub(1);
+            self.highest.take_in(figure, step.and_then(|step| self.value(figure, step)));
+            self.highest.take_in(figure, self.value(figure, self.len()));
         }
     }
 
@@ -199,7 +187,7 @@ impl Run {
     }
 
     /// Notes where the level became unsolvable.
-    pub fn set_dead_end(&mut self, dead_end: crate::episode::DeadEnd) {
+    pub fn set_dead_end(&mut self, dead_end: DeadEnd) {
         self.recording.dead_end = Some(dead_end);
         self.events = events::events(&self.recording);
         self.changed();
@@ -211,24 +199,10 @@ impl Run {
         self.changed();
     }
 
-    /// The first cursor position after `cursor` at which the agent planned anew.
-    #[must_use]
-    pub fn next_decision(&self, cursor: usize) -> usize {
-        let later = self.recording.steps.iter().enumerate().skip(cursor + 1);
-        self.planned_anew(later).unwrap_or(self.len())
-    }
-
-    /// The last cursor position before `cursor` at which the agent planned anew.
-    #[must_use]
-    pub fn previous_decision(&self, cursor: usize) -> usize {
-        let earlier = self.recording.steps.iter().enumerate().take(cursor);
-        self.planned_anew(earlier.rev()).unwrap_or(0)
-    }
-
     /// A person at the keyboard decides anew with every move.
     fn planned_anew<'a>(
         &self,
-        mut steps: impl Iterator<Item = (usize, &'a Step<Ice>)>,
+        mut steps: impl Iterator<Item = (usize, &'a Step<W>)>,
     ) -> Option<usize> {
         steps
             .find(|(_, step)| !matches!(step.decision.plan, PlanNote::Continues))
@@ -237,46 +211,97 @@ impl Run {
 
     /// Takes the place of another version of this run: keeps its file, and its revisions go on.
     #[must_use]
-    pub(super) fn in_place_of(mut self, other: &Self) -> Self {
-        self.path.clone_from(&other.path);
-        self.revision += other.revision + 1;
+    pub(super) fn in_place_of(mut self, other: &dyn RunFacts) -> Self {
+        self.file.path.clone_from(&other.file().path);
+        self.revision += other.revision() + 1;
         self
     }
 
     fn changed(&mut self) {
         self.revision += 1;
-        self.is_saved = false;
+        self.file.is_saved = false;
     }
 }
 
-impl Figure {
-    /// The figure at a cursor position; `None` where nothing is recorded. O(1).
-    #[must_use]
-    pub fn value(self, run: &Run, cursor: usize) -> Option<f32> {
-        match self {
-            Self::UnknownCells => run.unknown_cells().get(cursor).map(|count| *count as f32),
-            _ => self.of_step(run.step(cursor)?),
-        }
+impl<W: Viewed> RunFacts for RunOf<W> {
+    fn id(&self) -> RunId {
+        self.id
     }
-}
 
-/// The level as it lies after some actions: ground as drawn, player and crates where they are.
-#[must_use]
-pub(super) fn level_at(level: &Level, state: &State, step: usize) -> Level {
-    let mut level = level.clone();
-    for position in level.board.positions() {
-        let cell = level.board.index_of(position);
-        let occupant = cell.and_then(|cell| {
-            if cell == state.player {
-                Some(Occupant::Player)
-            } else {
-                state.crates.contains(cell).then_some(Occupant::Crate)
-            }
-        });
-        if let Some(square) = level.board.get_mut(position) {
-            square.occupant = occupant;
-        }
+    fn revision(&self) -> u64 {
+        self.revision
     }
-    level.title = format!("{} after step {step}", level.title);
-    level
+
+    fn len(&self) -> usize {
+        self.recording.steps.len()
+    }
+
+    fn agent(&self) -> &str {
+        &self.recording.header.agent
+    }
+
+    fn seed(&self) -> u64 {
+        self.recording.header.seed
+    }
+
+    fn level_title(&self) -> &str {
+        W::title(&self.recording.header.level)
+    }
+
+    fn outcome(&self) -> Option<&Outcome> {
+        self.recording.outcome.as_ref()
+    }
+
+    fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    fn highest(&self) -> &Highest {
+        &self.highest
+    }
+
+    fn strips(&self) -> [Figure; 2] {
+        W::STRIPS
+    }
+
+    fn value(&self, figure: Figure, cursor: usize) -> Option<f32> {
+        let own = W::figure(&self.derived, figure, cursor);
+        own.or_else(|| figure.of_step(self.step(cursor)?))
+    }
+
+    fn choice(&self, cursor: usize) -> Option<(String, &str)> {
+        let decision = &self.step(cursor)?.decision;
+        Some((decision.action.to_string(), &decision.engine))
+    }
+
+    fn summary(&self) -> Summary {
+        Summary::of(&self.recording)
+    }
+
+    fn motion_ms(&self, step: usize, motion: Motion) -> f32 {
+        let change = self.step(step).map(|step| &step.change);
+        change.map_or(0, |change| W::motion_ms(&self.truth, change, motion)) as f32
+    }
+
+    fn next_decision(&self, cursor: usize) -> usize {
+        let later = self.recording.steps.iter().enumerate().skip(cursor + 1);
+        self.planned_anew(later).unwrap_or(self.len())
+    }
+
+    fn previous_decision(&self, cursor: usize) -> usize {
+        let earlier = self.recording.steps.iter().enumerate().take(cursor);
+        self.planned_anew(earlier.rev()).unwrap_or(0)
+    }
+
+    fn file(&self) -> &RunFile {
+        &self.file
+    }
+
+    fn file_mut(&mut self) -> &mut RunFile {
+        &mut self.file
+    }
+
+    fn text(&self) -> Result<String, String> {
+        write_recording(&self.recording).map_err(|error| error.to_string())
+    }
 }

@@ -1,8 +1,8 @@
 //! The runs that are open side by side.
 
-use super::{Run, RunId};
-use crate::episode::Recording;
-use crate::worlds::ice::{Ice, Problem};
+use super::{Run, RunId, RunOf, RunWorld};
+use crate::formats::ron_recording::AnyRecording;
+use crate::worlds::WorldKind;
 
 /// Open runs in the order they were made, and which one is shown.
 #[derive(Debug, Default)]
@@ -43,6 +43,11 @@ impl Runs {
         self.list.iter().find(|run| run.id() == id)
     }
 
+    /// An open run of that world, to change.
+    pub fn get_of<W: RunWorld>(&mut self, id: RunId) -> Option<&mut RunOf<W>> {
+        W::of_mut(self.get_mut(id)?)
+    }
+
     /// An open run, to change.
     pub fn get_mut(&mut self, id: RunId) -> Option<&mut Run> {
         self.list.iter_mut().find(|run| run.id() == id)
@@ -51,11 +56,11 @@ impl Runs {
     /// Opens a recording and shows it.
     ///
     /// # Errors
-    /// The level's problems, if the recorded level cannot be opened.
-    pub fn add(&mut self, recording: Recording<Ice>) -> Result<RunId, Vec<Problem>> {
+    /// The level's problems in words, if the recorded level cannot be opened.
+    pub fn add(&mut self, recording: impl Into<AnyRecording>) -> Result<RunId, Vec<String>> {
         self.made += 1;
         let id = RunId(self.made);
-        self.list.push(Run::new(id, recording)?);
+        self.list.push(Run::new(id, recording.into())?);
         self.shown = Some(id);
         Ok(id)
     }
@@ -63,11 +68,15 @@ impl Runs {
     /// Puts a changed recording in the place of a run: a move was taken back.
     ///
     /// # Errors
-    /// The level's problems, if the recorded level cannot be opened.
-    pub fn replace(&mut self, id: RunId, recording: Recording<Ice>) -> Result<(), Vec<Problem>> {
-        let run = Run::new(id, recording)?;
+    /// The level's problems in words, if the recorded level cannot be opened.
+    pub fn replace(
+        &mut self,
+        id: RunId,
+        recording: impl Into<AnyRecording>,
+    ) -> Result<(), Vec<String>> {
+        let run = Run::new(id, recording.into())?;
         if let Some(place) = self.get_mut(id) {
-            *place = run.in_place_of(place);
+            *place = run.in_place_of(&**place);
         }
         Ok(())
     }
@@ -81,13 +90,20 @@ impl Runs {
         is_open
     }
 
+    /// Shows the last open run of a world, or none: the one that is shown stays if it is of it.
+    pub fn show_of(&mut self, world: WorldKind) {
+        if self.shown().is_none_or(|run| run.world() != world) {
+            self.shown = self.list.iter().rfind(|run| run.world() == world).map(|run| run.id());
+        }
+    }
+
     /// Closes a run; its neighbour is shown instead. It can be had back.
     pub fn close(&mut self, id: RunId) {
         let Some(place) = self.list.iter().position(|run| run.id() == id) else { return };
         self.closed.push(self.list.remove(place));
         if self.shown == Some(id) {
             let neighbour = self.list.get(place).or_else(|| self.list.last());
-            self.shown = neighbour.map(Run::id);
+            self.shown = neighbour.map(|run| run.id());
         }
     }
 

@@ -1,29 +1,36 @@
 //! Letting agents play: starting, following, ending.
 
-use super::{Mode, Run, RunId, Simulation, Studio};
+use super::{Mode, Run, RunFacts, RunId, Simulation, Studio};
 use crate::agents::AgentKind;
 use crate::episode::{DeadEndSearch, Limits, Outcome, Recording, RecordingHeader, Step};
 use crate::studio::live::{LiveEvent, LiveRun, Start};
-use crate::worlds::ice::{Ice, Level, Problem};
+use crate::worlds::WorldKind;
+use crate::worlds::ice::{Ice, Level};
 
 impl Studio {
     /// Whether the shown run still grows by an agent's decisions.
     #[must_use]
     pub fn shows_live_run(&self) -> bool {
-        let shown = self.runs.shown().map(Run::id);
+        let shown = self.runs.shown().map(|run| run.id());
         self.simulation.as_ref().is_some_and(|simulation| Some(simulation.run()) == shown)
     }
 
     /// Starts the chosen agent on the level that is drawn.
     pub(super) fn run_level(&mut self, ahead: bool) {
         self.settle();
-        let level = self.editor.level().clone();
-        self.start_run(level, Vec::new(), ahead);
+        match self.world {
+            WorldKind::Ice => {
+                let level = self.editor.level().clone();
+                self.start_run(level, Vec::new(), ahead);
+            }
+            WorldKind::Platform => self.run_stage(),
+            WorldKind::Zuma => self.run_game(),
+        }
     }
 
     /// Starts the chosen agent on the shown run's level, after the steps up to the cursor.
     pub(super) fn run_from_here(&mut self) {
-        let Some(run) = self.runs.shown() else { return };
+        let Some(run) = self.runs.shown().and_then(Run::ice) else { return };
         let level = run.recording().header.level.clone();
         let played = run.recording().steps[..self.player.cursor()].to_vec();
         self.start_run(level, played, false);
@@ -63,15 +70,16 @@ impl Studio {
             Err(problems) => return self.refuse_level(&problems),
         };
         let cursor = played.len();
-        let recording = Recording { header, steps: Vec::new(), outcome: None, dead_end: None };
+        let recording: Recording<Ice> =
+            Recording { header, steps: Vec::new(), outcome: None, dead_end: None };
         match self.runs.add(recording) {
             Ok(run) => {
                 live.run_ahead(ahead);
                 self.simulation = Some(Simulation::new(run, live));
                 self.hand = None;
-                self.mode = Mode::Watch;
+                (self.mode, self.world) = (Mode::Watch, WorldKind::Ice);
                 // The worker sends only what it adds to the steps it began with.
-                if let Some(run) = self.runs.get_mut(run) {
+                if let Some(run) = self.runs.get_of::<Ice>(run) {
                     for step in played {
                         run.push(step);
                     }
@@ -95,7 +103,7 @@ impl Studio {
     }
 
     /// A level with problems cannot be played: says why, and shows where.
-    pub(crate) fn refuse_level(&mut self, problems: &[Problem]) {
+    pub(crate) fn refuse_level<P: std::fmt::Display>(&mut self, problems: &[P]) {
         let reason = problems.first().map_or_else(String::new, ToString::to_string);
         self.notices.trouble(format!("This level cannot be played yet: {reason}"));
         self.mode = Mode::Edit;
@@ -107,8 +115,8 @@ impl Studio {
         let events = simulation.live_mut().poll();
         let is_over = simulation.live().is_over();
         let id = simulation.run();
-        let is_shown = self.runs.shown().map(Run::id) == Some(id);
-        if let Some(run) = self.runs.get_mut(id) {
+        let is_shown = self.runs.shown().map(|run| run.id()) == Some(id);
+        if let Some(run) = self.runs.get_of::<Ice>(id) {
             for event in events {
                 match event {
                     LiveEvent::Constructed(ms) => run.set_construct_ms(ms),
@@ -158,12 +166,9 @@ impl Studio {
     pub(crate) fn look_for_dead_end(&mut self, id: RunId) {
         // Where all states of the level are known, nothing is to be looked for.
         if let Some(proved) = self.proved_dead_end(id) {
-            if let (Some(dead_end), Some(run)) = (proved, self.runs.get_mut(id)) {
-                run.set_dead_end(dead_end);
-            }
-            return;
+            return self.mark_dead_end(id, proved);
         }
-        let Some(run) = self.runs.get(id) else { return };
+        let Some(run) = self.runs.get(id).and_then(Run::ice) else { return };
         let recording = run.recording();
         let is_solved = recording.outcome.as_ref().is_some_and(Outcome::is_solved);
         if !is_solved && recording.dead_end.is_none() {
@@ -175,7 +180,9 @@ impl Studio {
     /// Takes in what was found out about finished runs.
     pub(super) fn take_in_analysis(&mut self) {
         for (id, found) in self.analysis.poll() {
-            if let (DeadEndSearch::Found(dead_end), Some(run)) = (found, self.runs.get_mut(id)) {
+            if let (DeadEndSearch::Found(dead_end), Some(run)) =
+                (found, self.runs.get_of::<Ice>(id))
+            {
                 run.set_dead_end(dead_end);
             }
         }

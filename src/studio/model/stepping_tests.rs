@@ -100,7 +100,7 @@ fn a_live_run_is_asked_for_one_decision_and_then_followed_to_its_end() {
     }
     wait_until(&mut studio, |studio| {
         let run = studio.runs.shown();
-        run.is_some_and(|run| run.recording().outcome.is_some())
+        run.is_some_and(|run| run.outcome().is_some())
     });
     assert!(studio.runs.shown().expect("a run").len() > last);
 }

@@ -7,12 +7,15 @@ use crate::picture::Motion;
 use crate::studio::command::{Command, Context};
 use crate::studio::editor::Editor;
 use crate::studio::files::Files;
+use crate::studio::marbles::Marbles;
 use crate::studio::notice::Notices;
 use crate::studio::proofs::Proofs;
 use crate::studio::request::Request;
 use crate::studio::search::Search;
 use crate::studio::settings::Settings;
 use crate::studio::solving::{Judge, Solving};
+use crate::studio::stages::Stages;
+use crate::worlds::WorldKind;
 use std::sync::Arc;
 
 /// Longest time that one frame may play on, in milliseconds: after a pause of the whole program,
@@ -63,8 +66,14 @@ pub enum Effect {
 pub struct Studio {
     /// Drawing or watching.
     pub mode: Mode,
-    /// The level that is drawn, its history and tools.
+    /// The world of what is drawn or watched.
+    pub world: WorldKind,
+    /// Open levels of the ice world, their histories and tools.
     pub editor: Editor,
+    /// Open stages of the platform world.
+    pub stages: Stages,
+    /// Open games of the Zuma world.
+    pub marbles: Marbles,
     /// Library, recent files, backups.
     pub files: Files,
     /// Recordings that are open.
@@ -122,7 +131,10 @@ impl Studio {
     pub fn new(settings: Settings, files: Files, wake: impl Fn() + Send + Sync + 'static) -> Self {
         Self {
             mode: Mode::default(),
+            world: WorldKind::default(),
             editor: Editor::default(),
+            stages: Stages::default(),
+            marbles: Marbles::default(),
             files,
             runs: Runs::default(),
             player: Player::default(),
@@ -151,7 +163,10 @@ impl Studio {
     #[must_use]
     pub fn context(&self) -> Context {
         match self.mode {
-            Mode::Edit => Context::Editing,
+            Mode::Edit => match self.world {
+                WorldKind::Ice => Context::Editing,
+                WorldKind::Platform | WorldKind::Zuma => Context::Drawing,
+            },
             Mode::Watch if self.plays_by_hand() => Context::Playing,
             Mode::Watch => Context::Watching,
             Mode::Search => Context::Searching,
@@ -163,7 +178,7 @@ impl Studio {
     /// can be made.
     #[must_use]
     pub fn plays_by_hand(&self) -> bool {
-        let shown = self.runs.shown().map(super::Run::id);
+        let shown = self.runs.shown().map(|run| run.id());
         self.hand.as_ref().is_some_and(|hand| Some(hand.run()) == shown)
             && self.player.cursor() == self.player.last()
     }
@@ -176,7 +191,10 @@ impl Studio {
             Request::Player(request) => self.shown_player_mut().apply(request),
             Request::Search(request) => self.apply_search(request),
             Request::Proof(request) => self.apply_proof(request),
+            Request::Desk(request) => self.apply_desk(request),
             Request::Editor(request) => self.apply_editor(request),
+            Request::Stages(request) => self.apply_stages(request),
+            Request::Marbles(request) => self.apply_games(request),
             Request::Files(request) => self.apply_files(request),
             Request::Settings(request) => self.settings.apply(request),
             Request::ChooseAgent(agent) => self.settings.agent = agent.name().to_owned(),
@@ -205,6 +223,8 @@ impl Studio {
         self.take_in_proofs();
         self.proofs.advance(passed_ms.min(LONGEST_FRAME_MS));
         self.keep_solving(passed_ms);
+        self.keep_stages(passed_ms);
+        self.keep_games(passed_ms);
         self.notices.advance(f64::from(passed_ms) / 1e3);
         let motion = self.motion();
         let grows = self.shows_live_run();
@@ -253,7 +273,13 @@ impl Studio {
     pub fn is_busy(&self) -> bool {
         self.solving.is_some()
             || self.proofs.is_at_work()
-            || self.mode == Mode::Edit && self.judge.is_busy()
+            || self.draws_on_ice() && self.judge.is_busy()
+    }
+
+    /// Whether a level of the ice world is being drawn.
+    #[must_use]
+    pub fn draws_on_ice(&self) -> bool {
+        self.mode == Mode::Edit && self.world == WorldKind::Ice
     }
 
     /// Milliseconds the motion takes that leads to the cursor, at speed 1.
@@ -294,8 +320,9 @@ impl Studio {
     /// Title of the window.
     #[must_use]
     pub fn title(&self) -> String {
-        let mark = if self.editor.is_modified() { " •" } else { "" };
-        format!("{}{mark} – Black Ice", self.editor.level_name())
+        let drawn = self.drawn();
+        let mark = if drawn.is_modified() { " •" } else { "" };
+        format!("{}{mark} – Black Ice", drawn.name())
     }
 
     /// Whether the command is a switch that is on: menus show it.
@@ -330,11 +357,22 @@ impl Studio {
             Mode::Edit | Mode::Watch => has_run,
         };
         match command {
-            Undo => self.editor.can_undo(),
-            Redo => self.editor.can_redo(),
+            Undo => self.can_undo(),
+            Redo => self.can_redo(),
             Cut | Delete => self.editor.selection().is_some(),
             Paste => self.editor.can_paste(),
             UseTool | UseEraser => self.editor.draws_by_keys(),
+            EditFromHere | RunFromHere | NextDiscovery | NextSurprise | NextReplan
+            | NextDeadEnd
+                if self.world != WorldKind::Ice =>
+            {
+                false
+            }
+            WatchSearch | Verify | Solve | TellDensity | NextObjective
+                if self.world != WorldKind::Ice =>
+            {
+                false
+            }
             SaveRun | EditFromHere | NextDecision | PreviousDecision | NextReplan
             | NextSurprise | NextDiscovery | NextDeadEnd | RunFromHere | CloseRun => has_run,
             PlayPause | StepForward | StepBack | NextEvent | PreviousEvent | Start | End

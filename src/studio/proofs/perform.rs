@@ -6,8 +6,9 @@ use crate::episode::{DeadEnd, KnownSolution, Recording};
 use crate::planning::sokoban::Objective;
 use crate::planning::symbolic::{Shortest, StateSpace};
 use crate::studio::command::Command;
-use crate::studio::model::{Mode, PlayerRequest, RunId, Studio};
+use crate::studio::model::{Mode, PlayerRequest, Run, RunFacts, RunId, RunWorld, Studio};
 use crate::studio::request::Request;
+use crate::worlds::WorldKind;
 use crate::worlds::ice::transform::with_ice;
 use crate::worlds::ice::{Ice, Level, State, Terrain, rules};
 use std::sync::Arc;
@@ -15,11 +16,14 @@ use std::sync::Arc;
 impl Studio {
     /// Shows what is proved of the level that is drawn; starts to prove it if that was not done.
     pub(in crate::studio) fn verify_level(&mut self) {
+        if self.world != WorldKind::Ice {
+            return self.notices.news("Only levels of the ice world can be verified");
+        }
         self.settle();
         let level = self.editor.level().clone();
         if self.proofs.about(&level.board).is_some() {
             self.player.pause();
-            self.editor.cancel_gesture();
+            self.cancel_gesture();
             self.mode = Mode::Proof;
         } else {
             self.prove(level);
@@ -32,7 +36,7 @@ impl Studio {
             Err(problems) => return self.refuse_level(&problems),
         };
         self.player.pause();
-        self.editor.cancel_gesture();
+        self.cancel_gesture();
         self.mode = Mode::Proof;
         let wake = Arc::new(self.waker());
         self.proofs.start(level, compiled, move || wake());
@@ -123,11 +127,13 @@ impl Studio {
         let objective = Objective::Moves;
         let states = proof.nodes();
         let solution = KnownSolution { plan, objective, is_optimal: true, states };
-        let recording = solution.record(proof.level());
-        match recording.and_then(|recording| self.runs.add(recording)) {
+        let recording = match solution.record(proof.level()) {
+            Ok(recording) => recording,
+            Err(problems) => return self.refuse_level(&problems),
+        };
+        match self.runs.add(recording) {
             Ok(run) => {
-                self.apply(Request::SelectRun(run));
-                self.player.apply(PlayerRequest::GoTo(0));
+                self.watch_from_start(run);
                 self.notices.news("The shortest plan, with every ice cell in sight");
             }
             Err(problems) => self.refuse_level(&problems),
@@ -156,7 +162,7 @@ impl Studio {
 
     /// Starts to prove that the state at the cursor is safe.
     fn prove_safety(&mut self) {
-        let Some(run) = self.runs.shown() else { return };
+        let Some(run) = self.runs.shown().and_then(Run::ice) else { return };
         let cursor = self.player.cursor();
         let (at, frame, wake) = ((run.id(), cursor), run.frame(cursor), self.waker());
         self.proofs.safety = Some(Safety::start(at, frame, wake));
@@ -164,7 +170,7 @@ impl Studio {
 
     /// Where the run became unsolvable, if all states of its level are known.
     pub(in crate::studio) fn proved_dead_end(&self, run: RunId) -> Option<Option<DeadEnd>> {
-        let recording = self.runs.get(run)?.recording();
+        let recording = self.runs.get(run)?.ice()?.recording();
         let proof = self.proofs.about(&recording.header.level.board)?;
         let space = proof.space()?;
         Some(first_dead(recording, proof.start(), space))
@@ -174,12 +180,20 @@ impl Studio {
     fn mark_proved_dead_ends(&mut self) {
         let runs: Vec<RunId> = self.runs.iter().map(|run| run.id()).collect();
         for id in runs {
-            if let Some(Some(dead_end)) = self.proved_dead_end(id)
-                && let Some(run) = self.runs.get_mut(id)
-                && run.recording().dead_end.map(|known| known.step) != Some(dead_end.step)
-            {
-                run.set_dead_end(dead_end);
+            if let Some(proved) = self.proved_dead_end(id) {
+                self.mark_dead_end(id, proved);
             }
+        }
+    }
+
+    /// Marks where a run became unsolvable, unless that is known.
+    pub(in crate::studio) fn mark_dead_end(&mut self, run: RunId, proved: Option<DeadEnd>) {
+        let run = self.runs.get_mut(run).and_then(Ice::of_mut);
+        let known = run.as_ref().and_then(|run| run.recording().dead_end);
+        if let (Some(run), Some(proved)) = (run, proved)
+            && known.is_none_or(|known| known.step != proved.step)
+        {
+            run.set_dead_end(proved);
         }
     }
 }

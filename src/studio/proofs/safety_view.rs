@@ -2,7 +2,7 @@
 
 use super::request::ProofRequest;
 use super::words;
-use crate::studio::model::{Run, Studio};
+use crate::studio::model::{IceRun, RunFacts, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use eframe::egui::{RichText, Ui};
@@ -11,7 +11,7 @@ use eframe::egui::{RichText, Ui};
 pub(in crate::studio) fn safety_ui(
     ui: &mut Ui,
     studio: &Studio,
-    run: &Run,
+    run: &IceRun,
     requests: &mut Requests,
 ) {
     let cursor = studio.player.cursor();

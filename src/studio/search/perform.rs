@@ -25,7 +25,7 @@ impl Studio {
             Ok(compiled) => compiled,
             Err(problems) => return self.refuse_level(&problems),
         };
-        self.editor.cancel_gesture();
+        self.cancel_gesture();
         self.mode = Mode::Search;
         let order = self.search.order();
         let wake = self.waker();

@@ -9,7 +9,7 @@ use super::job::{Job, Progress};
 use super::{DeadEnds, Effort, Judgement, Stage};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{self, Objective, Verdict};
-use crate::studio::editor::DocumentId;
+use crate::studio::desk::DocumentId;
 use crate::worlds::ice::{Board, Level, Problem, Terrain};
 use std::time::Duration;
 

@@ -170,7 +170,7 @@ fn a_solution_opens_as_a_run_of_the_clairvoyant() {
     let studio = solve(letters, Objective::Pushes, "Solved: 5 moves, 3 pushes; no solution");
     let run = studio.runs.shown().expect("a run");
     assert_eq!((run.len(), studio.player.cursor(), studio.mode), (5, 0, Mode::Watch));
-    let recording = run.recording();
+    let recording = run.ice().expect("on ice").recording();
     assert_eq!(recording.header.agent, "clairvoyant");
     assert_eq!(recording.steps[0].decision.engine, "planner, objective pushes");
     assert!(recording.outcome.as_ref().is_some_and(crate::episode::Outcome::is_solved));
@@ -184,7 +184,7 @@ fn a_solution_that_is_known_is_opened_at_once() {
         studio.apply(Request::Settings(SettingsRequest::Objective(objective)));
         studio.apply(Request::Command(Command::Solve));
         assert!(studio.solving.is_none());
-        assert_eq!(studio.runs.shown().map(crate::studio::model::Run::len), Some(3));
+        assert_eq!(studio.runs.shown().map(|run| run.len()), Some(3));
     }
     assert_eq!(studio.runs.len(), 3);
 }

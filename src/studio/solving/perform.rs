@@ -5,8 +5,9 @@ use super::task::Ending;
 use super::{Effort, Solving, words};
 use crate::episode::KnownSolution;
 use crate::planning::sokoban::Objective;
-use crate::studio::model::{Mode, PlayerRequest, Studio};
+use crate::studio::model::{PlayerRequest, Studio};
 use crate::studio::request::Request;
+use crate::worlds::WorldKind;
 use crate::worlds::ice::{Ground, Level, Severity};
 use std::sync::Arc;
 
@@ -14,7 +15,7 @@ impl Studio {
     /// Lets the judge work while one draws, and takes in the solution that was asked for.
     pub(crate) fn keep_solving(&mut self, passed_ms: f32) {
         self.take_in_solution();
-        if self.mode != Mode::Edit {
+        if !self.draws_on_ice() {
             return self.judge.stop();
         }
         let now_ms = self.now_ms();
@@ -37,6 +38,9 @@ impl Studio {
     pub(crate) fn solve_level(&mut self) {
         if self.solving.is_some() {
             return self.notices.news("A solution is being looked for already");
+        }
+        if self.world != WorldKind::Ice {
+            return self.notices.news("Solve works on boards: press Run for the plan of a stage");
         }
         let level = self.editor.level().clone();
         let problems = level.problems();
@@ -99,9 +103,13 @@ impl Studio {
         let is_optimal = judgement.settles(objective);
         let states = cost.states;
         let moves = plan.actions.len();
-        let recording = KnownSolution { plan, objective, is_optimal, states }.record(level);
-        let recorded = recording.as_ref().map_or(0, |recording| recording.len());
-        match recording.and_then(|recording| self.runs.add(recording)) {
+        let recording = match (KnownSolution { plan, objective, is_optimal, states }).record(level)
+        {
+            Ok(recording) => recording,
+            Err(problems) => return self.refuse_level(&problems),
+        };
+        let recorded = recording.len();
+        match self.runs.add(recording) {
             Ok(run) => {
                 self.apply(Request::SelectRun(run));
                 self.player.apply(PlayerRequest::GoTo(0));

@@ -3,7 +3,7 @@
 use super::areas::Areas;
 use crate::agents::AgentKind;
 use crate::picture::{Icon, Theme, icon_scene};
-use crate::studio::model::{Figure, Run, Studio};
+use crate::studio::model::{Figure, Run, RunFacts, Studio};
 use crate::studio::{paint, style};
 use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Vec2};
 
@@ -61,7 +61,7 @@ pub fn paint_lane_name(painter: &Painter, rect: Rect, run: &Run, studio: &Studio
         style::colour(theme.chrome.text_quiet),
     );
     let left = rect.left_center() + Vec2::new(8.0, 0.0);
-    let knows = is_clairvoyant(run);
+    let knows = is_clairvoyant(&**run);
     let room = length.left() - left.x - 8.0 - if knows { EYE + 6.0 } else { 0.0 };
     let font = FontId::proportional(theme.text_sizes.body);
     let name = fitting(painter, &lane_name(run, studio), room, font, style::colour(token));
@@ -75,7 +75,7 @@ pub fn paint_lane_name(painter: &Painter, rect: Rect, run: &Run, studio: &Studio
 
 /// Draws a strip's name, and its figure at the cursor.
 pub fn paint_strip_name(painter: &Painter, rect: Rect, figure: Figure, run: &Run, studio: &Studio) {
-    let value = figure.value(run, studio.player.cursor());
+    let value = run.value(figure, studio.player.cursor());
     let text = value.map_or_else(|| "–".to_owned(), |value| figure.text(value));
     paint_figure(painter, rect, figure.label(), &text, studio.theme());
 }
@@ -97,19 +97,18 @@ pub fn paint_figure(painter: &Painter, rect: Rect, name: &str, figure: &str, the
 /// The agent's name; its place among the runs of this agent too where there are several.
 #[must_use]
 pub fn lane_name(run: &Run, studio: &Studio) -> String {
-    let agent = &run.recording().header.agent;
-    let twins: Vec<_> =
-        studio.runs.iter().filter(|other| other.recording().header.agent == *agent).collect();
+    let agent = run.agent();
+    let twins: Vec<_> = studio.runs.iter().filter(|other| other.agent() == agent).collect();
     match twins.iter().position(|twin| twin.id() == run.id()) {
         Some(place) if twins.len() > 1 => format!("{agent} {}", place + 1),
-        _ => agent.clone(),
+        _ => agent.to_owned(),
     }
 }
 
 /// Whether the run's agent knows what is hidden from the others.
 #[must_use]
-pub fn is_clairvoyant(run: &Run) -> bool {
-    AgentKind::from_name(&run.recording().header.agent).is_ok_and(AgentKind::is_clairvoyant)
+pub fn is_clairvoyant(run: &dyn RunFacts) -> bool {
+    AgentKind::from_name(run.agent()).is_ok_and(AgentKind::is_clairvoyant)
 }
 
 fn fitting(

@@ -2,20 +2,19 @@
 
 use super::gutter::{is_clairvoyant, lane_name};
 use super::marks::{event_icon, events_at};
-use super::strips::STRIPS;
 use crate::studio::model::{Run, Studio};
 use eframe::egui::Ui;
 
 /// The step's number, its action, what happened there, and the figures of the strips.
 pub fn show(ui: &mut Ui, run: &Run, step: usize, studio: &Studio) {
-    let knows = if is_clairvoyant(run) { ", knows the truth" } else { "" };
+    let knows = if is_clairvoyant(&**run) { ", knows the truth" } else { "" };
     ui.horizontal(|ui| {
         ui.label(format!("Step {step}"));
         ui.weak(format!("{}{knows}", lane_name(run, studio)));
     });
-    if let Some(next) = run.step(step) {
-        ui.label(format!("chooses {}: {}", next.decision.action, next.decision.engine));
-    } else if let Some(outcome) = &run.recording().outcome {
+    if let Some((action, engine)) = run.choice(step) {
+        ui.label(format!("chooses {action}: {engine}"));
+    } else if let Some(outcome) = run.outcome() {
         ui.label(outcome.to_string());
     }
     for event in events_at(run.events(), step) {
@@ -24,8 +23,8 @@ pub fn show(ui: &mut Ui, run: &Run, step: usize, studio: &Studio) {
             ui.label(event.kind.label());
         });
     }
-    for figure in STRIPS {
-        if let Some(value) = figure.value(run, step) {
+    for figure in run.strips() {
+        if let Some(value) = run.value(figure, step) {
             ui.weak(format!("{} {}", figure.text(value), figure.label()));
         }
     }

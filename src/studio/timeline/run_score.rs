@@ -7,7 +7,7 @@ use super::lanes::LaneCache;
 use super::score::Score;
 use super::strips::{STRIPS, StripCache};
 use super::{filters, preview};
-use crate::studio::model::{Player, Run, Studio};
+use crate::studio::model::{Figure, Player, Run, Studio};
 use crate::studio::request::{Request, Requests};
 use eframe::egui::{Painter, Rect, Ui};
 
@@ -34,6 +34,10 @@ impl<'a> RunScore<'a> {
         let runs = shown.map_or_else(Vec::new, |shown| lanes_beside(studio, shown).collect());
         Self { studio, runs, shown, caches }
     }
+
+    fn figure_of(&self, strip: usize) -> Option<Figure> {
+        self.shown?.strips().get(strip).copied()
+    }
 }
 
 impl Score for RunScore<'_> {
@@ -59,7 +63,7 @@ impl Score for RunScore<'_> {
     }
 
     fn shown_lane(&self) -> usize {
-        let shown = self.shown.map(Run::id);
+        let shown = self.shown.map(|run| run.id());
         self.runs.iter().position(|run| Some(run.id()) == shown).unwrap_or_default()
     }
 
@@ -69,7 +73,7 @@ impl Score for RunScore<'_> {
 
     fn choice(&self, lane: usize) -> Option<Request> {
         let run = self.runs.get(lane)?.id();
-        (self.shown.map(Run::id) != Some(run)).then_some(Request::SelectRun(run))
+        (self.shown.map(|run| run.id()) != Some(run)).then_some(Request::SelectRun(run))
     }
 
     fn paint_note(&self, painter: &Painter, areas: &Areas) {
@@ -89,12 +93,12 @@ impl Score for RunScore<'_> {
     }
 
     fn strips(&self) -> usize {
-        STRIPS.len()
+        STRIPS
     }
 
     fn paint_strip_name(&self, painter: &Painter, rect: Rect, strip: usize) {
-        if let (Some(run), Some(figure)) = (self.shown, STRIPS.get(strip)) {
-            paint_strip_name(painter, rect, *figure, run, self.studio);
+        if let (Some(run), Some(figure)) = (self.shown, self.figure_of(strip)) {
+            paint_strip_name(painter, rect, figure, run, self.studio);
         }
     }
 
@@ -121,10 +125,7 @@ impl Score for RunScore<'_> {
 
 /// The open runs of the same level: those that can be compared step by step.
 fn lanes_beside<'a>(studio: &'a Studio, shown: &'a Run) -> impl Iterator<Item = &'a Run> {
-    let level = &shown.recording().header.level;
-    studio.runs.iter().filter(move |run| {
-        run.id() == shown.id() || run.recording().header.level.board == level.board
-    })
+    studio.runs.iter().filter(|run| run.id() == shown.id() || run.is_beside(shown))
 }
 
 /// Steps that the axis covers. While a run grows there is room ahead, so that not every step

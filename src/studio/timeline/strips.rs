@@ -2,20 +2,20 @@
 
 use super::axis::Axis;
 use super::curves::{Curve, CurveCache};
-use crate::studio::model::{Figure, Run, RunId, Studio};
+use crate::studio::model::{Run, RunId, Studio};
 use eframe::egui::{Painter, Rect};
 
-/// The figures that have a strip, from top to bottom.
-pub const STRIPS: [Figure; 2] = [Figure::UnknownCells, Figure::ExpectedSteps];
+/// How many figures have a strip.
+pub const STRIPS: usize = 2;
 
 /// The drawn strips.
 #[derive(Debug, Default)]
 pub struct StripCache {
-    curves: [CurveCache<(RunId, u64)>; STRIPS.len()],
+    curves: [CurveCache<(RunId, u64)>; STRIPS],
 }
 
 impl StripCache {
-    /// Draws the strip of a run that has that place in [`STRIPS`].
+    /// Draws the strip of a run that has that place among its strips.
     pub fn paint(
         &mut self,
         painter: &Painter,
@@ -25,14 +25,14 @@ impl StripCache {
         studio: &Studio,
     ) {
         let theme = studio.theme();
-        let figure = STRIPS[place];
+        let figure = run.strips()[place];
         let curve = Curve {
             length: run.len(),
             top: run.highest().of(figure).unwrap_or(1.0),
             colour: theme.series.nth(figure as usize),
         };
         let subject = (run.id(), run.revision());
-        let value = |step| figure.value(run, step);
+        let value = |step| run.value(figure, step);
         self.curves[place].paint(painter, (axis, rect), subject, curve, theme, value);
     }
 }

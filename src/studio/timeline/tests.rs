@@ -67,7 +67,7 @@ fn a_click_on_another_lane_shows_that_run_at_that_step() {
     harness.drop_at(first_lane);
     harness.run_steps(2);
     let shown = harness.state().studio().runs.shown().expect("a run");
-    assert_eq!(shown.recording().header.agent, "optimist");
+    assert_eq!(shown.agent(), "optimist");
     assert!((48..=52).contains(&cursor(&harness)));
 }
 

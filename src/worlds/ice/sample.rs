@@ -5,6 +5,9 @@ use super::prior::Posterior;
 use crate::board::{CellIndex, CellSet};
 use rand_chacha::rand_core::RngCore;
 
+/// Maps that are weighed at most to weigh parts of maps exactly: some ten milliseconds.
+const MOST_COMPLETED: usize = 1 << 14;
+
 /// Draws any number of worlds from one belief, independently of each other and with exactly the
 /// belief's probability.
 #[derive(Debug)]
@@ -66,12 +69,41 @@ impl Belief {
     /// The same if only the given unknown cells matter: probabilities of what `maps` say of
     /// these, whatever else there is; relative to each other and summing to 1.
     ///
-    /// Exact for independent cells. For patches the other unknown cells act on their neighbours
-    /// with their probability of ice, but are not summed over (mean field).
+    /// Exact for independent cells, and for patches where few other unknown cells are left. Where
+    /// there are many, these act on their neighbours with their probability of ice, but are not
+    /// summed over (mean field).
     #[must_use]
     pub fn weigh_partial(&self, cells: &CellSet, maps: &[CellSet]) -> Vec<f64> {
-        let unknown = self.unknown_cells().filter(|cell| cells.contains(*cell));
-        let cells = CellSet::from_cells(self.layout().cell_count(), unknown);
-        self.posterior().weigh(self.patches(), self.known_ice(), &cells, maps)
+        let cell_count = self.layout().cell_count();
+        let (told, left_out): (Vec<CellIndex>, Vec<CellIndex>) =
+            self.unknown_cells().partition(|cell| cells.contains(*cell));
+        let ways = 1_usize.checked_shl(left_out.len() as u32);
+        let all = ways.and_then(|ways| ways.checked_mul(maps.len()));
+        if self.prior().allows_patches() && all.is_some_and(|all| all <= MOST_COMPLETED) {
+            return self.weigh_completed(&told, &left_out, maps);
+        }
+        let told = CellSet::from_cells(cell_count, told);
+        self.posterior().weigh(self.patches(), self.known_ice(), &told, maps)
+    }
+
+    /// The same, by completing each map in every way.
+    fn weigh_completed(
+        &self,
+        told: &[CellIndex],
+        left_out: &[CellIndex],
+        maps: &[CellSet],
+    ) -> Vec<f64> {
+        let cell_count = self.layout().cell_count();
+        let complete = |map: &CellSet, way: usize| {
+            let chosen = left_out.iter().enumerate().filter(|(place, _)| way >> place & 1 == 1);
+            let told = told.iter().filter(|cell| map.contains(**cell));
+            CellSet::from_cells(cell_count, told.chain(chosen.map(|(_, cell)| cell)).copied())
+        };
+        let ways = 1 << left_out.len();
+        let whole: Vec<CellSet> =
+            maps.iter().flat_map(|map| (0..ways).map(move |way| complete(map, way))).collect();
+        let all = CellSet::from_cells(cell_count, self.unknown_cells());
+        let weights = self.posterior().weigh(self.patches(), self.known_ice(), &all, &whole);
+        weights.chunks(ways).map(|chunk| chunk.iter().sum()).collect()
     }
 }

@@ -3,6 +3,7 @@ use crate::agents::AgentKind;
 use crate::board::Grid;
 use crate::studio::command::Command;
 use crate::studio::files::Files;
+use crate::studio::model::Run;
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
 use crate::worlds::ice::{Ground, Level, Occupant, Square};
@@ -29,7 +30,7 @@ fn playing(row: &str) -> Studio {
 
 /// The row as it lies at the cursor.
 fn row(studio: &Studio) -> String {
-    let run = studio.runs.shown().expect("a run");
+    let run = studio.runs.shown().and_then(Run::ice).expect("a run");
     let state = run.frame(studio.player.cursor()).state;
     (0..run.terrain().layout().cell_count() as CellIndex)
         .map(|cell| {
@@ -75,7 +76,7 @@ fn moves_are_taken_back_one_by_one() {
     check("@  $ .", "rrrzzz", "@  $  ");
     check("@  $ .", "zzzr", " @ $  ");
     let studio = check("@~~  $.", "rz", "@    $ ");
-    let run = studio.runs.shown().expect("a run");
+    let run = studio.runs.shown().and_then(Run::ice).expect("a run");
     assert_eq!(run.unknown_cells(), [6], "what a slide taught is unlearnt with it");
 }
 
@@ -92,7 +93,7 @@ fn another_move_after_taking_one_back_is_another_revision() {
 #[test]
 fn the_end_is_told_and_can_be_taken_back() {
     let mut studio = check("@$.", "r", " @$");
-    let outcome = |studio: &Studio| studio.runs.shown().expect("a run").recording().outcome.clone();
+    let outcome = |studio: &Studio| studio.runs.shown().expect("a run").outcome().cloned();
     assert_eq!(outcome(&studio), Some(Outcome::Solved));
     assert!(studio.notices.iter().any(|notice| notice.text == "Solved in one step"));
     studio.apply(Request::Command(Command::MoveLeft));
@@ -135,10 +136,10 @@ fn a_walk_goes_step_by_step_and_stops_for_a_key() {
 fn taking_back_leaves_other_runs_alone() {
     let mut studio = check("@  $ .", "rr", "  @$  ");
     let played = studio.runs.shown().expect("a run").id();
-    let recording = studio.runs.shown().expect("a run").recording().clone();
+    let recording = studio.runs.shown().and_then(Run::ice).expect("a run").recording().clone();
     let other = studio.runs.add(recording).expect("a run");
     studio.apply(Request::SelectRun(other));
     studio.apply(Request::Command(Command::TakeBack));
-    assert_eq!(studio.runs.get(played).map(super::super::Run::len), Some(2));
-    assert_eq!(studio.runs.get(other).map(super::super::Run::len), Some(2));
+    assert_eq!(studio.runs.get(played).map(|run| run.len()), Some(2));
+    assert_eq!(studio.runs.get(other).map(|run| run.len()), Some(2));
 }

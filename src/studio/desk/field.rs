@@ -1,4 +1,4 @@
-//! A text that is being typed in the properties.
+//! A text that is being typed about a level.
 
 use crate::editing::EditError;
 
@@ -11,7 +11,7 @@ pub enum Field {
     Author,
     /// The note.
     Note,
-    /// The level's own limit of steps, in digits; empty for none.
+    /// The level's own limit of steps, in digits; empty for none. Only boards have one.
     StepLimit,
 }
 
@@ -24,9 +24,14 @@ pub(super) struct Pending {
 
 /// Why typed text did not get into the level.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(super) enum PendingError {
+pub enum FieldError {
+    /// A limit is a number.
     #[error("\u{201c}{0}\u{201d} is no number of steps")]
     NoNumber(String),
+    /// The level has no such text.
+    #[error("this level has no {0:?}")]
+    NoSuchField(Field),
+    /// The draft is not what it should be.
     #[error(transparent)]
     Edit(#[from] EditError),
 }

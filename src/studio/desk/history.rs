@@ -1,11 +1,11 @@
 //! Every step of the history, by age, one lane a branch; a click goes there.
 
-use super::document::DocumentId;
-use super::request::EditorRequest;
+use super::{DeskRequest, DocumentId};
 use crate::editing::{HistoryEntry, RevisionId};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
+use crate::worlds::WorldKind;
 use eframe::egui::{
     Align2, Role, ScrollArea, Sense, TextStyle, Ui, Vec2, WidgetInfo, WidgetText, vec2,
 };
@@ -15,7 +15,7 @@ const MOST_LANES: usize = 6;
 
 /// The list of the level that is shown, kept while nothing changes.
 #[derive(Debug, Default)]
-pub(super) struct HistoryList {
+pub struct HistoryList {
     made_for: Option<Key>,
     entries: Vec<HistoryEntry>,
 }
@@ -23,6 +23,7 @@ pub(super) struct HistoryList {
 /// What the list depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Key {
+    world: WorldKind,
     document: DocumentId,
     current: RevisionId,
     revisions: usize,
@@ -44,8 +45,7 @@ impl HistoryList {
         area.show_rows(ui, row, self.entries.len(), |ui, rows| {
             for entry in &self.entries[rows] {
                 if entry_ui(ui, studio, entry, row) {
-                    let request = EditorRequest::Jump(entry.id);
-                    requests.push(Request::Editor(request));
+                    requests.push(Request::Desk(DeskRequest::Jump(entry.id)));
                 }
             }
         });
@@ -53,16 +53,18 @@ impl HistoryList {
 
     /// Makes the list anew if something changed; true if it did.
     fn keep_up(&mut self, studio: &Studio) -> bool {
-        let history = studio.editor.draft().history();
+        let drawn = studio.drawn();
+        let (current, revisions) = drawn.revision();
         let key = Key {
-            document: studio.editor.document().id(),
-            current: history.current(),
-            revisions: history.len(),
-            is_modified: history.is_modified(),
+            world: studio.world,
+            document: drawn.id(),
+            current,
+            revisions,
+            is_modified: drawn.is_modified(),
         };
         let has_changed = self.made_for != Some(key);
         if has_changed {
-            self.entries = history.entries();
+            self.entries = drawn.history();
             self.made_for = Some(key);
         }
         has_changed

@@ -1,0 +1,174 @@
+//! What a world tells so that its recordings can be written and read.
+
+use crate::agents::Decision;
+use crate::board::CellIndex;
+use crate::episode::Episode;
+use crate::formats::collection::Allowance;
+use crate::formats::problem::Problems;
+use crate::formats::{FormatProblem, ron_level, stage, zuma};
+use crate::worlds::World;
+use crate::worlds::ice::{Ice, IcePrior, Transition};
+use crate::worlds::platform::Platform;
+use crate::worlds::zuma::{Odds, Zuma};
+use serde::Deserialize;
+
+/// A world whose recordings are kept in files. The traits' methods serve the formats alone.
+pub trait Recorded: World {
+    /// A level as it stands in the file.
+    type LevelText<'text>: Deserialize<'text>;
+
+    /// The key at which problems of the level are told.
+    const LEVEL_KEY: &'static str;
+
+    /// Adds a level to a text, as its own files have it, the lines after the first indented by
+    /// `depth` steps.
+    fn push_level(text: &mut String, level: &Self::Level, depth: usize);
+
+    /// Turns a level's text into a level; what keeps less than the whole from being read is added
+    /// to `problems`.
+    ///
+    /// # Errors
+    /// Where and why there is no level.
+    fn level_from(
+        text: &str,
+        level: Self::LevelText<'_>,
+        problems: &mut Problems,
+    ) -> Result<Self::Level, FormatProblem>;
+
+    /// The prior of recordings that do not say.
+    #[must_use]
+    fn untold_prior() -> Self::Prior {
+        Self::Prior::default()
+    }
+
+    /// Whether the numbers of a prior can be.
+    fn is_valid_prior(prior: &Self::Prior) -> bool;
+
+    /// # Errors
+    /// The reason, if the decision speaks of what is not there.
+    fn check_decision(decision: &Decision<Self>, episode: &Episode<Self>) -> Result<(), String>;
+}
+
+/// # Errors
+/// The reason, if a candidate is no course of actions.
+fn check_candidates<W: World>(decision: &Decision<W>) -> Result<(), String> {
+    let is_empty = |courses: &Decision<W>| {
+        courses.candidates.iter().any(|candidate| candidate.actions.is_empty())
+    };
+    if is_empty(decision) { Err("a candidate without actions".to_owned()) } else { Ok(()) }
+}
+
+impl Recorded for Ice {
+    type LevelText<'text> = ron_level::LevelText<'text>;
+
+    const LEVEL_KEY: &'static str = "board";
+
+    fn push_level(text: &mut String, level: &Self::Level, depth: usize) {
+        ron_level::push_level(text, level, depth);
+    }
+
+    fn level_from(
+        text: &str,
+        level: Self::LevelText<'_>,
+        problems: &mut Problems,
+    ) -> Result<Self::Level, FormatProblem> {
+        ron_level::level_from(text, &level, &mut Allowance::default(), problems)
+    }
+
+    fn untold_prior() -> IcePrior {
+        IcePrior::independent()
+    }
+
+    fn is_valid_prior(prior: &IcePrior) -> bool {
+        prior.is_valid()
+    }
+
+    fn check_decision(decision: &Decision<Self>, episode: &Episode<Self>) -> Result<(), String> {
+        let cell_count = episode.observation().layout.cell_count();
+        let outside = |cell: &CellIndex| usize::from(*cell) >= cell_count;
+        let changed = |change: &Transition| {
+            let push = change.push.into_iter().flat_map(|push| [push.from, push.to]);
+            [change.from, change.to].into_iter().chain(push)
+        };
+        let outcomes = decision.candidates.iter().flat_map(|candidate| &candidate.outcomes);
+        let expected = outcomes.clone().map(|outcome| &outcome.change);
+        let moved = decision.predicted.iter().chain(expected).flat_map(changed);
+        let seen = outcomes.flat_map(|outcome| outcome.lesson.cells());
+        let revealed = decision.candidates.iter().flat_map(|candidate| &candidate.reveals);
+        let imagined = decision.imagined.iter().flat_map(|world| &world.hidden);
+        let mut named = revealed.chain(imagined).copied().chain(moved).chain(seen);
+        if let Some(cell) = named.find(outside) {
+            return Err(format!("there is no cell {cell} on the board"));
+        }
+        check_candidates(decision)
+    }
+}
+
+impl Recorded for Platform {
+    type LevelText<'text> = stage::LevelText<'text>;
+
+    const LEVEL_KEY: &'static str = "board";
+
+    fn push_level(text: &mut String, level: &Self::Level, depth: usize) {
+        stage::push_level(text, level, depth);
+    }
+
+    fn level_from(
+        text: &str,
+        level: Self::LevelText<'_>,
+        problems: &mut Problems,
+    ) -> Result<Self::Level, FormatProblem> {
+        stage::level_from(text, level, problems)
+    }
+
+    fn is_valid_prior((): &()) -> bool {
+        true
+    }
+
+    fn check_decision(decision: &Decision<Self>, episode: &Episode<Self>) -> Result<(), String> {
+        let columns = episode.state().rocks.len();
+        let outcomes = decision.candidates.iter().flat_map(|candidate| &candidate.outcomes);
+        let expected = outcomes.clone().map(|outcome| &outcome.change);
+        let taught = outcomes.filter_map(|outcome| outcome.lesson.as_ref());
+        let named = decision.predicted.iter().chain(expected).chain(taught).flat_map(|change| {
+            let rock = change.rock.into_iter().flat_map(|rock| [rock.from, rock.to]);
+            [change.from, change.to].into_iter().chain(rock)
+        });
+        let mut outside = named.filter(|column| usize::from(*column) >= columns);
+        if let Some(column) = outside.next() {
+            return Err(format!("there is no column {column} in the stage"));
+        }
+        check_candidates(decision)
+    }
+}
+
+impl Recorded for Zuma {
+    type LevelText<'text> = zuma::GameText;
+
+    const LEVEL_KEY: &'static str = "level";
+
+    fn push_level(text: &mut String, game: &Self::Level, depth: usize) {
+        zuma::push_game(text, game, depth);
+    }
+
+    fn level_from(
+        text: &str,
+        game: Self::LevelText<'_>,
+        problems: &mut Problems,
+    ) -> Result<Self::Level, FormatProblem> {
+        Ok(zuma::game_from(text, game, problems))
+    }
+
+    fn is_valid_prior(prior: &Self::Prior) -> bool {
+        let Odds { hit, next_ball, pop } = prior.mean_odds();
+        let mut all = [hit, next_ball, pop].into_iter().flat_map(|odds| odds.0);
+        all.all(|probability| (0.0..=1.0).contains(&probability))
+    }
+
+    fn check_decision(decision: &Decision<Self>, episode: &Episode<Self>) -> Result<(), String> {
+        if !decision.action.is_possible(episode.state().line.len()) {
+            return Err(format!("there is no place {} in the line", decision.action));
+        }
+        check_candidates(decision)
+    }
+}

@@ -1,0 +1,150 @@
+//! An open level: its draft, and where it came from.
+
+use super::field::Pending;
+use super::{Drawn, Field, FieldError};
+use crate::editing::{Draft, EditError};
+use crate::studio::files::LevelSource;
+
+/// Names an open level among those of its world for good: never given twice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct DocumentId(pub(super) u64);
+
+/// An open level with everything about it that survives looking at another one.
+#[derive(Debug)]
+pub struct Document<L: Drawn> {
+    id: DocumentId,
+    pub(super) source: LevelSource,
+    draft: Draft<L>,
+    pending: Option<Pending>,
+    /// Whether the level lies nowhere but here: rescued, pasted, or forked from a run.
+    pub(super) is_only_copy: bool,
+    review: L::Review,
+}
+
+impl<L: Drawn> Document<L> {
+    pub(super) fn open(id: DocumentId, level: L, source: LevelSource, time_ms: u64) -> Self {
+        let review = level.review();
+        let draft = Draft::open(level, time_ms);
+        Self { id, source, draft, pending: None, is_only_copy: false, review }
+    }
+
+    /// Its name among the open levels.
+    #[must_use]
+    pub fn id(&self) -> DocumentId {
+        self.id
+    }
+
+    /// Where it came from.
+    #[must_use]
+    pub fn source(&self) -> &LevelSource {
+        &self.source
+    }
+
+    /// The level as it is now.
+    #[must_use]
+    pub fn level(&self) -> &L {
+        self.draft.level()
+    }
+
+    /// The level and how it came about.
+    #[must_use]
+    pub fn draft(&self) -> &Draft<L> {
+        &self.draft
+    }
+
+    /// What is wrong with the level as it is now.
+    #[must_use]
+    pub fn review(&self) -> &L::Review {
+        &self.review
+    }
+
+    /// Whether there is unsaved work, text under way included.
+    #[must_use]
+    pub fn is_modified(&self) -> bool {
+        self.is_only_copy || self.pending.is_some() || self.draft.history().is_modified()
+    }
+
+    /// The level's title, or what stands for one.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let title = self.level().text(Field::Title);
+        if title.is_empty() { L::UNTITLED.to_owned() } else { title }
+    }
+
+    /// Whether nothing was ever done to it, so that dropping it loses nothing.
+    pub(super) fn is_untouched(&self) -> bool {
+        self.pending.is_none() && !self.is_modified() && self.draft.history().is_empty()
+    }
+
+    /// Carries an edit out and keeps it as one step of the history; false if it is empty.
+    ///
+    /// # Errors
+    /// If the level is not as the edit says it was.
+    pub fn commit(&mut self, name: &str, edit: L::Edit, time_ms: u64) -> Result<bool, EditError> {
+        self.change(|draft| draft.commit(name, edit, time_ms))
+    }
+
+    /// Changes the draft, and looks the level over if that changed anything.
+    ///
+    /// # Errors
+    /// What the change says.
+    pub fn change(
+        &mut self,
+        change: impl FnOnce(&mut Draft<L>) -> Result<bool, EditError>,
+    ) -> Result<bool, EditError> {
+        let changed = change(&mut self.draft)?;
+        if changed {
+            self.review = self.draft.level().review();
+        }
+        Ok(changed)
+    }
+
+    pub(super) fn mark_saved(&mut self, source: LevelSource) {
+        self.source = source;
+        self.draft.mark_saved();
+        self.is_only_copy = false;
+    }
+
+    /// What a field shows: what has been typed, else what the level has.
+    #[must_use]
+    pub fn text_of(&self, field: Field) -> String {
+        match &self.pending {
+            Some(pending) if pending.field == field => pending.text.clone(),
+            _ => self.level().text(field),
+        }
+    }
+
+    /// Takes in what a field holds now. Another field's text is settled first.
+    ///
+    /// # Errors
+    /// Why the other text cannot stand in the level.
+    pub fn type_text(
+        &mut self,
+        field: Field,
+        text: String,
+        time_ms: u64,
+    ) -> Result<(), FieldError> {
+        if self.pending.as_ref().is_some_and(|pending| pending.field != field) {
+            self.settle(time_ms)?;
+        }
+        let is_change = self.level().text(field) != text;
+        self.pending = is_change.then_some(Pending { field, text });
+        Ok(())
+    }
+
+    /// Puts the typed text into the level, as one step of the history.
+    ///
+    /// # Errors
+    /// Why it cannot stand there; then it is forgotten.
+    pub fn settle(&mut self, time_ms: u64) -> Result<(), FieldError> {
+        let Some(Pending { field, text }) = self.pending.take() else { return Ok(()) };
+        let (name, edit) = self.level().text_edit(field, text)?;
+        self.commit(name, edit, time_ms)?;
+        Ok(())
+    }
+
+    /// Forgets what is being typed; false if nothing is.
+    pub fn drop_text(&mut self) -> bool {
+        self.pending.take().is_some()
+    }
+}

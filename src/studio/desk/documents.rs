@@ -1,0 +1,88 @@
+//! The open levels of a world.
+
+use super::{Document, DocumentId, Drawn};
+use crate::studio::files::LevelSource;
+
+/// The open levels, in the order in which they were opened. One is shown; the others keep their
+/// drafts and histories until they are shown again.
+#[derive(Debug)]
+pub struct Documents<L: Drawn> {
+    list: Vec<Document<L>>,
+    /// Index of the document that is shown; always one of them.
+    shown: usize,
+    next_id: u64,
+}
+
+impl<L: Drawn> Default for Documents<L> {
+    fn default() -> Self {
+        let first = Document::open(DocumentId(0), L::first_draft(), LevelSource::default(), 0);
+        Self { list: vec![first], shown: 0, next_id: 1 }
+    }
+}
+
+impl<L: Drawn> Documents<L> {
+    /// All of them.
+    #[must_use]
+    pub fn list(&self) -> &[Document<L>] {
+        &self.list
+    }
+
+    /// The level that is shown, with its history.
+    #[must_use]
+    pub fn shown(&self) -> &Document<L> {
+        &self.list[self.shown]
+    }
+
+    /// The same, to change.
+    pub fn shown_mut(&mut self) -> &mut Document<L> {
+        &mut self.list[self.shown]
+    }
+
+    /// An open level by its name, to change.
+    pub fn by_id(&mut self, id: DocumentId) -> Option<&mut Document<L>> {
+        self.list.iter_mut().find(|document| document.id() == id)
+    }
+
+    /// The open level from there.
+    #[must_use]
+    pub fn from(&self, source: &LevelSource) -> Option<&Document<L>> {
+        self.list.iter().find(|document| document.source() == source)
+    }
+
+    /// Opens a level and shows it. A level of a file or pack that is open already is shown as it
+    /// was left, unless nothing was changed and the file now holds something else. Times of the
+    /// history are counted from `time_ms` = 0.
+    pub fn open(&mut self, level: L, source: LevelSource, time_ms: u64) -> DocumentId {
+        let known = self.list.iter().position(|document| *document.source() == source);
+        if let Some(index) = known {
+            let document = &self.list[index];
+            if document.is_modified() || *document.level() == level {
+                self.shown = index;
+                return document.id();
+            }
+        }
+        let id = DocumentId(self.next_id);
+        self.next_id += 1;
+        let document = Document::open(id, level, source, time_ms);
+        let shown = self.shown();
+        let drops_shown = matches!(shown.source(), LevelSource::New(_)) && shown.is_untouched();
+        match known.or(drops_shown.then_some(self.shown)) {
+            Some(index) => {
+                self.list[index] = document;
+                self.shown = index;
+            }
+            None => {
+                self.list.push(document);
+                self.shown = self.list.len() - 1;
+            }
+        }
+        id
+    }
+
+    /// Shows another open level; false if there is none of that name.
+    pub fn show(&mut self, id: DocumentId) -> bool {
+        let place = self.list.iter().position(|document| document.id() == id);
+        self.shown = place.unwrap_or(self.shown);
+        place.is_some()
+    }
+}

@@ -1,0 +1,177 @@
+//! What a world tells of its levels so that they can be drawn.
+
+use super::{Field, FieldError};
+use crate::editing::{Editable, Replacement};
+use crate::formats::{stage, zuma};
+use crate::worlds::AnyLevel;
+use crate::worlds::platform;
+use crate::worlds::zuma::Game;
+
+/// A level that is drawn.
+pub trait Drawn: Editable + Into<AnyLevel> + 'static {
+    /// What is worked out after each change: what is wrong, and what there is of everything.
+    type Review: std::fmt::Debug;
+
+    /// What stands for a title where there is none.
+    const UNTITLED: &'static str;
+
+    /// The level, if it is of this world.
+    fn from_any(level: AnyLevel) -> Option<Self>;
+
+    /// What "New level" gives: something that can be played at once.
+    fn first_draft() -> Self;
+
+    /// Looks the level over.
+    fn review(&self) -> Self::Review;
+
+    /// Its native text.
+    fn native_text(&self) -> String;
+
+    /// What a field of it holds.
+    fn text(&self, field: Field) -> String;
+
+    /// The edit that puts a text into a field, with the name of the step.
+    ///
+    /// # Errors
+    /// Why the text cannot stand there.
+    fn text_edit(
+        &self,
+        field: Field,
+        text: String,
+    ) -> Result<(&'static str, Self::Edit), FieldError>;
+}
+
+impl Drawn for platform::Level {
+    type Review = Vec<platform::Problem>;
+
+    const UNTITLED: &'static str = "Untitled stage";
+
+    fn from_any(level: AnyLevel) -> Option<Self> {
+        if let AnyLevel::Platform(stage) = level { Some(stage) } else { None }
+    }
+
+    fn first_draft() -> Self {
+        Self::untitled(&[0, 0, 0, 0, 0, 2, 2, 0, 0, 0], &[3], 1, 8)
+    }
+
+    fn review(&self) -> Self::Review {
+        self.problems()
+    }
+
+    fn native_text(&self) -> String {
+        stage::write_native_stage(self)
+    }
+
+    fn text(&self, field: Field) -> String {
+        match field {
+            Field::Title => self.title.clone(),
+            Field::Author => self.author.clone(),
+            Field::Note => self.note.clone(),
+            Field::StepLimit => String::new(),
+        }
+    }
+
+    fn text_edit(
+        &self,
+        field: Field,
+        text: String,
+    ) -> Result<(&'static str, Replacement<Self>), FieldError> {
+        let name = name_of(field)?;
+        let edit = Replacement::of(self, |stage| match field {
+            Field::Title => stage.title = text,
+            Field::Author => stage.author = text,
+            Field::Note | Field::StepLimit => stage.note = text,
+        });
+        Ok((name, edit))
+    }
+}
+
+impl Drawn for Game {
+    type Review = Vec<crate::worlds::zuma::Problem>;
+
+    const UNTITLED: &'static str = "Untitled game";
+
+    fn from_any(level: AnyLevel) -> Option<Self> {
+        if let AnyLevel::Zuma(game) = level { Some(game) } else { None }
+    }
+
+    fn first_draft() -> Self {
+        use crate::worlds::zuma::{Line, Model, Odds, PerColour, Rewards};
+        let all = |value: f64| PerColour::from_fn(|_| value);
+        let odds = Odds {
+            hit: all(0.8),
+            next_ball: all(1.0 / crate::worlds::zuma::Colour::COUNT as f64),
+            pop: all(0.8),
+        };
+        let rewards =
+            Rewards { triple: all(3.0), extra: all(1.0), left_over: all(1.0), finished: 50.0 };
+        Self::untitled(20, 10, Line::EMPTY, Model { odds, rewards, seed: 1 })
+    }
+
+    fn review(&self) -> Self::Review {
+        self.problems()
+    }
+
+    fn native_text(&self) -> String {
+        zuma::write_game(self)
+    }
+
+    fn text(&self, field: Field) -> String {
+        match field {
+            Field::Title => self.title.clone(),
+            Field::Author => self.author.clone(),
+            Field::Note => self.note.clone(),
+            Field::StepLimit => String::new(),
+        }
+    }
+
+    fn text_edit(
+        &self,
+        field: Field,
+        text: String,
+    ) -> Result<(&'static str, Replacement<Self>), FieldError> {
+        let name = name_of(field)?;
+        let edit = Replacement::of(self, |game| match field {
+            Field::Title => game.title = text,
+            Field::Author => game.author = text,
+            Field::Note | Field::StepLimit => game.note = text,
+        });
+        Ok((name, edit))
+    }
+}
+
+/// The step that changes a text which every level has.
+fn name_of(field: Field) -> Result<&'static str, FieldError> {
+    match field {
+        Field::Title => Ok("change the title"),
+        Field::Author => Ok("change the author"),
+        Field::Note => Ok("change the note"),
+        Field::StepLimit => Err(FieldError::NoSuchField(field)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn first_drafts_can_be_played_and_are_read_back() {
+        let stage = platform::Level::first_draft();
+        assert_eq!(stage.review(), []);
+        let read = stage::read_native_stage(&stage.native_text()).expect("what was written");
+        assert_eq!((read.value, read.problems), (stage, Vec::new()));
+        let game = Game::first_draft();
+        assert_eq!(game.review(), []);
+        let read = zuma::read_zuma(&game.native_text()).expect("what was written");
+        assert_eq!((read.value, read.problems), (zuma::ZumaDocument::Game(game), Vec::new()));
+    }
+
+    #[test]
+    fn typed_texts_are_edits() {
+        let stage = platform::Level::first_draft();
+        let (name, edit) = stage.text_edit(Field::Title, "Ledge".to_owned()).expect("a title");
+        assert_eq!((name, edit.after.title.as_str()), ("change the title", "Ledge"));
+        let no_limit = stage.text_edit(Field::StepLimit, "9".to_owned());
+        assert_eq!(no_limit, Err(FieldError::NoSuchField(Field::StepLimit)));
+    }
+}

@@ -1,0 +1,235 @@
+//! The rooms in which levels are drawn, and what can be asked of each whatever its world.
+
+use super::{Document, DocumentId, Documents, Drawn, Field, FieldError};
+use crate::editing::{EditError, HistoryEntry, RevisionId};
+use crate::studio::files::LevelSource;
+use crate::worlds::AnyLevel;
+
+/// What can be asked of an open level whatever its world.
+pub trait OpenLevel {
+    /// Its name among the open levels of its world.
+    fn id(&self) -> DocumentId;
+    /// Where it came from.
+    fn source(&self) -> &LevelSource;
+    /// Its title, or what stands for one.
+    fn name(&self) -> String;
+    /// Whether there is unsaved work, text under way included.
+    fn is_modified(&self) -> bool;
+    /// The level as it is now.
+    fn level(&self) -> AnyLevel;
+    /// Whether that is the level as it is now.
+    fn is_level(&self, level: &AnyLevel) -> bool;
+    /// Its native text.
+    fn native_text(&self) -> String;
+    /// What a field shows.
+    fn text_of(&self, field: Field) -> String;
+    /// Name of the step that undo takes back, if there is one.
+    fn undo_name(&self) -> Option<&str>;
+    /// Name of the step that redo makes again, if there is one.
+    fn redo_name(&self) -> Option<&str>;
+    /// The revision the level is in, and how many there are.
+    fn revision(&self) -> (RevisionId, usize);
+    /// Every step of the history.
+    fn history(&self) -> Vec<HistoryEntry>;
+}
+
+impl<L: Drawn> OpenLevel for Document<L> {
+    fn id(&self) -> DocumentId {
+        Document::id(self)
+    }
+
+    fn source(&self) -> &LevelSource {
+        Document::source(self)
+    }
+
+    fn name(&self) -> String {
+        Document::name(self)
+    }
+
+    fn is_modified(&self) -> bool {
+        Document::is_modified(self)
+    }
+
+    fn level(&self) -> AnyLevel {
+        Document::level(self).clone().into()
+    }
+
+    fn is_level(&self, level: &AnyLevel) -> bool {
+        L::from_any(level.clone()).is_some_and(|level| level == *Document::level(self))
+    }
+
+    fn native_text(&self) -> String {
+        Document::level(self).native_text()
+    }
+
+    fn text_of(&self, field: Field) -> String {
+        Document::text_of(self, field)
+    }
+
+    fn undo_name(&self) -> Option<&str> {
+        self.draft().history().undo_name()
+    }
+
+    fn redo_name(&self) -> Option<&str> {
+        self.draft().history().redo_name()
+    }
+
+    fn revision(&self) -> (RevisionId, usize) {
+        let history = self.draft().history();
+        (history.current(), history.len())
+    }
+
+    fn history(&self) -> Vec<HistoryEntry> {
+        self.draft().history().entries()
+    }
+}
+
+/// The open levels of a world, whichever it is.
+pub trait Desk {
+    /// The level that is shown.
+    fn shown(&self) -> &dyn OpenLevel;
+    /// The open level from there.
+    fn from(&self, source: &LevelSource) -> Option<&dyn OpenLevel>;
+    /// The open levels with unsaved work.
+    fn modified(&self) -> Vec<&dyn OpenLevel>;
+    /// Opens a level of this world and shows it; one of another world is left alone.
+    fn open(&mut self, level: AnyLevel, source: LevelSource, time_ms: u64);
+    /// Opens what "New level" gives.
+    fn open_first_draft(&mut self, source: LevelSource, time_ms: u64);
+    /// Notes that the level that is shown lies there as it is now.
+    fn mark_saved(&mut self, source: LevelSource);
+    /// Notes that the level that is shown lies nowhere else: it counts as unsaved though nothing
+    /// was changed.
+    fn mark_only_copy(&mut self);
+    /// Takes the last step back; false if there is none.
+    ///
+    /// # Errors
+    /// Never, unless the draft itself is wrong.
+    fn undo(&mut self) -> Result<bool, EditError>;
+    /// Takes the last undo back; false if there is none.
+    ///
+    /// # Errors
+    /// Never, unless the draft itself is wrong.
+    fn redo(&mut self) -> Result<bool, EditError>;
+    /// Goes to any revision; false if that changes nothing.
+    ///
+    /// # Errors
+    /// Never, unless the draft itself is wrong.
+    fn jump(&mut self, to: RevisionId) -> Result<bool, EditError>;
+    /// A field of an open level holds this text now.
+    ///
+    /// # Errors
+    /// Why a text typed before cannot stand in the level.
+    fn type_text(
+        &mut self,
+        document: DocumentId,
+        field: Field,
+        text: String,
+        time_ms: u64,
+    ) -> Result<(), FieldError>;
+    /// Puts what is being typed into the level; of the level that is shown unless another is
+    /// named.
+    ///
+    /// # Errors
+    /// Why it cannot stand there.
+    fn settle(&mut self, document: Option<DocumentId>, time_ms: u64) -> Result<(), FieldError>;
+    /// Forgets what is being typed; false if nothing is.
+    fn drop_text(&mut self) -> bool;
+}
+
+impl<L: Drawn> Desk for Documents<L> {
+    fn shown(&self) -> &dyn OpenLevel {
+        Documents::shown(self)
+    }
+
+    fn from(&self, source: &LevelSource) -> Option<&dyn OpenLevel> {
+        Documents::from(self, source).map(|document| document as &dyn OpenLevel)
+    }
+
+    fn modified(&self) -> Vec<&dyn OpenLevel> {
+        let modified = self.list().iter().filter(|document| document.is_modified());
+        modified.map(|document| document as &dyn OpenLevel).collect()
+    }
+
+    fn open(&mut self, level: AnyLevel, source: LevelSource, time_ms: u64) {
+        if let Some(level) = L::from_any(level) {
+            Documents::open(self, level, source, time_ms);
+        }
+    }
+
+    fn open_first_draft(&mut self, source: LevelSource, time_ms: u64) {
+        Documents::open(self, L::first_draft(), source, time_ms);
+    }
+
+    fn mark_saved(&mut self, source: LevelSource) {
+        self.shown_mut().mark_saved(source);
+    }
+
+    fn mark_only_copy(&mut self) {
+        self.shown_mut().is_only_copy = true;
+    }
+
+    fn undo(&mut self) -> Result<bool, EditError> {
+        self.shown_mut().change(|draft| draft.undo())
+    }
+
+    fn redo(&mut self) -> Result<bool, EditError> {
+        self.shown_mut().change(|draft| draft.redo())
+    }
+
+    fn jump(&mut self, to: RevisionId) -> Result<bool, EditError> {
+        self.shown_mut().change(|draft| draft.jump(to))
+    }
+
+    fn type_text(
+        &mut self,
+        document: DocumentId,
+        field: Field,
+        text: String,
+        time_ms: u64,
+    ) -> Result<(), FieldError> {
+        let document = self.by_id(document);
+        document.map_or(Ok(()), |document| document.type_text(field, text, time_ms))
+    }
+
+    fn settle(&mut self, document: Option<DocumentId>, time_ms: u64) -> Result<(), FieldError> {
+        match document {
+            Some(id) => self.by_id(id).map_or(Ok(()), |document| document.settle(time_ms)),
+            None => self.shown_mut().settle(time_ms),
+        }
+    }
+
+    fn drop_text(&mut self) -> bool {
+        self.shown_mut().drop_text()
+    }
+}
+
+/// A room of the studio: the open levels of a world, and the tools with which they are drawn.
+pub trait Room {
+    /// The open levels.
+    fn desk(&self) -> &dyn Desk;
+
+    /// The same, to change.
+    fn desk_mut(&mut self) -> &mut dyn Desk;
+
+    /// Whether a gesture is under way that Esc would drop.
+    fn is_gesturing(&self) -> bool {
+        false
+    }
+
+    /// Ends gestures without carrying them out; false if none was under way.
+    fn let_go(&mut self) -> bool {
+        false
+    }
+
+    /// Selects nothing; false if nothing was selected or marked.
+    fn clear_selection(&mut self) -> bool {
+        false
+    }
+
+    /// The level that is shown was changed: places that are no more are forgotten.
+    fn keep_up(&mut self) {}
+
+    /// Another level is shown: selection and marks belong to the one before.
+    fn forget_places(&mut self) {}
+}

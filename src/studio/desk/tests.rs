@@ -1,0 +1,138 @@
+//! Levels of three worlds side by side: opening, typing, undo, saving, runs.
+
+use super::{DeskRequest, Field};
+use crate::agents::Decision;
+use crate::episode::{Episode, Limits, RecordingHeader};
+use crate::formats::ron_recording::AnyRecording;
+use crate::studio::command::Command;
+use crate::studio::files::{Files, FilesRequest, LevelSource, what_is_lost};
+use crate::studio::model::testing::random_walk;
+use crate::studio::model::{Mode, Run, Studio};
+use crate::studio::request::Request;
+use crate::studio::settings::Settings;
+use crate::worlds::platform::{Action, Level, Platform};
+use crate::worlds::zuma::{self, Zuma};
+use crate::worlds::{AnyLevel, World, WorldKind};
+use std::path::Path;
+
+fn studio() -> Studio {
+    Studio::new(Settings::default(), Files::default(), || ())
+}
+
+/// A bundled level of each world, by the order of the library.
+fn open_bundled(studio: &mut Studio, world: WorldKind) -> LevelSource {
+    let source = {
+        let mut levels = studio.files.shelves().flat_map(|shelf| &shelf.levels);
+        let found = levels.find(|level| level.level.world() == world);
+        found.expect("every world has bundled levels").source.clone()
+    };
+    studio.apply(Request::Files(FilesRequest::OpenLevel(source.clone())));
+    source
+}
+
+fn type_title(studio: &mut Studio, title: &str) {
+    let document = studio.drawn().id();
+    let text = title.to_owned();
+    studio.apply(Request::Desk(DeskRequest::Type { document, field: Field::Title, text }));
+    studio.apply(Request::Desk(DeskRequest::Settle(document)));
+}
+
+#[test]
+fn every_world_is_opened_changed_and_left_alike() {
+    for world in WorldKind::ALL {
+        let mut studio = studio();
+        let source = open_bundled(&mut studio, world);
+        assert_eq!((studio.world, studio.mode), (world, Mode::Edit));
+        let title = studio.drawn().name();
+        type_title(&mut studio, "Another");
+        assert_eq!(studio.title(), "Another • – Black Ice");
+        assert!(studio.is_enabled(Command::Undo) && !studio.is_enabled(Command::Redo));
+        studio.apply(Request::Command(Command::Undo));
+        assert_eq!((studio.drawn().name(), studio.drawn().is_modified()), (title, false));
+        studio.apply(Request::Command(Command::Redo));
+        assert_eq!(studio.unsaved_levels(), ["Another"]);
+        for other in WorldKind::ALL {
+            open_bundled(&mut studio, other);
+        }
+        assert_eq!(studio.unsaved_levels(), ["Another"], "{world:?}");
+        assert!(!studio.may_close());
+        studio.apply(Request::CloseDialog);
+        studio.apply(Request::Files(FilesRequest::OpenLevel(source)));
+        assert_eq!((studio.world, studio.drawn().name().as_str()), (world, "Another"));
+        studio.apply(Request::Command(Command::NewLevel));
+        assert_eq!((studio.world, studio.drawn().undo_name()), (world, None));
+    }
+}
+
+fn header<W: World>(level: W::Level) -> RecordingHeader<W> {
+    RecordingHeader {
+        level,
+        agent: "somebody".to_owned(),
+        seed: 0,
+        prior: W::Prior::default(),
+        limits: Limits::default(),
+        construct_ms: 0.0,
+    }
+}
+
+/// A recording of each world, of three, two and one steps.
+fn recordings() -> [AnyRecording; 3] {
+    let stage = Level::untitled(&[0, 0, 0, 0], &[], 0, 3);
+    let mut on_stage = Episode::<Platform>::begin(header(stage)).expect("playable");
+    for _ in 0..2 {
+        on_stage.commit(Decision::bare(Action::Right, "walk"), 0.0);
+    }
+    let game = <zuma::Game as super::Drawn>::first_draft();
+    let mut of_balls = Episode::<Zuma>::begin(header(game)).expect("playable");
+    of_balls.commit(Decision::bare(zuma::Action::Insert(0), "put"), 0.0);
+    let on_ice = random_walk("careful", 3, 1);
+    [on_ice.into(), on_stage.into_recording().into(), of_balls.into_recording().into()]
+}
+
+#[test]
+fn runs_of_every_world_stand_in_one_list() {
+    let mut studio = studio();
+    let all = recordings().map(|recording| studio.runs.add(recording).expect("playable"));
+    for (place, run) in all.into_iter().enumerate() {
+        studio.apply(Request::SelectRun(run));
+        assert_eq!((studio.world, studio.mode), (WorldKind::ALL[place], Mode::Watch));
+        assert_eq!(studio.player.last(), 3 - place);
+        studio.apply(Request::Command(Command::End));
+        assert_eq!(studio.player.cursor(), 3 - place);
+        studio.advance(16.0);
+        let shown = studio.runs.shown().expect("a run");
+        let text = shown.text().expect("written");
+        let read = crate::formats::ron_recording::read_recording(&text).expect("read");
+        assert_eq!(read.value.len(), 3 - place);
+        let alike = studio.runs.iter().filter(|other| other.is_beside(shown));
+        assert_eq!(alike.map(|run| run.id()).collect::<Vec<_>>(), [run]);
+    }
+    // Drawing on ice, one watches what is played on ice.
+    open_bundled(&mut studio, WorldKind::Ice);
+    studio.apply(Request::ShowMode(Mode::Watch));
+    assert!(studio.runs.shown().and_then(Run::ice).is_some());
+    studio.apply(Request::CloseRun(all[0]));
+    open_bundled(&mut studio, WorldKind::Ice);
+    studio.apply(Request::ShowMode(Mode::Watch));
+    assert_eq!((studio.world, studio.runs.shown().map(Run::world)), (WorldKind::Ice, None));
+}
+
+#[test]
+fn files_say_what_they_cannot_hold() {
+    let stage = |title: &str| {
+        let level = Level::untitled(&[0, 0], &[], 0, 1);
+        AnyLevel::from(Level { title: title.to_owned(), ..level })
+    };
+    let check = |level: &AnyLevel, name: &str, expected: Option<&str>| {
+        let lost = what_is_lost(level, Path::new(name));
+        assert_eq!(lost.as_deref(), expected, "{name}");
+    };
+    let no_place = "A stage file has no place for title, author and note";
+    check(&stage(""), "a.stage", None);
+    check(&stage("Ledge"), "a.stage", Some(no_place));
+    check(&stage("Ledge"), "a.ron", None);
+    check(&stage(""), "a.xsb", Some("Stages are saved as .ron or .stage"));
+    let game = AnyLevel::from(<zuma::Game as super::Drawn>::first_draft());
+    check(&game, "a.json", None);
+    check(&game, "a.stage", Some("Games are saved as .ron or .json"));
+}

@@ -1,0 +1,42 @@
+//! How the panels of the platform world are arranged.
+
+use super::pane::Pane;
+use super::trees::{Panels, row, search_tree};
+use crate::studio::stages;
+use eframe::egui;
+use egui_tiles::{Tiles, Tree};
+
+/// All arrangements of this world.
+pub(super) fn panels() -> Panels {
+    Panels {
+        draw: drawing_tree(),
+        drawn: Pane::Stages(stages::Pane::Stage),
+        watch: watching_tree(),
+        watched: Pane::Stages(stages::Pane::Board),
+        search: search_tree(),
+        searched: Pane::Search,
+    }
+}
+
+/// Library | stage | properties and history.
+fn drawing_tree() -> Tree<Pane> {
+    let mut tiles = Tiles::default();
+    let library = tiles.insert_pane(Pane::Library);
+    let stage = tiles.insert_pane(Pane::Stages(stages::Pane::Stage));
+    let facts = [stages::Pane::Properties, stages::Pane::History];
+    let facts = facts.map(|pane| tiles.insert_pane(Pane::Stages(pane)));
+    let facts = tiles.insert_tab_tile(facts.to_vec());
+    let root = row(&mut tiles, &[(library, 0.19), (stage, 0.58), (facts, 0.23)]);
+    Tree::new(egui::Id::unique("draw stages"), root, tiles)
+}
+
+/// Library | stage | plots and runs.
+fn watching_tree() -> Tree<Pane> {
+    let mut tiles = Tiles::default();
+    let library = tiles.insert_pane(Pane::Library);
+    let board = tiles.insert_pane(Pane::Stages(stages::Pane::Board));
+    let facts = [Pane::Plots, Pane::Runs].map(|pane| tiles.insert_pane(pane));
+    let facts = tiles.insert_tab_tile(facts.to_vec());
+    let root = row(&mut tiles, &[(library, 0.17), (board, 0.57), (facts, 0.26)]);
+    Tree::new(egui::Id::unique("watch stages"), root, tiles)
+}

@@ -1,0 +1,80 @@
+//! How the panels of the ice world are arranged, and what arrangements are made of.
+
+use super::pane::Pane;
+use eframe::egui;
+use egui_tiles::{TileId, Tiles, Tree};
+
+/// The arrangements of a world in which one panel shows what is drawn, one what is watched and one
+/// what is searched: these stand alone while the others are hidden.
+#[derive(Debug)]
+pub(super) struct Panels {
+    pub(super) draw: Tree<Pane>,
+    pub(super) drawn: Pane,
+    pub(super) watch: Tree<Pane>,
+    pub(super) watched: Pane,
+    pub(super) search: Tree<Pane>,
+    pub(super) searched: Pane,
+}
+
+/// Library | level | tools over tabs with properties, problems, history.
+pub(super) fn edit_tree() -> Tree<Pane> {
+    let mut tiles = Tiles::default();
+    let library = tiles.insert_pane(Pane::Library);
+    let canvas = tiles.insert_pane(Pane::Editor);
+    let tools = tiles.insert_pane(Pane::Tools);
+    let facts = [Pane::Problems, Pane::History, Pane::Level].map(|pane| tiles.insert_pane(pane));
+    let facts = tiles.insert_tab_tile(facts.to_vec());
+    let mut right = egui_tiles::Linear::new(egui_tiles::LinearDir::Vertical, vec![tools, facts]);
+    right.shares.set_share(tools, 0.66);
+    right.shares.set_share(facts, 0.34);
+    let right = tiles.insert_new(egui_tiles::Tile::Container(right.into()));
+    let root = row(&mut tiles, &[(library, 0.19), (canvas, 0.58), (right, 0.23)]);
+    Tree::new(egui::Id::unique("edit panels"), root, tiles)
+}
+
+/// Library | boards side by side | decision and plots over runs.
+pub(super) fn watch_tree(boards: &[Pane], name: &'static str) -> Tree<Pane> {
+    let mut tiles = Tiles::default();
+    let library = tiles.insert_pane(Pane::Library);
+    let boards: Vec<_> = boards.iter().map(|pane| tiles.insert_pane(*pane)).collect();
+    let boards = tiles.insert_horizontal_tile(boards);
+    let facts = [Pane::Decision, Pane::Plots, Pane::Runs].map(|pane| tiles.insert_pane(pane));
+    let facts = tiles.insert_tab_tile(facts.to_vec());
+    let root = row(&mut tiles, &[(library, 0.17), (boards, 0.57), (facts, 0.26)]);
+    Tree::new(egui::Id::unique(name), root, tiles)
+}
+
+/// Library | board of a search | the expansion at the cursor.
+pub(super) fn search_tree() -> Tree<Pane> {
+    three_tree([Pane::Search, Pane::Expansion], "search panels")
+}
+
+/// Library | board | what is said about it.
+pub(super) fn three_tree([board, words]: [Pane; 2], name: &'static str) -> Tree<Pane> {
+    let mut tiles = Tiles::default();
+    let library = tiles.insert_pane(Pane::Library);
+    let board = tiles.insert_pane(board);
+    let words = tiles.insert_pane(words);
+    let root = row(&mut tiles, &[(library, 0.17), (board, 0.49), (words, 0.34)]);
+    Tree::new(egui::Id::unique(name), root, tiles)
+}
+
+/// The boards alone.
+pub(super) fn boards_tree() -> Tree<Pane> {
+    let mut tiles = Tiles::default();
+    let boards = [Pane::Truth, Pane::Belief].map(|pane| tiles.insert_pane(pane));
+    let root = tiles.insert_horizontal_tile(boards.to_vec());
+    Tree::new(egui::Id::unique("boards only"), root, tiles)
+}
+
+/// Tiles side by side, with their shares of the width.
+pub(super) fn row(tiles: &mut Tiles<Pane>, parts: &[(TileId, f32)]) -> TileId {
+    let mut row = egui_tiles::Linear::new(
+        egui_tiles::LinearDir::Horizontal,
+        parts.iter().map(|(id, _)| *id).collect(),
+    );
+    for (id, share) in parts {
+        row.shares.set_share(*id, *share);
+    }
+    tiles.insert_new(egui_tiles::Tile::Container(egui_tiles::Container::Linear(row)))
+}

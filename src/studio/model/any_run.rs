@@ -1,0 +1,184 @@
+//! A run of whichever world.
+
+use super::{IceRun, RunFacts, RunId, RunOf, Viewed};
+use crate::episode::Recording;
+use crate::formats::ron_recording::AnyRecording;
+use crate::worlds::ice::Ice;
+use crate::worlds::platform::Platform;
+use crate::worlds::zuma::Zuma;
+use crate::worlds::{AnyLevel, WorldKind};
+use std::ops::{Deref, DerefMut};
+
+/// An open run. What does not depend on its world is asked of it as of any [`RunFacts`].
+#[derive(Debug)]
+pub enum Run {
+    /// Of a level, with or without ice.
+    Ice(Box<RunOf<Ice>>),
+    /// Of a stage.
+    Platform(Box<RunOf<Platform>>),
+    /// Of a Zuma game.
+    Zuma(Box<RunOf<Zuma>>),
+}
+
+/// A world that is one of those which [`Run`] knows.
+pub trait RunWorld: Viewed {
+    /// The run, if it is of this world.
+    fn of(run: &Run) -> Option<&RunOf<Self>>;
+
+    /// The same, to change.
+    fn of_mut(run: &mut Run) -> Option<&mut RunOf<Self>>;
+
+    /// The run as one of whichever world.
+    fn any(run: RunOf<Self>) -> Run;
+}
+
+impl Run {
+    /// Makes a recording showable. O(steps).
+    ///
+    /// # Errors
+    /// The level's problems in words, if the recorded level cannot be opened.
+    pub fn new(id: RunId, recording: AnyRecording) -> Result<Self, Vec<String>> {
+        match recording {
+            AnyRecording::Ice(recording) => Self::of(id, *recording),
+            AnyRecording::Platform(recording) => Self::of(id, *recording),
+            AnyRecording::Zuma(recording) => Self::of(id, *recording),
+        }
+    }
+
+    fn of<W: RunWorld>(id: RunId, recording: Recording<W>) -> Result<Self, Vec<String>> {
+        let in_words =
+            |problems: Vec<W::Problem>| problems.iter().map(W::Problem::to_string).collect();
+        RunOf::new(id, recording).map(W::any).map_err(in_words)
+    }
+
+    /// Its world.
+    #[must_use]
+    pub const fn world(&self) -> WorldKind {
+        match self {
+            Self::Ice(_) => WorldKind::Ice,
+            Self::Platform(_) => WorldKind::Platform,
+            Self::Zuma(_) => WorldKind::Zuma,
+        }
+    }
+
+    /// The run, if it is of the ice world.
+    #[must_use]
+    pub fn ice(&self) -> Option<&IceRun> {
+        Ice::of(self)
+    }
+
+    /// The level that was played.
+    #[must_use]
+    pub fn level(&self) -> AnyLevel {
+        match self {
+            Self::Ice(run) => run.recording().header.level.clone().into(),
+            Self::Platform(run) => run.recording().header.level.clone().into(),
+            Self::Zuma(run) => run.recording().header.level.clone().into(),
+        }
+    }
+
+    /// Whether both play the same level, so that they can be compared step by step.
+    #[must_use]
+    pub fn is_beside(&self, other: &Self) -> bool {
+        fn alike<W: RunWorld>(one: &RunOf<W>, other: &Run) -> bool {
+            W::of(other).is_some_and(|other| {
+                W::is_alike(&one.recording().header.level, &other.recording().header.level)
+            })
+        }
+        match self {
+            Self::Ice(run) => alike(run, other),
+            Self::Platform(run) => alike(run, other),
+            Self::Zuma(run) => alike(run, other),
+        }
+    }
+
+    /// The first step at which the two decide differently; `None` if one continues the other, or
+    /// if they are of different worlds. O(steps).
+    #[must_use]
+    pub fn first_difference(&self, other: &Self) -> Option<usize> {
+        fn difference<W: RunWorld>(one: &RunOf<W>, other: &Run) -> Option<usize> {
+            let other = W::of(other)?;
+            let actions = one.recording().actions().zip(other.recording().actions());
+            actions.enumerate().find(|(_, (one, other))| one != other).map(|(step, _)| step)
+        }
+        match self {
+            Self::Ice(run) => difference(run, other),
+            Self::Platform(run) => difference(run, other),
+            Self::Zuma(run) => difference(run, other),
+        }
+    }
+
+    /// Takes the place of another version of this run: keeps its file, and its revisions go on.
+    #[must_use]
+    pub(super) fn in_place_of(self, other: &dyn RunFacts) -> Self {
+        match self {
+            Self::Ice(run) => Ice::any(run.in_place_of(other)),
+            Self::Platform(run) => Platform::any(run.in_place_of(other)),
+            Self::Zuma(run) => Zuma::any(run.in_place_of(other)),
+        }
+    }
+}
+
+impl Deref for Run {
+    type Target = dyn RunFacts;
+
+    fn deref(&self) -> &Self::Target {
+        match self {
+            Self::Ice(run) => run.as_ref(),
+            Self::Platform(run) => run.as_ref(),
+            Self::Zuma(run) => run.as_ref(),
+        }
+    }
+}
+
+impl DerefMut for Run {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        match self {
+            Self::Ice(run) => run.as_mut(),
+            Self::Platform(run) => run.as_mut(),
+            Self::Zuma(run) => run.as_mut(),
+        }
+    }
+}
+
+impl RunWorld for Ice {
+    fn of(run: &Run) -> Option<&RunOf<Self>> {
+        if let Run::Ice(run) = run { Some(run) } else { None }
+    }
+
+    fn of_mut(run: &mut Run) -> Option<&mut RunOf<Self>> {
+        if let Run::Ice(run) = run { Some(run) } else { None }
+    }
+
+    fn any(run: RunOf<Self>) -> Run {
+        Run::Ice(Box::new(run))
+    }
+}
+
+impl RunWorld for Platform {
+    fn of(run: &Run) -> Option<&RunOf<Self>> {
+        if let Run::Platform(run) = run { Some(run) } else { None }
+    }
+
+    fn of_mut(run: &mut Run) -> Option<&mut RunOf<Self>> {
+        if let Run::Platform(run) = run { Some(run) } else { None }
+    }
+
+    fn any(run: RunOf<Self>) -> Run {
+        Run::Platform(Box::new(run))
+    }
+}
+
+impl RunWorld for Zuma {
+    fn of(run: &Run) -> Option<&RunOf<Self>> {
+        if let Run::Zuma(run) = run { Some(run) } else { None }
+    }
+
+    fn of_mut(run: &mut Run) -> Option<&mut RunOf<Self>> {
+        if let Run::Zuma(run) = run { Some(run) } else { None }
+    }
+
+    fn any(run: RunOf<Self>) -> Run {
+        Run::Zuma(Box::new(run))
+    }
+}

@@ -1,0 +1,121 @@
+//! A level of whichever world: for whatever keeps levels without playing them.
+
+use super::{World, ice, platform, zuma};
+use std::fmt;
+
+/// The worlds there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum WorldKind {
+    /// Crates on hidden ice.
+    #[default]
+    Ice,
+    /// Rocks, ledges and gravity.
+    Platform,
+    /// Marbles in a line.
+    Zuma,
+}
+
+impl WorldKind {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Ice, Self::Platform, Self::Zuma];
+
+    /// Its name in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ice => ice::Ice::NAME,
+            Self::Platform => platform::Platform::NAME,
+            Self::Zuma => zuma::Zuma::NAME,
+        }
+    }
+}
+
+/// A level of one of the worlds.
+#[derive(Debug, Clone, PartialEq)]
+pub enum AnyLevel {
+    /// A board, with or without ice.
+    Ice(ice::Level),
+    /// A stage.
+    Platform(platform::Level),
+    /// A Zuma game.
+    Zuma(zuma::Game),
+}
+
+impl AnyLevel {
+    /// Its world.
+    #[must_use]
+    pub const fn world(&self) -> WorldKind {
+        match self {
+            Self::Ice(_) => WorldKind::Ice,
+            Self::Platform(_) => WorldKind::Platform,
+            Self::Zuma(_) => WorldKind::Zuma,
+        }
+    }
+
+    /// Shown in lists; may be empty.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        match self {
+            Self::Ice(level) => &level.title,
+            Self::Platform(stage) => &stage.title,
+            Self::Zuma(game) => &game.title,
+        }
+    }
+
+    /// Who made it; may be empty.
+    #[must_use]
+    pub fn author(&self) -> &str {
+        match self {
+            Self::Ice(level) => &level.author,
+            Self::Platform(stage) => &stage.author,
+            Self::Zuma(game) => &game.author,
+        }
+    }
+
+    /// Words about it; may be empty.
+    #[must_use]
+    pub fn note(&self) -> &str {
+        match self {
+            Self::Ice(level) => &level.note,
+            Self::Platform(stage) => &stage.note,
+            Self::Zuma(game) => &game.note,
+        }
+    }
+}
+
+impl fmt::Display for AnyLevel {
+    /// How large it is, in few words.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ice(level) => {
+                write!(formatter, "{} × {}", level.board.rows(), level.board.columns())
+            }
+            Self::Platform(stage) => {
+                let (columns, rocks) = (stage.columns.len(), stage.rocks().count());
+                write!(formatter, "columns: {columns}, rocks: {rocks}")
+            }
+            Self::Zuma(game) => {
+                let (steps, longest) = (game.steps, game.max_length);
+                write!(formatter, "balls: {steps}, longest line: {longest}")
+            }
+        }
+    }
+}
+
+impl From<ice::Level> for AnyLevel {
+    fn from(level: ice::Level) -> Self {
+        Self::Ice(level)
+    }
+}
+
+impl From<platform::Level> for AnyLevel {
+    fn from(stage: platform::Level) -> Self {
+        Self::Platform(stage)
+    }
+}
+
+impl From<zuma::Game> for AnyLevel {
+    fn from(game: zuma::Game) -> Self {
+        Self::Zuma(game)
+    }
+}
