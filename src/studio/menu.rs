@@ -158,7 +158,10 @@ fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
             command_button(ui, studio, requests, Command::ToggleOverlay, overlay);
             command_button(ui, studio, requests, Command::HideTruth, studio.truth_hidden);
         }
-        command_button(ui, studio, requests, Command::FitBoard, false);
+        // Where there is no room it gives way: its key and the menu are left.
+        if ui.available_width() >= studio.theme().spacing * 9.0 {
+            command_button(ui, studio, requests, Command::FitBoard, false);
+        }
     });
 }
 

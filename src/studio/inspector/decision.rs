@@ -40,11 +40,11 @@ impl DecisionView {
                 head(ui, run, step, cursor, theme);
                 effort(ui, step, theme);
                 forecast(ui, &step.decision);
+                safety_ui(ui, studio, run, requests);
                 if let Some(weighing) = Weighing::at(run, cursor) {
                     let shown = self.weighing_ui(ui, studio, run, &weighing);
                     (highlighted, imagining) = shown;
                 }
-                safety_ui(ui, studio, run, requests);
             }
             None => ending(ui, run, theme),
         }
