@@ -6,9 +6,9 @@ use blackice::agents::Decision;
 use blackice::board::{CellIndex, Direction, Grid};
 use blackice::episode::{Episode, Limits, RecordingHeader};
 use blackice::picture::{
-    Actors, BeliefView, Boards, Film, GifWriter, Glow, Icon, LegendEntry, Motion, Placement,
-    PlanStanding, Point, Scene, Theme, belief_legend, belief_scene, board_legend, drawn_scene,
-    event_legend, expected_moves, icon_scene, plan_scene, png_bytes, truth_scene,
+    Actors, BeliefView, Boards, Film, Filmed, GifWriter, Glow, Icon, LegendEntry, Motion,
+    Placement, PlanStanding, Point, Scene, Theme, belief_legend, belief_scene, board_legend,
+    drawn_scene, event_legend, expected_moves, icon_scene, plan_scene, png_bytes, truth_scene,
 };
 use blackice::worlds::World;
 use blackice::worlds::ice::{Ground, Ice, IcePrior, Level, Observation, Occupant, Square, State};

@@ -23,6 +23,10 @@ pub struct Forecast {
     /// Standard deviation of the expected points that comes from what is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reward_deviation: Option<f32>,
+    /// Probability that the action is carried out as it was chosen, in worlds where it may not be.
+    /// What a course may lead to is then told for the case that it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub carried_out: Option<f32>,
     /// Probability that no other choice is better, 0 to 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certainty: Option<f32>,

@@ -7,13 +7,16 @@ use super::progress::progress;
 use crate::agents::AutomaticAgent;
 use crate::episode::{Episode, Limits, Recording, RecordingHeader};
 use crate::formats::ron_recording::AnyRecording;
+use crate::formats::zuma::ZumaDocument;
 use crate::formats::{Collection, Document, FormatProblem};
 use crate::picture::{
-    Boards, Film, GifWriter, Motion, PictureError, Placement, Scene, Theme, drawn_scene, png_bytes,
-    svg_text,
+    Boards, Film, Filmed, GifWriter, MarbleFilm, Motion, PictureError, Placement, Scene, StageFilm,
+    Theme, drawn_scene, drawn_stage_scene, game_scene, png_bytes, svg_text,
 };
 use crate::storage::{read_document_file, read_text, write_safely};
 use crate::worlds::ice::{Ice, IcePrior, Level};
+use crate::worlds::platform::{self, Platform};
+use crate::worlds::zuma::{Game, Zuma};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -24,7 +27,7 @@ const FRAME_MS: u32 = 40;
 /// The words after `blackice picture`.
 #[derive(Debug, clap::Args)]
 pub struct PictureOptions {
-    /// A level, a collection or a recording
+    /// A level, a collection, a stage, a Zuma game or a recording
     #[arg(value_name = "IN")]
     input: PathBuf,
 
@@ -88,6 +91,10 @@ pub fn picture(options: &PictureOptions) -> Answer {
 enum Subject {
     Level(Level),
     Recording(Box<Recording<Ice>>),
+    Game(Box<Game>),
+    GameRecording(Box<Recording<Zuma>>),
+    Stage(platform::Level),
+    StageRecording(Box<Recording<Platform>>),
 }
 
 /// The formats of pictures.
@@ -105,24 +112,65 @@ fn bytes(options: &PictureOptions) -> Result<Vec<u8>, String> {
         return Err("--from and --to are for a GIF".to_owned());
     }
     let theme = theme(&options.theme)?;
-    let (recording, default_boards) = match subject(options)? {
-        Subject::Level(level) => {
-            if is_truth_alone(options) {
-                return encode_level(options, format, &level, &theme);
-            }
-            (Box::new(unplayed(&options.input, level)?), Boards::Truth)
+    let size = f32::from(options.cell);
+    match subject(options)? {
+        Subject::Level(level) if is_truth_alone(options) => {
+            encode_level(options, format, &level, &theme)
         }
-        Subject::Recording(recording) => (recording, Boards::Both),
-    };
+        Subject::Level(level) => {
+            let recording = unplayed(&options.input, level)?;
+            film_of_board(options, format, (&recording, Boards::Truth), &theme)
+        }
+        Subject::Recording(recording) => {
+            film_of_board(options, format, (&recording, Boards::Both), &theme)
+        }
+        Subject::Game(game) => {
+            let scene = game_scene(&game, size, &theme);
+            encode(options, format, &scene, &game.title, &theme)
+        }
+        Subject::Stage(stage) => {
+            let scene = drawn_stage_scene(&stage, Placement::with_cell_size(size), &theme);
+            encode(options, format, &scene, &stage.title, &theme)
+        }
+        Subject::StageRecording(recording) => {
+            let film = StageFilm::new(&recording, size, &theme)
+                .map_err(|problems| listed(&options.input, &problems))?;
+            encode_film(options, format, &film, &recording.header.level.title, &theme)
+        }
+        Subject::GameRecording(recording) => {
+            let film = MarbleFilm::new(&recording, size, &theme)
+                .map_err(|problems| listed(&options.input, &problems))?;
+            encode_film(options, format, &film, &recording.header.level.title, &theme)
+        }
+    }
+}
+
+fn film_of_board(
+    options: &PictureOptions,
+    format: Format,
+    (recording, default_boards): (&Recording<Ice>, Boards),
+    theme: &Theme,
+) -> Result<Vec<u8>, String> {
     let boards = match (options.belief, options.truth, options.both) {
         (true, ..) => Boards::Belief,
         (_, true, _) => Boards::Truth,
         (.., true) => Boards::Both,
         _ => default_boards,
     };
-    let film = Film::new(&recording, boards, f32::from(options.cell), &theme)
+    let film = Film::new(recording, boards, f32::from(options.cell), theme)
         .map_err(|problems| listed(&options.input, &problems))?;
-    let last = recording.len();
+    encode_film(options, format, &film, &recording.header.level.title, theme)
+}
+
+/// One moment of a run, or a range of its steps.
+fn encode_film(
+    options: &PictureOptions,
+    format: Format,
+    film: &dyn Filmed,
+    title: &str,
+    theme: &Theme,
+) -> Result<Vec<u8>, String> {
+    let last = film.last();
     for step in [options.step, options.from, options.to].into_iter().flatten() {
         if step > last {
             let input = options.input.display();
@@ -132,12 +180,12 @@ fn bytes(options: &PictureOptions) -> Result<Vec<u8>, String> {
     if options.from.unwrap_or(0) > options.to.unwrap_or(last) {
         return Err("--from is behind --to".to_owned());
     }
-    if is_moment {
+    if options.step.is_some() || format != Format::Gif {
         let step = options.step.unwrap_or(last);
-        let title = format!("{} after {step} actions", recording.header.level.title);
-        return encode(options, format, &film.moment(step), title.trim_start(), &theme);
+        let title = format!("{title} after {step} actions");
+        return encode(options, format, &film.moment(step), title.trim_start(), theme);
     }
-    animate(options, &film, options.from.unwrap_or(0)..=options.to.unwrap_or(last), &theme)
+    animate(options, film, options.from.unwrap_or(0)..=options.to.unwrap_or(last), theme)
 }
 
 fn is_truth_alone(options: &PictureOptions) -> bool {
@@ -163,11 +211,18 @@ fn subject(options: &PictureOptions) -> Result<Subject, String> {
             }
         }
         Document::Recording(AnyRecording::Ice(recording)) => Ok(Subject::Recording(recording)),
-        Document::Recording(_)
-        | Document::Stage(_)
-        | Document::Theme(_)
-        | Document::Moves(_)
-        | Document::Zuma(_) => {
+        Document::Recording(AnyRecording::Zuma(recording)) => Ok(Subject::GameRecording(recording)),
+        Document::Zuma(document) => match *document {
+            ZumaDocument::Game(game) => Ok(Subject::Game(Box::new(game))),
+            ZumaDocument::Model(_) => {
+                Err(format!("{}:1:1: a model has no line to draw", input.display()))
+            }
+        },
+        Document::Recording(AnyRecording::Platform(recording)) => {
+            Ok(Subject::StageRecording(recording))
+        }
+        Document::Stage(stage) => Ok(Subject::Stage(*stage)),
+        Document::Theme(_) | Document::Moves(_) => {
             Err(format!("{}:1:1: there is no level in this file", input.display()))
         }
     }
@@ -222,7 +277,7 @@ fn encode(
 
 fn animate(
     options: &PictureOptions,
-    film: &Film<'_>,
+    film: &dyn Filmed,
     steps: RangeInclusive<usize>,
     theme: &Theme,
 ) -> Result<Vec<u8>, String> {

@@ -4,14 +4,14 @@ use super::Answer;
 use super::output::complain;
 use crate::episode::Recording;
 use crate::formats::ron_level::write_level;
-use crate::formats::ron_recording::write_recording;
+use crate::formats::ron_recording::{Recorded, write_recording};
 use crate::storage::write_safely;
-use crate::worlds::ice::{Ice, Level};
+use crate::worlds::ice::Level;
 use std::path::{Path, PathBuf};
 
 /// Writes a recording, and complains if that fails. `index` is the level's place in the input if
 /// there are several.
-pub fn record(out: &Path, index: Option<usize>, recording: &Recording<Ice>) -> Answer {
+pub fn record<W: Recorded>(out: &Path, index: Option<usize>, recording: &Recording<W>) -> Answer {
     let path = index.map_or_else(|| out.to_owned(), |index| numbered(out, index, "ron"));
     match write_recording(recording) {
         Ok(text) => write(&path, &text),

@@ -10,12 +10,13 @@ use super::input::{AnyLevel, Input, InputLevel};
 use super::output::{complain, json_line, line};
 use super::record::{record, ron_path};
 use super::timing::timeout;
-use crate::episode::KnownSolution;
+use crate::episode::{KnownSolution, record_stage_plan};
 use crate::planning::sokoban::{Objective, Status, Verdict};
-use attempt::{Found, attempt};
+use crate::worlds::ice::Level;
+use attempt::{Found, FoundPlan, attempt};
 use report::{Report, Summary};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The words after `blackice solve`.
@@ -105,10 +106,31 @@ impl SolveOptions {
             return Answer::No;
         }
         let Some(out) = &self.record else { return Answer::Done };
-        let (AnyLevel::Ice(played), Some(Verdict { plan: Some(plan), status, expanded, .. })) =
-            (&level.level, &found.verdict)
-        else {
-            complain(&format!("{}: runs of stages cannot be recorded", level.name));
+        let index = is_one_of.then_some(level.index);
+        match (&level.level, &found.plan) {
+            (AnyLevel::Ice(played), FoundPlan::Ice(verdict)) => {
+                self.keep_pushes(out, index, (&level.name, played), verdict)
+            }
+            (AnyLevel::Stage(stage), FoundPlan::Stage(outcome)) => {
+                match record_stage_plan(stage, outcome) {
+                    Ok(Some(recording)) => record(out, index, &recording),
+                    // A stage that was solved has a plan and no problems.
+                    Ok(None) | Err(_) => Answer::BadInput,
+                }
+            }
+            // Each level was searched in its own world.
+            _ => Answer::BadInput,
+        }
+    }
+
+    fn keep_pushes(
+        &self,
+        out: &Path,
+        index: Option<usize>,
+        (name, played): (&str, &Level),
+        verdict: &Verdict,
+    ) -> Answer {
+        let Verdict { plan: Some(plan), status, expanded, .. } = verdict else {
             return Answer::No;
         };
         let is_optimal = *status == Status::Optimal;
@@ -117,11 +139,10 @@ impl SolveOptions {
             Ok(recording) => {
                 let (recorded, moves) = (recording.len(), plan.actions.len());
                 if recorded < moves {
-                    let name = &level.name;
                     let reason = "the level allows no more steps";
                     complain(&format!("{name}: {recorded} of {moves} moves recorded: {reason}"));
                 }
-                record(out, is_one_of.then_some(level.index), &recording)
+                record(out, index, &recording)
             }
             // A level that was solved has no problems.
             Err(_) => Answer::BadInput,

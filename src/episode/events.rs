@@ -12,6 +12,14 @@ use crate::worlds::zuma::Zuma;
 pub enum EventKind {
     /// A crate was pushed.
     Push,
+    /// A run of marbles popped.
+    Pop,
+    /// One pop led to another.
+    Chain,
+    /// Chance did something else than was chosen.
+    Miss,
+    /// A marble fell off the end of the line.
+    Overflow,
     /// Something hidden was learnt.
     Discovery,
     /// Something else happened than the agent expected.
@@ -29,9 +37,19 @@ pub enum EventKind {
 }
 
 impl EventKind {
+    /// Whether it is a world's main feat: the most frequent mark.
+    #[must_use]
+    pub const fn is_feat(self) -> bool {
+        matches!(self, Self::Push | Self::Pop)
+    }
+
     /// All kinds, least important first.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 12] = [
         Self::Push,
+        Self::Pop,
+        Self::Miss,
+        Self::Chain,
+        Self::Overflow,
         Self::Discovery,
         Self::Replan,
         Self::Surprise,
@@ -46,6 +64,10 @@ impl EventKind {
     pub const fn label(self) -> &'static str {
         match self {
             Self::Push => "push",
+            Self::Pop => "pop",
+            Self::Chain => "chain",
+            Self::Miss => "miss",
+            Self::Overflow => "overflow",
             Self::Discovery => "discovery",
             Self::Surprise => "surprise",
             Self::Replan => "replan",
@@ -68,13 +90,27 @@ pub struct Event {
 
 /// A world whose steps can tell more than the common marks.
 pub trait Eventful: World {
+    /// The kinds of marks there can be, least important first.
+    const KINDS: &'static [EventKind];
+    /// The mark of the world's main feat.
+    const FEAT: EventKind = EventKind::Push;
     /// Whether the change is the world's main feat (a push, a pop).
     fn is_feat(change: &Self::Change) -> bool;
     /// Whether the lesson taught anything.
     fn is_discovery(lesson: &Self::Lesson) -> bool;
+    /// Marks that no other world has.
+    #[must_use]
+    fn own_marks(_: &Step<Self>) -> Vec<EventKind> {
+        Vec::new()
+    }
 }
 
 impl Eventful for Ice {
+    const KINDS: &'static [EventKind] = {
+        use EventKind::{DeadEnd, Discovery, Failure, Goal, Push, Replan, Stopped, Surprise};
+        &[Push, Discovery, Replan, Surprise, DeadEnd, Goal, Stopped, Failure]
+    };
+
     fn is_feat(change: &Self::Change) -> bool {
         change.push.is_some()
     }
@@ -85,6 +121,11 @@ impl Eventful for Ice {
 }
 
 impl Eventful for Platform {
+    const KINDS: &'static [EventKind] = {
+        use EventKind::{Failure, Goal, Push, Stopped};
+        &[Push, Goal, Stopped, Failure]
+    };
+
     fn is_feat(change: &Self::Change) -> bool {
         change.rock.is_some()
     }
@@ -96,6 +137,12 @@ impl Eventful for Platform {
 }
 
 impl Eventful for Zuma {
+    const KINDS: &'static [EventKind] = {
+        use EventKind::{Chain, Failure, Goal, Miss, Overflow, Pop, Stopped, Surprise};
+        &[Pop, Miss, Chain, Overflow, Surprise, Goal, Stopped, Failure]
+    };
+    const FEAT: EventKind = EventKind::Pop;
+
     fn is_feat(change: &Self::Change) -> bool {
         !change.pops.is_empty()
     }
@@ -104,21 +151,35 @@ impl Eventful for Zuma {
     fn is_discovery(_: &Self::Lesson) -> bool {
         false
     }
+
+    fn own_marks(step: &Step<Self>) -> Vec<EventKind> {
+        let change = &step.change;
+        [
+            (change.done != step.decision.action, EventKind::Miss),
+            (change.pops.len() > 1, EventKind::Chain),
+            (change.fallen.is_some(), EventKind::Overflow),
+        ]
+        .into_iter()
+        .filter_map(|(is_so, kind)| is_so.then_some(kind))
+        .collect()
+    }
 }
 
 /// Marks of one step, which is number `index` from 0: a replan is seen when the decision is
 /// made, everything else after the action.
 pub fn events_of_step<W: Eventful>(index: usize, step: &Step<W>) -> impl Iterator<Item = Event> {
+    let own = W::own_marks(step);
     let replan = index > 0 && matches!(step.decision.plan, PlanNote::New { .. });
     [
         (replan, index, EventKind::Replan),
-        (W::is_feat(&step.change), index + 1, EventKind::Push),
+        (W::is_feat(&step.change), index + 1, W::FEAT),
         (W::is_discovery(&step.lesson), index + 1, EventKind::Discovery),
         (step.is_surprise(), index + 1, EventKind::Surprise),
     ]
     .into_iter()
     .filter(|(is_so, ..)| *is_so)
     .map(|(_, step, kind)| Event { step, kind })
+    .chain(own.into_iter().map(move |kind| Event { step: index + 1, kind }))
 }
 
 /// Marks of the whole recording, by step.

@@ -8,6 +8,7 @@ mod clock;
 mod dead_end;
 pub mod events;
 mod follow;
+mod game;
 mod limits;
 mod play;
 mod playback;
@@ -15,6 +16,7 @@ mod recording;
 mod runner;
 mod seat;
 mod solution;
+mod stage_plan;
 #[cfg(test)]
 mod tests;
 
@@ -22,9 +24,11 @@ pub use clock::Clock;
 pub use dead_end::{DeadEndSearch, find_dead_end};
 pub use events::{Event, EventKind};
 pub use follow::KnownPlan;
+pub use game::{GameSetting, record_game};
 pub use limits::Limits;
 pub use play::Episode;
 pub use playback::{Frame, PlanView, Playback};
 pub use recording::{DeadEnd, Failure, Outcome, Recording, RecordingHeader, Step};
 pub use runner::{panic_message, run};
 pub use solution::KnownSolution;
+pub use stage_plan::record_stage_plan;

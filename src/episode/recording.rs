@@ -56,7 +56,8 @@ impl<W: World> Step<W> {
     /// Whether something else happened than the agent expected.
     #[must_use]
     pub fn is_surprise(&self) -> bool {
-        self.decision.predicted.as_ref().is_some_and(|predicted| *predicted != self.change)
+        let expected = self.decision.predicted.as_ref();
+        expected.is_some_and(|expected| W::is_surprise(expected, &self.change))
     }
 }
 

@@ -184,6 +184,7 @@ fn any_forecast() -> impl Strategy<Value = Forecast> {
             upper,
             reward,
             reward_deviation: reward,
+            carried_out: success,
             certainty: success,
         },
     )

@@ -9,11 +9,12 @@ use std::f32::consts::TAU;
 pub const fn event_colour(kind: EventKind, theme: &Theme) -> Rgba {
     let events = &theme.events;
     match kind {
-        EventKind::Push => events.push,
-        EventKind::Discovery => events.discovery,
+        // Kinds that never stand in one run share a colour.
+        EventKind::Push | EventKind::Pop => events.push,
+        EventKind::Discovery | EventKind::Chain => events.discovery,
         EventKind::Surprise => events.surprise,
-        EventKind::Replan => events.replan,
-        EventKind::DeadEnd => events.dead_end,
+        EventKind::Replan | EventKind::Miss => events.replan,
+        EventKind::DeadEnd | EventKind::Overflow => events.dead_end,
         EventKind::Goal => events.goal,
         EventKind::Stopped => events.stopped,
         EventKind::Failure => events.failure,
@@ -21,12 +22,30 @@ pub const fn event_colour(kind: EventKind, theme: &Theme) -> Rgba {
 }
 
 /// Draws the mark of an event: push ●, discovery ◆, surprise ▲, replan two slanted bars,
-/// dead end ✖, goal ★, stopped ▬, failure ■. The mark stays within `radius` points of the centre.
+/// dead end ✖, goal ★, stopped ▬, failure ■; pop a ring with a dot, chain two rings, miss a bent
+/// line, overflow an arrow down. The mark stays within `radius` points of the centre.
 pub fn event_mark(scene: &mut Scene, kind: EventKind, centre: Point, radius: f32, theme: &Theme) {
     let colour = event_colour(kind, theme);
     let at = |x: f32, y: f32| centre.offset(x * radius, y * radius);
     match kind {
         EventKind::Push => scene.circle(centre, radius * 0.72, colour),
+        EventKind::Pop => {
+            scene.ring(centre, radius * 0.66, Stroke::new(radius * 0.26, colour));
+            scene.circle(centre, radius * 0.26, colour);
+        }
+        EventKind::Chain => {
+            let ring = Stroke::new(radius * 0.28, colour);
+            scene.ring(at(-0.36, 0.0), radius * 0.46, ring);
+            scene.ring(at(0.36, 0.0), radius * 0.46, ring);
+        }
+        EventKind::Miss => {
+            let line = Stroke::new(radius * 0.34, colour);
+            scene.polyline([at(-0.72, 0.6), at(-0.05, 0.6), at(0.05, -0.6), at(0.72, -0.6)], line);
+        }
+        EventKind::Overflow => {
+            scene.line(at(0.0, -0.72), at(0.0, 0.2), Stroke::new(radius * 0.36, colour));
+            scene.polygon([at(-0.72, 0.08), at(0.72, 0.08), at(0.0, 0.92)], colour);
+        }
         EventKind::Discovery => {
             scene.polygon([at(0.0, -0.95), at(0.8, 0.0), at(0.0, 0.95), at(-0.8, 0.0)], colour);
         }

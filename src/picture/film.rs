@@ -1,21 +1,17 @@
 //! A recorded run as pictures: one moment of it, or a range of steps as the frames of a film.
 
 use super::{
-    Actors, BeliefView, Glow, Motion, Placement, PlanStanding, Point, Scene, Theme, belief_scene,
-    expected_moves, plan_scene, truth_scene,
+    Actors, BeliefView, Filmed, Frames, Glow, Motion, Placement, PlanStanding, Point, Scene, Theme,
+    belief_scene, expected_moves, plan_scene, truth_scene,
 };
 use crate::agents::{PlanNote, PlanReason};
 use crate::board::{CellIndex, Direction};
 use crate::episode::{Frame, Playback, Recording};
 use crate::worlds::World;
 use crate::worlds::ice::{Ice, Problem, Terrain, Transition};
-use std::ops::RangeInclusive;
 
 /// Gap between two boards side by side, in cells.
 const GAP_CELLS: f32 = 0.5;
-
-/// How long a film rests after each step.
-const REST_MS: u32 = 240;
 
 /// Which boards a picture of a run shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,49 +52,6 @@ impl<'a> Film<'a> {
         Ok(Self { recording, playback, terrain, boards, placement, theme })
     }
 
-    /// The picture after `step` actions, with the plan that is followed from there.
-    #[must_use]
-    pub fn moment(&self, step: usize) -> Scene {
-        let step = step.min(self.recording.len());
-        let frame = self.playback.frame(self.recording, step);
-        let actors = Actors::at_rest(self.terrain.layout(), &frame.state, self.facing(step));
-        self.draw(step, &frame, &actors, 1.0)
-    }
-
-    /// The frames that lead from the first step of a range to the last, each with the
-    /// milliseconds it is shown: at most `frame_ms` while something moves.
-    pub fn frames(
-        &self,
-        steps: RangeInclusive<usize>,
-        motion: Motion,
-        frame_ms: u32,
-    ) -> impl Iterator<Item = (Scene, u32)> + '_ {
-        let last = (*steps.end()).min(self.recording.len());
-        let first = (*steps.start()).min(last);
-        (first..=last).flat_map(move |step| {
-            let moving = (step < last).then(|| self.moving_frames(step, motion, frame_ms.max(10)));
-            std::iter::once((self.moment(step), REST_MS)).chain(moving.into_iter().flatten())
-        })
-    }
-
-    fn moving_frames(
-        &self,
-        step: usize,
-        motion: Motion,
-        frame_ms: u32,
-    ) -> impl Iterator<Item = (Scene, u32)> + '_ {
-        let frame = self.playback.frame(self.recording, step);
-        let taken = &self.recording.steps[step];
-        let layout = self.terrain.layout();
-        let duration_ms = motion.duration_ms(layout, &taken.change);
-        (frame_ms..duration_ms).step_by(frame_ms as usize).map(move |time_ms| {
-            let action = taken.decision.action;
-            let actors = motion.actors(layout, &frame.state, action, &taken.change, time_ms as f32);
-            let glow = 1.0 - time_ms as f32 / duration_ms as f32;
-            (self.draw(step, &frame, &actors, glow), frame_ms)
-        })
-    }
-
     fn draw(&self, step: usize, frame: &Frame<Ice>, actors: &Actors, glow: f32) -> Scene {
         let learnt: Vec<CellIndex> = step
             .checked_sub(1)
@@ -131,6 +84,32 @@ impl<'a> Film<'a> {
     fn facing(&self, step: usize) -> Direction {
         let taken = step.checked_sub(1).and_then(|before| self.recording.steps.get(before));
         taken.map_or(Direction::Down, |taken| taken.decision.action)
+    }
+}
+
+impl Filmed for Film<'_> {
+    fn last(&self) -> usize {
+        self.recording.len()
+    }
+
+    fn moment(&self, step: usize) -> Scene {
+        let step = step.min(self.recording.len());
+        let frame = self.playback.frame(self.recording, step);
+        let actors = Actors::at_rest(self.terrain.layout(), &frame.state, self.facing(step));
+        self.draw(step, &frame, &actors, 1.0)
+    }
+
+    fn moving(&self, step: usize, motion: Motion, frame_ms: u32) -> Frames<'_> {
+        let frame = self.playback.frame(self.recording, step);
+        let taken = &self.recording.steps[step];
+        let layout = self.terrain.layout();
+        let duration_ms = motion.duration_ms(layout, &taken.change);
+        Box::new((frame_ms..duration_ms).step_by(frame_ms as usize).map(move |time_ms| {
+            let action = taken.decision.action;
+            let actors = motion.actors(layout, &frame.state, action, &taken.change, time_ms as f32);
+            let glow = 1.0 - time_ms as f32 / duration_ms as f32;
+            (self.draw(step, &frame, &actors, glow), frame_ms)
+        }))
     }
 }
 

@@ -11,11 +11,13 @@ mod boards;
 mod colour;
 mod event_marks;
 mod film;
+mod filmed;
 mod gif_writer;
 mod ground;
 mod ice_map;
 mod icons;
 mod legend;
+mod marbles;
 mod occupants;
 mod overlays;
 mod palette;
@@ -23,6 +25,9 @@ mod placement;
 mod plan;
 mod raster;
 mod scene;
+mod stage;
+mod stage_actors;
+mod stage_film;
 mod svg;
 mod theme;
 mod thumbnail;
@@ -42,12 +47,17 @@ pub use boards::{
 pub use colour::{NoColour, Rgba};
 pub use event_marks::{event_colour, event_mark};
 pub use film::{Boards, Film, dropped_plan, followed_plan};
+pub use filmed::{Filmed, Frames};
 pub use gif_writer::{GifWriter, MAX_ANIMATION_PIXELS};
 pub use ice_map::{IceEffect, doubt_scene, ice_map_legend, ice_map_scene};
 pub use icons::{Icon, icon_scene};
 pub use legend::{
     LegendEntry, belief_legend, board_legend, dead_legend, event_legend, layer_legend, lost_legend,
     search_legend,
+};
+pub use marbles::{
+    Marble, MarbleFilm, MarbleMotion, MarbleView, Track, drawn_line_scene, game_scene,
+    game_thumbnail, gap_scene, marble_scene, marbles_ms, marbles_scene, worth_scene,
 };
 pub use occupants::{Actors, Place};
 pub use overlays::{
@@ -57,7 +67,15 @@ pub use placement::{Detail, Placement};
 pub use plan::{PlanStanding, expected_moves, plan_scene};
 pub use raster::{MAX_PIXELS, PictureError, png_bytes, rasterise};
 pub use scene::{Dash, Point, Rect, Scene, Shape, Stroke};
+pub use stage::{
+    STAGE_ROWS, drawn_stage_scene, ghosts_scene, stage_actors_scene, stage_ground,
+    stage_heat_scene, stage_legend, stage_scene, stage_thumbnail, stage_waiting_scene,
+};
+pub use stage_actors::StageActors;
+pub use stage_film::{StageFilm, planned_way};
 pub use svg::svg_text;
 pub use theme::{TextSizes, Theme, ThemeProblem};
 pub use thumbnail::thumbnail;
-pub use tokens::{BeliefColours, BoardColours, Chrome, EventColours, PlanColours, SeriesColours};
+pub use tokens::{
+    BeliefColours, BoardColours, Chrome, EventColours, MarbleColours, PlanColours, SeriesColours,
+};

@@ -65,14 +65,19 @@ pub fn heat_scene(
     theme: &Theme,
 ) -> Scene {
     let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
-    let (early, late) = (theme.planning.searched_early, theme.planning.searched_late);
     for (cell, heat) in heat {
-        let heat = heat.clamp(0.0, 1.0);
-        let inset = canvas.length(0.28 * (1.0 - heat));
-        let square = placement.cell(layout.position_of(cell)).shrunk(inset);
-        canvas.scene.rectangle(square, early.mixed(late, heat).faded(0.25 + 0.35 * heat));
+        paint_heat(&mut canvas, placement.cell(layout.position_of(cell)), heat);
     }
     canvas.scene
+}
+
+/// The tint of one cell.
+pub(super) fn paint_heat(canvas: &mut Canvas<'_>, square: Rect, heat: f32) {
+    let (early, late) = (canvas.theme.planning.searched_early, canvas.theme.planning.searched_late);
+    let heat = heat.clamp(0.0, 1.0);
+    let inset = canvas.length(0.28 * (1.0 - heat));
+    let colour = early.mixed(late, heat).faded(0.25 + 0.35 * heat);
+    canvas.scene.rectangle(square.shrunk(inset), colour);
 }
 
 /// A dashed frame within cells where a search waits to go on.
@@ -84,14 +89,18 @@ pub fn frontier_scene(
     theme: &Theme,
 ) -> Scene {
     let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
-    let (on, off) = (canvas.length(0.14).max(2.0), canvas.length(0.1).max(2.0));
-    let line = canvas.stroke(0.06, theme.planning.frontier).dashed(on, off);
     for cell in cells {
-        let inset = canvas.length(0.09);
-        let frame = placement.cell(layout.position_of(cell)).shrunk(inset);
-        canvas.scene.outline(frame.rounded_outline([0.0; 4]), line);
+        paint_waiting(&mut canvas, placement.cell(layout.position_of(cell)));
     }
     canvas.scene
+}
+
+/// The dashed frame of one cell.
+pub(super) fn paint_waiting(canvas: &mut Canvas<'_>, square: Rect) {
+    let (on, off) = (canvas.length(0.14).max(2.0), canvas.length(0.1).max(2.0));
+    let line = canvas.stroke(0.06, canvas.theme.planning.frontier).dashed(on, off);
+    let frame = square.shrunk(canvas.length(0.09));
+    canvas.scene.outline(frame.rounded_outline([0.0; 4]), line);
 }
 
 /// A dashed frame around the cells from one corner to the other, both included; the corners may

@@ -2,7 +2,8 @@
 
 use super::Rgba;
 use super::tokens::{
-    BeliefColours, BoardColours, Chrome, Entries, EventColours, PlanColours, SeriesColours,
+    BeliefColours, BoardColours, Chrome, Entries, EventColours, MarbleColours, PlanColours,
+    SeriesColours,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -37,6 +38,8 @@ pub struct Theme {
     pub planning: PlanColours,
     /// Marks on the timeline.
     pub events: EventColours,
+    /// The line of marbles.
+    pub marbles: MarbleColours,
     /// Runs and curves shown together.
     pub series: SeriesColours,
 }
@@ -88,6 +91,8 @@ struct ThemeFile {
     belief: Entries,
     planning: Entries,
     events: Entries,
+    #[serde(default)]
+    marbles: Entries,
     series: Entries,
 }
 
@@ -126,13 +131,14 @@ impl Theme {
     }
 
     /// Every group of colours with its name in theme files.
-    pub fn groups(&self) -> [(&'static str, Vec<(&'static str, Rgba)>); 6] {
+    pub fn groups(&self) -> [(&'static str, Vec<(&'static str, Rgba)>); 7] {
         [
             ("chrome", self.chrome.iter().collect()),
             ("board", self.board.iter().collect()),
             ("belief", self.belief.iter().collect()),
             ("planning", self.planning.iter().collect()),
             ("events", self.events.iter().collect()),
+            ("marbles", self.marbles.iter().collect()),
             ("series", self.series.iter().collect()),
         ]
     }
@@ -173,6 +179,11 @@ fn parse_with_model(text: &str, models: Option<&[Theme]>) -> (Option<Theme>, Vec
             PlanColours::NAMES,
         )),
         events: EventColours::from_fn(reader.group("events", &file.events, EventColours::NAMES)),
+        marbles: MarbleColours::from_fn(reader.group(
+            "marbles",
+            &file.marbles,
+            MarbleColours::NAMES,
+        )),
         series: SeriesColours::from_fn(reader.group("series", &file.series, SeriesColours::NAMES)),
         name: file.name,
         is_dark: file.is_dark,

@@ -130,8 +130,24 @@ fn marks_can_be_seen() {
             ("glow on floor", belief.changed, board.floor),
             ("glow on ice", belief.changed, board.ice),
             ("glow on unknown", belief.changed, belief.unknown),
+            ("rail on background", theme.marbles.rail, chrome.background),
+            ("rail on track", theme.marbles.rail, theme.marbles.track),
+            ("plan on track", theme.planning.plan, theme.marbles.track),
         ] {
             check_contrast(theme, what, front, back, MARK);
+        }
+    }
+}
+
+#[test]
+fn marbles_and_their_figures_can_be_seen() {
+    for theme in Theme::bundled() {
+        let marbles = &theme.marbles;
+        for (name, colour) in marbles.iter().take(4) {
+            let outline = marbles.track.most_visible([colour, marbles.ink]);
+            check_contrast(theme, &format!("{name} on track"), outline, marbles.track, MARK);
+            let figure = colour.most_visible([marbles.ink, marbles.shine]);
+            check_contrast(theme, &format!("figure on {name}"), figure, colour, MARK);
         }
     }
 }
@@ -170,8 +186,11 @@ fn the_colour_blind_theme_keeps_roles_apart_for_every_kind_of_sight() {
         ("late, frontier", planning.searched_late, planning.frontier),
     ];
     let events: Vec<_> = theme.events.iter().collect();
-    for (index, (name, colour)) in events.iter().enumerate() {
-        pairs.extend(events[..index].iter().map(|(_, other)| (*name, *colour, *other)));
+    let marbles: Vec<_> = theme.marbles.iter().take(4).collect();
+    for group in [events, marbles] {
+        for (index, (name, colour)) in group.iter().enumerate() {
+            pairs.extend(group[..index].iter().map(|(_, other)| (*name, *colour, *other)));
+        }
     }
     for (kind, sight) in SIGHTS {
         for (what, one, other) in &pairs {

@@ -179,6 +179,30 @@ tokens! {
 }
 
 tokens! {
+    /// The line of marbles.
+    MarbleColours {
+        /// Number 1.
+        red,
+        /// Number 2.
+        blue,
+        /// Number 3.
+        green,
+        /// Number 4.
+        yellow,
+        /// The outline of marbles, and figures on bright ones.
+        ink,
+        /// Light on marbles, and figures on dark ones.
+        shine,
+        /// Where marbles roll.
+        track,
+        /// The edge of the track.
+        rail,
+        /// Where the track ends.
+        hole,
+    }
+}
+
+tokens! {
     /// One colour a run or a curve, where several are shown together.
     SeriesColours {
         /// First.

@@ -43,24 +43,26 @@ pub fn spans(
 pub struct Frame {
     /// Where the curve is drawn.
     pub rect: Rect,
-    /// The value at the upper edge; 0 is at the lower.
-    pub top: f32,
+    /// The values at the lower and the upper edge, with 0 between them or at one of them.
+    pub bounds: (f32, f32),
     /// Steps in a span.
     pub per_span: usize,
     /// Thickness of the line in points.
     pub line: f32,
 }
 
-/// The figure as stairs: a line over a pale area. Each step's stair is as wide as a step, its
+/// The figure as stairs: a line, and a pale area between it and 0. Each step's stair is as wide as a step, its
 /// middle where the step stands.
 #[must_use]
 pub fn stairs(spans: &[Span], frame: Frame, x: impl Fn(f64) -> f32, colour: Color32) -> Mesh {
     let mut mesh = Mesh::default();
     let area = colour.gamma_multiply(0.22);
+    let (bottom, top) = frame.bounds;
     let y = |value: f32| {
-        let share = (value / frame.top.max(f32::MIN_POSITIVE)).clamp(0.0, 1.0);
+        let share = ((value - bottom) / (top - bottom).max(f32::MIN_POSITIVE)).clamp(0.0, 1.0);
         frame.rect.bottom() - share * (frame.rect.height() - frame.line)
     };
+    let zero = y(0.0);
     for span in spans {
         let left = x(span.first as f64 - 0.5).max(frame.rect.left());
         let right = x((span.first + frame.per_span) as f64 - 0.5).min(frame.rect.right());
@@ -68,8 +70,9 @@ pub fn stairs(spans: &[Span], frame: Frame, x: impl Fn(f64) -> f32, colour: Colo
             continue;
         }
         let (high, low) = (y(span.high) - frame.line, y(span.low));
+        let below = if span.low < 0.0 { (zero, high) } else { (low, zero) };
         mesh.add_colored_rect(
-            Rect::from_min_max(Pos2::new(left, low), Pos2::new(right, frame.rect.bottom())),
+            Rect::from_min_max(Pos2::new(left, below.0), Pos2::new(right, below.1)),
             area,
         );
         let line = Rect::from_min_max(Pos2::new(left, high), Pos2::new(right, low));

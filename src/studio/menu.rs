@@ -121,6 +121,15 @@ fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         (Mode::Proof, "Verify"),
     ];
     for (mode, label) in modes {
+        // A game of chance has no search to watch, and only levels of ice are verified.
+        let is_offered = match mode {
+            Mode::Edit | Mode::Watch => true,
+            Mode::Search => studio.world != WorldKind::Zuma,
+            Mode::Proof => studio.world == WorldKind::Ice,
+        };
+        if !is_offered {
+            continue;
+        }
         let command = match mode {
             Mode::Search => Command::WatchSearch,
             Mode::Proof => Command::Verify,
@@ -153,14 +162,19 @@ fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
             command_button(ui, studio, requests, command, false);
         }
         ui.separator();
-        if studio.mode == Mode::Watch && studio.world == WorldKind::Ice {
-            let overlay = studio.settings.overlay;
-            command_button(ui, studio, requests, Command::ToggleOverlay, overlay);
-            command_button(ui, studio, requests, Command::HideTruth, studio.truth_hidden);
-        }
-        // Where there is no room it gives way: its key and the menu are left.
-        if ui.available_width() >= studio.theme().spacing * 9.0 {
-            command_button(ui, studio, requests, Command::FitBoard, false);
+        let is_watching = studio.mode == Mode::Watch;
+        let has_overlay = is_watching && studio.world == WorldKind::Ice;
+        let has_secrets = is_watching && studio.world != WorldKind::Platform;
+        let views = [
+            (has_overlay, Command::ToggleOverlay, studio.settings.overlay),
+            (has_secrets, Command::HideTruth, studio.truth_hidden),
+            (true, Command::FitBoard, false),
+        ];
+        for (_, command, is_on) in views.into_iter().filter(|(is_offered, ..)| *is_offered) {
+            // What finds no room in a small window has its keys and its place in the menu.
+            if ui.available_width() >= studio.theme().spacing * 7.0 {
+                command_button(ui, studio, requests, command, is_on);
+            }
         }
     });
 }

@@ -35,6 +35,7 @@ pub mod solving;
 pub mod stages;
 pub mod style;
 pub mod timeline;
+mod verdict_strip;
 pub mod widgets;
 
 pub use launch::{LaunchError, launch};

@@ -82,6 +82,11 @@ pub trait World: Debug + Clone + PartialEq + Sized + 'static {
         after: &Self::Observation,
     ) -> Self::Lesson;
 
+    /// Whether what happened is something else than what an agent expected.
+    fn is_surprise(expected: &Self::Change, happened: &Self::Change) -> bool {
+        expected != happened
+    }
+
     /// Brings a belief forwards by a lesson.
     fn learn(belief: &mut Self::Belief, lesson: &Self::Lesson);
 }

@@ -7,6 +7,8 @@ mod desk;
 mod flows;
 mod keys;
 mod looks;
+mod marbles;
 mod proofs;
 mod renderer;
 mod searches;
+mod stages;

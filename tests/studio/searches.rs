@@ -39,13 +39,13 @@ fn cursor(desk: &Desk) -> usize {
 fn one_steps_through_a_search_by_expansion_and_by_layer() {
     let mut desk = searched(1280.0, 800.0);
     assert_eq!((desk.studio().mode, cursor(&desk)), (Mode::Search, 0));
-    assert!(matches!(found(&desk).watched().end(), WatchEnd::Solved(_)));
+    assert!(matches!(found(&desk).ice().expect("on ice").watched().end(), WatchEnd::Solved(_)));
     desk.harness.get_by_label("search board");
     desk.key(Key::ArrowRight);
     desk.key(Key::ArrowRight);
     desk.key(Key::ArrowLeft);
     assert_eq!(cursor(&desk), 1);
-    let trace = found(&desk).watched().trace();
+    let trace = found(&desk).ice().expect("on ice").watched().trace();
     let starts: Vec<_> = trace.layers().iter().map(|layer| layer.first + 1).collect();
     let last = found(&desk).last();
     let after = starts.iter().copied().find(|start| *start > 1).unwrap_or(last);
@@ -67,8 +67,8 @@ fn one_steps_through_a_search_by_expansion_and_by_layer() {
 #[test]
 fn the_way_to_the_plan_is_stepped_along() {
     let mut desk = searched(1280.0, 800.0);
-    let goal = found(&desk).watched().trace().goal().expect("a goal");
-    let path = found(&desk).watched().trace().path(goal);
+    let goal = found(&desk).ice().expect("on ice").watched().trace().goal().expect("a goal");
+    let path = found(&desk).ice().expect("on ice").watched().trace().path(goal);
     for number in &path {
         desk.chord(SHIFT, Key::ArrowRight);
         assert_eq!(cursor(&desk), number + 1);
@@ -84,7 +84,7 @@ fn the_way_to_the_plan_is_stepped_along() {
 fn a_click_on_a_successor_goes_to_its_expansion() {
     let mut desk = searched(1280.0, 800.0);
     desk.key(Key::ArrowRight);
-    let trace = found(&desk).watched().trace();
+    let trace = found(&desk).ice().expect("on ice").watched().trace();
     let taken = trace
         .successors_of(0)
         .find_map(|place| Some(trace.expansion_of(place)? + 1))
@@ -100,7 +100,7 @@ fn a_click_on_a_successor_goes_to_its_expansion() {
 fn successors_tell_what_became_of_them() {
     let mut desk = searched(1280.0, 800.0);
     desk.key(Key::ArrowRight);
-    let count = found(&desk).watched().trace().successors_of(0).count();
+    let count = found(&desk).ice().expect("on ice").watched().trace().successors_of(0).count();
     let rows = desk
         .harness
         .get_all_by_label_contains("push ")
@@ -117,11 +117,11 @@ fn objective_engine_and_tint_are_chosen_in_the_panel() {
     desk.harness.get_by_label("fewest pushes").click();
     desk.frames(2);
     until_over(&mut desk);
-    assert_eq!(found(&desk).watched().order().objective, Objective::Pushes);
+    assert_eq!(found(&desk).ice().expect("on ice").watched().order().objective, Objective::Pushes);
     desk.harness.get_by_label("IDA*").click();
     desk.frames(2);
     until_over(&mut desk);
-    assert_eq!(found(&desk).watched().order().engine, Engine::Deepening);
+    assert_eq!(found(&desk).ice().expect("on ice").watched().order().engine, Engine::Deepening);
     desk.key(Key::T);
     assert_eq!(desk.studio().search.tint, Actor::Player);
 }

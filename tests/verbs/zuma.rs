@@ -5,18 +5,7 @@ use serde_json::Value;
 
 const GAME: &str = include_str!("../../levels/zuma/1-games/01-example.ron");
 
-const MODEL: &str = r#"{
-  "chosen_action_prob": {"1": 0.6, "2": 0.7, "3": 0.5, "4": 0.9},
-  "next_color_dist": {"1": 0.1, "2": 0.6, "3": 0.15, "4": 0.15},
-  "color_pop_prob": {"1": 0.6, "2": 0.7, "3": 0.4, "4": 0.9},
-  "color_pop_reward": {
-    "3_pop": {"1": 3, "2": 1, "3": 2, "4": 2},
-    "extra_pop": {"1": 1, "2": 2, "3": 3, "4": 1}
-  },
-  "color_not_finished_punishment": {"1": 2, "2": 3, "3": 5, "4": 1},
-  "finished_reward": 150,
-  "seed": 1
-}"#;
+const MODEL: &str = include_str!("../../src/formats/zuma/model.json");
 
 const KEYS: &str = "mean stderr games train_seconds policy_bytes decision_ms";
 
@@ -103,6 +92,38 @@ fn a_policy_for_other_lines_and_what_is_no_policy_are_refused() {
         assert_eq!(said.status, 2, "{words}: {}", said.err);
         assert!(said.err.contains(reason), "{words}: {}", said.err);
     }
+}
+
+#[test]
+fn a_game_is_recorded_and_drawn() {
+    let desk = Desk::with(&[("game.ron", GAME)]);
+    let said = desk.blackice("play game.ron --policy greedy --games 2 --seed 5 --record run.ron");
+    assert_eq!((said.status, said.err.as_str()), (0, ""));
+    let text = desk.text("run.ron");
+    for part in ["world: \"zuma\"", "agent: \"greedy\"", "seed: 5", "seed: 47"] {
+        assert!(text.contains(part), "{part} in\n{text}");
+    }
+    for (input, out, begin) in [
+        ("game.ron", "game.png", &b"\x89PNG"[..]),
+        ("run.ron", "run.svg", b"<svg"),
+        ("run.ron", "run.gif", b"GIF8"),
+    ] {
+        let words = format!("picture {input} {out} --cell 8 --theme dark");
+        let said = desk.blackice(&words);
+        assert_eq!((said.status, said.err.as_str()), (0, ""), "{words}");
+        assert!(desk.bytes(out).starts_with(begin), "{words}");
+    }
+    let said = desk.blackice("picture run.ron run.png --step 21");
+    assert!(said.err.contains("there is no step 21"), "{}", said.err);
+    let twice = |out: &str| {
+        desk.blackice(&format!("play game.ron --policy random --games 1 --record {out}"));
+        let text = desk.text(out);
+        // Times differ.
+        let steps = text.lines().filter(|line| !line.contains("construct_ms:"));
+        let timeless = |line: &str| line.split(",decision_ms").next().map(str::to_owned);
+        steps.filter_map(timeless).collect::<Vec<_>>()
+    };
+    assert_eq!(twice("one.ron"), twice("two.ron"));
 }
 
 #[test]

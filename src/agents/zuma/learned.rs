@@ -1,7 +1,7 @@
 //! Plays what was learnt.
 
 use super::Player;
-use crate::planning::learning::{Judgement, Policy};
+use crate::planning::learning::{Estimate, Judgement, Policy};
 use crate::worlds::zuma::Observation;
 use std::sync::Arc;
 
@@ -20,6 +20,14 @@ impl Learned {
 impl Player for Learned {
     fn name(&self) -> &str {
         self.0.learner().name()
+    }
+
+    fn engine(&self) -> &str {
+        self.0.engine()
+    }
+
+    fn estimate(&self) -> Option<&Estimate> {
+        self.0.estimate()
     }
 
     fn judge(&mut self, seen: &Observation) -> Judgement {

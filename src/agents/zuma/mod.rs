@@ -6,6 +6,7 @@
 mod greedy;
 mod learned;
 mod oracle;
+mod outlook;
 mod player;
 mod random;
 mod roster;

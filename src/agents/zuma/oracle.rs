@@ -57,6 +57,18 @@ impl Player for Oracle {
         Judgement::of_values(values(&self.worth, &self.estimate, seen))
     }
 
+    fn engine(&self) -> &'static str {
+        if self.is_exact {
+            "dynamic program with the true model"
+        } else {
+            "fitted values with the true model"
+        }
+    }
+
+    fn estimate(&self) -> Option<&Estimate> {
+        Some(&self.estimate)
+    }
+
     fn is_optimal(&self) -> bool {
         self.is_exact
     }

@@ -1,14 +1,16 @@
 //! A player as an agent of an episode.
 
 use super::Player;
+use super::outlook::{courses, likeliest};
 use crate::agents::{
-    Agent, Answer, Candidate, Decision, Effort, Forecast, Percept, PlanNote, Proof, Verdict,
+    Agent, Answer, Candidate, Decision, Effort, Forecast, Percept, PossibleOutcome, Proof, Verdict,
 };
 use crate::planning::learning::Judgement;
 use crate::planning::search::Budget;
-use crate::worlds::zuma::{Action, Zuma};
+use crate::worlds::zuma::{Action, Lesson, Observation, Zuma};
 
-/// Plays an episode, and gives every choice with what it is worth as an explanation.
+/// Plays an episode, and gives every choice with what it is worth and what it may lead to as an
+/// explanation.
 #[derive(Debug)]
 pub struct Seated<P: ?Sized>(Box<P>);
 
@@ -28,50 +30,81 @@ impl<P: Player + ?Sized> Agent<Zuma> for Seated<P> {
     /// One look at every place: no search that could be stopped.
     fn decide(&mut self, percept: &Percept<'_, Zuma>, _: &Budget<'_>) -> Answer<Zuma> {
         let judgement = self.0.judge(percept.observation);
-        let is_optimal = self.0.is_optimal();
-        Answer::Act(explained(&judgement, self.0.name(), is_optimal))
+        Answer::Act(explained(&judgement, self.0.as_ref(), percept.observation))
     }
 }
 
-fn explained(judgement: &Judgement, engine: &str, is_optimal: bool) -> Decision<Zuma> {
+fn explained<P: Player + ?Sized>(
+    judgement: &Judgement,
+    player: &P,
+    seen: &Observation,
+) -> Decision<Zuma> {
     let chosen = judgement.action.rank();
+    let hit = player.estimate().map(|estimate| estimate.odds.hit[seen.ball] as f32);
     let forecast = |rank: usize| Forecast {
         reward: judgement.values.get(rank).copied(),
         reward_deviation: judgement.deviations.get(rank).copied(),
+        carried_out: hit,
         ..Forecast::default()
     };
-    let candidate = |rank: usize| {
-        let (value, best) = (judgement.values[rank], judgement.values[chosen]);
-        let verdict = if rank == chosen {
-            Verdict::Chosen
-        } else if value >= best {
-            Verdict::Tied
-        } else {
-            Verdict::Costlier
-        };
-        Candidate {
-            actions: [Action::from_rank(rank)].into(),
-            cost: 1.0,
-            heuristic: None,
-            forecast: forecast(rank),
-            risk: None,
-            reveals: [].into(),
-            information_bits: None,
-            outcomes: Box::default(),
-            verdict,
-        }
+    let candidate = |rank: usize| Candidate {
+        actions: [Action::from_rank(rank)].into(),
+        cost: 1.0,
+        heuristic: None,
+        forecast: forecast(rank),
+        risk: None,
+        reveals: [].into(),
+        information_bits: None,
+        outcomes: outcomes(player, seen, Action::from_rank(rank)),
+        verdict: verdict(judgement, rank),
     };
     let others = (0..judgement.values.len()).filter(|rank| *rank != chosen);
     let ranks = std::iter::once(chosen).filter(|rank| *rank < judgement.values.len()).chain(others);
+    let predicted = player.estimate().and_then(|estimate| {
+        let courses = courses(estimate, seen, judgement.action);
+        likeliest(&courses).map(|course| course.change.clone())
+    });
     Decision {
-        action: judgement.action,
-        engine: engine.to_owned(),
         effort: Effort { nodes: judgement.values.len() as u64, ..Effort::default() },
-        proof: if is_optimal { Proof::Optimal } else { Proof::BestEffort },
+        proof: if player.is_optimal() { Proof::Optimal } else { Proof::BestEffort },
         forecast: Forecast { certainty: judgement.certainty, ..forecast(chosen) },
         candidates: ranks.map(candidate).collect(),
-        imagined: Vec::new(),
-        plan: PlanNote::None,
-        predicted: None,
+        predicted,
+        ..Decision::bare(judgement.action, player.engine())
     }
+}
+
+fn verdict(judgement: &Judgement, rank: usize) -> Verdict {
+    let (value, best) = (judgement.values[rank], judgement.values[judgement.action.rank()]);
+    if rank == judgement.action.rank() {
+        Verdict::Chosen
+    } else if value >= best {
+        Verdict::Tied
+    } else {
+        Verdict::Costlier
+    }
+}
+
+/// How the choice may go on once it is carried out, if that is not certain.
+fn outcomes<P: Player + ?Sized>(
+    player: &P,
+    seen: &Observation,
+    action: Action,
+) -> Box<[PossibleOutcome<Zuma>]> {
+    let Some(estimate) = player.estimate() else { return Box::default() };
+    let courses = courses(estimate, seen, action);
+    if courses.len() == 1 {
+        return Box::default();
+    }
+    courses
+        .into_iter()
+        .map(|course| PossibleOutcome {
+            probability: course.probability as f32,
+            change: course.change,
+            lesson: Lesson::default(),
+            lost: 0.0,
+            forecast: Forecast::default(),
+            then: Box::default(),
+        })
+        .collect()
 }

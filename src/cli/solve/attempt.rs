@@ -23,8 +23,14 @@ pub struct Found {
     pub solution: Option<String>,
     pub expanded: u64,
     pub seconds: f64,
-    /// What the planner of the ice world says, of which a recording can be made.
-    pub verdict: Option<Verdict>,
+    /// What a recording can be made of.
+    pub plan: FoundPlan,
+}
+
+/// What the planner of the level's world says.
+pub enum FoundPlan {
+    Ice(Verdict),
+    Stage(platform::Outcome),
 }
 
 /// What is proved of a level.
@@ -116,7 +122,7 @@ fn in_sight(
         solution,
         expanded: verdict.expanded,
         seconds: 0.0,
-        verdict: Some(verdict),
+        plan: FoundPlan::Ice(verdict),
     })
 }
 
@@ -162,7 +168,7 @@ fn on_stage(
         solution: actions.map(write_plan),
         expanded: outcome.expanded,
         seconds: 0.0,
-        verdict: None,
+        plan: FoundPlan::Stage(outcome),
     })
 }
 

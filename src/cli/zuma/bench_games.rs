@@ -1,6 +1,6 @@
 //! `blackice bench` on Zuma games.
 
-use super::evaluation::{Evaluation, evaluate, training_dice};
+use super::evaluation::{Evaluation, evaluate};
 use crate::agents::zuma::{Learned, Player, UnknownYardstick, Yardstick};
 use crate::cli::Answer;
 use crate::cli::input::title_or_stem;
@@ -167,7 +167,7 @@ fn contest(
             (player, yardstick.name())
         }
         Contender::Learner(learner) => {
-            let mut environment = Simulator::new(game.clone(), Start::Own, training_dice(game, 0));
+            let mut environment = Simulator::for_training(game.clone(), Start::Own, 0);
             let games = learner.default_games(game.steps);
             let trained = learner.train(&mut environment, games, 0, &budget, &mut |_| {});
             (Box::new(Learned::new(Arc::new(trained.policy))), learner.name())

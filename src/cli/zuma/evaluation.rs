@@ -4,7 +4,7 @@ use crate::agents::zuma::Player;
 use crate::cli::timing::{Percentiles, WallClock};
 use crate::episode::Clock;
 use crate::planning::learning::Environment;
-use crate::worlds::zuma::{Dice, Game, Simulator, Start};
+use crate::worlds::zuma::{Game, Simulator, Start};
 use indicatif::ProgressBar;
 
 /// Decisions whose time is kept.
@@ -23,16 +23,6 @@ pub struct Evaluation {
     pub decision_ms: Percentiles,
 }
 
-/// The dice of training games.
-pub fn training_dice(game: &Game, seed: u64) -> Dice {
-    Dice::new(game.model.seed, seed.wrapping_mul(2))
-}
-
-/// The dice of games that count: never those of training.
-fn evaluation_dice(game: &Game, seed: u64) -> Dice {
-    Dice::new(game.model.seed, seed.wrapping_mul(2).wrapping_add(1))
-}
-
 /// Plays that many games. The same seed gives the same games, up to what the player does.
 pub fn evaluate(
     player: &mut dyn Player,
@@ -41,7 +31,7 @@ pub fn evaluate(
     seed: u64,
     bar: &ProgressBar,
 ) -> Evaluation {
-    let mut simulator = Simulator::new(game.clone(), start, evaluation_dice(game, seed));
+    let mut simulator = Simulator::for_judging(game.clone(), start, seed);
     let mut times = Vec::new();
     let (mut mean, mut squares) = (0.0, 0.0);
     for number in 1..=games {

@@ -3,15 +3,17 @@
 use super::evaluation::evaluate;
 use super::game_input::GameOptions;
 use super::report::Report;
-use crate::agents::zuma::{Learned, Player, Yardstick};
+use crate::agents::zuma::{Player, Yardstick};
 use crate::cli::Answer;
 use crate::cli::output::complain;
 use crate::cli::progress::{progress, spinner};
+use crate::cli::record::{record, ron_path};
+use crate::cli::timing::WallClock;
+use crate::episode::{Clock, GameSetting, record_game};
 use crate::planning::search::Budget;
 use crate::storage::read_policy_file;
-use crate::worlds::zuma::{Game, Start};
-use std::path::Path;
-use std::sync::Arc;
+use crate::worlds::zuma::{Experience, Game, Simulator, Start};
+use std::path::{Path, PathBuf};
 
 /// The words after `blackice play`.
 #[derive(Debug, clap::Args)]
@@ -31,6 +33,10 @@ pub struct PlayVerbOptions {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
+    /// Also record one game, of that seed, with every decision: opens in the studio
+    #[arg(long, value_name = "OUT.ron", value_parser = ron_path)]
+    record: Option<PathBuf>,
+
     /// A JSON object on one line: mean, stderr, games, train_seconds and policy_bytes (null for
     /// players that need no training), decision_ms {p50, p99, max}
     #[arg(long)]
@@ -40,15 +46,20 @@ pub struct PlayVerbOptions {
 /// Plays, and tells the mean.
 pub fn play(options: &PlayVerbOptions) -> Answer {
     let played = options.game.read().and_then(|(game, start)| {
-        let (mut player, trained) = seat(options, &game, start)?;
+        let mut seated = seat(options, &game, start)?;
         let bar = progress(options.games as usize, !options.json);
-        let evaluation =
-            evaluate(player.as_mut(), (&game, start), options.games, options.seed, &bar);
+        let player = seated.player.as_mut();
+        let evaluation = evaluate(player, (&game, start), options.games, options.seed, &bar);
         bar.finish_and_clear();
-        Ok(Report::new(player.name(), &evaluation, trained))
+        let report = Report::new(player.name(), &evaluation, seated.trained);
+        let recorded = match &options.record {
+            Some(out) => record_one(out, seated, game, start, options.seed)?,
+            None => Answer::Done,
+        };
+        Ok((report, recorded))
     });
     match played {
-        Ok(report) => Answer::Done.after(report.write(options.json)),
+        Ok((report, recorded)) => recorded.after(report.write(options.json)),
         Err(error) => {
             complain(&error);
             Answer::BadInput
@@ -56,15 +67,45 @@ pub fn play(options: &PlayVerbOptions) -> Answer {
     }
 }
 
-/// Who plays; with the seconds of its training and the bytes of its policy if it was trained.
-type SeatedPlayer = (Box<dyn Player>, Option<(f64, usize)>);
+/// Who plays.
+struct SeatedPlayer {
+    player: Box<dyn Player>,
+    /// The seconds of its training and the bytes of its policy, if it was trained.
+    trained: Option<(f64, usize)>,
+    experience: Experience,
+    construct_ms: f64,
+}
+
+/// Writes one game down.
+fn record_one(
+    out: &Path,
+    seated: SeatedPlayer,
+    mut game: Game,
+    start: Start,
+    seed: u64,
+) -> Result<Answer, String> {
+    if start == Start::Fresh {
+        game.line = Simulator::for_judging(game.clone(), start, seed).state().line;
+    }
+    let SeatedPlayer { player, experience, construct_ms, .. } = seated;
+    let (game, played) = (game.with_luck(seed), Vec::new());
+    let setting = GameSetting { game, seed, experience, construct_ms, played };
+    let recording = record_game(player, setting, &WallClock::start(), &|| false);
+    let recording = recording.map_err(|problems| {
+        problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+    })?;
+    Ok(record(out, None, &recording))
+}
 
 fn seat(options: &PlayVerbOptions, game: &Game, start: Start) -> Result<SeatedPlayer, String> {
+    let clock = WallClock::start();
     if let Ok(yardstick) = Yardstick::from_name(&options.policy) {
         let planning = spinner("planning", !options.json && yardstick.is_clairvoyant());
         let (player, _) = yardstick.construct(game, start, options.seed, &Budget::nodes(u64::MAX));
         planning.finish_and_clear();
-        return Ok((player, None));
+        let construct_ms = clock.now().as_secs_f64() * 1e3;
+        let experience = Experience::default();
+        return Ok(SeatedPlayer { player, trained: None, experience, construct_ms });
     }
     let path = Path::new(&options.policy);
     if !path.exists() {
@@ -83,8 +124,10 @@ fn seat(options: &PlayVerbOptions, game: &Game, start: Start) -> Result<SeatedPl
             game.max_length
         ));
     }
-    let player = Learned::new(Arc::new(file.policy));
-    Ok((Box::new(player), Some((file.training.seconds, bytes))))
+    let trained = Some((file.training.seconds, bytes));
+    let (player, experience) = file.player();
+    let construct_ms = clock.now().as_secs_f64() * 1e3;
+    Ok(SeatedPlayer { player: Box::new(player), trained, experience, construct_ms })
 }
 
 fn who_plays() -> String {

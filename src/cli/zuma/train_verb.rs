@@ -1,6 +1,6 @@
 //! `blackice train`: learns to play a game from play alone.
 
-use super::evaluation::{evaluate, training_dice};
+use super::evaluation::evaluate;
 use super::game_input::GameOptions;
 use super::report::Report;
 use crate::agents::zuma::Learned;
@@ -10,11 +10,11 @@ use crate::cli::output::complain;
 use crate::cli::progress::{progress, spinner};
 use crate::cli::timing::{WallClock, seconds};
 use crate::episode::Clock;
-use crate::formats::zuma::{PolicyFile, TrainingRecord};
+use crate::formats::zuma::PolicyFile;
 use crate::planning::learning::{Learner, Policy, Progress, Trained};
 use crate::planning::search::Budget;
 use crate::storage::write_policy_file;
-use crate::worlds::zuma::{Game, Simulator, Start};
+use crate::worlds::zuma::{Game, Simulator, Start, TrainingRecord};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -109,7 +109,7 @@ fn learn(options: &TrainOptions, game: &Game, start: Start, clock: &WallClock) -
     let games = options.training_games.unwrap_or_else(|| learner.default_games(game.steps));
     let bar = progress(games as usize, !options.json);
     let mut planning = None;
-    let mut report = |progress: Progress| {
+    let mut report = |progress: Progress<'_>| {
         bar.set_position(u64::from(progress.games));
         if progress.is_planning {
             bar.finish_and_clear();
@@ -119,8 +119,7 @@ fn learn(options: &TrainOptions, game: &Game, start: Start, clock: &WallClock) -
     let limit = Duration::from_secs(options.seconds);
     let guard = || clock.now() > limit;
     let budget = Budget::guarded(u64::MAX, &guard);
-    let dice = training_dice(game, options.seed);
-    let mut environment = Simulator::new(game.clone(), start, dice);
+    let mut environment = Simulator::for_training(game.clone(), start, options.seed);
     let trained = learner.train(&mut environment, games, options.seed, &budget, &mut report);
     bar.finish_and_clear();
     if let Some(planning) = planning {

@@ -1,10 +1,11 @@
 //! The runner, the recording and the playback serve a world of chance as they are.
 
-use crate::agents::Agent;
-use crate::agents::zuma::{Greedy, Random, Seated, ThrowAway};
+use crate::agents::zuma::{Greedy, Oracle, Random, Seated, ThrowAway};
+use crate::agents::{Agent, Proof};
 use crate::episode::{Episode, Limits, Outcome, Playback, Recording, RecordingHeader, run};
-use crate::worlds::zuma::testing::example_game;
-use crate::worlds::zuma::{Action, Belief, Game, Zuma, rules};
+use crate::planning::search::Budget;
+use crate::worlds::zuma::testing::{example_game, line};
+use crate::worlds::zuma::{Action, Experience, Game, Start, Zuma, rules};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ fn episode(game: Game) -> Episode<Zuma> {
         level: game,
         agent: "test".to_owned(),
         seed: 7,
-        prior: Belief::default(),
+        prior: Experience::default(),
         limits: Limits::default(),
         construct_ms: 0.0,
     };
@@ -91,4 +92,37 @@ fn a_game_ends_when_the_steps_are_spent() {
     let last = recording.steps.last().expect("a step");
     // Two red, three blue, four green and three yellow are left.
     assert_eq!(last.change.reward, -(2.0 * 2.0 + 3.0 * 3.0 + 4.0 * 5.0 + 3.0));
+}
+
+#[test]
+fn who_knows_a_model_tells_what_each_choice_may_lead_to() {
+    let mut game = example_game();
+    game.max_length = 6;
+    game.line = line(&[1, 2, 3, 3, 4, 4]);
+    let (oracle, _) = Oracle::new(&game, Start::Own, &Budget::nodes(u64::MAX));
+    let recording = recorded(game, Box::new(Seated::new(Box::new(oracle))));
+    let playback = Playback::new(&recording).expect("a game");
+    let mut surprises = 0;
+    for (index, step) in recording.steps.iter().enumerate() {
+        let decision = &step.decision;
+        let before = playback.frame(&recording, index).state;
+        let rank = |actions: &[Action]| actions[0].rank();
+        let mut ranks: Vec<_> = decision.candidates.iter().map(|it| rank(&it.actions)).collect();
+        assert_eq!(ranks[0], decision.action.rank());
+        ranks.sort_unstable();
+        assert!(ranks.into_iter().eq(0..Action::count(before.line.len())));
+        let of_all = |candidate: &crate::agents::Candidate<Zuma>| {
+            let outcomes = candidate.outcomes.iter();
+            outcomes.map(|outcome| outcome.probability).sum::<f32>()
+        };
+        for candidate in decision.candidates.iter().filter(|it| !it.outcomes.is_empty()) {
+            assert!((of_all(candidate) - 1.0).abs() < 1e-5);
+        }
+        assert_eq!(decision.proof, Proof::Optimal);
+        assert!(decision.forecast.carried_out.is_some() && decision.predicted.is_some());
+        let is_miss = step.change.done != decision.action;
+        assert!(!(step.is_surprise() && is_miss));
+        surprises += usize::from(step.is_surprise());
+    }
+    assert!(surprises < recording.len() / 2, "{surprises} surprises");
 }

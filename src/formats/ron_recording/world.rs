@@ -160,7 +160,7 @@ impl Recorded for Zuma {
     }
 
     fn is_valid_prior(prior: &Self::Prior) -> bool {
-        let Odds { hit, next_ball, pop } = prior.mean_odds();
+        let Odds { hit, next_ball, pop } = prior.belief.mean_odds();
         let mut all = [hit, next_ball, pop].into_iter().flat_map(|odds| odds.0);
         all.all(|probability| (0.0..=1.0).contains(&probability))
     }

@@ -13,9 +13,7 @@ mod tests;
 mod text;
 mod write;
 
-pub use policy::{
-    MAX_POLICY_BYTES, PolicyError, PolicyFile, TrainingRecord, read_policy, write_policy,
-};
+pub use policy::{MAX_POLICY_BYTES, PolicyError, PolicyFile, read_policy, write_policy};
 pub(super) use read::game_from;
 pub use read::{ZumaDocument, is_zuma_json, read_zuma};
 pub(super) use text::GameText;

@@ -1,12 +1,14 @@
 //! Learnt policies: a line of RON that a person can read, the bytes of the tables, and a checksum.
 
+use crate::agents::zuma::Learned;
 use crate::formats::ron_document::{check_version_first, parse};
 use crate::planning::learning::{
-    CurvePoint, Layer, Layers, Learner, ModelPolicy, Policy, QPolicy, Sizes, Windows, Worth,
+    Layer, Layers, Learner, ModelPolicy, Policy, QPolicy, Sizes, Windows, Worth,
 };
 use crate::worlds::World;
-use crate::worlds::zuma::{Belief, Rewards, Zuma};
+use crate::worlds::zuma::{Belief, Experience, Rewards, TrainingRecord, Zuma};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Largest policy that is read, in bytes. None larger is written.
@@ -30,19 +32,14 @@ pub struct PolicyFile {
     pub training: TrainingRecord,
 }
 
-/// How a policy came to be.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct TrainingRecord {
-    /// Games played.
-    pub games: u32,
-    /// Time it took, in seconds.
-    pub seconds: f64,
-    /// The seed.
-    pub seed: u64,
-    /// Whether the clock ended it early.
-    pub cut_short: bool,
-    /// Points while learning.
-    pub curve: Vec<CurvePoint>,
+impl PolicyFile {
+    /// Somebody who plays by the policy, and what was learnt before: the head of recordings.
+    #[must_use]
+    pub fn player(self) -> (Learned, Experience) {
+        let belief = self.policy.belief().cloned().unwrap_or_default();
+        let experience = Experience { belief, training: Some(self.training) };
+        (Learned::new(Arc::new(self.policy)), experience)
+    }
 }
 
 /// Why bytes are no policy.

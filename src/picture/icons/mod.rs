@@ -53,6 +53,8 @@ icons! {
     Fork => playback::fork,
     /// Look for a solution.
     Solve => playback::solve,
+    /// Learn.
+    Learn => views::learn,
     /// Two runs side by side.
     Compare => playback::compare,
     /// Draw freely.

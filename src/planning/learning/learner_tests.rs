@@ -1,9 +1,9 @@
 //! Learners reach what can be reached on small games, and repeat exactly.
 
-use super::{Environment, Estimate, Learner, Policy, Step, Sweep, Trained};
+use super::{Environment, Learner, Policy, Progress, Trained, optimum};
 use crate::planning::search::Budget;
 use crate::worlds::zuma::testing::example_model;
-use crate::worlds::zuma::{Dice, Game, Line, Model, PerColour, Simulator, Start};
+use crate::worlds::zuma::{Belief, Colour, Dice, Game, Line, Model, PerColour, Simulator, Start};
 
 fn simulator(game: &Game, start: Start, seed: u64) -> Simulator {
     Simulator::new(game.clone(), start, Dice::new(seed, 0))
@@ -32,22 +32,12 @@ fn mean_reward(game: &Game, start: Start, policy: &Policy, games: u32) -> (f64, 
     (mean, ((squares / count - mean * mean) / count).sqrt())
 }
 
-fn optimum(game: &Game) -> f64 {
-    let estimate = Estimate::of_model(&game.model);
-    let step = Step { estimate: &estimate, max_length: game.max_length };
-    let mut sweep = Sweep::at_end(&estimate, game.max_length as usize);
-    while sweep.steps_left() < game.steps {
-        assert!(sweep.one_more(&step, |_| f32::NAN, &|| false));
-    }
-    sweep.mean_over_starts()
-}
-
 /// The model learner loses at most that share of what the best play brings over throwing away;
 /// everything is seeded.
 #[track_caller]
 fn check_reaches(model: Model, most_lost: f64) {
     let game = Game::untitled(12, 4, Line::EMPTY, model);
-    let best = optimum(&game);
+    let best = optimum(&game, Start::Fresh, &Budget::nodes(u64::MAX)).expect("short lines");
     let trained = train(&game, Start::Fresh, Learner::Model, 3000);
     let (mean, error) = mean_reward(&game, Start::Fresh, &trained.policy, 20_000);
     assert!(mean > best - most_lost - 4.0 * error, "{mean} ± {error} of {best}");
@@ -90,6 +80,32 @@ fn the_same_seed_leads_to_the_same_policy() {
         assert_eq!(policy(200), policy(200));
         assert_ne!(policy(200), policy(201));
         assert_eq!(policy(200).learner(), learner);
+    }
+}
+
+#[test]
+fn progress_tells_the_curve_and_what_is_known() {
+    let game = Game::untitled(8, 3, Line::EMPTY, example_model());
+    for learner in Learner::ALL {
+        let mut environment = simulator(&game, Start::Fresh, 1);
+        let mut told = Vec::new();
+        let mut widths = Vec::new();
+        let mut report = |progress: Progress<'_>| {
+            told.push((progress.games, progress.curve.len(), progress.is_planning));
+            let of_blue = |belief: &Belief| belief.hit[Colour::Blue].interval(0.95);
+            widths.extend(progress.belief.map(of_blue).map(|(low, high)| high - low));
+        };
+        let unbounded = Budget::nodes(u64::MAX);
+        let trained = learner.train(&mut environment, 200, 2, &unbounded, &mut report);
+        assert!(told.is_sorted(), "{told:?}");
+        assert_eq!(told.len(), 200 + usize::from(learner == Learner::Model));
+        assert_eq!(told[199], (200, 100, false));
+        assert_eq!(trained.curve.len(), 100);
+        let plans = learner == Learner::Model;
+        assert!(trained.curve.iter().all(|point| point.regret().is_some() == plans));
+        if plans {
+            assert!(widths[199] < 0.5 * widths[0], "{} {}", widths[0], widths[199]);
+        }
     }
 }
 

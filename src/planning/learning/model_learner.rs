@@ -6,9 +6,10 @@
 //! known differs from draw to draw, so it gets tried. Rewards that were never seen are taken for
 //! splendid until they are. The policy is the plan for the mean of what was learnt.
 
-use super::model_policy::{ModelPolicy, choose};
+use super::judgement::best;
+use super::model_policy::{ModelPolicy, values};
 use super::rehearsal::plan_thoroughly;
-use super::training::{CurvePoint, Progress, Trained};
+use super::training::{CurveRecorder, Progress, Trained};
 use super::visited::Visited;
 use super::worth::{Effort, Sizes, Worth};
 use super::{Environment, Estimate};
@@ -31,28 +32,23 @@ pub fn learn_model(
     games: u32,
     seed: u64,
     budget: &Budget<'_>,
-    report: &mut dyn FnMut(Progress),
+    report: &mut dyn FnMut(Progress<'_>),
 ) -> Trained<ModelPolicy> {
-    let mut student = Student::new(environment, seed);
-    let mut curve = Vec::new();
+    let mut student = Student::new(environment, games, seed);
     let mut cut_short = false;
     let mut round_games = FIRST_GAMES;
     while student.games < games && !cut_short {
         let round = round_games.min(games - student.games);
         round_games = round_games.saturating_mul(2);
-        let before = student.points;
-        let first_game = student.games;
-        cut_short = !student.play_round(round, games, budget, report);
-        let played = student.games - first_game;
-        let mean_reward = (student.points - before) / f64::from(played.max(1));
-        curve.push(CurvePoint { games: student.games, mean_reward });
+        cut_short = !student.play_round(round, budget, report);
     }
-    report(Progress { games: student.games, of_games: games, is_planning: true });
+    report(student.progress(true));
     let (sizes, games) = (student.sizes, student.games);
     let estimate = Estimate::mean(&student.belief, &Rewards::default());
     let last_seed = student.rng.next_u64();
     let (worth, is_done) = plan_thoroughly(&estimate, sizes, &student.visited, last_seed, budget);
     cut_short |= !is_done;
+    let curve = student.curve.finish();
     let policy = ModelPolicy::new(sizes, student.belief, worth);
     Trained { policy, curve, games, cut_short }
 }
@@ -65,12 +61,13 @@ struct Student<'a> {
     visited: Visited,
     rng: ChaCha8Rng,
     games: u32,
-    points: f64,
+    of_games: u32,
+    curve: CurveRecorder,
     largest_reward: f64,
 }
 
 impl<'a> Student<'a> {
-    fn new(environment: &'a mut dyn Environment, seed: u64) -> Self {
+    fn new(environment: &'a mut dyn Environment, of_games: u32, seed: u64) -> Self {
         let seen = environment.observe();
         Self {
             environment,
@@ -79,7 +76,8 @@ impl<'a> Student<'a> {
             visited: Visited::default(),
             rng: ChaCha8Rng::seed_from_u64(seed),
             games: 0,
-            points: 0.0,
+            of_games,
+            curve: CurveRecorder::new(of_games),
             largest_reward: 1.0,
         }
     }
@@ -88,9 +86,8 @@ impl<'a> Student<'a> {
     fn play_round(
         &mut self,
         games: u32,
-        of_games: u32,
         budget: &Budget<'_>,
-        report: &mut dyn FnMut(Progress),
+        report: &mut dyn FnMut(Progress<'_>),
     ) -> bool {
         let guess = self.hopes();
         let estimate = Estimate::sample(&self.belief, &guess, &mut self.rng);
@@ -106,7 +103,7 @@ impl<'a> Student<'a> {
                 return false;
             }
             self.play_game(&worth, &estimate);
-            report(Progress { games: self.games, of_games, is_planning: false });
+            report(self.progress(false));
         }
         true
     }
@@ -116,22 +113,35 @@ impl<'a> Student<'a> {
         let mut seen = self.environment.observe();
         self.belief = Belief::at_start(&self.belief, &seen);
         self.visited.remember(&seen, &mut self.rng);
+        let mut points = 0.0;
+        let mut expected = None;
         while !seen.is_over() {
             let action = if unit_interval(&mut self.rng) < RANDOM_ACTIONS {
                 Action::from_rank(below(&mut self.rng, Action::count(seen.line.len())))
             } else {
-                choose(worth, estimate, &seen)
+                let values = values(worth, estimate, &seen);
+                let rank = best(&values);
+                // Points are counted from here on: so is what is expected.
+                expected.get_or_insert_with(|| points + f64::from(values[rank]));
+                Action::from_rank(rank)
             };
             self.environment.act(action);
             let after = self.environment.observe();
             let lesson = self.belief.lesson(&seen, action, &after);
             self.belief.learn(&lesson);
-            self.points += after.last_reward;
+            points += after.last_reward;
             self.largest_reward = self.largest_reward.max(after.last_reward.abs());
             self.visited.remember(&after, &mut self.rng);
             seen = after;
         }
         self.games += 1;
+        self.curve.count(points, expected);
+    }
+
+    fn progress(&self, is_planning: bool) -> Progress<'_> {
+        let Self { games, of_games, .. } = *self;
+        let (curve, belief) = (self.curve.points(), Some(&self.belief));
+        Progress { games, of_games, is_planning, curve, belief }
     }
 
     /// What rewards could be, as long as nothing is known of them.

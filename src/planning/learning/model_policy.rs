@@ -43,6 +43,12 @@ impl ModelPolicy {
         &self.belief
     }
 
+    /// The mean of what was learnt: what it plans with.
+    #[must_use]
+    pub fn estimate(&self) -> &Estimate {
+        &self.estimate
+    }
+
     /// What lines are worth.
     #[must_use]
     pub fn worth(&self) -> &Worth {

@@ -4,7 +4,7 @@ use super::model_learner::learn_model;
 use super::q_learner::learn_q;
 use super::training::{Progress, Trained};
 use super::worth::Sizes;
-use super::{Environment, Judgement, ModelPolicy, QPolicy};
+use super::{Environment, Estimate, Judgement, ModelPolicy, QPolicy};
 use crate::planning::search::Budget;
 use crate::worlds::zuma::{Belief, Observation};
 
@@ -57,7 +57,7 @@ impl Learner {
         games: u32,
         seed: u64,
         budget: &Budget<'_>,
-        report: &mut dyn FnMut(Progress),
+        report: &mut dyn FnMut(Progress<'_>),
     ) -> Trained<Policy> {
         match self {
             Self::Model => learn_model(environment, games, seed, budget, report)
@@ -94,6 +94,27 @@ impl Policy {
         match self {
             Self::Model(policy) => Some(policy.belief()),
             Self::QTable(_) => None,
+        }
+    }
+
+    /// What it takes the model for, if it keeps one.
+    #[must_use]
+    pub fn estimate(&self) -> Option<&Estimate> {
+        match self {
+            Self::Model(policy) => Some(policy.estimate()),
+            Self::QTable(_) => None,
+        }
+    }
+
+    /// What its choices come from, in words.
+    #[must_use]
+    pub fn engine(&self) -> &'static str {
+        match self {
+            Self::Model(policy) if policy.worth().windows.is_empty() => {
+                "dynamic program with the learnt model"
+            }
+            Self::Model(_) => "fitted values with the learnt model",
+            Self::QTable(_) => "table of placements",
         }
     }
 

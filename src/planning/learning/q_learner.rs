@@ -3,7 +3,7 @@
 //! It keeps no model. A state is the ball in hand, how long the line is and how many steps are left;
 //! a choice is one of a few kinds of placement.
 
-use super::training::{CurvePoint, Progress, Trained};
+use super::training::{CurveRecorder, Progress, Trained};
 use super::worth::Sizes;
 use super::{Environment, Judgement};
 use crate::planning::search::Budget;
@@ -27,9 +27,6 @@ const ENTRY_COUNT: usize = Colour::COUNT * (LENGTHS.len() + 1) * (STEPS.len() + 
 
 /// Share of random actions at the first game and at the last.
 const RANDOM_ACTIONS: (f64, f64) = (0.5, 0.02);
-
-/// Games that make one point of the learning curve, as a share of all.
-const CURVE_POINTS: u32 = 20;
 
 /// Plays by a table of the points that kinds of placement brought.
 #[derive(Debug, Clone, PartialEq)]
@@ -78,20 +75,21 @@ pub fn learn_q(
     games: u32,
     seed: u64,
     budget: &Budget<'_>,
-    report: &mut dyn FnMut(Progress),
+    report: &mut dyn FnMut(Progress<'_>),
 ) -> Trained<QPolicy> {
     let first = environment.observe();
     let sizes = Sizes { steps: first.steps, max_length: first.max_length };
     let mut policy = QPolicy { sizes, entries: vec![0.0; ENTRY_COUNT] };
     let mut visits = vec![0_u32; ENTRY_COUNT];
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut curve = Vec::new();
-    let (mut played, mut points, mut since) = (0, 0.0, 0);
+    let mut curve = CurveRecorder::new(games);
+    let mut played = 0;
     while played < games && !(budget.should_stop)() {
         let share = f64::from(played) / f64::from(games);
         let random = RANDOM_ACTIONS.0 + share * (RANDOM_ACTIONS.1 - RANDOM_ACTIONS.0);
         environment.reset();
         let mut seen = environment.observe();
+        let mut points = 0.0;
         while !seen.is_over() {
             let action = if unit_interval(&mut rng) < random {
                 Action::from_rank(below(&mut rng, Action::count(seen.line.len())))
@@ -110,14 +108,16 @@ pub fn learn_q(
             seen = after;
         }
         played += 1;
-        since += 1;
-        report(Progress { games: played, of_games: games, is_planning: false });
-        if since >= (games / CURVE_POINTS).max(1) || played == games {
-            curve.push(CurvePoint { games: played, mean_reward: points / f64::from(since) });
-            (points, since) = (0.0, 0);
-        }
+        curve.count(points, None);
+        report(Progress {
+            games: played,
+            of_games: games,
+            is_planning: false,
+            curve: curve.points(),
+            belief: None,
+        });
     }
-    Trained { policy, curve, games: played, cut_short: played < games }
+    Trained { policy, curve: curve.finish(), games: played, cut_short: played < games }
 }
 
 /// Where the entries of what is seen begin.

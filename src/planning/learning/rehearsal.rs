@@ -37,7 +37,8 @@ pub fn plan_thoroughly(
         if !is_done || worth.windows.is_empty() {
             break;
         }
-        let visited = rehearse(estimate, &worth, sizes, seen, seed.wrapping_add(rehearsal));
+        let visited =
+            rehearse(estimate, &worth, (sizes, seen), seed.wrapping_add(rehearsal), budget);
         let (better, better_is_done) =
             Worth::plan(estimate, sizes, &Effort::FULL, &visited, seed, budget);
         is_done = better_is_done;
@@ -57,15 +58,18 @@ pub fn plan_thoroughly(
 fn rehearse(
     estimate: &Estimate,
     worth: &Worth,
-    sizes: Sizes,
-    seen: &Visited,
+    (sizes, seen): (Sizes, &Visited),
     seed: u64,
+    budget: &Budget<'_>,
 ) -> Visited {
     let mut visited = Visited::default();
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let model = Model { odds: estimate.odds, rewards: estimate.rewards, seed };
     let (steps, most_games) = REHEARSED;
     for game in 0..(steps / sizes.steps.max(1)).clamp(50, most_games) {
+        if (budget.should_stop)() {
+            break;
+        }
         let Some(start) = seen.starts().get(below(&mut rng, seen.starts().len())) else { break };
         let game_in_mind = Game::untitled(sizes.steps, sizes.max_length, *start, model);
         let dice = Dice::new(seed, u64::from(game));

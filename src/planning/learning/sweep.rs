@@ -99,36 +99,3 @@ impl Sweep {
         (1..=self.longest).map(mean_of).sum::<f64>() / self.longest as f64
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::worlds::zuma::Model;
-    use crate::worlds::zuma::testing::example_model;
-
-    fn optimum(model: &Model, longest: usize, steps: u32) -> f64 {
-        let estimate = Estimate::of_model(model);
-        let step = Step { estimate: &estimate, max_length: longest as u32 };
-        let mut sweep = Sweep::at_end(&estimate, longest);
-        while sweep.steps_left() < steps {
-            assert!(sweep.one_more(&step, |_| f32::NAN, &|| false));
-        }
-        sweep.mean_over_starts()
-    }
-
-    #[test]
-    fn the_published_optimum() {
-        for (longest, steps, expected) in [
-            (3, 5, 12.26),
-            (3, 10, 37.85),
-            (3, 20, 75.05),
-            (3, 50, 122.52),
-            (5, 5, 3.26),
-            (5, 20, 53.09),
-            (5, 50, 108.01),
-        ] {
-            let found = optimum(&example_model(), longest, steps);
-            assert!((found - expected).abs() < 0.01, "{longest}, {steps}: {found}");
-        }
-    }
-}

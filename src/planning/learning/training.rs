@@ -1,25 +1,23 @@
 //! What every training has in common.
 
-use serde::{Deserialize, Serialize};
+use crate::worlds::zuma::{Belief, CurvePoint};
+
+/// Most points of a learning curve.
+const CURVE_POINTS: u32 = 100;
 
 /// How far a training is.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Progress {
+pub struct Progress<'a> {
     /// Games played.
     pub games: u32,
     /// Games to be played.
     pub of_games: u32,
     /// Whether it plays no more and makes its last plan.
     pub is_planning: bool,
-}
-
-/// What games brought, a part of the training after the other.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct CurvePoint {
-    /// Games played when the part ended.
-    pub games: u32,
-    /// Mean points of the part's games.
-    pub mean_reward: f64,
+    /// Points so far.
+    pub curve: &'a [CurvePoint],
+    /// What is known by now, if the learner keeps a belief.
+    pub belief: Option<&'a Belief>,
 }
 
 /// A policy, and how it came to be.
@@ -40,5 +38,92 @@ impl<P> Trained<P> {
     pub fn map<Q>(self, convert: impl FnOnce(P) -> Q) -> Trained<Q> {
         let Self { policy, curve, games, cut_short } = self;
         Trained { policy: convert(policy), curve, games, cut_short }
+    }
+}
+
+/// Gathers games into at most a hundred points of a curve.
+#[derive(Debug)]
+pub(super) struct CurveRecorder {
+    games_per_point: u32,
+    games: u32,
+    points: Vec<CurvePoint>,
+    /// Of the part that has no point yet: games, points got, points expected.
+    part: (u32, f64, Option<f64>),
+}
+
+impl CurveRecorder {
+    /// For a training of that many games.
+    pub(super) fn new(of_games: u32) -> Self {
+        let games_per_point = of_games.div_ceil(CURVE_POINTS).max(1);
+        Self { games_per_point, games: 0, points: Vec::new(), part: (0, 0.0, None) }
+    }
+
+    /// Counts a game: what it brought, and what was expected of it.
+    pub(super) fn count(&mut self, reward: f64, expected: Option<f64>) {
+        let (games, sum, expected_sum) = &mut self.part;
+        *games += 1;
+        *sum += reward;
+        if let Some(expected) = expected {
+            *expected_sum = Some(expected_sum.unwrap_or(0.0) + expected);
+        }
+        self.games += 1;
+        if *games >= self.games_per_point {
+            self.end_part();
+        }
+    }
+
+    /// The points so far.
+    pub(super) fn points(&self) -> &[CurvePoint] {
+        &self.points
+    }
+
+    /// All points; games that were left over make one more.
+    pub(super) fn finish(mut self) -> Vec<CurvePoint> {
+        self.end_part();
+        self.points
+    }
+
+    fn end_part(&mut self) {
+        let (games, reward, expected) = std::mem::take(&mut self.part);
+        if games > 0 {
+            let mean = |sum: f64| sum / f64::from(games);
+            self.points.push(CurvePoint {
+                games: self.games,
+                mean_reward: mean(reward),
+                mean_expected: expected.map(mean),
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Games that are each worth their number, and were expected to be worth one more.
+    #[track_caller]
+    fn check(of_games: u32, played: u32, expected: &[(u32, f64)]) {
+        let mut recorder = CurveRecorder::new(of_games);
+        (1..=played).for_each(|game| recorder.count(f64::from(game), Some(f64::from(game) + 1.0)));
+        let points = recorder.finish();
+        let found: Vec<_> = points.iter().map(|point| (point.games, point.mean_reward)).collect();
+        assert!(points.iter().all(|point| point.regret() == Some(1.0)), "{points:?}");
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn games_make_points_and_the_rest_makes_one_more() {
+        check(100, 2, &[(1, 1.0), (2, 2.0)]);
+        check(200, 5, &[(2, 1.5), (4, 3.5), (5, 5.0)]);
+        check(101, 1, &[(1, 1.0)]);
+        check(3, 0, &[]);
+    }
+
+    #[test]
+    fn a_curve_stays_short() {
+        let mut recorder = CurveRecorder::new(19_999);
+        (0..19_999).for_each(|_| recorder.count(1.0, None));
+        let points = recorder.finish();
+        assert_eq!((points.len(), points[99].games, points[99].regret()), (100, 19_999, None));
     }
 }

@@ -14,9 +14,6 @@ use std::fmt::Display;
 /// Smallest side of a cell in points in which a number has room.
 const NUMBERED_CELL: f32 = 34.0;
 
-/// Largest part of the pane's height that the key may take.
-const LEGEND_SHARE: f32 = 0.3;
-
 /// The board's camera, and what is pointed at.
 #[derive(Debug, Default)]
 pub(in crate::studio) struct Easel {
@@ -69,7 +66,7 @@ impl Easel {
         let full = ui.available_rect_before_wrap();
         let (head, below) = full.split_top_bottom_at_y(full.top() + header_height(theme));
         show_header(ui, head, theme, sheet.header);
-        let board = legend_ui(ui, below, sheet.legend, studio);
+        let board = LegendStrip::below(sheet.legend, ui, below, studio);
         let size = (sheet.layout.rows(), sheet.layout.columns());
         if std::mem::replace(&mut self.size, size) != size {
             self.camera.fit();
@@ -87,26 +84,6 @@ impl Easel {
         ui.advance_cursor_after_rect(full);
         Shown { response, view, painter }
     }
-}
-
-/// Paints the key below the board; gives back what is left.
-fn legend_ui(
-    ui: &Ui,
-    room: eframe::egui::Rect,
-    entries: Vec<LegendEntry>,
-    studio: &Studio,
-) -> eframe::egui::Rect {
-    if !studio.settings.show_legend {
-        return room;
-    }
-    let theme = studio.theme();
-    let strip = LegendStrip::new(entries, room.width(), ui, theme);
-    if strip.height > room.height() * LEGEND_SHARE {
-        return room;
-    }
-    let (board, below) = room.split_top_bottom_at_y(room.bottom() - strip.height);
-    strip.paint(ui, below, theme);
-    board
 }
 
 /// Writes a number into the corner of each cell, where cells are large enough.

@@ -16,7 +16,7 @@ mod tests;
 
 pub use camera::{BoardView, Camera};
 pub(super) use easel::{Easel, Sheet, Shown, paint_numbers};
-pub(super) use header::Line;
+pub(super) use header::{Line, height as header_height, show as show_header};
 pub(super) use imagined::imagined_belief;
 pub(super) use layer::Layer;
 pub use legend::LegendStrip;

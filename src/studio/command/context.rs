@@ -10,6 +10,8 @@ pub enum Context {
     Drawing,
     /// Drawing a level of the ice world.
     Editing,
+    /// Drawing a stage of the platform world.
+    DrawingStage,
     /// Stepping through anything on the timeline: a recording, a search, or layers.
     Stepping,
     /// Looking at a recording, live or not.
@@ -20,19 +22,29 @@ pub enum Context {
     Proving,
     /// Playing by hand.
     Playing,
+    /// Playing a stage by hand.
+    PlayingStage,
+    /// Drawing a Zuma game.
+    DrawingMarbles,
+    /// Playing a Zuma game by hand.
+    PlayingMarbles,
 }
 
 impl Context {
     /// All contexts, in the order of the help screen.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 12] = [
         Self::Always,
         Self::Drawing,
         Self::Editing,
+        Self::DrawingStage,
         Self::Stepping,
         Self::Watching,
         Self::Searching,
         Self::Proving,
         Self::Playing,
+        Self::PlayingStage,
+        Self::DrawingMarbles,
+        Self::PlayingMarbles,
     ];
 
     /// Heading in the help screen.
@@ -42,11 +54,15 @@ impl Context {
             Self::Always => "Everywhere",
             Self::Drawing => "While drawing",
             Self::Editing => "While drawing on ice",
+            Self::DrawingStage => "While drawing a stage",
             Self::Stepping => "On the timeline",
             Self::Watching => "While watching a run",
             Self::Searching => "While watching a search",
             Self::Proving => "While looking at proofs",
             Self::Playing => "While playing yourself",
+            Self::PlayingStage => "While playing a stage",
+            Self::DrawingMarbles => "While drawing a Zuma game",
+            Self::PlayingMarbles => "While playing Zuma yourself",
         }
     }
 
@@ -55,14 +71,37 @@ impl Context {
     /// alike.
     #[must_use]
     pub fn reaches(self, current: Self) -> bool {
-        self == Self::Always
-            || self == current
-            || (self == Self::Drawing && current == Self::Editing)
-            || (self == Self::Watching && current == Self::Playing)
-            || (self == Self::Stepping
-                && matches!(
-                    current,
-                    Self::Watching | Self::Searching | Self::Proving | Self::Playing
-                ))
+        use Context::{
+            Always, Drawing, DrawingMarbles, DrawingStage, Editing, Playing, PlayingMarbles,
+            PlayingStage, Proving, Searching, Stepping, Watching,
+        };
+        let plays = matches!(current, Playing | PlayingStage | PlayingMarbles);
+        self == current
+            || match self {
+                Always => true,
+                Drawing => matches!(current, Editing | DrawingStage | DrawingMarbles),
+                Stepping => plays || matches!(current, Watching | Searching | Proving),
+                Watching => plays,
+                Playing => matches!(current, PlayingStage | PlayingMarbles),
+                Editing | DrawingStage | DrawingMarbles | Searching | Proving | PlayingStage
+                | PlayingMarbles => false,
+            }
+    }
+
+    /// How narrow it is: where a key means two things, the narrower context wins.
+    #[must_use]
+    pub const fn narrowness(self) -> u8 {
+        match self {
+            Self::Always => 0,
+            Self::Drawing | Self::Stepping => 1,
+            Self::Editing
+            | Self::DrawingStage
+            | Self::DrawingMarbles
+            | Self::Watching
+            | Self::Searching
+            | Self::Proving => 2,
+            Self::Playing => 3,
+            Self::PlayingStage | Self::PlayingMarbles => 4,
+        }
     }
 }

@@ -122,7 +122,7 @@ pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Comman
             let found = reachable
                 .iter()
                 .filter(|(_, spec)| spec.keys.iter().any(|known| known.matches(chord)))
-                .max_by_key(|(_, spec)| spec.context == current);
+                .max_by_key(|(_, spec)| spec.context.narrowness());
             match found {
                 Some((command, _)) => {
                     let is_given = if is_release {

@@ -74,6 +74,17 @@ commands! {{
     CellRight,
     UseTool,
     UseEraser,
+    // Stages
+    GroundTool,
+    RockTool,
+    AgentTool,
+    GateTool,
+    ColumnLeft,
+    ColumnRight,
+    RaiseGround,
+    LowerGround,
+    UseStageTool,
+    UseStageEraser,
     // View
     SwitchMode,
     FitBoard,
@@ -100,11 +111,15 @@ commands! {{
     WatchSearch,
     Verify,
     CloseRun,
+    PlayByHand,
     NextAgent,
     TellDensity,
     Solve,
     StopSolving,
     NextObjective,
+    Train,
+    OpenPolicy,
+    SavePolicy,
     // Timeline
     PlayPause,
     StepForward,
@@ -141,7 +156,18 @@ commands! {{
     MoveDown,
     MoveLeft,
     MoveRight,
+    ClimbLeft,
+    ClimbRight,
     TakeBack,
+    // Marbles
+    InkRed,
+    InkBlue,
+    InkGreen,
+    InkYellow,
+    AimLeft,
+    AimRight,
+    PutBall,
+    ThrowBall,
 }}
 
 /// A place of the tile palette, 0 to 9; shown as keys 1 to 9 and 0.
@@ -172,7 +198,15 @@ impl Command {
                 | MoveDown
                 | MoveLeft
                 | MoveRight
+                | ClimbLeft
+                | ClimbRight
+                | ColumnLeft
+                | ColumnRight
+                | RaiseGround
+                | LowerGround
                 | TakeBack
+                | AimLeft
+                | AimRight
         )
     }
 

@@ -49,7 +49,8 @@ impl Command {
     pub fn spec(self) -> Spec {
         use Command::*;
         use Context::{
-            Always, Drawing, Editing, Playing, Proving, Searching, Stepping, Watching,
+            Always, Drawing, DrawingMarbles, DrawingStage, Editing, Playing, PlayingMarbles,
+            PlayingStage, Proving, Searching, Stepping, Watching,
         };
         let key = |key: Key| vec![Chord::plain(key)];
         let ctrl = |key: Key| vec![Chord::ctrl(key)];
@@ -86,14 +87,14 @@ impl Command {
             Cancel => spec("Cancel", "Cancels the gesture, closes what is open, then leaves the mode", key(Key::Escape), Always, Menu::None, None),
             RotateClockwise => spec("Rotate right", "Turns the level clockwise", key(Key::CloseBracket), Editing, Menu::Edit, Some(Icon::RotateClockwise)),
             RotateCounterclockwise => spec("Rotate left", "Turns the level counterclockwise", key(Key::OpenBracket), Editing, Menu::Edit, Some(Icon::RotateCounterclockwise)),
-            MirrorHorizontally => spec("Mirror left to right", "Swaps left and right", key(Key::H), Editing, Menu::Edit, Some(Icon::MirrorHorizontal)),
+            MirrorHorizontally => spec("Mirror left to right", "Swaps left and right", key(Key::H), Drawing, Menu::Edit, Some(Icon::MirrorHorizontal)),
             MirrorVertically => spec("Mirror top to bottom", "Swaps top and bottom", key(Key::V), Editing, Menu::Edit, Some(Icon::MirrorVertical)),
             Crop => spec("Crop", "Cuts the board to what is used, or to the selection", key(Key::C), Editing, Menu::Edit, Some(Icon::Crop)),
             Normalise => spec("Normalise", "Crops the board and walls up what cannot be reached", key(Key::N), Editing, Menu::Edit, None),
             InsertRow => spec("Insert row", "Adds a row above the square at hand", ctrl_shift(Key::ArrowDown), Editing, Menu::Edit, None),
             RemoveRow => spec("Remove row", "Takes the row of the square at hand out", ctrl_shift(Key::ArrowUp), Editing, Menu::Edit, None),
-            InsertColumn => spec("Insert column", "Adds a column left of the square at hand", ctrl_shift(Key::ArrowRight), Editing, Menu::Edit, None),
-            RemoveColumn => spec("Remove column", "Takes the column of the square at hand out", ctrl_shift(Key::ArrowLeft), Editing, Menu::Edit, None),
+            InsertColumn => spec("Insert column", "Adds a column left of the square at hand", ctrl_shift(Key::ArrowRight), Drawing, Menu::Edit, Some(Icon::Plus)),
+            RemoveColumn => spec("Remove column", "Takes the column of the square at hand out", ctrl_shift(Key::ArrowLeft), Drawing, Menu::Edit, Some(Icon::Minus)),
             ScatterIce => spec("Scatter ice", "Makes floor ice at random, with the density of the palette", key(Key::D), Editing, Menu::Edit, Some(Icon::Ice)),
             ToggleIceLayer => spec("Show ice", "Shows or hides the ice of the level", key(Key::G), Editing, Menu::View, Some(Icon::Ice)),
             ToggleDeadCells => spec("Show dead cells", "Marks cells from which no push brings a crate to a target; pointing at one tells why", key(Key::X), Editing, Menu::View, Some(Icon::DeadCell)),
@@ -115,6 +116,16 @@ impl Command {
             UseTool => spec("Use the tool", "Draws at the square that the arrow keys led to; shapes and selections end with the second press", vec![Chord::plain(Key::Enter), Chord::plain(Key::Space)], Editing, Menu::None, None),
             UseEraser => spec("Erase", "Erases at the square that the arrow keys led to", vec![Chord::shift(Key::Enter), Chord::shift(Key::Space)], Editing, Menu::None, None),
 
+            GroundTool => spec("Ground", "Sets how high the ground is by dragging; rocks, agent and gate are picked up and carried", key(Key::Num1), DrawingStage, Menu::None, Some(Icon::Brush)),
+            RockTool => spec("Rock", "Drops rocks; the right button takes them away", key(Key::Num2), DrawingStage, Menu::None, None),
+            AgentTool => spec("Agent", "Puts the agent into a column", key(Key::Num3), DrawingStage, Menu::None, None),
+            GateTool => spec("Gate", "Puts the gate into a column", key(Key::Num4), DrawingStage, Menu::None, None),
+            ColumnLeft => spec("Column to the left", "Goes to the column on the left, to draw with the keyboard", key(Key::ArrowLeft), DrawingStage, Menu::None, None),
+            ColumnRight => spec("Column to the right", "Goes to the column on the right", key(Key::ArrowRight), DrawingStage, Menu::None, None),
+            RaiseGround => spec("Raise the ground", "Makes the column at hand one row higher", key(Key::ArrowUp), DrawingStage, Menu::None, None),
+            LowerGround => spec("Lower the ground", "Makes the column at hand one row lower", key(Key::ArrowDown), DrawingStage, Menu::None, None),
+            UseStageTool => spec("Use the tool there", "Uses the tool on the column at hand", vec![Chord::plain(Key::Enter), Chord::plain(Key::Space)], DrawingStage, Menu::None, None),
+            UseStageEraser => spec("Take away there", "Takes a rock away in the column at hand, or lowers its ground", vec![Chord::shift(Key::Enter), Chord::shift(Key::Space)], DrawingStage, Menu::None, None),
             SwitchMode => spec("Edit or watch", "Switches between drawing the level and watching runs", key(Key::E), Always, Menu::View, None),
             FitBoard => spec("Fit board", "Shows the whole board", key(Key::Z), Always, Menu::View, Some(Icon::ZoomFit)),
             ZoomIn => spec("Zoom in", "Shows the board larger", vec![Chord::ctrl(Key::Equals), Chord::ctrl(Key::Plus)], Always, Menu::View, Some(Icon::ZoomIn)),
@@ -141,6 +152,7 @@ impl Command {
             WatchSearch => spec("Watch the search", "Searches for the best plan of the level and shows every state that is expanded", key(Key::F7), Always, Menu::Run, Some(Icon::Search)),
             Verify => spec("Verify the level", "Proves the fewest moves, dead states, and for how many ice layouts the level can be solved", key(Key::F4), Always, Menu::Run, Some(Icon::Solve)),
             CloseRun => spec("Close run", "Takes the selected run off the list; it can be had back", ctrl(Key::W), Watching, Menu::Run, Some(Icon::Close)),
+            PlayByHand => spec("Play by hand", "Plays the level that is drawn at the keyboard, with undo", shift(Key::P), Always, Menu::Run, Some(Icon::Keyboard)),
             NextAgent => spec("Next agent", "Chooses the next agent of the list", key(Key::A), Always, Menu::Run, None),
             TellDensity => spec("Tell the ice density", "Tells the agent of the next run which share of the cells is ice, or lets it find out", shift(Key::D), Always, Menu::Run, Some(Icon::Ice)),
             Solve => spec("Solve the level", "Looks for a solution with all ice in sight, and opens it as a run", key(Key::F5), Always, Menu::Run, Some(Icon::Solve)),
@@ -179,7 +191,21 @@ impl Command {
             MoveDown => spec("Move down", "Moves or pushes down", key(Key::ArrowDown), Playing, Menu::None, None),
             MoveLeft => spec("Move left", "Moves or pushes left", key(Key::ArrowLeft), Playing, Menu::None, None),
             MoveRight => spec("Move right", "Moves or pushes right", key(Key::ArrowRight), Playing, Menu::None, None),
+            ClimbLeft => spec("Climb left", "Climbs one row to the left in a stage", shift(Key::ArrowLeft), PlayingStage, Menu::None, None),
+            ClimbRight => spec("Climb right", "Climbs one row to the right in a stage; the arrow up climbs to where the agent looks", shift(Key::ArrowRight), PlayingStage, Menu::None, None),
             TakeBack => spec("Take back", "Takes your last move back", vec![Chord::ctrl(Key::Z), Chord::plain(Key::Backspace)], Playing, Menu::None, Some(Icon::Undo)),
+
+            Train => spec("Learn this game", "Lets a learner play the game that is drawn until it knows the odds, and keeps what it learnt as a policy", shift(Key::T), Always, Menu::Run, Some(Icon::Learn)),
+            OpenPolicy => spec("Open policy…", "Opens a learnt policy, which plays next", ctrl(Key::P), Always, Menu::File, Some(Icon::Open)),
+            SavePolicy => spec("Save policy…", "Saves the policy that was learnt last", ctrl_shift(Key::P), Always, Menu::File, Some(Icon::Save)),
+            InkRed => spec("Red balls", "Draws red balls", key(Key::Num1), DrawingMarbles, Menu::None, None),
+            InkBlue => spec("Blue balls", "Draws blue balls", key(Key::Num2), DrawingMarbles, Menu::None, None),
+            InkGreen => spec("Green balls", "Draws green balls", key(Key::Num3), DrawingMarbles, Menu::None, None),
+            InkYellow => spec("Yellow balls", "Draws yellow balls", key(Key::Num4), DrawingMarbles, Menu::None, None),
+            AimLeft => spec("Aim before", "Aims the ball in hand one place nearer to the start of the line", key(Key::ArrowLeft), PlayingMarbles, Menu::None, None),
+            AimRight => spec("Aim behind", "Aims the ball in hand one place nearer to the end of the line", key(Key::ArrowRight), PlayingMarbles, Menu::None, None),
+            PutBall => spec("Put the ball", "Plays the ball in hand where it is aimed", vec![Chord::plain(Key::Enter), Chord::plain(Key::ArrowUp)], PlayingMarbles, Menu::None, None),
+            ThrowBall => spec("Throw the ball away", "Plays the ball in hand into the bin", vec![Chord::plain(Key::Delete), Chord::plain(Key::ArrowDown)], PlayingMarbles, Menu::None, None),
         }
     }
 }

@@ -30,7 +30,16 @@ fn no_two_commands_say_the_same() {
 
 #[test]
 fn no_key_means_two_things_in_one_context() {
-    for context in [Context::Always, Context::Editing, Context::Watching, Context::Searching] {
+    let contexts = [
+        Context::Always,
+        Context::Drawing,
+        Context::Editing,
+        Context::DrawingStage,
+        Context::DrawingMarbles,
+        Context::Watching,
+        Context::Searching,
+    ];
+    for context in contexts {
         let mut taken = HashMap::new();
         for command in Command::all().filter(|command| command.spec().context.reaches(context)) {
             for chord in command.spec().keys {
@@ -40,10 +49,14 @@ fn no_key_means_two_things_in_one_context() {
         }
     }
     // While playing, the narrower context wins: moves and taking back.
-    let mut playing = HashMap::new();
-    for command in Command::all().filter(|command| command.spec().context == Context::Playing) {
-        for chord in command.spec().keys {
-            assert_eq!(playing.insert(chord, command), None, "{command:?}");
+    let stage = [Context::Playing, Context::PlayingStage];
+    for contexts in [&stage[..], &[Context::PlayingMarbles]] {
+        let mut playing = HashMap::new();
+        let all = Command::all().filter(|command| contexts.contains(&command.spec().context));
+        for command in all {
+            for chord in command.spec().keys {
+                assert_eq!(playing.insert(chord, command), None, "{command:?}");
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::studio::files::{Export, FilesRequest, Purpose, Span, date_text, descr
 use crate::studio::model::{Mode, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
+use crate::worlds::WorldKind;
 use eframe::egui::{
     Align, Key, Layout, ProgressBar, Role, ScrollArea, Slider, TextEdit, TextStyle, Ui, WidgetInfo,
 };
@@ -87,15 +88,10 @@ impl ExportView {
         ui.heading("Export a picture");
         let is_confirmed = self.path_ui(ui, studio, requests, is_new);
         let watches = studio.mode == Mode::Watch && studio.runs.shown().is_some();
+        if watches && studio.world == WorldKind::Ice {
+            self.boards_ui(ui);
+        }
         if watches {
-            ui.horizontal(|ui| {
-                ui.label("Boards");
-                for (boards, name) in
-                    [(Boards::Truth, "Truth"), (Boards::Belief, "Belief"), (Boards::Both, "Both")]
-                {
-                    ui.radio_value(&mut self.boards, boards, name);
-                }
-            });
             self.span_ui(ui, studio);
         } else {
             ui.weak("The level as it is drawn");
@@ -114,6 +110,17 @@ impl ExportView {
             }
             None => {}
         }
+    }
+
+    fn boards_ui(&mut self, ui: &mut Ui) {
+        ui.horizontal(|ui| {
+            ui.label("Boards");
+            for (boards, name) in
+                [(Boards::Truth, "Truth"), (Boards::Belief, "Belief"), (Boards::Both, "Both")]
+            {
+                ui.radio_value(&mut self.boards, boards, name);
+            }
+        });
     }
 
     /// Where the picture goes. Answers whether Enter confirmed it.

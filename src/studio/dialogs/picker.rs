@@ -104,7 +104,7 @@ impl PickerView {
             for name in &listing.files {
                 if entry_ui(ui, name, name) {
                     self.text = folder.join(name).display().to_string();
-                    accepted |= purpose == Purpose::Open;
+                    accepted |= matches!(purpose, Purpose::Open | Purpose::OpenPolicy);
                 }
             }
         }
@@ -165,6 +165,8 @@ const fn words_of(purpose: Purpose) -> (&'static str, &'static str) {
         Purpose::SaveLevel => ("Save the level", "Save"),
         Purpose::SaveRun => ("Save the run", "Save"),
         Purpose::Export => ("Export", "Export"),
+        Purpose::OpenPolicy => ("Open a learnt policy", "Open"),
+        Purpose::SavePolicy(_) => ("Save the policy", "Save"),
     }
 }
 

@@ -1,65 +1,22 @@
 //! The strip above the canvas: is the level solvable, and how well, as far as it is known now.
 
-use crate::picture::{Icon, Rgba, icon_scene};
+use crate::picture::Icon;
 use crate::planning::sokoban::Objective;
 use crate::studio::command::Command;
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::settings::SettingsRequest;
 use crate::studio::solving::{Judged, Judgement, Range, Standing, words};
+pub(super) use crate::studio::verdict_strip::HEIGHT;
+use crate::studio::verdict_strip::{VerdictWords, verdict_strip};
 use crate::studio::widgets::{command_button, command_tooltip};
-use crate::studio::{paint, style};
-use eframe::egui::text::{LayoutJob, TextFormat};
-use eframe::egui::{
-    Align, ComboBox, Label, Layout, Rect, RichText, Role, Sense, TextStyle, Ui, UiBuilder, Vec2,
-    WidgetInfo, vec2,
-};
-
-/// What screen readers and tests call the strip's words.
-pub(super) const NAME: &str = "verdict";
-
-/// Side of the icon, in points.
-const ICON: f32 = 16.0;
-
-/// Height of the strip in steps of the grid.
-pub(super) const HEIGHT: f32 = 11.0;
-
-/// What the strip says.
-struct Words {
-    icon: Icon,
-    colour: Rgba,
-    /// The verdict in a word, in its colour.
-    verdict: String,
-    /// What goes with it.
-    figures: String,
-    /// The quiet line below.
-    note: String,
-    /// Which part of the time of what is going on is used up.
-    part: Option<f32>,
-}
+use eframe::egui::{ComboBox, Rect, Ui};
 
 /// Shows the strip.
 pub(super) fn show(ui: &mut Ui, rect: Rect, studio: &Studio, requests: &mut Requests) {
-    let theme = studio.theme();
-    let unit = theme.spacing;
     let said = words_of(studio);
-    let hairline = ui.visuals().widgets.noninteractive.bg_stroke;
-    ui.painter().hline(rect.x_range(), rect.max.y - hairline.width / 2.0, hairline);
-    if let Some(part) = said.part {
-        let mut bar = rect;
-        bar.min.y = bar.max.y - unit / 2.0;
-        bar.max.x = bar.min.x + bar.width() * part;
-        ui.painter().rect_filled(bar, 0.0, style::colour(theme.chrome.accent));
-    }
-    let inner = rect.shrink2(vec2(unit * 2.0, unit));
-    let layout = Layout::right_to_left(Align::Center);
-    ui.scope_builder(UiBuilder::new().max_rect(inner).layout(layout), |ui| {
-        tools_ui(ui, studio, requests);
-        ui.add_space(unit);
-        let room = ui.available_rect_before_wrap();
-        let place = Rect::from_min_max(inner.min, vec2(room.max.x, inner.max.y).to_pos2());
-        words_ui(ui, place, studio, &said);
-    });
+    let tools = |ui: &mut Ui| tools_ui(ui, studio, requests);
+    verdict_strip(ui, rect, studio.theme(), &said, tools, |ui| details_ui(ui, studio));
 }
 
 /// Solving on demand, and the dead cells; from the right.
@@ -84,40 +41,8 @@ fn tools_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     command_button(ui, studio, requests, Command::ToggleDeadCells, is_on);
 }
 
-fn words_ui(ui: &mut Ui, rect: Rect, studio: &Studio, said: &Words) {
-    let theme = studio.theme();
-    let unit = theme.spacing;
-    let whole = format!("{}{}; {}", said.verdict, said.figures, said.note);
-    let response = ui.interact(rect, ui.scope_id().with(NAME), Sense::hover());
-    response.widget_info(|| WidgetInfo {
-        current_text_value: Some(whole.clone()),
-        ..WidgetInfo::labeled(Role::Status, true, NAME)
-    });
-    let middle = rect.left_center() + vec2(0.0, -ICON / 2.0);
-    paint::scene(ui.painter(), &icon_scene(said.icon, ICON, said.colour), middle, 1.0);
-    let mut lines = rect;
-    lines.min.x += ICON + unit * 2.0;
-    let height = (theme.text_sizes.body + theme.text_sizes.small) * 1.25;
-    lines.min.y += ((rect.height() - height) / 2.0).max(0.0);
-    let layout = Layout::top_down(Align::Min);
-    ui.scope_builder(UiBuilder::new().max_rect(lines).layout(layout), |ui| {
-        ui.spacing_mut().item_spacing = Vec2::ZERO;
-        let font = TextStyle::Body.resolve(ui.style());
-        let mut title = LayoutJob::default();
-        let verdict = TextFormat::simple(font.clone(), style::colour(said.colour));
-        title.append(&said.verdict, 0.0, verdict);
-        let figures = TextFormat::simple(font, style::colour(theme.chrome.text));
-        title.append(&said.figures, 0.0, figures);
-        ui.add(Label::new(title).truncate());
-        let note = RichText::new(&said.note).text_style(TextStyle::Small).weak();
-        ui.add(Label::new(note).truncate());
-    });
-    response.on_hover_ui(|ui| details_ui(ui, studio, &whole));
-}
-
-/// Everything that is said, without being cut short, and the bounds.
-fn details_ui(ui: &mut Ui, studio: &Studio, whole: &str) {
-    ui.label(whole);
+/// The bounds, and what they cost.
+fn details_ui(ui: &mut Ui, studio: &Studio) {
     let (Standing::Fresh(judged) | Standing::Stale(judged)) = studio.judge.standing() else {
         return;
     };
@@ -147,9 +72,9 @@ fn range(range: Range) -> String {
     }
 }
 
-fn words_of(studio: &Studio) -> Words {
+fn words_of(studio: &Studio) -> VerdictWords {
     let chrome = &studio.theme().chrome;
-    let plain = |icon, verdict: &str, note: String| Words {
+    let plain = |icon, verdict: &str, note: String| VerdictWords {
         icon,
         colour: chrome.text_quiet,
         verdict: verdict.to_owned(),
@@ -209,14 +134,14 @@ fn sight(studio: &Studio) -> Option<String> {
     has_ice.then(|| "with every ice cell in sight".to_owned())
 }
 
-fn judged_words(studio: &Studio, judgement: &Judgement) -> Words {
+fn judged_words(studio: &Studio, judgement: &Judgement) -> VerdictWords {
     let chrome = &studio.theme().chrome;
     let (icon, colour) = match judgement.is_solvable {
         Some(true) => (Icon::Check, chrome.success),
         Some(false) => (Icon::Error, chrome.error),
         None => (Icon::Help, chrome.warning),
     };
-    Words {
+    VerdictWords {
         icon,
         colour,
         verdict: words::verdict(judgement).to_owned(),

@@ -1,7 +1,7 @@
 //! Choosing a file: from a list in the window, or with the system's own file chooser.
 
 use super::job::{Job, Progress};
-use super::picking::{Listing, Pick, Purpose, list};
+use super::picking::{Listing, POLICY_ENDING, Pick, Purpose, list};
 use super::source::file_name;
 use super::{FileDialog, FilesRequest};
 use crate::formats::detect::KNOWN_ENDINGS;
@@ -13,12 +13,12 @@ const NOBODY_ANSWERS_WITHIN_MS: u64 = 400;
 
 impl Studio {
     /// Asks for a file.
-    pub(super) fn pick(&mut self, purpose: Purpose, suggested: PathBuf, remark: String) {
+    pub(in crate::studio) fn pick(&mut self, purpose: Purpose, suggested: PathBuf, remark: String) {
         self.ask_in(FileDialog::Pick(Pick { purpose, suggested, remark }));
     }
 
     /// The folder that is most likely meant.
-    pub(super) fn usual_folder(&self) -> PathBuf {
+    pub(in crate::studio) fn usual_folder(&self) -> PathBuf {
         let recent = self.settings.recent_files.paths().first().map(PathBuf::as_path);
         let folder = self.drawn().source().path().or(recent).and_then(Path::parent);
         let folder = folder.filter(|folder| !folder.as_os_str().is_empty()).map(Path::to_owned);
@@ -76,11 +76,16 @@ impl Studio {
             self.dialog = None;
         }
         let request = match purpose {
+            Purpose::Open if path.extension().is_some_and(|ending| ending == POLICY_ENDING) => {
+                return self.open_policy_from(path);
+            }
             Purpose::Open => FilesRequest::Open(path),
             Purpose::OpenFolder => FilesRequest::AddFolder(path),
             Purpose::SaveLevel => FilesRequest::SaveLevelTo(path),
             Purpose::SaveRun => FilesRequest::SaveRunTo(path),
             Purpose::Export => return self.files.export_path = Some(path),
+            Purpose::OpenPolicy => return self.open_policy_from(path),
+            Purpose::SavePolicy(id) => return self.save_policy_to(id, path),
         };
         self.apply_files(request);
     }
@@ -99,6 +104,9 @@ fn choose(purpose: Purpose, start: &Path) -> Option<PathBuf> {
     match purpose {
         Purpose::Open => dialog.add_filter("Levels, runs, themes", &KNOWN_ENDINGS).pick_file(),
         Purpose::OpenFolder => dialog.pick_folder(),
-        Purpose::SaveLevel | Purpose::SaveRun | Purpose::Export => dialog.save_file(),
+        Purpose::OpenPolicy => dialog.add_filter("Policies", &[POLICY_ENDING]).pick_file(),
+        Purpose::SaveLevel | Purpose::SaveRun | Purpose::SavePolicy(_) | Purpose::Export => {
+            dialog.save_file()
+        }
     }
 }

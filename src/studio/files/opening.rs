@@ -146,7 +146,7 @@ impl Studio {
     }
 
     /// Shows a recording from its start.
-    pub(super) fn watch_recording(
+    pub(in crate::studio) fn watch_recording(
         &mut self,
         recording: impl Into<AnyRecording>,
     ) -> Option<&mut Run> {

@@ -3,11 +3,15 @@
 use super::job::Job;
 use super::source::file_name;
 use crate::formats::detect::KNOWN_ENDINGS;
+use crate::studio::marbles::PolicyId;
 use std::fs;
 use std::path::PathBuf;
 
 /// Most entries of a folder that are listed.
 const MOST_ENTRIES: usize = 2_000;
+
+/// The ending of files with learnt policies, without the dot.
+pub const POLICY_ENDING: &str = "policy";
 
 /// What a file is chosen for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,6 +26,10 @@ pub enum Purpose {
     SaveRun,
     /// To write a picture.
     Export,
+    /// To open a learnt policy.
+    OpenPolicy,
+    /// To save a learnt policy.
+    SavePolicy(PolicyId),
 }
 
 /// A file that is to be chosen.
@@ -60,7 +68,7 @@ impl Purpose {
     /// Whether a file is written rather than read.
     #[must_use]
     pub const fn saves(self) -> bool {
-        matches!(self, Self::SaveLevel | Self::SaveRun | Self::Export)
+        matches!(self, Self::SaveLevel | Self::SaveRun | Self::Export | Self::SavePolicy(_))
     }
 }
 
@@ -83,7 +91,7 @@ pub(super) fn list(folder: PathBuf) -> Listing {
         }
         if path.is_dir() {
             listing.folders.push(name);
-        } else if KNOWN_ENDINGS.contains(&ending.as_str()) {
+        } else if KNOWN_ENDINGS.contains(&ending.as_str()) || ending == POLICY_ENDING {
             listing.files.push(name);
         }
     }

@@ -128,7 +128,7 @@ fn with_ending(path: PathBuf) -> PathBuf {
 }
 
 /// A title as a file is called: lower case, with dashes.
-pub(super) fn file_name_of(title: &str) -> String {
+pub(in crate::studio) fn file_name_of(title: &str) -> String {
     let is_word = |character: char| character.is_alphanumeric();
     let words: Vec<String> = title
         .split(|character: char| !is_word(character))

@@ -4,14 +4,16 @@ use super::export::{Export, Exporting, Span};
 use super::job::{Gauge, Job, Progress};
 use super::picking::Purpose;
 use super::source::file_name;
-use crate::episode::Recording;
+use crate::formats::ron_recording::AnyRecording;
 use crate::picture::{
-    Film, GifWriter, Motion, Placement, Scene, Theme, drawn_scene, png_bytes, svg_text,
+    Film, Filmed, GifWriter, MarbleFilm, Motion, Placement, Rgba, Scene, StageFilm, Theme,
+    drawn_scene, drawn_stage_scene, game_scene, png_bytes, svg_text,
 };
 use crate::storage::write_safely;
-use crate::studio::model::{Mode, Run, RunFacts, Studio};
-use crate::worlds::WorldKind;
-use crate::worlds::ice::{Ice, Level};
+use crate::studio::model::{Mode, Studio};
+use crate::worlds::ice::Level;
+use crate::worlds::zuma::Game;
+use crate::worlds::{WorldKind, platform};
 use std::path::PathBuf;
 
 /// Milliseconds a frame of an animation is shown while something moves.
@@ -20,7 +22,9 @@ const FRAME_MS: u32 = 40;
 /// What is drawn.
 enum Subject {
     Drawn(Box<Level>, bool),
-    Run(Box<Recording<Ice>>, usize, (usize, usize)),
+    Game(Box<Game>),
+    Stage(Box<platform::Level>),
+    Run(Box<AnyRecording>, usize, (usize, usize)),
 }
 
 impl Studio {
@@ -28,19 +32,20 @@ impl Studio {
     pub(super) fn export(&mut self, export: Export) {
         self.dialog = None;
         let watched = self.runs.shown().filter(|_| self.mode == Mode::Watch);
-        if self.world != WorldKind::Ice {
-            return self.notices.trouble("Only boards are drawn as pictures so far");
-        }
-        let subject = match watched.and_then(Run::ice) {
-            Some(run) => {
+        let subject = match (watched, self.world) {
+            (Some(run), _) => {
                 let whole = (0, run.len());
                 let span = match export.span {
                     Span::WholeRun => whole,
                     Span::LoopRange => self.player.loop_range().unwrap_or(whole),
                 };
-                Subject::Run(Box::new(run.recording().clone()), self.player.cursor(), span)
+                Subject::Run(Box::new(run.recording()), self.player.cursor(), span)
             }
-            None => Subject::Drawn(Box::new(self.editor.level().clone()), self.editor.shows_ice),
+            (None, WorldKind::Zuma) => Subject::Game(Box::new(self.marbles.game().clone())),
+            (None, WorldKind::Platform) => Subject::Stage(Box::new(self.stages.stage().clone())),
+            (None, WorldKind::Ice) => {
+                Subject::Drawn(Box::new(self.editor.level().clone()), self.editor.shows_ice)
+            }
         };
         let theme = self.theme().clone();
         let motion = self.motion();
@@ -97,35 +102,66 @@ fn picture_bytes(
         _ => Err(format!("pictures are written as .{}", Purpose::PICTURE_ENDINGS.join(", ."))),
     };
     match subject {
+        Subject::Drawn(..) | Subject::Game(_) | Subject::Stage(_) if ending == "gif" => {
+            Err("a level that is not played does not move; choose .png".to_owned())
+        }
         Subject::Drawn(level, shows_ice) => {
             let placement = Placement::with_cell_size(cell_size);
             let scene = drawn_scene(&level.board, *shows_ice, placement, theme);
-            if ending == "gif" {
-                return Err("a level that is not played does not move; choose .png".to_owned());
-            }
             still(&scene, &level.title)
         }
+        Subject::Stage(stage) => {
+            let placement = Placement::with_cell_size(cell_size);
+            still(&drawn_stage_scene(stage, placement, theme), &stage.title)
+        }
+        Subject::Game(game) => still(&game_scene(game, cell_size, theme), &game.title),
         Subject::Run(recording, cursor, span) => {
-            let film = Film::new(recording, export.boards, cell_size, theme)
-                .map_err(|problems| format!("{problems:?}"))?;
+            let film: Box<dyn Filmed> = match &**recording {
+                AnyRecording::Ice(recording) => Box::new(
+                    Film::new(recording, export.boards, cell_size, theme)
+                        .map_err(|problems| listed(&problems))?,
+                ),
+                AnyRecording::Zuma(recording) => Box::new(
+                    MarbleFilm::new(recording, cell_size, theme)
+                        .map_err(|problems| listed(&problems))?,
+                ),
+                AnyRecording::Platform(recording) => Box::new(
+                    StageFilm::new(recording, cell_size, theme)
+                        .map_err(|problems| listed(&problems))?,
+                ),
+            };
             if ending != "gif" {
-                return still(&film.moment(*cursor), &recording.header.level.title);
+                return still(&film.moment(*cursor), recording.level().title());
             }
-            let total = film.frames(span.0..=span.1, motion, FRAME_MS).count().max(1);
-            let mut bytes = Vec::new();
-            let mut gif = GifWriter::new(&mut bytes, 1.0, background);
-            let frames = film.frames(span.0..=span.1, motion, FRAME_MS);
-            for (number, (scene, delay_ms)) in frames.enumerate() {
-                if gauge.is_stopped() {
-                    break;
-                }
-                gif.add(&scene, delay_ms).map_err(|error| error.to_string())?;
-                gauge.set_progress(number as f32 / total as f32);
-            }
-            drop(gif);
-            Ok(bytes)
+            film_bytes(&*film, *span, motion, background, gauge)
         }
     }
+}
+
+fn film_bytes(
+    film: &dyn Filmed,
+    (first, last): (usize, usize),
+    motion: Motion,
+    background: Rgba,
+    gauge: &Gauge,
+) -> Result<Vec<u8>, String> {
+    let total = film.frames(first..=last, motion, FRAME_MS).count().max(1);
+    let mut bytes = Vec::new();
+    let mut gif = GifWriter::new(&mut bytes, 1.0, background);
+    for (number, (scene, delay_ms)) in film.frames(first..=last, motion, FRAME_MS).enumerate() {
+        if gauge.is_stopped() {
+            break;
+        }
+        gif.add(&scene, delay_ms).map_err(|error| error.to_string())?;
+        gauge.set_progress(number as f32 / total as f32);
+    }
+    drop(gif);
+    Ok(bytes)
+}
+
+/// Problems in one line of words.
+fn listed<P: std::fmt::Display>(problems: &[P]) -> String {
+    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ pub fn show(ui: &mut Ui, run: &IceRun, cursor: usize, theme: &Theme) {
 pub fn show_differences(ui: &mut Ui, run: &IceRun, cursor: usize) {
     section(ui, "Since the step before");
     for figure in Figure::ALL {
-        if run.highest().of(figure).is_none() {
+        if run.bounds().of(figure).is_none() {
             continue;
         }
         let now = run.value(figure, cursor);

@@ -47,8 +47,8 @@ impl Plots {
             self.engines.ui(ui, run, studio.player.cursor(), studio.theme());
         }
         for figure in Figure::ALL {
-            if let Some(top) = run.highest().of(figure) {
-                self.plot(ui, (figure, top), run, studio, requests);
+            if let Some(bounds) = run.bounds().of(figure) {
+                self.plot(ui, (figure, bounds), run, studio, requests);
             }
         }
     }
@@ -56,7 +56,7 @@ impl Plots {
     fn plot(
         &mut self,
         ui: &mut Ui,
-        (figure, top): (Figure, f32),
+        (figure, bounds): (Figure, (f32, f32)),
         run: &Run,
         studio: &Studio,
         requests: &mut Requests,
@@ -78,7 +78,7 @@ impl Plots {
         let pointed = response.hover_pos().map(|place| axis.nearest_step(place.x, run.len()));
         head(ui, whole, figure, run, (cursor, pointed), theme);
         ui.painter().rect_filled(rect, 4.0, style::colour(theme.chrome.background));
-        self.curve(ui, (figure, top), run, rect, &axis, theme);
+        self.curve(ui, (figure, bounds), run, rect, &axis, theme);
 
         let painter = ui.painter().with_clip_rect(rect);
         let future = rect.with_min_x(axis.x(cursor as f64));
@@ -109,7 +109,7 @@ impl Plots {
     fn curve(
         &mut self,
         ui: &Ui,
-        (figure, top): (Figure, f32),
+        (figure, bounds): (Figure, (f32, f32)),
         run: &Run,
         rect: Rect,
         axis: &Axis,
@@ -122,7 +122,7 @@ impl Plots {
             let value = |step| run.value(figure, step);
             let spans = spans(value, 0..run.len() + 1, per_span);
             let rect = rect.shrink2(Vec2::new(0.0, 4.0));
-            let frame = Frame { rect, top, per_span, line: 1.5 * theme.line_scale };
+            let frame = Frame { rect, bounds, per_span, line: 1.5 * theme.line_scale };
             let colour = style::colour(theme.series.nth(figure as usize));
             *place = Some((key, Arc::new(stairs(&spans, frame, |step| axis.x(step), colour))));
         }

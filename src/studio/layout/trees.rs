@@ -24,10 +24,7 @@ pub(super) fn edit_tree() -> Tree<Pane> {
     let tools = tiles.insert_pane(Pane::Tools);
     let facts = [Pane::Problems, Pane::History, Pane::Level].map(|pane| tiles.insert_pane(pane));
     let facts = tiles.insert_tab_tile(facts.to_vec());
-    let mut right = egui_tiles::Linear::new(egui_tiles::LinearDir::Vertical, vec![tools, facts]);
-    right.shares.set_share(tools, 0.66);
-    right.shares.set_share(facts, 0.34);
-    let right = tiles.insert_new(egui_tiles::Tile::Container(right.into()));
+    let right = column(&mut tiles, &[(tools, 0.66), (facts, 0.34)]);
     let root = row(&mut tiles, &[(library, 0.19), (canvas, 0.58), (right, 0.23)]);
     Tree::new(egui::Id::unique("edit panels"), root, tiles)
 }
@@ -69,12 +66,23 @@ pub(super) fn boards_tree() -> Tree<Pane> {
 
 /// Tiles side by side, with their shares of the width.
 pub(super) fn row(tiles: &mut Tiles<Pane>, parts: &[(TileId, f32)]) -> TileId {
-    let mut row = egui_tiles::Linear::new(
-        egui_tiles::LinearDir::Horizontal,
-        parts.iter().map(|(id, _)| *id).collect(),
-    );
+    line(tiles, egui_tiles::LinearDir::Horizontal, parts)
+}
+
+/// Tiles one below the other, with their shares of the height.
+pub(super) fn column(tiles: &mut Tiles<Pane>, parts: &[(TileId, f32)]) -> TileId {
+    line(tiles, egui_tiles::LinearDir::Vertical, parts)
+}
+
+fn line(
+    tiles: &mut Tiles<Pane>,
+    direction: egui_tiles::LinearDir,
+    parts: &[(TileId, f32)],
+) -> TileId {
+    let ids = parts.iter().map(|(id, _)| *id).collect();
+    let mut line = egui_tiles::Linear::new(direction, ids);
     for (id, share) in parts {
-        row.shares.set_share(*id, *share);
+        line.shares.set_share(*id, *share);
     }
-    tiles.insert_new(egui_tiles::Tile::Container(egui_tiles::Container::Linear(row)))
+    tiles.insert_new(egui_tiles::Tile::Container(egui_tiles::Container::Linear(line)))
 }

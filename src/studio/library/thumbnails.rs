@@ -1,6 +1,6 @@
 //! Small pictures of levels, made when they are first seen and kept.
 
-use crate::picture::{Theme, rasterise, thumbnail};
+use crate::picture::{Theme, game_thumbnail, rasterise, stage_thumbnail, thumbnail};
 use crate::studio::files::{LevelSource, ShelfLevel};
 use crate::worlds::AnyLevel;
 use eframe::egui::{ColorImage, Context, TextureHandle, TextureOptions};
@@ -49,7 +49,8 @@ impl Thumbnails {
         }
         let scene = match &*shelved.level {
             AnyLevel::Ice(level) => Some(thumbnail(level, side, theme)),
-            AnyLevel::Platform(_) | AnyLevel::Zuma(_) => None,
+            AnyLevel::Platform(stage) => Some(stage_thumbnail(stage, side, theme)),
+            AnyLevel::Zuma(game) => Some(game_thumbnail(game, side, theme)),
         };
         let image =
             scene.and_then(|it| rasterise(&it, pixels_per_point, theme.board.surroundings).ok());

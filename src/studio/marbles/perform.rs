@@ -1,19 +1,276 @@
 //! What the model does with games.
 
-use super::MarbleRequest;
-use crate::studio::model::Studio;
+use super::play::Play;
+use super::{GameSeat, MarbleRequest, Number};
+use crate::editing::Replacement;
+use crate::episode::{GameSetting, Step};
+use crate::studio::model::{Mode, PlayerRequest, RunId, RunWorld, Studio};
+use crate::studio::request::Request;
+use crate::worlds::zuma::{Action, Experience, Game, Line, MAX_LENGTH, Zuma};
 
 impl Studio {
-    /// Does what a view of this room asked.
+    /// Does what a view asked of games.
     pub(in crate::studio) fn apply_games(&mut self, request: MarbleRequest) {
-        match request {}
+        use MarbleRequest::*;
+        let ink = self.marbles.ink;
+        match request {
+            Ink(colour) => self.marbles.ink = colour,
+            Insert(at) => self.edit_game(&format!("put a {ink} ball"), |game| {
+                if game.line.len() < MAX_LENGTH {
+                    game.line = game.line.with_inserted(at, ink);
+                }
+            }),
+            Recolour(at) => self.edit_game(&format!("colour a ball {ink}"), |game| {
+                let colours: Vec<_> = game.line.iter().enumerate().collect();
+                let painted =
+                    colours.into_iter().map(|(place, old)| if place == at { ink } else { old });
+                game.line = line_of(painted);
+            }),
+            Remove(at) => self.edit_game("take a ball out", |game| {
+                let kept = game.line.iter().enumerate().filter(|(place, _)| *place != at);
+                game.line = line_of(kept.map(|(_, colour)| colour).collect::<Vec<_>>());
+            }),
+            Number(number, value) => {
+                let name = format!("change {}", number.words());
+                self.edit_game(&name, |game| number.set(game, value));
+            }
+            EvenOut => self.edit_game("even out the odds of the next ball", |game| {
+                let odds = &mut game.model.odds.next_ball;
+                let sum: f64 = odds.0.iter().sum();
+                if sum > 0.0 {
+                    odds.0.iter_mut().for_each(|share| *share /= sum);
+                } else {
+                    odds.0 = [0.25; 4];
+                }
+            }),
+            Seat(seat) => self.marbles.seat = seat,
+            Learner(learner) => self.marbles.school.learner = learner,
+            Start(start) => self.marbles.school.start = start,
+            Seconds(seconds) => self.marbles.school.seconds = seconds.clamp(1, 86_400),
+            Play(id) => {
+                self.marbles.seat = GameSeat::Policy(id);
+                self.run_game();
+            }
+            Save(id) => self.save_policy_as(id),
+            Forget(id) => {
+                self.marbles.school.forget(id);
+                if self.marbles.seat == GameSeat::Policy(id) {
+                    self.marbles.seat = GameSeat::default();
+                }
+            }
+            Aim(action) => self.marbles.aim = action,
+            Put(action) => self.put_ball(action),
+            Point(action) => self.marbles.pointed = action,
+        }
     }
 
-    /// Lets time pass in this room and takes in what its threads have done.
-    pub(in crate::studio) fn keep_games(&mut self, _passed_ms: f32) {}
+    fn edit_game(&mut self, name: &str, change: impl FnOnce(&mut Game)) {
+        self.settle();
+        let edit = Replacement::of(self.marbles.game(), change);
+        let now_ms = self.now_ms();
+        let changed = self.marbles.documents.shown_mut().commit(name, edit, now_ms);
+        self.keep_up(changed);
+    }
 
-    /// Plays the game that is drawn, and opens what happened as a run.
+    /// Lets the chosen player play the game that is drawn, and opens what happened as a run.
     pub(in crate::studio) fn run_game(&mut self) {
-        self.notices.news("Games are not played here yet; blackice play does");
+        self.settle();
+        let game = self.marbles.game().clone().with_luck(self.settings.seed);
+        self.run_game_from(game, Vec::new());
     }
+
+    /// Lets the chosen player play a game after the steps played already.
+    pub(in crate::studio) fn run_game_from(&mut self, game: Game, played: Vec<Step<Zuma>>) {
+        let problems = game.problems();
+        if !problems.is_empty() {
+            return self.refuse_level(&problems);
+        }
+        if self.marbles.seat == GameSeat::You {
+            return self.sit_down(game, played);
+        }
+        if let GameSeat::Policy(id) = self.marbles.seat
+            && let Some(policy) = self.marbles.school.policy(id)
+        {
+            let learnt_for = policy.file.policy.sizes().max_length;
+            if learnt_for != game.max_length {
+                return self.notices.trouble(format!(
+                    "This policy was learnt with lines of at most {learnt_for} balls; \
+                     the game has {}",
+                    game.max_length
+                ));
+            }
+        }
+        let (seat, seed, waker) = (self.marbles.seat, self.settings.seed, self.waker());
+        let play = Play::start(seat, &self.marbles.school, (game, played), seed, waker);
+        if play.is_none() {
+            self.notices.trouble("This policy is gone: choose another player");
+        }
+        self.marbles.play = play;
+    }
+
+    /// Learns to play the game that is drawn.
+    pub(in crate::studio) fn train_on_game(&mut self) {
+        self.settle();
+        let problems: Vec<_> = self.marbles.problems().to_vec();
+        if !problems.is_empty() {
+            return self.refuse_level(&problems);
+        }
+        let (game, seed) = (self.marbles.game().clone(), self.settings.seed);
+        let waker = std::sync::Arc::new(self.waker());
+        self.marbles.school.begin(game, seed, move || waker());
+        self.mode = Mode::Watch;
+    }
+
+    /// Ends the training or the preparation that goes on; false if none does.
+    pub(in crate::studio) fn stop_marbles(&mut self) -> bool {
+        if self.marbles.play.take().is_some() {
+            self.notices.news("Stopped before the first ball");
+            return true;
+        }
+        self.marbles.school.stop();
+        self.marbles.school.training().is_some()
+    }
+
+    /// Takes in what was played and learnt.
+    pub(in crate::studio) fn keep_games(&mut self, _passed_ms: f32) {
+        self.take_in_policy_files();
+        if let Some(played) = self.marbles.play.as_ref().and_then(Play::poll) {
+            self.marbles.play = None;
+            match played.and_then(|recording| self.runs.add(recording)) {
+                Ok(run) => self.watch_game(run),
+                Err(problems) => self.refuse_level(&problems),
+            }
+        }
+        match self.marbles.school.take_in() {
+            Some(Ok(id)) => {
+                self.marbles.seat = GameSeat::Policy(id);
+                let games = self.marbles.school.policy(id).map_or(0, |it| it.file.training.games);
+                self.notices.offer(
+                    format!("Learnt from {games} games"),
+                    "Watch it play",
+                    Request::Marbles(MarbleRequest::Play(id)),
+                );
+            }
+            Some(Err(reason)) => self.notices.trouble(reason),
+            None => {}
+        }
+    }
+
+    fn watch_game(&mut self, run: RunId) {
+        self.hand = None;
+        self.watch_from_start(run);
+        self.player.apply(PlayerRequest::PlayPause);
+    }
+
+    /// Lets the person play the game that is drawn.
+    pub(in crate::studio) fn play_game_by_hand(&mut self) {
+        self.settle();
+        let game = self.marbles.game().clone().with_luck(self.settings.seed);
+        self.sit_down(game, Vec::new());
+    }
+
+    fn sit_down(&mut self, game: Game, played: Vec<Step<Zuma>>) {
+        let (seed, experience) = (self.settings.seed, Experience::default());
+        let setting = GameSetting { game, seed, experience, construct_ms: 0.0, played };
+        self.marbles.aim = Action::Insert(0);
+        self.begin_by_hand(setting.header(GameSeat::YOU), setting.played);
+    }
+
+    /// Where the ball in hand is aimed, if a game is played by hand and one can be played now.
+    #[must_use]
+    pub fn aim(&self) -> Option<Action> {
+        let run = self.runs.shown().filter(|_| self.plays_by_hand()).and_then(Zuma::of)?;
+        let length = run.frame(self.player.cursor()).state.line.len();
+        let aim = self.marbles.aim;
+        let is_over = run.recording().outcome.is_some();
+        (!is_over).then_some(if aim.is_possible(length) {
+            aim
+        } else {
+            Action::Insert(length as u8)
+        })
+    }
+
+    /// Aims the ball in hand that many places further, around the ends; the bin comes before the
+    /// first place.
+    pub(in crate::studio) fn aim_by(&mut self, places: isize) {
+        let Some(run) = self.runs.shown().and_then(Zuma::of) else { return };
+        let count = Action::count(run.frame(self.player.cursor()).state.line.len()) as isize;
+        if let Some(aim) = self.aim() {
+            let rank = (aim.rank() as isize + places).rem_euclid(count);
+            self.marbles.aim = Action::from_rank(rank as usize);
+        }
+    }
+
+    /// Plays the ball in hand where it is aimed.
+    pub(in crate::studio) fn put_where_aimed(&mut self) {
+        let aim = self.aim().unwrap_or(self.marbles.aim);
+        self.put_ball(aim);
+    }
+
+    /// Seats the next player of the list.
+    pub(in crate::studio) fn choose_next_seat(&mut self) {
+        let school = &self.marbles.school;
+        let all: Vec<_> = GameSeat::all(school).collect();
+        let place = all.iter().position(|seat| *seat == self.marbles.seat);
+        let next = all[place.map_or(0, |place| place + 1) % all.len()];
+        let news = format!("Player: {} ({})", next.name(school), next.description(school));
+        self.marbles.seat = next;
+        self.notices.news(news);
+    }
+}
+
+impl Number {
+    /// Its name in the history.
+    fn words(self) -> String {
+        match self {
+            Self::Steps => "the number of balls".to_owned(),
+            Self::MaxLength => "the longest line".to_owned(),
+            Self::Seed => "the seed".to_owned(),
+            Self::Finished => "the reward of an empty line".to_owned(),
+            Self::Hit(colour) => format!("how often {colour} hits"),
+            Self::NextBall(colour) => format!("how often {colour} comes"),
+            Self::Pop(colour) => format!("how often {colour} pops"),
+            Self::Triple(colour) => format!("the reward of three {colour} balls"),
+            Self::Extra(colour) => format!("the reward of further {colour} balls"),
+            Self::LeftOver(colour) => format!("the penalty of {colour} balls left"),
+        }
+    }
+
+    /// What it is now.
+    #[must_use]
+    pub fn of(self, game: &Game) -> f64 {
+        let (odds, rewards) = (&game.model.odds, &game.model.rewards);
+        match self {
+            Self::Steps => f64::from(game.steps),
+            Self::MaxLength => f64::from(game.max_length),
+            Self::Seed => game.model.seed as f64,
+            Self::Finished => rewards.finished,
+            Self::Hit(colour) => odds.hit[colour],
+            Self::NextBall(colour) => odds.next_ball[colour],
+            Self::Pop(colour) => odds.pop[colour],
+            Self::Triple(colour) => rewards.triple[colour],
+            Self::Extra(colour) => rewards.extra[colour],
+            Self::LeftOver(colour) => rewards.left_over[colour],
+        }
+    }
+
+    fn set(self, game: &mut Game, value: f64) {
+        let (odds, rewards) = (&mut game.model.odds, &mut game.model.rewards);
+        match self {
+            Self::Steps => game.steps = value as u32,
+            Self::MaxLength => game.max_length = value as u32,
+            Self::Seed => game.model.seed = value as u64,
+            Self::Finished => rewards.finished = value,
+            Self::Hit(colour) => odds.hit[colour] = value,
+            Self::NextBall(colour) => odds.next_ball[colour] = value,
+            Self::Pop(colour) => odds.pop[colour] = value,
+            Self::Triple(colour) => rewards.triple[colour] = value,
+            Self::Extra(colour) => rewards.extra[colour] = value,
+            Self::LeftOver(colour) => rewards.left_over[colour] = value,
+        }
+    }
+}
+
+fn line_of(colours: impl IntoIterator<Item = crate::worlds::zuma::Colour>) -> Line {
+    colours.into_iter().fold(Line::EMPTY, |line, colour| line.with_inserted(line.len(), colour))
 }

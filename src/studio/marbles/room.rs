@@ -1,12 +1,42 @@
-//! The open games.
+//! The open games, and everything that is done with them.
 
+use super::play::Play;
+use super::policy_job::PolicyJob;
+use super::{GameSeat, School};
 use crate::studio::desk::{Desk, Documents, Room};
-use crate::worlds::zuma::Game;
+use crate::worlds::zuma::{Action, Colour, Game, Problem};
 
-/// Every open game and everything about drawing them.
-#[derive(Debug, Default)]
+/// Every open game, who plays, and what is learnt.
+#[derive(Debug)]
 pub struct Marbles {
-    documents: Documents<Game>,
+    pub(super) documents: Documents<Game>,
+    /// The colour that is drawn.
+    pub ink: Colour,
+    /// Who plays next.
+    pub seat: GameSeat,
+    /// Trainings and policies.
+    pub school: School,
+    /// Where the ball in hand is aimed while a game is played by hand.
+    pub(super) aim: Action,
+    /// A place that a list points at, to be marked on the board.
+    pub pointed: Option<Action>,
+    pub(super) play: Option<Play>,
+    pub(super) policy_files: Vec<PolicyJob>,
+}
+
+impl Default for Marbles {
+    fn default() -> Self {
+        Self {
+            documents: Documents::default(),
+            ink: Colour::Red,
+            seat: GameSeat::default(),
+            school: School::default(),
+            aim: Action::Insert(0),
+            pointed: None,
+            play: None,
+            policy_files: Vec::new(),
+        }
+    }
 }
 
 impl Marbles {
@@ -20,6 +50,24 @@ impl Marbles {
     #[must_use]
     pub fn game(&self) -> &Game {
         self.documents.shown().level()
+    }
+
+    /// What is wrong with it.
+    #[must_use]
+    pub fn problems(&self) -> &[Problem] {
+        self.documents.shown().review()
+    }
+
+    /// For how many seconds somebody has been getting ready to play.
+    #[must_use]
+    pub fn preparing_for(&self) -> Option<f32> {
+        self.play.as_ref().map(|play| play.started.elapsed().as_secs_f32())
+    }
+
+    /// Whether something goes on that can be stopped.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.play.is_some() || self.school.training().is_some()
     }
 }
 

@@ -1,16 +1,57 @@
-//! What stands in the toolbar while this world is shown.
+//! What stands in the toolbar while this world is shown: who plays next, and what goes on.
 
+use super::{GameSeat, MarbleRequest};
 use crate::picture::Icon;
 use crate::studio::command::Command;
 use crate::studio::model::Studio;
-use crate::studio::request::Requests;
-use crate::studio::widgets::{command_tooltip, primary_button};
-use eframe::egui::Ui;
+use crate::studio::request::{Request, Requests};
+use crate::studio::widgets::{command_button, command_tooltip, primary_button};
+use eframe::egui::{self, Ui};
 
-/// Who plays next, and the button that starts it.
+/// Who plays next, the buttons that start playing and learning, and what goes on.
 pub fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    seat_ui(ui, studio, requests);
+    let mut seed = studio.settings.seed;
+    let field = egui::DragValue::new(&mut seed).prefix("luck ").range(0..=u64::MAX);
+    let hint = "The same luck gives the same balls; 0 is the game's own";
+    if ui.add(field).on_hover_text(hint).changed() {
+        requests.push(Request::ChooseSeed(seed));
+    }
     let run = primary_button(ui, studio.theme(), Icon::Play, Command::Run.spec().label);
     if run.on_hover_ui(|ui| command_tooltip(ui, Command::Run)).clicked() {
         requests.command(Command::Run);
     }
+    command_button(ui, studio, requests, Command::Train, false);
+    work_ui(ui, studio, requests);
+}
+
+fn seat_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let school = &studio.marbles.school;
+    let chosen = studio.marbles.seat;
+    let combo = egui::ComboBox::from_id_salt("player").selected_text(chosen.name(school));
+    let response = combo.width(150.0).show_ui(ui, |ui| {
+        for seat in GameSeat::all(school) {
+            let response = ui.selectable_label(seat == chosen, seat.name(school));
+            if response.on_hover_text(seat.description(school)).clicked() {
+                requests.push(Request::Marbles(MarbleRequest::Seat(seat)));
+            }
+        }
+    });
+    response.response.on_hover_text("Who plays next");
+}
+
+/// What goes on off the window's thread, and the button that ends it.
+fn work_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    if !studio.marbles.is_busy() {
+        return;
+    }
+    command_button(ui, studio, requests, Command::CancelRun, false);
+    ui.weak(match (studio.marbles.preparing_for(), studio.marbles.school.view()) {
+        (Some(seconds), _) if seconds > 0.3 => format!("planning {seconds:.0} s"),
+        (Some(_), _) | (None, None) => "at work".to_owned(),
+        (None, Some(view)) if view.is_planning => "planning".to_owned(),
+        (None, Some(view)) => {
+            format!("learning {:.0} %", 100.0 * view.games as f32 / view.of_games.max(1) as f32)
+        }
+    });
 }

@@ -67,6 +67,16 @@ impl Run {
         Ice::of(self)
     }
 
+    /// What happened, whatever its world.
+    #[must_use]
+    pub fn recording(&self) -> AnyRecording {
+        match self {
+            Self::Ice(run) => run.recording().clone().into(),
+            Self::Platform(run) => run.recording().clone().into(),
+            Self::Zuma(run) => run.recording().clone().into(),
+        }
+    }
+
     /// The level that was played.
     #[must_use]
     pub fn level(&self) -> AnyLevel {

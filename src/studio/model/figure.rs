@@ -20,6 +20,12 @@ pub enum Figure {
     Total,
     /// Steps that the best candidate was expected to save against the chosen one.
     Regret,
+    /// The row in which the agent of a stage stands, from the bottom.
+    AgentRow,
+    /// Points so far.
+    Points,
+    /// Points that are expected of the whole game: those so far and those to come.
+    ExpectedPoints,
     /// Nodes of the decision.
     Nodes,
     /// Milliseconds of the decision.
@@ -28,13 +34,16 @@ pub enum Figure {
 
 impl Figure {
     /// All figures, in the order in which they are shown.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 11] = [
         Self::UnknownCells,
         Self::ExpectedSteps,
         Self::Success,
         Self::Heuristic,
         Self::Total,
         Self::Regret,
+        Self::AgentRow,
+        Self::Points,
+        Self::ExpectedPoints,
         Self::Nodes,
         Self::Milliseconds,
     ];
@@ -49,6 +58,9 @@ impl Figure {
             Self::Heuristic => "h of the chosen",
             Self::Total => "f of the chosen",
             Self::Regret => "regret",
+            Self::AgentRow => "row of the agent",
+            Self::Points => "points",
+            Self::ExpectedPoints => "expected total",
             Self::Nodes => "nodes",
             Self::Milliseconds => "milliseconds",
         }
@@ -60,7 +72,7 @@ impl Figure {
         let decision = &step.decision;
         let chosen = decision.candidates.first();
         match self {
-            Self::UnknownCells => None,
+            Self::UnknownCells | Self::AgentRow | Self::Points | Self::ExpectedPoints => None,
             Self::ExpectedSteps => decision.forecast.steps,
             Self::Success => decision.forecast.success,
             Self::Heuristic => chosen.and_then(|candidate| candidate.heuristic),
@@ -75,8 +87,13 @@ impl Figure {
     #[must_use]
     pub fn text(self, value: f32) -> String {
         match self {
-            Self::UnknownCells | Self::Nodes => format!("{value:.0}"),
-            Self::ExpectedSteps | Self::Heuristic | Self::Total | Self::Regret => {
+            Self::UnknownCells | Self::AgentRow | Self::Nodes => format!("{value:.0}"),
+            Self::ExpectedSteps
+            | Self::Heuristic
+            | Self::Total
+            | Self::Regret
+            | Self::Points
+            | Self::ExpectedPoints => {
                 format!("{value:.1}")
             }
             Self::Success | Self::Milliseconds => format!("{value:.2}"),
@@ -84,21 +101,22 @@ impl Figure {
     }
 }
 
-/// The highest value of each figure so far.
+/// Lowest and highest value of each figure so far.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Highest([Option<f32>; Figure::ALL.len()]);
+pub struct Bounds([Option<(f32, f32)>; Figure::ALL.len()]);
 
-impl Highest {
-    /// The highest value; `None` if the figure was never recorded.
+impl Bounds {
+    /// Lowest and highest value, the lowest at most 0; `None` if the figure was never recorded.
     #[must_use]
-    pub fn of(&self, figure: Figure) -> Option<f32> {
+    pub fn of(&self, figure: Figure) -> Option<(f32, f32)> {
         self.0[figure as usize]
     }
 
     pub(super) fn take_in(&mut self, figure: Figure, value: Option<f32>) {
         if let Some(value) = value.filter(|value| value.is_finite()) {
-            let highest = &mut self.0[figure as usize];
-            *highest = Some(highest.map_or(value, |known| known.max(value)));
+            let known = &mut self.0[figure as usize];
+            let (low, high) = known.unwrap_or((0.0, value));
+            *known = Some((low.min(value), high.max(value)));
         }
     }
 }

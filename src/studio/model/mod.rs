@@ -28,7 +28,7 @@ pub(in crate::studio) mod testing;
 mod viewed;
 
 pub use any_run::{Run, RunWorld};
-pub use figure::{Figure, Highest};
+pub use figure::{Bounds, Figure};
 pub use hand::Hand;
 pub use ice_run::IceRun;
 pub use imagining::{Imagining, Landing, percent};
@@ -40,4 +40,4 @@ pub use runs::Runs;
 pub use simulation::Simulation;
 pub use studio::{Dialog, Effect, Studio};
 pub use summary::Summary;
-pub use viewed::{IceFacts, Viewed};
+pub use viewed::{GameFacts, IceFacts, StageFacts, Viewed};

@@ -1,13 +1,15 @@
 //! What each command does.
 
-use super::{Dialog, Effect, Imagining, Mode, PlayerRequest, Run, RunId, Studio};
+use super::{Dialog, Effect, Imagining, Mode, PlayerRequest, Run, RunFacts, RunId, Studio};
 use crate::agents::AgentKind;
 use crate::board::Direction;
 use crate::episode::EventKind;
 use crate::studio::command::Command;
 use crate::studio::request::Request;
-use crate::worlds::WorldKind;
 use crate::worlds::ice::{Level, Occupant, State};
+use crate::worlds::platform;
+use crate::worlds::zuma::{self, Colour};
+use crate::worlds::{AnyLevel, WorldKind};
 
 /// Factor of one step of board zoom, in thousandths.
 const ZOOM_STEP: u32 = 1_250;
@@ -33,14 +35,11 @@ impl Studio {
             | SelectAll
             | RotateClockwise
             | RotateCounterclockwise
-            | MirrorHorizontally
             | MirrorVertically
             | Crop
             | Normalise
             | InsertRow
             | RemoveRow
-            | InsertColumn
-            | RemoveColumn
             | ScatterIce
             | ToggleIceLayer
             | ToggleDeadCells
@@ -60,6 +59,15 @@ impl Studio {
             | UseTool
             | UseEraser => self.perform_edit(command),
 
+            InsertColumn | RemoveColumn | MirrorHorizontally => match self.world {
+                WorldKind::Ice => self.perform_edit(command),
+                WorldKind::Platform => self.perform_stage(command),
+                WorldKind::Zuma => {}
+            },
+            GroundTool | RockTool | AgentTool | GateTool | ColumnLeft | ColumnRight
+            | RaiseGround | LowerGround | UseStageTool | UseStageEraser => {
+                self.perform_stage(command);
+            }
             Cancel => self.cancel(),
             SwitchMode => self.switch_mode(),
             FitBoard => self.effects.push(Effect::FitBoard),
@@ -92,6 +100,7 @@ impl Studio {
             Verify => self.verify_level(),
             ToggleIceMap => self.toggle_ice_map(),
             SwitchProofTint => self.switch_proof_tint(),
+            NextAgent if self.world == WorldKind::Zuma => self.choose_next_seat(),
             NextAgent => self.choose_next_agent(),
             TellDensity => self.tell_density(),
             Solve => self.solve_level(),
@@ -106,11 +115,26 @@ impl Studio {
             }
             NextOnPath | PreviousOnPath | SwitchTint => self.perform_search(command),
 
+            PlayByHand => self.play_drawn_level(),
+            ClimbLeft => self.climb_by_hand(platform::Action::ClimbLeft),
+            ClimbRight => self.climb_by_hand(platform::Action::ClimbRight),
             MoveUp => self.move_by_hand(Direction::Up),
             MoveDown => self.move_by_hand(Direction::Down),
             MoveLeft => self.move_by_hand(Direction::Left),
             MoveRight => self.move_by_hand(Direction::Right),
             TakeBack => self.take_back(),
+
+            Train => self.train_on_game(),
+            OpenPolicy => self.open_policy(),
+            SavePolicy => self.save_latest_policy(),
+            InkRed => self.marbles.ink = Colour::Red,
+            InkBlue => self.marbles.ink = Colour::Blue,
+            InkGreen => self.marbles.ink = Colour::Green,
+            InkYellow => self.marbles.ink = Colour::Yellow,
+            AimLeft => self.aim_by(-1),
+            AimRight => self.aim_by(1),
+            PutBall => self.put_where_aimed(),
+            ThrowBall => self.put_ball(zuma::Action::ThrowAway),
         }
     }
 
@@ -237,7 +261,9 @@ impl Studio {
         }
         if self.panels_hidden {
             self.panels_hidden = false;
-        } else if self.mode == Mode::Watch && self.simulation.is_some() {
+        } else if self.mode == Mode::Watch
+            && (self.simulation.is_some() || self.marbles.preparing_for().is_some())
+        {
             self.cancel_run();
         } else if self.mode == Mode::Search && self.search.progress().is_some() {
             self.search.cancel();
@@ -275,6 +301,9 @@ impl Studio {
     }
 
     fn choose_next_agent(&mut self) {
+        if self.world == WorldKind::Platform {
+            return self.choose_next_engine();
+        }
         let chosen = self.settings.agent_kind();
         let place = AgentKind::ALL.iter().position(|kind| *kind == chosen).unwrap_or_default();
         let next = AgentKind::ALL[(place + 1) % AgentKind::ALL.len()];
@@ -356,13 +385,29 @@ impl Studio {
         }
     }
 
-    /// Opens the position at the cursor as a level in the editor. The ice that lies there in
+    /// Opens the position at the cursor as a level to be drawn. The ice that lies there in
     /// truth comes along: the level is the designer's.
     fn edit_from_here(&mut self) {
-        let Some(run) = self.runs.shown().and_then(Run::ice) else { return };
         let cursor = self.player.cursor();
-        let state = run.frame(cursor).state;
-        let level = level_at(&run.recording().header.level, &state, cursor);
+        let level = match self.runs.shown() {
+            Some(Run::Ice(run)) => {
+                let state = run.frame(cursor).state;
+                AnyLevel::from(level_at(&run.recording().header.level, &state, cursor))
+            }
+            Some(Run::Platform(run)) => {
+                let mut stage = run.truth().level(&run.frame(cursor).state);
+                let title = run.level_title();
+                stage.title = format!("{title} after step {cursor}").trim().to_owned();
+                AnyLevel::from(stage)
+            }
+            Some(Run::Zuma(run)) => {
+                let mut game = run.truth().rest(&run.frame(cursor).state);
+                let title = run.level_title();
+                game.title = format!("{title} after ball {cursor}").trim().to_owned();
+                AnyLevel::from(game)
+            }
+            None => return,
+        };
         self.open_as_new_level(level);
     }
 }

@@ -1,16 +1,24 @@
 //! Playing by hand: You, with undo.
 
-use super::{Hand, Mode, PlayerRequest, RunFacts, Studio};
-use crate::agents::Decision;
+use super::hand::{HandGame, commit};
+use super::{Hand, PlayerRequest, Run, RunWorld, Studio};
 use crate::board::{CellIndex, Direction};
 use crate::episode::{Episode, Outcome, RecordingHeader, Step};
 use crate::planning::walks;
-use crate::worlds::WorldKind;
-use crate::worlds::ice::Ice;
+use crate::studio::marbles::ending_of_game;
+use crate::worlds::platform::{Action, Platform};
+use crate::worlds::zuma;
 use std::collections::VecDeque;
 
 impl Studio {
-    pub(super) fn play_by_hand(&mut self, header: RecordingHeader<Ice>, played: Vec<Step<Ice>>) {
+    /// Begins a game at the keyboard after the steps played already.
+    pub(in crate::studio) fn begin_by_hand<W: RunWorld>(
+        &mut self,
+        header: RecordingHeader<W>,
+        played: Vec<Step<W>>,
+    ) where
+        HandGame: From<Episode<W>>,
+    {
         let mut episode = match Episode::begin(header) {
             Ok(episode) => episode,
             Err(problems) => return self.refuse_level(&problems),
@@ -18,13 +26,14 @@ impl Studio {
         for step in played {
             episode.commit(step.decision, step.decision_ms);
         }
-        match self.runs.add(episode.recording().clone()) {
+        let game = HandGame::from(episode);
+        match self.runs.add(game.recording()) {
             Ok(run) => {
-                let last = episode.recording().len();
-                self.hand = Some(Hand { run, episode, walk: VecDeque::new() });
+                self.hand = Some(Hand { run, game, walk: VecDeque::new() });
                 self.simulation = None;
-                (self.mode, self.world) = (Mode::Watch, WorldKind::Ice);
-                self.player.show(last, last);
+                self.show_run(run);
+                let last = self.player.last();
+                self.player.apply(PlayerRequest::GoTo(last));
             }
             Err(problems) => self.refuse_level(&problems),
         }
@@ -47,10 +56,10 @@ impl Studio {
         }
         let Some(hand) = &mut self.hand else { return };
         hand.walk.clear();
-        if !hand.episode.take_back() {
+        if !hand.game.take_back() {
             return self.notices.news("There is no move to take back");
         }
-        let recording = hand.episode.recording().clone();
+        let recording = hand.game.recording();
         let last = recording.len();
         if let Err(problems) = self.runs.replace(hand.run, recording) {
             return self.refuse_level(&problems);
@@ -64,16 +73,17 @@ impl Studio {
         if !self.hand_may_move() {
             return;
         }
-        let Some(hand) = &mut self.hand else { return };
-        let observation = hand.episode.observation();
-        let known_ice = hand.episode.belief().known_ice();
+        let Some(episode) = self.hand.as_ref().and_then(Hand::on_ice) else { return };
+        let observation = episode.observation();
+        let known_ice = episode.belief().known_ice();
         let is_ice = |cell| known_ice.contains(cell);
-        match walks::path(&observation.layout, &observation.state, is_ice, goal) {
-            Some(path) => {
+        let path = walks::path(&observation.layout, &observation.state, is_ice, goal);
+        match (path, &mut self.hand) {
+            (Some(path), Some(hand)) => {
                 hand.walk = path.into();
                 self.walk_on();
             }
-            None => self.notices.trouble("There is no known way there without a push"),
+            _ => self.notices.trouble("There is no known way there without a push"),
         }
     }
 
@@ -94,7 +104,8 @@ impl Studio {
             let Some((direction, expected)) = hand.walk.pop_front() else { return };
             self.commit_move(direction);
             let Some(hand) = &mut self.hand else { return };
-            if hand.episode.state().player != expected || hand.episode.is_over() {
+            let is_there = hand.on_ice().is_some_and(|it| it.state().player == expected);
+            if !is_there || hand.game.is_over() {
                 hand.walk.clear();
             }
         }
@@ -105,7 +116,7 @@ impl Studio {
         if !self.plays_by_hand() {
             return false;
         }
-        let is_over = self.hand.as_ref().is_some_and(|hand| hand.episode.is_over());
+        let is_over = self.hand.as_ref().is_some_and(|hand| hand.game.is_over());
         if is_over {
             self.notices.news("The level is over: take a move back, or run it again");
         }
@@ -115,22 +126,68 @@ impl Studio {
     /// Carries a move out and shows it.
     fn commit_move(&mut self, direction: Direction) {
         let Some(hand) = &mut self.hand else { return };
-        hand.episode.commit(Decision::bare(direction, "by hand"), 0.0);
-        let recording = hand.episode.recording();
-        let Some(run) = self.runs.get_of::<Ice>(hand.run) else { return };
-        let Some(step) = recording.steps.last() else { return };
-        run.push(step.clone());
-        if let Some(outcome) = recording.outcome.clone() {
-            let steps = recording.len();
+        let Some(run) = self.runs.get_mut(hand.run) else { return };
+        let outcome = match (&mut hand.game, stage_action(direction, run)) {
+            (HandGame::Ice(episode), _) => commit(episode, direction, run),
+            (HandGame::Stage(episode), Some(action)) => commit(episode, action, run),
+            // A ball is aimed and put: see `put_ball`.
+            (HandGame::Stage(_), None) | (HandGame::Zuma(_), _) => return,
+        };
+        self.show_move(outcome);
+    }
+
+    /// Climbs in a stage, if a move can be made now.
+    pub(super) fn climb_by_hand(&mut self, action: Action) {
+        self.act_by_hand(action, HandGame::stage);
+    }
+
+    /// Plays the ball in hand of a Zuma game, if one can be played now.
+    pub(in crate::studio) fn put_ball(&mut self, action: zuma::Action) {
+        self.act_by_hand(action, HandGame::zuma);
+    }
+
+    /// Carries an action out in the game that is of its world, if a move can be made now.
+    fn act_by_hand<W: RunWorld>(
+        &mut self,
+        action: W::Action,
+        of_world: impl Fn(&mut HandGame) -> Option<&mut Episode<W>>,
+    ) {
+        if !self.hand_may_move() {
+            return;
+        }
+        let Some(hand) = &mut self.hand else { return };
+        let Some(run) = self.runs.get_mut(hand.run) else { return };
+        let Some(episode) = of_world(&mut hand.game) else { return };
+        let outcome = commit(episode, action, run);
+        self.show_move(outcome);
+    }
+
+    /// Goes on to the step that was just made.
+    fn show_move(&mut self, outcome: Option<Outcome>) {
+        let steps = self.runs.shown().map_or(0, |run| run.len());
+        if let Some(outcome) = outcome {
+            let of_game = self.runs.shown().and_then(|run| ending_of_game(run, &outcome));
             self.notices.news(match &outcome {
+                _ if of_game.is_some() => of_game.unwrap_or_default(),
                 Outcome::Solved if steps == 1 => "Solved in one step".to_owned(),
                 Outcome::Solved => format!("Solved in {steps} steps"),
                 failed => format!("Not solved: {failed}"),
             });
-            run.end(outcome);
         }
-        self.player.set_last(run.len());
+        self.player.set_last(steps);
         self.player.apply(PlayerRequest::Step(1));
+    }
+}
+
+/// What an arrow does in a stage: sideways walks, up climbs to where the agent looks.
+fn stage_action(direction: Direction, run: &Run) -> Option<Action> {
+    let looked = Platform::of(run)?.recording().actions().last();
+    match direction {
+        Direction::Right => Some(Action::Right),
+        Direction::Left => Some(Action::Left),
+        Direction::Up if looked.is_none_or(Action::is_rightward) => Some(Action::ClimbRight),
+        Direction::Up => Some(Action::ClimbLeft),
+        Direction::Down => None,
     }
 }
 

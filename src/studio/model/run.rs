@@ -1,6 +1,6 @@
 //! A recording that is open in the studio, with all that is derived from it.
 
-use super::{Figure, Highest, Summary, Viewed};
+use super::{Bounds, Figure, Summary, Viewed};
 use crate::agents::PlanNote;
 use crate::episode::{DeadEnd, Event, Frame, Outcome, PlanView, Playback, Recording, Step, events};
 use crate::formats::ron_recording::write_recording;
@@ -21,7 +21,7 @@ pub struct RunOf<W: Viewed> {
     truth: W::Truth,
     derived: W::Derived,
     events: Vec<Event>,
-    highest: Highest,
+    bounds: Bounds,
     /// Changes whenever anything in the run does: for caches of views.
     revision: u64,
     file: RunFile,
@@ -58,8 +58,8 @@ pub trait RunFacts {
     fn outcome(&self) -> Option<&Outcome>;
     /// Marks for the timeline, by step.
     fn events(&self) -> &[Event];
-    /// The highest value of each figure.
-    fn highest(&self) -> &Highest;
+    /// Lowest and highest value of each figure.
+    fn bounds(&self) -> &Bounds;
     /// The figures that have a strip on the timeline, from top to bottom.
     fn strips(&self) -> [Figure; 2];
     /// The figure at a cursor position; `None` where nothing is recorded. O(1).
@@ -103,11 +103,11 @@ impl<W: Viewed> RunOf<W> {
             truth,
             derived,
             events: Vec::new(),
-            highest: Highest::default(),
+            bounds: Bounds::default(),
             revision: 0,
             file: RunFile::default(),
         };
-        run.take_in_highest();
+        run.take_in_bounds();
         for step in recording.steps {
             run.push(step);
         }
@@ -166,16 +166,16 @@ impl<W: Viewed> RunOf<W> {
         W::take_in(&mut self.derived, &step);
         self.events.extend(events::events_of_step(self.len(), &step));
         self.recording.steps.push(step);
-        self.take_in_highest();
+        self.take_in_bounds();
         self.changed();
     }
 
     /// The figures of the last step and of the moment after it.
-    fn take_in_highest(&mut self) {
+    fn take_in_bounds(&mut self) {
         for figure in Figure::ALL {
             let step = self.len().checked_sub(1);
-            self.highest.take_in(figure, step.and_then(|step| self.value(figure, step)));
-            self.highest.take_in(figure, self.value(figure, self.len()));
+            self.bounds.take_in(figure, step.and_then(|step| self.value(figure, step)));
+            self.bounds.take_in(figure, self.value(figure, self.len()));
         }
     }
 
@@ -256,8 +256,8 @@ impl<W: Viewed> RunFacts for RunOf<W> {
         &self.events
     }
 
-    fn highest(&self) -> &Highest {
-        &self.highest
+    fn bounds(&self) -> &Bounds {
+        &self.bounds
     }
 
     fn strips(&self) -> [Figure; 2] {
@@ -279,8 +279,8 @@ impl<W: Viewed> RunFacts for RunOf<W> {
     }
 
     fn motion_ms(&self, step: usize, motion: Motion) -> f32 {
-        let change = self.step(step).map(|step| &step.change);
-        change.map_or(0, |change| W::motion_ms(&self.truth, change, motion)) as f32
+        let run = (&self.truth, &self.derived);
+        self.step(step).map_or(0, |taken| W::motion_ms(run, step, taken, motion)) as f32
     }
 
     fn next_decision(&self, cursor: usize) -> usize {

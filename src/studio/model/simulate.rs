@@ -28,12 +28,35 @@ impl Studio {
         }
     }
 
+    /// The level that is drawn is played at the keyboard.
+    pub(super) fn play_drawn_level(&mut self) {
+        self.settle();
+        match self.world {
+            WorldKind::Ice => {
+                let header = self.header(self.editor.level().clone(), AgentKind::You);
+                self.begin_by_hand(header, Vec::new());
+            }
+            WorldKind::Platform => self.play_stage(),
+            WorldKind::Zuma => self.play_game_by_hand(),
+        }
+    }
+
     /// Starts the chosen agent on the shown run's level, after the steps up to the cursor.
     pub(super) fn run_from_here(&mut self) {
-        let Some(run) = self.runs.shown().and_then(Run::ice) else { return };
-        let level = run.recording().header.level.clone();
-        let played = run.recording().steps[..self.player.cursor()].to_vec();
-        self.start_run(level, played, false);
+        let cursor = self.player.cursor();
+        match self.runs.shown() {
+            Some(Run::Ice(run)) => {
+                let level = run.recording().header.level.clone();
+                let played = run.recording().steps[..cursor].to_vec();
+                self.start_run(level, played, false);
+            }
+            Some(Run::Zuma(run)) => {
+                let game = run.recording().header.level.clone();
+                let played = run.recording().steps[..cursor].to_vec();
+                self.run_game_from(game, played);
+            }
+            Some(Run::Platform(_)) | None => {}
+        }
     }
 
     /// Lets a running agent decide as fast as it can; starts one if none is at work.
@@ -52,6 +75,10 @@ impl Studio {
         if self.mode == Mode::Proof && self.proofs.is_at_work() {
             return self.proofs.cancel();
         }
+        if self.world == WorldKind::Zuma && self.stop_marbles() {
+            return;
+        }
+        self.stop_planning();
         if let Some(simulation) = &mut self.simulation {
             simulation.live_mut().cancel();
         }
@@ -61,7 +88,7 @@ impl Studio {
         let agent = self.settings.agent_kind();
         let header = self.header(level, agent);
         let AgentKind::Automatic(agent) = agent else {
-            return self.play_by_hand(header, played);
+            return self.begin_by_hand(header, played);
         };
         let start = Start { header: header.clone(), agent, played: played.clone() };
         let wake = self.wake.clone();

@@ -165,9 +165,14 @@ impl Studio {
         match self.mode {
             Mode::Edit => match self.world {
                 WorldKind::Ice => Context::Editing,
-                WorldKind::Platform | WorldKind::Zuma => Context::Drawing,
+                WorldKind::Platform => Context::DrawingStage,
+                WorldKind::Zuma => Context::DrawingMarbles,
             },
-            Mode::Watch if self.plays_by_hand() => Context::Playing,
+            Mode::Watch if self.plays_by_hand() => match self.world {
+                WorldKind::Ice => Context::Playing,
+                WorldKind::Platform => Context::PlayingStage,
+                WorldKind::Zuma => Context::PlayingMarbles,
+            },
             Mode::Watch => Context::Watching,
             Mode::Search => Context::Searching,
             Mode::Proof => Context::Proving,
@@ -273,7 +278,9 @@ impl Studio {
     pub fn is_busy(&self) -> bool {
         self.solving.is_some()
             || self.proofs.is_at_work()
+            || self.marbles.is_busy()
             || self.draws_on_ice() && self.judge.is_busy()
+            || self.world == WorldKind::Platform && self.stages.is_busy()
     }
 
     /// Whether a level of the ice world is being drawn.
@@ -362,19 +369,18 @@ impl Studio {
             Cut | Delete => self.editor.selection().is_some(),
             Paste => self.editor.can_paste(),
             UseTool | UseEraser => self.editor.draws_by_keys(),
-            EditFromHere | RunFromHere | NextDiscovery | NextSurprise | NextReplan
-            | NextDeadEnd
+            InsertColumn | RemoveColumn | MirrorHorizontally | WatchSearch => {
+                self.world != WorldKind::Zuma
+            }
+            NextDiscovery | NextReplan | NextDeadEnd | Solve | TellDensity | NextObjective
                 if self.world != WorldKind::Ice =>
             {
                 false
             }
-            WatchSearch | Verify | Solve | TellDensity | NextObjective
-                if self.world != WorldKind::Ice =>
-            {
-                false
-            }
+            Verify => self.world == WorldKind::Ice,
+            RunFromHere | NextSurprise => has_run && self.world != WorldKind::Platform,
             SaveRun | EditFromHere | NextDecision | PreviousDecision | NextReplan
-            | NextSurprise | NextDiscovery | NextDeadEnd | RunFromHere | CloseRun => has_run,
+            | NextDiscovery | NextDeadEnd | CloseRun => has_run,
             PlayPause | StepForward | StepBack | NextEvent | PreviousEvent | Start | End
             | GoToStep | LoopFrom | LoopTo | NextOnPath | PreviousOnPath => has_steps,
             LoopOff => self.shown_player().loop_range().is_some(),
@@ -383,7 +389,11 @@ impl Studio {
                 self.simulation.is_some()
                     || self.search.progress().is_some()
                     || self.proofs.is_at_work()
+                    || self.marbles.is_busy()
+                    || self.stages.planning().is_some()
             }
+            Train => self.world == WorldKind::Zuma && self.marbles.school.training().is_none(),
+            SavePolicy => !self.marbles.school.policies().is_empty(),
             Solve => self.solving.is_none(),
             StopSolving => self.solving.is_some(),
             TakeBack => self.plays_by_hand() && self.hand.as_ref().is_some_and(Hand::can_take_back),

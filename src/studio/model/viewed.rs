@@ -4,11 +4,12 @@ use super::Figure;
 use crate::board::CellSet;
 use crate::episode::{Frame, Step, events::Eventful};
 use crate::formats::ron_recording::Recorded;
-use crate::picture::Motion;
+use crate::picture::{Motion, marbles_ms};
+use crate::worlds::WorldKind;
 use crate::worlds::ice::{Ice, Level, Terrain};
 use crate::worlds::platform::{self, Platform};
 use crate::worlds::zuma::{Game, Zuma};
-use crate::worlds::{World, WorldKind};
+use std::sync::Arc;
 
 /// A world whose runs are shown.
 pub trait Viewed: Eventful + Recorded {
@@ -30,8 +31,13 @@ pub trait Viewed: Eventful + Recorded {
     /// A figure that only this world has, at a cursor position.
     fn figure(derived: &Self::Derived, figure: Figure, cursor: usize) -> Option<f32>;
 
-    /// Milliseconds the motion of a change takes.
-    fn motion_ms(truth: &Self::Truth, change: &Self::Change, motion: Motion) -> u32;
+    /// Milliseconds the motion of a step takes, in a run of that truth with what is derived.
+    fn motion_ms(
+        run: (&Self::Truth, &Self::Derived),
+        index: usize,
+        step: &Step<Self>,
+        motion: Motion,
+    ) -> u32;
 
     /// A level's title; may be empty.
     fn title(level: &Self::Level) -> &str;
@@ -74,8 +80,13 @@ impl Viewed for Ice {
         unknown.filter(|_| figure == Figure::UnknownCells)
     }
 
-    fn motion_ms(terrain: &Terrain, change: &Self::Change, motion: Motion) -> u32 {
-        motion.duration_ms(terrain.layout(), change)
+    fn motion_ms(
+        (terrain, _): (&Terrain, &IceFacts),
+        _: usize,
+        step: &Step<Self>,
+        motion: Motion,
+    ) -> u32 {
+        motion.duration_ms(terrain.layout(), &step.change)
     }
 
     fn title(level: &Level) -> &str {
@@ -87,22 +98,50 @@ impl Viewed for Ice {
     }
 }
 
+/// What is derived from a run in a stage: where everybody is after the last step, and how far
+/// whoever goes furthest goes in each.
+#[derive(Debug)]
+pub struct StageFacts {
+    terrain: Arc<platform::Terrain>,
+    state: platform::State,
+    /// Milliseconds of each step's motion at one millisecond a cell.
+    cells: Vec<u32>,
+    /// The agent's row at each position of the cursor.
+    rows: Vec<u8>,
+}
+
 impl Viewed for Platform {
-    type Derived = ();
+    type Derived = StageFacts;
 
     const KIND: WorldKind = WorldKind::Platform;
-    const STRIPS: [Figure; 2] = [Figure::ExpectedSteps, Figure::Nodes];
+    const STRIPS: [Figure; 2] = [Figure::AgentRow, Figure::ExpectedSteps];
 
-    fn derive(_: &Self::Truth, _: &Frame<Self>) {}
-
-    fn take_in((): &mut (), _: &Step<Self>) {}
-
-    fn figure((): &(), _: Figure, _: usize) -> Option<f32> {
-        None
+    fn derive(terrain: &Self::Truth, first: &Frame<Self>) -> StageFacts {
+        let state = first.state.clone();
+        let rows = vec![terrain.agent_row(&state)];
+        StageFacts { terrain: Arc::clone(terrain), state, cells: Vec::new(), rows }
     }
 
-    fn motion_ms(_: &Self::Truth, change: &Self::Change, motion: Motion) -> u32 {
-        if change.is_change() { motion.ms_per_cell } else { 0 }
+    fn take_in(derived: &mut StageFacts, step: &Step<Self>) {
+        let each_cell = Motion { ms_per_cell: 1 };
+        let StageFacts { terrain, state, cells, rows } = derived;
+        cells.push(each_cell.stage_duration_ms(terrain, state, &step.change));
+        step.change.replay(state);
+        rows.push(terrain.agent_row(state));
+    }
+
+    fn figure(derived: &StageFacts, figure: Figure, cursor: usize) -> Option<f32> {
+        let row = derived.rows.get(cursor).copied().map(f32::from);
+        row.filter(|_| figure == Figure::AgentRow)
+    }
+
+    fn motion_ms(
+        run: (&Self::Truth, &StageFacts),
+        step: usize,
+        _: &Step<Self>,
+        motion: Motion,
+    ) -> u32 {
+        run.1.cells.get(step).map_or(0, |cells| cells * motion.ms_per_cell)
     }
 
     fn title(level: &platform::Level) -> &str {
@@ -114,30 +153,52 @@ impl Viewed for Platform {
     }
 }
 
+/// What is derived from a game.
+#[derive(Debug)]
+pub struct GameFacts {
+    /// Points after each number of balls: one entry more than steps.
+    pub points: Vec<f32>,
+    /// Points that were expected of the whole game at each decision.
+    pub expected: Vec<Option<f32>>,
+}
+
 impl Viewed for Zuma {
-    type Derived = ();
+    type Derived = GameFacts;
 
     const KIND: WorldKind = WorldKind::Zuma;
-    const STRIPS: [Figure; 2] = [Figure::ExpectedSteps, Figure::Milliseconds];
+    const STRIPS: [Figure; 2] = [Figure::Points, Figure::ExpectedPoints];
 
-    fn derive(_: &Game, _: &Frame<Self>) {}
-
-    fn take_in((): &mut (), _: &Step<Self>) {}
-
-    fn figure((): &(), _: Figure, _: usize) -> Option<f32> {
-        None
+    fn derive(_: &Game, Frame { state, .. }: &Frame<Self>) -> GameFacts {
+        GameFacts { points: vec![state.total_reward as f32], expected: Vec::new() }
     }
 
-    fn motion_ms(_: &Game, _: &<Self as World>::Change, motion: Motion) -> u32 {
-        motion.ms_per_cell
+    fn take_in(derived: &mut GameFacts, step: &Step<Self>) {
+        let before = derived.points.last().copied().unwrap_or_default();
+        let to_come = step.decision.forecast.reward;
+        derived.expected.push(to_come.map(|to_come| before + to_come));
+        derived.points.push(before + step.change.reward as f32);
+    }
+
+    fn figure(derived: &GameFacts, figure: Figure, cursor: usize) -> Option<f32> {
+        match figure {
+            Figure::Points => derived.points.get(cursor).copied(),
+            Figure::ExpectedPoints => derived.expected.get(cursor).copied().flatten(),
+            _ => None,
+        }
+    }
+
+    fn motion_ms(_: (&Game, &GameFacts), _: usize, step: &Step<Self>, motion: Motion) -> u32 {
+        marbles_ms(&step.change, motion)
     }
 
     fn title(game: &Game) -> &str {
         &game.title
     }
 
+    /// Luck may differ.
     fn is_alike(one: &Game, other: &Game) -> bool {
         let sizes = |game: &Game| (game.steps, game.max_length, game.line);
-        sizes(one) == sizes(other) && one.model == other.model
+        let model = |game: &Game| (game.model.odds, game.model.rewards);
+        sizes(one) == sizes(other) && model(one) == model(other)
     }
 }

@@ -128,7 +128,7 @@ impl Score for ProofScore<'_> {
         let theme = self.studio.theme();
         let curve = Curve {
             length: proof.layers().len() - 1,
-            top: proof.highest()[strip] as f32,
+            bounds: (0.0, proof.highest()[strip] as f32),
             colour: theme.series.nth(strip),
         };
         let revision = self.studio.proofs.revision();

@@ -1,6 +1,7 @@
 //! The board of the expansion at the cursor, tinted by where the search has been.
 
-use super::{Found, words};
+use super::stage_board::StageSearchBoard;
+use super::{Found, IceFound, terms, words};
 use crate::board::CellIndex;
 use crate::board::Direction;
 use crate::picture::{
@@ -24,6 +25,7 @@ pub struct SearchBoard {
     easel: Easel,
     ground: Layer<u64>,
     moment: Option<Moment>,
+    stage: StageSearchBoard,
 }
 
 /// What is shown at one position of the cursor.
@@ -41,11 +43,13 @@ impl SearchBoard {
     /// Shows the whole board again.
     pub fn fit(&mut self) {
         self.easel.fit();
+        self.stage.fit();
     }
 
     /// Shows the board larger or smaller.
     pub fn zoom(&mut self, factor: f32) {
         self.easel.zoom(factor);
+        self.stage.zoom(factor);
     }
 
     /// Shows it; while a search goes on, how far it is.
@@ -53,34 +57,43 @@ impl SearchBoard {
         if let Some(expanded) = studio.search.progress() {
             return progress_ui(ui, studio, requests, expanded);
         }
-        let Some(found) = studio.search.found() else {
+        let searched = studio.search.found().filter(|found| found.world() == studio.world);
+        let Some(found) = searched else {
             return empty_state(ui, "No search yet", "Press F7 to search the level that is drawn");
         };
+        let head = header(studio, found);
+        if let Some(stage) = found.stage() {
+            return self.stage.ui(ui, studio, (found, stage), head);
+        }
+        let Some(ice) = found.ice() else { return };
         let cursor = studio.search.player.cursor();
         let revision = studio.search.revision();
         let kept = self.moment.take().filter(|it| (it.revision, it.cursor) == (revision, cursor));
-        let moment = kept.unwrap_or_else(|| Moment::of(found, revision, cursor));
-        self.board_ui(ui, studio, found, &moment);
+        let moment = kept.unwrap_or_else(|| Moment::of(ice, revision, cursor));
+        self.board_ui(ui, studio, (found, ice), head, &moment);
         self.moment = Some(moment);
     }
 
-    fn board_ui(&mut self, ui: &mut Ui, studio: &Studio, found: &Found, moment: &Moment) {
+    fn board_ui(
+        &mut self,
+        ui: &mut Ui,
+        studio: &Studio,
+        (whole, found): (&Found, &IceFound),
+        lines: [Line; 2],
+        moment: &Moment,
+    ) {
         let (theme, layout) = (studio.theme(), found.terrain().layout());
         let sample = LegendStrip::SAMPLE;
         let legend = search_legend(sample, theme).into_iter().chain(board_legend(sample, theme));
-        let sheet = Sheet {
-            name: "search board",
-            header: header(studio, found),
-            legend: legend.collect(),
-            layout,
-        };
+        let legend = legend.collect();
+        let sheet = Sheet { name: "search board", header: lines, legend, layout };
         let Shown { response, view, painter } = self.easel.show(ui, studio, sheet);
-        self.paint(&painter, view, studio, found, moment);
+        self.paint(&painter, view, studio, (whole.last(), found), moment);
         let cursor = studio.search.player.cursor();
         response.widget_info(|| {
             let mut info = WidgetInfo::labeled(Role::Image, true, "search board");
             let player = layout.position_of(moment.state.player);
-            let standing = words::standing(found, cursor);
+            let standing = words::standing(whole, cursor);
             info.current_text_value =
                 Some(format!("expansion {cursor}: {standing}; player at {player}"));
             info
@@ -95,7 +108,7 @@ impl SearchBoard {
         painter: &Painter,
         view: BoardView,
         studio: &Studio,
-        found: &Found,
+        (last, found): (usize, &IceFound),
         moment: &Moment,
     ) {
         let (theme, layout) = (studio.theme(), found.terrain().layout());
@@ -112,7 +125,7 @@ impl SearchBoard {
             .filter_map(|cell| Some((cell, found.first_on(cell, tint, cursor)?)))
             .collect();
         // On the scale of the whole search: stepping changes nothing that was there before.
-        let last = found.last().max(1) as f32;
+        let last = last.max(1) as f32;
         let heat = searched.iter().map(|(cell, first)| (*cell, *first as f32 / last));
         add(&heat_scene(layout, heat, placement, theme));
         let waiting =
@@ -139,13 +152,13 @@ impl SearchBoard {
         }
     }
 
-    fn tooltip(&self, response: Response, studio: &Studio, found: &Found) {
+    fn tooltip(&self, response: Response, studio: &Studio, found: &IceFound) {
         let Some(cell) = self.easel.hovered() else { return };
         let (tint, cursor) = (studio.search.tint, studio.search.player.cursor());
         response.on_hover_ui_at_pointer(|ui| {
             ui.label(found.terrain().layout().position_of(cell).to_string());
             if let Some(first) = found.first_on(cell, tint, cursor) {
-                ui.weak(format!("{} first here at expansion {first}", words::tint(tint)));
+                ui.weak(format!("{} first here at expansion {first}", terms::tint(tint)));
             }
             let waiting = found.waiting_on(cell, tint, cursor);
             if waiting > 0 {
@@ -156,8 +169,8 @@ impl SearchBoard {
 }
 
 impl Moment {
-    fn of(found: &Found, revision: u64, cursor: usize) -> Self {
-        let number = found.expansion(cursor).unwrap_or_default();
+    fn of(found: &IceFound, revision: u64, cursor: usize) -> Self {
+        let number = cursor.saturating_sub(1);
         let watched = found.watched();
         let pushes = watched.pushes_to(number);
         let facing = pushes.last().map_or(Direction::Down, |push| push.direction);
@@ -173,17 +186,11 @@ impl Moment {
     }
 }
 
+/// What was searched and how, and how it ended.
 fn header(studio: &Studio, found: &Found) -> [Line; 2] {
-    let chrome = &studio.theme().chrome;
-    let order = found.watched().order();
-    let level = match found.level().title.as_str() {
-        "" => "Untitled level",
-        title => title,
-    };
-    let objective = words::objective(order.objective);
-    let title = format!("{level}, {} for the {objective}", order.engine);
+    let title = Line { text: found.told().heading(), colour: studio.theme().chrome.text };
     let (ending, colour) = words::ending(found, studio.theme());
-    [Line { text: title, colour: chrome.text }, Line { text: ending, colour }]
+    [title, Line { text: ending, colour }]
 }
 
 fn progress_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests, expanded: u64) {

@@ -1,51 +1,75 @@
 //! A search that is over, ready to be shown at any expansion.
 
-use crate::board::CellIndex;
+use super::{IceFound, StageFound, Told, TraceFacts};
 use crate::planning::search::Expansion;
-use crate::planning::sokoban::{Actor, Footprints, Watched};
-use crate::worlds::ice::{Level, Terrain};
+use crate::worlds::WorldKind;
 
-/// What was searched, what was written down, and what is derived from it.
+/// A search of whichever world, with what is derived from it.
 ///
 /// The cursor counts expansions: 0 is before the first one, when nothing but the start is on the
 /// open list; 1 shows the first expansion, and so on. A goal that was found is the last.
 #[derive(Debug)]
 pub struct Found {
-    level: Level,
-    terrain: Terrain,
-    watched: Watched,
-    footprints: [Footprints; Actor::ALL.len()],
+    search: FoundSearch,
     highest: [u32; 2],
     seconds: f32,
 }
 
+/// What was searched, by its world.
+#[derive(Debug)]
+pub enum FoundSearch {
+    /// A level of the ice world.
+    Ice(Box<IceFound>),
+    /// A stage.
+    Stage(Box<StageFound>),
+}
+
 impl Found {
-    /// Takes a search in. O(successors).
-    pub(super) fn new(level: Level, terrain: Terrain, watched: Watched, seconds: f32) -> Self {
-        let footprints = Actor::ALL.map(|actor| Footprints::of(&watched, actor));
-        let expansions = watched.trace().expansions();
+    /// Takes a search in. O(expansions).
+    #[must_use]
+    pub fn new(search: FoundSearch, seconds: f32) -> Self {
+        let mut found = Self { search, highest: [0; 2], seconds };
+        let expansions = found.trace().expansions();
         let highest = |figure: fn(&Expansion) -> u32| expansions.iter().map(figure).max();
         let highest = [highest(Expansion::total), highest(|expansion| expansion.frontier)];
-        let highest = highest.map(Option::unwrap_or_default);
-        Self { level, terrain, watched, footprints, highest, seconds }
+        found.highest = highest.map(Option::unwrap_or_default);
+        found
     }
 
-    /// The level that was searched.
+    /// The world in which it was searched.
     #[must_use]
-    pub fn level(&self) -> &Level {
-        &self.level
+    pub const fn world(&self) -> WorldKind {
+        match &self.search {
+            FoundSearch::Ice(_) => WorldKind::Ice,
+            FoundSearch::Stage(_) => WorldKind::Platform,
+        }
     }
 
-    /// The map that was searched.
+    /// The search, if it is of the ice world.
     #[must_use]
-    pub fn terrain(&self) -> &Terrain {
-        &self.terrain
+    pub fn ice(&self) -> Option<&IceFound> {
+        if let FoundSearch::Ice(found) = &self.search { Some(found) } else { None }
     }
 
-    /// What was written down.
+    /// The search, if it is in a stage.
     #[must_use]
-    pub fn watched(&self) -> &Watched {
-        &self.watched
+    pub fn stage(&self) -> Option<&StageFound> {
+        if let FoundSearch::Stage(found) = &self.search { Some(found) } else { None }
+    }
+
+    /// What its world tells of it.
+    #[must_use]
+    pub fn told(&self) -> &dyn Told {
+        match &self.search {
+            FoundSearch::Ice(found) => found.as_ref(),
+            FoundSearch::Stage(found) => found.as_ref(),
+        }
+    }
+
+    /// Expansions and successors.
+    #[must_use]
+    pub fn trace(&self) -> &dyn TraceFacts {
+        self.told().trace()
     }
 
     /// Seconds the search took.
@@ -57,7 +81,7 @@ impl Found {
     /// The last position of the cursor.
     #[must_use]
     pub fn last(&self) -> usize {
-        self.watched.trace().expansions().len()
+        self.trace().expansions().len()
     }
 
     /// The expansion at a cursor position, from 0; `None` before the first.
@@ -69,7 +93,7 @@ impl Found {
     /// States on the open list at a cursor position.
     #[must_use]
     pub fn frontier(&self, cursor: usize) -> u32 {
-        let trace = self.watched.trace();
+        let trace = self.trace();
         let expansion = self.expansion(cursor).and_then(|number| trace.expansions().get(number));
         expansion.map_or(1, |expansion| expansion.frontier)
     }
@@ -80,24 +104,10 @@ impl Found {
         self.highest
     }
 
-    /// The first expansion on a cell, as a cursor position, if it was before or at the cursor.
-    #[must_use]
-    pub fn first_on(&self, cell: CellIndex, actor: Actor, cursor: usize) -> Option<usize> {
-        let first = self.footprints[actor as usize].first(cell)? + 1;
-        (first <= cursor).then_some(first)
-    }
-
-    /// States of a cell on the open list at a cursor position.
-    #[must_use]
-    pub fn waiting_on(&self, cell: CellIndex, actor: Actor, cursor: usize) -> usize {
-        let number = self.expansion(cursor);
-        number.map_or(0, |number| self.footprints[actor as usize].waiting(cell, number))
-    }
-
     /// The cursor position of the layer after the one at the cursor, or of the last expansion.
     #[must_use]
     pub fn next_layer(&self, cursor: usize) -> usize {
-        let mut starts = self.watched.trace().layers().iter().map(|layer| layer.first + 1);
+        let mut starts = self.trace().layers().iter().map(|layer| layer.first + 1);
         starts.find(|start| *start > cursor).unwrap_or(self.last())
     }
 
@@ -105,14 +115,14 @@ impl Found {
     /// there; 0 before the first.
     #[must_use]
     pub fn previous_layer(&self, cursor: usize) -> usize {
-        let starts = self.watched.trace().layers().iter().map(|layer| layer.first + 1);
+        let starts = self.trace().layers().iter().map(|layer| layer.first + 1);
         starts.take_while(|start| *start < cursor).last().unwrap_or(0)
     }
 
     /// The cursor position from which the state at the cursor was reached.
     #[must_use]
     pub fn parent(&self, cursor: usize) -> usize {
-        let trace = self.watched.trace();
+        let trace = self.trace();
         let arrival = self.expansion(cursor).and_then(|number| trace.arrival(number));
         arrival.map_or(0, |arrival| trace.parent_of(arrival) + 1)
     }
@@ -121,7 +131,7 @@ impl Found {
     /// was expanded last if none was found.
     #[must_use]
     pub fn next_on_path(&self, cursor: usize) -> usize {
-        let trace = self.watched.trace();
+        let trace = self.trace();
         let Some(end) = trace.goal().or(self.last().checked_sub(1)) else { return cursor };
         let path = trace.path(end);
         path.into_iter().map(|number| number + 1).find(|at| *at > cursor).unwrap_or(cursor)

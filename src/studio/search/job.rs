@@ -1,9 +1,7 @@
 //! A search at work, off the window's thread.
 
-use super::Found;
+use super::{Found, FoundSearch};
 use crate::planning::search::Budget;
-use crate::planning::sokoban::{WatchOrder, watch};
-use crate::worlds::ice::{Level, State, Terrain};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -14,15 +12,6 @@ const NODES: u64 = 5_000_000;
 
 /// Most memory of the search itself, in bytes; what is written down has its own bound.
 const BYTES: usize = 1_000_000_000;
-
-/// What is searched.
-#[derive(Debug, Clone)]
-pub(super) struct Start {
-    pub level: Level,
-    pub terrain: Terrain,
-    pub state: State,
-    pub order: WatchOrder,
-}
 
 /// A search on a thread of its own. Dropping it cancels it.
 #[derive(Debug)]
@@ -44,8 +33,12 @@ pub(super) enum News {
 }
 
 impl Job {
-    /// Starts to search; `wake` is called when it is over.
-    pub fn start(start: Start, wake: impl Fn() + Send + 'static) -> Self {
+    /// Starts to search; `wake` is called when it is over. The work is given its budget, and what
+    /// is to be told the number of expansions; without an answer it broke down.
+    pub fn start(
+        wake: impl Fn() + Send + 'static,
+        work: impl FnOnce(&Budget<'_>, &dyn Fn(u64)) -> Option<FoundSearch> + Send + 'static,
+    ) -> Self {
         let (sender, answer) = channel();
         let cancelled = Arc::new(AtomicBool::new(false));
         let expanded = Arc::new(AtomicU64::new(0));
@@ -54,10 +47,9 @@ impl Job {
             let began = Instant::now();
             let should_stop = || stop.load(Ordering::Acquire);
             let budget = Budget { bytes: BYTES, ..Budget::guarded(NODES, &should_stop) };
-            let Start { level, terrain, state, order } = start;
             let told = |expanded| count.store(expanded, Ordering::Relaxed);
-            let watched = watch(terrain.layout(), terrain.ice(), &state, order, &budget, told);
-            let found = Found::new(level, terrain, watched, began.elapsed().as_secs_f32());
+            let Some(search) = work(&budget, &told) else { return };
+            let found = Found::new(search, began.elapsed().as_secs_f32());
             // The listener may be gone: another search was asked for.
             if sender.send(Box::new(found)).is_ok() {
                 wake();

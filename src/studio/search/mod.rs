@@ -3,16 +3,26 @@
 
 mod board;
 mod found;
+mod ice_found;
 mod job;
 mod model;
 mod panel;
 mod perform;
 mod score;
+mod stage_board;
+mod stage_found;
+mod terms;
+mod told;
+mod trace_facts;
 mod words;
 
-pub use found::Found;
+pub use found::{Found, FoundSearch};
+pub use ice_found::IceFound;
 pub use model::{Search, SearchRequest};
 pub use panel::SearchPanel;
 pub use score::{SearchCaches, SearchScore};
+pub use stage_found::StageFound;
+pub use told::Told;
+pub use trace_facts::TraceFacts;
 
 pub use board::SearchBoard;

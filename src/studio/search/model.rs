@@ -1,10 +1,12 @@
 //! The search that is watched: what is searched for, what was found, and where the cursor is.
 
-use super::Found;
-use super::job::{Job, News, Start};
+use super::job::{Job, News};
+use super::{Found, IceFound, StageFound};
+use crate::planning::platform::Engine as StageEngine;
 use crate::planning::sokoban::{Actor, Engine, Objective, WatchOrder};
 use crate::studio::model::Player;
 use crate::worlds::ice::Level;
+use crate::worlds::platform;
 
 /// The search that is watched. Its cursor counts expansions, see [`Found`].
 #[derive(Debug)]
@@ -15,6 +17,7 @@ pub struct Search {
     pub tint: Actor,
     objective: Objective,
     engine: Engine,
+    stage_engine: StageEngine,
     found: Option<Box<Found>>,
     job: Option<Job>,
     /// Counts what was found: for caches of views.
@@ -28,6 +31,8 @@ pub enum SearchRequest {
     Objective(Objective),
     /// Search like this.
     Engine(Engine),
+    /// Search stages like this.
+    StageEngine(StageEngine),
     /// Tint the cells of these.
     Tint(Actor),
 }
@@ -39,6 +44,7 @@ impl Default for Search {
             tint: Actor::default(),
             objective: Objective::Moves,
             engine: Engine::default(),
+            stage_engine: StageEngine::default(),
             found: None,
             job: None,
             revision: 0,
@@ -63,6 +69,12 @@ impl Search {
     #[must_use]
     pub fn engine(&self) -> Engine {
         self.engine
+    }
+
+    /// How stages are searched.
+    #[must_use]
+    pub fn stage_engine(&self) -> StageEngine {
+        self.stage_engine
     }
 
     /// States expanded so far by the search that is going on; `None` if none is.
@@ -99,21 +111,34 @@ impl Search {
         WatchOrder { objective: self.objective, engine: self.engine, ..WatchOrder::default() }
     }
 
-    /// Whether what is shown, or under way, answers for that level.
+    /// Whether what is shown answers for that level.
     pub(super) fn is_about(&self, level: &Level) -> bool {
-        let same = |found: &Found| {
+        let same = |found: &IceFound| {
             found.level().board == level.board && found.watched().order() == self.order()
         };
-        self.job.is_none() && self.found().is_some_and(same)
+        self.job.is_none() && self.found().and_then(Found::ice).is_some_and(same)
+    }
+
+    /// Whether what is shown answers for that stage.
+    pub(super) fn is_about_stage(&self, stage: &platform::Level) -> bool {
+        let ground = |stage: &platform::Level| (stage.columns.clone(), stage.agent, stage.gate);
+        let same = |found: &StageFound| {
+            ground(found.level()) == ground(stage) && found.engine() == self.stage_engine
+        };
+        self.job.is_none() && self.found().and_then(Found::stage).is_some_and(same)
+    }
+
+    pub(super) fn choose_for_stages(&mut self, engine: StageEngine) {
+        self.stage_engine = engine;
     }
 
     pub(super) fn choose(&mut self, objective: Objective, engine: Engine) {
         (self.objective, self.engine) = (objective, engine);
     }
 
-    pub(super) fn start(&mut self, start: Start, wake: impl Fn() + Send + 'static) {
+    pub(super) fn start(&mut self, job: Job) {
         self.player.pause();
-        self.job = Some(Job::start(start, wake));
+        self.job = Some(job);
     }
 
     /// Takes in what the thread has found; says whether it broke down.

@@ -1,8 +1,9 @@
-//! The expansion at the cursor: its figures, what became of its successors, the pushes that led
+//! The expansion at the cursor: its figures, what became of its successors, the actions that led
 //! here, and the layers of the search.
 
-use super::{Found, SearchRequest, words};
+use super::{Found, SearchRequest, terms, words};
 use crate::board::CellIndex;
+use crate::planning::platform::Engine as StageEngine;
 use crate::planning::sokoban::{Actor, Engine, Objective, Sighting};
 use crate::studio::command::Command;
 use crate::studio::inspector::table::{self, Cell, Row};
@@ -10,9 +11,8 @@ use crate::studio::model::{PlayerRequest, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use crate::studio::widgets::{command_tooltip, section};
+use crate::worlds::WorldKind;
 use eframe::egui::{Label, RichText, ScrollArea, Ui};
-
-const TITLES: [&str; 6] = ["crate", "push", "g", "h", "f", "became"];
 
 /// Columns that give way first where the panel is narrow.
 const SPARE: [usize; 2] = [2, 3];
@@ -33,7 +33,8 @@ impl SearchPanel {
         let scroll = ScrollArea::vertical().id_salt("search panel").auto_shrink(false);
         scroll.show(ui, |ui| {
             order_ui(ui, studio, requests);
-            let Some(found) = studio.search.found() else { return };
+            let found = studio.search.found().filter(|found| found.world() == studio.world);
+            let Some(found) = found else { return };
             if studio.search.progress().is_some() {
                 return;
             }
@@ -60,22 +61,23 @@ impl SearchPanel {
     ) {
         section(ui, "Successors");
         let cursor = studio.search.player.cursor();
-        let trace = found.watched().trace();
+        let trace = found.trace();
         let number = found.expansion(cursor);
         let places: Vec<usize> =
             number.map_or_else(Vec::new, |number| trace.successors_of(number).collect());
         if places.is_empty() {
             ui.weak(match number {
                 None => "Nothing is expanded yet: step forward (→)",
-                Some(number) if trace.goal() == Some(number) => "Every target is filled",
-                Some(_) => "No crate can be pushed",
+                Some(number) => found.told().no_successors(trace.goal() == Some(number)),
             });
         }
         let rows: Vec<_> = places.iter().map(|place| row(found, *place)).collect();
         let touched = if rows.is_empty() {
             table::Touched::default()
         } else {
-            ui.scope(|ui| table::show(ui, studio.theme(), &TITLES, &rows, &SPARE)).inner
+            let [first, second] = found.told().action_titles();
+            let titles = [first, second, "g", "h", "f", "became"];
+            ui.scope(|ui| table::show(ui, studio.theme(), &titles, &rows, &SPARE)).inner
         };
         let clicked = touched.clicked.and_then(|row| places.get(row));
         if let Some(target) = clicked.and_then(|place| trace.expansion_of(*place)) {
@@ -89,11 +91,11 @@ impl SearchPanel {
         // The line is there whether or not it says anything: nothing below it moves.
         let text = match (hovered, &self.pointed) {
             (Some(place), Some((.., Some(sighting)))) => {
-                format!("{}: {}", fate(found, place), sighting.sentence)
+                format!("{}: {}", words::fate(found, place), sighting.sentence)
             }
-            (Some(place), _) => match trace.successors()[place].pruned {
+            (Some(place), _) => match trace.pruned(place) {
                 Some(reason) => words::reason(reason).to_owned(),
-                None => fate(found, place),
+                None => words::fate(found, place),
             },
             (None, _) => "Point at a successor to see why; click to go to its expansion".to_owned(),
         };
@@ -106,8 +108,8 @@ impl SearchPanel {
 
     /// The cells to outline for a successor: what its detector saw, or the way of its crate.
     fn point_at(&mut self, studio: &Studio, found: &Found, place: Option<usize>) -> Vec<CellIndex> {
-        let Some(place) = place else {
-            self.pointed = None;
+        let (Some(place), Some(found)) = (place, found.ice()) else {
+            self.pointed = place.map(|place| (studio.search.revision(), place, None));
             return Vec::new();
         };
         let revision = studio.search.revision();
@@ -132,10 +134,13 @@ impl SearchPanel {
 /// What is searched for, how, and what is tinted.
 fn order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let search = &studio.search;
+    if studio.world == WorldKind::Platform {
+        return stage_order_ui(ui, studio, requests);
+    }
     ui.horizontal_wrapped(|ui| {
         for objective in [Objective::Moves, Objective::Pushes] {
             let is_chosen = search.objective() == objective;
-            if ui.selectable_label(is_chosen, words::objective(objective)).clicked() {
+            if ui.selectable_label(is_chosen, terms::objective(objective)).clicked() {
                 requests.push(Request::Search(SearchRequest::Objective(objective)));
             }
         }
@@ -147,7 +152,7 @@ fn order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         }
         ui.separator();
         for actor in Actor::ALL {
-            let name = format!("tint {}", words::tint(actor));
+            let name = format!("tint {}", terms::tint(actor));
             let response = ui.selectable_label(search.tint == actor, name);
             let response = response.on_hover_ui(|ui| command_tooltip(ui, Command::SwitchTint));
             if response.clicked() {
@@ -157,56 +162,51 @@ fn order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     });
 }
 
-fn fate(found: &Found, place: usize) -> String {
-    let trace = found.watched().trace();
-    let expanded = trace.expansion_of(place).map(|number| number + 1);
-    words::fate(&trace.successors()[place], expanded)
+/// How stages are searched, and what that is good for.
+fn stage_order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    ui.horizontal_wrapped(|ui| {
+        for engine in StageEngine::ALL {
+            let is_chosen = studio.search.stage_engine() == engine;
+            if ui.selectable_label(is_chosen, engine.name()).clicked() {
+                requests.push(Request::Search(SearchRequest::StageEngine(engine)));
+            }
+        }
+    });
+    let about = match studio.search.stage_engine() {
+        StageEngine::Optimal => "h is a lower bound: the plan is the shortest",
+        StageEngine::AStar | StageEngine::Deepening => {
+            "f = g + 2h, and h looks at walls alone: the plan need not be the shortest"
+        }
+    };
+    ui.add(Label::new(RichText::new(about).weak()).wrap());
 }
 
 fn row(found: &Found, place: usize) -> Row {
-    let trace = found.watched().trace();
-    let successor = &trace.successors()[place];
-    let layout = found.watched().layout();
+    let trace = found.trace();
+    let (cost, estimate) = trace.costs(place);
     let figure = |value: Option<u32>| match value {
         Some(value) => Cell::Figure(value.to_string()),
         None => Cell::Figure("–".to_owned()),
     };
-    let total = successor.cost.zip(successor.estimate).map(|(g, h)| g.saturating_add(h));
-    let fate = fate(found, place);
-    let (position, arrow, name) = match successor.action {
-        Some(push) => {
-            let position = layout.position_of(push.from).to_string();
-            let name = format!("push {position} {}, {fate}", words::direction(push.direction));
-            (position, Cell::Arrows(vec![push.direction]), name)
-        }
-        None => ("others".to_owned(), Cell::Arrows(Vec::new()), format!("other pushes, {fate}")),
-    };
+    let total = cost.zip(estimate).map(|(g, h)| g.saturating_add(h));
+    let fate = words::fate(found, place);
+    let ([first, second], name) = found.told().action_cells(place);
+    let figures = [figure(cost), figure(estimate), figure(total)];
     Row {
-        name,
-        cells: vec![
-            Cell::Words(position),
-            arrow,
-            figure(successor.cost),
-            figure(successor.estimate),
-            figure(total),
-            Cell::Words(fate),
-        ],
+        name: format!("{name}, {fate}"),
+        cells: [first, second].into_iter().chain(figures).chain([Cell::Words(fate)]).collect(),
         is_chosen: trace.goal().is_some_and(|goal| {
             trace.path(goal).iter().any(|number| trace.arrival(*number) == Some(place))
         }),
     }
 }
 
-/// The pushes from the start, each a way back to the expansion it was made from.
+/// The actions from the start, each a way back to the expansion it was made from.
 fn path_ui(ui: &mut Ui, studio: &Studio, found: &Found, requests: &mut Requests) {
     section(ui, "Path to here");
-    let trace = found.watched().trace();
-    let Some(number) = found.expansion(studio.search.player.cursor()) else {
-        ui.weak("This is the start");
-        return;
-    };
-    let path = trace.path(number);
-    let layout = found.watched().layout();
+    let trace = found.trace();
+    let number = found.expansion(studio.search.player.cursor());
+    let path = number.map_or_else(Vec::new, |number| trace.path(number));
     if path.len() < 2 {
         ui.weak("This is the start");
         return;
@@ -215,22 +215,12 @@ fn path_ui(ui: &mut Ui, studio: &Studio, found: &Found, requests: &mut Requests)
         ui.spacing_mut().item_spacing.x = studio.theme().spacing * 0.5;
         for step in path.windows(2) {
             let [from, to] = [step[0], step[1]];
-            let Some(push) =
-                trace.arrival(to).and_then(|arrival| trace.successors()[arrival].action)
-            else {
-                continue;
-            };
-            let position = layout.position_of(push.from);
-            let arrow = arrow(push.direction);
-            let response = ui.small_button(
-                RichText::new(format!("{},{} {arrow}", position.row + 1, position.column + 1))
-                    .monospace(),
-            );
-            let name = format!("{position} {}", words::direction(push.direction));
-            let response = response.on_hover_text(format!(
-                "pushed {name} in expansion {}; click to go there",
-                from + 1
-            ));
+            let arrival = trace.arrival(to);
+            let words = arrival.and_then(|arrival| found.told().action_words(arrival));
+            let Some((short, full)) = words else { continue };
+            let response = ui.small_button(RichText::new(short).monospace());
+            let response = response
+                .on_hover_text(format!("{full} in expansion {}; click to go there", from + 1));
             if response.clicked() {
                 requests.push(Request::Player(PlayerRequest::GoTo(from + 1)));
             }
@@ -238,20 +228,11 @@ fn path_ui(ui: &mut Ui, studio: &Studio, found: &Found, requests: &mut Requests)
     });
 }
 
-const fn arrow(direction: crate::board::Direction) -> char {
-    use crate::board::Direction::{Down, Left, Right, Up};
-    match direction {
-        Up => '↑',
-        Down => '↓',
-        Left => '←',
-        Right => '→',
-    }
-}
-
 /// The layers around the one at the cursor, with their shares of the expansions.
 fn layers_ui(ui: &mut Ui, studio: &Studio, found: &Found, requests: &mut Requests) {
-    section(ui, "f-layers");
-    let trace = found.watched().trace();
+    let is_round = found.told().deepens();
+    section(ui, if is_round { "Rounds" } else { "f-layers" });
+    let trace = found.trace();
     let layers = trace.layers();
     let here = found.expansion(studio.search.player.cursor()).map(|number| trace.layer_of(number));
     let most = layers.iter().map(|layer| layer.expansions).max().unwrap_or(1) as f32;
@@ -265,7 +246,7 @@ fn layers_ui(ui: &mut Ui, studio: &Studio, found: &Found, requests: &mut Request
             let layer = layers[place];
             let count = words::grouped(layer.expansions as u64);
             Row {
-                name: format!("f-layer {}, {count} expansions", layer.total),
+                name: format!("f {}, {count} expansions", layer.total),
                 cells: vec![
                     Cell::Figure(layer.total.to_string()),
                     Cell::Figure(count),
@@ -281,6 +262,7 @@ fn layers_ui(ui: &mut Ui, studio: &Studio, found: &Found, requests: &mut Request
         requests.push(Request::Player(PlayerRequest::GoTo(layer.first + 1)));
     }
     if layers.len() > listed.len() {
-        ui.weak(format!("{} layers in all; Ctrl+→ goes to the next", layers.len()));
+        let what = if is_round { "rounds" } else { "layers" };
+        ui.weak(format!("{} {what} in all; Ctrl+→ goes to the next", layers.len()));
     }
 }

@@ -1,35 +1,71 @@
 //! What is asked of the search, done.
 
-use super::SearchRequest;
-use super::job::Start;
-use crate::planning::sokoban::Actor;
+use super::job::Job;
+use super::{Found, FoundSearch, IceFound, SearchRequest, StageFound};
+use crate::planning::platform::{Order as StageOrder, watch as watch_stage};
+use crate::planning::search::{Budget, TraceLimit};
+use crate::planning::sokoban::{Actor, watch};
 use crate::studio::command::Command;
 use crate::studio::model::{Mode, PlayerRequest, Studio};
+use crate::worlds::WorldKind;
 use crate::worlds::ice::{Level, Terrain};
+use crate::worlds::platform;
 
 impl Studio {
     /// Shows the search of the level that is drawn; searches if that was not done yet.
     pub(in crate::studio) fn watch_search(&mut self) {
         self.settle();
-        let level = self.editor.level().clone();
         self.player.pause();
-        if !self.search.is_about(&level) {
-            self.search_level(level);
-        } else {
-            self.mode = Mode::Search;
+        match self.world {
+            WorldKind::Ice => self.watch_search_of(self.editor.level().clone()),
+            WorldKind::Platform => self.watch_search_in(self.stages.stage().clone()),
+            WorldKind::Zuma => {
+                self.notices.news("Games of Zuma are learnt, not searched: Shift+T learns one");
+            }
         }
     }
 
-    fn search_level(&mut self, level: Level) {
+    fn watch_search_of(&mut self, level: Level) {
+        if self.search.is_about(&level) {
+            self.mode = Mode::Search;
+            return;
+        }
         let (terrain, state) = match Terrain::compile(&level) {
             Ok(compiled) => compiled,
             Err(problems) => return self.refuse_level(&problems),
         };
+        let order = self.search.order();
+        self.begin_search(move |budget, told| {
+            let watched = watch(terrain.layout(), terrain.ice(), &state, order, budget, told);
+            Some(FoundSearch::Ice(Box::new(IceFound::new(level, terrain, watched))))
+        });
+    }
+
+    fn watch_search_in(&mut self, stage: platform::Level) {
+        if self.search.is_about_stage(&stage) {
+            self.mode = Mode::Search;
+            return;
+        }
+        let problems = stage.problems();
+        if !problems.is_empty() {
+            return self.refuse_level(&problems);
+        }
+        let order = StageOrder { engine: self.search.stage_engine(), ..StageOrder::default() };
+        self.begin_search(move |budget, told| {
+            let limit = TraceLimit::default();
+            let watched = watch_stage(&stage, order, limit, budget, told).ok()?;
+            Some(FoundSearch::Stage(Box::new(StageFound::new(stage, watched))))
+        });
+    }
+
+    fn begin_search(
+        &mut self,
+        work: impl FnOnce(&Budget<'_>, &dyn Fn(u64)) -> Option<FoundSearch> + Send + 'static,
+    ) {
         self.cancel_gesture();
         self.mode = Mode::Search;
-        let order = self.search.order();
         let wake = self.waker();
-        self.search.start(Start { level, terrain, state, order }, wake);
+        self.search.start(Job::start(wake, work));
     }
 
     /// Takes in what the search has found.
@@ -44,12 +80,20 @@ impl Studio {
         match request {
             SearchRequest::Objective(objective) => self.search.choose(objective, engine),
             SearchRequest::Engine(engine) => self.search.choose(objective, engine),
+            SearchRequest::StageEngine(engine) => self.search.choose_for_stages(engine),
             SearchRequest::Tint(tint) => return self.search.tint = tint,
         }
-        let searched = self.search.found().map(|found| found.level().clone());
-        let level = searched.unwrap_or_else(|| self.editor.level().clone());
-        if !self.search.is_about(&level) {
-            self.search_level(level);
+        let found = self.search.found();
+        match self.world {
+            WorldKind::Ice => {
+                let searched = found.and_then(Found::ice).map(|found| found.level().clone());
+                self.watch_search_of(searched.unwrap_or_else(|| self.editor.level().clone()));
+            }
+            WorldKind::Platform => {
+                let searched = found.and_then(Found::stage).map(|found| found.level().clone());
+                self.watch_search_in(searched.unwrap_or_else(|| self.stages.stage().clone()));
+            }
+            WorldKind::Zuma => {}
         }
     }
 

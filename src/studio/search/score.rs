@@ -33,7 +33,7 @@ impl Figure {
             Self::Frontier => Some(found.frontier(cursor)),
             Self::Total => {
                 let number = found.expansion(cursor)?;
-                let expansion = found.watched().trace().expansions().get(number)?;
+                let expansion = found.trace().expansions().get(number)?;
                 Some(expansion.total())
             }
         }
@@ -56,7 +56,13 @@ pub struct SearchScore<'a> {
 impl<'a> SearchScore<'a> {
     /// The score of the search that is shown.
     pub fn new(studio: &'a Studio, caches: &'a mut SearchCaches) -> Self {
-        Self { studio, found: studio.search.found(), caches }
+        let found = studio.search.found().filter(|found| found.world() == studio.world);
+        Self { studio, found, caches }
+    }
+
+    /// Whether each layer has a lane of its own: a search that deepens begins anew each time.
+    fn has_rounds(&self) -> bool {
+        self.found.is_some_and(|found| found.told().deepens())
     }
 }
 
@@ -82,11 +88,16 @@ impl Score for SearchScore<'_> {
     }
 
     fn lanes(&self) -> usize {
-        usize::from(self.found.is_some())
+        match self.found {
+            Some(found) if self.has_rounds() => found.trace().layers().len().max(1),
+            found => usize::from(found.is_some()),
+        }
     }
 
     fn shown_lane(&self) -> usize {
-        0
+        let Some(found) = self.found.filter(|_| self.has_rounds()) else { return 0 };
+        let number = found.expansion(self.studio.search.player.cursor());
+        number.map_or(0, |number| found.trace().layer_of(number))
     }
 
     fn lane_length(&self, _lane: usize) -> usize {
@@ -99,10 +110,16 @@ impl Score for SearchScore<'_> {
 
     fn paint_note(&self, _painter: &Painter, _areas: &Areas) {}
 
-    fn paint_lane_name(&self, painter: &Painter, rect: Rect, _lane: usize) {
+    fn paint_lane_name(&self, painter: &Painter, rect: Rect, lane: usize) {
         let Some(found) = self.found else { return };
+        if self.has_rounds() {
+            let Some(round) = found.trace().layers().get(lane) else { return };
+            let figure = words::grouped(round.expansions as u64);
+            let name = format!("round {}: f {}", lane + 1, round.total);
+            return paint_figure(painter, rect, &name, &figure, self.studio.theme());
+        }
         let cursor = self.studio.search.player.cursor();
-        let trace = found.watched().trace();
+        let trace = found.trace();
         let layers = trace.layers();
         let place = found.expansion(cursor).map(|number| trace.layer_of(number) + 1);
         let figure = format!("{}/{}", place.unwrap_or_default(), layers.len());
@@ -111,10 +128,10 @@ impl Score for SearchScore<'_> {
 
     /// Layers as blocks that take turns in height, each with its f where there is room, so that
     /// they are told apart without colour; a star where the goal is.
-    fn paint_lane(&mut self, painter: &Painter, axis: &Axis, rect: Rect, _lane: usize) {
+    fn paint_lane(&mut self, painter: &Painter, axis: &Axis, rect: Rect, lane: usize) {
         let Some(found) = self.found else { return };
         let theme = self.studio.theme();
-        let trace = found.watched().trace();
+        let trace = found.trace();
         let layers = trace.layers();
         let first = axis.first.max(0.0) as usize;
         let from = layers.partition_point(|layer| layer.first + 1 + layer.expansions < first);
@@ -123,7 +140,10 @@ impl Score for SearchScore<'_> {
         let ink = style::colour(theme.chrome.text);
         let ground = style::colour(theme.chrome.panel);
         let mut drawn_to = f32::NEG_INFINITY;
-        for (place, layer) in layers.iter().enumerate().skip(from) {
+        let has_rounds = self.has_rounds();
+        let is_shown = |place: &usize| !has_rounds || *place == lane;
+        let layers_in_view = layers.iter().enumerate().skip(from);
+        for (place, layer) in layers_in_view.filter(|(place, _)| is_shown(place)) {
             let left = axis.x(layer.first as f64 + 0.5);
             let right = axis.x((layer.first + layer.expansions) as f64 + 0.5);
             if left > rect.right() {
@@ -133,7 +153,8 @@ impl Score for SearchScore<'_> {
                 continue;
             }
             drawn_to = right;
-            let raised = if place.is_multiple_of(2) { 0.0 } else { rect.height() * 0.16 };
+            let raised =
+                if has_rounds || place.is_multiple_of(2) { 0.0 } else { rect.height() * 0.16 };
             let top = rect.top() + rect.height() * 0.2 + raised;
             let bar =
                 Rect::from_min_max(Pos2::new(left, top), Pos2::new(right, rect.bottom() - 3.0));
@@ -151,7 +172,7 @@ impl Score for SearchScore<'_> {
                 painter.galley(at, galley, ink);
             }
         }
-        if trace.goal().is_some() {
+        if trace.goal().is_some() && (!has_rounds || lane + 1 == layers.len()) {
             let centre = Pos2::new(axis.x(found.last() as f64), rect.center().y);
             painter.extend(crate::studio::timeline::mark_shapes(
                 crate::episode::EventKind::Goal,
@@ -180,7 +201,7 @@ impl Score for SearchScore<'_> {
         let Some(cache) = self.caches.strips.get_mut(strip) else { return };
         let curve = Curve {
             length: found.last(),
-            top: found.highest()[strip] as f32,
+            bounds: (0.0, found.highest()[strip] as f32),
             colour: theme.series.nth(strip),
         };
         let value = |cursor| figure.value(found, cursor).map(|value| value as f32);
@@ -192,7 +213,7 @@ impl Score for SearchScore<'_> {
         ui.label(format!("Expansion {step}"));
         ui.weak(words::standing(found, step));
         if let Some(number) = found.expansion(step) {
-            let trace = found.watched().trace();
+            let trace = found.trace();
             let layer = trace.layers()[trace.layer_of(number)];
             let count = words::grouped(layer.expansions as u64);
             ui.weak(format!("f-layer {}: {count} expansions", layer.total));

@@ -16,6 +16,7 @@ mod task;
 pub mod words;
 
 pub use dead_ends::DeadEnds;
+pub(in crate::studio) use job::{Job, Progress};
 pub use judge::{Judge, Judged, Standing, Work};
 pub use judgement::{Effort, Judgement, Range};
 pub use stage::Stage;

@@ -5,12 +5,16 @@
 pub enum Pane {
     /// The stage that is drawn.
     Stage,
+    /// Tools, width and problems.
+    Tools,
     /// Its title, author and note.
     Properties,
     /// Every step of its history.
     History,
     /// The stage at the cursor of a run.
     Board,
+    /// The move at the cursor of a run.
+    Move,
 }
 
 impl Pane {
@@ -19,8 +23,10 @@ impl Pane {
     pub const fn title(self) -> &'static str {
         match self {
             Self::Stage | Self::Board => "Stage",
+            Self::Tools => "Tools",
             Self::Properties => "Properties",
             Self::History => "History",
+            Self::Move => "Move",
         }
     }
 

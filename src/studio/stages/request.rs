@@ -1,5 +1,28 @@
 //! What a view of this room may ask.
 
+use super::stroke::{Square, Tool};
+use crate::planning::platform::Engine;
+
 /// What a view of this room may ask.
-#[derive(Debug, Clone, PartialEq)]
-pub enum StageRequest {}
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StageRequest {
+    /// Take a tool in hand.
+    Tool(Tool),
+    /// The pointer is over that square, or over none.
+    Point(Option<Square>),
+    /// A button went down over a square: a gesture begins.
+    Press {
+        /// Where.
+        at: Square,
+        /// Whether it is the second button.
+        erases: bool,
+    },
+    /// The gesture goes on to that square.
+    Drag(Square),
+    /// The button is up again: the gesture ends.
+    Release,
+    /// So many columns at the right, more or fewer.
+    Width(usize),
+    /// "Run" makes this search.
+    Engine(Engine),
+}

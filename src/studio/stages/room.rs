@@ -1,12 +1,27 @@
-//! The open stages.
+//! The open stages, and the tools in hand.
 
+use super::judge::StageJudge;
+use super::planning::Planning;
+use super::stroke::{Square, Stroke, Tool};
+use crate::planning::platform::Engine;
 use crate::studio::desk::{Desk, Documents, Room};
 use crate::worlds::platform::Level;
 
 /// Every open stage and everything about drawing them.
 #[derive(Debug, Default)]
 pub struct Stages {
-    documents: Documents<Level>,
+    pub(super) documents: Documents<Level>,
+    pub(super) tool: Tool,
+    pub(super) stroke: Option<Stroke>,
+    /// The square at hand: under the pointer, or where the arrow keys led.
+    pub(super) square: Option<Square>,
+    /// Whether the arrow keys led there.
+    pub(super) by_keys: bool,
+    /// The search that "Run" makes.
+    pub(super) engine: Engine,
+    pub(super) planning: Option<Planning>,
+    /// What is known about the stage that is drawn.
+    pub judge: StageJudge,
 }
 
 impl Stages {
@@ -21,6 +36,48 @@ impl Stages {
     pub fn stage(&self) -> &Level {
         self.documents.shown().level()
     }
+
+    /// The stage as it would be if the gesture under way ended now.
+    #[must_use]
+    pub fn seen(&self) -> &Level {
+        self.stroke.as_ref().map_or_else(|| self.stage(), Stroke::stage)
+    }
+
+    /// The tool in hand.
+    #[must_use]
+    pub fn tool(&self) -> Tool {
+        self.tool
+    }
+
+    /// The square at hand.
+    #[must_use]
+    pub fn square(&self) -> Option<Square> {
+        self.square
+    }
+
+    /// Whether the arrow keys led to the square at hand.
+    #[must_use]
+    pub fn draws_by_keys(&self) -> bool {
+        self.by_keys
+    }
+
+    /// The search that "Run" makes; `None` where a person plays.
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        self.engine
+    }
+
+    /// The search for a plan that goes on.
+    #[must_use]
+    pub fn planning(&self) -> Option<&Planning> {
+        self.planning.as_ref()
+    }
+
+    /// Whether figures on screen change by themselves.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.planning.is_some() || self.judge.is_busy()
+    }
 }
 
 impl Room for Stages {
@@ -30,5 +87,27 @@ impl Room for Stages {
 
     fn desk_mut(&mut self) -> &mut dyn Desk {
         &mut self.documents
+    }
+
+    fn is_gesturing(&self) -> bool {
+        self.stroke.is_some()
+    }
+
+    fn let_go(&mut self) -> bool {
+        self.stroke.take().is_some()
+    }
+
+    fn clear_selection(&mut self) -> bool {
+        std::mem::take(&mut self.by_keys)
+    }
+
+    fn keep_up(&mut self) {
+        let columns = self.stage().columns.len();
+        self.square = self.square.filter(|square| square.column < columns);
+    }
+
+    fn forget_places(&mut self) {
+        self.square = None;
+        self.by_keys = false;
     }
 }

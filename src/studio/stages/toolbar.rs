@@ -1,16 +1,35 @@
-//! What stands in the toolbar while this world is shown.
+//! What stands in the toolbar while a stage is shown: the search that is made, and its buttons.
 
+use super::{StageRequest, words};
 use crate::picture::Icon;
+use crate::planning::platform::Engine;
 use crate::studio::command::Command;
 use crate::studio::model::Studio;
-use crate::studio::request::Requests;
-use crate::studio::widgets::{command_tooltip, primary_button};
-use eframe::egui::Ui;
+use crate::studio::request::{Request, Requests};
+use crate::studio::widgets::{command_button, command_tooltip, primary_button};
+use eframe::egui::{ComboBox, Ui};
 
-/// Who plays next, and the button that starts it.
+/// Shows it.
 pub fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let chosen = studio.stages.engine();
+    let combo = ComboBox::from_id_salt("stage search").selected_text(chosen.name()).width(160.0);
+    let response = combo.show_ui(ui, |ui| {
+        for engine in Engine::ALL {
+            let response = ui.selectable_label(engine == chosen, engine.name());
+            if response.on_hover_text(words::about_engine(engine)).clicked() {
+                requests.push(Request::Stages(StageRequest::Engine(engine)));
+            }
+        }
+    });
+    let response = response.response.accessible_name("search");
+    response.on_hover_text(format!("The search that Run makes: {}", words::about_engine(chosen)));
     let run = primary_button(ui, studio.theme(), Icon::Play, Command::Run.spec().label);
     if run.on_hover_ui(|ui| command_tooltip(ui, Command::Run)).clicked() {
         requests.command(Command::Run);
+    }
+    command_button(ui, studio, requests, Command::PlayByHand, false);
+    if let Some(planning) = studio.stages.planning() {
+        command_button(ui, studio, requests, Command::CancelRun, false);
+        ui.weak(format!("searching {} s", planning.elapsed().as_secs()));
     }
 }

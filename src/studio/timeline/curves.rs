@@ -29,9 +29,9 @@ struct Key<K> {
 pub struct Curve {
     /// Steps that it covers.
     pub length: usize,
-    /// The value at the upper edge: the highest of all steps, so that panning does not change the
-    /// scale.
-    pub top: f32,
+    /// The values at the lower and the upper edge: those of all steps, so that panning does not
+    /// change the scale.
+    pub bounds: (f32, f32),
     /// Its colour.
     pub colour: Rgba,
 }
@@ -58,7 +58,7 @@ impl<K: PartialEq> CurveCache<K> {
             let per_span = axis.steps_within(SPAN);
             let spans = spans(value, axis.steps_in_view(curve.length), per_span);
             let line = 1.5 * theme.line_scale;
-            let frame = Frame { rect, top: curve.top, per_span, line };
+            let frame = Frame { rect, bounds: curve.bounds, per_span, line };
             let colour = style::colour(curve.colour);
             let mesh = stairs(&spans, frame, |step| axis.x(step), colour);
             self.kept = Some((key, Arc::new(mesh)));

@@ -2,10 +2,15 @@
 
 use super::marks::mark_shapes;
 use crate::episode::EventKind;
+use crate::episode::events::Eventful;
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::settings::SettingsRequest;
 use crate::studio::style;
+use crate::worlds::WorldKind;
+use crate::worlds::ice::Ice;
+use crate::worlds::platform::Platform;
+use crate::worlds::zuma::Zuma;
 use eframe::egui::{self, Align2, FontId, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
 
 /// Steps of the grid that a chip's mark takes: without words, where it is all there is to hit,
@@ -15,10 +20,19 @@ const MARK_STEPS: [f32; 2] = [6.0, 4.5];
 /// Shows a chip for every kind, right to left; without words if there is little room.
 pub fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests, has_words: bool) {
     ui.spacing_mut().item_spacing.x = studio.theme().spacing;
-    for kind in EventKind::ALL.into_iter().rev() {
+    for kind in kinds(studio).iter().copied().rev() {
         if chip(ui, studio, kind, has_words) {
             requests.push(Request::Settings(SettingsRequest::ToggleEvents(kind)));
         }
+    }
+}
+
+/// The kinds of marks that the runs of the world have which is shown.
+fn kinds(studio: &Studio) -> &'static [EventKind] {
+    match studio.world {
+        WorldKind::Ice => Ice::KINDS,
+        WorldKind::Platform => Platform::KINDS,
+        WorldKind::Zuma => Zuma::KINDS,
     }
 }
 
@@ -61,8 +75,9 @@ fn chip(ui: &mut Ui, studio: &Studio, kind: EventKind, has_words: bool) -> bool 
 pub fn width(ui: &Ui, studio: &Studio) -> f32 {
     let theme = studio.theme();
     let font = FontId::proportional(theme.text_sizes.small);
-    let words: f32 = EventKind::ALL
-        .into_iter()
+    let kinds = kinds(studio);
+    let words: f32 = kinds
+        .iter()
         .map(|kind| {
             let painter = ui.painter();
             let galley = painter.layout_no_wrap(
@@ -73,7 +88,7 @@ pub fn width(ui: &Ui, studio: &Studio) -> f32 {
             galley.size().x + theme.spacing
         })
         .sum();
-    words + theme.spacing * (MARK_STEPS[1] + 1.0) * EventKind::ALL.len() as f32
+    words + theme.spacing * (MARK_STEPS[1] + 1.0) * kinds.len() as f32
 }
 
 /// Where the words of an empty timeline stand.

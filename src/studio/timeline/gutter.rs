@@ -2,6 +2,7 @@
 
 use super::areas::Areas;
 use crate::agents::AgentKind;
+use crate::agents::zuma::Yardstick;
 use crate::picture::{Icon, Theme, icon_scene};
 use crate::studio::model::{Figure, Run, RunFacts, Studio};
 use crate::studio::{paint, style};
@@ -109,6 +110,7 @@ pub fn lane_name(run: &Run, studio: &Studio) -> String {
 #[must_use]
 pub fn is_clairvoyant(run: &dyn RunFacts) -> bool {
     AgentKind::from_name(run.agent()).is_ok_and(AgentKind::is_clairvoyant)
+        || Yardstick::from_name(run.agent()).is_ok_and(Yardstick::is_clairvoyant)
 }
 
 fn fitting(

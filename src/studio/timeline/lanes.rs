@@ -1,4 +1,4 @@
-//! One lane a run: pushes on the line, everything rarer above it.
+//! One lane a run: pushes and pops on the line, everything rarer above it.
 
 use super::axis::Axis;
 use super::marks::{Mark, mark_shapes, marks};
@@ -99,7 +99,7 @@ fn lane_shapes(run: &Run, key: &Key, studio: &Studio) -> Vec<Shape> {
     let events = run.events();
 
     let push_colour = style::colour(theme.events.push);
-    let is_push = |kind| kind == EventKind::Push && shows(kind);
+    let is_push = |kind: EventKind| kind.is_feat() && shows(kind);
     let per_mark = axis.steps_within(MARK_SPACING);
     if per_mark <= 1 {
         for mark in marks(events, steps.clone(), 1, is_push) {
@@ -112,7 +112,7 @@ fn lane_shapes(run: &Run, key: &Key, studio: &Studio) -> Vec<Shape> {
         let height = rect.height() * 0.3;
         shapes.push(density(&columns, per_column, axis, (y, height), push_colour).into());
     }
-    let is_rarer = |kind| kind != EventKind::Push && shows(kind);
+    let is_rarer = |kind: EventKind| !kind.is_feat() && shows(kind);
     for mark in marks(events, steps, per_mark, is_rarer) {
         let centre = Pos2::new(axis.x(mark.step as f64), rect.top() + rect.height() * 0.34);
         shapes.extend(mark_shapes(mark.kind, centre, rect.height() * 0.24, theme));

@@ -28,7 +28,7 @@ impl StripCache {
         let figure = run.strips()[place];
         let curve = Curve {
             length: run.len(),
-            top: run.highest().of(figure).unwrap_or(1.0),
+            bounds: run.bounds().of(figure).unwrap_or((0.0, 1.0)),
             colour: theme.series.nth(figure as usize),
         };
         let subject = (run.id(), run.revision());

@@ -1,6 +1,6 @@
 //! A game as it is kept in a file.
 
-use super::{Line, Model};
+use super::{Line, Model, State};
 
 /// Steps, longest line, first line and model: all that a game is.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,5 +27,19 @@ impl Game {
     pub fn untitled(steps: u32, max_length: u32, line: Line, model: Model) -> Self {
         let [title, author, note] = [const { String::new() }; 3];
         Self { title, author, note, steps, max_length, line, model }
+    }
+
+    /// What is left of the game in a state of it: the line that lies there, and the steps to go.
+    #[must_use]
+    pub fn rest(&self, state: &State) -> Self {
+        let steps = self.steps.saturating_sub(state.step).max(1);
+        Self { steps, line: state.line, ..self.clone() }
+    }
+
+    /// The same game with other luck: 0 is its own.
+    #[must_use]
+    pub fn with_luck(mut self, luck: u64) -> Self {
+        self.model.seed = self.model.seed.wrapping_add(luck);
+        self
     }
 }

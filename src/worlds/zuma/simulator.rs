@@ -31,6 +31,20 @@ impl Simulator {
         simulator
     }
 
+    /// For games that somebody learns from.
+    #[must_use]
+    pub fn for_training(game: Game, start: Start, seed: u64) -> Self {
+        let dice = Dice::new(game.model.seed, seed.wrapping_mul(2));
+        Self::new(game, start, dice)
+    }
+
+    /// For games that count: never those of a training.
+    #[must_use]
+    pub fn for_judging(game: Game, start: Start, seed: u64) -> Self {
+        let dice = Dice::new(game.model.seed, seed.wrapping_mul(2).wrapping_add(1));
+        Self::new(game, start, dice)
+    }
+
     /// Begins anew: the first line, then the first ball is drawn.
     pub fn reset(&mut self) {
         let line = match self.start {

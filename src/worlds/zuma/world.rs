@@ -1,8 +1,8 @@
 //! The Zuma world as a [`World`].
 
 use super::{
-    Action, Belief, Colour, Dice, Draws, Game, Lesson, Observation, Odds, Problem, State,
-    Transition, rules,
+    Action, Belief, Colour, Dice, Draws, Experience, Game, Lesson, Observation, Odds, Problem,
+    State, Transition, rules,
 };
 use crate::worlds::{Opened, World};
 
@@ -31,8 +31,7 @@ impl World for Zuma {
     type Change = Transition;
     type Lesson = Lesson;
     type Imagined = Odds;
-    /// What was learnt before the episode.
-    type Prior = Belief;
+    type Prior = Experience;
 
     const NAME: &'static str = "zuma";
 
@@ -66,8 +65,8 @@ impl World for Zuma {
         Observation::of(state, game.steps, game.max_length)
     }
 
-    fn first_belief(observation: &Observation, prior: &Belief) -> Belief {
-        Belief::at_start(prior, observation)
+    fn first_belief(observation: &Observation, prior: &Experience) -> Belief {
+        Belief::at_start(&prior.belief, observation)
     }
 
     fn lesson(
@@ -77,6 +76,11 @@ impl World for Zuma {
         after: &Observation,
     ) -> Lesson {
         belief.lesson(before, action, after)
+    }
+
+    /// A miss is a miss, and the next ball comes as it comes: what can surprise is the chain.
+    fn is_surprise(expected: &Transition, happened: &Transition) -> bool {
+        expected.done == happened.done && expected.pops != happened.pops
     }
 
     fn learn(belief: &mut Belief, lesson: &Lesson) {

@@ -1,0 +1,63 @@
+//! Plans that a search found for a stage, as recordings.
+
+use super::{Episode, KnownPlan, Limits, Recording, RecordingHeader};
+use crate::agents::Proof;
+use crate::planning::platform::{Outcome, Status};
+use crate::worlds::platform::{Level, Platform, Problem};
+
+/// Plays the plan of a search by the rules; `None` if it found none. The recording is named after
+/// the search.
+///
+/// # Errors
+/// Every problem that keeps the stage from being played.
+pub fn record_stage_plan(
+    stage: &Level,
+    outcome: &Outcome,
+) -> Result<Option<Recording<Platform>>, Vec<Problem>> {
+    let Some(actions) = outcome.actions.clone() else { return Ok(None) };
+    let engine = outcome.engine.name().to_owned();
+    let mut episode = Episode::begin(RecordingHeader {
+        level: stage.clone(),
+        agent: engine.clone(),
+        seed: 0,
+        prior: (),
+        limits: Limits::default(),
+        construct_ms: 0.0,
+    })?;
+    let is_shortest = outcome.status == Status::Optimal;
+    episode.follow(KnownPlan {
+        engine,
+        nodes: outcome.expanded,
+        proof: if is_shortest { Proof::Optimal } else { Proof::BestEffort },
+        actions,
+    });
+    Ok(Some(episode.into_recording()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planning::platform::{Engine, Order, plan};
+    use crate::planning::search::{Budget, Unobserved};
+
+    #[test]
+    fn plans_of_every_search_are_recorded() {
+        let sample = Level::untitled(&[3, 0, 0, 0, 0, 0], &[2], 0, 5);
+        let closed = Level::untitled(&[0, 3, 0], &[], 0, 2);
+        for engine in Engine::ALL {
+            let order = Order { engine, ..Order::default() };
+            let budget = Budget::guarded(100_000, &|| false);
+            let searched = |stage| plan(stage, order, &budget, &mut Unobserved).expect("playable");
+            let outcome = searched(&sample);
+            let recording = record_stage_plan(&sample, &outcome).expect("playable");
+            let recording = recording.expect("there is a plan");
+            let moves = outcome.actions.as_ref().map(Vec::len);
+            assert_eq!(Some(recording.len()), moves, "{engine}");
+            assert!(moves == Some(5) || engine != Engine::Optimal, "{engine}: {moves:?}");
+            assert!(recording.outcome.is_some_and(|outcome| outcome.is_solved()));
+            assert_eq!(recording.header.agent, engine.name());
+            let none = record_stage_plan(&closed, &searched(&closed));
+            assert_eq!(none.expect("playable"), None, "{engine}");
+        }
+    }
+}

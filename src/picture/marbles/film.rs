@@ -1,0 +1,57 @@
+//! A recorded game as pictures: one moment of it, or a range of steps as the frames of a film.
+
+use super::{MarbleMotion, MarbleView, Track, marbles_ms, marbles_scene};
+use crate::episode::{Playback, Recording};
+use crate::picture::{Filmed, Frames, Motion, Scene, Theme};
+use crate::worlds::zuma::{Problem, Zuma};
+
+/// Draws any moment of one recorded game.
+#[derive(Debug)]
+pub struct MarbleFilm<'a> {
+    recording: &'a Recording<Zuma>,
+    playback: Playback<Zuma>,
+    track: Track,
+    theme: &'a Theme,
+}
+
+impl<'a> MarbleFilm<'a> {
+    /// Makes a recording ready to be drawn, with marbles of that diameter in points. O(steps).
+    ///
+    /// # Errors
+    /// The game's problems, if the recorded game cannot be opened.
+    pub fn new(
+        recording: &'a Recording<Zuma>,
+        marble_size: f32,
+        theme: &'a Theme,
+    ) -> Result<Self, Vec<Problem>> {
+        let playback = Playback::new(recording)?;
+        let track = Track::with_marble_size(recording.header.level.max_length, marble_size);
+        Ok(Self { recording, playback, track, theme })
+    }
+}
+
+impl Filmed for MarbleFilm<'_> {
+    fn last(&self) -> usize {
+        self.recording.len()
+    }
+
+    fn moment(&self, step: usize) -> Scene {
+        let step = step.min(self.recording.len());
+        let state = self.playback.frame(self.recording, step).state;
+        let aim = self.recording.steps.get(step).map(|next| next.decision.action);
+        let view = MarbleView::at_rest(&self.track, state.line, Some(state.ball), aim);
+        marbles_scene(&self.track, &view, self.theme)
+    }
+
+    fn moving(&self, step: usize, motion: Motion, frame_ms: u32) -> Frames<'_> {
+        let before = self.playback.frame(self.recording, step).state;
+        let taken = &self.recording.steps[step];
+        let (action, change) = (taken.decision.action, &taken.change);
+        let duration_ms = marbles_ms(change, motion);
+        Box::new((frame_ms..duration_ms).step_by(frame_ms as usize).map(move |time_ms| {
+            let taken = MarbleMotion { before: &before, action, change };
+            let view = taken.view(&self.track, motion, time_ms as f32);
+            (marbles_scene(&self.track, &view, self.theme), frame_ms)
+        }))
+    }
+}

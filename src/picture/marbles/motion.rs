@@ -1,0 +1,181 @@
+//! A step as motion: the ball flies, the line parts, runs pop one after the other, the line closes,
+//! and what is too much rolls into the hole.
+//!
+//! Time comes in as milliseconds since the step began, so that motion can be slowed, stopped,
+//! reversed and skipped at will.
+
+use super::Track;
+use crate::picture::{Motion, Point};
+use crate::worlds::zuma::{Action, Colour, Line, State, Transition, rules};
+
+/// A ball's flight, a pop with the closing of the gap, and the fall into the hole, in the time of a
+/// cell of other worlds.
+const FLIGHT: f32 = 3.5;
+const POP: f32 = 3.5;
+const FALL: f32 = 2.0;
+
+/// The share of a pop in which the run swells and vanishes; then the gap closes.
+const VANISHING: f32 = 0.6;
+
+/// One marble of a picture.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Marble {
+    /// Its colour.
+    pub colour: Colour,
+    /// Its middle.
+    pub at: Point,
+    /// Its diameter, as a share of the usual one.
+    pub size: f32,
+    /// How much it glows, 0 to 1: it is new, or about to pop.
+    pub glow: f32,
+}
+
+/// All marbles at one moment.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct MarbleView {
+    /// Those of the line, and those on their way into it and out of it.
+    pub marbles: Vec<Marble>,
+    /// The ball in hand.
+    pub hand: Option<Marble>,
+    /// Whether hand and bin are drawn: nobody plays while a line is drawn.
+    pub has_hand: bool,
+    /// Where the ball is, or was, to go.
+    pub aim: Option<Action>,
+    /// Where it went, if it went elsewhere.
+    pub astray: Option<Action>,
+}
+
+impl MarbleView {
+    /// Everything at rest. `aim` is what will be done with the ball in hand, if that is known.
+    #[must_use]
+    pub fn at_rest(track: &Track, line: Line, hand: Option<Colour>, aim: Option<Action>) -> Self {
+        let marble = |colour, at| Marble { colour, at, size: 1.0, glow: 0.0 };
+        let marbles = line.iter().enumerate();
+        Self {
+            marbles: marbles.map(|(at, colour)| marble(colour, track.point(at as f32))).collect(),
+            hand: hand.map(|colour| marble(colour, track.hand())),
+            has_hand: true,
+            aim,
+            astray: None,
+        }
+    }
+}
+
+/// A step that was taken, ready to be watched.
+#[derive(Debug, Clone)]
+pub struct MarbleMotion<'a> {
+    /// The game before it.
+    pub before: &'a State,
+    /// What was chosen.
+    pub action: Action,
+    /// What happened.
+    pub change: &'a Transition,
+}
+
+/// How long what happened in a step is in motion.
+#[must_use]
+pub fn marbles_ms(change: &Transition, motion: Motion) -> u32 {
+    (cells(change) * motion.ms_per_cell as f32) as u32
+}
+
+/// The same in the time of a cell of other worlds.
+fn cells(change: &Transition) -> f32 {
+    let fall = if change.fallen.is_some() { FALL } else { 0.0 };
+    FLIGHT + POP * change.pops.len() as f32 + fall
+}
+
+impl MarbleMotion<'_> {
+    /// The marbles `time_ms` after the step began; past its end, as they rest.
+    #[must_use]
+    pub fn view(&self, track: &Track, motion: Motion, time_ms: f32) -> MarbleView {
+        let Self { before, action, change } = *self;
+        let mut time = time_ms / motion.ms_per_cell.max(1) as f32;
+        if motion.ms_per_cell == 0 || time >= cells(change) {
+            let mut after = *before;
+            rules::replay(&mut after, change);
+            return MarbleView::at_rest(track, after.line, Some(after.ball), None);
+        }
+        let astray = Some(change.done).filter(|done| *done != action);
+        let aim = Some(action);
+        if time < FLIGHT {
+            let marbles = flight(track, before, change.done, time / FLIGHT);
+            return MarbleView { marbles, hand: None, has_hand: true, aim, astray };
+        }
+        time -= FLIGHT;
+        let Action::Insert(at) = change.done else {
+            let rest = MarbleView::at_rest(track, before.line, None, None);
+            return MarbleView { aim, astray, ..rest };
+        };
+        let mut line = before.line.with_inserted(usize::from(at), before.ball);
+        for run in &change.pops {
+            if time < POP {
+                let marbles = pop(track, line, (run.start.into(), run.length.into()), time / POP);
+                return MarbleView { marbles, has_hand: true, ..MarbleView::default() };
+            }
+            time -= POP;
+            line = line.without_run(*run);
+        }
+        let mut view = MarbleView::at_rest(track, line, None, None);
+        if let (Some(_), Some(last)) = (change.fallen, view.marbles.last_mut()) {
+            let part = (time / FALL).clamp(0.0, 1.0);
+            last.at = track.point(line.len() as f32 - 1.0 + 0.2 * part);
+            last.size = 1.0 - part;
+        }
+        view
+    }
+}
+
+/// The ball on its way from the hand, and the line as it parts.
+fn flight(track: &Track, before: &State, done: Action, part: f32) -> Vec<Marble> {
+    let eased = part * part * (3.0 - 2.0 * part);
+    let (from, to) = (track.hand(), track.place_of(done));
+    let Action::Insert(at) = done else {
+        let size = 1.0 - 0.7 * eased;
+        let mut marbles = MarbleView::at_rest(track, before.line, None, None).marbles;
+        marbles.push(Marble { colour: before.ball, at: between(from, to, eased), size, glow: 0.0 });
+        return marbles;
+    };
+    let at = f32::from(at);
+    // The line parts over the second half of the way.
+    let parted = (2.0 * eased - 1.0).max(0.0);
+    let mut marbles: Vec<_> = before
+        .line
+        .iter()
+        .zip(0u8..)
+        .map(|(colour, place)| {
+            let place = f32::from(place);
+            let along = if place >= at { place + parted } else { place };
+            Marble { colour, at: track.point(along), size: 1.0, glow: 0.0 }
+        })
+        .collect();
+    let goal = between(to, track.point(at), parted);
+    let ball = Marble { colour: before.ball, at: between(from, goal, eased), size: 1.0, glow: 0.6 };
+    marbles.push(ball);
+    marbles
+}
+
+/// A run that swells and vanishes, and the line as it closes.
+fn pop(track: &Track, line: Line, (start, length): (usize, usize), part: f32) -> Vec<Marble> {
+    let vanished = (part / VANISHING).min(1.0);
+    let closed = ((part - VANISHING) / (1.0 - VANISHING)).max(0.0);
+    let popping = start..start + length;
+    line.iter()
+        .enumerate()
+        .filter(|(place, _)| vanished < 1.0 || !popping.contains(place))
+        .map(|(place, colour)| {
+            let along = place as f32;
+            if popping.contains(&place) {
+                let size =
+                    if vanished < 0.4 { 1.0 + 0.5 * vanished } else { 2.0 * (1.0 - vanished) };
+                return Marble { colour, at: track.point(along), size, glow: 1.0 };
+            }
+            let behind = place >= popping.end;
+            let along = if behind { along - closed * length as f32 } else { along };
+            Marble { colour, at: track.point(along), size: 1.0, glow: 0.0 }
+        })
+        .collect()
+}
+
+fn between(from: Point, to: Point, part: f32) -> Point {
+    from.offset((to.x - from.x) * part, (to.y - from.y) * part)
+}

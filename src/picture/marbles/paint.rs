@@ -1,0 +1,238 @@
+//! Draws track and marbles. Each colour has a figure of its own, so that no sight is needed to tell
+//! them apart by colour.
+
+use super::{Marble, MarbleView, Track};
+use crate::picture::{Point, Rect, Rgba, Scene, Stroke, Theme};
+use crate::worlds::zuma::{Action, Colour, Game, Line, MAX_LENGTH};
+
+/// Length of the longest bar beside the track, in marbles.
+const LONGEST_BAR: f32 = 0.42;
+
+/// Track, hand, bin, and all marbles; an arrow to where the ball is to go, and one to where it went
+/// astray.
+#[must_use]
+pub fn marbles_scene(track: &Track, view: &MarbleView, theme: &Theme) -> Scene {
+    let (width, height) = track.size();
+    let mut scene = Scene::new(width, height);
+    paint_track(&mut scene, track, theme);
+    if view.has_hand {
+        paint_bin(&mut scene, track, theme);
+    }
+    for marble in view.marbles.iter().chain(&view.hand) {
+        paint_marble(&mut scene, marble, track.marble(), theme);
+    }
+    if let Some(aim) = view.aim {
+        let colour = theme.planning.plan;
+        paint_arrow(&mut scene, track, aim, Stroke::new(line_width(track, theme), colour), true);
+    }
+    if let Some(astray) = view.astray {
+        let colour = theme.events.surprise;
+        paint_arrow(
+            &mut scene,
+            track,
+            astray,
+            Stroke::new(line_width(track, theme), colour),
+            false,
+        );
+    }
+    scene
+}
+
+/// A line that nobody plays: no hand, no bin.
+#[must_use]
+pub fn drawn_line_scene(track: &Track, line: Line, theme: &Theme) -> Scene {
+    let rest = MarbleView::at_rest(track, line, None, None);
+    marbles_scene(track, &MarbleView { has_hand: false, ..rest }, theme)
+}
+
+/// The line of a game, with marbles of that diameter in points.
+#[must_use]
+pub fn game_scene(game: &Game, marble_size: f32, theme: &Theme) -> Scene {
+    let track = Track::with_marble_size(longest(game), marble_size).without_hand();
+    drawn_line_scene(&track, game.line, theme)
+}
+
+/// The longest line that a game's picture has to hold: a drawn one may be too long.
+fn longest(game: &Game) -> u32 {
+    game.max_length.clamp(1, MAX_LENGTH as u32).max(game.line.len() as u32)
+}
+
+/// The line of a game within `max_side` points each way.
+#[must_use]
+pub fn game_thumbnail(game: &Game, max_side: f32, theme: &Theme) -> Scene {
+    let track = Track::bare(longest(game), Rect::at(Point::default(), max_side, max_side));
+    let mut scene = drawn_line_scene(&track, game.line, theme);
+    (scene.width, scene.height) = (max_side, max_side);
+    scene
+}
+
+/// One marble alone, as buttons and keys show it.
+#[must_use]
+pub fn marble_scene(colour: Colour, diameter: f32, theme: &Theme) -> Scene {
+    let mut scene = Scene::new(diameter, diameter);
+    let at = Point::new(diameter / 2.0, diameter / 2.0);
+    paint_marble(&mut scene, &Marble { colour, at, size: 1.0, glow: 0.0 }, diameter, theme);
+    scene
+}
+
+/// A ring around the gap, or the bin, that an action means.
+#[must_use]
+pub fn gap_scene(track: &Track, action: Action, colour: Rgba, theme: &Theme) -> Scene {
+    let (width, height) = track.size();
+    let mut scene = Scene::new(width, height);
+    let stroke = Stroke::new(1.4 * line_width(track, theme), colour);
+    let at = track.place_of(action);
+    match action {
+        Action::ThrowAway => scene.ring(at, 0.62 * track.marble(), stroke),
+        Action::Insert(place) => {
+            let along = f32::from(place) - 0.5;
+            let (from, to) = (track.beside(along, -0.62), track.beside(along, 0.62));
+            scene.line(from, to, stroke);
+            scene.circle(from, 0.11 * track.marble(), colour);
+            scene.circle(to, 0.11 * track.marble(), colour);
+        }
+    }
+    scene
+}
+
+/// What each place is worth, as bars beside the track: the longest is the best, none is the worst;
+/// the best is told by its colour as well. `worths` are in the order of [`Action::all`].
+#[must_use]
+pub fn worth_scene(track: &Track, worths: &[f32], theme: &Theme) -> Scene {
+    let (width, height) = track.size();
+    let mut scene = Scene::new(width, height);
+    let bounds = |(low, high): (f32, f32), worth: &f32| (low.min(*worth), high.max(*worth));
+    let (low, high) = worths.iter().fold((f32::INFINITY, f32::NEG_INFINITY), bounds);
+    let width = 0.16 * track.marble();
+    for (rank, worth) in worths.iter().enumerate() {
+        let share = if high > low { (worth - low) / (high - low) } else { 1.0 };
+        let is_best = *worth >= high;
+        let colour = if is_best { theme.planning.chosen } else { theme.planning.searched_early };
+        let stroke = Stroke::new(if is_best { 1.4 * width } else { width }, colour);
+        let length = (LONGEST_BAR * share).max(0.04);
+        match Action::from_rank(rank) {
+            Action::ThrowAway => {
+                let foot = track.bin().offset(0.75 * track.marble(), 0.4 * track.marble());
+                scene.line(foot, foot.offset(0.0, -2.0 * length * track.marble()), stroke);
+            }
+            Action::Insert(at) => {
+                let along = f32::from(at) - 0.5;
+                scene.line(track.beside(along, 0.6), track.beside(along, 0.6 + length), stroke);
+            }
+        }
+    }
+    scene
+}
+
+fn line_width(track: &Track, theme: &Theme) -> f32 {
+    (0.07 * track.marble() * theme.line_scale).max(1.0)
+}
+
+fn paint_track(scene: &mut Scene, track: &Track, theme: &Theme) {
+    let colours = &theme.marbles;
+    let outline = track.outline();
+    let width = 1.16 * track.marble();
+    scene.polyline(
+        outline.clone(),
+        Stroke::new(width + 2.0 * line_width(track, theme), colours.rail),
+    );
+    scene.polyline(outline, Stroke::new(width, colours.track));
+    let hole = track.point(track.hole());
+    scene.circle(hole, 0.5 * track.marble(), colours.rail);
+    scene.circle(hole, 0.42 * track.marble(), colours.hole);
+    // The end that is counted from: an arrow into the line.
+    let tip = |along: f32, off: f32| track.beside(along, off);
+    let arrow = Stroke::new(line_width(track, theme), colours.rail);
+    scene.polyline([tip(-0.95, 0.22), tip(-0.75, 0.0), tip(-0.95, -0.22)], arrow);
+}
+
+/// A box without a lid.
+fn paint_bin(scene: &mut Scene, track: &Track, theme: &Theme) {
+    let half = 0.5 * track.marble();
+    let bin = track.bin();
+    let corner = |x: f32, y: f32| bin.offset(x * half, y * half);
+    let stroke = Stroke::new(1.3 * line_width(track, theme), theme.marbles.rail);
+    let walls = [corner(-1.0, -0.9), corner(-0.75, 0.9), corner(0.75, 0.9), corner(1.0, -0.9)];
+    scene.polygon(walls, theme.marbles.track);
+    scene.polyline(walls, stroke);
+    let hand = track.hand();
+    scene.circle(hand, 1.16 * half, theme.marbles.rail);
+    scene.circle(hand, 1.16 * half - line_width(track, theme), theme.marbles.track);
+}
+
+/// An arrow from the hand to a gap or the bin; dashed for what is only meant.
+fn paint_arrow(scene: &mut Scene, track: &Track, to: Action, stroke: Stroke, is_meant: bool) {
+    let from = track.hand();
+    let goal = match to {
+        Action::ThrowAway => track.bin(),
+        Action::Insert(at) => {
+            let along = f32::from(at) - 0.5;
+            let edges = [-0.6, 0.6].map(|off| track.beside(along, off));
+            let off = |point: &Point| (point.x - from.x).hypot(point.y - from.y);
+            if off(&edges[0]) < off(&edges[1]) { edges[0] } else { edges[1] }
+        }
+    };
+    let (x, y) = (goal.x - from.x, goal.y - from.y);
+    let length = x.hypot(y);
+    if length < 1.0 {
+        return;
+    }
+    let (x, y) = (x / length, y / length);
+    let marble = track.marble();
+    let along =
+        |distance: f32, aside: f32| from.offset(x * distance - y * aside, y * distance + x * aside);
+    let end = length - 0.1 * marble;
+    let line = if is_meant { stroke.dashed(0.25 * marble, 0.18 * marble) } else { stroke };
+    scene.line(along(0.65 * marble, 0.0), along(end, 0.0), line);
+    let wing = 0.24 * marble;
+    scene.polyline([along(end - wing, wing), along(end, 0.0), along(end - wing, -wing)], stroke);
+}
+
+fn paint_marble(scene: &mut Scene, marble: &Marble, diameter: f32, theme: &Theme) {
+    let radius = 0.5 * diameter * marble.size;
+    if radius < 0.3 {
+        return;
+    }
+    let colours = &theme.marbles;
+    let body = match marble.colour {
+        Colour::Red => colours.red,
+        Colour::Blue => colours.blue,
+        Colour::Green => colours.green,
+        Colour::Yellow => colours.yellow,
+    };
+    if marble.glow > 0.0 {
+        scene.circle(marble.at, 1.18 * radius, theme.belief.changed.faded(marble.glow));
+    }
+    let rim = (0.06 * diameter * theme.line_scale).clamp(0.75, 0.35 * radius.max(2.2));
+    scene.circle(marble.at, radius, colours.ink);
+    scene.circle(marble.at, radius - rim, body);
+    let shine = marble.at.offset(-0.34 * radius, -0.4 * radius);
+    if diameter >= 14.0 {
+        scene.circle(shine, 0.17 * radius, body.mixed(colours.shine, 0.75));
+    }
+    let figure = body.most_visible([colours.ink, colours.shine]);
+    paint_figure(scene, marble.colour, marble.at, 0.5 * radius, figure);
+}
+
+/// Red a diamond, blue a ring, green a triangle, yellow a cross.
+fn paint_figure(scene: &mut Scene, colour: Colour, at: Point, radius: f32, ink: Rgba) {
+    let corner = |x: f32, y: f32| at.offset(x * radius, y * radius);
+    match colour {
+        Colour::Red => scene.polygon(
+            [corner(0.0, -1.0), corner(0.8, 0.0), corner(0.0, 1.0), corner(-0.8, 0.0)],
+            ink,
+        ),
+        Colour::Blue => scene.ring(at, 0.72 * radius, Stroke::new(0.42 * radius, ink)),
+        Colour::Green => {
+            scene.polygon([corner(0.0, -0.95), corner(0.92, 0.65), corner(-0.92, 0.65)], ink);
+        }
+        Colour::Yellow => {
+            let bar = |half_x: f32, half_y: f32| Rect {
+                min: corner(-half_x, -half_y),
+                max: corner(half_x, half_y),
+            };
+            scene.rectangle(bar(0.95, 0.27), ink);
+            scene.rectangle(bar(0.27, 0.95), ink);
+        }
+    }
+}

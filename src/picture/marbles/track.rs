@@ -1,0 +1,241 @@
+//! Where marbles lie: a track that winds to and fro, as many rows as fill the room best.
+
+use crate::picture::{Point, Rect};
+use crate::worlds::zuma::Action;
+use std::f32::consts::{FRAC_PI_2, PI};
+
+/// From one row to the next, in marbles.
+const ROW_HEIGHT: f32 = 1.7;
+
+/// Length of the half circle between two rows, in marbles.
+const TURN: f32 = PI * ROW_HEIGHT / 2.0;
+
+/// Room around the track, in marbles: the rail, and bars beside it.
+const MARGIN: f32 = 1.0;
+
+/// Room below the track for the hand, in marbles.
+const HAND_ROOM: f32 = 1.7;
+
+/// Most rows that are tried.
+const MAX_ROWS: usize = 12;
+
+/// Width of a picture over its height, where nothing else says how large it is.
+const SHAPE: f32 = 2.4;
+
+/// A track with room for a line, a hole at its end, and hand and bin below it. Places along it are
+/// told in marbles: 0 is the middle of the first marble, 0.5 the gap after it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Track {
+    /// Left upper corner of the whole picture.
+    origin: Point,
+    /// Diameter of a marble, in points.
+    marble: f32,
+    /// Length of a straight row, in marbles.
+    row: f32,
+    rows: usize,
+    /// The place of the hole: one marble more than a line may have.
+    hole: f32,
+    /// Room below the track, in marbles.
+    below: f32,
+}
+
+impl Track {
+    /// The track for lines of at most so many marbles that has the largest marbles in an area; it
+    /// lies in the middle.
+    #[must_use]
+    pub fn fitting(max_length: u32, area: Rect) -> Self {
+        Self::filling(max_length, area, HAND_ROOM)
+    }
+
+    /// The same without room for hand and bin: for lines that are not played.
+    #[must_use]
+    pub fn bare(max_length: u32, area: Rect) -> Self {
+        Self::filling(max_length, area, 0.0)
+    }
+
+    fn filling(max_length: u32, area: Rect, below: f32) -> Self {
+        let of_rows = |rows| Self { below, ..Self::of_rows(max_length, rows, 1.0) };
+        let marble_of = |track: &Self| {
+            let (width, height) = track.size();
+            (area.width() / width).min(area.height() / height)
+        };
+        let larger = |best: Self, track: Self| {
+            // A row more has to be worth it: short tracks are easier to read.
+            if marble_of(&track) > 1.02 * marble_of(&best) { track } else { best }
+        };
+        let best = (2..=MAX_ROWS).map(of_rows).fold(of_rows(1), larger);
+        let marble = marble_of(&best).min(64.0);
+        let mut track = Self { marble, ..best };
+        let (width, height) = track.size();
+        track.origin = area
+            .min
+            .offset((area.width() - width).max(0.0) / 2.0, (area.height() - height).max(0.0) / 2.0);
+        track
+    }
+
+    /// The track with marbles of that diameter in points, for a picture of its own.
+    #[must_use]
+    pub fn with_marble_size(max_length: u32, marble: f32) -> Self {
+        let off = |track: &Self| {
+            let (width, height) = track.size();
+            (width / height / SHAPE).ln().abs()
+        };
+        let tracks = (1..=MAX_ROWS).map(|rows| Self::of_rows(max_length, rows, marble));
+        let better = |best: Self, track: Self| if off(&track) < off(&best) { track } else { best };
+        tracks.reduce(better).unwrap_or_else(|| Self::of_rows(max_length, 1, marble))
+    }
+
+    /// The same track, with no room below it for hand and bin.
+    #[must_use]
+    pub const fn without_hand(self) -> Self {
+        Self { below: 0.0, ..self }
+    }
+
+    fn of_rows(max_length: u32, rows: usize, marble: f32) -> Self {
+        let hole = max_length as f32;
+        let turns = (rows - 1) as f32 * TURN;
+        let row = ((hole - turns) / rows as f32).max(1.0);
+        Self { origin: Point::default(), marble, row, rows, hole, below: HAND_ROOM }
+    }
+
+    /// Width and height of everything, in points.
+    #[must_use]
+    pub fn size(&self) -> (f32, f32) {
+        let bulge = if self.rows > 1 { ROW_HEIGHT } else { 0.0 };
+        let width = (self.row + bulge + 2.0 * MARGIN).max(5.0);
+        let height = (self.rows - 1) as f32 * ROW_HEIGHT + 2.0 * MARGIN + self.below;
+        (width * self.marble, height * self.marble)
+    }
+
+    /// Diameter of a marble, in points.
+    #[must_use]
+    pub fn marble(&self) -> f32 {
+        self.marble
+    }
+
+    /// The place of the hole along the track.
+    #[must_use]
+    pub fn hole(&self) -> f32 {
+        self.hole
+    }
+
+    /// The point at a place along the track; before its beginning and behind its end it goes
+    /// straight on.
+    #[must_use]
+    pub fn point(&self, along: f32) -> Point {
+        self.at(along).0
+    }
+
+    /// The point beside a place, so many marbles off the middle of the track: up along rows, and
+    /// outwards in turns.
+    #[must_use]
+    pub fn beside(&self, along: f32, off: f32) -> Point {
+        let (point, (x, y)) = self.at(along);
+        let off = if self.goes_right(along) { off } else { -off } * self.marble;
+        point.offset(y * off, -x * off)
+    }
+
+    /// Whether the place lies in a row that goes to the right, or in the turn after it.
+    fn goes_right(&self, along: f32) -> bool {
+        self.row_of(along).is_multiple_of(2)
+    }
+
+    fn row_of(&self, along: f32) -> usize {
+        let row = ((along + 0.5) / (self.row + TURN)).floor().max(0.0);
+        (row as usize).min(self.rows - 1)
+    }
+
+    /// Where an action puts the ball: the gap, or the bin.
+    #[must_use]
+    pub fn place_of(&self, action: Action) -> Point {
+        match action {
+            Action::ThrowAway => self.bin(),
+            Action::Insert(at) => self.point(f32::from(at) - 0.5),
+        }
+    }
+
+    /// Where the ball in hand lies.
+    #[must_use]
+    pub fn hand(&self) -> Point {
+        self.below(0.5)
+    }
+
+    /// Where balls are thrown away.
+    #[must_use]
+    pub fn bin(&self) -> Point {
+        let (width, _) = self.size();
+        self.below(0.5).offset((0.3 * width).min(3.0 * self.marble), 0.0)
+    }
+
+    fn below(&self, share: f32) -> Point {
+        let (width, height) = self.size();
+        self.origin.offset(share * width, height - 0.9 * self.marble)
+    }
+
+    /// The action that a click there means, on a line of that length: the nearest gap within a
+    /// marble, or the bin.
+    #[must_use]
+    pub fn action_at(&self, point: Point, length: usize) -> Option<Action> {
+        let off = |action: &Action| distance(self.place_of(*action), point);
+        let near = Action::all(length).min_by(|one, other| off(one).total_cmp(&off(other)))?;
+        (off(&near) <= self.marble).then_some(near)
+    }
+
+    /// The marble there, on a line of that length.
+    #[must_use]
+    pub fn marble_at(&self, point: Point, length: usize) -> Option<usize> {
+        let off = |at: &usize| distance(self.point(*at as f32), point);
+        let near = (0..length).min_by(|one, other| off(one).total_cmp(&off(other)))?;
+        (off(&near) <= 0.55 * self.marble).then_some(near)
+    }
+
+    /// Points along the middle of the track, close enough to draw it.
+    pub(super) fn outline(&self) -> Vec<Point> {
+        let end = self.hole;
+        let mut points = Vec::new();
+        for row in 0..self.rows {
+            let start = row as f32 * (self.row + TURN);
+            points.push(self.point((start - 0.5).max(-0.5)));
+            let turn = start + self.row - 0.5;
+            let last = row + 1 == self.rows;
+            if last || turn >= end {
+                points.push(self.point(end));
+                break;
+            }
+            points.extend((0..=12).map(|part| self.point(turn + TURN * part as f32 / 12.0)));
+        }
+        points
+    }
+
+    /// The point, and the direction in which the track goes there.
+    fn at(&self, along: f32) -> (Point, (f32, f32)) {
+        // From the edge of the first marble on, so that rows begin where marbles do.
+        let row = self.row_of(along);
+        let within = along + 0.5 - row as f32 * (self.row + TURN);
+        let to_the_right = row.is_multiple_of(2);
+        let sign = if to_the_right { 1.0 } else { -1.0 };
+        let bulge = if self.rows > 1 { ROW_HEIGHT / 2.0 } else { 0.0 };
+        let straight = |x: f32| if to_the_right { x } else { self.row - x };
+        let y = row as f32 * ROW_HEIGHT;
+        let is_last = row + 1 == self.rows;
+        let (x, y, direction) = if within <= self.row || is_last {
+            (straight(within), y, (sign, 0.0))
+        } else {
+            let angle = PI * (within - self.row) / TURN - FRAC_PI_2;
+            let radius = ROW_HEIGHT / 2.0;
+            let x = straight(self.row) + sign * radius * angle.cos();
+            let direction = (-sign * angle.sin(), angle.cos());
+            (x, y + radius + radius * angle.sin(), direction)
+        };
+        let (width, _) = self.size();
+        let used = (self.row + 2.0 * bulge) * self.marble;
+        let left = (width - used) / 2.0;
+        let point =
+            self.origin.offset(left + (bulge + x) * self.marble, (MARGIN + y) * self.marble);
+        (point, direction)
+    }
+}
+
+fn distance(one: Point, other: Point) -> f32 {
+    (one.x - other.x).hypot(one.y - other.y)
+}

@@ -1,0 +1,188 @@
+//! Where agent, rocks and gate of a stage are drawn, also between two steps: pushed rocks and a
+//! walking agent go on to the next column and fall from there, climbing and lifting go up first.
+
+use super::{Motion, Place};
+use crate::worlds::platform::{Action, ROWS, State, Terrain, Transition};
+
+/// How far an agent leans against what does not give way, in cells.
+const BUMP: f32 = 0.12;
+
+/// Who stands where in a stage. Rows count from the top.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StageActors {
+    /// The agent.
+    pub agent: Place,
+    /// Whether the agent looks to the right.
+    pub faces_right: bool,
+    /// The rocks, column by column from the lowest.
+    pub rocks: Vec<Place>,
+    /// The gate.
+    pub gate: Place,
+}
+
+impl StageActors {
+    /// Everybody at rest.
+    #[must_use]
+    pub fn at_rest(terrain: &Terrain, state: &State, faces_right: bool) -> Self {
+        let rocks = state.rocks.iter().enumerate().flat_map(|(column, count)| {
+            let ground = terrain.heights()[column];
+            (1..=*count).map(move |nth| place(ground + nth, column as f32))
+        });
+        Self {
+            agent: place(terrain.agent_row(state), f32::from(state.agent)),
+            faces_right,
+            rocks: rocks.collect(),
+            gate: place(terrain.gate_row(state), f32::from(terrain.gate())),
+        }
+    }
+}
+
+/// A cell by its row from the bottom.
+fn place(row: u8, column: f32) -> Place {
+    Place { row: f32::from(ROWS) - 1.0 - f32::from(row), column }
+}
+
+/// A way of cells: sideways first and then down, or up first and then sideways.
+#[derive(Debug, Clone, Copy)]
+struct Course {
+    from: Place,
+    to: Place,
+}
+
+impl Course {
+    fn cells(self) -> f32 {
+        (self.to.row - self.from.row).abs() + (self.to.column - self.from.column).abs()
+    }
+
+    /// The place after that many cells.
+    fn after(self, cells: f32) -> Place {
+        let Self { from, to } = self;
+        let (across, down) = (to.column - from.column, to.row - from.row);
+        let (sideways, upright) = if down < 0.0 {
+            let upright = cells.min(-down);
+            ((cells - upright).min(across.abs()), -upright)
+        } else {
+            let sideways = cells.min(across.abs());
+            (sideways, (cells - sideways).min(down))
+        };
+        Place { row: from.row + upright, column: from.column + sideways * across.signum() }
+    }
+}
+
+/// The way of the agent, and that of the rock he moves with its place among the rocks.
+fn courses(
+    terrain: &Terrain,
+    before: &State,
+    change: &Transition,
+) -> (Course, Option<(usize, Course)>) {
+    let mut after = before.clone();
+    change.replay(&mut after);
+    let row_of = |state: &State| place(terrain.agent_row(state), f32::from(state.agent));
+    let agent = Course { from: row_of(before), to: row_of(&after) };
+    let rock = change.rock.map(|rock| {
+        let (from, to) = (usize::from(rock.from), usize::from(rock.to));
+        let number = before.rocks[..=from].iter().map(|count| usize::from(*count)).sum::<usize>();
+        let end =
+            if rock.vanished { terrain.gate_row(before) } else { terrain.top(&after, rock.to) };
+        let start = place(terrain.top(before, rock.from), from as f32);
+        (number.saturating_sub(1), Course { from: start, to: place(end, to as f32) })
+    });
+    (agent, rock)
+}
+
+impl Motion {
+    /// How long an action in a stage is in motion: as long as whoever goes furthest. An action
+    /// that changes nothing takes as long as one cell: the agent leans forwards and back.
+    #[must_use]
+    pub fn stage_duration_ms(&self, terrain: &Terrain, before: &State, change: &Transition) -> u32 {
+        let (agent, rock) = courses(terrain, before, change);
+        let furthest = rock.map_or(0.0, |(_, course)| course.cells()).max(agent.cells());
+        (furthest.max(1.0) * self.ms_per_cell as f32) as u32
+    }
+
+    /// Where everybody is `time_ms` after the action began; past the end, where they rest.
+    #[must_use]
+    pub fn stage_actors(
+        &self,
+        terrain: &Terrain,
+        before: &State,
+        (action, change): (Action, &Transition),
+        time_ms: f32,
+    ) -> StageActors {
+        let mut actors = StageActors::at_rest(terrain, before, action.is_rightward());
+        let duration_ms = self.stage_duration_ms(terrain, before, change) as f32;
+        let part = if duration_ms > 0.0 { (time_ms / duration_ms).clamp(0.0, 1.0) } else { 1.0 };
+        if !change.is_change() {
+            let ahead = if action.is_rightward() { 1.0 } else { -1.0 };
+            actors.agent.column += ahead * BUMP * 4.0 * part * (1.0 - part);
+            return actors;
+        }
+        let (agent, rock) = courses(terrain, before, change);
+        let furthest = rock.map_or(0.0, |(_, course)| course.cells()).max(agent.cells()).max(1.0);
+        let travelled = part * furthest;
+        actors.agent = agent.after(travelled);
+        if let Some((number, course)) = rock
+            && let Some(place) = actors.rocks.get_mut(number)
+        {
+            *place = course.after(travelled);
+        }
+        if part >= 1.0 {
+            let mut after = before.clone();
+            change.replay(&mut after);
+            return StageActors::at_rest(terrain, &after, action.is_rightward());
+        }
+        actors
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::platform::{Level, rules};
+
+    /// Plays an action at 100 ms a cell; compares the duration, and where the agent and the first
+    /// rock are at a time: columns, and rows from the bottom.
+    #[track_caller]
+    fn check(
+        (heights, rocks, agent): (&[u8], &[usize], usize),
+        action: Action,
+        time_ms: f32,
+        expected: (u32, (f32, f32), Option<(f32, f32)>),
+    ) {
+        let level = Level::untitled(heights, rocks, agent, heights.len() - 1);
+        let (terrain, before) = Terrain::compile(&level).expect("playable");
+        let change = rules::outcome(&terrain, &before, action);
+        let motion = Motion { ms_per_cell: 100 };
+        let actors = motion.stage_actors(&terrain, &before, (action, &change), time_ms);
+        let from_below = |place: &Place| (place.column, 5.0 - place.row);
+        let found = (
+            motion.stage_duration_ms(&terrain, &before, &change),
+            from_below(&actors.agent),
+            actors.rocks.first().map(from_below),
+        );
+        assert_eq!(found, expected, "{action} after {time_ms} ms");
+        let mut after = before.clone();
+        rules::apply(&terrain, &mut after, action);
+        let end = motion.stage_actors(&terrain, &before, (action, &change), 9e9);
+        assert_eq!(end, StageActors::at_rest(&terrain, &after, action.is_rightward()));
+    }
+
+    #[test]
+    fn walks_fall_and_climbs_rise_first() {
+        let ledge: (&[u8], &[usize], usize) = (&[3, 0, 0, 0], &[], 0);
+        check(ledge, Action::Right, 50.0, (400, (0.5, 4.0), None));
+        check(ledge, Action::Right, 200.0, (400, (1.0, 3.0), None));
+        let step: (&[u8], &[usize], usize) = (&[0, 1, 1, 0], &[], 0);
+        check(step, Action::ClimbRight, 100.0, (200, (0.0, 2.0), None));
+        check(step, Action::ClimbRight, 150.0, (200, (0.5, 2.0), None));
+        // A wall does not give way.
+        check(step, Action::Right, 50.0, (100, (0.12, 1.0), None));
+    }
+
+    #[test]
+    fn rocks_are_pushed_and_fall() {
+        let edge: (&[u8], &[usize], usize) = (&[2, 2, 0, 0], &[1], 0);
+        check(edge, Action::Right, 50.0, (300, (0.5, 3.0), Some((1.5, 3.0))));
+        check(edge, Action::Right, 200.0, (300, (1.0, 3.0), Some((2.0, 2.0))));
+    }
+}

@@ -1,0 +1,122 @@
+//! A recorded run in a stage as pictures.
+
+use super::{
+    Filmed, Frames, Motion, Placement, Point, Scene, StageActors, Theme, ghosts_scene, stage_scene,
+};
+use crate::episode::{Playback, Recording};
+use crate::worlds::World;
+use crate::worlds::platform::{Platform, Problem, State, Terrain, rules};
+use std::sync::Arc;
+
+/// Moves of a plan that are drawn ahead.
+const GHOSTS: usize = 12;
+
+/// Draws any moment of one recording.
+#[derive(Debug)]
+pub struct StageFilm<'a> {
+    recording: &'a Recording<Platform>,
+    playback: Playback<Platform>,
+    terrain: Arc<Terrain>,
+    placement: Placement,
+    theme: &'a Theme,
+}
+
+impl<'a> StageFilm<'a> {
+    /// Makes a recording ready to be drawn, with cells of that size in points. O(steps).
+    ///
+    /// # Errors
+    /// The stage's problems, if it cannot be opened.
+    pub fn new(
+        recording: &'a Recording<Platform>,
+        cell_size: f32,
+        theme: &'a Theme,
+    ) -> Result<Self, Vec<Problem>> {
+        let playback = Playback::new(recording)?;
+        let (terrain, _) = Platform::open(&recording.header.level)?;
+        let placement = Placement::with_cell_size(cell_size);
+        Ok(Self { recording, playback, terrain, placement, theme })
+    }
+
+    fn draw(&self, step: usize, state: &State, actors: &StageActors) -> Scene {
+        let mut scene = stage_scene(&self.terrain, actors, self.placement, self.theme);
+        let way = planned_way(&self.terrain, self.recording, &self.playback, step, state);
+        let ghosts = ghosts_scene(self.terrain.width(), &way, self.placement, self.theme);
+        scene.append(&ghosts, Point::default());
+        scene
+    }
+}
+
+/// Where the agent goes by the plan that is followed at a step, the next moves of it.
+#[must_use]
+pub fn planned_way(
+    terrain: &Terrain,
+    recording: &Recording<Platform>,
+    playback: &Playback<Platform>,
+    step: usize,
+    state: &State,
+) -> Vec<super::Place> {
+    let Some(plan) = playback.plan(recording, step) else { return Vec::new() };
+    let mut ahead = state.clone();
+    let actions = plan.actions.iter().skip(plan.done).take(GHOSTS);
+    let places = actions.map(|action| {
+        rules::apply(terrain, &mut ahead, *action);
+        StageActors::at_rest(terrain, &ahead, true).agent
+    });
+    places.collect()
+}
+
+impl Filmed for StageFilm<'_> {
+    fn last(&self) -> usize {
+        self.recording.len()
+    }
+
+    fn moment(&self, step: usize) -> Scene {
+        let step = step.min(self.recording.len());
+        let state = self.playback.frame(self.recording, step).state;
+        let last = step.checked_sub(1).and_then(|before| self.recording.steps.get(before));
+        let gate_is_right = state.agent <= self.terrain.gate();
+        let faces_right = last.map_or(gate_is_right, |step| step.decision.action.is_rightward());
+        let actors = StageActors::at_rest(&self.terrain, &state, faces_right);
+        self.draw(step, &state, &actors)
+    }
+
+    fn moving(&self, step: usize, motion: Motion, frame_ms: u32) -> Frames<'_> {
+        let Some(taken) = self.recording.steps.get(step) else {
+            return Box::new(std::iter::empty());
+        };
+        let before = self.playback.frame(self.recording, step).state;
+        let duration_ms = motion.stage_duration_ms(&self.terrain, &before, &taken.change);
+        Box::new((frame_ms..duration_ms).step_by(frame_ms as usize).map(move |time_ms| {
+            let action = (taken.decision.action, &taken.change);
+            let actors = motion.stage_actors(&self.terrain, &before, action, time_ms as f32);
+            (stage_scene(&self.terrain, &actors, self.placement, self.theme), frame_ms)
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::episode::record_stage_plan;
+    use crate::planning::platform::{Order, plan};
+    use crate::planning::search::{Budget, Unobserved};
+    use crate::worlds::platform::Level;
+
+    #[test]
+    fn a_plan_becomes_a_film() {
+        let stage = Level::untitled(&[3, 0, 0, 0, 0, 0], &[2], 0, 5);
+        let budget = Budget::guarded(100_000, &|| false);
+        let outcome = plan(&stage, Order::default(), &budget, &mut Unobserved).expect("playable");
+        let recording = record_stage_plan(&stage, &outcome).expect("playable").expect("a plan");
+        let film = StageFilm::new(&recording, 20.0, &Theme::bundled()[0]).expect("a film");
+        let still = Motion { ms_per_cell: 0 };
+        assert_eq!(film.frames(0..=99, still, 20).count(), recording.len() + 1);
+        let moving = Motion { ms_per_cell: 100 };
+        // Off the ledge: one cell across and three down.
+        assert_eq!(film.moving(0, moving, 20).count(), 19);
+        let first = film.moment(0);
+        assert_eq!((first.width, first.height), (120.0, 120.0));
+        assert_ne!(first, film.moment(1));
+        assert_eq!(film.frames(5..=5, moving, 20).last().map(|it| it.0), Some(film.moment(5)));
+    }
+}

@@ -1,0 +1,79 @@
+//! What the best play brings, by exact dynamic programming with the true model: the yardstick.
+
+use super::{Estimate, MAX_TABLE_LENGTH, Step, Sweep};
+use crate::planning::search::Budget;
+use crate::worlds::zuma::{Game, Start};
+
+/// The mean points of the best play; `None` if lines are too long for a table, or the budget
+/// stopped it. O(steps · lines · length) on all threads.
+#[must_use]
+pub fn optimum(game: &Game, start: Start, budget: &Budget<'_>) -> Option<f64> {
+    let longest = game.max_length as usize;
+    if longest > MAX_TABLE_LENGTH {
+        return None;
+    }
+    let estimate = Estimate::of_model(&game.model);
+    let step = Step { estimate: &estimate, max_length: game.max_length };
+    let mut sweep = Sweep::at_end(&estimate, longest);
+    let last = match start {
+        Start::Fresh => game.steps,
+        Start::Own => game.steps.saturating_sub(1),
+    };
+    while sweep.steps_left() < last {
+        if !sweep.one_more(&step, |_| f32::NAN, budget.should_stop) {
+            return None;
+        }
+    }
+    Some(match start {
+        Start::Fresh => sweep.mean_over_starts(),
+        // An empty line is no end before the first step: its worth is not in the table.
+        Start::Own => f64::from(step.mean_best(game.line, |line| sweep.value(line))),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::zuma::testing::{example_model, line};
+    use crate::worlds::zuma::{Line, PerColour};
+
+    #[track_caller]
+    fn check(game: &Game, start: Start, expected: Option<f64>) {
+        let found = optimum(game, start, &Budget::nodes(u64::MAX));
+        let is_near = match (found, expected) {
+            (Some(found), Some(expected)) => (found - expected).abs() < 0.01,
+            (found, expected) => found == expected,
+        };
+        assert!(is_near, "{found:?} instead of {expected:?}");
+    }
+
+    #[test]
+    fn the_published_optimum() {
+        for (longest, steps, expected) in [
+            (3, 5, 12.26),
+            (3, 10, 37.85),
+            (3, 20, 75.05),
+            (3, 50, 122.52),
+            (5, 5, 3.26),
+            (5, 20, 53.09),
+            (5, 50, 108.01),
+        ] {
+            let game = Game::untitled(steps, longest, Line::EMPTY, example_model());
+            check(&game, Start::Fresh, Some(expected));
+        }
+    }
+
+    #[test]
+    fn from_a_line_of_its_own() {
+        let mut model = example_model();
+        model.odds.hit = PerColour([1.0; 4]);
+        model.odds.next_ball = PerColour([0.0, 1.0, 0.0, 0.0]);
+        let game = |steps, longest| Game::untitled(steps, longest, line(&[2, 2]), model);
+        // One blue ball: the run pops with 0.7 and finishes, else three blue balls are left.
+        check(&game(1, 3), Start::Own, Some(0.7 * 151.0 - 0.3 * 9.0));
+        check(&game(1, 11), Start::Own, None);
+        let stop = || true;
+        let stopped = Budget::guarded(u64::MAX, &stop);
+        assert_eq!(optimum(&game(9, 8), Start::Own, &stopped), None);
+    }
+}

@@ -1,0 +1,151 @@
+//! The game at the cursor: marbles on their track, where the next ball is aimed, and what each
+//! place is worth.
+
+use super::{MarbleRequest, words};
+use crate::picture::{
+    MarbleMotion, MarbleView, Point, Rect as Area, Track, gap_scene, marbles_scene, worth_scene,
+};
+use crate::studio::boards::{Line, header_height, show_header};
+use crate::studio::model::{RunFacts, RunOf, RunWorld, Studio};
+use crate::studio::request::{Request, Requests};
+use crate::studio::widgets::empty_state;
+use crate::studio::{paint, style};
+use crate::worlds::zuma::{Action, State, Zuma};
+use eframe::egui::{Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
+
+/// Shows the board.
+pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let Some(run) = studio.runs.shown().and_then(Zuma::of) else {
+        return no_run(ui, studio);
+    };
+    let theme = studio.theme();
+    let full = ui.available_rect_before_wrap();
+    let (top, rest) = full.split_top_bottom_at_y(full.top() + header_height(theme));
+    let state = run.frame(studio.player.cursor()).state;
+    show_header(ui, top, theme, header(studio, run, &state));
+    let response = ui.allocate_rect(rest, Sense::click());
+    let area = area_of(rest.shrink(theme.spacing));
+    let track = Track::fitting(run.recording().header.level.max_length, area);
+    response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::Image, true, "marbles");
+        info.current_text_value = Some(words::line(state.line));
+        info
+    });
+    paint_board(ui, studio, run, &track, rest);
+    if studio.aim().is_some() {
+        take_pointer(ui, studio, (&track, &state), &response, requests);
+    }
+    ui.advance_cursor_after_rect(full);
+}
+
+/// A rectangle of the screen as an area of a picture.
+pub(super) fn area_of(rect: Rect) -> Area {
+    Area::at(Point::new(rect.left(), rect.top()), rect.width(), rect.height())
+}
+
+fn no_run(ui: &mut Ui, studio: &Studio) {
+    if let Some(seconds) = studio.marbles.preparing_for() {
+        let advice = format!("It has been planning for {seconds:.0} s; Ctrl+. stops it");
+        return empty_state(ui, "The player gets ready", &advice);
+    }
+    empty_state(
+        ui,
+        "No game played yet",
+        "Press Run (Ctrl+Enter) to let the chosen player play, or Shift+T to learn first",
+    );
+}
+
+/// Whose game it is, and how it stands.
+fn header(studio: &Studio, run: &RunOf<Zuma>, state: &State) -> [Line; 2] {
+    let chrome = &studio.theme().chrome;
+    let recording = run.recording();
+    let game = &recording.header.level;
+    let title = match game.title.as_str() {
+        "" => "Untitled game",
+        title => title,
+    };
+    let who = match recording.header.agent.as_str() {
+        "you" => "you play".to_owned(),
+        "oracle" => "oracle plays, knowing the model".to_owned(),
+        name => format!("{name} plays"),
+    };
+    let title = Line { text: format!("{title}: {who}"), colour: chrome.text };
+    let is_end = studio.player.cursor() == run.len();
+    if let Some(outcome) = recording.outcome.as_ref().filter(|_| is_end) {
+        let colour = if outcome.is_solved() { chrome.success } else { chrome.warning };
+        return [title, Line { text: words::ending(outcome, state), colour }];
+    }
+    let standing = format!(
+        "ball {} of {} · {} · {} of {} marbles",
+        state.step + 1,
+        game.steps,
+        words::points(state.total_reward),
+        state.line.len(),
+        game.max_length
+    );
+    if studio.aim().is_some() {
+        let text =
+            format!("your ball: click a gap, or aim with the arrows and press Enter · {standing}");
+        return [title, Line { text, colour: chrome.accent }];
+    }
+    [title, Line { text: standing, colour: chrome.text_quiet }]
+}
+
+fn paint_board(ui: &mut Ui, studio: &Studio, run: &RunOf<Zuma>, track: &Track, rest: Rect) {
+    let theme = studio.theme();
+    let painter = ui.painter().with_clip_rect(rest);
+    painter.rect_filled(rest, 0.0, style::colour(theme.board.surroundings));
+    let cursor = studio.player.cursor();
+    let motion_ms = studio.shown_motion_ms();
+    let moving = studio.player.motion().filter(|(_, passed)| *passed < motion_ms);
+    let add = |scene: &crate::picture::Scene| paint::scene(&painter, scene, Pos2::ZERO, 1.0);
+    if let Some((from, passed)) = moving
+        && let Some(step) = run.step(from)
+    {
+        let before = run.frame(from).state;
+        let (action, change) = (step.decision.action, &step.change);
+        let motion = MarbleMotion { before: &before, action, change };
+        return add(&marbles_scene(track, &motion.view(track, studio.motion(), passed), theme));
+    }
+    let state = run.frame(cursor).state;
+    let decision =
+        run.step(cursor).map(|step| &step.decision).filter(|_| studio.settings.show_plan);
+    let is_over = run.recording().outcome.is_some() && cursor == run.len();
+    let hand = (!is_over).then_some(state.ball);
+    let aim = studio.aim().or(decision.map(|decision| decision.action));
+    add(&marbles_scene(track, &MarbleView::at_rest(track, state.line, hand, aim), theme));
+    if let Some(decision) = decision {
+        let mut worths = vec![f32::NAN; Action::count(state.line.len())];
+        for candidate in &decision.candidates {
+            let place = candidate.actions.first().and_then(|action| worths.get_mut(action.rank()));
+            if let (Some(place), Some(worth)) = (place, candidate.forecast.reward) {
+                *place = worth;
+            }
+        }
+        if !worths.iter().any(|worth| worth.is_nan()) {
+            add(&worth_scene(track, &worths, theme));
+        }
+    }
+    if let Some(action) = studio.marbles.pointed.filter(|it| it.is_possible(state.line.len())) {
+        add(&gap_scene(track, action, theme.planning.selected, theme));
+    }
+}
+
+/// Pointing at a gap aims there, a click plays the ball.
+fn take_pointer(
+    ui: &Ui,
+    studio: &Studio,
+    (track, state): (&Track, &State),
+    response: &Response,
+    requests: &mut Requests,
+) {
+    let Some(pointer) = response.hover_pos() else { return };
+    let under = track.action_at(Point::new(pointer.x, pointer.y), state.line.len());
+    let Some(action) = under else { return };
+    let has_moved = ui.input(|input| input.pointer.delta() != Vec2::ZERO);
+    if response.clicked() {
+        requests.push(Request::Marbles(MarbleRequest::Put(action)));
+    } else if has_moved && studio.aim() != Some(action) {
+        requests.push(Request::Marbles(MarbleRequest::Aim(action)));
+    }
+}

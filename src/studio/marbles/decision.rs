@@ -1,0 +1,173 @@
+//! The decision at the cursor: what was chosen, what each place was thought to be worth, what
+//! happened, and what that taught.
+
+use super::{MarbleRequest, values, words};
+use crate::agents::Decision;
+use crate::episode::Step;
+use crate::picture::{Theme, marble_scene};
+use crate::studio::inspector::table::fact;
+use crate::studio::model::{RunFacts, RunOf, RunWorld, Studio, percent};
+use crate::studio::request::{Request, Requests};
+use crate::studio::widgets::{empty_state, section};
+use crate::studio::{paint, style};
+use crate::worlds::zuma::{Belief, Colour, State, Zuma};
+use eframe::egui::{Label, RichText, Sense, Ui, Vec2};
+
+/// A change of a belief that is worth a line.
+const NOTABLE: f64 = 0.000_5;
+
+/// Shows it.
+pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let Some(run) = studio.runs.shown().and_then(Zuma::of) else {
+        return empty_state(ui, "No decision yet", "Choose a player and press Run");
+    };
+    let (cursor, theme) = (studio.player.cursor(), studio.theme());
+    let before = run.frame(cursor).state;
+    let mut pointed = None;
+    match run.step(cursor) {
+        Some(step) => {
+            head(ui, run, step, (cursor, &before), theme);
+            pointed = weighed(ui, theme, &step.decision, &before);
+        }
+        None => ending(ui, run, &before, theme),
+    }
+    if let Some(last) = cursor.checked_sub(1)
+        && let Some(step) = run.step(last)
+    {
+        let frame = run.frame(last);
+        section(ui, &format!("What ball {} did", last + 1));
+        for sentence in words::happened(&frame.state, step, &run.recording().header.level) {
+            ui.add(Label::new(sentence).wrap());
+        }
+        learnt(ui, &frame.belief, &run.frame(cursor).belief);
+    }
+    if pointed != studio.marbles.pointed {
+        requests.push(Request::Marbles(MarbleRequest::Point(pointed)));
+    }
+}
+
+/// "Ball 3: put it last", engine, claim, and what is expected.
+fn head(
+    ui: &mut Ui,
+    run: &RunOf<Zuma>,
+    step: &Step<Zuma>,
+    (cursor, before): (usize, &State),
+    theme: &Theme,
+) {
+    let decision = &step.decision;
+    ui.horizontal(|ui| {
+        let side = theme.spacing * 9.0;
+        let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
+        ui.painter().rect_filled(rect, 6.0, style::colour(theme.chrome.selection));
+        let marble = marble_scene(before.ball, side * 0.72, theme);
+        let origin = rect.center() - Vec2::splat(side * 0.36);
+        paint::scene(ui.painter(), &marble, origin, 1.0);
+        ui.vertical(|ui| {
+            let action = words::place(decision.action, before.line.len());
+            ui.label(RichText::new(format!("Ball {}: {action}", cursor + 1)).strong());
+            ui.add(Label::new(RichText::new(&decision.engine).weak()).wrap());
+        });
+    });
+    ui.add_space(theme.spacing);
+    let knows = run.recording().header.agent == "oracle";
+    ui.horizontal_wrapped(|ui| {
+        ui.weak("claim");
+        ui.label(words::claim(decision.proof, knows));
+    });
+    forecast(ui, decision, step.decision_ms);
+}
+
+fn forecast(ui: &mut Ui, decision: &Decision<Zuma>, milliseconds: f32) {
+    let figure = |text: String| RichText::new(text).monospace();
+    let forecast = &decision.forecast;
+    if let Some(reward) = forecast.reward {
+        let unsure = forecast.reward_deviation.filter(|deviation| *deviation > 0.0);
+        let unsure = unsure.map_or_else(String::new, |deviation| format!(" ± {deviation:.1}"));
+        fact(ui, "expected points", figure(format!("{reward:.1}{unsure}")));
+    }
+    if let Some(hit) = forecast.carried_out {
+        fact(ui, "goes where sent", figure(percent(hit)));
+    }
+    if let Some(certainty) = forecast.certainty {
+        fact(ui, "sure of it", figure(percent(certainty)));
+    }
+    fact(ui, "time", figure(format!("{milliseconds:.2} ms")));
+}
+
+/// A bar for each place, and what the choice may lead to. Answers with the place pointed at.
+fn weighed(
+    ui: &mut Ui,
+    theme: &Theme,
+    decision: &Decision<Zuma>,
+    before: &State,
+) -> Option<crate::worlds::zuma::Action> {
+    if decision.candidates.is_empty() {
+        ui.add_space(theme.spacing);
+        ui.weak("This player weighs nothing: it follows a rule");
+        return None;
+    }
+    section(ui, "Worth of each place (– is away)");
+    let pointed = values::ui(ui, theme, decision, before);
+    let candidates = &decision.candidates;
+    let shown = pointed.and_then(|action| {
+        candidates.iter().find(|candidate| candidate.actions.first() == Some(&action))
+    });
+    let shown = shown.or(candidates.first())?;
+    let action = shown.actions.first().copied().unwrap_or(decision.action);
+    section(ui, &format!("If it is carried out: {}", words::place(action, before.line.len())));
+    if shown.outcomes.is_empty() {
+        ui.label("Nothing pops");
+    }
+    for outcome in &shown.outcomes {
+        ui.add(Label::new(words::outcome(outcome)).wrap());
+    }
+    if let Some(hit) = shown.forecast.carried_out {
+        let missed = percent(1.0 - hit);
+        ui.weak(format!("Otherwise ({missed}) one of the other places, or away"));
+    }
+    pointed
+}
+
+/// At the end there is no decision, but an outcome.
+fn ending(ui: &mut Ui, run: &RunOf<Zuma>, state: &State, theme: &Theme) {
+    match &run.recording().outcome {
+        Some(outcome) => {
+            let won = outcome.is_solved();
+            let token = if won { theme.chrome.success } else { theme.chrome.warning };
+            let text = RichText::new(words::ending(outcome, state));
+            ui.add(Label::new(text.strong().color(style::colour(token))).wrap());
+        }
+        None => {
+            ui.label(RichText::new(format!("Ball {}", run.len() + 1)).strong());
+            ui.weak("Nobody has decided yet");
+        }
+    }
+}
+
+/// The odds whose mean the last step moved.
+fn learnt(ui: &mut Ui, before: &Belief, after: &Belief) {
+    let mut lines = Vec::new();
+    let (old, new) = (before.mean_odds(), after.mean_odds());
+    let mut compare = |what: &str, colour: Colour, old: f64, new: f64| {
+        if (new - old).abs() > NOTABLE {
+            lines.push(format!("{colour} {what}: {old:.3} to {new:.3}"));
+        }
+    };
+    for colour in Colour::ALL {
+        compare("goes where it is sent", colour, old.hit[colour], new.hit[colour]);
+        compare("pops", colour, old.pop[colour], new.pop[colour]);
+        compare("comes next", colour, old.next_ball[colour], new.next_ball[colour]);
+    }
+    let count = |belief: &Belief| belief.rewards.known().to_row().iter().flatten().count();
+    let found = count(after).saturating_sub(count(before));
+    if found > 0 {
+        lines.push(format!("{found} of the rewards became known"));
+    }
+    if lines.is_empty() {
+        return;
+    }
+    section(ui, "What that taught");
+    for line in lines {
+        ui.add(Label::new(line).wrap());
+    }
+}

@@ -1,0 +1,157 @@
+//! The line of the game that is drawn: click to colour and to put balls, right-click to take out.
+
+use super::board::area_of;
+use super::{MarbleRequest, words};
+use crate::picture::{Point, Theme, Track, drawn_line_scene, gap_scene, marble_scene};
+use crate::studio::boards::{Line, header_height, show_header};
+use crate::studio::model::Studio;
+use crate::studio::request::{Request, Requests};
+use crate::studio::{paint, style};
+use crate::worlds::zuma::{Action, Colour};
+use eframe::egui::{Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo};
+
+/// Shows header, colours and line.
+pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let theme = studio.theme();
+    let full = ui.available_rect_before_wrap();
+    let (top, rest) = full.split_top_bottom_at_y(full.top() + header_height(theme));
+    let (head, colours) = top.split_left_right_at_x(top.right() - theme.spacing * 42.0);
+    show_header(ui, head, theme, header(studio));
+    let mut row = ui.new_child(UiBuilder::new().max_rect(colours.shrink(theme.spacing)));
+    row.horizontal_centered(|ui| {
+        for (colour, key) in Colour::ALL.into_iter().zip(1..) {
+            colour_ui(ui, studio, (colour, key), requests);
+        }
+    });
+    line_ui(ui, studio, rest, requests);
+    ui.advance_cursor_after_rect(full);
+}
+
+fn header(studio: &Studio) -> [Line; 2] {
+    let chrome = &studio.theme().chrome;
+    let game = studio.marbles.game();
+    let title = Line { text: studio.drawn().name(), colour: chrome.text };
+    let note = match studio.marbles.problems() {
+        [] => Line {
+            text: format!(
+                "{} balls to play · {} of {} marbles · can be played",
+                game.steps,
+                game.line.len(),
+                game.max_length
+            ),
+            colour: chrome.text_quiet,
+        },
+        [problem, ..] => Line { text: words::problem(problem), colour: chrome.error },
+    };
+    [title, note]
+}
+
+/// A button that chooses the colour which is drawn.
+fn colour_ui(ui: &mut Ui, studio: &Studio, (colour, key): (Colour, u8), requests: &mut Requests) {
+    let theme = studio.theme();
+    let side = theme.spacing * 8.0;
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::click());
+    let is_on = studio.marbles.ink == colour;
+    let name = format!("draw {colour} balls");
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_on, &name));
+    let fill = if is_on { theme.chrome.selection } else { theme.chrome.raised };
+    let fill = if response.hovered() { theme.chrome.hovered } else { fill };
+    ui.painter().rect_filled(rect, 5.0, style::colour(fill));
+    if is_on || response.has_focus() {
+        let stroke = Stroke::new(1.5 * theme.line_scale, style::colour(theme.chrome.accent));
+        ui.painter().rect_stroke(rect, 5.0, stroke, StrokeKind::Inside);
+    }
+    let marble = theme.spacing * 5.5;
+    let origin = rect.center() - Vec2::splat(marble / 2.0);
+    paint::scene(ui.painter(), &marble_scene(colour, marble, theme), origin, 1.0);
+    if response.on_hover_text(format!("Draw with {colour} ({key})")).clicked() {
+        requests.push(Request::Marbles(MarbleRequest::Ink(colour)));
+    }
+}
+
+fn line_ui(ui: &mut Ui, studio: &Studio, rect: Rect, requests: &mut Requests) {
+    let theme = studio.theme();
+    let game = studio.marbles.game();
+    let response = ui.allocate_rect(rect, Sense::click());
+    response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::Image, true, "line that is drawn");
+        info.current_text_value = Some(words::line(game.line));
+        info
+    });
+    // A line that is too long is shown whole, with the problem told above it.
+    let longest = game.max_length.clamp(1, 63).max(game.line.len() as u32);
+    let track = Track::bare(longest, area_of(rect.shrink(theme.spacing)));
+    let painter = ui.painter().with_clip_rect(rect);
+    painter.rect_filled(rect, 0.0, style::colour(theme.board.surroundings));
+    paint::scene(&painter, &drawn_line_scene(&track, game.line, theme), Pos2::ZERO, 1.0);
+    let Some(pointer) = response.hover_pos() else { return };
+    let place = Point::new(pointer.x, pointer.y);
+    let Some(target) = Target::at(&track, place, game.line.len()) else { return };
+    paint_target(&painter, &track, &target, studio.marbles.ink, theme);
+    let request = match target {
+        Target::Ball(at) if response.secondary_clicked() => Some(MarbleRequest::Remove(at)),
+        Target::Ball(at) if response.clicked() => Some(MarbleRequest::Recolour(at)),
+        Target::Gap(at) if response.clicked() => Some(MarbleRequest::Insert(at)),
+        _ => None,
+    };
+    if let Some(request) = request {
+        requests.push(Request::Marbles(request));
+    }
+    response.on_hover_text_at_pointer(match target {
+        Target::Ball(_) => "Click to colour it, right-click to take it out",
+        Target::Gap(_) => "Click to put a ball here",
+    });
+}
+
+/// What the pointer is at.
+#[derive(Debug, Clone, Copy)]
+enum Target {
+    Ball(usize),
+    Gap(usize),
+}
+
+impl Target {
+    /// A gap is hit near its middle, a ball everywhere else.
+    fn at(track: &Track, point: Point, length: usize) -> Option<Self> {
+        let gap = track.action_at(point, length).and_then(|action| match action {
+            Action::Insert(at) => Some(usize::from(at)),
+            Action::ThrowAway => None,
+        });
+        let off = |at: usize| {
+            let middle = track.place_of(Action::Insert(at as u8));
+            (middle.x - point.x).hypot(middle.y - point.y)
+        };
+        match (track.marble_at(point, length), gap) {
+            (_, Some(at)) if off(at) < 0.2 * track.marble() => Some(Self::Gap(at)),
+            (Some(at), _) => Some(Self::Ball(at)),
+            (None, Some(at)) => Some(Self::Gap(at)),
+            (None, None) => None,
+        }
+    }
+}
+
+fn paint_target(
+    painter: &eframe::egui::Painter,
+    track: &Track,
+    target: &Target,
+    ink: Colour,
+    theme: &Theme,
+) {
+    match *target {
+        Target::Gap(at) => {
+            let action = Action::Insert(at as u8);
+            let scene = gap_scene(track, action, theme.planning.selected, theme);
+            paint::scene(painter, &scene, Pos2::ZERO, 1.0);
+            let small = 0.5 * track.marble();
+            let above = track.beside(at as f32 - 0.5, 0.72);
+            let origin = Pos2::new(above.x - small / 2.0, above.y - small / 2.0);
+            paint::scene(painter, &marble_scene(ink, small, theme), origin, 1.0);
+        }
+        Target::Ball(at) => {
+            let centre = track.point(at as f32);
+            let stroke =
+                Stroke::new(2.0 * theme.line_scale, style::colour(theme.planning.selected));
+            painter.circle_stroke(Pos2::new(centre.x, centre.y), 0.54 * track.marble(), stroke);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Odds and rewards of the game that is drawn, as numbers to type or to drag.
+
+use super::{MarbleRequest, Number};
+use crate::picture::{Theme, marble_scene};
+use crate::studio::model::Studio;
+use crate::studio::request::{Request, Requests};
+use crate::studio::widgets::section;
+use crate::studio::{paint, style};
+use crate::worlds::zuma::{Colour, Game, MAX_LENGTH, MAX_STEPS, SUM_TOLERANCE};
+use eframe::egui::{DragValue, Grid, Response, RichText, Sense, Ui, Vec2};
+
+/// A number that is being dragged: it goes into the game when it is let go, as one step.
+#[derive(Debug, Default)]
+pub(super) struct ModelView {
+    dragged: Option<(Number, f64)>,
+}
+
+/// A column of the table: its title, what it means, and the number of a colour.
+type Column = (&'static str, &'static str, fn(Colour) -> Number);
+
+const COLUMNS: [Column; 6] = [
+    ("hits", "Probability that a ball of this colour goes where it is sent", Number::Hit),
+    ("comes", "Probability that the next ball has this colour; they sum to 1", Number::NextBall),
+    ("pops", "Probability that a run of this colour pops when it is touched", Number::Pop),
+    ("three", "Points for popping three of this colour", Number::Triple),
+    ("further", "Points for each further ball of a run; lost when one falls off", Number::Extra),
+    ("left", "Points lost for each ball of this colour that is left at the end", Number::LeftOver),
+];
+
+impl ModelView {
+    /// Shows all numbers of the game.
+    pub(super) fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+        let game = studio.marbles.game();
+        let theme = studio.theme();
+        ui.horizontal_wrapped(|ui| {
+            for (label, hint, number) in [
+                ("balls", "How many balls are played", Number::Steps),
+                ("longest line", "A longer line loses its last ball", Number::MaxLength),
+                ("points for an empty line", "Points for clearing the line", Number::Finished),
+                ("seed", "Where the luck of the game starts", Number::Seed),
+            ] {
+                ui.weak(label);
+                self.number_ui(ui, game, number, hint, requests);
+                ui.add_space(theme.spacing * 2.0);
+            }
+        });
+        section(ui, "Each colour");
+        Grid::new("model").num_columns(COLUMNS.len() + 1).striped(true).show(ui, |ui| {
+            ui.label("");
+            for (title, hint, _) in COLUMNS {
+                ui.weak(title).on_hover_text(hint);
+            }
+            ui.end_row();
+            for colour in Colour::ALL {
+                marble_ui(ui, theme, colour);
+                for (_, hint, number) in COLUMNS {
+                    self.number_ui(ui, game, number(colour), hint, requests);
+                }
+                ui.end_row();
+            }
+        });
+        sum_ui(ui, theme, game, requests);
+    }
+
+    fn number_ui(
+        &mut self,
+        ui: &mut Ui,
+        game: &Game,
+        number: Number,
+        hint: &str,
+        requests: &mut Requests,
+    ) {
+        let known = number.of(game);
+        let held = self.dragged.filter(|(dragged, _)| *dragged == number).map(|(_, value)| value);
+        let mut value = held.unwrap_or(known);
+        let response = ui.add(field(number, &mut value)).on_hover_text(hint);
+        if response.changed() {
+            self.dragged = Some((number, value));
+        }
+        if is_let_go(&response)
+            && let Some((_, value)) = self.dragged.take_if(|(dragged, _)| *dragged == number)
+            && value != known
+        {
+            requests.push(Request::Marbles(MarbleRequest::Number(number, value)));
+        }
+    }
+}
+
+/// The end of a drag, or of typing.
+fn is_let_go(response: &Response) -> bool {
+    response.drag_stopped()
+        || response.lost_focus()
+        || (response.changed() && !response.dragged() && !response.has_focus())
+}
+
+fn field(number: Number, value: &mut f64) -> DragValue<'_> {
+    let field = DragValue::new(value).update_while_editing(false);
+    match number {
+        Number::Steps => field.range(1..=MAX_STEPS).speed(0.5).max_decimals(0),
+        Number::MaxLength => field.range(1..=MAX_LENGTH as u32).speed(0.1).max_decimals(0),
+        Number::Seed => field.range(0..=u32::MAX).speed(1.0).max_decimals(0),
+        Number::Hit(_) | Number::NextBall(_) | Number::Pop(_) => {
+            field.range(0.0..=1.0).speed(0.005).fixed_decimals(2)
+        }
+        Number::Finished | Number::Triple(_) | Number::Extra(_) | Number::LeftOver(_) => {
+            field.range(-1e6..=1e6).speed(0.1).max_decimals(2)
+        }
+    }
+}
+
+fn marble_ui(ui: &mut Ui, theme: &Theme, colour: Colour) {
+    ui.horizontal(|ui| {
+        let side = theme.spacing * 5.0;
+        let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
+        paint::scene(ui.painter(), &marble_scene(colour, side, theme), rect.min, 1.0);
+        ui.label(colour.name());
+    });
+}
+
+/// What the odds of the next ball sum to, and what mends it.
+fn sum_ui(ui: &mut Ui, theme: &Theme, game: &Game, requests: &mut Requests) {
+    let sum: f64 = game.model.odds.next_ball.0.iter().sum();
+    let is_one = (sum - 1.0).abs() <= SUM_TOLERANCE;
+    ui.horizontal(|ui| {
+        let text = RichText::new(format!("comes: sums to {sum:.2}"));
+        if is_one {
+            ui.weak(text);
+        } else {
+            ui.label(text.color(style::colour(theme.chrome.error)));
+            if ui.button("Even out").on_hover_text("Scales them so that they sum to 1").clicked() {
+                requests.push(Request::Marbles(MarbleRequest::EvenOut));
+            }
+        }
+    });
+}

@@ -1,0 +1,158 @@
+//! The model beside what is believed of it, as pairs of bars.
+
+use super::parameters::{Believed, CREDIBILITY, Group, Parameter, groups};
+use super::words::points;
+use crate::picture::{Theme, marble_scene};
+use crate::studio::widgets::section;
+use crate::studio::{paint, style};
+use crate::worlds::zuma::{Belief, Model};
+use eframe::egui::{Align2, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
+
+/// Narrowest column of bars, in steps of the grid.
+const COLUMN: f32 = 56.0;
+
+/// Shows every parameter. Without the truth only the belief is shown.
+pub(super) fn ui(ui: &mut Ui, theme: &Theme, model: &Model, belief: &Belief, shows_truth: bool) {
+    key(ui, theme, shows_truth);
+    let groups = groups(model, belief);
+    let columns = (ui.available_width() / (COLUMN * theme.spacing)).floor().clamp(1.0, 4.0);
+    let per_column = groups.len().div_ceil(columns as usize);
+    ui.columns(columns as usize, |columns| {
+        for (column, groups) in columns.iter_mut().zip(groups.chunks(per_column)) {
+            groups.iter().for_each(|group| group_ui(column, theme, group, shows_truth));
+        }
+    });
+}
+
+/// What the two bars of a pair mean.
+fn key(ui: &mut Ui, theme: &Theme, shows_truth: bool) {
+    ui.horizontal_wrapped(|ui| {
+        let sample = |ui: &mut Ui, colour| {
+            let (rect, _) = ui.allocate_exact_size(Vec2::new(22.0, 6.0), Sense::hover());
+            ui.painter().rect_filled(rect, 2.0, style::colour(colour));
+        };
+        sample(ui, truth_colour(theme));
+        ui.weak(if shows_truth { "truth" } else { "truth, hidden" });
+        sample(ui, theme.chrome.accent);
+        ui.weak(format!("belief, with the span it lies in with {:.0} %", CREDIBILITY * 100.0));
+    });
+}
+
+const fn truth_colour(theme: &Theme) -> crate::picture::Rgba {
+    theme.series.second
+}
+
+fn group_ui(ui: &mut Ui, theme: &Theme, group: &Group, shows_truth: bool) {
+    section(ui, group.title);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    for parameter in &group.rows {
+        row(ui, theme, group, parameter, shows_truth);
+    }
+}
+
+/// A marble, two bars, and their figures.
+fn row(ui: &mut Ui, theme: &Theme, group: &Group, parameter: &Parameter, shows_truth: bool) {
+    let unit = theme.spacing;
+    let size = Vec2::new(ui.available_width() - unit, unit * 6.5);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let words = words(group, parameter, shows_truth);
+    response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &words));
+    let painter = ui.painter();
+    if response.hovered() {
+        painter.rect_filled(rect, 4.0, style::colour(theme.chrome.hovered));
+    }
+    let marble = unit * 4.5;
+    let middle = rect.center().y;
+    if let Some(colour) = parameter.colour {
+        let origin = Pos2::new(rect.left(), middle - marble / 2.0);
+        paint::scene(painter, &marble_scene(colour, marble, theme), origin, 1.0);
+    }
+    let figures = theme.text_sizes.monospaced * 0.62 * 10.5;
+    let bars = Rect::from_min_max(
+        Pos2::new(rect.left() + marble + unit * 2.0, rect.top() + unit),
+        Pos2::new(rect.right() - figures, rect.bottom() - unit),
+    );
+    let x =
+        |value: f64| bars.left() + (value.abs() / group.top).clamp(0.0, 1.0) as f32 * bars.width();
+    let (upper, lower) = bars.split_top_bottom_at_fraction(0.5);
+    let ground = style::colour(theme.chrome.raised.mixed(theme.chrome.hairline, 0.5));
+    let bar = |half: Rect, end: f32, colour| {
+        let thick = Rect::from_center_size(half.center(), Vec2::new(half.width(), unit * 1.25));
+        painter.rect_filled(thick, 2.0, ground);
+        painter.rect_filled(thick.with_max_x(end), 2.0, style::colour(colour));
+    };
+    if shows_truth {
+        bar(upper, x(parameter.truth), truth_colour(theme));
+    } else {
+        bar(upper, bars.left(), truth_colour(theme));
+    }
+    match parameter.believed {
+        Some(Believed { mean, interval: (low, high) }) => {
+            bar(lower, x(mean), theme.chrome.accent);
+            if high > low {
+                whisker(ui, theme, (x(low), x(high)), lower.center().y);
+            }
+        }
+        None => {
+            bar(lower, bars.left(), theme.chrome.accent);
+            let dashes = [lower.left_center(), lower.right_center()];
+            let stroke = Stroke::new(1.0, style::colour(theme.chrome.text_quiet));
+            painter.add(Shape::Vec(Shape::dashed_line(&dashes, stroke, 3.0, 4.0)));
+        }
+    }
+    let font = FontId::monospace(theme.text_sizes.monospaced);
+    let figure = |place: Pos2, text: String, colour| {
+        painter.text(place, Align2::RIGHT_CENTER, text, font.clone(), style::colour(colour));
+    };
+    let truth = if shows_truth { value_text(group, parameter.truth) } else { "–".to_owned() };
+    let believed = parameter.believed.map_or("?".to_owned(), |it| value_text(group, it.mean));
+    figure(Pos2::new(rect.right() - figures / 2.0, middle), truth, truth_colour(theme));
+    figure(Pos2::new(rect.right(), middle), believed, theme.chrome.text);
+    response.on_hover_text(words);
+}
+
+/// A line over the bar from one end of the interval to the other, with ends.
+fn whisker(ui: &Ui, theme: &Theme, (low, high): (f32, f32), y: f32) {
+    let painter = ui.painter();
+    let unit = theme.spacing;
+    let high = high.max(low + 2.0);
+    let stroke = Stroke::new(1.5 * theme.line_scale, style::colour(theme.chrome.text));
+    painter.hline(low..=high, y, stroke);
+    for x in [low, high] {
+        painter.vline(x, y - unit * 0.9..=y + unit * 0.9, stroke);
+    }
+}
+
+fn value_text(group: &Group, value: f64) -> String {
+    if group.top == 1.0 && value.abs() <= 1.0 {
+        format!("{value:.2}")
+    } else {
+        points_figure(value)
+    }
+}
+
+fn points_figure(value: f64) -> String {
+    // Rewards are worked out from sums: a whole one may be off by a rounding error.
+    let is_whole = (value - value.round()).abs() < 1e-6;
+    if is_whole { format!("{value:.0}") } else { format!("{value:.1}") }
+}
+
+/// The parameter in words, for the tooltip and for those who do not see it.
+fn words(group: &Group, parameter: &Parameter, shows_truth: bool) -> String {
+    let whose = parameter.colour.map_or_else(String::new, |colour| format!("{colour}: "));
+    let is_probability = group.title.starts_with("a ") || group.title == "the next ball";
+    let value = |value: f64| {
+        if is_probability { format!("{value:.3}") } else { points(value) }
+    };
+    let truth =
+        if shows_truth { format!("in truth {}", value(parameter.truth)) } else { String::new() };
+    let believed = match parameter.believed {
+        None => "not known yet".to_owned(),
+        Some(Believed { mean, interval: (low, high) }) if low < high => {
+            format!("believed {mean:.3}, between {low:.3} and {high:.3}")
+        }
+        Some(believed) => format!("known to be {}", value(believed.mean)),
+    };
+    let separator = if truth.is_empty() { "" } else { "; " };
+    format!("{}\n{whose}{truth}{separator}{believed}", group.title)
+}

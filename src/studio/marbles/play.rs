@@ -1,0 +1,73 @@
+//! A game that is played off the window's thread.
+
+use super::GameSeat;
+use super::school::School;
+use crate::agents::zuma::{Player, Yardstick};
+use crate::episode::{GameSetting, Recording, Step, record_game};
+use crate::formats::zuma::PolicyFile;
+use crate::planning::search::Budget;
+use crate::studio::files::{Job, Progress as JobProgress};
+use crate::worlds::zuma::{Experience, Game, Problem, Start, Zuma};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// A player getting ready and playing: the oracle may take its time.
+#[derive(Debug)]
+pub(super) struct Play {
+    job: Job<Result<Recording<Zuma>, Vec<Problem>>>,
+    pub(super) started: Instant,
+}
+
+/// Who plays, brought to the other thread.
+enum Ready {
+    Yardstick(Yardstick),
+    Policy(Arc<PolicyFile>),
+}
+
+impl Play {
+    /// Lets somebody play; `None` if nobody of that name is there.
+    pub(super) fn start(
+        seat: GameSeat,
+        school: &School,
+        (game, played): (Game, Vec<Step<Zuma>>),
+        seed: u64,
+        wake: impl Fn() + Send + 'static,
+    ) -> Option<Self> {
+        let ready = match seat {
+            GameSeat::Yardstick(yardstick) => Ready::Yardstick(yardstick),
+            GameSeat::Policy(id) => Ready::Policy(Arc::clone(&school.policy(id)?.file)),
+            GameSeat::You => return None,
+        };
+        let started = Instant::now();
+        let job = Job::start(wake, move |gauge| {
+            let is_stopped = || gauge.is_stopped();
+            let budget = Budget::guarded(u64::MAX, &is_stopped);
+            let (player, experience): (Box<dyn Player>, _) = match ready {
+                Ready::Yardstick(yardstick) => {
+                    let (player, _) = yardstick.construct(&game, Start::Own, seed, &budget);
+                    (player, Experience::default())
+                }
+                Ready::Policy(file) => {
+                    let (player, experience) = PolicyFile::clone(&file).player();
+                    (Box::new(player), experience)
+                }
+            };
+            let construct_ms = started.elapsed().as_secs_f64() * 1e3;
+            let setting = GameSetting { game, seed, experience, construct_ms, played };
+            record_game(player, setting, &|| started.elapsed(), &is_stopped)
+        });
+        Some(Self { job, started })
+    }
+
+    /// What was played, once; the reason in words if it could not be.
+    pub(super) fn poll(&self) -> Option<Result<Recording<Zuma>, Vec<String>>> {
+        match self.job.poll() {
+            JobProgress::Busy => None,
+            JobProgress::Done(Ok(recording)) => Some(Ok(recording)),
+            JobProgress::Done(Err(problems)) => {
+                Some(Err(problems.iter().map(ToString::to_string).collect()))
+            }
+            JobProgress::Lost => Some(Err(vec!["the player broke down".to_owned()])),
+        }
+    }
+}

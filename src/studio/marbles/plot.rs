@@ -1,0 +1,151 @@
+//! Lines over the games of a training.
+
+use crate::picture::{Rgba, Theme};
+use crate::studio::style;
+use eframe::egui::{
+    Align2, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, remap,
+};
+
+/// Height, in steps of the grid.
+const HEIGHT: f32 = 34.0;
+
+/// A line of a plot.
+#[derive(Debug, Clone)]
+pub(super) struct Curve {
+    /// What it is.
+    pub(super) name: &'static str,
+    /// Its colour.
+    pub(super) colour: Rgba,
+    /// Games and values, by rising games; a single one is a level.
+    pub(super) points: Vec<(f64, f64)>,
+    /// Whether it is drawn in dashes: told by shape, not by colour alone.
+    pub(super) is_dashed: bool,
+}
+
+/// Shows curves over games 0 to `last`.
+pub(super) fn ui(ui: &mut Ui, theme: &Theme, title: &str, last: f64, curves: &[Curve]) {
+    let unit = theme.spacing;
+    let small = FontId::proportional(theme.text_sizes.small);
+    let quiet = style::colour(theme.chrome.text_quiet);
+    let size = Vec2::new(ui.available_width(), unit * HEIGHT);
+    let (whole, response) = ui.allocate_exact_size(size, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, title));
+    let painter = ui.painter();
+    painter.text(whole.left_top(), Align2::LEFT_TOP, title, small.clone(), quiet);
+    let Some((low, high)) = bounds(curves) else { return };
+    let figure = |value: f64| format!("{value:.0}");
+    let width = |value: f64| painter.layout_no_wrap(figure(value), small.clone(), quiet).size().x;
+    let line = theme.text_sizes.small * 1.4;
+    let rect = Rect::from_min_max(
+        whole.min + Vec2::new(width(low).max(width(high)) + unit, line * 2.0),
+        whole.max - Vec2::new(0.0, line),
+    );
+    painter.rect_filled(rect, 4.0, style::colour(theme.chrome.background));
+    let place = |(games, value): (f64, f64)| {
+        Pos2::new(
+            rect.left() + (games / last.max(1.0)).clamp(0.0, 1.0) as f32 * rect.width(),
+            remap(value, low..=high, f64::from(rect.bottom())..=f64::from(rect.top())) as f32,
+        )
+    };
+    let hairline = Stroke::new(1.0, style::colour(theme.chrome.hairline));
+    let zero = (low < 0.0 && high > 0.0).then_some(0.0);
+    for value in [low, high].into_iter().chain(zero) {
+        let y = place((0.0, value)).y;
+        painter.hline(rect.x_range(), y, hairline);
+        let at = Pos2::new(rect.left() - unit * 0.5, y);
+        let is_clear =
+            value != 0.0 || (low - value).abs().min((high - value).abs()) > 0.12 * (high - low);
+        if is_clear {
+            painter.text(at, Align2::RIGHT_CENTER, figure(value), small.clone(), quiet);
+        }
+    }
+    let under = rect.bottom() + line * 0.15;
+    painter.text(Pos2::new(rect.left(), under), Align2::LEFT_TOP, "0", small.clone(), quiet);
+    let end = format!("{last:.0} games");
+    painter.text(Pos2::new(rect.right(), under), Align2::RIGHT_TOP, end, small.clone(), quiet);
+    let inside = painter.with_clip_rect(rect);
+    for curve in curves {
+        let mut points: Vec<_> = curve.points.iter().map(|point| place(*point)).collect();
+        if let [only] = points[..] {
+            points = vec![Pos2::new(rect.left(), only.y), Pos2::new(rect.right(), only.y)];
+        }
+        let stroke = Stroke::new(1.75 * theme.line_scale, style::colour(curve.colour));
+        if curve.is_dashed {
+            inside.add(Shape::Vec(Shape::dashed_line(&points, stroke, 6.0, 4.0)));
+        } else {
+            inside.add(Shape::line(points, stroke));
+        }
+    }
+    key(ui, theme, curves, whole.left_top() + Vec2::new(0.0, line), &small);
+    let Some(pointer) = response.hover_pos().filter(|point| rect.contains(*point)) else { return };
+    let games = f64::from((pointer.x - rect.left()) / rect.width()) * last;
+    ui.painter().vline(pointer.x, rect.y_range(), Stroke::new(1.0, quiet));
+    response.on_hover_ui_at_pointer(|ui| {
+        ui.label(format!("after {games:.0} games"));
+        for curve in curves {
+            let near = curve.points.iter().find(|(at, _)| *at >= games).or(curve.points.last());
+            if let Some((_, value)) = near {
+                ui.weak(format!("{}: {value:.1}", curve.name));
+            }
+        }
+    });
+}
+
+/// Names and samples of the curves, in one row.
+fn key(ui: &Ui, theme: &Theme, curves: &[Curve], start: Pos2, font: &FontId) {
+    let painter = ui.painter();
+    let unit = theme.spacing;
+    let mut at = start;
+    for curve in curves {
+        let y = at.y + theme.text_sizes.small * 0.65;
+        let ends = [Pos2::new(at.x, y), Pos2::new(at.x + unit * 5.0, y)];
+        let stroke = Stroke::new(1.75 * theme.line_scale, style::colour(curve.colour));
+        if curve.is_dashed {
+            painter.add(Shape::Vec(Shape::dashed_line(&ends, stroke, 6.0, 4.0)));
+        } else {
+            painter.line_segment(ends, stroke);
+        }
+        let place = Pos2::new(at.x + unit * 6.0, at.y);
+        let colour = style::colour(theme.chrome.text);
+        let drawn = painter.text(place, Align2::LEFT_TOP, curve.name, font.clone(), colour);
+        at.x = drawn.right() + unit * 3.0;
+    }
+}
+
+/// Lowest and highest value, a little apart. The wildest tenth of a curve's points is left out:
+/// hopes are high before anything is known.
+fn bounds(curves: &[Curve]) -> Option<(f64, f64)> {
+    let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+    for curve in curves {
+        let mut values: Vec<_> = curve.points.iter().map(|point| point.1).collect();
+        values.retain(|value| value.is_finite());
+        values.sort_by(f64::total_cmp);
+        let kept = values.len() - values.len() / 10;
+        for value in values.iter().take(kept) {
+            (low, high) = (low.min(*value), high.max(*value));
+        }
+    }
+    let room = ((high - low) * 0.06).max(0.5);
+    (low <= high).then_some((low - room, high + room))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn curve(values: &[f64]) -> Curve {
+        let points = values.iter().enumerate().map(|(at, value)| (at as f64, *value)).collect();
+        Curve { name: "x", colour: Rgba::TRANSPARENT, points, is_dashed: false }
+    }
+
+    #[test]
+    fn wild_hopes_do_not_flatten_the_rest() {
+        assert_eq!(bounds(&[]), None);
+        let mut values = vec![3000.0, 500.0];
+        values.extend((0..18).map(f64::from));
+        let (low, high) = bounds(&[curve(&values)]).expect("points");
+        assert!(low < 0.0 && low > -2.0 && high < 20.0, "{low} {high}");
+        let (low, high) = bounds(&[curve(&[4.0])]).expect("points");
+        assert_eq!((low, high), (3.5, 4.5));
+    }
+}

@@ -1,0 +1,89 @@
+//! Policies in files: read and written off the window's thread, for they can be large.
+
+use super::policy_job::{PolicyJob, Work};
+use super::{GameSeat, PolicyId};
+use crate::formats::zuma::PolicyFile;
+use crate::storage::{read_policy_file, write_policy_file};
+use crate::studio::files::{
+    Job, POLICY_ENDING, Progress as JobProgress, Purpose, file_name, file_name_of,
+};
+use crate::studio::model::Studio;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+impl Studio {
+    /// Asks where to save a policy.
+    pub(super) fn save_policy_as(&mut self, id: PolicyId) {
+        let Some(policy) = self.marbles.school.policy(id) else { return };
+        let suggested = policy.path.clone().unwrap_or_else(|| {
+            let name = file_name_of(&policy.name);
+            self.usual_folder().join(format!("{name}.{POLICY_ENDING}"))
+        });
+        self.pick(Purpose::SavePolicy(id), suggested, String::new());
+    }
+
+    /// Asks where to save the policy that was learnt last.
+    pub(in crate::studio) fn save_latest_policy(&mut self) {
+        let latest = self.marbles.school.policies().last().map(|policy| policy.id);
+        match latest {
+            Some(id) => self.save_policy_as(id),
+            None => self.notices.news("There is no policy yet: learn a game first"),
+        }
+    }
+
+    /// Asks which policy to open.
+    pub(in crate::studio) fn open_policy(&mut self) {
+        let folder = self.usual_folder().join("");
+        self.pick(Purpose::OpenPolicy, folder, String::new());
+    }
+
+    /// Saves a policy into a file.
+    pub(in crate::studio) fn save_policy_to(&mut self, id: PolicyId, path: PathBuf) {
+        let Some(policy) = self.marbles.school.policy(id) else { return };
+        let path =
+            if path.extension().is_some() { path } else { path.with_extension(POLICY_ENDING) };
+        let (file, to) = (Arc::clone(&policy.file), path.clone());
+        let job = Job::start(self.waker(), move |_| write_policy_file(&to, &file));
+        self.marbles.policy_files.push(PolicyJob { path, work: Work::Write(id, job) });
+    }
+
+    /// Opens a policy and seats it. What is no policy is refused with the reason.
+    pub(in crate::studio) fn open_policy_from(&mut self, path: PathBuf) {
+        let from = path.clone();
+        let job = Job::start(self.waker(), move |_| read_policy_file(&from).map(|(file, _)| file));
+        self.marbles.policy_files.push(PolicyJob { path, work: Work::Read(job) });
+    }
+
+    /// Takes in what was read and written.
+    pub(super) fn take_in_policy_files(&mut self) {
+        let mut busy = Vec::new();
+        for PolicyJob { path, work } in std::mem::take(&mut self.marbles.policy_files) {
+            match work {
+                Work::Read(job) => match job.poll() {
+                    JobProgress::Busy => busy.push(PolicyJob { path, work: Work::Read(job) }),
+                    JobProgress::Done(Ok(file)) => self.keep_opened(file, path),
+                    JobProgress::Done(Err(error)) => self.notices.trouble(error.to_string()),
+                    JobProgress::Lost => self.notices.trouble("The policy could not be read"),
+                },
+                Work::Write(id, job) => match job.poll() {
+                    JobProgress::Busy => busy.push(PolicyJob { path, work: Work::Write(id, job) }),
+                    JobProgress::Done(Ok(bytes)) => {
+                        let size = bytes as f64 / 1e6;
+                        self.notices.news(format!("Saved in {} ({size:.1} MB)", file_name(&path)));
+                        self.marbles.school.mark_saved(id, path);
+                    }
+                    JobProgress::Done(Err(error)) => self.notices.trouble(error.to_string()),
+                    JobProgress::Lost => self.notices.trouble("The policy could not be written"),
+                },
+            }
+        }
+        self.marbles.policy_files = busy;
+    }
+
+    fn keep_opened(&mut self, file: PolicyFile, path: PathBuf) {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        self.notices.news(format!("Opened {name}: it plays next"));
+        let id = self.marbles.school.keep(file, name, Some(path));
+        self.marbles.seat = GameSeat::Policy(id);
+    }
+}

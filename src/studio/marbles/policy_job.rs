@@ -1,0 +1,22 @@
+//! A policy file that is being read or written.
+
+use super::PolicyId;
+use crate::formats::zuma::PolicyFile;
+use crate::storage::StorageError;
+use crate::studio::files::Job;
+use std::path::PathBuf;
+
+/// A policy file at work.
+#[derive(Debug)]
+pub(super) struct PolicyJob {
+    pub(super) path: PathBuf,
+    pub(super) work: Work,
+}
+
+/// What is done with it.
+#[derive(Debug)]
+pub(super) enum Work {
+    Read(Job<Result<PolicyFile, StorageError>>),
+    /// Answers with its bytes.
+    Write(PolicyId, Job<Result<usize, StorageError>>),
+}

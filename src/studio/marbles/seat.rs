@@ -1,0 +1,59 @@
+//! Who plays the next game.
+
+use super::{PolicyId, School};
+use crate::agents::zuma::Yardstick;
+
+/// Whoever can be seated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum GameSeat {
+    /// A player that needs no training.
+    Yardstick(Yardstick),
+    /// Something learnt.
+    Policy(PolicyId),
+    /// The person.
+    You,
+}
+
+impl Default for GameSeat {
+    fn default() -> Self {
+        Self::Yardstick(Yardstick::Greedy)
+    }
+}
+
+impl GameSeat {
+    /// The name of the person in recordings.
+    pub const YOU: &'static str = "you";
+
+    /// Everybody, what was learnt first.
+    pub fn all(school: &School) -> impl Iterator<Item = Self> + '_ {
+        let policies = school.policies().iter().rev().map(|policy| Self::Policy(policy.id));
+        policies.chain(Yardstick::ALL.map(Self::Yardstick)).chain([Self::You])
+    }
+
+    /// The name in lists.
+    #[must_use]
+    pub fn name(self, school: &School) -> String {
+        match self {
+            Self::Yardstick(Yardstick::Oracle) => "oracle (knows the model)".to_owned(),
+            Self::Yardstick(yardstick) => yardstick.name().to_owned(),
+            Self::Policy(id) => {
+                school.policy(id).map_or_else(|| "gone".to_owned(), |policy| policy.name.clone())
+            }
+            Self::You => Self::YOU.to_owned(),
+        }
+    }
+
+    /// What it does, in one sentence.
+    #[must_use]
+    pub fn description(self, school: &School) -> String {
+        match self {
+            Self::Yardstick(yardstick) => yardstick.description().to_owned(),
+            Self::Policy(id) => school.policy(id).map_or_else(String::new, |policy| {
+                let training = &policy.file.training;
+                let learner = policy.file.policy.learner().name();
+                format!("{learner}, learnt from {} games", training.games)
+            }),
+            Self::You => "You choose where each ball goes".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! A training off the window's thread: it tells how far it is, and can be ended at any time.
+
+use crate::formats::zuma::PolicyFile;
+use crate::planning::learning::{Learner, Progress, optimum};
+use crate::planning::search::Budget;
+use crate::studio::files::{Job, Progress as JobProgress};
+use crate::worlds::zuma::{Belief, CurvePoint, Game, Model, Simulator, Start, TrainingRecord};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Longest lines for which the best play is worked out as well: seconds at most.
+const SHORT_LINES: u32 = 8;
+
+/// A training at work.
+#[derive(Debug)]
+pub struct Training {
+    shared: Arc<Mutex<TrainingView>>,
+    stopped: Arc<AtomicBool>,
+    started: Instant,
+    job: Job<PolicyFile>,
+}
+
+/// How a training stands.
+#[derive(Debug, Clone)]
+pub struct TrainingView {
+    /// The game's title.
+    pub title: String,
+    /// How it learns.
+    pub learner: Learner,
+    /// The model that is learnt, which the learner never sees.
+    pub truth: Model,
+    /// Games played.
+    pub games: u32,
+    /// Games to be played.
+    pub of_games: u32,
+    /// Whether it plays no more and makes its last plan.
+    pub is_planning: bool,
+    /// Whether it has ended.
+    pub is_over: bool,
+    /// Whether somebody asked it to end.
+    pub is_stopping: bool,
+    /// Points while learning.
+    pub curve: Vec<CurvePoint>,
+    /// What is known by now, if the learner keeps a belief.
+    pub belief: Option<Belief>,
+    /// Mean points of the best play, once they are known.
+    pub optimum: Option<f64>,
+    /// Seconds since it began.
+    pub seconds: f32,
+}
+
+impl Training {
+    /// Starts it. `wake` is called whenever there is something new to show.
+    pub(super) fn start(
+        learner: Learner,
+        (game, start): (Game, Start),
+        seed: u64,
+        seconds: u32,
+        wake: impl Fn() + Clone + Send + 'static,
+    ) -> Self {
+        let games = learner.default_games(game.steps);
+        let view = TrainingView {
+            title: game.title.clone(),
+            learner,
+            truth: game.model,
+            games: 0,
+            of_games: games,
+            is_planning: false,
+            is_over: false,
+            is_stopping: false,
+            curve: Vec::new(),
+            belief: None,
+            optimum: None,
+            seconds: 0.0,
+        };
+        let shared = Arc::new(Mutex::new(view));
+        let stopped = Arc::new(AtomicBool::new(false));
+        let started = Instant::now();
+        let (told, stop, news) = (Arc::clone(&shared), Arc::clone(&stopped), wake.clone());
+        let job = Job::start(wake, move |gauge| {
+            let limit = Duration::from_secs(u64::from(seconds));
+            let is_wanted = || !gauge.is_stopped() && !stop.load(Ordering::Acquire);
+            let guard = || !is_wanted() || started.elapsed() > limit;
+            let budget = Budget::guarded(u64::MAX, &guard);
+            let mut environment = Simulator::for_training(game.clone(), start, seed);
+            let mut report = |progress: Progress<'_>| tell(&told, &progress, &news);
+            let trained = learner.train(&mut environment, games, seed, &budget, &mut report);
+            let training = TrainingRecord {
+                games: trained.games,
+                seconds: started.elapsed().as_secs_f64(),
+                seed,
+                cut_short: trained.cut_short,
+                curve: trained.curve,
+            };
+            lock(&told).curve.clone_from(&training.curve);
+            if game.max_length <= SHORT_LINES && is_wanted() {
+                let wanted = || !is_wanted();
+                let best = optimum(&game, start, &Budget::guarded(u64::MAX, &wanted));
+                lock(&told).optimum = best;
+            }
+            PolicyFile { policy: trained.policy, training }
+        });
+        Self { shared, stopped, started, job }
+    }
+
+    /// How it stands.
+    #[must_use]
+    pub fn view(&self) -> TrainingView {
+        let mut view = lock(&self.shared).clone();
+        if !view.is_over {
+            view.seconds = self.started.elapsed().as_secs_f32();
+        }
+        view
+    }
+
+    /// Asks it to end.
+    pub(super) fn stop(&self) {
+        self.stopped.store(true, Ordering::Release);
+        lock(&self.shared).is_stopping = true;
+    }
+
+    /// What came of it, once.
+    pub(super) fn poll(&mut self) -> Option<Result<PolicyFile, &'static str>> {
+        let answer = match self.job.poll() {
+            JobProgress::Busy => return None,
+            JobProgress::Done(file) => Ok(file),
+            JobProgress::Lost => Err("The training broke down; nothing was learnt"),
+        };
+        let mut view = lock(&self.shared);
+        view.is_over = true;
+        view.seconds = self.started.elapsed().as_secs_f32();
+        Some(answer)
+    }
+}
+
+/// Notes how far it is; the window is woken when there is a new point of the curve.
+fn tell(shared: &Mutex<TrainingView>, progress: &Progress<'_>, wake: &impl Fn()) {
+    let mut view = lock(shared);
+    let is_news =
+        view.curve.len() != progress.curve.len() || view.is_planning != progress.is_planning;
+    view.games = progress.games;
+    view.of_games = progress.of_games;
+    view.is_planning = progress.is_planning;
+    if is_news {
+        view.curve = progress.curve.to_vec();
+        view.belief = progress.belief.cloned();
+        drop(view);
+        wake();
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

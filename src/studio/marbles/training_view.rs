@@ -1,0 +1,205 @@
+//! Learning: how it is started, how it goes, and what came of it.
+
+use super::plot::{self, Curve};
+use super::school::{KeptPolicy, School};
+use super::{MarbleRequest, TrainingView};
+use crate::picture::Theme;
+use crate::planning::learning::Learner;
+use crate::studio::command::Command;
+use crate::studio::inspector::table::fact;
+use crate::studio::model::{Mode, RunWorld, Studio};
+use crate::studio::request::{Request, Requests};
+use crate::studio::widgets::{command_tooltip, section};
+use crate::worlds::zuma::{CurvePoint, Start, TrainingRecord, Zuma};
+use eframe::egui::{ComboBox, DragValue, Label, ProgressBar, RichText, Ui};
+
+/// Shows it.
+pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let school = &studio.marbles.school;
+    settings_ui(ui, school, requests);
+    let live = school.training().is_some();
+    let recorded = recorded(studio).filter(|_| !live);
+    if let Some(record) = recorded {
+        section(ui, "How the player of this run learnt");
+        record_ui(ui, record);
+        curves_ui(ui, studio.theme(), &record.curve, record.games, None);
+    } else if let Some(view) = school.view() {
+        section(ui, &format!("Learning {}", title_of(&view)));
+        progress_ui(ui, &view);
+        curves_ui(ui, studio.theme(), &view.curve, view.of_games, view.optimum);
+    } else {
+        ui.add_space(studio.theme().spacing * 2.0);
+        let text = "The learner sees lines, balls and points, plays until it knows the odds, and \
+                    keeps a plan for what it learnt. It never sees the model.";
+        ui.add(Label::new(RichText::new(text).weak()).wrap());
+    }
+    policies_ui(ui, studio, requests);
+}
+
+/// The training of the run that is watched, if its player was trained.
+fn recorded(studio: &Studio) -> Option<&TrainingRecord> {
+    let run = studio.runs.shown().filter(|_| studio.mode == Mode::Watch).and_then(Zuma::of)?;
+    run.recording().header.prior.training.as_ref()
+}
+
+fn title_of(view: &TrainingView) -> &str {
+    if view.title.is_empty() { "an untitled game" } else { &view.title }
+}
+
+fn settings_ui(ui: &mut Ui, school: &School, requests: &mut Requests) {
+    let mut ask = |request| requests.push(Request::Marbles(request));
+    ui.horizontal_wrapped(|ui| {
+        let combo = ComboBox::from_id_salt("learner").selected_text(school.learner.name());
+        combo.show_ui(ui, |ui| {
+            for learner in Learner::ALL {
+                let response = ui.selectable_label(school.learner == learner, learner.name());
+                if response.on_hover_text(describe(learner)).clicked() {
+                    ask(MarbleRequest::Learner(learner));
+                }
+            }
+        });
+        let combo = ComboBox::from_id_salt("start").selected_text(start_name(school.start));
+        combo.show_ui(ui, |ui| {
+            for start in [Start::Own, Start::Fresh] {
+                if ui.selectable_label(school.start == start, start_name(start)).clicked() {
+                    ask(MarbleRequest::Start(start));
+                }
+            }
+        });
+        let mut seconds = school.seconds;
+        let field = DragValue::new(&mut seconds).range(1..=3600).prefix("at most ").suffix(" s");
+        let hint = "A training that takes longer is ended, and keeps what it has learnt";
+        if ui.add(field).on_hover_text(hint).changed() {
+            ask(MarbleRequest::Seconds(seconds));
+        }
+    });
+    let is_live = school.training().is_some();
+    let command = if is_live { Command::CancelRun } else { Command::Train };
+    let label = if is_live { "Stop, and keep what was learnt" } else { "Learn this game" };
+    if ui.button(label).on_hover_ui(|ui| command_tooltip(ui, command)).clicked() {
+        requests.command(command);
+    }
+}
+
+const fn describe(learner: Learner) -> &'static str {
+    match learner {
+        Learner::Model => "Learns the odds while playing, and plans with them",
+        Learner::QLearning => "The textbook baseline: learns what kinds of placement bring",
+    }
+}
+
+const fn start_name(start: Start) -> &'static str {
+    match start {
+        Start::Own => "from the game's line",
+        Start::Fresh => "from new lines",
+    }
+}
+
+fn progress_ui(ui: &mut Ui, view: &TrainingView) {
+    let share = view.games as f32 / view.of_games.max(1) as f32;
+    let text = match view {
+        TrainingView { is_over: true, .. } => "done".to_owned(),
+        TrainingView { is_stopping: true, .. } => "stopping".to_owned(),
+        TrainingView { is_planning: true, .. } => "making the last plan".to_owned(),
+        _ => format!("{} of {} games", view.games, view.of_games),
+    };
+    ui.add(ProgressBar::new(share).text(text).animate(!view.is_over));
+    fact(ui, "learner", RichText::new(view.learner.name()));
+    fact(ui, "games", RichText::new(view.games.to_string()).monospace());
+    fact(ui, "time", RichText::new(format!("{:.1} s", view.seconds)).monospace());
+    if let Some(last) = view.curve.last() {
+        let mean = format!("{:.1}", last.mean_reward);
+        fact(ui, "last games brought", RichText::new(mean).monospace());
+    }
+    if let Some(optimum) = view.optimum {
+        let text = RichText::new(format!("{optimum:.1}")).monospace();
+        fact(ui, "best play (knows all)", text);
+    }
+}
+
+fn record_ui(ui: &mut Ui, record: &TrainingRecord) {
+    fact(ui, "games", RichText::new(record.games.to_string()).monospace());
+    fact(ui, "time", RichText::new(format!("{:.1} s", record.seconds)).monospace());
+    fact(ui, "seed", RichText::new(record.seed.to_string()).monospace());
+    if record.cut_short {
+        ui.weak("It was ended early: the same seed may lead elsewhere");
+    }
+}
+
+/// Points while learning, and how many were lost against the best play.
+fn curves_ui(ui: &mut Ui, theme: &Theme, curve: &[CurvePoint], games: u32, optimum: Option<f64>) {
+    if curve.is_empty() {
+        ui.weak("The curve begins with the first games");
+        return;
+    }
+    let line = |name, colour, is_dashed, value: &dyn Fn(&CurvePoint) -> Option<f64>| Curve {
+        name,
+        colour,
+        points: curve
+            .iter()
+            .filter_map(|point| Some((f64::from(point.games), value(point)?)))
+            .collect(),
+        is_dashed,
+    };
+    let series = &theme.series;
+    let mut learning =
+        vec![line("points of a game", series.first, false, &|point| Some(point.mean_reward))];
+    if let Some(optimum) = optimum {
+        let points = vec![(0.0, optimum)];
+        learning.push(Curve { name: "best play", colour: series.fourth, points, is_dashed: true });
+    } else {
+        learning.push(line("expected by itself", series.second, true, &|it| it.mean_expected));
+    }
+    learning.retain(|curve| !curve.points.is_empty());
+    let last = f64::from(games.max(1));
+    plot::ui(ui, theme, "Learning curve: mean points of a game", last, &learning);
+    let regret = match optimum {
+        Some(best) => {
+            line("best play less points", series.fifth, false, &|it| Some(best - it.mean_reward))
+        }
+        None => line("expected less points", series.fifth, false, &CurvePoint::regret),
+    };
+    if !regret.points.is_empty() {
+        plot::ui(ui, theme, "Regret: points lost in a game", last, &[regret]);
+    }
+}
+
+/// Everything that was learnt or opened.
+fn policies_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let policies = studio.marbles.school.policies();
+    section(ui, "Policies");
+    if policies.is_empty() {
+        ui.weak("None yet: learn a game, or open a policy file");
+    }
+    for policy in policies.iter().rev() {
+        policy_ui(ui, policy, requests);
+    }
+    let open = ui.button(Command::OpenPolicy.spec().label);
+    if open.on_hover_ui(|ui| command_tooltip(ui, Command::OpenPolicy)).clicked() {
+        requests.command(Command::OpenPolicy);
+    }
+}
+
+fn policy_ui(ui: &mut Ui, policy: &KeptPolicy, requests: &mut Requests) {
+    let KeptPolicy { id, name, file, path } = policy;
+    let sizes = file.policy.sizes();
+    let learner = file.policy.learner().name();
+    let kept = if path.is_some() { "" } else { " · not saved" };
+    ui.add(Label::new(RichText::new(name).strong()).truncate());
+    let facts = format!(
+        "{learner} · {} games · lines up to {}{kept}",
+        file.training.games, sizes.max_length
+    );
+    ui.add(Label::new(RichText::new(facts).weak()).wrap());
+    ui.horizontal(|ui| {
+        for (label, hint, request) in [
+            ("Play", "Lets it play the game that is drawn", MarbleRequest::Play(*id)),
+            ("Save…", "Keeps it in a file", MarbleRequest::Save(*id)),
+            ("Forget", "Takes it off the list", MarbleRequest::Forget(*id)),
+        ] {
+            if ui.button(label).on_hover_text(hint).clicked() {
+                requests.push(Request::Marbles(request));
+            }
+        }
+    });
+}

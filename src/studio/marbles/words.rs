@@ -1,0 +1,144 @@
+//! Games in plain words. Nothing is said here that is not recorded.
+
+use crate::agents::{PossibleOutcome, Proof};
+use crate::episode::{Outcome, Step};
+use crate::studio::model::{Run as AnyRun, RunFacts, RunWorld};
+use crate::worlds::zuma::{Action, Game, Line, Problem, Run, State, Transition, Zuma};
+
+/// "3 points", "one point", "-2.5 points".
+pub(super) fn points(points: f64) -> String {
+    let rounded = (points * 100.0).round() / 100.0;
+    if rounded == 1.0 { "1 point".to_owned() } else { format!("{rounded} points") }
+}
+
+/// Where an action puts the ball, in a line of that length.
+pub(super) fn place(action: Action, length: usize) -> String {
+    match action {
+        Action::ThrowAway => "throw it away".to_owned(),
+        Action::Insert(_) if length == 0 => "put it into the empty line".to_owned(),
+        Action::Insert(0) => "put it first".to_owned(),
+        Action::Insert(at) if usize::from(at) == length => "put it last".to_owned(),
+        Action::Insert(at) => format!("put it between {at} and {}", at + 1),
+    }
+}
+
+/// "3 blue balls".
+fn run(run: &Run) -> String {
+    format!("{} {} balls", run.length, run.colour)
+}
+
+/// What really happened, one sentence each.
+pub(super) fn happened(before: &State, step: &Step<Zuma>, game: &Game) -> Vec<String> {
+    let Transition { done, pops, fallen, reward, .. } = &step.change;
+    let length = before.line.len();
+    let mut sentences = Vec::new();
+    if *done != step.decision.action {
+        let went = match done {
+            Action::ThrowAway => "it was thrown away".to_owned(),
+            done => place(*done, length).replace("put it", "it went"),
+        };
+        sentences.push(format!("Missed: {went}"));
+    }
+    for (number, popped) in pops.iter().enumerate() {
+        let points = points(game.model.rewards.of_pop(*popped));
+        let begin = if number == 0 { "Popped" } else { "then" };
+        sentences.push(format!("{begin} {}: {points}", run(popped)));
+    }
+    if pops.is_empty() && touched_run(before.line, before, *done) {
+        sentences.push("The run held".to_owned());
+    }
+    if let Some(colour) = fallen {
+        let points = points(game.model.rewards.of_fall(*colour));
+        sentences.push(format!("The line was full: a {colour} ball fell off: {points}"));
+    }
+    sentences.push(format!("{} for this step", self::points(*reward)));
+    sentences
+}
+
+fn touched_run(line: Line, before: &State, done: Action) -> bool {
+    let Action::Insert(at) = done else { return false };
+    let touched = crate::worlds::zuma::rules::Touched::insert(line, at.into(), before.ball);
+    touched.run().is_some()
+}
+
+/// What a choice may lead to once it is carried out.
+pub(super) fn outcome(outcome: &PossibleOutcome<Zuma>) -> String {
+    let pops: Vec<_> = outcome.change.pops.iter().map(run).collect();
+    let what = if pops.is_empty() {
+        "the run holds".to_owned()
+    } else {
+        format!("{} pop", pops.join(", then "))
+    };
+    let share = f64::from(outcome.probability) * 100.0;
+    format!("{share:.0} %: {what}, {}", points(outcome.change.reward))
+}
+
+/// What is claimed for a choice.
+pub(super) const fn claim(proof: Proof, knows_the_model: bool) -> &'static str {
+    match (proof, knows_the_model) {
+        (Proof::Optimal, _) => "optimal: no choice brings more on average",
+        (_, true) => "near the best: longer lines are estimated",
+        (_, false) => "best effort, nothing is claimed",
+    }
+}
+
+/// How a game ended.
+pub(super) fn ending(outcome: &Outcome, state: &State) -> String {
+    let points = points(state.total_reward);
+    match outcome {
+        Outcome::Solved => format!("Line cleared after {} balls: {points}", state.step),
+        Outcome::Failed(crate::episode::Failure::StepLimit) => {
+            format!("All {} balls played: {points}", state.step)
+        }
+        other => format!("Ended: {other}; {points}"),
+    }
+}
+
+/// How a run ended, if it is a game.
+pub(in crate::studio) fn ending_of_game(run: &AnyRun, outcome: &Outcome) -> Option<String> {
+    let run = Zuma::of(run)?;
+    Some(ending(outcome, &run.frame(run.len()).state))
+}
+
+/// The line in words, for those who do not see it.
+pub(super) fn line(line: Line) -> String {
+    if line.is_empty() {
+        return "the line is empty".to_owned();
+    }
+    let colours: Vec<_> = line.iter().map(|colour| colour.name()).collect();
+    colours.join(", ")
+}
+
+/// A problem in the words of this room.
+pub(super) fn problem(problem: &Problem) -> String {
+    match problem {
+        Problem::Probability { colour, value, key } => {
+            format!("{} of {colour} is {value}: odds lie between 0 and 1", noun(key))
+        }
+        Problem::Sum { sum } => format!("The odds of the next ball sum to {sum:.3}, not to 1"),
+        Problem::Reward { colour, key, .. } => {
+            let of = colour.map_or_else(String::new, |colour| format!(" of {colour}"));
+            format!("{}{of} is too large", noun(key))
+        }
+        Problem::Steps(_) | Problem::MaxLength(_) | Problem::LineTooLong { .. } => {
+            let mut text = problem.to_string();
+            if let Some(first) = text.get_mut(..1) {
+                first.make_ascii_uppercase();
+            }
+            text
+        }
+    }
+}
+
+/// What a key of files is called on screen.
+fn noun(key: &str) -> &'static str {
+    match key {
+        "chosen_action_prob" => "Hit",
+        "next_color_dist" => "Next",
+        "color_pop_prob" => "Pop",
+        "3_pop" => "Three",
+        "extra_pop" => "Further",
+        "color_not_finished_punishment" => "Left",
+        _ => "The reward of an empty line",
+    }
+}

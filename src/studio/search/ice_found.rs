@@ -1,0 +1,121 @@
+//! A search of the ice world that is over.
+
+use super::{Told, TraceFacts, terms};
+use crate::board::CellIndex;
+use crate::picture::{Rgba, Theme};
+use crate::planning::sokoban::{Actor, Engine, Footprints, WatchEnd, Watched};
+use crate::studio::inspector::table::Cell;
+use crate::worlds::ice::{Level, Terrain};
+
+/// What was searched, what was written down, and what is derived from it.
+#[derive(Debug)]
+pub struct IceFound {
+    level: Level,
+    terrain: Terrain,
+    watched: Watched,
+    footprints: [Footprints; Actor::ALL.len()],
+}
+
+impl IceFound {
+    /// Takes a search in. O(successors).
+    pub(super) fn new(level: Level, terrain: Terrain, watched: Watched) -> Self {
+        let footprints = Actor::ALL.map(|actor| Footprints::of(&watched, actor));
+        Self { level, terrain, watched, footprints }
+    }
+
+    /// The level that was searched.
+    #[must_use]
+    pub fn level(&self) -> &Level {
+        &self.level
+    }
+
+    /// The map that was searched.
+    #[must_use]
+    pub fn terrain(&self) -> &Terrain {
+        &self.terrain
+    }
+
+    /// What was written down.
+    #[must_use]
+    pub fn watched(&self) -> &Watched {
+        &self.watched
+    }
+
+    /// The first expansion on a cell, as a cursor position, if it was before or at the cursor.
+    #[must_use]
+    pub fn first_on(&self, cell: CellIndex, actor: Actor, cursor: usize) -> Option<usize> {
+        let first = self.footprints[actor as usize].first(cell)? + 1;
+        (first <= cursor).then_some(first)
+    }
+
+    /// States of a cell on the open list at a cursor position.
+    #[must_use]
+    pub fn waiting_on(&self, cell: CellIndex, actor: Actor, cursor: usize) -> usize {
+        let number = cursor.checked_sub(1);
+        number.map_or(0, |number| self.footprints[actor as usize].waiting(cell, number))
+    }
+}
+
+impl Told for IceFound {
+    fn trace(&self) -> &dyn TraceFacts {
+        self.watched.trace()
+    }
+
+    fn deepens(&self) -> bool {
+        self.watched.order().engine == Engine::Deepening
+    }
+
+    fn heading(&self) -> String {
+        let order = self.watched.order();
+        let level = match self.level.title.as_str() {
+            "" => "Untitled level",
+            title => title,
+        };
+        format!("{level}, {} for the {}", order.engine, terms::objective(order.objective))
+    }
+
+    fn ending(&self, theme: &Theme) -> (String, Rgba) {
+        let chrome = &theme.chrome;
+        match self.watched.end() {
+            WatchEnd::Solved(plan) => {
+                let (moves, pushes) = (plan.moves(), plan.pushes);
+                (format!("optimal: {moves} moves, {pushes} pushes"), chrome.success)
+            }
+            WatchEnd::Unsolvable => ("unsolvable, proved".to_owned(), chrome.error),
+            WatchEnd::BudgetSpent { lower_bound, stopped } => {
+                let why = if *stopped { "stopped" } else { "budget spent" };
+                (format!("{why}: no plan below {lower_bound}"), chrome.warning)
+            }
+        }
+    }
+
+    fn action_titles(&self) -> [&'static str; 2] {
+        ["crate", "push"]
+    }
+
+    fn action_cells(&self, successor: usize) -> ([Cell; 2], String) {
+        match self.watched.trace().successors().get(successor).and_then(|it| it.action) {
+            Some(push) => {
+                let position = self.watched.layout().position_of(push.from).to_string();
+                let name = format!("push {position} {}", terms::direction(push.direction));
+                ([Cell::Words(position), Cell::Arrows(vec![push.direction])], name)
+            }
+            None => {
+                let cells = [Cell::Words("others".to_owned()), Cell::Arrows(Vec::new())];
+                (cells, "other pushes".to_owned())
+            }
+        }
+    }
+
+    fn action_words(&self, successor: usize) -> Option<(String, String)> {
+        let push = self.watched.trace().successors().get(successor)?.action?;
+        let position = self.watched.layout().position_of(push.from);
+        let arrow = terms::arrow(push.direction);
+        let short = format!("{},{} {arrow}", position.row + 1, position.column + 1);
+        Some((short, format!("pushed {position} {}", terms::direction(push.direction))))
+    }
+
+    fn no_successors(&self, is_goal: bool) -> &'static str {
+        if is_goal { "Every target is filled" } else { "No crate can be pushed" }
+    }
+}

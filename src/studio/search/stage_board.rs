@@ -1,0 +1,184 @@
+//! The stage of the expansion at the cursor, tinted by where the search has been.
+
+use super::{Found, StageFound, words};
+use crate::picture::{
+    Place, STAGE_ROWS, StageActors, ghosts_scene, search_legend, stage_actors_scene, stage_ground,
+    stage_heat_scene, stage_legend, stage_waiting_scene,
+};
+use crate::studio::boards::{
+    BoardView, Camera, Layer, LegendStrip, Line, header_height, show_header,
+};
+use crate::studio::model::Studio;
+use crate::studio::{paint, style};
+use crate::worlds::platform::{Action, State, rules};
+use eframe::egui::{
+    Align2, FontId, Key, Painter, PointerButton, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo,
+};
+
+/// Smallest side of a cell in points in which the number of an expansion has room.
+const NUMBERED_CELL: f32 = 30.0;
+
+/// What screen readers and tests call the board.
+const NAME: &str = "stage search board";
+
+/// The board between frames.
+#[derive(Debug, Default)]
+pub struct StageSearchBoard {
+    camera: Camera,
+    ground: Layer<u64>,
+    columns: usize,
+    moment: Option<Moment>,
+}
+
+/// What is shown at one position of the cursor.
+#[derive(Debug)]
+struct Moment {
+    key: (u64, usize),
+    state: State,
+    faces_right: bool,
+    /// The agent's way back to the start.
+    way: Vec<Place>,
+    /// Column, row and number of states that wait.
+    waiting: Vec<(usize, u8, usize)>,
+}
+
+impl StageSearchBoard {
+    /// Shows the whole stage again.
+    pub fn fit(&mut self) {
+        self.camera.fit();
+    }
+
+    /// Shows the stage larger or smaller.
+    pub fn zoom(&mut self, factor: f32) {
+        self.camera.zoom(factor, None);
+    }
+
+    /// Shows it, with two lines above.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        studio: &Studio,
+        (found, stage): (&Found, &StageFound),
+        lines: [Line; 2],
+    ) {
+        let theme = studio.theme();
+        let full = ui.available_rect_before_wrap();
+        let (head, below) = full.split_top_bottom_at_y(full.top() + header_height(theme));
+        show_header(ui, head, theme, lines);
+        let sample = LegendStrip::SAMPLE;
+        let entries = search_legend(sample, theme).into_iter().chain(stage_legend(sample, theme));
+        let board = LegendStrip::below(entries.collect(), ui, below, studio);
+        ui.advance_cursor_after_rect(full);
+        let cursor = studio.search.player.cursor();
+        let key = (studio.search.revision(), cursor);
+        let kept = self.moment.take().filter(|moment| moment.key == key);
+        let Some(moment) = kept.or_else(|| Moment::of(stage, key)) else { return };
+        let columns = stage.level().columns.len();
+        if std::mem::replace(&mut self.columns, columns) != columns {
+            self.camera.fit();
+        }
+        let response = ui.interact(board, ui.scope_id().with(NAME), Sense::click_and_drag());
+        let view = self.camera.view(&response, ui, STAGE_ROWS, columns);
+        let space = ui.input(|input| input.key_down(Key::Space));
+        if !space && response.dragged_by(PointerButton::Primary) {
+            self.camera.pan(response.drag_delta());
+        }
+        let painter = ui.painter_at(board);
+        painter.rect_filled(board, 0.0, style::colour(theme.board.surroundings));
+        self.paint(&painter, view, studio, (found, stage), &moment);
+        let standing = words::standing(found, cursor);
+        let text =
+            format!("expansion {cursor}: {standing}; agent in column {}", moment.state.agent);
+        response.widget_info(|| {
+            let mut info = WidgetInfo::labeled(Role::Image, true, NAME);
+            info.current_text_value = Some(text.clone());
+            info
+        });
+        if let Some(position) = response.hover_pos().and_then(|place| view.cell_at(place)) {
+            let cell = (position.column, (STAGE_ROWS - 1 - position.row) as u8);
+            response.on_hover_ui_at_pointer(|ui| {
+                ui.label(format!("column {}, row {}", cell.0, cell.1));
+                let is_here = |(column, row, _): &(usize, u8, usize)| (*column, *row) == cell;
+                if let Some((.., first)) = stage.been(cursor).find(is_here) {
+                    ui.weak(format!("agent first here at expansion {first}"));
+                }
+                if let Some((.., count)) = moment.waiting.iter().find(|it| is_here(it)) {
+                    ui.weak(format!("states on the frontier: {count}"));
+                }
+            });
+        }
+        self.moment = Some(moment);
+    }
+
+    /// From the ground up: ground, where the search has been, where it waits, the way here,
+    /// everybody, numbers.
+    fn paint(
+        &mut self,
+        painter: &Painter,
+        view: BoardView,
+        studio: &Studio,
+        (found, stage): (&Found, &StageFound),
+        moment: &Moment,
+    ) {
+        let (theme, terrain) = (studio.theme(), stage.watched().terrain());
+        self.ground.paint(painter, view, theme, &moment.key.0, |placement| {
+            stage_ground(terrain, placement, theme)
+        });
+        let (placement, columns) = (view.placement(), terrain.width());
+        let cursor = moment.key.1;
+        // On the scale of the whole search: stepping changes nothing that was there before.
+        let last = found.last().max(1) as f32;
+        let been: Vec<_> = stage.been(cursor).collect();
+        let heat = been.iter().map(|(column, row, first)| (*column, *row, *first as f32 / last));
+        let waiting = moment.waiting.iter().map(|(column, row, _)| (*column, *row));
+        for scene in [
+            stage_heat_scene(columns, heat, placement, theme),
+            stage_waiting_scene(columns, waiting, placement, theme),
+        ] {
+            paint::scene(painter, &scene, Pos2::ZERO, 1.0);
+        }
+        if studio.settings.show_plan {
+            let ghosts = ghosts_scene(columns, &moment.way, placement, theme);
+            paint::scene(painter, &ghosts, Pos2::ZERO, 1.0);
+        }
+        let actors = StageActors::at_rest(terrain, &moment.state, moment.faces_right);
+        let actors = stage_actors_scene(columns, &actors, placement, theme);
+        paint::scene(painter, &actors, Pos2::ZERO, 1.0);
+        if view.cell < NUMBERED_CELL {
+            return;
+        }
+        let font = FontId::monospace((view.cell * 0.22).min(theme.text_sizes.small));
+        let ink = style::colour(theme.chrome.text);
+        let paper = style::colour(theme.chrome.panel).gamma_multiply(0.7);
+        for (column, row, first) in been {
+            let position = crate::board::Position::new(STAGE_ROWS - 1 - usize::from(row), column);
+            let corner = view.rect_of(position).min + Vec2::splat(view.cell * 0.06);
+            let galley = painter.layout_no_wrap(first.to_string(), font.clone(), ink);
+            let back = Rect::from_min_size(corner, galley.size()).expand(1.0);
+            painter.rect_filled(back, 2.0, paper);
+            painter.text(corner, Align2::LEFT_TOP, first, font.clone(), ink);
+        }
+    }
+}
+
+impl Moment {
+    fn of(stage: &StageFound, key: (u64, usize)) -> Option<Self> {
+        let watched = stage.watched();
+        let number = key.1.saturating_sub(1);
+        let state = watched.state(number)?;
+        let mut here = watched.state(0)?;
+        let terrain = watched.terrain();
+        let place = |state: &State| StageActors::at_rest(terrain, state, true).agent;
+        let actions = watched.actions_to(number);
+        let mut way = vec![place(&here)];
+        for action in &actions {
+            rules::apply(terrain, &mut here, *action);
+            way.push(place(&here));
+        }
+        // What lies nearest is drawn strongest.
+        way.reverse();
+        let gate_is_right = state.agent <= terrain.gate();
+        let faces_right = actions.last().copied().map_or(gate_is_right, Action::is_rightward);
+        Some(Self { key, state, faces_right, way, waiting: stage.waiting(key.1) })
+    }
+}

@@ -1,0 +1,161 @@
+//! A search in a stage that is over.
+
+use super::{Told, TraceFacts};
+use crate::picture::{Rgba, Theme};
+use crate::planning::platform::{Engine, Status, Watched};
+use crate::studio::inspector::table::Cell;
+use crate::worlds::platform::{Level, ROWS, State};
+
+/// What was searched, what was written down, and where the agent was.
+#[derive(Debug)]
+pub struct StageFound {
+    level: Level,
+    watched: Watched,
+    /// The cell of the agent after each successor's action: column × rows + row.
+    places: Vec<u32>,
+    /// The first expansion with the agent in each cell, as a cursor position.
+    firsts: Vec<Option<usize>>,
+}
+
+impl StageFound {
+    /// Takes a search in. O(successors · columns).
+    pub(super) fn new(level: Level, watched: Watched) -> Self {
+        let cell_of = |state: &State| {
+            let row = watched.terrain().agent_row(state).min(ROWS - 1);
+            u32::from(state.agent) * u32::from(ROWS) + u32::from(row)
+        };
+        let trace = watched.trace();
+        let mut firsts = vec![None; level.columns.len() * usize::from(ROWS)];
+        for number in 0..trace.expansions().len() {
+            let cell = watched.state(number).map(|state| cell_of(&state) as usize);
+            if let Some(first) = cell.and_then(|cell| firsts.get_mut(cell)) {
+                first.get_or_insert(number + 1);
+            }
+        }
+        let after = |successor| watched.after(successor).map_or(u32::MAX, |state| cell_of(&state));
+        let places = (0..trace.successors().len()).map(after).collect();
+        Self { level, watched, places, firsts }
+    }
+
+    /// The stage that was searched.
+    #[must_use]
+    pub fn level(&self) -> &Level {
+        &self.level
+    }
+
+    /// What was written down.
+    #[must_use]
+    pub fn watched(&self) -> &Watched {
+        &self.watched
+    }
+
+    /// The search.
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        self.watched.outcome().engine
+    }
+
+    /// Column, row and cursor position of every cell that the search had come to at a cursor
+    /// position.
+    pub fn been(&self, cursor: usize) -> impl Iterator<Item = (usize, u8, usize)> + '_ {
+        let rows = usize::from(ROWS);
+        let cells = self.firsts.iter().enumerate();
+        cells.filter_map(move |(cell, first)| {
+            let first = first.filter(|first| *first <= cursor)?;
+            Some((cell / rows, (cell % rows) as u8, first))
+        })
+    }
+
+    /// How many states wait on the open list at a cursor position, for each cell in which their
+    /// agent stands: column, row, states. O(successors up to there).
+    #[must_use]
+    pub fn waiting(&self, cursor: usize) -> Vec<(usize, u8, usize)> {
+        let Some(number) = cursor.checked_sub(1) else { return Vec::new() };
+        let trace = self.watched.trace();
+        let mut counts = vec![0_usize; self.firsts.len()];
+        let known = &trace.successors()[..trace.successors_of(number).end];
+        for (successor, place) in known.iter().zip(&self.places) {
+            let has_left = successor.left_open_list_at().is_some_and(|left| left <= number);
+            if successor.pruned.is_none()
+                && !has_left
+                && let Some(count) = counts.get_mut(*place as usize)
+            {
+                *count += 1;
+            }
+        }
+        let rows = usize::from(ROWS);
+        let counted = counts.into_iter().enumerate().filter(|(_, count)| *count > 0);
+        counted.map(|(cell, count)| (cell / rows, (cell % rows) as u8, count)).collect()
+    }
+
+    /// Column and row of the agent after a successor's action.
+    #[must_use]
+    pub fn place_after(&self, successor: usize) -> Option<(usize, u8)> {
+        let cell = *self.places.get(successor).filter(|cell| **cell != u32::MAX)? as usize;
+        Some((cell / usize::from(ROWS), (cell % usize::from(ROWS)) as u8))
+    }
+}
+
+impl Told for StageFound {
+    fn trace(&self) -> &dyn TraceFacts {
+        self.watched.trace()
+    }
+
+    fn deepens(&self) -> bool {
+        self.engine() == Engine::Deepening
+    }
+
+    fn heading(&self) -> String {
+        let title = match self.level.title.as_str() {
+            "" => "Untitled stage",
+            title => title,
+        };
+        format!("{title}, {}", self.engine())
+    }
+
+    fn ending(&self, theme: &Theme) -> (String, Rgba) {
+        let chrome = &theme.chrome;
+        let outcome = self.watched.outcome();
+        let moves = outcome.actions.as_ref().map_or(0, Vec::len);
+        match outcome.status {
+            Status::Optimal => (format!("{moves} moves, the fewest"), chrome.success),
+            Status::Solved => {
+                (format!("{moves} moves, which need not be the fewest"), chrome.success)
+            }
+            Status::Unsolvable => ("no way to the gate, proved".to_owned(), chrome.error),
+            Status::BudgetSpent => {
+                let least = outcome.lower_bound;
+                (format!("nothing proved: no plan below {least} moves"), chrome.warning)
+            }
+        }
+    }
+
+    fn action_titles(&self) -> [&'static str; 2] {
+        ["move", "rock"]
+    }
+
+    fn action_cells(&self, successor: usize) -> ([Cell; 2], String) {
+        let action = self.watched.trace().successors().get(successor).and_then(|it| it.action);
+        let Some(action) = action else {
+            return ([Cell::Words("others".to_owned()), Cell::Empty], "other moves".to_owned());
+        };
+        let parent = self.watched.state(self.watched.trace().parent_of(successor));
+        let rock = parent.and_then(|state| {
+            crate::worlds::platform::rules::outcome(self.watched.terrain(), &state, action).rock
+        });
+        let rock = match rock {
+            Some(rock) => Cell::Words(format!("{} to {}", rock.from, rock.to)),
+            None => Cell::Empty,
+        };
+        ([Cell::Words(action.name().to_owned()), rock], format!("move {action}"))
+    }
+
+    fn action_words(&self, successor: usize) -> Option<(String, String)> {
+        let action = self.watched.trace().successors().get(successor)?.action?;
+        Some((action.name().to_owned(), format!("went {action}")))
+    }
+
+    fn no_successors(&self, is_goal: bool) -> &'static str {
+        if is_goal { "The gate is reached" } else { "No move changes anything" }
+    }
+}

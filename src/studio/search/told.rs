@@ -1,0 +1,25 @@
+//! What a world tells of a search in it.
+
+use super::TraceFacts;
+use crate::picture::{Rgba, Theme};
+use crate::studio::inspector::table::Cell;
+
+/// What a world tells of a search in it.
+pub trait Told {
+    /// Expansions and successors.
+    fn trace(&self) -> &dyn TraceFacts;
+    /// Whether states are taken depth first under a bound that rises: each layer is a round then.
+    fn deepens(&self) -> bool;
+    /// The level's title and the search, in one line.
+    fn heading(&self) -> String;
+    /// How it ended, without the effort, and in which colour that is said.
+    fn ending(&self, theme: &Theme) -> (String, Rgba);
+    /// What the columns of successors are called, before the costs.
+    fn action_titles(&self) -> [&'static str; 2];
+    /// What leads to a successor: as cells of a table, and in words.
+    fn action_cells(&self, successor: usize) -> ([Cell; 2], String);
+    /// What leads to a successor: in a word or two, and in full.
+    fn action_words(&self, successor: usize) -> Option<(String, String)>;
+    /// Said of an expansion without successors.
+    fn no_successors(&self, is_goal: bool) -> &'static str;
+}

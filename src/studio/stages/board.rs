@@ -1,0 +1,188 @@
+//! The stage at the cursor of a run: everybody where they are, the plan as a strip of ghosts.
+
+use crate::agents::Proof;
+use crate::board::Position;
+use crate::picture::{
+    Place, Rgba, STAGE_ROWS, StageActors, ghosts_scene, planned_way, stage_actors_scene,
+    stage_ground, stage_legend,
+};
+use crate::studio::boards::{
+    BoardView, Camera, Layer, LegendStrip, Line, header_height, show_header,
+};
+use crate::studio::model::{RunFacts, RunId, RunOf, RunWorld, Studio};
+use crate::studio::widgets::empty_state;
+use crate::studio::{paint, style};
+use crate::worlds::platform::{Platform, State, Terrain};
+use eframe::egui::{Key, Painter, PointerButton, Pos2, Role, Sense, Ui, WidgetInfo};
+
+/// What screen readers and tests call the board.
+const NAME: &str = "stage board";
+
+/// The board between frames.
+#[derive(Debug, Default)]
+pub struct StageBoard {
+    pub(super) camera: Camera,
+    ground: Layer<RunId>,
+    columns: usize,
+    moment: Option<Moment>,
+}
+
+/// What is shown at one position of the cursor.
+#[derive(Debug)]
+struct Moment {
+    key: (RunId, u64, usize),
+    /// The state before the last action, which may still be in motion.
+    before: State,
+    state: State,
+    faces_right: bool,
+    /// Where the agent will go by the plan.
+    way: Vec<Place>,
+}
+
+impl StageBoard {
+    /// Shows it.
+    pub fn ui(&mut self, ui: &mut Ui, studio: &Studio) {
+        let Some(run) = studio.runs.shown().and_then(Platform::of) else {
+            return empty_state(ui, "No run yet", "Press Run (Ctrl+Enter), or Shift+P to play");
+        };
+        let cursor = studio.player.cursor();
+        let key = (run.id(), run.revision(), cursor);
+        let kept = self.moment.take().filter(|moment| moment.key == key);
+        let moment = kept.unwrap_or_else(|| Moment::of(run, key));
+        self.board_ui(ui, studio, run, &moment);
+        self.moment = Some(moment);
+    }
+
+    fn board_ui(&mut self, ui: &mut Ui, studio: &Studio, run: &RunOf<Platform>, moment: &Moment) {
+        let theme = studio.theme();
+        let full = ui.available_rect_before_wrap();
+        let (head, below) = full.split_top_bottom_at_y(full.top() + header_height(theme));
+        show_header(ui, head, theme, header(studio, run));
+        let entries = stage_legend(LegendStrip::SAMPLE, theme);
+        let board = LegendStrip::below(entries, ui, below, studio);
+        let columns = run.truth().width();
+        if std::mem::replace(&mut self.columns, columns) != columns {
+            self.camera.fit();
+        }
+        let response = ui.interact(board, ui.scope_id().with(NAME), Sense::click_and_drag());
+        let view = self.camera.view(&response, ui, STAGE_ROWS, columns);
+        // Nothing else is dragged here: the first button pans, too.
+        let space = ui.input(|input| input.key_down(Key::Space));
+        if !space && response.dragged_by(PointerButton::Primary) {
+            self.camera.pan(response.drag_delta());
+        }
+        let painter = ui.painter_at(board);
+        painter.rect_filled(board, 0.0, style::colour(theme.board.surroundings));
+        self.paint(&painter, view, studio, run, moment);
+        let text = format!("agent in column {}", moment.state.agent);
+        response.widget_info(|| {
+            let mut info = WidgetInfo::labeled(Role::Image, true, NAME);
+            info.current_text_value = Some(text.clone());
+            info
+        });
+        if let Some(position) = response.hover_pos().and_then(|place| view.cell_at(place)) {
+            response.on_hover_text(words(run.truth(), &moment.state, position));
+        }
+        ui.advance_cursor_after_rect(full);
+    }
+
+    fn paint(
+        &mut self,
+        painter: &Painter,
+        view: BoardView,
+        studio: &Studio,
+        run: &RunOf<Platform>,
+        moment: &Moment,
+    ) {
+        let (theme, terrain) = (studio.theme(), run.truth());
+        self.ground.paint(painter, view, theme, &run.id(), |placement| {
+            stage_ground(terrain, placement, theme)
+        });
+        let placement = view.placement();
+        if studio.settings.show_plan && !moment.way.is_empty() {
+            let ghosts = ghosts_scene(terrain.width(), &moment.way, placement, theme);
+            paint::scene(painter, &ghosts, Pos2::ZERO, 1.0);
+        }
+        let actors = moment.actors(run, studio);
+        let actors = stage_actors_scene(terrain.width(), &actors, placement, theme);
+        paint::scene(painter, &actors, Pos2::ZERO, 1.0);
+    }
+}
+
+impl Moment {
+    fn of(run: &RunOf<Platform>, key: (RunId, u64, usize)) -> Self {
+        let cursor = key.2;
+        let terrain = run.truth();
+        let before = run.frame(cursor.saturating_sub(1)).state;
+        let state = run.frame(cursor).state;
+        let last = cursor.checked_sub(1).and_then(|step| run.step(step));
+        let gate_is_right = state.agent <= terrain.gate();
+        let faces_right = last.map_or(gate_is_right, |step| step.decision.action.is_rightward());
+        let way = planned_way(terrain, run.recording(), run.playback(), cursor, &state);
+        Self { key, before, state, faces_right, way }
+    }
+
+    /// Everybody where they are now: an action may still be in motion.
+    fn actors(&self, run: &RunOf<Platform>, studio: &Studio) -> StageActors {
+        let terrain = run.truth();
+        let moving = studio.player.motion().and_then(|(step, passed_ms)| {
+            let taken = run.step(step).filter(|_| step + 1 == self.key.2)?;
+            let is_over = passed_ms >= run.motion_ms(step, studio.motion());
+            (!is_over).then_some((taken, passed_ms))
+        });
+        match moving {
+            Some((taken, passed_ms)) => {
+                let action = (taken.decision.action, &taken.change);
+                studio.motion().stage_actors(terrain, &self.before, action, passed_ms)
+            }
+            None => StageActors::at_rest(terrain, &self.state, self.faces_right),
+        }
+    }
+}
+
+/// Whose run it is, and how it stands.
+fn header(studio: &Studio, run: &RunOf<Platform>) -> [Line; 2] {
+    let chrome = &studio.theme().chrome;
+    let title = match run.level_title() {
+        "" => "Untitled stage",
+        title => title,
+    };
+    let (cursor, last) = (studio.player.cursor(), run.len());
+    let at_end = cursor == last;
+    let (text, colour): (String, Rgba) = match run.outcome().filter(|_| at_end) {
+        Some(outcome) if outcome.is_solved() => {
+            (format!("reached the gate in {last} moves"), chrome.success)
+        }
+        Some(outcome) => (outcome.to_string(), chrome.warning),
+        None if studio.plays_by_hand() => {
+            let keys = "your move: → and ← walk, Shift+→ and Shift+← climb, Ctrl+Z takes back";
+            (keys.to_owned(), chrome.accent)
+        }
+        None => (format!("move {cursor} of {last}"), chrome.text_quiet),
+    };
+    let proof = run.step(0).map(|step| step.decision.proof);
+    let claim = if proof == Some(Proof::Optimal) { ", the fewest moves" } else { "" };
+    [
+        Line { text: format!("{title}, {}{claim}", run.agent()), colour: chrome.text },
+        Line { text, colour },
+    ]
+}
+
+/// What is at a place of the picture, in words.
+fn words(terrain: &Terrain, state: &State, position: Position) -> String {
+    let row = (STAGE_ROWS - 1 - position.row) as u8;
+    let column = position.column as u16;
+    let top = terrain.top(state, column);
+    let what = if row <= terrain.heights()[position.column] {
+        "ground"
+    } else if row <= top {
+        "a rock"
+    } else if row == top + 1 && terrain.gate() == column {
+        "the gate"
+    } else if row == top + 1 && state.agent == column {
+        "the agent"
+    } else {
+        "air"
+    };
+    format!("{what}, column {column}, row {row}")
+}

@@ -1,0 +1,192 @@
+//! The stage to draw on, with the verdict above and the status line below.
+
+use super::room::Stages;
+use super::stroke::{Square, Tool};
+use super::{StageRequest, verdict};
+use crate::board::Position;
+use crate::picture::{STAGE_ROWS, drawn_stage_scene, frame_scene, selection_scene, stage_legend};
+use crate::studio::boards::{BoardView, Camera, LegendStrip};
+use crate::studio::model::Studio;
+use crate::studio::request::{Request, Requests};
+use crate::studio::{paint, style};
+use eframe::egui::{
+    Align, CursorIcon, Event, Key, Label, Layout, PointerButton, Pos2, Rect, Response, RichText,
+    Role, Sense, TextStyle, Ui, UiBuilder, WidgetInfo, vec2,
+};
+
+/// What screen readers and tests call the canvas.
+pub(super) const NAME: &str = "stage";
+
+/// The canvas between frames.
+#[derive(Debug, Default)]
+pub struct StageCanvas {
+    pub(super) camera: Camera,
+    /// Where the stage lay on the screen in the last frame.
+    pub(super) view: Option<BoardView>,
+    columns: usize,
+}
+
+impl StageCanvas {
+    /// Shows it.
+    pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+        let room = ui.available_rect_before_wrap();
+        let unit = studio.theme().spacing;
+        let (strip, below) = room.split_top_bottom_at_y(room.min.y + unit * verdict::HEIGHT);
+        let (canvas, line) = below.split_top_bottom_at_y(below.max.y - unit * 7.0);
+        ui.advance_cursor_after_rect(room);
+        verdict::show(ui, strip, studio);
+        let entries = stage_legend(LegendStrip::SAMPLE, studio.theme());
+        let canvas = LegendStrip::below(entries, ui, canvas, studio);
+        self.stage_ui(ui, canvas, studio, requests);
+        ui.scope_builder(UiBuilder::new().max_rect(line), |ui| status(ui, studio));
+    }
+
+    fn stage_ui(&mut self, ui: &mut Ui, rect: Rect, studio: &Studio, requests: &mut Requests) {
+        let theme = studio.theme();
+        let stages = &studio.stages;
+        let seen = stages.seen();
+        let columns = seen.columns.len();
+        if std::mem::replace(&mut self.columns, columns) != columns {
+            self.camera.fit();
+        }
+        let response = ui.interact(rect, ui.scope_id().with(NAME), Sense::click_and_drag());
+        let about = format!("{columns} columns");
+        response.widget_info(|| WidgetInfo {
+            current_text_value: Some(about.clone()),
+            ..WidgetInfo::labeled(Role::Canvas, true, NAME)
+        });
+        let view = self.camera.view(&response, ui, STAGE_ROWS, columns);
+        self.view = Some(view);
+        take_in(ui, &response, view, stages, requests);
+        let painter = ui.painter_at(rect);
+        painter.rect_filled(rect, 0.0, style::colour(theme.board.surroundings));
+        let placement = view.placement();
+        paint::scene(&painter, &drawn_stage_scene(seen, placement, theme), Pos2::ZERO, 1.0);
+        let at_fault = studio.stages.documents().shown().review().iter();
+        for column in at_fault.filter_map(|problem| problem.column).filter(|it| *it < columns) {
+            let ends = [Position::new(0, column), Position::new(STAGE_ROWS - 1, column)];
+            let scene = selection_scene(ends[0], ends[1], placement, theme);
+            paint::scene(&painter, &scene, Pos2::ZERO, 1.0);
+        }
+        if let Some(square) = stages.square().filter(|it| it.column < columns)
+            && (response.hovered() || stages.draws_by_keys())
+        {
+            let colour = theme.planning.selected;
+            let scene = frame_scene(position_of(square), colour, placement, theme);
+            paint::scene(&painter, &scene, Pos2::ZERO, 1.0);
+        }
+        set_cursor(ui, &response, view);
+    }
+}
+
+/// A square as a position of the picture, whose rows count from the top.
+fn position_of(square: Square) -> Position {
+    Position::new(STAGE_ROWS - 1 - usize::from(square.row).min(STAGE_ROWS - 1), square.column)
+}
+
+/// The square under a point, or the nearest one.
+fn square_at(view: &BoardView, place: Pos2) -> Square {
+    let cells = (place - view.origin) / view.cell;
+    let row = (STAGE_ROWS as f32 - cells.y).floor().clamp(0.0, STAGE_ROWS as f32 - 1.0);
+    let last = view.columns.saturating_sub(1) as f32;
+    Square { row: row as u8, column: cells.x.floor().clamp(0.0, last) as usize }
+}
+
+/// Asks for what the pointer did on the canvas in this frame; every event counts, so that a quick
+/// stroke leaves out nothing.
+fn take_in(
+    ui: &Ui,
+    response: &Response,
+    view: BoardView,
+    stages: &Stages,
+    requests: &mut Requests,
+) {
+    let starts_here = response.is_pointer_button_down_on()
+        || response.clicked()
+        || response.secondary_clicked()
+        || response.drag_stopped();
+    let is_over = response.hovered() || response.is_pointer_button_down_on();
+    let mut is_down = stages.stroke.is_some();
+    let mut ask = |request| requests.push(Request::Stages(request));
+    ui.input(|input| {
+        let pans = input.key_down(Key::Space);
+        for event in &input.events {
+            match event {
+                Event::PointerMoved(place) if is_down => {
+                    ask(StageRequest::Drag(square_at(&view, *place)));
+                }
+                Event::PointerMoved(place) if is_over => {
+                    let inside = view.cell_at(*place).is_some();
+                    ask(StageRequest::Point(inside.then(|| square_at(&view, *place))));
+                }
+                Event::PointerButton { pos, button, pressed, .. } => {
+                    let erases = match button {
+                        PointerButton::Primary if !pans => false,
+                        PointerButton::Secondary => true,
+                        _ => continue,
+                    };
+                    if *pressed && starts_here && view.cell_at(*pos).is_some() {
+                        is_down = true;
+                        ask(StageRequest::Press { at: square_at(&view, *pos), erases });
+                    } else if !*pressed && is_down {
+                        is_down = false;
+                        ask(StageRequest::Release);
+                    }
+                }
+                Event::PointerGone if !stages.draws_by_keys() => ask(StageRequest::Point(None)),
+                _ => {}
+            }
+        }
+    });
+}
+
+/// The column at hand, what is there, and what the tool does.
+fn status(ui: &mut Ui, studio: &Studio) {
+    let spacing = studio.theme().spacing;
+    let stages = &studio.stages;
+    ui.painter().hline(
+        ui.max_rect().x_range(),
+        ui.max_rect().min.y,
+        ui.visuals().widgets.noninteractive.bg_stroke,
+    );
+    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+        ui.add_space(spacing * 3.0);
+        let figures = |text: String| RichText::new(text).text_style(TextStyle::Monospace);
+        let place = match stages.square() {
+            Some(square) => format!("column {:<3} row {}", square.column, square.row),
+            None => format!("column {:<3} row {}", "–", "–"),
+        };
+        ui.label(figures(place).weak());
+        let column = stages.square().and_then(|square| stages.seen().columns.get(square.column));
+        let words = column.map_or_else(String::new, |column| {
+            format!("ground to {}, rocks {}", column.height, column.rocks)
+        });
+        // Room for the longest words, so that what follows stays where it is.
+        let room = vec2(spacing * 32.0, ui.available_height());
+        ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::Center), |ui| {
+            ui.set_min_width(room.x);
+            ui.add(Label::new(words).truncate());
+        });
+        let hint = match (stages.stroke.is_some(), stages.tool()) {
+            (true, _) => "Esc cancels",
+            (false, Tool::Ground) => "Left builds · right digs · drag whoever stands",
+            (false, Tool::Rock) => "Left drops a rock · right takes one away",
+            (false, Tool::Agent | Tool::Gate) => "Click puts it there · drag moves it",
+        };
+        ui.add(Label::new(RichText::new(hint).weak()).truncate());
+    });
+}
+
+fn set_cursor(ui: &Ui, response: &Response, view: BoardView) {
+    let Some(pointer) = response.hover_pos() else { return };
+    let panning =
+        ui.input(|input| input.key_down(Key::Space)) || response.dragged_by(PointerButton::Middle);
+    let icon = if panning {
+        if response.dragged() { CursorIcon::Grabbing } else { CursorIcon::Grab }
+    } else if view.cell_at(pointer).is_some() {
+        CursorIcon::Crosshair
+    } else {
+        CursorIcon::Default
+    };
+    ui.set_cursor_icon(icon);
+}

@@ -1,0 +1,91 @@
+//! The move at the cursor of a run in a stage, and the whole plan.
+
+use super::words;
+use crate::agents::Proof;
+use crate::planning::platform::Engine;
+use crate::studio::model::{PlayerRequest, RunFacts, RunOf, RunWorld, Studio};
+use crate::studio::request::{Request, Requests};
+use crate::studio::widgets::{empty_state, section};
+use crate::worlds::platform::{Action, Platform, Transition};
+use eframe::egui::{Label, RichText, ScrollArea, Ui};
+
+/// Shows it.
+pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let Some(run) = studio.runs.shown().and_then(Platform::of) else {
+        return empty_state(ui, "No run yet", "Press Run, or Shift+P to play by hand");
+    };
+    ScrollArea::vertical().id_salt("stage move").auto_shrink(false).show(ui, |ui| {
+        let cursor = studio.player.cursor();
+        match run.step(cursor) {
+            Some(step) => {
+                let action = step.decision.action;
+                let title = format!("Move {} of {}: {action}", cursor + 1, run.len());
+                ui.label(RichText::new(title).strong());
+                ui.label(deed(action, &step.change));
+            }
+            None => {
+                ui.label(RichText::new(format!("After {} moves", run.len())).strong());
+                let outcome = run.outcome().map(ToString::to_string);
+                ui.label(outcome.unwrap_or_else(|| "Not at the gate yet".to_owned()));
+            }
+        }
+        search_ui(ui, run);
+        plan_ui(ui, studio, run, requests);
+    });
+}
+
+/// What a move does, in words.
+fn deed(action: Action, change: &Transition) -> String {
+    let side = if action.is_rightward() { "to the right" } else { "to the left" };
+    match (change.is_change(), change.rock, action.is_climb()) {
+        (false, ..) => "Nothing gives way: the agent stays".to_owned(),
+        (true, None, false) => format!("The agent goes {side}, and falls as far as there is air"),
+        (true, None, true) => format!("The agent climbs one row {side}"),
+        (true, Some(rock), _) if rock.vanished => {
+            format!("The agent goes {side}; the rock falls into the gate and is gone")
+        }
+        (true, Some(rock), climbs) => {
+            let (from, to) = (rock.from, rock.to);
+            let goes = if climbs { "climbs" } else { "goes" };
+            format!("The agent {goes} {side}; a rock goes from column {from} to column {to}")
+        }
+    }
+}
+
+/// What was searched, what it took, and what is proved.
+fn search_ui(ui: &mut Ui, run: &RunOf<Platform>) {
+    let Some(first) = run.step(0).map(|step| &step.decision) else { return };
+    section(ui, "Search");
+    let engine = Engine::ALL.into_iter().find(|engine| engine.name() == first.engine);
+    ui.label(&first.engine);
+    if let Some(engine) = engine {
+        ui.add(Label::new(RichText::new(words::about_engine(engine)).weak()).wrap());
+    }
+    if first.effort.nodes > 0 {
+        let states = crate::studio::solving::words::grouped(first.effort.nodes);
+        ui.weak(format!("{states} states expanded"));
+    }
+    ui.weak(match first.proof {
+        Proof::Optimal => "proved: no plan has fewer moves",
+        _ => "a shorter plan may exist",
+    });
+}
+
+/// Every move, to be clicked.
+fn plan_ui(ui: &mut Ui, studio: &Studio, run: &RunOf<Platform>, requests: &mut Requests) {
+    section(ui, "Moves");
+    if run.is_empty() {
+        ui.weak("None yet");
+    }
+    let cursor = studio.player.cursor();
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = studio.theme().spacing * 0.5;
+        for (step, action) in run.recording().actions().enumerate() {
+            let text = RichText::new(action.name()).monospace();
+            let response = ui.selectable_label(step == cursor, text);
+            if response.on_hover_text(format!("Goes to move {}", step + 1)).clicked() {
+                requests.push(Request::Player(PlayerRequest::GoTo(step)));
+            }
+        }
+    });
+}

@@ -1,0 +1,80 @@
+//! The strip above the stage: is there a way to the gate, and how short, as far as it is known.
+
+use super::judge::{JudgedStage, StageVerdict};
+use crate::picture::Icon;
+use crate::studio::model::Studio;
+use crate::studio::solving::words::grouped;
+use crate::studio::verdict_strip::{VerdictWords, verdict_strip};
+use eframe::egui::{Rect, Ui};
+
+/// Height of the strip in steps of the grid.
+pub(super) use crate::studio::verdict_strip::HEIGHT;
+
+/// Shows it.
+pub(super) fn show(ui: &mut Ui, rect: Rect, studio: &Studio) {
+    let said = words_of(studio);
+    verdict_strip(
+        ui,
+        rect,
+        studio.theme(),
+        &said,
+        |_| (),
+        |ui| {
+            ui.weak("Judged by A* with a lower bound that never promises too much");
+        },
+    );
+}
+
+fn words_of(studio: &Studio) -> VerdictWords {
+    let chrome = &studio.theme().chrome;
+    let judge = &studio.stages.judge;
+    let plain = |icon, verdict: &str, note: String| VerdictWords {
+        icon,
+        colour: chrome.text_quiet,
+        verdict: verdict.to_owned(),
+        figures: String::new(),
+        note,
+        part: None,
+    };
+    if let Some(planning) = studio.stages.planning() {
+        let seconds = planning.elapsed().as_secs();
+        let note = format!("{}, {seconds} s; Ctrl+. stops it", planning.engine());
+        return plain(Icon::More, "Searching for a plan", note);
+    }
+    if !studio.stages.documents().shown().review().is_empty() {
+        let note = "What keeps it from being played stands among the problems".to_owned();
+        return plain(Icon::Warning, "Not judged: the stage has problems", note);
+    }
+    let Some(JudgedStage { verdict, expanded, seconds }) = judge.judged() else {
+        let note = match judge.searching_for() {
+            Some(time) => format!("looking for the shortest plan, {} s", time.as_secs()),
+            None => "as soon as the stage rests".to_owned(),
+        };
+        return plain(Icon::More, "To be judged", note);
+    };
+    let (icon, colour, word, figures) = match verdict {
+        StageVerdict::Solvable(moves) => {
+            (Icon::Check, chrome.success, "Solvable", format!(": fewest {moves} moves"))
+        }
+        StageVerdict::Unsolvable => (
+            Icon::Error,
+            chrome.error,
+            "Unsolvable",
+            ": there is no way to the gate (proved)".to_owned(),
+        ),
+        StageVerdict::Unknown(least) => (
+            Icon::Help,
+            chrome.warning,
+            "Unknown",
+            format!(": any plan has at least {least} moves"),
+        ),
+    };
+    VerdictWords {
+        icon,
+        colour,
+        verdict: word.to_owned(),
+        figures,
+        note: format!("{} states in {seconds:.3} s", grouped(expanded)),
+        part: None,
+    }
+}

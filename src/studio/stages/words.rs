@@ -1,0 +1,35 @@
+//! What is said of searches in stages.
+
+use crate::planning::platform::{Engine, Outcome, Status};
+use crate::studio::solving::words::grouped;
+
+/// What a search is good for.
+#[must_use]
+pub const fn about_engine(engine: Engine) -> &'static str {
+    match engine {
+        Engine::Optimal => "the plan is the shortest",
+        Engine::AStar => "soon, but the plan need not be the shortest",
+        Engine::Deepening => "little memory, but the plan need not be the shortest",
+    }
+}
+
+/// How a search ended.
+#[must_use]
+pub fn ending(outcome: &Outcome, seconds: f64) -> String {
+    let effort = format!("{} states, {seconds:.2} s", grouped(outcome.expanded));
+    let moves = outcome.actions.as_ref().map_or(0, Vec::len);
+    match outcome.status {
+        Status::Optimal => format!("{moves} moves, the fewest ({effort})"),
+        Status::Solved => {
+            let least = outcome.lower_bound;
+            format!(
+                "{moves} moves; any plan has at least {least}, this need not be the shortest ({effort})"
+            )
+        }
+        Status::Unsolvable => format!("There is no way to the gate: proved ({effort})"),
+        Status::BudgetSpent => {
+            let least = outcome.lower_bound;
+            format!("No plan found, and none ruled out; any has at least {least} moves ({effort})")
+        }
+    }
+}

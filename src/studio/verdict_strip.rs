@@ -1,0 +1,101 @@
+//! The strip above what is drawn: is it solvable, and how well, as far as it is known now.
+
+use crate::picture::{Icon, Rgba, Theme, icon_scene};
+use crate::studio::{paint, style};
+use eframe::egui::text::{LayoutJob, TextFormat};
+use eframe::egui::{
+    Align, Label, Layout, Rect, RichText, Role, Sense, TextStyle, Ui, UiBuilder, Vec2, WidgetInfo,
+    vec2,
+};
+
+/// What screen readers and tests call the strip's words.
+pub(super) const NAME: &str = "verdict";
+
+/// Side of the icon, in points.
+const ICON: f32 = 16.0;
+
+/// Height of the strip in steps of the grid.
+pub(super) const HEIGHT: f32 = 11.0;
+
+/// What the strip says.
+pub(super) struct VerdictWords {
+    pub icon: Icon,
+    pub colour: Rgba,
+    /// The verdict in a word, in its colour.
+    pub verdict: String,
+    /// What goes with it.
+    pub figures: String,
+    /// The quiet line below.
+    pub note: String,
+    /// Which part of the time of what is going on is used up.
+    pub part: Option<f32>,
+}
+
+/// Shows the strip, with `tools` at its right; `details` are added to what is told of it under
+/// the pointer.
+pub(super) fn verdict_strip(
+    ui: &mut Ui,
+    rect: Rect,
+    theme: &Theme,
+    said: &VerdictWords,
+    tools: impl FnOnce(&mut Ui),
+    details: impl FnOnce(&mut Ui),
+) {
+    let unit = theme.spacing;
+    let hairline = ui.visuals().widgets.noninteractive.bg_stroke;
+    ui.painter().hline(rect.x_range(), rect.max.y - hairline.width / 2.0, hairline);
+    if let Some(part) = said.part {
+        let mut bar = rect;
+        bar.min.y = bar.max.y - unit / 2.0;
+        bar.max.x = bar.min.x + bar.width() * part;
+        ui.painter().rect_filled(bar, 0.0, style::colour(theme.chrome.accent));
+    }
+    let inner = rect.shrink2(vec2(unit * 2.0, unit));
+    let layout = Layout::right_to_left(Align::Center);
+    ui.scope_builder(UiBuilder::new().max_rect(inner).layout(layout), |ui| {
+        tools(ui);
+        ui.add_space(unit);
+        let room = ui.available_rect_before_wrap();
+        let place = Rect::from_min_max(inner.min, vec2(room.max.x, inner.max.y).to_pos2());
+        words_ui(ui, place, theme, said, details);
+    });
+}
+
+fn words_ui(
+    ui: &mut Ui,
+    rect: Rect,
+    theme: &Theme,
+    said: &VerdictWords,
+    details: impl FnOnce(&mut Ui),
+) {
+    let unit = theme.spacing;
+    let whole = format!("{}{}; {}", said.verdict, said.figures, said.note);
+    let response = ui.interact(rect, ui.scope_id().with(NAME), Sense::hover());
+    response.widget_info(|| WidgetInfo {
+        current_text_value: Some(whole.clone()),
+        ..WidgetInfo::labeled(Role::Status, true, NAME)
+    });
+    let middle = rect.left_center() + vec2(0.0, -ICON / 2.0);
+    paint::scene(ui.painter(), &icon_scene(said.icon, ICON, said.colour), middle, 1.0);
+    let mut lines = rect;
+    lines.min.x += ICON + unit * 2.0;
+    let height = (theme.text_sizes.body + theme.text_sizes.small) * 1.25;
+    lines.min.y += ((rect.height() - height) / 2.0).max(0.0);
+    let layout = Layout::top_down(Align::Min);
+    ui.scope_builder(UiBuilder::new().max_rect(lines).layout(layout), |ui| {
+        ui.spacing_mut().item_spacing = Vec2::ZERO;
+        let font = TextStyle::Body.resolve(ui.style());
+        let mut title = LayoutJob::default();
+        let verdict = TextFormat::simple(font.clone(), style::colour(said.colour));
+        title.append(&said.verdict, 0.0, verdict);
+        let figures = TextFormat::simple(font, style::colour(theme.chrome.text));
+        title.append(&said.figures, 0.0, figures);
+        ui.add(Label::new(title).truncate());
+        let note = RichText::new(&said.note).text_style(TextStyle::Small).weak();
+        ui.add(Label::new(note).truncate());
+    });
+    response.on_hover_ui(|ui| {
+        ui.label(&whole);
+        details(ui);
+    });
+}

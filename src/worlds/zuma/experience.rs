@@ -1,0 +1,52 @@
+//! What somebody brings along to a game: what was learnt before it, and how.
+
+use super::Belief;
+use serde::{Deserialize, Serialize};
+
+/// What was learnt before a game. By default: nothing.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Experience {
+    /// The belief before the first ball is seen.
+    #[serde(default)]
+    pub belief: Belief,
+    /// How it was learnt, if there was a training.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub training: Option<TrainingRecord>,
+}
+
+/// How a policy came to be.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct TrainingRecord {
+    /// Games played.
+    pub games: u32,
+    /// Time it took, in seconds.
+    pub seconds: f64,
+    /// The seed.
+    pub seed: u64,
+    /// Whether it was ended early, by the clock or by a person.
+    pub cut_short: bool,
+    /// Points while learning.
+    pub curve: Vec<CurvePoint>,
+}
+
+/// What games brought, one part of the training after the other.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct CurvePoint {
+    /// Games played when the part ended.
+    pub games: u32,
+    /// Mean points of the part's games.
+    pub mean_reward: f64,
+    /// Mean points that the learner expected of them before they began, if it plans.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mean_expected: Option<f64>,
+}
+
+impl CurvePoint {
+    /// Points that the learner expected and did not get: its own estimate of the regret, in mean
+    /// points of a game. A learner that draws hopeful models expects more than anybody can get, and
+    /// stops doing so as it learns.
+    #[must_use]
+    pub fn regret(&self) -> Option<f64> {
+        self.mean_expected.map(|expected| expected - self.mean_reward)
+    }
+}

@@ -1,0 +1,245 @@
+//! The Zuma world in the studio: drawing a game, playing, learning, and how it all looks.
+
+use super::desk::Desk;
+use super::looks::wear;
+use blackice::agents::zuma::Yardstick;
+use blackice::planning::learning::Learner;
+use blackice::studio::files::FilesRequest;
+use blackice::studio::marbles::{GameSeat, MarbleRequest, Number};
+use blackice::studio::model::{Mode, RunWorld};
+use blackice::studio::request::Request;
+use blackice::worlds::WorldKind;
+use blackice::worlds::zuma::{Action, Colour, Game, Zuma};
+use eframe::egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+
+const CTRL: Modifiers = Modifiers::COMMAND;
+const SHIFT: Modifiers = Modifiers::SHIFT;
+
+const EXAMPLE: &str = include_str!("../../levels/zuma/1-games/01-example.ron");
+const LONG: &str = include_str!("../../levels/zuma/1-games/04-long-line.ron");
+const SIZES: [(f32, f32); 2] = [(1024.0, 640.0), (1920.0, 1080.0)];
+
+fn ask(desk: &mut Desk, request: MarbleRequest) {
+    desk.harness.state_mut().studio_mut().apply(Request::Marbles(request));
+    desk.frames(3);
+}
+
+/// A desk on which a game is drawn.
+fn desk_with(game: &str, width: f32, height: f32) -> Desk {
+    let mut desk = Desk::new(width, height);
+    let request = Request::Files(FilesRequest::OpenText(game.to_owned()));
+    desk.harness.state_mut().studio_mut().apply(request);
+    desk.until("the game is open", |studio| {
+        studio.world == WorldKind::Zuma && !studio.marbles.game().line.is_empty()
+    });
+    desk.frames(3);
+    desk
+}
+
+/// The example, with lines so short that it is learnt in a moment.
+fn small_game(desk: &mut Desk) {
+    for (number, value) in [(Number::MaxLength, 4.0), (Number::Steps, 10.0)] {
+        ask(desk, MarbleRequest::Number(number, value));
+    }
+    while desk.studio().marbles.game().line.len() > 3 {
+        ask(desk, MarbleRequest::Remove(0));
+    }
+    assert_eq!(desk.studio().marbles.problems(), []);
+}
+
+fn game(desk: &Desk) -> &Game {
+    desk.studio().marbles.game()
+}
+
+fn run_to_the_end(desk: &mut Desk) {
+    let before = desk.studio().runs.len();
+    desk.chord(CTRL, Key::Enter);
+    desk.until("the game is played", |studio| studio.runs.len() > before);
+    desk.frames(3);
+}
+
+fn themes(desk: &mut Desk, name: &str, (width, height): (f32, f32)) {
+    for theme in desk.studio().files.theme_names() {
+        wear(desk, &theme);
+        desk.keep_picture(&format!("zuma-{name}-{theme}-{width}x{height}"));
+    }
+    wear(desk, "Dark");
+}
+
+#[test]
+fn a_game_is_drawn_with_keys_and_undone_step_by_step() {
+    let mut desk = desk_with(EXAMPLE, 1280.0, 800.0);
+    let line = game(&desk).line;
+    assert_eq!((desk.studio().mode, line.len()), (Mode::Edit, 12));
+    desk.key(Key::Num4);
+    assert_eq!(desk.studio().marbles.ink, Colour::Yellow);
+    ask(&mut desk, MarbleRequest::Insert(0));
+    ask(&mut desk, MarbleRequest::Recolour(1));
+    ask(&mut desk, MarbleRequest::Number(Number::NextBall(Colour::Red), 0.5));
+    let problems = desk.studio().marbles.problems();
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    desk.chord(CTRL, Key::Enter);
+    assert!(desk.studio().runs.is_empty(), "odds that sum to more than 1 are not played");
+    desk.harness.get_by_label("Problems").click();
+    desk.frames(3);
+    let fixes = desk.harness.query_all_by_label("Even out");
+    fixes.into_iter().next().expect("a remedy").click();
+    desk.frames(3);
+    assert_eq!(desk.studio().marbles.problems(), []);
+    let sum: f64 = game(&desk).model.odds.next_ball.0.iter().sum();
+    assert!((sum - 1.0).abs() < 1e-12);
+    for _ in 0..4 {
+        desk.chord(CTRL, Key::Z);
+    }
+    assert_eq!(game(&desk).line, line);
+    assert_eq!(game(&desk).model.odds.next_ball[Colour::Red], 0.1);
+    assert!(!desk.studio().drawn().is_modified() || desk.studio().drawn().undo_name().is_none());
+}
+
+#[test]
+fn every_player_plays_and_only_the_oracle_is_named_as_knowing() {
+    let mut desk = desk_with(EXAMPLE, 1280.0, 800.0);
+    small_game(&mut desk);
+    let seats: Vec<_> = GameSeat::all(&desk.studio().marbles.school).collect();
+    for seat in seats.iter().copied().filter(|seat| *seat != GameSeat::You) {
+        ask(&mut desk, MarbleRequest::Seat(seat));
+        run_to_the_end(&mut desk);
+        let run = desk.studio().runs.shown().and_then(Zuma::of).expect("a game");
+        assert_eq!(run.recording().header.level.steps, 10);
+        assert!(run.recording().outcome.is_some());
+    }
+    assert_eq!(desk.studio().runs.len(), 4);
+    let first = desk.studio().runs.iter().next().expect("a run").agent().to_owned();
+    assert_eq!(first, "oracle");
+    // Truth can be covered; the belief stays.
+    desk.key(Key::End);
+    let told = |desk: &Desk| desk.harness.query_all_by_label_contains("in truth").count();
+    assert_eq!(told(&desk), 25);
+    let studio = desk.harness.state_mut().studio_mut();
+    studio.apply(Request::Command(blackice::studio::command::Command::HideTruth));
+    desk.frames(3);
+    assert_eq!(told(&desk), 0);
+}
+
+#[test]
+fn a_game_is_played_by_hand_and_balls_are_taken_back() {
+    let mut desk = desk_with(EXAMPLE, 1280.0, 800.0);
+    ask(&mut desk, MarbleRequest::Seat(GameSeat::You));
+    desk.chord(CTRL, Key::Enter);
+    assert!(desk.studio().plays_by_hand());
+    desk.key(Key::ArrowRight);
+    assert_eq!(desk.studio().aim(), Some(Action::Insert(1)));
+    desk.key(Key::Enter);
+    desk.key(Key::Delete);
+    let run = desk.studio().runs.shown().and_then(Zuma::of).expect("a game");
+    let actions: Vec<_> = run.recording().actions().collect();
+    assert_eq!(actions, [Action::Insert(1), Action::ThrowAway]);
+    let before = run.recording().steps.clone();
+    desk.chord(CTRL, Key::Z);
+    desk.key(Key::Delete);
+    let run = desk.studio().runs.shown().and_then(Zuma::of).expect("a game");
+    assert_eq!(run.recording().steps, before, "the same luck again");
+    // Somebody else goes on from there, and what is left is a game of its own.
+    ask(&mut desk, MarbleRequest::Seat(GameSeat::Yardstick(Yardstick::Greedy)));
+    desk.key(Key::K);
+    desk.until("the rest is played", |studio| studio.runs.len() == 2);
+    let run = desk.studio().runs.shown().and_then(Zuma::of).expect("a game");
+    assert_eq!(run.recording().steps[..2], before);
+    assert!(run.recording().outcome.is_some() && run.recording().header.agent == "greedy");
+    desk.key(Key::Home);
+    desk.key(Key::ArrowRight);
+    desk.chord(SHIFT, Key::K);
+    let rest = game(&desk);
+    assert_eq!((rest.steps, rest.title.as_str()), (19, "Example after ball 1"));
+}
+
+#[test]
+fn what_is_learnt_plays_is_saved_and_opened_again() {
+    let mut desk = desk_with(EXAMPLE, 1280.0, 800.0);
+    small_game(&mut desk);
+    ask(&mut desk, MarbleRequest::Seconds(20));
+    desk.chord(SHIFT, Key::T);
+    assert_eq!(desk.studio().mode, Mode::Watch);
+    desk.until("something is learnt", |studio| !studio.marbles.school.policies().is_empty());
+    let view = desk.studio().marbles.school.view().expect("a training");
+    assert!(view.is_over && !view.curve.is_empty() && view.optimum.is_some());
+    run_to_the_end(&mut desk);
+    let run = desk.studio().runs.shown().and_then(Zuma::of).expect("a game");
+    let prior = &run.recording().header.prior;
+    assert_eq!(run.recording().header.agent, "model-learner");
+    assert_eq!(prior.training.as_ref().map(|training| &training.curve), Some(&view.curve));
+    let step = &run.recording().steps[0].decision;
+    assert!(step.forecast.certainty.is_some() && !step.candidates.is_empty());
+
+    desk.chord(CTRL | SHIFT, Key::P);
+    let path = desk.path("learnt.policy");
+    desk.type_path(&path);
+    assert!(path.is_file());
+    let kept = &desk.studio().marbles.school.policies()[0];
+    assert_eq!(kept.path.as_deref(), Some(path.as_path()));
+    desk.chord(CTRL, Key::P);
+    desk.type_path(&path);
+    desk.until("the policy is open", |studio| studio.marbles.school.policies().len() == 2);
+    let policies = desk.studio().marbles.school.policies();
+    assert_eq!(policies[0].file, policies[1].file);
+    let torn = desk.path("torn.policy");
+    std::fs::write(&torn, "Policy(version: 1").expect("written");
+    desk.chord(CTRL, Key::P);
+    desk.type_path(&torn);
+    desk.frames(30);
+    assert_eq!(desk.studio().marbles.school.policies().len(), 2);
+}
+
+#[test]
+fn a_training_can_be_ended_and_keeps_what_it_learnt() {
+    let mut desk = desk_with(LONG, 1280.0, 800.0);
+    ask(&mut desk, MarbleRequest::Learner(Learner::QLearning));
+    desk.chord(SHIFT, Key::T);
+    desk.until("the first games are played", |studio| {
+        studio.marbles.school.view().is_some_and(|view| view.curve.len() > 1)
+    });
+    desk.chord(CTRL, Key::Period);
+    desk.until("it has ended", |studio| studio.marbles.school.training().is_none());
+    let policy = desk.studio().marbles.school.policies().last().expect("a policy");
+    assert!(policy.file.training.cut_short);
+}
+
+#[test]
+fn drawing_and_watching_look_well_in_every_theme_at_every_size() {
+    for size in SIZES {
+        let mut desk = desk_with(EXAMPLE, size.0, size.1);
+        themes(&mut desk, "draw", size);
+        run_to_the_end(&mut desk);
+        desk.frames(9);
+        desk.keep_picture(&format!("zuma-flight-{}x{}", size.0, size.1));
+        desk.key(Key::Space);
+        ask(&mut desk, MarbleRequest::Number(Number::MaxLength, 12.0));
+        ask(&mut desk, MarbleRequest::Seconds(3));
+        desk.chord(SHIFT, Key::T);
+        desk.harness.get_by_label("Training").click();
+        desk.frames(30);
+        desk.until("it has learnt for a while", |studio| {
+            studio.marbles.school.view().is_some_and(|view| view.curve.len() > 2)
+        });
+        desk.keep_picture(&format!("zuma-learning-{}x{}", size.0, size.1));
+        desk.until("something is learnt", |studio| !studio.marbles.school.policies().is_empty());
+        run_to_the_end(&mut desk);
+        desk.key(Key::Space);
+        desk.key(Key::Home);
+        desk.key(Key::ArrowRight);
+        desk.frames(40);
+        themes(&mut desk, "training", size);
+        desk.harness.get_by_label("Decision").click();
+        desk.frames(4);
+        themes(&mut desk, "decision", size);
+        desk.harness.get_by_label("Plots").click();
+        desk.frames(4);
+        desk.keep_picture(&format!("zuma-plots-{}x{}", size.0, size.1));
+        let mut desk = desk_with(LONG, size.0, size.1);
+        desk.keep_picture(&format!("zuma-long-{}x{}", size.0, size.1));
+        desk.key(Key::E);
+        desk.frames(4);
+        desk.keep_picture(&format!("zuma-empty-{}x{}", size.0, size.1));
+    }
+}
