@@ -23,8 +23,10 @@ enum Scene {
     Follows,
     /// The search of a new level at its start.
     Searches,
+    /// What is proved of a new level.
+    Proves,
 }
-use Scene::{Draws, Follows, Plays, Searches, Watches};
+use Scene::{Draws, Follows, Plays, Proves, Searches, Watches};
 
 /// A command, where its key is pressed, the keys pressed before it, and what changes. What may
 /// change or not, as fast as the agent is, has a `~`.
@@ -63,6 +65,8 @@ const ROWS: &[Row] = &[
     (Command::ScatterIce, Draws, "", "level history"),
     (Command::ToggleIceLayer, Draws, "", "ice"),
     (Command::ToggleDeadCells, Draws, "", "dead"),
+    (Command::ToggleIceMap, Draws, "", "icemap"),
+    (Command::MarkDoubtful, Draws, "", "history"),
     (Command::NextProblem, Draws, "3 Enter", "finding"),
     (Command::Brush, Draws, "L", "tool"),
     (Command::Line, Draws, "", "tool"),
@@ -98,6 +102,7 @@ const ROWS: &[Row] = &[
     (Command::RunFromHere, Watches, "Right Right", "runs shown live playing ~cursor"),
     (Command::EditFromHere, Watches, "Right", "mode level title"),
     (Command::WatchSearch, Draws, "", "mode"),
+    (Command::Verify, Draws, "", "mode"),
     (Command::CloseRun, Watches, "", "runs shown news"),
     (Command::NextAgent, Watches, "", "agent news"),
     (Command::TellDensity, Watches, "", "density news"),
@@ -129,6 +134,7 @@ const ROWS: &[Row] = &[
     (Command::NextOnPath, Searches, "", "search"),
     (Command::PreviousOnPath, Searches, "End", "search"),
     (Command::SwitchTint, Searches, "", "tint"),
+    (Command::SwitchProofTint, Proves, "", "prooftint"),
     (Command::MoveUp, Plays, "Down", "runs cursor"),
     (Command::MoveDown, Plays, "", "runs cursor"),
     (Command::MoveLeft, Plays, "", "runs cursor"),
@@ -191,6 +197,7 @@ fn set(scene: Scene) -> Desk {
             press_all(&mut desk, "Space");
         }
         Searches => press_all(&mut desk, "Ctrl+N F7"),
+        Proves => press_all(&mut desk, "Ctrl+N F4"),
     }
     desk.frames(2);
     desk
@@ -213,7 +220,7 @@ fn press(desk: &mut Desk, chord: Chord) {
     // Runs to their end take real time.
     for _ in 0..2_000 {
         let studio = desk.studio();
-        let is_searched = studio.search.progress().is_none();
+        let is_searched = studio.search.progress().is_none() && !studio.proofs.is_at_work();
         if is_searched && studio.simulation.as_ref().is_none_or(|run| !run.runs_ahead()) {
             break;
         }
@@ -262,6 +269,8 @@ fn glimpse(desk: &mut Desk, with_picture: bool) -> Vec<(&'static str, String)> {
         ("cursor", format!("{:?}", player.cursor())),
         ("search", format!("{:?}", studio.search.player.cursor())),
         ("tint", format!("{:?}", studio.search.tint)),
+        ("prooftint", format!("{:?}", studio.proofs.tint)),
+        ("icemap", format!("{:?}", studio.proofs.shows_ice_map)),
         ("playing", format!("{:?}", player.is_playing())),
         ("speed", format!("{:?}", player.speed())),
         ("loop", format!("{:?}", player.loop_range())),

@@ -57,6 +57,8 @@ commands! {{
     ScatterIce,
     ToggleIceLayer,
     ToggleDeadCells,
+    ToggleIceMap,
+    MarkDoubtful,
     NextProblem,
     // Tools
     Brush,
@@ -107,6 +109,7 @@ commands! {{
     RunFromHere,
     EditFromHere,
     WatchSearch,
+    Verify,
     CloseRun,
     PlayByHand,
     NextAgent,
@@ -146,6 +149,8 @@ commands! {{
     NextOnPath,
     PreviousOnPath,
     SwitchTint,
+    // Proofs
+    SwitchProofTint,
     // Playing
     MoveUp,
     MoveDown,
