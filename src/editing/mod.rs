@@ -10,6 +10,7 @@
 mod clip;
 mod draft;
 mod edit;
+mod edit_error;
 mod fixes;
 mod gesture;
 mod history;
@@ -20,7 +21,8 @@ pub mod shapes;
 
 pub use clip::{Clip, ClipError};
 pub use draft::{Draft, Editable};
-pub use edit::{EditError, LevelEdit, SquareChange};
+pub use edit::{LevelEdit, SquareChange};
+pub use edit_error::EditError;
 pub use fixes::{Fix, fixes};
 pub use gesture::{Gesture, GestureResult, Tool, painted};
 pub use history::{Edit, History, HistoryEntry, RevisionId};
