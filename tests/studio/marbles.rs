@@ -98,6 +98,26 @@ fn a_game_is_drawn_with_keys_and_undone_step_by_step() {
 }
 
 #[test]
+fn a_game_is_made_of_a_model_and_saved_as_json() {
+    let model = include_str!("../../src/formats/zuma/model.json");
+    let mut desk = Desk::new(1280.0, 800.0);
+    let request = Request::Files(FilesRequest::OpenText(model.to_owned()));
+    desk.harness.state_mut().studio_mut().apply(request);
+    desk.until("the game is open", |studio| studio.world == WorldKind::Zuma);
+    assert_eq!((game(&desk).steps, game(&desk).model.rewards.finished), (20, 150.0));
+    ask(&mut desk, MarbleRequest::Insert(0));
+    let path = desk.path("game.json");
+    let save = Request::Files(FilesRequest::SaveLevelTo(path.clone()));
+    desk.harness.state_mut().studio_mut().apply(save);
+    desk.frames(3);
+    let drawn = game(&desk).clone();
+    let text = std::fs::read_to_string(&path).expect("a written file");
+    let read = blackice::formats::zuma::read_zuma(&text).expect("a game").value;
+    assert_eq!(read, blackice::formats::zuma::ZumaDocument::Game(drawn));
+    assert!(!desk.studio().drawn().is_modified());
+}
+
+#[test]
 fn every_player_plays_and_only_the_oracle_is_named_as_knowing() {
     let mut desk = desk_with(EXAMPLE, 1280.0, 800.0);
     small_game(&mut desk);
