@@ -1,9 +1,13 @@
 //! The key to a board, as a strip below it.
 
 use crate::picture::{LegendEntry, Theme};
+use crate::studio::model::Studio;
 use crate::studio::{paint, style};
 use eframe::egui::{FontId, Galley, Pos2, Rect, TextStyle, Ui, pos2};
 use std::sync::Arc;
+
+/// Largest part of a pane's height that a legend may take.
+pub(super) const LEGEND_SHARE: f32 = 0.3;
 
 /// Entries with the places where they stand, from the strip's left upper corner.
 #[derive(Debug)]
@@ -39,6 +43,22 @@ impl LegendStrip {
             })
             .collect();
         Self { entries, height: place.y + Self::SAMPLE + unit }
+    }
+
+    /// Paints entries along the lower edge of a rectangle, if the legend is wanted and leaves room
+    /// for the board; gives back what is left.
+    pub fn below(entries: Vec<LegendEntry>, ui: &Ui, room: Rect, studio: &Studio) -> Rect {
+        let theme = studio.theme();
+        if !studio.settings.show_legend {
+            return room;
+        }
+        let strip = Self::new(entries, room.width(), ui, theme);
+        if strip.height > room.height() * LEGEND_SHARE {
+            return room;
+        }
+        let (board, below) = room.split_top_bottom_at_y(room.bottom() - strip.height);
+        strip.paint(ui, below, theme);
+        board
     }
 
     /// Paints the strip at the upper edge of a rectangle.

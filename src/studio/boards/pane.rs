@@ -1,7 +1,7 @@
 //! One board in its pane: header, board, legend, and what the pointer does.
 
 use super::imagined::{imagined_belief, paint_course};
-use super::legend::LegendStrip;
+use super::legend::{LEGEND_SHARE, LegendStrip};
 use super::moment::{Moment, glow_strength};
 use super::views::{BoardViews, Side};
 use super::{BoardView, header, hover};
@@ -18,9 +18,6 @@ use crate::studio::{paint, style};
 use eframe::egui::{
     Key, Painter, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo,
 };
-
-/// Largest part of a pane's height that the legend may take.
-const LEGEND_SHARE: f32 = 0.3;
 
 /// What a pane draws from: the model, the run it shows, and the moment at the cursor.
 struct Shown<'a> {

@@ -20,6 +20,8 @@ pub enum Figure {
     Total,
     /// Steps that the best candidate was expected to save against the chosen one.
     Regret,
+    /// The row in which the agent of a stage stands, from the bottom.
+    AgentRow,
     /// Points so far.
     Points,
     /// Points that are expected of the whole game: those so far and those to come.
@@ -32,13 +34,14 @@ pub enum Figure {
 
 impl Figure {
     /// All figures, in the order in which they are shown.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::UnknownCells,
         Self::ExpectedSteps,
         Self::Success,
         Self::Heuristic,
         Self::Total,
         Self::Regret,
+        Self::AgentRow,
         Self::Points,
         Self::ExpectedPoints,
         Self::Nodes,
@@ -55,6 +58,7 @@ impl Figure {
             Self::Heuristic => "h of the chosen",
             Self::Total => "f of the chosen",
             Self::Regret => "regret",
+            Self::AgentRow => "row of the agent",
             Self::Points => "points",
             Self::ExpectedPoints => "expected total",
             Self::Nodes => "nodes",
@@ -68,7 +72,7 @@ impl Figure {
         let decision = &step.decision;
         let chosen = decision.candidates.first();
         match self {
-            Self::UnknownCells | Self::Points | Self::ExpectedPoints => None,
+            Self::UnknownCells | Self::AgentRow | Self::Points | Self::ExpectedPoints => None,
             Self::ExpectedSteps => decision.forecast.steps,
             Self::Success => decision.forecast.success,
             Self::Heuristic => chosen.and_then(|candidate| candidate.heuristic),
@@ -83,7 +87,7 @@ impl Figure {
     #[must_use]
     pub fn text(self, value: f32) -> String {
         match self {
-            Self::UnknownCells | Self::Nodes => format!("{value:.0}"),
+            Self::UnknownCells | Self::AgentRow | Self::Nodes => format!("{value:.0}"),
             Self::ExpectedSteps
             | Self::Heuristic
             | Self::Total

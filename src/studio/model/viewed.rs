@@ -106,27 +106,33 @@ pub struct StageFacts {
     state: platform::State,
     /// Milliseconds of each step's motion at one millisecond a cell.
     cells: Vec<u32>,
+    /// The agent's row at each position of the cursor.
+    rows: Vec<u8>,
 }
 
 impl Viewed for Platform {
     type Derived = StageFacts;
 
     const KIND: WorldKind = WorldKind::Platform;
-    const STRIPS: [Figure; 2] = [Figure::ExpectedSteps, Figure::Nodes];
+    const STRIPS: [Figure; 2] = [Figure::AgentRow, Figure::ExpectedSteps];
 
     fn derive(terrain: &Self::Truth, first: &Frame<Self>) -> StageFacts {
-        StageFacts { terrain: Arc::clone(terrain), state: first.state.clone(), cells: Vec::new() }
+        let state = first.state.clone();
+        let rows = vec![terrain.agent_row(&state)];
+        StageFacts { terrain: Arc::clone(terrain), state, cells: Vec::new(), rows }
     }
 
     fn take_in(derived: &mut StageFacts, step: &Step<Self>) {
         let each_cell = Motion { ms_per_cell: 1 };
-        let StageFacts { terrain, state, cells } = derived;
+        let StageFacts { terrain, state, cells, rows } = derived;
         cells.push(each_cell.stage_duration_ms(terrain, state, &step.change));
         step.change.replay(state);
+        rows.push(terrain.agent_row(state));
     }
 
-    fn figure(_: &StageFacts, _: Figure, _: usize) -> Option<f32> {
-        None
+    fn figure(derived: &StageFacts, figure: Figure, cursor: usize) -> Option<f32> {
+        let row = derived.rows.get(cursor).copied().map(f32::from);
+        row.filter(|_| figure == Figure::AgentRow)
     }
 
     fn motion_ms(

@@ -18,14 +18,11 @@ use crate::studio::widgets::{command_button, empty_state};
 use crate::studio::{paint, style};
 use crate::worlds::ice::{State, Transition, rules};
 use eframe::egui::{
-    Align2, FontId, Key, Painter, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo,
+    Align2, FontId, Key, Painter, PointerButton, Pos2, Response, Role, Sense, Ui, WidgetInfo,
 };
 
 /// Smallest side of a cell in points in which the number of an expansion has room.
 const NUMBERED_CELL: f32 = 34.0;
-
-/// Largest part of the pane's height that the legend may take.
-const LEGEND_SHARE: f32 = 0.3;
 
 /// The board of a search, under a camera of its own.
 #[derive(Debug, Default)]
@@ -96,7 +93,9 @@ impl SearchBoard {
         let full = ui.available_rect_before_wrap();
         let (head, below) = full.split_top_bottom_at_y(full.top() + header_height(theme));
         show_header(ui, head, theme, lines);
-        let board = legend_ui(ui, below, studio);
+        let sample = LegendStrip::SAMPLE;
+        let entries = search_legend(sample, theme).into_iter().chain(board_legend(sample, theme));
+        let board = LegendStrip::below(entries.collect(), ui, below, studio);
         let layout = found.terrain().layout();
         let size = (layout.rows(), layout.columns());
         if std::mem::replace(&mut self.size, size) != size {
@@ -226,23 +225,6 @@ fn header(studio: &Studio, found: &Found) -> [Line; 2] {
     let title = Line { text: found.told().heading(), colour: studio.theme().chrome.text };
     let (ending, colour) = words::ending(found, studio.theme());
     [title, Line { text: ending, colour }]
-}
-
-/// Paints the legend below the board if it is wanted and leaves room; gives back what is left.
-fn legend_ui(ui: &Ui, room: Rect, studio: &Studio) -> Rect {
-    let theme = studio.theme();
-    if !studio.settings.show_legend {
-        return room;
-    }
-    let sample = LegendStrip::SAMPLE;
-    let entries = search_legend(sample, theme).into_iter().chain(board_legend(sample, theme));
-    let strip = LegendStrip::new(entries.collect(), room.width(), ui, theme);
-    if strip.height > room.height() * LEGEND_SHARE {
-        return room;
-    }
-    let (board, below) = room.split_top_bottom_at_y(room.bottom() - strip.height);
-    strip.paint(ui, below, theme);
-    board
 }
 
 fn progress_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests, expanded: u64) {

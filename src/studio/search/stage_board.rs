@@ -2,10 +2,12 @@
 
 use super::{Found, StageFound, words};
 use crate::picture::{
-    Place, STAGE_ROWS, StageActors, ghosts_scene, stage_actors_scene, stage_ground,
-    stage_heat_scene, stage_waiting_scene,
+    Place, STAGE_ROWS, StageActors, ghosts_scene, search_legend, stage_actors_scene, stage_ground,
+    stage_heat_scene, stage_legend, stage_waiting_scene,
 };
-use crate::studio::boards::{BoardView, Camera, Layer, Line, header_height, show_header};
+use crate::studio::boards::{
+    BoardView, Camera, Layer, LegendStrip, Line, header_height, show_header,
+};
 use crate::studio::model::Studio;
 use crate::studio::{paint, style};
 use crate::worlds::platform::{Action, State, rules};
@@ -61,8 +63,11 @@ impl StageSearchBoard {
     ) {
         let theme = studio.theme();
         let full = ui.available_rect_before_wrap();
-        let (head, board) = full.split_top_bottom_at_y(full.top() + header_height(theme));
+        let (head, below) = full.split_top_bottom_at_y(full.top() + header_height(theme));
         show_header(ui, head, theme, lines);
+        let sample = LegendStrip::SAMPLE;
+        let entries = search_legend(sample, theme).into_iter().chain(stage_legend(sample, theme));
+        let board = LegendStrip::below(entries.collect(), ui, below, studio);
         ui.advance_cursor_after_rect(full);
         let cursor = studio.search.player.cursor();
         let key = (studio.search.revision(), cursor);

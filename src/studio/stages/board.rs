@@ -18,9 +18,6 @@ use eframe::egui::{Key, Painter, PointerButton, Pos2, Role, Sense, Ui, WidgetInf
 /// What screen readers and tests call the board.
 const NAME: &str = "stage board";
 
-/// Largest part of the pane's height that the legend may take.
-const LEGEND_SHARE: f32 = 0.3;
-
 /// The board between frames.
 #[derive(Debug, Default)]
 pub struct StageBoard {
@@ -61,7 +58,8 @@ impl StageBoard {
         let full = ui.available_rect_before_wrap();
         let (head, below) = full.split_top_bottom_at_y(full.top() + header_height(theme));
         show_header(ui, head, theme, header(studio, run));
-        let board = legend(ui, below, studio);
+        let entries = stage_legend(LegendStrip::SAMPLE, theme);
+        let board = LegendStrip::below(entries, ui, below, studio);
         let columns = run.truth().width();
         if std::mem::replace(&mut self.columns, columns) != columns {
             self.camera.fit();
@@ -187,19 +185,4 @@ fn words(terrain: &Terrain, state: &State, position: Position) -> String {
         "air"
     };
     format!("{what}, column {column}, row {row}")
-}
-
-/// Paints the legend below the board if it is wanted and leaves room; gives back what is left.
-fn legend(ui: &Ui, room: eframe::egui::Rect, studio: &Studio) -> eframe::egui::Rect {
-    if !studio.settings.show_legend {
-        return room;
-    }
-    let theme = studio.theme();
-    let strip = LegendStrip::new(stage_legend(LegendStrip::SAMPLE, theme), room.width(), ui, theme);
-    if strip.height > room.height() * LEGEND_SHARE {
-        return room;
-    }
-    let (board, below) = room.split_top_bottom_at_y(room.bottom() - strip.height);
-    strip.paint(ui, below, theme);
-    board
 }

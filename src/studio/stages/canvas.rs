@@ -35,7 +35,8 @@ impl StageCanvas {
         let (canvas, line) = below.split_top_bottom_at_y(below.max.y - unit * 7.0);
         ui.advance_cursor_after_rect(room);
         verdict::show(ui, strip, studio);
-        let canvas = legend(ui, canvas, studio);
+        let entries = stage_legend(LegendStrip::SAMPLE, studio.theme());
+        let canvas = LegendStrip::below(entries, ui, canvas, studio);
         self.stage_ui(ui, canvas, studio, requests);
         ui.scope_builder(UiBuilder::new().max_rect(line), |ui| status(ui, studio));
     }
@@ -137,18 +138,6 @@ fn take_in(
             }
         }
     });
-}
-
-/// Paints the key to the stage below the canvas; gives the room back that is left.
-fn legend(ui: &Ui, room: Rect, studio: &Studio) -> Rect {
-    if !studio.settings.show_legend {
-        return room;
-    }
-    let theme = studio.theme();
-    let strip = LegendStrip::new(stage_legend(LegendStrip::SAMPLE, theme), room.width(), ui, theme);
-    let (canvas, below) = room.split_top_bottom_at_y(room.max.y - strip.height);
-    strip.paint(ui, below, theme);
-    canvas
 }
 
 /// The column at hand, what is there, and what the tool does.
