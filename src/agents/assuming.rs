@@ -6,7 +6,7 @@ use super::situation::fingerprint;
 use super::{Agent, Answer, Effort, Percept, PlanReason, Proof};
 use crate::board::{CellSet, Direction};
 use crate::planning::search::Budget;
-use crate::planning::sokoban::{Caution, Doom, PlanFound, PlanOutcome, Planner};
+use crate::planning::sokoban::{Caution, Doom, Objective, PlanFound, PlanOutcome, Planner, solve};
 use crate::worlds::ice::{Belief, Ice, Observation, State};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -16,8 +16,21 @@ use rustc_hash::FxHashSet;
 /// cell, and a matching for each of its pushes. Worth some 50 ms.
 const DECISION_CELLS: u64 = 500_000;
 
-/// How many times that goes into the first plan, which is made while the agent is constructed.
-const PREPARATION: u64 = 40;
+/// How many times that work goes into plans.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Patience {
+    /// Into the first one, which is made while the agent is constructed.
+    pub preparation: u64,
+    /// Into each of the others.
+    pub decision: u64,
+}
+
+impl Patience {
+    /// Of an agent whose decisions are quick.
+    pub const QUICK: Self = Self { preparation: 40, decision: 1 };
+    /// Of an agent who looks for shorter plans as long as nobody has to wait.
+    pub const LONG: Self = Self { preparation: 100, decision: 8 };
+}
 
 /// The same where no plan was found and nothing is proved: a search for any plan.
 const LAST_EFFORT: u64 = 120;
@@ -69,6 +82,7 @@ pub struct Assuming {
     name: &'static str,
     assumption: Assumption,
     caution: Caution,
+    patience: Patience,
     rng: ChaCha8Rng,
     crate_count: usize,
     planner: Planner,
@@ -121,7 +135,7 @@ impl Assuming {
     #[must_use]
     pub fn new(
         name: &'static str,
-        (assumption, caution): (Assumption, Caution),
+        (assumption, caution, patience): (Assumption, Caution, Patience),
         observation: &Observation,
         belief: &Belief,
         seed: u64,
@@ -134,6 +148,7 @@ impl Assuming {
             name,
             assumption,
             caution,
+            patience,
             rng,
             crate_count,
             planner: Planner::cautious(belief, &ice, crate_count, caution),
@@ -144,7 +159,7 @@ impl Assuming {
             last_efforts_left: LAST_EFFORTS,
         };
         // Without a plan the first decision tries again, and tells why there is none.
-        agent.prepared = agent.replan(observation, belief, PREPARATION, budget).ok();
+        agent.prepared = agent.replan(observation, belief, patience.preparation, budget).ok();
         agent
     }
 
@@ -195,7 +210,7 @@ impl Assuming {
         }
         let exploration = if towards.is_empty() { explore(observation, belief) } else { None };
         let is_at_an_end = towards.is_empty() && exploration.is_none();
-        if (is_at_an_end || effort_factor == PREPARATION)
+        if (is_at_an_end || effort_factor == self.patience.preparation)
             && let Some(ice) = search.undecided.take()
             && self.last_efforts_left > 0
             && !search.effort.cut_short
@@ -275,7 +290,15 @@ impl Assuming {
                     self.route = Some(Route::new(actions, state, proof, true));
                     return Some(engine_of(assumption));
                 }
-                PlanOutcome::Unknown { towards } => search.leave_undecided(ice, towards),
+                PlanOutcome::Unknown { towards } => {
+                    if attempt == 0
+                        && let Some(actions) = any_plan(belief, &ice, state, share, search)
+                    {
+                        self.route = Some(Route::new(actions, state, Proof::BestEffort, true));
+                        return Some("any plan found soon, unknown = floor");
+                    }
+                    search.leave_undecided(ice, towards);
+                }
                 PlanOutcome::Unsolvable => {}
             }
             if found.cut_short || search.effort.nodes >= share.nodes {
@@ -307,8 +330,10 @@ impl Agent<Ice> for Assuming {
         let mut made = ("plan followed", Effort::default());
         if reason.is_some() {
             let prepared = self.prepared.take().map(Ok);
-            let replanned = prepared
-                .unwrap_or_else(|| self.replan(percept.observation, percept.belief, 1, budget));
+            let replanned = prepared.unwrap_or_else(|| {
+                let effort = self.patience.decision;
+                self.replan(percept.observation, percept.belief, effort, budget)
+            });
             match replanned {
                 Ok(how) => made = how,
                 Err(why) => return Answer::Resign(why),
@@ -328,6 +353,21 @@ impl Effort {
         self.worlds += 1;
         self.cut_short |= found.cut_short;
     }
+}
+
+/// A plan that may be long and minds no risk, for boards where short ones are not found.
+fn any_plan(
+    belief: &Belief,
+    ice: &CellSet,
+    state: &State,
+    share: &Budget<'_>,
+    search: &mut Search,
+) -> Option<Vec<Direction>> {
+    let left = share.with_nodes(share.nodes.saturating_sub(search.effort.nodes));
+    let verdict = solve(belief.layout(), ice, state, Objective::Fast, &left);
+    search.effort.nodes += verdict.expanded;
+    search.effort.cut_short |= verdict.stopped;
+    verdict.plan.map(|plan| plan.actions)
 }
 
 const fn engine_of(assumption: Assumption) -> &'static str {

@@ -21,6 +21,10 @@ const NAME: &str = "careful";
 const FIRST_POWERS: Powers =
     Powers { most_distances: 1 << 26, most_worlds_drawn: 1024, work: 20_000_000, ..POWERS };
 
+/// Open cells of a board on which a decision takes all of [`POWERS`]; on smaller ones it is
+/// expected sooner.
+const OPEN_CELLS: usize = 36;
+
 /// What is done for one decision.
 const POWERS: Powers = Powers {
     most_poses: 12_000_000,
@@ -222,7 +226,7 @@ impl Agent<Ice> for Careful {
         let (belief, state) = (percept.belief, &percept.observation.state);
         let judgement = self.prepared.take().or_else(|| {
             let planner = self.planner.as_mut()?;
-            planner.judge(belief, state, percept.step, &POWERS, budget)
+            planner.judge(belief, state, percept.step, &powers(belief), budget)
         });
         if let Some(judgement) = judgement
             && let Some(decision) = self.adopt(percept, &judgement, reason)
@@ -239,6 +243,17 @@ impl Agent<Ice> for Careful {
         let answer = fallback.decide(percept, budget);
         self.fallback = Some(fallback);
         answer
+    }
+}
+
+/// What is done for one decision on that board.
+fn powers(belief: &Belief) -> Powers {
+    let open_cells = belief.layout().passable_cells().count().min(OPEN_CELLS);
+    let share = |all: usize| all * open_cells.pow(2) / OPEN_CELLS.pow(2);
+    Powers {
+        most_distances: share(POWERS.most_distances),
+        work: share(POWERS.work as usize) as u64,
+        ..POWERS
     }
 }
 

@@ -1,6 +1,6 @@
 //! Who plays for agents whose tables would be too large.
 
-use super::assuming::{Assuming, Assumption};
+use super::assuming::{Assuming, Assumption, Patience};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::Caution;
 use crate::worlds::ice::{Belief, Observation};
@@ -16,6 +16,6 @@ pub(super) fn fallback(
     seed: u64,
     budget: &Budget<'_>,
 ) -> Assuming {
-    let temper = (Assumption::Floor, Caution::Detours(DETOUR));
+    let temper = (Assumption::Floor, Caution::Detours(DETOUR), Patience::LONG);
     Assuming::new(name, temper, observation, belief, seed, budget)
 }

@@ -1,6 +1,6 @@
 //! Bets on one world.
 
-use super::assuming::{Assuming, Assumption};
+use super::assuming::{Assuming, Assumption, Patience};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::Caution;
 use crate::worlds::ice::{Belief, Observation};
@@ -14,6 +14,6 @@ pub fn gambler(
     seed: u64,
     budget: &Budget<'_>,
 ) -> Assuming {
-    let temper = (Assumption::Drawn, Caution::BreaksTies);
+    let temper = (Assumption::Drawn, Caution::BreaksTies, Patience::QUICK);
     Assuming::new("gambler", temper, observation, belief, seed, budget)
 }

@@ -1,6 +1,6 @@
 //! Takes every unknown cell for floor.
 
-use super::assuming::{Assuming, Assumption};
+use super::assuming::{Assuming, Assumption, Patience};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::Caution;
 use crate::worlds::ice::{Belief, Observation};
@@ -13,6 +13,6 @@ pub fn optimist(
     seed: u64,
     budget: &Budget<'_>,
 ) -> Assuming {
-    let temper = (Assumption::Floor, Caution::BreaksTies);
+    let temper = (Assumption::Floor, Caution::BreaksTies, Patience::QUICK);
     Assuming::new("optimist", temper, observation, belief, seed, budget)
 }

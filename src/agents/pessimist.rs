@@ -1,6 +1,6 @@
 //! Takes every unknown cell for ice.
 
-use super::assuming::{Assuming, Assumption};
+use super::assuming::{Assuming, Assumption, Patience};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::Caution;
 use crate::worlds::ice::{Belief, Observation};
@@ -13,6 +13,6 @@ pub fn pessimist(
     seed: u64,
     budget: &Budget<'_>,
 ) -> Assuming {
-    let temper = (Assumption::Ice, Caution::BreaksTies);
+    let temper = (Assumption::Ice, Caution::BreaksTies, Patience::QUICK);
     Assuming::new("pessimist", temper, observation, belief, seed, budget)
 }

@@ -1,10 +1,17 @@
 //! Worlds that the belief admits, each with the distances to the goal in it.
 
-use super::distances::{Grip, LANES, LOST, Scratch, fill_table};
+use super::distances::{Grip, LOST, Scratch, fill};
 use super::pose_index::PoseIndex;
 use super::rink::{Cells, Pose, Rink, has};
 use super::slide::Known;
+use super::world_set::WorldSet;
 use rayon::prelude::*;
+
+/// Worlds that are searched together, in words of 64.
+const WORDS: usize = 4;
+
+/// Worlds in one table.
+pub const LANES: usize = 64 * WORDS;
 
 /// A set of worlds with weights and distance tables.
 #[derive(Debug, Clone)]
@@ -12,14 +19,15 @@ pub struct Bank {
     ice: Vec<Cells>,
     weights: Vec<f32>,
     pose_count: usize,
-    /// Table after table, each `pose_count × LANES`.
+    /// Table after table: a row a pose, a byte a world. Each holds [`LANES`] worlds, the last one
+    /// what is left.
     distances: Vec<u8>,
     /// Whether every world that the belief admits is in it, up to cells that never matter.
     is_complete: bool,
 }
 
 impl Bank {
-    /// Works out the distances in these worlds. O(worlds / 64 × poses), on all threads.
+    /// Works out the distances in these worlds. O(worlds / 256 × poses), on all threads.
     #[must_use]
     pub fn new(
         rink: &Rink,
@@ -27,14 +35,22 @@ impl Bank {
         worlds: Vec<(Cells, f32)>,
         is_complete: bool,
     ) -> Self {
-        let table = index.pose_count().max(1) * LANES;
+        let poses = index.pose_count().max(1);
         let (ice, weights): (Vec<Cells>, Vec<f32>) = worlds.into_iter().unzip();
-        let mut distances = vec![LOST; ice.len().div_ceil(LANES) * table];
-        distances.par_chunks_mut(table).zip(ice.par_chunks(LANES)).for_each_init(
+        let mut distances = vec![LOST; ice.len() * poses];
+        distances.par_chunks_mut(LANES * poses).zip(ice.par_chunks(LANES)).for_each_init(
             || Scratch::new(index.pose_count()),
             |scratch, (distances, ice)| {
-                let lanes = u64::MAX >> (LANES - ice.len());
-                fill_table(rink, index, &by_cell(rink, ice), lanes, scratch, distances);
+                let (width, all) = (ice.len(), WorldSet::first(ice.len()));
+                let grips = by_cell(rink, ice);
+                fill(rink, index, &grips, all, scratch, &mut |pose, worlds, distance| {
+                    let row = &mut distances[pose as usize * width..][..width];
+                    if worlds == all {
+                        row.fill(distance);
+                    } else {
+                        worlds.for_each(|world| row[world] = distance);
+                    }
+                });
             },
         );
         Self { ice, weights, pose_count: index.pose_count(), distances, is_complete }
@@ -76,8 +92,9 @@ impl Bank {
     #[inline]
     #[must_use]
     pub fn distance(&self, world: u32, pose: u32) -> u8 {
-        let (table, lane) = (world as usize / LANES, world as usize % LANES);
-        self.distances[(table * self.pose_count + pose as usize) * LANES + lane]
+        let (first, lane) = (world as usize / LANES * LANES, world as usize % LANES);
+        let width = (self.len() - first).min(LANES);
+        self.distances[first * self.pose_count + pose as usize * width + lane]
     }
 
     /// [`Self::distance`] of any pose: [`LOST`] where crates stand out of the tables.
@@ -94,11 +111,13 @@ impl Bank {
 }
 
 /// For every cell the worlds in which it is ice, and the others.
-fn by_cell(rink: &Rink, worlds: &[Cells]) -> Vec<Grip> {
+fn by_cell(rink: &Rink, worlds: &[Cells]) -> Vec<Grip<WORDS>> {
+    let all = WorldSet::first(worlds.len());
     let worlds_with = |cell: u8| {
-        let lanes = worlds.iter().enumerate();
-        let carries = lanes.fold(0, |set, (lane, ice)| set | u64::from(has(*ice, cell)) << lane);
-        Grip { carries, stops: !carries }
+        let mut carries = WorldSet::EMPTY;
+        let with = worlds.iter().enumerate().filter(|(_, ice)| has(**ice, cell));
+        with.for_each(|(lane, _)| carries.insert(lane));
+        Grip { carries, stops: all.without(carries) }
     };
     (0..rink.cell_count() as u8).map(worlds_with).collect()
 }

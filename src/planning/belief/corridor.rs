@@ -5,14 +5,15 @@ use super::distances::{Grip, LOST, Scratch, fill};
 use super::pose_index::PoseIndex;
 use super::rink::{Pose, Rink, has};
 use super::slide::{Known, Slide};
+use super::world_set::WorldSet;
 use crate::board::Direction;
 
 /// Fewest actions to the goal from every pose if each unknown cell were ice or floor just as it
 /// suits, each time anew. Never more than in any world. O(poses).
 #[must_use]
 pub fn best_case_distances(rink: &Rink, index: &PoseIndex, known: Known) -> Vec<u8> {
-    let one_world = |is_so: bool| u64::from(is_so);
-    let grips: Vec<Grip> = (0..rink.cell_count() as u8)
+    let one_world = |is_so: bool| WorldSet::first(usize::from(is_so));
+    let grips: Vec<Grip<1>> = (0..rink.cell_count() as u8)
         .map(|cell| Grip {
             carries: one_world(!has(known.floor, cell)),
             stops: one_world(!has(known.ice, cell)),
@@ -20,7 +21,7 @@ pub fn best_case_distances(rink: &Rink, index: &PoseIndex, known: Known) -> Vec<
         .collect();
     let mut scratch = Scratch::new(index.pose_count());
     let mut distances = vec![LOST; index.pose_count()];
-    fill(rink, index, &grips, 1, &mut scratch, &mut |pose, _, distance| {
+    fill(rink, index, &grips, one_world(true), &mut scratch, &mut |pose, _, distance| {
         distances[pose as usize] = distance;
     });
     distances

@@ -1,51 +1,49 @@
-//! Fewest actions to the goal from every pose, in 64 worlds at a time.
+//! Fewest actions to the goal from every pose, in many worlds at a time.
 //!
 //! A breadth-first search backwards from the goal whose frontier is, for each pose, the set of
-//! worlds that reach it: one word. Worlds that agree on the ice along a slide are searched
-//! together, so that 64 worlds cost little more than a few.
+//! worlds that reach it: a few words. Worlds that agree on the ice along a slide are searched
+//! together, so that 256 worlds cost little more than a few.
 
 use super::pose_index::PoseIndex;
 use super::rink::{Cells, OUTSIDE, Rink, bit, has};
+use super::world_set::WorldSet;
 use crate::board::Direction;
-
-/// Worlds in one table.
-pub const LANES: usize = 64;
 
 /// The distance of a pose from which the goal cannot be reached, or only in more than 254 actions.
 pub const LOST: u8 = u8::MAX;
 
 /// Memory reused from one table to the next.
 #[derive(Debug, Clone)]
-pub struct Scratch {
-    seen: Vec<u64>,
-    due: Vec<u64>,
+pub struct Scratch<const WORDS: usize> {
+    seen: Vec<WorldSet<WORDS>>,
+    due: Vec<WorldSet<WORDS>>,
     frontier: Vec<u32>,
-    fresh: Vec<(u32, u64)>,
+    fresh: Vec<(u32, WorldSet<WORDS>)>,
 }
 
-impl Scratch {
+impl<const WORDS: usize> Scratch<WORDS> {
     /// For tables over that many poses.
     #[must_use]
     pub fn new(pose_count: usize) -> Self {
         Self {
-            seen: vec![0; pose_count],
-            due: vec![0; pose_count],
+            seen: vec![WorldSet::EMPTY; pose_count],
+            due: vec![WorldSet::EMPTY; pose_count],
             frontier: Vec::new(),
             fresh: Vec::new(),
         }
     }
 
-    fn plan_visit(&mut self, pose: Option<u32>, worlds: u64) {
+    fn plan_visit(&mut self, pose: Option<u32>, worlds: WorldSet<WORDS>) {
         let Some(pose) = pose else { return };
-        let worlds = worlds & !self.seen[pose as usize];
-        if worlds == 0 {
+        let worlds = worlds.without(self.seen[pose as usize]);
+        if worlds.is_empty() {
             return;
         }
         let due = &mut self.due[pose as usize];
-        if *due == 0 {
+        if due.is_empty() {
             self.frontier.push(pose);
         }
-        *due |= worlds;
+        *due = due.or(worlds);
     }
 }
 
@@ -53,11 +51,11 @@ impl Scratch {
 /// it with an open cell beyond. A world in both sets grants whatever suits: no world of the belief
 /// has shorter distances.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Grip {
+pub struct Grip<const WORDS: usize> {
     /// Worlds in which the cell carries.
-    pub carries: u64,
+    pub carries: WorldSet<WORDS>,
     /// Worlds in which it stops.
-    pub stops: u64,
+    pub stops: WorldSet<WORDS>,
 }
 
 /// Searches backwards from the goal in the worlds of the set `lanes`, given the grip of every
@@ -65,16 +63,16 @@ pub struct Grip {
 /// distance, in rising order of distances; what it is not told is lost.
 ///
 /// O(poses × cells of a slide × different distances of a pose).
-pub fn fill(
+pub fn fill<const WORDS: usize>(
     rink: &Rink,
     index: &PoseIndex,
-    grips: &[Grip],
-    lanes: u64,
-    scratch: &mut Scratch,
-    write: &mut impl FnMut(u32, u64, u8),
+    grips: &[Grip<WORDS>],
+    lanes: WorldSet<WORDS>,
+    scratch: &mut Scratch<WORDS>,
+    write: &mut impl FnMut(u32, WorldSet<WORDS>, u8),
 ) {
-    scratch.seen.fill(0);
-    scratch.due.fill(0);
+    scratch.seen.fill(WorldSet::EMPTY);
+    scratch.due.fill(WorldSet::EMPTY);
     scratch.frontier.clear();
     for rank in 0..index.arrangement_count() as u32 {
         let crates = index.crates_of(rank);
@@ -92,10 +90,11 @@ pub fn fill(
         let mut fresh = std::mem::take(&mut scratch.fresh);
         fresh.clear();
         for pose in std::mem::take(&mut scratch.frontier) {
-            let due = std::mem::take(&mut scratch.due[pose as usize]);
-            let worlds = due & !scratch.seen[pose as usize];
-            if worlds != 0 {
-                scratch.seen[pose as usize] |= worlds;
+            let due = std::mem::replace(&mut scratch.due[pose as usize], WorldSet::EMPTY);
+            let seen = &mut scratch.seen[pose as usize];
+            let worlds = due.without(*seen);
+            if !worlds.is_empty() {
+                *seen = seen.or(worlds);
                 fresh.push((pose, worlds));
             }
         }
@@ -113,85 +112,57 @@ pub fn fill(
     }
 }
 
-/// [`fill`]s a table: `distances[pose * LANES + lane]`, [`LOST`] where there is no way.
-pub fn fill_table(
-    rink: &Rink,
-    index: &PoseIndex,
-    grips: &[Grip],
-    lanes: u64,
-    scratch: &mut Scratch,
-    distances: &mut [u8],
-) {
-    distances.fill(LOST);
-    fill(rink, index, grips, lanes, scratch, &mut |pose, worlds, distance| {
-        let row = pose as usize * LANES;
-        write_lanes(&mut distances[row..row + LANES], worlds, distance);
-    });
-}
-
-fn write_lanes(row: &mut [u8], worlds: u64, distance: u8) {
-    if worlds == u64::MAX {
-        row.fill(distance);
-        return;
-    }
-    let mut rest = worlds;
-    while rest != 0 {
-        row[rest.trailing_zeros() as usize] = distance;
-        rest &= rest - 1;
-    }
-}
-
 /// A pose that is gone back from, in the worlds where its distance has just been found.
-struct End<'a> {
+struct End<'a, const WORDS: usize> {
     rink: &'a Rink,
     index: &'a PoseIndex,
-    grips: &'a [Grip],
+    grips: &'a [Grip<WORDS>],
     rank: u32,
     player: u8,
     crates: Cells,
-    worlds: u64,
+    worlds: WorldSet<WORDS>,
 }
 
-impl End<'_> {
+impl<const WORDS: usize> End<'_, WORDS> {
     fn is_blocked(&self, cell: u8) -> bool {
         cell == OUTSIDE || has(self.crates, cell)
     }
 
     /// Visits the poses from which a walk in that direction ends here.
-    fn walks_back(&self, direction: Direction, scratch: &mut Scratch) {
+    fn walks_back(&self, direction: Direction, scratch: &mut Scratch<WORDS>) {
         let &Self { rink, index, grips, rank, player, mut worlds, .. } = self;
         if !self.is_blocked(rink.neighbour(player, direction)) {
-            worlds &= grips[usize::from(player)].stops;
+            worlds = worlds.and(grips[usize::from(player)].stops);
         }
         let mut from = rink.neighbour(player, direction.opposite());
-        while worlds != 0 && !self.is_blocked(from) {
+        while !worlds.is_empty() && !self.is_blocked(from) {
             scratch.plan_visit(index.number(rank, from), worlds);
-            worlds &= grips[usize::from(from)].carries;
+            worlds = worlds.and(grips[usize::from(from)].carries);
             from = rink.neighbour(from, direction.opposite());
         }
     }
 
     /// Visits the poses from which a push in that direction ends here.
-    fn pushes_back(&self, direction: Direction, scratch: &mut Scratch) {
+    fn pushes_back(&self, direction: Direction, scratch: &mut Scratch<WORDS>) {
         let &Self { rink, index, grips, player, crates, mut worlds, .. } = self;
         let from = rink.neighbour(player, direction.opposite());
         if self.is_blocked(from) || !index.takes_crate(player) {
             return;
         }
         let mut cell = rink.neighbour(player, direction);
-        while cell != OUTSIDE && worlds != 0 {
+        while cell != OUTSIDE && !worlds.is_empty() {
             let beyond = rink.neighbour(cell, direction);
             if has(crates, cell) {
                 if !self.is_blocked(beyond) {
-                    worlds &= grips[usize::from(cell)].stops;
+                    worlds = worlds.and(grips[usize::from(cell)].stops);
                 }
-                if worlds != 0 {
+                if !worlds.is_empty() {
                     let before = index.rank(crates & !bit(cell) | bit(player));
                     scratch.plan_visit(index.number(before, from), worlds);
                 }
                 return;
             }
-            worlds &= grips[usize::from(cell)].carries;
+            worlds = worlds.and(grips[usize::from(cell)].carries);
             cell = beyond;
         }
     }

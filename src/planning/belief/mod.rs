@@ -27,3 +27,4 @@ pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 pub mod tree;
+pub mod world_set;

@@ -5,7 +5,7 @@
 //! tables of distances serve all games.
 
 use super::bank::Bank;
-use super::distances::{LANES, LOST};
+use super::distances::LOST;
 use super::pose_index::PoseIndex;
 use super::rink::{Cells, Pose, Rink};
 use super::slide::{Known, Slide};
@@ -69,8 +69,8 @@ impl Optimism {
             }
             missing.sort_unstable();
             missing.dedup();
-            let tables = self.banks.iter().map(|bank| bank.len().div_ceil(LANES)).sum::<usize>();
-            if tables * LANES * index.pose_count() > most_bytes {
+            let worlds: usize = self.banks.iter().map(Bank::len).sum();
+            if worlds * index.pose_count() > most_bytes {
                 self.clear();
             }
             let number = self.banks.len() as u32;

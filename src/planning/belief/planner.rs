@@ -1,7 +1,7 @@
 //! Plans in belief space, decision after decision.
 
-use super::bank::Bank;
-use super::distances::{LANES, LOST};
+use super::bank::{Bank, LANES};
+use super::distances::LOST;
 use super::draw::{Worlds, known_of, worlds_of};
 use super::ground::{Ground, Macro};
 use super::outline::Outline;
@@ -331,7 +331,7 @@ impl BeliefPlanner {
         self.poses = self.outline.corridor(belief, pose, powers.most_poses_in_bank);
         let rink = self.outline.rink();
         let affordable = powers.most_distances / self.poses.pose_count().max(1);
-        let sampled = (affordable / LANES * LANES).clamp(LANES, powers.most_worlds_drawn);
+        let sampled = (affordable / LANES * LANES).max(LANES).min(powers.most_worlds_drawn);
         let Worlds { worlds, is_complete } =
             worlds_of(rink, belief, affordable.min(MOST_COUNTED), sampled, &mut self.rng);
         self.bank = Bank::new(rink, &self.poses, worlds, is_complete);

@@ -7,7 +7,7 @@ use crate::worlds::ice::State;
 
 /// Weights tried in turn once the shortest plan is out of reach, each with a quarter of the
 /// nodes that went into the attempt for the shortest.
-const QUICK_WEIGHTS: [Weight; 2] = [Weight::tenths(20), Weight::tenths(60)];
+const QUICK_WEIGHTS: [Weight; 3] = [Weight::tenths(12), Weight::tenths(20), Weight::tenths(60)];
 
 /// Weights where any plan is welcome, the more careful one first.
 const ANY_WEIGHTS: [Weight; 2] = [Weight::tenths(30), Weight::tenths(100)];
@@ -44,7 +44,8 @@ pub enum PlanOutcome {
 }
 
 impl Planner {
-    /// Looks for a shortest plan with `nodes` nodes, then for any plan with half as many again.
+    /// Looks for a shortest plan with `nodes` nodes, then, with at most three quarters as many
+    /// again, for plans that are longer and longer.
     pub fn plan_quickly(&mut self, state: &State, nodes: u64, budget: &Budget<'_>) -> PlanFound {
         let quick = QUICK_WEIGHTS.map(|weight| (weight, nodes.div_ceil(4)));
         self.plan_in_turn(state, [(Weight::ONE, nodes)].into_iter().chain(quick), budget)

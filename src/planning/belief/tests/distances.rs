@@ -1,13 +1,14 @@
 //! Tables of distances against a plain breadth-first search in each world.
 
 use crate::board::Direction;
+use crate::planning::belief::bank::{Bank, LANES};
 use crate::planning::belief::corridor::{best_case_distances, best_case_reach, corridor};
-use crate::planning::belief::distances::{LANES, LOST};
+use crate::planning::belief::distances::LOST;
 use crate::planning::belief::draw::known_of;
 use crate::planning::belief::pose_index::PoseIndex;
+use crate::planning::belief::rink::Cells;
 use crate::planning::belief::rink::has;
 use crate::planning::belief::testing::cases::{Case, cases};
-use crate::planning::belief::{bank::Bank, rink::Cells};
 use crate::planning::sokoban::Doom;
 use crate::worlds::ice::rules;
 use proptest::prelude::*;
