@@ -10,7 +10,7 @@
 mod clip;
 mod draft;
 mod edit;
-mod edit_error;
+mod error;
 mod fixes;
 mod gesture;
 mod history;
@@ -22,7 +22,7 @@ pub mod shapes;
 pub use clip::{Clip, ClipError};
 pub use draft::{Draft, Editable};
 pub use edit::{LevelEdit, SquareChange};
-pub use edit_error::EditError;
+pub use error::EditError;
 pub use fixes::{Fix, fixes};
 pub use gesture::{Gesture, GestureResult, Tool, painted};
 pub use history::{Edit, History, HistoryEntry, RevisionId};

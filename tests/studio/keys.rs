@@ -4,7 +4,9 @@ use super::desk::Desk;
 use blackice::agents::AgentKind;
 use blackice::episode::{EventKind, Recording};
 use blackice::studio::command::{Chord, Command, PaintSlot};
+use blackice::studio::files::FilesRequest;
 use blackice::studio::request::Request;
+use blackice::worlds::WorldKind;
 use blackice::worlds::ice::{Ice, letters_of_board};
 use blackice::worlds::platform::draw;
 use eframe::egui::{Event, Key, Modifiers, ViewportCommand};
@@ -28,8 +30,14 @@ enum Scene {
     DrawsStage,
     /// A new stage, played by hand.
     PlaysStage,
+    /// A Zuma game.
+    DrawsGame,
+    /// The first ball of an own Zuma game.
+    PlaysGame,
 }
-use Scene::{Draws, DrawsStage, Follows, Plays, PlaysStage, Searches, Watches};
+use Scene::{
+    Draws, DrawsGame, DrawsStage, Follows, Plays, PlaysGame, PlaysStage, Searches, Watches,
+};
 
 /// A command, where its key is pressed, the keys pressed before it, and what changes. What may
 /// change or not, as fast as the agent is, has a `~`.
@@ -155,6 +163,17 @@ const ROWS: &[Row] = &[
     (Command::ClimbLeft, PlaysStage, "", "runs cursor"),
     (Command::ClimbRight, PlaysStage, "", "runs cursor"),
     (Command::TakeBack, Plays, "", "runs cursor"),
+    (Command::Train, DrawsGame, "", "mode learning"),
+    (Command::OpenPolicy, Watches, "", "dialog focus"),
+    (Command::SavePolicy, DrawsGame, "", "news"),
+    (Command::InkRed, DrawsGame, "2", "ink"),
+    (Command::InkBlue, DrawsGame, "", "ink"),
+    (Command::InkGreen, DrawsGame, "", "ink"),
+    (Command::InkYellow, DrawsGame, "", "ink"),
+    (Command::AimLeft, PlaysGame, "", "aim"),
+    (Command::AimRight, PlaysGame, "", "aim"),
+    (Command::PutBall, PlaysGame, "", "runs cursor"),
+    (Command::ThrowBall, PlaysGame, "", "runs cursor"),
 ];
 
 /// A chord as it is written: `Ctrl+Shift+S`.
@@ -214,9 +233,22 @@ fn set(scene: Scene) -> Desk {
         Searches => press_all(&mut desk, "Ctrl+N F7"),
         DrawsStage => press_all(&mut desk, "Ctrl+Shift+N"),
         PlaysStage => press_all(&mut desk, "Ctrl+Shift+N Shift+P"),
+        DrawsGame => draw_game(&mut desk),
+        PlaysGame => {
+            draw_game(&mut desk);
+            press_all(&mut desk, "Shift+P");
+        }
     }
     desk.frames(2);
     desk
+}
+
+fn draw_game(desk: &mut Desk) {
+    let game = include_str!("../../levels/zuma/1-games/01-example.ron");
+    let request = Request::Files(FilesRequest::OpenText(game.to_owned()));
+    desk.harness.state_mut().studio_mut().apply(request);
+    desk.frames(3);
+    assert_eq!(desk.studio().world, WorldKind::Zuma);
 }
 
 fn press_all(desk: &mut Desk, chords: &str) {
@@ -304,6 +336,9 @@ fn glimpse(desk: &mut Desk, with_picture: bool) -> Vec<(&'static str, String)> {
         ("objective", settings.objective.clone()),
         ("agent", settings.agent.clone()),
         ("density", format!("{:?}", settings.prior())),
+        ("ink", format!("{:?}", studio.marbles.ink)),
+        ("aim", format!("{:?}", studio.aim())),
+        ("learning", format!("{:?}", studio.marbles.school.training().is_some())),
         ("news", format!("{news:?}")),
         ("focus", format!("{:?}", desk.harness.ctx.text_edit_focused())),
         ("picture", picture),

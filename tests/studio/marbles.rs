@@ -167,6 +167,7 @@ fn a_game_is_played_by_hand_and_balls_are_taken_back() {
     let run = desk.studio().runs.shown().and_then(Zuma::of).expect("a game");
     assert_eq!(run.recording().steps[..2], before);
     assert!(run.recording().outcome.is_some() && run.recording().header.agent == "greedy");
+    desk.key(Key::Space);
     desk.key(Key::Home);
     desk.key(Key::ArrowRight);
     desk.chord(SHIFT, Key::K);
@@ -195,9 +196,10 @@ fn what_is_learnt_plays_is_saved_and_opened_again() {
     desk.chord(CTRL | SHIFT, Key::P);
     let path = desk.path("learnt.policy");
     desk.type_path(&path);
+    desk.until("the policy is saved", |studio| {
+        studio.marbles.school.policies()[0].path.as_deref() == Some(path.as_path())
+    });
     assert!(path.is_file());
-    let kept = &desk.studio().marbles.school.policies()[0];
-    assert_eq!(kept.path.as_deref(), Some(path.as_path()));
     desk.chord(CTRL, Key::P);
     desk.type_path(&path);
     desk.until("the policy is open", |studio| studio.marbles.school.policies().len() == 2);
