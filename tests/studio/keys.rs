@@ -4,8 +4,11 @@ use super::desk::Desk;
 use blackice::agents::AgentKind;
 use blackice::episode::{EventKind, Recording};
 use blackice::studio::command::{Chord, Command, PaintSlot};
+use blackice::studio::files::FilesRequest;
 use blackice::studio::request::Request;
+use blackice::worlds::WorldKind;
 use blackice::worlds::ice::{Ice, letters_of_board};
+use blackice::worlds::platform::draw;
 use eframe::egui::{Event, Key, Modifiers, ViewportCommand};
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -25,8 +28,18 @@ enum Scene {
     Searches,
     /// What is proved of a new level.
     Proves,
+    /// A new stage.
+    DrawsStage,
+    /// A new stage, played by hand.
+    PlaysStage,
+    /// A Zuma game.
+    DrawsGame,
+    /// The first ball of an own Zuma game.
+    PlaysGame,
 }
-use Scene::{Draws, Follows, Plays, Proves, Searches, Watches};
+use Scene::{
+    Draws, DrawsGame, DrawsStage, Follows, Plays, PlaysGame, PlaysStage, Proves, Searches, Watches,
+};
 
 /// A command, where its key is pressed, the keys pressed before it, and what changes. What may
 /// change or not, as fast as the agent is, has a `~`.
@@ -35,6 +48,9 @@ type Row = (Command, Scene, &'static str, &'static str);
 #[rustfmt::skip] // one line a command: a table is read by columns
 const ROWS: &[Row] = &[
     (Command::NewLevel, Draws, "", "level title history cell news"),
+    (Command::NewBoard, Draws, "", "level title history cell news"),
+    (Command::NewStage, Draws, "", "world stage news"),
+    (Command::NewGame, Draws, "", "world news"),
     (Command::Open, Watches, "", "dialog focus"),
     (Command::OpenFolder, Watches, "", "dialog focus"),
     (Command::FindLevel, Watches, "", "focus"),
@@ -80,6 +96,16 @@ const ROWS: &[Row] = &[
     (Command::CellRight, Draws, "", "cell"),
     (Command::UseTool, Draws, "2", "level history"),
     (Command::UseEraser, Draws, "", "level history"),
+    (Command::GroundTool, DrawsStage, "2", "stage-tool"),
+    (Command::RockTool, DrawsStage, "", "stage-tool"),
+    (Command::AgentTool, DrawsStage, "", "stage-tool"),
+    (Command::GateTool, DrawsStage, "", "stage-tool"),
+    (Command::ColumnLeft, DrawsStage, "", "square"),
+    (Command::ColumnRight, DrawsStage, "", "square"),
+    (Command::RaiseGround, DrawsStage, "", "stage square"),
+    (Command::LowerGround, DrawsStage, "", "stage square"),
+    (Command::UseStageTool, DrawsStage, "2", "stage"),
+    (Command::UseStageEraser, DrawsStage, "2 Left Left Left", "stage"),
     (Command::SwitchMode, Draws, "", "mode"),
     (Command::FitBoard, Watches, "Ctrl+=", "picture"),
     (Command::ZoomIn, Watches, "", "picture"),
@@ -104,6 +130,7 @@ const ROWS: &[Row] = &[
     (Command::WatchSearch, Draws, "", "mode"),
     (Command::Verify, Draws, "", "mode"),
     (Command::CloseRun, Watches, "", "runs shown news"),
+    (Command::PlayByHand, Draws, "", "mode runs shown"),
     (Command::NextAgent, Watches, "", "agent news"),
     (Command::TellDensity, Watches, "", "density news"),
     (Command::Solve, Draws, "", "mode runs shown ~cursor news"),
@@ -139,7 +166,20 @@ const ROWS: &[Row] = &[
     (Command::MoveDown, Plays, "", "runs cursor"),
     (Command::MoveLeft, Plays, "", "runs cursor"),
     (Command::MoveRight, Plays, "Left", "runs cursor"),
+    (Command::ClimbLeft, PlaysStage, "", "runs cursor"),
+    (Command::ClimbRight, PlaysStage, "", "runs cursor"),
     (Command::TakeBack, Plays, "", "runs cursor"),
+    (Command::Train, DrawsGame, "", "mode learning"),
+    (Command::OpenPolicy, Watches, "", "dialog focus"),
+    (Command::SavePolicy, DrawsGame, "", "news"),
+    (Command::InkRed, DrawsGame, "2", "ink"),
+    (Command::InkBlue, DrawsGame, "", "ink"),
+    (Command::InkGreen, DrawsGame, "", "ink"),
+    (Command::InkYellow, DrawsGame, "", "ink"),
+    (Command::AimLeft, PlaysGame, "", "aim"),
+    (Command::AimRight, PlaysGame, "", "aim"),
+    (Command::PutBall, PlaysGame, "", "runs cursor"),
+    (Command::ThrowBall, PlaysGame, "", "runs cursor"),
 ];
 
 /// A chord as it is written: `Ctrl+Shift+S`.
@@ -198,9 +238,24 @@ fn set(scene: Scene) -> Desk {
         }
         Searches => press_all(&mut desk, "Ctrl+N F7"),
         Proves => press_all(&mut desk, "Ctrl+N F4"),
+        DrawsStage => press_all(&mut desk, "Ctrl+Shift+N"),
+        PlaysStage => press_all(&mut desk, "Ctrl+Shift+N Shift+P"),
+        DrawsGame => draw_game(&mut desk),
+        PlaysGame => {
+            draw_game(&mut desk);
+            press_all(&mut desk, "Shift+P");
+        }
     }
     desk.frames(2);
     desk
+}
+
+fn draw_game(desk: &mut Desk) {
+    let game = include_str!("../../levels/zuma/1-games/01-example.ron");
+    let request = Request::Files(FilesRequest::OpenText(game.to_owned()));
+    desk.harness.state_mut().studio_mut().apply(request);
+    desk.frames(3);
+    assert_eq!(desk.studio().world, WorldKind::Zuma);
 }
 
 fn press_all(desk: &mut Desk, chords: &str) {
@@ -249,9 +304,13 @@ fn glimpse(desk: &mut Desk, with_picture: bool) -> Vec<(&'static str, String)> {
     let (editor, player, settings) = (&studio.editor, &studio.player, &studio.settings);
     let runs: Vec<_> = studio.runs.iter().map(|run| (run.id(), run.len())).collect();
     let news: Vec<_> = studio.notices.iter().map(|notice| notice.text.clone()).collect();
-    let draft = editor.draft();
+    let (draft, stages) = (editor.draft(), &studio.stages);
     vec![
         ("mode", format!("{:?}", studio.mode)),
+        ("world", format!("{:?}", studio.world)),
+        ("stage", format!("{:?} {:?}", stages.documents().shown().id(), draw(stages.stage()))),
+        ("stage-tool", format!("{:?}", stages.tool())),
+        ("square", format!("{:?}", stages.square())),
         ("level", letters_of_board(&editor.level().board)),
         ("title", format!("{:?} {}", editor.document().id(), editor.level_name())),
         ("history", format!("{:?}", draft.history().current())),
@@ -286,6 +345,9 @@ fn glimpse(desk: &mut Desk, with_picture: bool) -> Vec<(&'static str, String)> {
         ("objective", settings.objective.clone()),
         ("agent", settings.agent.clone()),
         ("density", format!("{:?}", settings.prior())),
+        ("ink", format!("{:?}", studio.marbles.ink)),
+        ("aim", format!("{:?}", studio.aim())),
+        ("learning", format!("{:?}", studio.marbles.school.training().is_some())),
         ("news", format!("{news:?}")),
         ("focus", format!("{:?}", desk.harness.ctx.text_edit_focused())),
         ("picture", picture),

@@ -98,6 +98,26 @@ fn a_game_is_drawn_with_keys_and_undone_step_by_step() {
 }
 
 #[test]
+fn a_game_is_made_of_a_model_and_saved_as_json() {
+    let model = include_str!("../../src/formats/zuma/model.json");
+    let mut desk = Desk::new(1280.0, 800.0);
+    let request = Request::Files(FilesRequest::OpenText(model.to_owned()));
+    desk.harness.state_mut().studio_mut().apply(request);
+    desk.until("the game is open", |studio| studio.world == WorldKind::Zuma);
+    assert_eq!((game(&desk).steps, game(&desk).model.rewards.finished), (20, 150.0));
+    ask(&mut desk, MarbleRequest::Insert(0));
+    let path = desk.path("game.json");
+    let save = Request::Files(FilesRequest::SaveLevelTo(path.clone()));
+    desk.harness.state_mut().studio_mut().apply(save);
+    desk.frames(3);
+    let drawn = game(&desk).clone();
+    let text = std::fs::read_to_string(&path).expect("a written file");
+    let read = blackice::formats::zuma::read_zuma(&text).expect("a game").value;
+    assert_eq!(read, blackice::formats::zuma::ZumaDocument::Game(drawn));
+    assert!(!desk.studio().drawn().is_modified());
+}
+
+#[test]
 fn every_player_plays_and_only_the_oracle_is_named_as_knowing() {
     let mut desk = desk_with(EXAMPLE, 1280.0, 800.0);
     small_game(&mut desk);
@@ -147,6 +167,7 @@ fn a_game_is_played_by_hand_and_balls_are_taken_back() {
     let run = desk.studio().runs.shown().and_then(Zuma::of).expect("a game");
     assert_eq!(run.recording().steps[..2], before);
     assert!(run.recording().outcome.is_some() && run.recording().header.agent == "greedy");
+    desk.key(Key::Space);
     desk.key(Key::Home);
     desk.key(Key::ArrowRight);
     desk.chord(SHIFT, Key::K);
@@ -175,9 +196,10 @@ fn what_is_learnt_plays_is_saved_and_opened_again() {
     desk.chord(CTRL | SHIFT, Key::P);
     let path = desk.path("learnt.policy");
     desk.type_path(&path);
+    desk.until("the policy is saved", |studio| {
+        studio.marbles.school.policies()[0].path.as_deref() == Some(path.as_path())
+    });
     assert!(path.is_file());
-    let kept = &desk.studio().marbles.school.policies()[0];
-    assert_eq!(kept.path.as_deref(), Some(path.as_path()));
     desk.chord(CTRL, Key::P);
     desk.type_path(&path);
     desk.until("the policy is open", |studio| studio.marbles.school.policies().len() == 2);

@@ -4,10 +4,12 @@ use super::fuzzy::score;
 use crate::agents::AgentKind;
 use crate::studio::command::Command;
 use crate::studio::files::FilesRequest;
+use crate::studio::marbles::{GameSeat, MarbleRequest};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::settings::SettingsRequest;
 use crate::studio::style;
+use crate::worlds::WorldKind;
 use eframe::egui::{
     Key, Modifiers, Role, ScrollArea, Sense, TextEdit, TextStyle, Ui, WidgetInfo, WidgetText, pos2,
     vec2,
@@ -148,7 +150,13 @@ fn entries(studio: &Studio) -> Vec<Entry> {
     });
     let agents = AgentKind::ALL
         .into_iter()
+        .filter(|_| studio.world == WorldKind::Ice)
         .map(|kind| entry(kind.name().to_owned(), "agent".to_owned(), Request::ChooseAgent(kind)));
+    let school = &studio.marbles.school;
+    let players = GameSeat::all(school).filter(|_| studio.world == WorldKind::Zuma).map(|seat| {
+        let request = Request::Marbles(MarbleRequest::Seat(seat));
+        entry(seat.name(school), "player".to_owned(), request)
+    });
     let runs = studio.runs.iter().map(|run| {
         let title = format!("{} on {}", run.agent(), run.level_title());
         entry(title, format!("run of {} steps", run.len()), Request::SelectRun(run.id()))
@@ -162,5 +170,12 @@ fn entries(studio: &Studio) -> Vec<Entry> {
         let request = Request::Files(FilesRequest::Open(path.clone()));
         entry(name, "recent file".to_owned(), request)
     });
-    commands.chain(levels).chain(agents).chain(runs).chain(themes).chain(recent).collect()
+    commands
+        .chain(levels)
+        .chain(agents)
+        .chain(players)
+        .chain(runs)
+        .chain(themes)
+        .chain(recent)
+        .collect()
 }

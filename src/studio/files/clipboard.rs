@@ -6,11 +6,12 @@ use crate::formats::{Collection, Document, ReadError, read_document, ron_level, 
 use crate::studio::model::{Effect, Studio};
 use crate::worlds::AnyLevel;
 use crate::worlds::ice::Ground;
+use crate::worlds::zuma::Game;
 use std::path::Path;
 
-/// Told where a game is expected.
-pub(super) const MODELS_ARE_NO_GAMES: &str =
-    "A Zuma model without a game: steps, longest line and first line are missing";
+/// Told when a game is made of a model.
+pub(super) const MADE_OF_A_MODEL: &str =
+    "A model says nothing of sizes: the game has 20 balls and lines of up to 10";
 
 /// A level as text to be pasted elsewhere: Sokoban text and stage files, which everybody reads, or
 /// native text where they cannot hold what there is.
@@ -49,7 +50,7 @@ pub fn describe_text(text: &str) -> Result<String, ReadError> {
         Document::Theme(_) => "A theme".to_owned(),
         Document::Zuma(document) => match *document {
             ZumaDocument::Game(game) => format!("A Zuma game: {}", AnyLevel::from(game)),
-            ZumaDocument::Model(_) => MODELS_ARE_NO_GAMES.to_owned(),
+            ZumaDocument::Model(_) => "A Zuma model; a game is made of it".to_owned(),
         },
     })
 }
@@ -86,8 +87,9 @@ impl Studio {
                 Document::Theme(text) => self.use_theme_text(&text, Path::new("the text")),
                 Document::Zuma(document) => match *document {
                     ZumaDocument::Game(game) => self.open_as_new_level(game),
-                    ZumaDocument::Model(_) => {
-                        self.tell("The text was not opened", MODELS_ARE_NO_GAMES.to_owned());
+                    ZumaDocument::Model(model) => {
+                        self.open_as_new_level(Game::of_model(model));
+                        self.notices.news(MADE_OF_A_MODEL);
                     }
                 },
             },

@@ -1,7 +1,7 @@
 //! Opening: files, levels of the library, what threads have read.
 
 use super::LevelSource;
-use super::clipboard::MODELS_ARE_NO_GAMES;
+use super::clipboard::MADE_OF_A_MODEL;
 use super::job::{Job, take_finished};
 use super::shelf::Shelf;
 use super::source::file_name;
@@ -16,6 +16,7 @@ use crate::studio::desk::Desk;
 use crate::studio::model::{Dialog, Effect, Mode, Run, RunFile, Studio};
 use crate::studio::request::Request;
 use crate::worlds::ice::{Ice, IcePrior};
+use crate::worlds::zuma::Game;
 use crate::worlds::{AnyLevel, WorldKind};
 use std::path::{Path, PathBuf};
 
@@ -106,7 +107,10 @@ impl Studio {
             Document::Theme(text) => self.use_theme_text(&text, path),
             Document::Zuma(document) => match *document {
                 ZumaDocument::Game(game) => self.take_in_alone(path, game),
-                ZumaDocument::Model(_) => self.notices.trouble(MODELS_ARE_NO_GAMES),
+                ZumaDocument::Model(model) => {
+                    self.open_as_new_level(Game::of_model(model));
+                    self.notices.news(MADE_OF_A_MODEL);
+                }
             },
         }
         if !problems.is_empty() {
@@ -223,11 +227,10 @@ impl Studio {
         self.desk_mut().mark_only_copy();
     }
 
-    /// Starts an empty level of the world that is shown. It is worth nothing before something is
-    /// drawn.
-    pub(crate) fn new_level(&mut self) {
+    /// Starts an empty level. It is worth nothing before something is drawn.
+    pub(crate) fn new_level(&mut self, world: WorldKind) {
         let (source, now_ms) = (self.files.new_source(), self.now_ms());
-        self.leave_for(self.world, |desk| desk.open_first_draft(source, now_ms));
+        self.leave_for(world, |desk| desk.open_first_draft(source, now_ms));
     }
 
     /// Leaves the level that is drawn for another one; its unsaved changes are kept meanwhile.

@@ -15,11 +15,11 @@ use crate::studio::request::Requests;
 use crate::studio::search::{SearchBoard, SearchPanel};
 use crate::studio::stages::StageViews;
 use crate::studio::timeline::TimelineView;
-use crate::studio::{menu, notices, style};
+use crate::studio::{marbles, menu, notices, style};
 use crate::worlds::WorldKind;
 use eframe::egui;
 use egui_tiles::{
-    Behavior, ResizeState, SimplificationOptions, TabState, TileId, Tiles, Tree, UiResponse,
+    Behavior, ResizeState, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse,
 };
 
 /// The panels' own states (scroll positions, cameras) and their arrangement.
@@ -114,6 +114,10 @@ impl Layout {
                 self.views.marbles.zoom(factor);
             }
             Effect::ZoomTimeline(thousandths) => timeline.zoom(*thousandths as f32 / 1e3),
+            Effect::ShowTraining => {
+                let training = Pane::Marbles(marbles::Pane::Training);
+                self.games.watch.make_active(|_, tile| *tile == Tile::Pane(training));
+            }
             Effect::FocusLibrary => self.views.library.focus_search(),
             Effect::FocusStepField => timeline.focus_step_field(),
             Effect::CopyText(_) | Effect::RequestPaste | Effect::Close => {}

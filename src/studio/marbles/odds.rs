@@ -124,11 +124,7 @@ fn whisker(ui: &Ui, theme: &Theme, (low, high): (f32, f32), y: f32) {
 }
 
 fn value_text(group: &Group, value: f64) -> String {
-    if group.top == 1.0 && value.abs() <= 1.0 {
-        format!("{value:.2}")
-    } else {
-        points_figure(value)
-    }
+    if group.is_odds { format!("{value:.2}") } else { points_figure(value) }
 }
 
 fn points_figure(value: f64) -> String {
@@ -140,9 +136,8 @@ fn points_figure(value: f64) -> String {
 /// The parameter in words, for the tooltip and for those who do not see it.
 fn words(group: &Group, parameter: &Parameter, shows_truth: bool) -> String {
     let whose = parameter.colour.map_or_else(String::new, |colour| format!("{colour}: "));
-    let is_probability = group.title.starts_with("a ") || group.title == "the next ball";
     let value = |value: f64| {
-        if is_probability { format!("{value:.3}") } else { points(value) }
+        if group.is_odds { format!("{value:.3}") } else { points(value) }
     };
     let truth =
         if shows_truth { format!("in truth {}", value(parameter.truth)) } else { String::new() };

@@ -12,6 +12,8 @@ pub(super) struct Group {
     pub(super) title: &'static str,
     /// The value at the right end of the bars, in size.
     pub(super) top: f64,
+    /// Whether they are probabilities; points otherwise.
+    pub(super) is_odds: bool,
     /// One for each colour, or one for all.
     pub(super) rows: Vec<Parameter>,
 }
@@ -51,6 +53,7 @@ pub(super) fn groups(model: &Model, belief: &Belief) -> Vec<Group> {
     let odds = |title, truth: &PerColour<f64>, believed: &dyn Fn(Colour) -> Beta| Group {
         title,
         top: 1.0,
+        is_odds: true,
         rows: Colour::ALL
             .map(|colour| Parameter {
                 colour: Some(colour),
@@ -65,6 +68,7 @@ pub(super) fn groups(model: &Model, belief: &Belief) -> Vec<Group> {
         Group {
             title,
             top: sizes.fold(1.0, f64::max),
+            is_odds: false,
             rows: Colour::ALL
                 .map(|colour| Parameter {
                     colour: Some(colour),
@@ -85,6 +89,7 @@ pub(super) fn groups(model: &Model, belief: &Belief) -> Vec<Group> {
         Group {
             title: "points for an empty line",
             top: of_rewards.finished.abs().max(1.0),
+            is_odds: false,
             rows: vec![Parameter {
                 colour: None,
                 truth: of_rewards.finished,

@@ -4,7 +4,7 @@ use super::play::Play;
 use super::{GameSeat, MarbleRequest, Number};
 use crate::editing::Replacement;
 use crate::episode::{GameSetting, Step};
-use crate::studio::model::{Mode, PlayerRequest, RunId, RunWorld, Studio};
+use crate::studio::model::{Effect, Mode, PlayerRequest, RunId, RunWorld, Studio};
 use crate::studio::request::Request;
 use crate::worlds::zuma::{Action, Experience, Game, Line, MAX_LENGTH, Zuma};
 
@@ -119,6 +119,7 @@ impl Studio {
         let waker = std::sync::Arc::new(self.waker());
         self.marbles.school.begin(game, seed, move || waker());
         self.mode = Mode::Watch;
+        self.ask_for(Effect::ShowTraining);
     }
 
     /// Ends the training or the preparation that goes on; false if none does.

@@ -53,6 +53,8 @@ pub enum Effect {
     FocusStepField,
     /// Put the keyboard focus into the library's search.
     FocusLibrary,
+    /// Show the panel in which a game is learnt.
+    ShowTraining,
     /// Show the whole board.
     FitBoard,
     /// Show the board larger or smaller by a factor, in thousandths.
