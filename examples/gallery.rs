@@ -8,7 +8,8 @@ use blackice::episode::{Episode, Limits, RecordingHeader};
 use blackice::picture::{
     Actors, BeliefView, Boards, Film, Filmed, GifWriter, Glow, Icon, LegendEntry, Motion,
     Placement, PlanStanding, Point, Scene, Theme, belief_legend, belief_scene, board_legend,
-    drawn_scene, event_legend, expected_moves, icon_scene, plan_scene, png_bytes, truth_scene,
+    drawn_scene, event_legend, expected_moves, icon_scene, plan_scene, png_bytes, stage_legend,
+    truth_scene,
 };
 use blackice::worlds::World;
 use blackice::worlds::ice::{Ground, Ice, IcePrior, Level, Observation, Occupant, Square, State};
@@ -122,6 +123,7 @@ fn legends(theme: &Theme) -> Scene {
     let entries: Vec<LegendEntry> = [64.0, 24.0, 14.0, 8.0]
         .into_iter()
         .flat_map(|size| board_legend(size, theme).into_iter().chain(belief_legend(size, theme)))
+        .chain(stage_legend(32.0, theme))
         .chain(event_legend(24.0, theme))
         .chain(event_legend(12.0, theme))
         .collect();

@@ -10,7 +10,7 @@
 //! |---|---|
 //! | [`board`] | what grid worlds share: directions, positions, grids, cell sets |
 //! | [`worlds`] | what a world is; ice, platform and Zuma: rules, levels, observations, beliefs |
-//! | [`editing`] | edits of an ice level as values: tools, clips, fixes, undo tree |
+//! | [`editing`] | edits of levels as values: tools, clips, fixes, undo tree |
 //! | [`planning`] | searches, the planners built on them, learning, levels in the words of STRIPS |
 //! | [`agents`] | one file an agent: what it is told, what it decides, what it can explain |
 //! | [`episode`] | runner, limits, recording, playback, events |

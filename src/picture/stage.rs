@@ -328,8 +328,11 @@ mod tests {
             let drawn = drawn_stage_scene(&stage, placement, theme);
             assert_eq!((drawn.width, drawn.height), (4.0 * 32.0, 6.0 * 32.0));
             assert_eq!(count(&drawn, theme.board.crate_body), 2, "{}", theme.name);
-            assert_eq!(count(&drawn, theme.board.player), 1);
-            assert_eq!(count(&drawn, theme.board.target), 1);
+            let bare = Level { agent: None, gate: None, ..stage.clone() };
+            let bare = drawn_stage_scene(&bare, placement, theme);
+            for colour in [theme.board.player, theme.board.target] {
+                assert!(count(&drawn, colour) > count(&bare, colour), "{}", theme.name);
+            }
             assert!(count(&drawn, theme.board.wall_edge) >= 4, "one walked edge a column");
             let (terrain, state) = Terrain::compile(&stage).expect("playable");
             let actors = StageActors::at_rest(&terrain, &state, true);

@@ -150,14 +150,20 @@ fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
             command_button(ui, studio, requests, command, false);
         }
         ui.separator();
-        if studio.mode == Mode::Watch && studio.world == WorldKind::Ice {
-            let overlay = studio.settings.overlay;
-            command_button(ui, studio, requests, Command::ToggleOverlay, overlay);
+        let is_watching = studio.mode == Mode::Watch;
+        let has_overlay = is_watching && studio.world == WorldKind::Ice;
+        let has_secrets = is_watching && studio.world != WorldKind::Platform;
+        let views = [
+            (has_overlay, Command::ToggleOverlay, studio.settings.overlay),
+            (has_secrets, Command::HideTruth, studio.truth_hidden),
+            (true, Command::FitBoard, false),
+        ];
+        for (_, command, is_on) in views.into_iter().filter(|(is_offered, ..)| *is_offered) {
+            // What finds no room in a small window has its keys and its place in the menu.
+            if ui.available_width() >= studio.theme().spacing * 7.0 {
+                command_button(ui, studio, requests, command, is_on);
+            }
         }
-        if studio.mode == Mode::Watch && studio.world != WorldKind::Platform {
-            command_button(ui, studio, requests, Command::HideTruth, studio.truth_hidden);
-        }
-        command_button(ui, studio, requests, Command::FitBoard, false);
     });
 }
 

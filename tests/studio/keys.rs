@@ -8,6 +8,7 @@ use blackice::studio::files::FilesRequest;
 use blackice::studio::request::Request;
 use blackice::worlds::WorldKind;
 use blackice::worlds::ice::{Ice, letters_of_board};
+use blackice::worlds::platform::draw;
 use eframe::egui::{Event, Key, Modifiers, ViewportCommand};
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -25,12 +26,18 @@ enum Scene {
     Follows,
     /// The search of a new level at its start.
     Searches,
+    /// A new stage.
+    DrawsStage,
+    /// A new stage, played by hand.
+    PlaysStage,
     /// A Zuma game.
     DrawsGame,
     /// The first ball of an own Zuma game.
     PlaysGame,
 }
-use Scene::{Draws, DrawsGame, Follows, Plays, PlaysGame, Searches, Watches};
+use Scene::{
+    Draws, DrawsGame, DrawsStage, Follows, Plays, PlaysGame, PlaysStage, Searches, Watches,
+};
 
 /// A command, where its key is pressed, the keys pressed before it, and what changes. What may
 /// change or not, as fast as the agent is, has a `~`.
@@ -39,6 +46,9 @@ type Row = (Command, Scene, &'static str, &'static str);
 #[rustfmt::skip] // one line a command: a table is read by columns
 const ROWS: &[Row] = &[
     (Command::NewLevel, Draws, "", "level title history cell news"),
+    (Command::NewBoard, Draws, "", "level title history cell news"),
+    (Command::NewStage, Draws, "", "world stage news"),
+    (Command::NewGame, Draws, "", "world news"),
     (Command::Open, Watches, "", "dialog focus"),
     (Command::OpenFolder, Watches, "", "dialog focus"),
     (Command::FindLevel, Watches, "", "focus"),
@@ -82,6 +92,16 @@ const ROWS: &[Row] = &[
     (Command::CellRight, Draws, "", "cell"),
     (Command::UseTool, Draws, "2", "level history"),
     (Command::UseEraser, Draws, "", "level history"),
+    (Command::GroundTool, DrawsStage, "2", "stage-tool"),
+    (Command::RockTool, DrawsStage, "", "stage-tool"),
+    (Command::AgentTool, DrawsStage, "", "stage-tool"),
+    (Command::GateTool, DrawsStage, "", "stage-tool"),
+    (Command::ColumnLeft, DrawsStage, "", "square"),
+    (Command::ColumnRight, DrawsStage, "", "square"),
+    (Command::RaiseGround, DrawsStage, "", "stage square"),
+    (Command::LowerGround, DrawsStage, "", "stage square"),
+    (Command::UseStageTool, DrawsStage, "2", "stage"),
+    (Command::UseStageEraser, DrawsStage, "2 Left Left Left", "stage"),
     (Command::SwitchMode, Draws, "", "mode"),
     (Command::FitBoard, Watches, "Ctrl+=", "picture"),
     (Command::ZoomIn, Watches, "", "picture"),
@@ -105,6 +125,7 @@ const ROWS: &[Row] = &[
     (Command::EditFromHere, Watches, "Right", "mode level title"),
     (Command::WatchSearch, Draws, "", "mode"),
     (Command::CloseRun, Watches, "", "runs shown news"),
+    (Command::PlayByHand, Draws, "", "mode runs shown"),
     (Command::NextAgent, Watches, "", "agent news"),
     (Command::TellDensity, Watches, "", "density news"),
     (Command::Solve, Draws, "", "mode runs shown ~cursor news"),
@@ -139,6 +160,8 @@ const ROWS: &[Row] = &[
     (Command::MoveDown, Plays, "", "runs cursor"),
     (Command::MoveLeft, Plays, "", "runs cursor"),
     (Command::MoveRight, Plays, "Left", "runs cursor"),
+    (Command::ClimbLeft, PlaysStage, "", "runs cursor"),
+    (Command::ClimbRight, PlaysStage, "", "runs cursor"),
     (Command::TakeBack, Plays, "", "runs cursor"),
     (Command::Train, DrawsGame, "", "mode learning"),
     (Command::OpenPolicy, Watches, "", "dialog focus"),
@@ -208,6 +231,8 @@ fn set(scene: Scene) -> Desk {
             press_all(&mut desk, "Space");
         }
         Searches => press_all(&mut desk, "Ctrl+N F7"),
+        DrawsStage => press_all(&mut desk, "Ctrl+Shift+N"),
+        PlaysStage => press_all(&mut desk, "Ctrl+Shift+N Shift+P"),
         DrawsGame => draw_game(&mut desk),
         PlaysGame => {
             draw_game(&mut desk);
@@ -272,9 +297,13 @@ fn glimpse(desk: &mut Desk, with_picture: bool) -> Vec<(&'static str, String)> {
     let (editor, player, settings) = (&studio.editor, &studio.player, &studio.settings);
     let runs: Vec<_> = studio.runs.iter().map(|run| (run.id(), run.len())).collect();
     let news: Vec<_> = studio.notices.iter().map(|notice| notice.text.clone()).collect();
-    let draft = editor.draft();
+    let (draft, stages) = (editor.draft(), &studio.stages);
     vec![
         ("mode", format!("{:?}", studio.mode)),
+        ("world", format!("{:?}", studio.world)),
+        ("stage", format!("{:?} {:?}", stages.documents().shown().id(), draw(stages.stage()))),
+        ("stage-tool", format!("{:?}", stages.tool())),
+        ("square", format!("{:?}", stages.square())),
         ("level", letters_of_board(&editor.level().board)),
         ("title", format!("{:?} {}", editor.document().id(), editor.level_name())),
         ("history", format!("{:?}", draft.history().current())),

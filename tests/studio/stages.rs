@@ -153,6 +153,7 @@ fn every_theme_shows_stages_at_every_size() {
         for _ in 0..4 {
             desk.key(Key::ArrowRight);
         }
+        desk.harness.state_mut().studio_mut().apply(Request::DismissNotice(0));
         desk.frames(60);
         for theme in desk.studio().files.theme_names() {
             wear(&mut desk, &theme);

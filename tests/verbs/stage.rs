@@ -133,3 +133,29 @@ fn new_stages_can_be_solved_and_repeat() {
     assert!(solved.iter().all(has_moves), "{}", said.out);
     assert_eq!(desk.blackice(&format!("generate {words} --out a.json")).status, 2);
 }
+
+#[test]
+fn a_plan_is_recorded_drawn_and_turned_back() {
+    let desk = Desk::with(&[("a.stage", SAMPLE_1), ("b.stage", SAMPLE_2)]);
+    let said = desk.blackice("solve a.stage --record run.ron");
+    assert_eq!((said.status, said.err.as_str()), (0, ""));
+    let text = desk.text("run.ron");
+    assert!(
+        text.contains("world: \"platform\"") && text.contains("outcome: Some(Solved)"),
+        "{text}"
+    );
+    for (name, start) in [("a.gif", &b"GIF89a"[..]), ("a.png", b"\x89PNG"), ("a.svg", b"<svg")] {
+        let said = desk.blackice(&format!("picture run.ron {name} --cell 12"));
+        assert_eq!((said.status, said.err.as_str()), (0, ""), "{name}");
+        assert!(desk.bytes(name).starts_with(start), "{name}");
+    }
+    assert_eq!(desk.blackice("picture a.stage stage.png").status, 0);
+    let beyond = desk.blackice("picture run.ron a.png --step 9");
+    assert_eq!((beyond.status, beyond.err.contains("the last is 5")), (2, true));
+    assert_eq!(desk.blackice("convert run.ron back.stage").status, 0);
+    assert_eq!(desk.text("back.stage").split_whitespace().count(), 14);
+    // What was recorded is a level like any other.
+    assert_eq!(desk.blackice("solve run.ron").status, 0);
+    assert_eq!(desk.blackice("solve b.stage --record none.ron").status, 1);
+    assert!(!desk.path("none.ron").exists());
+}

@@ -25,6 +25,9 @@ macro_rules! commands {
 commands! {{
     // File
     NewLevel,
+    NewBoard,
+    NewStage,
+    NewGame,
     Open,
     OpenFolder,
     FindLevel,

@@ -65,7 +65,10 @@ impl Command {
             icon,
         };
         match self {
-            NewLevel => spec("New level", "Starts an empty level", ctrl(Key::N), Always, Menu::File, Some(Icon::New)),
+            NewLevel => spec("New level", "Starts an empty level of the world that is shown", ctrl(Key::N), Always, Menu::File, Some(Icon::New)),
+            NewBoard => spec("New board", "Starts a walled room with a crate", ctrl_shift(Key::B), Always, Menu::File, None),
+            NewStage => spec("New stage", "Starts a stage of the platform world: rocks, ledges and gravity", ctrl_shift(Key::N), Always, Menu::File, None),
+            NewGame => spec("New Zuma game", "Starts a game of marbles in a line", ctrl_shift(Key::M), Always, Menu::File, None),
             Open => spec("Open…", "Opens levels or a recorded run from a file", ctrl(Key::O), Always, Menu::File, Some(Icon::Open)),
             OpenFolder => spec("Open folder…", "Shows a folder of levels in the library", ctrl_shift(Key::O), Always, Menu::File, Some(Icon::Folder)),
             FindLevel => spec("Find level", "Searches the library by title", ctrl(Key::F), Always, Menu::File, Some(Icon::Search)),

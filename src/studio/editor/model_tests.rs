@@ -245,7 +245,7 @@ fn history_outlives_resize_play_and_level_switch() {
 #[test]
 fn an_untouched_new_level_makes_room() {
     let mut studio = Studio::new(Settings::default(), Files::default(), || {});
-    studio.new_level();
+    studio.new_level(crate::worlds::WorldKind::Ice);
     assert_eq!(studio.editor.documents().len(), 1);
     play(&mut studio, "2 left:0,0 left:4,4");
     studio.open_level(LevelSource::New(7), level("#_#"));

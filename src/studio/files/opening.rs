@@ -227,11 +227,10 @@ impl Studio {
         self.desk_mut().mark_only_copy();
     }
 
-    /// Starts an empty level of the world that is shown. It is worth nothing before something is
-    /// drawn.
-    pub(crate) fn new_level(&mut self) {
+    /// Starts an empty level. It is worth nothing before something is drawn.
+    pub(crate) fn new_level(&mut self, world: WorldKind) {
         let (source, now_ms) = (self.files.new_source(), self.now_ms());
-        self.leave_for(self.world, |desk| desk.open_first_draft(source, now_ms));
+        self.leave_for(world, |desk| desk.open_first_draft(source, now_ms));
     }
 
     /// Leaves the level that is drawn for another one; its unsaved changes are kept meanwhile.

@@ -4,13 +4,17 @@ use super::{FileDialog, FilesRequest, Purpose};
 use crate::picture::Theme;
 use crate::studio::command::Command;
 use crate::studio::model::{Dialog, Effect, Studio};
+use crate::worlds::WorldKind;
 use std::path::{Path, PathBuf};
 
 impl Studio {
     /// Carries one of the commands about files out.
     pub(crate) fn perform_files(&mut self, command: Command) {
         match command {
-            Command::NewLevel => self.new_level(),
+            Command::NewLevel => self.new_level(self.world),
+            Command::NewBoard => self.new_level(WorldKind::Ice),
+            Command::NewStage => self.new_level(WorldKind::Platform),
+            Command::NewGame => self.new_level(WorldKind::Zuma),
             Command::Open => {
                 self.pick(Purpose::Open, folder_text(&self.usual_folder()), String::new());
             }

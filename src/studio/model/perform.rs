@@ -23,8 +23,10 @@ impl Studio {
             self.settle();
         }
         match command {
-            NewLevel | Open | OpenFolder | FindLevel | Save | SaveAs | SaveRun | ExportPicture
-            | CopyLevelText | PasteLevelText | About | Quit => self.perform_files(command),
+            NewLevel | NewBoard | NewStage | NewGame | Open | OpenFolder | FindLevel | Save
+            | SaveAs | SaveRun | ExportPicture | CopyLevelText | PasteLevelText | About | Quit => {
+                self.perform_files(command);
+            }
 
             Undo => self.undo_edit(),
             Redo => self.redo_edit(),

@@ -13,7 +13,7 @@ use crate::studio::model::{RunFacts, RunId, RunOf, RunWorld, Studio};
 use crate::studio::widgets::empty_state;
 use crate::studio::{paint, style};
 use crate::worlds::platform::{Platform, State, Terrain};
-use eframe::egui::{Key, Painter, PointerButton, Pos2, Role, Sense, Ui, WidgetInfo};
+use eframe::egui::{Key, Painter, PointerButton, Pos2, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
 /// What screen readers and tests call the board.
 const NAME: &str = "stage board";
@@ -25,6 +25,8 @@ pub struct StageBoard {
     ground: Layer<RunId>,
     columns: usize,
     moment: Option<Moment>,
+    /// The cursor for which the agent was last looked for.
+    looked_at: Option<(RunId, usize)>,
 }
 
 /// What is shown at one position of the cursor.
@@ -65,7 +67,14 @@ impl StageBoard {
             self.camera.fit();
         }
         let response = ui.interact(board, ui.scope_id().with(NAME), Sense::click_and_drag());
-        let view = self.camera.view(&response, ui, STAGE_ROWS, columns);
+        let mut view = self.camera.view(&response, ui, STAGE_ROWS, columns);
+        let moment_of = (moment.key.0, moment.key.2);
+        if self.looked_at.replace(moment_of) != Some(moment_of) {
+            let column = f32::from(moment.state.agent);
+            if follow_column(&mut self.camera, view, response.rect, column) {
+                view = self.camera.view(&response, ui, STAGE_ROWS, columns);
+            }
+        }
         // Nothing else is dragged here: the first button pans, too.
         let space = ui.input(|input| input.key_down(Key::Space));
         if !space && response.dragged_by(PointerButton::Primary) {
@@ -138,6 +147,17 @@ impl Moment {
             None => StageActors::at_rest(terrain, &self.state, self.faces_right),
         }
     }
+}
+
+/// Moves the camera sideways if a column is out of sight: wide stages scroll along. True if it
+/// moved.
+pub(super) fn follow_column(camera: &mut Camera, view: BoardView, room: Rect, column: f32) -> bool {
+    let x = view.origin.x + (column + 0.5) * view.cell;
+    let is_seen = room.x_range().shrink(view.cell).contains(x);
+    if !is_seen && !camera.is_fitted() {
+        camera.pan(vec2(room.center().x - x, 0.0));
+    }
+    !is_seen && !camera.is_fitted()
 }
 
 /// Whose run it is, and how it stands.

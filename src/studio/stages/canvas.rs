@@ -1,5 +1,6 @@
 //! The stage to draw on, with the verdict above and the status line below.
 
+use super::board::follow_column;
 use super::room::Stages;
 use super::stroke::{Square, Tool};
 use super::{StageRequest, verdict};
@@ -55,7 +56,13 @@ impl StageCanvas {
             current_text_value: Some(about.clone()),
             ..WidgetInfo::labeled(Role::Canvas, true, NAME)
         });
-        let view = self.camera.view(&response, ui, STAGE_ROWS, columns);
+        let mut view = self.camera.view(&response, ui, STAGE_ROWS, columns);
+        let by_keys = stages.square().filter(|_| stages.draws_by_keys());
+        if let Some(square) = by_keys
+            && follow_column(&mut self.camera, view, rect, square.column as f32)
+        {
+            view = self.camera.view(&response, ui, STAGE_ROWS, columns);
+        }
         self.view = Some(view);
         take_in(ui, &response, view, stages, requests);
         let painter = ui.painter_at(rect);

@@ -34,6 +34,9 @@ impl Studio {
             }
             StageRequest::Release => self.end_stroke(),
             StageRequest::Width(columns) => self.resize_stage(columns),
+            StageRequest::FileSearch(search) => {
+                self.change_stage("change the search", |stage| stage.search = search);
+            }
             StageRequest::Engine(engine) => self.stages.engine = engine,
         }
     }

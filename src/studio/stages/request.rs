@@ -2,6 +2,7 @@
 
 use super::stroke::{Square, Tool};
 use crate::planning::platform::Engine;
+use crate::worlds::platform::StageSearch;
 
 /// What a view of this room may ask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +24,8 @@ pub enum StageRequest {
     Release,
     /// So many columns at the right, more or fewer.
     Width(usize),
+    /// The stage's file asks for this search from now on.
+    FileSearch(StageSearch),
     /// "Run" makes this search.
     Engine(Engine),
 }

@@ -8,7 +8,7 @@ use crate::studio::files::{Files, LevelSource};
 use crate::studio::model::{Mode, RunFacts, RunWorld, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
-use crate::worlds::platform::{Platform, draw, undraw};
+use crate::worlds::platform::{Platform, StageSearch, draw, undraw};
 use std::time::{Duration, Instant};
 
 fn studio(rows: &[&str]) -> Studio {
@@ -81,6 +81,15 @@ fn the_width_changes_and_everybody_stays() {
     assert_eq!(rows(&narrow), [" G", "@o", "##"], "the gate moves in, onto the rock");
     ask(&mut narrow, StageRequest::Width(6));
     assert_eq!(narrow.stages.stage().columns.len(), 6);
+}
+
+#[test]
+fn the_search_named_in_the_file_is_part_of_the_stage() {
+    let mut studio = studio(&["@ G", "###"]);
+    ask(&mut studio, StageRequest::FileSearch(StageSearch::Deepening));
+    assert!(studio.drawn().native_text().contains("search: \"IDA*\""));
+    perform(&mut studio, &[Command::Undo]);
+    assert_eq!(studio.stages.stage().search, StageSearch::AStar);
 }
 
 #[test]

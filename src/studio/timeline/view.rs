@@ -23,7 +23,8 @@ pub struct TimelineView {
     gesture: Gesture,
     lanes_scrolled: f32,
     cursor_before: usize,
-    shown_before: Option<usize>,
+    /// The lane that was chosen, and how high lanes were.
+    shown_before: Option<(usize, f32)>,
     caches: Caches,
 }
 
@@ -166,8 +167,8 @@ impl TimelineView {
     /// Keeps within what there is, and brings the lane in view that was chosen.
     fn scroll_lanes(&mut self, score: &dyn Score, height: f32, lane_height: f32) {
         let shown = score.shown_lane();
-        if self.shown_before != Some(shown) {
-            self.shown_before = Some(shown);
+        if self.shown_before != Some((shown, lane_height)) {
+            self.shown_before = Some((shown, lane_height));
             let top = shown as f32 * lane_height;
             self.lanes_scrolled = self.lanes_scrolled.clamp(top + lane_height - height, top);
         }
