@@ -83,7 +83,7 @@ fn facts(level: &Level, encoding: Encoding) -> Result<Facts, Box<dyn std::error:
     let (terrain, state) = Terrain::compile(level).map_err(|problems| format!("{problems:?}"))?;
     let (layout, ice) = (terrain.layout(), terrain.ice());
     let budget = Budget { bytes: usize::MAX, ..Budget::nodes(100_000_000) };
-    let questions = Questions { encoding, layouts: false };
+    let questions = Questions { encoding, doubtful: None };
     let found = verify(layout, ice, &state, questions, &budget, |_| ());
     let moves = found.shortest.as_ref().map(|plan| plan.moves());
     let (mut pushes, mut below, mut upto, mut depth) = (None, 0, 0, 0);

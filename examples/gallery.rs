@@ -171,6 +171,6 @@ fn read(text: &str) -> Grid<Square> {
             '@' => (Ground::Floor, Some(Occupant::Player)),
             _ => (Ground::Floor, None),
         };
-        Square { ground, occupant }
+        Square { occupant, ..Square::empty(ground) }
     })
 }

@@ -63,7 +63,7 @@ fn drawn(ground: &Board, state: &State) -> Board {
         let cell = ground.index_of(at).expect("a small board");
         let crate_here = state.crates.contains(cell).then_some(Occupant::Crate);
         let occupant = if state.player == cell { Some(Occupant::Player) } else { crate_here };
-        Square { ground: ground.get(at).expect("on the board").ground, occupant }
+        Square { occupant, ..*ground.get(at).expect("on the board") }
     })
 }
 

@@ -29,7 +29,8 @@ pub struct VerifyOptions {
     files: Vec<PathBuf>,
 
     /// Count for how many layouts of the ice the level can be solved: every cell that the player
-    /// can come to and that is no target may be ice or not, whatever is drawn
+    /// can come to and that is no target may be ice or not, whatever is drawn; or only the cells
+    /// that the level marks as doubtful, if it marks any
     #[arg(long)]
     layouts: bool,
 
@@ -156,7 +157,8 @@ impl VerifyOptions {
         let clock = WallClock::start();
         let guard = || cancelled() || clock.now() >= self.timeout;
         let budget = Budget { bytes: usize::MAX, ..Budget::guarded(self.nodes, &guard) };
-        let questions = Questions { encoding: self.encoding, layouts: self.layouts };
+        let doubtful = self.layouts.then(|| level.doubtful_cells());
+        let questions = Questions { encoding: self.encoding, doubtful: doubtful.as_ref() };
         let (layout, ice) = (terrain.layout(), terrain.ice());
         let progress = |stage| tell(words_for(stage));
         let verification = symbolic::verify(layout, ice, &state, questions, &budget, progress);

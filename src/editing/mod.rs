@@ -8,6 +8,7 @@
 //! Nothing here knows of pointers, windows or clocks.
 
 mod clip;
+mod doubt;
 mod draft;
 mod edit;
 mod error;
@@ -20,6 +21,7 @@ mod scatter;
 pub mod shapes;
 
 pub use clip::{Clip, ClipError};
+pub use doubt::switch_doubt;
 pub use draft::{Draft, Editable};
 pub use edit::{LevelEdit, SquareChange};
 pub use error::EditError;

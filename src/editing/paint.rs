@@ -84,7 +84,7 @@ impl Paint {
         match self {
             Self::Floor => Square { ground: Ground::Floor, ..square },
             Self::Wall => Square::empty(Ground::Wall),
-            Self::Target => Square { ground: Ground::Target, ..square },
+            Self::Target => Square { occupant: square.occupant, ..Square::empty(Ground::Target) },
             Self::Ice => match square.ground {
                 Ground::Floor => Square { ground: Ground::Ice, ..square },
                 _ => square,
@@ -95,7 +95,7 @@ impl Paint {
             Self::PlayerOnTarget => Square::with(Ground::Target, Occupant::Player),
             Self::CrateOnIce => Square::with(Ground::Ice, Occupant::Crate),
             Self::Eraser => match square.occupant {
-                Some(_) => Square::empty(square.ground),
+                Some(_) => Square { occupant: None, ..square },
                 None => Square::empty(Ground::Floor),
             },
             Self::Thaw => match square.ground {
@@ -126,7 +126,7 @@ impl Paint {
 const fn placed(square: Square, occupant: Occupant) -> Square {
     match square.ground {
         Ground::Wall => Square::with(Ground::Floor, occupant),
-        ground => Square::with(ground, occupant),
+        _ => Square { occupant: Some(occupant), ..square },
     }
 }
 

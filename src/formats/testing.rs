@@ -44,7 +44,7 @@ fn any_square() -> impl Strategy<Value = Square> {
     ];
     (ground, occupant).prop_map(|(ground, occupant)| match ground {
         Ground::Wall => Square::empty(ground),
-        _ => Square { ground, occupant },
+        _ => Square { occupant, ..Square::empty(ground) },
     })
 }
 
@@ -109,7 +109,7 @@ fn playable(board: &Board) -> Board {
             Position { row: 0, column: 0 } => Square::with(Ground::Ice, Occupant::Player),
             Position { row: 0, column: 1 } => Square::with(Ground::Floor, Occupant::Crate),
             _ if position == last => Square::empty(Ground::Target),
-            _ => Square { ground, occupant },
+            _ => Square { occupant, ..Square::empty(ground) },
         }
     })
 }

@@ -69,6 +69,18 @@ pub fn belief_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
 /// Where a search has been, and where it waits to go on.
 #[must_use]
 pub fn search_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
+    heat_legend(["searched early", "searched late", "frontier"], cell_size, theme)
+}
+
+/// In which layer a crate can first stand on a cell.
+#[must_use]
+pub fn layer_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
+    let labels = ["a crate can be here early", "only late", "first in this layer"];
+    heat_legend(labels, cell_size, theme)
+}
+
+/// Early, late, and what is at the edge.
+fn heat_legend(labels: [&'static str; 3], cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     let layout = Layout::new(1, 1, CellSet::new(1), CellSet::new(1));
     let entry = |label, draw: &dyn Fn(Placement) -> Scene| {
         sample(label, Some(Ground::Floor), cell_size, theme, &|canvas| {
@@ -78,25 +90,31 @@ pub fn search_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     };
     let heat = |placement, heat| heat_scene(&layout, [(0, heat)], placement, theme);
     vec![
-        entry("searched early", &|placement| heat(placement, 0.0)),
-        entry("searched late", &|placement| heat(placement, 1.0)),
-        entry("frontier", &|placement| frontier_scene(&layout, [0], placement, theme)),
+        entry(labels[0], &|placement| heat(placement, 0.0)),
+        entry(labels[1], &|placement| heat(placement, 1.0)),
+        entry(labels[2], &|placement| frontier_scene(&layout, [0], placement, theme)),
     ]
 }
 
 /// What is marked on the board that is drawn: cells that are dead, crates that are lost.
 #[must_use]
 pub fn dead_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
-    let dead = |label, ground| {
-        sample(label, Some(ground), cell_size, theme, &|canvas| {
-            let square = canvas.placement.square(0.0, 0.0);
-            paint_dead(canvas, square);
-        })
-    };
-    vec![
-        dead("dead cell: no push brings a crate from here to a target", Ground::Floor),
-        dead("dead ice", Ground::Ice),
-    ]
+    let words = "dead cell: no push brings a crate from here to a target";
+    let dead = |label, ground| dead_sample(label, ground, cell_size, theme);
+    vec![dead(words, Ground::Floor), dead("dead ice", Ground::Ice)]
+}
+
+/// Cells on which a crate stands only in states that are lost.
+#[must_use]
+pub fn lost_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
+    vec![dead_sample("with a crate here all is lost", Ground::Floor, cell_size, theme)]
+}
+
+fn dead_sample(label: &'static str, ground: Ground, cell_size: f32, theme: &Theme) -> LegendEntry {
+    sample(label, Some(ground), cell_size, theme, &|canvas| {
+        let square = canvas.placement.square(0.0, 0.0);
+        paint_dead(canvas, square);
+    })
 }
 
 /// The marks of the timeline.
@@ -110,6 +128,16 @@ pub fn event_legend(size: f32, theme: &Theme) -> Vec<LegendEntry> {
             LegendEntry { label: kind.label(), sample }
         })
         .collect()
+}
+
+/// A key's line about something on bare floor.
+pub(super) fn floor_sample(
+    label: &'static str,
+    cell_size: f32,
+    theme: &Theme,
+    draw: &dyn Fn(&mut Canvas<'_>),
+) -> LegendEntry {
+    sample(label, Some(Ground::Floor), cell_size, theme, draw)
 }
 
 fn sample(

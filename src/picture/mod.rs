@@ -14,6 +14,7 @@ mod film;
 mod filmed;
 mod gif_writer;
 mod ground;
+mod ice_map;
 mod icons;
 mod legend;
 mod marbles;
@@ -48,9 +49,11 @@ pub use event_marks::{event_colour, event_mark};
 pub use film::{Boards, Film, dropped_plan, followed_plan};
 pub use filmed::{Filmed, Frames};
 pub use gif_writer::{GifWriter, MAX_ANIMATION_PIXELS};
+pub use ice_map::{IceEffect, doubt_scene, ice_map_legend, ice_map_scene};
 pub use icons::{Icon, icon_scene};
 pub use legend::{
-    LegendEntry, belief_legend, board_legend, dead_legend, event_legend, search_legend,
+    LegendEntry, belief_legend, board_legend, dead_legend, event_legend, layer_legend, lost_legend,
+    search_legend,
 };
 pub use marbles::{
     Marble, MarbleFilm, MarbleMotion, MarbleView, Track, drawn_line_scene, game_scene,

@@ -114,13 +114,25 @@ fn level_name_ui(ui: &mut Ui, studio: &Studio) {
 fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     // As high as its buttons from the start, so that all stand on one line.
     ui.set_min_height(studio.theme().spacing * 7.0);
-    for (mode, label) in [(Mode::Edit, "Edit"), (Mode::Watch, "Watch"), (Mode::Search, "Search")] {
-        // A game of chance has no search to watch.
-        if mode == Mode::Search && studio.world == WorldKind::Zuma {
+    let modes = [
+        (Mode::Edit, "Edit"),
+        (Mode::Watch, "Watch"),
+        (Mode::Search, "Search"),
+        (Mode::Proof, "Verify"),
+    ];
+    for (mode, label) in modes {
+        // A game of chance has no search to watch, and only levels of ice are verified.
+        let is_offered = match mode {
+            Mode::Edit | Mode::Watch => true,
+            Mode::Search => studio.world != WorldKind::Zuma,
+            Mode::Proof => studio.world == WorldKind::Ice,
+        };
+        if !is_offered {
             continue;
         }
         let command = match mode {
             Mode::Search => Command::WatchSearch,
+            Mode::Proof => Command::Verify,
             Mode::Edit | Mode::Watch => Command::SwitchMode,
         };
         let response = ui.selectable_label(studio.mode == mode, label);

@@ -3,7 +3,8 @@
 //! The model is plain data that knows no widget: [`model`] (runs and the one cursor),
 //! [`desk`] (the open levels of every world), [`editor`], [`stages`] and [`marbles`] (the rooms
 //! in which levels of the three worlds are drawn), [`files`], [`settings`], [`live`] (agents on threads),
-//! [`solving`] (the planner while one draws).
+//! [`solving`] (the planner while one draws), [`search`] (a search to step through), [`proofs`]
+//! (all states, and all layouts of the ice).
 //! Views read it and push [`request::Request`]s; [`model::Studio::apply`] is the one place that
 //! changes anything, once a frame. [`command`] is the one table of everything a person can do.
 
@@ -26,6 +27,7 @@ pub mod model;
 pub mod notice;
 pub mod notices;
 pub mod paint;
+pub mod proofs;
 pub mod request;
 pub mod search;
 pub mod settings;

@@ -7,6 +7,7 @@ use super::editor::EditorRequest;
 use super::files::FilesRequest;
 use super::marbles::MarbleRequest;
 use super::model::{Imagining, Mode, PlayerRequest, RunId};
+use super::proofs::ProofRequest;
 use super::search::SearchRequest;
 use super::settings::SettingsRequest;
 use super::stages::StageRequest;
@@ -18,7 +19,7 @@ use crate::board::{CellIndex, Direction};
 pub enum Request {
     /// A command of the table, from a key, a menu, a button or the palette.
     Command(Command),
-    /// Draw, watch runs, or watch a search.
+    /// Draw, watch runs, watch a search, or look at proofs.
     ShowMode(Mode),
     /// Of the cursor and playback.
     Player(PlayerRequest),
@@ -36,6 +37,8 @@ pub enum Request {
     Settings(SettingsRequest),
     /// Of the search that is watched.
     Search(SearchRequest),
+    /// Of what is proved.
+    Proof(ProofRequest),
     /// Let this agent play from now on.
     ChooseAgent(AgentKind),
     /// Use this seed from now on.

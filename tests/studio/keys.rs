@@ -26,6 +26,8 @@ enum Scene {
     Follows,
     /// The search of a new level at its start.
     Searches,
+    /// What is proved of a new level.
+    Proves,
     /// A new stage.
     DrawsStage,
     /// A new stage, played by hand.
@@ -36,7 +38,7 @@ enum Scene {
     PlaysGame,
 }
 use Scene::{
-    Draws, DrawsGame, DrawsStage, Follows, Plays, PlaysGame, PlaysStage, Searches, Watches,
+    Draws, DrawsGame, DrawsStage, Follows, Plays, PlaysGame, PlaysStage, Proves, Searches, Watches,
 };
 
 /// A command, where its key is pressed, the keys pressed before it, and what changes. What may
@@ -79,6 +81,8 @@ const ROWS: &[Row] = &[
     (Command::ScatterIce, Draws, "", "level history"),
     (Command::ToggleIceLayer, Draws, "", "ice"),
     (Command::ToggleDeadCells, Draws, "", "dead"),
+    (Command::ToggleIceMap, Draws, "", "icemap"),
+    (Command::MarkDoubtful, Draws, "", "history"),
     (Command::NextProblem, Draws, "3 Enter", "finding"),
     (Command::Brush, Draws, "L", "tool"),
     (Command::Line, Draws, "", "tool"),
@@ -124,6 +128,7 @@ const ROWS: &[Row] = &[
     (Command::RunFromHere, Watches, "Right Right", "runs shown live playing ~cursor"),
     (Command::EditFromHere, Watches, "Right", "mode level title"),
     (Command::WatchSearch, Draws, "", "mode"),
+    (Command::Verify, Draws, "", "mode"),
     (Command::CloseRun, Watches, "", "runs shown news"),
     (Command::PlayByHand, Draws, "", "mode runs shown"),
     (Command::NextAgent, Watches, "", "agent news"),
@@ -156,6 +161,7 @@ const ROWS: &[Row] = &[
     (Command::NextOnPath, Searches, "", "search"),
     (Command::PreviousOnPath, Searches, "End", "search"),
     (Command::SwitchTint, Searches, "", "tint"),
+    (Command::SwitchProofTint, Proves, "", "prooftint"),
     (Command::MoveUp, Plays, "Down", "runs cursor"),
     (Command::MoveDown, Plays, "", "runs cursor"),
     (Command::MoveLeft, Plays, "", "runs cursor"),
@@ -231,6 +237,7 @@ fn set(scene: Scene) -> Desk {
             press_all(&mut desk, "Space");
         }
         Searches => press_all(&mut desk, "Ctrl+N F7"),
+        Proves => press_all(&mut desk, "Ctrl+N F4"),
         DrawsStage => press_all(&mut desk, "Ctrl+Shift+N"),
         PlaysStage => press_all(&mut desk, "Ctrl+Shift+N Shift+P"),
         DrawsGame => draw_game(&mut desk),
@@ -268,7 +275,7 @@ fn press(desk: &mut Desk, chord: Chord) {
     // Runs to their end take real time.
     for _ in 0..2_000 {
         let studio = desk.studio();
-        let is_searched = studio.search.progress().is_none();
+        let is_searched = studio.search.progress().is_none() && !studio.proofs.is_at_work();
         if is_searched && studio.simulation.as_ref().is_none_or(|run| !run.runs_ahead()) {
             break;
         }
@@ -321,6 +328,8 @@ fn glimpse(desk: &mut Desk, with_picture: bool) -> Vec<(&'static str, String)> {
         ("cursor", format!("{:?}", player.cursor())),
         ("search", format!("{:?}", studio.search.player.cursor())),
         ("tint", format!("{:?}", studio.search.tint)),
+        ("prooftint", format!("{:?}", studio.proofs.tint)),
+        ("icemap", format!("{:?}", studio.proofs.shows_ice_map)),
         ("playing", format!("{:?}", player.is_playing())),
         ("speed", format!("{:?}", player.speed())),
         ("loop", format!("{:?}", player.loop_range())),

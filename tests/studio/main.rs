@@ -8,6 +8,7 @@ mod flows;
 mod keys;
 mod looks;
 mod marbles;
+mod proofs;
 mod renderer;
 mod searches;
 mod stages;

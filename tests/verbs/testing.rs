@@ -93,9 +93,16 @@ impl Desk {
 }
 
 /// The value without what no two runs have in common.
-pub fn without_times(mut value: Value) -> Value {
-    for key in ["construct_ms", "decision_ms", "seconds"] {
-        value.as_object_mut().expect("an object").remove(key);
+pub fn without_times(value: Value) -> Value {
+    without(value, &["construct_ms", "decision_ms", "seconds"])
+}
+
+/// The object without those keys, all of which hold numbers if they are there.
+pub fn without(mut value: Value, keys: &[&str]) -> Value {
+    let object = value.as_object_mut().expect("an object");
+    for key in keys {
+        let number = object.remove(*key);
+        assert!(number.is_none_or(|number| number.is_number()), "{key} of {object:?}");
     }
     value
 }

@@ -1,6 +1,6 @@
 //! `blackice verify`.
 
-use crate::testing::{Desk, EASY, HOPELESS, SLIDE, TWO, keys, without_times};
+use crate::testing::{Desk, EASY, HOPELESS, SLIDE, TWO, keys, without, without_times};
 use serde_json::{Value, json};
 
 /// Two crates; ice in the wrong place makes it unsolvable.
@@ -28,14 +28,9 @@ fn a_level_is_one_json_object_on_one_line() {
     assert_eq!(keys(line), expected.split_whitespace().collect::<Vec<_>>());
 }
 
-/// What is said of a level, without nodes and seconds.
-fn verdict(mut value: Value) -> Value {
-    let object = value.as_object_mut().expect("an object");
-    assert!(object["nodes"].is_u64() && object["seconds"].is_f64(), "{object:?}");
-    for key in ["nodes", "seconds"] {
-        object.remove(key);
-    }
-    value
+/// What is said of a level, without what it took.
+fn verdict(value: Value) -> Value {
+    without(value, &["nodes", "seconds"])
 }
 
 #[test]
@@ -82,6 +77,19 @@ fn layouts_are_counted() {
     let level = level.json().remove(0);
     let (all, solvable) = (level["layouts"].as_u64(), level["solvable_layouts"].as_u64());
     assert!(all.is_some_and(u64::is_power_of_two) && solvable < all, "{level}");
+}
+
+#[test]
+fn marked_cells_alone_may_be_ice() {
+    let level = |doubtful: &str| {
+        format!("Level(board: [\"#####\", \"#@$.#\", \"#####\"], doubtful: [\"\", \"{doubtful}\"])")
+    };
+    let desk = Desk::with(&[("all.ron", &level("")), ("one.ron", &level("  ?"))]);
+    let said = desk.blackice("verify --json --layouts all.ron one.ron").json();
+    let counts = said.iter().map(|level| level["layouts"].clone()).collect::<Vec<_>>();
+    assert_eq!(counts, [json!(4), json!(2)]);
+    let cell = json!([{"row": 2, "column": 3, "ice_in": 1}]);
+    assert_eq!(said[1]["per_cell"], cell);
 }
 
 #[test]

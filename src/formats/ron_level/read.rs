@@ -33,6 +33,8 @@ pub struct LevelText<'text> {
     board: Vec<Row<'text>>,
     #[serde(default, borrow)]
     ice: Vec<Row<'text>>,
+    #[serde(default, borrow)]
+    doubtful: Vec<Row<'text>>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -118,8 +120,10 @@ pub(in crate::formats) fn level_from(
     for (row, drawn) in level.board.iter().enumerate() {
         draw_row(text, *drawn, row, &mut board, problems);
     }
-    for (row, drawn) in level.ice.iter().enumerate() {
-        freeze_row(text, *drawn, row, &mut board, problems);
+    for (layer, rows) in [(Layer::Ice, &level.ice), (Layer::Doubt, &level.doubtful)] {
+        for (row, drawn) in rows.iter().enumerate() {
+            layer.mark_row(text, *drawn, row, &mut board, problems);
+        }
     }
     Ok(Level {
         title: level.title.clone(),
@@ -143,25 +147,71 @@ fn draw_row(text: &str, drawn: Row<'_>, row: usize, board: &mut Board, problems:
     }
 }
 
-fn freeze_row(text: &str, drawn: Row<'_>, row: usize, board: &mut Board, problems: &mut Problems) {
-    for (column, (offset, character)) in drawn.0.char_indices().enumerate() {
-        let ground = board.get_mut(Position::new(row, column)).map(|cell| &mut cell.ground);
-        let problem = match (character, ground) {
-            (' ' | '.', Some(_)) => continue,
-            ('~', Some(ground @ Ground::Floor)) => {
-                *ground = Ground::Ice;
-                continue;
+/// What is drawn in rows of its own, over the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Layer {
+    Ice,
+    Doubt,
+}
+
+impl Layer {
+    const fn character(self) -> char {
+        match self {
+            Self::Ice => '~',
+            Self::Doubt => '?',
+        }
+    }
+
+    const fn noun(self) -> &'static str {
+        match self {
+            Self::Ice => "ice",
+            Self::Doubt => "doubtful ice",
+        }
+    }
+
+    fn mark_row(
+        self,
+        text: &str,
+        drawn: Row<'_>,
+        row: usize,
+        board: &mut Board,
+        problems: &mut Problems,
+    ) {
+        let (mark, noun) = (self.character(), self.noun());
+        for (column, (offset, character)) in drawn.0.char_indices().enumerate() {
+            let square = board.get_mut(Position::new(row, column));
+            let outside = square.is_none();
+            let problem = match (character, square) {
+                (' ' | '.', Some(_)) => continue,
+                (_, Some(square)) if character == mark => match self.mark(square) {
+                    Ok(()) => continue,
+                    Err(problem) => format!("{noun} {problem}"),
+                },
+                (_, None) if matches!(character, ' ' | '.') || character == mark => {
+                    format!("the {noun} is larger than the board")
+                }
+                _ => format!("{character:?} is neither {noun} ({mark}) nor none (space or .)"),
+            };
+            problems.add_at(text, offset_in(text, drawn.0) + offset, || problem);
+            if outside {
+                return;
             }
-            ('~', Some(Ground::Wall)) => "ice under a wall".to_owned(),
-            ('~', Some(Ground::Target)) => "ice under a target".to_owned(),
-            ('~', Some(Ground::Ice)) => "ice twice".to_owned(),
-            (' ' | '.' | '~', None) => "the ice is larger than the board".to_owned(),
-            _ => format!("{character:?} is neither ice (~) nor none (space or .)"),
-        };
-        let outside = board.get(Position::new(row, column)).is_none();
-        problems.add_at(text, offset_in(text, drawn.0) + offset, || problem);
-        if outside {
-            return;
+        }
+    }
+
+    fn mark(self, square: &mut Square) -> Result<(), &'static str> {
+        match (self, square.ground) {
+            (_, Ground::Wall) => Err("under a wall"),
+            (_, Ground::Target) => Err("under a target"),
+            (Self::Ice, Ground::Ice) => Err("twice"),
+            (Self::Ice, Ground::Floor) => {
+                square.ground = Ground::Ice;
+                Ok(())
+            }
+            (Self::Doubt, Ground::Floor | Ground::Ice) => {
+                square.is_doubtful = true;
+                Ok(())
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::*;
 use crate::formats::testing::{any_level, cases, words};
 use crate::formats::{Collection, Reading};
+use crate::worlds::ice::Level;
 use proptest::prelude::*;
 
 const FIRST_SLIDE: &str = r#"Level(
@@ -20,6 +21,11 @@ const FIRST_SLIDE: &str = r#"Level(
     ice: [
         "       ",
         "    ~  ",
+        "       ",
+    ],
+    doubtful: [
+        "       ",
+        "  ? ?  ",
         "       ",
     ],
 )
@@ -66,6 +72,15 @@ fn problems_are_told_with_line_and_column() {
     );
     check_problems(&rows("\"#@$.#\"", "\"      \""), &["6:7 the ice is larger than the board"]);
     check_problems(&rows("\"#@$.#\"", "\"\",\n\"~\""), &["7:2 the ice is larger than the board"]);
+    let doubt = |rows: &str| format!("Level(board: [\"#@$.#\"], doubtful: [\n{rows}\n])");
+    check_problems(&doubt("\" ??\""), &[]);
+    check_problems(&doubt("\"?\""), &["2:2 doubtful ice under a wall"]);
+    check_problems(&doubt("\"   ?\""), &["2:5 doubtful ice under a target"]);
+    check_problems(
+        &doubt("\" ~\""),
+        &["2:3 '~' is neither doubtful ice (?) nor none (space or .)"],
+    );
+    check_problems(&doubt("\"\",\n\"?\""), &["3:2 the doubtful ice is larger than the board"]);
     check_problems(&rows("", ""), &["1:1 the board has no cells"]);
     check_problems(
         &rows("\"#\\t#\"", ""),
@@ -104,11 +119,23 @@ fn a_collection_knows_where_its_boards_are() {
     assert_eq!(problems, ["line 2, column 1: there is no target"]);
 }
 
+/// The level with marks on cells that can be ice, by the bits of a number.
+fn with_doubt(mut level: Level, bits: u128) -> Level {
+    let positions: Vec<_> = level.board.positions().collect();
+    for (place, position) in positions.into_iter().enumerate() {
+        if let Some(square) = level.board.get_mut(position) {
+            square.is_doubtful = square.can_be_ice() && bits >> (place % 128) & 1 == 1;
+        }
+    }
+    level
+}
+
 proptest! {
     #![proptest_config(cases(500))]
 
     #[test]
-    fn levels_read_back(level in any_level()) {
+    fn levels_read_back(level in any_level(), doubtful in any::<u128>()) {
+        let level = with_doubt(level, doubtful);
         let text = write_level(&level);
         let reading = read_level(&text).expect("what was written");
         prop_assert_eq!(&reading.problems, &[]);

@@ -4,7 +4,7 @@
 use super::distances::LOST;
 use super::draw::known_of;
 use super::ground::{by_outcome, common_knowledge};
-use super::outlook::{Outlook, outlook};
+use super::outlook::Outlook;
 use super::planner::BeliefPlanner;
 use super::rink::Pose;
 use super::slide::{Known, Slide};
@@ -96,7 +96,7 @@ impl Viewpoint<'_> {
                     after: ground.rink.state_of(after),
                     probability: weight / all,
                     lost: (1.0 - weight_of(&part) / weight).clamp(0.0, 1.0),
-                    outlook: node.map(|node| outlook(&ground, tree, node)),
+                    outlook: node.map(|node| tree.outlook(node)),
                     node,
                 }
             })

@@ -2,18 +2,26 @@
 
 use super::ground::{Ground, Macro, by_outcome, common_knowledge};
 use super::layer::{Found, Layer};
+use super::outlook::Outlook;
 use super::rink::Pose;
 use super::slide::Slide;
 use crate::board::Direction;
 
 impl Ground<'_> {
-    /// Total over the worlds of weight times cost of the greedy policy; see [`Self::greedy_way`].
-    /// `work` counts worlds looked at.
+    /// What the greedy policy leads to, see [`Self::greedy_way`], and the total over the worlds of
+    /// weight times cost. `work` counts worlds looked at.
     #[must_use]
-    pub fn greedy_cost(&self, start: Pose, steps: u32, worlds: &[u32], work: &mut u64) -> f64 {
+    pub fn simulate(
+        &self,
+        start: Pose,
+        steps: u32,
+        worlds: &[u32],
+        work: &mut u64,
+    ) -> (f64, Outlook) {
         let failure = f64::from(self.stakes.failure_cost);
+        let weight = self.weight(worlds);
         let Some(way) = self.greedy_way(start, steps, worlds, work) else {
-            return self.weight(worlds) * failure;
+            return (weight * failure, Outlook { weight, ..Outlook::default() });
         };
         let steps = steps + way.actions.len() as u32;
         let mut slide = Slide::default();
@@ -21,14 +29,16 @@ impl Ground<'_> {
             slide.follow(self.rink, common_knowledge(self.bank, worlds), way.pose, *last);
         }
         if !slide.is_informative() {
-            return self.weight(worlds) * f64::from(steps).min(failure);
+            return (weight * f64::from(steps).min(failure), Outlook::solved(weight, steps));
         }
+        let mut outlook = Outlook::default();
         let parts = by_outcome(self.bank, &slide, worlds).into_iter().map(|(outcome, part)| {
             let weight = self.weight(&part);
-            let total = self.greedy_cost(slide.pose_after(outcome), steps, &part, work);
+            let (total, its) = self.simulate(slide.pose_after(outcome), steps, &part, work);
+            outlook.add(its);
             (weight, if weight > 0.0 { total / weight } else { 0.0 })
         });
-        self.stakes.total(parts).1
+        (self.stakes.total(parts).1, outlook)
     }
 
     /// A cheap policy up to the goal or to the first action that may reveal something: always the

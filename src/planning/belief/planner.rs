@@ -5,7 +5,7 @@ use super::distances::LOST;
 use super::draw::{Worlds, known_of, worlds_of};
 use super::ground::{Ground, Macro};
 use super::outline::Outline;
-use super::outlook::{Outlook, outlook, outlook_of_exit};
+use super::outlook::Outlook;
 use super::pose_index::PoseIndex;
 use super::rink::Pose;
 use super::slide::Slide;
@@ -244,7 +244,7 @@ impl BeliefPlanner {
             return None;
         }
         let cut_short = self.tree.improve(&ground, root, budget, powers.most_tree_bytes);
-        self.tree.open_rivals(&ground, root, RIVALS);
+        self.tree.open_rivals(&ground, root, RIVALS, budget.nodes.min(powers.work) / 4);
         let courses = courses(&ground, &mut self.tree, root);
         self.work += self.tree.work - work_before;
         let node = self.tree.node(root);
@@ -351,7 +351,7 @@ fn courses(ground: &Ground<'_>, tree: &mut Tree, root: NodeId) -> Vec<Course> {
             way: exit.way.clone(),
             lower: exit.lower,
             upper: exit.upper,
-            outlook: outlook_of_exit(ground, tree, root, exit),
+            outlook: tree.outlook_of(root, exit),
             lost: exit.lost,
         })
         .collect();
@@ -362,7 +362,7 @@ fn courses(ground: &Ground<'_>, tree: &mut Tree, root: NodeId) -> Vec<Course> {
     if policy.is_none()
         && let Some(way) = ground.greedy_way(node.pose(), node.steps(), node.worlds(), &mut 0)
     {
-        let outlook = outlook(ground, tree, root);
+        let outlook = tree.outlook(root);
         let (lower, upper) = (node.lower(), node.upper());
         let lost = all.iter().find(|course| course.way == way).map_or(0.0, |course| course.lost);
         all.retain(|course| course.way != way);

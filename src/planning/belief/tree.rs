@@ -9,6 +9,7 @@
 use super::distances::LOST;
 use super::ground::{Ground, Macro, by_outcome, common_knowledge};
 use super::layer::{Found, Layer};
+use super::outlook::Outlook;
 use super::rink::Pose;
 use super::slide::{Known, Slide};
 use crate::planning::search::Budget;
@@ -26,6 +27,8 @@ pub struct Node {
     weight: f64,
     lower: f64,
     upper: f64,
+    /// Of the cheap policy.
+    cheap: Outlook,
     layer: Option<Box<Layer>>,
     exits: Vec<Exit>,
 }
@@ -139,6 +142,26 @@ impl Tree {
         (best.upper <= node.upper + CLOSE).then_some(best)
     }
 
+    /// What the best policy known leads to from a node: at each node the exit with the least upper
+    /// bound, or the cheap policy where that is better. O(nodes of the policy).
+    #[must_use]
+    pub fn outlook(&self, id: NodeId) -> Outlook {
+        self.policy_at(id).map_or(self.node(id).cheap, |exit| self.outlook_of(id, exit))
+    }
+
+    /// The same if a certain macro is taken first.
+    #[must_use]
+    pub fn outlook_of(&self, id: NodeId, exit: &Exit) -> Outlook {
+        let node = self.node(id);
+        if exit.outcomes.is_empty() {
+            return Outlook::solved(node.weight, node.steps + exit.way.actions.len() as u32);
+        }
+        let mut sum = Outlook::default();
+        exit.outcomes.iter().for_each(|(_, outcome)| sum.add(self.outlook(*outcome)));
+        // Worlds in which the macro itself loses are in no node.
+        Outlook { weight: node.weight, ..sum }
+    }
+
     /// The node of a pose after so many steps with that knowledge, if it was seen.
     #[must_use]
     pub fn find(&self, pose: Pose, known: Known, steps: u32) -> Option<NodeId> {
@@ -174,7 +197,8 @@ impl Tree {
         let scale = |cost: f64| if weight > 0.0 { cost / weight } else { failure };
         let lower = scale(ground.stakes.hindsight(ground.bank, &worlds, steps, number));
         self.work += worlds.len() as u64;
-        let upper = scale(ground.greedy_cost(pose, steps, &worlds, &mut self.work)).max(lower);
+        let (cost, cheap) = ground.simulate(pose, steps, &worlds, &mut self.work);
+        let upper = scale(cost).max(lower);
         let layer = Some(Box::new(Layer::new(known, pose, lower)));
         self.worlds_held += worlds.len();
         let node = Node {
@@ -184,6 +208,7 @@ impl Tree {
             weight,
             lower,
             upper,
+            cheap,
             layer,
             exits: Vec::new(),
         };
@@ -218,10 +243,11 @@ impl Tree {
     }
 
     /// Opens exits of a node until there are that many, best first, so that the choice can be
-    /// compared with something; fewer if the others are hopeless.
-    pub fn open_rivals(&mut self, ground: &Ground<'_>, id: NodeId, count: usize) {
+    /// compared with something; fewer if the others are hopeless or that much work is spent.
+    pub fn open_rivals(&mut self, ground: &Ground<'_>, id: NodeId, count: usize, work: u64) {
         let failure = f64::from(ground.stakes.failure_cost);
-        while self.node(id).exits.len() <= count {
+        let end = self.work.saturating_add(work);
+        while self.node(id).exits.len() <= count && self.work < end {
             let ahead = self.node(id).layer.as_ref().map(|layer| layer.least_cost_ahead());
             if ahead.is_none_or(|cost| cost >= failure) {
                 return;

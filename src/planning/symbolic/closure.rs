@@ -1,6 +1,6 @@
 //! Every state that can be reached, and every one of them that is lost.
 
-use super::deeds::Deed;
+use super::deeds::{Deed, Way};
 use super::engine::{Engine, States};
 use super::floor::Floor;
 use super::meter::Halt;
@@ -19,7 +19,27 @@ pub struct StateSpace {
     reached: States,
     alive: States,
     counts: StateCounts,
+    crates: CrateCells,
     nodes: u64,
+}
+
+/// Where crates can come to stand, those left out that nobody can come to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CrateCells {
+    /// In some state that can be reached.
+    pub reached: CellSet,
+    /// In some state from which the level can still be solved.
+    pub alive: CellSet,
+}
+
+impl CrateCells {
+    /// The cells on which a crate stands only in states that are lost.
+    #[must_use]
+    pub fn lost(&self) -> CellSet {
+        let mut lost = self.reached.clone();
+        lost.subtract(&self.alive);
+        lost
+    }
 }
 
 /// What there is of a level.
@@ -32,6 +52,14 @@ pub struct StateCounts {
     pub goals: u128,
     /// Those from which it cannot be solved any more.
     pub dead: u128,
+}
+
+impl std::fmt::Debug for StateSpace {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { counts, nodes, .. } = self;
+        let mut told = formatter.debug_struct("StateSpace");
+        told.field("counts", counts).field("nodes", nodes).finish_non_exhaustive()
+    }
 }
 
 impl StateSpace {
@@ -56,14 +84,24 @@ impl StateSpace {
             goals: engine.count(&goals),
             dead: reachable.saturating_sub(engine.count(&alive)),
         };
+        let crate_cells = |states| -> Result<CellSet, Halt> {
+            Ok(CellSet::from_cells(layout.cell_count(), engine.crate_cells(states)?))
+        };
+        let crates = CrateCells { reached: crate_cells(&reached)?, alive: crate_cells(&alive)? };
         let nodes = engine.families.peak_nodes();
-        Ok(Self { floor: Arc::new(engine.floor), reached, alive, counts, nodes })
+        Ok(Self { floor: Arc::new(engine.floor), reached, alive, counts, crates, nodes })
     }
 
     /// How many states there are.
     #[must_use]
     pub fn counts(&self) -> StateCounts {
         self.counts
+    }
+
+    /// Where crates can come to stand.
+    #[must_use]
+    pub fn crates(&self) -> &CrateCells {
+        &self.crates
     }
 
     /// Whether the level can be solved from the start.
@@ -85,13 +123,6 @@ impl StateSpace {
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
-}
-
-/// Which way to go.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
-    Forwards,
-    Backwards,
 }
 
 /// All states that the given ones lead to, or come from, by these deeds; through states of
@@ -131,15 +162,8 @@ pub(super) fn closure(
                 }
                 Ok(())
             };
-            match way {
-                Way::Forwards => deeds
-                    .from(here)
-                    .filter(|deed| counts(deed))
-                    .try_for_each(|deed| go(deed.to, deed.image(floor, families, &states)?))?,
-                Way::Backwards => deeds
-                    .to(here)
-                    .filter(|deed| counts(deed))
-                    .try_for_each(|deed| go(deed.from, deed.preimage(floor, families, &states)?))?,
+            for deed in deeds.at(here, way).filter(|deed| counts(deed)) {
+                go(deed.ends(way).1, deed.step(way, floor, families, &states)?)?;
             }
         }
     }

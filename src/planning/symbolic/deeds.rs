@@ -10,6 +10,13 @@ use super::meter::Halt;
 use crate::board::{CellIndex, Direction};
 use crate::worlds::ice::NO_CELL;
 
+/// Which way to go through time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    Forwards,
+    Backwards,
+}
+
 /// One way an action can turn out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Deed {
@@ -69,14 +76,14 @@ impl Deeds {
         Self { all, by_from, by_to }
     }
 
-    /// What can be done from a cell; walks before pushes for each action.
-    pub(super) fn from(&self, cell: CellIndex) -> impl Iterator<Item = &Deed> {
-        self.by_from[usize::from(cell)].iter().map(|index| &self.all[*index])
-    }
-
-    /// What ends on a cell.
-    pub(super) fn to(&self, cell: CellIndex) -> impl Iterator<Item = &Deed> {
-        self.by_to[usize::from(cell)].iter().map(|index| &self.all[*index])
+    /// The deeds that begin with the player on that cell; going backwards, those that end there.
+    /// Walks come before pushes for each action.
+    pub(super) fn at(&self, cell: CellIndex, way: Way) -> impl Iterator<Item = &Deed> {
+        let by_cell = match way {
+            Way::Forwards => &self.by_from,
+            Way::Backwards => &self.by_to,
+        };
+        by_cell[usize::from(cell)].iter().map(|index| &self.all[*index])
     }
 
     /// All of them.
@@ -111,9 +118,31 @@ impl Deed {
         self.push.is_none()
     }
 
+    /// The player's cell on the near side of the deed, and on the far side.
+    pub(super) fn ends(&self, way: Way) -> (CellIndex, CellIndex) {
+        match way {
+            Way::Forwards => (self.from, self.to),
+            Way::Backwards => (self.to, self.from),
+        }
+    }
+
+    /// The states on the far side, for states with the player on the near one.
+    pub(super) fn step(
+        &self,
+        way: Way,
+        floor: &Floor,
+        families: &Families<'_>,
+        states: &Family,
+    ) -> Result<Family, Halt> {
+        match way {
+            Way::Forwards => self.image(floor, families, states),
+            Way::Backwards => self.preimage(floor, families, states),
+        }
+    }
+
     /// What becomes of states with the player on `from`: those in which the deed happens, after
     /// it, with the player on `to`.
-    pub(super) fn image(
+    fn image(
         &self,
         floor: &Floor,
         families: &Families<'_>,
@@ -131,7 +160,7 @@ impl Deed {
 
     /// The states with the player on `from` out of which the deed makes one of these, with the
     /// player on `to`.
-    pub(super) fn preimage(
+    fn preimage(
         &self,
         floor: &Floor,
         families: &Families<'_>,

@@ -1,6 +1,6 @@
 //! A level made ready: families, floor, deeds, and sets of states over them.
 
-use super::deeds::{Deed, Deeds};
+use super::deeds::{Deed, Deeds, Way};
 use super::families::{Families, Family, contains};
 use super::floor::Floor;
 use super::meter::Halt;
@@ -97,40 +97,42 @@ impl<'b> Engine<'b> {
         Ok(solved)
     }
 
-    /// The states one action later; actions that change nothing left out.
-    pub(super) fn image(&self, states: &States) -> Result<States, Halt> {
-        self.image_of(states, |_| true)
+    /// The states one action later, or earlier; actions that change nothing left out.
+    pub(super) fn stepped(&self, states: &States, way: Way) -> Result<States, Halt> {
+        self.stepped_by(states, way, |_| true)
     }
 
-    /// The states one of these deeds later.
-    pub(super) fn image_of(
+    /// The states one of the deeds that count later, or earlier.
+    pub(super) fn stepped_by(
         &self,
         states: &States,
+        way: Way,
         counts: impl Fn(&Deed) -> bool,
     ) -> Result<States, Halt> {
-        let deeds = self.deeds.iter().filter(|deed| counts(deed));
-        self.stepped(states, deeds, |deed| (deed.from, deed.to), Deed::image)
-    }
-
-    /// The states one action earlier.
-    pub(super) fn preimage(&self, states: &States) -> Result<States, Halt> {
-        self.stepped(states, self.deeds.iter(), |deed| (deed.to, deed.from), Deed::preimage)
-    }
-
-    fn stepped<'d>(
-        &self,
-        states: &States,
-        deeds: impl Iterator<Item = &'d Deed>,
-        ends: impl Fn(&Deed) -> (CellIndex, CellIndex),
-        step: impl Fn(&Deed, &Floor, &Families<'_>, &Family) -> Result<Family, Halt>,
-    ) -> Result<States, Halt> {
         let mut stepped = self.none();
-        for deed in deeds {
-            let (here, there) = ends(deed);
-            let family = step(deed, &self.floor, &self.families, states.at(here))?;
+        for deed in self.deeds.iter().filter(|deed| counts(deed)) {
+            let (here, there) = deed.ends(way);
+            let family = deed.step(way, &self.floor, &self.families, states.at(here))?;
             self.add(&mut stepped, there, &family)?;
         }
         Ok(stepped)
+    }
+
+    /// The cells of the floor on which a crate stands in one of the states, in rising order.
+    pub(super) fn crate_cells(&self, states: &States) -> Result<Vec<CellIndex>, Halt> {
+        let Self { families, floor, .. } = self;
+        let mut crates = families.none();
+        for player in floor.cells() {
+            crates = families.either(&crates, states.at(*player))?;
+        }
+        let mut found = Vec::new();
+        for cell in floor.cells() {
+            if !families.is_none(&families.taking(&crates, floor.crate_on(*cell))?) {
+                found.push(*cell);
+            }
+        }
+        found.sort_unstable();
+        Ok(found)
     }
 
     /// Adds states with the player on that cell.

@@ -1,7 +1,7 @@
 //! All states by their distance from the start, layer by layer.
 
-use super::closure::{Way, closure};
-use super::deeds::Deed;
+use super::closure::closure;
+use super::deeds::{Deed, Way};
 use super::engine::{Engine, States};
 use super::meter::Halt;
 use crate::board::{CellIndex, CellSet};
@@ -66,8 +66,11 @@ pub fn layers(
             break;
         }
         let next = match distance {
-            Distance::Moves => engine.image(&states)?,
-            Distance::Pushes => widened(engine.image_of(&states, |deed| !deed.is_walk())?)?,
+            Distance::Moves => engine.stepped(&states, Way::Forwards)?,
+            Distance::Pushes => {
+                let is_push = |deed: &Deed| !deed.is_walk();
+                widened(engine.stepped_by(&states, Way::Forwards, is_push)?)?
+            }
         };
         states = engine.minus(&next, &reached)?;
         if engine.some_player(&states).is_none() {
@@ -84,20 +87,7 @@ fn fresh_crates(
     states: &States,
     seen: &mut CellSet,
 ) -> Result<Vec<CellIndex>, Halt> {
-    let Engine { families, floor, .. } = engine;
-    let mut crates = families.none();
-    for player in floor.cells() {
-        crates = families.either(&crates, states.at(*player))?;
-    }
-    let mut fresh = Vec::new();
-    for cell in floor.cells().iter().copied().filter(|cell| !seen.contains(*cell)) {
-        if !families.is_none(&families.taking(&crates, floor.crate_on(cell))?) {
-            fresh.push(cell);
-        }
-    }
-    fresh.iter().for_each(|cell| {
-        seen.insert(*cell);
-    });
-    fresh.sort_unstable();
+    let mut fresh = engine.crate_cells(states)?;
+    fresh.retain(|cell| seen.insert(*cell));
     Ok(fresh)
 }

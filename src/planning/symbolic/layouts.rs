@@ -14,6 +14,7 @@
 //! crates take seconds instead of minutes.
 
 use super::closure::StateSpace;
+use super::examiner::Examiner;
 use super::functions::{Function, Functions, MOST_COUNTED, Variable};
 use super::meter::Halt;
 use super::tally::{LayoutAnswer, SolvedLayer, tally};
@@ -43,8 +44,20 @@ impl<'a> LayoutQuestion<'a> {
     #[must_use]
     pub fn about_every_cell(layout: &'a Arc<Layout>, state: &'a State) -> Self {
         let cell_count = layout.cell_count();
-        let unknown = CellSet::from_cells(cell_count, layout.passable_cells());
-        Self { layout, state, ice: CellSet::new(cell_count), unknown }
+        let every_cell = CellSet::from_cells(cell_count, layout.passable_cells());
+        Self::about(layout, &CellSet::new(cell_count), state, &every_cell)
+    }
+
+    /// The doubtful cells may be ice; all others are ice where there is ice. See
+    /// [`crate::worlds::ice::Level::doubtful_cells`].
+    #[must_use]
+    pub fn about(
+        layout: &'a Arc<Layout>,
+        ice: &CellSet,
+        state: &'a State,
+        doubtful: &CellSet,
+    ) -> Self {
+        Self { layout, state, ice: ice.clone(), unknown: doubtful.clone() }
     }
 
     /// The question of a belief: what it does not know may be either. The state is safe exactly
@@ -102,7 +115,8 @@ impl<'a> LayoutQuestion<'a> {
             most_positions,
         };
         let layers = search.solved_layers(self.state)?;
-        let mut answer = tally(&functions, &certain, unknown, &layers)?;
+        let examiner = Examiner { layout: self.layout, state: self.state, budget };
+        let mut answer = tally(&functions, &certain, unknown, &layers, &examiner)?;
         answer.nodes = answer.nodes.max(classic.nodes());
         Ok(answer)
     }

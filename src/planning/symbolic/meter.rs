@@ -14,6 +14,9 @@ pub enum Halt {
     /// The guard (clock, cancel) said stop.
     #[error("stopped")]
     Stopped,
+    /// What was found did not stand the check by the rules: an error of this program.
+    #[error("the answer did not stand its check by the rules: this is an error of the program")]
+    Refuted,
     /// The level has more cells than diagrams are made for.
     #[error("the level is too large: diagrams are made for {MAX_VARIABLES} variables")]
     TooLarge,

@@ -5,7 +5,7 @@
 //! level is unsolvable, which states are dead, and for how many layouts of the ice it can be
 //! solved. [`verify()`] is the front door; [`shortest()`], [`StateSpace`] and [`LayoutQuestion`]
 //! answer one question each, and [`layers()`] goes through all states by distance. Every plan is
-//! played by the rules before it is told. When the budget ends the work, that is an answer
+//! played by the rules before it is told, and so is the plan of every layout that is shown. When the budget ends the work, that is an answer
 //! too: a [`Halt`].
 //!
 //! From the bottom up: `meter` (managers of diagrams within a budget), `families` (sets of
@@ -17,6 +17,7 @@
 mod closure;
 mod deeds;
 mod engine;
+mod examiner;
 mod families;
 mod floor;
 mod functions;
@@ -31,11 +32,12 @@ mod tiles;
 mod verification;
 mod verify;
 
-pub use closure::{StateCounts, StateSpace};
+pub use closure::{CrateCells, StateCounts, StateSpace};
+pub use examiner::ExampleLayout;
 pub use layers::{Distance, Layer, layers};
 pub use layouts::LayoutQuestion;
 pub use meter::Halt;
 pub use shortest::{LayerNote, Shortest, shortest};
-pub use tally::{ExampleLayout, LayoutAnswer};
+pub use tally::LayoutAnswer;
 pub use verification::{Progress, Solvability, Verification};
 pub use verify::{Encoding, Questions, verify};

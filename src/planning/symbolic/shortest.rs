@@ -4,6 +4,7 @@
 //! layer has fewer diagram nodes. Layers are exact distances, so the first two that share a state
 //! prove the fewest moves, and an end that has nowhere to go proves that there is no plan.
 
+use super::deeds::Way;
 use super::engine::{Engine, States};
 use super::families::Family;
 use super::meter::Halt;
@@ -63,7 +64,7 @@ pub fn shortest(
     };
     let plan = Plan::replayed(layout, ice, state, actions);
     debug_assert!(plan.is_some(), "a plan taken from layers must solve the level");
-    let answer = plan.map_or(Shortest::Open { halt: Halt::Stopped, at_least }, Shortest::Plan);
+    let answer = plan.map_or(Shortest::Open { halt: Halt::Refuted, at_least }, Shortest::Plan);
     (answer, nodes)
 }
 
@@ -114,18 +115,20 @@ fn meet(
         let shared = engine.both(from_start.last(), from_goals.last())?;
         if let Some(player) = engine.some_player(&shared) {
             let meeting = engine.families.some_set(shared.at(player))?;
-            let mut actions = way_back(engine, &from_start.layers, player, &meeting)?;
+            let along =
+                |end: &End, way| way_along(engine, &end.layers, way, (player, meeting.clone()));
+            let mut actions = along(&from_start, Way::Backwards)?;
             actions.reverse();
-            actions.extend(way_on(engine, &from_goals.layers, player, &meeting)?);
+            actions.extend(along(&from_goals, Way::Forwards)?);
             return Ok(Some(actions));
         }
         *at_least = from_start.depth() + from_goals.depth() + 1;
         let is_forwards = from_start.nodes <= from_goals.nodes;
         let has_grown = if is_forwards {
-            let stepped = engine.image(from_start.last())?;
+            let stepped = engine.stepped(from_start.last(), Way::Forwards)?;
             from_start.grow(engine, &stepped)?
         } else {
-            let stepped = engine.preimage(from_goals.last())?;
+            let stepped = engine.stepped(from_goals.last(), Way::Backwards)?;
             from_goals.grow(engine, &stepped)?
         };
         if !has_grown {
@@ -136,47 +139,22 @@ fn meet(
     }
 }
 
-/// From a state of the last layer back to the first: the actions, last one first.
-fn way_back(
+/// From a state of the last layer of an end to the first one: the actions met on the way.
+fn way_along(
     engine: &Engine<'_>,
     layers: &[States],
-    player: CellIndex,
-    crates: &Family,
+    way: Way,
+    (mut player, mut crates): (CellIndex, Family),
 ) -> Result<Vec<Direction>, Halt> {
     let Engine { families, floor, deeds } = engine;
-    let (mut player, mut crates) = (player, crates.clone());
     let mut actions = Vec::new();
     for layer in layers.iter().rev().skip(1) {
-        for deed in deeds.to(player) {
-            let before = deed.preimage(floor, families, &crates)?;
-            let before = families.both(&before, layer.at(deed.from))?;
-            if !families.is_none(&before) {
+        for deed in deeds.at(player, way) {
+            let beside = deed.step(way, floor, families, &crates)?;
+            let beside = families.both(&beside, layer.at(deed.ends(way).1))?;
+            if !families.is_none(&beside) {
                 actions.push(deed.action);
-                (player, crates) = (deed.from, before);
-                break;
-            }
-        }
-    }
-    Ok(actions)
-}
-
-/// From a state of the last layer on to the goals, which are the first.
-fn way_on(
-    engine: &Engine<'_>,
-    layers: &[States],
-    player: CellIndex,
-    crates: &Family,
-) -> Result<Vec<Direction>, Halt> {
-    let Engine { families, floor, deeds } = engine;
-    let (mut player, mut crates) = (player, crates.clone());
-    let mut actions = Vec::new();
-    for layer in layers.iter().rev().skip(1) {
-        for deed in deeds.from(player) {
-            let after = deed.image(floor, families, &crates)?;
-            let after = families.both(&after, layer.at(deed.to))?;
-            if !families.is_none(&after) {
-                actions.push(deed.action);
-                (player, crates) = (deed.to, after);
+                (player, crates) = (deed.ends(way).1, beside);
                 break;
             }
         }

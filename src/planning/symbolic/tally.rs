@@ -1,5 +1,6 @@
 //! What the solved layouts say of a level: counts, cells, examples.
 
+use super::examiner::{Examiner, ExampleLayout};
 use super::functions::{Function, Functions};
 use super::meter::Halt;
 use crate::board::{CellIndex, CellSet};
@@ -37,15 +38,6 @@ pub struct LayoutAnswer {
     pub nodes: u64,
 }
 
-/// One layout, and what it takes to solve it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ExampleLayout {
-    /// All its ice; of several such layouts, one with the least.
-    pub ice: CellSet,
-    /// The fewest actions that solve it.
-    pub actions: u32,
-}
-
 impl LayoutAnswer {
     /// Whether every layout is solvable: with the question of a belief, whether the state is
     /// safe.
@@ -68,12 +60,13 @@ pub(super) struct SolvedLayer {
     pub(super) layouts: Function,
 }
 
-/// Sums the layers up. `ice` is ice in all layouts; variables are the unknown cells in order.
+/// Sums the layers up, with examples that the examiner has checked. `ice` is ice in all layouts; variables are the unknown cells in order.
 pub(super) fn tally(
     functions: &Functions<'_>,
     ice: &CellSet,
     unknown: Vec<CellIndex>,
     layers: &[SolvedLayer],
+    examiner: &Examiner<'_, '_>,
 ) -> Result<LayoutAnswer, Halt> {
     let mut solvable = functions.never();
     for layer in layers {
@@ -99,7 +92,7 @@ pub(super) fn tally(
     let example = |layer: Option<&SolvedLayer>| -> Result<Option<ExampleLayout>, Halt> {
         let Some(SolvedLayer { actions, layouts }) = layer else { return Ok(None) };
         let chosen = with_least_ice(functions, layouts, unknown.len())?;
-        Ok(chosen.map(|chosen| ExampleLayout { ice: as_set(&chosen), actions: *actions }))
+        chosen.map(|chosen| examiner.example(as_set(&chosen), *actions)).transpose()
     };
     let unsolvable = functions.and_not(&functions.always(), &solvable)?;
     let broken = with_least_ice(functions, &unsolvable, unknown.len())?;
@@ -111,7 +104,7 @@ pub(super) fn tally(
         break_alone: breakers(functions, &solvable, &unknown),
         best: example(layers.first())?,
         hardest: example(layers.last())?,
-        broken: broken.map(|chosen| as_set(&chosen)),
+        broken: broken.map(|chosen| examiner.broken(as_set(&chosen))).transpose()?,
         by_actions: layers
             .iter()
             .map(|layer| (layer.actions, functions.count(&layer.layouts)))

@@ -24,11 +24,11 @@ pub enum Encoding {
 
 /// What is to be found out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Questions {
+pub struct Questions<'a> {
     /// How states are written.
     pub encoding: Encoding,
-    /// Whether to ask for every layout of the ice too.
-    pub layouts: bool,
+    /// The cells that may be ice, if every layout of theirs is asked for too.
+    pub doubtful: Option<&'a CellSet>,
 }
 
 /// Finds out what can be proved of a level from a state on. The budget's nodes are nodes of
@@ -37,7 +37,7 @@ pub fn verify(
     layout: &Arc<Layout>,
     ice: &CellSet,
     state: &State,
-    questions: Questions,
+    questions: Questions<'_>,
     budget: &Budget<'_>,
     mut progress: impl FnMut(Progress),
 ) -> Verification {
@@ -46,9 +46,9 @@ pub fn verify(
         Encoding::Sets => with_sets(layout, ice, state, budget, &mut progress),
         Encoding::Tiles => tiles::verify(layout, ice, state, budget, &mut progress),
     };
-    if questions.layouts {
+    if let Some(doubtful) = questions.doubtful {
         progress(Progress::Layouts);
-        match LayoutQuestion::about_every_cell(layout, state).answer(budget) {
+        match LayoutQuestion::about(layout, ice, state, doubtful).answer(budget) {
             Ok(answer) => {
                 verification.nodes = verification.nodes.max(answer.nodes);
                 verification.layouts = Some(answer);

@@ -1,6 +1,7 @@
 //! Truth and belief, side by side or one over the other, under one camera.
 
 mod camera;
+mod easel;
 mod header;
 mod hover;
 mod imagined;
@@ -14,6 +15,7 @@ mod views;
 mod tests;
 
 pub use camera::{BoardView, Camera};
+pub(super) use easel::{Easel, Sheet, Shown, paint_numbers};
 pub(super) use header::{Line, height as header_height, show as show_header};
 pub(super) use imagined::imagined_belief;
 pub(super) use layer::Layer;

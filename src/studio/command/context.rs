@@ -12,12 +12,14 @@ pub enum Context {
     Editing,
     /// Drawing a stage of the platform world.
     DrawingStage,
-    /// Stepping through anything on the timeline: a recording, or a search.
+    /// Stepping through anything on the timeline: a recording, a search, or layers.
     Stepping,
     /// Looking at a recording, live or not.
     Watching,
     /// Looking at a search.
     Searching,
+    /// Looking at what is proved.
+    Proving,
     /// Playing by hand.
     Playing,
     /// Playing a stage by hand.
@@ -30,7 +32,7 @@ pub enum Context {
 
 impl Context {
     /// All contexts, in the order of the help screen.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Always,
         Self::Drawing,
         Self::Editing,
@@ -38,6 +40,7 @@ impl Context {
         Self::Stepping,
         Self::Watching,
         Self::Searching,
+        Self::Proving,
         Self::Playing,
         Self::PlayingStage,
         Self::DrawingMarbles,
@@ -55,6 +58,7 @@ impl Context {
             Self::Stepping => "On the timeline",
             Self::Watching => "While watching a run",
             Self::Searching => "While watching a search",
+            Self::Proving => "While looking at proofs",
             Self::Playing => "While playing yourself",
             Self::PlayingStage => "While playing a stage",
             Self::DrawingMarbles => "While drawing a Zuma game",
@@ -63,22 +67,23 @@ impl Context {
     }
 
     /// Whether a command of this context may act while the person is in `current`. Whoever edits
-    /// also draws; while playing, one also watches; a run and a search are stepped through alike.
+    /// also draws; while playing, one also watches; runs, searches and proofs are stepped through
+    /// alike.
     #[must_use]
     pub fn reaches(self, current: Self) -> bool {
         use Context::{
             Always, Drawing, DrawingMarbles, DrawingStage, Editing, Playing, PlayingMarbles,
-            PlayingStage, Searching, Stepping, Watching,
+            PlayingStage, Proving, Searching, Stepping, Watching,
         };
         let plays = matches!(current, Playing | PlayingStage | PlayingMarbles);
         self == current
             || match self {
                 Always => true,
                 Drawing => matches!(current, Editing | DrawingStage | DrawingMarbles),
-                Stepping => plays || matches!(current, Watching | Searching),
+                Stepping => plays || matches!(current, Watching | Searching | Proving),
                 Watching => plays,
                 Playing => matches!(current, PlayingStage | PlayingMarbles),
-                Editing | DrawingStage | DrawingMarbles | Searching | PlayingStage
+                Editing | DrawingStage | DrawingMarbles | Searching | Proving | PlayingStage
                 | PlayingMarbles => false,
             }
     }
@@ -93,7 +98,8 @@ impl Context {
             | Self::DrawingStage
             | Self::DrawingMarbles
             | Self::Watching
-            | Self::Searching => 2,
+            | Self::Searching
+            | Self::Proving => 2,
             Self::Playing => 3,
             Self::PlayingStage | Self::PlayingMarbles => 4,
         }

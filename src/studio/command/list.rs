@@ -60,6 +60,8 @@ commands! {{
     ScatterIce,
     ToggleIceLayer,
     ToggleDeadCells,
+    ToggleIceMap,
+    MarkDoubtful,
     NextProblem,
     // Tools
     Brush,
@@ -110,6 +112,7 @@ commands! {{
     RunFromHere,
     EditFromHere,
     WatchSearch,
+    Verify,
     CloseRun,
     PlayByHand,
     NextAgent,
@@ -149,6 +152,8 @@ commands! {{
     NextOnPath,
     PreviousOnPath,
     SwitchTint,
+    // Proofs
+    SwitchProofTint,
     // Playing
     MoveUp,
     MoveDown,

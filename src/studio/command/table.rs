@@ -50,7 +50,7 @@ impl Command {
         use Command::*;
         use Context::{
             Always, Drawing, DrawingMarbles, DrawingStage, Editing, Playing, PlayingMarbles,
-            PlayingStage, Searching, Stepping, Watching,
+            PlayingStage, Proving, Searching, Stepping, Watching,
         };
         let key = |key: Key| vec![Chord::plain(key)];
         let ctrl = |key: Key| vec![Chord::ctrl(key)];
@@ -101,6 +101,8 @@ impl Command {
             ScatterIce => spec("Scatter ice", "Makes floor ice at random, with the density of the palette", key(Key::D), Editing, Menu::Edit, Some(Icon::Ice)),
             ToggleIceLayer => spec("Show ice", "Shows or hides the ice of the level", key(Key::G), Editing, Menu::View, Some(Icon::Ice)),
             ToggleDeadCells => spec("Show dead cells", "Marks cells from which no push brings a crate to a target; pointing at one tells why", key(Key::X), Editing, Menu::View, Some(Icon::DeadCell)),
+            ToggleIceMap => spec("Show what ice does", "Shows how many ice layouts stay solvable with ice on each cell, once the level is verified", key(Key::T), Editing, Menu::View, Some(Icon::Layers)),
+            MarkDoubtful => spec("Mark as doubtful", "Marks the selected squares, or the one at hand, as those that may be ice, or takes the marks away; proofs about layouts ask about them alone", key(Key::M), Editing, Menu::Edit, None),
             NextProblem => spec("Next problem", "Selects the cells of the next problem", key(Key::F8), Editing, Menu::Edit, None),
 
             Brush => spec("Brush", "Paints squares; the right button erases", key(Key::B), Editing, Menu::None, Some(Icon::Brush)),
@@ -147,10 +149,11 @@ impl Command {
 
             Run => spec("Run", "Lets the chosen agent play the level, and follows it", vec![Chord::ctrl(Key::Enter), Chord::plain(Key::F6)], Always, Menu::Run, Some(Icon::Agent)),
             RunToEnd => spec("Run to the end", "Lets the agent play on as fast as it can", vec![Chord::ctrl_shift(Key::Enter), Chord::shift(Key::F6)], Always, Menu::Run, Some(Icon::SkipToEnd)),
-            CancelRun => spec("Stop the run", "Ends the run or the search that is going on; what was recorded stays", ctrl(Key::Period), Stepping, Menu::Run, Some(Icon::Close)),
+            CancelRun => spec("Stop the run", "Ends the run, the search or the proof that is going on; what was found stays", ctrl(Key::Period), Stepping, Menu::Run, Some(Icon::Close)),
             RunFromHere => spec("Run from here", "Starts a new run of the chosen agent at the cursor", key(Key::K), Watching, Menu::Run, Some(Icon::Fork)),
             EditFromHere => spec("Edit from here", "Opens the position at the cursor as a level in the editor", shift(Key::K), Watching, Menu::Run, None),
             WatchSearch => spec("Watch the search", "Searches for the best plan of the level and shows every state that is expanded", key(Key::F7), Always, Menu::Run, Some(Icon::Search)),
+            Verify => spec("Verify the level", "Proves the fewest moves, dead states, and for how many ice layouts the level can be solved", key(Key::F4), Always, Menu::Run, Some(Icon::Solve)),
             CloseRun => spec("Close run", "Takes the selected run off the list; it can be had back", ctrl(Key::W), Watching, Menu::Run, Some(Icon::Close)),
             PlayByHand => spec("Play by hand", "Plays the level that is drawn at the keyboard, with undo", shift(Key::P), Always, Menu::Run, Some(Icon::Keyboard)),
             NextAgent => spec("Next agent", "Chooses the next agent of the list", key(Key::A), Always, Menu::Run, None),
@@ -159,13 +162,13 @@ impl Command {
             StopSolving => spec("Stop solving", "Ends the search for a solution, and says what it has found out", ctrl(Key::F5), Always, Menu::Run, Some(Icon::Close)),
             NextObjective => spec("Next objective", "Chooses what solutions should have little of: moves, pushes, or time to find them", shift(Key::F5), Always, Menu::Run, None),
 
-            PlayPause => spec("Play or pause", "Plays the recording or the search, or pauses it", key(Key::Space), Stepping, Menu::Timeline, Some(Icon::Play)),
+            PlayPause => spec("Play or pause", "Plays the recording, the search or the layers, or pauses", key(Key::Space), Stepping, Menu::Timeline, Some(Icon::Play)),
             StepForward => spec("Step forward", "Goes one move or expansion on; at the end of a live run, asks the agent for one", vec![Chord::plain(Key::ArrowRight), Chord::plain(Key::Period)], Stepping, Menu::Timeline, Some(Icon::StepForward)),
             StepBack => spec("Step back", "Goes one move or expansion back", vec![Chord::plain(Key::ArrowLeft), Chord::plain(Key::Comma)], Stepping, Menu::Timeline, Some(Icon::StepBack)),
             NextDecision => spec("Next decision", "Goes on to where the agent planned anew", shift(Key::ArrowRight), Watching, Menu::Timeline, None),
             PreviousDecision => spec("Previous decision", "Goes back to where the agent planned anew", shift(Key::ArrowLeft), Watching, Menu::Timeline, None),
-            NextEvent => spec("Next event", "Goes on to the next mark of the kinds that are shown; in a search, to the next f-layer", ctrl(Key::ArrowRight), Stepping, Menu::Timeline, None),
-            PreviousEvent => spec("Previous event", "Goes back to the mark before; in a search, to the f-layer before", ctrl(Key::ArrowLeft), Stepping, Menu::Timeline, None),
+            NextEvent => spec("Next event", "Goes on to the next mark of the kinds that are shown; in a search, to the next f-layer; in a proof, to where crates reach new cells", ctrl(Key::ArrowRight), Stepping, Menu::Timeline, None),
+            PreviousEvent => spec("Previous event", "Goes back to the mark before; in a search or a proof, to the layer before that counts", ctrl(Key::ArrowLeft), Stepping, Menu::Timeline, None),
             Start => spec("Start", "Goes to the start", key(Key::Home), Stepping, Menu::Timeline, Some(Icon::SkipToStart)),
             End => spec("End", "Goes to the end, and follows a live run", key(Key::End), Stepping, Menu::Timeline, Some(Icon::SkipToEnd)),
             Faster => spec("Faster", "Doubles the speed", vec![Chord::plain(Key::Equals), Chord::plain(Key::Plus)], Stepping, Menu::Timeline, Some(Icon::Plus)),
@@ -173,6 +176,7 @@ impl Command {
             NextOnPath => spec("Next on the path", "Goes to the next expansion on the way to the plan, or back to that way", shift(Key::ArrowRight), Searching, Menu::Timeline, None),
             PreviousOnPath => spec("Before on the path", "Goes to the expansion from which the state was reached", shift(Key::ArrowLeft), Searching, Menu::Timeline, None),
             SwitchTint => spec("Tint crates or player", "Tints the cells where pushes left crates, or where they left the player", key(Key::T), Searching, Menu::View, None),
+            SwitchProofTint => spec("Tint layers or ice", "Tints cells by when a crate can first be there, or by what ice there would do", key(Key::T), Proving, Menu::View, None),
             NextReplan => spec("Next replan", "Goes to the next change of plan; starts over after the last", key(Key::N), Watching, Menu::Timeline, None),
             NextSurprise => spec("Next surprise", "Goes to the next surprise; starts over after the last", key(Key::S), Watching, Menu::Timeline, None),
             NextDiscovery => spec("Next discovery", "Goes to the next discovery; starts over after the last", key(Key::D), Watching, Menu::Timeline, None),

@@ -5,6 +5,7 @@ use super::views::EditorViews;
 use super::{badge, canvas_input, canvas_paint, dead_cells, handles, status};
 use crate::studio::boards::{BoardView, LegendStrip};
 use crate::studio::model::Studio;
+use crate::studio::proofs::{ice_hint, ice_map_entries};
 use crate::studio::request::Requests;
 use eframe::egui::{CursorIcon, Key, PointerButton, Rect, Response, Sense, Ui, UiBuilder};
 use eframe::egui::{Role, WidgetInfo};
@@ -52,14 +53,20 @@ impl EditorViews {
         handles::show(ui, rect, view, studio, requests);
         set_cursor(ui, &response, view, editor);
         // A pointer that draws is not interrupted, and one that is elsewhere points at nothing.
-        if editor.stroke().is_none()
-            && !editor.draws_by_keys()
-            && let Some((_, why)) = dead_cells::why_at_hand(studio)
-        {
-            response.on_hover_ui_at_pointer(|ui| {
-                ui.label(why.sentence);
-                ui.weak(why.detector.name());
-            });
+        if editor.stroke().is_none() && !editor.draws_by_keys() {
+            let why = dead_cells::why_at_hand(studio);
+            let hints = ice_hint(studio);
+            if why.is_some() || !hints.is_empty() {
+                response.on_hover_ui_at_pointer(|ui| {
+                    if let Some((_, why)) = why {
+                        ui.label(why.sentence);
+                        ui.weak(why.detector.name());
+                    }
+                    for hint in hints {
+                        ui.label(hint);
+                    }
+                });
+            }
         }
         view
     }
@@ -91,14 +98,16 @@ impl EditorViews {
     }
 }
 
-/// Paints the key to dead cells below the canvas, while they are shown; gives the room back that
-/// is left.
+/// Paints the key to what is marked below the canvas; gives the room back that is left.
 fn legend(ui: &Ui, room: Rect, studio: &Studio) -> Rect {
-    if !studio.settings.show_dead_cells {
+    let mut entries = ice_map_entries(LegendStrip::SAMPLE, studio);
+    if studio.settings.show_dead_cells {
+        entries.extend(dead_cells::legend(LegendStrip::SAMPLE, studio));
+    }
+    if entries.is_empty() {
         return room;
     }
     let theme = studio.theme();
-    let entries = dead_cells::legend(LegendStrip::SAMPLE, studio);
     let strip = LegendStrip::new(entries, room.width(), ui, theme);
     let (canvas, below) = room.split_top_bottom_at_y(room.max.y - strip.height);
     strip.paint(ui, below, theme);

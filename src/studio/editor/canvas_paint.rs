@@ -9,6 +9,7 @@ use crate::picture::{Placement, Point, Theme, drawn_scene, frame_scene, selectio
 use crate::studio::boards::BoardView;
 use crate::studio::model::Studio;
 use crate::studio::paint;
+use crate::studio::proofs::paint_ice_map;
 use crate::worlds::ice::{Board, Square};
 use eframe::egui::{Painter, Pos2};
 
@@ -35,6 +36,7 @@ pub(super) fn paint(painter: &Painter, view: BoardView, is_hovered: bool, studio
         return canvas.board(&resize.board, placement);
     }
     canvas.visible_board(&editor.level().board);
+    paint_ice_map(painter, view, studio);
     dead_cells::paint(painter, view, studio);
     if let Some(region) = editor.selection() {
         canvas.selection(region.first, region.last);

@@ -51,7 +51,12 @@ pub(super) fn paint(painter: &Painter, view: BoardView, studio: &Studio) {
         let is_seen = |cell: &CellIndex| {
             painter.clip_rect().intersects(view.rect_of(layout.position_of(*cell)))
         };
-        let seen = dead_ends.cells().iter().filter(is_seen);
+        // Where all states are known, it is exact.
+        let mut cells = dead_ends.cells().clone();
+        if let Some(lost) = studio.proofs.lost_cells(&studio.editor.level().board) {
+            cells.union_with(lost);
+        }
+        let seen = cells.iter().filter(is_seen);
         let seen = CellSet::from_cells(layout.cell_count(), seen);
         let scene = dead_scene(layout, &seen, view.placement(), theme);
         paint::scene(painter, &scene, Pos2::ZERO, 1.0);

@@ -4,8 +4,9 @@ use super::request::EditorRequest;
 use super::resize;
 use super::stroke::{Hand, Stroke};
 use crate::board::{Direction, Position, Turn};
-use crate::editing::scatter_ice;
-use crate::editing::{Clip, GestureResult, LevelEdit, Paint, Tool};
+use crate::editing::{
+    Clip, Edit, GestureResult, LevelEdit, Paint, Region, Tool, scatter_ice, switch_doubt,
+};
 use crate::studio::command::{Command, PaintSlot};
 use crate::studio::desk::Room;
 use crate::studio::model::{Effect, Studio};
@@ -41,6 +42,7 @@ impl Studio {
             ToggleDeadCells => {
                 self.settings.show_dead_cells = !self.settings.show_dead_cells;
             }
+            MarkDoubtful => self.mark_doubtful(),
             NextProblem => self.show_next_finding(),
             Brush => self.take_tool(Tool::Brush),
             Line => self.take_tool(Tool::Line),
@@ -247,6 +249,21 @@ impl Studio {
         let edit = scatter_ice(board, region, f64::from(percent) / 100.0, seed);
         self.commit(&format!("scatter {percent} % ice, seed {seed}"), edit);
         self.editor.tools_mut().ice_seed = seed.wrapping_add(1);
+        self.editor.shows_ice = true;
+    }
+
+    /// Marks what is selected, or the square at hand, as doubtful, or takes the marks away.
+    fn mark_doubtful(&mut self) {
+        self.editor.let_go();
+        let at_hand = || self.editor.cell().map(|cell| Region::spanning(cell, cell));
+        let Some(region) = self.editor.selection().or_else(at_hand) else {
+            return self.notices.news("Select squares first, or point at one");
+        };
+        let edit = switch_doubt(&self.editor.level().board, region);
+        if edit.is_empty() {
+            return self.notices.news("Only floor and ice can be doubtful");
+        }
+        self.commit("mark doubtful ice", edit);
         self.editor.shows_ice = true;
     }
 

@@ -10,6 +10,7 @@ use crate::board::CellIndex;
 use crate::episode::{Outcome, Step};
 use crate::picture::Theme;
 use crate::studio::model::{IceRun, Imagining, Run, RunFacts, Studio};
+use crate::studio::proofs::safety_ui;
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use crate::studio::timeline::is_clairvoyant;
@@ -39,6 +40,7 @@ impl DecisionView {
                 head(ui, run, step, cursor, theme);
                 effort(ui, step, theme);
                 forecast(ui, &step.decision);
+                safety_ui(ui, studio, run, requests);
                 if let Some(weighing) = Weighing::at(run, cursor) {
                     let shown = self.weighing_ui(ui, studio, run, &weighing);
                     (highlighted, imagining) = shown;

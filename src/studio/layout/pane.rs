@@ -31,6 +31,10 @@ pub enum Pane {
     Search,
     /// The expansion at the cursor of the search.
     Expansion,
+    /// The board that is proved.
+    Proof,
+    /// What is asked about it, and the answers.
+    Questions,
     /// A panel of the platform world.
     Stages(stages::Pane),
     /// A panel of the Zuma world.
@@ -55,6 +59,8 @@ impl Pane {
             Self::Runs => "Runs",
             Self::Search => "Search",
             Self::Expansion => "Expansion",
+            Self::Proof => "Verified",
+            Self::Questions => "Questions",
             Self::Stages(pane) => pane.title(),
             Self::Marbles(pane) => pane.title(),
         }
@@ -64,7 +70,7 @@ impl Pane {
     #[must_use]
     pub const fn is_padded(self) -> bool {
         match self {
-            Self::Editor | Self::Truth | Self::Belief | Self::Search => false,
+            Self::Editor | Self::Truth | Self::Belief | Self::Search | Self::Proof => false,
             Self::Stages(pane) => pane.is_padded(),
             Self::Marbles(pane) => pane.is_padded(),
             _ => true,

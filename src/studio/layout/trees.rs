@@ -41,14 +41,19 @@ pub(super) fn watch_tree(boards: &[Pane], name: &'static str) -> Tree<Pane> {
     Tree::new(egui::Id::unique(name), root, tiles)
 }
 
-/// Library | board | the expansion at the cursor.
+/// Library | board of a search | the expansion at the cursor.
 pub(super) fn search_tree() -> Tree<Pane> {
+    three_tree([Pane::Search, Pane::Expansion], "search panels")
+}
+
+/// Library | board | what is said about it.
+pub(super) fn three_tree([board, words]: [Pane; 2], name: &'static str) -> Tree<Pane> {
     let mut tiles = Tiles::default();
     let library = tiles.insert_pane(Pane::Library);
-    let board = tiles.insert_pane(Pane::Search);
-    let expansion = tiles.insert_pane(Pane::Expansion);
-    let root = row(&mut tiles, &[(library, 0.17), (board, 0.49), (expansion, 0.34)]);
-    Tree::new(egui::Id::unique("search panels"), root, tiles)
+    let board = tiles.insert_pane(board);
+    let words = tiles.insert_pane(words);
+    let root = row(&mut tiles, &[(library, 0.17), (board, 0.49), (words, 0.34)]);
+    Tree::new(egui::Id::unique(name), root, tiles)
 }
 
 /// The boards alone.

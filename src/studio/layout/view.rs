@@ -1,7 +1,7 @@
 //! The panels' own states, and which of them are shown.
 
 use super::pane::Pane;
-use super::trees::{Panels, boards_tree, edit_tree, search_tree, watch_tree};
+use super::trees::{Panels, boards_tree, edit_tree, search_tree, three_tree, watch_tree};
 use super::{marble_trees, stage_trees};
 use crate::studio::boards::BoardViews;
 use crate::studio::dialogs::Dialogs;
@@ -10,6 +10,7 @@ use crate::studio::inspector::InspectorViews;
 use crate::studio::library::LibraryView;
 use crate::studio::marbles::MarbleViews;
 use crate::studio::model::{Effect, Mode, Studio};
+use crate::studio::proofs::{ProofBoard, ProofPanel};
 use crate::studio::request::Requests;
 use crate::studio::search::{SearchBoard, SearchPanel};
 use crate::studio::stages::StageViews;
@@ -30,6 +31,7 @@ pub struct Layout {
     views: Views,
     timeline: TimelineView,
     search_timeline: TimelineView,
+    proof_timeline: TimelineView,
     dialogs: Dialogs,
 }
 
@@ -41,6 +43,8 @@ struct Views {
     library: LibraryView,
     search_board: SearchBoard,
     search_panel: SearchPanel,
+    proof_board: ProofBoard,
+    proof_panel: ProofPanel,
     stages: StageViews,
     marbles: MarbleViews,
 }
@@ -54,6 +58,7 @@ impl Default for Layout {
             views: Views::default(),
             timeline: TimelineView::default(),
             search_timeline: TimelineView::default(),
+            proof_timeline: TimelineView::default(),
             dialogs: Dialogs::default(),
         }
     }
@@ -67,6 +72,7 @@ impl Layout {
             Mode::Edit => {}
             Mode::Watch => self.timeline.show(ui, studio, requests),
             Mode::Search => self.search_timeline.show(ui, studio, requests),
+            Mode::Proof => self.proof_timeline.show(ui, studio, requests),
         }
         // The gaps between tiles show through as hairlines.
         let background = egui::Frame::new().fill(style::colour(studio.theme().chrome.hairline));
@@ -86,6 +92,7 @@ impl Layout {
     pub fn carry_out(&mut self, effect: &Effect, mode: Mode) {
         let timeline = match mode {
             Mode::Search => &mut self.search_timeline,
+            Mode::Proof => &mut self.proof_timeline,
             Mode::Edit | Mode::Watch => &mut self.timeline,
         };
         match effect {
@@ -93,6 +100,7 @@ impl Layout {
                 self.views.boards.fit();
                 self.views.editor.fit();
                 self.views.search_board.fit();
+                self.views.proof_board.fit();
                 self.views.stages.fit();
                 self.views.marbles.fit();
             }
@@ -101,6 +109,7 @@ impl Layout {
                 self.views.boards.zoom(factor);
                 self.views.editor.zoom(factor);
                 self.views.search_board.zoom(factor);
+                self.views.proof_board.zoom(factor);
                 self.views.stages.zoom(factor);
                 self.views.marbles.zoom(factor);
             }
@@ -124,6 +133,7 @@ struct IcePanels {
     watch_overlay: Tree<Pane>,
     boards_only: Tree<Pane>,
     search: Tree<Pane>,
+    proof: Tree<Pane>,
 }
 
 impl Default for IcePanels {
@@ -134,6 +144,7 @@ impl Default for IcePanels {
             watch_overlay: watch_tree(&[Pane::Truth], "watch overlay"),
             boards_only: boards_tree(),
             search: search_tree(),
+            proof: three_tree([Pane::Proof, Pane::Questions], "proof panels"),
         }
     }
 }
@@ -147,6 +158,8 @@ impl IcePanels {
             Mode::Edit => self.edit.ui(behaviour, ui),
             Mode::Search if hidden => behaviour.pane(ui, Pane::Search),
             Mode::Search => self.search.ui(behaviour, ui),
+            Mode::Proof if hidden => behaviour.pane(ui, Pane::Proof),
+            Mode::Proof => self.proof.ui(behaviour, ui),
             Mode::Watch if hidden && overlay => behaviour.pane(ui, Pane::Truth),
             Mode::Watch if hidden => self.boards_only.ui(behaviour, ui),
             Mode::Watch if overlay => self.watch_overlay.ui(behaviour, ui),
@@ -159,7 +172,8 @@ impl Panels {
     fn show(&mut self, ui: &mut egui::Ui, behaviour: &mut Panes<'_>) {
         let hidden = behaviour.studio.panels_hidden;
         let (tree, alone) = match behaviour.studio.mode {
-            Mode::Edit => (&mut self.draw, self.drawn),
+            // Proofs are about the ice world alone: nothing leads there from another one.
+            Mode::Edit | Mode::Proof => (&mut self.draw, self.drawn),
             Mode::Watch => (&mut self.watch, self.watched),
             Mode::Search => (&mut self.search, self.searched),
         };
@@ -198,6 +212,8 @@ impl Panes<'_> {
             Pane::Runs => views.inspector.runs_ui(ui, studio, requests),
             Pane::Search => views.search_board.ui(ui, studio, requests),
             Pane::Expansion => views.search_panel.ui(ui, studio, requests),
+            Pane::Proof => views.proof_board.ui(ui, studio, requests),
+            Pane::Questions => views.proof_panel.ui(ui, studio, requests),
             Pane::Stages(pane) => views.stages.ui(ui, pane, studio, requests),
             Pane::Marbles(pane) => views.marbles.ui(ui, pane, studio, requests),
         }

@@ -1,6 +1,6 @@
 //! What the window is for at the moment.
 
-/// Drawing, watching runs, or watching a search.
+/// Drawing, watching runs, watching a search, or looking at proofs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mode {
     /// The level is drawn.
@@ -10,4 +10,6 @@ pub enum Mode {
     Watch,
     /// A search is watched.
     Search,
+    /// What is proved of the level is looked at.
+    Proof,
 }

@@ -45,6 +45,7 @@ impl Studio {
             | ScatterIce
             | ToggleIceLayer
             | ToggleDeadCells
+            | MarkDoubtful
             | NextProblem
             | Brush
             | Line
@@ -98,6 +99,9 @@ impl Studio {
             EditFromHere => self.edit_from_here(),
             CloseRun => self.close_shown_run(),
             WatchSearch => self.watch_search(),
+            Verify => self.verify_level(),
+            ToggleIceMap => self.toggle_ice_map(),
+            SwitchProofTint => self.switch_proof_tint(),
             NextAgent if self.world == WorldKind::Zuma => self.choose_next_seat(),
             NextAgent => self.choose_next_agent(),
             TellDensity => self.tell_density(),
@@ -139,13 +143,15 @@ impl Studio {
     fn perform_timeline(&mut self, command: Command) {
         use Command::*;
         let searches = self.mode == Mode::Search;
-        let follows = !searches && self.shows_live_run();
+        let proves = self.mode == Mode::Proof;
+        let follows = self.mode == Mode::Watch && self.shows_live_run();
         let player = self.shown_player_mut();
         let (cursor, last, speed) = (player.cursor(), player.last(), player.speed());
         let range = player.loop_range();
         match command {
             NextEvent | PreviousEvent if searches => self.perform_search(command),
-            StepForward if searches => player.apply(PlayerRequest::Step(1)),
+            NextEvent | PreviousEvent if proves => self.go_to_fresh_layer(command),
+            StepForward if searches || proves => player.apply(PlayerRequest::Step(1)),
             PlayPause => self.play_or_pause(),
             StepForward => self.step_forward(),
             StepBack => player.apply(PlayerRequest::Step(-1)),
@@ -263,6 +269,8 @@ impl Studio {
             self.cancel_run();
         } else if self.mode == Mode::Search && self.search.progress().is_some() {
             self.search.cancel();
+        } else if self.mode == Mode::Proof && self.proofs.is_at_work() {
+            self.proofs.cancel();
         } else if self.mode != Mode::Edit {
             self.shown_player_mut().pause();
         }
@@ -272,7 +280,7 @@ impl Studio {
     fn switch_mode(&mut self) {
         self.show_mode(match self.mode {
             Mode::Edit => Mode::Watch,
-            Mode::Watch | Mode::Search => Mode::Edit,
+            Mode::Watch | Mode::Search | Mode::Proof => Mode::Edit,
         });
     }
 
@@ -281,8 +289,12 @@ impl Studio {
         if mode == Mode::Search {
             return self.watch_search();
         }
+        if mode == Mode::Proof {
+            return self.verify_level();
+        }
         self.player.pause();
         self.search.player.pause();
+        self.proofs.player.pause();
         self.cancel_gesture();
         if mode == Mode::Watch {
             self.watch_runs_of(self.world);

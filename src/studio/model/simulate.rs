@@ -72,6 +72,9 @@ impl Studio {
         if self.mode == Mode::Search && self.search.progress().is_some() {
             return self.search.cancel();
         }
+        if self.mode == Mode::Proof && self.proofs.is_at_work() {
+            return self.proofs.cancel();
+        }
         if self.world == WorldKind::Zuma && self.stop_marbles() {
             return;
         }
@@ -188,6 +191,10 @@ impl Studio {
     /// Looks for the step at which a failed run became hopeless. The answer sees the truth, so
     /// it is a mark on the timeline and never part of a belief.
     pub(crate) fn look_for_dead_end(&mut self, id: RunId) {
+        // Where all states of the level are known, nothing is to be looked for.
+        if let Some(proved) = self.proved_dead_end(id) {
+            return self.mark_dead_end(id, proved);
+        }
         let Some(run) = self.runs.get(id).and_then(Run::ice) else { return };
         let recording = run.recording();
         let is_solved = recording.outcome.as_ref().is_some_and(Outcome::is_solved);

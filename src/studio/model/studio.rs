@@ -9,6 +9,7 @@ use crate::studio::editor::Editor;
 use crate::studio::files::Files;
 use crate::studio::marbles::Marbles;
 use crate::studio::notice::Notices;
+use crate::studio::proofs::Proofs;
 use crate::studio::request::Request;
 use crate::studio::search::Search;
 use crate::studio::settings::Settings;
@@ -83,6 +84,8 @@ pub struct Studio {
     pub player: Player,
     /// The search that is watched, with a cursor of its own.
     pub search: Search,
+    /// What is proved of the level, with a cursor of its own.
+    pub proofs: Proofs,
     /// The agent at work, if one is.
     pub simulation: Option<Simulation>,
     /// What is known about the level that is drawn.
@@ -138,6 +141,7 @@ impl Studio {
             runs: Runs::default(),
             player: Player::default(),
             search: Search::default(),
+            proofs: Proofs::default(),
             simulation: None,
             judge: Judge::default(),
             solving: None,
@@ -173,6 +177,7 @@ impl Studio {
             },
             Mode::Watch => Context::Watching,
             Mode::Search => Context::Searching,
+            Mode::Proof => Context::Proving,
         }
     }
 
@@ -192,6 +197,7 @@ impl Studio {
             Request::ShowMode(mode) => self.show_mode(mode),
             Request::Player(request) => self.shown_player_mut().apply(request),
             Request::Search(request) => self.apply_search(request),
+            Request::Proof(request) => self.apply_proof(request),
             Request::Desk(request) => self.apply_desk(request),
             Request::Editor(request) => self.apply_editor(request),
             Request::Stages(request) => self.apply_stages(request),
@@ -221,6 +227,8 @@ impl Studio {
         self.take_in_files();
         self.take_in_search();
         self.search.advance(passed_ms.min(LONGEST_FRAME_MS));
+        self.take_in_proofs();
+        self.proofs.advance(passed_ms.min(LONGEST_FRAME_MS));
         self.keep_solving(passed_ms);
         self.keep_stages(passed_ms);
         self.keep_games(passed_ms);
@@ -243,18 +251,27 @@ impl Studio {
         self.player.is_moving(self.shown_motion_ms())
             || self.shows_live_run()
             || self.search.is_moving()
+            || self.proofs.player.is_playing()
             || self.hand.as_ref().is_some_and(Hand::is_walking)
     }
 
-    /// The cursor of what the timeline shows: runs, or a search.
+    /// The cursor of what the timeline shows: runs, a search, or layers.
     #[must_use]
     pub fn shown_player(&self) -> &Player {
-        if self.mode == Mode::Search { &self.search.player } else { &self.player }
+        match self.mode {
+            Mode::Search => &self.search.player,
+            Mode::Proof => &self.proofs.player,
+            Mode::Edit | Mode::Watch => &self.player,
+        }
     }
 
     /// The same, to be moved.
     pub(super) fn shown_player_mut(&mut self) -> &mut Player {
-        if self.mode == Mode::Search { &mut self.search.player } else { &mut self.player }
+        match self.mode {
+            Mode::Search => &mut self.search.player,
+            Mode::Proof => &mut self.proofs.player,
+            Mode::Edit | Mode::Watch => &mut self.player,
+        }
     }
 
     /// Whether figures on screen change by themselves, though nothing moves: a frame now and then
@@ -262,6 +279,7 @@ impl Studio {
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.solving.is_some()
+            || self.proofs.is_at_work()
             || self.marbles.is_busy()
             || self.draws_on_ice() && self.judge.is_busy()
             || self.world == WorldKind::Platform && self.stages.is_busy()
@@ -324,6 +342,7 @@ impl Studio {
         match command {
             ToggleIceLayer => self.editor.shows_ice,
             ToggleDeadCells => settings.show_dead_cells,
+            ToggleIceMap => self.proofs.shows_ice_map,
             TogglePanels => self.panels_hidden,
             ToggleOverlay => settings.overlay,
             HideTruth => self.truth_hidden,
@@ -341,8 +360,11 @@ impl Studio {
     pub fn is_enabled(&self, command: Command) -> bool {
         use Command::*;
         let has_run = self.runs.shown().is_some();
-        let has_steps =
-            if self.mode == Mode::Search { self.search.found().is_some() } else { has_run };
+        let has_steps = match self.mode {
+            Mode::Search => self.search.found().is_some(),
+            Mode::Proof => self.proofs.proof().is_some(),
+            Mode::Edit | Mode::Watch => has_run,
+        };
         match command {
             Undo => self.can_undo(),
             Redo => self.can_redo(),
@@ -357,6 +379,7 @@ impl Studio {
             {
                 false
             }
+            Verify => self.world == WorldKind::Ice,
             RunFromHere | NextSurprise => has_run && self.world != WorldKind::Platform,
             SaveRun | EditFromHere | NextDecision | PreviousDecision | NextReplan
             | NextDiscovery | NextDeadEnd | CloseRun => has_run,
@@ -367,6 +390,7 @@ impl Studio {
             CancelRun => {
                 self.simulation.is_some()
                     || self.search.progress().is_some()
+                    || self.proofs.is_at_work()
                     || self.marbles.is_busy()
                     || self.stages.planning().is_some()
             }

@@ -9,28 +9,21 @@ use crate::picture::{
     frontier_scene, heat_scene, plan_scene, search_legend, selection_scene, truth_ground,
 };
 use crate::studio::boards::{
-    BoardView, Camera, Layer, LegendStrip, Line, header_height, show_header,
+    BoardView, Easel, Layer, LegendStrip, Line, Sheet, Shown, paint_numbers,
 };
 use crate::studio::command::Command;
 use crate::studio::model::Studio;
+use crate::studio::paint;
 use crate::studio::request::Requests;
 use crate::studio::widgets::{command_button, empty_state};
-use crate::studio::{paint, style};
 use crate::worlds::ice::{State, Transition, rules};
-use eframe::egui::{
-    Align2, FontId, Key, Painter, PointerButton, Pos2, Response, Role, Sense, Ui, WidgetInfo,
-};
-
-/// Smallest side of a cell in points in which the number of an expansion has room.
-const NUMBERED_CELL: f32 = 34.0;
+use eframe::egui::{Painter, Pos2, Response, Role, Ui, WidgetInfo};
 
 /// The board of a search, under a camera of its own.
 #[derive(Debug, Default)]
 pub struct SearchBoard {
-    camera: Camera,
+    easel: Easel,
     ground: Layer<u64>,
-    size: (usize, usize),
-    hovered: Option<CellIndex>,
     moment: Option<Moment>,
     stage: StageSearchBoard,
 }
@@ -49,13 +42,13 @@ struct Moment {
 impl SearchBoard {
     /// Shows the whole board again.
     pub fn fit(&mut self) {
-        self.camera.fit();
+        self.easel.fit();
         self.stage.fit();
     }
 
     /// Shows the board larger or smaller.
     pub fn zoom(&mut self, factor: f32) {
-        self.camera.zoom(factor, None);
+        self.easel.zoom(factor);
         self.stage.zoom(factor);
     }
 
@@ -89,30 +82,12 @@ impl SearchBoard {
         lines: [Line; 2],
         moment: &Moment,
     ) {
-        let theme = studio.theme();
-        let full = ui.available_rect_before_wrap();
-        let (head, below) = full.split_top_bottom_at_y(full.top() + header_height(theme));
-        show_header(ui, head, theme, lines);
+        let (theme, layout) = (studio.theme(), found.terrain().layout());
         let sample = LegendStrip::SAMPLE;
-        let entries = search_legend(sample, theme).into_iter().chain(board_legend(sample, theme));
-        let board = LegendStrip::below(entries.collect(), ui, below, studio);
-        let layout = found.terrain().layout();
-        let size = (layout.rows(), layout.columns());
-        if std::mem::replace(&mut self.size, size) != size {
-            self.camera.fit();
-        }
-        let response =
-            ui.interact(board, ui.scope_id().with("search board"), Sense::click_and_drag());
-        let view = self.camera.view(&response, ui, size.0, size.1);
-        let space = ui.input(|input| input.key_down(Key::Space));
-        if !space && response.dragged_by(PointerButton::Primary) {
-            self.camera.pan(response.drag_delta());
-        }
-        let cells = &found.level().board;
-        let pointed = response.hover_pos().and_then(|point| view.cell_at(point));
-        self.hovered = pointed.and_then(|position| cells.index_of(position));
-        let painter = ui.painter_at(board);
-        painter.rect_filled(board, 0.0, style::colour(theme.board.surroundings));
+        let legend = search_legend(sample, theme).into_iter().chain(board_legend(sample, theme));
+        let legend = legend.collect();
+        let sheet = Sheet { name: "search board", header: lines, legend, layout };
+        let Shown { response, view, painter } = self.easel.show(ui, studio, sheet);
         self.paint(&painter, view, studio, (whole.last(), found), moment);
         let cursor = studio.search.player.cursor();
         response.widget_info(|| {
@@ -124,7 +99,6 @@ impl SearchBoard {
             info
         });
         self.tooltip(response, studio, found);
-        ui.advance_cursor_after_rect(full);
     }
 
     /// From the ground up: ground, where the search has been, where it waits, the way here, crates
@@ -157,15 +131,7 @@ impl SearchBoard {
         let waiting =
             layout.passable_cells().filter(|cell| found.waiting_on(*cell, tint, cursor) > 0);
         add(&frontier_scene(layout, waiting, placement, theme));
-        if view.cell >= NUMBERED_CELL {
-            let font = FontId::monospace((view.cell * 0.22).min(theme.text_sizes.small));
-            let ink = style::colour(theme.chrome.text);
-            for (cell, first) in &searched {
-                let corner = view.rect_of(layout.position_of(*cell)).min;
-                let place = corner + eframe::egui::Vec2::splat(view.cell * 0.13);
-                painter.text(place, Align2::LEFT_TOP, first, font.clone(), ink);
-            }
-        }
+        paint_numbers(painter, view, layout, searched, theme);
         if studio.settings.show_plan {
             let followed = PlanStanding::Followed;
             // One by one: the walks between them are not part of the picture.
@@ -180,14 +146,14 @@ impl SearchBoard {
             let position = layout.position_of(cell);
             add(&selection_scene(position, position, placement, theme));
         }
-        if let Some(cell) = self.hovered {
+        if let Some(cell) = self.easel.hovered() {
             let quiet = theme.chrome.text_quiet;
             add(&frame_scene(layout.position_of(cell), quiet, placement, theme));
         }
     }
 
     fn tooltip(&self, response: Response, studio: &Studio, found: &IceFound) {
-        let Some(cell) = self.hovered else { return };
+        let Some(cell) = self.easel.hovered() else { return };
         let (tint, cursor) = (studio.search.tint, studio.search.player.cursor());
         response.on_hover_ui_at_pointer(|ui| {
             ui.label(found.terrain().layout().position_of(cell).to_string());

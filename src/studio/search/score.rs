@@ -2,16 +2,11 @@
 //! and the frontier grow.
 
 use super::{Found, words};
-use crate::studio::curve::{Frame, spans, stairs};
 use crate::studio::model::{Player, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
-use crate::studio::timeline::{Areas, Axis, Score};
-use eframe::egui::{Align2, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2};
-use std::sync::Arc;
-
-/// Width that the expansions share which are drawn as one.
-const SPAN: f64 = 2.0;
+use crate::studio::timeline::{Areas, Axis, Curve, CurveCache, Score, paint_figure};
+use eframe::egui::{FontId, Painter, Pos2, Rect, Stroke, Ui};
 
 /// The strips, from top to bottom.
 const STRIPS: [Figure; 2] = [Figure::Total, Figure::Frontier];
@@ -45,18 +40,10 @@ impl Figure {
     }
 }
 
-/// The drawn strips, kept until anything they depend on changes.
+/// The drawn strips.
 #[derive(Debug, Default)]
 pub struct SearchCaches {
-    strips: [Option<(Key, Arc<Mesh>)>; STRIPS.len()],
-}
-
-#[derive(Debug, Clone, PartialEq)]
-struct Key {
-    revision: u64,
-    axis: Axis,
-    rect: Rect,
-    theme: String,
+    strips: [CurveCache<u64>; STRIPS.len()],
 }
 
 /// The search that is shown.
@@ -76,22 +63,6 @@ impl<'a> SearchScore<'a> {
     /// Whether each layer has a lane of its own: a search that deepens begins anew each time.
     fn has_rounds(&self) -> bool {
         self.found.is_some_and(|found| found.told().deepens())
-    }
-
-    fn small(&self) -> FontId {
-        FontId::proportional(self.studio.theme().text_sizes.small)
-    }
-
-    /// A name to the left, and a figure to the right.
-    fn paint_name(&self, painter: &Painter, rect: Rect, name: &str, figure: &str) {
-        let theme = self.studio.theme();
-        let quiet = style::colour(theme.chrome.text_quiet);
-        let left = rect.left_center() + Vec2::new(8.0, 0.0);
-        painter.text(left, Align2::LEFT_CENTER, name, self.small(), quiet);
-        let right = rect.right_center() - Vec2::new(8.0, 0.0);
-        let font = FontId::monospace(theme.text_sizes.small);
-        let text = style::colour(theme.chrome.text);
-        painter.text(right, Align2::RIGHT_CENTER, figure, font, text);
     }
 }
 
@@ -145,14 +116,14 @@ impl Score for SearchScore<'_> {
             let Some(round) = found.trace().layers().get(lane) else { return };
             let figure = words::grouped(round.expansions as u64);
             let name = format!("round {}: f {}", lane + 1, round.total);
-            return self.paint_name(painter, rect, &name, &figure);
+            return paint_figure(painter, rect, &name, &figure, self.studio.theme());
         }
         let cursor = self.studio.search.player.cursor();
         let trace = found.trace();
         let layers = trace.layers();
         let place = found.expansion(cursor).map(|number| trace.layer_of(number) + 1);
         let figure = format!("{}/{}", place.unwrap_or_default(), layers.len());
-        self.paint_name(painter, rect, "f-layer", &figure);
+        paint_figure(painter, rect, "f-layer", &figure, self.studio.theme());
     }
 
     /// Layers as blocks that take turns in height, each with its f where there is room, so that
@@ -220,28 +191,21 @@ impl Score for SearchScore<'_> {
         let (Some(found), Some(figure)) = (self.found, STRIPS.get(strip)) else { return };
         let value = figure.value(found, self.studio.search.player.cursor());
         let text = value.map_or_else(|| "–".to_owned(), |value| value.to_string());
-        self.paint_name(painter, rect, figure.label(), &text);
+        paint_figure(painter, rect, figure.label(), &text, self.studio.theme());
     }
 
     fn paint_strip(&mut self, painter: &Painter, axis: &Axis, rect: Rect, strip: usize) {
         let (Some(found), Some(figure)) = (self.found, STRIPS.get(strip)) else { return };
         let theme = self.studio.theme();
         let revision = self.studio.search.revision();
-        let key = Key { revision, axis: *axis, rect, theme: theme.name.clone() };
-        let Some(kept) = self.caches.strips.get_mut(strip) else { return };
-        if kept.as_ref().is_none_or(|(known, _)| *known != key) {
-            let per_span = axis.steps_within(SPAN);
-            let value = |cursor| figure.value(found, cursor).map(|value| value as f32);
-            let spans = spans(value, axis.steps_in_view(found.last()), per_span);
-            let top = found.highest()[strip] as f32;
-            let frame = Frame { rect, bounds: (0.0, top), per_span, line: 1.5 * theme.line_scale };
-            let colour = style::colour(theme.series.nth(strip));
-            let mesh = stairs(&spans, frame, |step| axis.x(step), colour);
-            *kept = Some((key, Arc::new(mesh)));
-        }
-        if let Some((_, mesh)) = kept {
-            painter.add(Shape::Mesh(Arc::clone(mesh)));
-        }
+        let Some(cache) = self.caches.strips.get_mut(strip) else { return };
+        let curve = Curve {
+            length: found.last(),
+            bounds: (0.0, found.highest()[strip] as f32),
+            colour: theme.series.nth(strip),
+        };
+        let value = |cursor| figure.value(found, cursor).map(|value| value as f32);
+        cache.paint(painter, (axis, rect), revision, curve, theme, value);
     }
 
     fn preview(&self, ui: &mut Ui, _lane: usize, step: usize) {

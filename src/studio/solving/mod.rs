@@ -5,7 +5,7 @@
 //! is the designer's, and never part of a belief.
 
 mod dead_ends;
-mod job;
+pub(in crate::studio) mod job;
 mod judge;
 #[cfg(test)]
 mod judge_tests;

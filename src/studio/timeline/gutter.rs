@@ -3,7 +3,7 @@
 use super::areas::Areas;
 use crate::agents::AgentKind;
 use crate::agents::zuma::Yardstick;
-use crate::picture::{Icon, icon_scene};
+use crate::picture::{Icon, Theme, icon_scene};
 use crate::studio::model::{Figure, Run, RunFacts, Studio};
 use crate::studio::{paint, style};
 use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Vec2};
@@ -76,18 +76,22 @@ pub fn paint_lane_name(painter: &Painter, rect: Rect, run: &Run, studio: &Studio
 
 /// Draws a strip's name, and its figure at the cursor.
 pub fn paint_strip_name(painter: &Painter, rect: Rect, figure: Figure, run: &Run, studio: &Studio) {
-    let theme = studio.theme();
-    let quiet = style::colour(theme.chrome.text_quiet);
     let value = run.value(figure, studio.player.cursor());
     let text = value.map_or_else(|| "–".to_owned(), |value| figure.text(value));
+    paint_figure(painter, rect, figure.label(), &text, studio.theme());
+}
+
+/// Draws a name to the left, shortened where there is no room, and a figure to the right.
+pub fn paint_figure(painter: &Painter, rect: Rect, name: &str, figure: &str, theme: &Theme) {
+    let quiet = style::colour(theme.chrome.text_quiet);
     let right = rect.right_center() - Vec2::new(8.0, 0.0);
     let font = FontId::monospace(theme.text_sizes.small);
     let colour = style::colour(theme.chrome.text);
-    let text = painter.text(right, Align2::RIGHT_CENTER, text, font, colour);
+    let text = painter.text(right, Align2::RIGHT_CENTER, figure, font, colour);
     let left = rect.left_center() + Vec2::new(8.0, 0.0);
     let room = text.left() - left.x - 4.0;
     let font = FontId::proportional(theme.text_sizes.small);
-    let name = fitting(painter, figure.label(), room, font, quiet);
+    let name = fitting(painter, name, room, font, quiet);
     painter.galley(left - Vec2::new(0.0, name.size().y / 2.0), name, quiet);
 }
 

@@ -1,11 +1,12 @@
-//! The timeline: transport, step number, and a score with one lane a run, or the expansions of
-//! a search.
+//! The timeline: transport, step number, and a score with one lane a run, the expansions of a
+//! search, or the layers of a proof.
 //!
 //! What is drawn is put into buckets of a few points' width and kept until run, zoom or size
 //! change: a frame costs the same for a hundred steps and for ten thousand.
 
 mod areas;
 mod axis;
+mod curves;
 mod filters;
 mod gutter;
 mod lanes;
@@ -26,7 +27,8 @@ mod tests;
 
 pub(super) use areas::Areas;
 pub(super) use axis::Axis;
-pub(super) use gutter::{is_clairvoyant, lane_name};
+pub(super) use curves::{Curve, CurveCache};
+pub(super) use gutter::{is_clairvoyant, lane_name, paint_figure};
 pub(super) use marks::mark_shapes;
 pub(super) use score::Score;
 pub use view::TimelineView;

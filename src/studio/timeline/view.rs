@@ -9,6 +9,7 @@ use super::transport::Transport;
 use super::zoom::Zoom;
 use super::{filters, loop_range, ruler};
 use crate::studio::model::{Mode, Studio};
+use crate::studio::proofs::{ProofCaches, ProofScore};
 use crate::studio::request::Requests;
 use crate::studio::search::{SearchCaches, SearchScore};
 use crate::studio::style;
@@ -33,6 +34,7 @@ pub struct TimelineView {
 struct Caches {
     runs: RunCaches,
     search: SearchCaches,
+    proofs: ProofCaches,
 }
 
 impl TimelineView {
@@ -59,12 +61,19 @@ impl TimelineView {
             .size_range(unit * 36.0..=window * 0.6)
             .show(ui, |ui| {
                 let mut caches = std::mem::take(&mut self.caches);
-                if studio.mode == Mode::Search {
-                    let mut score = SearchScore::new(studio, &mut caches.search);
-                    self.contents(ui, studio, &mut score, requests);
-                } else {
-                    let mut score = RunScore::new(studio, &mut caches.runs);
-                    self.contents(ui, studio, &mut score, requests);
+                match studio.mode {
+                    Mode::Search => {
+                        let mut score = SearchScore::new(studio, &mut caches.search);
+                        self.contents(ui, studio, &mut score, requests);
+                    }
+                    Mode::Proof => {
+                        let mut score = ProofScore::new(studio, &mut caches.proofs);
+                        self.contents(ui, studio, &mut score, requests);
+                    }
+                    Mode::Edit | Mode::Watch => {
+                        let mut score = RunScore::new(studio, &mut caches.runs);
+                        self.contents(ui, studio, &mut score, requests);
+                    }
                 }
                 self.caches = caches;
             });

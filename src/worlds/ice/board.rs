@@ -33,28 +33,39 @@ pub struct Square {
     pub ground: Ground,
     /// What stands on it.
     pub occupant: Option<Occupant>,
+    /// Whether the level leaves open if it is ice, for questions about all layouts of the ice.
+    /// The rules do not know of it; on walls and targets it means nothing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_doubtful: bool,
 }
 
 impl Square {
     /// A square with nobody on it.
     #[must_use]
     pub const fn empty(ground: Ground) -> Self {
-        Self { ground, occupant: None }
+        Self { ground, occupant: None, is_doubtful: false }
     }
 
     /// A square with somebody on it.
     #[must_use]
     pub const fn with(ground: Ground, occupant: Occupant) -> Self {
-        Self { ground, occupant: Some(occupant) }
+        Self { occupant: Some(occupant), ..Self::empty(ground) }
     }
 
-    /// The same square as the agent sees it: ice looks like floor.
+    /// The same square as the agent sees it: ice looks like floor, and no doubt is told.
     #[must_use]
     pub const fn seen(self) -> Self {
-        match self.ground {
-            Ground::Ice => Self { ground: Ground::Floor, occupant: self.occupant },
-            _ => self,
-        }
+        let ground = match self.ground {
+            Ground::Ice => Ground::Floor,
+            ground => ground,
+        };
+        Self { occupant: self.occupant, ..Self::empty(ground) }
+    }
+
+    /// Whether it can be ice at all: walls and targets cannot.
+    #[must_use]
+    pub const fn can_be_ice(self) -> bool {
+        matches!(self.ground, Ground::Floor | Ground::Ice)
     }
 }
 

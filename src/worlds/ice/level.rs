@@ -1,7 +1,7 @@
 //! A level: a board with a title, an author and a note.
 
-use super::{Board, Occupant};
-use crate::board::Position;
+use super::{Board, Occupant, Square};
+use crate::board::{CellIndex, CellSet, Position};
 
 /// A level as a person draws and keeps it. It may have [problems](Level::problems);
 /// [`super::Terrain::compile`] takes only levels without.
@@ -45,6 +45,20 @@ impl Level {
     pub fn world_step_limit(&self) -> u32 {
         let side = 5 + self.board.rows() as u32 + self.board.columns() as u32;
         side.saturating_mul(side)
+    }
+
+    /// The cells whose ice is left open: those that are marked, or every floor and ice cell if
+    /// none is.
+    #[must_use]
+    pub fn doubtful_cells(&self) -> CellSet {
+        let cells_where = |is_meant: fn(&Square) -> bool| {
+            let cells = self.board.cells().iter().enumerate();
+            let meant = cells.filter(|(_, square)| square.can_be_ice() && is_meant(square));
+            let meant = meant.map(|(cell, _)| cell as CellIndex);
+            CellSet::from_cells(self.board.cell_count(), meant)
+        };
+        let marked = cells_where(|square| square.is_doubtful);
+        if marked.is_empty() { cells_where(|_| true) } else { marked }
     }
 
     /// The positions of the squares with that occupant, row by row.

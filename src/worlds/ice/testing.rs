@@ -66,7 +66,7 @@ fn any_square() -> impl Strategy<Value = Square> + Clone {
     let grounds = vec![Ground::Wall, Ground::Floor, Ground::Ice, Ground::Target];
     let occupants = vec![None, None, Some(Occupant::Crate), Some(Occupant::Player)];
     (prop::sample::select(grounds), prop::sample::select(occupants))
-        .prop_map(|(ground, occupant)| Square { ground, occupant })
+        .prop_map(|(ground, occupant)| Square { occupant, ..Square::empty(ground) })
 }
 
 /// The board that terrain and state stand for.
@@ -88,6 +88,6 @@ pub(crate) fn drawn(terrain: &Terrain, state: &State) -> Board {
         } else {
             state.crates.contains(cell).then_some(Occupant::Crate)
         };
-        Square { ground, occupant }
+        Square { occupant, ..Square::empty(ground) }
     })
 }

@@ -4,7 +4,7 @@ use crate::planning::belief::bank::Bank;
 use crate::planning::belief::corridor::{best_case_distances, corridor};
 use crate::planning::belief::draw::known_of;
 use crate::planning::belief::ground::{Ground, Macro, common_knowledge};
-use crate::planning::belief::outlook::{Outlook, outlook};
+use crate::planning::belief::outlook::Outlook;
 use crate::planning::belief::pose_index::PoseIndex;
 use crate::planning::belief::rink::{Cells, Pose};
 use crate::planning::belief::slide::Slide;
@@ -137,7 +137,7 @@ proptest! {
             let bank = Bank::new(&case.rink, &index, scaled, true);
             let ground = Ground { rink: &case.rink, index: &index, bank: &bank, stakes };
             let all: Vec<u32> = (0..bank.len() as u32).collect();
-            ground.greedy_cost(case.start, 0, &all, &mut 0) / f64::from(scale)
+            ground.simulate(case.start, 0, &all, &mut 0).0 / f64::from(scale)
         };
         // A power of two changes no digit of a weight.
         prop_assert_eq!(cost(1.0), cost(2.0_f32.powi(-30)));
@@ -228,7 +228,7 @@ proptest! {
                 expected.most_steps = expected.most_steps.max(steps);
             }
         }
-        let found = outlook(&ground, &tree, root);
+        let found = tree.outlook(root);
         prop_assert!((found.weight - expected.weight).abs() < 1e-5);
         prop_assert!((found.solved - expected.solved).abs() < 1e-5, "{found:?} {expected:?}");
         prop_assert!((found.steps - expected.steps).abs() < 1e-3, "{found:?} {expected:?}");

@@ -1,7 +1,7 @@
 //! Budgets end the work, and say so.
 
 use super::explicit::{compiled, level};
-use crate::board::Grid;
+use crate::board::{CellSet, Grid};
 use crate::planning::search::Budget;
 use crate::planning::symbolic::{
     Encoding, Halt, LayoutQuestion, Questions, Solvability, StateSpace, verify,
@@ -16,7 +16,8 @@ const HALL: &str = "________/_$_$_$__/__.__._./_$____._/@_______";
 fn check(budget: &Budget<'_>, halt: Halt) {
     let (terrain, state) = level(HALL);
     for encoding in Encoding::ALL {
-        let questions = Questions { encoding, layouts: true };
+        let doubtful = CellSet::from_cells(terrain.layout().cell_count(), [1, 2]);
+        let questions = Questions { encoding, doubtful: Some(&doubtful) };
         let verified = verify(terrain.layout(), terrain.ice(), &state, questions, budget, |_| ());
         assert_eq!(verified.solvability, Solvability::Unknown, "{encoding}");
         assert_eq!((verified.shortest, verified.states), (None, None), "{encoding}");

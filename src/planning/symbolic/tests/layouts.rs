@@ -74,13 +74,13 @@ fn check_examples(question: &LayoutQuestion<'_>, answer: &LayoutAnswer) {
     let ends =
         [(&answer.best, answer.by_actions.first()), (&answer.hardest, answer.by_actions.last())];
     for (example, end) in ends {
-        assert_eq!(example.as_ref().map(|it| it.actions), end.map(|(actions, _)| *actions));
+        assert_eq!(example.as_ref().map(|it| it.plan.moves()), end.map(|(actions, _)| *actions));
         let Some(example) = example else { continue };
-        let (found, _) = shortest(layout, &example.ice, state, &budget, |_| ());
-        let Shortest::Plan(plan) = found else { panic!("{found:?}") };
-        assert_eq!(plan.moves(), example.actions);
+        let plan = &example.plan;
+        let explicit = Explicit::new(layout, &example.ice, state);
+        assert_eq!(explicit.fewest_moves, Some(plan.moves()));
         let again = Plan::replayed(layout, &example.ice, state, plan.actions.clone());
-        assert_eq!(again, Some(plan));
+        assert_eq!(again.as_ref(), Some(plan));
     }
     if let Some(broken) = &answer.broken {
         let space = StateSpace::explore(layout, broken, state, &budget).expect("a small level");
@@ -173,6 +173,26 @@ fn a_belief_is_safe_if_every_world_it_admits_is_solvable() {
     let lesson = crate::worlds::ice::Lesson { floor, ..Default::default() };
     belief.learn(&lesson);
     assert!(is_safe(&belief, &state), "nothing is unknown, and it is solvable without ice");
+}
+
+#[test]
+fn marked_cells_alone_are_in_doubt() {
+    // Ice beside the crate breaks the level, ice elsewhere does not.
+    let (terrain, state) = level("#___/#_$_/_@__/.__#");
+    let every = answer(&LayoutQuestion::about_every_cell(terrain.layout(), &state));
+    let breaker = every.unknown[5];
+    let check = |doubtful: &[CellIndex], ice: &[CellIndex], expected: [u128; 2]| {
+        let set = |cells: &[CellIndex]| CellSet::from_cells(16, cells.iter().copied());
+        let question = LayoutQuestion::about(terrain.layout(), &set(ice), &state, &set(doubtful));
+        let answer = check(&question);
+        assert_eq!([answer.layouts, answer.solvable], expected, "{doubtful:?}, ice {ice:?}");
+    };
+    check(&[], &[], [1, 1]);
+    check(&[1], &[], [2, 2]);
+    check(&every.unknown, &[], [4096, 2048]);
+    // Ice on a cell that is in doubt is as good as none.
+    check(&every.unknown, &[1, breaker], [4096, 2048]);
+    check(&[1, breaker], &[], [4, 4]);
 }
 
 #[test]

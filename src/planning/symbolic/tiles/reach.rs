@@ -37,7 +37,7 @@ pub(in crate::planning::symbolic) fn verify(
     let found = match found {
         Ok(None) => Shortest::Unsolvable,
         Ok(Some(actions)) => Plan::replayed(layout, ice, state, actions)
-            .map_or(Shortest::Open { halt: Halt::Stopped, at_least }, Shortest::Plan),
+            .map_or(Shortest::Open { halt: Halt::Refuted, at_least }, Shortest::Plan),
         Err(halt) => Shortest::Open { halt, at_least },
     };
     let mut verification = Verification::of_shortest(found, 0);

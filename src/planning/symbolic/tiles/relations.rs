@@ -2,7 +2,7 @@
 
 use super::codes::{Code, Piece, Time, shows, variables};
 use crate::board::{CellIndex, Direction};
-use crate::planning::symbolic::deeds::{Deed, Deeds};
+use crate::planning::symbolic::deeds::{Deed, Deeds, Way};
 use crate::planning::symbolic::floor::Floor;
 use crate::planning::symbolic::functions::{Function, Functions, Renaming};
 use crate::planning::symbolic::meter::Halt;
@@ -41,7 +41,8 @@ impl Tiles {
         let deeds = Deeds::new(floor);
         for cell in tiles.cells.clone() {
             for action in Direction::ALL {
-                let ways: Vec<_> = deeds.from(cell).filter(|deed| deed.action == action).collect();
+                let deeds = deeds.at(cell, Way::Forwards);
+                let ways: Vec<_> = deeds.filter(|deed| deed.action == action).collect();
                 tiles.add(functions, cell, action, &ways)?;
             }
         }

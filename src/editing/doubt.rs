@@ -1,0 +1,57 @@
+//! Which cells may be ice, as far as the level says.
+
+use super::{LevelEdit, Region, SquareChange};
+use crate::worlds::ice::{Board, Square};
+
+/// Marks the cells of a part of the board as doubtful; where all that can be ice are marked
+/// already, takes the marks away. Walls and targets are passed over. O(cells of the region).
+#[must_use]
+pub fn switch_doubt(board: &Board, region: Region) -> LevelEdit {
+    let Some(region) = region.on_board(board) else { return LevelEdit::Squares(Vec::new()) };
+    let squares = || {
+        let squares = region.cells().filter_map(|position| Some((position, *board.get(position)?)));
+        squares.filter(|(_, square)| square.can_be_ice())
+    };
+    let is_doubtful = !squares().all(|(_, square)| square.is_doubtful);
+    let changes = squares().filter(|(_, square)| square.is_doubtful != is_doubtful).map(
+        |(position, before)| SquareChange {
+            position,
+            before,
+            after: Square { is_doubtful, ..before },
+        },
+    );
+    LevelEdit::Squares(changes.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Position;
+    use crate::editing::Edit;
+    use crate::worlds::ice::{Level, board_of_letters};
+
+    /// Switches in one row of cells, and tells the marks after each time as `?`.
+    #[track_caller]
+    fn check(drawing: &str, regions: &[(usize, usize)], expected: &[&str]) {
+        let mut level = Level::untitled(board_of_letters(drawing).expect("letters only"));
+        for ((first, last), expected) in regions.iter().zip(expected) {
+            let region = Region::spanning(Position::new(0, *first), Position::new(0, *last));
+            let edit = switch_doubt(&level.board, region);
+            edit.apply(&mut level).expect("the edit fits");
+            let mark = |square: &Square| if square.is_doubtful { '?' } else { '-' };
+            let marks: String = level.board.cells().iter().map(mark).collect();
+            assert_eq!(marks, *expected, "{drawing}, {first} to {last}");
+            let mut again = level.clone();
+            edit.inverse().apply(&mut again).expect("it can be taken back");
+            edit.apply(&mut again).expect("and made again");
+            assert_eq!(again, level);
+        }
+    }
+
+    #[test]
+    fn marks_are_set_and_taken_away() {
+        check("_~@$.#", &[(0, 5), (0, 5)], &["????--", "------"]);
+        check("____", &[(1, 1), (0, 2), (0, 3), (2, 9)], &["-?--", "???-", "????", "??--"]);
+        check(".#", &[(0, 1)], &["--"]);
+    }
+}

@@ -1,0 +1,107 @@
+//! A board to look at, with a header above it and a key below: what is watched besides runs stands
+//! on one of these.
+
+use super::header::{Line, height as header_height, show as show_header};
+use super::{BoardView, Camera, LegendStrip};
+use crate::board::CellIndex;
+use crate::picture::{LegendEntry, Theme};
+use crate::studio::model::Studio;
+use crate::studio::style;
+use crate::worlds::ice::Layout;
+use eframe::egui::{Align2, FontId, Key, Painter, PointerButton, Response, Sense, Ui, Vec2};
+use std::fmt::Display;
+
+/// Smallest side of a cell in points in which a number has room.
+const NUMBERED_CELL: f32 = 34.0;
+
+/// The board's camera, and what is pointed at.
+#[derive(Debug, Default)]
+pub(in crate::studio) struct Easel {
+    camera: Camera,
+    size: (usize, usize),
+    hovered: Option<CellIndex>,
+}
+
+/// What is put on the easel.
+pub(in crate::studio) struct Sheet<'a> {
+    /// What screen readers and tests call it.
+    pub name: &'static str,
+    /// Two lines above the board.
+    pub header: [Line; 2],
+    /// The key below it, shown if it is wanted and leaves room.
+    pub legend: Vec<LegendEntry>,
+    /// The board's size.
+    pub layout: &'a Layout,
+}
+
+/// Where to paint.
+pub(in crate::studio) struct Shown {
+    /// The pointer on the board.
+    pub response: Response,
+    /// Where the cells are.
+    pub view: BoardView,
+    /// Paints the board and nothing around it.
+    pub painter: Painter,
+}
+
+impl Easel {
+    /// Shows the whole board again.
+    pub fn fit(&mut self) {
+        self.camera.fit();
+    }
+
+    /// Shows the board larger or smaller.
+    pub fn zoom(&mut self, factor: f32) {
+        self.camera.zoom(factor, None);
+    }
+
+    /// The cell under the pointer.
+    pub fn hovered(&self) -> Option<CellIndex> {
+        self.hovered
+    }
+
+    /// Shows header and key, and takes in the pointer. The board itself is the caller's to paint.
+    pub fn show(&mut self, ui: &mut Ui, studio: &Studio, sheet: Sheet<'_>) -> Shown {
+        let theme = studio.theme();
+        let full = ui.available_rect_before_wrap();
+        let (head, below) = full.split_top_bottom_at_y(full.top() + header_height(theme));
+        show_header(ui, head, theme, sheet.header);
+        let board = LegendStrip::below(sheet.legend, ui, below, studio);
+        let size = (sheet.layout.rows(), sheet.layout.columns());
+        if std::mem::replace(&mut self.size, size) != size {
+            self.camera.fit();
+        }
+        let response = ui.interact(board, ui.scope_id().with(sheet.name), Sense::click_and_drag());
+        let view = self.camera.view(&response, ui, size.0, size.1);
+        let space = ui.input(|input| input.key_down(Key::Space));
+        if !space && response.dragged_by(PointerButton::Primary) {
+            self.camera.pan(response.drag_delta());
+        }
+        let pointed = response.hover_pos().and_then(|point| view.cell_at(point));
+        self.hovered = pointed.map(|at| (at.row * size.1 + at.column) as CellIndex);
+        let painter = ui.painter_at(board);
+        painter.rect_filled(board, 0.0, style::colour(theme.board.surroundings));
+        ui.advance_cursor_after_rect(full);
+        Shown { response, view, painter }
+    }
+}
+
+/// Writes a number into the corner of each cell, where cells are large enough.
+pub(in crate::studio) fn paint_numbers<T: Display>(
+    painter: &Painter,
+    view: BoardView,
+    layout: &Layout,
+    numbers: impl IntoIterator<Item = (CellIndex, T)>,
+    theme: &Theme,
+) {
+    if view.cell < NUMBERED_CELL {
+        return;
+    }
+    let font = FontId::monospace((view.cell * 0.22).min(theme.text_sizes.small));
+    let ink = style::colour(theme.chrome.text);
+    for (cell, number) in numbers {
+        let corner = view.rect_of(layout.position_of(cell)).min;
+        let place = corner + Vec2::splat(view.cell * 0.13);
+        painter.text(place, Align2::LEFT_TOP, number, font.clone(), ink);
+    }
+}

@@ -1,0 +1,54 @@
+//! What ice would do to the level that is drawn, over the editor's board.
+
+use super::proof::Proof;
+use super::words;
+use crate::board::CellIndex;
+use crate::picture::{LegendEntry, actors_scene, doubt_scene, ice_map_legend, ice_map_scene};
+use crate::studio::boards::BoardView;
+use crate::studio::model::Studio;
+use crate::studio::paint;
+use eframe::egui::{Painter, Pos2};
+
+/// The proof to show in the editor: that of the level as it is drawn, with all of its layouts.
+fn shown(studio: &Studio) -> Option<&Proof> {
+    let proof = studio.proofs.about(&studio.editor.level().board)?;
+    (studio.proofs.shows_ice_map && proof.layouts().is_some()).then_some(proof)
+}
+
+/// Paints it, whoever stands on the board once more over it.
+pub(in crate::studio) fn paint_ice_map(painter: &Painter, view: BoardView, studio: &Studio) {
+    let theme = studio.theme();
+    let add = |scene| paint::scene(painter, &scene, Pos2::ZERO, 1.0);
+    if let Some(proof) = shown(studio) {
+        let layout = proof.terrain().layout();
+        let cells = layout.passable_cells();
+        let effects = cells.filter_map(|cell| Some((cell, proof.ice_effect(cell)?)));
+        add(ice_map_scene(layout, effects, view.placement(), theme));
+        let actors = super::board::at_start(proof);
+        add(actors_scene(layout, &actors, view.placement(), theme));
+    } else if studio.editor.shows_ice {
+        // Gauges stand where doubt is; without them the doubt itself is shown.
+        add(doubt_scene(&studio.editor.level().board, view.placement(), theme));
+    }
+}
+
+/// The key to it; nothing while it is not shown.
+pub(in crate::studio) fn ice_map_entries(cell_size: f32, studio: &Studio) -> Vec<LegendEntry> {
+    if shown(studio).is_some() { ice_map_legend(cell_size, studio.theme()) } else { Vec::new() }
+}
+
+/// What is to be said of the cell at hand: what ice there does, or that a crate there is lost.
+pub(in crate::studio) fn ice_hint(studio: &Studio) -> Vec<String> {
+    let editor = &studio.editor;
+    let board = &editor.level().board;
+    let Some(cell) = editor.cell().and_then(|cell| board.index_of(cell)) else {
+        return Vec::new();
+    };
+    let effect = shown(studio).and_then(|proof| proof.ice_effect(cell)).map(words::ice_effect);
+    let is_lost = |cell: CellIndex| {
+        let lost = studio.proofs.lost_cells(board).filter(|_| studio.settings.show_dead_cells);
+        lost.is_some_and(|lost| lost.contains(cell))
+    };
+    let lost = is_lost(cell).then(|| words::LOST_CELL.to_owned());
+    effect.into_iter().chain(lost).collect()
+}

@@ -1,0 +1,45 @@
+//! The question whether the state at the cursor is safe, in the inspector.
+
+use super::request::ProofRequest;
+use super::words;
+use crate::studio::model::{IceRun, RunFacts, Studio};
+use crate::studio::request::{Request, Requests};
+use crate::studio::style;
+use eframe::egui::{RichText, Ui};
+
+/// A button that asks, and what was proved.
+pub(in crate::studio) fn safety_ui(
+    ui: &mut Ui,
+    studio: &Studio,
+    run: &IceRun,
+    requests: &mut Requests,
+) {
+    let cursor = studio.player.cursor();
+    let chrome = &studio.theme().chrome;
+    let safety = studio.proofs.safety();
+    ui.add_space(studio.theme().spacing);
+    if safety.is_some_and(|safety| safety.is_at_work(run.id(), cursor)) {
+        ui.horizontal(|ui| {
+            if ui.button("Stop the proof").clicked() {
+                requests.push(Request::Proof(ProofRequest::StopSafety));
+            }
+            ui.weak("proving…");
+        });
+        return;
+    }
+    let Some(answer) = safety.and_then(|safety| safety.answer(run.id(), cursor)) else {
+        let button = ui.button("Is this state safe?");
+        let about =
+            "Proves whether every world that the belief admits can still be solved from here";
+        if button.on_hover_text(about).clicked() {
+            requests.push(Request::Proof(ProofRequest::ProveSafety));
+        }
+        return;
+    };
+    let (text, colour) = match answer {
+        Ok(answer) if answer.solvable == answer.layouts => (words::safe(answer), chrome.success),
+        Ok(answer) => (words::unsafe_state(answer), chrome.error),
+        Err(halt) => (words::no_safety(halt), chrome.warning),
+    };
+    ui.label(RichText::new(text).color(style::colour(colour)));
+}

@@ -1,0 +1,162 @@
+//! The score of a proof: one lane of layers, and below it how many states each has and how many
+//! diagram nodes these take.
+
+use super::news::Part;
+use super::proof::Proof;
+use super::words;
+use crate::episode::EventKind;
+use crate::studio::model::{Player, Studio};
+use crate::studio::request::{Request, Requests};
+use crate::studio::style;
+use crate::studio::timeline::{Areas, Axis, Curve, CurveCache, Score, mark_shapes, paint_figure};
+use eframe::egui::{Painter, Pos2, Rect, Stroke, Ui};
+
+/// The strips, from top to bottom, by the places of [`Proof::highest`].
+const STRIPS: [&str; 2] = ["states", "nodes"];
+
+/// The drawn strips.
+#[derive(Debug, Default)]
+pub struct ProofCaches {
+    strips: [CurveCache<u64>; STRIPS.len()],
+}
+
+/// The layers that are known.
+pub struct ProofScore<'a> {
+    studio: &'a Studio,
+    proof: Option<&'a Proof>,
+    caches: &'a mut ProofCaches,
+}
+
+impl<'a> ProofScore<'a> {
+    /// The score of what is proved.
+    pub fn new(studio: &'a Studio, caches: &'a mut ProofCaches) -> Self {
+        let proof = studio.proofs.proof().filter(|proof| !proof.layers().is_empty());
+        Self { studio, proof, caches }
+    }
+
+    fn last(&self) -> usize {
+        self.proof.map_or(0, |proof| proof.layers().len() - 1)
+    }
+
+    fn cursor(&self) -> usize {
+        self.studio.proofs.player.cursor()
+    }
+}
+
+impl Score for ProofScore<'_> {
+    fn player(&self) -> &Player {
+        &self.studio.proofs.player
+    }
+
+    fn noun(&self) -> &'static str {
+        "layer"
+    }
+
+    fn extent(&self) -> usize {
+        self.last().max(1)
+    }
+
+    fn hint(&self) -> Option<&'static str> {
+        match (self.proof, self.studio.proofs.is_at_work()) {
+            (Some(_), _) => None,
+            (None, true) => Some("Layers appear here as soon as the fewest moves are proved"),
+            (None, false) => Some("Layers of states appear here: press F4 to verify the level"),
+        }
+    }
+
+    fn lanes(&self) -> usize {
+        usize::from(self.proof.is_some())
+    }
+
+    fn shown_lane(&self) -> usize {
+        0
+    }
+
+    fn lane_length(&self, _lane: usize) -> usize {
+        self.last()
+    }
+
+    fn choice(&self, _lane: usize) -> Option<Request> {
+        None
+    }
+
+    fn paint_note(&self, _painter: &Painter, _areas: &Areas) {}
+
+    fn paint_lane_name(&self, painter: &Painter, rect: Rect, _lane: usize) {
+        let figure = format!("{}/{}", self.cursor(), self.last());
+        paint_figure(painter, rect, "layer", &figure, self.studio.theme());
+    }
+
+    /// A stroke where crates come to new cells, the longer the more; a star where the goal is
+    /// reached first.
+    fn paint_lane(&mut self, painter: &Painter, axis: &Axis, rect: Rect, _lane: usize) {
+        let Some(proof) = self.proof else { return };
+        let theme = self.studio.theme();
+        let most = proof.layers().iter().map(|layer| layer.fresh_crates.len()).max().unwrap_or(1);
+        let stroke =
+            Stroke::new(2.0 * theme.line_scale, style::colour(theme.planning.searched_late));
+        painter.hline(rect.x_range(), rect.bottom() - 4.0, {
+            Stroke::new(1.0, style::colour(theme.chrome.hairline))
+        });
+        for layer in proof.layers().iter().filter(|layer| !layer.fresh_crates.is_empty()) {
+            let share = layer.fresh_crates.len() as f32 / most as f32;
+            let height = (rect.height() - 10.0) * (0.3 + 0.7 * share);
+            let x = axis.x(f64::from(layer.distance));
+            painter.vline(x, rect.bottom() - 4.0 - height..=rect.bottom() - 4.0, stroke);
+        }
+        if let Some(goal) = proof.layers().iter().find(|layer| layer.goals > 0) {
+            let centre = Pos2::new(axis.x(f64::from(goal.distance)), rect.center().y);
+            painter.extend(mark_shapes(EventKind::Goal, centre, rect.height() * 0.3, theme));
+        }
+    }
+
+    fn strips(&self) -> usize {
+        STRIPS.len()
+    }
+
+    fn paint_strip_name(&self, painter: &Painter, rect: Rect, strip: usize) {
+        let (Some(proof), Some(name)) = (self.proof, STRIPS.get(strip)) else { return };
+        let value = figure(proof, strip, self.cursor());
+        let text = value.map_or_else(|| "–".to_owned(), |value| words::count(value as u128));
+        paint_figure(painter, rect, name, &text, self.studio.theme());
+    }
+
+    fn paint_strip(&mut self, painter: &Painter, axis: &Axis, rect: Rect, strip: usize) {
+        let (Some(proof), Some(cache)) = (self.proof, self.caches.strips.get_mut(strip)) else {
+            return;
+        };
+        let theme = self.studio.theme();
+        let curve = Curve {
+            length: proof.layers().len() - 1,
+            bounds: (0.0, proof.highest()[strip] as f32),
+            colour: theme.series.nth(strip),
+        };
+        let revision = self.studio.proofs.revision();
+        let value = |layer| figure(proof, strip, layer).map(|value| value as f32);
+        cache.paint(painter, (axis, rect), revision, curve, theme, value);
+    }
+
+    fn preview(&self, ui: &mut Ui, _lane: usize, step: usize) {
+        let Some(proof) = self.proof else { return };
+        ui.label(format!("Layer {step}: states {step} moves from the start"));
+        ui.weak(words::layer(proof, step));
+    }
+
+    fn chips_width(&self, _ui: &Ui) -> f32 {
+        0.0
+    }
+
+    fn chips(&self, ui: &mut Ui, _requests: &mut Requests, _has_words: bool) {
+        let Some(cut) = self.proof.and_then(|proof| words::cut(proof, Part::Layers)) else {
+            return;
+        };
+        let warning = style::colour(self.studio.theme().chrome.warning);
+        let text = eframe::egui::RichText::new(cut).color(warning);
+        ui.add(eframe::egui::Label::new(text).truncate());
+    }
+}
+
+fn figure(proof: &Proof, strip: usize, layer: usize) -> Option<f64> {
+    let layer = proof.layers().get(layer)?;
+    Some(if strip == 0 { layer.states as f64 } else { layer.nodes as f64 })
+}

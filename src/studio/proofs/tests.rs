@@ -1,0 +1,291 @@
+//! Proofs in the model: levels in, what is told out.
+
+use super::{LayoutChoice, Part, Progress, Proof, ProofRequest, Tint, words};
+use crate::agents::AgentKind;
+use crate::board::{Direction, Position};
+use crate::episode::EventKind;
+use crate::planning::symbolic::Halt;
+use crate::studio::command::Command;
+use crate::studio::files::{Files, LevelSource};
+use crate::studio::model::{Mode, Studio};
+use crate::studio::request::Request;
+use crate::studio::settings::Settings;
+use crate::worlds::ice::{Ground, Level, board_of_letters};
+use std::time::Duration;
+
+/// Ice in the wrong place makes it unsolvable.
+const BENT: &str = "#######/#___@_#/#___$##/#.$_._#/#######";
+
+/// So much room that nothing is proved of it soon.
+const HALL: &str = "############/#@_________#/#_$_$_$_$__#/#__________#/#_$_$_$_$__#/#__________#/\
+                    #_$_$_$_$__#/#__________#/#....______#/#....______#/#....______#/############";
+
+fn studio(letters: &str) -> Studio {
+    let mut studio = Studio::new(Settings::default(), Files::default(), || {});
+    let board = board_of_letters(letters).expect("letters only");
+    studio.open_level(LevelSource::Bundled("test".to_owned()), Level::untitled(board));
+    studio.mode = Mode::Edit;
+    studio
+}
+
+#[track_caller]
+fn until(studio: &mut Studio, what: &str, is_so: impl Fn(&Studio) -> bool) {
+    for _ in 0..4_000 {
+        studio.advance(20.0);
+        if is_so(studio) {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    panic!("waited in vain until {what}");
+}
+
+/// A studio in which the level was verified.
+fn verified(letters: &str) -> Studio {
+    let mut studio = studio(letters);
+    studio.apply(Request::Command(Command::Verify));
+    until(&mut studio, "it is verified", |studio| !studio.proofs.is_at_work());
+    studio
+}
+
+fn proof(studio: &Studio) -> &Proof {
+    studio.proofs.proof().expect("a proof")
+}
+
+fn ask(studio: &mut Studio, request: ProofRequest) {
+    studio.apply(Request::Proof(request));
+}
+
+/// What is said of the four questions.
+#[track_caller]
+fn check(letters: &str, expected: [&str; 4]) {
+    let studio = verified(letters);
+    let told = Part::ALL.map(|part| words::answer(proof(&studio), part));
+    assert_eq!(told, expected, "{letters}");
+    for part in Part::ALL {
+        let progress = proof(&studio).progress(part);
+        assert!(matches!(progress, Progress::Over { halt: None, .. }), "{part:?}: {progress:?}");
+    }
+}
+
+#[test]
+fn every_question_is_answered() {
+    check(
+        "#####/#@$.#/#####",
+        ["1, 1 pushes (proved)", "3 states, 3 layers", "3, 0 % dead", "4 of 4 solvable, 100 %"],
+    );
+    check(
+        "#####/#@_.#/#$__#/#####",
+        [
+            "there is no plan (proved)",
+            "5 states, 4 layers",
+            "5, 100 % dead",
+            "0 of 32 solvable, 0 %",
+        ],
+    );
+}
+
+#[test]
+fn layers_grow_under_the_cursor_and_can_be_scrubbed() {
+    let mut studio = verified(BENT);
+    assert_eq!(studio.mode, Mode::Proof);
+    let last = proof(&studio).layers().len() - 1;
+    assert!(last > 5);
+    assert_eq!((studio.shown_player().cursor(), studio.shown_player().last()), (last, last));
+    studio.apply(Request::Command(Command::Start));
+    assert_eq!((studio.proofs.player.cursor(), studio.player.cursor()), (0, 0));
+    // Marks are where crates come to new cells, and the first goal.
+    let marks: Vec<usize> = proof(&studio)
+        .layers()
+        .iter()
+        .filter(|layer| {
+            let is_goal = layer.distance == proof(&studio).at_least().max(1);
+            !layer.fresh_crates.is_empty() || is_goal && layer.goals > 0
+        })
+        .map(|layer| layer.distance as usize)
+        .collect();
+    for mark in marks.iter().filter(|mark| **mark > 0) {
+        studio.apply(Request::Command(Command::NextEvent));
+        assert_eq!(studio.proofs.player.cursor(), *mark, "of {marks:?}");
+    }
+    studio.apply(Request::Command(Command::PreviousEvent));
+    assert_eq!(studio.proofs.player.cursor(), marks[marks.len() - 2]);
+}
+
+#[test]
+fn cells_know_the_first_layer_with_a_crate() {
+    let studio = verified("######/#@$_.#/######");
+    let firsts: Vec<_> = (6..12).map(|cell| proof(&studio).first_layer(cell)).collect();
+    assert_eq!(firsts, [None, None, Some(0), Some(1), Some(2), None]);
+}
+
+#[test]
+fn budgets_are_answers_in_words() {
+    let mut studio = studio(HALL);
+    ask(&mut studio, ProofRequest::Seconds(0));
+    ask(&mut studio, ProofRequest::Millions(u32::MAX));
+    assert_eq!((studio.proofs.seconds(), studio.proofs.millions()), (1, 50));
+    ask(&mut studio, ProofRequest::Millions(1));
+    studio.apply(Request::Command(Command::Verify));
+    until(&mut studio, "it is at work", |studio| {
+        studio.proofs.proof().is_some_and(|proof| proof.at_least() > 0)
+    });
+    studio.apply(Request::Command(Command::Cancel));
+    until(&mut studio, "it stopped", |studio| !studio.proofs.is_at_work());
+    for part in Part::ALL {
+        let progress = proof(&studio).progress(part);
+        assert!(matches!(progress, Progress::Over { halt: Some(_), .. }), "{progress:?}");
+    }
+    let told = words::answer(proof(&studio), Part::Moves);
+    assert!(told.starts_with("at least ") && told.ends_with("out of time"), "{told}");
+    let (verdict, _) = words::verdict(proof(&studio), false, studio.theme());
+    assert!(verdict.starts_with("neither proved"), "{verdict}");
+    assert_eq!(words::halt(Halt::Nodes), "more diagram nodes needed than allowed");
+}
+
+#[test]
+fn the_shortest_plan_opens_as_a_run() {
+    let mut studio = verified(BENT);
+    let moves = proof(&studio).at_least();
+    ask(&mut studio, ProofRequest::OpenPlan);
+    let run = studio.runs.shown().expect("a run");
+    assert_eq!((studio.mode, run.len() as u32), (Mode::Watch, moves));
+    let outcome = run.ice().and_then(|run| run.recording().outcome.as_ref());
+    assert!(outcome.is_some_and(crate::episode::Outcome::is_solved));
+}
+
+#[test]
+fn layouts_open_as_levels() {
+    for (choice, kind) in [
+        (LayoutChoice::Best, "easiest ice"),
+        (LayoutChoice::Hardest, "hardest ice"),
+        (LayoutChoice::Broken, "broken by ice"),
+    ] {
+        let mut studio = verified(BENT);
+        ask(&mut studio, ProofRequest::OpenLayout(choice));
+        assert_eq!((studio.mode, studio.editor.level().title.as_str()), (Mode::Edit, kind));
+        assert!(studio.editor.is_modified(), "it is kept nowhere else");
+        assert!(
+            studio.proofs.about(&studio.editor.level().board).is_none()
+                || choice == LayoutChoice::Best
+        );
+        let level = studio.editor.level().clone();
+        let solvable = choice != LayoutChoice::Broken;
+        let again = verified_level(level);
+        let (verdict, _) = words::verdict(proof(&again), false, again.theme());
+        assert_eq!(verdict.starts_with("solvable"), solvable, "{verdict}");
+    }
+}
+
+fn verified_level(level: Level) -> Studio {
+    let mut studio = studio("#@$.#");
+    studio.open_level(LevelSource::Bundled("other".to_owned()), level);
+    studio.apply(Request::Command(Command::Verify));
+    until(&mut studio, "it is verified", |studio| !studio.proofs.is_at_work());
+    studio
+}
+
+#[test]
+fn marked_cells_alone_are_asked_about() {
+    let mut studio = studio("#####/#@$.#/#####");
+    let select = |studio: &mut Studio, column| {
+        let cell = Position::new(1, column);
+        studio.apply(Request::Editor(crate::studio::editor::EditorRequest::Point(Some(cell))));
+        studio.apply(Request::Command(Command::MarkDoubtful));
+    };
+    select(&mut studio, 1);
+    assert!(studio.editor.level().board.get(Position::new(1, 1)).is_some_and(|it| it.is_doubtful));
+    assert!(studio.is_enabled(Command::Undo));
+    select(&mut studio, 3);
+    let notice = studio.notices.iter().last().map(|notice| notice.text.clone());
+    assert_eq!(notice.as_deref(), Some("Only floor and ice can be doubtful"));
+    studio.apply(Request::Command(Command::Verify));
+    until(&mut studio, "it is verified", |studio| !studio.proofs.is_at_work());
+    assert_eq!(words::answer(proof(&studio), Part::Layouts), "2 of 2 solvable, 100 %");
+    assert_eq!(proof(&studio).ice_effect(6).map(|effect| effect.keeps), Some(1.0));
+    assert_eq!(proof(&studio).ice_effect(7), None);
+}
+
+#[test]
+fn what_ice_does_is_told_of_the_level_as_it_is() {
+    let mut studio = verified(BENT);
+    let board = studio.editor.level().board.clone();
+    let effects: Vec<_> = (0..board.cell_count() as u16)
+        .filter_map(|cell| proof(&studio).ice_effect(cell))
+        .map(words::ice_effect)
+        .collect();
+    assert!(effects.iter().all(|text| text.starts_with("Ice here ")), "{effects:?}");
+    assert!(effects.iter().any(|text| text.contains(" % of layouts")), "{effects:?}");
+    studio.apply(Request::Command(Command::SwitchMode));
+    assert!(studio.proofs.about(&studio.editor.level().board).is_some());
+    let mut changed = board;
+    changed.get_mut(Position::new(1, 1)).expect("a square").ground = Ground::Wall;
+    assert!(studio.proofs.about(&changed).is_none(), "another level is not judged by this one");
+    assert_eq!(studio.proofs.tint, Tint::Layers);
+    studio.apply(Request::Command(Command::Verify));
+    studio.apply(Request::Command(Command::SwitchProofTint));
+    assert_eq!((studio.mode, studio.proofs.tint), (Mode::Proof, Tint::Ice));
+}
+
+/// Plays by hand.
+fn play(studio: &mut Studio, actions: &[Direction]) {
+    studio.apply(Request::ChooseAgent(AgentKind::You));
+    studio.apply(Request::Command(Command::Run));
+    for action in actions {
+        studio.apply(Request::Move(*action));
+    }
+}
+
+fn dead_end(studio: &Studio) -> Option<usize> {
+    let events = studio.runs.shown().map_or(&[][..], |run| run.events());
+    events.iter().find(|event| event.kind == EventKind::DeadEnd).map(|event| event.step)
+}
+
+#[test]
+fn dead_ends_are_marked_where_they_are_proved() {
+    use Direction::{Down, Left, Right, Up};
+    let mut studio = studio("#######/#_____#/#@$_._#/#_____#/#######");
+    play(&mut studio, &[Up, Right, Down, Left]);
+    assert_eq!(dead_end(&studio), None, "nobody has looked yet");
+    studio.apply(Request::Command(Command::SwitchMode));
+    studio.apply(Request::Command(Command::Verify));
+    until(&mut studio, "it is verified", |studio| !studio.proofs.is_at_work());
+    assert_eq!(dead_end(&studio), Some(3), "the third action pushes the crate to the wall");
+    // From now on the proof decides at once.
+    studio.apply(Request::ShowMode(Mode::Watch));
+    let run = studio.runs.shown().expect("a run").id();
+    assert_eq!(studio.proved_dead_end(run).flatten().map(|dead_end| dead_end.step), Some(3));
+}
+
+#[test]
+fn lost_cells_are_those_of_lost_states() {
+    let studio = verified("#######/#_____#/#@$_._#/#_____#/#######");
+    let lost = proof(&studio).lost_cells().expect("known");
+    let positions: Vec<_> = lost.iter().map(|cell| (cell / 7, cell % 7)).collect();
+    // The edges but for the target's lines are dead for a lone crate.
+    assert!(positions.contains(&(1, 1)) && positions.contains(&(3, 4)), "{positions:?}");
+    assert!(!positions.contains(&(2, 3)), "{positions:?}");
+}
+
+#[test]
+fn states_are_proved_safe_or_not() {
+    let mut studio = studio(BENT);
+    play(&mut studio, &[]);
+    let safety = |studio: &mut Studio| {
+        ask(studio, ProofRequest::ProveSafety);
+        let at = (studio.runs.shown().expect("a run").id(), studio.player.cursor());
+        until(studio, "it is proved", |studio| {
+            studio.proofs.safety().is_some_and(|safety| safety.answer(at.0, at.1).is_some())
+        });
+        let safety = studio.proofs.safety().expect("asked");
+        let answer = safety.answer(at.0, at.1).expect("an answer").expect("a small level");
+        assert_eq!(safety.answer(at.0, at.1 + 1), None, "an answer is about one moment");
+        (answer.solvable, answer.layouts, answer.broken.is_some())
+    };
+    let (solvable, layouts, has_broken) = safety(&mut studio);
+    assert!(0 < solvable && solvable < layouts && has_broken);
+    // Nothing is in doubt about a board that is full of targets.
+    let mut easy = self::studio("#####/#@$.#/#####");
+    play(&mut easy, &[]);
+    assert_eq!(safety(&mut easy), (4, 4, false));
+}

@@ -1,0 +1,186 @@
+//! Verifying a level: by name, by key and by pointer.
+
+use super::desk::Desk;
+use super::looks::wear;
+use blackice::studio::files::FilesRequest;
+use blackice::studio::model::Mode;
+use blackice::studio::proofs::{Proof, ProofRequest, Tint};
+use blackice::studio::request::Request;
+use eframe::egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+use std::collections::HashSet;
+
+/// Two crates, and ice in doubt between them and their targets.
+const LEVEL: &str = include_str!("doors.ron");
+
+/// One push to the right.
+const EASY: &str = "#####\n#@$.#\n#####\nTitle: Easy\n";
+
+/// A studio of that size in which the level is drawn.
+fn drawn(width: f32, height: f32) -> Desk {
+    opened(width, height, ("doors.ron", LEVEL), "Between the doors")
+}
+
+fn opened(width: f32, height: f32, (name, text): (&str, &str), title: &str) -> Desk {
+    let mut desk = Desk::new(width, height);
+    let path = desk.path(name);
+    std::fs::write(&path, text).expect("a written file");
+    desk.harness.state_mut().studio_mut().apply(Request::Files(FilesRequest::Open(path)));
+    desk.until("the level is open", |studio| studio.editor.level().title == title);
+    desk.harness.state_mut().studio_mut().apply(Request::ShowMode(Mode::Edit));
+    desk.frames(3);
+    desk
+}
+
+/// The same, verified.
+fn verified(width: f32, height: f32) -> Desk {
+    let mut desk = drawn(width, height);
+    desk.key(Key::F4);
+    desk.until("the level is verified", |studio| !studio.proofs.is_at_work());
+    desk.frames(3);
+    desk
+}
+
+fn proof(desk: &Desk) -> &Proof {
+    desk.studio().proofs.proof().expect("a proof")
+}
+
+fn ask(desk: &mut Desk, request: ProofRequest) {
+    desk.harness.state_mut().studio_mut().apply(Request::Proof(request));
+    desk.frames(3);
+}
+
+#[test]
+fn f4_verifies_and_layers_are_stepped_through() {
+    let mut desk = verified(1280.0, 800.0);
+    assert_eq!(desk.studio().mode, Mode::Proof);
+    let last = proof(&desk).layers().len() - 1;
+    desk.key(Key::Home);
+    desk.key(Key::ArrowRight);
+    assert_eq!(desk.studio().proofs.player.cursor(), 1);
+    desk.key(Key::End);
+    assert_eq!(desk.studio().proofs.player.cursor(), last);
+    assert_eq!(desk.studio().player.cursor(), 0, "the cursor of runs stays");
+    let board = desk.harness.get_by_label("proof board");
+    let said = board.accesskit_node().value().unwrap_or_default();
+    assert!(said.starts_with(&format!("layer {last}: ")), "{said}");
+    desk.key(Key::T);
+    assert_eq!(desk.studio().proofs.tint, Tint::Ice);
+}
+
+#[test]
+fn limits_are_set_in_the_panel_and_it_can_be_verified_again() {
+    let mut desk = verified(1280.0, 800.0);
+    desk.harness.get_by_label("ice layouts").click();
+    desk.frames(2);
+    assert!(!desk.studio().proofs.asks_layouts());
+    let before = desk.studio().proofs.revision();
+    desk.harness.get_by_label("Verify again").click();
+    desk.frames(2);
+    desk.until("it is verified again", |studio| !studio.proofs.is_at_work());
+    assert!(desk.studio().proofs.revision() > before);
+    assert!(proof(&desk).layouts().is_none() && proof(&desk).space().is_some());
+}
+
+#[test]
+fn the_plan_and_the_layouts_are_a_click_away() {
+    let mut desk = verified(1280.0, 800.0);
+    desk.harness.get_by_label("Open the plan as a run").click();
+    desk.frames(3);
+    assert_eq!(desk.studio().mode, Mode::Watch);
+    desk.key(Key::F4);
+    assert_eq!(desk.studio().mode, Mode::Proof);
+    desk.harness.get_by_label("Open a broken one").click();
+    desk.frames(3);
+    assert_eq!(desk.studio().mode, Mode::Edit);
+    assert_eq!(desk.studio().editor.level().title, "Between the doors, broken by ice");
+}
+
+#[test]
+fn the_editor_tells_what_ice_does_under_the_pointer() {
+    let mut desk = verified(1280.0, 800.0);
+    desk.key(Key::E);
+    let canvas = desk.harness.get_by_label("level board").rect();
+    desk.harness.hover_at(canvas.center());
+    desk.frames(30);
+    let hints = desk.harness.get_all_by_label_contains("Ice here keeps").count();
+    desk.key(Key::T);
+    desk.frames(30);
+    let without = desk.harness.query_all_by_label_contains("Ice here keeps").count();
+    assert!(hints > without, "{hints} with the map, {without} without");
+}
+
+#[test]
+fn a_state_is_proved_safe_from_the_inspector() {
+    let mut desk = opened(1280.0, 800.0, ("easy.xsb", EASY), "Easy");
+    desk.chord(Modifiers::COMMAND | Modifiers::SHIFT, Key::Enter);
+    desk.until("the run is over", |studio| {
+        studio.simulation.is_none() && studio.runs.shown().is_some_and(|run| !run.is_empty())
+    });
+    if desk.studio().player.is_playing() {
+        desk.key(Key::Space);
+    }
+    desk.key(Key::Home);
+    desk.harness.get_by_label("Is this state safe?").click();
+    desk.frames(3);
+    let moment = |studio: &blackice::studio::model::Studio| {
+        let run = studio.runs.shown().expect("a run").id();
+        studio.proofs.safety().is_some_and(|safety| safety.answer(run, 0).is_some())
+    };
+    desk.until("it is proved", moment);
+    desk.frames(3);
+    desk.harness.get_by_label("Safe: all 4 layouts the belief admits can still be solved");
+}
+
+#[test]
+fn a_level_with_problems_is_not_verified_but_explained() {
+    let mut desk = Desk::new(1280.0, 800.0);
+    desk.chord(Modifiers::COMMAND, Key::N);
+    desk.chord(Modifiers::COMMAND, Key::A);
+    desk.key(Key::Delete);
+    desk.key(Key::F4);
+    assert_eq!(desk.studio().mode, Mode::Edit);
+    assert!(desk.studio().notices.iter().any(|notice| notice.text.contains("cannot be played")));
+}
+
+#[test]
+fn every_theme_shows_proofs_at_every_size() {
+    for (width, height) in [(1024.0, 640.0), (1920.0, 1080.0)] {
+        let mut desk = verified(width, height);
+        let middle = proof(&desk).layers().len() / 3;
+        let go = blackice::studio::model::PlayerRequest::GoTo(middle);
+        for theme in desk.studio().files.theme_names() {
+            wear(&mut desk, &theme);
+            for tint in Tint::ALL {
+                ask(&mut desk, ProofRequest::Tint(tint));
+                desk.harness.state_mut().studio_mut().apply(Request::Player(go));
+                desk.frames(2);
+                desk.keep_picture(&format!("proof-{tint:?}-{theme}-{width}x{height}"));
+                let colours: HashSet<_> =
+                    desk.harness.render().expect("a picture").pixels().copied().collect();
+                assert!(colours.len() > 50, "{theme}: the window is all but empty");
+            }
+            desk.harness.state_mut().studio_mut().apply(Request::ShowMode(Mode::Edit));
+            desk.frames(3);
+            desk.keep_picture(&format!("proof-editor-{theme}-{width}x{height}"));
+            desk.key(Key::F4);
+        }
+    }
+}
+
+#[test]
+fn before_and_during_the_work_there_are_words() {
+    let mut desk = drawn(1024.0, 640.0);
+    desk.harness.state_mut().studio_mut().mode = Mode::Proof;
+    desk.frames(3);
+    desk.harness.get_by_label("Nothing is proved yet");
+    desk.keep_picture("proof-empty-1024x640");
+    let mut desk = Desk::new(1024.0, 640.0);
+    desk.chord(Modifiers::COMMAND, Key::N);
+    desk.key(Key::F4);
+    desk.frames(10);
+    desk.keep_picture("proof-at-work-1024x640");
+    desk.key(Key::Escape);
+    desk.until("it stops", |studio| !studio.proofs.is_at_work());
+    desk.keep_picture("proof-stopped-1024x640");
+}
