@@ -3,14 +3,20 @@
 use super::*;
 use crate::agents::Decision;
 use crate::board::Direction;
-use crate::episode::{Episode, Limits, Outcome, Playback, Recording, RecordingHeader};
+use crate::episode::{
+    Episode, GameSetting, Limits, Outcome, Playback, Recording, RecordingHeader, Step, record_game,
+};
 use crate::formats::testing::{any_recording, cases};
+use crate::formats::zuma::PolicyFile;
 use crate::formats::zuma::testing::any_game;
 use crate::formats::{ReadError, Reading, ron_level::read_level};
+use crate::planning::learning::Learner;
+use crate::planning::search::Budget;
 use crate::worlds::ice::{Ice, IcePrior};
 use crate::worlds::platform::testing::any_stage;
 use crate::worlds::platform::{self, Platform};
-use crate::worlds::zuma::{self, Zuma};
+use crate::worlds::zuma::testing::{example_game, line};
+use crate::worlds::zuma::{self, Simulator, Start, TrainingRecord, Zuma};
 use proptest::prelude::*;
 
 /// Right, down, right: a slide, an idle step, and a push onto the target.
@@ -238,6 +244,27 @@ where
         let departed = read_recording(&text.replacen(number, &format!("{number}1"), 1));
         assert!(departed.map_or(true, |reading| !reading.problems.is_empty()), "{text}");
     }
+}
+
+/// Everything that a policy explains, and how it was learnt, is kept.
+#[test]
+fn what_was_learnt_before_a_game_stays_with_its_recording() {
+    let mut game = example_game();
+    (game.steps, game.max_length, game.line) = (12, 4, line(&[1, 2, 2]));
+    let mut environment = Simulator::for_training(game.clone(), Start::Own, 1);
+    let trained =
+        Learner::Model.train(&mut environment, 60, 1, &Budget::nodes(u64::MAX), &mut |_| {});
+    let curve = trained.curve;
+    let training = TrainingRecord { games: 60, seconds: 0.5, seed: 1, cut_short: false, curve };
+    let (player, experience) = PolicyFile { policy: trained.policy, training }.player();
+    let setting = GameSetting { game, seed: 1, experience, construct_ms: 2.0, played: Vec::new() };
+    let clock = || std::time::Duration::ZERO;
+    let recording = record_game(Box::new(player), setting, &clock, &|| false).expect("a game");
+    let learnt = recording.header.prior.training.as_ref().expect("a training");
+    assert_eq!(learnt.curve.len(), 60);
+    let weighed = |step: &Step<Zuma>| !step.decision.candidates.is_empty();
+    assert!(recording.steps.iter().all(weighed));
+    check_other_world::<Zuma>(recording, "next_ball:");
 }
 
 proptest! {

@@ -64,7 +64,7 @@ impl Track {
             if marble_of(&track) > 1.02 * marble_of(&best) { track } else { best }
         };
         let best = (2..=MAX_ROWS).map(of_rows).fold(of_rows(1), larger);
-        let marble = marble_of(&best).min(64.0);
+        let marble = marble_of(&best).clamp(1.0, 64.0);
         let mut track = Self { marble, ..best };
         let (width, height) = track.size();
         track.origin = area

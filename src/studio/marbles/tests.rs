@@ -73,10 +73,10 @@ fn problems_are_told_in_the_words_of_the_window() {
     assert_eq!(
         told,
         [
-            "Pop of green is 1.5: odds lie between 0 and 1",
-            "The odds of the next ball sum to 1.100, not to 1",
             "0 steps; 1 to 100000 are allowed",
             "The line has 12 balls, more than 3, the most",
+            "Pop of green is 1.5: odds lie between 0 and 1",
+            "The odds of the next ball sum to 1.100, not to 1",
         ]
     );
 }
