@@ -292,6 +292,7 @@ impl Assuming {
                 }
                 PlanOutcome::Unknown { towards } => {
                     if attempt == 0
+                        && self.patience == Patience::LONG
                         && let Some(actions) = any_plan(belief, &ice, state, share, search)
                     {
                         self.route = Some(Route::new(actions, state, Proof::BestEffort, true));

@@ -52,9 +52,14 @@ pub fn show(ui: &mut Ui, run: &IceRun, cursor: usize, theme: &Theme) {
     }
 }
 
+/// Panels narrower than that have little room for figures, in points.
+const NARROW_PANEL_POINTS: f32 = 260.0;
+
 /// Figures at the cursor with their difference to the step before.
 pub fn show_differences(ui: &mut Ui, run: &IceRun, cursor: usize) {
     section(ui, "Since the step before");
+    // In a narrow panel with large letters the words need the room.
+    let digits = if ui.available_width() < NARROW_PANEL_POINTS { 6 } else { 9 };
     for figure in Figure::ALL {
         if run.bounds().of(figure).is_none() {
             continue;
@@ -65,7 +70,11 @@ pub fn show_differences(ui: &mut Ui, run: &IceRun, cursor: usize) {
         let now = now.map_or_else(|| "–".to_owned(), |now| figure.text(now));
         // Never empty: blanks at the end would not count, and the figure before would move.
         let change = change.map_or_else(|| "–".to_owned(), |change| signed(figure, change));
-        table::fact(ui, figure.label(), RichText::new(format!("{now:>9} {change:>9}")).monospace());
+        table::fact(
+            ui,
+            figure.label(),
+            RichText::new(format!("{now:>digits$} {change:>digits$}")).monospace(),
+        );
     }
 }
 
