@@ -6,7 +6,7 @@ use super::situation::fingerprint;
 use super::{Agent, Answer, Effort, Percept, PlanReason, Proof};
 use crate::board::{CellSet, Direction};
 use crate::planning::search::Budget;
-use crate::planning::sokoban::{Caution, Doom, Objective, PlanFound, PlanOutcome, Planner, solve};
+use crate::planning::sokoban::{Caution, Doom, PlanFound, PlanOutcome, Planner};
 use crate::worlds::ice::{Belief, Ice, Observation, State};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -290,16 +290,7 @@ impl Assuming {
                     self.route = Some(Route::new(actions, state, proof, true));
                     return Some(engine_of(assumption));
                 }
-                PlanOutcome::Unknown { towards } => {
-                    if attempt == 0
-                        && self.patience == Patience::LONG
-                        && let Some(actions) = any_plan(belief, &ice, state, share, search)
-                    {
-                        self.route = Some(Route::new(actions, state, Proof::BestEffort, true));
-                        return Some("any plan found soon, unknown = floor");
-                    }
-                    search.leave_undecided(ice, towards);
-                }
+                PlanOutcome::Unknown { towards } => search.leave_undecided(ice, towards),
                 PlanOutcome::Unsolvable => {}
             }
             if found.cut_short || search.effort.nodes >= share.nodes {
@@ -354,21 +345,6 @@ impl Effort {
         self.worlds += 1;
         self.cut_short |= found.cut_short;
     }
-}
-
-/// A plan that may be long and minds no risk, for boards where short ones are not found.
-fn any_plan(
-    belief: &Belief,
-    ice: &CellSet,
-    state: &State,
-    share: &Budget<'_>,
-    search: &mut Search,
-) -> Option<Vec<Direction>> {
-    let left = share.with_nodes(share.nodes.saturating_sub(search.effort.nodes));
-    let verdict = solve(belief.layout(), ice, state, Objective::Fast, &left);
-    search.effort.nodes += verdict.expanded;
-    search.effort.cut_short |= verdict.stopped;
-    verdict.plan.map(|plan| plan.actions)
 }
 
 const fn engine_of(assumption: Assumption) -> &'static str {

@@ -1,6 +1,6 @@
 //! `blackice solve`.
 
-use crate::testing::{Desk, EASY, HOPELESS, SLIDE, TWO, keys, without, without_times};
+use crate::testing::{Desk, EASY, HALL, HOPELESS, SLIDE, TWO, keys, without, without_times};
 use serde_json::{Value, json};
 
 /// Two crates, pushed one after the other in two directions.
@@ -8,18 +8,6 @@ const SHELF: &str = "#######\n#  .  #\n# $$. #\n#@    #\n#######\n";
 
 /// Solved before anything is done.
 const DONE: &str = "####\n#@*#\n####\n";
-
-/// So much room that nothing is proved of it at once.
-const HALL: &str = "\
-##############
-#            #
-#  $ $ $ $   #
-#   . . . .  #
-#  $ $ $ $   #
-#   . . . .  #
-#@           #
-##############
-";
 
 /// What is said of a level, without what it took.
 fn verdict(value: Value) -> Value {

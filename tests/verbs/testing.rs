@@ -18,6 +18,18 @@ pub const TWO: &str = "#####\n#@$.#\n#####\nTitle: Easy\n\n\
 /// The player slides over hidden ice and has to come back.
 pub const SLIDE: &str = include_str!("slide.ron");
 
+/// So much room that nothing is proved of it at once.
+pub const HALL: &str = "\
+##############
+#            #
+#  $ $ $ $   #
+#   . . . .  #
+#  $ $ $ $   #
+#   . . . .  #
+#@           #
+##############
+";
+
 /// What the program said.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Said {

@@ -1,22 +1,10 @@
 //! `blackice verify`.
 
-use crate::testing::{Desk, EASY, HOPELESS, SLIDE, TWO, keys, without, without_times};
+use crate::testing::{Desk, EASY, HALL, HOPELESS, SLIDE, TWO, keys, without, without_times};
 use serde_json::{Value, json};
 
 /// Two crates; ice in the wrong place makes it unsolvable.
 const BENT: &str = "#######\n#   @ #\n#   $##\n#.$ . #\n#######\n";
-
-/// So much room that nothing is proved of it at once.
-const HALL: &str = "\
-##############
-#            #
-#  $ $ $ $   #
-#   . . . .  #
-#  $ $ $ $   #
-#   . . . .  #
-#@           #
-##############
-";
 
 #[test]
 fn a_level_is_one_json_object_on_one_line() {

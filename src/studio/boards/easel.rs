@@ -4,11 +4,11 @@
 use super::header::{Line, height as header_height, show as show_header};
 use super::{BoardView, Camera, LegendStrip};
 use crate::board::CellIndex;
-use crate::picture::{LegendEntry, Theme};
+use crate::picture::{LegendEntry, Theme, frame_scene, selection_scene};
 use crate::studio::model::Studio;
-use crate::studio::style;
+use crate::studio::{paint, style};
 use crate::worlds::ice::Layout;
-use eframe::egui::{Align2, FontId, Key, Painter, PointerButton, Response, Sense, Ui, Vec2};
+use eframe::egui::{Align2, FontId, Key, Painter, PointerButton, Pos2, Response, Sense, Ui, Vec2};
 use std::fmt::Display;
 
 /// Smallest side of a cell in points in which a number has room.
@@ -83,6 +83,27 @@ impl Easel {
         painter.rect_filled(board, 0.0, style::colour(theme.board.surroundings));
         ui.advance_cursor_after_rect(full);
         Shown { response, view, painter }
+    }
+
+    /// Marks the cells that a list points at, and the one under the pointer.
+    pub fn paint_marks(
+        &self,
+        painter: &Painter,
+        view: BoardView,
+        studio: &Studio,
+        layout: &Layout,
+    ) {
+        let (theme, placement) = (studio.theme(), view.placement());
+        let add = |scene| paint::scene(painter, &scene, Pos2::ZERO, 1.0);
+        let pointed_at = studio.highlighted_cells.iter().copied();
+        for cell in pointed_at.filter(|cell| usize::from(*cell) < layout.cell_count()) {
+            let position = layout.position_of(cell);
+            add(selection_scene(position, position, placement, theme));
+        }
+        if let Some(cell) = self.hovered {
+            let quiet = theme.chrome.text_quiet;
+            add(frame_scene(layout.position_of(cell), quiet, placement, theme));
+        }
     }
 }
 

@@ -63,12 +63,7 @@ impl Drawn for platform::Level {
     }
 
     fn text(&self, field: Field) -> String {
-        match field {
-            Field::Title => self.title.clone(),
-            Field::Author => self.author.clone(),
-            Field::Note => self.note.clone(),
-            Field::StepLimit => String::new(),
-        }
+        text_of([&self.title, &self.author, &self.note], field)
     }
 
     fn text_edit(
@@ -76,13 +71,11 @@ impl Drawn for platform::Level {
         field: Field,
         text: String,
     ) -> Result<(&'static str, Replacement<Self>), FieldError> {
-        let name = name_of(field)?;
-        let edit = Replacement::of(self, |stage| match field {
-            Field::Title => stage.title = text,
-            Field::Author => stage.author = text,
-            Field::Note | Field::StepLimit => stage.note = text,
-        });
-        Ok((name, edit))
+        let (name, place) = word_of(field)?;
+        let put = |stage: &mut Self| {
+            *[&mut stage.title, &mut stage.author, &mut stage.note][place] = text;
+        };
+        Ok((name, Replacement::of(self, put)))
     }
 }
 
@@ -117,12 +110,7 @@ impl Drawn for Game {
     }
 
     fn text(&self, field: Field) -> String {
-        match field {
-            Field::Title => self.title.clone(),
-            Field::Author => self.author.clone(),
-            Field::Note => self.note.clone(),
-            Field::StepLimit => String::new(),
-        }
+        text_of([&self.title, &self.author, &self.note], field)
     }
 
     fn text_edit(
@@ -130,24 +118,27 @@ impl Drawn for Game {
         field: Field,
         text: String,
     ) -> Result<(&'static str, Replacement<Self>), FieldError> {
-        let name = name_of(field)?;
-        let edit = Replacement::of(self, |game| match field {
-            Field::Title => game.title = text,
-            Field::Author => game.author = text,
-            Field::Note | Field::StepLimit => game.note = text,
-        });
-        Ok((name, edit))
+        let (name, place) = word_of(field)?;
+        let put = |game: &mut Self| {
+            *[&mut game.title, &mut game.author, &mut game.note][place] = text;
+        };
+        Ok((name, Replacement::of(self, put)))
     }
 }
 
-/// The step that changes a text which every level has.
-fn name_of(field: Field) -> Result<&'static str, FieldError> {
+/// The step that changes a word which every level has, and its place among title, author, note.
+fn word_of(field: Field) -> Result<(&'static str, usize), FieldError> {
     match field {
-        Field::Title => Ok("change the title"),
-        Field::Author => Ok("change the author"),
-        Field::Note => Ok("change the note"),
+        Field::Title => Ok(("change the title", 0)),
+        Field::Author => Ok(("change the author", 1)),
+        Field::Note => Ok(("change the note", 2)),
         Field::StepLimit => Err(FieldError::NoSuchField(field)),
     }
+}
+
+/// What a field holds of title, author and note; nothing if it is none of these.
+fn text_of(words: [&String; 3], field: Field) -> String {
+    word_of(field).map(|(_, place)| words[place].clone()).unwrap_or_default()
 }
 
 #[cfg(test)]

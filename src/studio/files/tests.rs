@@ -6,6 +6,7 @@ use crate::storage::{backups, write_safely};
 use crate::studio::command::Command;
 use crate::studio::desk::{DeskRequest, Document, Field};
 use crate::studio::editor::EditorRequest;
+use crate::studio::model::testing::until;
 use crate::studio::model::{Dialog, Effect, Mode, Run, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
@@ -13,7 +14,6 @@ use crate::worlds::ice::Ground;
 use crate::worlds::{AnyLevel, WorldKind};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 const TWO: &str = "; two\n#####\n#@$.#\n#####\nTitle: One\n\n######\n#@ $.#\n######\nTitle: Two\n";
@@ -30,21 +30,10 @@ fn ask(studio: &mut Studio, request: FilesRequest) {
     studio.apply(Request::Files(request));
 }
 
-/// Lets frames pass until it is so.
-#[track_caller]
-fn wait(studio: &mut Studio, is_so: impl Fn(&Studio) -> bool) {
-    let started = Instant::now();
-    while !is_so(studio) {
-        assert!(started.elapsed() < Duration::from_secs(20), "it did not come to pass");
-        std::thread::sleep(Duration::from_millis(2));
-        studio.advance(16.0);
-    }
-}
-
 #[track_caller]
 fn open(studio: &mut Studio, path: &Path) {
     ask(studio, FilesRequest::Open(path.to_owned()));
-    wait(studio, |studio| studio.files.busy_with().next().is_none());
+    until(studio, "the files are done with", |studio| studio.files.busy_with().next().is_none());
 }
 
 /// Turns floor near the upper right corner into wall, and anything else into floor.
@@ -217,7 +206,7 @@ fn backups_are_kept_when_a_level_changed() {
     assert_eq!(kept(&studio), 0, "a gesture is under way");
     studio.files.hold_backups(false);
     studio.advance(16.0);
-    wait(&mut studio, |studio| kept(studio) == 1);
+    until(&mut studio, "one is kept", |studio| kept(studio) == 1);
 }
 
 #[test]

@@ -1,13 +1,16 @@
-//! Made-up runs for tests: random walks of any length.
+//! What tests of the model share: levels, waiting, and made-up runs (random walks of any length).
 
-use super::Studio;
+use super::{Mode, Studio};
 use crate::agents::{Decision, PlanNote, PlanReason};
 use crate::board::{Direction, Position};
 use crate::episode::{Failure, Limits, Outcome, Recording, RecordingHeader, Step};
-use crate::studio::files::Files;
+use crate::studio::files::{Files, LevelSource};
 use crate::studio::settings::Settings;
 use crate::worlds::World;
-use crate::worlds::ice::{Board, Ground, Ice, IcePrior, Level, Occupant, Square, rules};
+use crate::worlds::ice::{
+    Board, Ground, Ice, IcePrior, Level, Occupant, Square, board_of_letters, rules,
+};
+use std::time::{Duration, Instant};
 
 /// A hall with two crates, whose every third cell is ice.
 fn hall() -> Level {
@@ -78,10 +81,37 @@ pub fn random_walk(agent: &str, steps: usize, seed: u64) -> Recording<Ice> {
 
 /// A studio that shows the last of these runs, at its start.
 pub fn studio_with(recordings: impl IntoIterator<Item = Recording<Ice>>) -> Studio {
-    let mut studio = Studio::new(Settings::default(), Files::default(), || ());
+    let mut studio = Studio::new(Settings::default(), Files::default(), || {});
     for recording in recordings {
         let run = studio.runs.add(recording).expect("a playable level");
         studio.show_run(run);
     }
     studio
+}
+
+/// Many crates in a hall, far from their targets: no proof ends soon.
+pub const HARD: &str = "############/#@_________#/#_$_$_$_$__#/#__________#/#_$_$_$_$__#/#__________#/\
+                    #_$_$_$_$__#/#__________#/#....______#/#....______#/#....______#/############";
+
+/// A studio in which that level is drawn.
+pub fn studio_drawing(letters: &str) -> Studio {
+    let mut studio = Studio::new(Settings::default(), Files::default(), || {});
+    let board = board_of_letters(letters).expect("letters only");
+    studio.open_level(LevelSource::Bundled("test".to_owned()), Level::untitled(board));
+    studio.mode = Mode::Edit;
+    studio
+}
+
+/// Lets time pass until it is so.
+#[track_caller]
+pub fn until(studio: &mut Studio, what: &str, is_so: impl Fn(&Studio) -> bool) {
+    let started = Instant::now();
+    loop {
+        studio.advance(20.0);
+        if is_so(studio) {
+            return;
+        }
+        assert!(started.elapsed() < Duration::from_secs(20), "waited in vain until {what}");
+        std::thread::sleep(Duration::from_millis(2));
+    }
 }

@@ -6,8 +6,8 @@ use super::request::Tint;
 use super::words;
 use crate::board::{CellIndex, Direction};
 use crate::picture::{
-    Actors, Scene, actors_scene, board_legend, dead_scene, frame_scene, frontier_scene, heat_scene,
-    ice_map_legend, ice_map_scene, layer_legend, lost_legend, selection_scene, truth_ground,
+    Actors, Scene, actors_scene, board_legend, dead_scene, frontier_scene, heat_scene,
+    ice_map_legend, ice_map_scene, layer_legend, lost_legend, truth_ground,
 };
 use crate::studio::boards::{
     BoardView, Easel, Layer, LegendStrip, Line, Sheet, Shown, paint_numbers,
@@ -109,15 +109,7 @@ impl ProofBoard {
                 paint_numbers(painter, view, layout, percents, theme);
             }
         }
-        let pointed_at = studio.highlighted_cells.iter().copied();
-        for cell in pointed_at.filter(|cell| usize::from(*cell) < layout.cell_count()) {
-            let position = layout.position_of(cell);
-            add(&selection_scene(position, position, placement, theme));
-        }
-        if let Some(cell) = self.easel.hovered() {
-            let quiet = theme.chrome.text_quiet;
-            add(&frame_scene(layout.position_of(cell), quiet, placement, theme));
-        }
+        self.easel.paint_marks(painter, view, studio, layout);
     }
 
     fn tooltip(&self, response: Response, studio: &Studio, proof: &Proof) {

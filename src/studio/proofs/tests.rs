@@ -6,43 +6,18 @@ use crate::board::{Direction, Position};
 use crate::episode::EventKind;
 use crate::planning::symbolic::Halt;
 use crate::studio::command::Command;
-use crate::studio::files::{Files, LevelSource};
+use crate::studio::files::LevelSource;
+use crate::studio::model::testing::{HARD, studio_drawing, until};
 use crate::studio::model::{Mode, Studio};
 use crate::studio::request::Request;
-use crate::studio::settings::Settings;
-use crate::worlds::ice::{Ground, Level, board_of_letters};
-use std::time::Duration;
+use crate::worlds::ice::{Ground, Level};
 
 /// Ice in the wrong place makes it unsolvable.
 const BENT: &str = "#######/#___@_#/#___$##/#.$_._#/#######";
 
-/// So much room that nothing is proved of it soon.
-const HALL: &str = "############/#@_________#/#_$_$_$_$__#/#__________#/#_$_$_$_$__#/#__________#/\
-                    #_$_$_$_$__#/#__________#/#....______#/#....______#/#....______#/############";
-
-fn studio(letters: &str) -> Studio {
-    let mut studio = Studio::new(Settings::default(), Files::default(), || {});
-    let board = board_of_letters(letters).expect("letters only");
-    studio.open_level(LevelSource::Bundled("test".to_owned()), Level::untitled(board));
-    studio.mode = Mode::Edit;
-    studio
-}
-
-#[track_caller]
-fn until(studio: &mut Studio, what: &str, is_so: impl Fn(&Studio) -> bool) {
-    for _ in 0..4_000 {
-        studio.advance(20.0);
-        if is_so(studio) {
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    panic!("waited in vain until {what}");
-}
-
 /// A studio in which the level was verified.
 fn verified(letters: &str) -> Studio {
-    let mut studio = studio(letters);
+    let mut studio = studio_drawing(letters);
     studio.apply(Request::Command(Command::Verify));
     until(&mut studio, "it is verified", |studio| !studio.proofs.is_at_work());
     studio
@@ -121,7 +96,7 @@ fn cells_know_the_first_layer_with_a_crate() {
 
 #[test]
 fn budgets_are_answers_in_words() {
-    let mut studio = studio(HALL);
+    let mut studio = studio_drawing(HARD);
     ask(&mut studio, ProofRequest::Seconds(0));
     ask(&mut studio, ProofRequest::Millions(u32::MAX));
     assert_eq!((studio.proofs.seconds(), studio.proofs.millions()), (1, 50));
@@ -178,7 +153,7 @@ fn layouts_open_as_levels() {
 }
 
 fn verified_level(level: Level) -> Studio {
-    let mut studio = studio("#@$.#");
+    let mut studio = studio_drawing("#@$.#");
     studio.open_level(LevelSource::Bundled("other".to_owned()), level);
     studio.apply(Request::Command(Command::Verify));
     until(&mut studio, "it is verified", |studio| !studio.proofs.is_at_work());
@@ -187,7 +162,7 @@ fn verified_level(level: Level) -> Studio {
 
 #[test]
 fn marked_cells_alone_are_asked_about() {
-    let mut studio = studio("#####/#@$.#/#####");
+    let mut studio = studio_drawing("#####/#@$.#/#####");
     let select = |studio: &mut Studio, column| {
         let cell = Position::new(1, column);
         studio.apply(Request::Editor(crate::studio::editor::EditorRequest::Point(Some(cell))));
@@ -244,7 +219,7 @@ fn dead_end(studio: &Studio) -> Option<usize> {
 #[test]
 fn dead_ends_are_marked_where_they_are_proved() {
     use Direction::{Down, Left, Right, Up};
-    let mut studio = studio("#######/#_____#/#@$_._#/#_____#/#######");
+    let mut studio = studio_drawing("#######/#_____#/#@$_._#/#_____#/#######");
     play(&mut studio, &[Up, Right, Down, Left]);
     assert_eq!(dead_end(&studio), None, "nobody has looked yet");
     studio.apply(Request::Command(Command::SwitchMode));
@@ -269,7 +244,7 @@ fn lost_cells_are_those_of_lost_states() {
 
 #[test]
 fn states_are_proved_safe_or_not() {
-    let mut studio = studio(BENT);
+    let mut studio = studio_drawing(BENT);
     play(&mut studio, &[]);
     let safety = |studio: &mut Studio| {
         ask(studio, ProofRequest::ProveSafety);
@@ -285,7 +260,7 @@ fn states_are_proved_safe_or_not() {
     let (solvable, layouts, has_broken) = safety(&mut studio);
     assert!(0 < solvable && solvable < layouts && has_broken);
     // Nothing is in doubt about a board that is full of targets.
-    let mut easy = self::studio("#####/#@$.#/#####");
+    let mut easy = self::studio_drawing("#####/#@$.#/#####");
     play(&mut easy, &[]);
     assert_eq!(safety(&mut easy), (4, 4, false));
 }

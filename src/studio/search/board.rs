@@ -5,8 +5,8 @@ use super::{Found, IceFound, terms, words};
 use crate::board::CellIndex;
 use crate::board::Direction;
 use crate::picture::{
-    Actors, Placement, PlanStanding, Point, Scene, actors_scene, board_legend, frame_scene,
-    frontier_scene, heat_scene, plan_scene, search_legend, selection_scene, truth_ground,
+    Actors, Placement, PlanStanding, Point, Scene, actors_scene, board_legend, frontier_scene,
+    heat_scene, plan_scene, search_legend, truth_ground,
 };
 use crate::studio::boards::{
     BoardView, Easel, Layer, LegendStrip, Line, Sheet, Shown, paint_numbers,
@@ -141,15 +141,7 @@ impl SearchBoard {
             }
         }
         add(&actors_scene(layout, &actors, placement, theme));
-        let pointed_at = studio.highlighted_cells.iter().copied();
-        for cell in pointed_at.filter(|cell| usize::from(*cell) < layout.cell_count()) {
-            let position = layout.position_of(cell);
-            add(&selection_scene(position, position, placement, theme));
-        }
-        if let Some(cell) = self.easel.hovered() {
-            let quiet = theme.chrome.text_quiet;
-            add(&frame_scene(layout.position_of(cell), quiet, placement, theme));
-        }
+        self.easel.paint_marks(painter, view, studio, layout);
     }
 
     fn tooltip(&self, response: Response, studio: &Studio, found: &IceFound) {

@@ -6,39 +6,13 @@ use crate::editing::{LevelEdit, SquareChange};
 use crate::planning::sokoban::Objective;
 use crate::studio::command::Command;
 use crate::studio::editor::EditorRequest;
-use crate::studio::files::{Files, LevelSource};
+use crate::studio::model::testing::{HARD, studio_drawing, until};
 use crate::studio::model::{Mode, Studio};
 use crate::studio::request::Request;
-use crate::studio::settings::{Settings, SettingsRequest};
-use crate::worlds::ice::{Ground, Level, Occupant, Square, board_of_letters};
-use std::time::Duration;
+use crate::studio::settings::SettingsRequest;
+use crate::worlds::ice::{Ground, Occupant, Square};
 
 const SOLVABLE: &str = "#######/#@_$_.#/#######";
-
-/// Many crates in a hall, far from their targets: no proof ends soon.
-const HARD: &str = "############/#@_________#/#_$_$_$_$__#/#__________#/#_$_$_$_$__#/#__________#/\
-                    #_$_$_$_$__#/#__________#/#....______#/#....______#/#....______#/############";
-
-fn studio(letters: &str) -> Studio {
-    let mut studio = Studio::new(Settings::default(), Files::default(), || {});
-    let board = board_of_letters(letters).expect("letters only");
-    studio.open_level(LevelSource::Bundled("test".to_owned()), Level::untitled(board));
-    studio.mode = Mode::Edit;
-    studio
-}
-
-/// Lets time pass until it is so.
-#[track_caller]
-fn until(studio: &mut Studio, what: &str, is_so: impl Fn(&Studio) -> bool) {
-    for _ in 0..4_000 {
-        studio.advance(50.0);
-        if is_so(studio) {
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    panic!("waited in vain until {what}");
-}
 
 fn is_done(studio: &Studio) -> bool {
     matches!(studio.judge.standing(), Standing::Fresh(_)) && !studio.judge.is_busy()
@@ -66,7 +40,7 @@ fn put(studio: &mut Studio, row: usize, column: usize, square: Square) {
 
 #[track_caller]
 fn check(letters: &str, expected: &str) {
-    let mut studio = studio(letters);
+    let mut studio = studio_drawing(letters);
     until(&mut studio, "it is judged", |studio| {
         is_done(studio) || matches!(studio.judge.standing(), Standing::HasProblems)
     });
@@ -84,7 +58,7 @@ fn levels_are_judged_to_the_end() {
 
 #[test]
 fn undo_and_redo_show_at_once_what_is_known() {
-    let mut studio = studio(SOLVABLE);
+    let mut studio = studio_drawing(SOLVABLE);
     until(&mut studio, "it is judged", is_done);
     let searches = studio.judge.searches();
     put(&mut studio, 1, 4, Square::empty(Ground::Wall));
@@ -108,7 +82,7 @@ fn undo_and_redo_show_at_once_what_is_known() {
 
 #[test]
 fn a_stroke_cancels_what_is_searched() {
-    let mut studio = studio(HARD);
+    let mut studio = studio_drawing(HARD);
     until(&mut studio, "it is searched", |studio| studio.judge.work().is_some());
     let press = EditorRequest::Press {
         cell: Position::new(1, 5),
@@ -132,7 +106,7 @@ fn a_stroke_cancels_what_is_searched() {
 
 #[test]
 fn nothing_is_searched_while_a_run_is_watched() {
-    let mut studio = studio(HARD);
+    let mut studio = studio_drawing(HARD);
     until(&mut studio, "it is searched", |studio| studio.judge.work().is_some());
     studio.apply(Request::Command(Command::SwitchMode));
     studio.advance(16.0);
@@ -141,7 +115,7 @@ fn nothing_is_searched_while_a_run_is_watched() {
 
 #[test]
 fn a_level_of_another_document_is_not_called_stale() {
-    let mut studio = studio(SOLVABLE);
+    let mut studio = studio_drawing(SOLVABLE);
     until(&mut studio, "it is judged", is_done);
     studio.apply(Request::Command(Command::NewLevel));
     studio.advance(16.0);
@@ -155,7 +129,7 @@ fn notices(studio: &Studio) -> Vec<String> {
 /// Asks for a solution, waits for it and compares the beginning of what is said.
 #[track_caller]
 fn solve(letters: &str, objective: Objective, notice: &str) -> Studio {
-    let mut studio = studio(letters);
+    let mut studio = studio_drawing(letters);
     studio.apply(Request::Settings(SettingsRequest::Objective(objective)));
     studio.apply(Request::Command(Command::Solve));
     until(&mut studio, "it is solved", |studio| studio.solving.is_none());
@@ -178,7 +152,7 @@ fn a_solution_opens_as_a_run_of_the_clairvoyant() {
 
 #[test]
 fn a_solution_that_is_known_is_opened_at_once() {
-    let mut studio = studio(SOLVABLE);
+    let mut studio = studio_drawing(SOLVABLE);
     until(&mut studio, "it is judged", is_done);
     for objective in Objective::ALL {
         studio.apply(Request::Settings(SettingsRequest::Objective(objective)));
@@ -202,7 +176,7 @@ fn no_solution_is_told_with_what_is_known() {
 
 #[test]
 fn solving_can_be_stopped() {
-    let mut studio = studio(HARD);
+    let mut studio = studio_drawing(HARD);
     studio.apply(Request::Settings(SettingsRequest::Objective(Objective::Moves)));
     studio.apply(Request::Command(Command::Solve));
     studio.advance(50.0);
@@ -215,7 +189,7 @@ fn solving_can_be_stopped() {
 
 #[test]
 fn cells_that_no_crate_may_stand_on_are_known_without_a_rest() {
-    let mut studio = studio("#######/#@_$_.#/#######");
+    let mut studio = studio_drawing("#######/#@_$_.#/#######");
     let is_dead = |studio: &Studio, row, column| {
         let found = studio.judge.dead_ends(&studio.editor.level().board);
         found.map(|found| found.why(Position::new(row, column)).is_some())

@@ -5,11 +5,11 @@ use crate::episode::Outcome;
 use crate::planning::platform::Engine;
 use crate::studio::command::{Command, Context};
 use crate::studio::files::{Files, LevelSource};
+use crate::studio::model::testing::until;
 use crate::studio::model::{Mode, RunFacts, RunWorld, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
 use crate::worlds::platform::{Platform, StageSearch, draw, undraw};
-use std::time::{Duration, Instant};
 
 fn studio(rows: &[&str]) -> Studio {
     let (stage, faults) = undraw(rows);
@@ -34,16 +34,6 @@ fn perform(studio: &mut Studio, commands: &[Command]) {
 
 fn square(row: u8, column: usize) -> Square {
     Square { row, column }
-}
-
-#[track_caller]
-fn wait(studio: &mut Studio, is_so: impl Fn(&Studio) -> bool) {
-    let started = Instant::now();
-    while !is_so(studio) {
-        assert!(started.elapsed() < Duration::from_secs(20), "it did not come to pass");
-        std::thread::sleep(Duration::from_millis(2));
-        studio.advance(100.0);
-    }
 }
 
 #[test]
@@ -111,7 +101,7 @@ fn one_draws_with_the_keyboard_alone() {
 #[test]
 fn the_stage_is_judged_while_one_draws() {
     let mut studio = studio(&["   #  ", "   #  ", "@  # G", "######"]);
-    wait(&mut studio, |studio| studio.stages.judge.judged().is_some());
+    until(&mut studio, "it is judged", |studio| studio.stages.judge.judged().is_some());
     let verdict = |studio: &Studio| studio.stages.judge.judged().map(|judged| judged.verdict);
     assert_eq!(verdict(&studio), Some(StageVerdict::Unsolvable));
     ask(&mut studio, StageRequest::Tool(Tool::Rock));
@@ -138,7 +128,7 @@ fn every_search_makes_a_run() {
         ask(&mut studio, StageRequest::Press { at: square(5, 5), erases: false });
         ask(&mut studio, StageRequest::Release);
         perform(&mut studio, &[Command::Run]);
-        wait(&mut studio, |studio| studio.stages.planning().is_none());
+        until(&mut studio, "the plan is found", |studio| studio.stages.planning().is_none());
         let run = studio.runs.shown().and_then(Platform::of).expect("a run");
         assert_eq!((run.agent(), run.outcome()), (engine.name(), Some(&Outcome::Solved)));
         assert_eq!((studio.mode, studio.player.cursor()), (Mode::Watch, 0));
