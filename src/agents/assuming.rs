@@ -1,6 +1,7 @@
 //! Plans as if the ice were known, and plans again when it turns out to be otherwise.
 
 use super::exploring::explore;
+use super::revising::revised;
 use super::route::{Planned, Route, follow};
 use super::situation::fingerprint;
 use super::{Agent, Answer, Effort, Percept, PlanReason, Proof};
@@ -16,20 +17,23 @@ use rustc_hash::FxHashSet;
 /// cell, and a matching for each of its pushes. Worth some 50 ms.
 const DECISION_CELLS: u64 = 500_000;
 
-/// How many times that work goes into plans.
+/// How many times that work goes into plans, and what is done with them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Patience {
     /// Into the first one, which is made while the agent is constructed.
     pub preparation: u64,
     /// Into each of the others.
     pub decision: u64,
+    /// Steps that a loss is worth to an agent that makes its plans better before it follows them,
+    /// and looks at cells that may lose the game; `None` for one that takes the first plan.
+    pub scouts_for: Option<u32>,
 }
 
 impl Patience {
     /// Of an agent whose decisions are quick.
-    pub const QUICK: Self = Self { preparation: 40, decision: 1 };
-    /// Of an agent who looks for shorter plans as long as nobody has to wait.
-    pub const LONG: Self = Self { preparation: 100, decision: 8 };
+    pub const QUICK: Self = Self { preparation: 40, decision: 1, scouts_for: None };
+    /// Of an agent who looks for shorter and safer plans as long as nobody has to wait.
+    pub const LONG: Self = Self { preparation: 200, decision: 24, scouts_for: Some(60) };
 }
 
 /// The same where no plan was found and nothing is proved: a search for any plan.
@@ -282,7 +286,14 @@ impl Assuming {
             let left = share.with_nodes(share.nodes.saturating_sub(search.effort.nodes));
             // The agent's own world gets the better part, quick plans included.
             let shortest = if attempt == 0 { share.nodes * 2 / 5 } else { share.nodes / 20 };
-            let found = self.planner.plan_quickly(state, shortest.max(1), &left);
+            let mut found = self.planner.plan_quickly(state, shortest.max(1), &left);
+            if attempt == 0
+                && let Some(loss_steps) = self.patience.scouts_for
+            {
+                let old = self.route.as_ref().map(Route::rest);
+                let situation = (state, belief);
+                found = revised(found, &self.planner, old, situation, loss_steps, share);
+            }
             search.effort.count(&found);
             match found.outcome {
                 PlanOutcome::Plan { actions, optimal } => {

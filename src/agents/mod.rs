@@ -17,9 +17,11 @@ mod optimist;
 mod pessimist;
 mod possibilities;
 mod prospect;
+mod revising;
 mod rollout;
 mod roster;
 mod route;
+mod scouting;
 mod situation;
 mod step_by_step;
 #[cfg(test)]

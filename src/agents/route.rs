@@ -79,6 +79,11 @@ impl Route {
         }
     }
 
+    /// Where the plan would be now, and what is left of it.
+    pub(super) fn rest(&self) -> (&State, &[Direction]) {
+        (&self.due, self.actions.get(self.done..).unwrap_or_default())
+    }
+
     /// The next action.
     fn next(&self) -> Option<Direction> {
         self.actions.get(self.done).copied()

@@ -20,6 +20,7 @@ mod optimal;
 mod planner;
 mod quick;
 mod risk;
+mod shorten;
 mod solve;
 #[cfg(test)]
 mod soundness;
@@ -36,6 +37,7 @@ pub use model::PushAction;
 pub use planner::Planner;
 pub use quick::{PlanFound, PlanOutcome};
 pub use risk::Caution;
+pub use shorten::Shortened;
 pub use solve::{solve, solve_with};
 pub use verdict::{Objective, Plan, Status, Verdict};
 pub use watch::{Engine, WatchEnd, WatchOrder, Watched, watch};

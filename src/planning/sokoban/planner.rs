@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// Plans on one layout with one ice map, for any state with a fixed number of crates.
 #[derive(Debug, Clone)]
 pub struct Planner {
-    space: PushSpace,
+    pub(super) space: PushSpace,
     measure: Measure,
 }
 
@@ -58,6 +58,12 @@ impl Planner {
         let deadlocks = Deadlocks::new(layout, ice, crate_count, detectors);
         let space = PushSpace::new(layout, ice.clone(), deadlocks, risk, crate_count, measure);
         Self { space, measure }
+    }
+
+    /// A planner for the same ice, risks and detectors on another layout.
+    pub(super) fn on(&self, layout: &Arc<Layout>, crate_count: usize, measure: Measure) -> Self {
+        let (risk, detectors) = (self.space.risk.clone(), self.space.detectors());
+        Self::priced(layout, self.ice(), crate_count, risk, measure, detectors)
     }
 
     /// The same planner with other detectors.

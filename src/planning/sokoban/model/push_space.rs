@@ -70,7 +70,7 @@ pub(in super::super) struct PushSpace {
     pub(super) layout: Arc<Layout>,
     pub(in super::super) ice: CellSet,
     pub(super) deadlocks: Deadlocks,
-    risk: Option<Risk>,
+    pub(in super::super) risk: Option<Risk>,
     pub(super) measure: Measure,
     zobrist: Zobrist,
     /// The symmetries of the board, the identity first.
@@ -142,6 +142,29 @@ impl PushSpace {
     /// Fewest pushes from every cell to every target.
     pub(in super::super) fn distances(&self) -> &PushDistances {
         self.deadlocks.distances()
+    }
+
+    /// Which detectors are switched on.
+    pub(in super::super) fn detectors(&self) -> DetectorSet {
+        self.deadlocks.set()
+    }
+
+    /// Walls and targets.
+    pub(in super::super) fn layout(&self) -> &Arc<Layout> {
+        &self.layout
+    }
+
+    /// The price of the risk in one action of a state; nothing if it pushes nothing.
+    pub(in super::super) fn price_of_push(&self, state: &State, direction: Direction) -> u32 {
+        let Some(risk) = &self.risk else { return 0 };
+        let from = self.layout.neighbour(state.player, direction);
+        let mut after = state.clone();
+        let is_ice = |cell| self.ice.contains(cell);
+        let change = rules::apply_assuming(&self.layout, is_ice, &mut after, direction);
+        let Some(push) = change.push else { return 0 };
+        let path = (self.layout.neighbour(from, direction), push.to);
+        after.crates.remove(push.to);
+        risk.price(&self.layout, self.distances(), &after.crates, path, direction)
     }
 
     /// Switches detectors on and off.
