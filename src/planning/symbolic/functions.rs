@@ -8,8 +8,8 @@ use oxidd::util::{
     num::{F64, Saturating},
 };
 use oxidd::{
-    BooleanFunction, BooleanFunctionQuant, BooleanOperator, Function as _, FunctionSubst, ManagerRef,
-    Subst,
+    BooleanFunction, BooleanFunctionQuant, BooleanOperator, Function as _, FunctionSubst,
+    ManagerRef, Subst,
 };
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::BuildHasherDefault;

@@ -130,7 +130,7 @@ impl<'a> LayoutQuestion<'a> {
 }
 
 /// What a position takes in both tables, cells with crates not counted, rounded up.
-const BYTES_A_POSITION: usize = 200;
+pub(super) const BYTES_A_POSITION: usize = 200;
 
 /// One search over positions and layouts.
 struct Search<'s, 'b> {

@@ -7,7 +7,7 @@
 
 use super::closure::StateSpace;
 use super::functions::{Function, Functions, MOST_COUNTED, count_given};
-use super::layouts::LayoutQuestion;
+use super::layouts::{BYTES_A_POSITION, LayoutQuestion};
 use super::meter::Halt;
 use super::slides::{Ice, Slides};
 use crate::board::CellSet;
@@ -16,7 +16,7 @@ use crate::worlds::ice::{Belief, State};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
-/// What was proved of a position and a belief.
+/// What was proved of a position and a belief: in how many layouts it can be solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Safety {
     /// Layouts that the belief admits, as far as they matter.
@@ -34,6 +34,14 @@ pub struct SafetyTable {
     unknown: CellSet,
     variables: u32,
     nodes: u64,
+}
+
+impl std::fmt::Debug for SafetyTable {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (positions, nodes) = (self.solvable.len(), self.nodes);
+        let mut told = formatter.debug_struct("SafetyTable");
+        told.field("positions", &positions).field("nodes", &nodes).finish_non_exhaustive()
+    }
 }
 
 /// A way one action may turn out: from where, and in which layouts.
@@ -58,6 +66,11 @@ impl SafetyTable {
         }
         let no_ice = CellSet::new(layout.cell_count());
         let classic = StateSpace::explore(layout, &no_ice, state, budget)?;
+        let counts = classic.counts();
+        let most = budget.bytes / (BYTES_A_POSITION + 2 * layout.cell_count() / 8);
+        if counts.reachable - counts.dead > most as u128 {
+            return Err(Halt::Nodes);
+        }
         let functions = Functions::new(unknown.len(), budget)?;
         let ice = question.ice_by_cell(&unknown);
         let slides = Slides { layout, functions: &functions, ice: &ice };
@@ -67,6 +80,9 @@ impl SafetyTable {
         let always = functions.always();
         let mut from = 0;
         while let Some(state) = positions.get(from).cloned() {
+            if (budget.should_stop)() {
+                return Err(Halt::Stopped);
+            }
             slides.actions(&state, &always, |after, layouts| {
                 if after == state || classic.is_dead(&after) != Some(false) {
                     return Ok(());
@@ -113,7 +129,7 @@ impl SafetyTable {
                 Ice::Maybe(_) | Ice::Always | Ice::Never => {}
             }
         }
-        let layouts = 1 << (self.variables as usize - given.len());
+        let layouts = 1_u128 << (self.variables as usize - given.len());
         let solvable = match self.solvable.get(state) {
             Some(function) => count_given(function, self.variables, &given)?,
             None if self.classic.is_dead(state) == Some(true) => 0,

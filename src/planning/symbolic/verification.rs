@@ -68,7 +68,8 @@ impl Verification {
             Ok(counts) => counts,
             Err(halt) => return self.halt = Some(halt),
         };
-        let counted = if counts.goals > 0 { Solvability::Solvable } else { Solvability::Unsolvable };
+        let counted =
+            if counts.goals > 0 { Solvability::Solvable } else { Solvability::Unsolvable };
         if self.solvability == Solvability::Unknown {
             self.solvability = counted;
         }
@@ -76,7 +77,8 @@ impl Verification {
             self.states = Some(counts);
         } else {
             let halt = Some(Halt::Refuted);
-            *self = Self { solvability: Solvability::Unknown, shortest: None, halt, ..self.clone() };
+            *self =
+                Self { solvability: Solvability::Unknown, shortest: None, halt, ..self.clone() };
         }
     }
 }

@@ -23,6 +23,7 @@ pub const fn verdict(verdict: Verdict) -> &'static str {
         Verdict::Chosen => "chosen",
         Verdict::Tied => "as good",
         Verdict::Costlier => "takes longer",
+        Verdict::Riskier => "riskier",
         Verdict::Idle => "no effect",
         Verdict::DeadEnd => "dead end",
         Verdict::NotSearched => "not searched",
