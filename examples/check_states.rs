@@ -18,7 +18,9 @@ mod processor;
 
 use blackice::formats::Document;
 use blackice::planning::search::Budget;
-use blackice::planning::symbolic::{Distance, Encoding, Halt, Questions, StateCounts, layers, verify};
+use blackice::planning::symbolic::{
+    Distance, Encoding, Halt, Questions, StateCounts, layers, verify,
+};
 use blackice::storage::read_document_file;
 use blackice::worlds::ice::{Level, Terrain};
 use std::ops::ControlFlow;

@@ -108,10 +108,8 @@ fn push_panel(svg: &mut String, panel: &Panel<'_>, least: f64) {
     }
     for place in &places {
         let (at, foot) = (x(*place), PANEL[1] - below + 20.0);
-        let _ = writeln!(
-            svg,
-            "<text x=\"{at:.1}\" y=\"{foot}\" text-anchor=\"middle\">{place}</text>"
-        );
+        let _ =
+            writeln!(svg, "<text x=\"{at:.1}\" y=\"{foot}\" text-anchor=\"middle\">{place}</text>");
     }
     let (middle, foot) = (left + wide / 2.0 + APART, PANEL[1] - 6.0);
     let _ = writeln!(
@@ -127,11 +125,8 @@ fn push_panel(svg: &mut String, panel: &Panel<'_>, least: f64) {
                 let _ = write!(points, "{:.1},{:.1} ", x(*place) + aside, y(middle));
             }
         }
-        let _ = writeln!(
-            svg,
-            "<polyline class=\"s{kind} line\" points=\"{}\"/>",
-            points.trim_end()
-        );
+        let _ =
+            writeln!(svg, "<polyline class=\"s{kind} line\" points=\"{}\"/>", points.trim_end());
         for (place, value) in &series.dots {
             let _ = writeln!(svg, "{}", dot(kind, x(*place) + aside, y(*value)));
         }

@@ -12,16 +12,16 @@ use crate::worlds::ice::{Ice, Lesson, RandomBoards, rules};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
-const LIMITS: ProofLimits = ProofLimits { operations: 300_000, nodes: 200_000 };
+const LIMITS: ProofLimits = ProofLimits { operations: 100_000, nodes: 100_000 };
 
 /// So few worlds that what is rare is easily missed.
 const FEW: Powers = Powers {
     most_poses: 1 << 20,
     most_poses_in_bank: 30_000,
     most_distances: 1 << 14,
-    most_worlds_drawn: 32,
+    most_worlds_drawn: 8,
     most_tree_bytes: 16 << 20,
-    work: 100_000,
+    work: 20_000,
     fewest_worlds: 1,
 };
 
@@ -43,10 +43,8 @@ fn percept<'a>(scene: &'a Scene, lesson: &'a Lesson) -> Percept<'a, Ice> {
 /// Whether the level can be solved in that world now, and after the actions. They are taken as
 /// long as they do what they do with floor under all that is unknown.
 fn is_kept(scene: &Scene, ice: &CellSet, actions: &[Direction]) -> [bool; 2] {
-    let is_solvable = |state| {
-        let space = StateSpace::explore(scene.layout(), ice, state, &unlimited());
-        space.expect("a small level").is_solvable()
-    };
+    let space = StateSpace::explore(scene.layout(), ice, scene.state(), &unlimited());
+    let space = space.expect("a small level");
     let mut state = scene.state().clone();
     for action in actions {
         let mut expected = state.clone();
@@ -57,20 +55,19 @@ fn is_kept(scene: &Scene, ice: &CellSet, actions: &[Direction]) -> [bool; 2] {
             break;
         }
     }
-    [is_solvable(scene.state()), is_solvable(&state)]
+    [space.is_solvable(), space.is_dead(&state) == Some(false)]
 }
 
 #[test]
 fn losses_are_counted_as_by_trying_every_world() {
-    let boards = RandomBoards { rows: 3, columns: 4, crates: 1, wall_share: 0.25, ice_share: 0.3 };
+    let boards = RandomBoards { rows: 3, columns: 3, crates: 1, wall_share: 0.1, ice_share: 0.3 };
     let mut losing = 0;
-    for (seed, scene) in (0..).zip(solvable_scenes(boards, 12)) {
+    for (seed, scene) in (0..).zip(solvable_scenes(boards, 10)) {
         let prover = prover(&scene);
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        for length in 1..5 {
+        for length in [1, 2, 4] {
             let actions: Vec<Direction> =
                 (0..length).map(|_| Direction::ALL[rng.next_u32() as usize % 4]).collect();
-            // Where something is learnt twice on the way, the belief in between matters.
             let lesson = Lesson::default();
             let found = prover.loss(&percept(&scene, &lesson), &actions).expect("a small level");
             let mut counted = WorldsLost { worlds: 0, lost_before: 0, lost: 0 };
@@ -91,7 +88,7 @@ fn losses_are_counted_as_by_trying_every_world() {
             losing += u32::from(!found.is_safe());
         }
     }
-    assert!(losing >= 5, "too few courses that lose something: {losing}");
+    assert!(losing >= 2, "too few courses that lose something: {losing}");
 }
 
 /// What the planner says of a scene by a few worlds.
@@ -104,7 +101,7 @@ fn judged(scene: &Scene, stakes: Stakes, seed: u64) -> Option<Judgement> {
 /// A world, of so many drawn, in which the first actions lose the level and the second do not.
 fn world_that_tells(scene: &Scene, [one, other]: [&[Direction]; 2]) -> Option<CellSet> {
     let mut rng = ChaCha8Rng::seed_from_u64(0);
-    (0..20_000).find_map(|_| {
+    (0..4_000).find_map(|_| {
         let mut ice = scene.belief.known_ice().clone();
         for cell in scene.belief.unknown_cells().filter(|_| rng.next_u32() % 2 == 0) {
             ice.insert(cell);
@@ -119,34 +116,43 @@ fn world_that_tells(scene: &Scene, [one, other]: [&[Direction]; 2]) -> Option<Ce
 fn a_proof_keeps_worlds_that_drawing_would_lose() {
     let boards = RandomBoards { rows: 4, columns: 5, crates: 1, wall_share: 0.1, ice_share: 0.3 };
     let stakes = Stakes::new(Reading::Likeliest, 200.0);
+    let lesson = Lesson::default();
     let mut prevented = 0;
-    for (seed, scene) in (0..).zip(solvable_scenes(boards, 40)) {
-        let Some(mut judgement) = judged(&scene, stakes, seed) else { continue };
-        let drawn = judgement.clone();
-        let lesson = Lesson::default();
-        let proved = prover(&scene).settle(&percept(&scene, &lesson), &mut judgement, stakes);
-        let [before, after] = [&drawn, &judgement].map(|judged| &judged.courses[0]);
-        if before.way == after.way {
-            continue;
+    for scene in solvable_scenes(boards, 60) {
+        let prover = prover(&scene);
+        for mut judgement in (0..4).filter_map(|seed| judged(&scene, stakes, seed)) {
+            let drawn = judgement.courses[0].clone();
+            let proved = prover.settle(&percept(&scene, &lesson), &mut judgement, stakes);
+            let chosen = &judgement.courses[0];
+            if chosen.way == drawn.way {
+                continue;
+            }
+            let place = judgement.courses.iter().position(|course| course.way == drawn.way);
+            let places = [0, place.expect("it is still weighed")];
+            let [kept, lost] = places.map(|place| proved[place].expect("both are proved"));
+            assert!(kept.lost < lost.lost, "{kept:?}, {lost:?}");
+            // What happens in few worlds is not found by drawing some here, either.
+            if (lost.lost - kept.lost) * 200 < lost.worlds {
+                continue;
+            }
+            let told = world_that_tells(&scene, [&drawn.way.actions, &chosen.way.actions]);
+            assert!(told.is_some(), "{scene:?}: {drawn:?}, {chosen:?}");
+            prevented += 1;
         }
-        assert!(before.lost <= 0.0, "the worlds drawn show no loss");
-        let place = judgement.courses.iter().position(|course| course.way == before.way);
-        let [first, second] = [0, place.expect("still there")].map(|place| proved[place]);
-        assert!(first.expect("proved").lost < second.expect("proved").lost);
-        let told = world_that_tells(&scene, [&before.way.actions, &after.way.actions]);
-        assert!(told.is_some(), "{scene:?}: {before:?}, {after:?}");
-        prevented += 1;
+        if prevented >= 3 {
+            return;
+        }
     }
-    assert!(prevented > 0, "no board on which a proof tells more than the worlds drawn");
+    panic!("too few boards on which a proof tells more than the worlds drawn: {prevented}");
 }
 
 #[test]
 fn the_record_tells_what_is_proved() {
-    let boards = RandomBoards { rows: 5, columns: 6, crates: 1, wall_share: 0.15, ice_share: 0.3 };
+    let boards = RandomBoards { rows: 5, columns: 5, crates: 1, wall_share: 0.15, ice_share: 0.3 };
     let mut proved = 0;
-    for scene in solvable_scenes(boards, 8) {
+    for scene in solvable_scenes(boards, 5) {
         let mut agent = seated(AutomaticAgent::Careful, &scene, 1, 200);
-        let game = play(agent.as_mut(), &scene, &scene.truth, 200);
+        let game = play(agent.as_mut(), &scene, &scene.truth, 8);
         for decision in &game.decisions {
             let is_drawn = decision.engine.starts_with("scenarios");
             let told = decision.candidates.iter().filter_map(|it| it.proved);
