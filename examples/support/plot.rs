@@ -27,6 +27,9 @@ text { fill: #e6edf3 } .back { fill: #0d1117 } .grid { stroke: #30363d }
 .s2 { fill: #3fc99a; stroke: #3fc99a } .dot { stroke: none } .line { fill: none }
 }";
 
+/// The same colours for viewers that know no styles.
+const COLOURS: [&str; 3] = ["#0072b2", "#c04f00", "#00805c"];
+
 /// Dots of one kind, and its name; at most three kinds are told apart.
 pub struct Series {
     /// In the legend.
@@ -51,7 +54,7 @@ pub fn svg(title: &str, panels: &[(Panel<'_>, f64)]) -> String {
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\">\n<title>{title}</title>\n<style>\n{STYLE}\n</style>\n\
-         <rect class=\"back\" width=\"{width}\" height=\"{height}\"/>\n"
+         <rect class=\"back\" fill=\"#ffffff\" width=\"{width}\" height=\"{height}\"/>\n"
     );
     for (place, (panel, least)) in panels.iter().enumerate() {
         // Writing to a string cannot fail.
@@ -99,7 +102,7 @@ fn push_panel(svg: &mut String, panel: &Panel<'_>, least: f64) {
         let (at, end) = (y(value), PANEL[0] - right);
         let _ = writeln!(
             svg,
-            "<line class=\"grid\" x1=\"{left}\" y1=\"{at:.1}\" x2=\"{end}\" y2=\"{at:.1}\"/>\
+            "<line class=\"grid\" stroke=\"#d8dee4\" x1=\"{left}\" y1=\"{at:.1}\" x2=\"{end}\" y2=\"{at:.1}\"/>\
              <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
             left - 8.0,
             at + 4.5,
@@ -125,8 +128,11 @@ fn push_panel(svg: &mut String, panel: &Panel<'_>, least: f64) {
                 let _ = write!(points, "{:.1},{:.1} ", x(*place) + aside, y(middle));
             }
         }
-        let _ =
-            writeln!(svg, "<polyline class=\"s{kind} line\" points=\"{}\"/>", points.trim_end());
+        let (colour, points) = (COLOURS[kind % COLOURS.len()], points.trim_end());
+        let _ = writeln!(
+            svg,
+            "<polyline class=\"s{kind} line\" fill=\"none\" stroke=\"{colour}\" points=\"{points}\"/>"
+        );
         for (place, value) in &series.dots {
             let _ = writeln!(svg, "{}", dot(kind, x(*place) + aside, y(*value)));
         }
@@ -153,7 +159,8 @@ fn scale(decade: i32) -> String {
 
 /// Kinds differ in shape too: a circle, a square, a triangle.
 fn dot(kind: usize, x: f64, y: f64) -> String {
-    let class = format!("class=\"s{kind} dot\"");
+    let colour = COLOURS[kind % COLOURS.len()];
+    let class = format!("class=\"s{kind} dot\" fill=\"{colour}\"");
     match kind {
         0 => format!("<circle {class} cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{DOT}\"/>"),
         1 => {
