@@ -110,7 +110,7 @@ fn words_of(studio: &Studio) -> VerdictWords {
         Standing::Fresh(judged) => {
             let mut said = judged_words(studio, judged.judgement);
             let judgement = judged.judgement;
-            let has_searched = judgement.effort.states > 0;
+            let has_searched = judgement.effort.states > 0 || !judgement.is_verified;
             let effort = has_searched.then(|| words::effort(judgement.effort));
             let facts = [sight(studio), words::verified(judgement), under_way, effort];
             said.note = facts.into_iter().flatten().collect::<Vec<_>>().join(" \u{b7} ");
