@@ -1,29 +1,40 @@
-//! How counting ice layouts grows with unknown cells and crates, as a table.
+//! How counting ice layouts grows with unknown cells and crates, as a table and a plot.
 //!
 //! ```text
-//! cargo run --release --no-default-features --example measure_layouts -- SECONDS BOARDS MOST_CELLS
+//! cargo run --release --no-default-features --example measure_layouts -- SECONDS BOARDS MOST_CELLS [PLOT.svg]
 //! ```
 //!
 //! Random boards without ice that can be solved, BOARDS a row, every cell but the targets unknown;
 //! SECONDS of processor time and 4 GB a board at most. A row tells how many boards were counted in
 //! time, and median and greatest of positions that are not dead, diagram nodes and seconds, over
-//! those counted.
+//! those counted. The plot shows nodes and seconds of each of these.
 
 #![expect(clippy::print_stdout, reason = "a table on the terminal is what this is for")]
 
+#[path = "support/plot.rs"]
+mod plot;
 #[path = "support/processor.rs"]
 mod processor;
 
 use blackice::planning::search::Budget;
 use blackice::planning::symbolic::{Halt, LayoutQuestion, StateSpace};
 use blackice::worlds::ice::{RandomBoards, State, Terrain};
+use plot::{Panel, Series};
 
 /// Rows, columns and unknown cells of the boards.
 const SHAPES: [(usize, usize, usize); 6] =
     [(3, 4, 8), (4, 4, 12), (4, 5, 16), (5, 5, 20), (5, 6, 24), (5, 6, 26)];
 
+/// Crates of the boards.
+const CRATES: std::ops::RangeInclusive<usize> = 1..=3;
+
+/// Below that, seconds tell of the machine alone.
+const LEAST_SECONDS: f64 = 0.01;
+
 /// What one board took.
 struct Sample {
+    cells: usize,
+    crates: usize,
     positions: u128,
     nodes: u64,
     seconds: f64,
@@ -32,8 +43,8 @@ struct Sample {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [seconds, boards, most_cells] = &words[..] else {
-        return Err("SECONDS BOARDS MOST_CELLS".into());
+    let [seconds, boards, most_cells, plot @ ..] = &words[..] else {
+        return Err("SECONDS BOARDS MOST_CELLS [PLOT.svg]".into());
     };
     let limit: f64 = seconds.parse()?;
     let (boards, most_cells): (usize, usize) = (boards.parse()?, most_cells.parse()?);
@@ -41,16 +52,39 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "| unknown cells | crates | counted | positions | nodes | seconds | solvable layouts |"
     );
     println!("|---|---|---|---|---|---|---|");
-    for crates in 1..=3 {
+    let mut counted = Vec::new();
+    for crates in CRATES {
         for (rows, columns, cells) in SHAPES.into_iter().filter(|shape| shape.2 <= most_cells) {
             let mut samples = Vec::new();
             for (terrain, state) in levels(rows, columns, crates, cells).take(boards) {
                 samples.push(measure(&terrain, &state, limit));
             }
             println!("{}", row(cells, crates, &samples));
+            counted.extend(samples.into_iter().flatten());
         }
     }
+    if let Some(path) = plot.first() {
+        std::fs::write(path, drawn(&counted))?;
+    }
     Ok(())
+}
+
+/// Nodes and seconds over unknown cells, as SVG.
+fn drawn(samples: &[Sample]) -> String {
+    let panel = |title, figure: fn(&Sample) -> f64| {
+        let of = |crates: usize| {
+            let samples = samples.iter().filter(move |sample| sample.crates == crates);
+            samples.map(|sample| (sample.cells as f64, figure(sample))).collect()
+        };
+        let name = |crates| if crates == 1 { "1 crate".into() } else { format!("{crates} crates") };
+        let series = CRATES.map(|crates| Series { name: name(crates), dots: of(crates) });
+        Panel { title, places: "unknown cells", series: series.collect() }
+    };
+    let panels = [
+        (panel("diagram nodes, most at once", |sample| sample.nodes as f64), 10.0),
+        (panel("seconds of processor time", |sample| sample.seconds), LEAST_SECONDS),
+    ];
+    plot::svg("Counting ice layouts, by unknown cells and crates", &panels)
 }
 
 /// Random levels that can be solved without ice, with exactly so many unknown cells.
@@ -80,9 +114,12 @@ fn measure(terrain: &Terrain, state: &State, limit: f64) -> Result<Sample, Halt>
     let space = StateSpace::explore(layout, terrain.ice(), state, &Budget::nodes(1_000_000))?;
     let (started, guard) = (processor::seconds(), processor::guard(limit));
     let budget = Budget { bytes: 4_000_000_000, ..Budget::guarded(u64::MAX, &guard) };
-    let answer = LayoutQuestion::about_every_cell(layout, state).answer(&budget)?;
+    let question = LayoutQuestion::about_every_cell(layout, state);
+    let answer = question.answer(&budget)?;
     let counts = space.counts();
     Ok(Sample {
+        cells: question.cells().len(),
+        crates: state.crates.len(),
         positions: counts.reachable - counts.dead,
         nodes: answer.nodes,
         seconds: processor::seconds() - started,

@@ -4,6 +4,7 @@ use super::assuming::Assuming;
 use super::fallback::fallback;
 use super::imagining::tell_possibilities;
 use super::prospect::Prospect;
+use super::proving::{ProofLimits, Prover};
 use super::{
     Agent, Answer, Candidate, Decision, Effort, Forecast, Percept, PlanNote, PlanReason, Proof,
     Verdict,
@@ -36,6 +37,12 @@ const POWERS: Powers = Powers {
     fewest_worlds: 96,
 };
 
+/// For a proof while the agent is constructed.
+const FIRST_PROOF: ProofLimits = ProofLimits { operations: 120_000, nodes: 100_000 };
+
+/// For a proof at a later decision, on boards with [`OPEN_CELLS`].
+const PROOF: ProofLimits = ProofLimits { operations: 30_000, nodes: 30_000 };
+
 /// Macros besides the chosen one that are written into the record.
 const RIVALS_TOLD: usize = 5;
 
@@ -49,6 +56,7 @@ pub struct Careful {
     planner: Option<BeliefPlanner>,
     /// Found while the agent was constructed, if nobody has been told yet.
     prepared: Option<Judgement>,
+    prover: Prover,
     plan: VecDeque<Direction>,
     /// Where the next action of the plan is due.
     due: Option<State>,
@@ -88,11 +96,15 @@ impl Careful {
             stakes,
             planner,
             prepared,
+            prover: Prover::default(),
             plan: VecDeque::new(),
             due: None,
             standing: None,
             fallback: None,
         };
+        if let Some(prepared) = agent.prepared.as_mut().filter(|prepared| !prepared.is_exact) {
+            prepared.cut_short |= agent.prover.keep_up(belief, state, FIRST_PROOF, budget);
+        }
         if agent.prepared.is_none() {
             agent.fallback = Some(fallback(NAME, observation, belief, seed, budget));
         }
@@ -166,9 +178,15 @@ impl Careful {
     fn adopt(
         &mut self,
         percept: &Percept<'_, Ice>,
-        judgement: &Judgement,
+        judgement: &mut Judgement,
         reason: PlanReason,
     ) -> Option<Decision<Ice>> {
+        // Whoever has weighed every world needs no proof.
+        let proved = if judgement.is_exact {
+            vec![None; judgement.courses.len()]
+        } else {
+            self.prover.settle(percept, judgement, self.stakes)
+        };
         let best = judgement.courses.first()?;
         self.plan = best.way.actions.iter().copied().collect();
         let success = best.outlook.success() * (1.0 - judgement.lost);
@@ -184,8 +202,11 @@ impl Careful {
         });
         let rivals = judgement.courses.iter().enumerate().take(RIVALS_TOLD + 1);
         let rivals = rivals.map(|(place, course)| {
+            let [first, own] = [proved[0], proved[place]].map(|it| it.map_or(0, |it| it.lost));
             let verdict = if place == 0 {
                 Verdict::Chosen
+            } else if proved[0].is_some() && own > first && course.upper <= best.upper + 1e-4 {
+                Verdict::Riskier
             } else if course.upper <= best.upper + 1e-4 {
                 Verdict::Tied
             } else if course.lower > best.upper - 1e-9 {
@@ -193,7 +214,8 @@ impl Careful {
             } else {
                 Verdict::NotSearched
             };
-            informative(percept, course, judgement.lost, verdict)
+            let told = informative(percept, course, judgement.lost, verdict);
+            Candidate { proved: proved[place], ..told }
         });
         let rivals = rivals.collect();
         let effort = Effort {
@@ -226,10 +248,15 @@ impl Agent<Ice> for Careful {
         let (belief, state) = (percept.belief, &percept.observation.state);
         let judgement = self.prepared.take().or_else(|| {
             let planner = self.planner.as_mut()?;
-            planner.judge(belief, state, percept.step, &powers(belief), budget)
+            let mut judged = planner.judge(belief, state, percept.step, &powers(belief), budget)?;
+            if !judged.is_exact {
+                judged.cut_short |=
+                    self.prover.keep_up(belief, state, proof_limits(belief), budget);
+            }
+            Some(judged)
         });
-        if let Some(judgement) = judgement
-            && let Some(decision) = self.adopt(percept, &judgement, reason)
+        if let Some(mut judgement) = judgement
+            && let Some(decision) = self.adopt(percept, &mut judgement, reason)
         {
             self.fallback = None;
             return Answer::Act(decision);
@@ -248,13 +275,27 @@ impl Agent<Ice> for Careful {
 
 /// What is done for one decision on that board.
 fn powers(belief: &Belief) -> Powers {
-    let open_cells = belief.layout().passable_cells().count().min(OPEN_CELLS);
-    let share = |all: usize| all * open_cells.pow(2) / OPEN_CELLS.pow(2);
+    let share = share_of(belief);
     Powers {
         most_distances: share(POWERS.most_distances),
         work: share(POWERS.work as usize) as u64,
         ..POWERS
     }
+}
+
+/// What a proof may take at one decision on that board.
+fn proof_limits(belief: &Belief) -> ProofLimits {
+    let share = share_of(belief);
+    ProofLimits {
+        operations: share(PROOF.operations as usize) as u64,
+        nodes: share(PROOF.nodes as usize) as u64,
+    }
+}
+
+/// The part of something that is due on that board.
+fn share_of(belief: &Belief) -> impl Fn(usize) -> usize {
+    let open_cells = belief.layout().passable_cells().count().min(OPEN_CELLS);
+    move |all| all * open_cells.pow(2) / OPEN_CELLS.pow(2)
 }
 
 /// What the action leads to if every unknown cell on its way is floor: the outcome that is
@@ -310,6 +351,7 @@ fn informative(
         risk: Some(course.lost as f32),
         reveals: prospect.reveals.into(),
         information_bits: Some(prospect.bits as f32),
+        proved: None,
         outcomes: Box::default(),
         verdict,
         actions,
@@ -339,6 +381,7 @@ fn single(
         risk: glance.map(|glance| glance.lost as f32),
         reveals: prospect.reveals.into(),
         information_bits: Some(prospect.bits as f32),
+        proved: None,
         outcomes: Box::default(),
         verdict,
     }

@@ -106,6 +106,10 @@ pub struct Candidate<W: World> {
     /// Expected information in bits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub information_bits: Option<f32>,
+    /// What is proved of it over every world that fits what is known, where worlds were drawn to
+    /// judge it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proved: Option<WorldsLost>,
     /// What its last action may lead to, where that is not certain.
     #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
     pub outcomes: Box<[PossibleOutcome<W>]>,
@@ -121,6 +125,28 @@ impl<W: World> Candidate<W> {
     }
 }
 
+/// A count of worlds, all of those that fit what is known: proved, not drawn. Worlds that differ
+/// only where nobody can come count once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WorldsLost {
+    /// All of them.
+    pub worlds: u64,
+    /// In these the goal is out of reach already.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub lost_before: u64,
+    /// In these it is still in reach, and the course puts it out of reach.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub lost: u64,
+}
+
+impl WorldsLost {
+    /// Whether nothing that can be won is lost.
+    #[must_use]
+    pub fn is_safe(self) -> bool {
+        self.lost == 0
+    }
+}
+
 /// What became of a candidate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Verdict {
@@ -130,6 +156,8 @@ pub enum Verdict {
     Tied,
     /// Worse than the chosen one.
     Costlier,
+    /// It would cost less, but loses worlds that the chosen one is proved to keep.
+    Riskier,
     /// It changes nothing.
     Idle,
     /// It leads where the goal cannot be reached, as far as the agent knows.

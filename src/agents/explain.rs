@@ -79,6 +79,7 @@ fn candidate(
         risk: None,
         information_bits: Some(prospect.bits as f32),
         reveals: prospect.reveals.into(),
+        proved: None,
         outcomes: Box::default(),
         verdict,
     }

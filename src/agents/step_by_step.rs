@@ -171,6 +171,7 @@ fn candidate(
         risk: estimate.map(|estimate| estimate.lost as f32),
         reveals: prospect.reveals.into(),
         information_bits: Some(prospect.bits as f32),
+        proved: None,
         outcomes: Box::default(),
         verdict,
     }

@@ -2,7 +2,7 @@
 
 use crate::agents::{
     Candidate, Decision, Effort, Forecast, ImaginedWorld, PlanNote, PlanReason, PossibleOutcome,
-    Proof, Verdict,
+    Proof, Verdict, WorldsLost,
 };
 use crate::board::{Direction, Grid, Position};
 use crate::episode::{DeadEnd, Episode, Failure, Limits, Outcome, Recording, RecordingHeader};
@@ -203,6 +203,11 @@ fn any_candidate() -> impl Strategy<Value = Candidate<Ice>> {
             risk,
             reveals: (0..reveals).collect(),
             information_bits: risk,
+            proved: Some(WorldsLost {
+                worlds: u64::MAX,
+                lost_before: u64::from(reveals),
+                lost: u64::from(reveals) / 2,
+            }),
             outcomes: outcomes.into(),
             verdict: Verdict::Tied,
         },

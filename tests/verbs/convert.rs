@@ -40,6 +40,22 @@ fn ice_is_not_lost_without_being_asked() {
 }
 
 #[test]
+fn marks_of_doubt_are_left_out_only_where_it_is_said() {
+    let level = "Level(title: \"Two ways\", board: [\"#@$ .#\"], doubtful: [\"   ?\"])";
+    let desk = Desk::with(&[("marked.ron", level)]);
+    for to in ["a.xsb", "a.sok", "a.txt", "a.json", "a.pddl"] {
+        let said = desk.blackice(&format!("convert marked.ron {to}"));
+        let told = format!("{to}: no place for marks of doubtful ice; left out in: Two ways");
+        assert_eq!(said.status, 0, "{to}");
+        assert!(said.err.lines().any(|line| line == told), "{to}: {}", said.err);
+        assert!(!desk.text(to).contains('?'), "{to}");
+    }
+    let said = desk.blackice("convert marked.ron again.ron");
+    assert_eq!((said.status, said.err.as_str()), (0, ""));
+    assert!(desk.text("again.ron").contains('?'));
+}
+
+#[test]
 fn recordings_give_their_moves_and_their_level() {
     let desk = Desk::with(&[("easy.xsb", EASY)]);
     desk.blackice("run easy.xsb --record run.ron");

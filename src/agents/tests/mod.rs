@@ -4,6 +4,7 @@ mod baselines;
 mod careful;
 mod corner_cases;
 mod lies;
+mod proofs;
 mod readings;
 
 use super::{Agent, Answer, AutomaticAgent, Decision, Percept, Seat};

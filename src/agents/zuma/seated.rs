@@ -55,6 +55,7 @@ fn explained<P: Player + ?Sized>(
         risk: None,
         reveals: [].into(),
         information_bits: None,
+        proved: None,
         outcomes: outcomes(player, seen, Action::from_rank(rank)),
         verdict: verdict(judgement, rank),
     };

@@ -16,6 +16,9 @@ pub fn outputs(
     collection: Collection,
     ending: &str,
 ) -> Result<Vec<Output>, Refusal> {
+    if matches!(ending, "xsb" | "sok" | "txt" | "json" | "pddl") {
+        tell_lost_marks(options, &collection);
+    }
     match ending {
         "ron" => Ok(options.output_of(native(&collection))),
         "xsb" | "sok" | "txt" => Ok(options.output_of(sokoban_text(options, &collection)?)),
@@ -34,6 +37,19 @@ fn native(collection: &Collection) -> String {
     match &levels[..] {
         [level] if title.is_empty() && author.is_empty() && note.is_empty() => write_level(level),
         _ => write_levels(collection),
+    }
+}
+
+/// Marks are questions about a level, not the level: without them it plays the same. So they are
+/// left out like other words that a format has no place for.
+fn tell_lost_marks(options: &ConvertOptions, collection: &Collection) {
+    let levels = collection.levels.iter().enumerate();
+    let marked: Vec<usize> =
+        levels.filter(|(_, level)| level.mark_count() > 0).map(|(place, _)| place).collect();
+    if !marked.is_empty() {
+        let (output, names) =
+            (options.output.display(), names(&options.input, collection, &marked));
+        complain(&format!("{output}: no place for marks of doubtful ice; left out in: {names}"));
     }
 }
 

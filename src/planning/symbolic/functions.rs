@@ -8,7 +8,8 @@ use oxidd::util::{
     num::{F64, Saturating},
 };
 use oxidd::{
-    BooleanFunction, BooleanFunctionQuant, BooleanOperator, FunctionSubst, ManagerRef, Subst,
+    BooleanFunction, BooleanFunctionQuant, BooleanOperator, Function as _, FunctionSubst,
+    ManagerRef, Subst,
 };
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::BuildHasherDefault;
@@ -109,8 +110,7 @@ impl<'b> Functions<'b> {
 
     /// For how many values of all variables it is true. For at most [`MOST_COUNTED`] variables.
     pub(super) fn count(&self, function: &Function) -> u128 {
-        let mut cache = SatCountCache::<Saturating<u128>, BuildHasherDefault<FxHasher>>::default();
-        function.sat_count(self.meter.variables(), &mut cache).0
+        count(function, self.meter.variables())
     }
 
     /// The same for any number of variables: exact up to 2^53.
@@ -143,6 +143,33 @@ impl<'b> Functions<'b> {
     pub(super) fn peak_nodes(&self) -> u64 {
         self.meter.peak_nodes()
     }
+}
+
+/// For how many values of the other variables it is true, those given having these values; `None`
+/// if there is no room for another diagram. `variables` in all, at most [`MOST_COUNTED`].
+pub(super) fn count_given(
+    function: &Function,
+    variables: u32,
+    given: &[(Variable, bool)],
+) -> Option<u128> {
+    let cube = function.with_manager_shared(|manager, _| {
+        let mut cube = Function::t(manager);
+        for (variable, value) in given {
+            let literal = if *value {
+                Function::var(manager, *variable)
+            } else {
+                Function::not_var(manager, *variable)
+            };
+            cube = cube.and(&literal.ok()?).ok()?;
+        }
+        Some(cube)
+    })?;
+    Some(count(&function.and(&cube).ok()?, variables))
+}
+
+fn count(function: &Function, variables: u32) -> u128 {
+    let mut cache = SatCountCache::<Saturating<u128>, BuildHasherDefault<FxHasher>>::default();
+    function.sat_count(variables, &mut cache).0
 }
 
 #[expect(clippy::mutable_key_type, reason = "hashed is the node, which never changes")]

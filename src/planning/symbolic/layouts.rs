@@ -15,12 +15,13 @@
 
 use super::closure::StateSpace;
 use super::examiner::Examiner;
-use super::functions::{Function, Functions, MOST_COUNTED, Variable};
+use super::functions::{Function, Functions, MOST_COUNTED};
 use super::meter::Halt;
+use super::slides::{Ice, Slides};
 use super::tally::{LayoutAnswer, SolvedLayer, tally};
-use crate::board::{CellIndex, CellSet, Direction, flood_fill};
+use crate::board::{CellIndex, CellSet, flood_fill};
 use crate::planning::search::Budget;
-use crate::worlds::ice::{Belief, Layout, NO_CELL, State};
+use crate::worlds::ice::{Belief, Layout, State};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
@@ -96,22 +97,13 @@ impl<'a> LayoutQuestion<'a> {
             return Err(Halt::TooLarge);
         }
         let functions = Functions::new(unknown.len(), budget)?;
-        let mut ice = vec![Ice::Never; self.layout.cell_count()];
-        let mut certain = self.ice.clone();
-        certain.subtract(&self.unknown);
-        certain.subtract(self.layout.targets());
-        for cell in certain.iter() {
-            ice[usize::from(cell)] = Ice::Always;
-        }
-        for (variable, cell) in (0..).zip(&unknown) {
-            ice[usize::from(*cell)] = Ice::Maybe(variable);
-        }
+        let ice = self.ice_by_cell(&unknown);
+        let certain = (0..).zip(&ice).filter(|(_, ice)| **ice == Ice::Always).map(|(cell, _)| cell);
+        let certain = CellSet::from_cells(self.layout.cell_count(), certain);
         let most_positions = budget.bytes / (BYTES_A_POSITION + 2 * self.layout.cell_count() / 8);
         let search = Search {
-            layout: self.layout,
-            functions: &functions,
+            slides: Slides { layout: self.layout, functions: &functions, ice: &ice },
             classic: &classic,
-            ice,
             most_positions,
         };
         let layers = search.solved_layers(self.state)?;
@@ -120,25 +112,30 @@ impl<'a> LayoutQuestion<'a> {
         answer.nodes = answer.nodes.max(classic.nodes());
         Ok(answer)
     }
+
+    /// What is known of each cell of the board, the unknown ones numbered in their order.
+    pub(super) fn ice_by_cell(&self, unknown: &[CellIndex]) -> Vec<Ice> {
+        let mut ice = vec![Ice::Never; self.layout.cell_count()];
+        let mut certain = self.ice.clone();
+        certain.subtract(&self.unknown);
+        certain.subtract(self.layout.targets());
+        for cell in certain.iter() {
+            ice[usize::from(cell)] = Ice::Always;
+        }
+        for (variable, cell) in (0..).zip(unknown) {
+            ice[usize::from(*cell)] = Ice::Maybe(variable);
+        }
+        ice
+    }
 }
 
 /// What a position takes in both tables, cells with crates not counted, rounded up.
-const BYTES_A_POSITION: usize = 200;
-
-/// What is known of the ice of a cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Ice {
-    Never,
-    Always,
-    Maybe(Variable),
-}
+pub(super) const BYTES_A_POSITION: usize = 200;
 
 /// One search over positions and layouts.
 struct Search<'s, 'b> {
-    layout: &'s Layout,
-    functions: &'s Functions<'b>,
+    slides: Slides<'s, 'b>,
     classic: &'s StateSpace,
-    ice: Vec<Ice>,
     most_positions: usize,
 }
 
@@ -147,7 +144,7 @@ type Positions = FxHashMap<State, Function>;
 impl Search<'_, '_> {
     /// Goes on until no layout comes to a position with fewer actions.
     fn solved_layers(&self, start: &State) -> Result<Vec<SolvedLayer>, Halt> {
-        let functions = self.functions;
+        let functions = self.slides.functions;
         let mut layers = Vec::new();
         if !self.classic.is_solvable() {
             return Ok(layers);
@@ -159,7 +156,7 @@ impl Search<'_, '_> {
         for actions in 0.. {
             let mut fresh = functions.never();
             for (state, layouts) in &layer {
-                if state.solves(self.layout) {
+                if state.solves(self.slides.layout) {
                     fresh = functions.or(&fresh, layouts)?;
                 }
             }
@@ -172,7 +169,9 @@ impl Search<'_, '_> {
             for (state, layouts) in &layer {
                 let unsolved = functions.and_not(layouts, &solved)?;
                 if unsolved != functions.never() {
-                    self.expand(state, &unsolved, &mut reached, &mut next)?;
+                    self.slides.actions(state, &unsolved, |after, layouts| {
+                        self.arrive(after, layouts, &mut reached, &mut next)
+                    })?;
                 }
             }
             if next.is_empty() {
@@ -183,68 +182,6 @@ impl Search<'_, '_> {
         Ok(layers)
     }
 
-    /// Carries every action out, under all of these layouts.
-    fn expand(
-        &self,
-        state: &State,
-        layouts: &Function,
-        reached: &mut Positions,
-        next: &mut Positions,
-    ) -> Result<(), Halt> {
-        for action in Direction::ALL {
-            let entered = self.layout.neighbour(state.player, action);
-            if entered == NO_CELL {
-                continue;
-            }
-            let is_push = state.crates.contains(entered);
-            let first = if is_push { self.layout.neighbour(entered, action) } else { entered };
-            if first == NO_CELL || state.crates.contains(first) {
-                continue;
-            }
-            self.slide(state, action, first, layouts, |rest, layouts| {
-                let mut after = state.clone();
-                after.player = if is_push { entered } else { rest };
-                if is_push {
-                    after.crates.remove(entered);
-                    after.crates.insert(rest);
-                }
-                self.arrive(after, layouts, reached, next)
-            })?;
-        }
-        Ok(())
-    }
-
-    /// Tells each resting place of a slider that enters `entered`, with the layouts in which it
-    /// rests there.
-    fn slide(
-        &self,
-        state: &State,
-        action: Direction,
-        entered: CellIndex,
-        layouts: &Function,
-        mut each: impl FnMut(CellIndex, &Function) -> Result<(), Halt>,
-    ) -> Result<(), Halt> {
-        let functions = self.functions;
-        let mut cell = entered;
-        let mut sliding = layouts.clone();
-        while sliding != functions.never() {
-            let beyond = self.layout.neighbour(cell, action);
-            let is_stopped = beyond == NO_CELL || state.crates.contains(beyond);
-            match self.ice[usize::from(cell)] {
-                _ if is_stopped => return each(cell, &sliding),
-                Ice::Never => return each(cell, &sliding),
-                Ice::Always => {}
-                Ice::Maybe(variable) => {
-                    let is_ice = functions.literal(variable, true)?;
-                    each(cell, &functions.and_not(&sliding, &is_ice)?)?;
-                    sliding = functions.and(&sliding, &is_ice)?;
-                }
-            }
-            cell = beyond;
-        }
-        Ok(())
-    }
-
     /// Notes that a position is reached under these layouts, unless it was with fewer actions.
     fn arrive(
         &self,
@@ -253,7 +190,7 @@ impl Search<'_, '_> {
         reached: &mut Positions,
         next: &mut Positions,
     ) -> Result<(), Halt> {
-        let functions = self.functions;
+        let functions = self.slides.functions;
         // What was not reached without ice, or is dead there, leads nowhere with ice.
         if self.classic.is_dead(&state) != Some(false) {
             return Ok(());

@@ -24,7 +24,9 @@ mod functions;
 mod layers;
 mod layouts;
 mod meter;
+mod safety;
 mod shortest;
+mod slides;
 mod tally;
 #[cfg(test)]
 mod tests;
@@ -37,6 +39,7 @@ pub use examiner::ExampleLayout;
 pub use layers::{Distance, Layer, layers};
 pub use layouts::LayoutQuestion;
 pub use meter::Halt;
+pub use safety::{Safety, SafetyTable};
 pub use shortest::{LayerNote, Shortest, shortest};
 pub use tally::LayoutAnswer;
 pub use verification::{Progress, Solvability, Verification};

@@ -60,4 +60,54 @@ impl Verification {
         };
         Self { solvability, shortest, at_least, states: None, layouts: None, nodes, halt }
     }
+
+    /// Takes in what counting all states found. It may end where the search for moves did not, and
+    /// must not contradict it.
+    pub(super) fn take_in_states(&mut self, counted: Result<StateCounts, Halt>) {
+        let counts = match counted {
+            Ok(counts) => counts,
+            Err(halt) => return self.halt = Some(halt),
+        };
+        let counted =
+            if counts.goals > 0 { Solvability::Solvable } else { Solvability::Unsolvable };
+        if self.solvability == Solvability::Unknown {
+            self.solvability = counted;
+        }
+        if self.solvability == counted {
+            self.states = Some(counts);
+        } else {
+            let halt = Some(Halt::Refuted);
+            *self =
+                Self { solvability: Solvability::Unknown, shortest: None, halt, ..self.clone() };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(found: Shortest, goals: u128, solvability: Solvability, halt: Option<Halt>) {
+        let counts = StateCounts { reachable: 5, goals, dead: 1 };
+        let mut verification = Verification::of_shortest(found, 0);
+        verification.take_in_states(Ok(counts));
+        assert_eq!((verification.solvability, verification.halt), (solvability, halt));
+        let is_refuted = halt == Some(Halt::Refuted);
+        assert_eq!(verification.states, (!is_refuted).then_some(counts));
+        assert!(!is_refuted || verification.shortest.is_none());
+    }
+
+    #[test]
+    fn two_ways_to_the_answer_must_agree() {
+        let plan = || Shortest::Plan(Plan { actions: Vec::new(), pushes: 0 });
+        let open = || Shortest::Open { halt: Halt::Nodes, at_least: 3 };
+        let refuted = Some(Halt::Refuted);
+        check(plan(), 1, Solvability::Solvable, None);
+        check(plan(), 0, Solvability::Unknown, refuted);
+        check(Shortest::Unsolvable, 0, Solvability::Unsolvable, None);
+        check(Shortest::Unsolvable, 1, Solvability::Unknown, refuted);
+        check(open(), 1, Solvability::Solvable, Some(Halt::Nodes));
+        check(open(), 0, Solvability::Unsolvable, Some(Halt::Nodes));
+    }
 }

@@ -4,7 +4,7 @@ use super::closure::StateSpace;
 use super::layouts::LayoutQuestion;
 use super::shortest::shortest;
 use super::tiles;
-use super::verification::{Progress, Solvability, Verification};
+use super::verification::{Progress, Verification};
 use crate::board::CellSet;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Layout, State};
@@ -73,21 +73,11 @@ fn with_sets(
     });
     let mut verification = Verification::of_shortest(found, nodes);
     progress(Progress::States);
-    match StateSpace::explore(layout, ice, state, budget) {
-        Ok(space) => {
-            verification.states = Some(space.counts());
-            verification.nodes = nodes.max(space.nodes());
-            // Counting may end where the search for moves did not.
-            if verification.solvability == Solvability::Unknown {
-                verification.solvability = if space.is_solvable() {
-                    Solvability::Solvable
-                } else {
-                    Solvability::Unsolvable
-                };
-            }
-        }
-        Err(halt) => verification.halt = Some(halt),
+    let space = StateSpace::explore(layout, ice, state, budget);
+    if let Ok(space) = &space {
+        verification.nodes = nodes.max(space.nodes());
     }
+    verification.take_in_states(space.map(|space| space.counts()));
     verification
 }
 

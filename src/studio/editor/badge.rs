@@ -51,6 +51,9 @@ fn details_ui(ui: &mut Ui, studio: &Studio) {
         ui.weak(format!("moves: {}", range(judgement.moves)));
         ui.weak(format!("pushes: {}", range(judgement.pushes)));
     }
+    if let Some(verified) = words::verified(judgement) {
+        ui.weak(format!("{verified}, over all states at once"));
+    }
     let states = words::grouped(judgement.effort.states);
     ui.weak(format!("effort: {states} states in {:.3} s", judgement.effort.seconds));
     let seconds = studio.now_ms().saturating_sub(judged_at_ms) / 1_000;
@@ -106,8 +109,10 @@ fn words_of(studio: &Studio) -> VerdictWords {
         }
         Standing::Fresh(judged) => {
             let mut said = judged_words(studio, judged.judgement);
-            let effort = words::effort(judged.judgement.effort);
-            let facts = [sight(studio), under_way, Some(effort)];
+            let judgement = judged.judgement;
+            let has_searched = judgement.effort.states > 0 || !judgement.is_verified;
+            let effort = has_searched.then(|| words::effort(judgement.effort));
+            let facts = [sight(studio), words::verified(judgement), under_way, effort];
             said.note = facts.into_iter().flatten().collect::<Vec<_>>().join(" \u{b7} ");
             said
         }

@@ -20,7 +20,8 @@ pub fn text_of_level(level: &AnyLevel) -> String {
     match level {
         AnyLevel::Ice(level) => {
             let cells = level.board.cells();
-            if cells.iter().any(|square| square.ground == Ground::Ice) {
+            let has_ice = cells.iter().any(|square| square.ground == Ground::Ice);
+            if has_ice || level.mark_count() > 0 {
                 ron_level::write_level(level)
             } else {
                 xsb::write_xsb(&Collection::untitled(vec![level.clone()])).text

@@ -31,20 +31,34 @@ pub fn what_is_lost(level: &AnyLevel, path: &Path) -> Option<String> {
         (Some(Kind::Xsb), AnyLevel::Ice(level)) => {
             let cells = level.board.cells().iter();
             let ice = cells.filter(|square| square.ground == Ground::Ice).count();
-            (ice > 0).then(|| {
+            let ice = (ice > 0).then(|| {
                 format!(
                     "Sokoban text has no sign for ice: what is ice becomes floor (squares: {ice})"
                 )
-            })
+            });
+            let marks = (level.mark_count() > 0).then(|| lost_marks("Sokoban text"));
+            joined([ice, marks])
         }
-        (Some(Kind::Codes), _) if has_words => {
-            Some("A codes matrix has no place for title, author and note".to_owned())
+        (Some(Kind::Codes), AnyLevel::Ice(level)) => {
+            let words = has_words
+                .then(|| "A codes matrix has no place for title, author and note".to_owned());
+            let marks = (level.mark_count() > 0).then(|| lost_marks("A codes matrix"));
+            joined([words, marks])
         }
         (Some(Kind::Stage), _) if has_words => {
             Some("A stage file has no place for title, author and note".to_owned())
         }
         (Some(_), _) => None,
     }
+}
+
+fn lost_marks(format: &str) -> String {
+    format!("{format} has no place for the marks of doubtful ice")
+}
+
+fn joined(lost: [Option<String>; 2]) -> Option<String> {
+    let lost: Vec<String> = lost.into_iter().flatten().collect();
+    (!lost.is_empty()).then(|| lost.join("; "))
 }
 
 fn kind_of(level: &AnyLevel, path: &Path) -> Option<Kind> {

@@ -1,6 +1,7 @@
 //! Opening, saving, rescuing: the model alone, with folders of its own.
 
 use super::*;
+use crate::board::Position;
 use crate::formats::ron_level::read_levels;
 use crate::storage::{backups, write_safely};
 use crate::studio::command::Command;
@@ -96,6 +97,17 @@ fn what_a_file_cannot_hold_is_said_first() {
     assert_eq!(lost("~", "a.ron"), None);
     assert_eq!(lost("~", "a.json"), None);
     assert!(lost("~", "a.doc").is_some());
+    let mut marked = level(" ");
+    marked.board.get_mut(Position::new(0, 3)).expect("a square").is_doubtful = true;
+    for (name, expected) in [
+        ("a.xsb", Some("Sokoban text has no place for the marks of doubtful ice")),
+        ("a.json", Some("A codes matrix has no place for the marks of doubtful ice")),
+        ("a.ron", None),
+    ] {
+        assert_eq!(what_is_lost(&marked.clone().into(), Path::new(name)).as_deref(), expected);
+    }
+    let copied = super::clipboard::text_of_level(&marked.into());
+    assert!(copied.starts_with("Level("), "copied with its marks: {copied}");
 }
 
 #[test]

@@ -87,8 +87,12 @@ impl DecisionView {
             }
         }
         let outcomes = weighing.chosen().map_or(&[][..], |chosen| &chosen.outcomes);
-        if !outcomes.is_empty() {
+        let proved = weighing.chosen().and_then(|chosen| chosen.proved);
+        if !outcomes.is_empty() || proved.is_some() {
             section(ui, "What the choice may lead to");
+            if let Some(proved) = proved {
+                ui.label(words::proved(proved));
+            }
             for outcome in outcomes {
                 ui.label(reasons::of_outcome(run.terrain().layout(), outcome));
             }

@@ -2,9 +2,10 @@
 
 use super::weighing::{Weighing, foreseen};
 use super::words;
-use crate::agents::{Candidate, ImaginedWorld, PlanNote, PossibleOutcome};
+use crate::agents::{Candidate, ImaginedWorld, PlanNote, PossibleOutcome, Verdict};
 use crate::board::Direction;
 use crate::studio::model::{IceRun, percent};
+use crate::studio::solving::words::grouped;
 use crate::worlds::ice::{Ice, Layout, Lesson};
 
 /// Letters of a way that are told at most.
@@ -57,6 +58,11 @@ fn runner_up(weighing: &Weighing<'_>) -> Option<String> {
     })?;
     let more = cost(rival)? - cost(chosen)?;
     let way = letters(&rival.actions);
+    if let (Verdict::Riskier, Some(proved)) = (rival.verdict, rival.proved) {
+        let (lost, worlds) = (grouped(proved.lost), grouped(proved.worlds));
+        let risk = format!("is proved to lose {lost} of {worlds} worlds");
+        return Some(format!("{way} might take {:.1} fewer steps, but {risk}", -more));
+    }
     Some(if more < 0.05 {
         format!("{way} was as good, as far as it was looked at")
     } else {

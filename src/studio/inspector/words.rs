@@ -1,8 +1,9 @@
 //! Recorded facts in plain words. Nothing is said here that is not recorded.
 
-use crate::agents::{PlanReason, Proof, Verdict};
+use crate::agents::{PlanReason, Proof, Verdict, WorldsLost};
 use crate::board::Direction;
 use crate::episode::{Failure, Outcome, Recording};
+use crate::studio::solving::words::grouped;
 use crate::worlds::ice::{Ice, Layout, Transition};
 
 /// What is claimed for the plan.
@@ -23,9 +24,22 @@ pub const fn verdict(verdict: Verdict) -> &'static str {
         Verdict::Chosen => "chosen",
         Verdict::Tied => "as good",
         Verdict::Costlier => "takes longer",
+        Verdict::Riskier => "riskier",
         Verdict::Idle => "no effect",
         Verdict::DeadEnd => "dead end",
         Verdict::NotSearched => "not searched",
+    }
+}
+
+/// What is proved of a course over every world that fits what is known.
+#[must_use]
+pub fn proved(proved: WorldsLost) -> String {
+    let WorldsLost { worlds, lost_before, lost } = proved;
+    let [all, left, loses] = [worlds, worlds - lost_before.min(worlds), lost].map(grouped);
+    match (lost, lost_before) {
+        (0, 0) => format!("Proved safe: all {all} worlds it may be stay solvable"),
+        (0, _) => format!("Proved: none of the {left} worlds that are still solvable is lost"),
+        _ => format!("Proved: {loses} of {all} worlds it may be are lost by it"),
     }
 }
 
@@ -126,6 +140,17 @@ mod tests {
     use crate::episode::DeadEnd;
     use crate::studio::model::testing::random_walk;
     use crate::worlds::ice::rules::Push;
+
+    #[test]
+    fn proofs_count_worlds() {
+        let check = |lost_before, lost, expected: &str| {
+            let told = proved(WorldsLost { worlds: 4096, lost_before, lost });
+            assert_eq!(told.replace('\u{202f}', " "), expected);
+        };
+        check(0, 0, "Proved safe: all 4 096 worlds it may be stay solvable");
+        check(96, 0, "Proved: none of the 4 000 worlds that are still solvable is lost");
+        check(96, 8, "Proved: 8 of 4 096 worlds it may be are lost by it");
+    }
 
     #[test]
     fn changes_name_who_moved_and_how_far() {

@@ -61,6 +61,7 @@ mod tests {
             risk: None,
             reveals: Box::default(),
             information_bits: None,
+            proved: None,
             outcomes: Box::default(),
             verdict,
         }

@@ -148,7 +148,7 @@ impl Proofs {
             return Intake::default();
         };
         let (news, end) = job.poll();
-        let knew_states = proof.space().is_some();
+        let (knew_moves, knew_states) = (proof.shortest().is_some(), proof.space().is_some());
         let (layers, is_new) = (proof.layers().len(), !news.is_empty());
         news.into_iter().for_each(|news| proof.take_in(news));
         let knows_states = proof.space().is_some() && !knew_states;
@@ -162,13 +162,21 @@ impl Proofs {
         if end.is_some() {
             self.job = None;
         }
-        Intake { knows_states, is_over: end.is_some(), has_failed: end == Some(End::Failed) }
+        let knows_moves = proof.shortest().is_some() && !knew_moves;
+        Intake {
+            knows_moves,
+            knows_states,
+            is_over: end.is_some(),
+            has_failed: end == Some(End::Failed),
+        }
     }
 }
 
 /// What came of the last look at the thread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Intake {
+    /// The fewest moves are known now, or that there is no plan.
+    pub knows_moves: bool,
     /// All states are known now, and which are dead.
     pub knows_states: bool,
     /// The work is over.

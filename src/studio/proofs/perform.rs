@@ -48,6 +48,12 @@ impl Studio {
             safety.take_in();
         }
         let intake = self.proofs.take_in();
+        if intake.knows_moves
+            && let Some(proof) = self.proofs.proof()
+            && let Some(shortest) = proof.shortest()
+        {
+            self.judge.take_in_proof(&proof.level().board, shortest, self.now_ms());
+        }
         if intake.knows_states {
             self.mark_proved_dead_ends();
         }

@@ -119,6 +119,31 @@ fn budgets_are_answers_in_words() {
 }
 
 #[test]
+fn the_editor_takes_over_what_is_proved() {
+    for (letters, moves, told) in [
+        (BENT, Some(()), "fewest moves proved by Verify"),
+        ("#####/#@_.#/#$__#/#####", None, "unsolvable proved by Verify"),
+    ] {
+        let mut studio = verified(letters);
+        studio.apply(Request::ShowMode(Mode::Edit));
+        let board = studio.editor.level().board.clone();
+        let judgement = studio.judge.judgement_of(&board).expect("a judgement");
+        assert_eq!(judgement.is_solvable, Some(moves.is_some()));
+        assert_eq!(judgement.moves.proved(), moves.map(|()| proof(&studio).at_least()));
+        let verified = crate::studio::solving::words::verified(judgement);
+        assert_eq!(verified.as_deref(), Some(told));
+        // Another board is another question; undo brings the proof back.
+        let changed = Position::new(1, 1);
+        studio.apply(Request::Editor(crate::studio::editor::EditorRequest::Point(Some(changed))));
+        studio.apply(Request::Command(Command::MarkDoubtful));
+        assert_ne!(studio.editor.level().board, board);
+        studio.apply(Request::Command(Command::Undo));
+        let again = studio.judge.judgement_of(&studio.editor.level().board);
+        assert!(again.is_some_and(|judgement| judgement.is_verified));
+    }
+}
+
+#[test]
 fn the_shortest_plan_opens_as_a_run() {
     let mut studio = verified(BENT);
     let moves = proof(&studio).at_least();

@@ -9,6 +9,7 @@ use super::job::{Job, Progress};
 use super::{DeadEnds, Effort, Judgement, Stage};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{self, Objective, Verdict};
+use crate::planning::symbolic::Shortest;
 use crate::studio::desk::DocumentId;
 use crate::worlds::ice::{Board, Level, Problem, Terrain};
 use std::time::Duration;
@@ -229,6 +230,22 @@ impl Judge {
         }
     }
 
+    /// Takes in what was proved of a board over all of its states.
+    pub(in crate::studio) fn take_in_proof(
+        &mut self,
+        board: &Board,
+        proved: &Shortest,
+        now_ms: u64,
+    ) {
+        if self.place_of(board).is_none() {
+            self.remember(board.clone(), String::new(), now_ms);
+        }
+        if let Some(place) = self.place_of(board) {
+            self.known[place].judgement.take_in_proof(proved);
+            self.known[place].judged_at_ms = now_ms;
+        }
+    }
+
     fn place_of(&self, board: &Board) -> Option<usize> {
         self.known.iter().rposition(|known| known.board == *board)
     }
@@ -244,7 +261,8 @@ impl Judge {
     #[must_use]
     pub fn judgement_of(&self, board: &Board) -> Option<&Judgement> {
         let judgement = &self.known[self.place_of(board)?].judgement;
-        (judgement.effort != Effort::default() || judgement.done.is_some()).then_some(judgement)
+        let is_judged = judgement.effort != Effort::default() || judgement.done.is_some();
+        (is_judged || judgement.is_verified).then_some(judgement)
     }
 
     /// How things stand with the level that is drawn.

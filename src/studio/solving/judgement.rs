@@ -2,6 +2,7 @@
 
 use super::Stage;
 use crate::planning::sokoban::{Objective, Plan, Status, Verdict};
+use crate::planning::symbolic::Shortest;
 
 /// What is known about a number: it lies between these, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -38,6 +39,9 @@ pub struct Judgement {
     pub moves: Range,
     /// Pushes of the solution with the fewest.
     pub pushes: Range,
+    /// Whether it was verified, over all states at once, that there is no solution, or none with
+    /// fewer moves.
+    pub is_verified: bool,
     /// All searches together.
     pub effort: Effort,
     /// The last stage that was done, if any.
@@ -77,6 +81,20 @@ impl Judgement {
         }
         // Every push is a move.
         self.moves.at_least = self.moves.at_least.max(self.pushes.at_least);
+    }
+
+    /// Takes in what was proved over all states at once.
+    pub(super) fn take_in_proof(&mut self, proved: &Shortest) {
+        match proved {
+            Shortest::Plan(plan) => {
+                self.is_solvable = Some(true);
+                self.take_in_plan(plan);
+                self.moves.at_least = plan.moves();
+            }
+            Shortest::Unsolvable => self.is_solvable = Some(false),
+            Shortest::Open { .. } => return,
+        }
+        self.is_verified = true;
     }
 
     fn take_in_plan(&mut self, plan: &Plan) {
@@ -149,6 +167,7 @@ impl Judgement {
 mod tests {
     use super::*;
     use crate::board::Direction;
+    use crate::planning::symbolic::Halt;
 
     fn verdict(status: Status, plan: Option<(usize, u32)>, lower_bound: u32) -> Verdict {
         let plan = plan.map(|(moves, pushes)| Plan { actions: vec![Direction::Up; moves], pushes });
@@ -198,6 +217,22 @@ mod tests {
         // What a quick look calls optimal is a plan and no proof: it counts neither measure.
         let claim = (QuickLook, verdict(Optimal, Some((33, 13)), 33));
         check(&[claim], "Some(true) 0..33 0..13 Some(FewestPushes)");
+    }
+
+    #[test]
+    fn what_is_proved_over_all_states_settles_it() {
+        let mut judgement = Judgement::default();
+        judgement.take_in_proof(&Shortest::Open { halt: Halt::Nodes, at_least: 3 });
+        assert_eq!(judgement, Judgement::default());
+        judgement.take_in(Objective::Fast, &verdict(Status::Solved, Some((40, 14)), 3), 0.5);
+        let plan = Plan { actions: vec![Direction::Up; 33], pushes: 16 };
+        judgement.take_in_proof(&Shortest::Plan(plan));
+        assert_eq!((judgement.moves.proved(), judgement.pushes.at_most), (Some(33), Some(14)));
+        assert!(judgement.is_verified && judgement.settles(Objective::Moves));
+        assert_eq!(judgement.next_stage(), Some(Stage::FewestPushes));
+        let mut hopeless = Judgement::default();
+        hopeless.take_in_proof(&Shortest::Unsolvable);
+        assert_eq!((hopeless.is_solvable, hopeless.next_stage()), (Some(false), None));
     }
 
     #[test]

@@ -58,6 +58,13 @@ pub fn figures(judgement: &Judgement) -> String {
     }
 }
 
+/// Who proved it, where that was not the search.
+#[must_use]
+pub fn verified(judgement: &Judgement) -> Option<String> {
+    let what = if judgement.is_solvable == Some(false) { "unsolvable" } else { "fewest moves" };
+    judgement.is_verified.then(|| format!("{what} proved by Verify"))
+}
+
 /// States and time. Fractions of a second are left out, as they differ from time to time.
 #[must_use]
 pub fn effort(effort: Effort) -> String {

@@ -47,6 +47,13 @@ impl Level {
         side.saturating_mul(side)
     }
 
+    /// How many cells are marked as those whose ice is left open.
+    #[must_use]
+    pub fn mark_count(&self) -> usize {
+        let is_marked = |square: &&Square| square.is_doubtful && square.can_be_ice();
+        self.board.cells().iter().filter(is_marked).count()
+    }
+
     /// The cells whose ice is left open: those that are marked, or every floor and ice cell if
     /// none is.
     #[must_use]

@@ -42,10 +42,7 @@ pub(in crate::planning::symbolic) fn verify(
     };
     let mut verification = Verification::of_shortest(found, 0);
     progress(Progress::States);
-    match counts(&floor, &functions, state) {
-        Ok(counts) => verification.states = Some(counts),
-        Err(halt) => verification.halt = Some(halt),
-    }
+    verification.take_in_states(counts(&floor, &functions, state));
     verification.nodes = functions.peak_nodes();
     verification
 }

@@ -1,0 +1,164 @@
+//! Proofs about plans that were judged by worlds drawn: which of all worlds that fit what is known
+//! does a course lose? What happens in few worlds is easily missed by drawing; a proof misses
+//! nothing.
+
+use super::{Percept, WorldsLost};
+use crate::board::Direction;
+use crate::planning::belief::planner::{Course, Judgement};
+use crate::planning::belief::stakes::Stakes;
+use crate::planning::search::Budget;
+use crate::planning::symbolic::SafetyTable;
+use crate::worlds::ice::{Belief, Ice, Knowledge, Observation, State, rules};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// What one attempt at a table may take. Counted in work, never in time, so that games repeat.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ProofLimits {
+    /// Operations on diagrams.
+    pub(super) operations: u64,
+    /// Nodes of diagrams at once, which bound what an operation takes.
+    pub(super) nodes: u64,
+}
+
+/// Bytes for positions of a table.
+const BYTES: usize = 8_000_000;
+
+/// A table is tried again once so many cells more are known.
+const CELLS_LEARNT: u32 = 2;
+
+/// Proves what courses lose, where a table of all positions and layouts is affordable.
+#[derive(Debug, Default)]
+pub(super) struct Prover {
+    table: Option<SafetyTable>,
+    /// Unknown cells when a table was tried last.
+    tried_with: Option<u32>,
+}
+
+impl Prover {
+    /// Makes a table for that moment if there is none that holds it, and trying may succeed.
+    /// Returns whether the guard cut it short.
+    pub(super) fn keep_up(
+        &mut self,
+        belief: &Belief,
+        state: &State,
+        limits: ProofLimits,
+        budget: &Budget<'_>,
+    ) -> bool {
+        if self.table.as_ref().is_some_and(|table| table.look_up(belief, state).is_some()) {
+            return false;
+        }
+        self.table = None;
+        let unknown = belief.unknown_count();
+        if self.tried_with.is_some_and(|tried| unknown + CELLS_LEARNT > tried) {
+            return false;
+        }
+        self.tried_with = Some(unknown);
+        let (operations, was_cut) = (AtomicU64::new(0), AtomicBool::new(false));
+        let guard = || {
+            let is_spent = operations.fetch_add(1, Ordering::Relaxed) >= limits.operations;
+            let is_cut = !is_spent && (budget.should_stop)();
+            was_cut.fetch_or(is_cut, Ordering::Relaxed);
+            is_spent || is_cut
+        };
+        let budget = Budget { bytes: BYTES, ..Budget::guarded(limits.nodes, &guard) };
+        self.table = SafetyTable::new(belief, state, &budget).ok();
+        was_cut.into_inner()
+    }
+
+    /// Puts the course first that costs least with what is proved of the courses, and answers
+    /// with that, course by course.
+    pub(super) fn settle(
+        &self,
+        percept: &Percept<'_, Ice>,
+        judgement: &mut Judgement,
+        stakes: Stakes,
+    ) -> Vec<Option<WorldsLost>> {
+        let proved = |course: &Course| self.loss(percept, &course.way.actions);
+        let mut proved: Vec<_> = judgement.courses.iter().map(proved).collect();
+        let cost = |place: usize| {
+            proved_cost(&judgement.courses[place], proved[place], judgement.worlds, stakes)
+        };
+        let best = (0..proved.len()).min_by(|one, other| cost(*one).total_cmp(&cost(*other)));
+        // Only a proof overrules the planner's own order.
+        let safer = best.filter(|best| {
+            let [Some(first), Some(best)] = [proved[0], proved[*best]] else { return false };
+            best.lost < first.lost
+        });
+        if let Some(safer) = safer {
+            judgement.courses[..=safer].rotate_right(1);
+            proved[..=safer].rotate_right(1);
+            judgement.upper = judgement.upper.max(judgement.courses[0].upper);
+        }
+        proved
+    }
+
+    /// The worlds that these actions lose, over all worlds that fit the belief; `None` if that
+    /// is not proved. Where an action may turn out otherwise than with floor under all that is
+    /// unknown, the actions after it are not taken.
+    pub(super) fn loss(
+        &self,
+        percept: &Percept<'_, Ice>,
+        actions: &[Direction],
+    ) -> Option<WorldsLost> {
+        let table = self.table.as_ref()?;
+        let now = table.look_up(percept.belief, &percept.observation.state)?;
+        let solvable = |(seen, belief): &Moment| Some(table.look_up(belief, &seen.state)?.solvable);
+        let mut moment = (percept.observation.clone(), percept.belief.clone());
+        let mut kept = 0;
+        for action in actions {
+            let mut outcomes = outcomes(&moment, *action).into_iter();
+            moment = outcomes.next()?;
+            for other in outcomes {
+                kept += solvable(&other)?;
+            }
+        }
+        kept += solvable(&moment)?;
+        Some(WorldsLost {
+            worlds: u64::try_from(now.layouts).ok()?,
+            lost_before: u64::try_from(now.layouts - now.solvable).ok()?,
+            lost: u64::try_from(now.solvable.checked_sub(kept)?).ok()?,
+        })
+    }
+}
+
+/// What is seen and what is known.
+type Moment = (Observation, Belief);
+
+/// Every outcome of an action that the belief admits; the first one is that with floor under the
+/// first unknown cell.
+fn outcomes((seen, belief): &Moment, action: Direction) -> Vec<Moment> {
+    let mut outcomes = Vec::new();
+    for ice_cells in 0.. {
+        let mut asked = 0;
+        let is_ice = |cell| match belief.knowledge(cell) {
+            Knowledge::Ice => true,
+            Knowledge::Unknown => {
+                asked += 1;
+                asked <= ice_cells
+            }
+            Knowledge::Floor | Knowledge::Wall => false,
+        };
+        let mut after = seen.clone();
+        rules::apply_assuming(&seen.layout, is_ice, &mut after.state, action);
+        let mut learnt = belief.clone();
+        learnt.learn(&belief.lesson(seen, action, &after));
+        outcomes.push((after, learnt));
+        if asked <= ice_cells {
+            break;
+        }
+    }
+    outcomes
+}
+
+/// What a course costs if nothing is left out that is proved. Where the worlds drawn show no loss
+/// although there is one, it is taken to be as frequent as that allows: of `worlds` drawn and one
+/// more, the one (Laplace's rule of succession).
+fn proved_cost(course: &Course, proved: Option<WorldsLost>, worlds: usize, stakes: Stakes) -> f64 {
+    let is_missed = course.lost <= 0.0 && proved.is_some_and(|proved| proved.lost > 0);
+    if !is_missed {
+        return course.upper;
+    }
+    let missed = 1.0 / (worlds as f64 + 2.0);
+    let failure = f64::from(stakes.failure_cost);
+    stakes.together([(1.0 - missed, course.upper), (missed, failure)].into_iter())
+}

@@ -1,0 +1,187 @@
+//! What is proved of courses that were judged by worlds drawn, against trying worlds out.
+
+use super::{Scene, play, seated, solvable_scenes};
+use crate::agents::proving::{ProofLimits, Prover};
+use crate::agents::{AutomaticAgent, Percept, Verdict, WorldsLost};
+use crate::board::{CellSet, Direction};
+use crate::planning::belief::planner::{BeliefPlanner, Judgement, Powers};
+use crate::planning::belief::stakes::{Reading, Stakes};
+use crate::planning::search::Budget;
+use crate::planning::symbolic::StateSpace;
+use crate::worlds::ice::{Ice, Lesson, RandomBoards, rules};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{RngCore, SeedableRng};
+
+const LIMITS: ProofLimits = ProofLimits { operations: 100_000, nodes: 100_000 };
+
+/// So few worlds that what is rare is easily missed.
+const FEW: Powers = Powers {
+    most_poses: 1 << 20,
+    most_poses_in_bank: 30_000,
+    most_distances: 1 << 14,
+    most_worlds_drawn: 8,
+    most_tree_bytes: 16 << 20,
+    work: 20_000,
+    fewest_worlds: 1,
+};
+
+fn unlimited() -> Budget<'static> {
+    Budget::nodes(u64::MAX)
+}
+
+fn prover(scene: &Scene) -> Prover {
+    let mut prover = Prover::default();
+    assert!(!prover.keep_up(&scene.belief, scene.state(), LIMITS, &unlimited()));
+    prover
+}
+
+fn percept<'a>(scene: &'a Scene, lesson: &'a Lesson) -> Percept<'a, Ice> {
+    let (observation, belief) = (&scene.observation, &scene.belief);
+    Percept { observation, belief, lesson, step: 0, step_limit: 200 }
+}
+
+/// Whether the level can be solved in that world now, and after the actions. They are taken as
+/// long as they do what they do with floor under all that is unknown.
+fn is_kept(scene: &Scene, ice: &CellSet, actions: &[Direction]) -> [bool; 2] {
+    let space = StateSpace::explore(scene.layout(), ice, scene.state(), &unlimited());
+    let space = space.expect("a small level");
+    let mut state = scene.state().clone();
+    for action in actions {
+        let mut expected = state.clone();
+        let is_known = |cell| scene.belief.known_ice().contains(cell);
+        rules::apply_assuming(scene.layout(), is_known, &mut expected, *action);
+        rules::apply_assuming(scene.layout(), |cell| ice.contains(cell), &mut state, *action);
+        if state != expected {
+            break;
+        }
+    }
+    [space.is_solvable(), space.is_dead(&state) == Some(false)]
+}
+
+#[test]
+fn losses_are_counted_as_by_trying_every_world() {
+    let boards = RandomBoards { rows: 3, columns: 3, crates: 1, wall_share: 0.1, ice_share: 0.3 };
+    let mut losing = 0;
+    for (seed, scene) in (0..).zip(solvable_scenes(boards, 10)) {
+        let prover = prover(&scene);
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        for length in [1, 2, 4] {
+            let actions: Vec<Direction> =
+                (0..length).map(|_| Direction::ALL[rng.next_u32() as usize % 4]).collect();
+            let lesson = Lesson::default();
+            let found = prover.loss(&percept(&scene, &lesson), &actions).expect("a small level");
+            let mut counted = WorldsLost { worlds: 0, lost_before: 0, lost: 0 };
+            for ice in scene.ice_maps() {
+                let [before, after] = is_kept(&scene, &ice, &actions);
+                counted.worlds += 1;
+                counted.lost_before += u64::from(!before);
+                counted.lost += u64::from(before && !after);
+            }
+            // Cells where nobody can come are no cells of the proof.
+            let factor = counted.worlds / found.worlds;
+            let found = WorldsLost {
+                worlds: found.worlds * factor,
+                lost_before: found.lost_before * factor,
+                lost: found.lost * factor,
+            };
+            assert_eq!(found, counted, "{scene:?}, {actions:?}");
+            losing += u32::from(!found.is_safe());
+        }
+    }
+    assert!(losing >= 2, "too few courses that lose something: {losing}");
+}
+
+/// What the planner says of a scene by a few worlds.
+fn judged(scene: &Scene, stakes: Stakes, seed: u64) -> Option<Judgement> {
+    let (belief, state) = (&scene.belief, scene.state());
+    let mut planner = BeliefPlanner::new(belief, state, stakes, seed, &FEW)?;
+    planner.judge(belief, state, 0, &FEW, &unlimited()).filter(|judged| !judged.is_exact)
+}
+
+/// A world, of so many drawn, in which the first actions lose the level and the second do not.
+fn world_that_tells(scene: &Scene, [one, other]: [&[Direction]; 2]) -> Option<CellSet> {
+    let mut rng = ChaCha8Rng::seed_from_u64(0);
+    (0..4_000).find_map(|_| {
+        let mut ice = scene.belief.known_ice().clone();
+        for cell in scene.belief.unknown_cells().filter(|_| rng.next_u32() % 2 == 0) {
+            ice.insert(cell);
+        }
+        let is_told = is_kept(scene, &ice, one) == [true, false]
+            && is_kept(scene, &ice, other) == [true, true];
+        is_told.then_some(ice)
+    })
+}
+
+#[test]
+fn a_proof_keeps_worlds_that_drawing_would_lose() {
+    let boards = RandomBoards { rows: 4, columns: 5, crates: 1, wall_share: 0.1, ice_share: 0.3 };
+    let stakes = Stakes::new(Reading::Likeliest, 200.0);
+    let lesson = Lesson::default();
+    let mut prevented = 0;
+    for scene in solvable_scenes(boards, 60) {
+        let prover = prover(&scene);
+        for mut judgement in (0..4).filter_map(|seed| judged(&scene, stakes, seed)) {
+            let drawn = judgement.courses[0].clone();
+            let proved = prover.settle(&percept(&scene, &lesson), &mut judgement, stakes);
+            let chosen = &judgement.courses[0];
+            if chosen.way == drawn.way {
+                continue;
+            }
+            let place = judgement.courses.iter().position(|course| course.way == drawn.way);
+            let places = [0, place.expect("it is still weighed")];
+            let [kept, lost] = places.map(|place| proved[place].expect("both are proved"));
+            assert!(kept.lost < lost.lost, "{kept:?}, {lost:?}");
+            // What happens in few worlds is not found by drawing some here, either.
+            if (lost.lost - kept.lost) * 200 < lost.worlds {
+                continue;
+            }
+            let told = world_that_tells(&scene, [&drawn.way.actions, &chosen.way.actions]);
+            assert!(told.is_some(), "{scene:?}: {drawn:?}, {chosen:?}");
+            prevented += 1;
+        }
+        if prevented >= 3 {
+            return;
+        }
+    }
+    panic!("too few boards on which a proof tells more than the worlds drawn: {prevented}");
+}
+
+#[test]
+fn the_record_tells_what_is_proved() {
+    let boards = RandomBoards { rows: 5, columns: 5, crates: 1, wall_share: 0.15, ice_share: 0.3 };
+    let mut proved = 0;
+    for scene in solvable_scenes(boards, 5) {
+        let mut agent = seated(AutomaticAgent::Careful, &scene, 1, 200);
+        let game = play(agent.as_mut(), &scene, &scene.truth, 8);
+        for decision in &game.decisions {
+            let is_drawn = decision.engine.starts_with("scenarios");
+            let told = decision.candidates.iter().filter_map(|it| it.proved);
+            assert!(is_drawn || told.clone().next().is_none(), "every world was weighed");
+            proved += told.clone().count();
+            let least = told.map(|it| it.lost).min();
+            let chosen = decision.candidates.first().and_then(|chosen| chosen.proved);
+            let has_riskier = decision.candidates.iter().any(|it| it.verdict == Verdict::Riskier);
+            assert!(!has_riskier || chosen.map(|it| it.lost) == least);
+        }
+    }
+    assert!(proved > 0, "nothing was proved in any game");
+}
+
+#[test]
+fn without_room_nothing_is_proved_and_nothing_breaks() {
+    let boards = RandomBoards { rows: 5, columns: 5, crates: 2, wall_share: 0.1, ice_share: 0.3 };
+    let scene = solvable_scenes(boards, 1).next().expect("a level");
+    for limits in [
+        ProofLimits { operations: 0, nodes: 100_000 },
+        ProofLimits { operations: 50, nodes: 100_000 },
+        ProofLimits { operations: 100_000, nodes: 10 },
+    ] {
+        let mut prover = Prover::default();
+        assert!(!prover.keep_up(&scene.belief, scene.state(), limits, &unlimited()));
+        let lesson = Lesson::default();
+        assert_eq!(prover.loss(&percept(&scene, &lesson), &[Direction::Up]), None);
+    }
+    let mut prover = Prover::default();
+    let stopped = Budget::guarded(u64::MAX, &|| true);
+    assert!(prover.keep_up(&scene.belief, scene.state(), LIMITS, &stopped), "the guard said stop");
+}
