@@ -56,12 +56,6 @@ impl Analysis {
         self.searches.retain(|search| search.run != run);
     }
 
-    /// Whether something is looked for in a run.
-    #[cfg(test)]
-    pub(super) fn is_looking_at(&self, run: RunId) -> bool {
-        self.searches.iter().any(|search| search.run == run)
-    }
-
     /// The answers that came since the last call. Never waits.
     pub(super) fn poll(&mut self) -> Vec<(RunId, DeadEndSearch)> {
         let mut answers = Vec::new();

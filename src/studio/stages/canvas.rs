@@ -25,8 +25,6 @@ pub(super) const NAME: &str = "stage";
 #[derive(Debug, Default)]
 pub struct StageCanvas {
     pub(super) camera: Camera,
-    /// Where the stage lay on the screen in the last frame.
-    pub(super) view: Option<BoardView>,
     columns: usize,
 }
 
@@ -66,7 +64,6 @@ impl StageCanvas {
         {
             view = self.camera.view(&response, ui, STAGE_ROWS, columns);
         }
-        self.view = Some(view);
         take_in(ui, &response, view, stages, requests);
         let painter = ui.painter_at(rect);
         painter.rect_filled(rect, 0.0, style::colour(theme.board.surroundings));
