@@ -5,7 +5,7 @@ use super::looks::wear;
 use blackice::episode::Outcome;
 use blackice::planning::platform::Engine;
 use blackice::studio::files::{FilesRequest, LevelSource};
-use blackice::studio::model::{Mode, RunFacts, RunWorld};
+use blackice::studio::model::{Mode, RunWorld};
 use blackice::studio::request::Request;
 use blackice::studio::search::SearchRequest;
 use blackice::studio::stages::{Square, StageRequest, Tool};

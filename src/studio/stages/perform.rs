@@ -109,8 +109,10 @@ impl Studio {
         }
     }
 
+    /// One step of the history; a gesture under way is about the stage before it, and is dropped.
     fn commit_stage(&mut self, name: &str, edit: Replacement<Level>) {
         self.settle();
+        (self.stages.stroke, self.stages.anchor) = (None, None);
         let now_ms = self.now_ms();
         let committed = self.stages.documents.shown_mut().commit(name, edit, now_ms);
         self.keep_up(committed);

@@ -322,6 +322,11 @@ fn a_selection_under_way_is_a_gesture() {
     perform(&mut studio, &[Command::GroundTool]);
     ask(&mut studio, StageRequest::Release);
     assert_eq!((studio.stages.selection(), studio.can_undo()), (None, false));
+    // A key in the middle of a stroke counts; the stroke does not.
+    ask(&mut studio, StageRequest::Press { at: square(3, 1), erases: false });
+    perform(&mut studio, &[Command::MirrorHorizontally]);
+    ask(&mut studio, StageRequest::Release);
+    assert_eq!(rows(&studio), ["G  o @", "######"]);
 }
 
 #[test]

@@ -5,7 +5,9 @@ use super::{StageRequest, problems};
 use crate::board::MAX_SIDE;
 use crate::board::Position;
 use crate::editing::Stretch;
-use crate::picture::{Placement, STAGE_ROWS, Scene, Theme, drawn_stage_scene, selection_scene};
+use crate::picture::{
+    Placement, Point, STAGE_ROWS, Scene, Theme, drawn_stage_scene, selection_scene,
+};
 use crate::studio::command::Command;
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
@@ -84,7 +86,7 @@ fn sample_scene(tool: Tool, cell: f32, theme: &Theme) -> Scene {
     let mut scene = drawn_stage_scene(&sample(tool), placement, theme);
     if tool == Tool::Select {
         let [top, bottom] = [STAGE_ROWS - 2, STAGE_ROWS - 1].map(|row| Position::new(row, 0));
-        scene.append(&selection_scene(top, bottom, placement, theme), Default::default());
+        scene.append(&selection_scene(top, bottom, placement, theme), Point::default());
     }
     scene
 }
