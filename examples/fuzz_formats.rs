@@ -19,7 +19,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
-use texts::{check, damaged, plan_level};
+use texts::{check, damaged, plan_level, stage_recording};
 
 /// Levels that the documents are made of.
 const LEVELS: &str = r#"Levels(version: 1, title: "Rinks", author: "A", levels: [
@@ -95,7 +95,13 @@ fn report(case: u64, name: &str, reason: &str, text: &str) -> ExitCode {
 fn documents(random: &mut ChaCha8Rng) -> Option<[Vec<String>; NAMES.len()]> {
     let collection = ron_level::read_levels(LEVELS).ok()?.value;
     let native = collection.levels.iter().map(ron_level::write_level);
-    let native = native.chain([ron_level::write_levels(&collection)]).collect();
+    let native = native.chain([ron_level::write_levels(&collection)]);
+    let stages = (0..8).map(|seed| {
+        let stages = RandomStages { width: 9, rocks: 5, step: 2, break_every: 4, ends_apart: true };
+        stages.level(seed)
+    });
+    let stages: Vec<_> = stages.collect();
+    let native = native.chain(stages.iter().map(stage::write_native_stage)).collect();
     let mut recordings = Vec::new();
     let mut moves = Vec::new();
     for level in collection.levels.iter().cycle().take(8) {
@@ -115,11 +121,10 @@ fn documents(random: &mut ChaCha8Rng) -> Option<[Vec<String>; NAMES.len()]> {
     let python = "rink = [ # ice\n  [99, 17, 30,],\n  (15, 20, 10),\n]\nother = [[[17]], [[20]]]\n";
     let matrices = codes::write_codes_array(&collection.levels);
     let text = vec![text, run_length.into()];
-    let stages = (0..8).map(|seed| {
-        let stages = RandomStages { width: 9, rocks: 5, step: 2, break_every: 4, ends_apart: true };
-        stage::write_stage(&stages.level(seed))
-    });
-    let stages = stages.collect();
+    for level in &stages {
+        recordings.push(stage_recording(level.clone(), &mut |bound| below(random, bound))?);
+    }
+    let stages = stages.iter().map(stage::write_stage).collect();
     Some([native, recordings, text, vec![matrices, python.into()], moves, plans, stages])
 }
 

@@ -3,11 +3,13 @@
 //! A [`Gesture`] (pointer down, drag, up) turns a [`Tool`] and a [`Paint`] into one
 //! [`LevelEdit`]; a [`Draft`] applies edits to its level and keeps them in a [`History`], a tree
 //! in which nothing undone is ever lost. Tools and paints are those of the ice world; stages and
-//! games are small enough to be replaced whole, by a [`Replacement`].
+//! games are small enough to be replaced whole, by a [`Replacement`]; [`columns`] changes stretches
+//! of a stage.
 //!
 //! Nothing here knows of pointers, windows or clocks.
 
 mod clip;
+pub mod columns;
 mod doubt;
 mod draft;
 mod edit;
@@ -21,6 +23,7 @@ mod scatter;
 pub mod shapes;
 
 pub use clip::{Clip, ClipError};
+pub use columns::{ColumnsError, Stretch};
 pub use doubt::switch_doubt;
 pub use draft::{Draft, Editable};
 pub use edit::{LevelEdit, SquareChange};

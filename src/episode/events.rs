@@ -122,8 +122,8 @@ impl Eventful for Ice {
 
 impl Eventful for Platform {
     const KINDS: &'static [EventKind] = {
-        use EventKind::{Failure, Goal, Push, Stopped};
-        &[Push, Goal, Stopped, Failure]
+        use EventKind::{DeadEnd, Failure, Goal, Push, Replan, Stopped};
+        &[Push, Replan, DeadEnd, Goal, Stopped, Failure]
     };
 
     fn is_feat(change: &Self::Change) -> bool {

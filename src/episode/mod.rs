@@ -21,7 +21,7 @@ mod stage_plan;
 mod tests;
 
 pub use clock::Clock;
-pub use dead_end::{DeadEndSearch, find_dead_end};
+pub use dead_end::{DeadEndSearch, Solvable, find_dead_end};
 pub use events::{Event, EventKind};
 pub use follow::KnownPlan;
 pub use game::{GameSetting, record_game};
@@ -31,4 +31,4 @@ pub use playback::{Frame, PlanView, Playback};
 pub use recording::{DeadEnd, Failure, Outcome, Recording, RecordingHeader, Step};
 pub use runner::{panic_message, run};
 pub use solution::KnownSolution;
-pub use stage_plan::record_stage_plan;
+pub use stage_plan::{record_stage_plan, record_stage_plan_after};

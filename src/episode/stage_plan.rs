@@ -1,6 +1,6 @@
 //! Plans that a search found for a stage, as recordings.
 
-use super::{Episode, KnownPlan, Limits, Recording, RecordingHeader};
+use super::{Episode, KnownPlan, Limits, Recording, RecordingHeader, Step};
 use crate::agents::Proof;
 use crate::planning::platform::{Outcome, Status};
 use crate::worlds::platform::{Level, Platform, Problem};
@@ -14,6 +14,18 @@ pub fn record_stage_plan(
     stage: &Level,
     outcome: &Outcome,
 ) -> Result<Option<Recording<Platform>>, Vec<Problem>> {
+    record_stage_plan_after(stage, &[], outcome)
+}
+
+/// The same for a plan from where some steps of the stage have led: they come first, as they were.
+///
+/// # Errors
+/// Every problem that keeps the stage from being played.
+pub fn record_stage_plan_after(
+    stage: &Level,
+    played: &[Step<Platform>],
+    outcome: &Outcome,
+) -> Result<Option<Recording<Platform>>, Vec<Problem>> {
     let Some(actions) = outcome.actions.clone() else { return Ok(None) };
     let engine = outcome.engine.name().to_owned();
     let mut episode = Episode::begin(RecordingHeader {
@@ -24,6 +36,9 @@ pub fn record_stage_plan(
         limits: Limits::default(),
         construct_ms: 0.0,
     })?;
+    for step in played {
+        episode.commit(step.decision.clone(), step.decision_ms);
+    }
     let is_shortest = outcome.status == Status::Optimal;
     episode.follow(KnownPlan {
         engine,
@@ -39,6 +54,7 @@ mod tests {
     use super::*;
     use crate::planning::platform::{Engine, Order, plan};
     use crate::planning::search::{Budget, Unobserved};
+    use crate::worlds::World;
 
     #[test]
     fn plans_of_every_search_are_recorded() {
@@ -58,6 +74,24 @@ mod tests {
             assert_eq!(recording.header.agent, engine.name());
             let none = record_stage_plan(&closed, &searched(&closed));
             assert_eq!(none.expect("playable"), None, "{engine}");
+        }
+    }
+    #[test]
+    fn a_plan_may_begin_anywhere() {
+        let stage = Level::untitled(&[3, 0, 0, 0, 0, 0], &[2], 0, 5);
+        let budget = Budget::guarded(100_000, &|| false);
+        let search = |stage: &Level| {
+            plan(stage, Order::default(), &budget, &mut Unobserved).expect("playable")
+        };
+        let whole = record_stage_plan(&stage, &search(&stage)).expect("playable").expect("a plan");
+        let (terrain, mut state) = Platform::open(&stage).expect("playable");
+        for (played, step) in whole.steps.iter().enumerate() {
+            let rest = search(&terrain.level(&state));
+            let forked = record_stage_plan_after(&stage, &whole.steps[..played], &rest);
+            let forked = forked.expect("playable").expect("a plan");
+            assert_eq!(forked.steps[..played], whole.steps[..played]);
+            assert_eq!((forked.len(), forked.outcome), (whole.len(), whole.outcome.clone()));
+            Platform::replay(&mut state, &step.change);
         }
     }
 }

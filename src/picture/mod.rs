@@ -61,7 +61,8 @@ pub use marbles::{
 };
 pub use occupants::{Actors, Place};
 pub use overlays::{
-    dead_scene, frame_scene, frontier_scene, heat_scene, reachable_scene, selection_scene,
+    area_scene, dead_scene, frame_scene, frontier_scene, heat_scene, reachable_scene,
+    selection_scene,
 };
 pub use placement::{Detail, Placement};
 pub use plan::{PlanStanding, expected_moves, plan_scene};

@@ -107,14 +107,25 @@ pub(super) fn paint_waiting(canvas: &mut Canvas<'_>, square: Rect) {
 /// come in any order, as a hand drags them.
 #[must_use]
 pub fn selection_scene(from: Position, to: Position, placement: Placement, theme: &Theme) -> Scene {
+    area_scene((from, to), theme.planning.selected, placement, theme)
+}
+
+/// The same in the colour of another role.
+#[must_use]
+pub fn area_scene(
+    (from, to): (Position, Position),
+    colour: Rgba,
+    placement: Placement,
+    theme: &Theme,
+) -> Scene {
     let first = Position::new(from.row.min(to.row), from.column.min(to.column));
     let last = Position::new(from.row.max(to.row), from.column.max(to.column));
     let mut canvas = Canvas::new(last.row + 1, last.column + 1, placement, theme);
     let mut area = placement.cell(first);
     area.max = placement.cell(last).max;
     let (on, off) = (canvas.length(0.18).max(3.0), canvas.length(0.12).max(2.0));
-    let line = canvas.stroke(0.05, theme.planning.selected);
-    canvas.scene.rectangle(area, theme.planning.selected.faded(0.12));
+    let line = canvas.stroke(0.05, colour);
+    canvas.scene.rectangle(area, colour.faded(0.12));
     canvas.scene.outline(area.rounded_outline([0.0; 4]), line.dashed(on, off));
     canvas.scene
 }

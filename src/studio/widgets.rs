@@ -118,3 +118,53 @@ pub fn empty_state(ui: &mut Ui, title: &str, advice: &str) {
         ui.weak(advice);
     });
 }
+
+/// The words with a capital at the beginning.
+#[must_use]
+pub fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// One row of a list of what is wrong.
+#[derive(Debug, Clone, Copy)]
+pub struct ProblemRow<'a> {
+    /// The icon before it, and its colour.
+    pub icon: (Icon, crate::picture::Rgba),
+    /// What is wrong; also the accessible name.
+    pub text: &'a str,
+    /// Whether its place is shown.
+    pub is_shown: bool,
+    /// What a click does; `None` where it does nothing.
+    pub hint: Option<&'a str>,
+}
+
+impl ProblemRow<'_> {
+    /// Shows it, with what belongs to it below its words; true if it was clicked.
+    pub fn show(self, ui: &mut Ui, below: impl FnOnce(&mut Ui)) -> bool {
+        let Self { icon: (icon, token), text, is_shown, hint } = self;
+        let fill =
+            if is_shown { ui.visuals().selection.bg_fill } else { egui::Color32::TRANSPARENT };
+        let mut is_clicked = false;
+        egui::Frame::new().fill(fill).inner_margin(4).corner_radius(4).show(ui, |ui| {
+            ui.set_min_width(ui.available_width());
+            ui.horizontal_top(|ui| {
+                let (place, _) = ui.allocate_exact_size(egui::Vec2::splat(ICON), Sense::hover());
+                paint::scene(ui.painter(), &icon_scene(icon, ICON, token), place.min, 1.0);
+                ui.vertical(|ui| {
+                    let words = egui::Label::new(text).wrap();
+                    if let Some(hint) = hint {
+                        let response = ui.add(words.sense(Sense::click()));
+                        let info = || WidgetInfo::selected(Role::Button, true, is_shown, text);
+                        response.widget_info(info);
+                        is_clicked = response.on_hover_text(hint).clicked();
+                    } else {
+                        ui.add(words);
+                    }
+                    below(ui);
+                });
+            });
+        });
+        is_clicked
+    }
+}

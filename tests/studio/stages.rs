@@ -8,9 +8,9 @@ use blackice::studio::files::{FilesRequest, LevelSource};
 use blackice::studio::model::{Mode, RunWorld};
 use blackice::studio::request::Request;
 use blackice::studio::search::SearchRequest;
-use blackice::studio::stages::StageRequest;
+use blackice::studio::stages::{Square, StageRequest, Tool};
 use blackice::worlds::WorldKind;
-use blackice::worlds::platform::Platform;
+use blackice::worlds::platform::{Platform, undraw};
 use eframe::egui::{self, Key, Modifiers, PointerButton, Pos2, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 
@@ -133,6 +133,159 @@ fn the_search_of_a_stage_is_watched() {
 }
 
 #[test]
+fn columns_are_selected_copied_and_pasted_with_pointer_and_keys() {
+    let mut desk = with_stage(1280.0, 800.0, "Leg up");
+    let before = desk.studio().stages.stage().columns.len();
+    desk.key(Key::S);
+    let [from, to] = [(0.0, 4.0), (1.0, 4.0)].map(|(column, row)| cell(&desk, column, row));
+    pointer(&mut desk, from, true);
+    desk.harness.event(egui::Event::PointerMoved(to));
+    desk.frames(2);
+    pointer(&mut desk, to, false);
+    desk.harness.get_by_label_contains("Columns 0 to 1 selected");
+    desk.harness.event(egui::Event::Copy);
+    desk.frames(2);
+    desk.harness.event(egui::Event::Paste("@\n##\n".to_owned()));
+    desk.frames(3);
+    let stage = desk.studio().stages.stage();
+    assert_eq!((stage.columns.len(), stage.agent), (before, Some(0)), "two for two");
+    desk.key(Key::Delete);
+    assert_eq!(desk.studio().stages.stage().columns.len(), before - 2);
+    assert_eq!(desk.studio().drawn().undo_name(), Some("delete columns"));
+    desk.chord(CTRL, Key::Z);
+    desk.chord(CTRL, Key::Z);
+    assert!(desk.studio().drawn().undo_name().is_none());
+}
+
+#[test]
+fn a_click_on_a_problem_goes_to_its_column() {
+    let mut desk = with_stage(1280.0, 800.0, "Leg up");
+    let studio = desk.harness.state_mut().studio_mut();
+    let mut stage = studio.stages.stage().clone();
+    stage.columns[2].rocks = 5;
+    stage.gate = None;
+    studio.open_level(LevelSource::New(77), stage);
+    desk.frames(3);
+    desk.harness.get_by_label_contains("(column 2)").click();
+    desk.frames(3);
+    let square = desk.studio().stages.square();
+    assert_eq!(square.map(|square| square.column), Some(2));
+    desk.harness.get_by_label("Take the gate in hand").click();
+    desk.frames(3);
+    assert_eq!(desk.studio().stages.tool(), Tool::Gate);
+}
+
+#[test]
+fn letters_and_buttons_play_and_lost_games_say_so() {
+    let mut desk = with_stage(1280.0, 800.0, "Leg up");
+    let (stage, faults) = undraw(&["G@ ", "## ", "## ", "###"]);
+    assert_eq!(faults, []);
+    desk.harness.state_mut().studio_mut().open_level(LevelSource::New(78), stage);
+    desk.chord(SHIFT, Key::P);
+    desk.key(Key::G);
+    desk.until("it is marked", |studio| {
+        studio.runs.shown().is_some_and(|run| run.dead_end().is_some())
+    });
+    desk.frames(2);
+    assert!(desk.shown_events_at(1));
+    desk.harness.get_by_label("Climb left").click();
+    desk.frames(3);
+    assert_eq!(desk.studio().player.last(), 2);
+    desk.harness.get_by_label("Take back").click();
+    desk.frames(3);
+    assert_eq!(desk.studio().player.last(), 1);
+    // From any moment on, the chosen search goes on, or the person.
+    desk.key(Key::ArrowLeft);
+    desk.chord(CTRL, Key::Z);
+    desk.chord(CTRL, Key::Z);
+    desk.key(Key::K);
+    desk.until("the plan is there", |studio| studio.runs.len() == 2);
+    desk.key(Key::J);
+    assert!(desk.studio().plays_by_hand());
+}
+
+#[test]
+fn a_stage_wider_than_the_screen_is_drawn_and_played() {
+    let mut desk = with_stage(1024.0, 640.0, "Leg up");
+    let request = Request::Stages(StageRequest::Width(1_000));
+    desk.harness.state_mut().studio_mut().apply(request);
+    desk.frames(3);
+    let canvas = desk.harness.get_by_label("stage").rect();
+    // What was out of sight comes to the middle, where the pointer finds it.
+    let check = |desk: &mut Desk, column: usize| {
+        let request = Request::Stages(StageRequest::GoTo(column));
+        desk.harness.state_mut().studio_mut().apply(request);
+        desk.frames(3);
+        let place = canvas.center() + Vec2::new(0.0, 4.0);
+        desk.harness.event(egui::Event::PointerMoved(place));
+        desk.frames(2);
+        let found = desk.studio().stages.square().map(|square| square.column);
+        assert!(found.is_some_and(|found| found.abs_diff(column) <= 1), "{found:?}, not {column}");
+    };
+    for column in [999, 0, 500] {
+        check(&mut desk, column);
+    }
+    for _ in 0..8 {
+        desk.chord(CTRL, Key::Equals);
+    }
+    check(&mut desk, 999);
+    check(&mut desk, 1);
+    desk.chord(SHIFT, Key::P);
+    assert!(desk.studio().plays_by_hand());
+    desk.frames(3);
+    desk.harness.get_by_label("stage board");
+}
+
+#[test]
+fn successors_are_pointed_at_on_the_stage() {
+    let mut desk = with_stage(1280.0, 800.0, "Leg up");
+    desk.key(Key::F7);
+    desk.until("the search is over", |studio| {
+        studio.search.progress().is_none() && studio.search.found().is_some()
+    });
+    desk.frames(3);
+    desk.key(Key::ArrowRight);
+    let found = desk.studio().search.found().expect("a search");
+    let successors = found.trace().successors_of(0);
+    assert!(!successors.is_empty());
+    for successor in successors {
+        let cells = found.told().cells_of(successor);
+        let columns = found.stage().expect("a stage").level().columns.len();
+        let place = found.stage().and_then(|stage| stage.place_after(successor));
+        let (column, row) = place.expect("a place");
+        let expected = (5 - usize::from(row)) * columns + column;
+        assert_eq!(cells.first().copied().map(usize::from), Some(expected));
+    }
+    let row = desk.harness.get_all_by_label_contains("opened").next().expect("a row").rect();
+    desk.harness.event(egui::Event::PointerMoved(row.center()));
+    desk.frames(3);
+    assert!(!desk.studio().highlighted_cells.is_empty());
+}
+
+/// A stage with problems, and then a game in it that cannot be won any more.
+fn lost(desk: &mut Desk) {
+    let (stage, _) = undraw(&["G   @o    ", "#######   ", "#######   ", "##########"]);
+    let mut high = stage;
+    high.columns[2].rocks = 4;
+    high.columns[5].rocks = 4;
+    high.gate = None;
+    desk.harness.state_mut().studio_mut().open_level(LevelSource::New(80), high);
+    desk.frames(3);
+    desk.key(Key::F8);
+    desk.keep_picture("stage-problems");
+    let (stage, _) = undraw(&["G   @     ", "#######   ", "#######   ", "##########"]);
+    desk.harness.state_mut().studio_mut().open_level(LevelSource::New(81), stage);
+    desk.chord(SHIFT, Key::P);
+    for _ in 0..3 {
+        desk.key(Key::G);
+    }
+    desk.until("it is marked", |studio| {
+        studio.runs.shown().is_some_and(|run| run.dead_end().is_some())
+    });
+    desk.frames(60);
+}
+
+#[test]
 fn every_theme_shows_stages_at_every_size() {
     for (width, height) in [(1024.0, 640.0), (1920.0, 1080.0)] {
         let mut desk = Desk::new(width, height);
@@ -144,10 +297,24 @@ fn every_theme_shows_stages_at_every_size() {
         };
         open(&mut desk);
         desk.until("the stage is judged", |studio| studio.stages.judge.judged().is_some());
+        for request in [
+            StageRequest::Tool(Tool::Select),
+            StageRequest::Press { at: Square { row: 5, column: 2 }, erases: false },
+            StageRequest::Drag(Square { row: 5, column: 5 }),
+            StageRequest::Release,
+        ] {
+            desk.harness.state_mut().studio_mut().apply(Request::Stages(request));
+        }
         for theme in desk.studio().files.theme_names() {
             wear(&mut desk, &theme);
             desk.keep_picture(&format!("stage-edit-{theme}-{width}x{height}"));
         }
+        lost(&mut desk);
+        for theme in desk.studio().files.theme_names() {
+            wear(&mut desk, &theme);
+            desk.keep_picture(&format!("stage-lost-{theme}-{width}x{height}"));
+        }
+        open(&mut desk);
         desk.chord(CTRL, Key::Enter);
         desk.until("the plan is there", |studio| studio.runs.shown().is_some());
         for _ in 0..4 {

@@ -3,10 +3,12 @@
 use super::{episode, level};
 use crate::agents::Decision;
 use crate::board::Direction;
-use crate::episode::{DeadEndSearch, find_dead_end};
+use crate::episode::{DeadEndSearch, Episode, Limits, RecordingHeader, find_dead_end};
+use crate::planning::platform::{Order, Status, plan};
 use crate::planning::search::{Answer, Budget, Unobserved, Weight};
 use crate::planning::sokoban::Planner;
 use crate::worlds::ice::{RandomBoards, State};
+use crate::worlds::platform::{self, Action, Platform, RandomStages};
 use proptest::prelude::*;
 
 #[track_caller]
@@ -40,6 +42,89 @@ fn a_spent_budget_is_said_and_not_guessed() {
     episode.commit(Decision::bare(Direction::Down, "script"), 0.0);
     let found = find_dead_end(episode.recording(), &Budget::nodes(0));
     assert_eq!(found.expect("the level opened before"), DeadEndSearch::Unknown { nodes: 0 });
+}
+
+fn stage_episode(
+    level: platform::Level,
+    actions: impl IntoIterator<Item = Action>,
+) -> Episode<Platform> {
+    let header = RecordingHeader {
+        level,
+        agent: "script".to_owned(),
+        seed: 0,
+        prior: (),
+        limits: Limits::default(),
+        construct_ms: 0.0,
+    };
+    let mut episode = Episode::begin(header).expect("a playable stage");
+    for action in actions {
+        episode.commit(Decision::bare(action, "script"), 0.0);
+    }
+    episode
+}
+
+#[track_caller]
+fn check_stage(rows: &[&str], actions: &str, expected: Option<u32>) {
+    let (level, faults) = platform::undraw(rows);
+    assert_eq!(faults, []);
+    let actions = actions.split_whitespace().filter_map(Action::from_name);
+    let episode = stage_episode(level, actions);
+    let found = find_dead_end(episode.recording(), &Budget::nodes(100_000)).expect("playable");
+    match (found, expected) {
+        (DeadEndSearch::Never, None) => {}
+        (DeadEndSearch::Found(found), Some(step)) => assert_eq!(found.step, step, "{rows:?}"),
+        (found, _) => panic!("{found:?}, but expected {expected:?}"),
+    }
+}
+
+#[test]
+fn the_first_hopeless_move_in_a_stage_is_found() {
+    check_stage(&["     G", "@ o ##", "######"], "", None);
+    check_stage(&["#    G", "#@  ##", "######"], "L R R", None);
+    // Down a step of two rows, from which no rock leads back.
+    check_stage(&["G@ ", "## ", "## ", "###"], "", None);
+    check_stage(&["G@ ", "## ", "## ", "###"], "R", Some(1));
+    check_stage(&["G @ ", "# # ", "# # ", "####"], "CL R R L", Some(0));
+    check_stage(&["@ G", "###"], "R R", None);
+}
+
+#[test]
+fn a_spent_budget_is_said_of_a_stage_too() {
+    let (level, _) = platform::undraw(&["@  G", "####"]);
+    let episode = stage_episode(level, [Action::Right]);
+    let found = find_dead_end(episode.recording(), &Budget::nodes(0)).expect("playable");
+    assert_eq!(found, DeadEndSearch::Unknown { nodes: 0 });
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn agrees_with_asking_after_every_move_in_a_stage(
+        seed in 0..10_000_u64,
+        actions in prop::collection::vec(prop::sample::select(Action::ALL.to_vec()), 1..40),
+    ) {
+        let stages = RandomStages { width: 7, rocks: 4, step: 2, break_every: 3, ends_apart: false };
+        let level = stages.level(seed);
+        let budget = Budget::nodes(100_000);
+        let dead_after = |moves: usize| {
+            let episode = stage_episode(level.clone(), actions[..moves].iter().copied());
+            if episode.recording().len() < moves || episode.truth().is_solved_by(episode.state()) {
+                return false;
+            }
+            let level = episode.truth().level(episode.state());
+            let found = plan(&level, Order::default(), &budget, &mut Unobserved);
+            found.expect("playable").status == Status::Unsolvable
+        };
+        let expected = (0..=actions.len()).find(|moves| dead_after(*moves));
+        let episode = stage_episode(level.clone(), actions.iter().copied());
+        let found = match find_dead_end(episode.recording(), &budget).expect("playable") {
+            DeadEndSearch::Never => None,
+            DeadEndSearch::Found(found) => Some(found.step as usize),
+            DeadEndSearch::Unknown { .. } => panic!("the budget is ample"),
+        };
+        prop_assert_eq!(found, expected);
+    }
 }
 
 proptest! {

@@ -12,7 +12,7 @@ use crate::board::Direction;
 use crate::worlds::ice::testing::actions;
 use crate::worlds::platform::testing::any_stage;
 use proptest::prelude::*;
-use texts::{PIECES, check, check_places, damaged, plan_level};
+use texts::{PIECES, check, check_places, damaged, plan_level, stage_recording};
 
 /// A name for every reader that the text is given to.
 const NAMES: [&str; 7] = ["a.ron", "a.xsb", "a.json", "a.lurd", "a.plan", "a.stage", ""];
@@ -59,6 +59,11 @@ fn documents() -> impl Strategy<Value = String> {
         actions(30).prop_map(|moves| plan_of(&moves)),
         any_stage(20).prop_map(|it| stage::write_stage(&it)),
         any_stage(20).prop_map(|it| stage::write_native_stage(&it)),
+        (any_stage(12), prop::collection::vec(0..20_usize, 1..30)).prop_map(|(level, choices)| {
+            let mut choices = choices.into_iter().cycle();
+            let mut below = |bound: usize| choices.next().unwrap_or_default() % bound;
+            stage_recording(level, &mut below).expect("written")
+        }),
         any_game().prop_map(|game| zuma::write_game(&game)),
         any_game().prop_map(|game| zuma::write_game_json(&game).expect("written")),
     ]
@@ -89,6 +94,14 @@ proptest! {
         let mut below = |bound| choices.next().map_or(0, |choice| choice as usize % bound);
         check_harmless(&damaged(&document, &mut below));
     }
+}
+
+#[test]
+fn undamaged_games_in_stages_are_read_in_full() {
+    let level = crate::worlds::platform::Level::untitled(&[3, 0, 0, 0, 0, 0], &[2], 0, 5);
+    let text = stage_recording(level, &mut |bound| bound - 1).expect("written");
+    assert_eq!(check("a.ron", &text), Ok(Some(0)), "{text}");
+    assert_eq!(text.matches("\"random\"").count(), 19, "{text}");
 }
 
 #[test]

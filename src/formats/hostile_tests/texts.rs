@@ -3,20 +3,26 @@
 //! `examples/fuzz_formats.rs` includes this file, too. Whoever does gives the library the name
 //! `library`.
 
+use super::library::agents::Decision;
 use super::library::board::{MAX_CELLS, MAX_SIDE};
-use super::library::episode::{Playback, Recording};
+use super::library::episode::{Episode, Limits, Playback, Recording, RecordingHeader};
 use super::library::formats::ron_recording::AnyRecording;
 use super::library::formats::{
-    Collection, Document, FormatProblem, lurd, pddl, read_document, ron_level,
+    Collection, Document, FormatProblem, lurd, pddl, read_document, ron_level, ron_recording,
 };
 use super::library::worlds::World;
 use super::library::worlds::ice::Level;
+use super::library::worlds::platform::{self, Action, Platform};
 
 /// The level on which plans are played; it has ice.
 const PLAN_LEVEL: &str = r#"Level(board: [" ####", " #@ $ .", "  $  ."], ice: ["", "   ~ ~"])"#;
 
 /// Pieces that mean something to one reader or another.
-pub const PIECES: [&str; 71] = [
+pub const PIECES: [&str; 75] = [
+    "\nG 1",
+    "CR",
+    "action: ",
+    "rock: Some((",
     "A*\n",
     "IDA*\n",
     "\nW 0 3",
@@ -93,6 +99,27 @@ pub const PIECES: [&str; 71] = [
 /// The level on which [`check`] plays plans; `None` if it cannot be read, which a test shows.
 pub fn plan_level() -> Option<Level> {
     ron_level::read_level(PLAN_LEVEL).ok().map(|reading| reading.value)
+}
+
+/// A game in a stage as a recording, with up to 19 moves that `below` chooses; `None` if it cannot
+/// be played or written, which a test shows.
+pub fn stage_recording(
+    level: platform::Level,
+    below: &mut dyn FnMut(usize) -> usize,
+) -> Option<String> {
+    let header: RecordingHeader<Platform> = RecordingHeader {
+        level,
+        agent: "Random".into(),
+        seed: 1,
+        prior: (),
+        limits: Limits::default(),
+        construct_ms: 0.0,
+    };
+    let mut episode = Episode::begin(header).ok()?;
+    for _ in 0..below(20) {
+        episode.commit(Decision::bare(Action::ALL[below(4)], "random"), 0.5);
+    }
+    ron_recording::write_recording(episode.recording()).ok()
 }
 
 /// The text with up to seven small damages: parts cut out, doubled, or replaced by pieces.

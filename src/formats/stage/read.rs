@@ -119,35 +119,37 @@ impl<'text> Reader<'text> {
 
     /// The words after the key that are whole numbers; the others are told.
     fn numbers(&mut self, line: Line<'text>) -> Vec<(&'text str, usize)> {
-        let mut numbers = Vec::new();
-        for word in line.words.split_whitespace().skip(1) {
-            match word.parse::<i64>() {
-                Ok(number) => numbers.push((word, usize::try_from(number).unwrap_or(usize::MAX))),
-                Err(_) => {
-                    let reason = format!("{:?} is no whole number", shortened(word));
-                    self.tell_at(word, reason);
-                }
-            }
+        let words = line.words.split_whitespace().skip(1);
+        words.filter_map(|word| Some((word, self.number(word)?))).collect()
+    }
+
+    /// A whole number; anything else is told. What is below 0 is outside of everything.
+    fn number(&mut self, word: &'text str) -> Option<usize> {
+        let number = word.parse::<i64>().ok();
+        if number.is_none() {
+            self.tell_at(word, format!("{:?} is no whole number", shortened(word)));
         }
-        numbers
+        number.map(|number| usize::try_from(number).unwrap_or(usize::MAX))
     }
 
     fn walls(&mut self, line: Line<'text>) -> Vec<Column> {
-        let heights = self.numbers(line);
-        if heights.is_empty() {
-            self.tell(line, "the W line needs the height of at least one column".to_owned());
-        }
         let mut columns = Vec::new();
-        for (word, height) in heights {
+        for word in line.words.split_whitespace().skip(1) {
             if columns.len() == MAX_SIDE {
                 self.tell_at(word, format!("more than {MAX_SIDE} columns"));
                 break;
             }
-            if height >= usize::from(ROWS) {
+            let height = self.number(word);
+            if height.is_some_and(|height| height >= usize::from(ROWS)) {
                 let reason = format!("height {} is outside 0 to {}", shortened(word), ROWS - 1);
                 self.tell_at(word, reason);
             }
-            columns.push(Column::bare(height.min(usize::from(ROWS) - 1) as u8));
+            // A height that is none leaves the column bare: the lines after it are not to blame.
+            let height = height.filter(|height| *height < usize::from(ROWS)).unwrap_or_default();
+            columns.push(Column::bare(height as u8));
+        }
+        if columns.is_empty() {
+            self.tell(line, "the W line needs the height of at least one column".to_owned());
         }
         columns
     }

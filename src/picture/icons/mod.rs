@@ -51,6 +51,14 @@ icons! {
     Agent => playback::agent,
     /// A new run from here.
     Fork => playback::fork,
+    /// One column to the left.
+    WalkLeft => playback::walk_left,
+    /// One column to the right.
+    WalkRight => playback::walk_right,
+    /// One row up, to the left.
+    ClimbLeft => playback::climb_left,
+    /// One row up, to the right.
+    ClimbRight => playback::climb_right,
     /// Look for a solution.
     Solve => playback::solve,
     /// Learn.

@@ -65,3 +65,22 @@ pub(super) fn compare(pen: &mut Pen) {
     pen.frame((2.0, 4.0), (5.4, 12.0));
     pen.frame((10.6, 4.0), (14.0, 12.0));
 }
+
+pub(super) fn walk_right(pen: &mut Pen) {
+    pen.line((2.5, 8.0), (13.2, 8.0));
+    pen.path([(9.4, 4.2), (13.2, 8.0), (9.4, 11.8)]);
+}
+
+pub(super) fn walk_left(pen: &mut Pen) {
+    pen.mirrored(walk_right);
+}
+
+/// A step, and the way up it.
+pub(super) fn climb_right(pen: &mut Pen) {
+    pen.path([(2.5, 13.2), (7.0, 13.2), (7.0, 5.5), (13.2, 5.5)]);
+    pen.path([(10.4, 2.7), (13.2, 5.5), (10.4, 8.3)]);
+}
+
+pub(super) fn climb_left(pen: &mut Pen) {
+    pen.mirrored(climb_right);
+}

@@ -84,6 +84,8 @@ commands! {{
     GateTool,
     ColumnLeft,
     ColumnRight,
+    SelectColumnLeft,
+    SelectColumnRight,
     RaiseGround,
     LowerGround,
     UseStageTool,
@@ -110,6 +112,7 @@ commands! {{
     RunToEnd,
     CancelRun,
     RunFromHere,
+    PlayFromHere,
     EditFromHere,
     WatchSearch,
     Verify,
@@ -159,6 +162,8 @@ commands! {{
     MoveDown,
     MoveLeft,
     MoveRight,
+    WalkLeft,
+    WalkRight,
     ClimbLeft,
     ClimbRight,
     TakeBack,
@@ -201,10 +206,14 @@ impl Command {
                 | MoveDown
                 | MoveLeft
                 | MoveRight
+                | WalkLeft
+                | WalkRight
                 | ClimbLeft
                 | ClimbRight
                 | ColumnLeft
                 | ColumnRight
+                | SelectColumnLeft
+                | SelectColumnRight
                 | RaiseGround
                 | LowerGround
                 | TakeBack

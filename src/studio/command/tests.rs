@@ -48,17 +48,37 @@ fn no_key_means_two_things_in_one_context() {
             }
         }
     }
-    // While playing, the narrower context wins: moves and taking back.
-    let stage = [Context::Playing, Context::PlayingStage];
-    for contexts in [&stage[..], &[Context::PlayingMarbles]] {
-        let mut playing = HashMap::new();
-        let all = Command::all().filter(|command| contexts.contains(&command.spec().context));
-        for command in all {
+}
+
+#[test]
+fn while_playing_the_narrower_context_wins_and_no_key_means_two_things_in_it() {
+    let commands_of =
+        |context| Command::all().filter(move |command| command.spec().context == context);
+    for context in [Context::Playing, Context::PlayingStage, Context::PlayingMarbles] {
+        let mut taken = HashMap::new();
+        for command in commands_of(context) {
             for chord in command.spec().keys {
-                assert_eq!(playing.insert(chord, command), None, "{command:?}");
+                assert_eq!(taken.insert(chord, command), None, "{command:?}");
             }
         }
     }
+    // A stage has words of its own for two of the moves that every world has, and takes no key
+    // from anything else.
+    let mut given_way: Vec<Command> = commands_of(Context::PlayingStage)
+        .flat_map(|command| command.spec().keys)
+        .flat_map(|chord| {
+            let wider = Command::all().filter(|command| {
+                let context = command.spec().context;
+                let reaches = context.reaches(Context::PlayingStage);
+                reaches && !matches!(context, Context::PlayingStage | Context::Stepping)
+            });
+            wider.filter(move |command| command.spec().keys.contains(&chord))
+        })
+        .collect();
+    given_way.sort_unstable();
+    let arrows = [Command::NextDecision, Command::PreviousDecision];
+    let moves = [Command::MoveLeft, Command::MoveRight];
+    assert_eq!(given_way, [arrows, moves].concat());
 }
 
 #[test]

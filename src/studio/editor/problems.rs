@@ -3,17 +3,13 @@
 use super::request::EditorRequest;
 use super::review::Finding;
 use super::{dead_cells, sighting_picture};
-use crate::picture::{Icon, Rgba, icon_scene};
+use crate::picture::{Icon, Rgba};
 use crate::planning::sokoban::Sighting;
 use crate::studio::model::Studio;
-use crate::studio::paint;
 use crate::studio::request::{Request, Requests};
-use crate::studio::widgets::{empty_state, section};
+use crate::studio::widgets::{ProblemRow, empty_state, section, sentence};
 use crate::worlds::ice::Severity;
-use eframe::egui::{self, Button, Label, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo};
-
-/// Side of the icon before a problem, in points.
-const ICON: f32 = 16.0;
+use eframe::egui::{Button, ScrollArea, Ui};
 
 /// Shows the list.
 pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
@@ -96,27 +92,15 @@ fn row_ui(
     studio: &Studio,
     requests: &mut Requests,
     index: usize,
-    ((icon, token), text): ((Icon, Rgba), &str),
+    (icon, text): ((Icon, Rgba), &str),
     below: impl FnOnce(&mut Ui, &mut Requests),
 ) {
     let is_shown = studio.editor.shown_finding() == Some(index);
-    let fill = if is_shown { ui.visuals().selection.bg_fill } else { egui::Color32::TRANSPARENT };
-    egui::Frame::new().fill(fill).inner_margin(4).corner_radius(4).show(ui, |ui| {
-        ui.set_min_width(ui.available_width());
-        ui.horizontal_top(|ui| {
-            let (place, _) = ui.allocate_exact_size(Vec2::splat(ICON), Sense::hover());
-            paint::scene(ui.painter(), &icon_scene(icon, ICON, token), place.min, 1.0);
-            ui.vertical(|ui| {
-                let response = ui.add(Label::new(text).wrap().sense(Sense::click()));
-                response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_shown, text));
-                let response = response.on_hover_text("Shows the squares concerned");
-                if response.clicked() {
-                    requests.push(Request::Editor(EditorRequest::ShowFinding(index)));
-                }
-                below(ui, requests);
-            });
-        });
-    });
+    let hint = Some("Shows the squares concerned");
+    let row = ProblemRow { icon, text, is_shown, hint };
+    if row.show(ui, |ui| below(ui, requests)) {
+        requests.push(Request::Editor(EditorRequest::ShowFinding(index)));
+    }
 }
 
 fn fixes_ui(ui: &mut Ui, requests: &mut Requests, index: usize, finding: &Finding) {
@@ -126,10 +110,4 @@ fn fixes_ui(ui: &mut Ui, requests: &mut Requests, index: usize, finding: &Findin
             requests.push(Request::Editor(request));
         }
     }
-}
-
-/// The words with a capital at the beginning.
-fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

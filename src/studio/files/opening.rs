@@ -214,7 +214,7 @@ impl Studio {
 
     /// Opens a level in the room of its world. One that is open already is shown as it was left;
     /// the one that is left keeps its history.
-    pub(crate) fn open_level(&mut self, source: LevelSource, level: impl Into<AnyLevel>) {
+    pub fn open_level(&mut self, source: LevelSource, level: impl Into<AnyLevel>) {
         let level = level.into();
         let (world, now_ms) = (level.world(), self.now_ms());
         self.leave_for(world, |desk| desk.open(level, source, now_ms));

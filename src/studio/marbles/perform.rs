@@ -170,7 +170,8 @@ impl Studio {
         self.sit_down(game, Vec::new());
     }
 
-    fn sit_down(&mut self, game: Game, played: Vec<Step<Zuma>>) {
+    /// A person plays a game after the balls played already.
+    pub(in crate::studio) fn sit_down(&mut self, game: Game, played: Vec<Step<Zuma>>) {
         let (seed, experience) = (self.settings.seed, Experience::default());
         let setting = GameSetting { game, seed, experience, construct_ms: 0.0, played };
         self.marbles.aim = Action::Insert(0);

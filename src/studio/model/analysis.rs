@@ -1,9 +1,8 @@
 //! Work on finished runs in the background: where the level became unsolvable.
 
 use super::RunId;
-use crate::episode::{DeadEndSearch, Recording, find_dead_end};
+use crate::episode::{DeadEndSearch, Recording, Solvable, find_dead_end};
 use crate::planning::search::Budget;
-use crate::worlds::ice::Ice;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -25,14 +24,17 @@ struct Search {
 }
 
 impl Analysis {
-    /// Starts to look for the step at which a recorded run became hopeless; `wake` is called
-    /// when the answer is there.
-    pub(super) fn look_for_dead_end(
+    /// Starts to look for the step at which a recorded run became hopeless, and gives up what is
+    /// looked for in an earlier version of it; `wake` is called when the answer is there.
+    pub(super) fn look_for_dead_end<W: Solvable>(
         &mut self,
         run: RunId,
-        recording: Recording<Ice>,
+        recording: Recording<W>,
         wake: impl Fn() + Send + 'static,
-    ) {
+    ) where
+        Recording<W>: Send,
+    {
+        self.forget(run);
         let (sender, answer) = channel();
         let cancelled = Arc::new(AtomicBool::new(false));
         let stop = Arc::clone(&cancelled);
@@ -47,6 +49,11 @@ impl Analysis {
             }
         });
         self.searches.push(Search { run, answer, cancelled });
+    }
+
+    /// Gives up whatever is looked for in a run.
+    pub(super) fn forget(&mut self, run: RunId) {
+        self.searches.retain(|search| search.run != run);
     }
 
     /// The answers that came since the last call. Never waits.

@@ -30,12 +30,7 @@ impl Studio {
 
             Undo => self.undo_edit(),
             Redo => self.redo_edit(),
-            Cut
-            | Copy
-            | Paste
-            | Delete
-            | SelectAll
-            | RotateClockwise
+            RotateClockwise
             | RotateCounterclockwise
             | MirrorVertically
             | Crop
@@ -46,13 +41,11 @@ impl Studio {
             | ToggleIceLayer
             | ToggleDeadCells
             | MarkDoubtful
-            | NextProblem
             | Brush
             | Line
             | Rectangle
             | Fill
             | Eyedropper
-            | Select
             | Paint(_)
             | CellUp
             | CellDown
@@ -61,13 +54,15 @@ impl Studio {
             | UseTool
             | UseEraser => self.perform_edit(command),
 
-            InsertColumn | RemoveColumn | MirrorHorizontally => match self.world {
+            Cut | Copy | Paste | Delete | SelectAll | Select | InsertColumn | RemoveColumn
+            | MirrorHorizontally | NextProblem => match self.world {
                 WorldKind::Ice => self.perform_edit(command),
                 WorldKind::Platform => self.perform_stage(command),
                 WorldKind::Zuma => {}
             },
             GroundTool | RockTool | AgentTool | GateTool | ColumnLeft | ColumnRight
-            | RaiseGround | LowerGround | UseStageTool | UseStageEraser => {
+            | SelectColumnLeft | SelectColumnRight | RaiseGround | LowerGround | UseStageTool
+            | UseStageEraser => {
                 self.perform_stage(command);
             }
             Cancel => self.cancel(),
@@ -96,6 +91,7 @@ impl Studio {
             RunToEnd => self.run_to_end(),
             CancelRun => self.cancel_run(),
             RunFromHere => self.run_from_here(),
+            PlayFromHere => self.play_from_here(),
             EditFromHere => self.edit_from_here(),
             CloseRun => self.close_shown_run(),
             WatchSearch => self.watch_search(),
@@ -118,8 +114,10 @@ impl Studio {
             NextOnPath | PreviousOnPath | SwitchTint => self.perform_search(command),
 
             PlayByHand => self.play_drawn_level(),
-            ClimbLeft => self.climb_by_hand(platform::Action::ClimbLeft),
-            ClimbRight => self.climb_by_hand(platform::Action::ClimbRight),
+            WalkLeft => self.act_in_stage(platform::Action::Left),
+            WalkRight => self.act_in_stage(platform::Action::Right),
+            ClimbLeft => self.act_in_stage(platform::Action::ClimbLeft),
+            ClimbRight => self.act_in_stage(platform::Action::ClimbRight),
             MoveUp => self.move_by_hand(Direction::Up),
             MoveDown => self.move_by_hand(Direction::Down),
             MoveLeft => self.move_by_hand(Direction::Left),
@@ -267,6 +265,8 @@ impl Studio {
             && (self.simulation.is_some() || self.marbles.preparing_for().is_some())
         {
             self.cancel_run();
+        } else if self.world == WorldKind::Platform && self.stages.planning().is_some() {
+            self.stop_planning();
         } else if self.mode == Mode::Search && self.search.progress().is_some() {
             self.search.cancel();
         } else if self.mode == Mode::Proof && self.proofs.is_at_work() {

@@ -1,11 +1,12 @@
 //! Playing by hand: You, with undo.
 
 use super::hand::{HandGame, commit};
-use super::{Hand, PlayerRequest, Run, RunWorld, Studio};
+use super::{Hand, PlayerRequest, Run, RunId, RunWorld, Studio};
 use crate::board::{CellIndex, Direction};
 use crate::episode::{Episode, Outcome, RecordingHeader, Step};
 use crate::planning::walks;
 use crate::studio::marbles::ending_of_game;
+use crate::worlds::WorldKind;
 use crate::worlds::platform::{Action, Platform};
 use crate::worlds::zuma;
 use std::collections::VecDeque;
@@ -34,6 +35,7 @@ impl Studio {
                 self.show_run(run);
                 let last = self.player.last();
                 self.player.apply(PlayerRequest::GoTo(last));
+                self.watch_for_dead_end(run);
             }
             Err(problems) => self.refuse_level(&problems),
         }
@@ -60,11 +62,30 @@ impl Studio {
             return self.notices.news("There is no move to take back");
         }
         let recording = hand.game.recording();
-        let last = recording.len();
-        if let Err(problems) = self.runs.replace(hand.run, recording) {
+        let (id, last) = (hand.run, recording.len());
+        let known = self.runs.get(id).and_then(|run| run.dead_end());
+        if let Err(problems) = self.runs.replace(id, recording) {
             return self.refuse_level(&problems);
         }
         self.player.set_last(last);
+        // What is left is as lost as it was.
+        if let (Some(run), Some(dead_end)) = (self.runs.get_mut(id), known)
+            && dead_end.step as usize <= last
+        {
+            run.set_dead_end(dead_end);
+        }
+        self.watch_for_dead_end(id);
+    }
+
+    /// Looks for a dead end in a game that goes on where nothing is hidden: where something is, it
+    /// would tell the player what he cannot know, so that it has to wait for the end.
+    fn watch_for_dead_end(&mut self, id: RunId) {
+        let Some(run) = self.runs.get(id) else { return };
+        if run.world() == WorldKind::Platform || run.outcome().is_some() {
+            self.look_for_dead_end(id);
+        } else {
+            self.analysis.forget(id);
+        }
     }
 
     /// Walks to a cell without pushing, as far as what is known of the ice lets it be planned:
@@ -136,8 +157,8 @@ impl Studio {
         self.show_move(outcome);
     }
 
-    /// Climbs in a stage, if a move can be made now.
-    pub(super) fn climb_by_hand(&mut self, action: Action) {
+    /// Makes a move in a stage, if one can be made now.
+    pub(super) fn act_in_stage(&mut self, action: Action) {
         self.act_by_hand(action, HandGame::stage);
     }
 
@@ -176,6 +197,9 @@ impl Studio {
         }
         self.player.set_last(steps);
         self.player.apply(PlayerRequest::Step(1));
+        if let Some(id) = self.runs.shown().map(|run| run.id()) {
+            self.watch_for_dead_end(id);
+        }
     }
 }
 

@@ -74,6 +74,10 @@ pub trait RunFacts {
     fn next_decision(&self, cursor: usize) -> usize;
     /// The last cursor position before `cursor` at which the agent planned anew.
     fn previous_decision(&self, cursor: usize) -> usize;
+    /// Where the level became unsolvable, as far as it is known.
+    fn dead_end(&self) -> Option<DeadEnd>;
+    /// Notes where the level became unsolvable.
+    fn set_dead_end(&mut self, dead_end: DeadEnd);
     /// Where it is kept.
     fn file(&self) -> &RunFile;
     /// The same, to change.
@@ -186,13 +190,6 @@ impl<W: Viewed> RunOf<W> {
         self.changed();
     }
 
-    /// Notes where the level became unsolvable.
-    pub fn set_dead_end(&mut self, dead_end: DeadEnd) {
-        self.recording.dead_end = Some(dead_end);
-        self.events = events::events(&self.recording);
-        self.changed();
-    }
-
     /// Notes how long the agent took to construct.
     pub fn set_construct_ms(&mut self, construct_ms: f64) {
         self.recording.header.construct_ms = construct_ms;
@@ -291,6 +288,16 @@ impl<W: Viewed> RunFacts for RunOf<W> {
     fn previous_decision(&self, cursor: usize) -> usize {
         let earlier = self.recording.steps.iter().enumerate().take(cursor);
         self.planned_anew(earlier.rev()).unwrap_or(0)
+    }
+
+    fn dead_end(&self) -> Option<DeadEnd> {
+        self.recording.dead_end
+    }
+
+    fn set_dead_end(&mut self, dead_end: DeadEnd) {
+        self.recording.dead_end = Some(dead_end);
+        self.events = events::events(&self.recording);
+        self.changed();
     }
 
     fn file(&self) -> &RunFile {

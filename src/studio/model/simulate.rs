@@ -41,6 +41,29 @@ impl Studio {
         }
     }
 
+    /// The shown run's level is played at the keyboard, after the steps up to the cursor.
+    pub(super) fn play_from_here(&mut self) {
+        let cursor = self.player.cursor();
+        match self.runs.shown() {
+            Some(Run::Ice(run)) => {
+                let header = self.header(run.recording().header.level.clone(), AgentKind::You);
+                let played = run.recording().steps[..cursor].to_vec();
+                self.begin_by_hand(header, played);
+            }
+            Some(Run::Platform(run)) => {
+                let stage = run.recording().header.level.clone();
+                let played = run.recording().steps[..cursor].to_vec();
+                self.play_stage_from(stage, played);
+            }
+            Some(Run::Zuma(run)) => {
+                let game = run.recording().header.level.clone();
+                let played = run.recording().steps[..cursor].to_vec();
+                self.sit_down(game, played);
+            }
+            None => {}
+        }
+    }
+
     /// Starts the chosen agent on the shown run's level, after the steps up to the cursor.
     pub(super) fn run_from_here(&mut self) {
         let cursor = self.player.cursor();
@@ -55,7 +78,12 @@ impl Studio {
                 let played = run.recording().steps[..cursor].to_vec();
                 self.run_game_from(game, played);
             }
-            Some(Run::Platform(_)) | None => {}
+            Some(Run::Platform(run)) => {
+                let stage = run.recording().header.level.clone();
+                let played = run.recording().steps[..cursor].to_vec();
+                self.run_stage_from(stage, played);
+            }
+            None => {}
         }
     }
 
@@ -188,28 +216,36 @@ impl Studio {
         }
     }
 
-    /// Looks for the step at which a failed run became hopeless. The answer sees the truth, so
-    /// it is a mark on the timeline and never part of a belief.
+    /// Looks for the step at which a run became hopeless that has not reached its goal. The answer
+    /// sees the truth, so it is a mark on the timeline and never part of a belief.
     pub(crate) fn look_for_dead_end(&mut self, id: RunId) {
         // Where all states of the level are known, nothing is to be looked for.
         if let Some(proved) = self.proved_dead_end(id) {
             return self.mark_dead_end(id, proved);
         }
-        let Some(run) = self.runs.get(id).and_then(Run::ice) else { return };
-        let recording = run.recording();
-        let is_solved = recording.outcome.as_ref().is_some_and(Outcome::is_solved);
-        if !is_solved && recording.dead_end.is_none() {
-            let wake = self.wake.clone();
-            self.analysis.look_for_dead_end(id, recording.clone(), move || (wake.0)());
+        let Some(run) = self.runs.get(id) else { return };
+        let is_solved = run.outcome().is_some_and(Outcome::is_solved);
+        if is_solved || run.dead_end().is_some() {
+            return self.analysis.forget(id);
+        }
+        let wake = self.wake.clone();
+        let wake = move || (wake.0)();
+        match run {
+            Run::Ice(run) => {
+                self.analysis.look_for_dead_end(id, run.recording().clone(), wake);
+            }
+            Run::Platform(run) => {
+                self.analysis.look_for_dead_end(id, run.recording().clone(), wake);
+            }
+            // A game of marbles ends when its balls do.
+            Run::Zuma(_) => {}
         }
     }
 
     /// Takes in what was found out about finished runs.
     pub(super) fn take_in_analysis(&mut self) {
         for (id, found) in self.analysis.poll() {
-            if let (DeadEndSearch::Found(dead_end), Some(run)) =
-                (found, self.runs.get_of::<Ice>(id))
-            {
+            if let (DeadEndSearch::Found(dead_end), Some(run)) = (found, self.runs.get_mut(id)) {
                 run.set_dead_end(dead_end);
             }
         }

@@ -368,21 +368,19 @@ impl Studio {
         match command {
             Undo => self.can_undo(),
             Redo => self.can_redo(),
-            Cut | Delete => self.editor.selection().is_some(),
-            Paste => self.editor.can_paste(),
+            Cut | Delete | Copy | Paste | SelectAll | Select => self.can_select(command),
             UseTool | UseEraser => self.editor.draws_by_keys(),
-            InsertColumn | RemoveColumn | MirrorHorizontally | WatchSearch => {
+            InsertColumn | RemoveColumn | MirrorHorizontally | NextProblem | WatchSearch => {
                 self.world != WorldKind::Zuma
             }
-            NextDiscovery | NextReplan | NextDeadEnd | Solve | TellDensity | NextObjective
-                if self.world != WorldKind::Ice =>
-            {
+            NextDiscovery | Solve | TellDensity | NextObjective if self.world != WorldKind::Ice => {
                 false
             }
+            NextReplan | NextDeadEnd if self.world == WorldKind::Zuma => false,
             Verify => self.world == WorldKind::Ice,
-            RunFromHere | NextSurprise => has_run && self.world != WorldKind::Platform,
-            SaveRun | EditFromHere | NextDecision | PreviousDecision | NextReplan
-            | NextDiscovery | NextDeadEnd | CloseRun => has_run,
+            NextSurprise => has_run && self.world != WorldKind::Platform,
+            SaveRun | RunFromHere | PlayFromHere | EditFromHere | NextDecision
+            | PreviousDecision | NextReplan | NextDiscovery | NextDeadEnd | CloseRun => has_run,
             PlayPause | StepForward | StepBack | NextEvent | PreviousEvent | Start | End
             | GoToStep | LoopFrom | LoopTo | NextOnPath | PreviousOnPath => has_steps,
             LoopOff => self.shown_player().loop_range().is_some(),
@@ -400,6 +398,19 @@ impl Studio {
             StopSolving => self.solving.is_some(),
             TakeBack => self.plays_by_hand() && self.hand.as_ref().is_some_and(Hand::can_take_back),
             LastCellChange => has_run && self.selected_cell.is_some(),
+            _ => true,
+        }
+    }
+    /// Whether a command that selects, or does something with what is selected, can do anything now.
+    fn can_select(&self, command: Command) -> bool {
+        let (has_selection, has_copy) = match self.world {
+            WorldKind::Ice => (self.editor.selection().is_some(), self.editor.can_paste()),
+            WorldKind::Platform => (self.stages.selection().is_some(), self.stages.can_paste()),
+            WorldKind::Zuma => return false,
+        };
+        match command {
+            Command::Cut | Command::Delete => has_selection,
+            Command::Paste => has_copy,
             _ => true,
         }
     }

@@ -115,6 +115,13 @@ impl Told for IceFound {
         Some((short, format!("pushed {position} {}", terms::direction(push.direction))))
     }
 
+    /// The way of the crate.
+    fn cells_of(&self, successor: usize) -> Vec<CellIndex> {
+        let action = self.watched.trace().successors().get(successor).and_then(|it| it.action);
+        let from = action.map(|push| push.from);
+        from.into_iter().chain(self.watched.after(successor).map(|(rest, _)| rest)).collect()
+    }
+
     fn no_successors(&self, is_goal: bool) -> &'static str {
         if is_goal { "Every target is filled" } else { "No crate can be pushed" }
     }

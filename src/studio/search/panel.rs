@@ -106,24 +106,22 @@ impl SearchPanel {
         });
     }
 
-    /// The cells to outline for a successor: what its detector saw, or the way of its crate.
+    /// The cells to outline for a successor: what it is about, and what its detector saw.
     fn point_at(&mut self, studio: &Studio, found: &Found, place: Option<usize>) -> Vec<CellIndex> {
-        let (Some(place), Some(found)) = (place, found.ice()) else {
-            self.pointed = place.map(|place| (studio.search.revision(), place, None));
+        let Some(place) = place else {
+            self.pointed = None;
             return Vec::new();
         };
         let revision = studio.search.revision();
         let is_known =
             matches!(self.pointed, Some((known, at, _)) if (known, at) == (revision, place));
         if !is_known {
-            self.pointed = Some((revision, place, found.watched().sighting(place)));
+            let sighting = found.ice().and_then(|ice| ice.watched().sighting(place));
+            self.pointed = Some((revision, place, sighting));
         }
-        let action = found.watched().trace().successors()[place].action;
-        let mut cells: Vec<CellIndex> = action.map(|push| push.from).into_iter().collect();
+        let mut cells = found.told().cells_of(place);
         if let Some((.., Some(sighting))) = &self.pointed {
             cells.extend(sighting.crates.iter().chain(sighting.cells.iter()));
-        } else {
-            cells.extend(found.watched().after(place).map(|(rest, _)| rest));
         }
         cells.sort_unstable();
         cells.dedup();

@@ -2,8 +2,8 @@
 
 use super::{Found, StageFound, words};
 use crate::picture::{
-    Place, STAGE_ROWS, StageActors, ghosts_scene, search_legend, stage_actors_scene, stage_ground,
-    stage_heat_scene, stage_legend, stage_waiting_scene,
+    Place, STAGE_ROWS, StageActors, ghosts_scene, search_legend, selection_scene,
+    stage_actors_scene, stage_ground, stage_heat_scene, stage_legend, stage_waiting_scene,
 };
 use crate::studio::boards::{
     BoardView, Camera, Layer, LegendStrip, Line, header_height, show_header,
@@ -144,6 +144,14 @@ impl StageSearchBoard {
         let actors = StageActors::at_rest(terrain, &moment.state, moment.faces_right);
         let actors = stage_actors_scene(columns, &actors, placement, theme);
         paint::scene(painter, &actors, Pos2::ZERO, 1.0);
+        for cell in &studio.highlighted_cells {
+            let cell = usize::from(*cell);
+            let position = crate::board::Position::new(cell / columns, cell % columns);
+            if position.row < STAGE_ROWS {
+                let scene = selection_scene(position, position, placement, theme);
+                paint::scene(painter, &scene, Pos2::ZERO, 1.0);
+            }
+        }
         if view.cell < NUMBERED_CELL {
             return;
         }

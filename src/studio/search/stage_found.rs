@@ -1,10 +1,11 @@
 //! A search in a stage that is over.
 
 use super::{Told, TraceFacts};
+use crate::board::CellIndex;
 use crate::picture::{Rgba, Theme};
 use crate::planning::platform::{Engine, Status, Watched};
 use crate::studio::inspector::table::Cell;
-use crate::worlds::platform::{Level, ROWS, State};
+use crate::worlds::platform::{Level, ROWS, RockMove, State, rules};
 
 /// What was searched, what was written down, and where the agent was.
 #[derive(Debug)]
@@ -94,6 +95,14 @@ impl StageFound {
         let cell = *self.places.get(successor).filter(|cell| **cell != u32::MAX)? as usize;
         Some((cell / usize::from(ROWS), (cell % usize::from(ROWS)) as u8))
     }
+
+    /// The rock that a successor's action moves.
+    fn rock_of(&self, successor: usize) -> Option<RockMove> {
+        let trace = self.watched.trace();
+        let action = trace.successors().get(successor)?.action?;
+        let before = self.watched.state(trace.parent_of(successor))?;
+        rules::outcome(self.watched.terrain(), &before, action).rock
+    }
 }
 
 impl Told for StageFound {
@@ -139,11 +148,7 @@ impl Told for StageFound {
         let Some(action) = action else {
             return ([Cell::Words("others".to_owned()), Cell::Empty], "other moves".to_owned());
         };
-        let parent = self.watched.state(self.watched.trace().parent_of(successor));
-        let rock = parent.and_then(|state| {
-            crate::worlds::platform::rules::outcome(self.watched.terrain(), &state, action).rock
-        });
-        let rock = match rock {
+        let rock = match self.rock_of(successor) {
             Some(rock) => Cell::Words(format!("{} to {}", rock.from, rock.to)),
             None => Cell::Empty,
         };
@@ -153,6 +158,18 @@ impl Told for StageFound {
     fn action_words(&self, successor: usize) -> Option<(String, String)> {
         let action = self.watched.trace().successors().get(successor)?.action?;
         Some((action.name().to_owned(), format!("went {action}")))
+    }
+
+    /// Where the agent stands then, and where the rock lies that was moved.
+    fn cells_of(&self, successor: usize) -> Vec<CellIndex> {
+        let rock = self.rock_of(successor).filter(|rock| !rock.vanished).and_then(|rock| {
+            let after = self.watched.after(successor)?;
+            Some((usize::from(rock.to), self.watched.terrain().top(&after, rock.to)))
+        });
+        let places = self.place_after(successor).into_iter().chain(rock);
+        let columns = self.level.columns.len();
+        let cell = |(column, row): (usize, u8)| usize::from(ROWS - 1 - row) * columns + column;
+        places.filter_map(|place| CellIndex::try_from(cell(place)).ok()).collect()
     }
 
     fn no_successors(&self, is_goal: bool) -> &'static str {

@@ -1,6 +1,7 @@
 //! What a world tells of a search in it.
 
 use super::TraceFacts;
+use crate::board::CellIndex;
 use crate::picture::{Rgba, Theme};
 use crate::studio::inspector::table::Cell;
 
@@ -20,6 +21,9 @@ pub trait Told {
     fn action_cells(&self, successor: usize) -> ([Cell; 2], String);
     /// What leads to a successor: in a word or two, and in full.
     fn action_words(&self, successor: usize) -> Option<(String, String)>;
+    /// Cells that a successor is about: outlined on the board while a list points at it. Cells are
+    /// counted row by row from the top.
+    fn cells_of(&self, successor: usize) -> Vec<CellIndex>;
     /// Said of an expansion without successors.
     fn no_successors(&self, is_goal: bool) -> &'static str;
 }

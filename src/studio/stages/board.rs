@@ -1,6 +1,6 @@
 //! The stage at the cursor of a run: everybody where they are, the plan as a strip of ghosts.
 
-use crate::agents::Proof;
+use crate::agents::{PlanNote, Proof};
 use crate::board::Position;
 use crate::picture::{
     Place, Rgba, STAGE_ROWS, StageActors, ghosts_scene, planned_way, stage_actors_scene,
@@ -39,6 +39,8 @@ struct Moment {
     faces_right: bool,
     /// Where the agent will go by the plan.
     way: Vec<Place>,
+    /// Whether one plan leads from the start to the end, and none has fewer moves.
+    is_shortest: bool,
 }
 
 impl StageBoard {
@@ -59,7 +61,7 @@ impl StageBoard {
         let theme = studio.theme();
         let full = ui.available_rect_before_wrap();
         let (head, below) = full.split_top_bottom_at_y(full.top() + header_height(theme));
-        show_header(ui, head, theme, header(studio, run));
+        show_header(ui, head, theme, header(studio, run, moment.is_shortest));
         let entries = stage_legend(LegendStrip::SAMPLE, theme);
         let board = LegendStrip::below(entries, ui, below, studio);
         let columns = run.truth().width();
@@ -128,7 +130,11 @@ impl Moment {
         let gate_is_right = state.agent <= terrain.gate();
         let faces_right = last.map_or(gate_is_right, |step| step.decision.action.is_rightward());
         let way = planned_way(terrain, run.recording(), run.playback(), cursor, &state);
-        Self { key, before, state, faces_right, way }
+        let mut plans = run.recording().steps.iter().map(|step| &step.decision);
+        let is_shortest = matches!(plans.next(), Some(first)
+            if first.proof == Proof::Optimal && matches!(first.plan, PlanNote::New { .. }))
+            && plans.all(|decision| matches!(decision.plan, PlanNote::Continues));
+        Self { key, before, state, faces_right, way, is_shortest }
     }
 
     /// Everybody where they are now: an action may still be in motion.
@@ -153,15 +159,17 @@ impl Moment {
 /// moved.
 pub(super) fn follow_column(camera: &mut Camera, view: BoardView, room: Rect, column: f32) -> bool {
     let x = view.origin.x + (column + 0.5) * view.cell;
-    let is_seen = room.x_range().shrink(view.cell).contains(x);
-    if !is_seen && !camera.is_fitted() {
+    // A fitted stage is seen whole, unless it is wider than the screen at the smallest scale.
+    let margin = if camera.is_fitted() { view.cell * 0.5 } else { view.cell };
+    let is_seen = room.x_range().shrink(margin).contains(x);
+    if !is_seen {
         camera.pan(vec2(room.center().x - x, 0.0));
     }
-    !is_seen && !camera.is_fitted()
+    !is_seen
 }
 
 /// Whose run it is, and how it stands.
-fn header(studio: &Studio, run: &RunOf<Platform>) -> [Line; 2] {
+fn header(studio: &Studio, run: &RunOf<Platform>, is_shortest: bool) -> [Line; 2] {
     let chrome = &studio.theme().chrome;
     let title = match run.level_title() {
         "" => "Untitled stage",
@@ -174,14 +182,21 @@ fn header(studio: &Studio, run: &RunOf<Platform>) -> [Line; 2] {
             (format!("reached the gate in {last} moves"), chrome.success)
         }
         Some(outcome) => (outcome.to_string(), chrome.warning),
+        None if run.dead_end().is_some_and(|dead_end| cursor >= dead_end.step as usize) => {
+            let back = if studio.plays_by_hand() { ": Ctrl+Z takes back" } else { "" };
+            let since = match run.dead_end().map_or(0, |dead_end| dead_end.step) {
+                0 => "from the start".to_owned(),
+                step => format!("since move {step}"),
+            };
+            (format!("no way to the gate {since}, proved{back}"), chrome.warning)
+        }
         None if studio.plays_by_hand() => {
-            let keys = "your move: → and ← walk, Shift+→ and Shift+← climb, Ctrl+Z takes back";
+            let keys = "your move: ← → walk, Shift+← → climb, or F G and C V; Ctrl+Z takes back";
             (keys.to_owned(), chrome.accent)
         }
         None => (format!("move {cursor} of {last}"), chrome.text_quiet),
     };
-    let proof = run.step(0).map(|step| step.decision.proof);
-    let claim = if proof == Some(Proof::Optimal) { ", the fewest moves" } else { "" };
+    let claim = if is_shortest { ", the fewest moves" } else { "" };
     [
         Line { text: format!("{title}, {}{claim}", run.agent()), colour: chrome.text },
         Line { text, colour },

@@ -5,8 +5,11 @@ use super::room::Stages;
 use super::stroke::{Square, Tool};
 use super::{StageRequest, verdict};
 use crate::board::Position;
-use crate::picture::{STAGE_ROWS, drawn_stage_scene, frame_scene, selection_scene, stage_legend};
+use crate::picture::{
+    STAGE_ROWS, area_scene, drawn_stage_scene, frame_scene, selection_scene, stage_legend,
+};
 use crate::studio::boards::{BoardView, Camera, LegendStrip};
+use crate::studio::desk::Room;
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::{paint, style};
@@ -22,8 +25,6 @@ pub(super) const NAME: &str = "stage";
 #[derive(Debug, Default)]
 pub struct StageCanvas {
     pub(super) camera: Camera,
-    /// Where the stage lay on the screen in the last frame.
-    pub(super) view: Option<BoardView>,
     columns: usize,
 }
 
@@ -63,7 +64,6 @@ impl StageCanvas {
         {
             view = self.camera.view(&response, ui, STAGE_ROWS, columns);
         }
-        self.view = Some(view);
         take_in(ui, &response, view, stages, requests);
         let painter = ui.painter_at(rect);
         painter.rect_filled(rect, 0.0, style::colour(theme.board.surroundings));
@@ -71,8 +71,12 @@ impl StageCanvas {
         paint::scene(&painter, &drawn_stage_scene(seen, placement, theme), Pos2::ZERO, 1.0);
         let at_fault = studio.stages.documents().shown().review().iter();
         for column in at_fault.filter_map(|problem| problem.column).filter(|it| *it < columns) {
-            let ends = [Position::new(0, column), Position::new(STAGE_ROWS - 1, column)];
-            let scene = selection_scene(ends[0], ends[1], placement, theme);
+            let scene = area_scene(ends_of(column, column), theme.chrome.error, placement, theme);
+            paint::scene(&painter, &scene, Pos2::ZERO, 1.0);
+        }
+        if let Some(stretch) = stages.selection().and_then(|it| it.within(columns)) {
+            let (from, to) = ends_of(stretch.first, stretch.last);
+            let scene = selection_scene(from, to, placement, theme);
             paint::scene(&painter, &scene, Pos2::ZERO, 1.0);
         }
         if let Some(square) = stages.square().filter(|it| it.column < columns)
@@ -84,6 +88,11 @@ impl StageCanvas {
         }
         set_cursor(ui, &response, view);
     }
+}
+
+/// The upper corner of one column and the lower one of another.
+fn ends_of(first: usize, last: usize) -> (Position, Position) {
+    (Position::new(0, first), Position::new(STAGE_ROWS - 1, last))
 }
 
 /// A square as a position of the picture, whose rows count from the top.
@@ -113,7 +122,8 @@ fn take_in(
         || response.secondary_clicked()
         || response.drag_stopped();
     let is_over = response.hovered() || response.is_pointer_button_down_on();
-    let mut is_down = stages.stroke.is_some();
+    let mut is_down = stages.is_gesturing();
+    let typing = ui.ctx().text_edit_focused();
     let mut ask = |request| requests.push(Request::Stages(request));
     ui.input(|input| {
         let pans = input.key_down(Key::Space);
@@ -140,6 +150,7 @@ fn take_in(
                         ask(StageRequest::Release);
                     }
                 }
+                Event::Paste(text) if !typing => ask(StageRequest::PasteText(text.clone())),
                 Event::PointerGone if !stages.draws_by_keys() => ask(StageRequest::Point(None)),
                 _ => {}
             }
@@ -174,11 +185,12 @@ fn status(ui: &mut Ui, studio: &Studio) {
             ui.set_min_width(room.x);
             ui.add(Label::new(words).truncate());
         });
-        let hint = match (stages.stroke.is_some(), stages.tool()) {
+        let hint = match (stages.is_gesturing(), stages.tool()) {
             (true, _) => "Esc cancels",
             (false, Tool::Ground) => "Left builds · right digs · drag whoever stands",
             (false, Tool::Rock) => "Left drops a rock · right takes one away",
             (false, Tool::Agent | Tool::Gate) => "Click puts it there · drag moves it",
+            (false, Tool::Select) => "Drag selects columns · right selects none",
         };
         ui.add(Label::new(RichText::new(hint).weak()).truncate());
     });

@@ -11,8 +11,11 @@ mod move_panel;
 mod pane;
 mod perform;
 mod planning;
+mod problems;
 mod request;
 mod room;
+mod runs;
+mod selection;
 mod stroke;
 #[cfg(test)]
 mod tests;

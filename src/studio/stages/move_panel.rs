@@ -3,9 +3,10 @@
 use super::words;
 use crate::agents::Proof;
 use crate::planning::platform::Engine;
+use crate::studio::command::Command;
 use crate::studio::model::{PlayerRequest, RunFacts, RunOf, RunWorld, Studio};
 use crate::studio::request::{Request, Requests};
-use crate::studio::widgets::{empty_state, section};
+use crate::studio::widgets::{command_button, empty_state, section};
 use crate::worlds::platform::{Action, Platform, Transition};
 use eframe::egui::{Label, RichText, ScrollArea, Ui};
 
@@ -29,7 +30,10 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
                 ui.label(outcome.unwrap_or_else(|| "Not at the gate yet".to_owned()));
             }
         }
-        search_ui(ui, run);
+        if studio.plays_by_hand() {
+            by_hand_ui(ui, studio, requests);
+        }
+        search_ui(ui, studio, run);
         plan_ui(ui, studio, run, requests);
     });
 }
@@ -52,9 +56,28 @@ fn deed(action: Action, change: &Transition) -> String {
     }
 }
 
-/// What was searched, what it took, and what is proved.
-fn search_ui(ui: &mut Ui, run: &RunOf<Platform>) {
-    let Some(first) = run.step(0).map(|step| &step.decision) else { return };
+/// Every move as a button, for those who play without the keys.
+fn by_hand_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    section(ui, "Your move");
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = studio.theme().spacing;
+        for command in [
+            Command::ClimbLeft,
+            Command::WalkLeft,
+            Command::WalkRight,
+            Command::ClimbRight,
+            Command::TakeBack,
+        ] {
+            command_button(ui, studio, requests, command, false);
+        }
+    });
+}
+
+/// What was searched for the move at the cursor, what it took, and what is proved.
+fn search_ui(ui: &mut Ui, studio: &Studio, run: &RunOf<Platform>) {
+    let cursor = studio.player.cursor().min(run.len().saturating_sub(1));
+    let made_at = run.plan(cursor).map_or(cursor, |plan| plan.made_at);
+    let Some(first) = run.step(made_at).map(|step| &step.decision) else { return };
     section(ui, "Search");
     let engine = Engine::ALL.into_iter().find(|engine| engine.name() == first.engine);
     ui.label(&first.engine);
@@ -65,10 +88,16 @@ fn search_ui(ui: &mut Ui, run: &RunOf<Platform>) {
         let states = crate::studio::solving::words::grouped(first.effort.nodes);
         ui.weak(format!("{states} states expanded"));
     }
-    ui.weak(match first.proof {
-        Proof::Optimal => "proved: no plan has fewer moves",
-        _ => "a shorter plan may exist",
-    });
+    let from = if made_at > 0 { format!(" from move {} on", made_at + 1) } else { String::new() };
+    match (engine, first.proof) {
+        (None, _) => {}
+        (_, Proof::Optimal) => {
+            ui.weak(format!("proved: no plan has fewer moves{from}"));
+        }
+        _ => {
+            ui.weak(format!("a shorter plan{from} may exist"));
+        }
+    }
 }
 
 /// Every move, to be clicked.

@@ -1,26 +1,27 @@
 //! What the model does with stages.
 
-use super::planning::{Ending, Planning};
+use super::StageRequest;
 use super::stroke::{Square, Stroke, Tool};
-use super::{StageRequest, words};
-use crate::agents::AgentKind;
 use crate::board::MAX_SIDE;
-use crate::editing::Replacement;
-use crate::episode::{Limits, RecordingHeader, record_stage_plan};
-use crate::planning::platform::{Engine, Outcome};
+use crate::editing::{ColumnsError, Replacement, Stretch, columns};
 use crate::studio::command::Command;
+use crate::studio::desk::Room;
 use crate::studio::model::{Mode, Studio};
 use crate::worlds::WorldKind;
-use crate::worlds::platform::{Column, Level, Platform, ROWS};
+use crate::worlds::platform::{Column, Level, ROWS};
 
 impl Studio {
     /// Does what a view of this room asked.
     pub(in crate::studio) fn apply_stages(&mut self, request: StageRequest) {
         match request {
-            StageRequest::Tool(tool) => self.stages.tool = tool,
+            StageRequest::Tool(tool) => self.take_stage_tool(tool),
             StageRequest::Point(square) => {
                 self.stages.square = square;
                 self.stages.by_keys = false;
+            }
+            StageRequest::Press { at, erases } if self.stages.tool == Tool::Select => {
+                self.settle();
+                self.press_to_select(at.column, erases);
             }
             StageRequest::Press { at, erases } => {
                 self.settle();
@@ -28,11 +29,17 @@ impl Studio {
                 self.stages.stroke = Some(stroke);
             }
             StageRequest::Drag(square) => {
+                self.drag_selection(square.column);
                 if let Some(stroke) = &mut self.stages.stroke {
                     stroke.extend(square);
                 }
             }
-            StageRequest::Release => self.end_stroke(),
+            StageRequest::Release => {
+                self.stages.anchor = None;
+                self.end_stroke();
+            }
+            StageRequest::PasteText(text) => self.paste_text(&text),
+            StageRequest::GoTo(column) => self.go_to_column(column),
             StageRequest::Width(columns) => self.resize_stage(columns),
             StageRequest::FileSearch(search) => {
                 self.change_stage("change the search", |stage| stage.search = search);
@@ -45,10 +52,19 @@ impl Studio {
     pub(in crate::studio) fn perform_stage(&mut self, command: Command) {
         use Command::*;
         match command {
-            GroundTool => self.stages.tool = Tool::Ground,
-            RockTool => self.stages.tool = Tool::Rock,
-            AgentTool => self.stages.tool = Tool::Agent,
-            GateTool => self.stages.tool = Tool::Gate,
+            GroundTool => self.take_stage_tool(Tool::Ground),
+            RockTool => self.take_stage_tool(Tool::Rock),
+            AgentTool => self.take_stage_tool(Tool::Agent),
+            GateTool => self.take_stage_tool(Tool::Gate),
+            Select => self.take_stage_tool(Tool::Select),
+            SelectColumnLeft => self.extend_selection(-1),
+            SelectColumnRight => self.extend_selection(1),
+            SelectAll => self.stages.selection = self.stages.chosen_columns(),
+            Cut => self.cut_columns(),
+            Copy => self.copy_columns(),
+            Paste => self.paste_columns(),
+            Delete => self.take_columns_out("delete columns"),
+            NextProblem => self.go_to_next_problem(),
             ColumnLeft => self.step_column(-1),
             ColumnRight => self.step_column(1),
             RaiseGround => self.change_height(1),
@@ -57,14 +73,15 @@ impl Studio {
             UseStageEraser => self.use_stage_tool(true),
             InsertColumn => self.insert_stage_column(),
             RemoveColumn => self.remove_stage_column(),
-            MirrorHorizontally => self.change_stage("mirror left to right", |stage| {
-                let last = stage.columns.len().saturating_sub(1);
-                stage.columns.reverse();
-                let mirrored = |at: Option<usize>| Some(last.saturating_sub(at?));
-                (stage.agent, stage.gate) = (mirrored(stage.agent), mirrored(stage.gate));
-            }),
+            MirrorHorizontally => self.mirror_columns(),
             _ => {}
         }
+    }
+
+    /// A gesture under way is dropped: it was made with another tool.
+    fn take_stage_tool(&mut self, tool: Tool) {
+        self.stages.let_go();
+        self.stages.tool = tool;
     }
 
     fn end_stroke(&mut self) {
@@ -73,8 +90,29 @@ impl Studio {
         self.commit_stage(name, Replacement { before, after });
     }
 
+    /// A change as one step, or why there is none.
+    pub(super) fn commit_changed(
+        &mut self,
+        name: &str,
+        changed: Result<Level, ColumnsError>,
+    ) -> bool {
+        match changed {
+            Ok(after) => {
+                let before = self.stages.stage().clone();
+                self.commit_stage(name, Replacement { before, after });
+                true
+            }
+            Err(error) => {
+                self.notices.trouble(error.to_string());
+                false
+            }
+        }
+    }
+
+    /// One step of the history; a gesture under way is about the stage before it, and is dropped.
     fn commit_stage(&mut self, name: &str, edit: Replacement<Level>) {
         self.settle();
+        (self.stages.stroke, self.stages.anchor) = (None, None);
         let now_ms = self.now_ms();
         let committed = self.stages.documents.shown_mut().commit(name, edit, now_ms);
         self.keep_up(committed);
@@ -96,46 +134,56 @@ impl Studio {
     }
 
     /// The column at hand; the middle one if there is none.
-    fn column_at_hand(&self) -> usize {
+    pub(super) fn column_at_hand(&self) -> usize {
         let middle = self.stages.stage().columns.len() / 2;
         self.stages.square.map_or(middle, |square| square.column)
     }
 
     fn insert_stage_column(&mut self) {
-        if self.stages.stage().columns.len() >= MAX_SIDE {
-            return self.notices.trouble(format!("A stage has at most {MAX_SIDE} columns"));
-        }
         let at = self.column_at_hand();
-        self.change_stage("insert a column", |stage| {
-            let height = stage.columns.get(at).map_or(0, |column| column.height);
-            stage.columns.insert(at.min(stage.columns.len()), Column::bare(height));
-            let moved = |who: Option<usize>| who.map(|who| who + usize::from(who >= at));
-            (stage.agent, stage.gate) = (moved(stage.agent), moved(stage.gate));
-        });
+        let stage = self.stages.stage();
+        let height = stage.columns.get(at).map_or(0, |column| column.height);
+        let bare = Level { columns: vec![Column::bare(height)], ..Level::default() };
+        let longer = columns::with(stage, at, &bare);
+        self.commit_changed("insert a column", longer);
     }
 
     fn remove_stage_column(&mut self) {
         let at = self.column_at_hand();
         let stage = self.stages.stage();
-        if stage.columns.len() <= 1 || at >= stage.columns.len() {
-            return self.notices.trouble("There is no column to take out");
-        }
-        self.change_stage("remove a column", |stage| {
-            stage.columns.remove(at);
-            let moved = |who: Option<usize>| who.filter(|who| *who != at);
-            let moved = |who| moved(who).map(|who| who - usize::from(who > at));
-            (stage.agent, stage.gate) = (moved(stage.agent), moved(stage.gate));
-        });
+        let Some(column) = Stretch::spanning(at, at).within(stage.columns.len()) else { return };
+        let shorter = columns::without(stage, column);
+        self.commit_changed("remove a column", shorter);
     }
 
     /// Goes to a neighbouring column; from nowhere, the middle one is at hand.
-    fn step_column(&mut self, by: isize) {
+    pub(super) fn step_column(&mut self, by: isize) {
         let last = self.stages.stage().columns.len().saturating_sub(1);
         let at = self.column_at_hand();
         let column = if self.stages.by_keys { at.saturating_add_signed(by).min(last) } else { at };
-        let row = self.stages.stage().columns.get(column).map_or(0, |it| it.top());
-        self.stages.square = Some(Square { row: (row + 1).min(ROWS - 1), column });
+        self.go_to_column(column);
+    }
+
+    /// The column is at hand from now on, as if the arrow keys had led there.
+    pub(super) fn go_to_column(&mut self, column: usize) {
+        let Some(top) = self.stages.stage().columns.get(column).map(|it| it.top()) else { return };
+        let row = top.saturating_add(1).min(ROWS - 1);
+        self.stages.square = Some(Square { row, column });
         self.stages.by_keys = true;
+    }
+
+    /// Goes to the next column with a problem, and from the last to the first.
+    fn go_to_next_problem(&mut self) {
+        let problems = self.stages.documents.shown().review();
+        let here = self.stages.square.filter(|_| self.stages.by_keys).map(|it| it.column);
+        let mut columns: Vec<usize> = problems.iter().filter_map(|it| it.column).collect();
+        columns.sort_unstable();
+        let after = columns.iter().find(|column| here.is_none_or(|here| **column > here));
+        match (after.or(columns.first()).copied(), problems.first()) {
+            (Some(column), _) => self.go_to_column(column),
+            (None, Some(problem)) => self.notices.news(format!("Of the whole stage: {problem}")),
+            (None, None) => self.notices.news("The stage has no problems"),
+        }
     }
 
     fn change_height(&mut self, by: i8) {
@@ -153,6 +201,9 @@ impl Studio {
     /// The tool acts on the column at hand: ground goes up or down, others act there.
     fn use_stage_tool(&mut self, erases: bool) {
         let column = self.column_at_hand();
+        if self.stages.tool == Tool::Select {
+            return self.select_by_keys(column, erases);
+        }
         let Some(top) = self.stages.stage().columns.get(column).map(|it| it.top()) else { return };
         if self.stages.tool == Tool::Ground {
             return self.change_height(if erases { -1 } else { 1 });
@@ -163,38 +214,6 @@ impl Studio {
         self.stages.stroke = Some(stroke);
         self.end_stroke();
         self.stages.by_keys = true;
-    }
-
-    /// Searches the stage that is drawn, and opens the plan as a run; a person plays it by hand.
-    pub(in crate::studio) fn run_stage(&mut self) {
-        let stage = self.stages.stage().clone();
-        let problems = stage.problems();
-        if !problems.is_empty() {
-            return self.refuse_level(&problems);
-        }
-        let wake = self.waker();
-        self.stages.planning = Some(Planning::start(stage, self.stages.engine, wake));
-    }
-
-    /// The stage that is drawn is played at the keyboard.
-    pub(in crate::studio) fn play_stage(&mut self) {
-        self.settle();
-        let header: RecordingHeader<Platform> = RecordingHeader {
-            level: self.stages.stage().clone(),
-            agent: AgentKind::You.name().to_owned(),
-            seed: 0,
-            prior: (),
-            limits: Limits::default(),
-            construct_ms: 0.0,
-        };
-        self.begin_by_hand(header, Vec::new());
-    }
-
-    /// Ends the search for a plan.
-    pub(in crate::studio) fn stop_planning(&mut self) {
-        if let Some(planning) = &self.stages.planning {
-            planning.stop();
-        }
     }
 
     /// Lets time pass in this room and takes in what its threads have done.
@@ -209,36 +228,5 @@ impl Studio {
             && self.stages.documents.shown().review().is_empty();
         let stage = self.stages.documents.shown().level();
         self.stages.judge.keep_up(stage, may_search, passed_ms, wake);
-    }
-
-    fn take_in_plan(&mut self) {
-        let Some(ending) = self.stages.planning.as_ref().and_then(Planning::poll) else { return };
-        let Some(planning) = self.stages.planning.take() else { return };
-        match ending {
-            Ending::Outcome(outcome, seconds) => self.tell_plan(&planning.stage, &outcome, seconds),
-            Ending::Problems(problems) => self.refuse_level(&problems),
-            Ending::Failed => self.notices.trouble("The search ended without an answer"),
-        }
-    }
-
-    fn tell_plan(&mut self, stage: &Level, outcome: &Outcome, seconds: f64) {
-        let text = words::ending(outcome, seconds);
-        match record_stage_plan(stage, outcome) {
-            Ok(Some(recording)) => {
-                self.watch_recording(recording);
-                self.notices.news(text);
-            }
-            Ok(None) => self.notices.trouble(text),
-            Err(problems) => self.refuse_level(&problems),
-        }
-    }
-
-    /// The next of the searches is made from now on.
-    pub(in crate::studio) fn choose_next_engine(&mut self) {
-        let chosen = self.stages.engine;
-        let place = Engine::ALL.iter().position(|it| *it == chosen).unwrap_or_default();
-        self.stages.engine = Engine::ALL[(place + 1) % Engine::ALL.len()];
-        let engine = self.stages.engine;
-        self.notices.news(format!("Search: {engine} ({})", words::about_engine(engine)));
     }
 }

@@ -1,9 +1,10 @@
 //! The search for a plan of a stage, off the window's thread.
 
+use crate::episode::Step;
 use crate::planning::platform::{Engine, Order, Outcome, plan};
 use crate::planning::search::{Budget, Unobserved};
 use crate::studio::solving::{Job, Progress};
-use crate::worlds::platform::{Level, Problem};
+use crate::worlds::platform::{Level, Platform, Problem};
 use std::time::Duration;
 
 /// Longest time a plan is looked for.
@@ -16,7 +17,9 @@ const BYTES: usize = 1_000_000_000;
 /// A search that was asked for.
 #[derive(Debug)]
 pub struct Planning {
+    /// The stage that is run, and the steps after which the plan begins.
     pub(super) stage: Level,
+    pub(super) played: Vec<Step<Platform>>,
     engine: Engine,
     job: Job<Result<Outcome, Vec<Problem>>>,
 }
@@ -33,13 +36,18 @@ pub(super) enum Ending {
 }
 
 impl Planning {
-    pub(super) fn start(stage: Level, engine: Engine, wake: impl Fn() + Send + 'static) -> Self {
-        let subject = stage.clone();
+    /// Searches `subject`: where a stage stands after some steps.
+    pub(super) fn start(
+        subject: Level,
+        (stage, played): (Level, Vec<Step<Platform>>),
+        engine: Engine,
+        wake: impl Fn() + Send + 'static,
+    ) -> Self {
         let job = Job::start(TIME, wake, move |should_stop| {
             let budget = Budget { nodes: NODES, bytes: BYTES, should_stop };
             plan(&subject, Order { engine, ..Order::default() }, &budget, &mut Unobserved)
         });
-        Self { stage, engine, job }
+        Self { stage, played, engine, job }
     }
 
     /// The search.

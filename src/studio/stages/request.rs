@@ -5,7 +5,7 @@ use crate::planning::platform::Engine;
 use crate::worlds::platform::StageSearch;
 
 /// What a view of this room may ask.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StageRequest {
     /// Take a tool in hand.
     Tool(Tool),
@@ -22,6 +22,10 @@ pub enum StageRequest {
     Drag(Square),
     /// The button is up again: the gesture ends.
     Release,
+    /// Put the columns in that this text draws.
+    PasteText(String),
+    /// Go to this column: a problem lies there.
+    GoTo(usize),
     /// So many columns at the right, more or fewer.
     Width(usize),
     /// The stage's file asks for this search from now on.

@@ -3,6 +3,7 @@
 use super::judge::StageJudge;
 use super::planning::Planning;
 use super::stroke::{Square, Stroke, Tool};
+use crate::editing::{Stretch, columns};
 use crate::planning::platform::Engine;
 use crate::studio::desk::{Desk, Documents, Room};
 use crate::worlds::platform::Level;
@@ -13,6 +14,11 @@ pub struct Stages {
     pub(super) documents: Documents<Level>,
     pub(super) tool: Tool,
     pub(super) stroke: Option<Stroke>,
+    /// Where a selection that is being dragged began.
+    pub(super) anchor: Option<usize>,
+    pub(super) selection: Option<Stretch>,
+    /// What was copied: columns alone, with whoever stood on them.
+    pub(super) clipboard: Option<Level>,
     /// The square at hand: under the pointer, or where the arrow keys led.
     pub(super) square: Option<Square>,
     /// Whether the arrow keys led there.
@@ -41,6 +47,32 @@ impl Stages {
     #[must_use]
     pub fn seen(&self) -> &Level {
         self.stroke.as_ref().map_or_else(|| self.stage(), Stroke::stage)
+    }
+
+    /// The selected columns.
+    #[must_use]
+    pub fn selection(&self) -> Option<Stretch> {
+        self.selection
+    }
+
+    /// Whether columns were copied that can be pasted.
+    #[must_use]
+    pub fn can_paste(&self) -> bool {
+        self.clipboard.is_some()
+    }
+
+    /// The selected columns, or all of them; `None` if there are none at all.
+    pub(super) fn chosen_columns(&self) -> Option<Stretch> {
+        let columns = self.stage().columns.len();
+        self.selection.or(Stretch::spanning(0, columns).within(columns))
+    }
+
+    /// Copies the selection, or everything; gives the text for other programs.
+    pub(super) fn copy(&mut self) -> Option<String> {
+        let copied = columns::copied(self.stage(), self.chosen_columns()?);
+        let text = columns::to_text(&copied);
+        self.clipboard = Some(copied);
+        Some(text)
     }
 
     /// The tool in hand.
@@ -90,24 +122,31 @@ impl Room for Stages {
     }
 
     fn is_gesturing(&self) -> bool {
-        self.stroke.is_some()
+        self.stroke.is_some() || self.anchor.is_some()
     }
 
     fn let_go(&mut self) -> bool {
-        self.stroke.take().is_some()
+        let selects = self.anchor.take().is_some();
+        if selects {
+            self.selection = None;
+        }
+        self.stroke.take().is_some() || selects
     }
 
     fn clear_selection(&mut self) -> bool {
-        std::mem::take(&mut self.by_keys)
+        let was_selected = self.selection.take().is_some();
+        std::mem::take(&mut self.by_keys) || was_selected
     }
 
     fn keep_up(&mut self) {
         let columns = self.stage().columns.len();
         self.square = self.square.filter(|square| square.column < columns);
+        self.selection = self.selection.and_then(|stretch| stretch.within(columns));
     }
 
     fn forget_places(&mut self) {
         self.square = None;
+        self.selection = None;
         self.by_keys = false;
     }
 }

@@ -14,11 +14,13 @@ pub enum Tool {
     Agent,
     /// Puts the gate somewhere.
     Gate,
+    /// Selects columns: it changes nothing.
+    Select,
 }
 
 impl Tool {
     /// All tools, in the order of their keys.
-    pub const ALL: [Self; 4] = [Self::Ground, Self::Rock, Self::Agent, Self::Gate];
+    pub const ALL: [Self; 5] = [Self::Ground, Self::Rock, Self::Agent, Self::Gate, Self::Select];
 
     /// Its name.
     #[must_use]
@@ -28,6 +30,7 @@ impl Tool {
             Self::Rock => "Rock",
             Self::Agent => "Agent",
             Self::Gate => "Gate",
+            Self::Select => "Select",
         }
     }
 }
@@ -82,7 +85,8 @@ impl Stroke {
             (_, false) if stands(stage.agent) => Deed::CarryAgent,
             (_, false) if stands(stage.gate) => Deed::CarryGate,
             (Tool::Ground, false) if is_rock => Deed::CarryRock(at.column),
-            (Tool::Ground, false) => Deed::Build,
+            // Selecting is no stroke; whoever makes one of it builds.
+            (Tool::Ground | Tool::Select, false) => Deed::Build,
             (Tool::Rock, false) => Deed::DropRock,
             (Tool::Agent, false) => Deed::CarryAgent,
             (Tool::Gate, false) => Deed::CarryGate,

@@ -1,12 +1,13 @@
 //! Stages in the model, without views: gestures and keys in, drawings out.
 
 use super::{Square, StageRequest, StageVerdict, Tool};
-use crate::episode::Outcome;
+use crate::editing::Stretch;
+use crate::episode::{EventKind, Outcome};
 use crate::planning::platform::Engine;
 use crate::studio::command::{Command, Context};
 use crate::studio::files::{Files, LevelSource};
 use crate::studio::model::testing::until;
-use crate::studio::model::{Mode, RunFacts, RunWorld, Studio};
+use crate::studio::model::{Effect, Mode, RunFacts, RunWorld, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
 use crate::worlds::platform::{Platform, StageSearch, draw, undraw};
@@ -157,4 +158,216 @@ fn stages_are_played_at_the_keyboard() {
     assert_eq!(column(&studio), 1, "two rows are too many");
     perform(&mut studio, &[TakeBack, MoveLeft, MoveUp]);
     assert_eq!((column(&studio), studio.player.last()), (0, 3), "up climbs to where one looks");
+}
+
+/// The command that a key gives there.
+fn command(context: Context, key: &str) -> Command {
+    let gives = |command: &Command| {
+        let spec = command.spec();
+        spec.context.reaches(context) && spec.keys.iter().any(|chord| chord.text() == key)
+    };
+    let found = Command::all().filter(gives).max_by_key(|it| it.spec().context.narrowness());
+    found.unwrap_or_else(|| panic!("no command has the key {key}"))
+}
+
+#[test]
+fn letters_play_like_arrows() {
+    let check = |keys: &str, expected: &str| {
+        let mut studio = studio(&["  # G", "@ ###", "#####"]);
+        perform(&mut studio, &[Command::PlayByHand]);
+        for key in keys.split_whitespace() {
+            perform(&mut studio, &[command(Context::PlayingStage, key)]);
+        }
+        let run = studio.runs.shown().and_then(Platform::of).expect("a run");
+        let played: Vec<_> = run.recording().actions().map(|action| action.name()).collect();
+        assert_eq!(played.join(" "), expected, "{keys}");
+    };
+    check("← → Shift+← Shift+→", "L R CL CR");
+    check("F G C V", "L R CL CR");
+    check("G V Ctrl+Z C Backspace", "R");
+}
+
+#[test]
+fn from_any_moment_a_plan_is_made_or_one_plays_on() {
+    use Command::{PlayByHand, PlayFromHere, RunFromHere, Start, StepForward, WalkLeft, WalkRight};
+    let mut studio = studio(&["@ o  G", "######"]);
+    perform(&mut studio, &[PlayByHand, WalkRight, WalkLeft, WalkRight, RunFromHere]);
+    until(&mut studio, "the plan is found", |studio| studio.stages.planning().is_none());
+    let run = studio.runs.shown().and_then(Platform::of).expect("a run");
+    let played: Vec<_> = run.recording().actions().map(|action| action.name()).collect();
+    assert_eq!((&played[..3], played.len()), (&["R", "L", "R"][..], 7), "{played:?}");
+    assert_eq!((run.outcome(), studio.player.cursor()), (Some(&Outcome::Solved), 3));
+    let replans = run.events().iter().filter(|event| event.kind == EventKind::Replan);
+    assert_eq!(replans.map(|event| event.step).collect::<Vec<_>>(), [3], "where the plan begins");
+    perform(&mut studio, &[Start, StepForward, PlayFromHere]);
+    assert_eq!(studio.context(), Context::PlayingStage);
+    assert_eq!((studio.player.cursor(), studio.player.last(), studio.runs.len()), (1, 1, 3));
+    perform(&mut studio, &[WalkRight, WalkRight]);
+    assert_eq!(studio.player.last(), 3);
+    // At the gate nothing is left to be planned.
+    perform(&mut studio, &[WalkRight, WalkRight, RunFromHere]);
+    assert!(studio.stages.planning().is_none() && studio.mode == Mode::Watch);
+}
+
+#[test]
+fn dead_ends_are_marked_while_one_plays() {
+    use Command::{PlayByHand, TakeBack, WalkLeft, WalkRight};
+    // To the right it goes down two rows, which no rock leads up again.
+    let mut studio = studio(&["G  @  ", "####  ", "####  ", "######"]);
+    perform(&mut studio, &[PlayByHand, WalkLeft, WalkRight, WalkRight]);
+    let marks = |studio: &Studio| -> Vec<usize> {
+        let run = studio.runs.shown().expect("a run");
+        let dead = run.events().iter().filter(|event| event.kind == EventKind::DeadEnd);
+        dead.map(|event| event.step).collect()
+    };
+    until(&mut studio, "it is marked", |studio| !marks(studio).is_empty());
+    assert_eq!(marks(&studio), [3]);
+    perform(&mut studio, &[WalkRight, TakeBack]);
+    assert_eq!(marks(&studio), [3], "what is left is as lost as before");
+    perform(&mut studio, &[TakeBack]);
+    assert_eq!(marks(&studio), [0; 0], "that move is gone, and its mark");
+    perform(&mut studio, &[WalkLeft]);
+    for _ in 0..50 {
+        studio.advance(20.0);
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    assert_eq!(marks(&studio), [0; 0], "nothing is lost here");
+    perform(&mut studio, &[Command::NextDeadEnd]);
+}
+
+#[test]
+fn columns_are_selected_and_moved() {
+    use Command::{Copy, Cut, Delete, InsertColumn, MirrorHorizontally, Paste, SelectAll, Undo};
+    const ROWS: [&str; 3] = [" o   ", "@# oG", "#####"];
+    let select = |studio: &mut Studio, from: usize, to: usize| {
+        ask(studio, StageRequest::Tool(Tool::Select));
+        ask(studio, StageRequest::Press { at: square(3, from), erases: false });
+        ask(studio, StageRequest::Drag(square(0, to)));
+        ask(studio, StageRequest::Release);
+    };
+    let check =
+        |(from, to): (usize, usize), commands: &[Command], expected: &[&str], name: &str| {
+            let mut studio = studio(&ROWS);
+            select(&mut studio, from, to);
+            assert_eq!(rows(&studio), ROWS, "selecting changes nothing");
+            perform(&mut studio, commands);
+            assert_eq!(rows(&studio), expected, "{commands:?}");
+            assert_eq!(studio.drawn().undo_name(), Some(name));
+            while studio.can_undo() {
+                perform(&mut studio, &[Undo]);
+            }
+            assert_eq!(rows(&studio), ROWS, "{commands:?}");
+        };
+    check((1, 2), &[Delete], &["@oG", "###"], "delete columns");
+    check((3, 1), &[Cut], &["@G", "##"], "cut columns");
+    check(
+        (0, 1),
+        &[Cut, SelectAll, Command::Cancel, Paste],
+        &["    o", " oG@#", "#####"],
+        "paste columns",
+    );
+    check((0, 3), &[MirrorHorizontally], &["  o  ", "o #@G", "#####"], "mirror columns");
+    check(
+        (0, 1),
+        &[Copy, Command::ColumnRight, Command::Cancel, InsertColumn],
+        &[" o    ", "@#  oG", "######"],
+        "insert a column",
+    );
+    // All of it cannot go, but it can give way.
+    let mut studio = studio(&ROWS);
+    perform(&mut studio, &[SelectAll, Cut]);
+    assert_eq!(rows(&studio), ROWS);
+    let copied = studio.take_effects().into_iter().any(|it| matches!(it, Effect::CopyText(_)));
+    assert!(copied, "it was copied all the same");
+    ask(&mut studio, StageRequest::PasteText("@ G\n###\n".to_owned()));
+    assert_eq!(rows(&studio), ["@ G", "###"]);
+    assert_eq!(studio.stages.selection(), Some(Stretch { first: 0, last: 2 }));
+    ask(&mut studio, StageRequest::PasteText("IDA*\nW 0 1 0\nR\nA 0\nG 2\n".to_owned()));
+    assert_eq!(rows(&studio), ["@#G", "###"], "a stage file's columns, too");
+    ask(&mut studio, StageRequest::PasteText("hello".to_owned()));
+    assert_eq!(rows(&studio), ["@#G", "###"]);
+    perform(&mut studio, &[Undo, Undo, Undo]);
+    assert_eq!(rows(&studio), ROWS);
+}
+
+#[test]
+fn columns_are_selected_with_keys_alone() {
+    let selected = |keys: &str| {
+        let mut studio = studio(&["@ o  G", "######"]);
+        for key in keys.split_whitespace() {
+            perform(&mut studio, &[command(Context::DrawingStage, key)]);
+        }
+        studio.stages.selection().map(|stretch| (stretch.first, stretch.last))
+    };
+    assert_eq!(selected("← Shift+→"), Some((3, 3)));
+    assert_eq!(selected("← Shift+→ Shift+→ Shift+→ Shift+→"), Some((3, 5)));
+    assert_eq!(selected("← Shift+→ Shift+→ Shift+← Shift+← Shift+←"), Some((1, 3)));
+    assert_eq!(selected("S ← ← Space → → Enter"), Some((2, 4)));
+    assert_eq!(selected("S ← Space Shift+Space"), None);
+    assert_eq!(selected("Ctrl+A"), Some((0, 5)));
+    assert_eq!(selected("Ctrl+A Esc"), None);
+    assert_eq!(selected("Ctrl+A ← Ctrl+Shift+← Ctrl+Z"), Some((0, 4)), "what is left of it");
+}
+
+#[test]
+fn a_selection_under_way_is_a_gesture() {
+    let mut studio = studio(&["@ o  G", "######"]);
+    ask(&mut studio, StageRequest::Tool(Tool::Select));
+    ask(&mut studio, StageRequest::Press { at: square(1, 1), erases: false });
+    ask(&mut studio, StageRequest::Drag(square(1, 3)));
+    perform(&mut studio, &[Command::Cancel]);
+    ask(&mut studio, StageRequest::Drag(square(1, 4)));
+    assert_eq!(studio.stages.selection(), None, "Esc drops it");
+    ask(&mut studio, StageRequest::Press { at: square(1, 1), erases: false });
+    perform(&mut studio, &[Command::GroundTool]);
+    ask(&mut studio, StageRequest::Release);
+    assert_eq!((studio.stages.selection(), studio.can_undo()), (None, false));
+    // A key in the middle of a stroke counts; the stroke does not.
+    ask(&mut studio, StageRequest::Press { at: square(3, 1), erases: false });
+    perform(&mut studio, &[Command::MirrorHorizontally]);
+    ask(&mut studio, StageRequest::Release);
+    assert_eq!(rows(&studio), ["G  o @", "######"]);
+}
+
+#[test]
+fn problems_lead_to_their_columns() {
+    let mut studio = studio(&["@ G", "###"]);
+    perform(&mut studio, &[Command::NextProblem]);
+    assert!(!studio.stages.draws_by_keys(), "there is none");
+    let mut high = studio.stages.stage().clone();
+    for column in [0, 2] {
+        high.columns[column].rocks = 5;
+    }
+    high.columns[1].height = 9;
+    studio.open_level(LevelSource::New(10), high);
+    let here = |studio: &Studio| studio.stages.square().map(|square| square.column);
+    let mut seen = Vec::new();
+    for _ in 0..4 {
+        perform(&mut studio, &[Command::NextProblem]);
+        seen.push(here(&studio));
+    }
+    assert_eq!(seen, [Some(0), Some(1), Some(2), Some(0)]);
+    ask(&mut studio, StageRequest::GoTo(1));
+    assert_eq!((here(&studio), studio.stages.draws_by_keys()), (Some(1), true));
+    perform(&mut studio, &[Command::LowerGround]);
+    ask(&mut studio, StageRequest::GoTo(99));
+    assert_eq!(here(&studio), Some(1));
+}
+
+#[test]
+fn a_search_for_a_plan_is_cancelled_at_once() {
+    for cancel in [Command::Cancel, Command::CancelRun] {
+        let mut studio = studio(&["@  G", "####"]);
+        // Far too wide a heap to be proved hopeless in a moment.
+        let mut heap = studio.stages.stage().clone();
+        heap.columns = vec![crate::worlds::platform::Column { height: 0, rocks: 1 }; 60];
+        heap.columns[0].rocks = 0;
+        heap.columns[59] = crate::worlds::platform::Column::bare(4);
+        heap.gate = Some(59);
+        studio.open_level(LevelSource::New(11), heap);
+        perform(&mut studio, &[Command::Run]);
+        assert!(studio.stages.planning().is_some());
+        perform(&mut studio, &[cancel]);
+        until(&mut studio, "it has stopped", |studio| studio.stages.planning().is_none());
+    }
 }

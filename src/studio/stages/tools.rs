@@ -1,16 +1,20 @@
-//! Tools for stages, the width, and what is wrong.
+//! Tools for stages, what is done with columns, and what is wrong.
 
-use super::StageRequest;
 use super::stroke::Tool;
+use super::{StageRequest, problems};
 use crate::board::MAX_SIDE;
-use crate::picture::{Icon, Placement, drawn_stage_scene, icon_scene};
+use crate::board::Position;
+use crate::editing::Stretch;
+use crate::picture::{
+    Placement, Point, STAGE_ROWS, Scene, Theme, drawn_stage_scene, selection_scene,
+};
 use crate::studio::command::Command;
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::widgets::{command_button, command_tooltip, section};
 use crate::studio::{paint, style};
 use crate::worlds::platform::Level;
-use eframe::egui::{DragValue, Label, Rect, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2};
+use eframe::egui::{DragValue, Rect, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2};
 
 /// Shows the tools, the width, and the problems.
 pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
@@ -21,10 +25,10 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
                 requests.push(Request::Stages(StageRequest::Tool(tool)));
             }
         }
-        section(ui, "Width");
-        width_ui(ui, studio, requests);
+        section(ui, "Columns");
+        columns_ui(ui, studio, requests);
         section(ui, "Problems");
-        problems_ui(ui, studio);
+        problems::show(ui, studio, requests);
     });
 }
 
@@ -35,6 +39,7 @@ const fn command_of(tool: Tool) -> Command {
         Tool::Rock => Command::RockTool,
         Tool::Agent => Command::AgentTool,
         Tool::Gate => Command::GateTool,
+        Tool::Select => Command::Select,
     }
 }
 
@@ -63,8 +68,7 @@ fn tool_ui(ui: &mut Ui, studio: &Studio, tool: Tool) -> bool {
     let mut origin = place.min;
     origin.y -= cell * 4.0 - side * 0.02;
     origin.x += (side - cell) / 2.0;
-    let scene = drawn_stage_scene(&sample(tool), Placement::with_cell_size(cell), theme);
-    paint::scene(&painter, &scene, origin, 1.0);
+    paint::scene(&painter, &sample_scene(tool, cell, theme), origin, 1.0);
     let text = rect.left_center() + vec2(side + unit * 3.0, 0.0);
     let font = eframe::egui::TextStyle::Body.resolve(ui.style());
     let ink = style::colour(chrome.text);
@@ -76,17 +80,29 @@ fn tool_ui(ui: &mut Ui, studio: &Studio, tool: Tool) -> bool {
     response.on_hover_ui(|ui| command_tooltip(ui, command_of(tool))).clicked()
 }
 
-/// One column with what the tool makes.
+/// One column with what the tool makes or, if it selects, chooses.
+fn sample_scene(tool: Tool, cell: f32, theme: &Theme) -> Scene {
+    let placement = Placement::with_cell_size(cell);
+    let mut scene = drawn_stage_scene(&sample(tool), placement, theme);
+    if tool == Tool::Select {
+        let [top, bottom] = [STAGE_ROWS - 2, STAGE_ROWS - 1].map(|row| Position::new(row, 0));
+        scene.append(&selection_scene(top, bottom, placement, theme), Point::default());
+    }
+    scene
+}
+
 fn sample(tool: Tool) -> Level {
     match tool {
-        Tool::Ground => Level { agent: None, gate: None, ..Level::untitled(&[1], &[], 0, 0) },
+        Tool::Ground | Tool::Select => {
+            Level { agent: None, gate: None, ..Level::untitled(&[1], &[], 0, 0) }
+        }
         Tool::Rock => Level { agent: None, gate: None, ..Level::untitled(&[0], &[0], 0, 0) },
         Tool::Agent => Level { gate: None, ..Level::untitled(&[0], &[], 0, 0) },
         Tool::Gate => Level { agent: None, ..Level::untitled(&[0], &[], 0, 0) },
     }
 }
 
-fn width_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+fn columns_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     ui.horizontal(|ui| {
         let mut columns = studio.stages.stage().columns.len();
         let field = DragValue::new(&mut columns).range(1..=MAX_SIDE).speed(0.1);
@@ -95,28 +111,20 @@ fn width_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
             requests.push(Request::Stages(StageRequest::Width(columns)));
         }
     });
+    let rows = [
+        [Command::InsertColumn, Command::RemoveColumn, Command::MirrorHorizontally],
+        [Command::Cut, Command::Copy, Command::Paste],
+    ];
     ui.horizontal_wrapped(|ui| {
-        for command in [Command::InsertColumn, Command::RemoveColumn, Command::MirrorHorizontally] {
+        ui.spacing_mut().item_spacing.x = studio.theme().spacing;
+        for command in rows.concat() {
             command_button(ui, studio, requests, command, false);
         }
     });
-}
-
-fn problems_ui(ui: &mut Ui, studio: &Studio) {
-    let problems = studio.stages.documents().shown().review();
-    if problems.is_empty() {
-        ui.weak("None: the stage can be played");
-    }
-    let token = studio.theme().chrome.error;
-    for problem in problems {
-        ui.horizontal_top(|ui| {
-            let (place, _) = ui.allocate_exact_size(Vec2::splat(16.0), Sense::hover());
-            paint::scene(ui.painter(), &icon_scene(Icon::Error, 16.0, token), place.min, 1.0);
-            let mut text = problem.to_string();
-            if let Some(first) = text.get_mut(..1) {
-                first.make_ascii_uppercase();
-            }
-            ui.add(Label::new(text).wrap());
-        });
-    }
+    // The line is there whether or not it says anything: nothing below it moves.
+    ui.weak(match studio.stages.selection() {
+        None => "No columns selected".to_owned(),
+        Some(stretch) if stretch.columns() == 1 => format!("Column {} selected", stretch.first),
+        Some(Stretch { first, last }) => format!("Columns {first} to {last} selected"),
+    });
 }

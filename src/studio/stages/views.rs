@@ -3,7 +3,6 @@
 use super::board::StageBoard;
 use super::canvas::StageCanvas;
 use super::{Pane, StageRequest, move_panel, tools};
-use crate::studio::boards::BoardView;
 use crate::studio::desk::{Field, HistoryList, fields_ui};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
@@ -37,12 +36,6 @@ impl StageViews {
     pub fn zoom(&mut self, factor: f32) {
         self.canvas.camera.zoom(factor, None);
         self.board.camera.zoom(factor, None);
-    }
-
-    /// Where the stage that is drawn lay on the screen in the last frame.
-    #[must_use]
-    pub fn canvas_view(&self) -> Option<BoardView> {
-        self.canvas.view
     }
 
     /// Shows one of them.

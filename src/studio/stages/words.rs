@@ -13,23 +13,26 @@ pub const fn about_engine(engine: Engine) -> &'static str {
     }
 }
 
-/// How a search ended.
+/// How a search ended, which began at the start of a stage or later.
 #[must_use]
-pub fn ending(outcome: &Outcome, seconds: f64) -> String {
+pub fn ending(outcome: &Outcome, seconds: f64, from_here: bool) -> String {
+    let here = if from_here { " from here" } else { "" };
     let effort = format!("{} states, {seconds:.2} s", grouped(outcome.expanded));
     let moves = outcome.actions.as_ref().map_or(0, Vec::len);
     match outcome.status {
-        Status::Optimal => format!("{moves} moves, the fewest ({effort})"),
+        Status::Optimal => format!("{moves} moves{here}, the fewest ({effort})"),
         Status::Solved => {
             let least = outcome.lower_bound;
             format!(
-                "{moves} moves; any plan has at least {least}, this need not be the shortest ({effort})"
+                "{moves} moves{here}; any plan has at least {least}, this need not be the shortest ({effort})"
             )
         }
-        Status::Unsolvable => format!("There is no way to the gate: proved ({effort})"),
+        Status::Unsolvable => format!("There is no way to the gate{here}: proved ({effort})"),
         Status::BudgetSpent => {
             let least = outcome.lower_bound;
-            format!("No plan found, and none ruled out; any has at least {least} moves ({effort})")
+            format!(
+                "No plan found{here}, and none ruled out; any has at least {least} moves ({effort})"
+            )
         }
     }
 }

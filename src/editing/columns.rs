@@ -1,0 +1,242 @@
+//! Stretches of a stage: columns side by side that are copied, taken out, put in and mirrored, with
+//! whoever stands on them.
+//!
+//! A stage is a row of columns as a text is a row of letters: what is cut closes up, and what is put
+//! in pushes the rest to the right.
+
+use crate::board::MAX_SIDE;
+use crate::worlds::platform::{Level, draw, undraw};
+
+/// Columns from one to another, both included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stretch {
+    /// The leftmost.
+    pub first: usize,
+    /// The rightmost.
+    pub last: usize,
+}
+
+/// Why columns cannot be put in or taken out.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ColumnsError {
+    /// There would be none left.
+    #[error("a stage keeps at least one column")]
+    NoneLeft,
+    /// There would be too many.
+    #[error("a stage has at most {MAX_SIDE} columns")]
+    TooWide,
+    /// The text draws no columns.
+    #[error("the text draws no columns of a stage: {0}")]
+    NoColumns(String),
+}
+
+impl Stretch {
+    /// The columns between two, which may come in either order.
+    #[must_use]
+    pub fn spanning(one: usize, other: usize) -> Self {
+        Self { first: one.min(other), last: one.max(other) }
+    }
+
+    /// What of it lies in a stage of that many columns, if anything does.
+    #[must_use]
+    pub fn within(self, columns: usize) -> Option<Self> {
+        let last = self.last.min(columns.checked_sub(1)?);
+        (self.first <= last).then_some(Self { last, ..self })
+    }
+
+    /// Number of columns.
+    #[must_use]
+    pub fn columns(self) -> usize {
+        self.last + 1 - self.first
+    }
+
+    /// Whether a column is one of them.
+    #[must_use]
+    pub fn contains(self, column: usize) -> bool {
+        (self.first..=self.last).contains(&column)
+    }
+}
+
+/// The columns alone, with agent and gate if they stand there. The stretch must lie in the stage.
+#[must_use]
+pub fn copied(stage: &Level, stretch: Stretch) -> Level {
+    let inside = |who: Option<usize>| {
+        who.filter(|column| stretch.contains(*column)).map(|column| column - stretch.first)
+    };
+    Level {
+        columns: stage.columns[stretch.first..=stretch.last].to_vec(),
+        agent: inside(stage.agent),
+        gate: inside(stage.gate),
+        ..Level::default()
+    }
+}
+
+/// The stage without these columns, and without whoever stands on them. The stretch must lie in the
+/// stage.
+///
+/// # Errors
+/// If no column would be left.
+pub fn without(stage: &Level, stretch: Stretch) -> Result<Level, ColumnsError> {
+    if stretch.columns() >= stage.columns.len() {
+        return Err(ColumnsError::NoneLeft);
+    }
+    let left = |who: Option<usize>| {
+        let who = who.filter(|column| !stretch.contains(*column))?;
+        Some(if who > stretch.last { who - stretch.columns() } else { who })
+    };
+    let mut shorter = Level { agent: left(stage.agent), gate: left(stage.gate), ..stage.clone() };
+    shorter.columns.drain(stretch.first..=stretch.last);
+    Ok(shorter)
+}
+
+/// The stage with other columns before the column `at`, or behind the last one. Agent and gate of
+/// these columns come along unless the stage has its own.
+///
+/// # Errors
+/// If the stage would be too wide.
+pub fn with(stage: &Level, at: usize, columns: &Level) -> Result<Level, ColumnsError> {
+    let (at, more) = (at.min(stage.columns.len()), columns.columns.len());
+    if stage.columns.len() + more > MAX_SIDE {
+        return Err(ColumnsError::TooWide);
+    }
+    let moved = |own: Option<usize>, new: Option<usize>| match own {
+        Some(own) => Some(if own >= at { own + more } else { own }),
+        None => new.map(|new| new + at),
+    };
+    let mut longer = Level {
+        agent: moved(stage.agent, columns.agent),
+        gate: moved(stage.gate, columns.gate),
+        ..stage.clone()
+    };
+    longer.columns.splice(at..at, columns.columns.iter().copied());
+    Ok(longer)
+}
+
+/// The stage with these columns in reverse order, and whoever stands on them. The stretch must lie
+/// in the stage.
+#[must_use]
+pub fn mirrored(stage: &Level, stretch: Stretch) -> Level {
+    let moved = |who: Option<usize>| {
+        let is_inside = |column: &usize| stretch.contains(*column);
+        who.map(
+            |column| {
+                if is_inside(&column) { stretch.first + stretch.last - column } else { column }
+            },
+        )
+    };
+    let mut mirrored =
+        Level { agent: moved(stage.agent), gate: moved(stage.gate), ..stage.clone() };
+    mirrored.columns[stretch.first..=stretch.last].reverse();
+    mirrored
+}
+
+/// Columns as text: a drawing, without the empty rows above.
+#[must_use]
+pub fn to_text(columns: &Level) -> String {
+    let rows = draw(columns).into_iter().skip_while(|row| row.trim().is_empty());
+    let rows: Vec<String> = rows.map(|row| row.trim_end().to_owned()).collect();
+    rows.join("\n")
+}
+
+/// The columns that a text draws.
+///
+/// # Errors
+/// If it draws none, or has squares that cannot be where they are.
+pub fn from_text(text: &str) -> Result<Level, ColumnsError> {
+    // Line ends change on the way through other programs.
+    let rows: Vec<&str> = text.lines().map(str::trim_end).collect();
+    let last = rows.iter().rposition(|row| !row.is_empty());
+    let first = rows.iter().position(|row| !row.is_empty());
+    let (Some(first), Some(last)) = (first, last) else {
+        return Err(ColumnsError::NoColumns("it is empty".to_owned()));
+    };
+    let (columns, faults) = undraw(&rows[first..=last]);
+    match faults.first() {
+        Some(fault) => Err(ColumnsError::NoColumns(fault.kind.to_string())),
+        None => Ok(columns),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::platform::testing::any_stage;
+    use proptest::prelude::*;
+
+    fn stage(rows: &[&str]) -> Level {
+        let (stage, faults) = undraw(rows);
+        assert_eq!(faults, []);
+        stage
+    }
+
+    /// What a change of the columns `first` to `last` makes of a stage.
+    #[track_caller]
+    fn check(
+        change: impl Fn(&Level, Stretch) -> Level,
+        rows: &[&str],
+        (first, last): (usize, usize),
+        expected: &[&str],
+    ) {
+        let changed = change(&stage(rows), Stretch::spanning(last, first));
+        assert_eq!(draw(&changed), draw(&stage(expected)), "{rows:?} {first}-{last}");
+    }
+
+    #[test]
+    fn stretches_are_copied_taken_out_and_mirrored() {
+        let rows = [" o  G", "@# o#", "#####"];
+        check(copied, &rows, (1, 3), &["o", "# o", "###"]);
+        check(copied, &rows, (4, 4), &["G", "#", "#"]);
+        let without = |stage: &Level, stretch| without(stage, stretch).expect("some are left");
+        check(without, &rows, (1, 2), &["  G", "@o#", "###"]);
+        check(without, &rows, (0, 0), &["o  G", "# o#", "####"]);
+        check(mirrored, &rows, (0, 4), &["G  o ", "#o #@", "#####"]);
+        check(mirrored, &rows, (0, 1), &["o   G", "#@ o#", "#####"]);
+    }
+
+    #[test]
+    fn columns_are_put_in_with_whoever_the_stage_lacks() {
+        #[track_caller]
+        fn check(rows: &[&str], at: usize, more: &[&str], expected: &[&str]) {
+            let with = with(&stage(rows), at, &stage(more)).expect("not too wide");
+            assert_eq!(draw(&with), draw(&stage(expected)), "{rows:?} {at}");
+        }
+        check(&["@ G", "###"], 1, &["oo", "##"], &["@oo G", "#####"]);
+        check(&["@ G", "###"], 9, &["o", "#"], &["@ Go", "####"]);
+        check(&["  G", "###"], 0, &["@G", "##"], &["@   G", "#####"]);
+        let wide = Level::untitled(&[0; MAX_SIDE], &[], 0, 1);
+        assert_eq!(with(&wide, 0, &stage(&["#"])), Err(ColumnsError::TooWide));
+        let all = Stretch::spanning(0, MAX_SIDE - 1);
+        assert_eq!(without(&wide, all), Err(ColumnsError::NoneLeft));
+    }
+
+    #[test]
+    fn text_that_draws_no_columns_is_told() {
+        for text in ["", " \n\n", "hello", "o", "#\no\n#"] {
+            assert!(matches!(from_text(text), Err(ColumnsError::NoColumns(_))), "{text:?}");
+        }
+        assert_eq!(from_text("\r\n@ \r\n##\r\n"), Ok(stage(&["@", "##"])));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_cut_and_put_in_again_is_as_before(
+            stage in any_stage(12),
+            one in 0..12_usize,
+            other in 0..12_usize,
+        ) {
+            let Some(stretch) = Stretch::spanning(one, other).within(stage.columns.len()) else {
+                return Ok(());
+            };
+            let clip = copied(&stage, stretch);
+            prop_assert_eq!(from_text(&to_text(&clip)), Ok(clip.clone()));
+            prop_assert_eq!(mirrored(&mirrored(&stage, stretch), stretch), stage.clone());
+            match without(&stage, stretch) {
+                Ok(shorter) => prop_assert_eq!(with(&shorter, stretch.first, &clip), Ok(stage)),
+                Err(error) => {
+                    prop_assert_eq!(error, ColumnsError::NoneLeft);
+                    prop_assert_eq!(stretch.columns(), stage.columns.len());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! What is wrong with the stage that is drawn; a click shows where, a button helps.
+
+use super::StageRequest;
+use super::stroke::Tool;
+use crate::picture::Icon;
+use crate::studio::model::Studio;
+use crate::studio::request::{Request, Requests};
+use crate::studio::widgets::{ProblemRow, sentence};
+use crate::worlds::platform::ProblemKind;
+use eframe::egui::{Button, Ui};
+
+/// Shows the list.
+pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let problems = studio.stages.documents().shown().review();
+    if problems.is_empty() {
+        ui.weak("None: the stage can be played");
+    }
+    let here = studio.stages.square().filter(|_| studio.stages.draws_by_keys());
+    for problem in problems {
+        let text = sentence(&problem.to_string());
+        let row = ProblemRow {
+            icon: (Icon::Error, studio.theme().chrome.error),
+            text: &text,
+            is_shown: problem.column.is_some() && problem.column == here.map(|it| it.column),
+            hint: problem.column.map(|_| "Goes to the column"),
+        };
+        let is_clicked = row.show(ui, |ui| {
+            let (label, tool) = match problem.kind {
+                ProblemKind::NoAgent => ("Take the agent in hand", Tool::Agent),
+                ProblemKind::NoGate => ("Take the gate in hand", Tool::Gate),
+                _ => return,
+            };
+            if ui.add(Button::new(label).small()).clicked() {
+                requests.push(Request::Stages(StageRequest::Tool(tool)));
+            }
+        });
+        if let Some(column) = problem.column.filter(|_| is_clicked) {
+            requests.push(Request::Stages(StageRequest::GoTo(column)));
+        }
+    }
+}

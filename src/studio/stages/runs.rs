@@ -1,0 +1,100 @@
+//! Runs of stages: plans that are searched for, and games played at the keyboard.
+
+use super::planning::{Ending, Planning};
+use super::words;
+use crate::agents::AgentKind;
+use crate::episode::{Limits, RecordingHeader, Step, record_stage_plan_after};
+use crate::planning::platform::{Engine, Outcome};
+use crate::studio::model::{PlayerRequest, Studio};
+use crate::worlds::World;
+use crate::worlds::platform::{Level, Platform};
+
+impl Studio {
+    /// Searches the stage that is drawn, and opens the plan as a run.
+    pub(in crate::studio) fn run_stage(&mut self) {
+        self.run_stage_from(self.stages.stage().clone(), Vec::new());
+    }
+
+    /// Searches a plan from where some steps have led, and opens steps and plan as a run.
+    pub(in crate::studio) fn run_stage_from(&mut self, stage: Level, played: Vec<Step<Platform>>) {
+        let (terrain, mut state) = match Platform::open(&stage) {
+            Ok(opened) => opened,
+            Err(problems) => return self.refuse_level(&problems),
+        };
+        played.iter().for_each(|step| Platform::replay(&mut state, &step.change));
+        if terrain.is_solved_by(&state) {
+            return self.notices.news("The gate is reached here: go back to an earlier move");
+        }
+        let wake = self.waker();
+        let subject = terrain.level(&state);
+        let begun = (stage, played);
+        self.stages.planning = Some(Planning::start(subject, begun, self.stages.engine, wake));
+    }
+
+    /// The stage that is drawn is played at the keyboard.
+    pub(in crate::studio) fn play_stage(&mut self) {
+        self.settle();
+        self.play_stage_from(self.stages.stage().clone(), Vec::new());
+    }
+
+    /// A stage is played at the keyboard after the steps played already.
+    pub(in crate::studio) fn play_stage_from(&mut self, stage: Level, played: Vec<Step<Platform>>) {
+        let header: RecordingHeader<Platform> = RecordingHeader {
+            level: stage,
+            agent: AgentKind::You.name().to_owned(),
+            seed: 0,
+            prior: (),
+            limits: Limits::default(),
+            construct_ms: 0.0,
+        };
+        self.begin_by_hand(header, played);
+    }
+
+    /// Ends the search for a plan.
+    pub(in crate::studio) fn stop_planning(&mut self) {
+        if let Some(planning) = &self.stages.planning {
+            planning.stop();
+        }
+    }
+
+    /// Opens the plan as a run, once it is found.
+    pub(super) fn take_in_plan(&mut self) {
+        let Some(ending) = self.stages.planning.as_ref().and_then(Planning::poll) else { return };
+        let Some(planning) = self.stages.planning.take() else { return };
+        match ending {
+            Ending::Outcome(outcome, seconds) => {
+                self.tell_plan(&planning.stage, &planning.played, &outcome, seconds);
+            }
+            Ending::Problems(problems) => self.refuse_level(&problems),
+            Ending::Failed => self.notices.trouble("The search ended without an answer"),
+        }
+    }
+
+    fn tell_plan(
+        &mut self,
+        stage: &Level,
+        played: &[Step<Platform>],
+        outcome: &Outcome,
+        seconds: f64,
+    ) {
+        let text = words::ending(outcome, seconds, !played.is_empty());
+        match record_stage_plan_after(stage, played, outcome) {
+            Ok(Some(recording)) => {
+                self.watch_recording(recording);
+                self.player.apply(PlayerRequest::GoTo(played.len()));
+                self.notices.news(text);
+            }
+            Ok(None) => self.notices.trouble(text),
+            Err(problems) => self.refuse_level(&problems),
+        }
+    }
+
+    /// The next of the searches is made from now on.
+    pub(in crate::studio) fn choose_next_engine(&mut self) {
+        let chosen = self.stages.engine;
+        let place = Engine::ALL.iter().position(|it| *it == chosen).unwrap_or_default();
+        self.stages.engine = Engine::ALL[(place + 1) % Engine::ALL.len()];
+        let engine = self.stages.engine;
+        self.notices.news(format!("Search: {engine} ({})", words::about_engine(engine)));
+    }
+}
