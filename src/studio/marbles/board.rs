@@ -72,7 +72,7 @@ fn header(studio: &Studio, run: &RunOf<Zuma>, state: &State) -> [Line; 2] {
     let title = Line { text: format!("{title}: {who}"), colour: chrome.text };
     let is_end = studio.player.cursor() == run.len();
     if let Some(outcome) = recording.outcome.as_ref().filter(|_| is_end) {
-        let colour = if outcome.is_solved() { chrome.success } else { chrome.warning };
+        let colour = words::ending_colour(outcome, studio.theme());
         return [title, Line { text: words::ending(outcome, state), colour }];
     }
     let standing = format!(
