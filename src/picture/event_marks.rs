@@ -16,8 +16,7 @@ pub const fn event_colour(kind: EventKind, theme: &Theme) -> Rgba {
         EventKind::Replan | EventKind::Miss => events.replan,
         EventKind::DeadEnd | EventKind::Overflow => events.dead_end,
         EventKind::Goal => events.goal,
-        EventKind::PlayedOut => events.stopped,
-        EventKind::Stopped => events.stopped,
+        EventKind::Stopped | EventKind::PlayedOut => events.stopped,
         EventKind::Failure => events.failure,
     }
 }

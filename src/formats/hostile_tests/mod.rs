@@ -2,6 +2,7 @@
 //!
 //! `examples/fuzz_formats.rs` does the same with as many cases as one likes.
 
+mod policies;
 mod texts;
 
 use super::testing::{any_level, any_recording, cases};
@@ -11,11 +12,13 @@ use crate as library;
 use crate::board::Direction;
 use crate::worlds::ice::testing::actions;
 use crate::worlds::platform::testing::any_stage;
+use policies::heads;
 use proptest::prelude::*;
 use texts::{PIECES, check, check_places, damaged, plan_level};
 
 /// A name for every reader that the text is given to.
-const NAMES: [&str; 7] = ["a.ron", "a.xsb", "a.json", "a.lurd", "a.plan", "a.stage", ""];
+const NAMES: [&str; 8] =
+    ["a.ron", "a.xsb", "a.json", "a.lurd", "a.plan", "a.stage", "a.policy", ""];
 
 #[track_caller]
 fn check_harmless(text: &str) {
@@ -61,6 +64,9 @@ fn documents() -> impl Strategy<Value = String> {
         any_stage(20).prop_map(|it| stage::write_native_stage(&it)),
         any_game().prop_map(|game| zuma::write_game(&game)),
         any_game().prop_map(|game| zuma::write_game_json(&game).expect("written")),
+        any_game().prop_map(|game| zuma::write_model(&game.model)),
+        any_game().prop_map(|game| zuma::write_model_json(&game.model).expect("written")),
+        prop::sample::select(heads()),
     ]
 }
 
@@ -88,6 +94,16 @@ proptest! {
         let mut choices = choices.into_iter();
         let mut below = |bound| choices.next().map_or(0, |choice| choice as usize % bound);
         check_harmless(&damaged(&document, &mut below));
+    }
+}
+
+#[test]
+fn undamaged_policies_are_read_and_play() {
+    let heads = heads();
+    assert_eq!(heads.len(), 2);
+    for head in heads {
+        assert_eq!(check("a.policy", &head), Ok(Some(0)), "{head}");
+        assert_eq!(check("a.policy", &head.replacen("version:1", "version:2", 1)), Ok(None));
     }
 }
 
