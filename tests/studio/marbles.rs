@@ -292,7 +292,7 @@ fn the_track_is_zoomed_dragged_and_fitted_again() {
     assert_ne!(desk.studio().aim(), whole, "other places lie in the middle now");
     desk.key(Key::Enter);
     let run = desk.studio().runs.shown().and_then(Zuma::of).expect("a game");
-    assert_eq!(run.len(), 1);
+    assert_eq!(run.recording().len(), 1);
     zoom(&mut desk, Command::FitBoard);
     desk.keep_picture("zuma-fitted-1280x800");
 }
