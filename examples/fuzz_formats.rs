@@ -5,6 +5,8 @@
 //! the number of cases is told, by format and by answer.
 
 // The tests of the readers damage and check texts in the same way.
+#[path = "../src/formats/hostile_tests/policies.rs"]
+mod policies;
 #[path = "../src/formats/hostile_tests/texts.rs"]
 mod texts;
 
@@ -12,9 +14,11 @@ use blackice as library;
 use blackice::agents::Decision;
 use blackice::board::Direction;
 use blackice::episode::{Episode, Limits, RecordingHeader};
-use blackice::formats::{codes, lurd, pddl, ron_level, ron_recording, stage, xsb};
+use blackice::formats::zuma::{ZumaDocument, read_zuma};
+use blackice::formats::{codes, lurd, pddl, ron_level, ron_recording, stage, xsb, zuma};
 use blackice::worlds::ice::{Ice, IcePrior, Level};
 use blackice::worlds::platform::RandomStages;
+use blackice::worlds::zuma::{Action, Experience, Game, Zuma};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -28,7 +32,7 @@ const LEVELS: &str = r#"Levels(version: 1, title: "Rinks", author: "A", levels: 
 ])"#;
 
 /// The formats, each with the name that leads to its reader.
-const NAMES: [&str; 7] = [
+const NAMES: [&str; 11] = [
     "level.ron",
     "recording.ron",
     "levels.xsb",
@@ -36,6 +40,10 @@ const NAMES: [&str; 7] = [
     "moves.lurd",
     "steps.plan",
     "rocks.stage",
+    "game.ron",
+    "game.json",
+    "played.ron",
+    "learnt.policy",
 ];
 
 /// Answers of one format's reader.
@@ -125,7 +133,49 @@ fn documents(random: &mut ChaCha8Rng) -> Option<[Vec<String>; NAMES.len()]> {
         recordings.push(stage_recording(level.clone(), &mut |bound| below(random, bound))?);
     }
     let stages = stages.iter().map(stage::write_stage).collect();
-    Some([native, recordings, text, vec![matrices, python.into()], moves, plans, stages])
+    let ZumaDocument::Game(game) = read_zuma(policies::GAME).ok()?.value else { return None };
+    let games = vec![zuma::write_game(&game), zuma::write_model(&game.model)];
+    let json = vec![
+        zuma::write_game_json(&game).ok()?,
+        zuma::write_model_json(&game.model).ok()?,
+        format!("[4, 3, [1, 2], {}]", zuma::write_model_json(&game.model).ok()?),
+    ];
+    let mut played_games = Vec::new();
+    for seed in 0..8 {
+        let recording = game_played(&game, seed, random)?.into_recording();
+        played_games.push(ron_recording::write_recording(&recording).ok()?);
+    }
+    Some([
+        native,
+        recordings,
+        text,
+        vec![matrices, python.into()],
+        moves,
+        plans,
+        stages,
+        games,
+        json,
+        played_games,
+        policies::heads(),
+    ])
+}
+
+fn game_played(game: &Game, luck: u64, random: &mut ChaCha8Rng) -> Option<Episode<Zuma>> {
+    let mut episode = Episode::<Zuma>::begin(RecordingHeader {
+        level: game.clone().with_luck(luck),
+        agent: "Random".into(),
+        seed: 1,
+        prior: Experience::default(),
+        limits: Limits::default(),
+        construct_ms: 0.0,
+    })
+    .ok()?;
+    while !episode.is_over() {
+        let count = Action::count(episode.state().line.len());
+        let action = Action::from_rank(below(random, count));
+        episode.commit(Decision::bare(action, "random"), 0.5);
+    }
+    Some(episode)
 }
 
 fn played(level: &Level, random: &mut ChaCha8Rng) -> Option<Episode<Ice>> {

@@ -1,9 +1,10 @@
 //! The optimum of the example model, beside what is learnt of it from play alone.
 //!
 //! `cargo run --release --no-default-features --example zuma_table -- LENGTHS STEPS [learn]`, as in
-//! `3,5,8 5,10,20,30,40,50`: for each longest line and number of steps the exact optimum over the
-//! start distribution, by dynamic programming; with `learn` also what the learner reaches, and in
-//! what time.
+//! `3,5,8,10 5,10,20,30,40,50`: for each longest line and number of steps the exact optimum over the
+//! start distribution, by dynamic programming, beside the published one; with `learn` also what the
+//! learner reaches and its wall time. Ends with status 1 if an optimum is off
+//! by more than 0.01.
 
 #![expect(clippy::expect_used, clippy::print_stdout, reason = "a tool for the terminal")]
 
@@ -11,12 +12,26 @@ use blackice::formats::zuma::{ZumaDocument, read_zuma};
 use blackice::planning::learning::{Environment, Estimate, Learner, Policy, Step, Sweep};
 use blackice::planning::search::Budget;
 use blackice::worlds::zuma::{Dice, Game, Line, Model, Simulator, Start};
+use std::process::ExitCode;
 use std::time::Instant;
+
+/// The published optimum: longest line, then by [`PUBLISHED_STEPS`].
+const PUBLISHED: [(u32, [f64; 6]); 4] = [
+    (3, [12.26, 37.85, 75.05, 98.50, 113.23, 122.52]),
+    (5, [3.26, 19.26, 53.09, 78.00, 95.59, 108.01]),
+    (8, [-4.87, 4.61, 35.10, 62.01, 82.14, 97.44]),
+    (10, [-8.48, -0.67, 23.72, 49.79, 70.84, 87.67]),
+];
+
+const PUBLISHED_STEPS: [u32; 6] = [5, 10, 20, 30, 40, 50];
+
+/// How far an optimum may be from the published one, which has two decimals.
+const TOLERANCE: f64 = 0.01;
 
 /// Games that a policy is judged by.
 const GAMES: u32 = 20_000;
 
-fn main() {
+fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let numbers = |place: usize| -> Vec<u32> {
         let list = words.get(place).expect("LENGTHS STEPS [learn]");
@@ -25,14 +40,24 @@ fn main() {
     let learns = words.get(2).is_some_and(|word| word == "learn");
     let text = include_str!("../levels/zuma/1-games/01-example.ron");
     let ZumaDocument::Game(Game { model, .. }) = read_zuma(text).expect("a game").value else {
-        return;
+        return ExitCode::FAILURE;
     };
-    println!("length  steps  optimum{}", if learns { "  learnt  std. error  seconds" } else { "" });
+    let more = if learns { "  learnt  std. error  seconds" } else { "" };
+    println!("length  steps  optimum  published{more}");
+    let mut are_right = true;
     for max_length in numbers(0) {
         let mut sweep = Sweep::at_end(&Estimate::of_model(&model), max_length as usize);
         for steps in numbers(1) {
             sweep_to(&mut sweep, &model, max_length, steps);
-            print!("{max_length:6}  {steps:5}  {:7.2}", sweep.mean_over_starts());
+            let optimum = sweep.mean_over_starts();
+            print!("{max_length:6}  {steps:5}  {optimum:7.2}");
+            match published(max_length, steps) {
+                Some(expected) => {
+                    are_right &= (optimum - expected).abs() <= TOLERANCE;
+                    print!("  {expected:9.2}");
+                }
+                None => print!("          -"),
+            }
             if learns {
                 let game = Game::untitled(steps, max_length, Line::EMPTY, model);
                 let started = Instant::now();
@@ -44,6 +69,13 @@ fn main() {
             println!();
         }
     }
+    if are_right { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn published(max_length: u32, steps: u32) -> Option<f64> {
+    let (_, row) = PUBLISHED.iter().find(|(longest, _)| *longest == max_length)?;
+    let column = PUBLISHED_STEPS.iter().position(|known| *known == steps)?;
+    Some(row[column])
 }
 
 fn sweep_to(sweep: &mut Sweep, model: &Model, max_length: u32, steps: u32) {

@@ -30,6 +30,8 @@ pub enum EventKind {
     DeadEnd,
     /// The goal was reached.
     Goal,
+    /// The last step of a game for points was played.
+    PlayedOut,
     /// A person ended the episode.
     Stopped,
     /// The episode failed.
@@ -44,7 +46,7 @@ impl EventKind {
     }
 
     /// All kinds, least important first.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Push,
         Self::Pop,
         Self::Miss,
@@ -55,6 +57,7 @@ impl EventKind {
         Self::Surprise,
         Self::DeadEnd,
         Self::Goal,
+        Self::PlayedOut,
         Self::Stopped,
         Self::Failure,
     ];
@@ -73,6 +76,7 @@ impl EventKind {
             Self::Replan => "replan",
             Self::DeadEnd => "dead end",
             Self::Goal => "goal",
+            Self::PlayedOut => "played out",
             Self::Stopped => "stopped",
             Self::Failure => "failure",
         }
@@ -138,8 +142,8 @@ impl Eventful for Platform {
 
 impl Eventful for Zuma {
     const KINDS: &'static [EventKind] = {
-        use EventKind::{Chain, Failure, Goal, Miss, Overflow, Pop, Stopped, Surprise};
-        &[Pop, Miss, Chain, Overflow, Surprise, Goal, Stopped, Failure]
+        use EventKind::{Chain, Failure, Goal, Miss, Overflow, PlayedOut, Pop, Stopped, Surprise};
+        &[Pop, Miss, Chain, Overflow, Surprise, Goal, PlayedOut, Stopped, Failure]
     };
     const FEAT: EventKind = EventKind::Pop;
 
@@ -199,6 +203,7 @@ pub fn events<W: Eventful>(recording: &Recording<W>) -> Vec<Event> {
         step: recording.steps.len(),
         kind: match outcome {
             Outcome::Solved => EventKind::Goal,
+            Outcome::PlayedOut { .. } => EventKind::PlayedOut,
             Outcome::Cancelled => EventKind::Stopped,
             Outcome::Failed(_) => EventKind::Failure,
         },

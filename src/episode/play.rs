@@ -140,7 +140,10 @@ impl<W: World> Episode<W> {
         if W::is_solved(&self.truth, &self.state) {
             self.recording.outcome = Some(Outcome::Solved);
         } else if self.recording.steps.len() as u32 >= W::step_limit(&self.truth) {
-            self.recording.outcome = Some(Outcome::Failed(Failure::StepLimit));
+            self.recording.outcome = Some(match W::points(&self.state) {
+                Some(points) => Outcome::PlayedOut { points },
+                None => Outcome::Failed(Failure::StepLimit),
+            });
         }
     }
 }

@@ -62,10 +62,15 @@ impl<W: World> Step<W> {
 }
 
 /// How an episode ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Outcome {
     /// The goal was reached.
     Solved,
+    /// All steps were played in a world that is played for points: neither won nor lost.
+    PlayedOut {
+        /// What they brought.
+        points: f64,
+    },
     /// It was not.
     Failed(Failure),
     /// Somebody ended the run from outside.
@@ -129,6 +134,9 @@ impl fmt::Display for Outcome {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Solved => write!(formatter, "solved"),
+            Self::PlayedOut { points } => {
+                write!(formatter, "played out with {} points", (points * 100.0).round() / 100.0)
+            }
             Self::Cancelled => write!(formatter, "cancelled"),
             Self::Failed(failure) => failure.fmt(formatter),
         }

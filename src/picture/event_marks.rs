@@ -16,13 +16,13 @@ pub const fn event_colour(kind: EventKind, theme: &Theme) -> Rgba {
         EventKind::Replan | EventKind::Miss => events.replan,
         EventKind::DeadEnd | EventKind::Overflow => events.dead_end,
         EventKind::Goal => events.goal,
-        EventKind::Stopped => events.stopped,
+        EventKind::Stopped | EventKind::PlayedOut => events.stopped,
         EventKind::Failure => events.failure,
     }
 }
 
 /// Draws the mark of an event: push ●, discovery ◆, surprise ▲, replan two slanted bars,
-/// dead end ✖, goal ★, stopped ▬, failure ■; pop a ring with a dot, chain two rings, miss a bent
+/// dead end ✖, goal ★, played out a flag, stopped ▬, failure ■; pop a ring with a dot, chain two rings, miss a bent
 /// line, overflow an arrow down. The mark stays within `radius` points of the centre.
 pub fn event_mark(scene: &mut Scene, kind: EventKind, centre: Point, radius: f32, theme: &Theme) {
     let colour = event_colour(kind, theme);
@@ -63,6 +63,10 @@ pub fn event_mark(scene: &mut Scene, kind: EventKind, centre: Point, radius: f32
             scene.line(at(-0.62, 0.62), at(0.62, -0.62), bar);
         }
         EventKind::Goal => paint_star(scene, centre, radius, colour),
+        EventKind::PlayedOut => {
+            scene.line(at(-0.55, -0.9), at(-0.55, 0.9), Stroke::new(radius * 0.3, colour));
+            scene.polygon([at(-0.55, -0.9), at(0.9, -0.3), at(-0.55, 0.3)], colour);
+        }
         EventKind::Stopped => {
             let bar = Rect { min: at(-0.9, -0.3), max: at(0.9, 0.3) };
             scene.rounded_rectangle(bar, radius * 0.1, colour);

@@ -1,5 +1,6 @@
 //! What is kept between sessions.
 
+use crate::agents::zuma::Yardstick;
 use crate::agents::{AgentKind, AutomaticAgent};
 use crate::episode::EventKind;
 use crate::planning::sokoban::Objective;
@@ -33,6 +34,10 @@ pub struct Settings {
     pub objective: String,
     /// Name of the chosen agent.
     pub agent: String,
+    /// Name of the chosen player of games.
+    pub player: String,
+    /// The file of the policy that plays instead, if one was chosen.
+    pub policy: Option<PathBuf>,
     /// Seed of the next run.
     pub seed: u64,
     /// Whether the next run's agent is told the density of ice; otherwise it learns it.
@@ -83,6 +88,8 @@ impl Default for Settings {
             show_dead_cells: false,
             objective: Objective::Moves.name().to_owned(),
             agent: AutomaticAgent::Careful.name().to_owned(),
+            player: Yardstick::Greedy.name().to_owned(),
+            policy: None,
             seed: 1,
             tells_density: false,
             told_percent: 20,

@@ -62,6 +62,12 @@ pub trait World: Debug + Clone + PartialEq + Sized + 'static {
     /// Whether the level is solved.
     fn is_solved(truth: &Self::Truth, state: &Self::State) -> bool;
 
+    /// The points so far, in a world that is played for points: there the last step ends the
+    /// game, and is no failure.
+    fn points(_: &Self::State) -> Option<f64> {
+        None
+    }
+
     /// Carries an action out by the rules.
     fn apply(truth: &Self::Truth, state: &mut Self::State, action: Self::Action) -> Self::Change;
 

@@ -10,6 +10,7 @@ use crate::cli::progress::{progress, spinner};
 use crate::cli::record::{record, ron_path};
 use crate::cli::timing::WallClock;
 use crate::episode::{Clock, GameSetting, record_game};
+use crate::planning::learning::optimum;
 use crate::planning::search::Budget;
 use crate::storage::read_policy_file;
 use crate::worlds::zuma::{Experience, Game, Simulator, Start};
@@ -37,8 +38,14 @@ pub struct PlayVerbOptions {
     #[arg(long, value_name = "OUT.ron", value_parser = ron_path)]
     record: Option<PathBuf>,
 
+    /// Also tell what the best play of somebody who knows the model brings, and how far the mean is
+    /// from it; not known for lines of more than 10 balls
+    #[arg(long)]
+    regret: bool,
+
     /// A JSON object on one line: mean, stderr, games, train_seconds and policy_bytes (null for
-    /// players that need no training), decision_ms {p50, p99, max}
+    /// players that need no training), decision_ms {p50, p99, max}; with --regret also best_play
+    /// and regret
     #[arg(long)]
     json: bool,
 }
@@ -51,7 +58,10 @@ pub fn play(options: &PlayVerbOptions) -> Answer {
         let player = seated.player.as_mut();
         let evaluation = evaluate(player, (&game, start), options.games, options.seed, &bar);
         bar.finish_and_clear();
-        let report = Report::new(player.name(), &evaluation, seated.trained);
+        let mut report = Report::new(player.name(), &evaluation, seated.trained);
+        if options.regret {
+            report = report.beside(best_play(&game, start, !options.json));
+        }
         let recorded = match &options.record {
             Some(out) => record_one(out, seated, game, start, options.seed)?,
             None => Answer::Done,
@@ -65,6 +75,14 @@ pub fn play(options: &PlayVerbOptions) -> Answer {
             Answer::BadInput
         }
     }
+}
+
+/// What the best play brings, if the table of all lines is small enough.
+pub(super) fn best_play(game: &Game, start: Start, tells: bool) -> Option<f64> {
+    let planning = spinner("working out the best play", tells);
+    let best = optimum(game, start, &Budget::nodes(u64::MAX));
+    planning.finish_and_clear();
+    best
 }
 
 /// Who plays.

@@ -19,6 +19,15 @@ pub struct Report {
     train_seconds: Option<f64>,
     policy_bytes: Option<usize>,
     decision_ms: Percentiles,
+    #[serde(flatten)]
+    regret: Option<Regret>,
+}
+
+/// How far a mean is from the best play.
+#[derive(Debug, Serialize)]
+struct Regret {
+    best_play: Option<f64>,
+    regret: Option<f64>,
 }
 
 impl Report {
@@ -32,7 +41,15 @@ impl Report {
             train_seconds: trained.map(|(seconds, _)| rounded(seconds)),
             policy_bytes: trained.map(|(_, bytes)| bytes),
             decision_ms: evaluation.decision_ms,
+            regret: None,
         }
+    }
+
+    /// Tells the best play beside the mean, or that it is not known.
+    pub fn beside(mut self, best_play: Option<f64>) -> Self {
+        let regret = best_play.map(|best| rounded(best - self.mean));
+        self.regret = Some(Regret { best_play: best_play.map(rounded), regret });
+        self
     }
 
     /// Writes it as JSON or as a table.
@@ -40,7 +57,7 @@ impl Report {
         if json {
             return json_line(self);
         }
-        let mut table = Table::new(&[
+        let mut titles = vec![
             ("player", Align::Left),
             ("mean", Align::Right),
             ("std. error", Align::Right),
@@ -48,9 +65,9 @@ impl Report {
             ("trained s", Align::Right),
             ("policy bytes", Align::Right),
             ("p99 ms", Align::Right),
-        ]);
+        ];
         let or_dash = |value: Option<String>| value.unwrap_or_else(|| "-".to_owned());
-        table.push(vec![
+        let mut row = vec![
             self.player.clone(),
             format!("{:.2}", self.mean),
             format!("{:.2}", self.stderr),
@@ -58,7 +75,16 @@ impl Report {
             or_dash(self.train_seconds.map(|seconds| format!("{seconds:.1}"))),
             or_dash(self.policy_bytes.map(|bytes| bytes.to_string())),
             or_dash(self.decision_ms.p99.map(|time| format!("{time:.3}"))),
-        ]);
+        ];
+        if let Some(Regret { best_play, regret }) = self.regret {
+            let figure = |points: Option<f64>| {
+                points.map_or_else(|| "not known".to_owned(), |points| format!("{points:.2}"))
+            };
+            titles.extend([("best play", Align::Right), ("regret", Align::Right)]);
+            row.extend([figure(best_play), figure(regret)]);
+        }
+        let mut table = Table::new(&titles);
+        table.push(row);
         table.lines().try_for_each(|text| line(&text))
     }
 }

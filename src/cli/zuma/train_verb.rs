@@ -2,6 +2,7 @@
 
 use super::evaluation::evaluate;
 use super::game_input::GameOptions;
+use super::play_verb::best_play;
 use super::report::Report;
 use crate::agents::zuma::Learned;
 use crate::cli::Answer;
@@ -52,8 +53,14 @@ pub struct TrainOptions {
     #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     games: u32,
 
+    /// Also tell what the best play of somebody who knows the model brings, and how far the mean is
+    /// from it; the policy keeps it, so that its recordings show the true regret. Not known for
+    /// lines of more than 10 balls
+    #[arg(long)]
+    regret: bool,
+
     /// A JSON object on one line: mean, stderr, games, train_seconds, policy_bytes, decision_ms
-    /// {p50, p99, max}
+    /// {p50, p99, max}; with --regret also best_play and regret
     #[arg(long)]
     json: bool,
 
@@ -86,7 +93,10 @@ pub fn train(options: &TrainOptions) -> Answer {
     if cut_short {
         complain(&format!("the training was cut short after {time:.1} s and {games} games"));
     }
-    let training = TrainingRecord { games, seconds: time, seed: options.seed, cut_short, curve };
+    let best_play =
+        if options.regret { pool.install(|| best_play(&game, start, !options.json)) } else { None };
+    let training =
+        TrainingRecord { games, seconds: time, seed: options.seed, cut_short, curve, best_play };
     let file = PolicyFile { policy, training };
     let bytes = match write_policy_file(&options.out, &file) {
         Ok(bytes) => bytes,
@@ -100,7 +110,10 @@ pub fn train(options: &TrainOptions) -> Answer {
     let mut player = Learned::new(Arc::new(file.policy));
     let evaluation = evaluate(&mut player, (&game, start), options.games, options.seed, &bar);
     bar.finish_and_clear();
-    let report = Report::new(name, &evaluation, Some((time, bytes)));
+    let mut report = Report::new(name, &evaluation, Some((time, bytes)));
+    if options.regret {
+        report = report.beside(best_play);
+    }
     Answer::Done.after(report.write(options.json))
 }
 

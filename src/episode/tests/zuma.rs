@@ -2,7 +2,10 @@
 
 use crate::agents::zuma::{Greedy, Oracle, Random, Seated, ThrowAway};
 use crate::agents::{Agent, Proof};
-use crate::episode::{Episode, Limits, Outcome, Playback, Recording, RecordingHeader, run};
+use crate::episode::events::events;
+use crate::episode::{
+    Episode, EventKind, Limits, Outcome, Playback, Recording, RecordingHeader, run,
+};
 use crate::planning::search::Budget;
 use crate::worlds::zuma::testing::{example_game, line};
 use crate::worlds::zuma::{Action, Experience, Game, Start, Zuma, rules};
@@ -50,7 +53,14 @@ fn what_happened_is_played_again_without_rules_and_without_chance() {
         assert_eq!((&last.state, &last.belief), (episode.state(), episode.belief()));
         let points: f64 = recording.steps.iter().map(|step| step.change.reward).sum();
         assert!((points - last.state.total_reward).abs() < 1e-9);
-        assert!(recording.len() == 20 || recording.outcome == Some(Outcome::Solved));
+        let played_out = Outcome::PlayedOut { points: last.state.total_reward };
+        let is_cleared = last.state.line.is_empty();
+        let expected = if is_cleared { Outcome::Solved } else { played_out };
+        assert_eq!(recording.outcome, Some(expected));
+        assert!(recording.len() == 20 || is_cleared);
+        let last_mark = events(recording).last().map(|event| (event.step, event.kind));
+        let mark = if is_cleared { EventKind::Goal } else { EventKind::PlayedOut };
+        assert_eq!(last_mark, Some((recording.len(), mark)));
         let mut state = playback.frame(recording, 0).state;
         recording.steps.iter().for_each(|step| rules::replay(&mut state, &step.change));
         assert_eq!(state, last.state);

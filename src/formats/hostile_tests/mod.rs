@@ -2,6 +2,7 @@
 //!
 //! `examples/fuzz_formats.rs` does the same with as many cases as one likes.
 
+mod policies;
 mod texts;
 
 use super::testing::{any_level, any_recording, cases};
@@ -11,11 +12,13 @@ use crate as library;
 use crate::board::Direction;
 use crate::worlds::ice::testing::actions;
 use crate::worlds::platform::testing::any_stage;
+use policies::heads;
 use proptest::prelude::*;
 use texts::{PIECES, check, check_places, damaged, plan_level, stage_recording};
 
 /// A name for every reader that the text is given to.
-const NAMES: [&str; 7] = ["a.ron", "a.xsb", "a.json", "a.lurd", "a.plan", "a.stage", ""];
+const NAMES: [&str; 8] =
+    ["a.ron", "a.xsb", "a.json", "a.lurd", "a.plan", "a.stage", "a.policy", ""];
 
 #[track_caller]
 fn check_harmless(text: &str) {
@@ -66,6 +69,9 @@ fn documents() -> impl Strategy<Value = String> {
         }),
         any_game().prop_map(|game| zuma::write_game(&game)),
         any_game().prop_map(|game| zuma::write_game_json(&game).expect("written")),
+        any_game().prop_map(|game| zuma::write_model(&game.model)),
+        any_game().prop_map(|game| zuma::write_model_json(&game.model).expect("written")),
+        prop::sample::select(heads()),
     ]
 }
 
@@ -102,6 +108,16 @@ fn undamaged_games_in_stages_are_read_in_full() {
     let text = stage_recording(level, &mut |bound| bound - 1).expect("written");
     assert_eq!(check("a.ron", &text), Ok(Some(0)), "{text}");
     assert_eq!(text.matches("\"random\"").count(), 19, "{text}");
+}
+
+#[test]
+fn undamaged_policies_are_read_and_play() {
+    let heads = heads();
+    assert_eq!(heads.len(), 2);
+    for head in heads {
+        assert_eq!(check("a.policy", &head), Ok(Some(0)), "{head}");
+        assert_eq!(check("a.policy", &head.replacen("learner", "teacher", 1)), Ok(None));
+    }
 }
 
 #[test]

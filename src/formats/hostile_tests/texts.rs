@@ -13,12 +13,25 @@ use super::library::formats::{
 use super::library::worlds::World;
 use super::library::worlds::ice::Level;
 use super::library::worlds::platform::{self, Action, Platform};
+use super::policies::check_policy;
 
 /// The level on which plans are played; it has ice.
 const PLAN_LEVEL: &str = r#"Level(board: [" ####", " #@ $ .", "  $  ."], ice: ["", "   ~ ~"])"#;
 
 /// Pieces that mean something to one reader or another.
-pub const PIECES: [&str; 75] = [
+pub const PIECES: [&str; 87] = [
+    "Game(",
+    "Model(",
+    "{",
+    "}",
+    "\"chosen_action_prob\"",
+    "{1: 0.5, 2: ",
+    "max_length: 63",
+    "max_steps: 100000",
+    "longest_in_tables:0",
+    "steps_planned:0",
+    "PlayedOut(points:1)",
+    "1e308",
     "\nG 1",
     "CR",
     "action: ",
@@ -145,6 +158,9 @@ pub fn damaged(text: &str, below: &mut dyn FnMut(usize) -> usize) -> String {
 /// # Errors
 /// What the reader did wrong.
 pub fn check(name: &str, text: &str) -> Result<Option<usize>, String> {
+    if name.ends_with(".policy") {
+        return check_policy(text);
+    }
     if name.ends_with(".plan") {
         let level = plan_level().ok_or("the level for plans cannot be read")?;
         let reading = pddl::read_plan(&level, text).map_err(|_| "the level cannot be played")?;

@@ -129,8 +129,8 @@ fn read_recording_of<W: Recorded>(text: &str) -> Result<Reading<Recording<W>>, R
             FormatProblem::at_offset(text, offset_of_step(text, index), reason)
         })
     });
-    let end = (file.outcome, file.dead_end);
     let mut recording = episode.into_recording();
+    let end = (in_todays_words(file.outcome, &recording), file.dead_end);
     match played.and_then(|()| {
         check_end(&recording, &end).map_err(|(key, reason)| at(key, reason.to_owned()))
     }) {
@@ -176,14 +176,26 @@ fn play_again<W: Recorded>(episode: &mut Episode<W>, step: Step<W>) -> Result<()
     Err(reason)
 }
 
+/// Recordings of games were once written as if the last ball were a failure.
+fn in_todays_words<W: World>(told: Option<Outcome>, played: &Recording<W>) -> Option<Outcome> {
+    match (&told, &played.outcome) {
+        (Some(Outcome::Failed(Failure::StepLimit)), Some(Outcome::PlayedOut { .. })) => {
+            played.outcome.clone()
+        }
+        _ => told,
+    }
+}
+
 /// # Errors
 /// The key and the reason, if the recorded end is not how the steps end.
 fn check_end<W: Recorded>(
     played: &Recording<W>,
     (outcome, dead_end): &(Option<Outcome>, Option<DeadEnd>),
 ) -> Result<(), (&'static str, &'static str)> {
-    let by_the_rules =
-        matches!(outcome, Some(Outcome::Solved | Outcome::Failed(Failure::StepLimit)));
+    let by_the_rules = matches!(
+        outcome,
+        Some(Outcome::Solved | Outcome::PlayedOut { .. } | Outcome::Failed(Failure::StepLimit))
+    );
     if played.outcome.is_some() && played.outcome != *outcome {
         return Err(("outcome", "the steps end otherwise than the outcome says"));
     }

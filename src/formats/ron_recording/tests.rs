@@ -255,7 +255,14 @@ fn what_was_learnt_before_a_game_stays_with_its_recording() {
     let trained =
         Learner::Model.train(&mut environment, 60, 1, &Budget::nodes(u64::MAX), &mut |_| {});
     let curve = trained.curve;
-    let training = TrainingRecord { games: 60, seconds: 0.5, seed: 1, cut_short: false, curve };
+    let training = TrainingRecord {
+        games: 60,
+        seconds: 0.5,
+        seed: 1,
+        cut_short: false,
+        curve,
+        best_play: Some(12.5),
+    };
     let (player, experience) = PolicyFile { policy: trained.policy, training }.player();
     let setting = GameSetting { game, seed: 1, experience, construct_ms: 2.0, played: Vec::new() };
     let clock = || std::time::Duration::ZERO;
@@ -265,6 +272,32 @@ fn what_was_learnt_before_a_game_stays_with_its_recording() {
     let weighed = |step: &Step<Zuma>| !step.decision.candidates.is_empty();
     assert!(recording.steps.iter().all(weighed));
     check_other_world::<Zuma>(recording, "next_ball:");
+}
+
+/// Recordings of games were once written as if the last ball were a failure.
+#[test]
+fn a_game_played_out_keeps_its_points_and_old_recordings_are_read() {
+    let mut game = example_game();
+    (game.steps, game.line) = (2, line(&[1, 2]));
+    let recording =
+        recording_of::<Zuma>(game, &[0, 0], |_: &zuma::State| vec![zuma::Action::ThrowAway]);
+    let Some(Outcome::PlayedOut { points }) = recording.outcome else {
+        panic!("{:?}", recording.outcome);
+    };
+    let text = write_recording(&recording).expect("written");
+    let told = format!("outcome: Some(PlayedOut(points:{points:?}))");
+    assert!(text.contains(&told), "{told} in\n{text}");
+    let check = |outcome: &str, is_right: bool| {
+        let text = text.replacen(&told, &format!("outcome: Some({outcome})"), 1);
+        let reading = read_recording(&text).expect("a recording");
+        assert_eq!(reading.problems.is_empty(), is_right, "{outcome}: {:?}", reading.problems);
+        assert!(!is_right || reading.value == AnyRecording::from(recording.clone()), "{outcome}");
+    };
+    check("Failed(StepLimit)", true);
+    check(&format!("PlayedOut(points:{points:?})"), true);
+    check("PlayedOut(points:1000.5)", false);
+    check("Solved", false);
+    check("Cancelled", false);
 }
 
 proptest! {

@@ -256,7 +256,14 @@ mod tests {
         let trained =
             learner.train(&mut environment, games, 2, &Budget::nodes(u64::MAX), &mut |_| {});
         let curve = trained.curve;
-        let training = TrainingRecord { games, seconds: 0.25, seed: 2, cut_short: false, curve };
+        let training = TrainingRecord {
+            games,
+            seconds: 0.25,
+            seed: 2,
+            cut_short: false,
+            curve,
+            best_play: Some(12.5),
+        };
         PolicyFile { policy: trained.policy, training }
     }
 

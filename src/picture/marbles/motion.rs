@@ -33,9 +33,9 @@ pub struct Marble {
 /// All marbles at one moment.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct MarbleView {
-    /// Those of the line, and those on their way into it and out of it.
+    /// Those of the line, and those on their way out of it.
     pub marbles: Vec<Marble>,
-    /// The ball in hand.
+    /// The ball in hand, or on its way from there.
     pub hand: Option<Marble>,
     /// Whether hand and bin are drawn: nobody plays while a line is drawn.
     pub has_hand: bool,
@@ -98,8 +98,8 @@ impl MarbleMotion<'_> {
         let astray = Some(change.done).filter(|done| *done != action);
         let aim = Some(action);
         if time < FLIGHT {
-            let marbles = flight(track, before, change.done, time / FLIGHT);
-            return MarbleView { marbles, hand: None, has_hand: true, aim, astray };
+            let (marbles, ball) = flight(track, before, change.done, time / FLIGHT);
+            return MarbleView { marbles, hand: Some(ball), has_hand: true, aim, astray };
         }
         time -= FLIGHT;
         let Action::Insert(at) = change.done else {
@@ -125,20 +125,20 @@ impl MarbleMotion<'_> {
     }
 }
 
-/// The ball on its way from the hand, and the line as it parts.
-fn flight(track: &Track, before: &State, done: Action, part: f32) -> Vec<Marble> {
+/// The line as it parts, and the ball on its way from the hand.
+fn flight(track: &Track, before: &State, done: Action, part: f32) -> (Vec<Marble>, Marble) {
     let eased = part * part * (3.0 - 2.0 * part);
     let (from, to) = (track.hand(), track.place_of(done));
     let Action::Insert(at) = done else {
         let size = 1.0 - 0.7 * eased;
-        let mut marbles = MarbleView::at_rest(track, before.line, None, None).marbles;
-        marbles.push(Marble { colour: before.ball, at: between(from, to, eased), size, glow: 0.0 });
-        return marbles;
+        let marbles = MarbleView::at_rest(track, before.line, None, None).marbles;
+        let at = between(from, to, eased);
+        return (marbles, Marble { colour: before.ball, at, size, glow: 0.0 });
     };
     let at = f32::from(at);
     // The line parts over the second half of the way.
     let parted = (2.0 * eased - 1.0).max(0.0);
-    let mut marbles: Vec<_> = before
+    let marbles: Vec<_> = before
         .line
         .iter()
         .zip(0u8..)
@@ -150,8 +150,7 @@ fn flight(track: &Track, before: &State, done: Action, part: f32) -> Vec<Marble>
         .collect();
     let goal = between(to, track.point(at), parted);
     let ball = Marble { colour: before.ball, at: between(from, goal, eased), size: 1.0, glow: 0.6 };
-    marbles.push(ball);
-    marbles
+    (marbles, ball)
 }
 
 /// A run that swells and vanishes, and the line as it closes.

@@ -15,10 +15,14 @@ pub fn marbles_scene(track: &Track, view: &MarbleView, theme: &Theme) -> Scene {
     let (width, height) = track.size();
     let mut scene = Scene::new(width, height);
     paint_track(&mut scene, track, theme);
+    for marble in &view.marbles {
+        paint_marble(&mut scene, marble, track.marble(), theme);
+    }
     if view.has_hand {
+        paint_shelf(&mut scene, track, theme);
         paint_bin(&mut scene, track, theme);
     }
-    for marble in view.marbles.iter().chain(&view.hand) {
+    if let Some(marble) = &view.hand {
         paint_marble(&mut scene, marble, track.marble(), theme);
     }
     if let Some(aim) = view.aim {
@@ -104,13 +108,14 @@ pub fn worth_scene(track: &Track, worths: &[f32], theme: &Theme) -> Scene {
     let bounds = |(low, high): (f32, f32), worth: &f32| (low.min(*worth), high.max(*worth));
     let (low, high) = worths.iter().fold((f32::INFINITY, f32::NEG_INFINITY), bounds);
     let width = 0.16 * track.marble();
-    for (rank, worth) in worths.iter().enumerate() {
+    let ranked = worths.iter().enumerate().map(|(rank, worth)| (Action::from_rank(rank), worth));
+    for (action, worth) in ranked.filter(|(action, _)| !track.is_covered(*action)) {
         let share = if high > low { (worth - low) / (high - low) } else { 1.0 };
         let is_best = *worth >= high;
         let colour = if is_best { theme.planning.chosen } else { theme.planning.searched_early };
         let stroke = Stroke::new(if is_best { 1.4 * width } else { width }, colour);
         let length = (LONGEST_BAR * share).max(0.04);
-        match Action::from_rank(rank) {
+        match action {
             Action::ThrowAway => {
                 let foot = track.bin().offset(0.75 * track.marble(), 0.4 * track.marble());
                 scene.line(foot, foot.offset(0.0, -2.0 * length * track.marble()), stroke);
@@ -144,6 +149,14 @@ fn paint_track(scene: &mut Scene, track: &Track, theme: &Theme) {
     let tip = |along: f32, off: f32| track.beside(along, off);
     let arrow = Stroke::new(line_width(track, theme), colours.rail);
     scene.polyline([tip(-0.95, 0.22), tip(-0.75, 0.0), tip(-0.95, -0.22)], arrow);
+}
+
+/// What hand and bin lie on, if it covers a part of the track.
+fn paint_shelf(scene: &mut Scene, track: &Track, theme: &Theme) {
+    let Some(shelf) = track.shelf() else { return };
+    scene.rectangle(shelf, theme.board.surroundings);
+    let edge = Stroke::new(line_width(track, theme), theme.marbles.rail);
+    scene.line(shelf.min, shelf.point(1.0, 0.0), edge);
 }
 
 /// A box without a lid.

@@ -69,11 +69,12 @@ fn motion_begins_and_ends_at_rest_and_loses_no_marble_on_the_way() {
         for tenth in 0..10 {
             let view = taken.view(&track, motion, duration * tenth as f32 / 10.0);
             assert_ne!(view.astray, Some(action));
-            assert!(view.marbles.iter().all(|marble| (-0.01..=1.5).contains(&marble.size)));
+            let mut marbles = view.marbles.iter().chain(&view.hand);
+            assert!(marbles.all(|marble| (-0.01..=1.5).contains(&marble.size)));
             assert!(view.marbles.len() + 12 > before.line.len(), "{view:?}");
         }
         let first = taken.view(&track, motion, 0.0);
-        assert_eq!(first.marbles.len(), before.line.len() + 1);
+        assert_eq!((first.marbles.len(), first.hand.is_some()), (before.line.len(), true));
         assert_eq!(taken.view(&track, Motion { ms_per_cell: 0 }, 0.0), end);
     }
     assert!(pops > 5, "{pops} pops");

@@ -37,6 +37,9 @@ pub struct Track {
     hole: f32,
     /// Room below the track, in marbles.
     below: f32,
+    /// Where hand and bin lie instead if their own place is out of sight, and what covers the track
+    /// there.
+    shelf: Option<Rect>,
 }
 
 impl Track {
@@ -91,11 +94,45 @@ impl Track {
         Self { below: 0.0, ..self }
     }
 
+    /// The same track with its left upper corner there, and marbles of that diameter: only what
+    /// lies in `room` is seen. Hand and bin stay in sight: they lie on a shelf at the bottom of the
+    /// room if it cuts off their own place.
+    #[must_use]
+    pub fn placed(self, origin: Point, marble: f32, room: Rect) -> Self {
+        let placed = Self { origin, marble, shelf: None, ..self };
+        let is_seen = |at: Point| {
+            at.x - marble >= room.min.x
+                && at.x + marble <= room.max.x
+                && at.y - marble >= room.min.y
+                && at.y + 0.8 * marble <= room.max.y
+        };
+        if self.below == 0.0 || (is_seen(placed.hand()) && is_seen(placed.bin())) {
+            return placed;
+        }
+        let height = (HAND_ROOM + 0.2) * marble;
+        let corner = Point::new(room.min.x, room.max.y - height);
+        Self { shelf: Some(Rect::at(corner, room.width(), height)), ..placed }
+    }
+
+    /// What lies over the track so that hand and bin are seen; nothing while the whole is.
+    #[must_use]
+    pub fn shelf(&self) -> Option<Rect> {
+        self.shelf
+    }
+
+    /// Whether the shelf lies over the place that an action means.
+    #[must_use]
+    pub fn is_covered(&self, action: Action) -> bool {
+        let at = self.place_of(action);
+        action != Action::ThrowAway && self.shelf.is_some_and(|shelf| at.y > shelf.min.y)
+    }
+
     fn of_rows(max_length: u32, rows: usize, marble: f32) -> Self {
         let hole = max_length as f32;
         let turns = (rows - 1) as f32 * TURN;
         let row = ((hole - turns) / rows as f32).max(1.0);
-        Self { origin: Point::default(), marble, row, rows, hole, below: HAND_ROOM }
+        let origin = Point::default();
+        Self { origin, marble, row, rows, hole, below: HAND_ROOM, shelf: None }
     }
 
     /// Width and height of everything, in points.
@@ -163,11 +200,14 @@ impl Track {
     /// Where balls are thrown away.
     #[must_use]
     pub fn bin(&self) -> Point {
-        let (width, _) = self.size();
+        let width = self.shelf.map_or(self.size().0, |shelf| shelf.width());
         self.below(0.5).offset((0.3 * width).min(3.0 * self.marble), 0.0)
     }
 
     fn below(&self, share: f32) -> Point {
+        if let Some(shelf) = self.shelf {
+            return shelf.point(share, 0.5);
+        }
         let (width, height) = self.size();
         self.origin.offset(share * width, height - 0.9 * self.marble)
     }
@@ -177,7 +217,13 @@ impl Track {
     #[must_use]
     pub fn action_at(&self, point: Point, length: usize) -> Option<Action> {
         let off = |action: &Action| distance(self.place_of(*action), point);
-        let near = Action::all(length).min_by(|one, other| off(one).total_cmp(&off(other)))?;
+        let is_on_shelf = self.shelf.is_some_and(|shelf| point.y > shelf.min.y);
+        let can_be_meant = |action: &Action| {
+            !is_on_shelf && !self.is_covered(*action) || *action == Action::ThrowAway
+        };
+        let near = Action::all(length)
+            .filter(can_be_meant)
+            .min_by(|one, other| off(one).total_cmp(&off(other)))?;
         (off(&near) <= self.marble).then_some(near)
     }
 

@@ -6,7 +6,8 @@ use crate::studio::command::note_held_key_used;
 use eframe::egui::{Key, PointerButton, Pos2, Rect, Response, Ui, Vec2, pos2, vec2};
 
 /// Smallest and largest cell side in points.
-const CELL_RANGE: std::ops::RangeInclusive<f32> = 3.0..=160.0;
+const SMALLEST_CELL: f32 = 3.0;
+const LARGEST_CELL: f32 = 160.0;
 
 /// Largest cell side that fitting chooses, in points.
 const LARGEST_FITTED_CELL: f32 = 88.0;
@@ -53,7 +54,7 @@ impl Camera {
     /// middle if there is none.
     pub fn zoom(&mut self, factor: f32, fixed: Option<Vec2>) {
         let (cell, middle) = self.free.unwrap_or((self.last_cell, self.last_middle));
-        let zoomed = (cell * factor).clamp(*CELL_RANGE.start(), *CELL_RANGE.end());
+        let zoomed = (cell * factor).clamp(SMALLEST_CELL, LARGEST_CELL);
         let fixed = fixed.unwrap_or(middle);
         self.free = Some((zoomed, fixed + (middle - fixed) * (cell / zoomed)));
     }
@@ -80,16 +81,34 @@ impl Camera {
         columns: usize,
         room: Vec2,
     ) -> BoardView {
+        let board = vec2(columns as f32, rows as f32);
+        let (origin, cell) =
+            self.place(response, ui, board, fitted_cell(room, board), LARGEST_CELL);
+        BoardView { origin, cell, rows, columns }
+    }
+
+    /// The same for anything that has a size: where its left upper corner lies, and how large its
+    /// unit is. `fitted` is the unit at which the whole is shown, `largest` the largest unit.
+    pub fn place(
+        &mut self,
+        response: &Response,
+        ui: &Ui,
+        size: Vec2,
+        fitted: f32,
+        largest: f32,
+    ) -> (Pos2, f32) {
         let pixels_per_point = ui.pixels_per_point();
-        let (center, board) = (response.rect.center(), vec2(columns as f32, rows as f32));
-        let place = |camera: &mut Self| camera.place(center, room, board, pixels_per_point);
-        let view = place(self);
+        let center = response.rect.center();
+        let at = |camera: &mut Self| {
+            camera.corner_and_cell(center, size, (fitted, largest), pixels_per_point)
+        };
+        let (origin, cell) = at(self);
         if let Some(pointer) = response.hover_pos() {
             let (zoom, scroll) =
                 ui.input(|input| (input.zoom_delta(), input.smooth_scroll_delta()));
             let factor = if zoom == 1.0 { (scroll.y / 240.0).exp() } else { zoom };
             if (factor - 1.0).abs() > 1e-4 {
-                self.zoom(factor, Some((pointer - view.origin) / view.cell));
+                self.zoom(factor, Some((pointer - origin) / cell));
             }
         }
         let space = ui.input(|input| input.key_down(Key::Space));
@@ -101,25 +120,33 @@ impl Camera {
                 note_held_key_used(ui.ctx());
             }
         }
-        place(self)
+        at(self)
     }
 
-    fn place(&mut self, center: Pos2, room: Vec2, board: Vec2, pixels_per_point: f32) -> BoardView {
-        let inner = room - Vec2::splat(2.0 * MARGIN);
-        let fitted = (inner.x / board.x).min(inner.y / board.y).floor();
-        let fitted = fitted.clamp(*CELL_RANGE.start(), LARGEST_FITTED_CELL);
-        let (cell, middle) = self.free.unwrap_or((fitted, board / 2.0));
+    fn corner_and_cell(
+        &mut self,
+        center: Pos2,
+        size: Vec2,
+        (fitted, largest): (f32, f32),
+        pixels_per_point: f32,
+    ) -> (Pos2, f32) {
+        if let Some((cell, _)) = &mut self.free {
+            *cell = cell.min(largest);
+        }
+        let (cell, middle) = self.free.unwrap_or((fitted, size / 2.0));
         (self.last_cell, self.last_middle) = (cell, middle);
         let origin = center - middle * cell;
         // Whole pixels keep lines crisp while the board is still.
         let whole = |points: f32| (points * pixels_per_point).round() / pixels_per_point;
-        BoardView {
-            origin: pos2(whole(origin.x), whole(origin.y)),
-            cell,
-            rows: board.y as usize,
-            columns: board.x as usize,
-        }
+        (pos2(whole(origin.x), whole(origin.y)), cell)
     }
+}
+
+/// The side of a cell at which a whole board fits into a room.
+fn fitted_cell(room: Vec2, board: Vec2) -> f32 {
+    let inner = room - Vec2::splat(2.0 * MARGIN);
+    let fitted = (inner.x / board.x).min(inner.y / board.y).floor();
+    fitted.clamp(SMALLEST_CELL, LARGEST_FITTED_CELL)
 }
 
 impl BoardView {
@@ -162,7 +189,10 @@ mod tests {
     const ROOM: Vec2 = vec2(400.0, 300.0);
 
     fn place(camera: &mut Camera, columns: f32, rows: f32) -> BoardView {
-        camera.place(pos2(200.0, 150.0), ROOM, vec2(columns, rows), 1.0)
+        let board = vec2(columns, rows);
+        let cells = (fitted_cell(ROOM, board), LARGEST_CELL);
+        let (origin, cell) = camera.corner_and_cell(pos2(200.0, 150.0), board, cells, 1.0);
+        BoardView { origin, cell, rows: rows as usize, columns: columns as usize }
     }
 
     #[test]

@@ -69,6 +69,9 @@ fn standing(studio: &Studio, run: &IceRun) -> Line {
         (Some(Outcome::Solved), _) => {
             Line { text: format!("solved in {cursor} steps"), colour: chrome.success }
         }
+        (Some(played_out @ Outcome::PlayedOut { .. }), _) => {
+            Line { text: played_out.to_string(), colour: chrome.text }
+        }
         (Some(Outcome::Cancelled), _) => {
             Line { text: format!("stopped after {cursor} steps"), colour: chrome.warning }
         }

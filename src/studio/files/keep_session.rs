@@ -23,6 +23,7 @@ impl Studio {
             self.scan_folder(folder);
         }
         self.files.session.settings = Some(self.settings.clone());
+        self.seat_last_player();
         let Some(folder) = self.files.data_folder.clone() else { return };
         let rescue: Loaded<Rescue> = load(&rescue_path(&folder));
         if let Some(message) = rescue.message {
@@ -42,6 +43,7 @@ impl Studio {
         {
             self.settings.last_level = Some(source.clone());
         }
+        self.note_player();
         let now_ms = self.now_ms();
         let session = &mut self.files.session;
         let is_changed = session.settings.as_ref().is_some_and(|kept| *kept != self.settings);
@@ -73,6 +75,7 @@ impl Studio {
 
     /// Keeps what is to be kept when the program ends well.
     pub fn leave(&mut self) {
+        self.note_player();
         self.back_up_now();
         self.save_settings();
         // An unanswered rescue is offered again next time.

@@ -1,17 +1,24 @@
 //! Opening, saving, rescuing: the model alone, with folders of its own.
 
 use super::*;
+use crate::agents::zuma::Yardstick;
 use crate::board::Position;
 use crate::formats::ron_level::read_levels;
-use crate::storage::{backups, write_safely};
+use crate::formats::zuma::PolicyFile;
+use crate::planning::learning::Learner;
+use crate::planning::search::Budget;
+use crate::storage::{backups, write_policy_file, write_safely};
 use crate::studio::command::Command;
 use crate::studio::desk::{DeskRequest, Document, Field};
 use crate::studio::editor::EditorRequest;
+use crate::studio::marbles::{GameSeat, MarbleRequest};
 use crate::studio::model::testing::until;
 use crate::studio::model::{Dialog, Effect, Mode, Run, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
 use crate::worlds::ice::Ground;
+use crate::worlds::zuma::testing::example_game;
+use crate::worlds::zuma::{Game, Line, Simulator, Start, TrainingRecord};
 use crate::worlds::{AnyLevel, WorldKind};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -337,4 +344,36 @@ fn stages_and_games_are_kept_as_levels_are() {
         assert_eq!((next.world, next.drawn().name().as_str()), (world, "Kept"));
         studio.leave();
     }
+}
+
+/// Who plays games is kept like everything else that a person chose; a policy by its file.
+#[test]
+fn the_player_of_games_is_kept_between_sessions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for seat in [GameSeat::Yardstick(Yardstick::Oracle), GameSeat::You, GameSeat::default()] {
+        let mut now = studio(&folder);
+        now.apply(Request::Marbles(MarbleRequest::Seat(seat)));
+        now.leave();
+        assert_eq!(studio(&folder).marbles.seat, seat);
+    }
+    let line = Line::EMPTY;
+    let game = Game { steps: 3, max_length: 3, line, ..example_game() };
+    let mut environment = Simulator::for_training(game, Start::Fresh, 1);
+    let budget = Budget::nodes(u64::MAX);
+    let trained = Learner::QLearning.train(&mut environment, 9, 1, &budget, &mut |_| {});
+    let file = PolicyFile { policy: trained.policy, training: TrainingRecord::default() };
+    let path = folder.path().join("small.policy");
+    write_policy_file(&path, &file).expect("written");
+    let is_policy = |studio: &Studio| matches!(studio.marbles.seat, GameSeat::Policy(_));
+    let mut now = studio(&folder);
+    now.open_policy_from(path.clone());
+    until(&mut now, "the policy is seated", is_policy);
+    now.leave();
+    let mut next = studio(&folder);
+    until(&mut next, "the policy is seated again", is_policy);
+    let policies = next.marbles.school.policies();
+    assert_eq!(policies.iter().map(|policy| &*policy.file).collect::<Vec<_>>(), [&file]);
+    next.leave();
+    fs::remove_file(&path).expect("removed");
+    assert_eq!(studio(&folder).marbles.seat, GameSeat::default(), "its file is gone");
 }

@@ -171,6 +171,7 @@ fn ending(ui: &mut Ui, run: &IceRun, theme: &Theme) {
     }
     let token = match recording.outcome {
         Some(Outcome::Solved) => theme.chrome.success,
+        Some(Outcome::PlayedOut { .. }) => theme.chrome.text,
         Some(Outcome::Cancelled) => theme.chrome.warning,
         Some(Outcome::Failed(_)) | None => theme.chrome.error,
     };

@@ -4,7 +4,7 @@ use super::table::{self, Cell, Row};
 use super::words;
 use crate::episode::Outcome;
 use crate::studio::command::Command;
-use crate::studio::model::{PlayerRequest, Run, RunId, Studio, Summary};
+use crate::studio::model::{Figure, PlayerRequest, Run, RunId, Studio, Summary};
 use crate::studio::request::{Request, Requests};
 use crate::studio::timeline::lane_name;
 use crate::studio::widgets::{command_button, empty_state, section};
@@ -73,13 +73,17 @@ impl RunsView {
             || studio.hand.as_ref().is_some_and(|hand| hand.run() == run.id());
         let unfinished = if is_live { "goes on" } else { "not finished" };
         let outcome = run.outcome().map_or(unfinished, words::outcome);
+        let outcome = match run.value(Figure::Points, run.len()) {
+            Some(points) => format!("{outcome}, {} points", Figure::Points.text(points)),
+            None => outcome.to_owned(),
+        };
         let is_elsewhere = !run.is_beside(shown);
         let level = if run.level_title().is_empty() { "untitled" } else { run.level_title() };
         Row {
             name: format!("run of {}", lane_name(run, studio)),
             cells: vec![
                 Cell::Words(run.agent().to_owned()),
-                Cell::Words(outcome.to_owned()),
+                Cell::Words(outcome),
                 figure(run.len().to_string()),
                 figure(summary.pushes.to_string()),
                 figure(format!("{:.2}", summary.median_ms)),

@@ -60,6 +60,7 @@ pub const fn reason(reason: PlanReason) -> &'static str {
 pub const fn outcome(outcome: &Outcome) -> &'static str {
     match outcome {
         Outcome::Solved => "solved",
+        Outcome::PlayedOut { .. } => "played out",
         Outcome::Cancelled => "stopped",
         Outcome::Failed(Failure::StepLimit) => "step limit",
         Outcome::Failed(Failure::ConstructionTime | Failure::DecisionTime) => "too slow",
@@ -122,6 +123,7 @@ pub fn ending(recording: &Recording<Ice>) -> Vec<String> {
     let mut sentences = Vec::new();
     sentences.extend(recording.outcome.as_ref().map(|outcome| match outcome {
         Outcome::Solved => format!("Solved in {steps}"),
+        outcome @ Outcome::PlayedOut { .. } => format!("{steps}, {outcome}"),
         Outcome::Cancelled => format!("Stopped after {steps}"),
         Outcome::Failed(Failure::StepLimit) => format!("Failed: the limit of {steps} is used up"),
         Outcome::Failed(failure) => format!("Failed after {steps}: {failure}"),

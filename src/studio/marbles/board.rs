@@ -1,6 +1,7 @@
 //! The game at the cursor: marbles on their track, where the next ball is aimed, and what each
 //! place is worth.
 
+use super::track_view::TrackView;
 use super::{MarbleRequest, words};
 use crate::picture::{
     MarbleMotion, MarbleView, Point, Rect as Area, Track, gap_scene, marbles_scene, worth_scene,
@@ -14,7 +15,7 @@ use crate::worlds::zuma::{Action, State, Zuma};
 use eframe::egui::{Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
 
 /// Shows the board.
-pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &mut Requests) {
     let Some(run) = studio.runs.shown().and_then(Zuma::of) else {
         return no_run(ui, studio);
     };
@@ -23,9 +24,12 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let (top, rest) = full.split_top_bottom_at_y(full.top() + header_height(theme));
     let state = run.frame(studio.player.cursor()).state;
     show_header(ui, top, theme, header(studio, run, &state));
-    let response = ui.allocate_rect(rest, Sense::click());
-    let area = area_of(rest.shrink(theme.spacing));
-    let track = Track::fitting(run.recording().header.level.max_length, area);
+    let response = ui.allocate_rect(rest, Sense::click_and_drag());
+    let longest = run.recording().header.level.max_length;
+    let whole = Track::fitting(longest, area_of(rest.shrink(theme.spacing)));
+    let cursor = studio.player.cursor();
+    let aim = studio.aim().or_else(|| run.step(cursor).map(|step| step.decision.action));
+    let track = view.place(ui, &response, (whole, longest), aim.map(|action| (cursor, action)));
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::Image, true, "marbles");
         info.current_text_value = Some(words::line(state.line));
@@ -72,7 +76,7 @@ fn header(studio: &Studio, run: &RunOf<Zuma>, state: &State) -> [Line; 2] {
     let title = Line { text: format!("{title}: {who}"), colour: chrome.text };
     let is_end = studio.player.cursor() == run.len();
     if let Some(outcome) = recording.outcome.as_ref().filter(|_| is_end) {
-        let colour = if outcome.is_solved() { chrome.success } else { chrome.warning };
+        let colour = words::ending_colour(outcome, studio.theme());
         return [title, Line { text: words::ending(outcome, state), colour }];
     }
     let standing = format!(
@@ -126,7 +130,8 @@ fn paint_board(ui: &mut Ui, studio: &Studio, run: &RunOf<Zuma>, track: &Track, r
             add(&worth_scene(track, &worths, theme));
         }
     }
-    if let Some(action) = studio.marbles.pointed.filter(|it| it.is_possible(state.line.len())) {
+    let can_be_seen = |it: &Action| it.is_possible(state.line.len()) && !track.is_covered(*it);
+    if let Some(action) = studio.marbles.pointed.filter(can_be_seen) {
         add(&gap_scene(track, action, theme.planning.selected, theme));
     }
 }

@@ -132,8 +132,7 @@ fn weighed(
 fn ending(ui: &mut Ui, run: &RunOf<Zuma>, state: &State, theme: &Theme) {
     match &run.recording().outcome {
         Some(outcome) => {
-            let won = outcome.is_solved();
-            let token = if won { theme.chrome.success } else { theme.chrome.warning };
+            let token = words::ending_colour(outcome, theme);
             let text = RichText::new(words::ending(outcome, state));
             ui.add(Label::new(text.strong().color(style::colour(token))).wrap());
         }

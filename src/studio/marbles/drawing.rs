@@ -1,6 +1,7 @@
 //! The line of the game that is drawn: click to colour and to put balls, right-click to take out.
 
 use super::board::area_of;
+use super::track_view::TrackView;
 use super::{MarbleRequest, words};
 use crate::picture::{Point, Theme, Track, drawn_line_scene, gap_scene, marble_scene};
 use crate::studio::boards::{Line, header_height, show_header};
@@ -11,7 +12,7 @@ use crate::worlds::zuma::{Action, Colour};
 use eframe::egui::{Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo};
 
 /// Shows header, colours and line.
-pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &mut Requests) {
     let theme = studio.theme();
     let full = ui.available_rect_before_wrap();
     let (top, rest) = full.split_top_bottom_at_y(full.top() + header_height(theme));
@@ -23,7 +24,7 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
             colour_ui(ui, studio, (colour, key), requests);
         }
     });
-    line_ui(ui, studio, rest, requests);
+    line_ui(ui, studio, (view, rest), requests);
     ui.advance_cursor_after_rect(full);
 }
 
@@ -69,10 +70,15 @@ fn colour_ui(ui: &mut Ui, studio: &Studio, (colour, key): (Colour, u8), requests
     }
 }
 
-fn line_ui(ui: &mut Ui, studio: &Studio, rect: Rect, requests: &mut Requests) {
+fn line_ui(
+    ui: &mut Ui,
+    studio: &Studio,
+    (view, rect): (&mut TrackView, Rect),
+    requests: &mut Requests,
+) {
     let theme = studio.theme();
     let game = studio.marbles.game();
-    let response = ui.allocate_rect(rect, Sense::click());
+    let response = ui.allocate_rect(rect, Sense::click_and_drag());
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::Image, true, "line that is drawn");
         info.current_text_value = Some(words::line(game.line));
@@ -80,7 +86,8 @@ fn line_ui(ui: &mut Ui, studio: &Studio, rect: Rect, requests: &mut Requests) {
     });
     // A line that is too long is shown whole, with the problem told above it.
     let longest = game.max_length.clamp(1, 63).max(game.line.len() as u32);
-    let track = Track::bare(longest, area_of(rect.shrink(theme.spacing)));
+    let whole = Track::bare(longest, area_of(rect.shrink(theme.spacing)));
+    let track = view.place(ui, &response, (whole, longest), None);
     let painter = ui.painter().with_clip_rect(rect);
     painter.rect_filled(rect, 0.0, style::colour(theme.board.surroundings));
     paint::scene(&painter, &drawn_line_scene(&track, game.line, theme), Pos2::ZERO, 1.0);

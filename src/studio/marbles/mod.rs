@@ -3,6 +3,7 @@
 //! [`Marbles`] holds the open games, who plays next, and the [`School`] in which policies are
 //! learnt off the window's thread.
 
+mod best_play;
 mod board;
 mod decision;
 mod drawing;
@@ -23,12 +24,14 @@ mod seat;
 #[cfg(test)]
 mod tests;
 mod toolbar;
+mod track_view;
 mod training;
 mod training_view;
 mod values;
 mod views;
 mod words;
 
+pub use best_play::BestPlay;
 pub use pane::Pane;
 pub use request::{MarbleRequest, Number};
 pub use room::Marbles;

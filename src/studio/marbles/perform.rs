@@ -128,8 +128,9 @@ impl Studio {
             self.notices.news("Stopped before the first ball");
             return true;
         }
+        let is_at_work = self.marbles.is_busy();
         self.marbles.school.stop();
-        self.marbles.school.training().is_some()
+        is_at_work
     }
 
     /// Takes in what was played and learnt.
@@ -142,7 +143,8 @@ impl Studio {
                 Err(problems) => self.refuse_level(&problems),
             }
         }
-        match self.marbles.school.take_in() {
+        let waker = self.waker();
+        match self.marbles.school.take_in(waker) {
             Some(Ok(id)) => {
                 self.marbles.seat = GameSeat::Policy(id);
                 let games = self.marbles.school.policy(id).map_or(0, |it| it.file.training.games);

@@ -54,6 +54,38 @@ impl Studio {
         self.marbles.policy_files.push(PolicyJob { path, work: Work::Read(job) });
     }
 
+    /// Seats the player of the last session. A policy whose file is gone leaves the player before
+    /// it.
+    pub(in crate::studio) fn seat_last_player(&mut self) {
+        self.marbles.seat = GameSeat::from_name(&self.settings.player).unwrap_or_default();
+        if let Some(path) = self.settings.policy.clone().filter(|path| path.is_file()) {
+            self.open_policy_from(path);
+        }
+    }
+
+    /// Notes who is seated, for the next session. A policy that is in no file cannot be seated
+    /// then: whoever was there before it will be.
+    pub(in crate::studio) fn note_player(&mut self) {
+        if !self.marbles.policy_files.is_empty() {
+            // The one seated last may still be on its way.
+            return;
+        }
+        let (player, policy) = match self.marbles.seat {
+            GameSeat::Yardstick(yardstick) => (Some(yardstick.name()), None),
+            GameSeat::You => (Some(GameSeat::YOU), None),
+            GameSeat::Policy(id) => {
+                let path = self.marbles.school.policy(id).and_then(|policy| policy.path.clone());
+                (None, path)
+            }
+        };
+        if let Some(player) = player.filter(|player| self.settings.player != *player) {
+            player.clone_into(&mut self.settings.player);
+        }
+        if player.is_some() || policy.is_some() {
+            self.settings.policy = policy;
+        }
+    }
+
     /// Takes in what was read and written.
     pub(super) fn take_in_policy_files(&mut self) {
         let mut busy = Vec::new();

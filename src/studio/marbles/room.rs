@@ -67,7 +67,7 @@ impl Marbles {
     /// Whether something goes on that can be stopped.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        self.play.is_some() || self.school.training().is_some()
+        self.play.is_some() || self.school.training().is_some() || self.school.seeks_best_play()
     }
 }
 

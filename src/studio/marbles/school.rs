@@ -1,5 +1,6 @@
 //! Where policies are learnt and kept.
 
+use super::best_play::{BestPlay, BestPlayJob};
 use super::{Training, TrainingView};
 use crate::formats::zuma::PolicyFile;
 use crate::planning::learning::Learner;
@@ -36,7 +37,9 @@ pub struct School {
     policies: Vec<KeptPolicy>,
     made: u64,
     training: Option<Training>,
+    /// How the last training ended.
     last: Option<TrainingView>,
+    best_play: Option<BestPlayJob>,
 }
 
 impl Default for School {
@@ -49,6 +52,7 @@ impl Default for School {
             made: 0,
             training: None,
             last: None,
+            best_play: None,
         }
     }
 }
@@ -107,25 +111,68 @@ impl School {
     ) {
         let (learner, start) = (self.learner, self.start);
         self.last = None;
+        self.best_play = None;
         self.training = Some(Training::start(learner, (game, start), seed, self.seconds, wake));
     }
 
-    /// Asks the training to end; what was learnt by then is kept.
-    pub(super) fn stop(&self) {
+    /// Whether the best play of the game learnt last is being worked out.
+    #[must_use]
+    pub fn seeks_best_play(&self) -> bool {
+        self.best_play.is_some()
+    }
+
+    /// Asks the training to end, or what is worked out after it; what was learnt by then is kept.
+    pub(super) fn stop(&mut self) {
         if let Some(training) = &self.training {
             training.stop();
         }
+        if self.best_play.take().is_some() {
+            self.note_best_play(BestPlay::NotKnown);
+        }
     }
 
-    /// Takes in what the training came to. `Some` once, when it has ended.
-    pub(super) fn take_in(&mut self) -> Option<Result<PolicyId, &'static str>> {
+    /// Takes in what the training came to. `Some` once, when it has ended. Then the best play is
+    /// worked out, and noted once it is known.
+    pub(super) fn take_in(
+        &mut self,
+        wake: impl Fn() + Send + 'static,
+    ) -> Option<Result<PolicyId, &'static str>> {
+        self.take_in_best_play();
         let ended = self.training.as_mut()?.poll()?;
-        self.last = self.training.take().map(|training| training.view());
-        let of = self.last.as_ref().map_or("", |view| view.title.as_str());
-        let name = if of.is_empty() { "learnt".to_owned() } else { format!("learnt: {of}") };
-        Some(match ended {
-            Ok(file) => Ok(self.keep(file, name, None)),
-            Err(reason) => Err(reason),
-        })
+        let training = self.training.take()?;
+        let view = training.view();
+        let name = match view.title.as_str() {
+            "" => "learnt".to_owned(),
+            title => format!("learnt: {title}"),
+        };
+        self.last = Some(view);
+        let file = match ended {
+            Ok(file) => file,
+            Err(reason) => return Some(Err(reason)),
+        };
+        let id = self.keep(file, name, None);
+        self.best_play = BestPlayJob::start(id, training.of, wake);
+        self.note_best_play(match self.best_play {
+            Some(_) => BestPlay::AtWork,
+            None => BestPlay::NotKnown,
+        });
+        Some(Ok(id))
+    }
+
+    fn take_in_best_play(&mut self) {
+        let Some(job) = &self.best_play else { return };
+        let Some(best_play) = job.poll() else { return };
+        let of = job.policy;
+        self.best_play = None;
+        self.note_best_play(best_play);
+        if let Some(policy) = self.policies.iter_mut().find(|policy| policy.id == of) {
+            Arc::make_mut(&mut policy.file).training.best_play = best_play.points();
+        }
+    }
+
+    fn note_best_play(&mut self, best_play: BestPlay) {
+        if let Some(view) = &mut self.last {
+            view.best_play = best_play;
+        }
     }
 }

@@ -24,6 +24,15 @@ impl GameSeat {
     /// The name of the person in recordings.
     pub const YOU: &'static str = "you";
 
+    /// The player of that name who needs no policy; nobody where the name is not known any more.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        if name == Self::YOU {
+            return Some(Self::You);
+        }
+        Yardstick::from_name(name).ok().map(Self::Yardstick)
+    }
+
     /// Everybody, what was learnt first.
     pub fn all(school: &School) -> impl Iterator<Item = Self> + '_ {
         let policies = school.policies().iter().rev().map(|policy| Self::Policy(policy.id));

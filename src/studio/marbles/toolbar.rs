@@ -49,6 +49,7 @@ fn work_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     ui.weak(match (studio.marbles.preparing_for(), studio.marbles.school.view()) {
         (Some(seconds), _) if seconds > 0.3 => format!("planning {seconds:.0} s"),
         (Some(_), _) | (None, None) => "at work".to_owned(),
+        (None, Some(view)) if view.is_over => "finding the best play".to_owned(),
         (None, Some(view)) if view.is_planning => "planning".to_owned(),
         (None, Some(view)) => {
             format!("learning {:.0} %", 100.0 * view.games as f32 / view.of_games.max(1) as f32)

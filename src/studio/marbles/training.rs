@@ -1,16 +1,14 @@
 //! A training off the window's thread: it tells how far it is, and can be ended at any time.
 
+use super::best_play::BestPlay;
 use crate::formats::zuma::PolicyFile;
-use crate::planning::learning::{Learner, Progress, optimum};
+use crate::planning::learning::{Learner, Progress};
 use crate::planning::search::Budget;
 use crate::studio::files::{Job, Progress as JobProgress};
 use crate::worlds::zuma::{Belief, CurvePoint, Game, Model, Simulator, Start, TrainingRecord};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-
-/// Longest lines for which the best play is worked out as well: seconds at most.
-const SHORT_LINES: u32 = 8;
 
 /// A training at work.
 #[derive(Debug)]
@@ -19,6 +17,8 @@ pub struct Training {
     stopped: Arc<AtomicBool>,
     started: Instant,
     job: Job<PolicyFile>,
+    /// What is learnt, and how its games begin.
+    pub(super) of: (Game, Start),
 }
 
 /// How a training stands.
@@ -44,8 +44,8 @@ pub struct TrainingView {
     pub curve: Vec<CurvePoint>,
     /// What is known by now, if the learner keeps a belief.
     pub belief: Option<Belief>,
-    /// Mean points of the best play, once they are known.
-    pub optimum: Option<f64>,
+    /// What is known of the best play.
+    pub best_play: BestPlay,
     /// Seconds since it began.
     pub seconds: f32,
 }
@@ -71,17 +71,18 @@ impl Training {
             is_stopping: false,
             curve: Vec::new(),
             belief: None,
-            optimum: None,
+            best_play: BestPlay::NotYet,
             seconds: 0.0,
         };
         let shared = Arc::new(Mutex::new(view));
         let stopped = Arc::new(AtomicBool::new(false));
         let started = Instant::now();
         let (told, stop, news) = (Arc::clone(&shared), Arc::clone(&stopped), wake.clone());
+        let of = (game.clone(), start);
         let job = Job::start(wake, move |gauge| {
             let limit = Duration::from_secs(u64::from(seconds));
-            let is_wanted = || !gauge.is_stopped() && !stop.load(Ordering::Acquire);
-            let guard = || !is_wanted() || started.elapsed() > limit;
+            let is_stopped = || gauge.is_stopped() || stop.load(Ordering::Acquire);
+            let guard = || is_stopped() || started.elapsed() > limit;
             let budget = Budget::guarded(u64::MAX, &guard);
             let mut environment = Simulator::for_training(game.clone(), start, seed);
             let mut report = |progress: Progress<'_>| tell(&told, &progress, &news);
@@ -92,16 +93,12 @@ impl Training {
                 seed,
                 cut_short: trained.cut_short,
                 curve: trained.curve,
+                best_play: None,
             };
             lock(&told).curve.clone_from(&training.curve);
-            if game.max_length <= SHORT_LINES && is_wanted() {
-                let wanted = || !is_wanted();
-                let best = optimum(&game, start, &Budget::guarded(u64::MAX, &wanted));
-                lock(&told).optimum = best;
-            }
             PolicyFile { policy: trained.policy, training }
         });
-        Self { shared, stopped, started, job }
+        Self { shared, stopped, started, job, of }
     }
 
     /// How it stands.

@@ -2,7 +2,7 @@
 
 use super::plot::{self, Curve};
 use super::school::{KeptPolicy, School};
-use super::{MarbleRequest, TrainingView};
+use super::{BestPlay, MarbleRequest, TrainingView};
 use crate::picture::Theme;
 use crate::planning::learning::Learner;
 use crate::studio::command::Command;
@@ -22,11 +22,11 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     if let Some(record) = recorded {
         section(ui, "How the player of this run learnt");
         record_ui(ui, record);
-        curves_ui(ui, studio.theme(), &record.curve, record.games, None);
+        curves_ui(ui, studio.theme(), &record.curve, record.games, record.best_play);
     } else if let Some(view) = school.view() {
         section(ui, &format!("Learning {}", title_of(&view)));
         progress_ui(ui, &view);
-        curves_ui(ui, studio.theme(), &view.curve, view.of_games, view.optimum);
+        curves_ui(ui, studio.theme(), &view.curve, view.of_games, view.best_play.points());
     } else {
         ui.add_space(studio.theme().spacing * 2.0);
         let text = "The learner sees lines, balls and points, plays until it knows the odds, and \
@@ -111,23 +111,32 @@ fn progress_ui(ui: &mut Ui, view: &TrainingView) {
         let mean = format!("{:.1}", last.mean_reward);
         fact(ui, "last games brought", RichText::new(mean).monospace());
     }
-    if let Some(optimum) = view.optimum {
-        let text = RichText::new(format!("{optimum:.1}")).monospace();
-        fact(ui, "best play (knows all)", text);
-    }
+    best_play_ui(ui, view.best_play);
+}
+
+fn best_play_ui(ui: &mut Ui, best_play: BestPlay) {
+    let text = match best_play {
+        BestPlay::NotYet => return,
+        BestPlay::AtWork => RichText::new("being worked out"),
+        BestPlay::Known(points) => RichText::new(format!("{points:.1}")).monospace(),
+        BestPlay::NotKnown => RichText::new("not known"),
+    };
+    fact(ui, "best play (knows all)", text);
 }
 
 fn record_ui(ui: &mut Ui, record: &TrainingRecord) {
     fact(ui, "games", RichText::new(record.games.to_string()).monospace());
     fact(ui, "time", RichText::new(format!("{:.1} s", record.seconds)).monospace());
     fact(ui, "seed", RichText::new(record.seed.to_string()).monospace());
+    best_play_ui(ui, record.best_play.map_or(BestPlay::NotKnown, BestPlay::Known));
     if record.cut_short {
         ui.weak("It was ended early: the same seed may lead elsewhere");
     }
 }
 
-/// Points while learning, and how many were lost against the best play.
-fn curves_ui(ui: &mut Ui, theme: &Theme, curve: &[CurvePoint], games: u32, optimum: Option<f64>) {
+/// Points while learning, and how many were lost: against the best play where that is known, and by
+/// the learner's own estimate.
+fn curves_ui(ui: &mut Ui, theme: &Theme, curve: &[CurvePoint], games: u32, best: Option<f64>) {
     if curve.is_empty() {
         ui.weak("The curve begins with the first games");
         return;
@@ -138,29 +147,27 @@ fn curves_ui(ui: &mut Ui, theme: &Theme, curve: &[CurvePoint], games: u32, optim
         points: curve
             .iter()
             .filter_map(|point| Some((f64::from(point.games), value(point)?)))
+            .filter(|(_, value)| value.is_finite())
             .collect(),
         is_dashed,
     };
     let series = &theme.series;
     let mut learning =
         vec![line("points of a game", series.first, false, &|point| Some(point.mean_reward))];
-    if let Some(optimum) = optimum {
-        let points = vec![(0.0, optimum)];
-        learning.push(Curve { name: "best play", colour: series.fourth, points, is_dashed: true });
-    } else {
-        learning.push(line("expected by itself", series.second, true, &|it| it.mean_expected));
-    }
+    learning.push(line("expected by itself", series.second, true, &|it| it.mean_expected));
+    let points = best.filter(|best| best.is_finite()).map(|best| (0.0, best));
+    let points = points.into_iter().collect();
+    learning.push(Curve { name: "best play", colour: series.fourth, points, is_dashed: true });
     learning.retain(|curve| !curve.points.is_empty());
     let last = f64::from(games.max(1));
     plot::ui(ui, theme, "Learning curve: mean points of a game", last, &learning);
-    let regret = match optimum {
-        Some(best) => {
-            line("best play less points", series.fifth, false, &|it| Some(best - it.mean_reward))
-        }
-        None => line("expected less points", series.fifth, false, &CurvePoint::regret),
-    };
-    if !regret.points.is_empty() {
-        plot::ui(ui, theme, "Regret: points lost in a game", last, &[regret]);
+    let mut regret = vec![
+        line("true: best play less points", series.fifth, false, &|it| Some(it.true_regret(best?))),
+        line("own estimate", series.second, true, &CurvePoint::regret),
+    ];
+    regret.retain(|curve| !curve.points.is_empty());
+    if !regret.is_empty() {
+        plot::ui(ui, theme, "Regret: points lost in a game", last, &regret);
     }
 }
 

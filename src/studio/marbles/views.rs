@@ -1,6 +1,7 @@
 //! What the panels of this room remember between frames.
 
 use super::model_view::ModelView;
+use super::track_view::TrackView;
 use super::{Pane, board, decision, drawing, odds, problems, training_view};
 use crate::studio::desk::{Field, HistoryList, fields_ui};
 use crate::studio::model::{Mode, RunWorld, Studio};
@@ -14,20 +15,28 @@ use eframe::egui::{ScrollArea, Ui};
 pub struct MarbleViews {
     history: HistoryList,
     model: ModelView,
+    drawing: TrackView,
+    board: TrackView,
 }
 
 impl MarbleViews {
-    /// The track always fills its panel.
-    pub fn fit(&mut self) {}
+    /// Shows whole tracks.
+    pub fn fit(&mut self) {
+        self.drawing.fit();
+        self.board.fit();
+    }
 
-    /// The track always fills its panel.
-    pub fn zoom(&mut self, _factor: f32) {}
+    /// Shows tracks larger or smaller.
+    pub fn zoom(&mut self, factor: f32) {
+        self.drawing.zoom(factor);
+        self.board.zoom(factor);
+    }
 
     /// Shows one of them.
     pub fn ui(&mut self, ui: &mut Ui, pane: Pane, studio: &Studio, requests: &mut Requests) {
         match pane {
-            Pane::Game => drawing::ui(ui, studio, requests),
-            Pane::Board => board::ui(ui, studio, requests),
+            Pane::Game => drawing::ui(ui, studio, &mut self.drawing, requests),
+            Pane::Board => board::ui(ui, studio, &mut self.board, requests),
             Pane::Properties => fields_ui(
                 ui,
                 studio,

@@ -2,6 +2,7 @@
 
 use crate::agents::{PossibleOutcome, Proof};
 use crate::episode::{Outcome, Step};
+use crate::picture::{Rgba, Theme};
 use crate::studio::model::{Run as AnyRun, RunFacts, RunWorld};
 use crate::worlds::zuma::{Action, Game, Line, Problem, Run, State, Transition, Zuma};
 
@@ -82,14 +83,22 @@ pub(super) const fn claim(proof: Proof, knows_the_model: bool) -> &'static str {
     }
 }
 
+/// The colour in which the end of a game is told.
+pub(super) fn ending_colour(outcome: &Outcome, theme: &Theme) -> Rgba {
+    match outcome {
+        Outcome::Solved => theme.chrome.success,
+        Outcome::PlayedOut { .. } => theme.chrome.text,
+        Outcome::Cancelled => theme.chrome.warning,
+        Outcome::Failed(_) => theme.chrome.error,
+    }
+}
+
 /// How a game ended.
 pub(super) fn ending(outcome: &Outcome, state: &State) -> String {
     let points = points(state.total_reward);
     match outcome {
         Outcome::Solved => format!("Line cleared after {} balls: {points}", state.step),
-        Outcome::Failed(crate::episode::Failure::StepLimit) => {
-            format!("All {} balls played: {points}", state.step)
-        }
+        Outcome::PlayedOut { .. } => format!("All {} balls played: {points}", state.step),
         other => format!("Ended: {other}; {points}"),
     }
 }

@@ -1,11 +1,12 @@
 //! Every random choice of the rules has the frequency the model says.
 //!
 //! Each check compares a count with its binomial distribution. With [`DEVIATIONS`] = 5 a correct
-//! program fails one check in 1.7 million; there are nine for each colour, so one seed in 48 000
-//! raises a false alarm, and the seed is fixed. A probability that is off by 0.02 is found.
+//! program fails one check in 1.7 million; there are fewer than seventy, so one choice of seeds in
+//! 25 000 raises a false alarm, and the seeds are fixed. A probability that is off by 0.02 is found.
 
-use super::testing::{example_model, line};
-use super::{Action, Colour, Dice, Line, Model, State, Transition, rules};
+use super::testing::{example_game, example_model, line};
+use super::{Action, Colour, Dice, Line, Model, State, Transition, Zuma, rules};
+use crate::worlds::World;
 
 /// Throws for each check.
 const THROWS: u32 = 40_000;
@@ -70,4 +71,55 @@ fn every_choice_has_its_frequency() {
         check("the first link", first, THROWS, model.odds.pop[ball]);
         check("the second link", second, first, model.odds.pop[other]);
     }
+}
+
+#[test]
+fn a_throw_away_fails_as_well_and_then_every_place_is_as_probable() {
+    let model = example_model();
+    let dice = &mut Dice::new(7, 0);
+    for ball in Colour::ALL {
+        let mut done = [0; 5];
+        for _ in 0..THROWS {
+            done[throw(&model, line(&[1, 2, 3]), ball, Action::ThrowAway, dice).done.rank()] += 1;
+        }
+        check("thrown away", done[0], THROWS, model.odds.hit[ball]);
+        let missed = THROWS - done[0];
+        for (rank, count) in done.iter().enumerate().skip(1) {
+            check(&format!("action {rank} instead of away, {ball}"), *count, missed, 0.25);
+        }
+    }
+}
+
+/// In an episode every step has dice of its own, made from the seed and the step's number: over
+/// seeds they are as good as one pair thrown again and again.
+#[test]
+fn the_luck_of_episodes_has_the_frequencies_too() {
+    const STEPS: u32 = 8;
+    const SEEDS: u32 = THROWS / STEPS;
+    let mut game = example_game();
+    game.line = line(&[1, 2, 1, 2, 1]);
+    let (mut balls, mut throws, mut hits) = ([0; 4], [0; 4], [0; 4]);
+    let mut repeated = 0;
+    for seed in 0..SEEDS {
+        game.model.seed = u64::from(seed);
+        let (truth, mut state) = Zuma::open(&game).expect("a game without problems");
+        let mut before = None;
+        for _ in 0..STEPS {
+            let ball = state.ball;
+            repeated += u32::from(before == Some(ball));
+            before = Some(ball);
+            balls[ball.index()] += 1;
+            throws[ball.index()] += 1;
+            let change = Zuma::apply(&truth, &mut state, Action::ThrowAway);
+            hits[ball.index()] += u32::from(change.done == Action::ThrowAway);
+        }
+    }
+    let odds = &game.model.odds;
+    for ball in Colour::ALL {
+        let index = ball.index();
+        check(&format!("{ball} in hand"), balls[index], SEEDS * STEPS, odds.next_ball[ball]);
+        check(&format!("{ball} thrown away"), hits[index], throws[index], odds.hit[ball]);
+    }
+    let alike: f64 = odds.next_ball.0.iter().map(|share| share * share).sum();
+    check("the same ball twice", repeated, SEEDS * (STEPS - 1), alike);
 }

@@ -27,6 +27,10 @@ pub struct TrainingRecord {
     pub cut_short: bool,
     /// Points while learning.
     pub curve: Vec<CurvePoint>,
+    /// Mean points of the best play of the game that was learnt, as somebody found out who sees
+    /// the truth; the learner never knew. `None`: not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best_play: Option<f64>,
 }
 
 /// What games brought, one part of the training after the other.
@@ -48,5 +52,11 @@ impl CurvePoint {
     #[must_use]
     pub fn regret(&self) -> Option<f64> {
         self.mean_expected.map(|expected| expected - self.mean_reward)
+    }
+
+    /// Points that the best play brings and these games did not, in mean points of a game.
+    #[must_use]
+    pub fn true_regret(&self, best_play: f64) -> f64 {
+        best_play - self.mean_reward
     }
 }

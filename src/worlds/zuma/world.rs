@@ -52,6 +52,10 @@ impl World for Zuma {
         state.is_cleared()
     }
 
+    fn points(state: &State) -> Option<f64> {
+        Some(state.total_reward)
+    }
+
     fn apply(game: &Game, state: &mut State, action: Action) -> Transition {
         let mut dice = dice(game, state.step + 1);
         rules::apply(&game.model, game.steps, game.max_length, state, action, &mut dice)

@@ -1,0 +1,144 @@
+//! A track under a camera: wheel and keys zoom, dragging scrolls.
+
+use super::board::area_of;
+use crate::picture::{Point, Track};
+use crate::studio::boards::Camera;
+use crate::worlds::zuma::Action;
+use eframe::egui::{Key, PointerButton, Pos2, Response, Ui, Vec2, vec2};
+
+/// Marbles that at least fit into a room, one above the other and side by side.
+const FEWEST_MARBLES: Vec2 = vec2(5.0, 4.5);
+
+/// How a track is looked at.
+#[derive(Debug, Default)]
+pub(super) struct TrackView {
+    camera: Camera,
+    /// The longest line of the track shown last: another track is shown whole.
+    longest: u32,
+    /// What was last brought into sight.
+    followed: Option<(usize, Action)>,
+}
+
+impl TrackView {
+    /// Shows the whole track from now on.
+    pub(super) fn fit(&mut self) {
+        self.camera.fit();
+    }
+
+    /// Larger or smaller.
+    pub(super) fn zoom(&mut self, factor: f32) {
+        self.camera.zoom(factor, None);
+    }
+
+    /// Takes the pointer in, and says where a track lies that is for lines of at most `longest`
+    /// marbles. `whole` is where it lies while all of it is shown. `aim` is where the ball in hand
+    /// goes, with the number of the ball: when it changes, that place is brought into sight.
+    pub(super) fn place(
+        &mut self,
+        ui: &Ui,
+        response: &Response,
+        (whole, longest): (Track, u32),
+        aim: Option<(usize, Action)>,
+    ) -> Track {
+        if std::mem::replace(&mut self.longest, longest) != longest {
+            self.camera.fit();
+        }
+        // The hand drags the track as well: nothing else is dragged here.
+        let space = ui.input(|input| input.key_down(Key::Space));
+        if !space && response.dragged_by(PointerButton::Primary) {
+            self.camera.pan(response.drag_delta());
+        }
+        let track = self.placed(ui, response, whole);
+        let is_news = std::mem::replace(&mut self.followed, aim) != aim;
+        let Some((_, aim)) = aim.filter(|_| is_news && !self.camera.is_fitted()) else {
+            return track;
+        };
+        let goal = screen(track.place_of(aim));
+        let sight = match track.shelf() {
+            Some(shelf) => response.rect.with_max_y(shelf.min.y),
+            None => response.rect,
+        };
+        let edge = track.marble().min(sight.height() / 3.0);
+        if aim == Action::ThrowAway || sight.shrink(edge).contains(goal) {
+            return track;
+        }
+        self.camera.pan(sight.center() - goal);
+        self.placed(ui, response, whole)
+    }
+
+    fn placed(&mut self, ui: &Ui, response: &Response, whole: Track) -> Track {
+        let room = response.rect;
+        let (width, height) = whole.size();
+        let size = vec2(width, height) / whole.marble();
+        let largest = (room.size() / FEWEST_MARBLES).min_elem().max(whole.marble());
+        let (corner, marble) = self.camera.place(response, ui, size, whole.marble(), largest);
+        if self.camera.is_fitted() {
+            return whole;
+        }
+        whole.placed(Point::new(corner.x, corner.y), marble, area_of(room))
+    }
+}
+
+fn screen(point: Point) -> Pos2 {
+    Pos2::new(point.x, point.y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use eframe::egui::{self, Rect, Sense};
+
+    const ROOM: Rect = Rect { min: Pos2::new(0.0, 50.0), max: Pos2::new(700.0, 450.0) };
+
+    /// Shows a long track for a few frames, and answers with it as it lies at last.
+    fn shown(view: &mut TrackView, aim: Option<(usize, Action)>) -> Track {
+        let context = egui::Context::default();
+        let whole = Track::fitting(60, area_of(ROOM));
+        let mut found = whole;
+        for _ in 0..3 {
+            let mut output = context.run_ui(egui::RawInput::default(), |ui| {
+                let response = ui.allocate_rect(ROOM, Sense::click_and_drag());
+                found = view.place(ui, &response, (whole, 60), aim);
+            });
+            // Nobody paints: what would be drawn is not wanted.
+            output.textures_delta.clear();
+        }
+        found
+    }
+
+    #[test]
+    fn a_zoomed_track_keeps_the_hand_and_its_aim_in_sight() {
+        let mut view = TrackView::default();
+        let whole = shown(&mut view, None);
+        assert_eq!(whole.shelf(), None);
+        view.zoom(2.5);
+        for (ball, action) in [0, 59, 20, 60, 3].map(Action::Insert).into_iter().enumerate() {
+            let track = shown(&mut view, Some((ball, action)));
+            assert!(track.marble() > 2.0 * whole.marble(), "{track:?}");
+            let shelf = track.shelf().expect("the hand is out of sight otherwise");
+            for (what, at) in [("hand", track.hand()), ("bin", track.bin())] {
+                assert!(ROOM.contains(screen(at)) && at.y > shelf.min.y, "{what}: {at:?}");
+            }
+            let goal = screen(track.place_of(action));
+            assert!(ROOM.with_max_y(shelf.min.y).contains(goal), "{action}: {goal:?}");
+            assert!(!track.is_covered(action));
+            // What lies under the shelf cannot be hit through it.
+            let on_shelf = Point::new(track.hand().x, shelf.min.y + 1.0);
+            assert!(track.action_at(on_shelf, 60).is_none_or(|hit| hit == Action::ThrowAway));
+            assert_eq!(track.action_at(track.bin(), 60), Some(Action::ThrowAway));
+        }
+        view.fit();
+        assert_eq!(shown(&mut view, None), whole);
+    }
+
+    #[test]
+    fn marbles_never_grow_out_of_their_room() {
+        let mut view = TrackView::default();
+        shown(&mut view, None);
+        view.zoom(1000.0);
+        let track = shown(&mut view, None);
+        assert!(track.marble() <= ROOM.height() / FEWEST_MARBLES.y, "{}", track.marble());
+        view.zoom(0.001);
+        assert!(shown(&mut view, None).marble() >= 1.0);
+    }
+}
