@@ -229,7 +229,7 @@ mod tests {
             };
             let clip = copied(&stage, stretch);
             prop_assert_eq!(from_text(&to_text(&clip)), Ok(clip.clone()));
-            prop_assert_eq!(mirrored(&mirrored(&stage, stretch), stretch), stage);
+            prop_assert_eq!(&mirrored(&mirrored(&stage, stretch), stretch), &stage);
             match without(&stage, stretch) {
                 Ok(shorter) => prop_assert_eq!(with(&shorter, stretch.first, &clip), Ok(stage)),
                 Err(error) => {
