@@ -215,7 +215,7 @@ impl Careful {
                 Verdict::NotSearched
             };
             let told = informative(percept, course, judgement.lost, verdict);
-            Candidate { proved: proved[place], ..told }
+            Candidate { proved: proved[place].map(Box::new), ..told }
         });
         let rivals = rivals.collect();
         let effort = Effort {

@@ -109,7 +109,7 @@ pub struct Candidate<W: World> {
     /// What is proved of it over every world that fits what is known, where worlds were drawn to
     /// judge it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub proved: Option<WorldsLost>,
+    pub proved: Option<Box<WorldsLost>>,
     /// What its last action may lead to, where that is not certain.
     #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
     pub outcomes: Box<[PossibleOutcome<W>]>,

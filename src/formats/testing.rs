@@ -203,11 +203,11 @@ fn any_candidate() -> impl Strategy<Value = Candidate<Ice>> {
             risk,
             reveals: (0..reveals).collect(),
             information_bits: risk,
-            proved: Some(WorldsLost {
+            proved: Some(Box::new(WorldsLost {
                 worlds: u64::MAX,
                 lost_before: u64::from(reveals),
                 lost: u64::from(reveals) / 2,
-            }),
+            })),
             outcomes: outcomes.into(),
             verdict: Verdict::Tied,
         },

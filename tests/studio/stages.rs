@@ -162,7 +162,7 @@ fn a_click_on_a_problem_goes_to_its_column() {
     let mut desk = with_stage(1280.0, 800.0, "Leg up");
     let studio = desk.harness.state_mut().studio_mut();
     let mut stage = studio.stages.stage().clone();
-    stage.columns[2].rocks = 5;
+    stage.columns[2].rocks = 99;
     stage.gate = None;
     studio.open_level(LevelSource::New(77), stage);
     desk.frames(3);

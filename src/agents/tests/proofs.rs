@@ -155,11 +155,11 @@ fn the_record_tells_what_is_proved() {
         let game = play(agent.as_mut(), &scene, &scene.truth, 8);
         for decision in &game.decisions {
             let is_drawn = decision.engine.starts_with("scenarios");
-            let told = decision.candidates.iter().filter_map(|it| it.proved);
+            let told = decision.candidates.iter().filter_map(|it| it.proved.as_deref());
             assert!(is_drawn || told.clone().next().is_none(), "every world was weighed");
             proved += told.clone().count();
             let least = told.map(|it| it.lost).min();
-            let chosen = decision.candidates.first().and_then(|chosen| chosen.proved);
+            let chosen = decision.candidates.first().and_then(|chosen| chosen.proved.as_deref());
             let has_riskier = decision.candidates.iter().any(|it| it.verdict == Verdict::Riskier);
             assert!(!has_riskier || chosen.map(|it| it.lost) == least);
         }

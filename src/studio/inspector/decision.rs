@@ -87,7 +87,7 @@ impl DecisionView {
             }
         }
         let outcomes = weighing.chosen().map_or(&[][..], |chosen| &chosen.outcomes);
-        let proved = weighing.chosen().and_then(|chosen| chosen.proved);
+        let proved = weighing.chosen().and_then(|chosen| chosen.proved.as_deref().copied());
         if !outcomes.is_empty() || proved.is_some() {
             section(ui, "What the choice may lead to");
             if let Some(proved) = proved {

@@ -58,7 +58,7 @@ fn runner_up(weighing: &Weighing<'_>) -> Option<String> {
     })?;
     let more = cost(rival)? - cost(chosen)?;
     let way = letters(&rival.actions);
-    if let (Verdict::Riskier, Some(proved)) = (rival.verdict, rival.proved) {
+    if let (Verdict::Riskier, Some(proved)) = (rival.verdict, rival.proved.as_deref().copied()) {
         let (lost, worlds) = (grouped(proved.lost), grouped(proved.worlds));
         let risk = format!("is proved to lose {lost} of {worlds} worlds");
         return Some(format!("{way} might take {:.1} fewer steps, but {risk}", -more));

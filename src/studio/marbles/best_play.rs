@@ -1,7 +1,6 @@
 //! What the best play of a learnt game brings, worked out off the window's thread with the true
 //! model: what was learnt is measured against it, and never learns of it.
 
-use super::PolicyId;
 use crate::planning::learning::{MAX_TABLE_LENGTH, optimum};
 use crate::planning::search::Budget;
 use crate::studio::files::{Job, Progress};
@@ -31,14 +30,12 @@ impl BestPlay {
 /// The best play of the game that a policy was learnt from, at work.
 #[derive(Debug)]
 pub(super) struct BestPlayJob {
-    pub(super) policy: PolicyId,
     job: Job<Option<f64>>,
 }
 
 impl BestPlayJob {
     /// Starts it; `None` if lines are too long for the exact table.
     pub(super) fn start(
-        policy: PolicyId,
         (game, start): (Game, Start),
         wake: impl Fn() + Send + 'static,
     ) -> Option<Self> {
@@ -49,7 +46,7 @@ impl BestPlayJob {
                 optimum(&game, start, &Budget::guarded(u64::MAX, &is_stopped))
             })
         };
-        fits.then(|| Self { policy, job: work() })
+        fits.then(|| Self { job: work() })
     }
 
     /// What came of it, once.

@@ -1,10 +1,10 @@
 //! The game at the cursor: marbles on their track, where the next ball is aimed, and what each
 //! place is worth.
 
-use super::track_view::TrackView;
+use super::track_view::{TrackView, area_of};
 use super::{MarbleRequest, words};
 use crate::picture::{
-    MarbleMotion, MarbleView, Point, Rect as Area, Track, gap_scene, marbles_scene, worth_scene,
+    MarbleMotion, MarbleView, Point, Track, gap_scene, marbles_scene, worth_scene,
 };
 use crate::studio::boards::{Line, header_height, show_header};
 use crate::studio::model::{RunFacts, RunOf, RunWorld, Studio};
@@ -40,11 +40,6 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &
         take_pointer(ui, studio, (&track, &state), &response, requests);
     }
     ui.advance_cursor_after_rect(full);
-}
-
-/// A rectangle of the screen as an area of a picture.
-pub(super) fn area_of(rect: Rect) -> Area {
-    Area::at(Point::new(rect.left(), rect.top()), rect.width(), rect.height())
 }
 
 fn no_run(ui: &mut Ui, studio: &Studio) {

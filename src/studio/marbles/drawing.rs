@@ -1,7 +1,6 @@
 //! The line of the game that is drawn: click to colour and to put balls, right-click to take out.
 
-use super::board::area_of;
-use super::track_view::TrackView;
+use super::track_view::{TrackView, area_of};
 use super::{MarbleRequest, words};
 use crate::picture::{Point, Theme, Track, drawn_line_scene, gap_scene, marble_scene};
 use crate::studio::boards::{Line, header_height, show_header};

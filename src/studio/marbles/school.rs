@@ -39,7 +39,7 @@ pub struct School {
     training: Option<Training>,
     /// How the last training ended.
     last: Option<TrainingView>,
-    best_play: Option<BestPlayJob>,
+    best_play: Option<(PolicyId, BestPlayJob)>,
 }
 
 impl Default for School {
@@ -151,7 +151,7 @@ impl School {
             Err(reason) => return Some(Err(reason)),
         };
         let id = self.keep(file, name, None);
-        self.best_play = BestPlayJob::start(id, training.of, wake);
+        self.best_play = BestPlayJob::start(training.of, wake).map(|job| (id, job));
         self.note_best_play(match self.best_play {
             Some(_) => BestPlay::AtWork,
             None => BestPlay::NotKnown,
@@ -160,9 +160,9 @@ impl School {
     }
 
     fn take_in_best_play(&mut self) {
-        let Some(job) = &self.best_play else { return };
+        let Some((of, job)) = &self.best_play else { return };
         let Some(best_play) = job.poll() else { return };
-        let of = job.policy;
+        let of = *of;
         self.best_play = None;
         self.note_best_play(best_play);
         if let Some(policy) = self.policies.iter_mut().find(|policy| policy.id == of) {

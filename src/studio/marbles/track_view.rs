@@ -1,10 +1,9 @@
 //! A track under a camera: wheel and keys zoom, dragging scrolls.
 
-use super::board::area_of;
-use crate::picture::{Point, Track};
+use crate::picture::{Point, Rect as Area, Track};
 use crate::studio::boards::Camera;
 use crate::worlds::zuma::Action;
-use eframe::egui::{Key, PointerButton, Pos2, Response, Ui, Vec2, vec2};
+use eframe::egui::{Key, PointerButton, Pos2, Rect, Response, Ui, Vec2, vec2};
 
 /// Marbles that at least fit into a room, one above the other and side by side.
 const FEWEST_MARBLES: Vec2 = vec2(5.0, 4.5);
@@ -81,6 +80,11 @@ impl TrackView {
 
 fn screen(point: Point) -> Pos2 {
     Pos2::new(point.x, point.y)
+}
+
+/// A rectangle of the screen as an area of a picture.
+pub(super) fn area_of(rect: Rect) -> Area {
+    Area::at(Point::new(rect.left(), rect.top()), rect.width(), rect.height())
 }
 
 #[cfg(test)]
