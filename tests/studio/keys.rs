@@ -128,7 +128,7 @@ const ROWS: &[Row] = &[
     (Command::RunToEnd, Follows, "", "live runs ~cursor ~playing"),
     (Command::CancelRun, Follows, "", "live ~runs"),
     (Command::RunFromHere, Watches, "Right Right", "runs shown live playing ~cursor"),
-    (Command::PlayFromHere, Watches, "Right Right", "runs shown cursor"),
+    (Command::PlayFromHere, Watches, "Right Right", "runs shown"),
     (Command::EditFromHere, Watches, "Right", "mode level title"),
     (Command::WatchSearch, Draws, "", "mode"),
     (Command::Verify, Draws, "", "mode"),
