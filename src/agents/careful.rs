@@ -24,7 +24,7 @@ const FIRST_POWERS: Powers =
 
 /// Open cells of a board on which a decision takes all of [`POWERS`]; on smaller ones it is
 /// expected sooner.
-const OPEN_CELLS: usize = 36;
+const OPEN_CELLS: usize = 40;
 
 /// What is done for one decision.
 const POWERS: Powers = Powers {
@@ -41,7 +41,7 @@ const POWERS: Powers = Powers {
 const FIRST_PROOF: ProofLimits = ProofLimits { operations: 120_000, nodes: 100_000 };
 
 /// For a proof at a later decision, on boards with [`OPEN_CELLS`].
-const PROOF: ProofLimits = ProofLimits { operations: 30_000, nodes: 30_000 };
+const PROOF: ProofLimits = ProofLimits { operations: 20_000, nodes: 20_000 };
 
 /// Macros besides the chosen one that are written into the record.
 const RIVALS_TOLD: usize = 5;

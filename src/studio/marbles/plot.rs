@@ -3,11 +3,12 @@
 use crate::picture::{Rgba, Theme};
 use crate::studio::style;
 use eframe::egui::{
-    Align2, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, remap,
+    Align2, FontId, Label, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo,
+    remap,
 };
 
 /// Height, in steps of the grid.
-const HEIGHT: f32 = 34.0;
+const HEIGHT: f32 = 28.0;
 
 /// A line of a plot.
 #[derive(Debug, Clone)]
@@ -27,17 +28,19 @@ pub(super) fn ui(ui: &mut Ui, theme: &Theme, title: &str, last: f64, curves: &[C
     let unit = theme.spacing;
     let small = FontId::proportional(theme.text_sizes.small);
     let quiet = style::colour(theme.chrome.text_quiet);
+    let words = RichText::new(title).size(theme.text_sizes.small).color(quiet);
+    ui.add(Label::new(words).wrap());
+    key(ui, theme, curves);
     let size = Vec2::new(ui.available_width(), unit * HEIGHT);
     let (whole, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, title));
     let painter = ui.painter();
-    painter.text(whole.left_top(), Align2::LEFT_TOP, title, small.clone(), quiet);
     let Some((low, high)) = bounds(curves) else { return };
     let figure = |value: f64| format!("{value:.0}");
     let width = |value: f64| painter.layout_no_wrap(figure(value), small.clone(), quiet).size().x;
     let line = theme.text_sizes.small * 1.4;
     let rect = Rect::from_min_max(
-        whole.min + Vec2::new(width(low).max(width(high)) + unit, line * 2.0),
+        whole.min + Vec2::new(width(low).max(width(high)) + unit, line * 0.3),
         whole.max - Vec2::new(0.0, line),
     );
     painter.rect_filled(rect, 4.0, style::colour(theme.chrome.background));
@@ -76,7 +79,6 @@ pub(super) fn ui(ui: &mut Ui, theme: &Theme, title: &str, last: f64, curves: &[C
             inside.add(Shape::line(points, stroke));
         }
     }
-    key(ui, theme, curves, whole.left_top() + Vec2::new(0.0, line), &small);
     let Some(pointer) = response.hover_pos().filter(|point| rect.contains(*point)) else { return };
     let games = f64::from((pointer.x - rect.left()) / rect.width()) * last;
     ui.painter().vline(pointer.x, rect.y_range(), Stroke::new(1.0, quiet));
@@ -91,25 +93,29 @@ pub(super) fn ui(ui: &mut Ui, theme: &Theme, title: &str, last: f64, curves: &[C
     });
 }
 
-/// Names and samples of the curves, in one row.
-fn key(ui: &Ui, theme: &Theme, curves: &[Curve], start: Pos2, font: &FontId) {
-    let painter = ui.painter();
+/// Names and samples of the curves, in as many rows as they need.
+fn key(ui: &mut Ui, theme: &Theme, curves: &[Curve]) {
     let unit = theme.spacing;
-    let mut at = start;
-    for curve in curves {
-        let y = at.y + theme.text_sizes.small * 0.65;
-        let ends = [Pos2::new(at.x, y), Pos2::new(at.x + unit * 5.0, y)];
-        let stroke = Stroke::new(1.75 * theme.line_scale, style::colour(curve.colour));
-        if curve.is_dashed {
-            painter.add(Shape::Vec(Shape::dashed_line(&ends, stroke, 6.0, 4.0)));
-        } else {
-            painter.line_segment(ends, stroke);
+    ui.horizontal_wrapped(|ui| {
+        for curve in curves {
+            let colour = style::colour(theme.chrome.text);
+            let words = RichText::new(curve.name).size(theme.text_sizes.small).color(colour);
+            let words = Label::new(words).extend();
+            ui.horizontal(|ui| {
+                let size = Vec2::new(unit * 5.0, theme.text_sizes.small);
+                let (sample, _) = ui.allocate_exact_size(size, Sense::hover());
+                let ends = [sample.left_center(), sample.right_center()];
+                let stroke = Stroke::new(1.75 * theme.line_scale, style::colour(curve.colour));
+                if curve.is_dashed {
+                    let dashes = Shape::dashed_line(&ends, stroke, 6.0, 4.0);
+                    ui.painter().add(Shape::Vec(dashes));
+                } else {
+                    ui.painter().line_segment(ends, stroke);
+                }
+                ui.add(words);
+            });
         }
-        let place = Pos2::new(at.x + unit * 6.0, at.y);
-        let colour = style::colour(theme.chrome.text);
-        let drawn = painter.text(place, Align2::LEFT_TOP, curve.name, font.clone(), colour);
-        at.x = drawn.right() + unit * 3.0;
-    }
+    });
 }
 
 /// Lowest and highest value, a little apart. The wildest tenth of a curve's points is left out:
