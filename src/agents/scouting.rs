@@ -181,3 +181,74 @@ impl Foreseen {
         Some((there, walk))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planning::search::{Unobserved, Weight};
+    use crate::worlds::World;
+    use crate::worlds::ice::{Ice, IcePrior, Lesson, Level, RandomBoards, board_of_letters};
+
+    fn begin(level: &Level) -> (Observation, Belief) {
+        let (truth, state) = Ice::open(level).expect("a level");
+        let observation = Ice::observe(&truth, &state);
+        let belief = Ice::first_belief(&observation, &IcePrior::default());
+        (observation, belief)
+    }
+
+    /// A push to the right loses the game if the cell beyond the crate is ice.
+    const EDGE: &str = "__._\n@$__\n____";
+
+    /// What becomes of a plan, in letters.
+    #[track_caller]
+    fn check(drawing: &str, plan: &str, stake: (f64, u64), learnt_floor: &[u16], expected: &str) {
+        let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
+        let (observation, mut belief) = begin(&level);
+        let floor = learnt_floor.to_vec();
+        belief.learn(&Lesson { floor, ..Lesson::default() });
+        let plan: Vec<_> = plan.chars().filter_map(Direction::from_letter).collect();
+        let stake = Stake { loss_steps: stake.0, nodes: stake.1 };
+        let scouted = scout(&observation, &belief, &plan, stake, &Budget::nodes(100_000));
+        let letters: String = scouted.actions.iter().map(|action| action.letter()).collect();
+        assert_eq!(letters, expected, "{drawing}");
+        assert_eq!(scouted.walks > 0, scouted.actions.len() > plan.len());
+    }
+
+    #[test]
+    fn a_cell_is_looked_at_where_that_costs_less_than_it_saves() {
+        check(EDGE, "RDRU", (60.0, 1000), &[], "URRDULLDRDRU");
+        check(EDGE, "RDRU", (20.0, 1000), &[], "RDRU");
+        check(EDGE, "RDRU", (60.0, 0), &[], "RDRU");
+        check(EDGE, "RDRU", (60.0, 1000), &[6], "RDRU");
+        // Here a crate that slides on is brought back.
+        check("__.__\n@$___\n_____", "RDRU", (60.0, 1000), &[8], "RDRU");
+    }
+
+    #[test]
+    fn walks_change_nothing_else() {
+        let family =
+            RandomBoards { rows: 5, columns: 5, crates: 2, wall_share: 0.15, ice_share: 0.2 };
+        let mut walks = 0;
+        for level in (0..500).filter_map(|seed| family.level(seed, 0)) {
+            let (observation, belief) = begin(&level);
+            let ice = belief.known_ice();
+            let mut planner = Planner::cautious(&belief, ice, 2, Caution::BreaksTies);
+            let budget = Budget::nodes(20_000);
+            let answer = planner.plan(&observation.state, Weight::ONE, &budget, &mut Unobserved);
+            let Some(plan) = answer.solution() else { continue };
+            let stake = Stake { loss_steps: 100.0, nodes: 10_000 };
+            let scouted = scout(&observation, &belief, &plan.actions, stake, &budget);
+            let end = |actions: &[Direction]| {
+                let mut here =
+                    Foreseen { observation: observation.clone(), belief: belief.clone() };
+                let pushes: Vec<_> =
+                    actions.iter().filter(|action| here.follow(**action)).collect();
+                (here.observation.state, pushes.into_iter().copied().collect::<Vec<_>>())
+            };
+            assert_eq!(end(&scouted.actions), end(&plan.actions), "{level:?}");
+            assert!(end(&scouted.actions).0.solves(&observation.layout));
+            walks += scouted.walks;
+        }
+        assert!(walks > 10, "only {walks} walks");
+    }
+}
