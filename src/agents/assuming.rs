@@ -81,6 +81,10 @@ impl Assumption {
 /// towards the goal as it sees, or else where it can learn something. Before it starts, and
 /// before it would resign, it looks with much more work for any plan. It resigns once it is
 /// proved that no world has a plan, or nothing is left to try, and says which of the two.
+///
+/// A patient one takes its old plan up again where that is cheaper than a new one, makes plans
+/// shorter before it follows them, and walks over cells that could lose the game before it pushes
+/// a crate onto them.
 #[derive(Debug)]
 pub struct Assuming {
     name: &'static str,

@@ -48,7 +48,8 @@ const RIVALS_TOLD: usize = 5;
 
 /// Reaches the goal with the greatest probability, then in the fewest steps, as far as it can
 /// reckon: by policies over all worlds that the belief admits, or over many of them. Where even
-/// that is too much it plans as if unknown cells were floor, with detours around what may be lost.
+/// that is too much it plans as if unknown cells were floor, with detours around what may be lost,
+/// and looks at cells before it pushes a crate onto them.
 #[derive(Debug)]
 pub struct Careful {
     seed: u64,

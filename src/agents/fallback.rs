@@ -8,7 +8,8 @@ use crate::worlds::ice::{Belief, Observation};
 /// How many actions it goes out of its way to avoid certain loss.
 const DETOUR: u32 = 40;
 
-/// Plans as if unknown cells were floor, with detours around what may be lost.
+/// Plans as if unknown cells were floor, with detours around what may be lost, and with walks that
+/// find out first.
 pub(super) fn fallback(
     name: &'static str,
     observation: &Observation,
