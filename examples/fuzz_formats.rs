@@ -1,8 +1,8 @@
 //! Gives damaged documents to every reader: `cargo run --release --example fuzz_formats -- 5000000`.
 //!
 //! The cases follow from the seed (the second argument, 0 if it is left out). A reader that
-//! panics, or tells a place outside the text, ends the run with the text that did it; otherwise
-//! the number of cases is told, by format and by answer.
+//! panics, tells a place outside the text, or is not done within 20 seconds, ends the run with the
+//! text that did it; otherwise the number of cases is told, by format and by answer.
 
 // The tests of the readers damage and check texts in the same way.
 #[path = "../src/formats/hostile_tests/policies.rs"]
@@ -23,6 +23,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 use texts::{check, damaged, plan_level, stage_recording};
 
 /// Levels that the documents are made of.
@@ -45,6 +47,17 @@ const NAMES: [&str; 11] = [
     "played.ron",
     "learnt.policy",
 ];
+
+/// A reader that takes longer is taken for one that never ends.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A text that is being read, since when.
+struct Case {
+    number: u64,
+    name: &'static str,
+    text: String,
+    since: Instant,
+}
 
 /// Answers of one format's reader.
 #[derive(Default)]
@@ -70,18 +83,23 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let mut tallies: [Tally; NAMES.len()] = Default::default();
+    let under_way = Arc::new(Mutex::new(None));
+    watch(Arc::clone(&under_way));
     for case in 0..cases {
         let format = (case % NAMES.len() as u64) as usize;
         let pool = &documents[format];
         let whole = &pool[below(&mut random, pool.len())];
         let text = damaged(whole, &mut |bound| below(&mut random, bound));
-        let checked = catch_unwind(AssertUnwindSafe(|| check(NAMES[format], &text)));
+        let name = NAMES[format];
+        let now = Case { number: case, name, text: text.clone(), since: Instant::now() };
+        *under_way.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
+        let checked = catch_unwind(AssertUnwindSafe(|| check(name, &text)));
         match checked {
             Ok(Ok(Some(0))) => tallies[format].read += 1,
             Ok(Ok(Some(_))) => tallies[format].read_with_problems += 1,
             Ok(Ok(None)) => tallies[format].refused += 1,
-            Ok(Err(reason)) => return report(case, NAMES[format], &reason, &text),
-            Err(_) => return report(case, NAMES[format], "the reader panics", &text),
+            Ok(Err(reason)) => return report(case, name, &reason, &text),
+            Err(_) => return report(case, name, "the reader panics", &text),
         }
     }
     for (name, tally) in NAMES.iter().zip(&tallies) {
@@ -92,6 +110,22 @@ fn main() -> ExitCode {
     }
     eprintln!("{cases} cases from seed {seed}: no panic, no place outside its text");
     ExitCode::SUCCESS
+}
+
+/// Ends the run when a text takes too long: nobody else could tell which one it is.
+fn watch(under_way: Arc<Mutex<Option<Case>>>) {
+    std::thread::spawn(move || {
+        loop {
+            std::thread::sleep(Duration::from_secs(1));
+            let case = under_way.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(Case { number, name, text, since }) = &*case
+                && since.elapsed() > PATIENCE
+            {
+                report(*number, name, "the reader does not end", text);
+                std::process::exit(1);
+            }
+        }
+    });
 }
 
 fn report(case: u64, name: &str, reason: &str, text: &str) -> ExitCode {

@@ -9,7 +9,7 @@ use crate::formats::{FormatProblem, ron_level, stage, zuma};
 use crate::worlds::World;
 use crate::worlds::ice::{Ice, IcePrior, Transition};
 use crate::worlds::platform::Platform;
-use crate::worlds::zuma::{Odds, Zuma};
+use crate::worlds::zuma::Zuma;
 use serde::Deserialize;
 
 /// A world whose recordings are kept in files. The traits' methods serve the formats alone.
@@ -160,9 +160,7 @@ impl Recorded for Zuma {
     }
 
     fn is_valid_prior(prior: &Self::Prior) -> bool {
-        let Odds { hit, next_ball, pop } = prior.belief.mean_odds();
-        let mut all = [hit, next_ball, pop].into_iter().flat_map(|odds| odds.0);
-        all.all(|probability| (0.0..=1.0).contains(&probability))
+        prior.belief.is_valid()
     }
 
     fn check_decision(decision: &Decision<Self>, episode: &Episode<Self>) -> Result<(), String> {

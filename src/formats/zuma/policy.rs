@@ -6,7 +6,9 @@ use crate::planning::learning::{
     Layer, Layers, Learner, ModelPolicy, Policy, QPolicy, Sizes, Windows, Worth,
 };
 use crate::worlds::World;
-use crate::worlds::zuma::{Belief, Experience, Rewards, TrainingRecord, Zuma};
+use crate::worlds::zuma::{
+    Belief, Experience, MAX_LENGTH, MAX_STEPS, Rewards, TrainingRecord, Zuma,
+};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use thiserror::Error;
@@ -22,6 +24,12 @@ const MAGIC: &[u8] = b"Policy(";
 
 /// Bytes of the checksum at the end.
 const CHECKSUM_BYTES: usize = 8;
+
+/// More points than a game can bring: its steps times its largest rewards, and room to round.
+const MOST_POINTS: f64 = 1e18;
+
+/// What is wrong with infinite numbers, and with those that are none.
+const NO_NUMBER: &str = "it has a number that no points can be";
 
 /// A policy with the story of its training.
 #[derive(Debug, Clone, PartialEq)]
@@ -166,15 +174,24 @@ pub fn read_policy(bytes: &[u8]) -> Result<PolicyFile, PolicyError> {
 fn policy_of(head: Head, tables: &[u8]) -> Result<Policy, PolicyError> {
     let wrong = |reason: &str| PolicyError::Head(format!("the policy does not fit: {reason}"));
     let sizes = Sizes { steps: head.max_steps, max_length: head.max_length };
+    let lengths = 1..=MAX_LENGTH as u32;
+    if !(1..=MAX_STEPS).contains(&sizes.steps) || !lengths.contains(&sizes.max_length) {
+        return Err(wrong("no game has its max_steps and max_length"));
+    }
     let is_name_of = |learner: &Learner| learner.name() == head.learner;
     match (Learner::ALL.into_iter().find(is_name_of), head.plan) {
         (Some(Learner::Model), Some(plan)) => {
+            if !plan.belief.is_valid() {
+                return Err(wrong("its belief has counts that no game teaches"));
+            }
             let worth = worth_of(&plan, sizes, tables).map_err(wrong)?;
             Ok(Policy::Model(Box::new(ModelPolicy::new(sizes, plan.belief, worth))))
         }
-        (Some(Learner::QLearning), None) => QPolicy::from_entries(sizes, floats(tables))
-            .map(Policy::QTable)
-            .ok_or_else(|| wrong("its table has another size")),
+        (Some(Learner::QLearning), None) => {
+            let entries = floats(tables).map_err(wrong)?;
+            let table = QPolicy::from_entries(sizes, entries).map(Policy::QTable);
+            table.ok_or_else(|| wrong("its table has another size"))
+        }
         _ => Err(wrong("its learner is not known")),
     }
 }
@@ -202,6 +219,11 @@ fn worth_of(plan: &Plan, sizes: Sizes, tables: &[u8]) -> Result<Worth, &'static 
     if needs_windows && plan.windows != plan.steps_planned as usize {
         return Err("it says nothing about long lines");
     }
+    let layer_numbers = plan.layers.iter().flat_map(|(_, lowest, unit)| [*lowest, *unit]);
+    let rewards = plan.rewards.to_row().into_iter();
+    if !layer_numbers.map(f64::from).chain(rewards).all(|number| number.abs() <= MOST_POINTS) {
+        return Err(NO_NUMBER);
+    }
     let per_layer = Layers::line_count(longest).ok_or("its lines are too long")?;
     let layer_bytes = per_layer
         .checked_mul(2)
@@ -215,7 +237,7 @@ fn worth_of(plan: &Plan, sizes: Sizes, tables: &[u8]) -> Result<Worth, &'static 
         Layer { steps_left: *steps_left, lowest: *lowest, unit: *unit, values: values.collect() }
     };
     let layers = Layers::from_layers(longest, layers.map(layer).collect())?;
-    let weights = floats(of_windows);
+    let weights = floats(of_windows)?;
     let windows: Vec<Windows> = weights
         .chunks(Windows::WEIGHT_COUNT)
         .map_while(|weights| Windows::from_weights(weights.to_vec()))
@@ -231,9 +253,10 @@ fn push_floats(bytes: &mut Vec<u8>, values: &[f32]) {
     bytes.extend(values.iter().flat_map(|value| value.to_le_bytes()));
 }
 
-fn floats(bytes: &[u8]) -> Vec<f32> {
+fn floats(bytes: &[u8]) -> Result<Vec<f32>, &'static str> {
     let of_four = |four: &[u8]| f32::from_le_bytes([four[0], four[1], four[2], four[3]]);
-    bytes.chunks_exact(4).map(of_four).collect()
+    let values: Vec<_> = bytes.chunks_exact(4).map(of_four).collect();
+    if values.iter().all(|value| value.is_finite()) { Ok(values) } else { Err(NO_NUMBER) }
 }
 
 /// FNV-1a with 64 bits: finds damage, not malice.
@@ -289,6 +312,32 @@ mod tests {
                 assert_eq!(read_policy(&damaged), Err(PolicyError::Damaged), "at {place}");
             }
         }
+    }
+
+    #[test]
+    fn numbers_that_nobody_can_play_by_are_refused() {
+        let bytes = write_policy(&trained(Learner::Model, 3, 5)).expect("small");
+        let end = bytes.iter().position(|byte| *byte == b'\n').expect("a head");
+        let head = String::from_utf8(bytes[..end].to_vec()).expect("text");
+        let check = |from: &str, to: &str, expected: &str| {
+            let place = head.find(from).expect(from) + from.len();
+            let number = head[place..].find([',', ')']).expect("a number") + place;
+            let mut changed = format!("{}{to}{}", &head[..place], &head[number..]).into_bytes();
+            changed.extend(&bytes[end..bytes.len() - CHECKSUM_BYTES]);
+            changed.extend(checksum(&changed).to_le_bytes());
+            let error = read_policy(&changed).expect_err(to).to_string();
+            assert_eq!(error, format!("the policy does not fit: {expected}"), "{from}{to}");
+        };
+        let counts = "its belief has counts that no game teaches";
+        for to in ["inf", "NaN", "1e300", "0", "-3"] {
+            check("yes:", to, counts);
+            check("no:", to, counts);
+        }
+        check("pivot:", "200", counts);
+        check("points:", "inf", counts);
+        check("finished:", "-inf", NO_NUMBER);
+        check("max_steps:", "4000000000", "no game has its max_steps and max_length");
+        check("max_length:", "64", "no game has its max_steps and max_length");
     }
 
     #[test]

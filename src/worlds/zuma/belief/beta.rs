@@ -13,6 +13,12 @@ pub struct Beta {
     pub no: f64,
 }
 
+/// Whether a number can be the count of a distribution: greater than 0, and at most a million times
+/// what the longest training sees, so that 1 more is still seen.
+pub(super) fn is_count(number: f64) -> bool {
+    (1e-9..=1e15).contains(&number)
+}
+
 impl Default for Beta {
     fn default() -> Self {
         Self { yes: 1.0, no: 1.0 }
@@ -20,6 +26,13 @@ impl Default for Beta {
 }
 
 impl Beta {
+    /// Whether both counts can be what is left of experience. Numbers read from a file may be
+    /// anything; drawing from a distribution without counts would never end.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        [self.yes, self.no].into_iter().all(is_count)
+    }
+
     /// The expected probability.
     #[must_use]
     pub fn mean(&self) -> f64 {

@@ -1,6 +1,7 @@
 //! Dirichlet distributions: what is known about the next ball.
 
 use super::Beta;
+use super::beta::is_count;
 use crate::worlds::chance::gamma;
 use crate::worlds::zuma::{Colour, PerColour};
 use rand_chacha::rand_core::RngCore;
@@ -18,6 +19,12 @@ impl Default for Dirichlet {
 }
 
 impl Dirichlet {
+    /// Whether every count can be what is left of experience; see [`Beta::is_valid`].
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        self.0.0.into_iter().all(is_count)
+    }
+
     /// Counts a ball that was seen.
     pub fn count(&mut self, colour: Colour) {
         self.0[colour] += 1.0;

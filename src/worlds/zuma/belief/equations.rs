@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 /// Coefficients below this are rounding errors: equations have whole ones.
 const TINY: f64 = 1e-9;
 
+/// No step brings more points: every reward is smaller, and a step has few.
+const MOST_POINTS: f64 = 1e15;
+
 /// Points of a step as a sum of rewards.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Equation {
@@ -56,6 +59,21 @@ struct Row {
 pub struct RewardEquations(Vec<Row>);
 
 impl RewardEquations {
+    /// Whether it is a reduced system of points that steps can bring.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        let is_reduced = |at: usize, row: &Row| {
+            let others = self.0.iter().enumerate().filter(|(other, _)| *other != at);
+            usize::from(row.pivot) < REWARD_COUNT
+                && (row.times[row.pivot()] - 1.0).abs() < TINY
+                && others.into_iter().all(|(_, other)| other.times[row.pivot()].abs() < TINY)
+        };
+        let is_moderate = |number: &f64| number.abs() <= MOST_POINTS;
+        self.0.len() <= REWARD_COUNT
+            && self.0.iter().enumerate().all(|(at, row)| is_reduced(at, row))
+            && self.0.iter().all(|row| row.times.iter().chain([&row.points]).all(is_moderate))
+    }
+
     /// Adds an equation. O(rewards²). One that follows from the others, or contradicts them,
     /// changes nothing.
     pub fn add(&mut self, equation: &Equation) {

@@ -19,6 +19,14 @@ pub struct Belief {
 }
 
 impl Belief {
+    /// Whether its numbers can be what games have taught. What is read from files has to be asked
+    /// before anybody plays by it.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        let mut odds = self.hit.0.iter().chain(&self.pop.0);
+        odds.all(Beta::is_valid) && self.next_ball.is_valid() && self.rewards.is_valid()
+    }
+
     /// What is known once the first ball of a game is seen.
     #[must_use]
     pub fn at_start(prior: &Self, observation: &Observation) -> Self {
