@@ -177,10 +177,11 @@ impl Belief {
     }
 
     /// What the prior says by now.
-    pub(super) fn posterior(&self) -> Posterior {
+    pub(super) fn posterior(&self) -> Arc<Posterior> {
         let learnt = (self.learnt_ice, self.learnt_floor);
         let known = Known { ice: &self.ice, floor: &self.floor, learnt };
-        Posterior::new(&self.prior, self.patches(), known)
+        let make = || Posterior::new(&self.prior, self.patches(), known);
+        self.workings.posterior(&self.ice, &self.floor, make)
     }
 
     /// The hypotheses of patches, if the prior does not rule them out.

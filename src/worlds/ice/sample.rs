@@ -4,17 +4,19 @@ use super::Belief;
 use super::prior::Posterior;
 use crate::board::{CellIndex, CellSet};
 use rand_chacha::rand_core::RngCore;
+use std::sync::Arc;
 
 /// Maps that are weighed at most to weigh parts of maps exactly: some ten milliseconds.
 const MOST_COMPLETED: usize = 1 << 14;
 
-/// Draws any number of worlds from one belief, independently of each other and with exactly the
-/// belief's probability.
+/// Draws any number of worlds from one belief, independently of each other and with the belief's
+/// probability. If patches are in question and more than 2,048 maps are possible, worlds in patches
+/// are taken from so many at most that stand for all.
 #[derive(Debug)]
 pub struct Sampler {
     known_ice: CellSet,
     unknown: Vec<CellIndex>,
-    posterior: Posterior,
+    posterior: Arc<Posterior>,
 }
 
 impl Sampler {
@@ -32,7 +34,8 @@ impl Sampler {
 impl Belief {
     /// Gets ready to draw worlds. With patches in question it takes a pass over the board, in
     /// which the work is exponential in the shorter side but bounded (boards that are large
-    /// both ways are cut into strips): 0.1 ms on an 8×8 board, 10 ms at most.
+    /// both ways are cut into strips), and some hundred to two thousand draws: 2 ms on an 8×8
+    /// board, 20 ms at most. Nothing if it was asked for before and nothing was learnt since.
     #[must_use]
     pub fn sampler(&self) -> Sampler {
         Sampler {
@@ -57,7 +60,8 @@ impl Belief {
     }
 
     /// Probabilities of worlds by their ice, all of which the belief must admit: relative to
-    /// each other and summing to 1. Exact under every prior.
+    /// each other and summing to 1. Exact for independent cells, and for patches up to how well
+    /// draws tell these two apart.
     ///
     /// One or two passes over the board, then O(ice) a world.
     #[must_use]
@@ -70,8 +74,8 @@ impl Belief {
     /// these, whatever else there is; relative to each other and summing to 1.
     ///
     /// Exact for independent cells, and for patches where few other unknown cells are left. Where
-    /// there are many, these act on their neighbours with their probability of ice, but are not
-    /// summed over (mean field).
+    /// there are many, worlds drawn from all cells are counted, and where these say nothing the
+    /// other cells act on their neighbours with their probability of ice (mean field).
     #[must_use]
     pub fn weigh_partial(&self, cells: &CellSet, maps: &[CellSet]) -> Vec<f64> {
         let cell_count = self.layout().cell_count();

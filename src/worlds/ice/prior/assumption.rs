@@ -33,14 +33,18 @@ pub enum IcePrior {
     },
 }
 
-/// Pseudo-counts with mean 20 %, worth five cells of evidence: weak enough to be outvoted within
-/// a few slides.
-const ICE: f64 = 1.0;
-const FLOOR: f64 = 4.0;
+/// Pseudo-counts with mean 20 %, worth ten cells of evidence: few levels have more than twice as
+/// much ice or less than half, and a dozen cells outvote it where they do.
+const ICE: f64 = 2.0;
+const FLOOR: f64 = 8.0;
+
+/// Probability of patches before anything is seen. Patches say much of every cell, so to take them
+/// for granted wrongly costs more than to find out late that they are there.
+const PATCHES: f64 = 0.25;
 
 impl Default for IcePrior {
     fn default() -> Self {
-        Self::learnt(0.5)
+        Self::learnt(PATCHES)
     }
 }
 

@@ -72,6 +72,11 @@ impl Lattice {
         &self.cells
     }
 
+    /// Number of cells of the board.
+    pub(super) fn board_cell_count(&self) -> usize {
+        self.coupled.len()
+    }
+
     /// The cells that a cell is coupled with.
     pub(super) fn coupled(&self, cell: CellIndex) -> impl Iterator<Item = CellIndex> + '_ {
         self.coupled[usize::from(cell)].iter().copied().take_while(|next| *next != NO_CELL)

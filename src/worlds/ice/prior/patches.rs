@@ -1,152 +1,100 @@
-//! The hypotheses that ice comes in patches: pairwise fields of several densities.
+//! The hypothesis that ice comes in patches: fields that pull neighbours together, and factors for
+//! the sizes of pieces and for the share of ice, which no sum over pairs can tell.
 
 use super::IcePrior;
-use super::elimination::{Eliminated, LANES, Lanes};
+use super::draws::{Draws, WeighedMaps};
+use super::elimination::Lanes;
+use super::fields::{Clamped, Fields};
 use super::lattice::Lattice;
-use crate::board::{CellIndex, CellSet};
+use super::part::Part;
+use super::pieces::Pieces;
+use super::share::ShareFactors;
+use super::sweep::swept;
+use crate::board::CellSet;
 use crate::worlds::ice::Layout;
 
-/// Logarithm of the factor by which a neighbour of ice is more likely to be ice. This, [`OFFSETS`]
-/// and [`WALL_SHARE`] were chosen for a small loss on random boards with patches of 3 to 8 cells
-/// grown at random, 10 % to 40 % ice; the optimum is flat, and a grid of couplings is no better.
-const COUPLING: f64 = 1.75;
-
-/// Log odds of ice for a cell with two neighbours of ice: a density for each hypothesis.
-const OFFSETS: Lanes<f64> = [-1.0, -0.5, -0.2, 0.1, 0.3, 0.5, 0.8, 1.2];
-
-/// By how much of an ice neighbour a neighbour stands that cannot be ice: a patch that grows
-/// against a wall grows the more along it.
-const WALL_SHARE: f64 = 0.25;
-
-/// Points at which the density's distribution is divided among the hypotheses.
-const DENSITY_POINTS: u32 = 500;
-
-/// The pairwise fields (Ising models) over the cells of one board, each a hypothesis:
-/// the probability of an ice map is proportional to
-/// exp(field × ice cells + coupling × neighbouring pairs of ice).
+/// What is assumed of the patches of one board. The probability of an ice map is proportional to
+/// that in the fields, times the factor of each piece, times the factor of the share.
 #[derive(Debug)]
 pub(crate) struct Patches {
-    pub(super) lattice: Lattice,
-    /// Logarithm of the sum over all ice maps of this board.
-    log_sum: Lanes<f64>,
-    /// Share of ice that each hypothesis expects of this board.
-    pub(super) density: Lanes<f64>,
-    /// Probability of each hypothesis before anything is seen; they sum to 1.
-    pub(super) weight: Lanes<f64>,
-}
-
-/// The unknown cells, summed over, with all that is known clamped.
-#[derive(Debug)]
-pub(super) struct Clamped {
-    /// The unknown cells, in the order of elimination.
-    pub(super) cells: Vec<CellIndex>,
-    pub(super) sums: Eliminated,
+    pub(super) fields: Fields,
+    pub(super) shares: ShareFactors,
+    /// Maps of the board of which nothing is known, and the logarithms of their factors.
+    bare: Draws,
+    bare_logs: Vec<f64>,
 }
 
 impl Patches {
-    /// The hypotheses for a board, given what is assumed of the density. Costs two passes over
-    /// the board.
+    /// The hypothesis for a board, given what is assumed of the density. Costs three passes over
+    /// the board, and some thousand draws.
     pub(crate) fn new(layout: &Layout, prior: &IcePrior) -> Self {
         Self::on(Lattice::new(layout), prior)
     }
 
     pub(super) fn on(lattice: Lattice, prior: &IcePrior) -> Self {
-        let none = [0.0; LANES];
-        let mut patches = Self { lattice, log_sum: none, density: none, weight: none };
-        let cells = patches.lattice.cells().to_vec();
-        let free = patches.sums(&cells, |cell| patches.log_odds(cell, 0.0));
-        let marginals = free.marginals();
-        let count = marginals.len().max(1) as f64;
-        for ice in &marginals {
-            for (density, ice) in patches.density.iter_mut().zip(ice) {
-                *density += f64::from(*ice) / count;
-            }
-        }
-        patches.log_sum = free.log_sum;
-        patches.weight = weights(&patches.density, prior);
-        patches
+        let fields = Fields::new(lattice, prior);
+        let cells = fields.lattice.cells();
+        let nothing = CellSet::new(fields.lattice.board_cell_count());
+        let clamped = fields.clamped(cells.to_vec(), &nothing);
+        let all = CellSet::from_cells(fields.lattice.board_cell_count(), cells.iter().copied());
+        let part = Part::new(&fields, &fields.weight, &clamped, &nothing, &all);
+        let bare = Draws::new(&part, &fields.weight, &clamped, &nothing);
+        let mut pieces = Pieces::new(&fields.lattice);
+        let of_pieces: Vec<f64> = bare.maps().iter().map(|ice| pieces.log_factor(ice)).collect();
+        let shares = {
+            let weights = bare.weights(&of_pieces, 1.0);
+            let maps = bare.maps().iter().map(CellSet::len).zip(weights);
+            ShareFactors::new(prior, cells.len(), maps)
+        };
+        let of_shares = bare.maps().iter().map(|ice| shares.log_factor(ice.len(), cells.len()));
+        let bare_logs =
+            of_pieces.iter().zip(of_shares).map(|(piece, share)| piece + share).collect();
+        Self { fields, shares, bare, bare_logs }
     }
 
-    /// Sums over the given unknown cells, which must stand in the lattice's order, with some
-    /// cells known to be ice and all others taken as floor. One pass over the board.
-    pub(super) fn clamped(&self, cells: Vec<CellIndex>, ice: &CellSet) -> Clamped {
-        let sums = self.sums(&cells, |cell| {
-            let beside = self.lattice.coupled(cell).filter(|next| ice.contains(*next)).count();
-            self.log_odds(cell, beside as f64)
-        });
-        Clamped { cells, sums }
-    }
-
-    /// Sums over the given cells, which must stand in the lattice's order and are coupled with
-    /// each other, each with its log odds if no other is ice. One pass over them.
-    pub(super) fn sums(
+    /// What may lie on the unknown cells, if the fields have these weights by what is known.
+    pub(super) fn weighed(
         &self,
-        cells: &[CellIndex],
-        log_odds: impl Fn(CellIndex) -> Lanes<f64>,
-    ) -> Eliminated {
-        let odds: Vec<Lanes> =
-            cells.iter().map(|cell| log_odds(*cell).map(|log| log.exp() as f32)).collect();
-        self.lattice.elimination(cells).run(&odds, COUPLING.exp() as f32)
-    }
-
-    /// Logarithm of each hypothesis' probability of what is known, which is clamped in `rest`.
-    pub(super) fn log_evidence(&self, ice: &CellSet, rest: &Clamped) -> Lanes<f64> {
-        let pairs = Self::log_together(self.lattice.pairs(ice) as f64);
-        let mut log = each_lane(|lane| pairs + rest.sums.log_sum[lane] - self.log_sum[lane]);
-        for cell in ice.iter() {
-            let own = self.log_odds(cell, 0.0);
-            log.iter_mut().zip(own).for_each(|(log, own)| *log += own);
+        weight: &Lanes<f64>,
+        clamped: &Clamped,
+        known_ice: &CellSet,
+    ) -> WeighedMaps {
+        let unknown = &clamped.cells;
+        let cell_count = self.fields.lattice.board_cell_count();
+        let cells = CellSet::from_cells(cell_count, unknown.iter().copied());
+        let part = Part::new(&self.fields, weight, clamped, known_ice, &cells);
+        let draws = Draws::new(&part, weight, clamped, known_ice);
+        let is_complete = draws.is_complete();
+        let mut pieces = Pieces::new(&self.fields.lattice);
+        let logs: Vec<f64> =
+            draws.maps().iter().map(|ice| self.log_factor(&mut pieces, ice)).collect();
+        let weighed = WeighedMaps::new(draws, &logs);
+        if is_complete {
+            return weighed;
         }
-        log
+        let (maps, ice) = swept(self, part, unknown, known_ice, &weighed);
+        weighed.replaced(maps, ice)
     }
 
-    /// Log odds of ice for a cell with that many neighbours of ice, all others floor.
-    pub(super) fn log_odds(&self, cell: CellIndex, ice_beside: f64) -> Lanes<f64> {
-        let pull = self.pull(cell, ice_beside);
-        OFFSETS.map(|offset| offset + pull)
+    /// Logarithm of the factors of a map of the board, for pieces and for the share. O(ice).
+    pub(super) fn log_factor(&self, pieces: &mut Pieces<'_>, ice: &CellSet) -> f64 {
+        pieces.log_factor(ice) + self.shares.log_factor(ice.len(), self.cell_count())
     }
 
-    /// The part of the log odds that no density changes.
-    pub(super) fn pull(&self, cell: CellIndex, ice_beside: f64) -> f64 {
-        let lacking = 4.0 - self.lattice.coupled(cell).count() as f64;
-        COUPLING * (ice_beside + WALL_SHARE * lacking - 2.0)
+    /// By how much the factor's logarithm of the share grows if a map with so much ice gets one
+    /// cell more.
+    pub(super) fn log_change_of_share(&self, ice: usize) -> f64 {
+        let cells = self.cell_count();
+        self.shares.log_factor(ice + 1, cells) - self.shares.log_factor(ice, cells)
     }
 
-    /// The part of the log odds of so many ice cells together that differs by density.
-    pub(super) fn log_density(ice: usize) -> Lanes<f64> {
-        OFFSETS.map(|offset| offset * ice as f64)
+    /// Logarithm of how much better the factors explain what is known than the fields do alone.
+    pub(super) fn log_evidence(&self, maps: &WeighedMaps) -> f64 {
+        maps.log_mean() - self.bare.log_mean(&self.bare_logs, maps.power())
     }
 
-    /// Logarithm of the factor for that many pairs of neighbours that are both ice.
-    pub(super) fn log_together(pairs: f64) -> f64 {
-        COUPLING * pairs
+    /// Cells that may be ice.
+    pub(super) fn cell_count(&self) -> usize {
+        self.fields.lattice.cells().len()
     }
-}
-
-pub(super) fn each_lane<T>(of: impl FnMut(usize) -> T) -> Lanes<T> {
-    std::array::from_fn(of)
-}
-
-/// Divides the density's distribution among the hypotheses: each gets what is nearest to its own
-/// density.
-fn weights(density: &Lanes<f64>, prior: &IcePrior) -> Lanes<f64> {
-    let log_probability = |point: f64| match *prior {
-        IcePrior::UnknownDensity { ice, floor } | IcePrior::Learnt { ice, floor, .. } => {
-            let log = (ice - 1.0) * point.ln() + (floor - 1.0) * (1.0 - point).ln();
-            log.max(f64::MIN)
-        }
-        IcePrior::Density(told) => -1e9 * (point - told).abs(),
-    };
-    let points =
-        (0..DENSITY_POINTS).map(|index| (f64::from(index) + 0.5) / f64::from(DENSITY_POINTS));
-    let points: Vec<_> = points.map(|point| (point, log_probability(point))).collect();
-    let most = points.iter().map(|(_, log)| *log).fold(f64::NEG_INFINITY, f64::max);
-    let mut weight = [0.0; LANES];
-    for (point, log) in &points {
-        let distance = |lane: &usize| (density[*lane] - point).abs();
-        let nearest = (0..LANES).min_by(|a, b| distance(a).total_cmp(&distance(b)));
-        weight[nearest.unwrap_or_default()] += (log - most).exp();
-    }
-    let total: f64 = weight.iter().sum();
-    weight.map(|weight| weight / total)
 }

@@ -1,13 +1,20 @@
 //! What a prior says once some cells are known.
 
 use super::IcePrior;
-use super::elimination::{LANES, Lanes};
+use super::draws::WeighedMaps;
+use super::elimination::Lanes;
+use super::fields::{Clamped, each_lane};
 use super::part::{Part, log_of_sum};
-use super::patches::{Clamped, Patches, each_lane};
+use super::patches::Patches;
+use super::pieces::Pieces;
 use super::urn::Urn;
 use crate::board::{CellIndex, CellSet};
 use crate::worlds::chance::unit_interval;
 use rand_chacha::rand_core::RngCore;
+use rustc_hash::FxHashMap;
+
+/// Maps as which the fields count where weighed maps are asked about some of the cells.
+const MAPS_OF_FIELDS: f64 = 32.0;
 
 /// How probable it is by what is known that ice lies scattered, or in patches.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -35,11 +42,56 @@ pub(crate) struct Posterior {
     patches: Option<Weighed>,
 }
 
-/// The hypotheses of patches.
+/// Patches, by what is known.
 #[derive(Debug)]
 struct Weighed {
+    /// Weights of the fields; they sum to the probability of patches.
     weight: Lanes<f64>,
     clamped: Clamped,
+    maps: WeighedMaps,
+}
+
+impl Weighed {
+    /// Logarithms of the probabilities of patches and each map of some of the unknown cells.
+    /// Time O(ice) a map.
+    fn log_probabilities(
+        &self,
+        patches: &Patches,
+        known_ice: &CellSet,
+        cells: &CellSet,
+        maps: &[CellSet],
+    ) -> Vec<f64> {
+        let part = Part::new(&patches.fields, &self.weight, &self.clamped, known_ice, cells);
+        if self.clamped.cells.iter().all(|cell| cells.contains(*cell)) {
+            let mut pieces = Pieces::new(&patches.fields.lattice);
+            let log_of = |map: &CellSet| {
+                let mut ice = known_ice.clone();
+                ice.union_with(map);
+                let factors = self.maps.power() * patches.log_factor(&mut pieces, &ice);
+                part.log_probability(map) + factors - self.maps.log_mean()
+            };
+            return maps.iter().map(log_of).collect();
+        }
+        // The factors of a part cannot be told. The weighed maps that agree tell what they make of
+        // it, and the fields what no map shows, as if they were some maps more.
+        let on_part = |map: &CellSet| {
+            let mut on_part = map.clone();
+            on_part.intersect_with(cells);
+            on_part
+        };
+        let mut seen: FxHashMap<CellSet, f64> = FxHashMap::default();
+        for (map, weight) in self.maps.iter() {
+            *seen.entry(on_part(map)).or_default() += weight;
+        }
+        let patches: f64 = self.weight.iter().sum();
+        let count = self.maps.effective_count();
+        let log_of = |map: &CellSet| {
+            let seen = seen.get(&on_part(map)).copied().unwrap_or_default();
+            let mixed = patches * seen * count + part.log_probability(map).exp() * MAPS_OF_FIELDS;
+            (mixed / (count + MAPS_OF_FIELDS)).ln()
+        };
+        maps.iter().map(log_of).collect()
+    }
 }
 
 /// The figures of a posterior that are worth keeping.
@@ -69,12 +121,18 @@ impl Posterior {
         let urn = Urn::new(prior, ice, floor);
         let Some(patches) = patches else { return Self { independent: 1.0, urn, patches: None } };
         let is_known = |cell: &CellIndex| known.ice.contains(*cell) || known.floor.contains(*cell);
-        let cells = patches.lattice.cells().iter().copied().filter(|cell| !is_known(cell));
-        let clamped = patches.clamped(cells.collect(), known.ice);
-        let evidence = patches.log_evidence(known.ice, &clamped);
+        let fields = &patches.fields;
+        let cells = fields.lattice.cells().iter().copied().filter(|cell| !is_known(cell));
+        let clamped = fields.clamped(cells.collect(), known.ice);
+        let evidence = fields.log_evidence(known.ice, &clamped);
+        // The fields among themselves first: the maps are drawn from all of them.
+        let (_, among_fields) = weigh(1.0, 0.0, &fields.weight, &evidence);
+        let maps = patches.weighed(&among_fields, &clamped, known.ice);
+        let factors = patches.log_evidence(&maps);
+        let evidence = evidence.map(|log| log + factors);
         let before = Urn::new(prior, 0, 0).log_probability(ice as usize, floor as usize);
-        let (independent, weight) = weigh(prior.patches(), before, &patches.weight, &evidence);
-        Self { independent, urn, patches: Some(Weighed { weight, clamped }) }
+        let (independent, weight) = weigh(prior.patches(), before, &fields.weight, &evidence);
+        Self { independent, urn, patches: Some(Weighed { weight, clamped, maps }) }
     }
 
     /// What is thought of the hypotheses.
@@ -87,16 +145,15 @@ impl Posterior {
         let urn = self.urn;
         let mut densities = vec![(self.independent, urn.mean(), urn.variance())];
         let mut ice = Vec::new();
-        if let (Some(Weighed { weight, clamped }), Some(patches)) = (&self.patches, patches) {
-            ice = vec![0.0; cell_count];
+        if let (Some(Weighed { maps, .. }), Some(patches)) = (&self.patches, patches) {
+            let in_patches = 1.0 - self.independent;
             let alone = self.independent * urn.mean();
-            for (cell, marginal) in clamped.cells.iter().zip(clamped.sums.marginals()) {
-                let mixed =
-                    marginal.iter().zip(weight).map(|(ice, weight)| f64::from(*ice) * weight);
-                ice[usize::from(*cell)] = (alone + mixed.sum::<f64>()) as f32;
+            let mixed = maps.ice().iter().take(cell_count);
+            ice = mixed.map(|ice| (alone + in_patches * ice) as f32).collect();
+            for (map, weight) in maps.iter() {
+                let share = map.len() as f64 / patches.cell_count().max(1) as f64;
+                densities.push((in_patches * weight, share, 0.0));
             }
-            let lanes = weight.iter().zip(patches.density);
-            densities.extend(lanes.map(|(weight, density)| (*weight, density, 0.0)));
         }
         let density_mean = densities.iter().map(|(weight, mean, _)| weight * mean).sum();
         let spread = densities.iter().map(|(weight, mean, variance)| {
@@ -112,26 +169,18 @@ impl Posterior {
         }
     }
 
-    /// Draws the ice among the unknown cells. O(cells).
+    /// Draws the ice among the unknown cells; it may name known ice, too. O(cells).
     pub(crate) fn draw(
         &self,
         unknown: &[CellIndex],
         rng: &mut impl RngCore,
         mut is_ice: impl FnMut(CellIndex),
     ) {
-        if let Some(Weighed { weight, clamped }) = &self.patches {
-            let mut drawn = unit_interval(rng) - self.independent;
-            if drawn >= 0.0 {
-                let hit = |weight: &f64| {
-                    drawn -= weight;
-                    drawn < 0.0
-                };
-                let last = LANES - 1;
-                let lane = weight.iter().position(hit).unwrap_or(last);
-                let cells = &clamped.cells;
-                clamped.sums.draw(lane, rng, |rank| is_ice(cells[rank]));
-                return;
-            }
+        if let Some(Weighed { maps, .. }) = &self.patches
+            && unit_interval(rng) >= self.independent
+        {
+            maps.draw(rng).iter().for_each(is_ice);
+            return;
         }
         let mut urn = self.urn;
         for cell in unknown {
@@ -155,15 +204,14 @@ impl Posterior {
     ) -> Vec<f64> {
         let log_independent = self.independent.ln();
         let alone = self.urn.log_probabilities(cells.len());
-        let part = self.patches.as_ref().zip(patches);
-        let part = part.map(|(Weighed { weight, clamped }, patches)| {
-            Part::new(patches, weight, clamped, known_ice, cells)
-        });
-        let log_of = |map: &CellSet| {
+        let in_patches = self.patches.as_ref().zip(patches);
+        let in_patches =
+            in_patches.map(|(weighed, all)| weighed.log_probabilities(all, known_ice, cells, maps));
+        let log_of = |(at, map): (usize, &CellSet)| {
             let alone = log_independent + alone[map.common_count(cells)];
-            part.as_ref().map_or(alone, |part| log_of_sum(alone, part.log_probability(map)))
+            in_patches.as_ref().map_or(alone, |logs| log_of_sum(alone, logs[at]))
         };
-        let logs: Vec<f64> = maps.iter().map(log_of).collect();
+        let logs: Vec<f64> = maps.iter().enumerate().map(log_of).collect();
         let most = logs.iter().copied().fold(f64::MIN, f64::max);
         let total: f64 = logs.iter().map(|log| (log - most).exp()).sum();
         if total == 0.0 {

@@ -1,6 +1,6 @@
 //! What a belief has worked out so far, when it was first asked for.
 
-use super::{Patches, Summary};
+use super::{Patches, Posterior, Summary};
 use crate::board::CellSet;
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -24,12 +24,32 @@ struct Together {
     /// The latest summaries, by known ice and known floor. So going back and forth in a run, or
     /// drawing the same belief again and again, works nothing out twice.
     recent: Mutex<Vec<(CellSet, CellSet, Arc<Summary>)>>,
+    latest: Mutex<Option<(CellSet, CellSet, Arc<Posterior>)>>,
 }
 
 impl Workings {
     /// The hypotheses of patches on this board.
     pub(crate) fn patches(&self, make: impl FnOnce() -> Patches) -> &Patches {
         self.together.patches.get_or_init(make)
+    }
+
+    /// The posterior of a belief that knows so much. Only the latest is kept: it is large.
+    pub(crate) fn posterior(
+        &self,
+        ice: &CellSet,
+        floor: &CellSet,
+        make: impl FnOnce() -> Posterior,
+    ) -> Arc<Posterior> {
+        let latest = || self.together.latest.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((its_ice, its_floor, posterior)) = &*latest()
+            && its_ice == ice
+            && its_floor == floor
+        {
+            return Arc::clone(posterior);
+        }
+        let posterior = Arc::new(make());
+        *latest() = Some((ice.clone(), floor.clone(), Arc::clone(&posterior)));
+        posterior
     }
 
     /// The summary of a belief that knows so much.

@@ -1,9 +1,12 @@
 //! What the priors mean, by trying every ice map.
 
 use super::boards::may_be_ice;
-use crate::board::CellSet;
+use crate::board::{CellSet, flood_fill};
+use crate::worlds::ice::prior::IcePrior;
 use crate::worlds::ice::prior::elimination::LANES;
-use crate::worlds::ice::prior::{IcePrior, Patches};
+use crate::worlds::ice::prior::fields::Fields;
+use crate::worlds::ice::prior::patches::Patches;
+use crate::worlds::ice::prior::pieces::log_of_piece;
 use crate::worlds::ice::{Belief, Layout};
 
 /// Every set of the cells that may be ice.
@@ -19,14 +22,29 @@ pub(super) fn ice_maps(layout: &Layout) -> Vec<CellSet> {
 
 /// Weight of a map in the field of one hypothesis: odds of each ice cell alone, and a factor for
 /// each pair of coupled neighbours.
-pub(super) fn field_weight(patches: &Patches, lane: usize, ice: &CellSet) -> f64 {
-    let alone: f64 = ice.iter().map(|cell| patches.log_odds(cell, 0.0)[lane]).sum();
+pub(super) fn field_weight(fields: &Fields, lane: usize, ice: &CellSet) -> f64 {
+    let alone: f64 = ice.iter().map(|cell| fields.log_odds(cell, 0.0)[lane]).sum();
     let mut pairs = 0;
     for one in ice.iter() {
         let after_one = |other: &u16| *other > one && ice.contains(*other);
-        pairs += patches.lattice.coupled(one).filter(after_one).count();
+        pairs += fields.lattice.coupled(one).filter(after_one).count();
     }
-    (alone + Patches::log_together(f64::from(pairs as u32))).exp()
+    (alone + Fields::log_together(f64::from(pairs as u32))).exp()
+}
+
+/// Weight of a map by its pieces and its share of ice.
+fn factor(patches: &Patches, ice: &CellSet) -> f64 {
+    let lattice = &patches.fields.lattice;
+    let mut log = patches.shares.log_factor(ice.len(), lattice.cells().len());
+    for cell in ice.iter() {
+        let next = |cell| lattice.coupled(cell).filter(|next| ice.contains(*next));
+        let piece = flood_fill(lattice.board_cell_count(), [cell], next);
+        // Each piece counts once: at its first cell.
+        if piece.iter().next() == Some(cell) {
+            log += log_of_piece(piece.len());
+        }
+    }
+    log.exp()
 }
 
 /// Probability of a map with so much ice before anything is seen, if cells are independent.
@@ -59,13 +77,19 @@ pub(super) fn worlds(belief: &Belief) -> Vec<(CellSet, [f64; 2])> {
             [(1.0 - patches) * independent(belief.prior(), ice.len(), free - ice.len()), 0.0]
         })
         .collect();
-    if let Some(fields) = belief.patches() {
+    if let Some(all) = belief.patches() {
+        let fields = &all.fields;
+        let mut together = vec![0.0; maps.len()];
         for lane in 0..LANES {
             let weights: Vec<f64> =
                 maps.iter().map(|ice| field_weight(fields, lane, ice)).collect();
-            let factor = patches * fields.weight[lane] / weights.iter().sum::<f64>();
-            shares.iter_mut().zip(&weights).for_each(|(share, weight)| share[1] += factor * weight);
+            let share = fields.weight[lane] / weights.iter().sum::<f64>();
+            together.iter_mut().zip(&weights).for_each(|(sum, weight)| *sum += share * weight);
         }
+        together.iter_mut().zip(&maps).for_each(|(weight, ice)| *weight *= factor(all, ice));
+        let total: f64 = together.iter().sum();
+        let all = shares.iter_mut().zip(&together);
+        all.for_each(|(share, weight)| share[1] = patches * weight / total);
     }
     let mut worlds: Vec<_> = maps.into_iter().zip(shares).collect();
     worlds.retain(|(ice, _)| belief.admits(ice));

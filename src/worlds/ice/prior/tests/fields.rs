@@ -3,20 +3,21 @@
 use super::boards::{may_be_ice, small_layouts, square};
 use super::enumeration::{field_weight, ice_maps};
 use crate::worlds::ice::Layout;
+use crate::worlds::ice::prior::IcePrior;
 use crate::worlds::ice::prior::elimination::LANES;
+use crate::worlds::ice::prior::fields::Fields;
 use crate::worlds::ice::prior::lattice::{Lattice, MAX_WORK};
-use crate::worlds::ice::prior::{IcePrior, Patches};
 use proptest::prelude::*;
 
 /// Sums and marginals of the whole board, for each hypothesis.
 fn check(layout: &Layout, lattice: Lattice) -> Result<(), TestCaseError> {
-    let patches = Patches::on(lattice, &IcePrior::learnt(1.0));
-    let cells = patches.lattice.cells().to_vec();
-    let found = patches.sums(&cells, |cell| patches.log_odds(cell, 0.0));
+    let fields = Fields::new(lattice, &IcePrior::learnt(1.0));
+    let cells = fields.lattice.cells().to_vec();
+    let found = fields.sums(&cells, |cell| fields.log_odds(cell, 0.0));
     let marginals = found.marginals();
     let maps = ice_maps(layout);
     for lane in 0..LANES {
-        let weights: Vec<f64> = maps.iter().map(|ice| field_weight(&patches, lane, ice)).collect();
+        let weights: Vec<f64> = maps.iter().map(|ice| field_weight(&fields, lane, ice)).collect();
         let total: f64 = weights.iter().sum();
         let error = (found.log_sum[lane] - total.ln()).abs();
         prop_assert!(error < 1e-4, "sum {} instead of {}", found.log_sum[lane], total.ln());
@@ -28,9 +29,9 @@ fn check(layout: &Layout, lattice: Lattice) -> Result<(), TestCaseError> {
             prop_assert!((exact - told).abs() < 1e-4, "cell {cell}: {told}, exactly {exact}");
             density += exact / cells.len() as f64;
         }
-        prop_assert!((density - patches.density[lane]).abs() < 1e-4);
+        prop_assert!((density - fields.density[lane]).abs() < 1e-4);
     }
-    let weight: f64 = patches.weight.iter().sum();
+    let weight: f64 = fields.weight.iter().sum();
     prop_assert!((weight - 1.0).abs() < 1e-9);
     Ok(())
 }
@@ -69,7 +70,8 @@ fn work_is_bounded() {
 #[test]
 fn densities_rise() {
     for side in [5, 8, 12, 40] {
-        let density = Patches::new(&square(side, 0.2, 2), &IcePrior::learnt(1.0)).density;
+        let lattice = Lattice::new(&square(side, 0.2, 2));
+        let density = Fields::new(lattice, &IcePrior::learnt(1.0)).density;
         assert!(density.is_sorted(), "{density:?}");
         assert!(density[0] < 0.1 && density[LANES - 1] > 0.5, "{density:?}");
     }

@@ -45,12 +45,13 @@ proptest! {
         prop_assert_eq!(&asked, &unasked);
     }
 
-    /// Whatever is assumed, a cell that turns out to be ice makes no other cell less likely to be
-    /// ice than one that turns out to be floor.
+    /// If cells are independent, one that turns out to be ice makes no other less likely to be ice
+    /// than one that turns out to be floor. Patches have an end and boards a share of ice, so there
+    /// ice may well speak against ice.
     #[test]
-    fn ice_never_speaks_against_ice(
+    fn ice_never_speaks_against_independent_ice(
         layout in small_layouts(),
-        prior in any_prior(),
+        prior in any_prior().prop_filter("patches", |prior| !prior.allows_patches()),
         place in any::<prop::sample::Index>(),
     ) {
         let cell = *place.get(&may_be_ice(&layout));
@@ -171,7 +172,7 @@ fn the_kind_of_ice_is_learnt() {
         [IcePrior::independent(), IcePrior::default(), IcePrior::learnt(1.0)];
     let (right, (weighed, probability)) = (loss(patches, true).0, loss(learnt, true));
     let wrong = loss(independent, true).0;
-    assert!(weighed < right + 0.05 && weighed < 0.82 * wrong, "{right} {weighed} {wrong}");
+    assert!(weighed < right + 0.05 && weighed < 0.72 * wrong, "{right} {weighed} {wrong}");
     assert!(probability > 0.7, "{probability}");
     let (right, (weighed, probability)) = (loss(independent, false).0, loss(learnt, false));
     assert!(weighed < right + 0.02, "{right} {weighed}");

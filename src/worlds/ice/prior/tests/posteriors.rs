@@ -3,10 +3,12 @@
 use super::boards::{any_prior, partly_known, taught};
 use super::enumeration::worlds;
 use crate::board::{CellIndex, CellSet};
-use crate::worlds::ice::Belief;
+use crate::worlds::ice::prior::IcePrior;
+use crate::worlds::ice::{Belief, Layout, Lesson};
 use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+use std::sync::Arc;
 
 fn both(shares: [f64; 2]) -> f64 {
     shares[0] + shares[1]
@@ -112,5 +114,34 @@ proptest! {
         prop_assert_eq!(&many[0], &belief.sample(&mut rng()));
         let (sampler, mut rng) = (belief.sampler(), rng());
         prop_assert_eq!(many, [(); 5].map(|()| sampler.draw(&mut rng)));
+    }
+}
+
+/// Where there are too many maps to list, the drawn ones tell nearly what all of them do.
+#[test]
+fn drawn_maps_stand_for_all() {
+    let targets = CellSet::from_cells(16, [3, 12]);
+    let layout = Arc::new(Layout::new(4, 4, CellSet::new(16), targets));
+    for (ice, floor) in
+        [(vec![], vec![]), (vec![5], vec![]), (vec![5], vec![10]), (vec![], vec![6])]
+    {
+        let lesson = Lesson { ice, floor, ..Lesson::default() };
+        let belief = taught(&layout, IcePrior::learnt(1.0), &lesson);
+        assert!(belief.unknown_count() >= 12, "so few maps are listed");
+        let worlds = worlds(&belief);
+        let mean = |of: &dyn Fn(&CellSet) -> f64| -> f64 {
+            worlds.iter().map(|(ice, shares)| both(*shares) * of(ice)).sum()
+        };
+        for cell in belief.unknown_cells() {
+            let exact = mean(&|ice| f64::from(u8::from(ice.contains(cell))));
+            let told = belief.ice_probability(cell);
+            assert!(
+                (told - exact).abs() < 0.06,
+                "{lesson:?}, cell {cell}: {told}, exactly {exact}"
+            );
+        }
+        let exact = mean(&|ice| ice.len() as f64 / 14.0);
+        let told = belief.density_mean();
+        assert!((told - exact).abs() < 0.03, "{lesson:?}: density {told}, exactly {exact}");
     }
 }
