@@ -10,7 +10,7 @@ use crate::board::{CellIndex, CellSet};
 /// Logarithm of the factor by which a neighbour of ice is more likely to be ice. This, [`OFFSETS`]
 /// and [`WALL_SHARE`] were chosen, together with the factors of pieces and shares, for a small loss
 /// on random boards with patches of 3 to 8 cells grown at random; the optimum is flat.
-const COUPLING: f64 = 2.25;
+const COUPLING: f64 = 2.0;
 
 /// Log odds of ice for a cell with two neighbours of ice: a density for each hypothesis.
 const OFFSETS: Lanes<f64> = [-1.0, -0.5, -0.2, 0.1, 0.3, 0.5, 0.8, 1.2];

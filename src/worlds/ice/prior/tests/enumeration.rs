@@ -6,7 +6,7 @@ use crate::worlds::ice::prior::IcePrior;
 use crate::worlds::ice::prior::elimination::LANES;
 use crate::worlds::ice::prior::fields::Fields;
 use crate::worlds::ice::prior::patches::Patches;
-use crate::worlds::ice::prior::pieces::log_of_piece;
+use crate::worlds::ice::prior::pieces::Piece;
 use crate::worlds::ice::{Belief, Layout};
 
 /// Every set of the cells that may be ice.
@@ -41,7 +41,8 @@ fn factor(patches: &Patches, ice: &CellSet) -> f64 {
         let piece = flood_fill(lattice.board_cell_count(), [cell], next);
         // Each piece counts once: at its first cell.
         if piece.iter().next() == Some(cell) {
-            log += log_of_piece(piece.len());
+            let pairs = lattice.pairs(&piece);
+            log += Piece { cells: piece.len(), pairs }.log_factor();
         }
     }
     log.exp()
