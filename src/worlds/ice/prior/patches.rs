@@ -46,7 +46,7 @@ impl Patches {
             let maps = bare.maps().iter().map(CellSet::len).zip(weights);
             ShareFactors::new(prior, cells.len(), maps)
         };
-        let of_shares = bare.maps().iter().map(|ice| shares.log_factor(ice.len(), cells.len()));
+        let of_shares = bare.maps().iter().map(|ice| shares.log_factor(ice.len()));
         let bare_logs =
             of_pieces.iter().zip(of_shares).map(|(piece, share)| piece + share).collect();
         Self { fields, shares, bare, bare_logs }
@@ -72,20 +72,14 @@ impl Patches {
         if is_complete {
             return weighed;
         }
-        let (maps, ice) = swept(self, part, unknown, known_ice, &weighed);
+        let (maps, ice) =
+            swept(&self.fields.lattice, &self.shares, part, unknown, known_ice, &weighed);
         weighed.replaced(maps, ice)
     }
 
     /// Logarithm of the factors of a map of the board, for pieces and for the share. O(ice).
     pub(super) fn log_factor(&self, pieces: &mut Pieces<'_>, ice: &CellSet) -> f64 {
-        pieces.log_factor(ice) + self.shares.log_factor(ice.len(), self.cell_count())
-    }
-
-    /// By how much the factor's logarithm of the share grows if a map with so much ice gets one
-    /// cell more.
-    pub(super) fn log_change_of_share(&self, ice: usize) -> f64 {
-        let cells = self.cell_count();
-        self.shares.log_factor(ice + 1, cells) - self.shares.log_factor(ice, cells)
+        pieces.log_factor(ice) + self.shares.log_factor(ice.len())
     }
 
     /// Logarithm of how much better the factors explain what is known than the fields do alone.

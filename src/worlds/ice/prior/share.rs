@@ -20,7 +20,10 @@ const STRONGEST: f64 = 4.0;
 
 /// Logarithms of the factors of each class.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct ShareFactors([f64; CLASSES]);
+pub(super) struct ShareFactors {
+    cell_count: usize,
+    logs: [f64; CLASSES],
+}
 
 impl ShareFactors {
     /// The factors that bring weighed maps of one board to the shares of ice that are assumed.
@@ -40,15 +43,21 @@ impl ShareFactors {
             wanted[class_of(ice as usize, cell_count)] += probability * (1.0 - more);
             wanted[class_of(ice as usize + 1, cell_count)] += probability * more;
         }
-        Self(std::array::from_fn(|class| {
+        let logs = std::array::from_fn(|class| {
             let log = (wanted[class] / found[class]).ln();
             log.clamp(-STRONGEST, STRONGEST)
-        }))
+        });
+        Self { cell_count, logs }
     }
 
     /// Logarithm of the factor for a map with so much ice.
-    pub(super) fn log_factor(&self, ice: usize, cell_count: usize) -> f64 {
-        self.0[class_of(ice, cell_count)]
+    pub(super) fn log_factor(&self, ice: usize) -> f64 {
+        self.logs[class_of(ice, self.cell_count)]
+    }
+
+    /// By how much it grows if a map with so much ice gets one cell more.
+    pub(super) fn log_change(&self, ice: usize) -> f64 {
+        self.log_factor(ice + 1) - self.log_factor(ice)
     }
 }
 

@@ -3,9 +3,10 @@
 //! 1984). So drawn maps take in what sums over the board could not.
 
 use super::draws::WeighedMaps;
+use super::lattice::Lattice;
 use super::part::Part;
-use super::patches::Patches;
 use super::pieces::Pieces;
+use super::share::ShareFactors;
 use crate::board::{CellIndex, CellSet};
 use crate::worlds::chance::unit_interval;
 use rand_chacha::ChaCha8Rng;
@@ -23,7 +24,7 @@ const MOST_CELLS: usize = 1 << 16;
 
 /// Draws the unknown cells of maps anew.
 struct Sweeper<'a> {
-    patches: &'a Patches,
+    shares: &'a ShareFactors,
     part: Part<'a>,
     cells: &'a [CellIndex],
     known_ice: usize,
@@ -33,7 +34,8 @@ struct Sweeper<'a> {
 /// Maps that count alike, out of weighed ones, with the probability of ice of each cell of the
 /// board. `part` must be all unknown cells, and these are `cells`.
 pub(super) fn swept(
-    patches: &Patches,
+    lattice: &Lattice,
+    shares: &ShareFactors,
     part: Part<'_>,
     cells: &[CellIndex],
     known_ice: &CellSet,
@@ -43,9 +45,9 @@ pub(super) fn swept(
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let count = (MOST_CELLS / cells.len().max(1)).clamp(FEWEST_MAPS, MOST_MAPS);
     let mut maps = weighed.evenly(count, unit_interval(&mut rng));
-    let pieces = Pieces::new(&patches.fields.lattice);
-    let mut sweeper = Sweeper { patches, part, cells, known_ice: known_ice.len(), pieces };
-    let mut ice = vec![0.0; patches.fields.lattice.board_cell_count()];
+    let pieces = Pieces::new(lattice);
+    let mut sweeper = Sweeper { shares, part, cells, known_ice: known_ice.len(), pieces };
+    let mut ice = vec![0.0; lattice.board_cell_count()];
     known_ice.iter().for_each(|cell| ice[usize::from(cell)] = 1.0);
     for map in &mut maps {
         for sweep in 1..=SWEEPS {
@@ -82,6 +84,6 @@ impl Sweeper<'_> {
     fn log_odds(&mut self, cell: CellIndex, others: &CellSet, count: usize) -> f64 {
         self.part.log_odds_beside(cell, others, count - self.known_ice)
             + self.pieces.log_change(others, cell)
-            + self.patches.log_change_of_share(count)
+            + self.shares.log_change(count)
     }
 }

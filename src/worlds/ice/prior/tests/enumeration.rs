@@ -35,7 +35,7 @@ pub(super) fn field_weight(fields: &Fields, lane: usize, ice: &CellSet) -> f64 {
 /// Weight of a map by its pieces and its share of ice.
 fn factor(patches: &Patches, ice: &CellSet) -> f64 {
     let lattice = &patches.fields.lattice;
-    let mut log = patches.shares.log_factor(ice.len(), lattice.cells().len());
+    let mut log = patches.shares.log_factor(ice.len());
     for cell in ice.iter() {
         let next = |cell| lattice.coupled(cell).filter(|next| ice.contains(*next));
         let piece = flood_fill(lattice.board_cell_count(), [cell], next);
