@@ -10,6 +10,9 @@ use std::collections::BinaryHeap;
 /// Boards that the trial of one corral may look at.
 const MOST_BOARDS: usize = 200;
 
+/// Outcomes of trials that are remembered at most.
+const MOST_VERDICTS: usize = 200_000;
+
 /// Crates that are tried together at most, unless more stand around one corral.
 const MOST_CRATES: usize = 12;
 
@@ -148,6 +151,9 @@ impl Corrals {
             return *verdict;
         }
         let verdict = self.search(plan, &key.0, player, key.1.len());
+        if self.verdicts.len() == MOST_VERDICTS {
+            self.verdicts.clear();
+        }
         self.verdicts.insert(key, verdict);
         verdict
     }

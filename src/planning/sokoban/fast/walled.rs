@@ -10,8 +10,8 @@ use rustc_hash::FxHashMap;
 /// Targets beyond these are taken for reachable from everywhere.
 const MOST_TARGETS: usize = 64;
 
-/// Most sets of crates remembered.
-const MOST_SETS: usize = 4096;
+/// Memory for what is remembered, in bytes, roughly.
+const MOST_BYTES: usize = 32_000_000;
 
 /// For each cell and each side with the player on it, which of the first 64 targets a crate there
 /// can be brought to.
@@ -51,7 +51,7 @@ impl Walled {
         }
         // The player never gets past them, so one cell can stand for all of his part.
         let part = self.part_of(plan, is_fixed, player);
-        if self.known.len() >= MOST_SETS {
+        if self.known.len() * plan.len() * size_of::<[u64; DIRECTIONS]>() > MOST_BYTES {
             self.known.clear();
         }
         let Self { blocks, known, .. } = self;

@@ -169,7 +169,10 @@ impl<'a> Packing<'a> {
     /// Memory taken, in bytes, roughly.
     pub(super) fn bytes(&self) -> usize {
         let cell = size_of::<u16>() + size_of::<u64>();
-        self.progress.len() * (self.plan.len() * cell + size_of::<Progress>())
+        let filled = 48 + self.plan.targets.len() * size_of::<Cell>();
+        self.progress.len() * (self.plan.len() * cell + size_of::<Progress>() + filled)
+            + self.by_filled.len() * filled
+            + self.steps.len() * 32
     }
 
     /// The progress with that number.
