@@ -1,6 +1,6 @@
 //! What the examples that measure share: processor time, and a guard on it.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Questions to a guard for one look at the clock.
@@ -16,11 +16,15 @@ pub fn seconds() -> f64 {
     )
 }
 
-/// Says yes once that many seconds have passed since it was made.
+/// Says yes once that many seconds have passed since it was made, and from then on.
 pub fn guard(limit: f64) -> impl Fn() -> bool + Sync {
-    let (started, questions) = (seconds(), AtomicU64::new(0));
+    let (started, questions, is_over) = (seconds(), AtomicU64::new(0), AtomicBool::new(false));
     move || {
-        questions.fetch_add(1, Ordering::Relaxed) % CLOCK_EVERY == CLOCK_EVERY - 1
+        if questions.fetch_add(1, Ordering::Relaxed) % CLOCK_EVERY == CLOCK_EVERY - 1
             && seconds() - started > limit
+        {
+            is_over.store(true, Ordering::Relaxed);
+        }
+        is_over.load(Ordering::Relaxed)
     }
 }

@@ -11,6 +11,8 @@ pub(super) struct Move {
     /// Where the last push leaves the player.
     pub(super) player: Cell,
     pub(super) pushes: u16,
+    /// How many pushes nearer to a target the crate is then; less than nothing if it is farther.
+    pub(super) gain: i32,
     /// The features of the board that the move leads to.
     pub(super) features: Features,
     /// Crates in the way there; see [`super::features::Measure::in_the_way`].
@@ -31,6 +33,8 @@ impl Move {
 /// The board at which moves are proposed.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Situation {
+    /// The number of its progress in packing.
+    pub(super) progress: usize,
     pub(super) features: Features,
     pub(super) in_the_way: u16,
     /// Cells that the player can walk to.

@@ -100,7 +100,6 @@ impl Blocks {
     }
 
     /// Whether the find before reached the cell.
-    #[cfg(test)]
     pub(super) fn contains(&self, cell: Cell) -> bool {
         self.depth[usize::from(cell)] != 0
     }

@@ -10,6 +10,12 @@ use std::collections::BinaryHeap;
 /// Boards that the trial of one corral may look at.
 const MOST_BOARDS: usize = 200;
 
+/// Outcomes of trials that are remembered at most.
+const MOST_VERDICTS: usize = 200_000;
+
+/// Crates that are tried together at most, unless more stand around one corral.
+const MOST_CRATES: usize = 12;
+
 /// Tries whether the crates around a corral can be brought out of it at all, other crates thought
 /// away; remembers the outcome of every trial.
 #[derive(Debug, Clone)]
@@ -75,9 +81,11 @@ impl Corrals {
         cell: Cell,
     ) -> bool {
         let home = regions.of(player);
-        let mut tried = [u16::MAX; DIRECTIONS];
-        for direction in 0..DIRECTIONS {
-            let next = plan.next(cell, direction);
+        let mut tried: Vec<u16> = Vec::new();
+        // The crate may hold another fast that stands before the part shut off.
+        let beside = plan.neighbours[usize::from(cell)].into_iter();
+        let holding = beside.filter(|next| *next != NONE && occupied[usize::from(*next)]);
+        for next in holding.chain([cell]).flat_map(|cell| plan.neighbours[usize::from(cell)]) {
             if next == NONE || occupied[usize::from(next)] {
                 continue;
             }
@@ -85,16 +93,39 @@ impl Corrals {
             if region == home || tried.contains(&region) {
                 continue;
             }
-            tried[direction] = region;
+            tried.push(region);
             self.surround(plan, occupied, regions, region, crates);
             if self.around.iter().all(|cell| plan.is_target[usize::from(*cell)]) {
                 continue;
             }
-            if self.trial(plan, crates, frozen, player) {
-                return true;
+            loop {
+                if self.trial(plan, crates, frozen, player) {
+                    return true;
+                }
+                // Perhaps it takes the crates that stand beside them too.
+                if !self.widen(plan, occupied) {
+                    break;
+                }
             }
         }
         false
+    }
+
+    /// Adds the crates that touch those around; false if there are none, or too many.
+    fn widen(&mut self, plan: &Floorplan, occupied: &[bool]) -> bool {
+        let before = self.around.len();
+        for index in 0..before {
+            for next in plan.neighbours[usize::from(self.around[index])] {
+                if next != NONE
+                    && occupied[usize::from(next)]
+                    && !std::mem::replace(&mut self.in_around[usize::from(next)], true)
+                {
+                    self.around.push(next);
+                }
+            }
+        }
+        self.around.sort_unstable();
+        self.around.len() > before && self.around.len() <= MOST_CRATES
     }
 
     fn trial(&mut self, plan: &Floorplan, crates: &[Cell], frozen: &[bool], player: Cell) -> bool {
@@ -120,6 +151,9 @@ impl Corrals {
             return *verdict;
         }
         let verdict = self.search(plan, &key.0, player, key.1.len());
+        if self.verdicts.len() == MOST_VERDICTS {
+            self.verdicts.clear();
+        }
         self.verdicts.insert(key, verdict);
         verdict
     }

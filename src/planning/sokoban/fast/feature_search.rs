@@ -16,10 +16,10 @@ use super::packing::Packing;
 use super::regions::{Reach, Regions};
 use super::stuck::{Assignment, Frozen};
 use super::travel::{Travel, Travelling};
+use super::tree::{Node, Tree};
 use crate::board::Direction;
 use crate::planning::search::Budget;
 use rustc_hash::FxHashSet;
-use std::ops::Range;
 
 /// How a feature search ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,20 +39,6 @@ pub(super) struct Errand {
     pub(super) from: Cell,
     /// The directions it is pushed in.
     pub(super) pushes: Vec<Direction>,
-}
-
-/// A board of the search tree.
-struct Node {
-    parent: u32,
-    /// The move that led here.
-    from: Cell,
-    to: Cell,
-    /// Where the player is.
-    player: Cell,
-    weight: u32,
-    features: Features,
-    /// Its moves that are still to be made, once they are found.
-    moves: Option<Range<usize>>,
 }
 
 /// A move that waits to be made. Twelve bytes: there are a hundred for each board.
@@ -84,9 +70,7 @@ pub(super) struct FeatureSearch<'a> {
     crates: Vec<Cell>,
     moved: Vec<Cell>,
     is_fixed: Vec<bool>,
-    nodes: Vec<Node>,
-    /// The crates of all nodes, one after the other, each in rising order.
-    positions: Vec<Cell>,
+    tree: Tree,
     waiting: Vec<Waiting>,
     known: FxHashSet<Box<[Cell]>>,
     expanded: u64,
@@ -110,15 +94,14 @@ impl<'a> FeatureSearch<'a> {
             reach: Reach::new(cell_count),
             regions: Regions::new(cell_count),
             frozen: Frozen::new(cell_count),
-            assignment: Assignment::default(),
+            assignment: Assignment::new(cell_count),
             corrals: Corrals::new(cell_count),
             allowed: if plan.spare == 0 { plan.alive.clone() } else { vec![true; cell_count] },
             occupied: vec![false; cell_count],
             crates: Vec::with_capacity(crates.len()),
             moved: Vec::with_capacity(crates.len()),
             is_fixed: vec![false; cell_count],
-            nodes: Vec::new(),
-            positions: Vec::new(),
+            tree: Tree::new(crates.len()),
             waiting: Vec::new(),
             known: FxHashSet::default(),
             expanded: 0,
@@ -135,7 +118,7 @@ impl<'a> FeatureSearch<'a> {
     /// Memory taken by what was found so far, in bytes, roughly.
     fn bytes(&self) -> usize {
         let per_node = size_of::<Node>() + size_of::<Task>() + 3 * 2 * (self.crates.len() + 12);
-        self.nodes.len() * per_node
+        self.tree.len() * per_node
             + self.waiting.capacity() * size_of::<Waiting>()
             + self.measure.packing.bytes()
     }
@@ -146,19 +129,20 @@ impl<'a> FeatureSearch<'a> {
     /// Exact where it ends: every move is made sooner or later, unless it leads to a board proved
     /// hopeless.
     pub(super) fn go_on(&mut self, player: Cell, budget: &Budget<'_>) -> Outcome {
-        if self.nodes.is_empty() {
+        if self.tree.len() == 0 {
             if self.is_solved() {
                 return Outcome::Solved(Vec::new());
             }
             self.regions.divide(self.plan, &self.occupied);
             let regions = self.regions.count() as u16;
-            let features = self.measure.features(&self.occupied, &self.crates, regions);
-            let (parent, from, to) = (u32::MAX, NONE, NONE);
+            let progress = self.measure.packing.assess(&self.occupied);
+            let features = self.measure.features(progress, &self.crates, regions);
+            let (parent, from, to) = (Node::NO_PARENT, NONE, NONE);
             self.add(Node { parent, from, to, player, weight: 0, features, moves: None });
         }
         let last = self.expanded.saturating_add(budget.nodes);
         while let Some(task) = self.space.take() {
-            let node = &self.nodes[task.board as usize];
+            let node = self.tree.node(task.board);
             if node.moves.is_none() {
                 let is_spent = self.expanded >= last || self.bytes() > budget.bytes;
                 if is_spent || (budget.should_stop)() {
@@ -186,16 +170,9 @@ impl<'a> FeatureSearch<'a> {
 
     /// Puts a node's crates on the board; where the player is.
     fn load_node(&mut self, node: u32) -> Cell {
-        let width = self.crates.len();
-        let start = node as usize * width;
-        for cell in self.crates.drain(..) {
-            self.occupied[usize::from(cell)] = false;
-        }
-        self.crates.extend_from_slice(&self.positions[start..start + width]);
-        for cell in &self.crates {
-            self.occupied[usize::from(*cell)] = true;
-        }
-        self.nodes[node as usize].player
+        let crates = self.tree.crates(node).to_vec();
+        self.load(&crates);
+        self.tree.node(node).player
     }
 
     fn is_solved(&self) -> bool {
@@ -204,38 +181,43 @@ impl<'a> FeatureSearch<'a> {
 
     /// Adds a node for the board at hand.
     fn add(&mut self, node: Node) -> u32 {
-        let board = self.nodes.len() as u32;
+        let board = self.tree.len() as u32;
         let task = Task { weight: node.weight, score: i32::MIN, board };
         self.space.add(node.features, task);
-        self.nodes.push(node);
-        self.positions.extend_from_slice(&self.crates);
-        board
+        self.tree.add(node, &self.crates)
     }
 
     /// Finds every move at a board, and lets the advisors propose some. The node of the solved
     /// board, if one move solves it.
     fn expand(&mut self, id: u32) -> Option<u32> {
         let player = self.load_node(id);
-        let features = self.nodes[id as usize].features;
+        let features = self.tree.node(id).features;
         self.regions.divide(self.plan, &self.occupied);
-        let in_the_way = self.measure.in_the_way(&self.occupied);
-        let now = Situation { features, in_the_way, reachable: self.regions.size(player) };
+        let progress = self.measure.packing.assess(&self.occupied);
+        let in_the_way = self.measure.in_the_way(progress, &self.occupied);
+        let now =
+            Situation { progress, features, in_the_way, reachable: self.regions.size(player) };
         let mut moves = Vec::new();
         if let Some(solved) = self.find_moves(id, player, &now, &mut moves) {
             return Some(solved);
         }
         self.expanded += 1;
-        let proposed = self.proposals(id, &now, &moves);
+        let proposed =
+            if self.style.heeds_features() { self.proposals(id, &now, &moves) } else { Vec::new() };
         let first = self.waiting.len();
-        let heeds_scores = self.style.heeds_scores();
+        let distance = self.distance(player);
         self.waiting.extend(moves.iter().enumerate().map(|(index, next)| {
             let Move { from, to, player, .. } = *next;
-            let extra_weight = u16::from(!proposed.contains(&index));
-            let score = if heeds_scores { next.score() } else { 0 };
+            let is_proposed = proposed.contains(&index);
+            let (extra_weight, score) = match self.style {
+                Style::Eager | Style::Fair => (u16::from(!is_proposed), next.score()),
+                Style::Patient => (u16::from(!is_proposed), 0),
+                Style::Straight => (0, distance - next.gain),
+            };
             Waiting { from, to, player, extra_weight, score }
         }));
         self.waiting[first..].sort_by_key(|next| (next.extra_weight, next.score));
-        self.nodes[id as usize].moves = Some(first..self.waiting.len());
+        self.tree.node_mut(id).moves = Some(first..self.waiting.len());
         None
     }
 
@@ -258,6 +240,8 @@ impl<'a> FeatureSearch<'a> {
         for &from in bound_to.as_deref().unwrap_or(&crates) {
             self.push(from);
             let regions_without = self.regions_without(from);
+            let lone = &self.plan.lone;
+            let distance = i32::from(lone.nearest(from, lone.sides(from, player)));
             for index in 0..self.travel.stops().len() {
                 let stop = self.travel.stops()[index];
                 let alive_sides = self.plan.lone.alive_sides(stop.cell);
@@ -267,28 +251,26 @@ impl<'a> FeatureSearch<'a> {
                 self.occupied[usize::from(from)] = false;
                 self.occupied[usize::from(stop.cell)] = true;
                 if self.plan.is_target[usize::from(stop.cell)] && self.is_solved() {
-                    let solved = self.step(id, from, stop.cell);
+                    let solved = self.tree.step(id, from, stop.cell);
                     self.load(&solved);
-                    let Node { weight, features, .. } = self.nodes[id as usize];
+                    let Node { weight, features, .. } = *self.tree.node(id);
                     let (parent, to, player) = (id, stop.cell, stop.player);
                     let node = Node { parent, from, to, player, weight, features, moves: None };
                     return Some(self.add(node));
                 }
                 let lost = self.frozen.lost_with(self.plan, &self.occupied, stop.cell);
                 if lost <= self.plan.spare {
-                    self.moved.clear();
-                    self.moved.extend(
-                        crates.iter().map(|cell| if *cell == from { stop.cell } else { *cell }),
-                    );
-                    let regions = (regions_without + u16::from(stop.parts)).saturating_sub(1);
-                    let features = self.measure.features(&self.occupied, &self.moved, regions);
-                    // Of interest only if it becomes less.
-                    let in_the_way = match now.in_the_way {
-                        0 => 0,
-                        _ => self.measure.in_the_way(&self.occupied),
-                    };
+                    let lone = &self.plan.lone;
+                    let gain = distance - i32::from(lone.nearest(stop.cell, stop.sides));
                     let (to, player, pushes) = (stop.cell, stop.player, stop.pushes);
-                    moves.push(Move { from, to, player, pushes, features, in_the_way });
+                    let brought = (from, to);
+                    let (features, in_the_way) = if self.style.heeds_features() {
+                        let regions = (regions_without + u16::from(stop.parts)).saturating_sub(1);
+                        self.features_after(brought, now, regions)
+                    } else {
+                        (now.features, now.in_the_way)
+                    };
+                    moves.push(Move { from, to, player, pushes, gain, features, in_the_way });
                 }
                 self.occupied[usize::from(stop.cell)] = false;
                 self.occupied[usize::from(from)] = true;
@@ -297,10 +279,38 @@ impl<'a> FeatureSearch<'a> {
         None
     }
 
+    /// The features once a crate was brought from one cell to another, `occupied` being the board
+    /// then and `crates` the crates before; and how many crates are in the way then.
+    fn features_after(
+        &mut self,
+        (from, to): (Cell, Cell),
+        now: &Situation,
+        regions: u16,
+    ) -> (Features, u16) {
+        let Self { moved, crates, measure, occupied, .. } = self;
+        moved.clear();
+        moved.extend(crates.iter().map(|cell| if *cell == from { to } else { *cell }));
+        let progress = measure.packing.after(now.progress, (from, to), occupied);
+        let features = measure.features(progress, moved, regions);
+        // Of interest only if it becomes less.
+        let in_the_way = match now.in_the_way {
+            0 => 0,
+            _ => measure.in_the_way(progress, occupied),
+        };
+        (features, in_the_way)
+    }
+
     /// Finds everywhere that a crate of the board at hand can be pushed to.
     fn push(&mut self, from: Cell) {
         let Self { plan, occupied, reach, allowed, travel, .. } = self;
         travel.explore(plan, occupied, reach, (from, Travelling::Forwards), allowed);
+    }
+
+    /// How many pushes the crates of the board at hand are away from targets, each for itself.
+    fn distance(&self, player: Cell) -> i32 {
+        let lone = &self.plan.lone;
+        let distance = |cell: &Cell| i32::from(lone.nearest(*cell, lone.sides(*cell, player)));
+        self.crates.iter().map(distance).sum()
     }
 
     /// Into how many parts the floor is divided if a crate of the board at hand is taken away.
@@ -318,11 +328,8 @@ impl<'a> FeatureSearch<'a> {
     }
 
     fn proposals(&mut self, id: u32, now: &Situation, moves: &[Move]) -> Vec<usize> {
-        let Self { plan, nodes, positions, known, occupied, crates, regions, reach, .. } = self;
-        debug_assert!((id as usize) < nodes.len());
-        let width = crates.len();
-        let start = id as usize * width;
-        let before = &positions[start..start + width];
+        let Self { plan, tree, known, occupied, crates, regions, reach, .. } = self;
+        let before = tree.crates(id);
         let mut board = |next: &Move| {
             for cell in crates.drain(..) {
                 occupied[usize::from(cell)] = false;
@@ -347,22 +354,10 @@ impl<'a> FeatureSearch<'a> {
         )
     }
 
-    /// The crates of a node with one moved, in rising order.
-    fn step(&self, node: u32, from: Cell, to: Cell) -> Vec<Cell> {
-        let width = self.crates.len();
-        let start = node as usize * width;
-        let mut crates = self.positions[start..start + width].to_vec();
-        if let Some(cell) = crates.iter_mut().find(|cell| **cell == from) {
-            *cell = to;
-        }
-        crates.sort_unstable();
-        crates
-    }
-
     /// Makes the next move that waits at a board, unless it leads to a known board or a hopeless
     /// one.
     fn make_next(&mut self, parent: u32) {
-        let node = &mut self.nodes[parent as usize];
+        let node = self.tree.node_mut(parent);
         let Node { weight, features, .. } = *node;
         let Some(Waiting { from, to, player, extra_weight, .. }) =
             node.moves.as_mut().and_then(Iterator::next).map(|index| self.waiting[index])
@@ -375,7 +370,7 @@ impl<'a> FeatureSearch<'a> {
             let weight = weight + u32::from(next.extra_weight);
             self.space.add(features, Task { weight, score: next.score, board: parent });
         }
-        let crates = self.step(parent, from, to);
+        let crates = self.tree.step(parent, from, to);
         self.load(&crates);
         self.regions.divide(self.plan, &self.occupied);
         let is_new = self.known.insert(key(self.plan, &self.regions, &crates, player));
@@ -383,7 +378,8 @@ impl<'a> FeatureSearch<'a> {
             return;
         }
         let regions = self.regions.count() as u16;
-        let features = self.measure.features(&self.occupied, &crates, regions);
+        let progress = self.measure.packing.assess(&self.occupied);
+        let features = self.measure.features(progress, &crates, regions);
         let weight = weight + u32::from(extra_weight);
         self.add(Node { parent, from, to, player, weight, features, moves: None });
     }
@@ -405,16 +401,9 @@ impl<'a> FeatureSearch<'a> {
 
     /// The errands from the start to a node.
     fn errands(&mut self, last: u32) -> Vec<Errand> {
-        let mut chain = Vec::new();
-        let mut index = last;
-        while self.nodes[index as usize].parent != u32::MAX {
-            chain.push(index);
-            index = self.nodes[index as usize].parent;
-        }
-        chain.reverse();
         let mut errands = Vec::new();
-        for index in chain {
-            let Node { parent, from, to, player: player_after, .. } = self.nodes[index as usize];
+        for id in self.tree.path(last) {
+            let Node { parent, from, to, player: player_after, .. } = *self.tree.node(id);
             let player = self.load_node(parent);
             self.reach.flood(self.plan, &self.occupied, player);
             self.push(from);

@@ -14,15 +14,18 @@ pub(super) enum Style {
     Fair,
     /// As eager, but moves that nobody proposes are made in the order in which they were found.
     Patient,
+    /// As eager, but nobody is asked: the nearer a move brings crates to targets, the sooner it is
+    /// made.
+    Straight,
 }
 
 impl Style {
     /// Every style.
-    pub(super) const ALL: [Self; 3] = [Self::Eager, Self::Fair, Self::Patient];
+    pub(super) const ALL: [Self; 4] = [Self::Eager, Self::Straight, Self::Fair, Self::Patient];
 
-    /// Whether moves that nobody proposes are made in order of their score.
-    pub(super) fn heeds_scores(self) -> bool {
-        self != Self::Patient
+    /// Whether the features of boards that moves lead to are of interest before the moves are made.
+    pub(super) fn heeds_features(self) -> bool {
+        self != Self::Straight
     }
 }
 
@@ -88,7 +91,9 @@ impl FeatureSpace {
             let turns = f64::from(self.cells[*cell as usize].turns + 1);
             let cost = match self.style {
                 Style::Fair => turns,
-                Style::Eager | Style::Patient => turns * ((place + 1) as f64).sqrt(),
+                Style::Eager | Style::Patient | Style::Straight => {
+                    turns * ((place + 1) as f64).sqrt()
+                }
             };
             (cost, *cell)
         };

@@ -57,14 +57,8 @@ impl<'a> Measure<'a> {
         }
     }
 
-    /// The features of a board. O(cells).
-    pub(super) fn features(
-        &mut self,
-        occupied: &[bool],
-        crates: &[Cell],
-        regions: u16,
-    ) -> Features {
-        let progress = self.packing.assess(occupied);
+    /// The features of a board that is packed so far. O(crates).
+    pub(super) fn features(&mut self, progress: usize, crates: &[Cell], regions: u16) -> Features {
         let progress = self.packing.progress(progress);
         Features {
             packed: progress.rank,
@@ -75,9 +69,8 @@ impl<'a> Measure<'a> {
     }
 
     /// The fewest crates that stand in the way of some crate not packed yet to the cell to be
-    /// filled next, and in the way of the player who pushes it.
-    pub(super) fn in_the_way(&mut self, occupied: &[bool]) -> u16 {
-        let progress = self.packing.assess(occupied);
+    /// filled next, and in the way of the player who pushes it. O(cells).
+    pub(super) fn in_the_way(&mut self, progress: usize, occupied: &[bool]) -> u16 {
         let progress = self.packing.progress(progress);
         let is_packed = |cell: Cell| progress.is_packed(cell);
         self.cost.fill(u16::MAX);

@@ -35,6 +35,8 @@ pub(super) struct LoneCrate {
     /// For cells on which a crate divides the floor: for each cell of the player, the sides he
     /// can walk to.
     divided: Vec<Option<Box<[u8]>>>,
+    /// Fewest pushes to any target from each cell with the player on each side.
+    nearest: Vec<[u16; DIRECTIONS]>,
 }
 
 impl LoneCrate {
@@ -49,7 +51,7 @@ impl LoneCrate {
         } else {
             targets.iter().map(|target| vec![*target]).collect()
         };
-        let rows = groups.iter().map(|targets| pulls(floor, blocks, targets)).collect();
+        let rows = groups.iter().map(|targets| pulls(floor, blocks, &nothing, targets)).collect();
         let divided = (0..floor.len() as Cell)
             .map(|cell| if floor.len() > MOST_CELLS { None } else { division(floor, blocks, cell) })
             .collect();
@@ -77,14 +79,20 @@ impl LoneCrate {
         divided: Vec<Option<Box<[u8]>>>,
     ) -> Self {
         let mut alive_sides = vec![0; floor.len()];
+        let mut nearest = vec![[NEVER; DIRECTIONS]; floor.len()];
         for row in &rows {
+            for (nearest, pushes) in nearest.iter_mut().zip(row) {
+                for (nearest, pushes) in nearest.iter_mut().zip(pushes) {
+                    *nearest = (*nearest).min(*pushes);
+                }
+            }
             for (sides, pushes) in alive_sides.iter_mut().zip(row) {
                 for (side, pushes) in pushes.iter().enumerate() {
                     *sides |= u8::from(*pushes != NEVER) << side;
                 }
             }
         }
-        Self { rows, alive_sides, divided }
+        Self { rows, alive_sides, divided, nearest }
     }
 
     /// The sides of a crate with the player on which it can be brought to some target.
@@ -107,19 +115,37 @@ impl LoneCrate {
     #[inline]
     pub(super) fn pushes(&self, target: usize, cell: Cell, sides: u8) -> u16 {
         let row = self.rows.get(target).unwrap_or(&self.rows[0]);
-        let pushes = row[usize::from(cell)];
-        let mut fewest = NEVER;
-        for (side, pushes) in pushes.into_iter().enumerate() {
-            if sides >> side & 1 == 1 {
-                fewest = fewest.min(pushes);
-            }
-        }
-        fewest
+        fewest(row[usize::from(cell)], sides)
+    }
+
+    /// Fewest pushes to any target, the player being on any of those sides.
+    #[inline]
+    pub(super) fn nearest(&self, cell: Cell, sides: u8) -> u16 {
+        fewest(self.nearest[usize::from(cell)], sides)
     }
 }
 
-/// Fewest pushes to one of some targets, found by pulling.
-fn pulls(floor: &Floor, blocks: &Blocks, targets: &[Cell]) -> Vec<[u16; DIRECTIONS]> {
+#[inline]
+fn fewest(pushes: [u16; DIRECTIONS], sides: u8) -> u16 {
+    let mut fewest = NEVER;
+    for (side, pushes) in pushes.into_iter().enumerate() {
+        if sides >> side & 1 == 1 {
+            fewest = fewest.min(pushes);
+        }
+    }
+    fewest
+}
+
+/// Fewest pushes to one of some targets, found by pulling past crates that never move, for which
+/// the blocks were found too.
+pub(super) fn pulls(
+    floor: &Floor,
+    blocks: &Blocks,
+    is_fixed: &[bool],
+    targets: &[Cell],
+) -> Vec<[u16; DIRECTIONS]> {
+    let is_open =
+        |cell: Cell| cell != NONE && !is_fixed[usize::from(cell)] && blocks.contains(cell);
     let mut row = vec![[NEVER; DIRECTIONS]; floor.len()];
     let mut queue = VecDeque::new();
     for target in targets {
@@ -131,13 +157,14 @@ fn pulls(floor: &Floor, blocks: &Blocks, targets: &[Cell]) -> Vec<[u16; DIRECTIO
     }
     while let Some((cell, side)) = queue.pop_front() {
         let pulled = floor.next(cell, side);
-        if pulled == NONE || floor.next(pulled, side) == NONE {
+        if !is_open(pulled) || !is_open(floor.next(pulled, side)) {
             continue;
         }
         let pushes = row[usize::from(cell)][side] + 1;
         let block = blocks.of(pulled, side);
         for (other, known) in row[usize::from(pulled)].iter_mut().enumerate() {
-            let is_reached = floor.next(pulled, other) != NONE && blocks.of(pulled, other) == block;
+            let is_reached =
+                is_open(floor.next(pulled, other)) && blocks.of(pulled, other) == block;
             if is_reached && *known == NEVER {
                 *known = pushes;
                 queue.push_back((pulled, other));

@@ -22,5 +22,7 @@ mod stuck;
 #[cfg(test)]
 mod tests;
 mod travel;
+mod tree;
+mod walled;
 
 pub(super) use portfolio::solve_fast;

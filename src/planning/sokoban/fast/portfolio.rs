@@ -27,7 +27,7 @@ const FIRST_TURN: u64 = 200;
 const MOST_CRATE_CELLS: usize = 200_000;
 
 /// Nodes of weighted A* for a node of the feature search, times the crates squared.
-const WEIGHTED_SHARE: u64 = 2_000;
+const WEIGHTED_SHARE: u64 = 1_000;
 
 /// Looks for any plan, then makes it better with about as much effort again.
 ///

@@ -3,6 +3,7 @@
 use super::floor::{Cell, NONE, opposite};
 use super::floorplan::Floorplan;
 use super::lone_crate::NEVER;
+use super::walled::{Walled, leads_to};
 
 /// Crates that can never move again, as in [`crate::planning::sokoban`]'s freeze deadlocks.
 #[derive(Debug, Clone)]
@@ -91,15 +92,21 @@ fn may_lose_none(plan: &Floorplan) -> bool {
 }
 
 /// Gives every target a crate that can reach it, whatever else is on the board.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(super) struct Assignment {
     target_of_crate: Vec<usize>,
     seen: Vec<bool>,
     sides: Vec<u8>,
+    walled: Walled,
 }
 
 impl Assignment {
     const NO_TARGET: usize = usize::MAX;
+
+    pub(super) fn new(cell_count: usize) -> Self {
+        let (target_of_crate, seen, sides) = (Vec::new(), Vec::new(), Vec::new());
+        Self { target_of_crate, seen, sides, walled: Walled::new(cell_count) }
+    }
 
     /// Whether it can be done. `is_fixed` tells the crates that will never move: they serve the
     /// targets they stand on and no others. O(targets² × crates) at worst, seldom more than
@@ -114,41 +121,43 @@ impl Assignment {
         self.target_of_crate.resize(crates.len(), Self::NO_TARGET);
         self.sides.clear();
         self.sides.extend(crates.iter().map(|cell| plan.lone.sides(*cell, player)));
-        for target in 0..plan.targets.len() {
-            self.seen.clear();
-            self.seen.resize(crates.len(), false);
-            if !self.augment(plan, crates, is_fixed, target) {
-                return false;
+        let Self { target_of_crate, seen, sides, walled } = self;
+        let ways = if plan.has_ice { None } else { walled.ways(plan, (crates, player), is_fixed) };
+        let fits = |index: usize, target: usize| {
+            let (cell, sides): (Cell, u8) = (crates[index], sides[index]);
+            if is_fixed[usize::from(cell)] {
+                return plan.targets[target] == cell;
             }
-        }
-        true
+            plan.lone.pushes(target, cell, sides) != NEVER
+                && ways.is_none_or(|ways| leads_to(ways, cell, sides, target))
+        };
+        (0..plan.targets.len()).all(|target| {
+            seen.clear();
+            seen.resize(crates.len(), false);
+            augment(&fits, target_of_crate, seen, target)
+        })
     }
+}
 
-    fn augment(
-        &mut self,
-        plan: &Floorplan,
-        crates: &[Cell],
-        is_fixed: &[bool],
-        target: usize,
-    ) -> bool {
-        for (index, cell) in crates.iter().enumerate() {
-            let fits = if is_fixed[usize::from(*cell)] {
-                plan.targets[target] == *cell
-            } else {
-                plan.lone.pushes(target, *cell, self.sides[index]) != NEVER
-            };
-            if !fits || self.seen[index] {
-                continue;
-            }
-            self.seen[index] = true;
-            let taken = self.target_of_crate[index];
-            if taken == Self::NO_TARGET || self.augment(plan, crates, is_fixed, taken) {
-                self.target_of_crate[index] = target;
-                return true;
-            }
+/// Finds a crate for a target, others changing theirs if need be.
+fn augment(
+    fits: &impl Fn(usize, usize) -> bool,
+    target_of_crate: &mut [usize],
+    seen: &mut [bool],
+    target: usize,
+) -> bool {
+    for index in 0..seen.len() {
+        if seen[index] || !fits(index, target) {
+            continue;
         }
-        false
+        seen[index] = true;
+        let taken = target_of_crate[index];
+        if taken == Assignment::NO_TARGET || augment(fits, target_of_crate, seen, taken) {
+            target_of_crate[index] = target;
+            return true;
+        }
     }
+    false
 }
 
 /// Whether a crate could ever be pushed in a direction, walls alone considered.

@@ -1,6 +1,7 @@
 //! The feature search and what it stands on, against trying everything.
 
 use super::blocks::Blocks;
+use super::corral::Corrals;
 use super::feature_search::{FeatureSearch, Outcome};
 use super::feature_space::Style;
 use super::floor::{Cell, DIRECTIONS, NONE, opposite};
@@ -8,13 +9,14 @@ use super::floorplan::Floorplan;
 use super::improve::carried_out;
 use super::packing::Packing;
 use super::portfolio::{Task, solve_fast};
-use super::regions::Reach;
+use super::regions::{Reach, Regions};
 use super::travel::{Travel, Travelling};
+use super::walled::{Walled, leads_to};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::exactness::spare_a_crate;
 use crate::planning::sokoban::soundness::least;
 use crate::planning::sokoban::{Plan, Status};
-use crate::worlds::ice::{RandomBoards, State, Terrain};
+use crate::worlds::ice::{Level, RandomBoards, State, Terrain, board_of_letters};
 use rustc_hash::FxHashSet;
 
 /// Random boards of many kinds: with and without ice, with and without a crate to spare.
@@ -223,4 +225,72 @@ fn travel_finds_every_place_that_pushes_lead_to() {
         }
     }
     assert!(found > 1_000);
+}
+
+/// The sides of a crate that the player can walk to.
+fn sides(plan: &Floorplan, occupied: &[bool], cell: Cell, player: Cell) -> u8 {
+    let mut reach = Reach::new(plan.len());
+    reach.flood(plan, occupied, player);
+    let beside = |side: &usize| plan.next(cell, *side);
+    (0..DIRECTIONS)
+        .filter(|side| beside(side) != NONE && reach.contains(beside(side)))
+        .fold(0, |sides, side| sides | 1 << side)
+}
+
+#[test]
+fn ways_past_crates_that_never_move_are_those_that_pushes_lead_to() {
+    let (mut open, mut barred) = (0, 0);
+    for (seed, terrain, state) in boards(0..600) {
+        let Some((plan, crates, mut occupied, player)) = prepared(&terrain, &state) else {
+            continue;
+        };
+        if plan.has_ice {
+            continue;
+        }
+        let mut walled = Walled::new(plan.len());
+        for &from in &crates {
+            let mut is_fixed = occupied.clone();
+            is_fixed[usize::from(from)] = false;
+            let Some(ways) = walled.ways(&plan, (&crates, player), &is_fixed) else { continue };
+            let places = places(&plan, &mut occupied, from, player);
+            let sides = sides(&plan, &occupied, from, player);
+            for (index, target) in plan.targets.iter().enumerate() {
+                if is_fixed[usize::from(*target)] {
+                    continue;
+                }
+                let expected = places.iter().any(|(cell, _)| cell == target);
+                let told = leads_to(ways, from, sides, index) && (sides != 0 || from == *target);
+                assert_eq!(told, expected, "seed {seed}: crate at {from}, target at {target}");
+                *(if told { &mut open } else { &mut barred }) += 1;
+            }
+        }
+    }
+    assert!(open > 100 && barred > 100, "{open} ways open, {barred} barred");
+}
+
+/// Whether the crate there is told to shut off a part of the floor for good.
+fn is_stuck(drawing: &str, cell: (usize, usize)) -> bool {
+    let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
+    let (terrain, state) = Terrain::compile(&level).expect("a level");
+    let (plan, crates, occupied, player) = prepared(&terrain, &state).expect("crates in reach");
+    let mut regions = Regions::new(plan.len());
+    regions.divide(&plan, &occupied);
+    let columns = terrain.layout().columns();
+    let cell = plan.number[cell.0 * columns + cell.1];
+    let frozen = vec![false; plan.len()];
+    Corrals::new(plan.len()).is_stuck(&plan, &occupied, &regions, (&crates, player), &frozen, cell)
+}
+
+#[test]
+fn a_corral_may_be_held_shut_by_a_crate_that_does_not_touch_it() {
+    // The right one of the upper two could be pushed away to the left; the left one stands there.
+    let board = |upper: &str| {
+        format!("###########/#....@____#/{upper}/####_$$_###/####____###/###########")
+    };
+    let shut = board("#_________#/##_$$__####");
+    assert!(is_stuck(&shut, (3, 3)));
+    assert!(is_stuck(&shut, (3, 4)));
+    let free = board("#__$______#/##__$__####");
+    assert!(!is_stuck(&free, (2, 3)));
+    assert!(!is_stuck(&free, (3, 4)));
 }

@@ -1,5 +1,6 @@
 //! In which order the targets are filled, found by unpacking the solved board.
 
+mod knowledge;
 mod progress;
 mod unpacking;
 
@@ -24,8 +25,10 @@ pub(super) struct Packing<'a> {
     /// Fixed stages, the number of each being that of its progress.
     stages: Option<Vec<Vec<Cell>>>,
     progress: Vec<Progress>,
-    by_filled: FxHashMap<Box<[Cell]>, usize>,
-    filled: Vec<Cell>,
+    by_filled: FxHashMap<Vec<Cell>, usize>,
+    by_packed: FxHashMap<(Vec<Cell>, u16), usize>,
+    /// The progress after a target was filled, or emptied, from another progress.
+    steps: FxHashMap<(usize, Cell), usize>,
 }
 
 impl<'a> Packing<'a> {
@@ -38,7 +41,8 @@ impl<'a> Packing<'a> {
             stages: None,
             progress: Vec::new(),
             by_filled: FxHashMap::default(),
-            filled: Vec::new(),
+            by_packed: FxHashMap::default(),
+            steps: FxHashMap::default(),
         };
         if plan.has_ice {
             packing.fix_stages(vec![plan.targets.clone()], crates);
@@ -89,15 +93,59 @@ impl<'a> Packing<'a> {
             let stands = |stage: &Vec<Cell>| stage.iter().all(|cell| occupied[usize::from(*cell)]);
             return stages.iter().rposition(stands).unwrap_or(0);
         }
-        self.filled.clear();
         let targets = self.plan.targets.iter();
-        self.filled.extend(targets.copied().filter(|cell| occupied[usize::from(*cell)]));
-        if let Some(index) = self.by_filled.get(&self.filled[..]) {
+        let filled = targets.copied().filter(|cell| occupied[usize::from(*cell)]).collect();
+        self.assess_filled(filled)
+    }
+
+    /// The number of the progress of a board after one crate was brought somewhere else: good
+    /// enough to choose between boards, and found quickly. `occupied` is the board then.
+    pub(super) fn after(
+        &mut self,
+        now: usize,
+        (from, to): (Cell, Cell),
+        occupied: &[bool],
+    ) -> usize {
+        if self.stages.is_some() {
+            return self.assess(occupied);
+        }
+        let mut progress = now;
+        for (cell, is_filled) in [(from, false), (to, true)] {
+            if !self.plan.is_target[usize::from(cell)]
+                || self.progress[progress].is_packed(cell) == is_filled
+            {
+                continue;
+            }
+            if let Some(index) = self.steps.get(&(progress, cell)) {
+                progress = *index;
+                continue;
+            }
+            let mut filled = self.progress[progress].packed.clone();
+            if is_filled {
+                filled.push(cell);
+                filled.sort_unstable();
+            } else {
+                filled.retain(|other| *other != cell);
+            }
+            let mut index = self.assess_filled(filled);
+            // A crate on the wrong target is not packed, but unpacks no other.
+            if is_filled && self.progress[index].rank <= self.progress[progress].rank {
+                index = progress;
+            }
+            self.steps.insert((progress, cell), index);
+            progress = index;
+        }
+        progress
+    }
+
+    /// The number of the progress of a board with crates on those targets, in rising order.
+    fn assess_filled(&mut self, filled: Vec<Cell>) -> usize {
+        if let Some(index) = self.by_filled.get(&filled) {
             return *index;
         }
         let mut best: Option<(usize, usize, Vec<Vec<Cell>>)> = None;
         for player in self.last_players.clone() {
-            let (layers, stuck) = self.unpacking.layers(&self.filled, player);
+            let (layers, stuck) = self.unpacking.layers(&filled, player);
             let taken = layers.iter().map(Vec::len).sum::<usize>();
             if best.as_ref().is_none_or(|best| (stuck, taken) < (best.0, best.1)) {
                 best = Some((stuck, taken, layers));
@@ -108,16 +156,23 @@ impl<'a> Packing<'a> {
         let mut packed = self.plan.targets.clone();
         packed.retain(|cell| !layers.iter().any(|layer| layer.contains(cell)));
         let rank = packed.len().saturating_sub(2 * stuck) as u16;
-        let index = self.progress.len();
-        self.progress.push(Progress::new(self.plan, packed, &layers, rank));
-        self.by_filled.insert(self.filled.as_slice().into(), index);
+        // What stands elsewhere makes no difference to how packing goes on.
+        let next = self.progress.len();
+        let index = *self.by_packed.entry((packed.clone(), rank)).or_insert(next);
+        if index == next {
+            self.progress.push(Progress::new(self.plan, packed, &layers, rank));
+        }
+        self.by_filled.insert(filled, index);
         index
     }
 
     /// Memory taken, in bytes, roughly.
     pub(super) fn bytes(&self) -> usize {
         let cell = size_of::<u16>() + size_of::<u64>();
-        self.progress.len() * (self.plan.len() * cell + size_of::<Progress>())
+        let filled = 48 + self.plan.targets.len() * size_of::<Cell>();
+        self.progress.len() * (self.plan.len() * cell + size_of::<Progress>() + filled)
+            + self.by_filled.len() * filled
+            + self.steps.len() * 32
     }
 
     /// The progress with that number.

@@ -4,6 +4,7 @@ use super::super::floor::{Cell, NONE};
 use super::super::floorplan::Floorplan;
 use super::super::regions::{Reach, Regions};
 use super::super::travel::{Travel, Travelling};
+use super::knowledge::{Knowledge, Standing, Way};
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -26,6 +27,9 @@ pub(super) struct Unpacking<'a> {
     /// For each exit, the target whose crate leaves through it.
     claimed_by: Vec<Cell>,
     tried: Vec<bool>,
+    /// Where the player was, and what is known of every target then.
+    players: Vec<Cell>,
+    knowledge: Vec<Vec<Knowledge>>,
 }
 
 /// Crates that are left, and the player.
@@ -35,6 +39,22 @@ struct Board {
     player: Cell,
     parent: usize,
     shifts: u32,
+}
+
+/// How a crate on a target is asked for a way to an exit.
+struct Look<'a> {
+    standing: &'a Standing,
+    player: Cell,
+    looks: Looks,
+    is_flooded: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Looks {
+    /// Only if nothing is known of it.
+    Once,
+    /// Also if all exits that are known are claimed by others.
+    Again,
 }
 
 impl<'a> Unpacking<'a> {
@@ -54,6 +74,8 @@ impl<'a> Unpacking<'a> {
             exits: vec![Vec::new(); plan.len()],
             claimed_by: vec![NONE; plan.len()],
             tried: vec![false; plan.len()],
+            players: Vec::new(),
+            knowledge: Vec::new(),
         }
     }
 
@@ -72,47 +94,92 @@ impl<'a> Unpacking<'a> {
     /// Takes crates away from the solved board, those of `staying` only if nothing else helps:
     /// the layers taken at once, and how many could not be taken away.
     pub(super) fn layers(&mut self, staying: &[Cell], player: Cell) -> (Vec<Vec<Cell>>, usize) {
-        let mut left = self.plan.targets.clone();
-        self.load(&left.clone());
+        let plan = self.plan;
+        let mut left: Vec<usize> = (0..plan.targets.len()).collect();
+        let mut standing = Standing::all(left.len());
+        self.load(&plan.targets);
         self.claimed_by.fill(NONE);
+        let stays = |index: usize| staying.binary_search(&plan.targets[index]).is_ok();
         let mut layers = Vec::new();
         loop {
-            self.reach.flood(self.plan, &self.occupied, player);
-            let mut taken: Vec<(u16, Cell)> = Vec::new();
-            for &from in left.iter().filter(|cell| !staying.contains(cell)) {
-                if let Some(pulls) = self.find_exits(from)
-                    && self.claim_exit(from)
-                {
-                    taken.push((pulls, from));
+            let mut taken: Vec<(u16, usize)> = Vec::new();
+            // What is known of larger sets of crates is asked first, and does nearly always.
+            for looks in [Looks::Once, Looks::Again] {
+                let mut look = Look { standing: &standing, player, looks, is_flooded: false };
+                for &index in left.iter().filter(|index| !stays(**index)) {
+                    if let Some(pulls) = self.claim(index, &mut look) {
+                        taken.push((pulls, index));
+                    }
+                }
+                if !taken.is_empty() {
+                    break;
                 }
             }
             if taken.is_empty() {
-                if left.iter().all(|cell| staying.contains(cell)) {
+                if left.iter().all(|index| stays(*index)) {
                     return (layers, 0);
                 }
-                let mut staying = left.iter().filter(|cell| staying.contains(cell));
-                let Some((pulls, from)) = staying.find_map(|from| {
-                    let pulls = self.find_exits(*from)?;
-                    self.claim_exit(*from).then_some((pulls, *from))
+                let mut staying = left.iter().filter(|index| stays(**index));
+                let looks = Looks::Again;
+                let mut look = Look { standing: &standing, player, looks, is_flooded: false };
+                let Some(found) = staying.find_map(|index| {
+                    let pulls = self.claim(*index, &mut look)?;
+                    Some((pulls, *index))
                 }) else {
                     break;
                 };
-                taken.push((pulls, from));
+                taken.push(found);
             }
             // What is pulled farthest is packed first.
             taken.sort_unstable();
             taken.reverse();
-            for (_, cell) in &taken {
-                self.occupied[usize::from(*cell)] = false;
+            for (_, index) in &taken {
+                self.occupied[usize::from(plan.targets[*index])] = false;
+                standing.remove(*index);
             }
-            left.retain(|cell| self.occupied[usize::from(*cell)]);
-            layers.push(taken.into_iter().map(|(_, cell)| cell).collect());
+            left.retain(|index| self.occupied[usize::from(plan.targets[*index])]);
+            layers.push(taken.into_iter().map(|(_, index)| plan.targets[index]).collect());
         }
         let stuck: Vec<Cell> =
-            left.iter().copied().filter(|cell| !staying.contains(cell)).collect();
+            left.iter().filter(|index| !stays(**index)).map(|index| plan.targets[*index]).collect();
         let count = stuck.len();
         layers.push(stuck);
         (layers, count)
+    }
+
+    /// Gives the crate on a target an exit that it can be pulled to; the pulls to the nearest.
+    fn claim(&mut self, index: usize, look: &mut Look<'_>) -> Option<u16> {
+        let Look { standing, player, looks, .. } = *look;
+        let from = self.plan.targets[index];
+        let place = self.players.iter().position(|other| *other == player).unwrap_or_else(|| {
+            self.players.push(player);
+            self.knowledge.push(vec![Knowledge::default(); self.plan.targets.len()]);
+            self.players.len() - 1
+        });
+        let knowledge = &self.knowledge[place][index];
+        if knowledge.is_shut_in(standing) {
+            return None;
+        }
+        if let Some(way) = knowledge.way(standing) {
+            let exits = &mut self.exits[usize::from(from)];
+            exits.clear();
+            exits.extend_from_slice(&way.exits);
+            let pulls = way.pulls;
+            if self.claim_exit(from) {
+                return Some(pulls);
+            }
+            if looks == Looks::Once {
+                return None;
+            }
+        }
+        if !std::mem::replace(&mut look.is_flooded, true) {
+            self.reach.flood(self.plan, &self.occupied, player);
+        }
+        let pulls = self.find_exits(from);
+        let exits = self.exits[usize::from(from)].clone();
+        let way = pulls.map(|pulls| Way { pulls, exits });
+        self.knowledge[place][index].learn(standing, way);
+        pulls.filter(|_| self.claim_exit(from))
     }
 
     /// Finds everywhere that a crate of the board at hand can be pulled to.
