@@ -7,9 +7,10 @@
 
 use super::best_first::{GUARD_EVERY, Node, UNREACHED, node, path};
 use super::bucket_queue::BucketQueue;
-use super::{Answer, Budget, BudgetSpent, Observer, Solution, Successors, TwoWaySpace};
+use super::space::{Estimates, Links, Way};
+use super::{Answer, Budget, BudgetSpent, Solution, Successors, TwoWaySpace};
 
-/// The cheapest way from `start` to a goal, searched from both ends at once.
+/// The cheapest way from the start to a goal, searched from both ends at once.
 ///
 /// A way wastes the difference between its cost and the estimate at the start. A* follows every
 /// way that wastes less than the best solution; here either side follows those that waste up to a
@@ -18,44 +19,44 @@ use super::{Answer, Budget, BudgetSpent, Observer, Solution, Successors, TwoWayS
 /// With `g` the cost from one's own end, `h` the estimate to the other and `e` the estimate from
 /// one's own, a state ranks by `2g + h - e`. If both estimates are consistent, half the sum of
 /// the least ranks of both sides bounds every solution that is not found yet, and a state is
-/// expanded at its least cost. `budget` bounds the states expanded in both directions together; the
-/// observer is told of the forward direction only.
-pub fn two_way<P: TwoWaySpace>(
-    space: &mut P,
-    start: u32,
-    budget: &Budget<'_>,
-    observer: &mut impl Observer<u32, P::Action>,
-) -> Answer<P::Action> {
-    let Some(estimate) = space.heuristic(start) else {
-        return Answer::Unsolvable { expanded: 0 };
-    };
+/// expanded at its least cost. A state that can be reached from another of the same way at no
+/// more than its own cost is not expanded: all that follows from it follows from the other.
+/// `budget` bounds the states expanded in both directions together.
+pub fn two_way<P: TwoWaySpace>(space: &mut P, budget: &Budget<'_>) -> Answer<P::Action> {
     let mut sides = [Side::default(), Side::default()];
-    sides[FORTH].reach(start, Node { cost: 0, ..Node::UNREACHED }, (estimate, 0));
-    let mut goals = Vec::new();
-    space.goals(&mut goals);
-    for goal in goals {
-        if let Some(from_start) = space.heuristic_from_start(goal) {
-            sides[BACK].reach(goal, Node { cost: 0, ..Node::UNREACHED }, (from_start, 0));
+    let mut roots = Vec::new();
+    let mut estimate = UNREACHED;
+    for way in Way::BOTH {
+        roots.clear();
+        space.roots(way, &mut roots);
+        for root in roots.drain(..) {
+            let Some(estimates) = space.estimates(root, way) else { continue };
+            let start = Node { cost: 0, ..Node::UNREACHED };
+            sides[way as usize].reach(root, start, Estimates { behind: 0, ..estimates });
+            if way == Way::Forth {
+                estimate = estimate.min(estimates.ahead);
+            }
         }
     }
-    let grain = u64::from(space.grain().max(1));
-    let mut best = Meeting { cost: UNREACHED, state: start };
-    if space.is_goal(start) {
-        best.cost = 0;
+    if estimate == UNREACHED {
+        return Answer::Unsolvable { expanded: 0 };
     }
+    let grain = u64::from(space.grain().max(1));
+    let mut best = Meeting { cost: UNREACHED, forth: 0, back: 0 };
     let mut search = Effort { expanded: 0, generated: 0, stopped: false };
     let mut lower_bound = estimate;
-    let mut closest = (estimate, start);
+    let mut closest = (UNREACHED, 0);
+    let mut links = Links::default();
     let mut edges = Successors::new();
     loop {
-        let ranks = [FORTH, BACK].map(|way| sides[way].least_rank());
+        let ranks = Way::BOTH.map(|way| sides[way as usize].least_rank());
         let [Some(forth), Some(back)] = ranks else {
             // Cut short, nothing is proved by an empty list.
             if !search.stopped {
                 lower_bound = best.cost;
                 break;
             }
-            let towards = path(&sides[FORTH].nodes, closest.1);
+            let towards = sides[0].path(closest.1);
             let (expanded, stopped) = (search.expanded, true);
             return Answer::BudgetSpent(BudgetSpent { expanded, lower_bound, stopped, towards });
         };
@@ -68,86 +69,92 @@ pub fn two_way<P: TwoWaySpace>(
         }
         let bytes = sides.iter().map(Side::bytes).sum::<usize>() + space.bytes();
         if search.expanded >= budget.nodes || bytes > budget.bytes || search.stopped {
-            let towards = path(&sides[FORTH].nodes, closest.1);
+            let towards = sides[0].path(closest.1);
             let Effort { expanded, stopped, .. } = search;
             return Answer::BudgetSpent(BudgetSpent { expanded, lower_bound, stopped, towards });
         }
-        let way = if sides[FORTH].open.len() <= sides[BACK].open.len() { FORTH } else { BACK };
+        let way = if sides[0].open.len() <= sides[1].open.len() { Way::Forth } else { Way::Back };
         let [ours, theirs] = split(&mut sides, way);
         let Some((_, state)) = ours.open.pop() else { break };
         let cost = ours.cost(state);
         ours.nodes[state as usize].is_closed = true;
-        // The rest of the way is known, or it is too long.
-        let ahead = estimate_of(space, state, way);
-        let is_settled = theirs.nodes.get(state as usize).is_some_and(|node| node.is_closed);
-        if is_settled || ahead.is_none_or(|ahead| cost.saturating_add(ahead) >= best.cost) {
+        let ahead = space.estimates(state, way).map_or(UNREACHED, |estimates| estimates.ahead);
+        if cost.saturating_add(ahead) >= best.cost {
+            continue;
+        }
+        links.clear();
+        space.links(state, way, &mut links);
+        for link in &mut links.links {
+            link.is_settled = theirs.nodes.get(link.state as usize).is_some_and(|it| it.is_closed);
+            let total = cost.saturating_add(link.cost).saturating_add(theirs.cost(link.state));
+            best.improve(total, way, [state, link.state]);
+        }
+        let is_first = links.kin.iter().all(|(other, between)| {
+            ours.cost(*other).saturating_add(*between) > cost
+        });
+        // From where both directions meet, the rest of the way is known.
+        let is_known = links.links.iter().any(|link| link.is_same && link.is_settled);
+        if is_known || !is_first || cost.saturating_add(ahead) >= best.cost {
             continue;
         }
         search.expanded += 1;
-        if way == FORTH {
-            let ahead = ahead.unwrap_or_default();
-            observer.expanded(state, cost, ahead);
-            if ahead < closest.0 {
-                closest = (ahead, state);
-            }
-            space.successors(state, &mut edges);
-            for pruned in edges.pruned.drain(..) {
-                observer.pruned(state, pruned);
-            }
-        } else {
-            space.predecessors(state, &mut edges);
+        if way == Way::Forth && ahead < closest.0 {
+            closest = (ahead, state);
         }
-        for edge in edges.found.drain(..) {
+        space.edges(state, way, &links, &mut edges);
+        for (next, action, price) in edges.drain() {
             search.generated += 1;
             search.stopped = search.stopped
                 || search.generated.is_multiple_of(GUARD_EVERY) && (budget.should_stop)();
             if search.stopped {
                 break;
             }
-            let cost = cost + edge.cost;
-            if ours.cost(edge.state) <= cost {
+            let cost = cost + price;
+            if ours.cost(next) <= cost {
                 continue;
             }
-            let ahead = estimate_of(space, edge.state, way);
-            let behind = estimate_of(space, edge.state, 1 - way);
-            let (Some(ahead), Some(behind)) = (ahead, behind) else { continue };
-            let total = cost.saturating_add(theirs.cost(edge.state));
-            if total < best.cost {
-                best = Meeting { cost: total, state: edge.state };
+            let Some(estimates) = space.estimates(next, way) else { continue };
+            let mut is_better = false;
+            if let Some(twin) = space.twin(next, way) {
+                let total = cost.saturating_add(theirs.cost(twin));
+                is_better = best.improve(total, way, [next, twin]);
             }
-            if cost.saturating_add(ahead) >= best.cost && total != best.cost {
-                continue;
+            if cost.saturating_add(estimates.ahead) < best.cost || is_better {
+                let arrival = Some(action);
+                let reached = Node { arrival, cost, parent: state, is_closed: false };
+                ours.reach(next, reached, estimates);
             }
-            if way == FORTH {
-                observer.generated(state, edge.state, edge.action, cost, ahead);
-            }
-            let reached =
-                Node { arrival: Some(edge.action), cost, parent: state, is_closed: false };
-            ours.reach(edge.state, reached, (ahead, behind));
-        }
-        if way == FORTH {
-            observer.closed(state);
         }
     }
     if best.cost == UNREACHED {
         return Answer::Unsolvable { expanded: search.expanded };
     }
-    let mut actions = path(&sides[FORTH].nodes, best.state);
-    let mut rest = path(&sides[BACK].nodes, best.state);
+    let mut actions = sides[0].path(best.forth);
+    let mut rest = sides[1].path(best.back);
     rest.reverse();
     actions.append(&mut rest);
     let lower_bound = lower_bound.min(best.cost);
     Answer::Solved(Solution { actions, cost: best.cost, lower_bound, expanded: search.expanded })
 }
 
-/// From the start towards the goals, and from the goals towards the start.
-const FORTH: usize = 0;
-const BACK: usize = 1;
-
 /// Where the cheapest way found so far passes from one side to the other.
 struct Meeting {
     cost: u32,
-    state: u32,
+    forth: u32,
+    back: u32,
+}
+
+impl Meeting {
+    /// Notes a way that costs less, given its last state from our side and the first from theirs;
+    /// whether it does.
+    fn improve(&mut self, cost: u32, way: Way, [ours, theirs]: [u32; 2]) -> bool {
+        let is_better = cost < self.cost;
+        if is_better {
+            let (forth, back) = if way == Way::Forth { (ours, theirs) } else { (theirs, ours) };
+            *self = Self { cost, forth, back };
+        }
+        is_better
+    }
 }
 
 struct Effort {
@@ -169,9 +176,8 @@ impl<A> Default for Side<A> {
 }
 
 impl<A: Copy> Side<A> {
-    /// Notes a cheaper way to a state; `ahead` and `behind` are the estimates of the cost to the
-    /// other end and from this one.
-    fn reach(&mut self, state: u32, reached: Node<A>, (ahead, behind): (u32, u32)) {
+    /// Notes a cheaper way to a state.
+    fn reach(&mut self, state: u32, reached: Node<A>, Estimates { ahead, behind }: Estimates) {
         let rank = (2 * u64::from(reached.cost) + u64::from(ahead)).saturating_sub(behind.into());
         *node(&mut self.nodes, state) = reached;
         self.open.push((rank, ahead), state);
@@ -193,25 +199,24 @@ impl<A: Copy> Side<A> {
         None
     }
 
+    /// The actions between a state and our end.
+    fn path(&self, state: u32) -> Vec<A> {
+        path(&self.nodes, state)
+    }
+
     fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node<A>>() + self.open.bytes()
     }
 }
 
 /// Our side and the other.
-fn split<A>([forth, back]: &mut [Side<A>; 2], way: usize) -> [&mut Side<A>; 2] {
-    if way == FORTH { [forth, back] } else { [back, forth] }
-}
-
-/// The estimate of the cost from a state to the end to which that direction leads.
-fn estimate_of<P: TwoWaySpace>(space: &mut P, state: u32, way: usize) -> Option<u32> {
-    if way == FORTH { space.heuristic(state) } else { space.heuristic_from_start(state) }
+fn split<A>([forth, back]: &mut [Side<A>; 2], way: Way) -> [&mut Side<A>; 2] {
+    if way == Way::Forth { [forth, back] } else { [back, forth] }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::planning::search::{Space, Unobserved};
     use proptest::prelude::*;
 
     /// Roads between a few towns, and estimates that are a share of the true distances.
@@ -243,45 +248,54 @@ mod tests {
         }
     }
 
-    impl Space for Roads {
+    impl TwoWaySpace for Roads {
         type Action = usize;
 
-        fn successors(&mut self, state: u32, successors: &mut Successors<usize>) {
-            for (number, (from, to, cost)) in self.roads.iter().enumerate() {
-                if *from == state {
-                    successors.add(*to, number, *cost);
-                }
+        fn roots(&mut self, way: Way, roots: &mut Vec<u32>) {
+            match way {
+                Way::Forth => roots.push(0),
+                Way::Back => roots.clone_from(&self.goals),
             }
         }
 
-        fn heuristic(&mut self, state: u32) -> Option<u32> {
-            self.share(self.distances(&self.goals, true)[state as usize])
+        fn estimates(&self, state: u32, way: Way) -> Option<Estimates> {
+            let to_goal = self.share(self.distances(&self.goals, true)[state as usize])?;
+            let from_start = self.share(self.distances(&[0], false)[state as usize])?;
+            Some(match way {
+                Way::Forth => Estimates { ahead: to_goal, behind: from_start },
+                Way::Back => Estimates { ahead: from_start, behind: to_goal },
+            })
         }
 
-        fn is_goal(&mut self, state: u32) -> bool {
-            self.goals.contains(&state)
-        }
-    }
-
-    impl TwoWaySpace for Roads {
-        fn goals(&mut self, goals: &mut Vec<u32>) {
-            goals.clone_from(&self.goals);
+        fn twin(&self, state: u32, _: Way) -> Option<u32> {
+            Some(state)
         }
 
-        fn predecessors(&mut self, state: u32, predecessors: &mut Successors<usize>) {
+        fn links(&mut self, state: u32, _: Way, links: &mut Links) {
+            links.add_same(state);
+        }
+
+        fn edges(
+            &mut self,
+            state: u32,
+            way: Way,
+            _: &Links,
+            edges: &mut Successors<usize>,
+        ) {
             for (number, (from, to, cost)) in self.roads.iter().enumerate() {
-                if *to == state {
-                    predecessors.add(*from, number, *cost);
+                let (here, there) = if way == Way::Forth { (from, to) } else { (to, from) };
+                if *here == state {
+                    edges.add(*there, number, *cost);
                 }
             }
-        }
-
-        fn heuristic_from_start(&mut self, state: u32) -> Option<u32> {
-            self.share(self.distances(&[0], false)[state as usize])
         }
 
         fn grain(&self) -> u32 {
             1
+        }
+
+        fn bytes(&self) -> usize {
+            0
         }
     }
 
@@ -294,7 +308,7 @@ mod tests {
         ) {
             let mut space = Roads { roads, goals: goals.into_iter().collect(), tenths };
             let least = space.distances(&space.goals, true)[0];
-            let answer = two_way(&mut space, 0, &Budget::nodes(1000), &mut Unobserved);
+            let answer = two_way(&mut space, &Budget::nodes(1000));
             if let Answer::Solved(solution) = answer {
                 prop_assert_eq!((solution.cost, solution.lower_bound), (least, least));
                 let (mut town, mut cost) = (0, 0);

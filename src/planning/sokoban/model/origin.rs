@@ -4,20 +4,18 @@ use crate::board::{CellIndex, CellSet};
 use crate::planning::sokoban::bounds::{Cuts, Matching, Place, PushDistances};
 use crate::worlds::ice::Layout;
 
-/// The crates of the first state, or of a mirror image of it, and where the player may be then;
-/// and the bounds of moves and pushes from there, which are the bounds to the goal with time
-/// reversed. Without ice and crates to spare.
+/// The bounds of moves and pushes from the first state, or from a mirror image of it, which are the
+/// bounds to the goal with time reversed. Without ice and crates to spare.
 #[derive(Debug, Clone)]
 pub(super) struct Origin {
-    pub(super) crates: CellSet,
-    pub(super) players: Vec<CellIndex>,
     distances: PushDistances,
     matching: Matching,
     cuts: Option<Cuts>,
 }
 
 impl Origin {
-    /// `distances` are those to the targets, `cuts` the lines of the board.
+    /// Bounds from those crates, with the player on one of those cells. `distances` are those to
+    /// the targets, `cuts` the lines of the board.
     pub(super) fn new(
         layout: &Layout,
         (crates, players): (CellSet, Vec<CellIndex>),
@@ -38,7 +36,7 @@ impl Origin {
             .collect();
         let distances = distances.outwards(layout, &places);
         let cuts = cuts.map(|cuts| cuts.reversed(&crates, &players));
-        Self { crates, players, distances, matching: Matching::default(), cuts }
+        Self { distances, matching: Matching::default(), cuts }
     }
 
     /// Takes up a state.

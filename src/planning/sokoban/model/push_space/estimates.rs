@@ -1,6 +1,6 @@
 //! Bounds of what is left to be done at a state.
 
-use super::{Bounds, Measure, PushSpace};
+use super::{Bounds, LOST, Measure, PushSpace};
 use crate::board::CellIndex;
 use crate::planning::sokoban::deadlocks::Detector;
 use crate::worlds::ice::State;
@@ -46,7 +46,42 @@ impl PushSpace {
         }
     }
 
-    pub(in crate::planning::sokoban::model) fn bound_after(
+    /// What it costs at least from the state at hand, after a push or pull, to the goal, and to it
+    /// from the first state, if the search has two ends.
+    pub(in crate::planning::sokoban::model) fn prices_after(
+        &mut self,
+        index: usize,
+        rest: CellIndex,
+        player: CellIndex,
+    ) -> [u32; 2] {
+        let to_goal = self.bound_after(index, rest, player);
+        let to_goal = to_goal.map_or(LOST, |bounds| self.price_of(bounds));
+        if to_goal == LOST || self.origins.is_empty() {
+            return [to_goal, LOST];
+        }
+        let Self { origins, places, crate_list, measure, .. } = self;
+        let moved = (index, crate_list[index], rest);
+        let bounds = origins
+            .iter_mut()
+            .filter_map(|origin| origin.with_one_moved(places, moved, player))
+            .map(|(pushes, moves)| measure.price(pushes, moves));
+        [to_goal, bounds.min().unwrap_or(LOST)]
+    }
+
+    /// The same of a whole state.
+    pub(in crate::planning::sokoban::model) fn prices(&mut self, state: &State) -> [u32; 2] {
+        let to_goal = self.bounds(state);
+        let to_goal = to_goal.map_or(LOST, |bounds| self.price_of(bounds));
+        self.find_places(state.player);
+        let Self { origins, crate_list, places, measure, .. } = self;
+        let bounds = origins
+            .iter_mut()
+            .filter_map(|origin| origin.bounds(crate_list, places, state.player))
+            .map(|(pushes, moves)| measure.price(pushes, moves));
+        [to_goal, bounds.min().unwrap_or(LOST)]
+    }
+
+    fn bound_after(
         &mut self,
         index: usize,
         rest: CellIndex,
