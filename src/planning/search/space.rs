@@ -90,15 +90,8 @@ pub trait TwoWaySpace {
     fn links(&mut self, state: u32, way: Way, links: &mut Links);
 
     /// Adds the edges that lead on from a state: forth to its successors, back to its predecessors.
-    /// Follows upon [`Self::links`] of the same state. What leads on through a link that is settled
-    /// may be left out.
-    fn edges(
-        &mut self,
-        state: u32,
-        way: Way,
-        links: &Links,
-        edges: &mut Successors<Self::Action>,
-    );
+    /// Follows upon [`Self::links`] of the same state.
+    fn edges(&mut self, state: u32, way: Way, edges: &mut Successors<Self::Action>);
 
     /// The costs of all solutions differ by multiples of this.
     fn grain(&self) -> u32;
@@ -120,29 +113,22 @@ pub(super) struct Link {
     pub(super) cost: u32,
     /// Whether it is the same state, with the same edges.
     pub(super) is_same: bool,
-    /// Whether the least cost between that state and its own end is known.
-    pub(super) is_settled: bool,
 }
 
 impl Links {
     /// Adds a state of the other way, and what it costs to get there.
     pub fn add(&mut self, state: u32, cost: u32) {
-        self.links.push(Link { state, cost, is_same: false, is_settled: false });
+        self.links.push(Link { state, cost, is_same: false });
     }
 
     /// Says that the state is met the other way as well, as the same state under that number.
     pub fn add_same(&mut self, state: u32) {
-        self.links.push(Link { state, cost: 0, is_same: true, is_settled: false });
+        self.links.push(Link { state, cost: 0, is_same: true });
     }
 
     /// Adds a state of the same way, and what it costs between the two.
     pub fn add_kin(&mut self, state: u32, cost: u32) {
         self.kin.push((state, cost));
-    }
-
-    /// The states of the other way about which nothing more is to be learnt.
-    pub fn settled(&self) -> impl Iterator<Item = u32> + '_ {
-        self.links.iter().filter(|link| link.is_settled).map(|link| link.state)
     }
 
     /// Every state of the other way, and what it costs to get there.

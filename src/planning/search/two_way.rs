@@ -84,24 +84,31 @@ pub fn two_way<P: TwoWaySpace>(space: &mut P, budget: &Budget<'_>) -> Answer<P::
         }
         links.clear();
         space.links(state, way, &mut links);
-        for link in &mut links.links {
-            link.is_settled = theirs.nodes.get(link.state as usize).is_some_and(|it| it.is_closed);
+        let mut is_known = false;
+        for link in &links.links {
             let total = cost.saturating_add(link.cost).saturating_add(theirs.cost(link.state));
             best.improve(total, way, [state, link.state]);
+            is_known |= link.is_same && theirs.is_closed(link.state);
         }
-        let is_first = links.kin.iter().all(|(other, between)| {
-            ours.cost(*other).saturating_add(*between) > cost
-        });
+        let is_beside =
+            |kin: &(u32, u32)| ours.cost(kin.0).saturating_add(kin.1) <= cost;
         // From where both directions meet, the rest of the way is known.
-        let is_known = links.links.iter().any(|link| link.is_same && link.is_settled);
-        if is_known || !is_first || cost.saturating_add(ahead) >= best.cost {
+        if is_known
+            || cost.saturating_add(ahead) >= best.cost
+            || links.kin.iter().any(is_beside)
+        {
             continue;
+        }
+        for (other, between) in &links.kin {
+            ours.close_from(*other, cost + between);
         }
         search.expanded += 1;
         if way == Way::Forth && ahead < closest.0 {
             closest = (ahead, state);
         }
-        space.edges(state, way, &links, &mut edges);
+        space.edges(state, way, &mut edges);
+        // One after the other, so that what is known of all of them is fetched at once.
+        edges.found.retain(|edge| ours.cost(edge.state) > cost + edge.cost);
         for (next, action, price) in edges.drain() {
             search.generated += 1;
             search.stopped = search.stopped
@@ -185,6 +192,18 @@ impl<A: Copy> Side<A> {
 
     fn cost(&self, state: u32) -> u32 {
         self.nodes.get(state as usize).map_or(UNREACHED, |node| node.cost)
+    }
+
+    fn is_closed(&self, state: u32) -> bool {
+        self.nodes.get(state as usize).is_some_and(|node| node.is_closed)
+    }
+
+    /// Takes a state out that can be reached at that cost from one that is expanded: unless a
+    /// cheaper way to it is found, nothing new follows from it.
+    fn close_from(&mut self, state: u32, cost: u32) {
+        if let Some(node) = self.nodes.get_mut(state as usize) {
+            node.is_closed |= node.cost >= cost;
+        }
     }
 
     /// The least rank of a state that waits; `None` if none does. Every cheaper way to a state was
@@ -275,13 +294,7 @@ mod tests {
             links.add_same(state);
         }
 
-        fn edges(
-            &mut self,
-            state: u32,
-            way: Way,
-            _: &Links,
-            edges: &mut Successors<usize>,
-        ) {
+        fn edges(&mut self, state: u32, way: Way, edges: &mut Successors<usize>) {
             for (number, (from, to, cost)) in self.roads.iter().enumerate() {
                 let (here, there) = if way == Way::Forth { (from, to) } else { (to, from) };
                 if *here == state {

@@ -5,6 +5,9 @@ use super::push_distances::{NEVER, Place, PushDistances};
 /// Costs at or above this mark pairs that do not fit.
 const FORBIDDEN: i32 = 1 << 20;
 
+/// Potentials of columns below this are begun anew.
+const LEAST_POTENTIAL: i32 = -(1 << 26);
+
 /// Most work, in crates³, that one matching may be: beyond it each crate takes its nearest target,
 /// whoever else does. That is a lower bound still, and proves less.
 const MOST_WORK: usize = 50_000_000;
@@ -17,6 +20,10 @@ const MOST_WORK: usize = 50_000_000;
 #[derive(Debug, Clone, Default)]
 pub(in super::super) struct Matching {
     base: Assignment,
+    /// The total of the base, if each target has a crate that can reach it; and for each row of it
+    /// the column.
+    base_total: Option<u32>,
+    base_columns: Vec<u16>,
     work: Assignment,
     way: Vec<u16>,
     least: Vec<i32>,
@@ -34,10 +41,16 @@ struct Assignment {
 }
 
 impl Assignment {
-    fn reset(&mut self, rows: usize) {
+    /// No row has a column. Potentials of columns may be kept: any will do, and those of a state much
+    /// like the next let most of its rows have their cheapest column at once.
+    fn reset(&mut self, rows: usize, is_alike: bool) {
         reset(&mut self.row_potential, rows + 1, 0);
-        reset(&mut self.column_potential, rows + 1, 0);
         reset(&mut self.row_of_column, rows + 1, 0);
+        let potentials = &mut self.column_potential;
+        let is_usable = potentials.iter().all(|potential| *potential >= LEAST_POTENTIAL);
+        if potentials.len() != rows + 1 || !is_usable || !is_alike {
+            reset(potentials, rows + 1, 0);
+        }
     }
 
     fn copy_from(&mut self, other: &Self) {
@@ -67,7 +80,7 @@ impl Matching {
             return sum_of_nearest(distances, places.iter().copied());
         }
         let mut base = std::mem::take(&mut self.base);
-        base.reset(places.len());
+        base.reset(places.len(), self.base_total.is_some());
         for row in 1..=places.len() {
             if assign_cheapest(&mut base, row, row_of(distances, places[row - 1])) {
                 continue;
@@ -75,7 +88,12 @@ impl Matching {
             self.augment(&mut base, row, |row| row_of(distances, places[row - 1]));
         }
         let total = total(&base, |row| row_of(distances, places[row - 1]));
+        reset(&mut self.base_columns, places.len() + 1, 0);
+        for (column, row) in base.row_of_column.iter().enumerate().skip(1) {
+            self.base_columns[usize::from(*row)] = column as u16;
+        }
         self.base = base;
+        self.base_total = total;
         total
     }
 
@@ -96,21 +114,30 @@ impl Matching {
         if !Self::is_affordable(distances, places.len()) {
             return sum_of_nearest(distances, (0..places.len()).map(place_of));
         }
-        let mut work = std::mem::take(&mut self.work);
-        work.copy_from(&self.base);
         let row = moved + 1;
-        if let Some(column) =
-            work.row_of_column.iter().skip(1).position(|other| usize::from(*other) == row)
-        {
-            work.row_of_column[column + 1] = 0;
-        }
+        let column = usize::from(self.base_columns[row]);
         let costs = row_of(distances, place);
-        let potentials = &work.column_potential[1..];
-        let least = costs.iter().zip(potentials).map(|(cost, potential)| price(*cost) - potential);
-        work.row_potential[row] = least.min().unwrap_or(0);
-        self.augment(&mut work, row, |row| row_of(distances, place_of(row - 1)));
-        let total = total(&work, |row| row_of(distances, place_of(row - 1)));
-        self.work = work;
+        let potentials = &self.base.column_potential[1..];
+        let reduced = costs.iter().zip(potentials).map(|(cost, potential)| price(*cost) - potential);
+        let least = reduced.min().unwrap_or(0);
+        let before = row_of(distances, places[moved]);
+        let (cost, cost_before) = (costs[column - 1], before[column - 1]);
+        let total = match self.base_total {
+            // The column that the row had is the best it can have still.
+            Some(total) if price(cost) - potentials[column - 1] == least => {
+                (cost != NEVER).then(|| total + u32::from(cost) - u32::from(cost_before))
+            }
+            _ => {
+                let mut work = std::mem::take(&mut self.work);
+                work.copy_from(&self.base);
+                work.row_of_column[column] = 0;
+                work.row_potential[row] = least;
+                self.augment(&mut work, row, |row| row_of(distances, place_of(row - 1)));
+                let total = total(&work, |row| row_of(distances, place_of(row - 1)));
+                self.work = work;
+                total
+            }
+        };
         self.last = Some((moved, place, total));
         total
     }

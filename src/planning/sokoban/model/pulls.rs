@@ -170,13 +170,7 @@ impl TwoWaySpace for Ends<'_> {
         links.add_same(state);
     }
 
-    fn edges(
-        &mut self,
-        state: u32,
-        way: Way,
-        _: &Links,
-        edges: &mut Successors<PushAction>,
-    ) {
+    fn edges(&mut self, state: u32, way: Way, edges: &mut Successors<PushAction>) {
         match way {
             Way::Forth => self.space.successors(state, edges),
             Way::Back => self.space.predecessors(state, edges),
@@ -207,7 +201,7 @@ mod tests {
     fn around(space: &mut impl TwoWaySpace, state: u32, way: Way) -> (Costs, Costs) {
         let (mut links, mut edges) = (Links::default(), Successors::new());
         space.links(state, way, &mut links);
-        space.edges(state, way, &links, &mut edges);
+        space.edges(state, way, &mut edges);
         (edges.drain().map(|(state, _, cost)| (state, cost)).collect(), links.all().collect())
     }
 

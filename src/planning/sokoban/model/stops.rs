@@ -19,13 +19,31 @@ pub(in super::super) struct Stops<'a> {
     space: &'a mut PushSpace,
     start: &'a State,
     boards: StateTable,
-    /// For each board, the stops met last, forth and back.
-    latest: Vec<[u32; 2]>,
+    /// For each board, the stops met last on it.
+    latest: Vec<Latest>,
     stops: [Vec<Stop>; 2],
     /// The symmetries that lead to the board that stands for all mirror images of one.
     images: Vec<usize>,
-    /// The cells where nothing is to be pushed or pulled.
-    settled: Vec<CellIndex>,
+    /// The pushes or pulls that lead on from a state.
+    steps: Vec<Step>,
+}
+
+/// The stops met last on a board, forth and back, and where the player is there.
+#[derive(Debug, Clone, Copy)]
+struct Latest {
+    stops: [u32; 2],
+    players: [CellIndex; 2],
+}
+
+/// A push or a pull.
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    index: usize,
+    to: CellIndex,
+    /// The player after a push, or before the push that is taken back.
+    player: CellIndex,
+    direction: Direction,
+    cost: u32,
 }
 
 /// A place of the player on a board.
@@ -56,7 +74,7 @@ impl<'a> Stops<'a> {
             latest: Vec::new(),
             stops: [Vec::new(), Vec::new()],
             images: Vec::new(),
-            settled: Vec::new(),
+            steps: Vec::new(),
         })
     }
 
@@ -72,8 +90,17 @@ impl<'a> Stops<'a> {
     fn on_board(&self, board: u32, way: Way) -> impl Iterator<Item = (u32, &Stop)> {
         let stops = &self.stops[way as usize];
         let stop = move |number: u32| stops.get(number as usize).map(|stop| (number, stop));
-        let latest = self.latest[board as usize][way as usize];
+        let latest = self.latest[board as usize].stops[way as usize];
         std::iter::successors(stop(latest), move |(_, it)| stop(it.earlier))
+    }
+
+    /// The stop on a board with the player there.
+    fn find(&self, board: u32, way: Way, player: CellIndex) -> Option<u32> {
+        let latest = &self.latest[board as usize];
+        if latest.players[way as usize] == player {
+            return Some(latest.stops[way as usize]);
+        }
+        self.on_board(board, way).find(|(_, stop)| stop.player == player).map(|found| found.0)
     }
 
     /// Notes every stop that stands for the player there on the board at hand, with one crate moved
@@ -94,17 +121,17 @@ impl<'a> Stops<'a> {
             let Some((first, others)) = cells.split_first() else { return };
             let board = self.boards.intern(hash, *first, others);
             if board as usize == self.latest.len() {
-                self.latest.push([NO_STOP; 2]);
+                self.latest.push(Latest { stops: [NO_STOP; 2], players: [NO_CELL; 2] });
             }
             let image = self.space.symmetries[symmetry].image[usize::from(player)];
-            let stop = self.on_board(board, way).find(|(_, stop)| stop.player == image);
-            let number = stop.map(|(number, _)| number).unwrap_or_else(|| {
+            let number = self.find(board, way, image).unwrap_or_else(|| {
                 let estimates = *known.get_or_insert_with(|| estimates(self.space));
                 let stops = &mut self.stops[way as usize];
                 let number = stops.len() as u32;
-                let latest = &mut self.latest[board as usize][way as usize];
-                stops.push(Stop { board, player: image, earlier: *latest, estimates });
-                *latest = number;
+                let Latest { stops: latest, players } = &mut self.latest[board as usize];
+                let earlier = std::mem::replace(&mut latest[way as usize], number);
+                players[way as usize] = image;
+                stops.push(Stop { board, player: image, earlier, estimates });
                 number
             });
             found(number, self.space, &self.space.symmetries[symmetry]);
@@ -123,91 +150,90 @@ impl<'a> Stops<'a> {
         });
     }
 
-    /// Adds what follows from a push to `rest`.
-    fn add_after(
-        &mut self,
-        (index, rest): (usize, CellIndex),
-        action: PushAction,
-        cost: u32,
-        edges: &mut Successors<PushAction>,
-    ) {
-        let player = action.from;
+    /// Adds what follows from a push.
+    fn add_after(&mut self, step: Step, edges: &mut Successors<PushAction>) {
+        let Step { index, to, player, direction, cost } = step;
+        let action = PushAction { from: player, direction };
         let mut seen = None;
         let estimates = |space: &mut PushSpace| {
-            seen = space.deadlocks.after_push_at_a_glance(&space.crates, rest, player);
+            seen = space.deadlocks.after_push_at_a_glance(&space.crates, to, player);
             match seen {
                 Some(_) => HOPELESS,
-                None => estimates_of(Way::Forth, space.prices_after(index, rest, player)),
+                None => estimates_of(Way::Forth, space.prices_after(index, to, player)),
             }
         };
         let found = |next, _: &PushSpace, _: &Symmetry| edges.add(next, action, cost);
-        self.meet(Some((index, rest)), (player, Way::Forth), estimates, found);
+        self.meet(Some((index, to)), (player, Way::Forth), estimates, found);
         if let Some(detector) = seen {
             edges.prune_action(action, detector.name());
         }
     }
 
-    /// Adds what lies before a push from `rest`.
-    fn add_before(
-        &mut self,
-        (index, rest): (usize, CellIndex),
-        player: CellIndex,
-        cost: u32,
-        edges: &mut Successors<PushAction>,
-    ) {
+    /// Adds what lies before a push.
+    fn add_before(&mut self, step: Step, edges: &mut Successors<PushAction>) {
+        let Step { index, to, player, cost, .. } = step;
         let estimates =
-            |space: &mut PushSpace| estimates_of(Way::Back, space.prices_after(index, rest, player));
+            |space: &mut PushSpace| estimates_of(Way::Back, space.prices_after(index, to, player));
         let found = |next, space: &PushSpace, Symmetry { image, .. }: &Symmetry| {
-            let [behind, from] = [player, rest].map(|cell| image[usize::from(cell)]);
+            let [behind, from] = [player, to].map(|cell| image[usize::from(cell)]);
             if let Some(direction) = space.layout.line(behind, from) {
                 edges.add(next, PushAction { from, direction }, cost);
             }
         };
-        self.meet(Some((index, rest)), (player, Way::Back), estimates, found);
+        self.meet(Some((index, to)), (player, Way::Back), estimates, found);
     }
 
-    /// Adds the pushes of one crate.
-    fn push(&mut self, index: usize, edges: &mut Successors<PushAction>) {
-        let from = self.space.crate_list[index];
+    /// Finds the pushes of one crate.
+    fn find_pushes(&mut self, index: usize) {
+        let PushSpace { layout, crates, crate_list, walk, .. } = &*self.space;
+        let from = crate_list[index];
         for direction in Direction::ALL {
-            let space = &mut *self.space;
-            let ahead = space.layout.neighbour(from, direction);
-            let behind = space.layout.neighbour(from, direction.opposite());
-            if ahead == NO_CELL || behind == NO_CELL || space.crates.contains(ahead) {
+            let ahead = layout.neighbour(from, direction);
+            let behind = layout.neighbour(from, direction.opposite());
+            if ahead == NO_CELL || behind == NO_CELL || crates.contains(ahead) {
                 continue;
             }
-            let walked = space.walk.actions_to(behind);
-            let Some(walked) = walked.filter(|_| !self.settled.contains(&behind)) else { continue };
-            let cost = space.price_of_step(walked);
-            space.crates.remove(from);
-            space.crates.insert(ahead);
-            self.add_after((index, ahead), PushAction { from, direction }, cost, edges);
-            self.space.crates.remove(ahead);
-            self.space.crates.insert(from);
+            if let Some(walked) = walk.actions_to(behind) {
+                let cost = self.space.price_of_step(walked);
+                self.steps.push(Step { index, to: ahead, player: from, direction, cost });
+            }
         }
     }
 
-    /// Adds the pulls of one crate: the player walks from where a push has left him.
-    fn pull(&mut self, index: usize, edges: &mut Successors<PushAction>) {
-        let to = self.space.crate_list[index];
+    /// Finds the pulls of one crate: the player walks from where a push has left him.
+    fn find_pulls(&mut self, index: usize) {
+        let PushSpace { layout, crates, crate_list, walk, .. } = &*self.space;
         for direction in Direction::ALL {
-            let space = &mut *self.space;
-            let from = space.layout.neighbour(to, direction.opposite());
-            if from == NO_CELL || space.crates.contains(from) {
+            let to = layout.neighbour(crate_list[index], direction.opposite());
+            if to == NO_CELL || crates.contains(to) {
                 continue;
             }
-            let behind = space.layout.neighbour(from, direction.opposite());
-            if behind == NO_CELL || space.crates.contains(behind) {
+            let player = layout.neighbour(to, direction.opposite());
+            if player == NO_CELL || crates.contains(player) {
                 continue;
             }
-            let walked = space.walk.actions_to(from);
-            let Some(walked) = walked.filter(|_| !self.settled.contains(&from)) else { continue };
-            let cost = space.price_of_step(walked);
-            space.crates.remove(to);
-            space.crates.insert(from);
-            self.add_before((index, from), behind, cost, edges);
-            self.space.crates.remove(from);
-            self.space.crates.insert(to);
+            if let Some(walked) = walk.actions_to(to) {
+                let cost = self.space.price_of_step(walked);
+                self.steps.push(Step { index, to, player, direction, cost });
+            }
+        }
+    }
+
+    /// Looks at everything that is known of the boards to which the steps lead, one after the other:
+    /// most of the time of a search goes into waiting for memory, and so it comes all at once.
+    fn fetch(&mut self) {
+        let Self { steps, space, images, boards, latest, .. } = self;
+        let mut numbers = [0; 16];
+        for steps in steps.chunks(numbers.len()) {
+            for (step, number) in steps.iter().zip(&mut numbers) {
+                let hash = space.least_hash(Some((step.index, step.to)), images);
+                *number = boards.glance(hash).unwrap_or_default();
+            }
+            let seen = numbers.iter().take(steps.len()).fold(0, |seen, number| {
+                let board = &latest[*number as usize];
+                seen ^ boards.get(*number).0 ^ board.players[0]
+            });
+            std::hint::black_box(seen);
         }
     }
 }
@@ -241,8 +267,7 @@ impl TwoWaySpace for Stops<'_> {
 
     fn twin(&self, state: u32, way: Way) -> Option<u32> {
         let Stop { board, player, .. } = self.stops[way as usize][state as usize];
-        let mut others = self.on_board(board, way.opposite());
-        others.find(|(_, stop)| stop.player == player).map(|(number, _)| number)
+        self.find(board, way.opposite(), player)
     }
 
     fn links(&mut self, state: u32, way: Way, links: &mut Links) {
@@ -264,17 +289,8 @@ impl TwoWaySpace for Stops<'_> {
         }
     }
 
-    fn edges(
-        &mut self,
-        state: u32,
-        way: Way,
-        links: &Links,
-        edges: &mut Successors<PushAction>,
-    ) {
+    fn edges(&mut self, state: u32, way: Way, edges: &mut Successors<PushAction>) {
         let player = self.stops[way as usize][state as usize].player;
-        let theirs = &self.stops[way.opposite() as usize];
-        self.settled.clear();
-        self.settled.extend(links.settled().map(|stop| theirs[stop as usize].player));
         self.space.take_up(player);
         let space = &mut *self.space;
         if way == Way::Forth
@@ -283,11 +299,25 @@ impl TwoWaySpace for Stops<'_> {
             edges.prune(Detector::Corral.name());
             return;
         }
+        self.steps.clear();
         for index in 0..self.space.crate_list.len() {
             match way {
-                Way::Forth => self.push(index, edges),
-                Way::Back => self.pull(index, edges),
+                Way::Forth => self.find_pushes(index),
+                Way::Back => self.find_pulls(index),
             }
+        }
+        self.fetch();
+        for nth in 0..self.steps.len() {
+            let step = self.steps[nth];
+            let from = self.space.crate_list[step.index];
+            self.space.crates.remove(from);
+            self.space.crates.insert(step.to);
+            match way {
+                Way::Forth => self.add_after(step, edges),
+                Way::Back => self.add_before(step, edges),
+            }
+            self.space.crates.remove(step.to);
+            self.space.crates.insert(from);
         }
     }
 
@@ -299,6 +329,6 @@ impl TwoWaySpace for Stops<'_> {
         let stops: usize = self.stops.iter().map(Vec::capacity).sum();
         self.boards.bytes()
             + stops * size_of::<Stop>()
-            + self.latest.capacity() * size_of::<[u32; 2]>()
+            + self.latest.capacity() * size_of::<Latest>()
     }
 }
