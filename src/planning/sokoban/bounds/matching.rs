@@ -142,6 +142,27 @@ impl Matching {
         total
     }
 
+    /// Whether the least total is no more than that where the crate with that index has moved to
+    /// another place, as far as the matching of any state looked at before shows it: `false` says
+    /// nothing. O(crates).
+    pub(in super::super) fn is_at_most(
+        &self,
+        most: u32,
+        distances: &PushDistances,
+        places: &[Place],
+        (moved, place): (usize, Place),
+    ) -> bool {
+        let mut total = 0;
+        let mut columns = self.base_columns.iter().skip(1);
+        columns.len() == places.len()
+            && columns.by_ref().zip(places).enumerate().all(|(index, (column, before))| {
+                let place = if index == moved { place } else { *before };
+                let pushes = row_of(distances, place).get(usize::from(*column).wrapping_sub(1));
+                total += pushes.map_or(u32::from(NEVER), |pushes| u32::from(*pushes));
+                pushes.is_some_and(|pushes| *pushes != NEVER) && total <= most
+            })
+    }
+
     /// Gives one more row a column, moving others where that is cheaper. Column 0 stands for
     /// "none yet".
     fn augment<'a>(
@@ -288,8 +309,17 @@ mod tests {
         let mut after = crates.to_vec();
         after[moved.0] = moved.1;
         for _ in 0..2 {
-            let moved = matching.with_one_moved(&distances, &places, moved.0, place(&moved.1));
-            assert_eq!(moved, least(&after));
+            let there = place(&moved.1);
+            let total = matching.with_one_moved(&distances, &places, moved.0, there);
+            assert_eq!(total, least(&after));
+            let is_shown =
+                |most| matching.is_at_most(most, &distances, &places, (moved.0, there));
+            assert!(total.is_some() || !is_shown(u32::MAX));
+            assert!(total.is_none_or(|total| total == 0 || !is_shown(total - 1)));
+        }
+        let stays = (moved.0, places[moved.0]);
+        if let Some(total) = least(crates) {
+            assert!(matching.is_at_most(total, &distances, &places, stays));
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod cuts;
 mod matching;
+mod partings;
 mod push_distances;
 mod sides;
 

@@ -90,8 +90,10 @@ pub(in super::super) struct PushSpace {
     /// estimate of the cost from there.
     pub(super) origins: Vec<Origin>,
     pub(super) origin_estimates: Vec<u32>,
-    /// The player of the state taken up, until its bounds are asked for.
+    /// The player of the state taken up, until its bounds are asked for; and whether the matching is
+    /// its own.
     unbounded: Option<CellIndex>,
+    is_matched: bool,
     /// The crates to which pushes are restricted.
     allowed: CellSet,
     /// The crates of the state at hand, as a set and as a list, and their places.
@@ -131,6 +133,7 @@ impl PushSpace {
             origins: Vec::new(),
             origin_estimates: Vec::new(),
             unbounded: None,
+            is_matched: false,
             allowed: CellSet::new(cell_count),
             crates: CellSet::new(cell_count),
             crate_list: Vec::with_capacity(crate_count),

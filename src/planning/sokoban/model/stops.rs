@@ -272,8 +272,8 @@ impl TwoWaySpace for Stops<'_> {
 
     fn links(&mut self, state: u32, way: Way, links: &mut Links) {
         let player = self.load(state, way);
-        let PushSpace { walk, layout, ice, crates, .. } = &mut *self.space;
-        walk.explore(layout, ice, crates, player);
+        let PushSpace { walk, layout, crate_list, .. } = &mut *self.space;
+        walk.measure(layout, crate_list, player);
         let board = self.stops[way as usize][state as usize].board;
         for (other, stop) in self.on_board(board, way) {
             if let Some(walked) = self.space.walk.actions_to(stop.player)

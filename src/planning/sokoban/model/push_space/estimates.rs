@@ -34,15 +34,15 @@ impl PushSpace {
 
     /// Gets the bounds of the state taken up ready, from which those of its neighbours are found.
     /// Most states have no neighbour that is new, so this waits for the first.
-    pub(in crate::planning::sokoban::model) fn take_up_bounds(&mut self) {
+    fn take_up_bounds(&mut self) {
         let Some(player) = self.unbounded.take() else { return };
         self.find_places(player);
-        self.matching.least_cost(self.deadlocks.distances(), &self.places);
+        self.is_matched = false;
         if let Some(cuts) = &mut self.cuts {
             cuts.load(&self.crate_list);
         }
         for origin in &mut self.origins {
-            origin.load(&self.crate_list, &self.places);
+            origin.load(&self.crate_list);
         }
     }
 
@@ -61,9 +61,10 @@ impl PushSpace {
         }
         let Self { origins, places, crate_list, measure, .. } = self;
         let moved = (index, crate_list[index], rest);
+        let only_moves = *measure == Measure::Actions;
         let bounds = origins
             .iter_mut()
-            .filter_map(|origin| origin.with_one_moved(places, moved, player))
+            .filter_map(|origin| origin.with_one_moved(places, moved, player, only_moves))
             .map(|(pushes, moves)| measure.price(pushes, moves));
         [to_goal, bounds.min().unwrap_or(LOST)]
     }
@@ -88,19 +89,27 @@ impl PushSpace {
         player: CellIndex,
     ) -> Option<Bounds> {
         self.take_up_bounds();
-        let distances = self.deadlocks.distances();
+        let Self { deadlocks, matching, places, cuts, crate_list, measure, is_matched, .. } = self;
+        let distances = deadlocks.distances();
         let place = distances.place(rest, player);
-        let bound = self.matching.with_one_moved(distances, &self.places, index, place);
-        let pushes = if self.deadlocks.set().contains(Detector::Bipartite) {
+        let moves = cuts
+            .as_mut()
+            .map_or(0, |cuts| cuts.fewest_with_moved((crate_list[index], rest), player));
+        // Moves are seldom fewer than pushes, and then any matching shows that nothing is lost.
+        if *measure == Measure::Actions
+            && matching.is_at_most(moves, distances, places, (index, place))
+        {
+            return Some(Bounds { pushes: 0, actions: moves });
+        }
+        if !std::mem::replace(is_matched, true) {
+            matching.least_cost(distances, places);
+        }
+        let bound = matching.with_one_moved(distances, places, index, place);
+        let pushes = if deadlocks.set().contains(Detector::Bipartite) {
             bound?
         } else {
             bound.unwrap_or_default()
         };
-        let Some(cuts) = &mut self.cuts else { return Some(Bounds { pushes, actions: pushes }) };
-        let from = self.crate_list[index];
-        cuts.move_crate(from, rest);
-        let moves = cuts.fewest_moves(player);
-        cuts.move_crate(rest, from);
         Some(Bounds { pushes, actions: pushes.max(moves) })
     }
 }
