@@ -90,13 +90,9 @@ pub fn two_way<P: TwoWaySpace>(space: &mut P, budget: &Budget<'_>) -> Answer<P::
             best.improve(total, way, [state, link.state]);
             is_known |= link.is_same && theirs.is_closed(link.state);
         }
-        let is_beside =
-            |kin: &(u32, u32)| ours.cost(kin.0).saturating_add(kin.1) <= cost;
+        let is_beside = |kin: &(u32, u32)| ours.cost(kin.0).saturating_add(kin.1) <= cost;
         // From where both directions meet, the rest of the way is known.
-        if is_known
-            || cost.saturating_add(ahead) >= best.cost
-            || links.kin.iter().any(is_beside)
-        {
+        if is_known || cost.saturating_add(ahead) >= best.cost || links.kin.iter().any(is_beside) {
             continue;
         }
         for (other, between) in &links.kin {

@@ -25,11 +25,60 @@ pub(in super::super) struct Matching {
     base_total: Option<u32>,
     base_columns: Vec<u16>,
     work: Assignment,
+    rough: Rough,
     way: Vec<u16>,
     least: Vec<i32>,
     used: Vec<bool>,
     /// The crate asked about last, its place, and the answer, until another base is taken.
     last: Option<(usize, Place, Option<u32>)>,
+}
+
+/// What is known without the least total.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in super::super) enum Glance {
+    /// It is no more than the number asked about.
+    AtMost,
+    /// There is no matching.
+    Impossible,
+    /// There is one, but it may be dear.
+    Unknown,
+}
+
+/// Any matching: for each row its column, and for each column its row.
+#[derive(Debug, Clone, Default)]
+struct Rough {
+    columns: Vec<u16>,
+    rows: Vec<u16>,
+    used: Vec<bool>,
+}
+
+/// No row, or no column.
+const NO_ROW: u16 = u16::MAX;
+
+impl Rough {
+    /// Gives a row a column, the cheapest that is free, or one that another row can do without.
+    fn give<'a>(&mut self, row: usize, costs: &impl Fn(usize) -> &'a [u16]) -> bool {
+        let columns = self.rows.len();
+        let pushes = &costs(row)[..columns];
+        let fits = |column: &usize| pushes[*column] != NEVER;
+        let free = (0..columns).filter(fits).filter(|column| self.rows[*column] == NO_ROW);
+        let mut given = free.min_by_key(|column| pushes[*column]);
+        for column in (0..columns).filter(fits) {
+            if given.is_some() {
+                break;
+            }
+            if !std::mem::replace(&mut self.used[column], true)
+                && self.give(usize::from(self.rows[column]), costs)
+            {
+                given = Some(column);
+            }
+        }
+        if let Some(column) = given {
+            self.columns[row] = column as u16;
+            self.rows[column] = row as u16;
+        }
+        given.is_some()
+    }
 }
 
 /// Rows are crates, columns targets. Index 0 stands for none.
@@ -118,7 +167,8 @@ impl Matching {
         let column = usize::from(self.base_columns[row]);
         let costs = row_of(distances, place);
         let potentials = &self.base.column_potential[1..];
-        let reduced = costs.iter().zip(potentials).map(|(cost, potential)| price(*cost) - potential);
+        let reduced =
+            costs.iter().zip(potentials).map(|(cost, potential)| price(*cost) - potential);
         let least = reduced.min().unwrap_or(0);
         let before = row_of(distances, places[moved]);
         let (cost, cost_before) = (costs[column - 1], before[column - 1]);
@@ -142,25 +192,44 @@ impl Matching {
         total
     }
 
-    /// Whether the least total is no more than that where the crate with that index has moved to
-    /// another place, as far as the matching of any state looked at before shows it: `false` says
-    /// nothing. O(crates).
-    pub(in super::super) fn is_at_most(
-        &self,
+    /// What any matching shows of the least total where the crate with that index has moved to
+    /// another place. The one shown last is made good where it does not fit, which mostly takes
+    /// O(crates), and tells for certain whether there is one (Kuhn 1955).
+    pub(in super::super) fn at_a_glance(
+        &mut self,
         most: u32,
         distances: &PushDistances,
         places: &[Place],
         (moved, place): (usize, Place),
-    ) -> bool {
-        let mut total = 0;
-        let mut columns = self.base_columns.iter().skip(1);
-        columns.len() == places.len()
-            && columns.by_ref().zip(places).enumerate().all(|(index, (column, before))| {
-                let place = if index == moved { place } else { *before };
-                let pushes = row_of(distances, place).get(usize::from(*column).wrapping_sub(1));
-                total += pushes.map_or(u32::from(NEVER), |pushes| u32::from(*pushes));
-                pushes.is_some_and(|pushes| *pushes != NEVER) && total <= most
-            })
+    ) -> Glance {
+        if !Self::is_affordable(distances, places.len()) {
+            return Glance::Unknown;
+        }
+        let costs =
+            |index: usize| row_of(distances, if index == moved { place } else { places[index] });
+        let Rough { columns, rows, .. } = &mut self.rough;
+        if columns.len() != places.len() {
+            reset(columns, places.len(), NO_ROW);
+        }
+        reset(rows, places.len(), NO_ROW);
+        for (index, column) in columns.iter_mut().enumerate() {
+            match costs(index).get(usize::from(*column)) {
+                Some(pushes) if *pushes != NEVER => rows[usize::from(*column)] = index as u16,
+                _ => *column = NO_ROW,
+            }
+        }
+        for index in 0..places.len() {
+            if self.rough.columns[index] == NO_ROW {
+                reset(&mut self.rough.used, places.len(), false);
+                if !self.rough.give(index, &costs) {
+                    return Glance::Impossible;
+                }
+            }
+        }
+        let pushes = self.rough.columns.iter().enumerate();
+        let total: u32 =
+            pushes.map(|(index, column)| u32::from(costs(index)[usize::from(*column)])).sum();
+        if total <= most { Glance::AtMost } else { Glance::Unknown }
     }
 
     /// Gives one more row a column, moving others where that is cheaper. Column 0 stands for
@@ -312,14 +381,16 @@ mod tests {
             let there = place(&moved.1);
             let total = matching.with_one_moved(&distances, &places, moved.0, there);
             assert_eq!(total, least(&after));
-            let is_shown =
-                |most| matching.is_at_most(most, &distances, &places, (moved.0, there));
-            assert!(total.is_some() || !is_shown(u32::MAX));
-            assert!(total.is_none_or(|total| total == 0 || !is_shown(total - 1)));
-        }
-        let stays = (moved.0, places[moved.0]);
-        if let Some(total) = least(crates) {
-            assert!(matching.is_at_most(total, &distances, &places, stays));
+            let mut glance =
+                |most| matching.at_a_glance(most, &distances, &places, (moved.0, there));
+            match total {
+                None => assert_eq!(glance(0), Glance::Impossible),
+                Some(total) => {
+                    assert_ne!(glance(total), Glance::Impossible);
+                    assert_eq!(glance(FORBIDDEN as u32), Glance::AtMost);
+                    assert!(total == 0 || glance(total - 1) == Glance::Unknown);
+                }
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! Bounds of what it takes to come from the first state to another.
 
 use crate::board::{CellIndex, CellSet};
-use crate::planning::sokoban::bounds::{Cuts, Matching, Place, PushDistances};
+use crate::planning::sokoban::bounds::{Cuts, Glance, Matching, Place, PushDistances};
 use crate::worlds::ice::Layout;
 
 /// The bounds of moves and pushes from the first state, or from a mirror image of it, which are the
@@ -73,8 +73,12 @@ impl Origin {
         let Self { distances, matching, is_matched, cuts, .. } = self;
         let place = distances.place(to, player);
         let moves = cuts.as_mut().map_or(0, |cuts| cuts.fewest_with_moved((from, to), player));
-        if only_moves && matching.is_at_most(moves, distances, places, (index, place)) {
-            return Some((0, moves));
+        if only_moves {
+            match matching.at_a_glance(moves, distances, places, (index, place)) {
+                Glance::AtMost => return Some((0, moves)),
+                Glance::Impossible => return None,
+                Glance::Unknown => {}
+            }
         }
         if !std::mem::replace(is_matched, true) {
             matching.least_cost(distances, places);

@@ -8,9 +8,7 @@
 use super::push_space::{LOST, PushAction, PushSpace};
 use super::symmetry::Symmetry;
 use crate::board::{CellIndex, Direction};
-use crate::planning::search::{
-    Estimates, Links, StateTable, Successors, TwoWaySpace, Way,
-};
+use crate::planning::search::{Estimates, Links, StateTable, Successors, TwoWaySpace, Way};
 use crate::planning::sokoban::deadlocks::Detector;
 use crate::worlds::ice::{NO_CELL, State};
 

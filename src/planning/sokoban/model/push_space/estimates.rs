@@ -2,6 +2,7 @@
 
 use super::{Bounds, LOST, Measure, PushSpace};
 use crate::board::CellIndex;
+use crate::planning::sokoban::bounds::Glance;
 use crate::planning::sokoban::deadlocks::Detector;
 use crate::worlds::ice::State;
 
@@ -82,12 +83,7 @@ impl PushSpace {
         [to_goal, bounds.min().unwrap_or(LOST)]
     }
 
-    fn bound_after(
-        &mut self,
-        index: usize,
-        rest: CellIndex,
-        player: CellIndex,
-    ) -> Option<Bounds> {
+    fn bound_after(&mut self, index: usize, rest: CellIndex, player: CellIndex) -> Option<Bounds> {
         self.take_up_bounds();
         let Self { deadlocks, matching, places, cuts, crate_list, measure, is_matched, .. } = self;
         let distances = deadlocks.distances();
@@ -95,21 +91,20 @@ impl PushSpace {
         let moves = cuts
             .as_mut()
             .map_or(0, |cuts| cuts.fewest_with_moved((crate_list[index], rest), player));
+        let has_matchings = deadlocks.set().contains(Detector::Bipartite);
         // Moves are seldom fewer than pushes, and then any matching shows that nothing is lost.
-        if *measure == Measure::Actions
-            && matching.is_at_most(moves, distances, places, (index, place))
-        {
-            return Some(Bounds { pushes: 0, actions: moves });
+        if *measure == Measure::Actions {
+            match matching.at_a_glance(moves, distances, places, (index, place)) {
+                Glance::Impossible if has_matchings => return None,
+                Glance::Unknown => {}
+                _ => return Some(Bounds { pushes: 0, actions: moves }),
+            }
         }
         if !std::mem::replace(is_matched, true) {
             matching.least_cost(distances, places);
         }
         let bound = matching.with_one_moved(distances, places, index, place);
-        let pushes = if deadlocks.set().contains(Detector::Bipartite) {
-            bound?
-        } else {
-            bound.unwrap_or_default()
-        };
+        let pushes = if has_matchings { bound? } else { bound.unwrap_or_default() };
         Some(Bounds { pushes, actions: pushes.max(moves) })
     }
 }
