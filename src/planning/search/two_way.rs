@@ -24,17 +24,21 @@ use super::{Answer, Budget, BudgetSpent, Solution, Successors, TwoWaySpace};
 /// `budget` bounds the states expanded in both directions together.
 pub fn two_way<P: TwoWaySpace>(space: &mut P, budget: &Budget<'_>) -> Answer<P::Action> {
     let mut sides = [Side::default(), Side::default()];
-    let mut roots = Vec::new();
     let mut estimate = UNREACHED;
-    for way in Way::BOTH {
-        roots.clear();
+    let mut best = Meeting { cost: UNREACHED, forth: 0, back: 0 };
+    for way in [Way::Back, Way::Forth] {
+        let mut roots = Vec::new();
         space.roots(way, &mut roots);
-        for root in roots.drain(..) {
+        let [ours, theirs] = split(&mut sides, way);
+        for root in roots {
             let Some(estimates) = space.estimates(root, way) else { continue };
             let start = Node { cost: 0, ..Node::UNREACHED };
-            sides[way as usize].reach(root, start, Estimates { behind: 0, ..estimates });
+            ours.reach(root, start, Estimates { behind: 0, ..estimates });
             if way == Way::Forth {
                 estimate = estimate.min(estimates.ahead);
+                if let Some(twin) = space.twin(root, way) {
+                    best.improve(theirs.cost(twin), way, [root, twin]);
+                }
             }
         }
     }
@@ -42,35 +46,24 @@ pub fn two_way<P: TwoWaySpace>(space: &mut P, budget: &Budget<'_>) -> Answer<P::
         return Answer::Unsolvable { expanded: 0 };
     }
     let grain = u64::from(space.grain().max(1));
-    let mut best = Meeting { cost: UNREACHED, forth: 0, back: 0 };
-    let mut search = Effort { expanded: 0, generated: 0, stopped: false };
+    let mut search = Effort { expanded: 0, looked_at: 0, stopped: false };
     let mut lower_bound = estimate;
     let mut closest = (UNREACHED, 0);
     let mut links = Links::default();
     let mut edges = Successors::new();
     loop {
-        let ranks = Way::BOTH.map(|way| sides[way as usize].least_rank());
-        let [Some(forth), Some(back)] = ranks else {
-            // Cut short, nothing is proved by an empty list.
-            if !search.stopped {
-                lower_bound = best.cost;
+        let bytes = sides.iter().map(Side::bytes).sum::<usize>() + space.bytes();
+        let is_spent = search.expanded >= budget.nodes || bytes > budget.bytes;
+        let Effort { expanded, stopped, .. } = search;
+        // Cut short, some edges are missing, and what is left open proves nothing.
+        if !stopped {
+            lower_bound = lower_bound.max(bound_of(&mut sides, (estimate, grain), best.cost));
+            if lower_bound >= best.cost {
                 break;
             }
-            let towards = sides[0].path(closest.1);
-            let (expanded, stopped) = (search.expanded, true);
-            return Answer::BudgetSpent(BudgetSpent { expanded, lower_bound, stopped, towards });
-        };
-        // Half the sum, rounded up to a cost that a solution can have.
-        let bound = (forth + back).div_ceil(2).max(u64::from(estimate)) - u64::from(estimate);
-        let bound = bound.div_ceil(grain) * grain + u64::from(estimate);
-        lower_bound = lower_bound.max(u32::try_from(bound).unwrap_or(UNREACHED));
-        if lower_bound >= best.cost {
-            break;
         }
-        let bytes = sides.iter().map(Side::bytes).sum::<usize>() + space.bytes();
-        if search.expanded >= budget.nodes || bytes > budget.bytes || search.stopped {
+        if stopped || is_spent {
             let towards = sides[0].path(closest.1);
-            let Effort { expanded, stopped, .. } = search;
             return Answer::BudgetSpent(BudgetSpent { expanded, lower_bound, stopped, towards });
         }
         let way = if sides[0].open.len() <= sides[1].open.len() { Way::Forth } else { Way::Back };
@@ -78,6 +71,7 @@ pub fn two_way<P: TwoWaySpace>(space: &mut P, budget: &Budget<'_>) -> Answer<P::
         let Some((_, state)) = ours.open.pop() else { break };
         let cost = ours.cost(state);
         ours.nodes[state as usize].is_closed = true;
+        search.go_on(budget);
         let ahead = space.estimates(state, way).map_or(UNREACHED, |estimates| estimates.ahead);
         if cost.saturating_add(ahead) >= best.cost {
             continue;
@@ -106,9 +100,7 @@ pub fn two_way<P: TwoWaySpace>(space: &mut P, budget: &Budget<'_>) -> Answer<P::
         // One after the other, so that what is known of all of them is fetched at once.
         edges.found.retain(|edge| ours.cost(edge.state) > cost + edge.cost);
         for (next, action, price) in edges.drain() {
-            search.generated += 1;
-            search.stopped = search.stopped
-                || search.generated.is_multiple_of(GUARD_EVERY) && (budget.should_stop)();
+            search.go_on(budget);
             if search.stopped {
                 break;
             }
@@ -140,6 +132,22 @@ pub fn two_way<P: TwoWaySpace>(space: &mut P, budget: &Budget<'_>) -> Answer<P::
     Answer::Solved(Solution { actions, cost: best.cost, lower_bound, expanded: search.expanded })
 }
 
+/// The least cost of a solution that is not found yet: half the sum of the least ranks, rounded up
+/// to a cost that a solution can have. If one side has nothing left there is none, and the best
+/// that is found is the cheapest.
+fn bound_of<A: Copy>(
+    sides: &mut [Side<A>; 2],
+    (estimate, grain): (u32, u64),
+    best_found: u32,
+) -> u32 {
+    let [Some(forth), Some(back)] = sides.each_mut().map(Side::least_rank) else {
+        return best_found;
+    };
+    let estimate = u64::from(estimate);
+    let bound = (forth + back).div_ceil(2).max(estimate) - estimate;
+    u32::try_from(bound.div_ceil(grain) * grain + estimate).unwrap_or(UNREACHED)
+}
+
 /// Where the cheapest way found so far passes from one side to the other.
 struct Meeting {
     cost: u32,
@@ -162,8 +170,17 @@ impl Meeting {
 
 struct Effort {
     expanded: u64,
-    generated: u64,
+    /// States taken out or generated.
+    looked_at: u64,
     stopped: bool,
+}
+
+impl Effort {
+    /// Counts a state, and asks the guard now and then.
+    fn go_on(&mut self, budget: &Budget<'_>) {
+        self.looked_at += 1;
+        self.stopped |= self.looked_at.is_multiple_of(GUARD_EVERY) && (budget.should_stop)();
+    }
 }
 
 /// What is known in one direction.
