@@ -189,7 +189,7 @@ impl TwoWaySpace for Ends<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Stops;
+    use super::super::stops::Stops;
     use super::super::push_space::Measure;
     use super::*;
     use crate::planning::sokoban::deadlocks::{Deadlocks, Detector, DetectorSet};
