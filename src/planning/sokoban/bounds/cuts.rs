@@ -369,10 +369,10 @@ impl Cuts {
             *better = is_far ^ i16::from(leave < stay);
         }
         // Lines that are crossed once more since the player ends up on the other side.
-        let missed = |end: &Box<[i16]>| {
+        let missed = |end: &[i16]| {
             end.iter().zip(&*better).fold(0_i16, |missed, (end, better)| missed + (end ^ better))
         };
-        let missed = self.ends.iter().map(missed).min().unwrap_or_default();
+        let missed = self.ends.iter().map(|end| missed(end)).min().unwrap_or_default();
         total.unsigned_abs() + u32::from(missed.unsigned_abs())
     }
 }

@@ -189,8 +189,8 @@ impl TwoWaySpace for Ends<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::stops::Stops;
     use super::super::push_space::Measure;
+    use super::super::stops::Stops;
     use super::*;
     use crate::planning::sokoban::deadlocks::{Deadlocks, Detector, DetectorSet};
     use crate::worlds::ice::{RandomBoards, Terrain};
