@@ -22,7 +22,7 @@ pub use budget::Budget;
 pub use deepening::{idastar, idastar_to_depth};
 pub use observer::{Observer, PruneReason, Pruned, Unobserved};
 pub use recorder::TraceRecorder;
-pub use space::{Space, Successors, TwoWaySpace};
+pub use space::{Estimates, Links, Space, Successors, TwoWaySpace, Way};
 pub(in crate::planning) use state_table::{StateTable, zobrist_word};
 pub use strategy::{Strategy, Weight};
 pub use trace::{Expansion, Layer, Successor, Trace, TraceLimit};

@@ -30,22 +30,117 @@ pub trait Space {
     }
 }
 
+/// From which end a search comes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Way {
+    /// From the start towards the goals.
+    Forth,
+    /// From the goals towards the start.
+    Back,
+}
+
+impl Way {
+    /// Either way.
+    pub const BOTH: [Self; 2] = [Self::Forth, Self::Back];
+
+    /// The other way.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Forth => Self::Back,
+            Self::Back => Self::Forth,
+        }
+    }
+}
+
+/// What it costs at least from a state to both ends of a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Estimates {
+    /// To the end to which the search leads.
+    pub ahead: u32,
+    /// From the end from which it comes.
+    pub behind: u32,
+}
+
 /// A space that can be searched from both ends.
 ///
-/// Both estimates must be consistent: over one edge neither changes by more than the edge costs.
-pub trait TwoWaySpace: Space {
-    /// Adds every goal.
-    fn goals(&mut self, goals: &mut Vec<u32>);
+/// States are numbered for each way by themselves, and need not be the same: a way from the start
+/// to a goal may alternate between states that are met forth and states that are met back, and
+/// the latter then say the same of it as the former. What leads from one kind to the other is a
+/// *link*, and no edge.
+///
+/// Both estimates must be consistent: over an edge or a link neither changes by more than that
+/// costs.
+pub trait TwoWaySpace {
+    /// What an edge is called in the answer.
+    type Action: Copy;
 
-    /// Adds every state from which one edge leads to this one, with that edge. States from which
-    /// [`Space::successors`] would prune it may be among them.
-    fn predecessors(&mut self, state: u32, predecessors: &mut Successors<Self::Action>);
+    /// Adds every state with which a search that way begins.
+    fn roots(&mut self, way: Way, roots: &mut Vec<u32>);
 
-    /// A lower bound of the cost from the start to a state, or `None` if there is certainly no way.
-    fn heuristic_from_start(&mut self, state: u32) -> Option<u32>;
+    /// What it costs at least from a state that is met that way; `None` if there is certainly no
+    /// solution through it. Asked often: should be a look-up.
+    fn estimates(&self, state: u32, way: Way) -> Option<Estimates>;
+
+    /// The state of the other way that is the same place, if it was met.
+    fn twin(&self, state: u32, way: Way) -> Option<u32>;
+
+    /// Adds every link that joins a state to one of the other way that was met, its twin too, and
+    /// the states of the same way from which it can be reached without an edge.
+    fn links(&mut self, state: u32, way: Way, links: &mut Links);
+
+    /// Adds the edges that lead on from a state: forth to its successors, back to its predecessors.
+    /// Follows upon [`Self::links`] of the same state.
+    fn edges(&mut self, state: u32, way: Way, edges: &mut Successors<Self::Action>);
 
     /// The costs of all solutions differ by multiples of this.
     fn grain(&self) -> u32;
+
+    /// Memory that the states take, in bytes.
+    fn bytes(&self) -> usize;
+}
+
+/// Collects what is joined to a state without an edge.
+#[derive(Debug, Default)]
+pub struct Links {
+    pub(super) links: Vec<Link>,
+    pub(super) kin: Vec<(u32, u32)>,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Link {
+    pub(super) state: u32,
+    pub(super) cost: u32,
+    /// Whether it is the same state, with the same edges.
+    pub(super) is_same: bool,
+}
+
+impl Links {
+    /// Adds a state of the other way, and what it costs to get there.
+    pub fn add(&mut self, state: u32, cost: u32) {
+        self.links.push(Link { state, cost, is_same: false });
+    }
+
+    /// Says that the state is met the other way as well, as the same state under that number.
+    pub fn add_same(&mut self, state: u32) {
+        self.links.push(Link { state, cost: 0, is_same: true });
+    }
+
+    /// Adds a state of the same way, and what it costs between the two.
+    pub fn add_kin(&mut self, state: u32, cost: u32) {
+        self.kin.push((state, cost));
+    }
+
+    /// Every state of the other way, and what it costs to get there.
+    #[cfg(test)]
+    pub(in crate::planning) fn all(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.links.iter().map(|link| (link.state, link.cost))
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.links.clear();
+        self.kin.clear();
+    }
 }
 
 /// Collects the successors of one state.

@@ -56,6 +56,15 @@ impl StateTable {
         (self.words[start], &self.words[start + 1..start + self.width])
     }
 
+    /// The number of a state that may have that hash, if there is one. Not looked at closely: of use
+    /// where several states are asked for, to have the memory of all of them fetched at once.
+    #[inline]
+    pub(in crate::planning) fn glance(&self, hash: u64) -> Option<u32> {
+        let mark = (hash >> 32) as u32;
+        let (id, other) = self.slots[mark as usize & (self.slots.len() - 1)];
+        (id != EMPTY && other == mark).then_some(id)
+    }
+
     /// The number of a state; a new one if the state is new. `hash` must be the same whenever the
     /// state is.
     #[inline]

@@ -7,9 +7,10 @@
 
 use super::best_first::{GUARD_EVERY, Node, UNREACHED, node, path};
 use super::bucket_queue::BucketQueue;
-use super::{Answer, Budget, BudgetSpent, Observer, Solution, Successors, TwoWaySpace};
+use super::space::{Estimates, Links, Way};
+use super::{Answer, Budget, BudgetSpent, Solution, Successors, TwoWaySpace};
 
-/// The cheapest way from `start` to a goal, searched from both ends at once.
+/// The cheapest way from the start to a goal, searched from both ends at once.
 ///
 /// A way wastes the difference between its cost and the estimate at the start. A* follows every
 /// way that wastes less than the best solution; here either side follows those that waste up to a
@@ -18,142 +19,168 @@ use super::{Answer, Budget, BudgetSpent, Observer, Solution, Successors, TwoWayS
 /// With `g` the cost from one's own end, `h` the estimate to the other and `e` the estimate from
 /// one's own, a state ranks by `2g + h - e`. If both estimates are consistent, half the sum of
 /// the least ranks of both sides bounds every solution that is not found yet, and a state is
-/// expanded at its least cost. `budget` bounds the states expanded in both directions together; the
-/// observer is told of the forward direction only.
-pub fn two_way<P: TwoWaySpace>(
-    space: &mut P,
-    start: u32,
-    budget: &Budget<'_>,
-    observer: &mut impl Observer<u32, P::Action>,
-) -> Answer<P::Action> {
-    let Some(estimate) = space.heuristic(start) else {
-        return Answer::Unsolvable { expanded: 0 };
-    };
+/// expanded at its least cost. A state that can be reached from another of the same way at no
+/// more than its own cost is not expanded: all that follows from it follows from the other.
+/// `budget` bounds the states expanded in both directions together.
+pub fn two_way<P: TwoWaySpace>(space: &mut P, budget: &Budget<'_>) -> Answer<P::Action> {
     let mut sides = [Side::default(), Side::default()];
-    sides[FORTH].reach(start, Node { cost: 0, ..Node::UNREACHED }, (estimate, 0));
-    let mut goals = Vec::new();
-    space.goals(&mut goals);
-    for goal in goals {
-        if let Some(from_start) = space.heuristic_from_start(goal) {
-            sides[BACK].reach(goal, Node { cost: 0, ..Node::UNREACHED }, (from_start, 0));
+    let mut estimate = UNREACHED;
+    let mut best = Meeting { cost: UNREACHED, forth: 0, back: 0 };
+    for way in [Way::Back, Way::Forth] {
+        let mut roots = Vec::new();
+        space.roots(way, &mut roots);
+        let [ours, theirs] = split(&mut sides, way);
+        for root in roots {
+            let Some(estimates) = space.estimates(root, way) else { continue };
+            let start = Node { cost: 0, ..Node::UNREACHED };
+            ours.reach(root, start, Estimates { behind: 0, ..estimates });
+            if way == Way::Forth {
+                estimate = estimate.min(estimates.ahead);
+                if let Some(twin) = space.twin(root, way) {
+                    best.improve(theirs.cost(twin), way, [root, twin]);
+                }
+            }
         }
+    }
+    if estimate == UNREACHED {
+        return Answer::Unsolvable { expanded: 0 };
     }
     let grain = u64::from(space.grain().max(1));
-    let mut best = Meeting { cost: UNREACHED, state: start };
-    if space.is_goal(start) {
-        best.cost = 0;
-    }
-    let mut search = Effort { expanded: 0, generated: 0, stopped: false };
+    let mut search = Effort { expanded: 0, looked_at: 0, stopped: false };
     let mut lower_bound = estimate;
-    let mut closest = (estimate, start);
+    let mut closest = (UNREACHED, 0);
+    let mut links = Links::default();
     let mut edges = Successors::new();
     loop {
-        let ranks = [FORTH, BACK].map(|way| sides[way].least_rank());
-        let [Some(forth), Some(back)] = ranks else {
-            // Cut short, nothing is proved by an empty list.
-            if !search.stopped {
-                lower_bound = best.cost;
+        let bytes = sides.iter().map(Side::bytes).sum::<usize>() + space.bytes();
+        let is_spent = search.expanded >= budget.nodes || bytes > budget.bytes;
+        let Effort { expanded, stopped, .. } = search;
+        // Cut short, some edges are missing, and what is left open proves nothing.
+        if !stopped {
+            lower_bound = lower_bound.max(bound_of(&mut sides, (estimate, grain), best.cost));
+            if lower_bound >= best.cost {
                 break;
             }
-            let towards = path(&sides[FORTH].nodes, closest.1);
-            let (expanded, stopped) = (search.expanded, true);
-            return Answer::BudgetSpent(BudgetSpent { expanded, lower_bound, stopped, towards });
-        };
-        // Half the sum, rounded up to a cost that a solution can have.
-        let bound = (forth + back).div_ceil(2).max(u64::from(estimate)) - u64::from(estimate);
-        let bound = bound.div_ceil(grain) * grain + u64::from(estimate);
-        lower_bound = lower_bound.max(u32::try_from(bound).unwrap_or(UNREACHED));
-        if lower_bound >= best.cost {
-            break;
         }
-        let bytes = sides.iter().map(Side::bytes).sum::<usize>() + space.bytes();
-        if search.expanded >= budget.nodes || bytes > budget.bytes || search.stopped {
-            let towards = path(&sides[FORTH].nodes, closest.1);
-            let Effort { expanded, stopped, .. } = search;
+        if stopped || is_spent {
+            let towards = sides[0].path(closest.1);
             return Answer::BudgetSpent(BudgetSpent { expanded, lower_bound, stopped, towards });
         }
-        let way = if sides[FORTH].open.len() <= sides[BACK].open.len() { FORTH } else { BACK };
+        let way = if sides[0].open.len() <= sides[1].open.len() { Way::Forth } else { Way::Back };
         let [ours, theirs] = split(&mut sides, way);
         let Some((_, state)) = ours.open.pop() else { break };
         let cost = ours.cost(state);
         ours.nodes[state as usize].is_closed = true;
-        // The rest of the way is known, or it is too long.
-        let ahead = estimate_of(space, state, way);
-        let is_settled = theirs.nodes.get(state as usize).is_some_and(|node| node.is_closed);
-        if is_settled || ahead.is_none_or(|ahead| cost.saturating_add(ahead) >= best.cost) {
+        search.go_on(budget);
+        let ahead = space.estimates(state, way).map_or(UNREACHED, |estimates| estimates.ahead);
+        if cost.saturating_add(ahead) >= best.cost {
             continue;
         }
-        search.expanded += 1;
-        if way == FORTH {
-            let ahead = ahead.unwrap_or_default();
-            observer.expanded(state, cost, ahead);
-            if ahead < closest.0 {
-                closest = (ahead, state);
-            }
-            space.successors(state, &mut edges);
-            for pruned in edges.pruned.drain(..) {
-                observer.pruned(state, pruned);
-            }
-        } else {
-            space.predecessors(state, &mut edges);
+        links.clear();
+        space.links(state, way, &mut links);
+        let mut is_known = false;
+        for link in &links.links {
+            let total = cost.saturating_add(link.cost).saturating_add(theirs.cost(link.state));
+            best.improve(total, way, [state, link.state]);
+            is_known |= link.is_same && theirs.is_closed(link.state);
         }
-        for edge in edges.found.drain(..) {
-            search.generated += 1;
-            search.stopped = search.stopped
-                || search.generated.is_multiple_of(GUARD_EVERY) && (budget.should_stop)();
+        let is_beside = |kin: &(u32, u32)| ours.cost(kin.0).saturating_add(kin.1) <= cost;
+        // From where both directions meet, the rest of the way is known.
+        if is_known || cost.saturating_add(ahead) >= best.cost || links.kin.iter().any(is_beside) {
+            continue;
+        }
+        for (other, between) in &links.kin {
+            ours.close_from(*other, cost + between);
+        }
+        search.expanded += 1;
+        if way == Way::Forth && ahead < closest.0 {
+            closest = (ahead, state);
+        }
+        space.edges(state, way, &mut edges);
+        // One after the other, so that what is known of all of them is fetched at once.
+        edges.found.retain(|edge| ours.cost(edge.state) > cost + edge.cost);
+        for (next, action, price) in edges.drain() {
+            search.go_on(budget);
             if search.stopped {
                 break;
             }
-            let cost = cost + edge.cost;
-            if ours.cost(edge.state) <= cost {
+            let cost = cost + price;
+            if ours.cost(next) <= cost {
                 continue;
             }
-            let ahead = estimate_of(space, edge.state, way);
-            let behind = estimate_of(space, edge.state, 1 - way);
-            let (Some(ahead), Some(behind)) = (ahead, behind) else { continue };
-            let total = cost.saturating_add(theirs.cost(edge.state));
-            if total < best.cost {
-                best = Meeting { cost: total, state: edge.state };
+            let Some(estimates) = space.estimates(next, way) else { continue };
+            let mut is_better = false;
+            if let Some(twin) = space.twin(next, way) {
+                let total = cost.saturating_add(theirs.cost(twin));
+                is_better = best.improve(total, way, [next, twin]);
             }
-            if cost.saturating_add(ahead) >= best.cost && total != best.cost {
-                continue;
+            if cost.saturating_add(estimates.ahead) < best.cost || is_better {
+                let arrival = Some(action);
+                let reached = Node { arrival, cost, parent: state, is_closed: false };
+                ours.reach(next, reached, estimates);
             }
-            if way == FORTH {
-                observer.generated(state, edge.state, edge.action, cost, ahead);
-            }
-            let reached =
-                Node { arrival: Some(edge.action), cost, parent: state, is_closed: false };
-            ours.reach(edge.state, reached, (ahead, behind));
-        }
-        if way == FORTH {
-            observer.closed(state);
         }
     }
     if best.cost == UNREACHED {
         return Answer::Unsolvable { expanded: search.expanded };
     }
-    let mut actions = path(&sides[FORTH].nodes, best.state);
-    let mut rest = path(&sides[BACK].nodes, best.state);
+    let mut actions = sides[0].path(best.forth);
+    let mut rest = sides[1].path(best.back);
     rest.reverse();
     actions.append(&mut rest);
     let lower_bound = lower_bound.min(best.cost);
     Answer::Solved(Solution { actions, cost: best.cost, lower_bound, expanded: search.expanded })
 }
 
-/// From the start towards the goals, and from the goals towards the start.
-const FORTH: usize = 0;
-const BACK: usize = 1;
+/// The least cost of a solution that is not found yet: half the sum of the least ranks, rounded up
+/// to a cost that a solution can have. If one side has nothing left there is none, and the best
+/// that is found is the cheapest.
+fn bound_of<A: Copy>(
+    sides: &mut [Side<A>; 2],
+    (estimate, grain): (u32, u64),
+    best_found: u32,
+) -> u32 {
+    let [Some(forth), Some(back)] = sides.each_mut().map(Side::least_rank) else {
+        return best_found;
+    };
+    let estimate = u64::from(estimate);
+    let bound = (forth + back).div_ceil(2).max(estimate) - estimate;
+    u32::try_from(bound.div_ceil(grain) * grain + estimate).unwrap_or(UNREACHED)
+}
 
 /// Where the cheapest way found so far passes from one side to the other.
 struct Meeting {
     cost: u32,
-    state: u32,
+    forth: u32,
+    back: u32,
+}
+
+impl Meeting {
+    /// Notes a way that costs less, given its last state from our side and the first from theirs;
+    /// whether it does.
+    fn improve(&mut self, cost: u32, way: Way, [ours, theirs]: [u32; 2]) -> bool {
+        let is_better = cost < self.cost;
+        if is_better {
+            let (forth, back) = if way == Way::Forth { (ours, theirs) } else { (theirs, ours) };
+            *self = Self { cost, forth, back };
+        }
+        is_better
+    }
 }
 
 struct Effort {
     expanded: u64,
-    generated: u64,
+    /// States taken out or generated.
+    looked_at: u64,
     stopped: bool,
+}
+
+impl Effort {
+    /// Counts a state, and asks the guard now and then.
+    fn go_on(&mut self, budget: &Budget<'_>) {
+        self.looked_at += 1;
+        self.stopped |= self.looked_at.is_multiple_of(GUARD_EVERY) && (budget.should_stop)();
+    }
 }
 
 /// What is known in one direction.
@@ -169,9 +196,8 @@ impl<A> Default for Side<A> {
 }
 
 impl<A: Copy> Side<A> {
-    /// Notes a cheaper way to a state; `ahead` and `behind` are the estimates of the cost to the
-    /// other end and from this one.
-    fn reach(&mut self, state: u32, reached: Node<A>, (ahead, behind): (u32, u32)) {
+    /// Notes a cheaper way to a state.
+    fn reach(&mut self, state: u32, reached: Node<A>, Estimates { ahead, behind }: Estimates) {
         let rank = (2 * u64::from(reached.cost) + u64::from(ahead)).saturating_sub(behind.into());
         *node(&mut self.nodes, state) = reached;
         self.open.push((rank, ahead), state);
@@ -179,6 +205,18 @@ impl<A: Copy> Side<A> {
 
     fn cost(&self, state: u32) -> u32 {
         self.nodes.get(state as usize).map_or(UNREACHED, |node| node.cost)
+    }
+
+    fn is_closed(&self, state: u32) -> bool {
+        self.nodes.get(state as usize).is_some_and(|node| node.is_closed)
+    }
+
+    /// Takes a state out that can be reached at that cost from one that is expanded: unless a
+    /// cheaper way to it is found, nothing new follows from it.
+    fn close_from(&mut self, state: u32, cost: u32) {
+        if let Some(node) = self.nodes.get_mut(state as usize) {
+            node.is_closed |= node.cost >= cost;
+        }
     }
 
     /// The least rank of a state that waits; `None` if none does. Every cheaper way to a state was
@@ -193,25 +231,24 @@ impl<A: Copy> Side<A> {
         None
     }
 
+    /// The actions between a state and our end.
+    fn path(&self, state: u32) -> Vec<A> {
+        path(&self.nodes, state)
+    }
+
     fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node<A>>() + self.open.bytes()
     }
 }
 
 /// Our side and the other.
-fn split<A>([forth, back]: &mut [Side<A>; 2], way: usize) -> [&mut Side<A>; 2] {
-    if way == FORTH { [forth, back] } else { [back, forth] }
-}
-
-/// The estimate of the cost from a state to the end to which that direction leads.
-fn estimate_of<P: TwoWaySpace>(space: &mut P, state: u32, way: usize) -> Option<u32> {
-    if way == FORTH { space.heuristic(state) } else { space.heuristic_from_start(state) }
+fn split<A>([forth, back]: &mut [Side<A>; 2], way: Way) -> [&mut Side<A>; 2] {
+    if way == Way::Forth { [forth, back] } else { [back, forth] }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::planning::search::{Space, Unobserved};
     use proptest::prelude::*;
 
     /// Roads between a few towns, and estimates that are a share of the true distances.
@@ -243,45 +280,48 @@ mod tests {
         }
     }
 
-    impl Space for Roads {
+    impl TwoWaySpace for Roads {
         type Action = usize;
 
-        fn successors(&mut self, state: u32, successors: &mut Successors<usize>) {
-            for (number, (from, to, cost)) in self.roads.iter().enumerate() {
-                if *from == state {
-                    successors.add(*to, number, *cost);
-                }
+        fn roots(&mut self, way: Way, roots: &mut Vec<u32>) {
+            match way {
+                Way::Forth => roots.push(0),
+                Way::Back => roots.clone_from(&self.goals),
             }
         }
 
-        fn heuristic(&mut self, state: u32) -> Option<u32> {
-            self.share(self.distances(&self.goals, true)[state as usize])
+        fn estimates(&self, state: u32, way: Way) -> Option<Estimates> {
+            let to_goal = self.share(self.distances(&self.goals, true)[state as usize])?;
+            let from_start = self.share(self.distances(&[0], false)[state as usize])?;
+            Some(match way {
+                Way::Forth => Estimates { ahead: to_goal, behind: from_start },
+                Way::Back => Estimates { ahead: from_start, behind: to_goal },
+            })
         }
 
-        fn is_goal(&mut self, state: u32) -> bool {
-            self.goals.contains(&state)
-        }
-    }
-
-    impl TwoWaySpace for Roads {
-        fn goals(&mut self, goals: &mut Vec<u32>) {
-            goals.clone_from(&self.goals);
+        fn twin(&self, state: u32, _: Way) -> Option<u32> {
+            Some(state)
         }
 
-        fn predecessors(&mut self, state: u32, predecessors: &mut Successors<usize>) {
+        fn links(&mut self, state: u32, _: Way, links: &mut Links) {
+            links.add_same(state);
+        }
+
+        fn edges(&mut self, state: u32, way: Way, edges: &mut Successors<usize>) {
             for (number, (from, to, cost)) in self.roads.iter().enumerate() {
-                if *to == state {
-                    predecessors.add(*from, number, *cost);
+                let (here, there) = if way == Way::Forth { (from, to) } else { (to, from) };
+                if *here == state {
+                    edges.add(*there, number, *cost);
                 }
             }
-        }
-
-        fn heuristic_from_start(&mut self, state: u32) -> Option<u32> {
-            self.share(self.distances(&[0], false)[state as usize])
         }
 
         fn grain(&self) -> u32 {
             1
+        }
+
+        fn bytes(&self) -> usize {
+            0
         }
     }
 
@@ -294,7 +334,7 @@ mod tests {
         ) {
             let mut space = Roads { roads, goals: goals.into_iter().collect(), tenths };
             let least = space.distances(&space.goals, true)[0];
-            let answer = two_way(&mut space, 0, &Budget::nodes(1000), &mut Unobserved);
+            let answer = two_way(&mut space, &Budget::nodes(1000));
             if let Answer::Solved(solution) = answer {
                 prop_assert_eq!((solution.cost, solution.lower_bound), (least, least));
                 let (mut town, mut cost) = (0, 0);

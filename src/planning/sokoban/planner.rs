@@ -2,7 +2,7 @@
 
 use super::bounds::PushDistances;
 use super::deadlocks::{Deadlocks, DetectorSet};
-use super::model::{Measure, PushAction, PushSpace};
+use super::model::{Ends, Measure, PushAction, PushSpace, Stops};
 use super::risk::{Caution, Risk};
 use crate::board::{CellSet, Direction};
 use crate::planning::search::{
@@ -131,8 +131,11 @@ impl Planner {
         state: &State,
         budget: &Budget<'_>,
     ) -> Option<Answer<Direction>> {
-        let start = self.space.begin_two_way(state)?;
-        let answer = two_way(&mut self.space, start, budget, &mut Unobserved);
+        let answer = if self.measure == Measure::Pushes {
+            two_way(&mut Ends::new(&mut self.space, state)?, budget)
+        } else {
+            two_way(&mut Stops::new(&mut self.space, state)?, budget)
+        };
         Some(self.in_actions(state, answer))
     }
 

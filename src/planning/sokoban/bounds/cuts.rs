@@ -9,6 +9,7 @@
 //! crossings forced by the crates; and a line beyond which a crate must be pushed is crossed once
 //! at least.
 
+use super::partings::{Barrier, area_of, areas_of, part_of};
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{Layout, NO_CELL};
 
@@ -26,23 +27,24 @@ const NO_LINE: u8 = u8::MAX;
 pub(in super::super) struct Cuts {
     /// For each cell, the lines that have it on their far side (right or below).
     far: Box<[u128]>,
+    /// The same again, a line after the other: 1 for the far side, 0 for the near.
+    sides: Box<[i16]>,
     /// For each line, the line behind it that the player crosses when he pushes a crate from the
     /// near side to the far side, and from the far to the near; [`NO_LINE`] if that is not
     /// always the same.
     behind: Vec<[u8; 2]>,
     /// Targets on the far side of each line.
     far_targets: Vec<i16>,
-    /// What the player's cell may be once the goal is reached: the lines that have it on their far
-    /// side.
-    ends: Vec<u128>,
+    /// What the player's cell may be once the goal is reached: its side of each line.
+    ends: Vec<Box<[i16]>>,
     targets: CellSet,
     board: CellSet,
     /// Crates on the far side of each line in the state at hand; and how many cells the player
     /// must still come to on the near side and the far side: those of crates off targets.
     far_crates: Vec<i16>,
-    needed: Vec<[i16; 2]>,
+    needed: [Vec<i16>; 2],
     /// Crossings of each line, there and back, that crates on the next line force on the player.
-    forced: Vec<[i16; 2]>,
+    forced: [Vec<i16>; 2],
     lines: usize,
     /// Whether time is reversed.
     is_reversed: bool,
@@ -64,14 +66,15 @@ impl Cuts {
         let board = area_of(layout, first_player);
         let mut cuts = Self {
             far: vec![0; layout.cell_count()].into(),
+            sides: Box::default(),
             behind: Vec::new(),
             far_targets: Vec::new(),
             ends: Vec::new(),
             targets: layout.targets().clone(),
             board: board.clone(),
             far_crates: Vec::new(),
-            needed: Vec::new(),
-            forced: Vec::new(),
+            needed: [Vec::new(), Vec::new()],
+            forced: [Vec::new(), Vec::new()],
             lines: 0,
             is_reversed: false,
         };
@@ -86,6 +89,10 @@ impl Cuts {
                 });
             }
         }
+        let lines = 0..cuts.lines;
+        let side = |far: u128, line: usize| (far >> line & 1) as i16;
+        let sides = cuts.far.iter().flat_map(|far| lines.clone().map(move |line| side(*far, line)));
+        cuts.sides = sides.collect();
         cuts.find_lines_behind(layout, &line_of_step);
         cuts.find_ends(layout, &board);
         for target in layout.targets().iter() {
@@ -93,9 +100,10 @@ impl Cuts {
                 cuts.far_targets[line] += 1;
             }
         }
-        cuts.far_crates = vec![0; cuts.lines];
-        cuts.needed = vec![[0; 2]; cuts.lines];
-        cuts.forced = vec![[0; 2]; cuts.lines];
+        let nothing = vec![0; cuts.lines];
+        cuts.far_crates.clone_from(&nothing);
+        cuts.needed = [nothing.clone(), nothing.clone()];
+        cuts.forced = [nothing.clone(), nothing];
         Some(cuts)
     }
 
@@ -113,7 +121,7 @@ impl Cuts {
                 cuts.far_targets[line] += 1;
             }
         }
-        cuts.ends = players.iter().map(|player| cuts.far[usize::from(*player)]).collect();
+        cuts.ends = players.iter().map(|player| self.sides_of(*player).into()).collect();
         cuts.is_reversed = true;
         cuts
     }
@@ -213,12 +221,18 @@ impl Cuts {
                 let came_from =
                     if end == NO_CELL { NO_CELL } else { layout.neighbour(end, direction) };
                 if came_from != NO_CELL && board.contains(end) && board.contains(came_from) {
-                    self.ends.push(self.far[usize::from(end)]);
+                    self.ends.push(self.sides_of(end).into());
                 }
             }
         }
         self.ends.sort_unstable();
         self.ends.dedup();
+    }
+
+    /// On which side of each line a cell lies.
+    fn sides_of(&self, cell: CellIndex) -> &[i16] {
+        let start = usize::from(cell) * self.lines;
+        &self.sides[start..start + self.lines]
     }
 
     /// Whether no line was left out. Which ones are is chance, and tells mirrored states apart.
@@ -234,29 +248,45 @@ impl Cuts {
     /// Takes up the crates of a state.
     pub(in super::super) fn load(&mut self, crates: &[CellIndex]) {
         self.far_crates.fill(0);
-        self.needed.fill([0; 2]);
+        let [near, far] = &mut self.needed;
         if self.is_reversed {
             let count = self.targets.len() as i16;
-            for (needed, far) in self.needed.iter_mut().zip(&self.far_targets) {
-                *needed = [count - far, *far];
+            far.clone_from(&self.far_targets);
+            for (near, far) in near.iter_mut().zip(far) {
+                *near = count - *far;
             }
+        } else {
+            near.fill(0);
+            far.fill(0);
         }
         for cell in crates {
             let far = self.far[usize::from(*cell)];
             for line in bits(far) {
                 self.far_crates[line] += 1;
             }
-            self.count_needed(far, self.need_at(*cell));
+            self.count_needed(*cell, self.need_at(*cell));
         }
-        self.forced.fill([0; 2]);
+        self.forced.iter_mut().for_each(|forced| forced.fill(0));
         for line in 0..self.lines {
             self.force(line, 1);
         }
     }
 
+    /// Fewest moves from the state at hand with one crate moved and the player there.
+    pub(in super::super) fn fewest_with_moved(
+        &mut self,
+        (from, to): (CellIndex, CellIndex),
+        player: CellIndex,
+    ) -> u32 {
+        self.move_crate(from, to);
+        let moves = self.fewest_moves(player);
+        self.move_crate(to, from);
+        moves
+    }
+
     /// Moves a crate of the state at hand. O(1) to an adjacent cell, but O(lines) if it comes onto a
     /// target or leaves one.
-    pub(in super::super) fn move_crate(&mut self, from: CellIndex, to: CellIndex) {
+    fn move_crate(&mut self, from: CellIndex, to: CellIndex) {
         let [far_before, far_after] = [from, to].map(|cell| self.far[usize::from(cell)]);
         for line in bits(far_before ^ far_after) {
             self.force(line, -1);
@@ -265,13 +295,13 @@ impl Cuts {
         }
         let [before, after] = [from, to].map(|cell| self.need_at(cell));
         if before != after {
-            self.count_needed(far_before, -before);
-            self.count_needed(far_after, after);
+            self.count_needed(from, -before);
+            self.count_needed(to, after);
         } else if before != 0 {
             for line in bits(far_before ^ far_after) {
                 let is_far = usize::from(far_after >> line & 1 == 1);
-                self.needed[line][is_far] += before;
-                self.needed[line][1 - is_far] -= before;
+                self.needed[is_far][line] += before;
+                self.needed[1 - is_far][line] -= before;
             }
         }
     }
@@ -287,13 +317,16 @@ impl Cuts {
         }
     }
 
-    fn count_needed(&mut self, mut far: u128, need: i16) {
+    fn count_needed(&mut self, cell: CellIndex, need: i16) {
         if need == 0 {
             return;
         }
-        for needed in &mut self.needed {
-            needed[far as usize & 1] += need;
-            far >>= 1;
+        let start = usize::from(cell) * self.lines;
+        let sides = &self.sides[start..start + self.lines];
+        let [near, far] = &mut self.needed;
+        for ((near, far), is_far) in near.iter_mut().zip(far).zip(sides) {
+            *far += need * is_far;
+            *near += need * (1 - is_far);
         }
     }
 
@@ -304,131 +337,43 @@ impl Cuts {
         let way = usize::from(net < 0);
         let behind = self.behind[line][way];
         if behind != NO_LINE {
-            self.forced[usize::from(behind)][way] += sign * net.abs();
+            self.forced[way][usize::from(behind)] += sign * net.abs();
         }
     }
 
     /// Fewest moves from the state at hand with the player there. O(lines).
     pub(in super::super) fn fewest_moves(&self, player: CellIndex) -> u32 {
-        let is_in_place = self.needed.first().is_some_and(|[near, far]| near + far == 0);
+        let mut needed = self.needed.iter().map(|needed| needed.first());
+        let is_in_place = needed.all(|needed| needed == Some(&0));
         if is_in_place && !self.is_reversed {
             return 0;
         }
-        let player_far = self.far[usize::from(player)];
+        let mut better = [0_i16; MOST_LINES];
+        let better = &mut better[..self.lines];
+        let [near, far] = self.needed.each_ref().map(|needed| &needed[..self.lines]);
+        let [onward, back] = self.forced.each_ref().map(|forced| &forced[..self.lines]);
+        let sides = self.sides_of(player);
         let mut total = 0;
-        // Lines that are crossed once less if the player ends up on that side.
-        let mut better_far = 0_u128;
-        let mut better_near = 0_u128;
-        for (line, (needed, forced)) in self.needed.iter().zip(&self.forced).enumerate() {
-            let is_far = player_far >> line & 1 == 1;
-            let [mut onward, mut back] = *forced;
-            if is_far && needed[0] > 0 {
-                back = back.max(1);
-            }
-            if !is_far && needed[1] > 0 {
-                onward = onward.max(1);
-            }
-            // With the player on the near side: he crosses onward as often as back if he ends
-            // there, once more if he ends on the far side.
-            let stay = 2 * onward.max(back);
-            let leave =
-                if is_far { 1 + 2 * onward.max(back - 1) } else { 1 + 2 * back.max(onward - 1) };
-            total += u32::from(stay.min(leave) as u16);
-            if (leave < stay) != is_far {
-                better_far |= 1 << line;
-            } else {
-                better_near |= 1 << line;
-            }
+        // Without a branch, so that several lines are done at once.
+        for (line, better) in better.iter_mut().enumerate() {
+            let is_far = sides[line];
+            // Crossings away from the player's side, and home again.
+            let onward_once = onward[line].max(i16::from(far[line] > 0));
+            let back_once = back[line].max(i16::from(near[line] > 0));
+            let away = if is_far == 1 { back_once } else { onward_once };
+            let home = if is_far == 1 { onward[line] } else { back[line] };
+            // He goes away as often as home if he ends on his side, else once more.
+            let stay = 2 * away.max(home);
+            let leave = 1 + 2 * home.max(away - 1);
+            total += i32::from(stay.min(leave));
+            *better = is_far ^ i16::from(leave < stay);
         }
-        let missed = |end: &u128| ((end & better_near) | (!end & better_far)).count_ones();
-        total + self.ends.iter().map(missed).min().unwrap_or_default()
-    }
-}
-
-/// For each step, the numbers of the areas at its near and far end that are left if all of the
-/// steps are barred.
-fn areas_of(
-    layout: &Layout,
-    direction: Direction,
-    steps: &[(CellIndex, CellIndex)],
-) -> Vec<[usize; 2]> {
-    const UNKNOWN: usize = usize::MAX;
-    let near: Vec<_> = steps.iter().map(|step| step.0).collect();
-    let barrier = Barrier::new(layout, direction, &near);
-    let mut areas = vec![[UNKNOWN; 2]; steps.len()];
-    let mut count = 0;
-    for index in 0..steps.len() {
-        for (side, cell) in [steps[index].0, steps[index].1].into_iter().enumerate() {
-            if areas[index][side] != UNKNOWN {
-                continue;
-            }
-            let reached = barrier.flood(layout, &[cell]);
-            for (area, step) in areas.iter_mut().zip(steps) {
-                for (area, end) in area.iter_mut().zip([step.0, step.1]) {
-                    if reached.contains(end) {
-                        *area = count;
-                    }
-                }
-            }
-            count += 1;
-        }
-    }
-    areas
-}
-
-/// The steps in the same biconnected block as the first: no area is passed by every way from the
-/// one to the other.
-fn part_of(areas: &[[usize; 2]], first: usize) -> Vec<usize> {
-    let count = areas.iter().flatten().max().map_or(0, |most| most + 1);
-    let mut part: Vec<usize> = (0..areas.len()).collect();
-    for without in 0..count {
-        let mut joined: Vec<usize> = (0..count).collect();
-        for [one, other] in areas {
-            if *one != without && *other != without {
-                let (from, to) = (joined[*one], joined[*other]);
-                joined.iter_mut().filter(|area| **area == from).for_each(|area| *area = to);
-            }
-        }
-        let rest = |step: usize| {
-            let [one, other] = areas[step];
-            joined[if one == without { other } else { one }]
+        // Lines that are crossed once more since the player ends up on the other side.
+        let missed = |end: &[i16]| {
+            end.iter().zip(&*better).fold(0_i16, |missed, (end, better)| missed + (end ^ better))
         };
-        part.retain(|step| *step == first || rest(*step) == rest(first));
-    }
-    part
-}
-
-/// The cells the player could ever walk to, were there no crates.
-fn area_of(layout: &Layout, player: CellIndex) -> CellSet {
-    Barrier::new(layout, Direction::Down, &[]).flood(layout, &[player])
-}
-
-/// Steps in one direction that are barred, both ways.
-struct Barrier {
-    direction: Direction,
-    near: CellSet,
-}
-
-impl Barrier {
-    fn new(layout: &Layout, direction: Direction, near: &[CellIndex]) -> Self {
-        Self { direction, near: CellSet::from_cells(layout.cell_count(), near.iter().copied()) }
-    }
-
-    /// The cells joined to these.
-    fn flood(&self, layout: &Layout, from: &[CellIndex]) -> CellSet {
-        let mut reached = CellSet::from_cells(layout.cell_count(), from.iter().copied());
-        let mut queue = from.to_vec();
-        while let Some(cell) = queue.pop() {
-            for direction in Direction::ALL {
-                let next = layout.neighbour(cell, direction);
-                let is_barred = direction == self.direction && self.near.contains(cell)
-                    || direction == self.direction.opposite() && self.near.contains(next);
-                if next != NO_CELL && !is_barred && reached.insert(next) {
-                    queue.push(next);
-                }
-            }
-        }
-        reached
+        let missed = self.ends.iter().map(|end| missed(end)).min().unwrap_or_default();
+        total.unsigned_abs() + u32::from(missed.unsigned_abs())
     }
 }
 

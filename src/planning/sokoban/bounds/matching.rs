@@ -5,6 +5,9 @@ use super::push_distances::{NEVER, Place, PushDistances};
 /// Costs at or above this mark pairs that do not fit.
 const FORBIDDEN: i32 = 1 << 20;
 
+/// Potentials of columns below this are begun anew.
+const LEAST_POTENTIAL: i32 = -(1 << 26);
+
 /// Most work, in crates³, that one matching may be: beyond it each crate takes its nearest target,
 /// whoever else does. That is a lower bound still, and proves less.
 const MOST_WORK: usize = 50_000_000;
@@ -17,12 +20,65 @@ const MOST_WORK: usize = 50_000_000;
 #[derive(Debug, Clone, Default)]
 pub(in super::super) struct Matching {
     base: Assignment,
+    /// The total of the base, if each target has a crate that can reach it; and for each row of it
+    /// the column.
+    base_total: Option<u32>,
+    base_columns: Vec<u16>,
     work: Assignment,
+    rough: Rough,
     way: Vec<u16>,
     least: Vec<i32>,
     used: Vec<bool>,
     /// The crate asked about last, its place, and the answer, until another base is taken.
     last: Option<(usize, Place, Option<u32>)>,
+}
+
+/// What is known without the least total.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in super::super) enum Glance {
+    /// It is no more than the number asked about.
+    AtMost,
+    /// There is no matching.
+    Impossible,
+    /// There is one, but it may be dear.
+    Unknown,
+}
+
+/// Any matching: for each row its column, and for each column its row.
+#[derive(Debug, Clone, Default)]
+struct Rough {
+    columns: Vec<u16>,
+    rows: Vec<u16>,
+    used: Vec<bool>,
+}
+
+/// No row, or no column.
+const NO_ROW: u16 = u16::MAX;
+
+impl Rough {
+    /// Gives a row a column, the cheapest that is free, or one that another row can do without.
+    fn give<'a>(&mut self, row: usize, costs: &impl Fn(usize) -> &'a [u16]) -> bool {
+        let columns = self.rows.len();
+        let pushes = &costs(row)[..columns];
+        let fits = |column: &usize| pushes[*column] != NEVER;
+        let free = (0..columns).filter(fits).filter(|column| self.rows[*column] == NO_ROW);
+        let mut given = free.min_by_key(|column| pushes[*column]);
+        for column in (0..columns).filter(fits) {
+            if given.is_some() {
+                break;
+            }
+            if !std::mem::replace(&mut self.used[column], true)
+                && self.give(usize::from(self.rows[column]), costs)
+            {
+                given = Some(column);
+            }
+        }
+        if let Some(column) = given {
+            self.columns[row] = column as u16;
+            self.rows[column] = row as u16;
+        }
+        given.is_some()
+    }
 }
 
 /// Rows are crates, columns targets. Index 0 stands for none.
@@ -34,10 +90,16 @@ struct Assignment {
 }
 
 impl Assignment {
-    fn reset(&mut self, rows: usize) {
+    /// No row has a column. Potentials of columns may be kept: any will do, and those of a state much
+    /// like the next let most of its rows have their cheapest column at once.
+    fn reset(&mut self, rows: usize, is_alike: bool) {
         reset(&mut self.row_potential, rows + 1, 0);
-        reset(&mut self.column_potential, rows + 1, 0);
         reset(&mut self.row_of_column, rows + 1, 0);
+        let potentials = &mut self.column_potential;
+        let is_usable = potentials.iter().all(|potential| *potential >= LEAST_POTENTIAL);
+        if potentials.len() != rows + 1 || !is_usable || !is_alike {
+            reset(potentials, rows + 1, 0);
+        }
     }
 
     fn copy_from(&mut self, other: &Self) {
@@ -67,7 +129,7 @@ impl Matching {
             return sum_of_nearest(distances, places.iter().copied());
         }
         let mut base = std::mem::take(&mut self.base);
-        base.reset(places.len());
+        base.reset(places.len(), self.base_total.is_some());
         for row in 1..=places.len() {
             if assign_cheapest(&mut base, row, row_of(distances, places[row - 1])) {
                 continue;
@@ -75,7 +137,12 @@ impl Matching {
             self.augment(&mut base, row, |row| row_of(distances, places[row - 1]));
         }
         let total = total(&base, |row| row_of(distances, places[row - 1]));
+        reset(&mut self.base_columns, places.len() + 1, 0);
+        for (column, row) in base.row_of_column.iter().enumerate().skip(1) {
+            self.base_columns[usize::from(*row)] = column as u16;
+        }
         self.base = base;
+        self.base_total = total;
         total
     }
 
@@ -96,23 +163,73 @@ impl Matching {
         if !Self::is_affordable(distances, places.len()) {
             return sum_of_nearest(distances, (0..places.len()).map(place_of));
         }
-        let mut work = std::mem::take(&mut self.work);
-        work.copy_from(&self.base);
         let row = moved + 1;
-        if let Some(column) =
-            work.row_of_column.iter().skip(1).position(|other| usize::from(*other) == row)
-        {
-            work.row_of_column[column + 1] = 0;
-        }
+        let column = usize::from(self.base_columns[row]);
         let costs = row_of(distances, place);
-        let potentials = &work.column_potential[1..];
-        let least = costs.iter().zip(potentials).map(|(cost, potential)| price(*cost) - potential);
-        work.row_potential[row] = least.min().unwrap_or(0);
-        self.augment(&mut work, row, |row| row_of(distances, place_of(row - 1)));
-        let total = total(&work, |row| row_of(distances, place_of(row - 1)));
-        self.work = work;
+        let potentials = &self.base.column_potential[1..];
+        let reduced =
+            costs.iter().zip(potentials).map(|(cost, potential)| price(*cost) - potential);
+        let least = reduced.min().unwrap_or(0);
+        let before = row_of(distances, places[moved]);
+        let (cost, cost_before) = (costs[column - 1], before[column - 1]);
+        let total = match self.base_total {
+            // The column that the row had is the best it can have still.
+            Some(total) if price(cost) - potentials[column - 1] == least => {
+                (cost != NEVER).then(|| total + u32::from(cost) - u32::from(cost_before))
+            }
+            _ => {
+                let mut work = std::mem::take(&mut self.work);
+                work.copy_from(&self.base);
+                work.row_of_column[column] = 0;
+                work.row_potential[row] = least;
+                self.augment(&mut work, row, |row| row_of(distances, place_of(row - 1)));
+                let total = total(&work, |row| row_of(distances, place_of(row - 1)));
+                self.work = work;
+                total
+            }
+        };
         self.last = Some((moved, place, total));
         total
+    }
+
+    /// What any matching shows of the least total where the crate with that index has moved to
+    /// another place. The one shown last is made good where it does not fit, which mostly takes
+    /// O(crates), and tells for certain whether there is one (Kuhn 1955).
+    pub(in super::super) fn at_a_glance(
+        &mut self,
+        most: u32,
+        distances: &PushDistances,
+        places: &[Place],
+        (moved, place): (usize, Place),
+    ) -> Glance {
+        if !Self::is_affordable(distances, places.len()) {
+            return Glance::Unknown;
+        }
+        let costs =
+            |index: usize| row_of(distances, if index == moved { place } else { places[index] });
+        let Rough { columns, rows, .. } = &mut self.rough;
+        if columns.len() != places.len() {
+            reset(columns, places.len(), NO_ROW);
+        }
+        reset(rows, places.len(), NO_ROW);
+        for (index, column) in columns.iter_mut().enumerate() {
+            match costs(index).get(usize::from(*column)) {
+                Some(pushes) if *pushes != NEVER => rows[usize::from(*column)] = index as u16,
+                _ => *column = NO_ROW,
+            }
+        }
+        for index in 0..places.len() {
+            if self.rough.columns[index] == NO_ROW {
+                reset(&mut self.rough.used, places.len(), false);
+                if !self.rough.give(index, &costs) {
+                    return Glance::Impossible;
+                }
+            }
+        }
+        let pushes = self.rough.columns.iter().enumerate();
+        let total: u32 =
+            pushes.map(|(index, column)| u32::from(costs(index)[usize::from(*column)])).sum();
+        if total <= most { Glance::AtMost } else { Glance::Unknown }
     }
 
     /// Gives one more row a column, moving others where that is cheaper. Column 0 stands for
@@ -261,8 +378,19 @@ mod tests {
         let mut after = crates.to_vec();
         after[moved.0] = moved.1;
         for _ in 0..2 {
-            let moved = matching.with_one_moved(&distances, &places, moved.0, place(&moved.1));
-            assert_eq!(moved, least(&after));
+            let there = place(&moved.1);
+            let total = matching.with_one_moved(&distances, &places, moved.0, there);
+            assert_eq!(total, least(&after));
+            let mut glance =
+                |most| matching.at_a_glance(most, &distances, &places, (moved.0, there));
+            match total {
+                None => assert_eq!(glance(0), Glance::Impossible),
+                Some(total) => {
+                    assert_ne!(glance(total), Glance::Impossible);
+                    assert_eq!(glance(FORBIDDEN as u32), Glance::AtMost);
+                    assert!(total == 0 || glance(total - 1) == Glance::Unknown);
+                }
+            }
         }
     }
 

@@ -2,11 +2,12 @@
 
 mod cuts;
 mod matching;
+mod partings;
 mod push_distances;
 mod sides;
 
 pub use push_distances::{Grip, PushDistances};
 
 pub(super) use cuts::Cuts;
-pub(super) use matching::Matching;
+pub(super) use matching::{Glance, Matching};
 pub(super) use push_distances::{NEVER, Place};

@@ -4,10 +4,13 @@ mod origin;
 mod pulls;
 mod push_space;
 mod region;
+mod stops;
 mod symmetry;
 mod walk;
 mod zobrist;
 
 pub use push_space::PushAction;
 
+pub(super) use pulls::Ends;
 pub(super) use push_space::{Measure, PushSpace};
+pub(super) use stops::Stops;

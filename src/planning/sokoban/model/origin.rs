@@ -1,23 +1,23 @@
 //! Bounds of what it takes to come from the first state to another.
 
 use crate::board::{CellIndex, CellSet};
-use crate::planning::sokoban::bounds::{Cuts, Matching, Place, PushDistances};
+use crate::planning::sokoban::bounds::{Cuts, Glance, Matching, Place, PushDistances};
 use crate::worlds::ice::Layout;
 
-/// The crates of the first state, or of a mirror image of it, and where the player may be then;
-/// and the bounds of moves and pushes from there, which are the bounds to the goal with time
-/// reversed. Without ice and crates to spare.
+/// The bounds of moves and pushes from the first state, or from a mirror image of it, which are the
+/// bounds to the goal with time reversed. Without ice and crates to spare.
 #[derive(Debug, Clone)]
 pub(super) struct Origin {
-    pub(super) crates: CellSet,
-    pub(super) players: Vec<CellIndex>,
     distances: PushDistances,
     matching: Matching,
+    /// Whether the matching is that of the state taken up.
+    is_matched: bool,
     cuts: Option<Cuts>,
 }
 
 impl Origin {
-    /// `distances` are those to the targets, `cuts` the lines of the board.
+    /// Bounds from those crates, with the player on one of those cells. `distances` are those to
+    /// the targets, `cuts` the lines of the board.
     pub(super) fn new(
         layout: &Layout,
         (crates, players): (CellSet, Vec<CellIndex>),
@@ -38,15 +38,15 @@ impl Origin {
             .collect();
         let distances = distances.outwards(layout, &places);
         let cuts = cuts.map(|cuts| cuts.reversed(&crates, &players));
-        Self { crates, players, distances, matching: Matching::default(), cuts }
+        Self { distances, matching: Matching::default(), is_matched: false, cuts }
     }
 
     /// Takes up a state.
-    pub(super) fn load(&mut self, crates: &[CellIndex], places: &[Place]) -> Option<u32> {
+    pub(super) fn load(&mut self, crates: &[CellIndex]) {
         if let Some(cuts) = &mut self.cuts {
             cuts.load(crates);
         }
-        self.matching.least_cost(&self.distances, places)
+        self.is_matched = false;
     }
 
     /// Takes up a state; fewest pushes and fewest moves from here, `None` if there is no way.
@@ -56,26 +56,34 @@ impl Origin {
         places: &[Place],
         player: CellIndex,
     ) -> Option<(u32, u32)> {
-        let pushes = self.load(crates, places)?;
+        self.load(crates);
+        let pushes = self.matching.least_cost(&self.distances, places)?;
         Some((pushes, self.fewest_moves(player).max(pushes)))
     }
 
-    /// The same for the state taken up, with one crate moved and the player elsewhere.
+    /// The same for the state taken up, with one crate moved and the player elsewhere. Where only
+    /// moves are asked for, the pushes may be too few.
     pub(super) fn with_one_moved(
         &mut self,
         places: &[Place],
         (index, from, to): (usize, CellIndex, CellIndex),
         player: CellIndex,
+        only_moves: bool,
     ) -> Option<(u32, u32)> {
-        let place = self.distances.place(to, player);
-        let pushes = self.matching.with_one_moved(&self.distances, places, index, place)?;
-        if let Some(cuts) = &mut self.cuts {
-            cuts.move_crate(from, to);
+        let Self { distances, matching, is_matched, cuts, .. } = self;
+        let place = distances.place(to, player);
+        let moves = cuts.as_mut().map_or(0, |cuts| cuts.fewest_with_moved((from, to), player));
+        if only_moves {
+            match matching.at_a_glance(moves, distances, places, (index, place)) {
+                Glance::AtMost => return Some((0, moves)),
+                Glance::Impossible => return None,
+                Glance::Unknown => {}
+            }
         }
-        let moves = self.fewest_moves(player);
-        if let Some(cuts) = &mut self.cuts {
-            cuts.move_crate(to, from);
+        if !std::mem::replace(is_matched, true) {
+            matching.least_cost(distances, places);
         }
+        let pushes = matching.with_one_moved(distances, places, index, place)?;
         Some((pushes, moves.max(pushes)))
     }
 

@@ -1,13 +1,12 @@
-//! The same states backwards: an edge is a pull, and a walk to where the push before it ended.
+//! The same states backwards: an edge is a pull.
 
 use super::origin::Origin;
-use super::push_space::{LOST, Measure, PushAction, PushSpace};
+use super::push_space::{LOST, PushAction, PushSpace};
 use super::symmetry::{Symmetry, area_of};
 use crate::board::{CellIndex, CellSet, Direction};
-use crate::planning::search::{Successors, TwoWaySpace};
+use crate::planning::search::{Estimates, Links, Space, Successors, TwoWaySpace, Way};
 use crate::planning::sokoban::bounds::Matching;
 use crate::worlds::ice::{NO_CELL, State};
-use std::sync::Arc;
 
 impl PushSpace {
     /// Like `begin`, for a search from both ends; `None` where that cannot be done: on ice, with
@@ -43,125 +42,54 @@ impl PushSpace {
         Some(start)
     }
 
-    /// What it costs at least to come from the start to the state at hand after a push or pull.
-    pub(super) fn price_from_start(
-        &mut self,
-        index: usize,
-        rest: CellIndex,
-        player: CellIndex,
-    ) -> u32 {
-        self.take_up_bounds();
-        let Self { origins, places, crate_list, measure, .. } = self;
-        let moved = (index, crate_list[index], rest);
-        let bounds = origins
-            .iter_mut()
-            .filter_map(|origin| origin.with_one_moved(places, moved, player))
-            .map(|(pushes, moves)| measure.price(pushes, moves));
-        bounds.min().unwrap_or(LOST)
+    /// How it may end: the crates in place, and the player beside one that he has just pushed. The
+    /// first state too, if that is solved.
+    pub(super) fn ends(&self, start: &State) -> Vec<State> {
+        let layout = &self.layout;
+        let targets = layout.targets();
+        // Crates may stand in place where the player never comes.
+        let area = area_of(layout, start.player);
+        let is_free = |cell| area.contains(cell) && !targets.contains(cell);
+        let mut ends = Vec::new();
+        if start.crates == *targets {
+            ends.push(start.clone());
+        }
+        for target in targets.iter() {
+            for direction in Direction::ALL {
+                let player = layout.neighbour(target, direction);
+                if player == NO_CELL || !is_free(player) {
+                    continue;
+                }
+                let came_from = layout.neighbour(player, direction);
+                if came_from != NO_CELL && is_free(came_from) {
+                    ends.push(State { player, crates: targets.clone() });
+                }
+            }
+        }
+        ends
     }
 
     /// Adds the state before a push that led to the state at hand, with the crate pulled back to
-    /// `rest` and the player at `player`. The area of the player must be at hand.
+    /// `rest` and the player at `player`.
     fn add_before(
         &mut self,
         (index, rest): (usize, CellIndex),
         (action, player): (PushAction, CellIndex),
-        cost: u32,
         predecessors: &mut Successors<PushAction>,
     ) {
         let (next, symmetry) = self.intern_moved((index, rest), player);
         if next as usize == self.estimates.len() {
-            let bounds = self.bound_after(index, rest, player);
-            self.estimates.push(bounds.map_or(LOST, |bounds| self.price_of(bounds)));
-            let price = self.price_from_start(index, rest, player);
-            self.origin_estimates.push(price);
+            let [to_goal, from_start] = self.prices_after(index, rest, player);
+            self.estimates.push(to_goal);
+            self.origin_estimates.push(from_start);
         }
         let image = &self.symmetries[symmetry].image;
-        let behind = self.layout.neighbour(action.from, action.direction.opposite());
-        let [behind, from] = [behind, action.from].map(|cell| image[usize::from(cell)]);
+        let [behind, from] = [player, action.from].map(|cell| image[usize::from(cell)]);
         let Some(direction) = self.layout.line(behind, from) else { return };
-        predecessors.add(next, PushAction { from, direction }, cost);
+        predecessors.add(next, PushAction { from, direction }, 1);
     }
 
-    /// The states from which the pulled crate can be pushed, walk before it: those in which the
-    /// player has just pushed any crate.
-    fn add_walks(
-        &mut self,
-        (index, rest): (usize, CellIndex),
-        (action, behind): (PushAction, CellIndex),
-        predecessors: &mut Successors<PushAction>,
-    ) {
-        self.walk.explore(&self.layout, &self.ice, &self.crates, behind);
-        for other in 0..self.crate_list.len() {
-            let cell = if other == index { rest } else { self.crate_list[other] };
-            for direction in Direction::ALL {
-                let player = self.layout.neighbour(cell, direction.opposite());
-                if player == NO_CELL {
-                    continue;
-                }
-                let came_from = self.layout.neighbour(player, direction.opposite());
-                let Some(walked) = self.walk.actions_to(player) else { continue };
-                if came_from == NO_CELL || self.crates.contains(came_from) {
-                    continue;
-                }
-                let cost = self.measure.price(1, walked + 1);
-                self.add_before((index, rest), (action, player), cost, predecessors);
-            }
-        }
-        for origin in 0..self.origins.len() {
-            for player in 0..self.origins[origin].players.len() {
-                let Origin { crates, players, .. } = &self.origins[origin];
-                let player = players[player];
-                let walked = self.walk.actions_to(player).filter(|_| *crates == self.crates);
-                let Some(walked) = walked else { continue };
-                let cost = self.measure.price(1, walked + 1);
-                self.add_before((index, rest), (action, player), cost, predecessors);
-            }
-        }
-    }
-}
-
-impl TwoWaySpace for PushSpace {
-    fn goals(&mut self, goals: &mut Vec<u32>) {
-        let targets = self.layout.targets().clone();
-        let layout = Arc::clone(&self.layout);
-        let Some(player) = self.origins.first().and_then(|origin| origin.players.first()) else {
-            return;
-        };
-        // Crates may stand in place where the player never comes.
-        let area = area_of(&layout, *player);
-        for target in targets.iter() {
-            for direction in Direction::ALL {
-                let player = layout.neighbour(target, direction.opposite());
-                let came_from = if player == NO_CELL {
-                    NO_CELL
-                } else {
-                    layout.neighbour(player, direction.opposite())
-                };
-                let is_free = |cell| area.contains(cell) && !targets.contains(cell);
-                if came_from == NO_CELL || !is_free(player) || !is_free(came_from) {
-                    continue;
-                }
-                let state = State { player, crates: targets.clone() };
-                let id = self.intern_state(&state);
-                if id as usize == self.estimates.len() {
-                    self.estimates.push(0);
-                    self.find_places(player);
-                    let Self { origins, crate_list, places, measure, .. } = self;
-                    let prices = origins
-                        .iter_mut()
-                        .filter_map(|origin| origin.bounds(crate_list, places, player))
-                        .map(|(pushes, moves)| measure.price(pushes, moves));
-                    let price = prices.min().unwrap_or(LOST);
-                    self.origin_estimates.push(price);
-                }
-                if !goals.contains(&id) {
-                    goals.push(id);
-                }
-            }
-        }
-    }
-
+    /// Adds every state from which one push leads to a state.
     fn predecessors(&mut self, state: u32, predecessors: &mut Successors<PushAction>) {
         let player = self.load(state);
         self.take_up(player);
@@ -169,101 +97,190 @@ impl TwoWaySpace for PushSpace {
             let crate_cell = self.crate_list[index];
             for direction in Direction::ALL {
                 let rest = self.layout.neighbour(crate_cell, direction.opposite());
-                if rest == NO_CELL {
+                if rest == NO_CELL || !self.region.contains(rest) {
                     continue;
                 }
-                let is_there =
-                    if self.has_regions() { self.region.contains(rest) } else { rest == player };
                 let behind = self.layout.neighbour(rest, direction.opposite());
-                if !is_there || behind == NO_CELL || self.crates.contains(behind) {
+                if behind == NO_CELL || self.crates.contains(behind) {
                     continue;
                 }
                 self.crates.remove(crate_cell);
                 self.crates.insert(rest);
                 let action = PushAction { from: rest, direction };
-                if self.has_regions() {
-                    self.add_before((index, rest), (action, behind), 1, predecessors);
-                } else {
-                    self.add_walks((index, rest), (action, behind), predecessors);
-                }
+                self.add_before((index, rest), (action, behind), predecessors);
                 self.crates.remove(rest);
                 self.crates.insert(crate_cell);
             }
         }
     }
+}
 
-    fn heuristic_from_start(&mut self, state: u32) -> Option<u32> {
-        let estimate = self.origin_estimates[state as usize];
-        (estimate != LOST).then_some(estimate)
+/// The two ends of a search in which only pushes count: states are the same from either end.
+pub(in super::super) struct Ends<'a> {
+    space: &'a mut PushSpace,
+    start: &'a State,
+    first: u32,
+}
+
+impl<'a> Ends<'a> {
+    /// Gets ready for a search from `start`; `None` where that cannot be done, as in
+    /// [`PushSpace::begin_two_way`].
+    pub(in super::super) fn new(space: &'a mut PushSpace, start: &'a State) -> Option<Self> {
+        let first = space.begin_two_way(start)?;
+        Some(Self { space, start, first })
+    }
+}
+
+impl TwoWaySpace for Ends<'_> {
+    type Action = PushAction;
+
+    fn roots(&mut self, way: Way, roots: &mut Vec<u32>) {
+        if way == Way::Forth {
+            return roots.push(self.first);
+        }
+        for end in self.space.ends(self.start) {
+            let id = self.space.intern_state(&end);
+            if id as usize == self.space.estimates.len() {
+                let [to_goal, from_start] = self.space.prices(&end);
+                self.space.estimates.push(to_goal);
+                self.space.origin_estimates.push(from_start);
+            }
+            if !roots.contains(&id) {
+                roots.push(id);
+            }
+        }
+    }
+
+    #[inline]
+    fn estimates(&self, state: u32, way: Way) -> Option<Estimates> {
+        let to_goal = self.space.estimates[state as usize];
+        let from_start = self.space.origin_estimates[state as usize];
+        let is_hopeless = to_goal == LOST || from_start == LOST;
+        (!is_hopeless).then_some(match way {
+            Way::Forth => Estimates { ahead: to_goal, behind: from_start },
+            Way::Back => Estimates { ahead: from_start, behind: to_goal },
+        })
+    }
+
+    fn twin(&self, state: u32, _: Way) -> Option<u32> {
+        Some(state)
+    }
+
+    fn links(&mut self, state: u32, _: Way, links: &mut Links) {
+        links.add_same(state);
+    }
+
+    fn edges(&mut self, state: u32, way: Way, edges: &mut Successors<PushAction>) {
+        match way {
+            Way::Forth => self.space.successors(state, edges),
+            Way::Back => self.space.predecessors(state, edges),
+        }
     }
 
     fn grain(&self) -> u32 {
         // A push moves one crate from a white field to a black one, or back.
-        if self.measure == Measure::Pushes { 2 } else { 1 }
+        2
+    }
+
+    fn bytes(&self) -> usize {
+        self.space.bytes()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::push_space::Measure;
+    use super::super::stops::Stops;
     use super::*;
-    use crate::planning::search::Space;
     use crate::planning::sokoban::deadlocks::{Deadlocks, Detector, DetectorSet};
     use crate::worlds::ice::{RandomBoards, Terrain};
 
-    /// Edges from a state, or to it, and what they cost.
-    fn edges(space: &mut PushSpace, state: u32, backwards: bool) -> Vec<(u32, u32)> {
-        let mut edges = Successors::new();
-        if backwards {
-            space.predecessors(state, &mut edges);
-        } else {
-            space.successors(state, &mut edges);
-        }
-        edges.drain().map(|(state, _, cost)| (state, cost)).collect()
+    type Costs = Vec<(u32, u32)>;
+
+    /// Edges from a state and links of it, with what they cost.
+    fn around(space: &mut impl TwoWaySpace, state: u32, way: Way) -> (Costs, Costs) {
+        let (mut links, mut edges) = (Links::default(), Successors::new());
+        space.links(state, way, &mut links);
+        space.edges(state, way, &mut edges);
+        (edges.drain().map(|(state, _, cost)| (state, cost)).collect(), links.all().collect())
     }
 
-    /// Checks every edge of the first few hundred states, both ways; the number of edges.
-    fn check(terrain: &Terrain, state: &State, measure: Measure, name: &str) -> usize {
-        let (layout, crates) = (terrain.layout(), state.crates.len());
-        let ice = terrain.ice().clone();
-        let matching = DetectorSet::NONE.with(Detector::Bipartite);
-        let deadlocks = Deadlocks::new(layout, &ice, crates, matching);
-        let mut space = PushSpace::new(layout, ice, deadlocks, None, crates, measure);
-        let Some(start) = space.begin_two_way(state) else { return 0 };
-        let mut goals = Vec::new();
-        space.goals(&mut goals);
-        let known = |space: &PushSpace| space.estimates.len() as u32;
+    /// Checks that no estimate changes by more than it costs to get from one place to another on
+    /// the way to a goal.
+    fn check_step(space: &impl TwoWaySpace, [one, other]: [(u32, Way); 2], cost: u32, name: &str) {
+        let heights = [one, other].map(|(state, way)| {
+            space.estimates(state, way).map(|Estimates { ahead, behind }| match way {
+                Way::Forth => [ahead, behind],
+                Way::Back => [behind, ahead],
+            })
+        });
+        if let [Some([to_goal, from_start]), Some([left, gone])] = heights {
+            assert!(to_goal <= cost + left, "{name}: {one:?} to {other:?}, to the goal");
+            assert!(gone <= cost + from_start, "{name}: {one:?} to {other:?}, from the start");
+        }
+    }
+
+    /// Meets a few hundred states from both ends, and checks the edges of each: wherever an edge
+    /// and a link lead to a state of the other way, a link and an edge do, at no higher cost.
+    fn check(space: &mut impl TwoWaySpace, name: &str) -> usize {
+        let mut known = [Vec::new(), Vec::new()];
+        for way in Way::BOTH {
+            let mut roots = Vec::new();
+            space.roots(way, &mut roots);
+            let known = &mut known[way as usize];
+            known.append(&mut roots);
+            let mut next = 0;
+            while let Some(state) = known.get(next).copied().filter(|_| next < 200) {
+                next += 1;
+                for (other, cost) in around(space, state, way).0 {
+                    if !known.contains(&other) {
+                        known.push(other);
+                    }
+                    let mut step = [(state, way), (other, way)];
+                    if way == Way::Back {
+                        step.reverse();
+                    }
+                    check_step(space, step, cost, name);
+                }
+            }
+        }
         let mut count = 0;
-        let mut id = 0;
-        while id < known(&space).min(400) {
-            for (before, cost) in edges(&mut space, id, true) {
-                let forth = edges(&mut space, before, false);
-                let least = forth.iter().filter(|edge| edge.0 == id).map(|edge| edge.1).min();
-                assert!(least.is_some_and(|least| least <= cost), "{name}: {before} to {id}");
-            }
-            for (after, cost) in edges(&mut space, id, false) {
-                count += 1;
-                let heights = [id, after].map(|state| space.heuristic(state));
-                if let [Some(here), Some(there)] = heights {
-                    assert!(here <= cost + there, "{name}: {id} to {after}, to the goal");
+        for way in Way::BOTH {
+            for &state in known[way as usize].iter().take(200) {
+                let (edges, near) = around(space, state, way);
+                for (other, cost) in &near {
+                    let mut step = [(state, way), (*other, way.opposite())];
+                    if way == Way::Back {
+                        step.reverse();
+                    }
+                    check_step(space, step, *cost, name);
                 }
-                let heights = [id, after].map(|state| space.heuristic_from_start(state));
-                if let [Some(here), Some(there)] = heights {
-                    assert!(there <= cost + here, "{name}: {id} to {after}, from the start");
+                for (after, cost) in edges {
+                    for (far, link) in around(space, after, way).1 {
+                        if space.estimates(after, way).is_none() {
+                            continue;
+                        }
+                        count += 1;
+                        let back = around(space, far, way.opposite()).0;
+                        let near = around(space, state, way).1;
+                        let least = back
+                            .iter()
+                            .flat_map(|edge| near.iter().map(move |link| (edge, link)))
+                            .filter(|(edge, link)| edge.0 == link.0)
+                            .map(|(edge, link)| edge.1 + link.1)
+                            .min();
+                        let is_undone = least.is_some_and(|least| least <= cost + link);
+                        assert!(is_undone, "{name}: {way:?}, {state} to {after}, {far}");
+                    }
                 }
-                // From a state that no push leads to, but the start, no way back is told.
-                let is_met = id == start || !edges(&mut space, id, true).is_empty();
-                let back = edges(&mut space, after, true);
-                let least = back.iter().filter(|edge| edge.0 == id).map(|edge| edge.1).min();
-                assert!(!is_met || least.is_some_and(|least| least <= cost), "{name}: {after}");
             }
-            id += 1;
         }
         count
     }
 
     #[test]
     fn pulls_undo_pushes_and_both_estimates_are_consistent() {
-        let mut edges = 0;
+        let mut steps = 0;
         for seed in 0..150 {
             let [rows, columns] = [3 + seed as usize % 3, 4];
             let wall_share = 0.05 * (seed % 4) as f64;
@@ -273,9 +290,18 @@ mod tests {
             let both = Measure::PushesThenMoves { push: 1000, most_pushes: 100 };
             for measure in [Measure::Actions, Measure::Pushes, both] {
                 let name = format!("seed {seed}, {measure:?}");
-                edges += check(&terrain, &state, measure, &name);
+                let matching = DetectorSet::NONE.with(Detector::Bipartite);
+                let deadlocks = Deadlocks::new(terrain.layout(), terrain.ice(), 2, matching);
+                let ice = terrain.ice().clone();
+                let layout = terrain.layout();
+                let mut space = PushSpace::new(layout, ice, deadlocks, None, 2, measure);
+                steps += if measure == Measure::Pushes {
+                    Ends::new(&mut space, &state).map_or(0, |mut ends| check(&mut ends, &name))
+                } else {
+                    Stops::new(&mut space, &state).map_or(0, |mut stops| check(&mut stops, &name))
+                };
             }
         }
-        assert!(edges > 1000, "only {edges} edges");
+        assert!(steps > 1000, "only {steps} steps");
     }
 }

@@ -90,15 +90,17 @@ pub(in super::super) struct PushSpace {
     /// estimate of the cost from there.
     pub(super) origins: Vec<Origin>,
     pub(super) origin_estimates: Vec<u32>,
-    /// The player of the state taken up, until its bounds are asked for.
+    /// The player of the state taken up, until its bounds are asked for; and whether the matching is
+    /// its own.
     unbounded: Option<CellIndex>,
+    is_matched: bool,
     /// The crates to which pushes are restricted.
     allowed: CellSet,
     /// The crates of the state at hand, as a set and as a list, and their places.
     pub(super) crates: CellSet,
     pub(super) crate_list: Vec<CellIndex>,
     pub(super) places: Vec<Place>,
-    pushed_list: Vec<CellIndex>,
+    pub(super) pushed_list: Vec<CellIndex>,
 }
 
 impl PushSpace {
@@ -131,6 +133,7 @@ impl PushSpace {
             origins: Vec::new(),
             origin_estimates: Vec::new(),
             unbounded: None,
+            is_matched: false,
             allowed: CellSet::new(cell_count),
             crates: CellSet::new(cell_count),
             crate_list: Vec::with_capacity(crate_count),
@@ -219,10 +222,7 @@ impl PushSpace {
     /// The number of a state.
     pub(super) fn intern_state(&mut self, state: &State) -> u32 {
         let (symmetry, player) = self.canonical(state);
-        let image = &self.symmetries[symmetry].image;
-        self.pushed_list.clear();
-        self.pushed_list.extend(self.crate_list.iter().map(|cell| image[usize::from(*cell)]));
-        self.pushed_list.sort_unstable();
+        self.mirrored(None, symmetry);
         let hash = self.crate_hashes[symmetry] ^ self.zobrist.of_player(player);
         self.states.intern(hash, player, &self.pushed_list)
     }
@@ -242,6 +242,16 @@ impl PushSpace {
             self.crate_list.push(*cell);
         }
         player
+    }
+
+    /// Takes up crates, in rising order.
+    pub(super) fn load_crates(&mut self, cells: impl Iterator<Item = CellIndex>) {
+        self.crates.clear();
+        self.crate_list.clear();
+        for cell in cells {
+            self.crates.insert(cell);
+            self.crate_list.push(cell);
+        }
     }
 
     /// Gets the hashes and the player's area of the state at hand ready.
@@ -271,6 +281,11 @@ impl PushSpace {
         false
     }
 
+    /// What a push costs after that many steps; nothing is priced but pushes and moves.
+    pub(super) fn price_of_step(&self, walked: u32) -> u32 {
+        self.measure.price(1, walked + 1)
+    }
+
     /// Fewest actions to walk there; `None` if the player cannot.
     #[inline]
     fn walked_to(&self, cell: CellIndex) -> Option<u32> {
@@ -293,15 +308,8 @@ impl PushSpace {
             self.child_region.explore(&self.layout, &self.crates, player);
         }
         let (symmetry, player) = self.least_image((from, rest), player);
+        self.mirrored(Some((index, rest)), symmetry);
         let image = &self.symmetries[symmetry].image;
-        if symmetry == 0 {
-            replace_sorted(&self.crate_list, &mut self.pushed_list, index, rest);
-        } else {
-            self.pushed_list.clear();
-            self.pushed_list.extend(self.crate_list.iter().map(|cell| image[usize::from(*cell)]));
-            self.pushed_list[index] = image[usize::from(rest)];
-            self.pushed_list.sort_unstable();
-        }
         let hash = self.crate_hashes[symmetry]
             ^ self.zobrist.of_crate(image[usize::from(from)])
             ^ self.zobrist.of_crate(image[usize::from(rest)])
@@ -330,12 +338,10 @@ impl PushSpace {
                 successors.prune_action(action, detector.name());
                 return;
             }
-            let bound = self.bound_after(index, rest, from);
-            let estimate = bound.map_or(LOST, |bound| self.price_of(bound));
-            self.estimates.push(estimate);
+            let [to_goal, from_start] = self.prices_after(index, rest, from);
+            self.estimates.push(to_goal);
             if !self.origins.is_empty() {
-                let price = self.price_from_start(index, rest, from);
-                self.origin_estimates.push(price);
+                self.origin_estimates.push(from_start);
             }
         }
         successors.add(next, action, cost);
@@ -410,26 +416,5 @@ impl Space for PushSpace {
     fn bytes(&self) -> usize {
         let estimates = self.estimates.capacity() + self.origin_estimates.capacity();
         self.states.bytes() + estimates * size_of::<u32>()
-    }
-}
-
-/// The list with one cell replaced, in rising order again.
-fn replace_sorted(
-    list: &[CellIndex],
-    replaced: &mut Vec<CellIndex>,
-    index: usize,
-    cell: CellIndex,
-) {
-    replaced.clear();
-    replaced.extend_from_slice(list);
-    replaced[index] = cell;
-    let mut at = index;
-    while at > 0 && replaced[at - 1] > cell {
-        replaced.swap(at - 1, at);
-        at -= 1;
-    }
-    while at + 1 < replaced.len() && replaced[at + 1] < cell {
-        replaced.swap(at, at + 1);
-        at += 1;
     }
 }

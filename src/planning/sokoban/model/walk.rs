@@ -15,6 +15,9 @@ pub(in super::super) struct Walk {
     queue: Vec<CellIndex>,
 }
 
+/// The cell is closed by a crate.
+const NEVER_ENTERED: u16 = u16::MAX;
+
 impl Walk {
     pub(in super::super) fn new(cell_count: usize) -> Self {
         Self {
@@ -34,13 +37,8 @@ impl Walk {
         crates: &CellSet,
         player: CellIndex,
     ) {
-        self.round = self.round.wrapping_add(1);
-        if self.round == 0 {
-            self.reached.fill(0);
-            self.round = 1;
-        }
+        self.begin();
         let has_ice = !ice.is_empty();
-        self.queue.clear();
         self.enter(player, 0, (NO_CELL, Direction::Up));
         let mut next = 0;
         while let Some(&cell) = self.queue.get(next) {
@@ -64,6 +62,43 @@ impl Walk {
         }
     }
 
+    /// The same without ice, and without telling how to get there: [`Self::append_path`] must not
+    /// follow. O(cells).
+    pub(super) fn measure(&mut self, layout: &Layout, crates: &[CellIndex], player: CellIndex) {
+        self.begin();
+        let Self { round, reached, actions, queue, .. } = self;
+        // Reached, as it were, but never to be entered.
+        for cell in crates {
+            reached[usize::from(*cell)] = *round;
+            actions[usize::from(*cell)] = NEVER_ENTERED;
+        }
+        reached[usize::from(player)] = *round;
+        actions[usize::from(player)] = 0;
+        queue.push(player);
+        let mut next = 0;
+        while let Some(&cell) = queue.get(next) {
+            next += 1;
+            let walked = actions[usize::from(cell)] + 1;
+            for entered in layout.neighbours(cell) {
+                let reached = &mut reached[usize::from(entered)];
+                if *reached != *round {
+                    *reached = *round;
+                    actions[usize::from(entered)] = walked;
+                    queue.push(entered);
+                }
+            }
+        }
+    }
+
+    fn begin(&mut self) {
+        self.round = self.round.wrapping_add(1);
+        if self.round == 0 {
+            self.reached.fill(0);
+            self.round = 1;
+        }
+        self.queue.clear();
+    }
+
     fn enter(&mut self, cell: CellIndex, actions: u16, arrival: (CellIndex, Direction)) {
         let index = usize::from(cell);
         self.reached[index] = self.round;
@@ -76,7 +111,9 @@ impl Walk {
     #[inline]
     pub(in super::super) fn actions_to(&self, cell: CellIndex) -> Option<u32> {
         let index = usize::from(cell);
-        (self.reached[index] == self.round).then(|| u32::from(self.actions[index]))
+        let actions = self.actions[index];
+        let is_reached = self.reached[index] == self.round && actions != NEVER_ENTERED;
+        is_reached.then_some(u32::from(actions))
     }
 
     /// Appends a shortest walk to a cell that the player can stop at.

@@ -1,7 +1,8 @@
 //! Bounds of what is left to be done at a state.
 
-use super::{Bounds, Measure, PushSpace};
+use super::{Bounds, LOST, Measure, PushSpace};
 use crate::board::CellIndex;
+use crate::planning::sokoban::bounds::Glance;
 use crate::planning::sokoban::deadlocks::Detector;
 use crate::worlds::ice::State;
 
@@ -34,38 +35,76 @@ impl PushSpace {
 
     /// Gets the bounds of the state taken up ready, from which those of its neighbours are found.
     /// Most states have no neighbour that is new, so this waits for the first.
-    pub(in crate::planning::sokoban::model) fn take_up_bounds(&mut self) {
+    fn take_up_bounds(&mut self) {
         let Some(player) = self.unbounded.take() else { return };
         self.find_places(player);
-        self.matching.least_cost(self.deadlocks.distances(), &self.places);
+        self.is_matched = false;
         if let Some(cuts) = &mut self.cuts {
             cuts.load(&self.crate_list);
         }
         for origin in &mut self.origins {
-            origin.load(&self.crate_list, &self.places);
+            origin.load(&self.crate_list);
         }
     }
 
-    pub(in crate::planning::sokoban::model) fn bound_after(
+    /// What it costs at least from the state at hand, after a push or pull, to the goal, and to it
+    /// from the first state, if the search has two ends.
+    pub(in crate::planning::sokoban::model) fn prices_after(
         &mut self,
         index: usize,
         rest: CellIndex,
         player: CellIndex,
-    ) -> Option<Bounds> {
+    ) -> [u32; 2] {
+        let to_goal = self.bound_after(index, rest, player);
+        let to_goal = to_goal.map_or(LOST, |bounds| self.price_of(bounds));
+        if to_goal == LOST || self.origins.is_empty() {
+            return [to_goal, LOST];
+        }
+        let Self { origins, places, crate_list, measure, .. } = self;
+        let moved = (index, crate_list[index], rest);
+        let only_moves = *measure == Measure::Actions;
+        let bounds = origins
+            .iter_mut()
+            .filter_map(|origin| origin.with_one_moved(places, moved, player, only_moves))
+            .map(|(pushes, moves)| measure.price(pushes, moves));
+        [to_goal, bounds.min().unwrap_or(LOST)]
+    }
+
+    /// The same of a whole state.
+    pub(in crate::planning::sokoban::model) fn prices(&mut self, state: &State) -> [u32; 2] {
+        let to_goal = self.bounds(state);
+        let to_goal = to_goal.map_or(LOST, |bounds| self.price_of(bounds));
+        self.find_places(state.player);
+        let Self { origins, crate_list, places, measure, .. } = self;
+        let bounds = origins
+            .iter_mut()
+            .filter_map(|origin| origin.bounds(crate_list, places, state.player))
+            .map(|(pushes, moves)| measure.price(pushes, moves));
+        [to_goal, bounds.min().unwrap_or(LOST)]
+    }
+
+    fn bound_after(&mut self, index: usize, rest: CellIndex, player: CellIndex) -> Option<Bounds> {
         self.take_up_bounds();
-        let distances = self.deadlocks.distances();
+        let Self { deadlocks, matching, places, cuts, crate_list, measure, is_matched, .. } = self;
+        let distances = deadlocks.distances();
         let place = distances.place(rest, player);
-        let bound = self.matching.with_one_moved(distances, &self.places, index, place);
-        let pushes = if self.deadlocks.set().contains(Detector::Bipartite) {
-            bound?
-        } else {
-            bound.unwrap_or_default()
-        };
-        let Some(cuts) = &mut self.cuts else { return Some(Bounds { pushes, actions: pushes }) };
-        let from = self.crate_list[index];
-        cuts.move_crate(from, rest);
-        let moves = cuts.fewest_moves(player);
-        cuts.move_crate(rest, from);
+        let moves = cuts
+            .as_mut()
+            .map_or(0, |cuts| cuts.fewest_with_moved((crate_list[index], rest), player));
+        let has_matchings = deadlocks.set().contains(Detector::Bipartite);
+        // Moves are seldom fewer than pushes, and then any matching shows that nothing is lost.
+        if *measure == Measure::Actions {
+            match matching.at_a_glance(moves, distances, places, (index, place)) {
+                Glance::Impossible if has_matchings => return None,
+                Glance::Unknown => {}
+                _ => return Some(Bounds { pushes: 0, actions: moves }),
+            }
+        }
+        if !std::mem::replace(is_matched, true) {
+            matching.least_cost(distances, places);
+        }
+        let bound = matching.with_one_moved(distances, places, index, place);
+        let pushes = if has_matchings { bound? } else { bound.unwrap_or_default() };
         Some(Bounds { pushes, actions: pushes.max(moves) })
     }
 }

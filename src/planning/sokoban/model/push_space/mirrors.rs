@@ -20,7 +20,7 @@ impl PushSpace {
     }
 
     /// Hashes the crates at hand in every mirror.
-    pub(super) fn hash_crates(&mut self) {
+    pub(in crate::planning::sokoban::model) fn hash_crates(&mut self) {
         let Self { symmetries, crate_list, crate_hashes, zobrist, .. } = self;
         crate_hashes.clear();
         crate_hashes.extend(symmetries.iter().map(|Symmetry { image, .. }| {
@@ -28,6 +28,56 @@ impl PushSpace {
                 .iter()
                 .fold(0, |hash, cell| hash ^ zobrist.of_crate(image[usize::from(*cell)]))
         }));
+    }
+
+    /// The least hash of all mirror images of the crates at hand, perhaps with one moved, and the
+    /// symmetries that lead to it: one, unless that board is its own mirror image.
+    pub(in crate::planning::sokoban::model) fn least_hash(
+        &self,
+        moved: Option<(usize, CellIndex)>,
+        images: &mut Vec<usize>,
+    ) -> u64 {
+        images.clear();
+        let mut least = u64::MAX;
+        for (index, Symmetry { image, .. }) in self.symmetries.iter().enumerate() {
+            let mut hash = self.crate_hashes[index];
+            if let Some((moved, rest)) = moved {
+                let cells = [self.crate_list[moved], rest].map(|cell| image[usize::from(cell)]);
+                hash ^= self.zobrist.of_crate(cells[0]) ^ self.zobrist.of_crate(cells[1]);
+            }
+            if hash < least {
+                images.clear();
+                least = hash;
+            }
+            if hash == least {
+                images.push(index);
+            }
+        }
+        least
+    }
+
+    /// The crates at hand in a mirror, perhaps with one moved, in rising order.
+    pub(in crate::planning::sokoban::model) fn mirrored(
+        &mut self,
+        moved: Option<(usize, CellIndex)>,
+        symmetry: usize,
+    ) -> &[CellIndex] {
+        let Self { crate_list, pushed_list: mirrored, symmetries, .. } = self;
+        let image = &symmetries[symmetry].image;
+        match moved {
+            Some((index, rest)) if symmetry == 0 => {
+                replace_sorted(crate_list, mirrored, index, rest);
+            }
+            _ => {
+                mirrored.clear();
+                mirrored.extend(crate_list.iter().map(|cell| image[usize::from(*cell)]));
+                if let Some((index, rest)) = moved {
+                    mirrored[index] = image[usize::from(rest)];
+                }
+                mirrored.sort_unstable();
+            }
+        }
+        mirrored
     }
 
     /// Among the mirror images of the state at hand after a push, the one with the least hash.
@@ -69,8 +119,9 @@ impl PushSpace {
         &self.symmetries[symmetry].origin
     }
 
-    /// The pushes with a shortest walk before each. The pushes belong to the states that stand
-    /// for their mirror images; what comes out belongs to the state given.
+    /// The pushes with a shortest walk before each. The pushes belong to the boards that stand
+    /// for their mirror images; what comes out belongs to the state given. A board that is its own
+    /// mirror image stands for itself in several ways: the one with the shortest walk will do.
     pub(in crate::planning::sokoban) fn unroll(
         &mut self,
         state: &State,
@@ -78,19 +129,51 @@ impl PushSpace {
     ) -> Vec<Direction> {
         let mut state = state.clone();
         let mut actions = Vec::with_capacity(4 * pushes.len());
+        let mut images = Vec::new();
         for push in pushes {
-            let (symmetry, _) = self.canonical(&state);
+            self.load_crates(state.crates.iter());
+            self.hash_crates();
+            self.least_hash(None, &mut images);
             let Self { layout, ice, walk, symmetries, .. } = self;
-            let origin = &symmetries[symmetry].origin;
-            let behind = layout.neighbour(push.from, push.direction.opposite());
-            let [behind, from] = [behind, push.from].map(|cell| origin[usize::from(cell)]);
-            let Some(direction) = layout.line(behind, from) else { break };
             walk.explore(layout, ice, &state.crates, state.player);
+            let behind = layout.neighbour(push.from, push.direction.opposite());
+            let stands = images.iter().map(|symmetry| {
+                let origin = &symmetries[*symmetry].origin;
+                [behind, push.from].map(|cell| origin[usize::from(cell)])
+            });
+            let nearest = stands
+                .filter(|[behind, from]| {
+                    walk.actions_to(*behind).is_some() && state.crates.contains(*from)
+                })
+                .min_by_key(|[behind, _]| walk.actions_to(*behind));
+            let Some([behind, from]) = nearest else { break };
+            let Some(direction) = layout.line(behind, from) else { break };
             walk.append_path(behind, &mut actions);
             actions.push(direction);
             state.player = behind;
             rules::apply_assuming(layout, |cell| ice.contains(cell), &mut state, direction);
         }
         actions
+    }
+}
+
+/// The list with one cell replaced, in rising order again.
+fn replace_sorted(
+    list: &[CellIndex],
+    replaced: &mut Vec<CellIndex>,
+    index: usize,
+    cell: CellIndex,
+) {
+    replaced.clear();
+    replaced.extend_from_slice(list);
+    replaced[index] = cell;
+    let mut at = index;
+    while at > 0 && replaced[at - 1] > cell {
+        replaced.swap(at - 1, at);
+        at -= 1;
+    }
+    while at + 1 < replaced.len() && replaced[at + 1] < cell {
+        replaced.swap(at, at + 1);
+        at += 1;
     }
 }

@@ -1,0 +1,91 @@
+//! Which steps between two neighbouring rows or columns part the board.
+
+use crate::board::{CellIndex, CellSet, Direction};
+use crate::worlds::ice::{Layout, NO_CELL};
+
+/// For each step, the numbers of the areas at its near and far end that are left if all of the
+/// steps are barred.
+pub(super) fn areas_of(
+    layout: &Layout,
+    direction: Direction,
+    steps: &[(CellIndex, CellIndex)],
+) -> Vec<[usize; 2]> {
+    const UNKNOWN: usize = usize::MAX;
+    let near: Vec<_> = steps.iter().map(|step| step.0).collect();
+    let barrier = Barrier::new(layout, direction, &near);
+    let mut areas = vec![[UNKNOWN; 2]; steps.len()];
+    let mut count = 0;
+    for index in 0..steps.len() {
+        for (side, cell) in [steps[index].0, steps[index].1].into_iter().enumerate() {
+            if areas[index][side] != UNKNOWN {
+                continue;
+            }
+            let reached = barrier.flood(layout, &[cell]);
+            for (area, step) in areas.iter_mut().zip(steps) {
+                for (area, end) in area.iter_mut().zip([step.0, step.1]) {
+                    if reached.contains(end) {
+                        *area = count;
+                    }
+                }
+            }
+            count += 1;
+        }
+    }
+    areas
+}
+
+/// The steps in the same biconnected block as the first: no area is passed by every way from the
+/// one to the other.
+pub(super) fn part_of(areas: &[[usize; 2]], first: usize) -> Vec<usize> {
+    let count = areas.iter().flatten().max().map_or(0, |most| most + 1);
+    let mut part: Vec<usize> = (0..areas.len()).collect();
+    for without in 0..count {
+        let mut joined: Vec<usize> = (0..count).collect();
+        for [one, other] in areas {
+            if *one != without && *other != without {
+                let (from, to) = (joined[*one], joined[*other]);
+                joined.iter_mut().filter(|area| **area == from).for_each(|area| *area = to);
+            }
+        }
+        let rest = |step: usize| {
+            let [one, other] = areas[step];
+            joined[if one == without { other } else { one }]
+        };
+        part.retain(|step| *step == first || rest(*step) == rest(first));
+    }
+    part
+}
+
+/// The cells the player could ever walk to, were there no crates.
+pub(super) fn area_of(layout: &Layout, player: CellIndex) -> CellSet {
+    Barrier::new(layout, Direction::Down, &[]).flood(layout, &[player])
+}
+
+/// Steps in one direction that are barred, both ways.
+pub(super) struct Barrier {
+    direction: Direction,
+    near: CellSet,
+}
+
+impl Barrier {
+    pub(super) fn new(layout: &Layout, direction: Direction, near: &[CellIndex]) -> Self {
+        Self { direction, near: CellSet::from_cells(layout.cell_count(), near.iter().copied()) }
+    }
+
+    /// The cells joined to these.
+    pub(super) fn flood(&self, layout: &Layout, from: &[CellIndex]) -> CellSet {
+        let mut reached = CellSet::from_cells(layout.cell_count(), from.iter().copied());
+        let mut queue = from.to_vec();
+        while let Some(cell) = queue.pop() {
+            for direction in Direction::ALL {
+                let next = layout.neighbour(cell, direction);
+                let is_barred = direction == self.direction && self.near.contains(cell)
+                    || direction == self.direction.opposite() && self.near.contains(next);
+                if next != NO_CELL && !is_barred && reached.insert(next) {
+                    queue.push(next);
+                }
+            }
+        }
+        reached
+    }
+}
