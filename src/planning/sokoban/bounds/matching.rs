@@ -56,6 +56,7 @@ struct Rough {
 const NO_ROW: u16 = u16::MAX;
 
 impl Rough {
+    /// What the rows cost together.
     fn total<'a>(&self, costs: &impl Fn(usize) -> &'a [u16]) -> u32 {
         let rows = self.columns.iter().enumerate();
         rows.map(|(row, column)| u32::from(costs(row)[usize::from(*column)])).sum()
@@ -68,6 +69,9 @@ impl Rough {
             for other in 0..row {
                 let [ours, theirs] = [row, other].map(|row| usize::from(self.columns[row]));
                 let (here, there) = (costs(row), costs(other));
+                if here[theirs] == NEVER || there[ours] == NEVER {
+                    continue;
+                }
                 let now = u32::from(here[ours]) + u32::from(there[theirs]);
                 if u32::from(here[theirs]) + u32::from(there[ours]) < now {
                     self.columns.swap(row, other);
