@@ -38,13 +38,9 @@ pub enum IcePrior {
 const ICE: f64 = 2.0;
 const FLOOR: f64 = 8.0;
 
-/// Probability of patches before anything is seen. Patches say much of every cell, so to take them
-/// for granted wrongly costs more than to find out late that they are there.
-const PATCHES: f64 = 0.25;
-
 impl Default for IcePrior {
     fn default() -> Self {
-        Self::learnt(PATCHES)
+        Self::learnt(0.5)
     }
 }
 

@@ -78,25 +78,19 @@ impl Draws {
         &self.maps
     }
 
-    /// Weight of each map by its factors, raised to a power. They do not sum to 1.
-    fn weighed(&self, log_factors: &[f64], power: f64) -> Vec<f64> {
+    /// Probabilities of the maps by their factors, raised to a power, and the logarithm of the
+    /// mean of these factors.
+    pub(super) fn weights(&self, log_factors: &[f64], power: f64) -> (Vec<f64>, f64) {
+        // On large boards the factors themselves are too large for numbers, or too small.
+        let most = log_factors.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let alike = 1.0 / self.maps.len() as f64;
         let before = |at: usize| self.listed.as_ref().map_or(alike, |listed| listed[at]);
-        let factors = log_factors.iter().enumerate();
-        factors.map(|(at, log)| before(at) * (power * log).exp()).collect()
-    }
-
-    /// Probabilities of the maps by their factors, raised to a power.
-    pub(super) fn weights(&self, log_factors: &[f64], power: f64) -> Vec<f64> {
-        let mut weights = self.weighed(log_factors, power);
+        let factors = log_factors.iter().map(|log| (power * (log - most)).exp());
+        let mut weights: Vec<f64> =
+            factors.enumerate().map(|(at, factor)| before(at) * factor).collect();
         let total: f64 = weights.iter().sum();
         weights.iter_mut().for_each(|weight| *weight /= total);
-        weights
-    }
-
-    /// Logarithm of the factors' mean, if they are raised to that power.
-    pub(super) fn log_mean(&self, log_factors: &[f64], power: f64) -> f64 {
-        self.weighed(log_factors, power).iter().sum::<f64>().ln()
+        (weights, total.ln() + power * most)
     }
 }
 
@@ -118,8 +112,7 @@ impl WeighedMaps {
     /// Weighs maps by factors, of which the logarithms are told. O(maps).
     pub(super) fn new(draws: Draws, logs: &[f64]) -> Self {
         let power = if draws.listed.is_some() { 1.0 } else { affordable_power(&draws, logs) };
-        let weights = draws.weights(logs, power);
-        let log_mean = draws.log_mean(logs, power);
+        let (weights, log_mean) = draws.weights(logs, power);
         let mut ice = vec![0.0; draws.maps.first().map_or(0, |map| map.words().len() * 64)];
         for (map, weight) in draws.maps.iter().zip(&weights) {
             map.iter().for_each(|cell| ice[usize::from(cell)] += weight);
@@ -217,7 +210,7 @@ fn chosen(weight: &Lanes<f64>, rng: &mut impl RngCore) -> usize {
 
 fn affordable_power(draws: &Draws, log_factors: &[f64]) -> f64 {
     let is_enough =
-        |power: f64| effective_count(&draws.weighed(log_factors, power)) >= FEWEST_EFFECTIVE;
+        |power: f64| effective_count(&draws.weights(log_factors, power).0) >= FEWEST_EFFECTIVE;
     if is_enough(1.0) {
         return 1.0;
     }

@@ -42,7 +42,7 @@ impl Patches {
         let mut pieces = Pieces::new(&fields.lattice);
         let of_pieces: Vec<f64> = bare.maps().iter().map(|ice| pieces.log_factor(ice)).collect();
         let shares = {
-            let weights = bare.weights(&of_pieces, 1.0);
+            let (weights, _) = bare.weights(&of_pieces, 1.0);
             let maps = bare.maps().iter().map(CellSet::len).zip(weights);
             ShareFactors::new(prior, cells.len(), maps)
         };
@@ -84,7 +84,7 @@ impl Patches {
 
     /// Logarithm of how much better the factors explain what is known than the fields do alone.
     pub(super) fn log_evidence(&self, maps: &WeighedMaps) -> f64 {
-        maps.log_mean() - self.bare.log_mean(&self.bare_logs, maps.power())
+        maps.log_mean() - self.bare.weights(&self.bare_logs, maps.power()).1
     }
 
     /// Cells that may be ice.

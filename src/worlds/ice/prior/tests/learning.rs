@@ -139,6 +139,22 @@ fn the_impossible_is_survived() {
     }
 }
 
+/// On boards with thousands of cells the factors of patches are beyond all numbers; what is
+/// believed is not.
+#[test]
+fn large_boards_are_believed_of() {
+    for share in [0.02, 0.5, 0.98] {
+        let layout = square(60, 0.1, 7);
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let truth = scattered(&layout, share, &mut rng);
+        let lesson = glimpse(&layout, &truth, 0.3, &mut rng);
+        let belief = taught(&layout, IcePrior::learnt(1.0), &lesson);
+        assert!(figures(&belief).iter().all(|it| (0.0..=1.0).contains(it)), "{share}");
+        assert!((belief.density_mean() - share).abs() < 0.2, "{share}: {}", belief.density_mean());
+        assert!(belief.sample_many(3, &mut rng).iter().all(|ice| belief.admits(ice)));
+    }
+}
+
 fn worlds_of(belief: &Belief) -> Vec<CellSet> {
     ice_maps(belief.layout()).into_iter().filter(|ice| belief.admits(ice)).collect()
 }
