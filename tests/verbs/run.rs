@@ -136,10 +136,10 @@ fn recordings_are_written_and_can_be_played_again() {
 fn agents_assume_what_they_are_told_of_the_ice() {
     let desk = Desk::with(&[("slide.ron", SLIDE)]);
     for (options, prior) in [
-        ("", "Learnt(ice:1.0,floor:4.0,patches:0.5)"),
-        ("--prior learnt", "Learnt(ice:1.0,floor:4.0,patches:0.5)"),
-        ("--prior independent", "UnknownDensity(ice:1.0,floor:4.0)"),
-        ("--prior patches", "Learnt(ice:1.0,floor:4.0,patches:1.0)"),
+        ("", "Learnt(ice:2.0,floor:8.0,patches:0.5)"),
+        ("--prior learnt", "Learnt(ice:2.0,floor:8.0,patches:0.5)"),
+        ("--prior independent", "UnknownDensity(ice:2.0,floor:8.0)"),
+        ("--prior patches", "Learnt(ice:2.0,floor:8.0,patches:1.0)"),
         ("--ice-density 0.25", "Density(0.25)"),
     ] {
         let said = desk.blackice(&format!("run slide.ron {options} --record run.ron"));

@@ -145,7 +145,7 @@ fn departures_from_the_rules_name_the_step() {
         "line 21, column 5: the dead end stands behind the last step",
     );
     let no_prior = "line 17, column 5: the prior is no probability";
-    check_departure("(ice:1.0,", "(ice:-1.0,", 0, no_prior);
+    check_departure("(ice:2.0,", "(ice:-1.0,", 0, no_prior);
     check_departure("patches:0.5", "patches:1.5", 0, no_prior);
     check_departure("patches:0.5", "patches:NaN", 0, no_prior);
     check_departure(
@@ -180,7 +180,7 @@ fn an_unfinished_recording_cannot_claim_the_goal() {
 #[track_caller]
 fn check_prior(line: &str, expected: IcePrior) {
     let text = write_recording(&short_recording()).expect("written");
-    let written = "    prior: Learnt(ice:1.0,floor:4.0,patches:0.5),\n";
+    let written = "    prior: Learnt(ice:2.0,floor:8.0,patches:0.5),\n";
     assert!(text.contains(written), "{text}");
     let reading = read_ice(&text.replace(written, line)).expect("a recording");
     assert_eq!((reading.value.header.prior, reading.problems), (expected, Vec::new()));
@@ -190,10 +190,10 @@ fn check_prior(line: &str, expected: IcePrior) {
 fn priors_of_all_times_are_read() {
     let patient = IcePrior::UnknownDensity { ice: 2.0, floor: 6.0 };
     let grown = IcePrior::Learnt { ice: 1.0, floor: 4.0, patches: 1.0, solvable: true };
-    check_prior("", IcePrior::independent());
+    check_prior("", IcePrior::UnknownDensity { ice: 1.0, floor: 4.0 });
     check_prior("prior: UnknownDensity(ice:2.0,floor:6.0),", patient);
     check_prior("prior: Density(0.25),", IcePrior::Density(0.25));
-    check_prior("prior: Learnt(ice:1.0,floor:4.0,patches:0.5),", IcePrior::default());
+    check_prior("prior: Learnt(ice:2.0,floor:8.0,patches:0.5),", IcePrior::default());
     check_prior("prior: Learnt(ice:1.0,floor:4.0,patches:1.0,solvable:true),", grown);
 }
 

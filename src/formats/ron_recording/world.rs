@@ -76,7 +76,8 @@ impl Recorded for Ice {
     }
 
     fn untold_prior() -> IcePrior {
-        IcePrior::independent()
+        // Recordings that say nothing of it come from a time when all agents assumed this.
+        IcePrior::UnknownDensity { ice: 1.0, floor: 4.0 }
     }
 
     fn is_valid_prior(prior: &IcePrior) -> bool {
