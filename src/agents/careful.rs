@@ -24,7 +24,7 @@ const FIRST_POWERS: Powers =
 
 /// Open cells of a board on which a decision takes all of [`POWERS`]; on smaller ones it is
 /// expected sooner.
-const OPEN_CELLS: usize = 42;
+const OPEN_CELLS: usize = 45;
 
 /// What is done for one decision.
 const POWERS: Powers = Powers {
