@@ -62,12 +62,23 @@ pub struct Estimates {
     pub behind: u32,
 }
 
+impl Estimates {
+    /// As a search that way sees what it costs to the goal and from the start.
+    #[must_use]
+    pub const fn seen(way: Way, to_goal: u32, from_start: u32) -> Self {
+        match way {
+            Way::Forth => Self { ahead: to_goal, behind: from_start },
+            Way::Back => Self { ahead: from_start, behind: to_goal },
+        }
+    }
+}
+
 /// A space that can be searched from both ends.
 ///
 /// States are numbered for each way by themselves, and need not be the same: a way from the start
 /// to a goal may alternate between states that are met forth and states that are met back, and
 /// the latter then say the same of it as the former. What leads from one kind to the other is a
-/// *link*, and no edge.
+/// *link*, and no edge. By default both ways have the same states under the same numbers.
 ///
 /// Both estimates must be consistent: over an edge or a link neither changes by more than that
 /// costs.
@@ -83,11 +94,17 @@ pub trait TwoWaySpace {
     fn estimates(&self, state: u32, way: Way) -> Option<Estimates>;
 
     /// The state of the other way that is the same place, if it was met.
-    fn twin(&self, state: u32, way: Way) -> Option<u32>;
+    fn twin(&self, state: u32, way: Way) -> Option<u32> {
+        let _ = way;
+        Some(state)
+    }
 
     /// Adds every link that joins a state to one of the other way that was met, its twin too, and
     /// the states of the same way from which it can be reached without an edge.
-    fn links(&mut self, state: u32, way: Way, links: &mut Links);
+    fn links(&mut self, state: u32, way: Way, links: &mut Links) {
+        let _ = way;
+        links.add_same(state);
+    }
 
     /// Adds the edges that lead on from a state: forth to its successors, back to its predecessors.
     /// Follows upon [`Self::links`] of the same state.

@@ -293,18 +293,7 @@ mod tests {
         fn estimates(&self, state: u32, way: Way) -> Option<Estimates> {
             let to_goal = self.share(self.distances(&self.goals, true)[state as usize])?;
             let from_start = self.share(self.distances(&[0], false)[state as usize])?;
-            Some(match way {
-                Way::Forth => Estimates { ahead: to_goal, behind: from_start },
-                Way::Back => Estimates { ahead: from_start, behind: to_goal },
-            })
-        }
-
-        fn twin(&self, state: u32, _: Way) -> Option<u32> {
-            Some(state)
-        }
-
-        fn links(&mut self, state: u32, _: Way, links: &mut Links) {
-            links.add_same(state);
+            Some(Estimates::seen(way, to_goal, from_start))
         }
 
         fn edges(&mut self, state: u32, way: Way, edges: &mut Successors<usize>) {

@@ -4,7 +4,7 @@ use super::origin::Origin;
 use super::push_space::{LOST, PushAction, PushSpace};
 use super::symmetry::{Symmetry, area_of};
 use crate::board::{CellIndex, CellSet, Direction};
-use crate::planning::search::{Estimates, Links, Space, Successors, TwoWaySpace, Way};
+use crate::planning::search::{Estimates, Space, Successors, TwoWaySpace, Way};
 use crate::planning::sokoban::bounds::Matching;
 use crate::worlds::ice::{NO_CELL, State};
 
@@ -156,18 +156,7 @@ impl TwoWaySpace for Ends<'_> {
         let to_goal = self.space.estimates[state as usize];
         let from_start = self.space.origin_estimates[state as usize];
         let is_hopeless = to_goal == LOST || from_start == LOST;
-        (!is_hopeless).then_some(match way {
-            Way::Forth => Estimates { ahead: to_goal, behind: from_start },
-            Way::Back => Estimates { ahead: from_start, behind: to_goal },
-        })
-    }
-
-    fn twin(&self, state: u32, _: Way) -> Option<u32> {
-        Some(state)
-    }
-
-    fn links(&mut self, state: u32, _: Way, links: &mut Links) {
-        links.add_same(state);
+        (!is_hopeless).then_some(Estimates::seen(way, to_goal, from_start))
     }
 
     fn edges(&mut self, state: u32, way: Way, edges: &mut Successors<PushAction>) {
@@ -192,6 +181,7 @@ mod tests {
     use super::super::push_space::Measure;
     use super::super::stops::Stops;
     use super::*;
+    use crate::planning::search::Links;
     use crate::planning::sokoban::deadlocks::{Deadlocks, Detector, DetectorSet};
     use crate::worlds::ice::{RandomBoards, Terrain};
 

@@ -237,11 +237,8 @@ impl<'a> Stops<'a> {
 }
 
 fn estimates_of(way: Way, [to_goal, from_start]: [u32; 2]) -> Estimates {
-    match way {
-        _ if to_goal == LOST || from_start == LOST => HOPELESS,
-        Way::Forth => Estimates { ahead: to_goal, behind: from_start },
-        Way::Back => Estimates { ahead: from_start, behind: to_goal },
-    }
+    let is_hopeless = to_goal == LOST || from_start == LOST;
+    if is_hopeless { HOPELESS } else { Estimates::seen(way, to_goal, from_start) }
 }
 
 impl TwoWaySpace for Stops<'_> {
