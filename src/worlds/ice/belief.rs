@@ -143,7 +143,7 @@ impl Belief {
     /// an unknown cell is ice.
     ///
     /// This and the figures below are worked out when first asked for. With patches in question
-    /// that takes two passes over the board (see [`Self::sampler`]), else O(1).
+    /// that takes as long as [`Self::sampler`], else O(1).
     #[must_use]
     pub fn density_mean(&self) -> f64 {
         self.summary().density_mean

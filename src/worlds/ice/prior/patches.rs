@@ -28,11 +28,7 @@ impl Patches {
     /// The hypothesis for a board, given what is assumed of the density. Costs three passes over
     /// the board, and some thousand draws.
     pub(crate) fn new(layout: &Layout, prior: &IcePrior) -> Self {
-        Self::on(Lattice::new(layout), prior)
-    }
-
-    pub(super) fn on(lattice: Lattice, prior: &IcePrior) -> Self {
-        let fields = Fields::new(lattice, prior);
+        let fields = Fields::new(Lattice::new(layout), prior);
         let cells = fields.lattice.cells();
         let nothing = CellSet::new(fields.lattice.board_cell_count());
         let clamped = fields.clamped(cells.to_vec(), &nothing);

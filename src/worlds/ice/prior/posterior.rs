@@ -114,8 +114,8 @@ impl Summary {
 }
 
 impl Posterior {
-    /// Weighs the hypotheses: one pass over the board, or O(1) if patches are out of the
-    /// question.
+    /// Weighs the hypotheses: two passes over the board and some hundred draws, or O(1) if patches
+    /// are out of the question.
     pub(crate) fn new(prior: &IcePrior, patches: Option<&Patches>, known: Known<'_>) -> Self {
         let (ice, floor) = known.learnt;
         let urn = Urn::new(prior, ice, floor);
@@ -140,7 +140,7 @@ impl Posterior {
         HypothesisWeights { independent: self.independent, patches: 1.0 - self.independent }
     }
 
-    /// The figures worth keeping, for a board of that many cells. One pass over the board.
+    /// The figures worth keeping, for a board of that many cells. O(ice) a map.
     pub(crate) fn summary(&self, patches: Option<&Patches>, cell_count: usize) -> Summary {
         let urn = self.urn;
         let mut densities = vec![(self.independent, urn.mean(), urn.variance())];

@@ -12,9 +12,6 @@ use crate::worlds::chance::unit_interval;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
-/// Times that every unknown cell of every map is drawn anew.
-const SWEEPS: usize = 1;
-
 /// Maps that come out at most, and at least.
 const MOST_MAPS: usize = 1 << 9;
 const FEWEST_MAPS: usize = 1 << 5;
@@ -31,8 +28,9 @@ struct Sweeper<'a> {
     pieces: Pieces<'a>,
 }
 
-/// Maps that count alike, out of weighed ones, with the probability of ice of each cell of the
-/// board. `part` must be all unknown cells, and these are `cells`.
+/// Maps that count alike, out of weighed ones, each unknown cell drawn anew once; and the
+/// probability of ice of each cell of the board. `part` must be all unknown cells, and these are
+/// `cells`.
 pub(super) fn swept(
     lattice: &Lattice,
     shares: &ShareFactors,
@@ -50,13 +48,10 @@ pub(super) fn swept(
     let mut ice = vec![0.0; lattice.board_cell_count()];
     known_ice.iter().for_each(|cell| ice[usize::from(cell)] = 1.0);
     for map in &mut maps {
-        for sweep in 1..=SWEEPS {
-            // What the last sweep asks of each cell is less noisy than what it draws.
-            let share = if sweep == SWEEPS { 1.0 / count as f64 } else { 0.0 };
-            sweeper.sweep(map, &mut rng, |cell, probability| {
-                ice[usize::from(cell)] += share * probability;
-            });
-        }
+        // What a sweep asks of each cell is less noisy than what it draws.
+        sweeper.sweep(map, &mut rng, |cell, probability| {
+            ice[usize::from(cell)] += probability / count as f64;
+        });
     }
     (maps, ice)
 }
