@@ -24,13 +24,11 @@ impl Ground<'_> {
             return (weight * failure, Outlook { weight, ..Outlook::default() });
         };
         let steps = steps + way.actions.len() as u32;
-        let mut slide = Slide::default();
-        if let Some(last) = way.actions.last() {
-            slide.follow(self.rink, common_knowledge(self.bank, worlds), way.pose, *last);
-        }
-        if !slide.is_informative() {
+        let Some(last) = way.actions.last().filter(|_| !self.rink.is_solved(way.pose)) else {
             return (weight * f64::from(steps).min(failure), Outlook::solved(weight, steps));
-        }
+        };
+        let mut slide = Slide::default();
+        slide.follow(self.rink, common_knowledge(self.bank, worlds), way.pose, *last);
         let mut outlook = Outlook::default();
         let parts = by_outcome(self.bank, &slide, worlds).into_iter().map(|(outcome, part)| {
             let weight = self.weight(&part);

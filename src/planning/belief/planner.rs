@@ -3,7 +3,7 @@
 use super::bank::{Bank, LANES};
 use super::distances::LOST;
 use super::draw::{Worlds, known_of, worlds_of};
-use super::ground::{Ground, Macro};
+use super::ground::{Ground, Macro, common_knowledge};
 use super::outline::Outline;
 use super::outlook::Outlook;
 use super::pose_index::PoseIndex;
@@ -340,6 +340,20 @@ impl BeliefPlanner {
     }
 }
 
+/// Share of these worlds in which a macro puts the goal out of reach.
+fn lost_by(ground: &Ground<'_>, way: &Macro, worlds: &[u32]) -> f64 {
+    let Some(last) = way.actions.last().filter(|_| !ground.rink.is_solved(way.pose)) else {
+        return 0.0;
+    };
+    let mut slide = Slide::default();
+    slide.follow(ground.rink, common_knowledge(ground.bank, worlds), way.pose, *last);
+    let lost = worlds.iter().copied().filter(|world| {
+        let after = slide.pose_after(slide.outcome_in(ground.bank.ice(*world)));
+        ground.bank.distance_of(ground.index, *world, after) == LOST
+    });
+    ground.weight(&lost.collect::<Vec<_>>()) / ground.weight(worlds)
+}
+
 /// The macros of a node, the policy's own first.
 fn courses(ground: &Ground<'_>, tree: &mut Tree, root: NodeId) -> Vec<Course> {
     let node = tree.node(root);
@@ -364,7 +378,7 @@ fn courses(ground: &Ground<'_>, tree: &mut Tree, root: NodeId) -> Vec<Course> {
     {
         let outlook = tree.outlook(root);
         let (lower, upper) = (node.lower(), node.upper());
-        let lost = all.iter().find(|course| course.way == way).map_or(0.0, |course| course.lost);
+        let lost = lost_by(ground, &way, node.worlds());
         all.retain(|course| course.way != way);
         all.insert(0, Course { way, lower, upper, outlook, lost });
     }

@@ -11,6 +11,7 @@ use crate::planning::belief::slide::Slide;
 use crate::planning::belief::stakes::{Reading, Stakes};
 use crate::planning::belief::testing::brute_force::{BruteForce, Over, WorldSet};
 use crate::planning::belief::testing::cases::{Case, hopeful_cases};
+use crate::planning::belief::testing::rink_of;
 use crate::planning::belief::tree::{NodeId, Tree};
 use crate::planning::search::Budget;
 use proptest::prelude::*;
@@ -118,6 +119,18 @@ fn play_cheaply(
         pose = after;
     }
     Some(steps)
+}
+
+/// The push that reaches the goal could be made once more, onto a cell that may be ice.
+#[test]
+fn the_cheap_policy_ends_at_the_goal() {
+    let (rink, start, _) = rink_of("@$.__");
+    let index = PoseIndex::new(&rink, 1, (1 << rink.cell_count()) - 1, 100).expect("few poses");
+    let bank = Bank::new(&rink, &index, vec![(0, 0.5), (1 << 3, 0.5)], true);
+    let stakes = Stakes::new(Reading::Shortest, 50.0);
+    let ground = Ground { rink: &rink, index: &index, bank: &bank, stakes };
+    let (cost, outlook) = ground.simulate(start, 0, &[0, 1], &mut 0);
+    assert_eq!((cost, outlook), (1.0, Outlook::solved(1.0, 1)));
 }
 
 proptest! {
