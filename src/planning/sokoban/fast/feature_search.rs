@@ -55,7 +55,7 @@ struct Waiting {
 pub(super) struct FeatureSearch<'a> {
     plan: &'a Floorplan,
     style: Style,
-    space: FeatureSpace,
+    space: FeatureSpace<Features>,
     measure: Measure<'a>,
     travel: Travel,
     reach: Reach,

@@ -1,6 +1,5 @@
 //! The cells of the feature space, and whose turn it is.
 
-use super::features::{Features, Rank};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -38,6 +37,14 @@ pub(super) struct Task {
     pub(super) board: u32,
 }
 
+/// What boards are sorted by.
+pub(super) trait Ranked: Copy + Eq + std::hash::Hash {
+    /// The more promising the smaller.
+    type Rank: Ord;
+
+    fn rank(&self) -> Self::Rank;
+}
+
 #[derive(Debug, Default)]
 struct FeatureCell {
     tasks: BinaryHeap<Reverse<Task>>,
@@ -45,22 +52,21 @@ struct FeatureCell {
 }
 
 /// Sorts boards by their features.
-#[derive(Debug)]
-pub(super) struct FeatureSpace {
+pub(super) struct FeatureSpace<F: Ranked> {
     style: Style,
     cells: Vec<FeatureCell>,
-    by_features: FxHashMap<Features, u32>,
+    by_features: FxHashMap<F, u32>,
     /// Numbers of cells, most promising first.
-    ranked: Vec<(Rank, u32)>,
+    ranked: Vec<(F::Rank, u32)>,
 }
 
-impl FeatureSpace {
+impl<F: Ranked> FeatureSpace<F> {
     pub(super) fn new(style: Style) -> Self {
         Self { style, cells: Vec::new(), by_features: FxHashMap::default(), ranked: Vec::new() }
     }
 
     /// Adds something to be done at a board with those features.
-    pub(super) fn add(&mut self, features: Features, task: Task) {
+    pub(super) fn add(&mut self, features: F, task: Task) {
         let next = self.cells.len() as u32;
         let cell = *self.by_features.entry(features).or_insert(next);
         if cell == next {
@@ -87,7 +93,7 @@ impl FeatureSpace {
             let cell = &self.cells[*cell as usize];
             !cell.tasks.is_empty()
         });
-        let cost = |(place, (_, cell)): (usize, &(Rank, u32))| {
+        let cost = |(place, (_, cell)): (usize, &(F::Rank, u32))| {
             let turns = f64::from(self.cells[*cell as usize].turns + 1);
             let cost = match self.style {
                 Style::Fair => turns,

@@ -15,6 +15,7 @@ mod floor;
 mod floorplan;
 mod improve;
 mod lone_crate;
+mod obstacles;
 mod packing;
 mod portfolio;
 mod regions;

@@ -54,6 +54,7 @@ pub(in super::super) fn solve_fast(
         floorplan: &floorplan,
         crates: &crates,
         features: Style::ALL.map(|_| None),
+        packing: None,
         player: floorplan.number[usize::from(state.player)],
         expanded: 0,
     };
@@ -93,6 +94,7 @@ struct Searching<'a> {
     crates: &'a [Cell],
     /// In the order of [`Style::ALL`], each made when its first turn comes.
     features: [Option<FeatureSearch<'a>>; Style::ALL.len()],
+    packing: Option<Packing<'a>>,
     player: Cell,
     expanded: u64,
 }
@@ -153,9 +155,10 @@ impl Searching<'_> {
     ) -> Option<Found> {
         let turn = budget.with_nodes(nodes.min(self.left(budget)));
         let (floorplan, crates) = (self.floorplan, self.crates);
+        let packing = &mut self.packing;
         let search = self.features[index].get_or_insert_with(|| {
-            let packing = Packing::new(floorplan, crates);
-            FeatureSearch::new(floorplan, packing, Style::ALL[index], crates)
+            let packing = packing.get_or_insert_with(|| Packing::new(floorplan, crates));
+            FeatureSearch::new(floorplan, packing.clone(), Style::ALL[index], crates)
         });
         let before = search.expanded();
         let outcome = search.go_on(self.player, &turn);

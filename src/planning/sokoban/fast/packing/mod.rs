@@ -1,14 +1,19 @@
 //! In which order the targets are filled, found by unpacking the solved board.
 
+mod claims;
 mod knowledge;
 mod progress;
+mod shifting;
 mod unpacking;
 
 use super::floor::Cell;
 use super::floorplan::Floorplan;
 use super::lone_crate::ALL_SIDES;
+use super::regions::Regions;
 use progress::Progress;
 use rustc_hash::FxHashMap;
+use shifting::Shifting;
+use std::cmp::Reverse;
 use unpacking::Unpacking;
 
 /// Says of any board how far it is packed.
@@ -16,7 +21,7 @@ use unpacking::Unpacking;
 /// A set of filled targets counts as packed if the crates on the other targets could all be taken
 /// away from the solved board without moving it. Where that is true of no order of targets,
 /// as crates have to be parked on the way, a fixed sequence of stages takes its place.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Packing<'a> {
     plan: &'a Floorplan,
     unpacking: Unpacking<'a>,
@@ -48,14 +53,14 @@ impl<'a> Packing<'a> {
             packing.fix_stages(vec![plan.targets.clone()], crates);
             return packing;
         }
-        let starts = packing.unpacking.starts();
-        for player in starts {
-            if packing.unpacking.layers(&[], player).1 == 0 {
-                packing.last_players.push(player);
+        let players = last_players(plan);
+        for player in &players {
+            if packing.unpacking.layers(&[], *player).1 == 0 {
+                packing.last_players.push(*player);
             }
         }
         if packing.last_players.is_empty() {
-            let stages = packing.unpacking.run();
+            let stages = Shifting::new(plan, crates).run(&players);
             packing.fix_stages(stages, crates);
         }
         packing
@@ -184,4 +189,14 @@ impl<'a> Packing<'a> {
 fn nearest_crate(plan: &Floorplan, crates: &[Cell], target: Cell) -> u16 {
     let index = plan.targets.iter().position(|cell| *cell == target).unwrap_or(0);
     crates.iter().map(|cell| plan.lone.pushes(index, *cell, ALL_SIDES)).min().unwrap_or(0)
+}
+
+/// A cell of each part into which crates on all targets divide the floor, largest part first.
+fn last_players(plan: &Floorplan) -> Vec<Cell> {
+    let mut regions = Regions::new(plan.len());
+    regions.divide(plan, &plan.is_target);
+    let is_first = |cell: &Cell| !plan.is_target[usize::from(*cell)] && regions.first(*cell) == *cell;
+    let mut players: Vec<Cell> = (0..plan.len() as Cell).filter(is_first).collect();
+    players.sort_by_key(|cell| Reverse(regions.size(*cell)));
+    players
 }

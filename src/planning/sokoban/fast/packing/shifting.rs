@@ -1,0 +1,201 @@
+//! A search from the solved board backwards, for boards where crates must be shifted before any
+//! can be taken away.
+
+use super::super::feature_space::{FeatureSpace, Ranked, Style, Task};
+use super::super::floor::Cell;
+use super::super::floorplan::Floorplan;
+use super::super::obstacles::{Errands, Obstacles};
+use super::super::regions::{Reach, Regions};
+use super::super::travel::{Travel, Travelling};
+use super::claims::Claims;
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
+
+/// Boards that the search may meet before it gives up.
+const MOST_BOARDS: usize = 60_000;
+
+/// What boards are sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Clearance {
+    /// Crates not taken away.
+    left: u16,
+    /// Crates in the way of the one that is nearest to getting away.
+    obstacles: u16,
+    /// Parts into which the crates divide the floor.
+    regions: u16,
+}
+
+impl Ranked for Clearance {
+    type Rank = (u16, u16, u16);
+
+    fn rank(&self) -> Self::Rank {
+        (self.left, self.obstacles, self.regions)
+    }
+}
+
+/// Crates that are left, and the player.
+struct Board {
+    crates: Vec<Cell>,
+    player: Cell,
+    parent: usize,
+    shifts: u32,
+    /// For each crate taken away, the exits it could leave through.
+    ways: Vec<Rc<[Cell]>>,
+}
+
+/// Takes crates away through exits, and shifts others where none can be taken away.
+pub(super) struct Shifting<'a> {
+    plan: &'a Floorplan,
+    exits: &'a [Cell],
+    is_exit: Vec<bool>,
+    travel: Travel,
+    reach: Reach,
+    regions: Regions,
+    obstacles: Obstacles,
+    claims: Claims,
+    occupied: Vec<bool>,
+    anywhere: Vec<bool>,
+    boards: Vec<Board>,
+    space: FeatureSpace<Clearance>,
+    known: FxHashSet<(Vec<Cell>, Cell)>,
+    best: usize,
+}
+
+impl<'a> Shifting<'a> {
+    /// From the solved board, crates leaving through `exits`, one through each.
+    pub(super) fn new(plan: &'a Floorplan, exits: &'a [Cell]) -> Self {
+        let mut is_exit = vec![false; plan.len()];
+        for cell in exits {
+            is_exit[usize::from(*cell)] = true;
+        }
+        Self {
+            plan,
+            exits,
+            is_exit,
+            travel: Travel::new(plan.len()),
+            reach: Reach::new(plan.len()),
+            regions: Regions::new(plan.len()),
+            obstacles: Obstacles::new(plan.len()),
+            claims: Claims::new(plan.len()),
+            occupied: vec![false; plan.len()],
+            anywhere: vec![true; plan.len()],
+            boards: Vec::new(),
+            space: FeatureSpace::new(Style::Eager),
+            known: FxHashSet::default(),
+            best: 0,
+        }
+    }
+
+    /// The sets of crates from all targets down to the fewest that could be left. `players` are
+    /// where the player may be at the end.
+    pub(super) fn run(mut self, players: &[Cell]) -> Vec<Vec<Cell>> {
+        for player in players {
+            let crates = self.plan.targets.clone();
+            let (parent, shifts, ways) = (usize::MAX, 0, Vec::new());
+            self.add(Board { crates, player: *player, parent, shifts, ways });
+        }
+        while let Some(task) = self.space.take() {
+            let is_done = self.boards[self.best].crates.is_empty();
+            if is_done || self.boards.len() > MOST_BOARDS {
+                break;
+            }
+            for board in self.successors(task.board as usize) {
+                self.add(board);
+            }
+        }
+        let mut stages = Vec::new();
+        let mut index = self.best;
+        while let Some(board) = self.boards.get(index) {
+            stages.push(board.crates.clone());
+            index = board.parent;
+        }
+        stages.reverse();
+        stages.dedup();
+        stages
+    }
+
+    /// Notes a board, unless it is known.
+    fn add(&mut self, board: Board) {
+        self.load(&board.crates);
+        self.reach.flood(self.plan, &self.occupied, board.player);
+        let representative = self.reach.representative(self.plan, board.player);
+        if !self.known.insert((board.crates.clone(), representative)) {
+            return;
+        }
+        self.regions.divide(self.plan, &self.occupied);
+        let errands = Errands { goals: self.exits, travelling: Travelling::Backwards };
+        let clearance = Clearance {
+            left: board.crates.len() as u16,
+            obstacles: self.obstacles.fewest(self.plan, &self.occupied, &errands, |_| false),
+            regions: self.regions.count() as u16,
+        };
+        let index = self.boards.len();
+        let score = -(self.reach.cells().len() as i32);
+        self.space.add(clearance, Task { weight: board.shifts, score, board: index as u32 });
+        self.boards.push(board);
+        if self.boards[index].crates.len() < self.boards[self.best].crates.len() {
+            self.best = index;
+        }
+    }
+
+    fn load(&mut self, crates: &[Cell]) {
+        self.occupied.fill(false);
+        for cell in crates {
+            self.occupied[usize::from(*cell)] = true;
+        }
+    }
+
+    /// The board without the crate that is nearest to an exit; or, if none can be taken away,
+    /// every board with one crate shifted.
+    fn successors(&mut self, index: usize) -> Vec<Board> {
+        let Board { crates, player, shifts, ways, .. } = &self.boards[index];
+        let (crates, player, shifts, ways) = (crates.clone(), *player, *shifts, ways.clone());
+        self.load(&crates);
+        self.reach.flood(self.plan, &self.occupied, player);
+        self.claims.forget();
+        for (claimant, exits) in ways.iter().enumerate() {
+            self.claims.claim(claimant, exits);
+        }
+        let mut nearest: Option<(u16, usize, Cell, Rc<[Cell]>)> = None;
+        let mut shifted = Vec::new();
+        for (place, &from) in crates.iter().enumerate() {
+            let Self { plan, occupied, reach, anywhere, travel, .. } = self;
+            travel.explore(plan, occupied, reach, (from, Travelling::Backwards), anywhere);
+            let stops = self.travel.stops();
+            let leaving = || stops.iter().filter(|stop| self.is_exit[usize::from(stop.cell)]);
+            // A crate that is on its target from the start may as well be thought away, but only
+            // if no other can: it is packed first.
+            let stays = self.is_exit[usize::from(from)];
+            let first = leaving().next().map(|stop| (stop.pushes, stop.player));
+            let first = if stays { Some((u16::MAX, player)) } else { first };
+            if let Some((pulls, player)) = first
+                && nearest.as_ref().is_none_or(|(least, ..)| pulls < *least)
+            {
+                let mut exits: Vec<Cell> = leaving().map(|stop| stop.cell).collect();
+                exits.extend(stays.then_some(from));
+                exits.sort_unstable();
+                exits.dedup();
+                if self.claims.clone().claim(ways.len(), &exits) {
+                    nearest = Some((pulls, place, player, exits.into()));
+                }
+            }
+            shifted.extend(stops.iter().map(|stop| (place, stop.cell, stop.player)));
+        }
+        if let Some((_, place, player, exits)) = nearest {
+            let mut left = crates;
+            left.remove(place);
+            let ways = ways.into_iter().chain([exits]).collect();
+            return vec![Board { crates: left, player, parent: index, shifts, ways }];
+        }
+        shifted
+            .into_iter()
+            .map(|(place, to, player)| {
+                let mut crates = crates.clone();
+                crates[place] = to;
+                crates.sort_unstable();
+                let (shifts, ways) = (shifts + 1, ways.clone());
+                Board { crates, player, parent: index, shifts, ways }
+            })
+            .collect()
+    }
+}
