@@ -135,7 +135,7 @@ impl<'a> FeatureSearch<'a> {
             }
             self.regions.divide(self.plan, &self.occupied);
             let regions = self.regions.count() as u16;
-            let progress = self.measure.packing.assess(&self.occupied);
+            let progress = self.measure.packing.assess(&self.occupied, player);
             let features = self.measure.features(progress, &self.crates, regions);
             let (parent, from, to) = (Node::NO_PARENT, NONE, NONE);
             self.add(Node { parent, from, to, player, weight: 0, features, moves: None });
@@ -193,7 +193,7 @@ impl<'a> FeatureSearch<'a> {
         let player = self.load_node(id);
         let features = self.tree.node(id).features;
         self.regions.divide(self.plan, &self.occupied);
-        let progress = self.measure.packing.assess(&self.occupied);
+        let progress = self.measure.packing.assess(&self.occupied, player);
         let in_the_way = self.measure.in_the_way(progress, &self.occupied);
         let now =
             Situation { progress, features, in_the_way, reachable: self.regions.size(player) };
@@ -263,7 +263,7 @@ impl<'a> FeatureSearch<'a> {
                     let lone = &self.plan.lone;
                     let gain = distance - i32::from(lone.nearest(stop.cell, stop.sides));
                     let (to, player, pushes) = (stop.cell, stop.player, stop.pushes);
-                    let brought = (from, to);
+                    let brought = (from, to, player);
                     let (features, in_the_way) = if self.style.heeds_features() {
                         let regions = (regions_without + u16::from(stop.parts)).saturating_sub(1);
                         self.features_after(brought, now, regions)
@@ -283,14 +283,14 @@ impl<'a> FeatureSearch<'a> {
     /// then and `crates` the crates before; and how many crates are in the way then.
     fn features_after(
         &mut self,
-        (from, to): (Cell, Cell),
+        (from, to, player): (Cell, Cell, Cell),
         now: &Situation,
         regions: u16,
     ) -> (Features, u16) {
         let Self { moved, crates, measure, occupied, .. } = self;
         moved.clear();
         moved.extend(crates.iter().map(|cell| if *cell == from { to } else { *cell }));
-        let progress = measure.packing.after(now.progress, (from, to), occupied);
+        let progress = measure.packing.after(now.progress, (from, to), (occupied, player));
         let features = measure.features(progress, moved, regions);
         // Of interest only if it becomes less.
         let in_the_way = match now.in_the_way {
@@ -378,7 +378,7 @@ impl<'a> FeatureSearch<'a> {
             return;
         }
         let regions = self.regions.count() as u16;
-        let progress = self.measure.packing.assess(&self.occupied);
+        let progress = self.measure.packing.assess(&self.occupied, player);
         let features = self.measure.features(progress, &crates, regions);
         let weight = weight + u32::from(extra_weight);
         self.add(Node { parent, from, to, player, weight, features, moves: None });

@@ -73,7 +73,7 @@ impl<'a> Measure<'a> {
     /// filled next, and in the way of the player who pushes it. O(cells).
     pub(super) fn in_the_way(&mut self, progress: usize, occupied: &[bool]) -> u16 {
         let progress = self.packing.progress(progress);
-        let errands = Errands { goals: &progress.next, travelling: Travelling::Forwards };
-        self.obstacles.fewest(self.plan, occupied, &errands, |cell| progress.is_packed(cell))
+        let errands = Errands { goals: &progress.next.fills, travelling: Travelling::Forwards };
+        self.obstacles.fewest(self.plan, occupied, &errands, |cell| progress.stays(cell))
     }
 }

@@ -2,6 +2,7 @@
 
 use super::floor::{Cell, DIRECTIONS, NONE, opposite};
 use super::floorplan::Floorplan;
+use super::regions::Regions;
 use super::travel::Travelling;
 use std::collections::VecDeque;
 
@@ -67,6 +68,36 @@ impl Obstacles {
             }
         }
         u16::MAX
+    }
+
+    /// How many crates shut the player off from each part of the floor, in all. `regions` are the
+    /// parts. O(cells).
+    pub(super) fn seclusion(
+        &mut self,
+        plan: &Floorplan,
+        occupied: &[bool],
+        regions: &Regions,
+        player: Cell,
+    ) -> u16 {
+        self.cost.fill(u16::MAX);
+        self.queue.clear();
+        self.note(player, 0);
+        let mut reached = vec![false; regions.count()];
+        let mut seclusion = 0_u16;
+        while let Some((cost, cell)) = self.queue.pop_front() {
+            if cost > self.cost[usize::from(cell)] {
+                continue;
+            }
+            if !occupied[usize::from(cell)]
+                && !std::mem::replace(&mut reached[usize::from(regions.of(cell))], true)
+            {
+                seclusion = seclusion.saturating_add(cost);
+            }
+            for next in plan.neighbours[usize::from(cell)].into_iter().filter(|next| *next != NONE) {
+                self.note(next, cost + u16::from(occupied[usize::from(next)]));
+            }
+        }
+        seclusion
     }
 
     fn note(&mut self, cell: Cell, cost: u16) {

@@ -21,15 +21,46 @@ struct Clearance {
     left: u16,
     /// Crates in the way of the one that is nearest to getting away.
     obstacles: u16,
-    /// Parts into which the crates divide the floor.
-    regions: u16,
+    /// How many crates shut the player off from each part of the floor, in all.
+    seclusion: u16,
 }
 
 impl Ranked for Clearance {
     type Rank = (u16, u16, u16);
 
     fn rank(&self) -> Self::Rank {
-        (self.left, self.obstacles, self.regions)
+        (self.left, self.obstacles, self.seclusion)
+    }
+}
+
+/// Crates that stand as they should, and the player where he should be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Stage {
+    pub(super) crates: Vec<Cell>,
+    /// Where the player may be, other crates thought away.
+    players: Vec<bool>,
+}
+
+impl Stage {
+    /// The player may be anywhere.
+    pub(super) fn anywhere(plan: &Floorplan, crates: Vec<Cell>) -> Self {
+        Self { crates, players: vec![true; plan.len()] }
+    }
+
+    /// The crates that a board lacks to have come so far; `None` if they are more than `most`, or
+    /// the player is in the wrong place.
+    pub(super) fn lacking(&self, occupied: &[bool], player: Cell, most: usize) -> Option<Vec<Cell>> {
+        if !self.players[usize::from(player)] {
+            return None;
+        }
+        let mut lacking = Vec::new();
+        for cell in self.crates.iter().filter(|cell| !occupied[usize::from(**cell)]) {
+            if lacking.len() == most {
+                return None;
+            }
+            lacking.push(*cell);
+        }
+        Some(lacking)
     }
 }
 
@@ -86,9 +117,9 @@ impl<'a> Shifting<'a> {
         }
     }
 
-    /// The sets of crates from all targets down to the fewest that could be left. `players` are
+    /// The stages from all targets down to the fewest crates that could be left. `players` are
     /// where the player may be at the end.
-    pub(super) fn run(mut self, players: &[Cell]) -> Vec<Vec<Cell>> {
+    pub(super) fn run(mut self, players: &[Cell]) -> Vec<Stage> {
         for player in players {
             let crates = self.plan.targets.clone();
             let (parent, shifts, ways) = (usize::MAX, 0, Vec::new());
@@ -105,13 +136,22 @@ impl<'a> Shifting<'a> {
         }
         let mut stages = Vec::new();
         let mut index = self.best;
-        while let Some(board) = self.boards.get(index) {
-            stages.push(board.crates.clone());
-            index = board.parent;
+        while index < self.boards.len() {
+            stages.push(self.stage(index));
+            index = self.boards[index].parent;
         }
         stages.reverse();
         stages.dedup();
         stages
+    }
+
+    fn stage(&mut self, index: usize) -> Stage {
+        let Board { crates, player, .. } = &self.boards[index];
+        let (crates, player) = (crates.clone(), *player);
+        self.load(&crates);
+        self.reach.flood(self.plan, &self.occupied, player);
+        let players = (0..self.plan.len() as Cell).map(|cell| self.reach.contains(cell)).collect();
+        Stage { crates, players }
     }
 
     /// Notes a board, unless it is known.
@@ -127,7 +167,12 @@ impl<'a> Shifting<'a> {
         let clearance = Clearance {
             left: board.crates.len() as u16,
             obstacles: self.obstacles.fewest(self.plan, &self.occupied, &errands, |_| false),
-            regions: self.regions.count() as u16,
+            seclusion: self.obstacles.seclusion(
+                self.plan,
+                &self.occupied,
+                &self.regions,
+                board.player,
+            ),
         };
         let index = self.boards.len();
         let score = -(self.reach.cells().len() as i32);
