@@ -13,13 +13,17 @@ use super::features::{Features, Measure};
 use super::floor::{Cell, NONE};
 use super::floorplan::Floorplan;
 use super::packing::Packing;
+use super::probe::Probe;
 use super::regions::{Reach, Regions};
 use super::stuck::{Assignment, Frozen};
 use super::travel::{Travel, Travelling};
 use super::tree::{Node, Tree};
+use super::whim::Whim;
 use crate::board::Direction;
 use crate::planning::search::Budget;
 use rustc_hash::FxHashSet;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// How a feature search ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,6 +59,7 @@ struct Waiting {
 pub(super) struct FeatureSearch<'a> {
     plan: &'a Floorplan,
     style: Style,
+    whim: Whim,
     space: FeatureSpace<Features>,
     measure: Measure<'a>,
     travel: Travel,
@@ -63,6 +68,7 @@ pub(super) struct FeatureSearch<'a> {
     frozen: Frozen,
     assignment: Assignment,
     corrals: Corrals,
+    probe: Rc<RefCell<Probe>>,
     /// Where a crate may rest at all.
     allowed: Vec<bool>,
     /// The board at hand.
@@ -81,14 +87,16 @@ impl<'a> FeatureSearch<'a> {
     pub(super) fn new(
         plan: &'a Floorplan,
         packing: Packing<'a>,
-        style: Style,
+        probe: Rc<RefCell<Probe>>,
+        (style, whim): (Style, Whim),
         crates: &[Cell],
     ) -> Self {
         let cell_count = plan.len();
         let mut search = Self {
             plan,
             style,
-            space: FeatureSpace::new(style),
+            whim,
+            space: FeatureSpace::new(style, whim),
             measure: Measure::new(plan, packing),
             travel: Travel::new(cell_count),
             reach: Reach::new(cell_count),
@@ -96,6 +104,7 @@ impl<'a> FeatureSearch<'a> {
             frozen: Frozen::new(cell_count),
             assignment: Assignment::new(cell_count),
             corrals: Corrals::new(cell_count),
+            probe,
             allowed: if plan.spare == 0 { plan.alive.clone() } else { vec![true; cell_count] },
             occupied: vec![false; cell_count],
             crates: Vec::with_capacity(crates.len()),
@@ -210,9 +219,12 @@ impl<'a> FeatureSearch<'a> {
             let Move { from, to, player, .. } = *next;
             let is_proposed = proposed.contains(&index);
             let (extra_weight, score) = match self.style {
-                Style::Eager | Style::Fair => (u16::from(!is_proposed), next.score()),
+                Style::Eager | Style::Fair => (u16::from(!is_proposed), next.score(self.whim)),
                 Style::Patient => (u16::from(!is_proposed), 0),
-                Style::Straight => (0, distance - next.gain),
+                Style::Straight => {
+                    let whim = i32::from(self.whim.of((next.from, next.to), 3));
+                    (0, distance - next.gain + whim)
+                }
             };
             Waiting { from, to, player, extra_weight, score }
         }));
@@ -328,7 +340,7 @@ impl<'a> FeatureSearch<'a> {
     }
 
     fn proposals(&mut self, id: u32, now: &Situation, moves: &[Move]) -> Vec<usize> {
-        let Self { plan, tree, known, occupied, crates, regions, reach, .. } = self;
+        let Self { plan, whim, tree, known, occupied, crates, regions, reach, .. } = self;
         let before = tree.crates(id);
         let mut board = |next: &Move| {
             for cell in crates.drain(..) {
@@ -349,6 +361,7 @@ impl<'a> FeatureSearch<'a> {
         proposals(
             now,
             moves,
+            *whim,
             |next| known.contains(&(*board.borrow_mut())(next).0),
             |next| (*board.borrow_mut())(next).1,
         )
@@ -397,6 +410,7 @@ impl<'a> FeatureSearch<'a> {
         }
         let (plan, regions) = (self.plan, &self.regions);
         self.corrals.is_stuck(plan, &self.occupied, regions, crates, &self.is_fixed, to)
+            || self.probe.borrow_mut().is_hopeless(plan, &self.crates, player)
     }
 
     /// The errands from the start to a node.

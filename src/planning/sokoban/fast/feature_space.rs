@@ -1,5 +1,6 @@
 //! The cells of the feature space, and whose turn it is.
 
+use super::whim::Whim;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -54,6 +55,7 @@ struct FeatureCell {
 /// Sorts boards by their features.
 pub(super) struct FeatureSpace<F: Ranked> {
     style: Style,
+    whim: Whim,
     cells: Vec<FeatureCell>,
     by_features: FxHashMap<F, u32>,
     /// Numbers of cells, most promising first.
@@ -61,8 +63,9 @@ pub(super) struct FeatureSpace<F: Ranked> {
 }
 
 impl<F: Ranked> FeatureSpace<F> {
-    pub(super) fn new(style: Style) -> Self {
-        Self { style, cells: Vec::new(), by_features: FxHashMap::default(), ranked: Vec::new() }
+    pub(super) fn new(style: Style, whim: Whim) -> Self {
+        let by_features = FxHashMap::default();
+        Self { style, whim, cells: Vec::new(), by_features, ranked: Vec::new() }
     }
 
     /// Adds something to be done at a board with those features.
@@ -98,7 +101,8 @@ impl<F: Ranked> FeatureSpace<F> {
             let cost = match self.style {
                 Style::Fair => turns,
                 Style::Eager | Style::Patient | Style::Straight => {
-                    turns * ((place + 1) as f64).sqrt()
+                    let whim = self.whim.of((*cell as u16, *cell as u16), 100);
+                    turns * ((place + 1) as f64).sqrt() * (1.0 + f64::from(whim) / 100.0)
                 }
             };
             (cost, *cell)

@@ -18,12 +18,15 @@ mod lone_crate;
 mod obstacles;
 mod packing;
 mod portfolio;
+mod probe;
 mod regions;
+mod restarts;
 mod stuck;
 #[cfg(test)]
 mod tests;
 mod travel;
 mod tree;
 mod walled;
+mod whim;
 
 pub(super) use portfolio::solve_fast;

@@ -4,13 +4,18 @@ use super::feature_search::{Errand, FeatureSearch, Outcome};
 use super::feature_space::Style;
 use super::floor::Cell;
 use super::floorplan::Floorplan;
+use super::whim::Whim;
 use super::improve::{Improving, carried_out, pushes_of};
 use super::packing::Packing;
+use super::probe::Probe;
+use super::restarts;
 use crate::board::{CellIndex, CellSet};
 use crate::planning::search::{Answer, Budget, Unobserved, Weight};
 use crate::planning::sokoban::model::Measure;
 use crate::planning::sokoban::{DetectorSet, Plan, Planner, PushAction, Status, Verdict};
 use crate::worlds::ice::{Layout, State, rules};
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// Nodes of the proof that is tried once a plan is known.
@@ -21,6 +26,9 @@ const IMPROVING_NODES: (u64, u64) = (800, 2);
 
 /// Nodes of the first turn of every search; each turn doubles them.
 const FIRST_TURN: u64 = 200;
+
+/// Searches are begun anew once a turn has so many nodes.
+const LATE_TURN: u64 = 1_600;
 
 /// Crates times cells of the largest boards that are searched for features: on larger ones a
 /// single board has too many moves.
@@ -48,13 +56,17 @@ pub(in super::super) fn solve_fast(
     let (Some(lower_bound), Some((floorplan, crates))) = (lower_bound, floorplan) else {
         return Verdict::unsolvable(0);
     };
+    let task = Task { layout, ice, state };
+    let probe = Rc::new(RefCell::new(Probe::new(&task, &crates)));
     let mut searching = Searching {
-        task: Task { layout, ice, state },
+        task,
         planner,
         floorplan: &floorplan,
         crates: &crates,
         features: Style::ALL.map(|_| None),
         packing: None,
+        probe,
+        newcomers: 0,
         player: floorplan.number[usize::from(state.player)],
         expanded: 0,
     };
@@ -95,6 +107,9 @@ struct Searching<'a> {
     /// In the order of [`Style::ALL`], each made when its first turn comes.
     features: [Option<FeatureSearch<'a>>; Style::ALL.len()],
     packing: Option<Packing<'a>>,
+    probe: Rc<RefCell<Probe>>,
+    /// Searches begun anew so far.
+    newcomers: u64,
     player: Cell,
     expanded: u64,
 }
@@ -134,6 +149,16 @@ impl Searching<'_> {
                     }
                 }
             }
+            if styles > 0 && share >= LATE_TURN {
+                // As much for them together as for those that go on.
+                let last = self.expanded + 5 * share / 2;
+                while self.expanded < last && self.left(budget) > 0 && !(budget.should_stop)() {
+                    let nodes = restarts::nodes(self.newcomers + 1);
+                    if let Some(found) = self.look_anew(nodes, &part) {
+                        return found;
+                    }
+                }
+            }
             if !goes_on || self.left(budget) == 0 || (budget.should_stop)() {
                 return Found::Nothing;
             }
@@ -156,15 +181,38 @@ impl Searching<'_> {
         let turn = budget.with_nodes(nodes.min(self.left(budget)));
         let (floorplan, crates) = (self.floorplan, self.crates);
         let packing = &mut self.packing;
+        let probe = self.probe.clone();
         let search = self.features[index].get_or_insert_with(|| {
-            let packing = packing.get_or_insert_with(|| Packing::new(floorplan, crates));
-            FeatureSearch::new(floorplan, packing.clone(), Style::ALL[index], crates)
+            let packing = packing
+                .get_or_insert_with(|| Packing::new(floorplan, crates, Whim::NONE));
+            FeatureSearch::new(floorplan, packing.clone(), probe.clone(), (Style::ALL[index], Whim::NONE), crates)
         });
         let before = search.expanded();
         let outcome = search.go_on(self.player, &turn);
         self.expanded += search.expanded() - before;
         match outcome {
             Outcome::Solved(errands) => Some(Found::Pushes(self.task.pushes(floorplan, &errands))),
+            Outcome::Exhausted => Some(Found::Proof(Verdict::unsolvable(self.expanded))),
+            Outcome::BudgetSpent => None,
+        }
+    }
+
+    /// Begins a feature search with a whim of its own, and gives it one turn.
+    fn look_anew(&mut self, nodes: u64, budget: &Budget<'_>) -> Option<Found> {
+        let (floorplan, crates) = (self.floorplan, self.crates);
+        let turn = budget.with_nodes(nodes.min(self.left(budget)));
+        self.newcomers += 1;
+        let style = restarts::style(self.newcomers);
+        let whim = Whim::new(self.newcomers);
+        let probe = self.probe.clone();
+        let packing = Packing::new(floorplan, crates, whim);
+        let mut search = FeatureSearch::new(floorplan, packing, probe, (style, whim), crates);
+        let outcome = search.go_on(self.player, &turn);
+        self.expanded += search.expanded();
+        match outcome {
+            Outcome::Solved(errands) => {
+                Some(Found::Pushes(self.task.pushes(floorplan, &errands)))
+            }
             Outcome::Exhausted => Some(Found::Proof(Verdict::unsolvable(self.expanded))),
             Outcome::BudgetSpent => None,
         }

@@ -12,6 +12,7 @@ use super::portfolio::{Task, solve_fast};
 use super::regions::{Reach, Regions};
 use super::travel::{Travel, Travelling};
 use super::walled::{Walled, leads_to};
+use super::whim::Whim;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::exactness::spare_a_crate;
 use crate::planning::sokoban::soundness::least;
@@ -58,8 +59,8 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
     };
     let player = floorplan.number[usize::from(state.player)];
     for style in Style::ALL {
-        let packing = Packing::new(&floorplan, &crates);
-        let mut search = FeatureSearch::new(&floorplan, packing, style, &crates);
+        let packing = Packing::new(&floorplan, &crates, Whim::NONE);
+        let mut search = FeatureSearch::new(&floorplan, packing, (style, Whim::NONE), &crates);
         // Turns of one board each must come to the same as one long turn.
         let mut outcome = Outcome::BudgetSpent;
         while outcome == Outcome::BudgetSpent {

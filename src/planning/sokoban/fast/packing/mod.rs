@@ -10,6 +10,7 @@ use super::floor::Cell;
 use super::floorplan::Floorplan;
 use super::lone_crate::ALL_SIDES;
 use super::regions::Regions;
+use super::whim::Whim;
 use progress::{Progress, Step};
 use rustc_hash::FxHashMap;
 use shifting::{Shifting, Stage};
@@ -48,11 +49,12 @@ pub(super) struct Packing<'a> {
 }
 
 impl<'a> Packing<'a> {
-    /// Plans the packing of a board with crates at `crates`.
-    pub(super) fn new(plan: &'a Floorplan, crates: &[Cell]) -> Self {
+    /// Plans the packing of a board with crates at `crates`; which of several orders is chosen
+    /// that are as good is a whim.
+    pub(super) fn new(plan: &'a Floorplan, crates: &[Cell], whim: Whim) -> Self {
         let mut packing = Self {
             plan,
-            unpacking: Unpacking::new(plan, crates),
+            unpacking: Unpacking::new(plan, crates, whim),
             last_players: Vec::new(),
             stages: None,
             steps_of_stages: Vec::new(),
@@ -76,7 +78,7 @@ impl<'a> Packing<'a> {
             }
         }
         if packing.last_players.is_empty() {
-            let stages = Shifting::new(plan, crates).run(&players);
+            let stages = Shifting::new(plan, crates, whim).run(&players);
             packing.fix_stages(stages, crates);
         }
         packing

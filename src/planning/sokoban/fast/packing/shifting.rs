@@ -7,7 +7,9 @@ use super::super::floorplan::Floorplan;
 use super::super::obstacles::{Errands, Obstacles};
 use super::super::regions::{Reach, Regions};
 use super::super::travel::{Travel, Travelling};
+use super::super::whim::Whim;
 use super::claims::Claims;
+use super::unpacking::MOST_WHIM;
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
@@ -78,6 +80,7 @@ struct Board {
 pub(super) struct Shifting<'a> {
     plan: &'a Floorplan,
     exits: &'a [Cell],
+    whim: Whim,
     is_exit: Vec<bool>,
     travel: Travel,
     reach: Reach,
@@ -94,7 +97,7 @@ pub(super) struct Shifting<'a> {
 
 impl<'a> Shifting<'a> {
     /// From the solved board, crates leaving through `exits`, one through each.
-    pub(super) fn new(plan: &'a Floorplan, exits: &'a [Cell]) -> Self {
+    pub(super) fn new(plan: &'a Floorplan, exits: &'a [Cell], whim: Whim) -> Self {
         let mut is_exit = vec![false; plan.len()];
         for cell in exits {
             is_exit[usize::from(*cell)] = true;
@@ -102,6 +105,7 @@ impl<'a> Shifting<'a> {
         Self {
             plan,
             exits,
+            whim,
             is_exit,
             travel: Travel::new(plan.len()),
             reach: Reach::new(plan.len()),
@@ -111,7 +115,7 @@ impl<'a> Shifting<'a> {
             occupied: vec![false; plan.len()],
             anywhere: vec![true; plan.len()],
             boards: Vec::new(),
-            space: FeatureSpace::new(Style::Eager),
+            space: FeatureSpace::new(Style::Eager, whim),
             known: FxHashSet::default(),
             best: 0,
         }
@@ -211,7 +215,8 @@ impl<'a> Shifting<'a> {
             // A crate that is on its target from the start may as well be thought away, but only
             // if no other can: it is packed first.
             let stays = self.is_exit[usize::from(from)];
-            let first = leaving().next().map(|stop| (stop.pushes, stop.player));
+            let whim = self.whim.of((from, 0), MOST_WHIM);
+            let first = leaving().next().map(|stop| (stop.pushes + whim, stop.player));
             let first = if stays { Some((u16::MAX, player)) } else { first };
             if let Some((pulls, player)) = first
                 && nearest.as_ref().is_none_or(|(least, ..)| pulls < *least)

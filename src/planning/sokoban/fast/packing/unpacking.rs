@@ -4,13 +4,16 @@ use super::super::floor::Cell;
 use super::super::floorplan::Floorplan;
 use super::super::regions::Reach;
 use super::super::travel::{Travel, Travelling};
+use super::super::whim::Whim;
 use super::claims::Claims;
 use super::knowledge::{Knowledge, Standing, Way};
+use std::cmp::Reverse;
 
 /// Pulls crates away from the solved board to where crates are at first.
 #[derive(Debug, Clone)]
 pub(super) struct Unpacking<'a> {
     plan: &'a Floorplan,
+    whim: Whim,
     is_exit: Vec<bool>,
     travel: Travel,
     reach: Reach,
@@ -23,6 +26,9 @@ pub(super) struct Unpacking<'a> {
     players: Vec<Cell>,
     knowledge: Vec<Vec<Knowledge>>,
 }
+
+/// A whim may count for as much as so many pulls.
+pub(super) const MOST_WHIM: u16 = 12;
 
 /// How a crate on a target is asked for a way to an exit.
 struct Look<'a> {
@@ -41,13 +47,14 @@ enum Looks {
 }
 
 impl<'a> Unpacking<'a> {
-    pub(super) fn new(plan: &'a Floorplan, crates: &[Cell]) -> Self {
+    pub(super) fn new(plan: &'a Floorplan, crates: &[Cell], whim: Whim) -> Self {
         let mut is_exit = vec![false; plan.len()];
         for cell in crates {
             is_exit[usize::from(*cell)] = true;
         }
         Self {
             plan,
+            whim,
             is_exit,
             travel: Travel::new(plan.len()),
             reach: Reach::new(plan.len()),
@@ -100,8 +107,11 @@ impl<'a> Unpacking<'a> {
                 taken.push(found);
             }
             // What is pulled farthest is packed first.
-            taken.sort_unstable();
-            taken.reverse();
+            let whim = self.whim;
+            let farness = |(pulls, index): (u16, usize)| {
+                (pulls.saturating_add(whim.of((plan.targets[index], 0), MOST_WHIM)), index)
+            };
+            taken.sort_unstable_by_key(|one| Reverse(farness(*one)));
             for (_, index) in &taken {
                 self.occupied[usize::from(plan.targets[*index])] = false;
                 standing.remove(*index);
