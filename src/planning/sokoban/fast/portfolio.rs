@@ -1,5 +1,6 @@
 //! The searches for any plan, and who has a turn when.
 
+use super::both_ends::BothEnds;
 use super::feature_search::{Errand, FeatureSearch, Outcome};
 use super::feature_space::Style;
 use super::floor::Cell;
@@ -19,8 +20,12 @@ const PROOF_NODES: u64 = 400;
 /// Nodes for improving a plan: so many at least, and so many for each node that went into it.
 const IMPROVING_NODES: (u64, u64) = (800, 2);
 
-/// Nodes of the first turn of every search; each turn doubles them.
-const FIRST_TURN: u64 = 200;
+/// Nodes of the first turn of the first search; each turn doubles them.
+const FIRST_TURN: u64 = 100;
+
+/// On boards that are searched from both ends the other searches wait until a turn has so many
+/// nodes.
+const LATE_TURN: u64 = 800;
 
 /// Crates times cells of the largest boards that are searched for features: on larger ones a
 /// single board has too many moves.
@@ -48,12 +53,14 @@ pub(in super::super) fn solve_fast(
     let (Some(lower_bound), Some((floorplan, crates))) = (lower_bound, floorplan) else {
         return Verdict::unsolvable(0);
     };
+    let both_ends = BothEnds::new((layout, state), (&floorplan, &crates), planner.distances());
     let mut searching = Searching {
         task: Task { layout, ice, state },
         planner,
         floorplan: &floorplan,
         crates: &crates,
         features: Style::ALL.map(|_| None),
+        both_ends,
         player: floorplan.number[usize::from(state.player)],
         expanded: 0,
     };
@@ -93,6 +100,7 @@ struct Searching<'a> {
     crates: &'a [Cell],
     /// In the order of [`Style::ALL`], each made when its first turn comes.
     features: [Option<FeatureSearch<'a>>; Style::ALL.len()],
+    both_ends: Option<BothEnds<'a>>,
     player: Cell,
     expanded: u64,
 }
@@ -108,34 +116,41 @@ impl Searching<'_> {
     fn run(&mut self, budget: &Budget<'_>) -> Found {
         let size = self.crates.len() * self.floorplan.len();
         let styles = if size > MOST_CRATE_CELLS { 0 } else { Style::ALL.len() };
-        let mut share = FIRST_TURN;
-        let mut is_greedy = true;
         // Each search may fill its part of the memory.
-        let part = Budget { bytes: budget.bytes / 4, ..*budget };
+        let part = Budget { bytes: budget.bytes / 5, ..*budget };
+        let (mut share, mut is_greedy) = (FIRST_TURN, true);
         loop {
+            let before = self.expanded;
             let mut goes_on = false;
-            for index in 0..styles.max(1) {
-                if index < styles {
+            if styles > 0
+                && let Some(found) = self.look_for_features(0, share, &part)
+            {
+                return found;
+            }
+            if let Some(found) = self.look_from_both_ends(share, &part) {
+                return found;
+            }
+            if self.both_ends.is_none() || share >= LATE_TURN {
+                let weight = Weight::tenths(if is_greedy { 50 } else { 20 });
+                is_greedy = !is_greedy;
+                match self.look_for_distances(weight, share, &part) {
+                    Ok(was_cut) => goes_on |= !was_cut,
+                    Err(found) => return found,
+                }
+                let before = self.expanded;
+                for index in 1..styles {
                     // The first style has as much as the others together.
-                    let nodes = if index == 0 { share } else { share / 2 };
-                    let before = self.expanded;
-                    if let Some(found) = self.look_for_features(index, nodes, &part) {
+                    if let Some(found) = self.look_for_features(index, share / 2, &part) {
                         return found;
                     }
-                    goes_on |= self.expanded > before;
                 }
-                if index == 0 {
-                    let weight = Weight::tenths(if is_greedy { 50 } else { 20 });
-                    match self.look_for_distances(weight, share, &part) {
-                        Ok(was_cut) => goes_on |= !was_cut,
-                        Err(found) => return found,
-                    }
-                }
+                goes_on |= self.expanded > before;
+            } else {
+                goes_on = true;
             }
             if !goes_on || self.left(budget) == 0 || (budget.should_stop)() {
                 return Found::Nothing;
             }
-            is_greedy = !is_greedy;
             share = share.saturating_mul(2);
         }
     }
@@ -160,8 +175,25 @@ impl Searching<'_> {
         let before = search.expanded();
         let outcome = search.go_on(self.player, &turn);
         self.expanded += search.expanded() - before;
+        self.found(outcome)
+    }
+
+    /// Gives the search from both ends a turn, if there is one for this board.
+    fn look_from_both_ends(&mut self, nodes: u64, budget: &Budget<'_>) -> Option<Found> {
+        let turn = budget.with_nodes(nodes.min(self.left(budget)));
+        let search = self.both_ends.as_mut()?;
+        let before = search.expanded();
+        let outcome = search.go_on(&turn);
+        self.expanded += search.expanded() - before;
+        self.found(outcome)
+    }
+
+    /// What an outcome means for the whole.
+    fn found(&self, outcome: Outcome) -> Option<Found> {
         match outcome {
-            Outcome::Solved(errands) => Some(Found::Pushes(self.task.pushes(floorplan, &errands))),
+            Outcome::Solved(errands) => {
+                Some(Found::Pushes(self.task.pushes(self.floorplan, &errands)))
+            }
             Outcome::Exhausted => Some(Found::Proof(Verdict::unsolvable(self.expanded))),
             Outcome::BudgetSpent => None,
         }
