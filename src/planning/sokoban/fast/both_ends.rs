@@ -30,7 +30,7 @@ const PUSH_AHEAD: u32 = 2;
 
 /// What a part of the floor counts, in pushes made: as long as crates shut parts of it off,
 /// distances say little.
-const PART: u32 = 20;
+const PART: u32 = 10;
 
 /// A board, and the errand that led to it.
 #[derive(Debug, Clone, Copy)]

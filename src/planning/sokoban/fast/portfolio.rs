@@ -17,15 +17,16 @@ use std::sync::Arc;
 /// Nodes of the proof that is tried once a plan is known.
 const PROOF_NODES: u64 = 400;
 
-/// Nodes for improving a plan: so many at least, and so many for each node that went into it.
-const IMPROVING_NODES: (u64, u64) = (800, 2);
+/// Nodes for improving a plan: so many at least, and so many for each node that went into it. What
+/// is gained earns more.
+const IMPROVING_NODES: (u64, u64) = (400, 1);
 
-/// Nodes of the first turn of the first search; each turn doubles them.
-const FIRST_TURN: u64 = 100;
+/// Nodes of the first turn of every search; each turn doubles them.
+const FIRST_TURN: u64 = 200;
 
-/// On boards that are searched from both ends the other searches wait until a turn has so many
-/// nodes.
-const LATE_TURN: u64 = 800;
+/// On boards that are searched from both ends that search and the first of the others go before
+/// the rest: so many turns each, of so many nodes.
+const EARLY_TURNS: (u32, u64) = (8, 100);
 
 /// Crates times cells of the largest boards that are searched for features: on larger ones a
 /// single board has too many moves.
@@ -118,39 +119,47 @@ impl Searching<'_> {
         let styles = if size > MOST_CRATE_CELLS { 0 } else { Style::ALL.len() };
         // Each search may fill its part of the memory.
         let part = Budget { bytes: budget.bytes / 5, ..*budget };
-        let (mut share, mut is_greedy) = (FIRST_TURN, true);
+        let mut share = FIRST_TURN;
+        if self.both_ends.is_some() {
+            let (turns, nodes) = EARLY_TURNS;
+            for _ in 0..turns {
+                let found = self
+                    .look_for_features(0, nodes, &part)
+                    .or_else(|| self.look_from_both_ends(nodes, &part));
+                if let Some(found) = found {
+                    return found;
+                }
+            }
+            share = u64::from(turns) * nodes;
+        }
+        // The first search has about as much as the others together.
+        let part_of_others = if self.both_ends.is_some() { 4 } else { 2 };
+        let mut is_greedy = true;
         loop {
             let before = self.expanded;
-            let mut goes_on = false;
+            let others = share / part_of_others;
             if styles > 0
                 && let Some(found) = self.look_for_features(0, share, &part)
             {
                 return found;
             }
-            if let Some(found) = self.look_from_both_ends(share, &part) {
+            let found = self.look_from_both_ends(others, &part).or_else(|| {
+                (1..styles).find_map(|index| self.look_for_features(index, others, &part))
+            });
+            if let Some(found) = found {
                 return found;
             }
-            if self.both_ends.is_none() || share >= LATE_TURN {
-                let weight = Weight::tenths(if is_greedy { 50 } else { 20 });
-                is_greedy = !is_greedy;
-                match self.look_for_distances(weight, share, &part) {
-                    Ok(was_cut) => goes_on |= !was_cut,
-                    Err(found) => return found,
-                }
-                let before = self.expanded;
-                for index in 1..styles {
-                    // The first style has as much as the others together.
-                    if let Some(found) = self.look_for_features(index, share / 2, &part) {
-                        return found;
-                    }
-                }
-                goes_on |= self.expanded > before;
-            } else {
-                goes_on = true;
+            let mut goes_on = self.expanded > before;
+            let weight = Weight::tenths(if is_greedy { 50 } else { 20 });
+            let distances = 2 * share / part_of_others;
+            match self.look_for_distances(weight, distances, &part) {
+                Ok(was_cut) => goes_on |= !was_cut,
+                Err(found) => return found,
             }
             if !goes_on || self.left(budget) == 0 || (budget.should_stop)() {
                 return Found::Nothing;
             }
+            is_greedy = !is_greedy;
             share = share.saturating_mul(2);
         }
     }
@@ -270,8 +279,7 @@ fn improved(
         }
     }
     if best.len() as u32 > lower_bound {
-        let improving = Improving::new(layout, ice, state, best);
-        (best, _) = improving.run(&budget.with_nodes(share));
+        best = Improving::new(layout, ice, state, best).run(share, budget);
     }
     let actions = carried_out(layout, ice, state, &best);
     let plan = actions.and_then(|actions| Plan::replayed(layout, ice, state, actions));

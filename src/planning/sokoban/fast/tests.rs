@@ -1,6 +1,7 @@
 //! The feature search and what it stands on, against trying everything.
 
 use super::blocks::Blocks;
+use super::both_ends::BothEnds;
 use super::corral::Corrals;
 use super::feature_search::{FeatureSearch, Outcome};
 use super::feature_space::Style;
@@ -15,7 +16,7 @@ use super::walled::{Walled, leads_to};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::exactness::spare_a_crate;
 use crate::planning::sokoban::soundness::least;
-use crate::planning::sokoban::{Plan, Status};
+use crate::planning::sokoban::{Grip, Plan, PushDistances, Status};
 use crate::worlds::ice::{Level, RandomBoards, State, Terrain, board_of_letters};
 use rustc_hash::FxHashSet;
 
@@ -57,24 +58,42 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
         return false;
     };
     let player = floorplan.number[usize::from(state.player)];
+    // Turns of one board each must come to the same as one long turn.
+    let turn = Budget::nodes(1);
+    let task = Task { layout, ice, state };
+    let agrees = |name: &str, go_on: &mut dyn FnMut() -> Outcome| {
+        let mut outcome = Outcome::BudgetSpent;
+        while outcome == Outcome::BudgetSpent {
+            outcome = go_on();
+        }
+        let Outcome::Solved(errands) = outcome else {
+            assert_eq!(pushes, None, "seed {seed}, {name}: solvable, but {outcome:?}");
+            return;
+        };
+        let made = task.pushes(&floorplan, &errands);
+        let actions = carried_out(layout, ice, state, &made).expect("pushes that can be made");
+        let plan = Plan::replayed(layout, ice, state, actions);
+        assert!(plan.is_some(), "seed {seed}, {name}: the plan does not solve");
+    };
     for style in Style::ALL {
         let packing = Packing::new(&floorplan, &crates);
         let mut search = FeatureSearch::new(&floorplan, packing, style, &crates);
-        // Turns of one board each must come to the same as one long turn.
-        let mut outcome = Outcome::BudgetSpent;
-        while outcome == Outcome::BudgetSpent {
-            outcome = search.go_on(player, &Budget::nodes(1));
-        }
-        let Outcome::Solved(errands) = outcome else {
-            assert_eq!(pushes, None, "seed {seed}, {style:?}: solvable, but {outcome:?}");
-            continue;
-        };
-        let made = Task { layout, ice, state }.pushes(&floorplan, &errands);
-        let actions = carried_out(layout, ice, state, &made).expect("pushes that can be made");
-        let plan = Plan::replayed(layout, ice, state, actions);
-        assert!(plan.is_some(), "seed {seed}, {style:?}: the plan does not solve");
+        agrees(&format!("{style:?}"), &mut || search.go_on(player, &turn));
+    }
+    let distances = PushDistances::new(layout, |_| Grip::Stops, crates.len());
+    let both_ends = BothEnds::new((layout, state), (&floorplan, &crates), &distances);
+    assert!(both_ends.is_some() || !both_ends_serve(terrain, state, crates.len()), "seed {seed}");
+    if let Some(mut search) = both_ends {
+        agrees("both ends", &mut || search.go_on(&turn));
     }
     pushes.is_some()
+}
+
+/// Whether a board is one that must be searched from both ends: no ice, no crates to spare or shut
+/// out.
+fn both_ends_serve(terrain: &Terrain, state: &State, crates_in_reach: usize) -> bool {
+    let targets = terrain.layout().targets().len();
+    terrain.ice().is_empty() && [targets, crates_in_reach] == [state.crates.len(); 2]
 }
 
 fn check_boards(seeds: std::ops::Range<u64>) -> (u64, u64) {
