@@ -68,7 +68,7 @@ pub(super) struct FeatureSearch<'a> {
     frozen: Frozen,
     assignment: Assignment,
     corrals: Corrals,
-    probe: Rc<RefCell<Probe>>,
+    probe: Option<Rc<RefCell<Probe>>>,
     /// Where a crate may rest at all.
     allowed: Vec<bool>,
     /// The board at hand.
@@ -79,7 +79,10 @@ pub(super) struct FeatureSearch<'a> {
     tree: Tree,
     waiting: Vec<Waiting>,
     known: FxHashSet<Box<[Cell]>>,
-    expanded: u64,
+    /// Boards whose moves were all found.
+    boards: u64,
+    /// States that looks ahead expanded.
+    looked_at: u64,
 }
 
 impl<'a> FeatureSearch<'a> {
@@ -87,7 +90,7 @@ impl<'a> FeatureSearch<'a> {
     pub(super) fn new(
         plan: &'a Floorplan,
         packing: Packing<'a>,
-        probe: Rc<RefCell<Probe>>,
+        probe: Option<Rc<RefCell<Probe>>>,
         (style, whim): (Style, Whim),
         crates: &[Cell],
     ) -> Self {
@@ -113,15 +116,16 @@ impl<'a> FeatureSearch<'a> {
             tree: Tree::new(crates.len()),
             waiting: Vec::new(),
             known: FxHashSet::default(),
-            expanded: 0,
+            boards: 0,
+            looked_at: 0,
         };
         search.load(crates);
         search
     }
 
-    /// Boards whose moves were all found so far.
+    /// Boards whose moves were all found so far, and states that looks ahead expanded.
     pub(super) fn expanded(&self) -> u64 {
-        self.expanded
+        self.boards + self.looked_at
     }
 
     /// Memory taken by what was found so far, in bytes, roughly.
@@ -132,12 +136,12 @@ impl<'a> FeatureSearch<'a> {
             + self.measure.packing.bytes()
     }
 
-    /// Searches on, or begins to search, with the player there; the nodes of `budget` are for this
-    /// turn.
+    /// Searches on, or begins to search, with the player there, until the moves of so many boards
+    /// more are found.
     ///
     /// Exact where it ends: every move is made sooner or later, unless it leads to a board proved
     /// hopeless.
-    pub(super) fn go_on(&mut self, player: Cell, budget: &Budget<'_>) -> Outcome {
+    pub(super) fn go_on(&mut self, player: Cell, boards: u64, budget: &Budget<'_>) -> Outcome {
         if self.tree.len() == 0 {
             if self.is_solved() {
                 return Outcome::Solved(Vec::new());
@@ -149,14 +153,20 @@ impl<'a> FeatureSearch<'a> {
             let (parent, from, to) = (Node::NO_PARENT, NONE, NONE);
             self.add(Node { parent, from, to, player, weight: 0, features, moves: None });
         }
-        let last = self.expanded.saturating_add(budget.nodes);
+        let last = self.boards.saturating_add(boards);
+        let most = self.expanded().saturating_add(budget.nodes);
         while let Some(task) = self.space.take() {
             let node = self.tree.node(task.board);
             if node.moves.is_none() {
-                let is_spent = self.expanded >= last || self.bytes() > budget.bytes;
+                let is_spent =
+                    self.boards >= last || self.expanded() >= most || self.bytes() > budget.bytes;
                 if is_spent || (budget.should_stop)() {
                     self.space.add(node.features, task);
                     return Outcome::BudgetSpent;
+                }
+                if self.looks_hopeless(task.board) {
+                    self.tree.node_mut(task.board).moves = Some(0..0);
+                    continue;
                 }
                 if let Some(solved) = self.expand(task.board) {
                     return Outcome::Solved(self.errands(solved));
@@ -210,7 +220,7 @@ impl<'a> FeatureSearch<'a> {
         if let Some(solved) = self.find_moves(id, player, &now, &mut moves) {
             return Some(solved);
         }
-        self.expanded += 1;
+        self.boards += 1;
         let proposed =
             if self.style.heeds_features() { self.proposals(id, &now, &moves) } else { Vec::new() };
         let first = self.waiting.len();
@@ -219,8 +229,9 @@ impl<'a> FeatureSearch<'a> {
             let Move { from, to, player, .. } = *next;
             let is_proposed = proposed.contains(&index);
             let (extra_weight, score) = match self.style {
-                Style::Eager | Style::Fair => (u16::from(!is_proposed), next.score(self.whim)),
-                Style::Patient => (u16::from(!is_proposed), 0),
+                Style::Eager | Style::Fair | Style::Wary => {
+                    (u16::from(!is_proposed), next.score(self.whim))
+                }
                 Style::Straight => {
                     let whim = i32::from(self.whim.of((next.from, next.to), 3));
                     (0, distance - next.gain + whim)
@@ -410,7 +421,15 @@ impl<'a> FeatureSearch<'a> {
         }
         let (plan, regions) = (self.plan, &self.regions);
         self.corrals.is_stuck(plan, &self.occupied, regions, crates, &self.is_fixed, to)
-            || self.probe.borrow_mut().is_hopeless(plan, &self.crates, player)
+    }
+
+    /// Whether a look ahead from a board proves it hopeless; what it looks at counts as expanded.
+    fn looks_hopeless(&mut self, node: u32) -> bool {
+        let Some(probe) = &self.probe else { return false };
+        let (crates, player) = (self.tree.crates(node), self.tree.node(node).player);
+        let (is_hopeless, looked_at) = probe.borrow_mut().look(self.plan, crates, player);
+        self.looked_at += looked_at;
+        is_hopeless
     }
 
     /// The errands from the start to a node.

@@ -12,8 +12,8 @@ pub(super) enum Style {
     Eager,
     /// All alike.
     Fair,
-    /// As eager, but moves that nobody proposes are made in the order in which they were found.
-    Patient,
+    /// As eager, but looks ahead before the moves of a board are found.
+    Wary,
     /// As eager, but nobody is asked: the nearer a move brings crates to targets, the sooner it is
     /// made.
     Straight,
@@ -21,7 +21,12 @@ pub(super) enum Style {
 
 impl Style {
     /// Every style.
-    pub(super) const ALL: [Self; 4] = [Self::Eager, Self::Straight, Self::Fair, Self::Patient];
+    pub(super) const ALL: [Self; 4] = [Self::Eager, Self::Straight, Self::Wary, Self::Fair];
+
+    /// Whether boards are looked ahead from before their moves are found.
+    pub(super) fn looks_ahead(self) -> bool {
+        self == Self::Wary
+    }
 
     /// Whether the features of boards that moves lead to are of interest before the moves are made.
     pub(super) fn heeds_features(self) -> bool {
@@ -100,7 +105,7 @@ impl<F: Ranked> FeatureSpace<F> {
             let turns = f64::from(self.cells[*cell as usize].turns + 1);
             let cost = match self.style {
                 Style::Fair => turns,
-                Style::Eager | Style::Patient | Style::Straight => {
+                Style::Eager | Style::Wary | Style::Straight => {
                     let whim = self.whim.of((*cell as u16, *cell as u16), 100);
                     turns * ((place + 1) as f64).sqrt() * (1.0 + f64::from(whim) / 100.0)
                 }

@@ -6,6 +6,7 @@
 
 mod advisors;
 mod blocks;
+mod both_ends;
 mod corral;
 mod corridors;
 mod feature_search;

@@ -93,7 +93,8 @@ impl Obstacles {
             {
                 seclusion = seclusion.saturating_add(cost);
             }
-            for next in plan.neighbours[usize::from(cell)].into_iter().filter(|next| *next != NONE) {
+            for next in plan.neighbours[usize::from(cell)].into_iter().filter(|next| *next != NONE)
+            {
                 self.note(next, cost + u16::from(occupied[usize::from(next)]));
             }
         }

@@ -2,19 +2,19 @@
 
 use super::feature_space::Style;
 
-/// Nodes of the shortest.
-const LEAST_NODES: u64 = 1_600;
+/// Boards of the shortest.
+const LEAST_BOARDS: u64 = 1_600;
 
 /// The styles, in turn.
-const STYLES: [Style; 4] = [Style::Eager, Style::Fair, Style::Eager, Style::Straight];
+const STYLES: [Style; 4] = [Style::Eager, Style::Wary, Style::Fair, Style::Straight];
 
-/// How many nodes the search with that number has, counted from 1.
+/// For how many boards the search with that number goes on, counted from 1.
 ///
 /// 1, 1, 2, 1, 1, 2, 4, 1, … times the least: nearly as good as if the odds of every length were
 /// known. Luby, Sinclair and Zuckerman, *Optimal Speedup of Las Vegas Algorithms* (1993).
-pub(super) fn nodes(number: u64) -> u64 {
+pub(super) fn boards(number: u64) -> u64 {
     let length = (number + 1).next_power_of_two();
-    if number + 1 == length { LEAST_NODES * length / 2 } else { nodes(number + 1 - length / 2) }
+    if number + 1 == length { LEAST_BOARDS * length / 2 } else { boards(number + 1 - length / 2) }
 }
 
 /// The style of the search with that number, counted from 1.
@@ -28,7 +28,7 @@ mod tests {
 
     #[test]
     fn lengths_are_as_published() {
-        let lengths: Vec<u64> = (1..=15).map(|number| nodes(number) / LEAST_NODES).collect();
+        let lengths: Vec<u64> = (1..=15).map(|number| boards(number) / LEAST_BOARDS).collect();
         assert_eq!(lengths, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
     }
 }

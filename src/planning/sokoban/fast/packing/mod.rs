@@ -257,7 +257,8 @@ fn nearest_crate(plan: &Floorplan, crates: &[Cell], target: Cell) -> u16 {
 fn last_players(plan: &Floorplan) -> Vec<Cell> {
     let mut regions = Regions::new(plan.len());
     regions.divide(plan, &plan.is_target);
-    let is_first = |cell: &Cell| !plan.is_target[usize::from(*cell)] && regions.first(*cell) == *cell;
+    let is_first =
+        |cell: &Cell| !plan.is_target[usize::from(*cell)] && regions.first(*cell) == *cell;
     let mut players: Vec<Cell> = (0..plan.len() as Cell).filter(is_first).collect();
     players.sort_by_key(|cell| Reverse(regions.size(*cell)));
     players

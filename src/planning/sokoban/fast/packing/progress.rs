@@ -45,7 +45,10 @@ impl Progress {
             .iter()
             .flat_map(|step| {
                 let vacates = step.vacates.iter().copied().map(Some).chain(std::iter::repeat(None));
-                step.fills.iter().zip(vacates).map(|(cell, vacates)| Filling { cell: *cell, vacates })
+                step.fills
+                    .iter()
+                    .zip(vacates)
+                    .map(|(cell, vacates)| Filling { cell: *cell, vacates })
             })
             .collect();
         let too_late = too_late(plan, &packed, &fillings);

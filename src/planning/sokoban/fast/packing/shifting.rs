@@ -51,7 +51,12 @@ impl Stage {
 
     /// The crates that a board lacks to have come so far; `None` if they are more than `most`, or
     /// the player is in the wrong place.
-    pub(super) fn lacking(&self, occupied: &[bool], player: Cell, most: usize) -> Option<Vec<Cell>> {
+    pub(super) fn lacking(
+        &self,
+        occupied: &[bool],
+        player: Cell,
+        most: usize,
+    ) -> Option<Vec<Cell>> {
         if !self.players[usize::from(player)] {
             return None;
         }
