@@ -173,7 +173,8 @@ impl Searching<'_> {
                 Ok(was_cut) => goes_on |= !was_cut,
                 Err(found) => return found,
             }
-            if styles > 0 && share >= LATE_TURN {
+            // Small boards are soon searched through, so there it is better to go on.
+            if styles > 0 && self.both_ends.is_none() && share >= LATE_TURN {
                 // As much for those begun anew as for those that go on.
                 let boards = share + (styles as u64 - 1) * others;
                 if let Some(found) = self.look_anew(boards, &part) {
