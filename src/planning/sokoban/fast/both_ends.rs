@@ -6,9 +6,9 @@
 //! any.
 
 use super::corral::Corrals;
-use super::feature_search::{Errand, Outcome};
 use super::floor::Cell;
 use super::floorplan::Floorplan;
+use super::outcome::{Errand, Outcome};
 use super::regions::{Reach, Regions};
 use super::stuck::{Assignment, Frozen};
 use super::travel::{Stop, Travel, Travelling};

@@ -12,6 +12,7 @@ use super::feature_space::{FeatureSpace, Style, Task};
 use super::features::{Features, Measure};
 use super::floor::{Cell, NONE};
 use super::floorplan::Floorplan;
+use super::outcome::{Errand, Outcome};
 use super::packing::Packing;
 use super::probe::Probe;
 use super::regions::{Reach, Regions};
@@ -24,26 +25,6 @@ use crate::planning::search::Budget;
 use rustc_hash::FxHashSet;
 use std::cell::RefCell;
 use std::rc::Rc;
-
-/// How a feature search ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Outcome {
-    /// With crates brought one after the other, all to targets.
-    Solved(Vec<Errand>),
-    /// Everything was tried: there is no way.
-    Exhausted,
-    /// Early; it can be gone on with.
-    BudgetSpent,
-}
-
-/// One crate brought somewhere else by pushes alone.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Errand {
-    /// Where the crate stands.
-    pub(super) from: Cell,
-    /// The directions it is pushed in.
-    pub(super) pushes: Vec<Direction>,
-}
 
 /// A move that waits to be made. Twelve bytes: there are a hundred for each board.
 #[derive(Debug, Clone, Copy)]

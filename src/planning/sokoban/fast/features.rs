@@ -4,7 +4,7 @@ use super::corridors::Corridors;
 use super::feature_space::Ranked;
 use super::floor::Cell;
 use super::floorplan::Floorplan;
-use super::obstacles::{Errands, Obstacles};
+use super::obstacles::{Destination, Obstacles};
 use super::packing::Packing;
 use super::travel::Travelling;
 
@@ -73,7 +73,8 @@ impl<'a> Measure<'a> {
     /// filled next, and in the way of the player who pushes it. O(cells).
     pub(super) fn in_the_way(&mut self, progress: usize, occupied: &[bool]) -> u16 {
         let progress = self.packing.progress(progress);
-        let errands = Errands { goals: &progress.next.fills, travelling: Travelling::Forwards };
-        self.obstacles.fewest(self.plan, occupied, &errands, |cell| progress.stays(cell))
+        let destination =
+            Destination { goals: &progress.next.fills, travelling: Travelling::Forwards };
+        self.obstacles.fewest(self.plan, occupied, &destination, |cell| progress.stays(cell))
     }
 }

@@ -1,8 +1,10 @@
 //! Any solution, soon: search in a space of features, for boards too big for proofs.
 //!
-//! [`solve_fast`] is all that others see. The [`feature_search`] finds a plan whose moves bring one
-//! crate anywhere ([`travel`]); it is guided by a [`packing`] order and other [`features`], and
-//! leaves out what is [`stuck`]. What it finds is [`improve`]d stretch by stretch.
+//! [`solve_fast`] is all that others see: a [`portfolio`] of searches that take turns. The
+//! [`feature_search`] finds a plan whose moves bring one crate anywhere ([`travel`]); it is guided
+//! by a [`packing`] order and other [`features`], leaves out what is [`stuck`], and on big boards is
+//! begun anew with other [`whim`]s now and then ([`restarts`]). Small boards are searched from
+//! [`both_ends`] too. The plan is [`improve`]d stretch by stretch.
 
 mod advisors;
 mod blocks;
@@ -17,6 +19,7 @@ mod floorplan;
 mod improve;
 mod lone_crate;
 mod obstacles;
+mod outcome;
 mod packing;
 mod portfolio;
 mod probe;

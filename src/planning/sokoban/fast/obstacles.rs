@@ -14,7 +14,7 @@ pub(super) struct Obstacles {
 }
 
 /// Of whose way the crates are counted.
-pub(super) struct Errands<'a> {
+pub(super) struct Destination<'a> {
     pub(super) goals: &'a [Cell],
     pub(super) travelling: Travelling,
 }
@@ -27,14 +27,17 @@ impl Obstacles {
     /// The fewest crates that stand in the way of some crate to one of the goals, and in the way
     /// of the player who moves it there; the way the player must take to it is left out. Crates
     /// for which `is_wall` are no crates but walls. `u16::MAX` if there is no way. O(cells).
+    ///
+    /// Good to compare, not exact: a crate counts itself once where the player follows it straight
+    /// on from where it stands.
     pub(super) fn fewest(
         &mut self,
         plan: &Floorplan,
         occupied: &[bool],
-        errands: &Errands<'_>,
+        destination: &Destination<'_>,
         is_wall: impl Fn(Cell) -> bool,
     ) -> u16 {
-        let Errands { goals, travelling } = *errands;
+        let Destination { goals, travelling } = *destination;
         self.cost.fill(u16::MAX);
         self.queue.clear();
         let hurdle = |cell: Cell| u16::from(occupied[usize::from(cell)]);
@@ -108,5 +111,45 @@ impl Obstacles {
             let place = self.queue.partition_point(|(other, _)| *other <= cost);
             self.queue.insert(place, (cost, cell));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::ice::{Level, Terrain, board_of_letters};
+
+    /// The crates in the way of the nearest crate to a target, and those that shut the player off.
+    fn check(drawing: &str, fewest: u16, seclusion: u16) {
+        let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
+        let (terrain, state) = Terrain::compile(&level).expect("a level");
+        let (plan, crates) =
+            Floorplan::new(terrain.layout(), terrain.ice(), &state).expect("enough crates");
+        let mut occupied = vec![false; plan.len()];
+        crates.iter().for_each(|cell| occupied[usize::from(*cell)] = true);
+        let mut regions = Regions::new(plan.len());
+        regions.divide(&plan, &occupied);
+        let mut obstacles = Obstacles::new(plan.len());
+        let goals: Vec<Cell> =
+            plan.targets.iter().copied().filter(|cell| !occupied[usize::from(*cell)]).collect();
+        let destination = Destination { goals: &goals, travelling: Travelling::Forwards };
+        assert_eq!(
+            obstacles.fewest(&plan, &occupied, &destination, |_| false),
+            fewest,
+            "{drawing}"
+        );
+        let player = plan.number[usize::from(state.player)];
+        assert_eq!(obstacles.seclusion(&plan, &occupied, &regions, player), seclusion, "{drawing}");
+    }
+
+    #[test]
+    fn crates_in_the_way_are_counted() {
+        check("@$.", 0, 1);
+        check("@$__.", 1, 1);
+        check("@_$$_.", 2, 2);
+        check("@$_$_$_.", 1, 6);
+        check("@_$_.\n_____", 1, 0);
+        // The player who pushes the second crate stands where the first one is.
+        check("#@$$.\n#####", 1, 2);
     }
 }

@@ -1,11 +1,12 @@
 //! The searches for any plan, and who has a turn when.
 
 use super::both_ends::BothEnds;
-use super::feature_search::{Errand, FeatureSearch, Outcome};
+use super::feature_search::FeatureSearch;
 use super::feature_space::Style;
 use super::floor::Cell;
 use super::floorplan::Floorplan;
 use super::improve::{Improving, carried_out, pushes_of};
+use super::outcome::{Errand, Outcome};
 use super::packing::Packing;
 use super::probe::Probe;
 use super::restarts;
@@ -206,8 +207,8 @@ impl Searching<'_> {
         let Self { floorplan, crates, packing, .. } = self;
         let search = self.features[index].get_or_insert_with(|| {
             let packing =
-                packing.get_or_insert_with(|| Packing::new(floorplan, crates, Whim::NONE)).clone();
-            FeatureSearch::new(floorplan, packing, probe, (style, Whim::NONE), crates)
+                packing.get_or_insert_with(|| Packing::new(floorplan, crates, Whim::NONE, budget));
+            FeatureSearch::new(floorplan, packing.clone(), probe, (style, Whim::NONE), crates)
         });
         let before = search.expanded();
         let outcome = search.go_on(self.player, nodes, &turn);
@@ -228,14 +229,14 @@ impl Searching<'_> {
             self.begun_anew += 1;
             let (floorplan, crates, number) = (self.floorplan, self.crates, self.begun_anew);
             let whim = Whim::new(number);
-            let packing = Packing::new(floorplan, crates, whim);
+            let packing = Packing::new(floorplan, crates, whim, budget);
             let style = restarts::style(number);
             let probe = self.probe_for(style);
             let mut search = FeatureSearch::new(floorplan, packing, probe, (style, whim), crates);
-            let boards = restarts::boards(number);
-            let outcome = search.go_on(self.player, boards, &budget.with_nodes(self.left(budget)));
+            let turn = restarts::boards(number);
+            let outcome = search.go_on(self.player, turn, &budget.with_nodes(self.left(budget)));
             self.expanded += search.expanded();
-            spent += boards;
+            spent += turn;
             if let Some(found) = self.found(outcome) {
                 return Some(found);
             }

@@ -3,11 +3,12 @@
 use super::blocks::Blocks;
 use super::both_ends::BothEnds;
 use super::corral::Corrals;
-use super::feature_search::{FeatureSearch, Outcome};
+use super::feature_search::FeatureSearch;
 use super::feature_space::Style;
 use super::floor::{Cell, DIRECTIONS, NONE, opposite};
 use super::floorplan::Floorplan;
 use super::improve::carried_out;
+use super::outcome::Outcome;
 use super::packing::Packing;
 use super::portfolio::{Task, solve_fast};
 use super::probe::Probe;
@@ -80,7 +81,7 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
         assert!(plan.is_some(), "seed {seed}, {name}: the plan does not solve");
     };
     for style in Style::ALL {
-        let packing = Packing::new(&floorplan, &crates, Whim::NONE);
+        let packing = Packing::new(&floorplan, &crates, Whim::NONE, &budget);
         let probe = Rc::new(RefCell::new(Probe::new(&task, &crates)));
         let taste = (style, Whim::NONE);
         let mut search = FeatureSearch::new(&floorplan, packing, Some(probe), taste, &crates);

@@ -11,6 +11,7 @@ use super::floorplan::Floorplan;
 use super::lone_crate::ALL_SIDES;
 use super::regions::Regions;
 use super::whim::Whim;
+use crate::planning::search::Budget;
 use progress::{Progress, Step};
 use rustc_hash::FxHashMap;
 use shifting::{Shifting, Stage};
@@ -50,8 +51,14 @@ pub(super) struct Packing<'a> {
 
 impl<'a> Packing<'a> {
     /// Plans the packing of a board with crates at `crates`; which of several orders is chosen
-    /// that are as good is a whim.
-    pub(super) fn new(plan: &'a Floorplan, crates: &[Cell], whim: Whim) -> Self {
+    /// that are as good is a whim. Of the budget only the guard is heeded: once it says yes, the
+    /// plan is what was found so far.
+    pub(super) fn new(
+        plan: &'a Floorplan,
+        crates: &[Cell],
+        whim: Whim,
+        budget: &Budget<'_>,
+    ) -> Self {
         let mut packing = Self {
             plan,
             unpacking: Unpacking::new(plan, crates, whim),
@@ -78,7 +85,7 @@ impl<'a> Packing<'a> {
             }
         }
         if packing.last_players.is_empty() {
-            let stages = Shifting::new(plan, crates, whim).run(&players);
+            let stages = Shifting::new(plan, crates, whim).run(&players, budget);
             packing.fix_stages(stages, crates);
         }
         packing

@@ -4,17 +4,18 @@
 use super::super::feature_space::{FeatureSpace, Ranked, Style, Task};
 use super::super::floor::Cell;
 use super::super::floorplan::Floorplan;
-use super::super::obstacles::{Errands, Obstacles};
+use super::super::obstacles::{Destination, Obstacles};
 use super::super::regions::{Reach, Regions};
 use super::super::travel::{Travel, Travelling};
 use super::super::whim::Whim;
 use super::claims::Claims;
 use super::unpacking::MOST_WHIM;
+use crate::planning::search::Budget;
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
-/// Boards that the search may meet before it gives up.
-const MOST_BOARDS: usize = 60_000;
+/// Crates of all boards together that the search may meet before it gives up.
+const MOST_CRATES_MET: usize = 1_000_000;
 
 /// What boards are sorted by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -128,15 +129,16 @@ impl<'a> Shifting<'a> {
 
     /// The stages from all targets down to the fewest crates that could be left. `players` are
     /// where the player may be at the end.
-    pub(super) fn run(mut self, players: &[Cell]) -> Vec<Stage> {
+    pub(super) fn run(mut self, players: &[Cell], budget: &Budget<'_>) -> Vec<Stage> {
         for player in players {
             let crates = self.plan.targets.clone();
             let (parent, shifts, ways) = (usize::MAX, 0, Vec::new());
             self.add(Board { crates, player: *player, parent, shifts, ways });
         }
+        let most = MOST_CRATES_MET / self.plan.targets.len().max(1);
         while let Some(task) = self.space.take() {
             let is_done = self.boards[self.best].crates.is_empty();
-            if is_done || self.boards.len() > MOST_BOARDS {
+            if is_done || self.boards.len() > most || (budget.should_stop)() {
                 break;
             }
             for board in self.successors(task.board as usize) {
@@ -172,10 +174,10 @@ impl<'a> Shifting<'a> {
             return;
         }
         self.regions.divide(self.plan, &self.occupied);
-        let errands = Errands { goals: self.exits, travelling: Travelling::Backwards };
+        let destination = Destination { goals: self.exits, travelling: Travelling::Backwards };
         let clearance = Clearance {
             left: board.crates.len() as u16,
-            obstacles: self.obstacles.fewest(self.plan, &self.occupied, &errands, |_| false),
+            obstacles: self.obstacles.fewest(self.plan, &self.occupied, &destination, |_| false),
             seclusion: self.obstacles.seclusion(
                 self.plan,
                 &self.occupied,
@@ -252,5 +254,31 @@ impl<'a> Shifting<'a> {
                 Board { crates, player, parent: index, shifts, ways }
             })
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::ice::{Level, Terrain, board_of_letters};
+
+    /// How many crates stand at each stage, from all targets down.
+    fn stages(drawing: &str) -> Vec<usize> {
+        let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
+        let (terrain, state) = Terrain::compile(&level).expect("a level");
+        let (plan, crates) =
+            Floorplan::new(terrain.layout(), terrain.ice(), &state).expect("enough crates");
+        let free = (0..plan.len() as Cell).filter(|cell| !plan.is_target[usize::from(*cell)]);
+        let players: Vec<Cell> = free.collect();
+        let shifting = Shifting::new(&plan, &crates, Whim::NONE);
+        shifting.run(&players, &Budget::nodes(0)).iter().map(|stage| stage.crates.len()).collect()
+    }
+
+    #[test]
+    fn every_start_of_a_crate_serves_one_target() {
+        // Both crates come along the row; the one that starts on a target stays there.
+        assert_eq!(stages("_______\n@$__*._\n_______"), [2, 1, 0]);
+        // One crate more than can be taken away: both could only have come from the same cell.
+        assert_eq!(stages("#######\n@$__..#\n#####$#\n#######"), [2, 1]);
     }
 }
