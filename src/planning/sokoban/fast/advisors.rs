@@ -2,6 +2,10 @@
 
 use super::features::Features;
 use super::floor::Cell;
+use super::whim::Whim;
+
+/// A whim may count for as much as one crate packed.
+const MOST_WHIM: u16 = 5;
 
 /// A move: one crate brought somewhere else.
 #[derive(Debug, Clone, Copy)]
@@ -21,12 +25,14 @@ pub(super) struct Move {
 
 impl Move {
     /// How promising the move is if nobody proposes it; less is better.
-    pub(super) fn score(&self) -> i32 {
+    pub(super) fn score(&self, whim: Whim) -> i32 {
         let Features { packed, regions, blocked_corridors, out_of_plan } = self.features;
         // Crates shut out are hardest to mend; what is packed took most effort.
         let [packed, regions, blocked, out_of_plan] =
             [packed, regions, blocked_corridors, out_of_plan].map(i32::from);
-        8 * out_of_plan - 4 * packed + i32::from(self.in_the_way.min(50)) + blocked + regions
+        let whim = i32::from(whim.of((self.from, self.to), MOST_WHIM));
+        let in_the_way = i32::from(self.in_the_way.min(50));
+        8 * out_of_plan - 4 * packed + in_the_way + blocked + regions + whim
     }
 }
 
@@ -80,17 +86,23 @@ fn opener(now: &Situation, next: &Move) -> Option<i32> {
 pub(super) fn proposals(
     now: &Situation,
     moves: &[Move],
+    whim: Whim,
     mut is_known: impl FnMut(&Move) -> bool,
     mut reachable_after: impl FnMut(&Move) -> u16,
 ) -> Vec<usize> {
     let is_acceptable = |next: &Move| next.features.out_of_plan <= now.features.out_of_plan;
+    // Of moves that are as good the shortest, but for a whim.
+    let effort = |next: &Move| match whim {
+        Whim::NONE => next.pushes,
+        _ => whim.of((next.from, next.to), 64) + next.pushes / 4,
+    };
     let mut proposed = Vec::new();
     for advisor in ADVISORS {
         let mut ranked: Vec<(i32, u16, usize)> = moves
             .iter()
             .enumerate()
             .filter(|(_, next)| is_acceptable(next))
-            .filter_map(|(index, next)| Some((advisor(now, next)?, next.pushes, index)))
+            .filter_map(|(index, next)| Some((advisor(now, next)?, effort(next), index)))
             .collect();
         ranked.sort_unstable();
         let best = ranked.into_iter().find(|(.., index)| !is_known(&moves[*index]));

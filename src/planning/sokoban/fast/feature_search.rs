@@ -12,34 +12,19 @@ use super::feature_space::{FeatureSpace, Style, Task};
 use super::features::{Features, Measure};
 use super::floor::{Cell, NONE};
 use super::floorplan::Floorplan;
+use super::outcome::{Errand, Outcome};
 use super::packing::Packing;
+use super::probe::Probe;
 use super::regions::{Reach, Regions};
 use super::stuck::{Assignment, Frozen};
 use super::travel::{Travel, Travelling};
 use super::tree::{Node, Tree};
+use super::whim::Whim;
 use crate::board::Direction;
 use crate::planning::search::Budget;
 use rustc_hash::FxHashSet;
-
-/// How a feature search ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Outcome {
-    /// With crates brought one after the other, all to targets.
-    Solved(Vec<Errand>),
-    /// Everything was tried: there is no way.
-    Exhausted,
-    /// Early; it can be gone on with.
-    BudgetSpent,
-}
-
-/// One crate brought somewhere else by pushes alone.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Errand {
-    /// Where the crate stands.
-    pub(super) from: Cell,
-    /// The directions it is pushed in.
-    pub(super) pushes: Vec<Direction>,
-}
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// A move that waits to be made. Twelve bytes: there are a hundred for each board.
 #[derive(Debug, Clone, Copy)]
@@ -55,7 +40,8 @@ struct Waiting {
 pub(super) struct FeatureSearch<'a> {
     plan: &'a Floorplan,
     style: Style,
-    space: FeatureSpace,
+    whim: Whim,
+    space: FeatureSpace<Features>,
     measure: Measure<'a>,
     travel: Travel,
     reach: Reach,
@@ -63,6 +49,7 @@ pub(super) struct FeatureSearch<'a> {
     frozen: Frozen,
     assignment: Assignment,
     corrals: Corrals,
+    probe: Option<Rc<RefCell<Probe>>>,
     /// Where a crate may rest at all.
     allowed: Vec<bool>,
     /// The board at hand.
@@ -73,7 +60,10 @@ pub(super) struct FeatureSearch<'a> {
     tree: Tree,
     waiting: Vec<Waiting>,
     known: FxHashSet<Box<[Cell]>>,
-    expanded: u64,
+    /// Boards whose moves were all found.
+    boards: u64,
+    /// States that looks ahead expanded.
+    looked_at: u64,
 }
 
 impl<'a> FeatureSearch<'a> {
@@ -81,14 +71,16 @@ impl<'a> FeatureSearch<'a> {
     pub(super) fn new(
         plan: &'a Floorplan,
         packing: Packing<'a>,
-        style: Style,
+        probe: Option<Rc<RefCell<Probe>>>,
+        (style, whim): (Style, Whim),
         crates: &[Cell],
     ) -> Self {
         let cell_count = plan.len();
         let mut search = Self {
             plan,
             style,
-            space: FeatureSpace::new(style),
+            whim,
+            space: FeatureSpace::new(style, whim),
             measure: Measure::new(plan, packing),
             travel: Travel::new(cell_count),
             reach: Reach::new(cell_count),
@@ -96,6 +88,7 @@ impl<'a> FeatureSearch<'a> {
             frozen: Frozen::new(cell_count),
             assignment: Assignment::new(cell_count),
             corrals: Corrals::new(cell_count),
+            probe,
             allowed: if plan.spare == 0 { plan.alive.clone() } else { vec![true; cell_count] },
             occupied: vec![false; cell_count],
             crates: Vec::with_capacity(crates.len()),
@@ -104,15 +97,16 @@ impl<'a> FeatureSearch<'a> {
             tree: Tree::new(crates.len()),
             waiting: Vec::new(),
             known: FxHashSet::default(),
-            expanded: 0,
+            boards: 0,
+            looked_at: 0,
         };
         search.load(crates);
         search
     }
 
-    /// Boards whose moves were all found so far.
+    /// Boards whose moves were all found so far, and states that looks ahead expanded.
     pub(super) fn expanded(&self) -> u64 {
-        self.expanded
+        self.boards + self.looked_at
     }
 
     /// Memory taken by what was found so far, in bytes, roughly.
@@ -123,31 +117,37 @@ impl<'a> FeatureSearch<'a> {
             + self.measure.packing.bytes()
     }
 
-    /// Searches on, or begins to search, with the player there; the nodes of `budget` are for this
-    /// turn.
+    /// Searches on, or begins to search, with the player there, until the moves of so many boards
+    /// more are found.
     ///
     /// Exact where it ends: every move is made sooner or later, unless it leads to a board proved
     /// hopeless.
-    pub(super) fn go_on(&mut self, player: Cell, budget: &Budget<'_>) -> Outcome {
+    pub(super) fn go_on(&mut self, player: Cell, boards: u64, budget: &Budget<'_>) -> Outcome {
         if self.tree.len() == 0 {
             if self.is_solved() {
                 return Outcome::Solved(Vec::new());
             }
             self.regions.divide(self.plan, &self.occupied);
             let regions = self.regions.count() as u16;
-            let progress = self.measure.packing.assess(&self.occupied);
+            let progress = self.measure.packing.assess(&self.occupied, player);
             let features = self.measure.features(progress, &self.crates, regions);
             let (parent, from, to) = (Node::NO_PARENT, NONE, NONE);
             self.add(Node { parent, from, to, player, weight: 0, features, moves: None });
         }
-        let last = self.expanded.saturating_add(budget.nodes);
+        let last = self.boards.saturating_add(boards);
+        let most = self.expanded().saturating_add(budget.nodes);
         while let Some(task) = self.space.take() {
             let node = self.tree.node(task.board);
             if node.moves.is_none() {
-                let is_spent = self.expanded >= last || self.bytes() > budget.bytes;
+                let is_spent =
+                    self.boards >= last || self.expanded() >= most || self.bytes() > budget.bytes;
                 if is_spent || (budget.should_stop)() {
                     self.space.add(node.features, task);
                     return Outcome::BudgetSpent;
+                }
+                if self.looks_hopeless(task.board) {
+                    self.tree.node_mut(task.board).moves = Some(0..0);
+                    continue;
                 }
                 if let Some(solved) = self.expand(task.board) {
                     return Outcome::Solved(self.errands(solved));
@@ -193,7 +193,7 @@ impl<'a> FeatureSearch<'a> {
         let player = self.load_node(id);
         let features = self.tree.node(id).features;
         self.regions.divide(self.plan, &self.occupied);
-        let progress = self.measure.packing.assess(&self.occupied);
+        let progress = self.measure.packing.assess(&self.occupied, player);
         let in_the_way = self.measure.in_the_way(progress, &self.occupied);
         let now =
             Situation { progress, features, in_the_way, reachable: self.regions.size(player) };
@@ -201,7 +201,7 @@ impl<'a> FeatureSearch<'a> {
         if let Some(solved) = self.find_moves(id, player, &now, &mut moves) {
             return Some(solved);
         }
-        self.expanded += 1;
+        self.boards += 1;
         let proposed =
             if self.style.heeds_features() { self.proposals(id, &now, &moves) } else { Vec::new() };
         let first = self.waiting.len();
@@ -210,9 +210,13 @@ impl<'a> FeatureSearch<'a> {
             let Move { from, to, player, .. } = *next;
             let is_proposed = proposed.contains(&index);
             let (extra_weight, score) = match self.style {
-                Style::Eager | Style::Fair => (u16::from(!is_proposed), next.score()),
-                Style::Patient => (u16::from(!is_proposed), 0),
-                Style::Straight => (0, distance - next.gain),
+                Style::Eager | Style::Fair | Style::Wary => {
+                    (u16::from(!is_proposed), next.score(self.whim))
+                }
+                Style::Straight => {
+                    let whim = i32::from(self.whim.of((next.from, next.to), 3));
+                    (0, distance - next.gain + whim)
+                }
             };
             Waiting { from, to, player, extra_weight, score }
         }));
@@ -263,7 +267,7 @@ impl<'a> FeatureSearch<'a> {
                     let lone = &self.plan.lone;
                     let gain = distance - i32::from(lone.nearest(stop.cell, stop.sides));
                     let (to, player, pushes) = (stop.cell, stop.player, stop.pushes);
-                    let brought = (from, to);
+                    let brought = (from, to, player);
                     let (features, in_the_way) = if self.style.heeds_features() {
                         let regions = (regions_without + u16::from(stop.parts)).saturating_sub(1);
                         self.features_after(brought, now, regions)
@@ -283,14 +287,14 @@ impl<'a> FeatureSearch<'a> {
     /// then and `crates` the crates before; and how many crates are in the way then.
     fn features_after(
         &mut self,
-        (from, to): (Cell, Cell),
+        (from, to, player): (Cell, Cell, Cell),
         now: &Situation,
         regions: u16,
     ) -> (Features, u16) {
         let Self { moved, crates, measure, occupied, .. } = self;
         moved.clear();
         moved.extend(crates.iter().map(|cell| if *cell == from { to } else { *cell }));
-        let progress = measure.packing.after(now.progress, (from, to), occupied);
+        let progress = measure.packing.after(now.progress, (from, to), (occupied, player));
         let features = measure.features(progress, moved, regions);
         // Of interest only if it becomes less.
         let in_the_way = match now.in_the_way {
@@ -328,7 +332,7 @@ impl<'a> FeatureSearch<'a> {
     }
 
     fn proposals(&mut self, id: u32, now: &Situation, moves: &[Move]) -> Vec<usize> {
-        let Self { plan, tree, known, occupied, crates, regions, reach, .. } = self;
+        let Self { plan, whim, tree, known, occupied, crates, regions, reach, .. } = self;
         let before = tree.crates(id);
         let mut board = |next: &Move| {
             for cell in crates.drain(..) {
@@ -349,6 +353,7 @@ impl<'a> FeatureSearch<'a> {
         proposals(
             now,
             moves,
+            *whim,
             |next| known.contains(&(*board.borrow_mut())(next).0),
             |next| (*board.borrow_mut())(next).1,
         )
@@ -378,7 +383,7 @@ impl<'a> FeatureSearch<'a> {
             return;
         }
         let regions = self.regions.count() as u16;
-        let progress = self.measure.packing.assess(&self.occupied);
+        let progress = self.measure.packing.assess(&self.occupied, player);
         let features = self.measure.features(progress, &crates, regions);
         let weight = weight + u32::from(extra_weight);
         self.add(Node { parent, from, to, player, weight, features, moves: None });
@@ -397,6 +402,15 @@ impl<'a> FeatureSearch<'a> {
         }
         let (plan, regions) = (self.plan, &self.regions);
         self.corrals.is_stuck(plan, &self.occupied, regions, crates, &self.is_fixed, to)
+    }
+
+    /// Whether a look ahead from a board proves it hopeless; what it looks at counts as expanded.
+    fn looks_hopeless(&mut self, node: u32) -> bool {
+        let Some(probe) = &self.probe else { return false };
+        let (crates, player) = (self.tree.crates(node), self.tree.node(node).player);
+        let (is_hopeless, looked_at) = probe.borrow_mut().look(self.plan, crates, player);
+        self.looked_at += looked_at;
+        is_hopeless
     }
 
     /// The errands from the start to a node.

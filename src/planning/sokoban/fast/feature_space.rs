@@ -1,6 +1,6 @@
 //! The cells of the feature space, and whose turn it is.
 
-use super::features::{Features, Rank};
+use super::whim::Whim;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -12,8 +12,8 @@ pub(super) enum Style {
     Eager,
     /// All alike.
     Fair,
-    /// As eager, but moves that nobody proposes are made in the order in which they were found.
-    Patient,
+    /// As eager, but looks ahead before the moves of a board are found.
+    Wary,
     /// As eager, but nobody is asked: the nearer a move brings crates to targets, the sooner it is
     /// made.
     Straight,
@@ -21,7 +21,12 @@ pub(super) enum Style {
 
 impl Style {
     /// Every style.
-    pub(super) const ALL: [Self; 4] = [Self::Eager, Self::Straight, Self::Fair, Self::Patient];
+    pub(super) const ALL: [Self; 4] = [Self::Eager, Self::Straight, Self::Wary, Self::Fair];
+
+    /// Whether boards are looked ahead from before their moves are found.
+    pub(super) fn looks_ahead(self) -> bool {
+        self == Self::Wary
+    }
 
     /// Whether the features of boards that moves lead to are of interest before the moves are made.
     pub(super) fn heeds_features(self) -> bool {
@@ -38,6 +43,14 @@ pub(super) struct Task {
     pub(super) board: u32,
 }
 
+/// What boards are sorted by.
+pub(super) trait Ranked: Copy + Eq + std::hash::Hash {
+    /// The more promising the smaller.
+    type Rank: Ord;
+
+    fn rank(&self) -> Self::Rank;
+}
+
 #[derive(Debug, Default)]
 struct FeatureCell {
     tasks: BinaryHeap<Reverse<Task>>,
@@ -45,22 +58,23 @@ struct FeatureCell {
 }
 
 /// Sorts boards by their features.
-#[derive(Debug)]
-pub(super) struct FeatureSpace {
+pub(super) struct FeatureSpace<F: Ranked> {
     style: Style,
+    whim: Whim,
     cells: Vec<FeatureCell>,
-    by_features: FxHashMap<Features, u32>,
+    by_features: FxHashMap<F, u32>,
     /// Numbers of cells, most promising first.
-    ranked: Vec<(Rank, u32)>,
+    ranked: Vec<(F::Rank, u32)>,
 }
 
-impl FeatureSpace {
-    pub(super) fn new(style: Style) -> Self {
-        Self { style, cells: Vec::new(), by_features: FxHashMap::default(), ranked: Vec::new() }
+impl<F: Ranked> FeatureSpace<F> {
+    pub(super) fn new(style: Style, whim: Whim) -> Self {
+        let by_features = FxHashMap::default();
+        Self { style, whim, cells: Vec::new(), by_features, ranked: Vec::new() }
     }
 
     /// Adds something to be done at a board with those features.
-    pub(super) fn add(&mut self, features: Features, task: Task) {
+    pub(super) fn add(&mut self, features: F, task: Task) {
         let next = self.cells.len() as u32;
         let cell = *self.by_features.entry(features).or_insert(next);
         if cell == next {
@@ -87,12 +101,13 @@ impl FeatureSpace {
             let cell = &self.cells[*cell as usize];
             !cell.tasks.is_empty()
         });
-        let cost = |(place, (_, cell)): (usize, &(Rank, u32))| {
+        let cost = |(place, (_, cell)): (usize, &(F::Rank, u32))| {
             let turns = f64::from(self.cells[*cell as usize].turns + 1);
             let cost = match self.style {
                 Style::Fair => turns,
-                Style::Eager | Style::Patient | Style::Straight => {
-                    turns * ((place + 1) as f64).sqrt()
+                Style::Eager | Style::Wary | Style::Straight => {
+                    let whim = self.whim.of((*cell as u16, *cell as u16), 100);
+                    turns * ((place + 1) as f64).sqrt() * (1.0 + f64::from(whim) / 100.0)
                 }
             };
             (cost, *cell)

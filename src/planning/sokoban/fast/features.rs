@@ -1,10 +1,12 @@
 //! What the search looks at in a board, apart from the board itself.
 
 use super::corridors::Corridors;
-use super::floor::{Cell, DIRECTIONS, NONE, opposite};
+use super::feature_space::Ranked;
+use super::floor::Cell;
 use super::floorplan::Floorplan;
+use super::obstacles::{Destination, Obstacles};
 use super::packing::Packing;
-use std::collections::VecDeque;
+use super::travel::Travelling;
 
 /// The features by which boards are sorted into cells of the feature space, after Shoham and
 /// Schaeffer, *The FESS Algorithm* (2020).
@@ -23,9 +25,10 @@ pub(super) struct Features {
 /// Compared from left to right; less is more promising.
 pub(super) type Rank = (i32, u16, u16, u16);
 
-impl Features {
-    /// The more promising the smaller.
-    pub(super) fn rank(&self) -> Rank {
+impl Ranked for Features {
+    type Rank = Rank;
+
+    fn rank(&self) -> Rank {
         let Self { packed, regions, blocked_corridors, out_of_plan } = *self;
         let shut_out = 2 * i32::from(out_of_plan);
         (shut_out - i32::from(packed), out_of_plan, blocked_corridors, regions)
@@ -40,8 +43,7 @@ pub(super) struct Measure<'a> {
     corridors: Corridors,
     counts: Vec<u16>,
     seen: Vec<bool>,
-    cost: Vec<u16>,
-    queue: VecDeque<(u16, Cell)>,
+    obstacles: Obstacles,
 }
 
 impl<'a> Measure<'a> {
@@ -52,8 +54,7 @@ impl<'a> Measure<'a> {
             corridors: Corridors::new(plan),
             counts: Vec::new(),
             seen: Vec::new(),
-            cost: vec![u16::MAX; plan.len()],
-            queue: VecDeque::new(),
+            obstacles: Obstacles::new(plan.len()),
         }
     }
 
@@ -72,41 +73,8 @@ impl<'a> Measure<'a> {
     /// filled next, and in the way of the player who pushes it. O(cells).
     pub(super) fn in_the_way(&mut self, progress: usize, occupied: &[bool]) -> u16 {
         let progress = self.packing.progress(progress);
-        let is_packed = |cell: Cell| progress.is_packed(cell);
-        self.cost.fill(u16::MAX);
-        self.queue.clear();
-        let hurdle = |cell: Cell| u16::from(occupied[usize::from(cell)]);
-        for goal in &progress.next {
-            self.cost[usize::from(*goal)] = hurdle(*goal);
-            let place = self.queue.partition_point(|(other, _)| *other <= hurdle(*goal));
-            self.queue.insert(place, (hurdle(*goal), *goal));
-        }
-        while let Some((cost, cell)) = self.queue.pop_front() {
-            if cost > self.cost[usize::from(cell)] {
-                continue;
-            }
-            if occupied[usize::from(cell)] && !progress.next.contains(&cell) && !is_packed(cell) {
-                // This crate is the one; it does not stand in its own way.
-                return cost.saturating_sub(1);
-            }
-            for direction in 0..DIRECTIONS {
-                let from = self.plan.next(cell, opposite(direction));
-                if from == NONE || is_packed(from) {
-                    continue;
-                }
-                let behind = self.plan.next(from, opposite(direction));
-                if behind == NONE || is_packed(behind) {
-                    continue;
-                }
-                let cost = cost.saturating_add(hurdle(from) + hurdle(behind));
-                if cost < self.cost[usize::from(from)] {
-                    self.cost[usize::from(from)] = cost;
-                    // Steps cost nothing, one or two: sorted in from the end is sorted enough.
-                    let place = self.queue.partition_point(|(other, _)| *other <= cost);
-                    self.queue.insert(place, (cost, from));
-                }
-            }
-        }
-        u16::MAX
+        let destination =
+            Destination { goals: &progress.next.fills, travelling: Travelling::Forwards };
+        self.obstacles.fewest(self.plan, occupied, &destination, |cell| progress.stays(cell))
     }
 }

@@ -14,6 +14,9 @@ const STRETCHES: [usize; 4] = [16, 32, 10, 64];
 /// Nodes for one stretch.
 const STRETCH_NODES: u64 = 200;
 
+/// Nodes that a push less earns: a plan that gets better is worth more effort.
+const NODES_EARNED: u64 = 100;
+
 /// The walks and pushes that carry out a sequence of pushes; `None` if one of them cannot be made.
 pub(super) fn carried_out(
     layout: &Layout,
@@ -66,7 +69,8 @@ pub(super) struct Improving<'a> {
     ice: &'a CellSet,
     start: &'a State,
     pushes: Vec<PushAction>,
-    nodes: u64,
+    /// Nodes that may still be expanded.
+    left: u64,
 }
 
 impl<'a> Improving<'a> {
@@ -76,37 +80,38 @@ impl<'a> Improving<'a> {
         start: &'a State,
         pushes: Vec<PushAction>,
     ) -> Self {
-        Self { layout, ice, start, pushes, nodes: 0 }
+        Self { layout, ice, start, pushes, left: 0 }
     }
 
-    /// Replaces stretches by shorter ones until nothing more is found or the budget is spent; the
-    /// pushes that are left, and the nodes expanded.
+    /// Replaces stretches by shorter ones until nothing more is found or no nodes are left, of which
+    /// each push less earns some; the pushes that are left.
     ///
     /// Each stretch is an A* search from the crates at its beginning to exactly the crates at its
     /// end, so the rest of the plan stays as it is.
-    pub(super) fn run(mut self, budget: &Budget<'_>) -> (Vec<PushAction>, u64) {
+    pub(super) fn run(mut self, nodes: u64, budget: &Budget<'_>) -> Vec<PushAction> {
+        self.left = nodes;
         loop {
             let before = self.pushes.len();
             for length in STRETCHES {
                 if !self.pass(length, budget) {
-                    return (self.pushes, self.nodes);
+                    return self.pushes;
                 }
                 if length >= self.pushes.len() {
                     break;
                 }
             }
             if self.pushes.len() == before {
-                return (self.pushes, self.nodes);
+                return self.pushes;
             }
         }
     }
 
-    /// Goes once through the plan; false once the budget is spent.
+    /// Goes once through the plan; false once no nodes are left.
     fn pass(&mut self, length: usize, budget: &Budget<'_>) -> bool {
         let mut state = self.start.clone();
         let mut first = 0;
         while first < self.pushes.len() {
-            if self.nodes >= budget.nodes || (budget.should_stop)() {
+            if self.left == 0 || (budget.should_stop)() {
                 return false;
             }
             let last = (first + length).min(self.pushes.len());
@@ -145,12 +150,12 @@ impl<'a> Improving<'a> {
         );
         let layout = Arc::new(layout);
         let count = from.crates.len();
-        let mut planner =
-            Planner::measuring(&layout, self.ice, count, Measure::Pushes, DetectorSet::ALL);
-        let nodes = STRETCH_NODES.min(budget.nodes - self.nodes);
-        let budget = budget.with_nodes(nodes);
+        let detectors = DetectorSet::WORTHWHILE;
+        let mut planner = Planner::measuring(&layout, self.ice, count, Measure::Pushes, detectors);
+        let budget = budget.with_nodes(STRETCH_NODES.min(self.left));
         let answer = planner.plan(from, Weight::ONE, &budget, &mut Unobserved);
-        self.nodes += answer.expanded();
+        // A stretch that is proved shortest at a glance takes its time as well.
+        self.left = self.left.saturating_sub(answer.expanded().max(1));
         if let Answer::Solved(found) = answer {
             let pushes = pushes_of(&layout, self.ice, from, &found.actions);
             if pushes.len() < last - first {
@@ -164,6 +169,7 @@ impl<'a> Improving<'a> {
         let rest = self.pushes.get(last).into_iter();
         let trial: Vec<PushAction> = pushes.iter().chain(rest).copied().collect();
         if carried_out(self.layout, self.ice, from, &trial).is_some() {
+            self.left += NODES_EARNED * (last - first - pushes.len()) as u64;
             self.pushes.splice(first..last, pushes);
         }
     }

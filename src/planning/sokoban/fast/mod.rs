@@ -1,11 +1,14 @@
 //! Any solution, soon: search in a space of features, for boards too big for proofs.
 //!
-//! [`solve_fast`] is all that others see. The [`feature_search`] finds a plan whose moves bring one
-//! crate anywhere ([`travel`]); it is guided by a [`packing`] order and other [`features`], and
-//! leaves out what is [`stuck`]. What it finds is [`improve`]d stretch by stretch.
+//! [`solve_fast`] is all that others see: a [`portfolio`] of searches that take turns. The
+//! [`feature_search`] finds a plan whose moves bring one crate anywhere ([`travel`]); it is guided
+//! by a [`packing`] order and other [`features`], leaves out what is [`stuck`], and on big boards is
+//! begun anew with other [`whim`]s now and then ([`restarts`]). Small boards are searched from
+//! [`both_ends`] too. The plan is [`improve`]d stretch by stretch.
 
 mod advisors;
 mod blocks;
+mod both_ends;
 mod corral;
 mod corridors;
 mod feature_search;
@@ -15,14 +18,19 @@ mod floor;
 mod floorplan;
 mod improve;
 mod lone_crate;
+mod obstacles;
+mod outcome;
 mod packing;
 mod portfolio;
+mod probe;
 mod regions;
+mod restarts;
 mod stuck;
 #[cfg(test)]
 mod tests;
 mod travel;
 mod tree;
 mod walled;
+mod whim;
 
 pub(super) use portfolio::solve_fast;

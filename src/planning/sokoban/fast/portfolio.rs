@@ -1,26 +1,41 @@
 //! The searches for any plan, and who has a turn when.
 
-use super::feature_search::{Errand, FeatureSearch, Outcome};
+use super::both_ends::BothEnds;
+use super::feature_search::FeatureSearch;
 use super::feature_space::Style;
 use super::floor::Cell;
 use super::floorplan::Floorplan;
 use super::improve::{Improving, carried_out, pushes_of};
+use super::outcome::{Errand, Outcome};
 use super::packing::Packing;
+use super::probe::Probe;
+use super::restarts;
+use super::whim::Whim;
 use crate::board::{CellIndex, CellSet};
 use crate::planning::search::{Answer, Budget, Unobserved, Weight};
 use crate::planning::sokoban::model::Measure;
 use crate::planning::sokoban::{DetectorSet, Plan, Planner, PushAction, Status, Verdict};
 use crate::worlds::ice::{Layout, State, rules};
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// Nodes of the proof that is tried once a plan is known.
 const PROOF_NODES: u64 = 400;
 
-/// Nodes for improving a plan: so many at least, and so many for each node that went into it.
-const IMPROVING_NODES: (u64, u64) = (800, 2);
+/// Nodes for improving a plan: so many at least, and so many for each node that went into it. What
+/// is gained earns more.
+const IMPROVING_NODES: (u64, u64) = (400, 1);
 
 /// Nodes of the first turn of every search; each turn doubles them.
 const FIRST_TURN: u64 = 200;
+
+/// On boards that are searched from both ends that search and the first of the others go before
+/// the rest: so many turns each, of so many nodes.
+const EARLY_TURNS: (u32, u64) = (8, 100);
+
+/// Searches are begun anew once a turn has so many nodes.
+const LATE_TURN: u64 = 1_600;
 
 /// Crates times cells of the largest boards that are searched for features: on larger ones a
 /// single board has too many moves.
@@ -48,12 +63,18 @@ pub(in super::super) fn solve_fast(
     let (Some(lower_bound), Some((floorplan, crates))) = (lower_bound, floorplan) else {
         return Verdict::unsolvable(0);
     };
+    let both_ends = BothEnds::new((layout, state), (&floorplan, &crates), planner.distances());
+    let task = Task { layout, ice, state };
     let mut searching = Searching {
-        task: Task { layout, ice, state },
+        task,
         planner,
         floorplan: &floorplan,
         crates: &crates,
         features: Style::ALL.map(|_| None),
+        both_ends,
+        packing: None,
+        probe: None,
+        begun_anew: 0,
         player: floorplan.number[usize::from(state.player)],
         expanded: 0,
     };
@@ -93,6 +114,12 @@ struct Searching<'a> {
     crates: &'a [Cell],
     /// In the order of [`Style::ALL`], each made when its first turn comes.
     features: [Option<FeatureSearch<'a>>; Style::ALL.len()],
+    both_ends: Option<BothEnds<'a>>,
+    /// Without a whim, for the searches that go on.
+    packing: Option<Packing<'a>>,
+    probe: Option<Rc<RefCell<Probe>>>,
+    /// Searches begun anew so far.
+    begun_anew: u64,
     player: Cell,
     expanded: u64,
 }
@@ -108,28 +135,51 @@ impl Searching<'_> {
     fn run(&mut self, budget: &Budget<'_>) -> Found {
         let size = self.crates.len() * self.floorplan.len();
         let styles = if size > MOST_CRATE_CELLS { 0 } else { Style::ALL.len() };
-        let mut share = FIRST_TURN;
-        let mut is_greedy = true;
         // Each search may fill its part of the memory.
-        let part = Budget { bytes: budget.bytes / 4, ..*budget };
-        loop {
-            let mut goes_on = false;
-            for index in 0..styles.max(1) {
-                if index < styles {
-                    // The first style has as much as the others together.
-                    let nodes = if index == 0 { share } else { share / 2 };
-                    let before = self.expanded;
-                    if let Some(found) = self.look_for_features(index, nodes, &part) {
-                        return found;
-                    }
-                    goes_on |= self.expanded > before;
+        let part = Budget { bytes: budget.bytes / 5, ..*budget };
+        let mut share = FIRST_TURN;
+        if self.both_ends.is_some() {
+            let (turns, nodes) = EARLY_TURNS;
+            for _ in 0..turns {
+                let found = self
+                    .look_for_features(0, nodes, &part)
+                    .or_else(|| self.look_from_both_ends(nodes, &part));
+                if let Some(found) = found {
+                    return found;
                 }
-                if index == 0 {
-                    let weight = Weight::tenths(if is_greedy { 50 } else { 20 });
-                    match self.look_for_distances(weight, share, &part) {
-                        Ok(was_cut) => goes_on |= !was_cut,
-                        Err(found) => return found,
-                    }
+            }
+            share = u64::from(turns) * nodes;
+        }
+        // The first search has about as much as the others together.
+        let part_of_others = if self.both_ends.is_some() { 4 } else { 2 };
+        let mut is_greedy = true;
+        loop {
+            let before = self.expanded;
+            let others = share / part_of_others;
+            if styles > 0
+                && let Some(found) = self.look_for_features(0, share, &part)
+            {
+                return found;
+            }
+            let found = self.look_from_both_ends(others, &part).or_else(|| {
+                (1..styles).find_map(|index| self.look_for_features(index, others, &part))
+            });
+            if let Some(found) = found {
+                return found;
+            }
+            let mut goes_on = self.expanded > before;
+            let weight = Weight::tenths(if is_greedy { 50 } else { 20 });
+            let distances = 2 * share / part_of_others;
+            match self.look_for_distances(weight, distances, &part) {
+                Ok(was_cut) => goes_on |= !was_cut,
+                Err(found) => return found,
+            }
+            // Small boards are soon searched through, so there it is better to go on.
+            if styles > 0 && self.both_ends.is_none() && share >= LATE_TURN {
+                // As much for those begun anew as for those that go on.
+                let boards = share + (styles as u64 - 1) * others;
+                if let Some(found) = self.look_anew(boards, &part) {
+                    return found;
                 }
             }
             if !goes_on || self.left(budget) == 0 || (budget.should_stop)() {
@@ -151,17 +201,65 @@ impl Searching<'_> {
         nodes: u64,
         budget: &Budget<'_>,
     ) -> Option<Found> {
-        let turn = budget.with_nodes(nodes.min(self.left(budget)));
-        let (floorplan, crates) = (self.floorplan, self.crates);
+        let turn = budget.with_nodes(self.left(budget));
+        let style = Style::ALL[index];
+        let probe = self.probe_for(style);
+        let Self { floorplan, crates, packing, .. } = self;
         let search = self.features[index].get_or_insert_with(|| {
-            let packing = Packing::new(floorplan, crates);
-            FeatureSearch::new(floorplan, packing, Style::ALL[index], crates)
+            let packing =
+                packing.get_or_insert_with(|| Packing::new(floorplan, crates, Whim::NONE, budget));
+            FeatureSearch::new(floorplan, packing.clone(), probe, (style, Whim::NONE), crates)
         });
         let before = search.expanded();
-        let outcome = search.go_on(self.player, &turn);
+        let outcome = search.go_on(self.player, nodes, &turn);
         self.expanded += search.expanded() - before;
+        self.found(outcome)
+    }
+
+    /// What a search in that style looks ahead with; all share one.
+    fn probe_for(&mut self, style: Style) -> Option<Rc<RefCell<Probe>>> {
+        let make = || Rc::new(RefCell::new(Probe::new(&self.task, self.crates)));
+        style.looks_ahead().then(|| self.probe.get_or_insert_with(make).clone())
+    }
+
+    /// Begins feature searches anew, each with a whim of its own, for so many boards together.
+    fn look_anew(&mut self, boards: u64, budget: &Budget<'_>) -> Option<Found> {
+        let mut spent = 0;
+        while spent < boards && self.left(budget) > 0 && !(budget.should_stop)() {
+            self.begun_anew += 1;
+            let (floorplan, crates, number) = (self.floorplan, self.crates, self.begun_anew);
+            let whim = Whim::new(number);
+            let packing = Packing::new(floorplan, crates, whim, budget);
+            let style = restarts::style(number);
+            let probe = self.probe_for(style);
+            let mut search = FeatureSearch::new(floorplan, packing, probe, (style, whim), crates);
+            let turn = restarts::boards(number);
+            let outcome = search.go_on(self.player, turn, &budget.with_nodes(self.left(budget)));
+            self.expanded += search.expanded();
+            spent += turn;
+            if let Some(found) = self.found(outcome) {
+                return Some(found);
+            }
+        }
+        None
+    }
+
+    /// Gives the search from both ends a turn, if there is one for this board.
+    fn look_from_both_ends(&mut self, nodes: u64, budget: &Budget<'_>) -> Option<Found> {
+        let turn = budget.with_nodes(nodes.min(self.left(budget)));
+        let search = self.both_ends.as_mut()?;
+        let before = search.expanded();
+        let outcome = search.go_on(&turn);
+        self.expanded += search.expanded() - before;
+        self.found(outcome)
+    }
+
+    /// What an outcome means for the whole.
+    fn found(&self, outcome: Outcome) -> Option<Found> {
         match outcome {
-            Outcome::Solved(errands) => Some(Found::Pushes(self.task.pushes(floorplan, &errands))),
+            Outcome::Solved(errands) => {
+                Some(Found::Pushes(self.task.pushes(self.floorplan, &errands)))
+            }
             Outcome::Exhausted => Some(Found::Proof(Verdict::unsolvable(self.expanded))),
             Outcome::BudgetSpent => None,
         }
@@ -238,8 +336,7 @@ fn improved(
         }
     }
     if best.len() as u32 > lower_bound {
-        let improving = Improving::new(layout, ice, state, best);
-        (best, _) = improving.run(&budget.with_nodes(share));
+        best = Improving::new(layout, ice, state, best).run(share, budget);
     }
     let actions = carried_out(layout, ice, state, &best);
     let plan = actions.and_then(|actions| Plan::replayed(layout, ice, state, actions));

@@ -1,23 +1,29 @@
 //! The feature search and what it stands on, against trying everything.
 
 use super::blocks::Blocks;
+use super::both_ends::BothEnds;
 use super::corral::Corrals;
-use super::feature_search::{FeatureSearch, Outcome};
+use super::feature_search::FeatureSearch;
 use super::feature_space::Style;
 use super::floor::{Cell, DIRECTIONS, NONE, opposite};
 use super::floorplan::Floorplan;
 use super::improve::carried_out;
+use super::outcome::Outcome;
 use super::packing::Packing;
 use super::portfolio::{Task, solve_fast};
+use super::probe::Probe;
 use super::regions::{Reach, Regions};
 use super::travel::{Travel, Travelling};
 use super::walled::{Walled, leads_to};
+use super::whim::Whim;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::exactness::spare_a_crate;
 use crate::planning::sokoban::soundness::least;
-use crate::planning::sokoban::{Plan, Status};
+use crate::planning::sokoban::{Grip, Plan, PushDistances, Status};
 use crate::worlds::ice::{Level, RandomBoards, State, Terrain, board_of_letters};
 use rustc_hash::FxHashSet;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// Random boards of many kinds: with and without ice, with and without a crate to spare.
 fn boards(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (u64, Terrain, State)> {
@@ -57,24 +63,44 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
         return false;
     };
     let player = floorplan.number[usize::from(state.player)];
-    for style in Style::ALL {
-        let packing = Packing::new(&floorplan, &crates);
-        let mut search = FeatureSearch::new(&floorplan, packing, style, &crates);
-        // Turns of one board each must come to the same as one long turn.
+    // Turns of one board each must come to the same as one long turn.
+    let turn = Budget::nodes(1);
+    let task = Task { layout, ice, state };
+    let agrees = |name: &str, go_on: &mut dyn FnMut() -> Outcome| {
         let mut outcome = Outcome::BudgetSpent;
         while outcome == Outcome::BudgetSpent {
-            outcome = search.go_on(player, &Budget::nodes(1));
+            outcome = go_on();
         }
         let Outcome::Solved(errands) = outcome else {
-            assert_eq!(pushes, None, "seed {seed}, {style:?}: solvable, but {outcome:?}");
-            continue;
+            assert_eq!(pushes, None, "seed {seed}, {name}: solvable, but {outcome:?}");
+            return;
         };
-        let made = Task { layout, ice, state }.pushes(&floorplan, &errands);
+        let made = task.pushes(&floorplan, &errands);
         let actions = carried_out(layout, ice, state, &made).expect("pushes that can be made");
         let plan = Plan::replayed(layout, ice, state, actions);
-        assert!(plan.is_some(), "seed {seed}, {style:?}: the plan does not solve");
+        assert!(plan.is_some(), "seed {seed}, {name}: the plan does not solve");
+    };
+    for style in Style::ALL {
+        let packing = Packing::new(&floorplan, &crates, Whim::NONE, &budget);
+        let probe = Rc::new(RefCell::new(Probe::new(&task, &crates)));
+        let taste = (style, Whim::NONE);
+        let mut search = FeatureSearch::new(&floorplan, packing, Some(probe), taste, &crates);
+        agrees(&format!("{style:?}"), &mut || search.go_on(player, 1, &Budget::nodes(1_000_000)));
+    }
+    let distances = PushDistances::new(layout, |_| Grip::Stops, crates.len());
+    let both_ends = BothEnds::new((layout, state), (&floorplan, &crates), &distances);
+    assert!(both_ends.is_some() || !both_ends_serve(terrain, state, crates.len()), "seed {seed}");
+    if let Some(mut search) = both_ends {
+        agrees("both ends", &mut || search.go_on(&turn));
     }
     pushes.is_some()
+}
+
+/// Whether a board is one that must be searched from both ends: no ice, no crates to spare or shut
+/// out.
+fn both_ends_serve(terrain: &Terrain, state: &State, crates_in_reach: usize) -> bool {
+    let targets = terrain.layout().targets().len();
+    terrain.ice().is_empty() && [targets, crates_in_reach] == [state.crates.len(); 2]
 }
 
 fn check_boards(seeds: std::ops::Range<u64>) -> (u64, u64) {

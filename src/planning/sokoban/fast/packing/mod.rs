@@ -1,29 +1,47 @@
 //! In which order the targets are filled, found by unpacking the solved board.
 
+mod claims;
 mod knowledge;
 mod progress;
+mod shifting;
 mod unpacking;
 
 use super::floor::Cell;
 use super::floorplan::Floorplan;
 use super::lone_crate::ALL_SIDES;
-use progress::Progress;
+use super::regions::Regions;
+use super::whim::Whim;
+use crate::planning::search::Budget;
+use progress::{Progress, Step};
 use rustc_hash::FxHashMap;
+use shifting::{Shifting, Stage};
+use std::cmp::Reverse;
 use unpacking::Unpacking;
+
+/// Parts of the floor in which the player may be left: with each, every board is unpacked once
+/// more.
+const MOST_LAST_PLAYERS: usize = 2;
+
+/// Stages that a crate which lacks costs.
+const LACKING_COST: usize = 2;
 
 /// Says of any board how far it is packed.
 ///
 /// A set of filled targets counts as packed if the crates on the other targets could all be taken
 /// away from the solved board without moving it. Where that is true of no order of targets,
 /// as crates have to be parked on the way, a fixed sequence of stages takes its place.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Packing<'a> {
     plan: &'a Floorplan,
     unpacking: Unpacking<'a>,
     /// Where the player may be left at the end.
     last_players: Vec<Cell>,
     /// Fixed stages, the number of each being that of its progress.
-    stages: Option<Vec<Vec<Cell>>>,
+    stages: Option<Vec<Stage>>,
+    /// What leads from each stage to the next.
+    steps_of_stages: Vec<Step>,
+    /// The progress where some crates of a stage lack.
+    by_lacking: FxHashMap<(usize, Vec<Cell>), usize>,
     progress: Vec<Progress>,
     by_filled: FxHashMap<Vec<Cell>, usize>,
     by_packed: FxHashMap<(Vec<Cell>, u16), usize>,
@@ -32,82 +50,136 @@ pub(super) struct Packing<'a> {
 }
 
 impl<'a> Packing<'a> {
-    /// Plans the packing of a board with crates at `crates`.
-    pub(super) fn new(plan: &'a Floorplan, crates: &[Cell]) -> Self {
+    /// Plans the packing of a board with crates at `crates`; which of several orders is chosen
+    /// that are as good is a whim. Of the budget only the guard is heeded: once it says yes, the
+    /// plan is what was found so far.
+    pub(super) fn new(
+        plan: &'a Floorplan,
+        crates: &[Cell],
+        whim: Whim,
+        budget: &Budget<'_>,
+    ) -> Self {
         let mut packing = Self {
             plan,
-            unpacking: Unpacking::new(plan, crates),
+            unpacking: Unpacking::new(plan, crates, whim),
             last_players: Vec::new(),
             stages: None,
+            steps_of_stages: Vec::new(),
+            by_lacking: FxHashMap::default(),
             progress: Vec::new(),
             by_filled: FxHashMap::default(),
             by_packed: FxHashMap::default(),
             steps: FxHashMap::default(),
         };
         if plan.has_ice {
-            packing.fix_stages(vec![plan.targets.clone()], crates);
+            packing.fix_stages(vec![Stage::anywhere(plan, plan.targets.clone())], crates);
             return packing;
         }
-        let starts = packing.unpacking.starts();
-        for player in starts {
-            if packing.unpacking.layers(&[], player).1 == 0 {
-                packing.last_players.push(player);
+        let players = last_players(plan);
+        for player in &players {
+            if packing.last_players.len() == MOST_LAST_PLAYERS {
+                break;
+            }
+            if packing.unpacking.layers(&[], *player).1 == 0 {
+                packing.last_players.push(*player);
             }
         }
         if packing.last_players.is_empty() {
-            let stages = packing.unpacking.run();
+            let stages = Shifting::new(plan, crates, whim).run(&players, budget);
             packing.fix_stages(stages, crates);
         }
         packing
     }
 
     /// Makes stages of the sets that unpacking went through, all targets first.
-    fn fix_stages(&mut self, mut stages: Vec<Vec<Cell>>, crates: &[Cell]) {
+    fn fix_stages(&mut self, mut stages: Vec<Stage>, crates: &[Cell]) {
         // What could not be taken away is filled farthest first.
-        let left = stages.last().cloned().unwrap_or_default();
+        let left = stages.last().map(|stage| stage.crates.clone()).unwrap_or_default();
         let mut order = left.clone();
         order.sort_by_key(|target| nearest_crate(self.plan, crates, *target));
         let mut stage = left;
         for target in order {
             stage.retain(|cell| *cell != target);
-            stages.push(stage.clone());
+            stages.push(Stage::anywhere(self.plan, stage.clone()));
         }
         stages.reverse();
-        let filled: Vec<Vec<Cell>> = stages
+        let without = |one: &[Cell], other: &[Cell]| -> Vec<Cell> {
+            one.iter().copied().filter(|cell| !other.contains(cell)).collect()
+        };
+        let steps: Vec<Step> = stages
             .windows(2)
-            .map(|pair| pair[1].iter().copied().filter(|cell| !pair[0].contains(cell)).collect())
+            .map(|pair| Step {
+                fills: without(&pair[1].crates, &pair[0].crates),
+                vacates: without(&pair[0].crates, &pair[1].crates),
+            })
             .collect();
         self.progress = stages
             .iter()
             .enumerate()
             .map(|(index, stage)| {
-                Progress::new(self.plan, stage.clone(), &filled[index..], index as u16)
+                Progress::new(self.plan, stage.crates.clone(), &steps[index..], index as u16)
             })
             .collect();
         self.stages = Some(stages);
+        self.steps_of_stages = steps;
     }
 
     /// The number of the progress of a board.
-    pub(super) fn assess(&mut self, occupied: &[bool]) -> usize {
-        if let Some(stages) = &self.stages {
-            let stands = |stage: &Vec<Cell>| stage.iter().all(|cell| occupied[usize::from(*cell)]);
-            return stages.iter().rposition(stands).unwrap_or(0);
+    pub(super) fn assess(&mut self, occupied: &[bool], player: Cell) -> usize {
+        if self.stages.is_some() {
+            return self.assess_stages(occupied, player);
         }
         let targets = self.plan.targets.iter();
         let filled = targets.copied().filter(|cell| occupied[usize::from(*cell)]).collect();
         self.assess_filled(filled)
     }
 
+    /// The number of the progress of a board by the stages, the last that stands but for a few
+    /// crates.
+    ///
+    /// Play may well leave the order of the stages: a crate that lacks costs as much as two stages.
+    fn assess_stages(&mut self, occupied: &[bool], player: Cell) -> usize {
+        let stages = self.stages.as_deref().unwrap_or_default();
+        let (mut best, mut best_rank, mut lacking) = (0, 0, Vec::new());
+        for (index, stage) in stages.iter().enumerate().rev() {
+            if index <= best_rank {
+                break;
+            }
+            let most = (index - best_rank - 1) / LACKING_COST;
+            if let Some(cells) = stage.lacking(occupied, player, most) {
+                (best, best_rank) = (index, index - cells.len() * LACKING_COST);
+                lacking = cells;
+            }
+        }
+        if lacking.is_empty() {
+            return best;
+        }
+        let next = self.progress.len();
+        let number = *self.by_lacking.entry((best, lacking.clone())).or_insert(next);
+        if number == next {
+            let stage = &stages[best];
+            let mut packed = stage.crates.clone();
+            packed.retain(|cell| !lacking.contains(cell));
+            let steps: Vec<Step> = [Step { fills: lacking, vacates: Vec::new() }]
+                .into_iter()
+                .chain(self.steps_of_stages[best..].iter().cloned())
+                .collect();
+            self.progress.push(Progress::new(self.plan, packed, &steps, best_rank as u16));
+        }
+        number
+    }
+
     /// The number of the progress of a board after one crate was brought somewhere else: good
-    /// enough to choose between boards, and found quickly. `occupied` is the board then.
+    /// enough to choose between boards, and found quickly. The board and the player are given as
+    /// they are then.
     pub(super) fn after(
         &mut self,
         now: usize,
         (from, to): (Cell, Cell),
-        occupied: &[bool],
+        (occupied, player): (&[bool], Cell),
     ) -> usize {
         if self.stages.is_some() {
-            return self.assess(occupied);
+            return self.assess(occupied, player);
         }
         let mut progress = now;
         for (cell, is_filled) in [(from, false), (to, true)] {
@@ -160,7 +232,9 @@ impl<'a> Packing<'a> {
         let next = self.progress.len();
         let index = *self.by_packed.entry((packed.clone(), rank)).or_insert(next);
         if index == next {
-            self.progress.push(Progress::new(self.plan, packed, &layers, rank));
+            let fill = |fills| Step { fills, vacates: Vec::new() };
+            let steps: Vec<Step> = layers.into_iter().map(fill).collect();
+            self.progress.push(Progress::new(self.plan, packed, &steps, rank));
         }
         self.by_filled.insert(filled, index);
         index
@@ -184,4 +258,15 @@ impl<'a> Packing<'a> {
 fn nearest_crate(plan: &Floorplan, crates: &[Cell], target: Cell) -> u16 {
     let index = plan.targets.iter().position(|cell| *cell == target).unwrap_or(0);
     crates.iter().map(|cell| plan.lone.pushes(index, *cell, ALL_SIDES)).min().unwrap_or(0)
+}
+
+/// A cell of each part into which crates on all targets divide the floor, largest part first.
+fn last_players(plan: &Floorplan) -> Vec<Cell> {
+    let mut regions = Regions::new(plan.len());
+    regions.divide(plan, &plan.is_target);
+    let is_first =
+        |cell: &Cell| !plan.is_target[usize::from(*cell)] && regions.first(*cell) == *cell;
+    let mut players: Vec<Cell> = (0..plan.len() as Cell).filter(is_first).collect();
+    players.sort_by_key(|cell| Reverse(regions.size(*cell)));
+    players
 }

@@ -3,6 +3,15 @@
 use super::super::floor::{Cell, DIRECTIONS, NONE, opposite};
 use super::super::floorplan::Floorplan;
 
+/// What is done next in packing.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Step {
+    /// The cells that are filled, in any order.
+    pub fills: Vec<Cell>,
+    /// The cells that crates leave to fill them. All other crates that fill cells are new.
+    pub vacates: Vec<Cell>,
+}
+
 /// How far a board is packed, and how packing goes on from there.
 #[derive(Debug, Clone)]
 pub struct Progress {
@@ -10,24 +19,48 @@ pub struct Progress {
     pub packed: Vec<Cell>,
     /// How far that is: the number of crates packed, or the number of the stage.
     pub rank: u16,
-    /// The cells that may be filled next.
-    pub next: Vec<Cell>,
-    /// How many cells are to be filled.
+    /// What is done next.
+    pub next: Step,
+    /// How many new crates are needed.
     left: u16,
-    /// For each cell, how many of them can be filled before a crate there is shut out from those
-    /// that are left then.
+    /// For each cell, how many new crates can be brought before a crate there is shut out from
+    /// the cells that are left then.
     too_late: Vec<u16>,
-    /// For each cell, which of the first 64 cells to be filled a crate there can reach.
+    /// For each cell, which of the first 64 cells that wait for new crates a crate there can
+    /// reach.
     reaches: Vec<u64>,
 }
 
+/// One cell filled.
+#[derive(Debug, Clone, Copy)]
+struct Filling {
+    cell: Cell,
+    /// Where the crate comes from, if it is not new.
+    vacates: Option<Cell>,
+}
+
 impl Progress {
-    pub(super) fn new(plan: &Floorplan, packed: Vec<Cell>, order: &[Vec<Cell>], rank: u16) -> Self {
-        let too_late = too_late(plan, &packed, order);
-        let next = order.first().cloned().unwrap_or_default();
-        let left = order.iter().map(Vec::len).sum::<usize>() as u16;
-        let reaches = reaches(plan, &packed, order);
+    pub(super) fn new(plan: &Floorplan, packed: Vec<Cell>, steps: &[Step], rank: u16) -> Self {
+        let fillings: Vec<Filling> = steps
+            .iter()
+            .flat_map(|step| {
+                let vacates = step.vacates.iter().copied().map(Some).chain(std::iter::repeat(None));
+                step.fills
+                    .iter()
+                    .zip(vacates)
+                    .map(|(cell, vacates)| Filling { cell: *cell, vacates })
+            })
+            .collect();
+        let too_late = too_late(plan, &packed, &fillings);
+        let next = steps.first().cloned().unwrap_or_default();
+        let left = fillings.iter().filter(|filling| filling.vacates.is_none()).count() as u16;
+        let reaches = reaches(plan, &packed, &fillings);
         Self { packed, rank, next, left, too_late, reaches }
+    }
+
+    /// Whether the crate on the cell is to stay there in the next step.
+    pub fn stays(&self, cell: Cell) -> bool {
+        self.is_packed(cell) && !self.next.vacates.contains(&cell)
     }
 
     pub fn is_packed(&self, cell: Cell) -> bool {
@@ -84,16 +117,20 @@ impl Progress {
     }
 }
 
-/// For each cell, which of the first 64 cells to be filled a crate there can reach, the crates
-/// packed being walls.
-fn reaches(plan: &Floorplan, packed: &[Cell], order: &[Vec<Cell>]) -> Vec<u64> {
+/// For each cell, which of the first 64 cells that wait for new crates a crate there can reach,
+/// the crates that are packed for good being walls.
+fn reaches(plan: &Floorplan, packed: &[Cell], fillings: &[Filling]) -> Vec<u64> {
     let mut is_wall = vec![false; plan.len()];
     for cell in packed {
         is_wall[usize::from(*cell)] = true;
     }
+    for cell in fillings.iter().filter_map(|filling| filling.vacates) {
+        is_wall[usize::from(cell)] = false;
+    }
     let mut reaches = vec![0; plan.len()];
-    for (index, goal) in order.iter().flatten().take(64).enumerate() {
-        mark_sources(plan, &is_wall, &[*goal], |cell| {
+    let new = fillings.iter().filter(|filling| filling.vacates.is_none());
+    for (index, filling) in new.take(64).enumerate() {
+        mark_sources(plan, &is_wall, &[filling.cell], |cell| {
             let known = reaches[usize::from(cell)] >> index & 1 == 1;
             reaches[usize::from(cell)] |= 1 << index;
             !known
@@ -131,27 +168,39 @@ fn mark_sources(
     }
 }
 
-/// For each cell, how many cells can be filled, in that order, before a crate there reaches none
-/// of those left.
-fn too_late(plan: &Floorplan, packed: &[Cell], order: &[Vec<Cell>]) -> Vec<u16> {
-    let order: Vec<Cell> = order.iter().flatten().copied().collect();
+/// For each cell, how many new crates can be brought, in that order, before a crate there reaches
+/// none of the cells that wait for new ones then, nor ever again.
+fn too_late(plan: &Floorplan, packed: &[Cell], fillings: &[Filling]) -> Vec<u16> {
     let mut too_late = vec![u16::MAX; plan.len()];
     let mut is_wall = vec![false; plan.len()];
     for cell in packed {
         is_wall[usize::from(*cell)] = true;
     }
+    let mut goals: Vec<Cell> =
+        fillings.iter().filter(|filling| filling.vacates.is_none()).map(|new| new.cell).collect();
     let mut useful = vec![false; plan.len()];
-    for (filled, next) in order.iter().enumerate() {
+    let mut brought = 0;
+    goals.reverse();
+    for filling in fillings {
         useful.fill(false);
-        mark_sources(plan, &is_wall, &order[filled..], |cell| {
+        mark_sources(plan, &is_wall, &goals, |cell| {
             !std::mem::replace(&mut useful[usize::from(cell)], true)
         });
         for (cell, useful) in useful.iter().enumerate() {
-            if !useful && !is_wall[cell] {
-                too_late[cell] = too_late[cell].min(filled as u16);
+            if *useful {
+                too_late[cell] = u16::MAX;
+            } else if !is_wall[cell] {
+                too_late[cell] = too_late[cell].min(brought);
             }
         }
-        is_wall[usize::from(*next)] = true;
+        is_wall[usize::from(filling.cell)] = true;
+        match filling.vacates {
+            Some(cell) => is_wall[usize::from(cell)] = false,
+            None => {
+                brought += 1;
+                goals.pop();
+            }
+        }
     }
     too_late
 }
