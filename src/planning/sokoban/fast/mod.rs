@@ -26,6 +26,7 @@ mod probe;
 mod regions;
 mod restarts;
 mod stuck;
+mod task;
 #[cfg(test)]
 mod tests;
 mod travel;

@@ -6,16 +6,17 @@ use super::feature_space::Style;
 use super::floor::Cell;
 use super::floorplan::Floorplan;
 use super::improve::{Improving, carried_out, pushes_of};
-use super::outcome::{Errand, Outcome};
+use super::outcome::Outcome;
 use super::packing::Packing;
 use super::probe::Probe;
 use super::restarts;
+use super::task::Task;
 use super::whim::Whim;
-use crate::board::{CellIndex, CellSet};
+use crate::board::CellSet;
 use crate::planning::search::{Answer, Budget, Unobserved, Weight};
 use crate::planning::sokoban::model::Measure;
 use crate::planning::sokoban::{DetectorSet, Plan, Planner, PushAction, Status, Verdict};
-use crate::worlds::ice::{Layout, State, rules};
+use crate::worlds::ice::{Layout, State};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -99,12 +100,6 @@ pub(in super::super) fn solve_fast(
             are_ties_proved: false,
         },
     }
-}
-
-pub(super) struct Task<'a> {
-    pub(super) layout: &'a Arc<Layout>,
-    pub(super) ice: &'a CellSet,
-    pub(super) state: &'a State,
 }
 
 struct Searching<'a> {
@@ -288,26 +283,6 @@ impl Searching<'_> {
             Answer::Unsolvable { .. } => Err(Found::Proof(Verdict::unsolvable(self.expanded))),
             Answer::BudgetSpent(_) => Ok(expanded < turn.nodes),
         }
-    }
-}
-
-impl Task<'_> {
-    /// The errands of a feature search push by push.
-    pub(super) fn pushes(&self, floorplan: &Floorplan, errands: &[Errand]) -> Vec<PushAction> {
-        let mut crates = self.state.crates.clone();
-        let mut pushes = Vec::new();
-        for errand in errands {
-            let mut from: CellIndex = floorplan.cells[usize::from(errand.from)];
-            for direction in &errand.pushes {
-                let entered = self.layout.neighbour(from, *direction);
-                pushes.push(PushAction { from, direction: *direction });
-                crates.remove(from);
-                let is_ice = |cell| self.ice.contains(cell);
-                from = rules::slide(self.layout, &crates, is_ice, entered, *direction);
-                crates.insert(from);
-            }
-        }
-        pushes
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::floor::Cell;
 use super::floorplan::Floorplan;
-use super::portfolio::Task;
+use super::task::Task;
 use crate::planning::search::{Space, Successors};
 use crate::planning::sokoban::model::Measure;
 use crate::planning::sokoban::{DetectorSet, Planner};
