@@ -5,12 +5,11 @@
 //! there is. Either way the boards that seem nearest to the other end come first, so the plan is
 //! any.
 
-use super::corral::Corrals;
 use super::floor::Cell;
 use super::floorplan::Floorplan;
+use super::judge::Judge;
 use super::outcome::{Errand, Outcome};
 use super::regions::{Reach, Regions};
-use super::stuck::{Assignment, Frozen};
 use super::travel::{Stop, Travel, Travelling};
 use crate::board::Direction;
 use crate::planning::search::{Budget, Way};
@@ -101,12 +100,9 @@ pub(super) struct BothEnds<'a> {
     travel: Travel,
     reach: Reach,
     regions: Regions,
-    frozen: Frozen,
-    assignment: Assignment,
-    corrals: Corrals,
+    judge: Judge,
     /// The board at hand.
     occupied: Vec<bool>,
-    is_fixed: Vec<bool>,
     expanded: u64,
 }
 
@@ -139,11 +135,8 @@ impl<'a> BothEnds<'a> {
             travel: Travel::new(cells),
             reach: Reach::new(cells),
             regions: Regions::new(cells),
-            frozen: Frozen::new(cells),
-            assignment: Assignment::new(cells),
-            corrals: Corrals::new(cells),
+            judge: Judge::new(cells),
             occupied: vec![false; cells],
-            is_fixed: vec![false; cells],
             expanded: 0,
         };
         search.begin_at(Way::Forth, crates, |cell| cell == plan.at(state.player));
@@ -160,7 +153,7 @@ impl<'a> BothEnds<'a> {
         for player in (0..self.plan.len() as Cell).filter(|cell| is_start(*cell)) {
             if !self.occupied[usize::from(player)] && !begun.contains(&self.regions.of(player)) {
                 begun.push(self.regions.of(player));
-                let key = self.key(&crates, player);
+                let key = self.regions.key(self.plan, &crates, player);
                 let parent = Node::NO_PARENT;
                 let root = Node { parent, from: player, to: player, player, pushes: 0 };
                 self.add(way, key, root, &crates, 0);
@@ -221,11 +214,6 @@ impl<'a> BothEnds<'a> {
         self.regions.divide(self.plan, &self.occupied);
     }
 
-    /// What tells boards apart: the crates, and the part of the floor where the player is.
-    fn key(&self, crates: &[Cell], player: Cell) -> Box<[Cell]> {
-        crates.iter().copied().chain([self.regions.first(player)]).collect()
-    }
-
     /// Adds a node for the board at hand. The nodes of both sides if they meet there.
     fn add(
         &mut self,
@@ -260,12 +248,10 @@ impl<'a> BothEnds<'a> {
         }
         self.expanded += 1;
         let bound_to = match way {
-            Way::Forth => self.corrals.obligation(
-                self.plan,
-                &self.occupied,
-                &self.regions,
-                (&crates, node.player),
-            ),
+            Way::Forth => {
+                let board = (&crates[..], node.player);
+                self.judge.obligation(self.plan, &self.occupied, &self.regions, board)
+            }
             Way::Back => None,
         };
         self.take_up_distances(way, &crates, node.player);
@@ -303,11 +289,11 @@ impl<'a> BothEnds<'a> {
         crates[index] = stop.cell;
         crates.sort_unstable();
         self.regions.divide(self.plan, &self.occupied);
-        let key = self.key(&crates, stop.player);
+        let key = self.regions.key(self.plan, &crates, stop.player);
         if self.sides[way as usize].numbers.contains_key(&key) {
             return None;
         }
-        if way == Way::Forth && self.frozen.lost_with(self.plan, &self.occupied, stop.cell) > 0 {
+        if way == Way::Forth && self.judge.lost_with(self.plan, &self.occupied, stop.cell) > 0 {
             return None;
         }
         let Self { sides, matching, places, plan, .. } = self;
@@ -332,14 +318,9 @@ impl<'a> BothEnds<'a> {
 
     /// Whether the board at hand, to which an errand has just led, can never be solved.
     fn is_hopeless(&mut self, crates: &[Cell], node: Node) -> bool {
-        let Self { plan, occupied, regions, frozen, assignment, corrals, is_fixed, .. } = self;
-        is_fixed.fill(false);
-        frozen.mark_all(plan, occupied, crates, is_fixed);
-        if !assignment.exists(plan, (crates, node.player), is_fixed) {
-            return true;
-        }
-        node.parent != Node::NO_PARENT
-            && corrals.is_stuck(plan, occupied, regions, (crates, node.player), is_fixed, node.to)
+        let Self { plan, occupied, regions, judge, .. } = self;
+        let brought_to = (node.parent != Node::NO_PARENT).then_some(node.to);
+        judge.is_hopeless(plan, occupied, regions, (crates, node.player), brought_to)
     }
 
     /// Finds everywhere that a crate of the board at hand can be brought.

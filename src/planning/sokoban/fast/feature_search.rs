@@ -7,16 +7,15 @@
 //! that of all moves that led to it.
 
 use super::advisors::{Move, Situation, proposals};
-use super::corral::Corrals;
 use super::feature_space::{FeatureSpace, Style, Task};
 use super::features::{Features, Measure};
 use super::floor::{Cell, NONE};
 use super::floorplan::Floorplan;
+use super::judge::Judge;
 use super::outcome::{Errand, Outcome};
 use super::packing::Packing;
 use super::probe::Probe;
 use super::regions::{Reach, Regions};
-use super::stuck::{Assignment, Frozen};
 use super::travel::{Travel, Travelling};
 use super::tree::{Node, Tree};
 use super::whim::Whim;
@@ -46,9 +45,7 @@ pub(super) struct FeatureSearch<'a> {
     travel: Travel,
     reach: Reach,
     regions: Regions,
-    frozen: Frozen,
-    assignment: Assignment,
-    corrals: Corrals,
+    judge: Judge,
     probe: Option<Rc<RefCell<Probe>>>,
     /// Where a crate may rest at all.
     allowed: Vec<bool>,
@@ -56,7 +53,6 @@ pub(super) struct FeatureSearch<'a> {
     occupied: Vec<bool>,
     crates: Vec<Cell>,
     moved: Vec<Cell>,
-    is_fixed: Vec<bool>,
     tree: Tree,
     waiting: Vec<Waiting>,
     known: FxHashSet<Box<[Cell]>>,
@@ -85,15 +81,12 @@ impl<'a> FeatureSearch<'a> {
             travel: Travel::new(cell_count),
             reach: Reach::new(cell_count),
             regions: Regions::new(cell_count),
-            frozen: Frozen::new(cell_count),
-            assignment: Assignment::new(cell_count),
-            corrals: Corrals::new(cell_count),
+            judge: Judge::new(cell_count),
             probe,
             allowed: if plan.spare == 0 { plan.alive.clone() } else { vec![true; cell_count] },
             occupied: vec![false; cell_count],
             crates: Vec::with_capacity(crates.len()),
             moved: Vec::with_capacity(crates.len()),
-            is_fixed: vec![false; cell_count],
             tree: Tree::new(crates.len()),
             waiting: Vec::new(),
             known: FxHashSet::default(),
@@ -235,11 +228,8 @@ impl<'a> FeatureSearch<'a> {
         moves: &mut Vec<Move>,
     ) -> Option<u32> {
         let crates = self.crates.clone();
-        let bound_to = if self.plan.has_ice || self.plan.spare > 0 {
-            None
-        } else {
-            self.corrals.obligation(self.plan, &self.occupied, &self.regions, (&crates, player))
-        };
+        let board = (&crates[..], player);
+        let bound_to = self.judge.obligation(self.plan, &self.occupied, &self.regions, board);
         self.reach.flood(self.plan, &self.occupied, player);
         for &from in bound_to.as_deref().unwrap_or(&crates) {
             self.push(from);
@@ -262,7 +252,7 @@ impl<'a> FeatureSearch<'a> {
                     let node = Node { parent, from, to, player, weight, features, moves: None };
                     return Some(self.add(node));
                 }
-                let lost = self.frozen.lost_with(self.plan, &self.occupied, stop.cell);
+                let lost = self.judge.lost_with(self.plan, &self.occupied, stop.cell);
                 if lost <= self.plan.spare {
                     let lone = &self.plan.lone;
                     let gain = distance - i32::from(lone.nearest(stop.cell, stop.sides));
@@ -346,7 +336,7 @@ impl<'a> FeatureSearch<'a> {
             }
             regions.divide(plan, occupied);
             reach.flood(plan, occupied, next.player);
-            (key(plan, regions, crates, next.player), reach.cells().len() as u16)
+            (regions.key(plan, crates, next.player), reach.cells().len() as u16)
         };
         // Both questions are answered by the same look at the board.
         let board = std::cell::RefCell::new(&mut board);
@@ -378,7 +368,7 @@ impl<'a> FeatureSearch<'a> {
         let crates = self.tree.step(parent, from, to);
         self.load(&crates);
         self.regions.divide(self.plan, &self.occupied);
-        let is_new = self.known.insert(key(self.plan, &self.regions, &crates, player));
+        let is_new = self.known.insert(self.regions.key(self.plan, &crates, player));
         if !is_new || self.is_hopeless(to, player) {
             return;
         }
@@ -391,17 +381,8 @@ impl<'a> FeatureSearch<'a> {
 
     /// Whether the board at hand, where a crate was just brought to `to`, can never be solved.
     fn is_hopeless(&mut self, to: Cell, player: Cell) -> bool {
-        self.is_fixed.fill(false);
-        self.frozen.mark_all(self.plan, &self.occupied, &self.crates, &mut self.is_fixed);
-        let crates = (&self.crates[..], player);
-        if !self.assignment.exists(self.plan, crates, &self.is_fixed) {
-            return true;
-        }
-        if self.plan.has_ice || self.plan.spare > 0 {
-            return false;
-        }
-        let (plan, regions) = (self.plan, &self.regions);
-        self.corrals.is_stuck(plan, &self.occupied, regions, crates, &self.is_fixed, to)
+        let Self { plan, occupied, regions, crates, judge, .. } = self;
+        judge.is_hopeless(plan, occupied, regions, (crates, player), Some(to))
     }
 
     /// Whether a look ahead from a board proves it hopeless; what it looks at counts as expanded.
@@ -429,11 +410,4 @@ impl<'a> FeatureSearch<'a> {
         }
         errands
     }
-}
-
-/// What tells boards apart: the crates, and the region of the player. On ice a walk may have no
-/// way back, so there it is the player's own cell.
-fn key(plan: &Floorplan, regions: &Regions, crates: &[Cell], player: Cell) -> Box<[Cell]> {
-    let player = if plan.has_ice { player } else { regions.first(player) };
-    crates.iter().copied().chain([player]).collect()
 }

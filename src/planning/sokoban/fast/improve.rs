@@ -71,6 +71,8 @@ pub(super) struct Improving<'a> {
     pushes: Vec<PushAction>,
     /// Nodes that may still be expanded.
     left: u64,
+    /// Nodes that may still be earned.
+    unearned: u64,
 }
 
 impl<'a> Improving<'a> {
@@ -80,16 +82,17 @@ impl<'a> Improving<'a> {
         start: &'a State,
         pushes: Vec<PushAction>,
     ) -> Self {
-        Self { layout, ice, start, pushes, left: 0 }
+        Self { layout, ice, start, pushes, left: 0, unearned: 0 }
     }
 
     /// Replaces stretches by shorter ones until nothing more is found or no nodes are left, of which
-    /// each push less earns some; the pushes that are left.
+    /// each push less earns some, in all no more than the budget has; the pushes that are left.
     ///
     /// Each stretch is an A* search from the crates at its beginning to exactly the crates at its
     /// end, so the rest of the plan stays as it is.
     pub(super) fn run(mut self, nodes: u64, budget: &Budget<'_>) -> Vec<PushAction> {
-        self.left = nodes;
+        self.left = nodes.min(budget.nodes);
+        self.unearned = budget.nodes - self.left;
         loop {
             let before = self.pushes.len();
             for length in STRETCHES {
@@ -169,7 +172,10 @@ impl<'a> Improving<'a> {
         let rest = self.pushes.get(last).into_iter();
         let trial: Vec<PushAction> = pushes.iter().chain(rest).copied().collect();
         if carried_out(self.layout, self.ice, from, &trial).is_some() {
-            self.left += NODES_EARNED * (last - first - pushes.len()) as u64;
+            let saved = (last - first).saturating_sub(pushes.len()) as u64;
+            let earned = (NODES_EARNED * saved).min(self.unearned);
+            self.unearned -= earned;
+            self.left += earned;
             self.pushes.splice(first..last, pushes);
         }
     }

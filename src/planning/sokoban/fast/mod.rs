@@ -17,6 +17,7 @@ mod features;
 mod floor;
 mod floorplan;
 mod improve;
+mod judge;
 mod lone_crate;
 mod obstacles;
 mod outcome;

@@ -38,6 +38,10 @@ const EARLY_TURNS: (u32, u64) = (8, 100);
 /// Searches are begun anew once a turn has so many nodes.
 const LATE_TURN: u64 = 1_600;
 
+/// Searches that hold memory at the same time: those for features, the one from both ends, weighted
+/// A*, and one begun anew.
+const MOST_SEARCHES: usize = Style::ALL.len() + 3;
+
 /// Crates times cells of the largest boards that are searched for features: on larger ones a
 /// single board has too many moves.
 const MOST_CRATE_CELLS: usize = 200_000;
@@ -131,7 +135,7 @@ impl Searching<'_> {
         let size = self.crates.len() * self.floorplan.len();
         let styles = if size > MOST_CRATE_CELLS { 0 } else { Style::ALL.len() };
         // Each search may fill its part of the memory.
-        let part = Budget { bytes: budget.bytes / 5, ..*budget };
+        let part = Budget { bytes: budget.bytes / MOST_SEARCHES, ..*budget };
         let mut share = FIRST_TURN;
         if self.both_ends.is_some() {
             let (turns, nodes) = EARLY_TURNS;

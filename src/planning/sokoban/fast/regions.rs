@@ -131,6 +131,13 @@ impl Regions {
         self.firsts[usize::from(self.of(cell))]
     }
 
+    /// What tells boards apart: the crates, and the part where the player is. On ice a walk may
+    /// have no way back, so there it is the player's own cell.
+    pub(super) fn key(&self, floor: &Floor, crates: &[Cell], player: Cell) -> Box<[Cell]> {
+        let player = if floor.has_ice { player } else { self.first(player) };
+        crates.iter().copied().chain([player]).collect()
+    }
+
     /// Number of cells of the part that a free cell belongs to.
     pub(super) fn size(&self, cell: Cell) -> u16 {
         self.sizes[usize::from(self.of(cell))]

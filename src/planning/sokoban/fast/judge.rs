@@ -1,0 +1,76 @@
+//! What can be said of a board at a glance: whether it is lost, and where play must go on.
+
+use super::corral::Corrals;
+use super::floor::Cell;
+use super::floorplan::Floorplan;
+use super::regions::Regions;
+use super::stuck::{Assignment, Frozen};
+
+/// Judges boards one by one; remembers the trials of corrals.
+///
+/// `occupied` is the board, `regions` the parts into which its crates divide the floor; the crates
+/// come with the player.
+#[derive(Debug, Clone)]
+pub(super) struct Judge {
+    frozen: Frozen,
+    assignment: Assignment,
+    corrals: Corrals,
+    is_fixed: Vec<bool>,
+}
+
+impl Judge {
+    pub(super) fn new(cell_count: usize) -> Self {
+        Self {
+            frozen: Frozen::new(cell_count),
+            assignment: Assignment::new(cell_count),
+            corrals: Corrals::new(cell_count),
+            is_fixed: vec![false; cell_count],
+        }
+    }
+
+    /// How many crates off the targets can never move again because of the one at `cell`.
+    pub(super) fn lost_with(&mut self, plan: &Floorplan, occupied: &[bool], cell: Cell) -> usize {
+        self.frozen.lost_with(plan, occupied, cell)
+    }
+
+    /// The only crates that need to be moved next; see [`Corrals::obligation`]. `None` if that may
+    /// be any, and always on ice or with crates to spare.
+    pub(super) fn obligation(
+        &mut self,
+        plan: &Floorplan,
+        occupied: &[bool],
+        regions: &Regions,
+        crates: (&[Cell], Cell),
+    ) -> Option<Vec<Cell>> {
+        if knows_corrals(plan) {
+            self.corrals.obligation(plan, occupied, regions, crates)
+        } else {
+            None
+        }
+    }
+
+    /// Whether the board is proved hopeless. `brought_to` is where a crate was just brought.
+    pub(super) fn is_hopeless(
+        &mut self,
+        plan: &Floorplan,
+        occupied: &[bool],
+        regions: &Regions,
+        crates: (&[Cell], Cell),
+        brought_to: Option<Cell>,
+    ) -> bool {
+        let Self { frozen, assignment, corrals, is_fixed } = self;
+        is_fixed.fill(false);
+        frozen.mark_all(plan, occupied, crates.0, is_fixed);
+        if !assignment.exists(plan, crates, is_fixed) {
+            return true;
+        }
+        knows_corrals(plan)
+            && brought_to
+                .is_some_and(|to| corrals.is_stuck(plan, occupied, regions, crates, is_fixed, to))
+    }
+}
+
+/// What is said of corrals holds without ice, and if every crate is needed.
+fn knows_corrals(plan: &Floorplan) -> bool {
+    !plan.has_ice && plan.spare == 0
+}
