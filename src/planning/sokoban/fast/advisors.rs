@@ -1,51 +1,7 @@
 //! Advisors: each proposes at most one move at a board.
 
-use super::features::Features;
-use super::floor::Cell;
+use super::moves::{Move, Situation};
 use super::whim::Whim;
-
-/// A whim may count for as much as one crate packed.
-const MOST_WHIM: u16 = 5;
-
-/// A move: one crate brought somewhere else.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Move {
-    pub(super) from: Cell,
-    pub(super) to: Cell,
-    /// Where the last push leaves the player.
-    pub(super) player: Cell,
-    pub(super) pushes: u16,
-    /// How many pushes nearer to a target the crate is then; less than nothing if it is farther.
-    pub(super) gain: i32,
-    /// The features of the board that the move leads to.
-    pub(super) features: Features,
-    /// Crates in the way there; see [`super::features::Measure::in_the_way`].
-    pub(super) in_the_way: u16,
-}
-
-impl Move {
-    /// How promising the move is if nobody proposes it; less is better.
-    pub(super) fn score(&self, whim: Whim) -> i32 {
-        let Features { packed, regions, blocked_corridors, out_of_plan } = self.features;
-        // Crates shut out are hardest to mend; what is packed took most effort.
-        let [packed, regions, blocked, out_of_plan] =
-            [packed, regions, blocked_corridors, out_of_plan].map(i32::from);
-        let whim = i32::from(whim.of((self.from, self.to), MOST_WHIM));
-        let in_the_way = i32::from(self.in_the_way.min(50));
-        8 * out_of_plan - 4 * packed + in_the_way + blocked + regions + whim
-    }
-}
-
-/// The board at which moves are proposed.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Situation {
-    /// The number of its progress in packing.
-    pub(super) progress: usize,
-    pub(super) features: Features,
-    pub(super) in_the_way: u16,
-    /// Cells that the player can walk to.
-    pub(super) reachable: u16,
-}
 
 /// What an advisor says of a move: less is better, `None` that it is no concern of his.
 type Advisor = fn(&Situation, &Move) -> Option<i32>;

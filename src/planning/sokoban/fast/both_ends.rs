@@ -5,6 +5,7 @@
 //! there is. Either way the boards that seem nearest to the other end come first, so the plan is
 //! any.
 
+use super::beam::{Ahead, Layered};
 use super::floor::Cell;
 use super::floorplan::Floorplan;
 use super::judge::Judge;
@@ -26,6 +27,9 @@ const MOST_CRATE_CELLS: usize = 1_000;
 
 /// What a push still to be made counts, in pushes made.
 const PUSH_AHEAD: u32 = 2;
+
+/// The same in a beam, where boards are compared that are as many errands from the first one.
+const PUSH_AHEAD_IN_BEAM: u32 = 1;
 
 /// What a part of the floor counts, in pushes made: as long as crates shut parts of it off,
 /// distances say little.
@@ -366,5 +370,37 @@ impl<'a> BothEnds<'a> {
             node = parent;
         }
         errands
+    }
+}
+
+/// The boards forth from the first one; of those back only the solved ones serve.
+impl Layered for BothEnds<'_> {
+    type Step = u32;
+    type Kind = ();
+
+    fn look_ahead(&mut self, board: u32, ahead: &mut Vec<Ahead<u32, ()>>) -> Option<Outcome> {
+        self.sides[Way::Forth as usize].open.clear();
+        if let Some(meeting) = self.expand(Way::Forth, board) {
+            return Some(Outcome::Solved(self.errands(meeting)));
+        }
+        let mut found: Vec<_> = self.sides[Way::Forth as usize].open.drain().collect();
+        found.sort_unstable_by_key(|Reverse((.., Reverse(step)))| *step);
+        ahead.extend(found.into_iter().map(|Reverse((rank, pushes_ahead, Reverse(step)))| {
+            let rank = rank - (PUSH_AHEAD - PUSH_AHEAD_IN_BEAM) * pushes_ahead;
+            Ahead { rank: (rank as i32, pushes_ahead as i32), kind: (), step }
+        }));
+        None
+    }
+
+    fn go(&mut self, board: u32) -> Option<u32> {
+        Some(board)
+    }
+
+    fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    fn bytes(&self) -> usize {
+        self.bytes()
     }
 }

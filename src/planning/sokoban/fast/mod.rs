@@ -3,14 +3,18 @@
 //! [`solve_fast`] is all that others see: a [`portfolio`] of searches that take turns. The
 //! [`feature_search`] finds a plan whose moves bring one crate anywhere ([`travel`]); it is guided
 //! by a [`packing`] order and other [`features`], leaves out what is [`stuck`], and on big boards is
-//! begun anew with other [`whim`]s now and then ([`restarts`]). Small boards are searched from
-//! [`both_ends`] too. The plan is [`improve`]d stretch by stretch.
+//! begun anew with other [`whim`]s now and then ([`restarts`]). [`beams`] go from the first board in
+//! layers, and small boards are searched from [`both_ends`] too. The plan is [`improve`]d stretch by
+//! stretch.
 
 mod advisors;
+mod beam;
+mod beams;
 mod blocks;
 mod both_ends;
 mod corral;
 mod corridors;
+mod feature_layers;
 mod feature_search;
 mod feature_space;
 mod features;
@@ -19,6 +23,7 @@ mod floorplan;
 mod improve;
 mod judge;
 mod lone_crate;
+mod moves;
 mod obstacles;
 mod outcome;
 mod packing;

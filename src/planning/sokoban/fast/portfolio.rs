@@ -1,6 +1,8 @@
 //! The searches for any plan, and who has a turn when.
 
+use super::beams::{AnyBeam, Beams};
 use super::both_ends::BothEnds;
+use super::feature_layers::FeatureLayers;
 use super::feature_search::FeatureSearch;
 use super::feature_space::Style;
 use super::floor::Cell;
@@ -38,9 +40,14 @@ const EARLY_TURNS: (u32, u64) = (8, 100);
 /// Searches are begun anew once a turn has so many nodes.
 const LATE_TURN: u64 = 1_600;
 
+/// States of the beams for a board of the first search: on boards that are searched from both
+/// ends, where the beams go first, and on others.
+const SMALL_BEAM_SHARE: u64 = 8;
+const BEAM_SHARE: u64 = 2;
+
 /// Searches that hold memory at the same time: those for features, the one from both ends, weighted
-/// A*, and one begun anew.
-const MOST_SEARCHES: usize = Style::ALL.len() + 3;
+/// A*, a beam, and one begun anew.
+const MOST_SEARCHES: usize = Style::ALL.len() + 4;
 
 /// Crates times cells of the largest boards that are searched for features: on larger ones a
 /// single board has too many moves.
@@ -52,7 +59,7 @@ const WEIGHTED_SHARE: u64 = 1_000;
 /// Looks for any plan, then makes it better with about as much effort again.
 ///
 /// The searches take turns with growing shares of the budget: feature searches of different
-/// styles, and weighted A* over single pushes, which is better where a few crates must do
+/// styles, beams, and weighted A* over single pushes, which is better where a few crates must do
 /// something intricate. The verdict counts the states expanded until the first plan was known.
 pub(in super::super) fn solve_fast(
     layout: &Arc<Layout>,
@@ -80,6 +87,7 @@ pub(in super::super) fn solve_fast(
         packing: None,
         probe: None,
         begun_anew: 0,
+        beams: Beams::default(),
         player: floorplan.number[usize::from(state.player)],
         expanded: 0,
     };
@@ -119,6 +127,7 @@ struct Searching<'a> {
     probe: Option<Rc<RefCell<Probe>>>,
     /// Searches begun anew so far.
     begun_anew: u64,
+    beams: Beams<'a>,
     player: Cell,
     expanded: u64,
 }
@@ -153,6 +162,11 @@ impl Searching<'_> {
         let part_of_others = if self.both_ends.is_some() { 4 } else { 2 };
         let mut is_greedy = true;
         loop {
+            if self.both_ends.is_some()
+                && let Some(found) = self.look_in_layers(SMALL_BEAM_SHARE * share, &part)
+            {
+                return found;
+            }
             let before = self.expanded;
             let others = share / part_of_others;
             if styles > 0
@@ -173,13 +187,11 @@ impl Searching<'_> {
                 Ok(was_cut) => goes_on |= !was_cut,
                 Err(found) => return found,
             }
-            // Small boards are soon searched through, so there it is better to go on.
-            if styles > 0 && self.both_ends.is_none() && share >= LATE_TURN {
-                // As much for those begun anew as for those that go on.
-                let boards = share + (styles as u64 - 1) * others;
-                if let Some(found) = self.look_anew(boards, &part) {
-                    return found;
-                }
+            if styles > 0
+                && self.both_ends.is_none()
+                && let Some(found) = self.look_elsewhere(share, others, &part)
+            {
+                return found;
             }
             if !goes_on || self.left(budget) == 0 || (budget.should_stop)() {
                 return Found::Nothing;
@@ -187,6 +199,19 @@ impl Searching<'_> {
             is_greedy = !is_greedy;
             share = share.saturating_mul(2);
         }
+    }
+
+    /// On boards that are not small: beams, and searches begun anew. Small boards are soon searched
+    /// through, so there it is better to go on.
+    fn look_elsewhere(&mut self, share: u64, others: u64, budget: &Budget<'_>) -> Option<Found> {
+        self.look_in_layers(BEAM_SHARE * share, budget).or_else(|| {
+            if share < LATE_TURN {
+                return None;
+            }
+            // As much for those begun anew as for those that go on.
+            let boards = share + (Style::ALL.len() as u64 - 1) * others;
+            self.look_anew(boards, budget)
+        })
     }
 
     fn left(&self, budget: &Budget<'_>) -> u64 {
@@ -203,14 +228,15 @@ impl Searching<'_> {
         let turn = budget.with_nodes(self.left(budget));
         let style = Style::ALL[index];
         let probe = self.probe_for(style);
-        let Self { floorplan, crates, packing, .. } = self;
+        let Self { floorplan, crates, player, packing, .. } = self;
         let search = self.features[index].get_or_insert_with(|| {
             let packing =
                 packing.get_or_insert_with(|| Packing::new(floorplan, crates, Whim::NONE, budget));
-            FeatureSearch::new(floorplan, packing.clone(), probe, (style, Whim::NONE), crates)
+            let start = (*crates, *player);
+            FeatureSearch::new(floorplan, packing.clone(), probe, (style, Whim::NONE), start)
         });
         let before = search.expanded();
-        let outcome = search.go_on(self.player, nodes, &turn);
+        let outcome = search.go_on(nodes, &turn);
         self.expanded += search.expanded() - before;
         self.found(outcome)
     }
@@ -231,9 +257,10 @@ impl Searching<'_> {
             let packing = Packing::new(floorplan, crates, whim, budget);
             let style = restarts::style(number);
             let probe = self.probe_for(style);
-            let mut search = FeatureSearch::new(floorplan, packing, probe, (style, whim), crates);
+            let start = (crates, self.player);
+            let mut search = FeatureSearch::new(floorplan, packing, probe, (style, whim), start);
             let turn = restarts::boards(number);
-            let outcome = search.go_on(self.player, turn, &budget.with_nodes(self.left(budget)));
+            let outcome = search.go_on(turn, &budget.with_nodes(self.left(budget)));
             self.expanded += search.expanded();
             spent += turn;
             if let Some(found) = self.found(outcome) {
@@ -262,6 +289,28 @@ impl Searching<'_> {
             Outcome::Exhausted => Some(Found::Proof(Verdict::unsolvable(self.expanded))),
             Outcome::BudgetSpent => None,
         }
+    }
+
+    /// Gives the beams a turn.
+    fn look_in_layers(&mut self, states: u64, budget: &Budget<'_>) -> Option<Found> {
+        let turn = budget.with_nodes(self.left(budget));
+        let Self { task, planner, floorplan, crates, packing, player, beams, .. } = self;
+        let before = beams.expanded();
+        let outcome = beams.go_on(states, &turn, |number| {
+            let board = (task.layout.as_ref(), task.state);
+            let small = BothEnds::new(board, (floorplan, crates), planner.distances());
+            let mut large = || {
+                let packing = packing
+                    .get_or_insert_with(|| Packing::new(floorplan, crates, Whim::NONE, budget));
+                FeatureLayers::new(floorplan, packing.clone(), (crates, *player))
+            };
+            match small {
+                Some(search) => AnyBeam::small(number, search),
+                None => AnyBeam::large(number, large()),
+            }
+        });
+        self.expanded += self.beams.expanded() - before;
+        self.found(outcome)
     }
 
     /// Gives weighted A* a turn; it begins anew each time. Whether it was cut short by something

@@ -1,8 +1,10 @@
 //! The feature search and what it stands on, against trying everything.
 
+use super::beam::{Beam, Layered, Width};
 use super::blocks::Blocks;
 use super::both_ends::BothEnds;
 use super::corral::Corrals;
+use super::feature_layers::FeatureLayers;
 use super::feature_search::FeatureSearch;
 use super::feature_space::Style;
 use super::floor::{Cell, DIRECTIONS, NONE, opposite};
@@ -85,8 +87,9 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
         let packing = Packing::new(&floorplan, &crates, Whim::NONE, &budget);
         let probe = Rc::new(RefCell::new(Probe::new(&task, &crates)));
         let taste = (style, Whim::NONE);
-        let mut search = FeatureSearch::new(&floorplan, packing, Some(probe), taste, &crates);
-        agrees(&format!("{style:?}"), &mut || search.go_on(player, 1, &Budget::nodes(1_000_000)));
+        let start = (&crates[..], player);
+        let mut search = FeatureSearch::new(&floorplan, packing, Some(probe), taste, start);
+        agrees(&format!("{style:?}"), &mut || search.go_on(1, &Budget::nodes(1_000_000)));
     }
     let distances = PushDistances::new(layout, |_| Grip::Stops, crates.len());
     let both_ends = BothEnds::new((layout, state), (&floorplan, &crates), &distances);
@@ -94,7 +97,42 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
     if let Some(mut search) = both_ends {
         agrees("both ends", &mut || search.go_on(&turn));
     }
+    if !state.solves(layout) {
+        let start = (&crates[..], player);
+        let packing = || Packing::new(&floorplan, &crates, Whim::NONE, &budget);
+        for width in [EVERY_BOARD, Width { boards: 2, of_a_kind: 1 }] {
+            let beam = Beam::new(FeatureLayers::new(&floorplan, packing(), start), width);
+            check_beam(beam, width, "feature layers", &agrees);
+            let both_ends = BothEnds::new((layout, state), (&floorplan, &crates), &distances);
+            if let Some(search) = both_ends {
+                check_beam(Beam::new(search, width), width, "layers forth", &agrees);
+            }
+        }
+    }
     pushes.is_some()
+}
+
+/// As wide that nothing is left behind.
+const EVERY_BOARD: Width = Width { boards: usize::MAX, of_a_kind: usize::MAX };
+
+/// A beam that leaves nothing behind must agree with trying everything; what a narrow one finds
+/// must be a plan.
+fn check_beam(
+    mut beam: Beam<impl Layered>,
+    width: Width,
+    name: &str,
+    agrees: &impl Fn(&str, &mut dyn FnMut() -> Outcome),
+) {
+    let mut outcome = Outcome::BudgetSpent;
+    while !beam.is_over() && outcome == Outcome::BudgetSpent {
+        outcome = beam.go_on(1, &Budget::nodes(1_000_000));
+    }
+    if width == EVERY_BOARD && beam.is_over() {
+        outcome = Outcome::Exhausted;
+    }
+    if outcome != Outcome::BudgetSpent {
+        agrees(name, &mut || outcome.clone());
+    }
 }
 
 /// Whether a board is one that must be searched from both ends: no ice, no crates to spare or shut

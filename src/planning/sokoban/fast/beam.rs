@@ -1,0 +1,239 @@
+//! Beam search: layer by layer, and of each layer only the most promising boards.
+//!
+//! Where many boards look alike, best-first search goes through all of them before it goes on. A
+//! beam leaves most of them behind, so it gets far with few boards, but may lose the way: then a
+//! wider one is sent. Bisiani, *Beam Search* (Encyclopedia of Artificial Intelligence, 1987).
+
+use super::outcome::Outcome;
+use crate::planning::search::Budget;
+use rustc_hash::FxHashMap;
+use std::hash::Hash;
+
+/// Layers after which a beam is given up. It seldom has far to go, but may wander about.
+const MOST_LAYERS: u32 = 350;
+
+/// What a beam is sent through. Boards have numbers, the first 0.
+pub(super) trait Layered {
+    /// What leads to a board of the next layer.
+    type Step;
+    /// What boards are told apart by.
+    type Kind: Eq + Hash;
+
+    /// Adds the steps that lead on from a board; how the search ends if one of them solves it.
+    fn look_ahead(
+        &mut self,
+        board: u32,
+        ahead: &mut Vec<Ahead<Self::Step, Self::Kind>>,
+    ) -> Option<Outcome>;
+
+    /// The board that a step leads to, unless that is known already or proved hopeless.
+    fn go(&mut self, step: Self::Step) -> Option<u32>;
+
+    /// States expanded so far.
+    fn expanded(&self) -> u64;
+
+    /// Memory taken by what was found so far, in bytes, roughly.
+    fn bytes(&self) -> usize;
+}
+
+/// A step, how promising it is, less being more, and the kind of board it leads to. Of steps that
+/// are as promising the later one goes first.
+pub(super) struct Ahead<S, K> {
+    pub(super) rank: (i32, i32),
+    pub(super) kind: K,
+    pub(super) step: S,
+}
+
+/// How many boards of a layer are kept: in all, and of each kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Width {
+    pub(super) boards: usize,
+    pub(super) of_a_kind: usize,
+}
+
+/// A beam on its way.
+pub(super) struct Beam<L: Layered> {
+    search: L,
+    width: Width,
+    layer: Vec<u32>,
+    /// How many boards of the layer were looked at.
+    looked_at: usize,
+    ahead: Vec<Ahead<L::Step, L::Kind>>,
+    layers: u32,
+}
+
+impl<L: Layered> Beam<L> {
+    pub(super) fn new(search: L, width: Width) -> Self {
+        Self { search, width, layer: vec![0], looked_at: 0, ahead: Vec::new(), layers: 0 }
+    }
+
+    pub(super) fn expanded(&self) -> u64 {
+        self.search.expanded()
+    }
+
+    /// Whether it lost the way.
+    pub(super) fn is_over(&self) -> bool {
+        self.layer.is_empty()
+    }
+
+    /// Goes on until so many states more are expanded. Proves nothing: what is left behind is
+    /// never looked at.
+    pub(super) fn go_on(&mut self, states: u64, budget: &Budget<'_>) -> Outcome {
+        let last = self.expanded().saturating_add(states.min(budget.nodes));
+        while !self.is_over() {
+            while let Some(board) = self.layer.get(self.looked_at) {
+                if self.expanded() >= last || (budget.should_stop)() {
+                    return Outcome::BudgetSpent;
+                }
+                if let Some(outcome) = self.search.look_ahead(*board, &mut self.ahead) {
+                    return outcome;
+                }
+                self.looked_at += 1;
+            }
+            self.next_layer();
+            if self.layers == MOST_LAYERS || self.search.bytes() > budget.bytes {
+                self.layer.clear();
+            }
+        }
+        Outcome::BudgetSpent
+    }
+
+    fn next_layer(&mut self) {
+        let Self { search, width, layer, looked_at, ahead, layers } = self;
+        layer.clear();
+        (*looked_at, *layers) = (0, *layers + 1);
+        ahead.reverse();
+        ahead.sort_by_key(|ahead| ahead.rank);
+        let mut kinds: FxHashMap<L::Kind, usize> = FxHashMap::default();
+        for Ahead { kind, step, .. } in ahead.drain(..) {
+            if layer.len() == width.boards {
+                break;
+            }
+            let of_this_kind = kinds.entry(kind).or_default();
+            if *of_this_kind < width.of_a_kind
+                && let Some(board) = search.go(step)
+            {
+                *of_this_kind += 1;
+                layer.push(board);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers as boards: from n the steps lead to 2n + 1 and 2n + 2, the larger being the more
+    /// promising, up to a last one; odd and even ones are of two kinds.
+    struct Numbers {
+        goal: u32,
+        last: u32,
+        seen: Vec<u32>,
+    }
+
+    impl Layered for Numbers {
+        type Step = u32;
+        type Kind = u32;
+
+        fn look_ahead(&mut self, board: u32, ahead: &mut Vec<Ahead<u32, u32>>) -> Option<Outcome> {
+            self.seen.push(board);
+            for step in [2 * board + 1, 2 * board + 2] {
+                if step == self.goal {
+                    return Some(Outcome::Solved(Vec::new()));
+                }
+                ahead.push(Ahead { rank: (-(step as i32), 0), kind: step % 2, step });
+            }
+            None
+        }
+
+        fn go(&mut self, step: u32) -> Option<u32> {
+            Some(step).filter(|step| *step <= self.last)
+        }
+
+        fn expanded(&self) -> u64 {
+            self.seen.len() as u64
+        }
+
+        fn bytes(&self) -> usize {
+            0
+        }
+    }
+
+    /// What a beam of that width looks at until it solves or loses its way, a turn being that
+    /// long; whether it solved.
+    fn check(
+        width: (usize, usize),
+        (goal, last): (u32, u32),
+        turn: u64,
+        seen: &[u32],
+        solves: bool,
+    ) {
+        let width = Width { boards: width.0, of_a_kind: width.1 };
+        let mut beam = Beam::new(Numbers { goal, last, seen: Vec::new() }, width);
+        let mut outcome = Outcome::BudgetSpent;
+        while outcome == Outcome::BudgetSpent && !beam.is_over() {
+            let before = beam.expanded();
+            outcome = beam.go_on(turn, &Budget::nodes(1_000));
+            assert!(beam.expanded() - before <= turn, "{width:?}");
+        }
+        assert_eq!(beam.search.seen, seen, "{width:?}, {goal} within {last}");
+        assert_eq!(outcome != Outcome::BudgetSpent, solves, "{width:?}, {goal} within {last}");
+    }
+
+    #[test]
+    fn the_most_promising_of_each_layer_are_kept() {
+        for turn in [1, 2, 100] {
+            check((1, 9), (30, 62), turn, &[0, 2, 6, 14], true);
+            check((1, 9), (29, 62), turn, &[0, 2, 6, 14], true);
+            check((2, 9), (28, 62), turn, &[0, 2, 1, 6, 5, 14, 13], true);
+            // A narrow one misses it, and ends where nothing leads on.
+            check((1, 9), (7, 62), turn, &[0, 2, 6, 14, 30, 62], false);
+            check((4, 9), (7, 62), turn, &[0, 2, 1, 6, 5, 4, 3], true);
+            // Of each layer one even and one odd number.
+            check((9, 1), (7, 14), turn, &[0, 2, 1, 6, 5, 14, 13], false);
+        }
+    }
+
+    #[test]
+    fn a_beam_that_wanders_about_is_given_up() {
+        /// The next number is always there, and never the goal.
+        struct Road(u64);
+
+        impl Layered for Road {
+            type Step = u32;
+            type Kind = ();
+
+            fn look_ahead(
+                &mut self,
+                board: u32,
+                ahead: &mut Vec<Ahead<u32, ()>>,
+            ) -> Option<Outcome> {
+                self.0 += 1;
+                ahead.push(Ahead { rank: (0, 0), kind: (), step: board + 1 });
+                None
+            }
+
+            fn go(&mut self, step: u32) -> Option<u32> {
+                Some(step)
+            }
+
+            fn expanded(&self) -> u64 {
+                self.0
+            }
+
+            fn bytes(&self) -> usize {
+                self.0 as usize
+            }
+        }
+
+        let width = Width { boards: 5, of_a_kind: 5 };
+        for (bytes, boards) in [(usize::MAX, u64::from(MOST_LAYERS)), (9, 10)] {
+            let mut beam = Beam::new(Road(0), width);
+            let budget = Budget { bytes, ..Budget::nodes(1_000_000) };
+            assert_eq!(beam.go_on(u64::MAX, &budget), Outcome::BudgetSpent);
+            assert!(beam.is_over());
+            assert_eq!(beam.expanded(), boards);
+        }
+    }
+}

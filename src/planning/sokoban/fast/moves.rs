@@ -1,0 +1,298 @@
+//! The moves at a board, and the boards that they lead to.
+
+use super::features::{Features, Measure};
+use super::floor::{Cell, NONE};
+use super::floorplan::Floorplan;
+use super::judge::Judge;
+use super::outcome::Errand;
+use super::packing::Packing;
+use super::regions::{Reach, Regions};
+use super::travel::{Travel, Travelling};
+use super::tree::{Node, Tree};
+use super::whim::Whim;
+use crate::board::Direction;
+use rustc_hash::FxHashSet;
+
+/// A whim may count for as much as one crate packed.
+const MOST_WHIM: u16 = 5;
+
+/// A move: one crate brought somewhere else.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Move {
+    pub(super) from: Cell,
+    pub(super) to: Cell,
+    /// Where the last push leaves the player.
+    pub(super) player: Cell,
+    pub(super) pushes: u16,
+    /// How many pushes nearer to a target the crate is then; less than nothing if it is farther.
+    pub(super) gain: i32,
+    /// The features of the board that the move leads to.
+    pub(super) features: Features,
+    /// Crates in the way there; see [`super::features::Measure::in_the_way`].
+    pub(super) in_the_way: u16,
+}
+
+impl Move {
+    /// How promising the move is if nobody proposes it; less is better.
+    pub(super) fn score(&self, whim: Whim) -> i32 {
+        let Features { packed, regions, blocked_corridors, out_of_plan } = self.features;
+        // Crates shut out are hardest to mend; what is packed took most effort.
+        let [packed, regions, blocked, out_of_plan] =
+            [packed, regions, blocked_corridors, out_of_plan].map(i32::from);
+        let whim = i32::from(whim.of((self.from, self.to), MOST_WHIM));
+        let in_the_way = i32::from(self.in_the_way.min(50));
+        8 * out_of_plan - 4 * packed + in_the_way + blocked + regions + whim
+    }
+}
+
+/// The board at which moves are proposed.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Situation {
+    /// The number of its progress in packing.
+    pub(super) progress: usize,
+    pub(super) features: Features,
+    pub(super) in_the_way: u16,
+    /// Cells that the player can walk to.
+    pub(super) reachable: u16,
+}
+
+/// Finds moves, and makes them, unless a glance shows that they lead nowhere; keeps every board
+/// that was come to.
+pub(super) struct MoveFinder<'a> {
+    pub(super) plan: &'a Floorplan,
+    measure: Measure<'a>,
+    /// Whether the features of boards that moves lead to are of interest before the moves are made.
+    heeds_features: bool,
+    travel: Travel,
+    pub(super) reach: Reach,
+    pub(super) regions: Regions,
+    judge: Judge,
+    /// Where a crate may rest at all.
+    allowed: Vec<bool>,
+    /// The board at hand.
+    pub(super) occupied: Vec<bool>,
+    pub(super) crates: Vec<Cell>,
+    moved: Vec<Cell>,
+    pub(super) tree: Tree,
+    pub(super) known: FxHashSet<Box<[Cell]>>,
+}
+
+impl<'a> MoveFinder<'a> {
+    /// Begins with the board with those crates and that player, which is node 0.
+    pub(super) fn new(
+        plan: &'a Floorplan,
+        packing: Packing<'a>,
+        heeds_features: bool,
+        (crates, player): (&[Cell], Cell),
+    ) -> Self {
+        let cell_count = plan.len();
+        let mut finder = Self {
+            plan,
+            measure: Measure::new(plan, packing),
+            heeds_features,
+            travel: Travel::new(cell_count),
+            reach: Reach::new(cell_count),
+            regions: Regions::new(cell_count),
+            judge: Judge::new(cell_count),
+            allowed: if plan.spare == 0 { plan.alive.clone() } else { vec![true; cell_count] },
+            occupied: vec![false; cell_count],
+            crates: Vec::with_capacity(crates.len()),
+            moved: Vec::with_capacity(crates.len()),
+            tree: Tree::new(crates.len()),
+            known: FxHashSet::default(),
+        };
+        finder.load(crates);
+        finder.regions.divide(plan, &finder.occupied);
+        let features = finder.features(player);
+        let (parent, from, to) = (Node::NO_PARENT, NONE, NONE);
+        let first = Node { parent, from, to, player, weight: 0, features, moves: None };
+        finder.tree.add(first, &finder.crates);
+        finder
+    }
+
+    /// Memory taken by what was found so far, in bytes, roughly.
+    pub(super) fn bytes(&self) -> usize {
+        let per_node = size_of::<Node>() + 3 * 2 * (self.crates.len() + 12);
+        self.tree.len() * per_node + self.measure.packing.bytes()
+    }
+
+    pub(super) fn load(&mut self, crates: &[Cell]) {
+        for cell in self.crates.drain(..) {
+            self.occupied[usize::from(cell)] = false;
+        }
+        self.crates.extend_from_slice(crates);
+        for cell in crates {
+            self.occupied[usize::from(*cell)] = true;
+        }
+    }
+
+    /// Puts a node's crates on the board; where the player is.
+    fn load_node(&mut self, node: u32) -> Cell {
+        let crates = self.tree.crates(node).to_vec();
+        self.load(&crates);
+        self.tree.node(node).player
+    }
+
+    pub(super) fn is_solved(&self) -> bool {
+        self.plan.targets.iter().all(|target| self.occupied[usize::from(*target)])
+    }
+
+    /// The features of the board at hand, whose parts are known.
+    fn features(&mut self, player: Cell) -> Features {
+        let regions = self.regions.count() as u16;
+        let progress = self.measure.packing.assess(&self.occupied, player);
+        self.measure.features(progress, &self.crates, regions)
+    }
+
+    /// Puts a node's crates on the board, and looks at it.
+    pub(super) fn look_at(&mut self, id: u32) -> Situation {
+        let player = self.load_node(id);
+        let features = self.tree.node(id).features;
+        self.regions.divide(self.plan, &self.occupied);
+        let progress = self.measure.packing.assess(&self.occupied, player);
+        let in_the_way = self.measure.in_the_way(progress, &self.occupied);
+        let reachable = self.regions.size(player);
+        Situation { progress, features, in_the_way, reachable }
+    }
+
+    /// Makes a move and adds the board that it leads to; `None` if that is known already, or is
+    /// proved hopeless at a glance.
+    pub(super) fn make(
+        &mut self,
+        parent: u32,
+        (from, to, player): (Cell, Cell, Cell),
+        weight: u32,
+    ) -> Option<u32> {
+        let crates = self.tree.step(parent, from, to);
+        self.load(&crates);
+        self.regions.divide(self.plan, &self.occupied);
+        let is_new = self.known.insert(self.regions.key(self.plan, &crates, player));
+        if !is_new || self.is_hopeless(to, player) {
+            return None;
+        }
+        let features = self.features(player);
+        let node = Node { parent, from, to, player, weight, features, moves: None };
+        Some(self.tree.add(node, &crates))
+    }
+
+    /// Whether the board at hand, where a crate was just brought to `to`, can never be solved.
+    fn is_hopeless(&mut self, to: Cell, player: Cell) -> bool {
+        let Self { plan, occupied, regions, crates, judge, .. } = self;
+        judge.is_hopeless(plan, occupied, regions, (crates, player), Some(to))
+    }
+
+    /// Finds every move at a node just looked at that does not evidently lead nowhere; the node of
+    /// the solved board, if there is a move to it.
+    pub(super) fn find(&mut self, id: u32, now: &Situation, moves: &mut Vec<Move>) -> Option<u32> {
+        let crates = self.crates.clone();
+        let player = self.tree.node(id).player;
+        let board = (&crates[..], player);
+        let bound_to = self.judge.obligation(self.plan, &self.occupied, &self.regions, board);
+        self.reach.flood(self.plan, &self.occupied, player);
+        for &from in bound_to.as_deref().unwrap_or(&crates) {
+            self.push(from);
+            let regions_without = self.regions_without(from);
+            let lone = &self.plan.lone;
+            let distance = i32::from(lone.nearest(from, lone.sides(from, player)));
+            for index in 0..self.travel.stops().len() {
+                let stop = self.travel.stops()[index];
+                let alive_sides = self.plan.lone.alive_sides(stop.cell);
+                if self.plan.spare == 0 && alive_sides & stop.sides == 0 {
+                    continue;
+                }
+                self.occupied[usize::from(from)] = false;
+                self.occupied[usize::from(stop.cell)] = true;
+                if self.plan.is_target[usize::from(stop.cell)] && self.is_solved() {
+                    let solved = self.tree.step(id, from, stop.cell);
+                    self.load(&solved);
+                    let Node { weight, features, .. } = *self.tree.node(id);
+                    let (parent, to, player) = (id, stop.cell, stop.player);
+                    let node = Node { parent, from, to, player, weight, features, moves: None };
+                    return Some(self.tree.add(node, &self.crates));
+                }
+                let lost = self.judge.lost_with(self.plan, &self.occupied, stop.cell);
+                if lost <= self.plan.spare {
+                    let lone = &self.plan.lone;
+                    let gain = distance - i32::from(lone.nearest(stop.cell, stop.sides));
+                    let (to, player, pushes) = (stop.cell, stop.player, stop.pushes);
+                    let brought = (from, to, player);
+                    let (features, in_the_way) = if self.heeds_features {
+                        let regions = (regions_without + u16::from(stop.parts)).saturating_sub(1);
+                        self.features_after(brought, now, regions)
+                    } else {
+                        (now.features, now.in_the_way)
+                    };
+                    moves.push(Move { from, to, player, pushes, gain, features, in_the_way });
+                }
+                self.occupied[usize::from(stop.cell)] = false;
+                self.occupied[usize::from(from)] = true;
+            }
+        }
+        None
+    }
+
+    /// The features once a crate was brought from one cell to another, `occupied` being the board
+    /// then and `crates` the crates before; and how many crates are in the way then.
+    fn features_after(
+        &mut self,
+        (from, to, player): (Cell, Cell, Cell),
+        now: &Situation,
+        regions: u16,
+    ) -> (Features, u16) {
+        let Self { moved, crates, measure, occupied, .. } = self;
+        moved.clear();
+        moved.extend(crates.iter().map(|cell| if *cell == from { to } else { *cell }));
+        let progress = measure.packing.after(now.progress, (from, to), (occupied, player));
+        let features = measure.features(progress, moved, regions);
+        // Of interest only if it becomes less.
+        let in_the_way = match now.in_the_way {
+            0 => 0,
+            _ => measure.in_the_way(progress, occupied),
+        };
+        (features, in_the_way)
+    }
+
+    /// Finds everywhere that a crate of the board at hand can be pushed to.
+    fn push(&mut self, from: Cell) {
+        let Self { plan, occupied, reach, allowed, travel, .. } = self;
+        travel.explore(plan, occupied, reach, (from, Travelling::Forwards), allowed);
+    }
+
+    /// How many pushes the crates of the board at hand are away from targets, each for itself.
+    pub(super) fn distance(&self, player: Cell) -> i32 {
+        let lone = &self.plan.lone;
+        let distance = |cell: &Cell| i32::from(lone.nearest(*cell, lone.sides(*cell, player)));
+        self.crates.iter().map(distance).sum()
+    }
+
+    /// Into how many parts the floor is divided if a crate of the board at hand is taken away.
+    fn regions_without(&self, from: Cell) -> u16 {
+        let mut touched = [u16::MAX; 4];
+        let mut count = 0;
+        for (side, next) in self.plan.neighbours[usize::from(from)].into_iter().enumerate() {
+            if next != NONE && !self.occupied[usize::from(next)] {
+                let region = self.regions.of(next);
+                count += u16::from(!touched.contains(&region));
+                touched[side] = region;
+            }
+        }
+        self.regions.count() as u16 + 1 - count
+    }
+
+    /// The errands from the start to a node.
+    pub(super) fn errands(&mut self, last: u32) -> Vec<Errand> {
+        let mut errands = Vec::new();
+        for id in self.tree.path(last) {
+            let Node { parent, from, to, player: player_after, .. } = *self.tree.node(id);
+            let player = self.load_node(parent);
+            self.reach.flood(self.plan, &self.occupied, player);
+            self.push(from);
+            let mut stops = self.travel.stops().iter();
+            let stop = stops.position(|stop| stop.cell == to && stop.player == player_after);
+            let pushes = stop.map(|stop| self.travel.pushes_to(stop)).unwrap_or_default();
+            let direction = |index: u8| Direction::ALL[usize::from(index)];
+            errands.push(Errand { from, pushes: pushes.into_iter().map(direction).collect() });
+        }
+        errands
+    }
+}
