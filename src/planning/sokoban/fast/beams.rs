@@ -9,8 +9,10 @@ use crate::planning::search::Budget;
 /// Boards a layer of the first beam, on small boards and on others; later ones have twice as many.
 const FIRST_WIDTH: (usize, usize) = (50, 100);
 
-/// Boards of a kind in every second beam on boards that are not small.
+/// On boards that are not small every second beam has only so many boards of a kind, and counts a
+/// push ahead so many times: which beam gets through cannot be told, so they should differ.
 const MOST_OF_A_KIND: usize = 20;
+const PUSH_AHEAD_OF_OTHERS: i32 = 2;
 
 /// Beams from which on they get no wider.
 const WIDEST: u32 = 24;
@@ -28,11 +30,16 @@ impl<'a> AnyBeam<'a> {
         Self::Small(Box::new(Beam::new(search, Width { boards, of_a_kind: usize::MAX })))
     }
 
-    /// The beam with that number, counted from 0, on a board of any size.
-    pub(super) fn large(number: u32, search: FeatureLayers<'a>) -> Self {
+    /// The beam with that number, counted from 0, on a board of any size; `search` makes a search
+    /// that counts a push ahead so many times.
+    pub(super) fn large(number: u32, search: impl FnOnce(i32) -> FeatureLayers<'a>) -> Self {
         let boards = FIRST_WIDTH.1 << (number / 2).min(WIDEST);
-        let of_a_kind = if number % 2 == 0 { usize::MAX } else { MOST_OF_A_KIND };
-        Self::Large(Box::new(Beam::new(search, Width { boards, of_a_kind })))
+        let (of_a_kind, push_ahead) = if number.is_multiple_of(2) {
+            (usize::MAX, 1)
+        } else {
+            (MOST_OF_A_KIND, PUSH_AHEAD_OF_OTHERS)
+        };
+        Self::Large(Box::new(Beam::new(search(push_ahead), Width { boards, of_a_kind })))
     }
 
     fn expanded(&self) -> u64 {

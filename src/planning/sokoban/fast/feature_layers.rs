@@ -29,15 +29,23 @@ const MOST_IN_THE_WAY: u16 = 50;
 /// A search by layers for boards of any size; every move is a step.
 pub(super) struct FeatureLayers<'a> {
     finder: MoveFinder<'a>,
+    /// What a push ahead counts, in pushes made.
+    push_ahead: i32,
     moves: Vec<Move>,
     expanded: u64,
 }
 
 impl<'a> FeatureLayers<'a> {
-    /// From a board with those crates and that player, which must not be solved.
-    pub(super) fn new(plan: &'a Floorplan, packing: Packing<'a>, start: (&[Cell], Cell)) -> Self {
+    /// From a board with those crates and that player, which must not be solved. `push_ahead` is
+    /// what a push ahead counts, in pushes made.
+    pub(super) fn new(
+        plan: &'a Floorplan,
+        packing: Packing<'a>,
+        start: (&[Cell], Cell),
+        push_ahead: i32,
+    ) -> Self {
         let finder = MoveFinder::new(plan, packing, true, start);
-        Self { finder, moves: Vec::new(), expanded: 0 }
+        Self { finder, push_ahead, moves: Vec::new(), expanded: 0 }
     }
 }
 
@@ -70,7 +78,7 @@ impl Layered for FeatureLayers<'_> {
         let (pushes, distance) = (node.weight as i32, self.finder.distance(node.player));
         ahead.extend(self.moves.drain(..).map(|next| {
             let pushes = pushes + i32::from(next.pushes);
-            let rank = pushes + distance - next.gain + outlook(&next);
+            let rank = pushes + self.push_ahead * (distance - next.gain) + outlook(&next);
             Ahead { rank: (rank, 0), kind: next.features, step: (board, next) }
         }));
         None

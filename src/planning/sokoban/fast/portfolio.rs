@@ -299,14 +299,14 @@ impl Searching<'_> {
         let outcome = beams.go_on(states, &turn, |number| {
             let board = (task.layout.as_ref(), task.state);
             let small = BothEnds::new(board, (floorplan, crates), planner.distances());
-            let mut large = || {
+            let large = |push_ahead| {
                 let packing = packing
                     .get_or_insert_with(|| Packing::new(floorplan, crates, Whim::NONE, budget));
-                FeatureLayers::new(floorplan, packing.clone(), (crates, *player))
+                FeatureLayers::new(floorplan, packing.clone(), (crates, *player), push_ahead)
             };
             match small {
                 Some(search) => AnyBeam::small(number, search),
-                None => AnyBeam::large(number, large()),
+                None => AnyBeam::large(number, large),
             }
         });
         self.expanded += self.beams.expanded() - before;

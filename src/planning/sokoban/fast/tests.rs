@@ -101,7 +101,7 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
         let start = (&crates[..], player);
         let packing = || Packing::new(&floorplan, &crates, Whim::NONE, &budget);
         for width in [EVERY_BOARD, Width { boards: 2, of_a_kind: 1 }] {
-            let beam = Beam::new(FeatureLayers::new(&floorplan, packing(), start), width);
+            let beam = Beam::new(FeatureLayers::new(&floorplan, packing(), start, 2), width);
             check_beam(beam, width, "feature layers", &agrees);
             let both_ends = BothEnds::new((layout, state), (&floorplan, &crates), &distances);
             if let Some(search) = both_ends {
