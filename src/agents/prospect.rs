@@ -42,9 +42,8 @@ pub(super) fn may_reveal(
     action: Direction,
 ) -> impl Iterator<Item = CellIndex> {
     let (layout, crates) = (&observation.layout, &observation.state.crates);
-    let next = move |cell: CellIndex| {
-        Some(layout.neighbour(cell, action)).filter(|next| *next != NO_CELL)
-    };
+    let next =
+        move |cell: CellIndex| Some(layout.neighbour(cell, action)).filter(|next| *next != NO_CELL);
     let is_open = move |cell: CellIndex| !crates.contains(cell);
     let mut entered = next(observation.state.player);
     if let Some(pushed) = entered.filter(|cell| !is_open(*cell)) {
