@@ -33,7 +33,7 @@ impl Workshop<'_> {
     /// `old` is where the plan followed so far would be now, and what is left of it.
     pub(super) fn plan(&self, old: Option<(&State, &[Direction])>) -> (PlanFound, Option<Quest>) {
         let mut quest = Quest::new(self.planner.clone(), self.state);
-        let mut found = quest.go_on(&self.budget.with_nodes(self.budget.nodes * 2 / 5));
+        let mut found = quest.go_on(&self.budget.with_nodes(self.budget.nodes * 3 / 10));
         if !matches!(found.outcome, PlanOutcome::Unknown { .. }) {
             return (self.with_walks(found), None);
         }
@@ -42,7 +42,7 @@ impl Workshop<'_> {
             found.nodes += nodes;
             plan
         });
-        let rough = self.planner.clone().plan_roughly(self.state, &self.share(5));
+        let rough = self.planner.clone().plan_roughly(self.state, &self.share(6));
         found.nodes += rough.nodes;
         found.cut_short |= rough.cut_short;
         let new = match rough.outcome {
@@ -60,7 +60,7 @@ impl Workshop<'_> {
         let plans = old.into_iter().chain(new);
         if let Some((_, actions)) = plans.filter_map(|plan| Some((self.price(&plan)?, plan))).min()
         {
-            let shortened = self.planner.shorten(self.state, actions, &self.share(4));
+            let shortened = self.planner.shorten(self.state, actions, &self.share(5));
             found.nodes += shortened.nodes;
             let actions = shortened.actions;
             found.outcome = PlanOutcome::Plan { actions, optimal: false };
@@ -122,7 +122,7 @@ impl Workshop<'_> {
         let PlanOutcome::Plan { actions, optimal } = &mut found.outcome else { return found };
         let layout = Arc::clone(self.belief.layout());
         let observation = Observation { layout, state: self.state.clone() };
-        let budget = self.share(4);
+        let budget = self.share(5);
         let stake = Stake { loss_steps: f64::from(self.loss_steps), nodes: budget.nodes };
         let scouted = scout(&observation, self.belief, actions, stake, &budget);
         *optimal = *optimal && scouted.walks == 0;
