@@ -75,7 +75,7 @@ mod tests {
         let family =
             RandomBoards { rows: 6, columns: 6, crates: 3, wall_share: 0.1, ice_share: 0.2 };
         let (mut plans, mut absent) = (0, 0);
-        for level in (0..120).filter_map(|seed| family.level(seed, 0)) {
+        for level in (0..400).filter_map(|seed| family.level(seed, 0)) {
             let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
             let mut planner = Planner::new(terrain.layout(), terrain.ice(), 3);
             let mut quest = Quest::new(planner.clone(), &state);
@@ -108,6 +108,6 @@ mod tests {
                 }
             }
         }
-        assert!(plans > 50 && absent > 5, "{plans} {absent}");
+        assert!(plans > 20 && absent > 20, "{plans} {absent}");
     }
 }
