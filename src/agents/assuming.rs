@@ -1,40 +1,26 @@
 //! Plans as if the ice were known, and plans again when it turns out to be otherwise.
 
 use super::exploring::explore;
-use super::revising::revised;
+use super::revising::Workshop;
 use super::route::{Planned, Route, follow};
 use super::situation::fingerprint;
+use super::temper::{Assumption, Patience};
 use super::{Agent, Answer, Effort, Percept, PlanReason, Proof};
 use crate::board::{CellSet, Direction};
 use crate::planning::search::Budget;
-use crate::planning::sokoban::{Caution, Doom, PlanFound, PlanOutcome, Planner};
-use crate::worlds::ice::{Belief, Ice, Observation, State};
+use crate::planning::sokoban::{Caution, Doom, PlanFound, PlanOutcome, Planner, Quest};
+use crate::worlds::ice::{Belief, Ice, Observation};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rustc_hash::FxHashSet;
 
 /// Work of one decision, counted in cells looked at. A node costs about one look at every open
-/// cell, and a matching for each of its pushes. Worth some 50 ms.
+/// cell, and a matching for each of its pushes. Worth 15 to 30 ms.
 const DECISION_CELLS: u64 = 500_000;
 
-/// How many times that work goes into plans, and what is done with them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Patience {
-    /// Into the first one, which is made while the agent is constructed.
-    pub preparation: u64,
-    /// Into each of the others.
-    pub decision: u64,
-    /// Steps that a loss is worth to an agent that makes its plans better before it follows them,
-    /// and looks at cells that may lose the game; `None` for one that takes the first plan.
-    pub scouts_for: Option<u32>,
-}
-
-impl Patience {
-    /// Of an agent whose decisions are quick.
-    pub const QUICK: Self = Self { preparation: 40, decision: 1, scouts_for: None };
-    /// Of an agent who looks for shorter and safer plans as long as nobody has to wait.
-    pub const LONG: Self = Self { preparation: 200, decision: 24, scouts_for: Some(60) };
-}
+/// How many times that work goes at most into the search for a shortest plan that a patient agent
+/// goes on with while it follows another.
+const QUEST: u64 = 24;
 
 /// The same where no plan was found and nothing is proved: a search for any plan.
 const LAST_EFFORT: u64 = 120;
@@ -45,34 +31,6 @@ const LAST_EFFORTS: u32 = 4;
 /// Worlds drawn from the belief before an agent gives up on worlds.
 const WORLDS_DRAWN: usize = 12;
 
-/// What an agent takes unknown cells to be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Assumption {
-    /// All floor.
-    Floor,
-    /// All ice.
-    Ice,
-    /// As in one world drawn from the belief.
-    Drawn,
-}
-
-impl Assumption {
-    /// The ice of the world assumed.
-    fn imagine(self, belief: &Belief, rng: &mut ChaCha8Rng) -> CellSet {
-        match self {
-            Self::Floor => belief.known_ice().clone(),
-            Self::Ice => {
-                let mut ice = belief.known_ice().clone();
-                for cell in belief.unknown_cells() {
-                    ice.insert(cell);
-                }
-                ice
-            }
-            Self::Drawn => belief.sample(rng),
-        }
-    }
-}
-
 /// Follows a plan that is right in one assumed world, and makes another one as soon as that
 /// world is refuted.
 ///
@@ -82,9 +40,9 @@ impl Assumption {
 /// before it would resign, it looks with much more work for any plan. It resigns once it is
 /// proved that no world has a plan, or nothing is left to try, and says which of the two.
 ///
-/// A patient one takes its old plan up again where that is cheaper than a new one, makes plans
-/// shorter before it follows them, and walks over cells that could lose the game before it pushes
-/// a crate onto them.
+/// A patient one takes its old plan up again if the shortest one is not found at once and nothing
+/// cheaper is, and walks over cells that could lose the game before it pushes a crate onto them.
+/// While it follows a plan it makes that shorter, and goes on with the search for the shortest one.
 #[derive(Debug)]
 pub struct Assuming {
     name: &'static str,
@@ -96,6 +54,10 @@ pub struct Assuming {
     planner: Planner,
     doom: Doom,
     route: Option<Route>,
+    /// The search for a shorter plan in the agent's own world.
+    quest: Option<Quest>,
+    /// Whether the plan at hand was made as short as stretches of it can be made.
+    is_short: bool,
     /// How the first plan was made, if nobody has been told yet.
     prepared: Option<(&'static str, Effort)>,
     /// States in which a plan was made, with what was known then.
@@ -162,6 +124,8 @@ impl Assuming {
             planner: Planner::cautious(belief, &ice, crate_count, caution),
             doom: Doom::new(belief, crate_count),
             route: None,
+            quest: None,
+            is_short: false,
             prepared: None,
             planned: FxHashSet::default(),
             last_efforts_left: LAST_EFFORTS,
@@ -204,12 +168,15 @@ impl Assuming {
         if self.doom.is_lost(&state.crates) {
             return Err("the crates cannot be brought to the targets, whatever is ice".to_owned());
         }
+        (self.quest, self.is_short) = (None, false);
         // Where a plan was made before with the same knowledge, the same plan leads back here.
         let is_new = self.planned.insert(fingerprint(state, belief));
         let mut search = Search::default();
         let share = self.affordable(observation, effort_factor).min(budget.nodes);
         let share = budget.with_nodes(share);
-        if let Some(engine) = self.plan_in_some_world(state, belief, is_new, &share, &mut search) {
+        if let Some(engine) =
+            self.plan_in_some_world(observation, belief, is_new, &share, &mut search)
+        {
             return Ok((engine, search.effort));
         }
         let mut towards = std::mem::take(&mut search.towards);
@@ -258,6 +225,59 @@ impl Assuming {
         }
     }
 
+    /// Makes the plan at hand shorter, or goes on with the search for the shortest one and takes
+    /// that up if it is cheaper; whether there is a new plan, and what it took.
+    fn ponder(&mut self, percept: &Percept<'_, Ice>, budget: &Budget<'_>) -> (bool, Effort) {
+        let mut effort = Effort::default();
+        let Percept { observation, belief, .. } = *percept;
+        let state = &observation.state;
+        let Some(loss_steps) = self.patience.scouts_for else { return (false, effort) };
+        let nodes = self.affordable(observation, self.patience.decision).min(budget.nodes);
+        let budget = budget.with_nodes(nodes);
+        let route = self.route.as_ref().filter(|route| route.reaches_goal());
+        let rest = route.map(|route| route.rest().1);
+        let (found, planner) = if let Some(rest) = rest.filter(|_| !self.is_short) {
+            let planner = &self.planner;
+            let workshop = Workshop { planner, state, belief, loss_steps, budget };
+            let (found, is_settled) = workshop.shortened(rest);
+            self.is_short = is_settled;
+            (found, None)
+        } else {
+            let Some(mut quest) = self.quest.take() else { return (false, effort) };
+            // The rest is for taking the plan up, if one is found.
+            let found = quest.go_on(&budget.with_nodes(nodes * 3 / 4));
+            effort.count(&found);
+            let actions = match found.outcome {
+                PlanOutcome::Plan { actions, .. } => actions,
+                PlanOutcome::Unsolvable => return (false, effort),
+                PlanOutcome::Unknown { .. } => {
+                    self.keep(quest, observation);
+                    return (false, effort);
+                }
+            };
+            let start = quest.start().clone();
+            let planner = quest.into_planner();
+            // A plan for another world says nothing about this one.
+            let rest = rest.filter(|_| planner.ice() == self.planner.ice());
+            let workshop = Workshop { planner: &planner, state, belief, loss_steps, budget };
+            (workshop.taken_up((&start, &actions), rest), Some(planner))
+        };
+        effort.count(&found);
+        effort.worlds = 1;
+        let PlanOutcome::Plan { actions, .. } = found.outcome else { return (false, effort) };
+        if let Some(planner) = planner {
+            self.planner = planner;
+        }
+        self.route = Some(Route::new(actions, state, Proof::BestEffort, true));
+        (true, effort)
+    }
+
+    /// Keeps a search to go on with it at later decisions, unless too much went into it already.
+    fn keep(&mut self, quest: Quest, observation: &Observation) {
+        let most_nodes = self.affordable(observation, QUEST);
+        self.quest = Some(quest).filter(|quest| quest.nodes() < most_nodes);
+    }
+
     /// Nodes that may be expanded for that many times the work of a decision.
     fn affordable(&self, observation: &Observation, effort_factor: u64) -> u64 {
         let open_cells = observation.layout.passable_cells().count();
@@ -269,12 +289,13 @@ impl Assuming {
     /// that found it. Whatever else came of it is noted in `search`.
     fn plan_in_some_world(
         &mut self,
-        state: &State,
+        observation: &Observation,
         belief: &Belief,
         is_new: bool,
         share: &Budget<'_>,
         search: &mut Search,
     ) -> Option<&'static str> {
+        let state = &observation.state;
         let mut tried: Vec<CellSet> = Vec::new();
         for (attempt, assumption) in self.assumptions().enumerate() {
             let ice = assumption.imagine(belief, &mut self.rng);
@@ -290,15 +311,21 @@ impl Assuming {
             let left = share.with_nodes(share.nodes.saturating_sub(search.effort.nodes));
             // The agent's own world gets the better part, quick plans included.
             let shortest = if attempt == 0 { share.nodes * 2 / 5 } else { share.nodes / 20 };
-            let mut found = self.planner.plan_quickly(state, shortest.max(1), &left);
-            if attempt == 0
-                && let Some(loss_steps) = self.patience.scouts_for
-            {
-                let old = self.route.as_ref().map(Route::rest);
-                let situation = (state, belief);
-                found = revised(found, &self.planner, old, situation, loss_steps, share);
-            }
+            let mut quest = None;
+            let found = match self.patience.scouts_for.filter(|_| attempt == 0) {
+                Some(loss_steps) => {
+                    let (planner, budget) = (&self.planner, *share);
+                    let workshop = Workshop { planner, state, belief, loss_steps, budget };
+                    let planned = workshop.plan(self.route.as_ref().map(Route::rest));
+                    quest = planned.1;
+                    planned.0
+                }
+                None => self.planner.plan_quickly(state, shortest.max(1), &left),
+            };
             search.effort.count(&found);
+            if let Some(quest) = quest {
+                self.keep(quest, observation);
+            }
             match found.outcome {
                 PlanOutcome::Plan { actions, optimal } => {
                     let proof = if optimal { Proof::Optimal } else { Proof::BestEffort };
@@ -333,9 +360,14 @@ impl Agent<Ice> for Assuming {
     }
 
     fn decide(&mut self, percept: &Percept<'_, Ice>, budget: &Budget<'_>) -> Answer<Ice> {
-        let reason = self.reason_to_plan(percept);
+        let mut reason = self.reason_to_plan(percept);
         let mut made = ("plan followed", Effort::default());
-        if reason.is_some() {
+        if reason.is_none() {
+            let (is_better, effort) = self.ponder(percept, budget);
+            reason = is_better.then_some(PlanReason::Improved);
+            let engine = if is_better { engine_of(self.assumption) } else { made.0 };
+            made = (engine, effort);
+        } else {
             let prepared = self.prepared.take().map(Ok);
             let replanned = prepared.unwrap_or_else(|| {
                 let effort = self.patience.decision;

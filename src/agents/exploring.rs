@@ -1,6 +1,6 @@
 //! Going where something can be learnt.
 
-use super::prospect::Prospect;
+use super::prospect::may_reveal;
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{Belief, Observation, rules};
 use std::collections::VecDeque;
@@ -31,7 +31,7 @@ pub(super) fn walk_to_learn(
                 continue;
             }
             let path: Vec<_> = path.iter().copied().chain([action]).collect();
-            let taught = Prospect::of(&here, belief, action).reveals.first().copied();
+            let taught = may_reveal(&here, belief, action).next();
             if taught.is_some() && (cell.is_none() || cell == taught) {
                 return Some(path);
             }

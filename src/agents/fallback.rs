@@ -1,6 +1,7 @@
 //! Who plays for agents whose tables would be too large.
 
-use super::assuming::{Assuming, Assumption, Patience};
+use super::assuming::Assuming;
+use super::temper::{Assumption, Patience};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::Caution;
 use crate::worlds::ice::{Belief, Observation};

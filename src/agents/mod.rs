@@ -25,12 +25,13 @@ mod route;
 mod scouting;
 mod situation;
 mod step_by_step;
+mod temper;
 #[cfg(test)]
 mod tests;
 pub mod zuma;
 
 pub use agent::{Agent, Answer, Percept};
-pub use assuming::{Assuming, Assumption};
+pub use assuming::Assuming;
 pub use careful::Careful;
 pub use clairvoyant::Clairvoyant;
 pub use decision::{Candidate, Decision, Effort, PlanNote, PlanReason, Proof, Verdict, WorldsLost};
@@ -44,3 +45,4 @@ pub use possibilities::{ImaginedWorld, PossibleOutcome};
 pub use rollout::rollout;
 pub use roster::{AgentKind, AutomaticAgent, Seat, UnknownAgent};
 pub use step_by_step::StepByStep;
+pub use temper::Assumption;

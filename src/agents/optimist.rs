@@ -1,6 +1,7 @@
 //! Takes every unknown cell for floor.
 
-use super::assuming::{Assuming, Assumption, Patience};
+use super::assuming::Assuming;
+use super::temper::{Assumption, Patience};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::Caution;
 use crate::worlds::ice::{Belief, Observation};

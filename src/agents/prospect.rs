@@ -14,28 +14,16 @@ pub(super) struct Prospect {
 }
 
 impl Prospect {
-    /// Follows the slider of that action over everything that may be ice. O(length of the slide).
+    /// Follows the slider of that action over everything that may be ice. O(length of the slide),
+    /// and the figures of the belief if they are not worked out yet.
     pub(super) fn of(observation: &Observation, belief: &Belief, action: Direction) -> Self {
-        let (layout, crates) = (&observation.layout, &observation.state.crates);
-        let open = |cell| cell != NO_CELL && !crates.contains(cell);
         let mut prospect = Self::default();
-        let mut cell = layout.neighbour(observation.state.player, action);
-        if cell != NO_CELL && crates.contains(cell) {
-            cell = layout.neighbour(cell, action);
-        }
         let mut probability_reached = 1.0;
-        while open(cell) && open(layout.neighbour(cell, action)) {
-            match belief.knowledge(cell) {
-                Knowledge::Wall | Knowledge::Floor => break,
-                Knowledge::Ice => {}
-                Knowledge::Unknown => {
-                    let ice = belief.ice_probability(cell);
-                    prospect.reveals.push(cell);
-                    prospect.bits += probability_reached * binary_entropy(ice);
-                    probability_reached *= ice;
-                }
-            }
-            cell = layout.neighbour(cell, action);
+        for cell in may_reveal(observation, belief, action) {
+            let ice = belief.ice_probability(cell);
+            prospect.reveals.push(cell);
+            prospect.bits += probability_reached * binary_entropy(ice);
+            probability_reached *= ice;
         }
         prospect
     }
@@ -44,6 +32,30 @@ impl Prospect {
     pub(super) fn of_percept(percept: &Percept<'_, Ice>, action: Direction) -> Self {
         Self::of(percept.observation, percept.belief, action)
     }
+}
+
+/// The unknown cells an action could reveal, in the order in which they would be entered; the
+/// first one it reveals for certain. Asks for no probability. O(length of the slide).
+pub(super) fn may_reveal(
+    observation: &Observation,
+    belief: &Belief,
+    action: Direction,
+) -> impl Iterator<Item = CellIndex> {
+    let (layout, crates) = (&observation.layout, &observation.state.crates);
+    let next =
+        move |cell: CellIndex| Some(layout.neighbour(cell, action)).filter(|next| *next != NO_CELL);
+    let is_open = move |cell: CellIndex| !crates.contains(cell);
+    let mut entered = next(observation.state.player);
+    if let Some(pushed) = entered.filter(|cell| !is_open(*cell)) {
+        entered = next(pushed);
+    }
+    let goes_on = move |cell: &CellIndex| {
+        let is_decided = matches!(belief.knowledge(*cell), Knowledge::Wall | Knowledge::Floor);
+        is_open(*cell) && !is_decided && next(*cell).is_some_and(is_open)
+    };
+    std::iter::successors(entered, move |cell| next(*cell))
+        .take_while(goes_on)
+        .filter(|cell| belief.knowledge(*cell) == Knowledge::Unknown)
 }
 
 /// Bits learnt from one answer to a yes-or-no question.

@@ -1,49 +1,238 @@
-//! Plans made better before they are followed.
+//! Plans made better before they are followed, and while they are.
 
 use super::scouting::{Stake, scout};
 use crate::board::Direction;
 use crate::planning::search::Budget;
-use crate::planning::sokoban::{PlanFound, PlanOutcome, Planner};
+use crate::planning::sokoban::{PlanFound, PlanOutcome, Planner, Quest};
 use crate::worlds::ice::{Belief, Observation, State};
 use std::sync::Arc;
 
-/// The plan that was found, or the old one if that can be taken up again at less cost; then with
-/// stretches made shorter, and with walks put in that find out about a cell before a crate is
-/// pushed onto it.
-///
-/// `old` is where the plan followed so far would be now, and what is left of it. A loss counts as
-/// `loss_steps`. May expand as many nodes again as `budget` says; those are added.
-pub(super) fn revised(
-    mut found: PlanFound,
-    planner: &Planner,
-    old: Option<(&State, &[Direction])>,
-    (state, belief): (&State, &Belief),
-    loss_steps: u32,
-    budget: &Budget<'_>,
-) -> PlanFound {
-    let (new, is_optimal) = match &found.outcome {
-        PlanOutcome::Plan { actions, optimal } => (Some(actions.clone()), *optimal),
-        PlanOutcome::Unknown { .. } => (None, false),
-        PlanOutcome::Unsolvable => return found,
-    };
-    let share = |part: u64| budget.with_nodes(budget.nodes.div_ceil(part));
-    let old = old.filter(|_| !is_optimal).and_then(|(due, rest)| {
-        let (plan, nodes) = planner.rejoin(state, due, rest, &share(8));
-        found.nodes += nodes;
-        plan
-    });
-    let price = |plan: &Vec<Direction>| planner.price(state, plan).unwrap_or(u64::MAX);
-    let Some(mut actions) = new.into_iter().chain(old).min_by_key(price) else { return found };
-    if !is_optimal {
-        let shortened = planner.shorten(state, actions, &share(4));
-        actions = shortened.actions;
-        found.nodes += shortened.nodes;
+/// What a patient agent makes plans with, and what is at stake.
+pub(super) struct Workshop<'a> {
+    /// For the agent's own world.
+    pub(super) planner: &'a Planner,
+    pub(super) state: &'a State,
+    pub(super) belief: &'a Belief,
+    /// Steps that a loss is worth.
+    pub(super) loss_steps: u32,
+    /// What may be spent on one decision.
+    pub(super) budget: Budget<'a>,
+}
+
+impl Workshop<'_> {
+    /// A part of what may be spent.
+    fn share(&self, part: u64) -> Budget<'_> {
+        self.budget.with_nodes(self.budget.nodes.div_ceil(part))
     }
-    let observation = Observation { layout: Arc::clone(belief.layout()), state: state.clone() };
-    let stake = Stake { loss_steps: f64::from(loss_steps), nodes: budget.nodes.div_ceil(2) };
-    let scouted = scout(&observation, belief, &actions, stake, budget);
-    found.nodes += scouted.nodes;
-    let optimal = is_optimal && scouted.walks == 0;
-    found.outcome = PlanOutcome::Plan { actions: scouted.actions, optimal };
-    found
+
+    /// A plan: the shortest one if that is found at once; otherwise the old one, taken up again,
+    /// or one found quickly, whichever is cheaper; then with stretches made shorter, and with walks
+    /// put in that find out about a cell before a crate is pushed onto it. If the search for the
+    /// shortest plan did not end, it is handed over, to be gone on with while the plan is followed.
+    ///
+    /// `old` is where the plan followed so far would be now, and what is left of it.
+    pub(super) fn plan(&self, old: Option<(&State, &[Direction])>) -> (PlanFound, Option<Quest>) {
+        let mut quest = Quest::new(self.planner.clone(), self.state);
+        let mut found = quest.go_on(&self.budget.with_nodes(self.budget.nodes * 3 / 10));
+        if !matches!(found.outcome, PlanOutcome::Unknown { .. }) {
+            return (self.with_walks(found), None);
+        }
+        let old = old.and_then(|(due, rest)| {
+            let (plan, nodes) = self.planner.rejoin(self.state, due, rest, &self.share(8));
+            found.nodes += nodes;
+            plan
+        });
+        let rough = self.planner.clone().plan_roughly(self.state, &self.share(6));
+        found.nodes += rough.nodes;
+        found.cut_short |= rough.cut_short;
+        let new = match rough.outcome {
+            PlanOutcome::Plan { actions, .. } => Some(actions),
+            PlanOutcome::Unknown { towards } => {
+                if !towards.is_empty() {
+                    found.outcome = PlanOutcome::Unknown { towards };
+                }
+                None
+            }
+            PlanOutcome::Unsolvable => {
+                return (PlanFound { outcome: rough.outcome, ..found }, None);
+            }
+        };
+        let plans = old.into_iter().chain(new);
+        if let Some((_, actions)) = plans.filter_map(|plan| Some((self.price(&plan)?, plan))).min()
+        {
+            let shortened = self.planner.shorten(self.state, actions, &self.share(5));
+            found.nodes += shortened.nodes;
+            let actions = shortened.actions;
+            found.outcome = PlanOutcome::Plan { actions, optimal: false };
+        }
+        (self.with_walks(found), Some(quest))
+    }
+
+    /// The plan that is being followed with stretches made shorter, if that makes it cheaper; and
+    /// whether all stretches were tried.
+    pub(super) fn shortened(&self, rest: &[Direction]) -> (PlanFound, bool) {
+        let share = self.share(2);
+        let shortened = self.planner.shorten(self.state, rest.to_vec(), &share);
+        let is_settled = shortened.nodes < share.nodes;
+        let new = (shortened.actions != rest).then_some(shortened.actions);
+        (self.cheaper(new, shortened.nodes, Some(rest)), is_settled)
+    }
+
+    /// A plan found for an earlier state, taken up in this one, if that makes it cheaper than what
+    /// is left of the plan that is being followed.
+    pub(super) fn taken_up(
+        &self,
+        (start, actions): (&State, &[Direction]),
+        rest: Option<&[Direction]>,
+    ) -> PlanFound {
+        let (plan, nodes) = self.planner.rejoin(self.state, start, actions, &self.share(4));
+        self.cheaper(plan, nodes, rest)
+    }
+
+    /// A new plan, looked over, if there is one that is cheaper than an old one.
+    fn cheaper(
+        &self,
+        new: Option<Vec<Direction>>,
+        nodes: u64,
+        old: Option<&[Direction]>,
+    ) -> PlanFound {
+        let old = old.and_then(|old| self.price(old));
+        let is_cheaper = |plan: &[Direction]| {
+            self.price(plan).is_some_and(|new| old.is_none_or(|old| new < old))
+        };
+        let nothing = PlanOutcome::Unknown { towards: Vec::new() };
+        let outcome = match new.filter(|new| is_cheaper(new)) {
+            Some(actions) => PlanOutcome::Plan { actions, optimal: false },
+            None => nothing.clone(),
+        };
+        let mut found = self.with_walks(PlanFound { outcome, nodes, cut_short: false });
+        // Walks that were cut out may be put in again.
+        if matches!(&found.outcome, PlanOutcome::Plan { actions, .. } if !is_cheaper(actions)) {
+            found.outcome = nothing;
+        }
+        found
+    }
+
+    fn price(&self, plan: &[Direction]) -> Option<u64> {
+        self.planner.price(self.state, plan)
+    }
+
+    /// A plan with walks put in that find out about a cell before a crate is pushed onto it.
+    fn with_walks(&self, mut found: PlanFound) -> PlanFound {
+        let PlanOutcome::Plan { actions, optimal } = &mut found.outcome else { return found };
+        let layout = Arc::clone(self.belief.layout());
+        let observation = Observation { layout, state: self.state.clone() };
+        let budget = self.share(5);
+        let stake = Stake { loss_steps: f64::from(self.loss_steps), nodes: budget.nodes };
+        let scouted = scout(&observation, self.belief, actions, stake, &budget);
+        *optimal = *optimal && scouted.walks == 0;
+        *actions = scouted.actions;
+        found.nodes += scouted.nodes;
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planning::sokoban::Caution;
+    use crate::worlds::ice::{IcePrior, Level, RandomBoards, Terrain};
+
+    /// Boards large enough for plans that are not found at once.
+    const FAMILY: RandomBoards =
+        RandomBoards { rows: 7, columns: 7, crates: 3, wall_share: 0.1, ice_share: 0.2 };
+
+    const LOSS_STEPS: u32 = 60;
+
+    /// More than that many nodes are spent only to answer the last question in full.
+    const LAST_QUESTIONS: u64 = 4_000;
+
+    fn boards(count: u64) -> impl Iterator<Item = (Level, State, Belief, Planner)> {
+        (0..count).filter_map(|seed| {
+            let level = FAMILY.level(seed, 0)?;
+            let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
+            let belief = Belief::first(terrain.layout(), IcePrior::default());
+            let ice = belief.known_ice();
+            let planner = Planner::cautious(&belief, ice, 3, Caution::Detours(40));
+            Some((level, state, belief, planner))
+        })
+    }
+
+    fn workshop<'a>(
+        (state, belief): (&'a State, &'a Belief),
+        planner: &'a Planner,
+        nodes: u64,
+    ) -> Workshop<'a> {
+        let budget = Budget::nodes(nodes);
+        Workshop { planner, state, belief, loss_steps: LOSS_STEPS, budget }
+    }
+
+    #[test]
+    fn plans_made_within_little_lead_to_the_goal() {
+        let (mut plans, mut handed_over) = (0, 0);
+        for (level, state, belief, planner) in boards(1_000) {
+            let nodes = 300;
+            let (found, quest) = workshop((&state, &belief), &planner, nodes).plan(None);
+            assert!(found.nodes <= nodes * 3 / 2 + LAST_QUESTIONS, "{} {level:?}", found.nodes);
+            if let PlanOutcome::Plan { actions, .. } = found.outcome {
+                assert!(planner.price(&state, &actions).is_some(), "{level:?}");
+                plans += 1;
+            }
+            handed_over += u32::from(quest.is_some());
+        }
+        assert!(plans > 50 && handed_over > 20, "{plans} {handed_over}");
+    }
+
+    #[test]
+    fn whatever_replaces_a_plan_is_cheaper() {
+        let (mut shorter, mut taken_up) = (0, 0);
+        for (level, state, belief, mut planner) in boards(600) {
+            let found = planner.plan_somehow(&state, 20_000, &Budget::nodes(20_000));
+            let PlanOutcome::Plan { actions: old, .. } = found.outcome else { continue };
+            let mut quest = Quest::new(planner.clone(), &state);
+            let price = |plan: &[Direction]| planner.price(&state, plan).expect("leads there");
+            let ample = workshop((&state, &belief), &planner, 20_000);
+            let (found, is_settled) = ample.shortened(&old);
+            assert!(is_settled, "{level:?}");
+            if let PlanOutcome::Plan { actions, .. } = found.outcome {
+                assert!(price(&actions) < price(&old), "{level:?}");
+                shorter += 1;
+            }
+            let found = quest.go_on(&Budget::nodes(500_000));
+            let PlanOutcome::Plan { actions: best, optimal: true } = found.outcome else {
+                panic!("{level:?}");
+            };
+            let found = ample.taken_up((quest.start(), &best), Some(&old));
+            if let PlanOutcome::Plan { actions, .. } = found.outcome {
+                assert!(price(&best) <= price(&actions) && price(&actions) < price(&old));
+                taken_up += 1;
+            }
+            // Nothing is cheaper than the best.
+            for found in [ample.taken_up((&state, &old), Some(&best)), ample.shortened(&best).0] {
+                assert!(matches!(found.outcome, PlanOutcome::Unknown { .. }), "{level:?}");
+            }
+        }
+        assert!(shorter > 5 && taken_up > 5, "{shorter} {taken_up}");
+    }
+
+    #[test]
+    fn an_old_plan_is_taken_up_again() {
+        let mut taken_up = 0;
+        for (level, state, belief, planner) in boards(400) {
+            let ample = workshop((&state, &belief), &planner, 1_000_000);
+            let (found, quest) = ample.plan(None);
+            let PlanOutcome::Plan { actions: old, .. } = found.outcome else { continue };
+            assert!(quest.is_none(), "{level:?}");
+            // Too little for a search of its own.
+            let (found, quest) =
+                workshop((&state, &belief), &planner, 8).plan(Some((&state, &old)));
+            if quest.is_none() {
+                continue;
+            }
+            let PlanOutcome::Plan { actions, .. } = found.outcome else { panic!("{level:?}") };
+            assert!(planner.price(&state, &actions).is_some(), "{level:?}");
+            taken_up += 1;
+        }
+        assert!(taken_up > 10, "{taken_up}");
+    }
 }

@@ -84,6 +84,11 @@ impl Route {
         (&self.due, self.actions.get(self.done..).unwrap_or_default())
     }
 
+    /// Whether it leads to the goal, as far as the agent knows.
+    pub(super) fn reaches_goal(&self) -> bool {
+        self.reaches_goal
+    }
+
     /// The next action.
     fn next(&self) -> Option<Direction> {
         self.actions.get(self.done).copied()

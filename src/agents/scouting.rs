@@ -3,7 +3,7 @@
 use super::exploring::walk_to_learn;
 use crate::board::{CellIndex, Direction};
 use crate::planning::search::Budget;
-use crate::planning::sokoban::{Caution, PlanOutcome, Planner};
+use crate::planning::sokoban::{PlanOutcome, Planner};
 use crate::planning::walks;
 use crate::worlds::ice::{Belief, Knowledge, Observation, State, rules};
 
@@ -37,8 +37,9 @@ pub(super) struct Scouted {
 
 /// Follows a plan that takes unknown cells for floor, and asks at every push onto an unknown cell
 /// what would be if the crate slid on. Where too much would be lost, a walk over that cell is put
-/// in before the push, if it costs less than it saves. O(length of the plan), and a search for
-/// each outcome.
+/// in before the push, if it costs less than it saves. How probable ice is, is taken from what is
+/// known now, not from what the plan will have taught by then. O(length of the plan), and a search
+/// for each outcome.
 pub(super) fn scout(
     observation: &Observation,
     belief: &Belief,
@@ -47,16 +48,20 @@ pub(super) fn scout(
     budget: &Budget<'_>,
 ) -> Scouted {
     let mut scouted = Scouted { actions: Vec::with_capacity(plan.len()), walks: 0, nodes: 0 };
+    let cells = 0..observation.layout.cell_count() as CellIndex;
+    let chances: Vec<f64> = cells.map(|cell| belief.ice_probability(cell)).collect();
     let mut here = Foreseen { observation: observation.clone(), belief: belief.clone() };
     let mut after_push = (here.clone(), 0);
     for action in plan {
         if let Some(entered) = here.gamble(*action)
             && scouted.nodes < stake.nodes
+            && !(budget.should_stop)()
         {
-            let lost = here.lost(*action, budget, &mut scouted);
+            let lost = here.lost(*action, &chances, budget, &mut scouted);
             let (from, length) = &after_push;
             let walked = scouted.actions.len() - length;
-            if let Some((there, walk)) = from.walk_over(entered, &here)
+            if lost > 0.0
+                && let Some((there, walk)) = from.walk_over(entered, &here)
                 && ((walk.len() - walked.min(walk.len())) as f64) < lost * stake.loss_steps
             {
                 scouted.actions.truncate(*length);
@@ -110,16 +115,24 @@ impl Foreseen {
         if state.crates.contains(next) { self.next_unknown(action, &[]) } else { None }
     }
 
-    /// How probable it is that a push loses the game because the crate slides on.
-    fn lost(&self, action: Direction, budget: &Budget<'_>, scouted: &mut Scouted) -> f64 {
+    /// How probable it is that a push loses the game because the crate slides on, if each unknown
+    /// cell is ice with its own chance.
+    fn lost(
+        &self,
+        action: Direction,
+        chances: &[f64],
+        budget: &Budget<'_>,
+        scouted: &mut Scouted,
+    ) -> f64 {
+        let chance = |cell: CellIndex| chances[usize::from(cell)];
         let mut lost = 0.0;
         let mut reached = 1.0;
         let mut slid: Vec<CellIndex> = Vec::new();
         while let Some(cell) = self.next_unknown(action, &slid) {
-            reached *= self.belief.ice_probability(cell);
+            reached *= chance(cell);
             slid.push(cell);
             let onwards = self.next_unknown(action, &slid);
-            let stops = onwards.map_or(1.0, |next| 1.0 - self.belief.ice_probability(next));
+            let stops = onwards.map_or(1.0, |next| 1.0 - chance(next));
             if reached < LEAST_PROBABLE {
                 break;
             }
@@ -152,9 +165,8 @@ impl Foreseen {
     /// How probable it is that nothing leads to the goal from here if the rest is floor.
     fn is_lost(&self, budget: &Budget<'_>, scouted: &mut Scouted) -> f64 {
         let state = self.state();
-        let ice = self.belief.known_ice();
-        let caution = Caution::BreaksTies;
-        let mut planner = Planner::cautious(&self.belief, ice, state.crates.len(), caution);
+        let (layout, ice) = (&self.observation.layout, self.belief.known_ice());
+        let mut planner = Planner::new(layout, ice, state.crates.len());
         let found = planner.plan_somehow(state, NODES_OF_A_QUESTION, budget);
         scouted.nodes += found.nodes;
         match found.outcome {
@@ -186,6 +198,7 @@ impl Foreseen {
 mod tests {
     use super::*;
     use crate::planning::search::{Unobserved, Weight};
+    use crate::planning::sokoban::Caution;
     use crate::worlds::World;
     use crate::worlds::ice::{Ice, IcePrior, Lesson, Level, RandomBoards, board_of_letters};
 

@@ -4,6 +4,7 @@ mod baselines;
 mod careful;
 mod corner_cases;
 mod lies;
+mod patience;
 mod proofs;
 mod readings;
 

@@ -97,10 +97,18 @@ impl Bank {
         self.distances[first * self.pose_count + pose as usize * width + lane]
     }
 
-    /// [`Self::distance`] of any pose: [`LOST`] where crates stand out of the tables.
+    /// [`Self::distance`] of a pose that may have no number: [`LOST`] then.
+    #[inline]
+    #[must_use]
+    pub fn distance_if(&self, world: u32, pose: Option<u32>) -> u8 {
+        pose.map_or(LOST, |pose| self.distance(world, pose))
+    }
+
+    /// [`Self::distance`] of any pose: [`LOST`] where crates stand out of the tables. Whoever asks
+    /// for many worlds had better number the pose once, see [`Self::distance_if`].
     #[must_use]
     pub fn distance_of(&self, index: &PoseIndex, world: u32, pose: Pose) -> u8 {
-        index.number_of(pose).map_or(LOST, |pose| self.distance(world, pose))
+        self.distance_if(world, index.number_of(pose))
     }
 
     /// The worlds that fit what is known.

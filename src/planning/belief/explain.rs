@@ -3,7 +3,7 @@
 
 use super::distances::LOST;
 use super::draw::known_of;
-use super::ground::{by_outcome, common_knowledge};
+use super::ground::common_knowledge;
 use super::outlook::Outlook;
 use super::planner::BeliefPlanner;
 use super::rink::Pose;
@@ -49,6 +49,8 @@ pub struct Viewpoint<'a> {
     steps: u32,
     /// The worlds of the bank that the belief admits.
     worlds: Vec<u32>,
+    /// Whether the goal is in reach in each of these.
+    is_open: Vec<bool>,
 }
 
 impl BeliefPlanner {
@@ -58,11 +60,14 @@ impl BeliefPlanner {
         let ground = self.ground();
         let start = self.pose_of(state)?;
         let worlds = self.possible_worlds(belief);
-        let reaches = |world: &u32| ground.bank.distance_of(ground.index, *world, start) != LOST;
-        let alive: Vec<u32> = worlds.iter().copied().filter(reaches).collect();
-        let granted = common_knowledge(ground.bank, &alive);
+        let number = ground.index.number_of(start);
+        let reaches = |world: &u32| ground.bank.distance_if(*world, number) != LOST;
+        let is_open: Vec<bool> = worlds.iter().map(reaches).collect();
+        let open = worlds.iter().zip(&is_open).filter(|(_, is_open)| **is_open);
+        let open: Vec<u32> = open.map(|(world, _)| *world).collect();
+        let granted = common_knowledge(ground.bank, &open);
         let known = known_of(ground.rink, belief);
-        Some(Viewpoint { planner: self, known, granted, start, steps, worlds })
+        Some(Viewpoint { planner: self, known, granted, start, steps, worlds, is_open })
     }
 }
 
@@ -77,30 +82,34 @@ impl Viewpoint<'_> {
             return Vec::new();
         }
         let (ground, tree) = (self.planner.ground(), self.planner.tree());
-        let weight_of = |worlds: &[u32]| {
-            worlds.iter().map(|world| f64::from(ground.bank.weight(*world))).sum::<f64>()
-        };
-        let all = weight_of(&self.worlds);
+        let poses = ground.index.numbers_after(&slide);
+        // By outcome: how many worlds, what they weigh, and in which of them the goal is in reach.
+        let mut parts = vec![(0_usize, 0.0, Vec::new()); slide.outcome_count()];
+        for (world, is_open) in self.worlds.iter().zip(&self.is_open) {
+            let outcome = slide.outcome_in(ground.bank.ice(*world));
+            let (count, weight, open) = &mut parts[outcome];
+            *count += 1;
+            *weight += f64::from(ground.bank.weight(*world));
+            if *is_open && ground.bank.distance_if(*world, poses[outcome]) != LOST {
+                open.push(*world);
+            }
+        }
+        let all: f64 = parts.iter().map(|(_, weight, _)| weight).sum();
         let steps = self.steps + actions.len() as u32;
-        by_outcome(ground.bank, &slide, &self.worlds)
-            .into_iter()
-            .map(|(outcome, mut part)| {
-                let after = slide.pose_after(outcome);
-                let weight = weight_of(&part);
-                part.retain(|world| {
-                    self.reaches(*world, self.start) && self.reaches(*world, after)
-                });
-                let known = common_knowledge(ground.bank, &part);
-                let node = tree.find(after, known, steps).filter(|_| !part.is_empty());
-                Branch {
-                    after: ground.rink.state_of(after),
-                    probability: weight / all,
-                    lost: (1.0 - weight_of(&part) / weight).clamp(0.0, 1.0),
-                    outlook: node.map(|node| tree.outlook(node)),
-                    node,
-                }
-            })
-            .collect()
+        let seen = parts.into_iter().enumerate().filter(|(_, (count, ..))| *count > 0);
+        seen.map(|(outcome, (_, weight, open))| {
+            let after = slide.pose_after(outcome);
+            let known = common_knowledge(ground.bank, &open);
+            let node = tree.find(after, known, steps).filter(|_| !open.is_empty());
+            Branch {
+                after: ground.rink.state_of(after),
+                probability: weight / all,
+                lost: (1.0 - ground.weight(&open) / weight).clamp(0.0, 1.0),
+                outlook: node.map(|node| tree.outlook(node)),
+                node,
+            }
+        })
+        .collect()
     }
 
     /// How the best policy known goes on in a branch, up to the next action that may reveal
@@ -123,9 +132,12 @@ impl Viewpoint<'_> {
     pub fn examples(&self, actions: &[Direction], count: usize) -> Vec<Example> {
         let ground = self.planner.ground();
         let slide = self.last_slide(actions);
+        let start = ground.index.number_of(self.start);
+        let ends = ground.index.numbers_after(&slide);
+        let reaches = |world, pose| ground.bank.distance_if(world, pose) != LOST;
         let is_fatal = |world: u32| {
-            let end = slide.pose_after(slide.outcome_in(ground.bank.ice(world)));
-            slide.moves() && self.reaches(world, self.start) && !self.reaches(world, end)
+            let end = ends[slide.outcome_in(ground.bank.ice(world))];
+            slide.moves() && reaches(world, start) && !reaches(world, end)
         };
         let mut chosen = self.spread(count);
         if let Some(last) = chosen.len().checked_sub(1)
@@ -136,7 +148,7 @@ impl Viewpoint<'_> {
         }
         let example = |world: u32| {
             let ice = ground.bank.ice(world) & !self.known.ice;
-            let distance = ground.bank.distance_of(ground.index, world, self.start);
+            let distance = ground.bank.distance_if(world, start);
             Example {
                 ice: ground.rink.cell_set(ice).iter().collect(),
                 distance: Some(distance).filter(|distance| *distance != LOST),
@@ -168,14 +180,17 @@ impl Viewpoint<'_> {
                 next += gap;
             }
         }
-        others.sort_by(|one, other| bank.weight(*other).total_cmp(&bank.weight(*one)));
-        chosen.extend(others.into_iter().take(count - chosen.len()));
+        let missing = count - chosen.len();
+        let heavier = |one: &u32, other: &u32| {
+            bank.weight(*other).total_cmp(&bank.weight(*one)).then(one.cmp(other))
+        };
+        if (1..others.len()).contains(&missing) {
+            others.select_nth_unstable_by(missing - 1, heavier);
+        }
+        others.truncate(missing);
+        others.sort_unstable_by(heavier);
+        chosen.extend(others);
         chosen
-    }
-
-    fn reaches(&self, world: u32, pose: Pose) -> bool {
-        let ground = self.planner.ground();
-        ground.bank.distance_of(ground.index, world, pose) != LOST
     }
 
     /// The last action, after all others where the goal is in reach.

@@ -1,7 +1,6 @@
 //! The ground on which policies are compared: board, worlds and prices.
 
 use super::bank::Bank;
-use super::distances::LOST;
 use super::pose_index::PoseIndex;
 use super::rink::{Pose, Rink};
 use super::slide::{Known, Slide};
@@ -67,12 +66,10 @@ impl Ground<'_> {
             let pose = self.index.number_of(slide.pose_after(0));
             return self.stakes.hindsight(self.bank, worlds, steps_after, pose);
         }
-        let poses: Vec<Option<u32>> = (0..slide.outcome_count())
-            .map(|outcome| self.index.number_of(slide.pose_after(outcome)))
-            .collect();
+        let poses = self.index.numbers_after(slide);
         let parts = worlds.iter().map(|world| {
             let pose = poses[slide.outcome_in(self.bank.ice(*world))];
-            let distance = pose.map_or(LOST, |pose| self.bank.distance(*world, pose));
+            let distance = self.bank.distance_if(*world, pose);
             let cost = self.stakes.cost(steps_after, distance);
             (f64::from(self.bank.weight(*world)), f64::from(cost))
         });

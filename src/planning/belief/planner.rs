@@ -272,23 +272,16 @@ impl BeliefPlanner {
     pub fn glance(&self, belief: &Belief, state: &State, steps: u32) -> [Option<Glance>; 4] {
         let Some(pose) = self.outline.pose_of(state) else { return [None; 4] };
         let mut worlds = self.possible_worlds(belief);
-        worlds.retain(|world| self.bank.distance_of(&self.poses, *world, pose) != LOST);
-        let weight: f64 = worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum();
+        let number = self.poses.number_of(pose);
+        worlds.retain(|world| self.bank.distance_if(*world, number) != LOST);
         let ground = self.ground();
+        let weight = ground.weight(&worlds);
         let known = known_of(self.outline.rink(), belief);
         Direction::ALL.map(|direction| {
             let mut slide = Slide::default();
             slide.follow(self.outline.rink(), known, pose, direction);
             (slide.moves() && weight > 0.0).then(|| {
-                let is_lost = |world: &&u32| {
-                    let after = slide.pose_after(slide.outcome_in(self.bank.ice(**world)));
-                    self.bank.distance_of(&self.poses, **world, after) == LOST
-                };
-                let lost: f64 = worlds
-                    .iter()
-                    .filter(is_lost)
-                    .map(|world| f64::from(self.bank.weight(*world)))
-                    .sum();
+                let lost = lost_in(&ground, &slide, &worlds);
                 let lower = ground.hindsight_after(&slide, &worlds, steps + 1) / weight;
                 Glance { lower, lost: lost / weight }
             })
@@ -347,11 +340,18 @@ fn lost_by(ground: &Ground<'_>, way: &Macro, worlds: &[u32]) -> f64 {
     };
     let mut slide = Slide::default();
     slide.follow(ground.rink, common_knowledge(ground.bank, worlds), way.pose, *last);
-    let lost = worlds.iter().copied().filter(|world| {
-        let after = slide.pose_after(slide.outcome_in(ground.bank.ice(*world)));
-        ground.bank.distance_of(ground.index, *world, after) == LOST
-    });
-    ground.weight(&lost.collect::<Vec<_>>()) / ground.weight(worlds)
+    lost_in(ground, &slide, worlds) / ground.weight(worlds)
+}
+
+/// The weight of those of these worlds in which the goal is out of reach after an action.
+fn lost_in(ground: &Ground<'_>, slide: &Slide, worlds: &[u32]) -> f64 {
+    let poses = ground.index.numbers_after(slide);
+    let is_lost = |world: &&u32| {
+        let pose = poses[slide.outcome_in(ground.bank.ice(**world))];
+        ground.bank.distance_if(**world, pose) == LOST
+    };
+    let lost = worlds.iter().filter(is_lost);
+    lost.map(|world| f64::from(ground.bank.weight(*world))).sum()
 }
 
 /// The macros of a node, the policy's own first.

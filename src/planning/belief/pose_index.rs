@@ -1,6 +1,7 @@
 //! Poses as dense numbers, so that tables over all of them are plain arrays.
 
 use super::rink::{Cells, Pose, Rink, has, members};
+use super::slide::Slide;
 use std::sync::Arc;
 
 /// Stands for a pose without a number.
@@ -149,6 +150,14 @@ impl PoseIndex {
             return None;
         }
         self.number(self.rank(pose.crates), pose.player)
+    }
+
+    /// The numbers of the poses to which the outcomes of a slide lead; [`Self::number_of`] each.
+    #[must_use]
+    pub fn numbers_after(&self, slide: &Slide) -> Vec<Option<u32>> {
+        (0..slide.outcome_count())
+            .map(|outcome| self.number_of(slide.pose_after(outcome)))
+            .collect()
     }
 
     /// The number of a pose given its arrangement; `None` if it was not selected.

@@ -46,50 +46,106 @@ pub fn best_first<P: Space>(
     budget: &Budget<'_>,
     observer: &mut impl Observer<u32, P::Action>,
 ) -> Answer<P::Action> {
-    let Some(estimate) = space.heuristic(start) else {
-        return Answer::Unsolvable { expanded: 0 };
-    };
-    let mut nodes: Vec<Node<P::Action>> = Vec::new();
-    *node(&mut nodes, start) = Node { cost: 0, ..Node::UNREACHED };
-    let mut open = BucketQueue::default();
-    open.push((strategy.rank(0, estimate), estimate), start);
-    let mut successors = Successors::new();
-    let mut expanded = 0;
-    let mut generated: u64 = 0;
-    let mut stopped = false;
-    let mut closest = (estimate, start);
-    let mut lower_bound = estimate;
-    while let Some(((rank, estimate), state)) = open.pop() {
-        let Node { cost, is_closed, .. } = nodes[state as usize];
-        if is_closed || strategy.rank(cost, estimate) != rank {
-            continue;
+    BestFirst::new(space, start, strategy).go_on(space, budget, observer)
+}
+
+/// A best-first search that can be left and taken up again, as long as its space keeps the numbers
+/// of its states. Interruptions change nothing but the time.
+#[derive(Debug)]
+pub struct BestFirst<A> {
+    strategy: Strategy,
+    nodes: Vec<Node<A>>,
+    open: BucketQueue,
+    expanded: u64,
+    generated: u64,
+    /// The expanded state with the smallest estimate.
+    closest: (u32, u32),
+    lower_bound: u32,
+}
+
+impl<A: Copy> BestFirst<A> {
+    /// A search from `start` that has expanded nothing yet.
+    pub fn new<P: Space<Action = A>>(space: &mut P, start: u32, strategy: Strategy) -> Self {
+        let mut nodes: Vec<Node<A>> = Vec::new();
+        *node(&mut nodes, start) = Node { cost: 0, ..Node::UNREACHED };
+        let mut open = BucketQueue::default();
+        let estimate = space.heuristic(start);
+        if let Some(estimate) = estimate {
+            open.push((strategy.rank(0, estimate), estimate), start);
         }
-        lower_bound = lower_bound.max(strategy.bound(rank));
-        if space.is_goal(state) {
-            observer.reached_goal(state, cost);
-            let actions = path(&nodes, state);
-            return Answer::Solved(Solution { actions, cost, lower_bound, expanded });
+        let lower_bound = estimate.unwrap_or_default();
+        let closest = (lower_bound, start);
+        Self { strategy, nodes, open, expanded: 0, generated: 0, closest, lower_bound }
+    }
+
+    /// States expanded so far.
+    #[must_use]
+    pub fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    /// Searches on, with `budget.nodes` states more. The figures of the answer are about the whole
+    /// search. Nothing is left to be searched once the answer proves something.
+    pub fn go_on<P: Space<Action = A>>(
+        &mut self,
+        space: &mut P,
+        budget: &Budget<'_>,
+        observer: &mut impl Observer<u32, A>,
+    ) -> Answer<A> {
+        let end = self.expanded.saturating_add(budget.nodes);
+        let mut successors = Successors::new();
+        while let Some(((rank, estimate), state)) = self.open.pop() {
+            let Node { cost, is_closed, .. } = self.nodes[state as usize];
+            if is_closed || self.strategy.rank(cost, estimate) != rank {
+                continue;
+            }
+            self.lower_bound = self.lower_bound.max(self.strategy.bound(rank));
+            if space.is_goal(state) {
+                observer.reached_goal(state, cost);
+                let actions = path(&self.nodes, state);
+                let &mut Self { lower_bound, expanded, .. } = self;
+                return Answer::Solved(Solution { actions, cost, lower_bound, expanded });
+            }
+            let node_bytes = self.nodes.capacity() * size_of::<Node<A>>();
+            let bytes = node_bytes + self.open.bytes() + space.bytes();
+            if self.expanded >= end || bytes > budget.bytes {
+                self.open.push((rank, estimate), state);
+                return self.spent(false);
+            }
+            self.expanded += 1;
+            observer.expanded(state, cost, estimate);
+            if estimate < self.closest.0 {
+                self.closest = (estimate, state);
+            }
+            self.nodes[state as usize].is_closed = true;
+            space.successors(state, &mut successors);
+            for pruned in successors.pruned.drain(..) {
+                observer.pruned(state, pruned);
+            }
+            if !self.reach(space, (state, cost), &mut successors, budget, observer) {
+                // To be expanded again, as not all that follows from it is known.
+                self.nodes[state as usize].is_closed = false;
+                self.open.push((rank, estimate), state);
+                return self.spent(true);
+            }
+            observer.closed(state);
         }
-        let bytes = nodes.capacity() * size_of::<Node<P::Action>>() + open.bytes() + space.bytes();
-        if expanded >= budget.nodes || bytes > budget.bytes || stopped {
-            let towards = path(&nodes, closest.1);
-            return Answer::BudgetSpent(BudgetSpent { expanded, lower_bound, stopped, towards });
-        }
-        expanded += 1;
-        observer.expanded(state, cost, estimate);
-        if estimate < closest.0 {
-            closest = (estimate, state);
-        }
-        nodes[state as usize].is_closed = true;
-        space.successors(state, &mut successors);
-        for pruned in successors.pruned.drain(..) {
-            observer.pruned(state, pruned);
-        }
+        Answer::Unsolvable { expanded: self.expanded }
+    }
+
+    /// Notes the successors of a state; `false` if the guard ended that.
+    fn reach<P: Space<Action = A>>(
+        &mut self,
+        space: &mut P,
+        (state, cost): (u32, u32),
+        successors: &mut Successors<A>,
+        budget: &Budget<'_>,
+        observer: &mut impl Observer<u32, A>,
+    ) -> bool {
         for edge in successors.found.drain(..) {
-            generated += 1;
-            stopped = stopped || generated.is_multiple_of(GUARD_EVERY) && (budget.should_stop)();
-            if stopped {
-                break;
+            self.generated += 1;
+            if self.generated.is_multiple_of(GUARD_EVERY) && (budget.should_stop)() {
+                return false;
             }
             let cost = cost + edge.cost;
             let pruned = |reason| Pruned {
@@ -98,7 +154,7 @@ pub fn best_first<P: Space>(
                 cost: Some(cost),
                 reason,
             };
-            let reached = node(&mut nodes, edge.state);
+            let reached = node(&mut self.nodes, edge.state);
             if reached.cost <= cost {
                 observer.pruned(state, pruned(PruneReason::ReachedBefore));
                 continue;
@@ -111,15 +167,16 @@ pub fn best_first<P: Space>(
             };
             *reached = Node { arrival: Some(edge.action), cost, parent: state, is_closed: false };
             observer.generated(state, edge.state, edge.action, cost, estimate);
-            open.push((strategy.rank(cost, estimate), estimate), edge.state);
+            self.open.push((self.strategy.rank(cost, estimate), estimate), edge.state);
         }
-        observer.closed(state);
+        true
     }
-    if stopped {
-        let towards = path(&nodes, closest.1);
-        return Answer::BudgetSpent(BudgetSpent { expanded, lower_bound, stopped, towards });
+
+    fn spent(&self, stopped: bool) -> Answer<A> {
+        let towards = path(&self.nodes, self.closest.1);
+        let &Self { expanded, lower_bound, .. } = self;
+        Answer::BudgetSpent(BudgetSpent { expanded, lower_bound, stopped, towards })
     }
-    Answer::Unsolvable { expanded }
 }
 
 /// What is known of a state.

@@ -17,7 +17,7 @@ mod trace_tests;
 mod two_way;
 
 pub use answer::{Answer, BudgetSpent, Solution};
-pub use best_first::{astar, best_first};
+pub use best_first::{BestFirst, astar, best_first};
 pub use budget::Budget;
 pub use deepening::{idastar, idastar_to_depth};
 pub use observer::{Observer, PruneReason, Pruned, Unobserved};

@@ -140,7 +140,11 @@ impl Planner {
     }
 
     /// An answer in pushes of states, told in actions.
-    fn in_actions(&mut self, state: &State, answer: Answer<PushAction>) -> Answer<Direction> {
+    pub(super) fn in_actions(
+        &mut self,
+        state: &State,
+        answer: Answer<PushAction>,
+    ) -> Answer<Direction> {
         let price = self.space.action_price();
         match answer {
             Answer::Solved(solution) => {

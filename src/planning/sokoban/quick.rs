@@ -51,6 +51,12 @@ impl Planner {
         self.plan_in_turn(state, [(Weight::ONE, nodes)].into_iter().chain(quick), budget)
     }
 
+    /// Looks for a plan that may be somewhat longer than the shortest.
+    pub fn plan_roughly(&mut self, state: &State, budget: &Budget<'_>) -> PlanFound {
+        let rough = QUICK_WEIGHTS.map(|weight| (weight, budget.nodes.div_ceil(2)));
+        self.plan_in_turn(state, rough.into_iter(), budget)
+    }
+
     /// Looks for any plan with `nodes` nodes, however long it is.
     pub fn plan_somehow(&mut self, state: &State, nodes: u64, budget: &Budget<'_>) -> PlanFound {
         let share = nodes.div_ceil(ANY_WEIGHTS.len() as u64);

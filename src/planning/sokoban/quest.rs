@@ -1,0 +1,113 @@
+//! A search for the shortest plan, a little at a time.
+
+use super::Planner;
+use super::model::PushAction;
+use super::quick::{PlanFound, PlanOutcome};
+use crate::planning::search::{Answer, BestFirst, Budget, Strategy, Unobserved, Weight};
+use crate::worlds::ice::State;
+
+/// A search for the shortest plan from one state, which can be left and taken up again. In the end
+/// it finds what [`Planner::plan`] finds.
+#[derive(Debug)]
+pub struct Quest {
+    planner: Planner,
+    start: State,
+    search: BestFirst<PushAction>,
+}
+
+impl Quest {
+    /// A search from that state with a planner of its own.
+    #[must_use]
+    pub fn new(mut planner: Planner, start: &State) -> Self {
+        let number = planner.space.begin(start, true);
+        let strategy = Strategy::AStar(Weight::ONE);
+        let search = BestFirst::new(&mut planner.space, number, strategy);
+        Self { planner, start: start.clone(), search }
+    }
+
+    /// Where the plan begins.
+    #[must_use]
+    pub fn start(&self) -> &State {
+        &self.start
+    }
+
+    /// Nodes expanded so far.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.search.expanded()
+    }
+
+    /// The planner, to be used for other things.
+    #[must_use]
+    pub fn into_planner(self) -> Planner {
+        self.planner
+    }
+
+    /// Searches on with `budget.nodes` nodes more, which alone are counted in the answer. Nothing
+    /// is left to be searched once a plan is found, or proved not to exist.
+    pub fn go_on(&mut self, budget: &Budget<'_>) -> PlanFound {
+        let before = self.nodes();
+        let answer = self.search.go_on(&mut self.planner.space, budget, &mut Unobserved);
+        let nodes = self.nodes() - before;
+        let mut cut_short = false;
+        let outcome = match self.planner.in_actions(&self.start, answer) {
+            Answer::Solved(solution) => {
+                let optimal = solution.is_optimal();
+                PlanOutcome::Plan { actions: solution.actions, optimal }
+            }
+            Answer::Unsolvable { .. } => PlanOutcome::Unsolvable,
+            Answer::BudgetSpent(spent) => {
+                cut_short = spent.stopped;
+                PlanOutcome::Unknown { towards: spent.towards }
+            }
+        };
+        PlanFound { outcome, nodes, cut_short }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::ice::{RandomBoards, Terrain};
+
+    #[test]
+    fn a_search_in_pieces_finds_what_one_in_one_piece_finds() {
+        let family =
+            RandomBoards { rows: 6, columns: 6, crates: 3, wall_share: 0.1, ice_share: 0.2 };
+        let (mut plans, mut absent) = (0, 0);
+        for level in (0..400).filter_map(|seed| family.level(seed, 0)) {
+            let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
+            let mut planner = Planner::new(terrain.layout(), terrain.ice(), 3);
+            let mut quest = Quest::new(planner.clone(), &state);
+            let budget = Budget::nodes(1_000_000);
+            let whole = planner.plan(&state, Weight::ONE, &budget, &mut Unobserved);
+            let (mut nodes, mut pieces) = (0, 0);
+            let found = loop {
+                // Pieces of different sizes, and now and then one that the guard ends at once.
+                let is_stopped = pieces % 3 == 1;
+                let should_stop = || is_stopped;
+                let found = quest.go_on(&Budget::guarded(pieces % 7, &should_stop));
+                nodes += found.nodes;
+                pieces += 1;
+                if !matches!(found.outcome, PlanOutcome::Unknown { .. }) {
+                    break found;
+                }
+            };
+            assert_eq!(nodes, quest.nodes());
+            match whole {
+                Answer::Solved(solution) => {
+                    let PlanOutcome::Plan { actions, optimal: true } = found.outcome else {
+                        panic!("{found:?} {level:?}");
+                    };
+                    assert_eq!(actions.len(), solution.actions.len(), "{level:?}");
+                    plans += 1;
+                }
+                _ => {
+                    assert_eq!(found.outcome, PlanOutcome::Unsolvable, "{level:?}");
+                    absent += 1;
+                }
+            }
+        }
+        assert!(plans > 20 && absent > 20, "{plans} {absent}");
+    }
+}
