@@ -36,10 +36,10 @@ pub(super) trait Layered {
     fn bytes(&self) -> usize;
 }
 
-/// A step, how promising it is, less being more, and the kind of board it leads to. Of steps that
-/// are as promising the later one goes first.
+/// A step, how promising it is, less being more and the later numbers deciding ties, and the kind
+/// of board it leads to.
 pub(super) struct Ahead<S, K> {
-    pub(super) rank: (i32, i32),
+    pub(super) rank: [i32; 3],
     pub(super) kind: K,
     pub(super) step: S,
 }
@@ -102,7 +102,6 @@ impl<L: Layered> Beam<L> {
         let Self { search, width, layer, looked_at, ahead, layers } = self;
         layer.clear();
         (*looked_at, *layers) = (0, *layers + 1);
-        ahead.reverse();
         ahead.sort_by_key(|ahead| ahead.rank);
         let mut kinds: FxHashMap<L::Kind, usize> = FxHashMap::default();
         for Ahead { kind, step, .. } in ahead.drain(..) {
@@ -142,7 +141,7 @@ mod tests {
                 if step == self.goal {
                     return Some(Outcome::Solved(Vec::new()));
                 }
-                ahead.push(Ahead { rank: (-(step as i32), 0), kind: step % 2, step });
+                ahead.push(Ahead { rank: [-(step as i32), 0, 0], kind: step % 2, step });
             }
             None
         }
@@ -210,7 +209,7 @@ mod tests {
                 ahead: &mut Vec<Ahead<u32, ()>>,
             ) -> Option<Outcome> {
                 self.0 += 1;
-                ahead.push(Ahead { rank: (0, 0), kind: (), step: board + 1 });
+                ahead.push(Ahead { rank: [0; 3], kind: (), step: board + 1 });
                 None
             }
 

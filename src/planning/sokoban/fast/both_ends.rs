@@ -383,11 +383,12 @@ impl Layered for BothEnds<'_> {
         if let Some(meeting) = self.expand(Way::Forth, board) {
             return Some(Outcome::Solved(self.errands(meeting)));
         }
-        let mut found: Vec<_> = self.sides[Way::Forth as usize].open.drain().collect();
-        found.sort_unstable_by_key(|Reverse((.., Reverse(step)))| *step);
-        ahead.extend(found.into_iter().map(|Reverse((rank, pushes_ahead, Reverse(step)))| {
+        let found = self.sides[Way::Forth as usize].open.drain();
+        ahead.extend(found.map(|Reverse((rank, pushes_ahead, Reverse(step)))| {
             let rank = rank - (PUSH_AHEAD - PUSH_AHEAD_IN_BEAM) * pushes_ahead;
-            Ahead { rank: (rank as i32, pushes_ahead as i32), kind: (), step }
+            // Of boards as good the newer one.
+            let rank = [rank as i32, pushes_ahead as i32, -(step as i32)];
+            Ahead { rank, kind: (), step }
         }));
         None
     }

@@ -79,7 +79,7 @@ impl Layered for FeatureLayers<'_> {
         ahead.extend(self.moves.drain(..).map(|next| {
             let pushes = pushes + i32::from(next.pushes);
             let rank = pushes + self.push_ahead * (distance - next.gain) + outlook(&next);
-            Ahead { rank: (rank, 0), kind: next.features, step: (board, next) }
+            Ahead { rank: [rank, 0, 0], kind: next.features, step: (board, next) }
         }));
         None
     }
