@@ -71,7 +71,12 @@ impl<L: Layered> Beam<L> {
         self.search.expanded()
     }
 
-    /// Whether it lost the way.
+    /// Memory taken, in bytes, roughly.
+    fn bytes(&self) -> usize {
+        self.search.bytes() + self.ahead.capacity() * size_of::<Ahead<L::Step, L::Kind>>()
+    }
+
+    /// Whether it lost the way, or has no memory left to go on.
     pub(super) fn is_over(&self) -> bool {
         self.layer.is_empty()
     }
@@ -85,13 +90,18 @@ impl<L: Layered> Beam<L> {
                 if self.expanded() >= last || (budget.should_stop)() {
                     return Outcome::BudgetSpent;
                 }
+                // Before a layer ends, what is ahead of it takes more than all boards.
+                if self.bytes() > budget.bytes {
+                    self.layer.clear();
+                    return Outcome::BudgetSpent;
+                }
                 if let Some(outcome) = self.search.look_ahead(*board, &mut self.ahead) {
                     return outcome;
                 }
                 self.looked_at += 1;
             }
             self.next_layer();
-            if self.layers == MOST_LAYERS || self.search.bytes() > budget.bytes {
+            if self.layers == MOST_LAYERS || self.bytes() > budget.bytes {
                 self.layer.clear();
             }
         }
@@ -195,8 +205,22 @@ mod tests {
     }
 
     #[test]
+    fn what_lies_ahead_counts_as_memory() {
+        let width = Width { boards: 100, of_a_kind: 100 };
+        let wide = |bytes: usize| {
+            let numbers = Numbers { goal: u32::MAX, last: 1_000_000, seen: Vec::new() };
+            let mut beam = Beam::new(numbers, width);
+            let budget = Budget { bytes, ..Budget::nodes(1_000) };
+            (beam.go_on(1_000, &budget), beam.is_over(), beam.expanded())
+        };
+        assert_eq!(wide(usize::MAX), (Outcome::BudgetSpent, false, 1_000));
+        let (_, is_over, expanded) = wide(1_000);
+        assert!(is_over && (5..100).contains(&expanded), "{expanded} boards");
+    }
+
+    #[test]
     fn a_beam_that_wanders_about_is_given_up() {
-        /// The next number is always there, and never the goal.
+        /// The next number is always there, and never the goal. Each takes a thousand bytes.
         struct Road(u64);
 
         impl Layered for Road {
@@ -222,12 +246,12 @@ mod tests {
             }
 
             fn bytes(&self) -> usize {
-                self.0 as usize
+                1_000 * self.0 as usize
             }
         }
 
         let width = Width { boards: 5, of_a_kind: 5 };
-        for (bytes, boards) in [(usize::MAX, u64::from(MOST_LAYERS)), (9, 10)] {
+        for (bytes, boards) in [(usize::MAX, u64::from(MOST_LAYERS)), (9_999, 10)] {
             let mut beam = Beam::new(Road(0), width);
             let budget = Budget { bytes, ..Budget::nodes(1_000_000) };
             assert_eq!(beam.go_on(u64::MAX, &budget), Outcome::BudgetSpent);

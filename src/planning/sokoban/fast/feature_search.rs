@@ -138,32 +138,10 @@ impl<'a> FeatureSearch<'a> {
     }
 
     fn proposals(&mut self, id: u32, now: &Situation, moves: &[Move]) -> Vec<usize> {
-        let MoveFinder { plan, tree, known, occupied, crates, regions, reach, .. } =
-            &mut self.finder;
-        let before = tree.crates(id);
-        let mut board = |next: &Move| {
-            for cell in crates.drain(..) {
-                occupied[usize::from(cell)] = false;
-            }
-            crates
-                .extend(before.iter().map(|cell| if *cell == next.from { next.to } else { *cell }));
-            crates.sort_unstable();
-            for cell in crates.iter() {
-                occupied[usize::from(*cell)] = true;
-            }
-            regions.divide(plan, occupied);
-            reach.flood(plan, occupied, next.player);
-            (regions.key(plan, crates, next.player), reach.cells().len() as u16)
-        };
         // Both questions are answered by the same look at the board.
-        let board = std::cell::RefCell::new(&mut board);
-        proposals(
-            now,
-            moves,
-            self.whim,
-            |next| known.contains(&(*board.borrow_mut())(next).0),
-            |next| (*board.borrow_mut())(next).1,
-        )
+        let finder = RefCell::new(&mut self.finder);
+        let preview = |next: &Move| finder.borrow_mut().preview(id, next);
+        proposals(now, moves, self.whim, |next| preview(next).0, |next| preview(next).1)
     }
 
     /// Makes the next move that waits at a board, unless it leads to a known board or a hopeless

@@ -64,17 +64,17 @@ pub(super) struct MoveFinder<'a> {
     /// Whether the features of boards that moves lead to are of interest before the moves are made.
     heeds_features: bool,
     travel: Travel,
-    pub(super) reach: Reach,
-    pub(super) regions: Regions,
+    reach: Reach,
+    regions: Regions,
     judge: Judge,
     /// Where a crate may rest at all.
     allowed: Vec<bool>,
     /// The board at hand.
-    pub(super) occupied: Vec<bool>,
-    pub(super) crates: Vec<Cell>,
+    occupied: Vec<bool>,
+    crates: Vec<Cell>,
     moved: Vec<Cell>,
     pub(super) tree: Tree,
-    pub(super) known: FxHashSet<Box<[Cell]>>,
+    known: FxHashSet<Box<[Cell]>>,
 }
 
 impl<'a> MoveFinder<'a> {
@@ -116,7 +116,7 @@ impl<'a> MoveFinder<'a> {
         self.tree.len() * per_node + self.measure.packing.bytes()
     }
 
-    pub(super) fn load(&mut self, crates: &[Cell]) {
+    fn load(&mut self, crates: &[Cell]) {
         for cell in self.crates.drain(..) {
             self.occupied[usize::from(cell)] = false;
         }
@@ -153,6 +153,17 @@ impl<'a> MoveFinder<'a> {
         let in_the_way = self.measure.in_the_way(progress, &self.occupied);
         let reachable = self.regions.size(player);
         Situation { progress, features, in_the_way, reachable }
+    }
+
+    /// Whether the board that a move leads to is known already, and how many cells the player can
+    /// walk to there; that board is at hand then.
+    pub(super) fn preview(&mut self, parent: u32, next: &Move) -> (bool, u16) {
+        let crates = self.tree.step(parent, next.from, next.to);
+        self.load(&crates);
+        self.regions.divide(self.plan, &self.occupied);
+        self.reach.flood(self.plan, &self.occupied, next.player);
+        let is_known = self.known.contains(&self.regions.key(self.plan, &crates, next.player));
+        (is_known, self.reach.cells().len() as u16)
     }
 
     /// Makes a move and adds the board that it leads to; `None` if that is known already, or is
