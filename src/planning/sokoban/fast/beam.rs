@@ -12,12 +12,15 @@ use std::hash::Hash;
 /// Layers after which a beam is given up. It seldom has far to go, but may wander about.
 const MOST_LAYERS: u32 = 350;
 
-/// What a beam is sent through. Boards have numbers, the first 0.
+/// What a beam is sent through. Boards have numbers, the first ones the smallest.
 pub(super) trait Layered {
     /// What leads to a board of the next layer.
     type Step;
     /// What boards are told apart by.
     type Kind: Eq + Hash;
+
+    /// Number of boards to begin with.
+    fn firsts(&self) -> u32;
 
     /// Adds the steps that lead on from a board; how the search ends if one of them solves it.
     fn look_ahead(
@@ -64,48 +67,13 @@ pub(super) struct Beam<L: Layered> {
 
 impl<L: Layered> Beam<L> {
     pub(super) fn new(search: L, width: Width) -> Self {
-        Self { search, width, layer: vec![0], looked_at: 0, ahead: Vec::new(), layers: 0 }
-    }
-
-    pub(super) fn expanded(&self) -> u64 {
-        self.search.expanded()
+        let layer = (0..search.firsts()).collect();
+        Self { search, width, layer, looked_at: 0, ahead: Vec::new(), layers: 0 }
     }
 
     /// Memory taken, in bytes, roughly.
     fn bytes(&self) -> usize {
         self.search.bytes() + self.ahead.capacity() * size_of::<Ahead<L::Step, L::Kind>>()
-    }
-
-    /// Whether it lost the way, or has no memory left to go on.
-    pub(super) fn is_over(&self) -> bool {
-        self.layer.is_empty()
-    }
-
-    /// Goes on until so many states more are expanded. Proves nothing: what is left behind is
-    /// never looked at.
-    pub(super) fn go_on(&mut self, states: u64, budget: &Budget<'_>) -> Outcome {
-        let last = self.expanded().saturating_add(states.min(budget.nodes));
-        while !self.is_over() {
-            while let Some(board) = self.layer.get(self.looked_at) {
-                if self.expanded() >= last || (budget.should_stop)() {
-                    return Outcome::BudgetSpent;
-                }
-                // Before a layer ends, what is ahead of it takes more than all boards.
-                if self.bytes() > budget.bytes {
-                    self.layer.clear();
-                    return Outcome::BudgetSpent;
-                }
-                if let Some(outcome) = self.search.look_ahead(*board, &mut self.ahead) {
-                    return outcome;
-                }
-                self.looked_at += 1;
-            }
-            self.next_layer();
-            if self.layers == MOST_LAYERS || self.bytes() > budget.bytes {
-                self.layer.clear();
-            }
-        }
-        Outcome::BudgetSpent
     }
 
     fn next_layer(&mut self) {
@@ -129,6 +97,54 @@ impl<L: Layered> Beam<L> {
     }
 }
 
+/// A beam through whatever it is.
+pub(super) trait Running {
+    /// States expanded so far.
+    fn expanded(&self) -> u64;
+
+    /// Whether it lost the way, or has no memory left to go on.
+    fn is_over(&self) -> bool;
+
+    /// Goes on until so many states more are expanded. Proves nothing: what is left behind is
+    /// never looked at.
+    fn go_on(&mut self, states: u64, budget: &Budget<'_>) -> Outcome;
+}
+
+impl<L: Layered> Running for Beam<L> {
+    fn expanded(&self) -> u64 {
+        self.search.expanded()
+    }
+
+    fn is_over(&self) -> bool {
+        self.layer.is_empty()
+    }
+
+    fn go_on(&mut self, states: u64, budget: &Budget<'_>) -> Outcome {
+        let last = self.expanded().saturating_add(states.min(budget.nodes));
+        while !self.is_over() {
+            while let Some(board) = self.layer.get(self.looked_at) {
+                if self.expanded() >= last || (budget.should_stop)() {
+                    return Outcome::BudgetSpent;
+                }
+                // Before a layer ends, what is ahead of it takes more than all boards.
+                if self.bytes() > budget.bytes {
+                    self.layer.clear();
+                    return Outcome::BudgetSpent;
+                }
+                if let Some(outcome) = self.search.look_ahead(*board, &mut self.ahead) {
+                    return outcome;
+                }
+                self.looked_at += 1;
+            }
+            self.next_layer();
+            if self.layers == MOST_LAYERS || self.bytes() > budget.bytes {
+                self.layer.clear();
+            }
+        }
+        Outcome::BudgetSpent
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -144,6 +160,10 @@ mod tests {
     impl Layered for Numbers {
         type Step = u32;
         type Kind = u32;
+
+        fn firsts(&self) -> u32 {
+            1
+        }
 
         fn look_ahead(&mut self, board: u32, ahead: &mut Vec<Ahead<u32, u32>>) -> Option<Outcome> {
             self.seen.push(board);
@@ -226,6 +246,10 @@ mod tests {
         impl Layered for Road {
             type Step = u32;
             type Kind = ();
+
+            fn firsts(&self) -> u32 {
+                1
+            }
 
             fn look_ahead(
                 &mut self,

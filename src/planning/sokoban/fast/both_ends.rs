@@ -378,6 +378,10 @@ impl Layered for BothEnds<'_> {
     type Step = u32;
     type Kind = ();
 
+    fn firsts(&self) -> u32 {
+        1
+    }
+
     fn look_ahead(&mut self, board: u32, ahead: &mut Vec<Ahead<u32, ()>>) -> Option<Outcome> {
         self.sides[Way::Forth as usize].open.clear();
         if let Some(meeting) = self.expand(Way::Forth, board) {

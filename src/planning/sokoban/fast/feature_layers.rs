@@ -2,11 +2,8 @@
 
 use super::beam::{Ahead, Layered};
 use super::features::Features;
-use super::floor::Cell;
-use super::floorplan::Floorplan;
 use super::moves::{Move, MoveFinder};
 use super::outcome::Outcome;
-use super::packing::Packing;
 
 /// What a part of the floor counts, in pushes.
 const PART: i32 = 10;
@@ -36,15 +33,9 @@ pub(super) struct FeatureLayers<'a> {
 }
 
 impl<'a> FeatureLayers<'a> {
-    /// From a board with those crates and that player, which must not be solved. `push_ahead` is
-    /// what a push ahead counts, in pushes made.
-    pub(super) fn new(
-        plan: &'a Floorplan,
-        packing: Packing<'a>,
-        start: (&[Cell], Cell),
-        push_ahead: i32,
-    ) -> Self {
-        let finder = MoveFinder::new(plan, packing, true, start);
+    /// From the boards that `finder` begins with, which must not be solved; it must heed the
+    /// features of moves. `push_ahead` is what a push ahead counts, in pushes made.
+    pub(super) fn new(finder: MoveFinder<'a>, push_ahead: i32) -> Self {
         Self { finder, push_ahead, moves: Vec::new(), expanded: 0 }
     }
 }
@@ -63,14 +54,20 @@ impl Layered for FeatureLayers<'_> {
     type Step = (u32, Move);
     type Kind = Features;
 
+    fn firsts(&self) -> u32 {
+        self.finder.tree.len() as u32
+    }
+
     fn look_ahead(
         &mut self,
         board: u32,
         ahead: &mut Vec<Ahead<Self::Step, Self::Kind>>,
     ) -> Option<Outcome> {
         let now = self.finder.look_at(board);
-        let found = self.finder.find(board, &now, &mut self.moves);
-        if let Some(solved) = found {
+        if let Some(errands) = self.finder.met(board) {
+            return Some(Outcome::Solved(errands));
+        }
+        if let Some(solved) = self.finder.find(board, &now, &mut self.moves) {
             return Some(Outcome::Solved(self.finder.errands(solved)));
         }
         self.expanded += 1;
@@ -85,9 +82,7 @@ impl Layered for FeatureLayers<'_> {
     }
 
     fn go(&mut self, (parent, next): Self::Step) -> Option<u32> {
-        // The weight of a board is the number of pushes to it.
-        let weight = self.finder.tree.node(parent).weight + u32::from(next.pushes);
-        self.finder.make(parent, (next.from, next.to, next.player), weight)
+        self.finder.follow(parent, &next)
     }
 
     fn expanded(&self) -> u64 {

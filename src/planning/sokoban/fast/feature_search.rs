@@ -11,7 +11,7 @@ use super::feature_space::{FeatureSpace, Style, Task};
 use super::features::Features;
 use super::floor::Cell;
 use super::floorplan::Floorplan;
-use super::moves::{Move, MoveFinder, Situation};
+use super::moves::{Heeds, Move, MoveFinder, Situation};
 use super::outcome::Outcome;
 use super::packing::Packing;
 use super::probe::Probe;
@@ -54,7 +54,9 @@ impl<'a> FeatureSearch<'a> {
         (style, whim): (Style, Whim),
         start: (&[Cell], Cell),
     ) -> Self {
-        let finder = MoveFinder::new(plan, packing, style.heeds_features(), start);
+        let heeds =
+            if style.heeds_features() { Heeds::Moves(packing) } else { Heeds::Boards(packing) };
+        let finder = MoveFinder::new(plan, heeds, start);
         let mut space = FeatureSpace::new(style, whim);
         space.add(finder.tree.node(0).features, Task { weight: 0, score: i32::MIN, board: 0 });
         let (waiting, boards, looked_at) = (Vec::new(), 0, 0);

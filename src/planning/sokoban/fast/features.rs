@@ -6,7 +6,6 @@ use super::floor::Cell;
 use super::floorplan::Floorplan;
 use super::obstacles::{Destination, Obstacles};
 use super::packing::Packing;
-use super::travel::Travelling;
 
 /// The features by which boards are sorted into cells of the feature space, after Shoham and
 /// Schaeffer, *The FESS Algorithm* (2020).
@@ -20,6 +19,13 @@ pub(super) struct Features {
     pub(super) blocked_corridors: u16,
     /// Crates that will be shut out if packing goes on.
     pub(super) out_of_plan: u16,
+}
+
+impl Features {
+    /// Nothing is known but the number of parts.
+    pub(super) const fn of_parts(regions: u16) -> Self {
+        Self { packed: 0, regions, blocked_corridors: 0, out_of_plan: 0 }
+    }
 }
 
 /// Compared from left to right; less is more promising.
@@ -74,7 +80,7 @@ impl<'a> Measure<'a> {
     pub(super) fn in_the_way(&mut self, progress: usize, occupied: &[bool]) -> u16 {
         let progress = self.packing.progress(progress);
         let destination =
-            Destination { goals: &progress.next.fills, travelling: Travelling::Forwards };
+            Destination { goals: &progress.next.fills, travelling: self.plan.travelling };
         self.obstacles.fewest(self.plan, occupied, &destination, |cell| progress.stays(cell))
     }
 }

@@ -2,6 +2,7 @@
 
 use super::floor::{Cell, Floor, NONE};
 use super::lone_crate::LoneCrate;
+use super::travel::Travelling;
 use crate::board::CellSet;
 use crate::planning::sokoban::{Grip, PushDistances};
 use crate::worlds::ice::{Layout, State};
@@ -20,6 +21,10 @@ pub(super) struct Floorplan {
     pub(super) lone: LoneCrate,
     /// Cells from which a crate can reach some target.
     pub(super) alive: Vec<bool>,
+    /// How crates travel to the targets.
+    pub(super) travelling: Travelling,
+    /// Where the player must be able to walk to at the end.
+    pub(super) home: Option<Cell>,
 }
 
 impl Deref for Floorplan {
@@ -46,6 +51,7 @@ impl Floorplan {
         let crates: Vec<Cell> =
             state.crates.iter().map(|cell| floor.at(cell)).filter(is_on_floor).collect();
         let spare = crates.len().checked_sub(targets.len())?;
+        let travelling = Travelling::Forwards;
         let lone = if floor.has_ice {
             let grip = |cell| if ice.contains(cell) { Grip::Carries } else { Grip::Stops };
             let distances = PushDistances::new(layout, grip, state.crates.len());
@@ -53,12 +59,38 @@ impl Floorplan {
         } else {
             LoneCrate::on_floor(&floor, &targets)
         };
+        let floorplan = Self::with_targets(floor, targets, lone, travelling);
+        Some((Self { spare, ..floorplan }, crates))
+    }
+
+    /// The same floor as play looks from its end, crates being pulled from the targets to where
+    /// they were at first, the player to where he was. `None` with ice or crates to spare.
+    /// O(crates × cells).
+    pub(super) fn turned_round(&self, crates: &[Cell], player: Cell) -> Option<Self> {
+        if self.has_ice || self.spare > 0 {
+            return None;
+        }
+        let (floor, mut targets) = (self.floor.clone(), crates.to_vec());
+        targets.sort_unstable();
+        let starts: Vec<(Cell, u8)> =
+            targets.iter().map(|cell| (*cell, self.lone.sides(*cell, player))).collect();
+        let lone = LoneCrate::from_its_end(&floor, &starts);
+        let floorplan = Self::with_targets(floor, targets, lone, Travelling::Backwards);
+        Some(Self { home: Some(player), ..floorplan })
+    }
+
+    fn with_targets(
+        floor: Floor,
+        targets: Vec<Cell>,
+        lone: LoneCrate,
+        travelling: Travelling,
+    ) -> Self {
         let cells = 0..floor.len() as Cell;
         let alive = cells.map(|cell| lone.alive_sides(cell) != 0).collect();
         let mut is_target = vec![false; floor.len()];
         for target in &targets {
             is_target[usize::from(*target)] = true;
         }
-        Some((Self { floor, is_target, targets, spare, lone, alive }, crates))
+        Self { floor, is_target, targets, spare: 0, lone, alive, travelling, home: None }
     }
 }

@@ -5,6 +5,7 @@ use super::floor::Cell;
 use super::floorplan::Floorplan;
 use super::regions::Regions;
 use super::stuck::{Assignment, Frozen};
+use super::travel::Travelling;
 
 /// Judges boards one by one; remembers the trials of corrals.
 ///
@@ -70,7 +71,7 @@ impl Judge {
     }
 }
 
-/// What is said of corrals holds without ice, and if every crate is needed.
+/// What is said of corrals holds of pushes without ice, and if every crate is needed.
 fn knows_corrals(plan: &Floorplan) -> bool {
-    !plan.has_ice && plan.spare == 0
+    !plan.has_ice && plan.spare == 0 && plan.travelling == Travelling::Forwards
 }

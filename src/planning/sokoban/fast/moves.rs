@@ -6,12 +6,15 @@ use super::floorplan::Floorplan;
 use super::judge::Judge;
 use super::outcome::Errand;
 use super::packing::Packing;
+use super::perimeter::Perimeter;
 use super::regions::{Reach, Regions};
 use super::travel::{Travel, Travelling};
 use super::tree::{Node, Tree};
 use super::whim::Whim;
 use crate::board::Direction;
 use rustc_hash::FxHashSet;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// A whim may count for as much as one crate packed.
 const MOST_WHIM: u16 = 5;
@@ -56,13 +59,24 @@ pub(super) struct Situation {
     pub(super) reachable: u16,
 }
 
+/// Of which boards a search heeds the features.
+pub(super) enum Heeds<'a> {
+    /// Of none, but into how many parts the crates divide the floor.
+    Parts,
+    /// Of those that were come to.
+    Boards(Packing<'a>),
+    /// Also of those that moves lead to, before they are made.
+    Moves(Packing<'a>),
+}
+
 /// Finds moves, and makes them, unless a glance shows that they lead nowhere; keeps every board
 /// that was come to.
 pub(super) struct MoveFinder<'a> {
     pub(super) plan: &'a Floorplan,
-    measure: Measure<'a>,
-    /// Whether the features of boards that moves lead to are of interest before the moves are made.
-    heeds_features: bool,
+    measure: Option<Measure<'a>>,
+    heeds_moves: bool,
+    /// Boards from which the rest of the way is known.
+    perimeter: Option<Rc<RefCell<Perimeter<'a>>>>,
     travel: Travel,
     reach: Reach,
     regions: Regions,
@@ -81,15 +95,20 @@ impl<'a> MoveFinder<'a> {
     /// Begins with the board with those crates and that player, which is node 0.
     pub(super) fn new(
         plan: &'a Floorplan,
-        packing: Packing<'a>,
-        heeds_features: bool,
+        heeds: Heeds<'a>,
         (crates, player): (&[Cell], Cell),
     ) -> Self {
         let cell_count = plan.len();
+        let heeds_moves = matches!(heeds, Heeds::Moves(_));
+        let measure = match heeds {
+            Heeds::Parts => None,
+            Heeds::Boards(packing) | Heeds::Moves(packing) => Some(Measure::new(plan, packing)),
+        };
         let mut finder = Self {
             plan,
-            measure: Measure::new(plan, packing),
-            heeds_features,
+            measure,
+            heeds_moves,
+            perimeter: None,
             travel: Travel::new(cell_count),
             reach: Reach::new(cell_count),
             regions: Regions::new(cell_count),
@@ -102,18 +121,39 @@ impl<'a> MoveFinder<'a> {
             known: FxHashSet::default(),
         };
         finder.load(crates);
-        finder.regions.divide(plan, &finder.occupied);
-        let features = finder.features(player);
+        finder.begin(player);
+        finder
+    }
+
+    /// Finds moves of play as it looks from its end: begins with the player in other parts of the
+    /// floor too, and ends where the perimeter is met. `plan` must be turned round.
+    pub(super) fn from_the_end(
+        mut self,
+        players: &[Cell],
+        perimeter: Rc<RefCell<Perimeter<'a>>>,
+    ) -> Self {
+        for player in players {
+            self.load_node(0);
+            self.begin(*player);
+        }
+        self.perimeter = Some(perimeter);
+        self
+    }
+
+    /// Adds the board at hand as one to begin with.
+    fn begin(&mut self, player: Cell) {
+        self.regions.divide(self.plan, &self.occupied);
+        let features = self.features(player);
         let (parent, from, to) = (Node::NO_PARENT, NONE, NONE);
         let first = Node { parent, from, to, player, weight: 0, features, moves: None };
-        finder.tree.add(first, &finder.crates);
-        finder
+        self.tree.add(first, &self.crates);
     }
 
     /// Memory taken by what was found so far, in bytes, roughly.
     pub(super) fn bytes(&self) -> usize {
         let per_node = size_of::<Node>() + 3 * 2 * (self.crates.len() + 12);
-        self.tree.len() * per_node + self.measure.packing.bytes()
+        let packing = self.measure.as_ref().map_or(0, |measure| measure.packing.bytes());
+        self.tree.len() * per_node + packing
     }
 
     fn load(&mut self, crates: &[Cell]) {
@@ -137,11 +177,20 @@ impl<'a> MoveFinder<'a> {
         self.plan.targets.iter().all(|target| self.occupied[usize::from(*target)])
     }
 
+    /// Whether the player is where he must be at the end.
+    fn is_home(&mut self, player: Cell) -> bool {
+        let Some(home) = self.plan.home else { return true };
+        let mut reach = Reach::new(self.plan.len());
+        reach.flood(self.plan, &self.occupied, player);
+        reach.contains(home)
+    }
+
     /// The features of the board at hand, whose parts are known.
     fn features(&mut self, player: Cell) -> Features {
         let regions = self.regions.count() as u16;
-        let progress = self.measure.packing.assess(&self.occupied, player);
-        self.measure.features(progress, &self.crates, regions)
+        let Some(measure) = &mut self.measure else { return Features::of_parts(regions) };
+        let progress = measure.packing.assess(&self.occupied, player);
+        measure.features(progress, &self.crates, regions)
     }
 
     /// Puts a node's crates on the board, and looks at it.
@@ -149,10 +198,23 @@ impl<'a> MoveFinder<'a> {
         let player = self.load_node(id);
         let features = self.tree.node(id).features;
         self.regions.divide(self.plan, &self.occupied);
-        let progress = self.measure.packing.assess(&self.occupied, player);
-        let in_the_way = self.measure.in_the_way(progress, &self.occupied);
+        let (progress, in_the_way) = self.measure.as_mut().map_or((0, 0), |measure| {
+            let progress = measure.packing.assess(&self.occupied, player);
+            (progress, measure.in_the_way(progress, &self.occupied))
+        });
         let reachable = self.regions.size(player);
         Situation { progress, features, in_the_way, reachable }
+    }
+
+    /// The errands of the whole way, if the rest of it is known from a node just looked at.
+    pub(super) fn met(&mut self, id: u32) -> Option<Vec<Errand>> {
+        let perimeter = self.perimeter.clone()?;
+        let player = self.tree.node(id).player;
+        let key = self.regions.key(self.plan, self.tree.crates(id), player);
+        let met = perimeter.borrow().find(&key)?;
+        let mut errands = perimeter.borrow_mut().errands(met);
+        errands.append(&mut self.errands(id));
+        Some(errands)
     }
 
     /// Whether the board that a move leads to is known already, and how many cells the player can
@@ -186,6 +248,13 @@ impl<'a> MoveFinder<'a> {
         Some(self.tree.add(node, &crates))
     }
 
+    /// Makes a move and adds the board that it leads to, as [`Self::make`] does; the weight of a
+    /// board is the number of pushes to it.
+    pub(super) fn follow(&mut self, parent: u32, next: &Move) -> Option<u32> {
+        let weight = self.tree.node(parent).weight + u32::from(next.pushes);
+        self.make(parent, (next.from, next.to, next.player), weight)
+    }
+
     /// Whether the board at hand, where a crate was just brought to `to`, can never be solved.
     fn is_hopeless(&mut self, to: Cell, player: Cell) -> bool {
         let Self { plan, occupied, regions, crates, judge, .. } = self;
@@ -213,7 +282,10 @@ impl<'a> MoveFinder<'a> {
                 }
                 self.occupied[usize::from(from)] = false;
                 self.occupied[usize::from(stop.cell)] = true;
-                if self.plan.is_target[usize::from(stop.cell)] && self.is_solved() {
+                if self.plan.is_target[usize::from(stop.cell)]
+                    && self.is_solved()
+                    && self.is_home(stop.player)
+                {
                     let solved = self.tree.step(id, from, stop.cell);
                     self.load(&solved);
                     let Node { weight, features, .. } = *self.tree.node(id);
@@ -227,12 +299,8 @@ impl<'a> MoveFinder<'a> {
                     let gain = distance - i32::from(lone.nearest(stop.cell, stop.sides));
                     let (to, player, pushes) = (stop.cell, stop.player, stop.pushes);
                     let brought = (from, to, player);
-                    let (features, in_the_way) = if self.heeds_features {
-                        let regions = (regions_without + u16::from(stop.parts)).saturating_sub(1);
-                        self.features_after(brought, now, regions)
-                    } else {
-                        (now.features, now.in_the_way)
-                    };
+                    let regions = (regions_without + u16::from(stop.parts)).saturating_sub(1);
+                    let (features, in_the_way) = self.features_after(brought, now, regions);
                     moves.push(Move { from, to, player, pushes, gain, features, in_the_way });
                 }
                 self.occupied[usize::from(stop.cell)] = false;
@@ -243,14 +311,18 @@ impl<'a> MoveFinder<'a> {
     }
 
     /// The features once a crate was brought from one cell to another, `occupied` being the board
-    /// then and `crates` the crates before; and how many crates are in the way then.
+    /// then and `crates` the crates before; and how many crates are in the way then. Unless they
+    /// are heeded, only the parts of the floor are known.
     fn features_after(
         &mut self,
         (from, to, player): (Cell, Cell, Cell),
         now: &Situation,
         regions: u16,
     ) -> (Features, u16) {
-        let Self { moved, crates, measure, occupied, .. } = self;
+        let Self { moved, crates, measure, occupied, heeds_moves, .. } = self;
+        let Some(measure) = measure.as_mut().filter(|_| *heeds_moves) else {
+            return (Features { regions, ..now.features }, now.in_the_way);
+        };
         moved.clear();
         moved.extend(crates.iter().map(|cell| if *cell == from { to } else { *cell }));
         let progress = measure.packing.after(now.progress, (from, to), (occupied, player));
@@ -266,7 +338,7 @@ impl<'a> MoveFinder<'a> {
     /// Finds everywhere that a crate of the board at hand can be pushed to.
     fn push(&mut self, from: Cell) {
         let Self { plan, occupied, reach, allowed, travel, .. } = self;
-        travel.explore(plan, occupied, reach, (from, Travelling::Forwards), allowed);
+        travel.explore(plan, occupied, reach, (from, plan.travelling), allowed);
     }
 
     /// How many pushes the crates of the board at hand are away from targets, each for itself.
@@ -301,8 +373,15 @@ impl<'a> MoveFinder<'a> {
             let mut stops = self.travel.stops().iter();
             let stop = stops.position(|stop| stop.cell == to && stop.player == player_after);
             let pushes = stop.map(|stop| self.travel.pushes_to(stop)).unwrap_or_default();
-            let direction = |index: u8| Direction::ALL[usize::from(index)];
-            errands.push(Errand { from, pushes: pushes.into_iter().map(direction).collect() });
+            let pushes = pushes.into_iter().map(|index| Direction::ALL[usize::from(index)]);
+            errands.push(match self.plan.travelling {
+                Travelling::Forwards => Errand { from, pushes: pushes.collect() },
+                // A pull knows the direction of the push that it undoes.
+                Travelling::Backwards => Errand { from: to, pushes: pushes.rev().collect() },
+            });
+        }
+        if self.plan.travelling == Travelling::Backwards {
+            errands.reverse();
         }
         errands
     }

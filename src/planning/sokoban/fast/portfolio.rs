@@ -1,13 +1,16 @@
 //! The searches for any plan, and who has a turn when.
 
-use super::beams::{AnyBeam, Beams};
+use super::beam::{Beam, Running, Width};
+use super::beams::{Beams, doubled};
 use super::both_ends::BothEnds;
 use super::feature_layers::FeatureLayers;
 use super::feature_search::FeatureSearch;
 use super::feature_space::Style;
 use super::floor::Cell;
 use super::floorplan::Floorplan;
+use super::from_the_end::FromTheEnd;
 use super::improve::{Improving, carried_out, pushes_of};
+use super::moves::{Heeds, MoveFinder};
 use super::outcome::Outcome;
 use super::packing::Packing;
 use super::probe::Probe;
@@ -45,9 +48,18 @@ const LATE_TURN: u64 = 1_600;
 const SMALL_BEAM_SHARE: u64 = 8;
 const BEAM_SHARE: u64 = 2;
 
+/// Boards a layer of the first beam, on boards that are searched from both ends and on others;
+/// later ones have twice as many.
+const FIRST_WIDTH: (usize, usize) = (50, 100);
+
+/// On boards that are not small every second beam has only so many boards of a kind, and counts a
+/// push ahead so many times: which beam gets through cannot be told, so they should differ.
+const MOST_OF_A_KIND: usize = 20;
+const PUSH_AHEAD_OF_OTHERS: i32 = 2;
+
 /// Searches that hold memory at the same time: those for features, the one from both ends, weighted
-/// A*, a beam, and one begun anew.
-const MOST_SEARCHES: usize = Style::ALL.len() + 4;
+/// A*, a beam each way, and one begun anew.
+const MOST_SEARCHES: usize = Style::ALL.len() + 5;
 
 /// Crates times cells of the largest boards that are searched for features: on larger ones a
 /// single board has too many moves.
@@ -76,6 +88,13 @@ pub(in super::super) fn solve_fast(
         return Verdict::unsolvable(0);
     };
     let both_ends = BothEnds::new((layout, state), (&floorplan, &crates), planner.distances());
+    let is_large = both_ends.is_none() && crates.len() * floorplan.len() <= MOST_CRATE_CELLS;
+    let player = floorplan.at(state.player);
+    let turned_round = if is_large { floorplan.turned_round(&crates, player) } else { None };
+    let from_the_end = turned_round.as_ref().and_then(|turned_round| {
+        let floorplans = (&floorplan, turned_round);
+        FromTheEnd::new((layout, state), floorplans, planner.distances())
+    });
     let task = Task { layout, ice, state };
     let mut searching = Searching {
         task,
@@ -84,11 +103,12 @@ pub(in super::super) fn solve_fast(
         crates: &crates,
         features: Style::ALL.map(|_| None),
         both_ends,
+        from_the_end,
         packing: None,
         probe: None,
         begun_anew: 0,
         beams: Beams::default(),
-        player: floorplan.number[usize::from(state.player)],
+        player,
         expanded: 0,
     };
     match searching.run(budget) {
@@ -122,6 +142,7 @@ struct Searching<'a> {
     /// In the order of [`Style::ALL`], each made when its first turn comes.
     features: [Option<FeatureSearch<'a>>; Style::ALL.len()],
     both_ends: Option<BothEnds<'a>>,
+    from_the_end: Option<FromTheEnd<'a>>,
     /// Without a whim, for the searches that go on.
     packing: Option<Packing<'a>>,
     probe: Option<Rc<RefCell<Probe>>>,
@@ -138,7 +159,7 @@ enum Found {
     Nothing,
 }
 
-impl Searching<'_> {
+impl<'a> Searching<'a> {
     /// Lets the searches take turns, until one ends or none can go on.
     fn run(&mut self, budget: &Budget<'_>) -> Found {
         let size = self.crates.len() * self.floorplan.len();
@@ -204,7 +225,10 @@ impl Searching<'_> {
     /// On boards that are not small: beams, and searches begun anew. Small boards are soon searched
     /// through, so there it is better to go on.
     fn look_elsewhere(&mut self, share: u64, others: u64, budget: &Budget<'_>) -> Option<Found> {
-        self.look_in_layers(BEAM_SHARE * share, budget).or_else(|| {
+        let states = BEAM_SHARE * share;
+        let found =
+            self.look_in_layers(states, budget).or_else(|| self.look_from_the_end(states, budget));
+        found.or_else(|| {
             if share < LATE_TURN {
                 return None;
             }
@@ -296,20 +320,36 @@ impl Searching<'_> {
         let turn = budget.with_nodes(self.left(budget));
         let Self { task, planner, floorplan, crates, packing, player, beams, .. } = self;
         let before = beams.expanded();
-        let outcome = beams.go_on(states, &turn, |number| {
+        let outcome = beams.go_on(states, &turn, |number| -> Box<dyn Running + 'a> {
             let board = (task.layout.as_ref(), task.state);
-            let small = BothEnds::new(board, (floorplan, crates), planner.distances());
-            let large = |push_ahead| {
-                let packing = packing
-                    .get_or_insert_with(|| Packing::new(floorplan, crates, Whim::NONE, budget));
-                FeatureLayers::new(floorplan, packing.clone(), (crates, *player), push_ahead)
-            };
-            match small {
-                Some(search) => AnyBeam::small(number, search),
-                None => AnyBeam::large(number, large),
+            if let Some(search) = BothEnds::new(board, (floorplan, crates), planner.distances()) {
+                let boards = doubled(FIRST_WIDTH.0, number);
+                return Box::new(Beam::new(search, Width { boards, of_a_kind: usize::MAX }));
             }
+            let packing =
+                packing.get_or_insert_with(|| Packing::new(floorplan, crates, Whim::NONE, budget));
+            let heeds = Heeds::Moves(packing.clone());
+            let finder = MoveFinder::new(floorplan, heeds, (crates, *player));
+            let (of_a_kind, push_ahead) = if number.is_multiple_of(2) {
+                (usize::MAX, 1)
+            } else {
+                (MOST_OF_A_KIND, PUSH_AHEAD_OF_OTHERS)
+            };
+            let boards = doubled(FIRST_WIDTH.1, number / 2);
+            let search = FeatureLayers::new(finder, push_ahead);
+            Box::new(Beam::new(search, Width { boards, of_a_kind }))
         });
         self.expanded += self.beams.expanded() - before;
+        self.found(outcome)
+    }
+
+    /// Gives the beams from the end a turn, if there are any for this board.
+    fn look_from_the_end(&mut self, states: u64, budget: &Budget<'_>) -> Option<Found> {
+        let turn = budget.with_nodes(self.left(budget));
+        let search = self.from_the_end.as_mut()?;
+        let before = search.expanded();
+        let outcome = search.go_on(states, &turn);
+        self.expanded += search.expanded() - before;
         self.found(outcome)
     }
 

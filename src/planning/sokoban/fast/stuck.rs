@@ -1,8 +1,9 @@
 //! Crate positions from which there is no way to the goal.
 
-use super::floor::{Cell, NONE, opposite};
+use super::floor::{Cell, DIRECTIONS, NONE, opposite};
 use super::floorplan::Floorplan;
 use super::lone_crate::NEVER;
+use super::travel::Travelling;
 use super::walled::{Walled, leads_to};
 
 /// Crates that can never move again, as in [`crate::planning::sokoban`]'s freeze deadlocks.
@@ -54,14 +55,38 @@ impl Frozen {
         let before = self.tested.len();
         self.assumed[usize::from(cell)] = true;
         self.tested.push(cell);
-        let frozen =
-            self.is_blocked(plan, occupied, cell, 0) && self.is_blocked(plan, occupied, cell, 2);
+        let frozen = match plan.travelling {
+            Travelling::Forwards => {
+                self.is_blocked(plan, occupied, cell, 0) && self.is_blocked(plan, occupied, cell, 2)
+            }
+            Travelling::Backwards => {
+                (0..DIRECTIONS).all(|direction| self.is_held(plan, occupied, cell, direction))
+            }
+        };
         if !frozen {
             for cell in self.tested.drain(before..) {
                 self.assumed[usize::from(cell)] = false;
             }
         }
         frozen
+    }
+
+    /// Whether the crate cannot be pulled in a direction, given those under test are stuck.
+    fn is_held(
+        &mut self,
+        plan: &Floorplan,
+        occupied: &[bool],
+        cell: Cell,
+        direction: usize,
+    ) -> bool {
+        let mut ahead = cell;
+        // The cell that the crate is pulled to, and that where the player goes.
+        (0..2).any(|_| {
+            ahead = plan.next(ahead, direction);
+            ahead == NONE
+                || self.assumed[usize::from(ahead)]
+                || occupied[usize::from(ahead)] && self.is_frozen(plan, occupied, ahead)
+        })
     }
 
     /// Whether the crate is stuck on the axis of a direction, given those under test are.
@@ -122,7 +147,8 @@ impl Assignment {
         self.sides.clear();
         self.sides.extend(crates.iter().map(|cell| plan.lone.sides(*cell, player)));
         let Self { target_of_crate, seen, sides, walled } = self;
-        let ways = if plan.has_ice { None } else { walled.ways(plan, (crates, player), is_fixed) };
+        let knows_ways = !plan.has_ice && plan.travelling == Travelling::Forwards;
+        let ways = if !knows_ways { None } else { walled.ways(plan, (crates, player), is_fixed) };
         let fits = |index: usize, target: usize| {
             let (cell, sides): (Cell, u8) = (crates[index], sides[index]);
             if is_fixed[usize::from(cell)] {

@@ -1,0 +1,91 @@
+//! Boards in layers, ranked by how far the crates are from where they belong.
+
+use super::beam::{Ahead, Layered};
+use super::floor::{Cell, NONE};
+use super::moves::{Move, MoveFinder};
+use super::outcome::Outcome;
+use crate::planning::sokoban::PushDistances;
+use crate::planning::sokoban::bounds::{Matching, Place};
+use std::rc::Rc;
+
+/// What a part of the floor counts, in pushes.
+const PART: i32 = 10;
+
+/// A search by layers that heeds nothing but distances and the parts of the floor; every move is a
+/// step.
+pub(super) struct DistanceLayers<'a> {
+    finder: MoveFinder<'a>,
+    distances: Rc<PushDistances>,
+    matching: Matching,
+    places: Vec<Place>,
+    moves: Vec<Move>,
+    expanded: u64,
+}
+
+impl<'a> DistanceLayers<'a> {
+    /// From the boards that `finder` begins with. `distances` are those to where its crates belong.
+    pub(super) fn new(finder: MoveFinder<'a>, distances: Rc<PushDistances>) -> Self {
+        let (matching, places) = (Matching::default(), Vec::new());
+        Self { finder, distances, matching, places, moves: Vec::new(), expanded: 0 }
+    }
+}
+
+impl Layered for DistanceLayers<'_> {
+    type Step = (u32, Move);
+    type Kind = ();
+
+    fn firsts(&self) -> u32 {
+        self.finder.tree.len() as u32
+    }
+
+    fn look_ahead(
+        &mut self,
+        board: u32,
+        ahead: &mut Vec<Ahead<Self::Step, Self::Kind>>,
+    ) -> Option<Outcome> {
+        let now = self.finder.look_at(board);
+        if let Some(errands) = self.finder.met(board) {
+            return Some(Outcome::Solved(errands));
+        }
+        if let Some(solved) = self.finder.find(board, &now, &mut self.moves) {
+            return Some(Outcome::Solved(self.finder.errands(solved)));
+        }
+        self.expanded += 1;
+        let Self { finder, distances, matching, places, moves, .. } = self;
+        let (node, crates) = (finder.tree.node(board), finder.tree.crates(board));
+        let at = |cell: Cell| finder.plan.cells[usize::from(cell)];
+        places.clear();
+        places.extend(crates.iter().map(|cell| distances.place(at(*cell), at(node.player))));
+        if matching.least_cost(distances, places).is_none() {
+            moves.clear();
+        }
+        let (mut index, mut last) = (0, NONE);
+        for next in moves.drain(..) {
+            // The moves of a crate stand together.
+            if next.from != last {
+                last = next.from;
+                index = crates.iter().position(|cell| *cell == last).unwrap_or(0);
+            }
+            let place = distances.place(at(next.to), at(next.player));
+            if let Some(ahead_of_it) = matching.with_one_moved(distances, places, index, place) {
+                let pushes = node.weight as i32 + i32::from(next.pushes);
+                let parts = PART * i32::from(next.features.regions);
+                let rank = [pushes + ahead_of_it as i32 + parts, ahead_of_it as i32, 0];
+                ahead.push(Ahead { rank, kind: (), step: (board, next) });
+            }
+        }
+        None
+    }
+
+    fn go(&mut self, (parent, next): Self::Step) -> Option<u32> {
+        self.finder.follow(parent, &next)
+    }
+
+    fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    fn bytes(&self) -> usize {
+        self.finder.bytes()
+    }
+}

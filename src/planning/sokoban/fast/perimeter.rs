@@ -1,0 +1,168 @@
+//! The boards that are few pushes from the first one.
+//!
+//! A search from the end seldom comes to the first board itself, where crates stand so close that
+//! they must be brought there in one certain way; but it comes near. Dillenburg and Nelson,
+//! *Perimeter Search* (1994).
+
+use super::floor::{Cell, NONE};
+use super::floorplan::Floorplan;
+use super::judge::Judge;
+use super::outcome::Errand;
+use super::regions::{Reach, Regions};
+use super::travel::Travel;
+use crate::board::Direction;
+use crate::planning::search::Budget;
+use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// A board, and the errand that led to it.
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    parent: u32,
+    from: Cell,
+    to: Cell,
+    /// Where the player is.
+    player: Cell,
+    pushes: u32,
+}
+
+/// Boards met in the order of pushes, and how.
+pub(super) struct Perimeter<'a> {
+    plan: &'a Floorplan,
+    nodes: Vec<Node>,
+    /// The crates of all nodes, one after the other, each in rising order.
+    crates: Vec<Cell>,
+    /// Number of crates.
+    width: usize,
+    numbers: FxHashMap<Box<[Cell]>, u32>,
+    open: BinaryHeap<Reverse<(u32, u32)>>,
+    travel: Travel,
+    reach: Reach,
+    regions: Regions,
+    judge: Judge,
+    occupied: Vec<bool>,
+}
+
+impl<'a> Perimeter<'a> {
+    /// Begins with the board with those crates and that player.
+    pub(super) fn new(plan: &'a Floorplan, crates: &[Cell], player: Cell) -> Self {
+        let cells = plan.len();
+        let mut perimeter = Self {
+            plan,
+            nodes: Vec::new(),
+            crates: Vec::new(),
+            width: crates.len(),
+            numbers: FxHashMap::default(),
+            open: BinaryHeap::new(),
+            travel: Travel::new(cells),
+            reach: Reach::new(cells),
+            regions: Regions::new(cells),
+            judge: Judge::new(cells),
+            occupied: vec![false; cells],
+        };
+        let mut crates = crates.to_vec();
+        crates.sort_unstable();
+        perimeter.load(&crates);
+        let first = Node { parent: u32::MAX, from: NONE, to: NONE, player, pushes: 0 };
+        perimeter.add(first, &crates);
+        perimeter
+    }
+
+    /// Number of boards.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Goes on until there are so many boards, or no more.
+    pub(super) fn grow(&mut self, boards: usize, budget: &Budget<'_>) {
+        while self.len() < boards && !(budget.should_stop)() {
+            let Some(Reverse((_, node))) = self.open.pop() else { return };
+            self.expand(node);
+        }
+    }
+
+    /// The board with that key, see [`Regions::key`], if it is one of them.
+    pub(super) fn find(&self, key: &[Cell]) -> Option<u32> {
+        self.numbers.get(key).copied()
+    }
+
+    fn load(&mut self, crates: &[Cell]) {
+        self.occupied.fill(false);
+        for cell in crates {
+            self.occupied[usize::from(*cell)] = true;
+        }
+        self.regions.divide(self.plan, &self.occupied);
+    }
+
+    fn crates_of(&self, node: u32) -> Vec<Cell> {
+        let first = node as usize * self.width;
+        self.crates[first..first + self.width].to_vec()
+    }
+
+    /// Adds the board at hand, unless it is known.
+    fn add(&mut self, node: Node, crates: &[Cell]) {
+        let key = self.regions.key(self.plan, crates, node.player);
+        let next = self.nodes.len() as u32;
+        if *self.numbers.entry(key).or_insert(next) == next {
+            self.nodes.push(node);
+            self.crates.extend_from_slice(crates);
+            self.open.push(Reverse((node.pushes, next)));
+        }
+    }
+
+    fn expand(&mut self, parent: u32) {
+        let Node { to, player, pushes, .. } = self.nodes[parent as usize];
+        let crates = self.crates_of(parent);
+        self.load(&crates);
+        let brought_to = Some(to).filter(|to| *to != NONE);
+        let board = (&crates[..], player);
+        if self.judge.is_hopeless(self.plan, &self.occupied, &self.regions, board, brought_to) {
+            return;
+        }
+        self.reach.flood(self.plan, &self.occupied, player);
+        for (index, &from) in crates.iter().enumerate() {
+            self.push(from);
+            for stop in 0..self.travel.stops().len() {
+                let stop = self.travel.stops()[stop];
+                self.occupied[usize::from(from)] = false;
+                self.occupied[usize::from(stop.cell)] = true;
+                if self.judge.lost_with(self.plan, &self.occupied, stop.cell) == 0 {
+                    self.regions.divide(self.plan, &self.occupied);
+                    let mut crates = crates.clone();
+                    crates[index] = stop.cell;
+                    crates.sort_unstable();
+                    let pushes = pushes + u32::from(stop.pushes);
+                    let (to, player) = (stop.cell, stop.player);
+                    self.add(Node { parent, from, to, player, pushes }, &crates);
+                }
+                self.occupied[usize::from(stop.cell)] = false;
+                self.occupied[usize::from(from)] = true;
+            }
+        }
+    }
+
+    fn push(&mut self, from: Cell) {
+        let Self { plan, occupied, reach, travel, .. } = self;
+        travel.explore(plan, occupied, reach, (from, plan.travelling), &plan.alive);
+    }
+
+    /// The errands from the first board to one of them.
+    pub(super) fn errands(&mut self, last: u32) -> Vec<Errand> {
+        let mut errands = Vec::new();
+        let mut node = self.nodes[last as usize];
+        while let Some(&parent) = self.nodes.get(node.parent as usize) {
+            self.load(&self.crates_of(node.parent));
+            self.reach.flood(self.plan, &self.occupied, parent.player);
+            self.push(node.from);
+            let mut stops = self.travel.stops().iter();
+            let stop = stops.position(|stop| stop.cell == node.to && stop.player == node.player);
+            let pushes = stop.map(|stop| self.travel.pushes_to(stop)).unwrap_or_default();
+            let pushes = pushes.into_iter().map(|index| Direction::ALL[usize::from(index)]);
+            errands.push(Errand { from: node.from, pushes: pushes.collect() });
+            node = parent;
+        }
+        errands.reverse();
+        errands
+    }
+}
