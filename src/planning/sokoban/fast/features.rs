@@ -6,6 +6,7 @@ use super::floor::Cell;
 use super::floorplan::Floorplan;
 use super::obstacles::{Destination, Obstacles};
 use super::packing::Packing;
+use super::travel::Travelling;
 
 /// The features by which boards are sorted into cells of the feature space, after Shoham and
 /// Schaeffer, *The FESS Algorithm* (2020).
@@ -80,7 +81,7 @@ impl<'a> Measure<'a> {
     pub(super) fn in_the_way(&mut self, progress: usize, occupied: &[bool]) -> u16 {
         let progress = self.packing.progress(progress);
         let destination =
-            Destination { goals: &progress.next.fills, travelling: self.plan.travelling };
+            Destination { goals: &progress.next.fills, travelling: Travelling::Forwards };
         self.obstacles.fewest(self.plan, occupied, &destination, |cell| progress.stays(cell))
     }
 }

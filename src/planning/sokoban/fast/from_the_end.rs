@@ -8,15 +8,12 @@
 use super::beam::{Beam, Running, Width};
 use super::beams::{Beams, doubled};
 use super::distance_layers::DistanceLayers;
-use super::feature_layers::FeatureLayers;
 use super::floor::Cell;
 use super::floorplan::Floorplan;
 use super::moves::{Heeds, MoveFinder};
 use super::outcome::Outcome;
-use super::packing::Packing;
 use super::perimeter::Perimeter;
 use super::regions::Regions;
-use super::whim::Whim;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::PushDistances;
 use crate::planning::sokoban::bounds::Matching;
@@ -25,10 +22,12 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 /// Boards a layer of the first beam.
-const FIRST_WIDTH: usize = 200;
+const FIRST_WIDTH: usize = 100;
 
-/// Boards of the first perimeter. It grows with the width of the beams.
-const FIRST_PERIMETER: usize = 10_000;
+/// Boards of the first perimeter. It is doubled so many times whenever the width of the beams is
+/// doubled once: the wider a beam, the more it pays.
+const FIRST_PERIMETER: usize = 25_000;
+const PERIMETER_DOUBLINGS: u32 = 2;
 
 /// Boards of the largest perimeter.
 const LARGEST_PERIMETER: usize = 400_000;
@@ -39,17 +38,17 @@ pub(super) struct FromTheEnd<'a> {
     plan: &'a Floorplan,
     /// Where crates are in the end.
     crates: &'a [Cell],
-    /// A cell of every part of the floor that the player may be in then.
-    players: Vec<Cell>,
+    /// A cell of a part of the floor that the player may be in then, and of every other one.
+    player: Cell,
+    other_players: Vec<Cell>,
     perimeter: Rc<RefCell<Perimeter<'a>>>,
     distances: Rc<PushDistances>,
-    packing: Option<Packing<'a>>,
     beams: Beams<'a>,
 }
 
 impl<'a> FromTheEnd<'a> {
     /// For a board on that floor, which was also turned round; `to_targets` are the distances on
-    /// it. `None` where there are too many crates to match them.
+    /// it. `None` where there are too many crates to match them. Takes O(crates × cells).
     pub(super) fn new(
         (layout, state): (&Layout, &State),
         (plan, turned_round): (&'a Floorplan, &'a Floorplan),
@@ -61,43 +60,47 @@ impl<'a> FromTheEnd<'a> {
         }
         let place = |cell: &Cell| to_targets.place(plan.cells[usize::from(*cell)], state.player);
         let places: Vec<_> = starts.iter().map(|cell| vec![place(cell)]).collect();
+        let mut players = parts(plan).into_iter();
+        let player = players.next()?;
         Some(Self {
             plan: turned_round,
             crates: &plan.targets,
-            players: parts(plan),
+            player,
+            other_players: players.collect(),
             perimeter: Rc::new(RefCell::new(Perimeter::new(plan, starts, plan.at(state.player)))),
             distances: Rc::new(to_targets.outwards(layout, &places)),
-            packing: None,
             beams: Beams::default(),
         })
     }
 
     /// States expanded so far.
     pub(super) fn expanded(&self) -> u64 {
-        self.beams.expanded()
+        self.beams.expanded() + self.perimeter.borrow().expanded()
     }
 
     /// Goes on for so many states.
     pub(super) fn go_on(&mut self, states: u64, budget: &Budget<'_>) -> Outcome {
-        let Self { plan, crates, players, perimeter, distances, packing, beams } = self;
-        beams.go_on(states, budget, |number| -> Box<dyn Running + 'a> {
-            let boards = doubled(FIRST_PERIMETER, number).min(LARGEST_PERIMETER);
-            perimeter.borrow_mut().grow(boards, budget);
-            let finder = |heeds| {
-                let start = (*crates, players[0]);
-                MoveFinder::new(plan, heeds, start).from_the_end(&players[1..], perimeter.clone())
-            };
-            let width =
-                |times| Width { boards: doubled(FIRST_WIDTH, times), of_a_kind: usize::MAX };
-            if number % 2 == 0 {
-                let search = DistanceLayers::new(finder(Heeds::Parts), distances.clone());
-                return Box::new(Beam::new(search, width(number / 2)));
-            }
-            let packing =
-                packing.get_or_insert_with(|| Packing::new(plan, crates, Whim::NONE, budget));
-            let search = FeatureLayers::new(finder(Heeds::Moves(packing.clone())), 1);
-            Box::new(Beam::new(search, width(number / 2)))
-        })
+        let mut beams = std::mem::take(&mut self.beams);
+        let outcome = beams.go_on(states, budget, |number| -> Box<dyn Running + 'a> {
+            let perimeter = doubled(FIRST_PERIMETER, PERIMETER_DOUBLINGS * number);
+            let width = Width { boards: doubled(FIRST_WIDTH, number), of_a_kind: usize::MAX };
+            Box::new(self.beam(perimeter.min(LARGEST_PERIMETER), width, budget))
+        });
+        self.beams = beams;
+        outcome
+    }
+
+    /// A beam of that width to a perimeter of so many boards.
+    pub(super) fn beam(
+        &self,
+        perimeter: usize,
+        width: Width,
+        budget: &Budget<'_>,
+    ) -> Beam<DistanceLayers<'a>> {
+        self.perimeter.borrow_mut().grow(perimeter, budget);
+        let finder = MoveFinder::new(self.plan, Heeds::Parts, (self.crates, self.player))
+            .from_the_end(&self.other_players, self.perimeter.clone());
+        Beam::new(DistanceLayers::new(finder, self.distances.clone()), width)
     }
 }
 

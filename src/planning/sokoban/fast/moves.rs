@@ -153,7 +153,8 @@ impl<'a> MoveFinder<'a> {
     pub(super) fn bytes(&self) -> usize {
         let per_node = size_of::<Node>() + 3 * 2 * (self.crates.len() + 12);
         let packing = self.measure.as_ref().map_or(0, |measure| measure.packing.bytes());
-        self.tree.len() * per_node + packing
+        let perimeter = self.perimeter.as_ref().map_or(0, |boards| boards.borrow().bytes());
+        self.tree.len() * per_node + packing + perimeter
     }
 
     fn load(&mut self, crates: &[Cell]) {

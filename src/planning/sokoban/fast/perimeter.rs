@@ -42,6 +42,7 @@ pub(super) struct Perimeter<'a> {
     regions: Regions,
     judge: Judge,
     occupied: Vec<bool>,
+    expanded: u64,
 }
 
 impl<'a> Perimeter<'a> {
@@ -60,6 +61,7 @@ impl<'a> Perimeter<'a> {
             regions: Regions::new(cells),
             judge: Judge::new(cells),
             occupied: vec![false; cells],
+            expanded: 0,
         };
         let mut crates = crates.to_vec();
         crates.sort_unstable();
@@ -69,14 +71,27 @@ impl<'a> Perimeter<'a> {
         perimeter
     }
 
+    /// Boards expanded so far.
+    pub(super) fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
     /// Number of boards.
-    pub(super) fn len(&self) -> usize {
+    fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Goes on until there are so many boards, or no more.
+    /// Memory taken, in bytes, roughly.
+    pub(super) fn bytes(&self) -> usize {
+        // The crates of a node stand in its key as well, which is in a table that is half empty.
+        let key = 2 * size_of::<(&[Cell], u32)>() + size_of::<Cell>();
+        let open = size_of::<(u32, u32)>();
+        self.len() * (size_of::<Node>() + key + open + 2 * self.width * size_of::<Cell>())
+    }
+
+    /// Goes on until there are so many boards, or no more, or they take half of the memory.
     pub(super) fn grow(&mut self, boards: usize, budget: &Budget<'_>) {
-        while self.len() < boards && !(budget.should_stop)() {
+        while self.len() < boards && self.bytes() < budget.bytes / 2 && !(budget.should_stop)() {
             let Some(Reverse((_, node))) = self.open.pop() else { return };
             self.expand(node);
         }
@@ -120,6 +135,7 @@ impl<'a> Perimeter<'a> {
         if self.judge.is_hopeless(self.plan, &self.occupied, &self.regions, board, brought_to) {
             return;
         }
+        self.expanded += 1;
         self.reach.flood(self.plan, &self.occupied, player);
         for (index, &from) in crates.iter().enumerate() {
             self.push(from);

@@ -46,7 +46,7 @@ const LATE_TURN: u64 = 1_600;
 /// States of the beams for a board of the first search: on boards that are searched from both
 /// ends, where the beams go first, and on others.
 const SMALL_BEAM_SHARE: u64 = 8;
-const BEAM_SHARE: u64 = 2;
+const BEAM_SHARE: u64 = 4;
 
 /// Boards a layer of the first beam, on boards that are searched from both ends and on others;
 /// later ones have twice as many.
@@ -88,7 +88,7 @@ pub(in super::super) fn solve_fast(
         return Verdict::unsolvable(0);
     };
     let both_ends = BothEnds::new((layout, state), (&floorplan, &crates), planner.distances());
-    let is_large = both_ends.is_none() && crates.len() * floorplan.len() <= MOST_CRATE_CELLS;
+    let is_large = crates.len() * floorplan.len() <= MOST_CRATE_CELLS;
     let player = floorplan.at(state.player);
     let turned_round = if is_large { floorplan.turned_round(&crates, player) } else { None };
     let from_the_end = turned_round.as_ref().and_then(|turned_round| {
@@ -208,11 +208,17 @@ impl<'a> Searching<'a> {
                 Ok(was_cut) => goes_on |= !was_cut,
                 Err(found) => return found,
             }
-            if styles > 0
-                && self.both_ends.is_none()
-                && let Some(found) = self.look_elsewhere(share, others, &part)
-            {
-                return found;
+            if styles > 0 {
+                let found = if self.both_ends.is_none() {
+                    self.look_elsewhere(share, others, &part)
+                } else if share >= LATE_TURN {
+                    self.look_from_the_end(SMALL_BEAM_SHARE * share, &part)
+                } else {
+                    None
+                };
+                if let Some(found) = found {
+                    return found;
+                }
             }
             if !goes_on || self.left(budget) == 0 || (budget.should_stop)() {
                 return Found::Nothing;

@@ -15,15 +15,6 @@ pub(super) enum Travelling {
     Backwards,
 }
 
-impl Travelling {
-    pub(super) const fn opposite(self) -> Self {
-        match self {
-            Self::Forwards => Self::Backwards,
-            Self::Backwards => Self::Forwards,
-        }
-    }
-}
-
 /// A place that a crate can be brought to, with the player left where the last push leaves him.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stop {

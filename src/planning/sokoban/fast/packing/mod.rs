@@ -262,9 +262,6 @@ fn nearest_crate(plan: &Floorplan, crates: &[Cell], target: Cell) -> u16 {
 
 /// A cell of each part into which crates on all targets divide the floor, largest part first.
 fn last_players(plan: &Floorplan) -> Vec<Cell> {
-    if let Some(home) = plan.home {
-        return vec![home];
-    }
     let mut regions = Regions::new(plan.len());
     regions.divide(plan, &plan.is_target);
     let is_first =

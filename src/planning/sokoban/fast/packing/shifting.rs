@@ -6,7 +6,7 @@ use super::super::floor::Cell;
 use super::super::floorplan::Floorplan;
 use super::super::obstacles::{Destination, Obstacles};
 use super::super::regions::{Reach, Regions};
-use super::super::travel::Travel;
+use super::super::travel::{Travel, Travelling};
 use super::super::whim::Whim;
 use super::claims::Claims;
 use super::unpacking::MOST_WHIM;
@@ -174,8 +174,7 @@ impl<'a> Shifting<'a> {
             return;
         }
         self.regions.divide(self.plan, &self.occupied);
-        let destination =
-            Destination { goals: self.exits, travelling: self.plan.travelling.opposite() };
+        let destination = Destination { goals: self.exits, travelling: Travelling::Backwards };
         let clearance = Clearance {
             left: board.crates.len() as u16,
             obstacles: self.obstacles.fewest(self.plan, &self.occupied, &destination, |_| false),
@@ -217,7 +216,7 @@ impl<'a> Shifting<'a> {
         let mut shifted = Vec::new();
         for (place, &from) in crates.iter().enumerate() {
             let Self { plan, occupied, reach, anywhere, travel, .. } = self;
-            travel.explore(plan, occupied, reach, (from, plan.travelling.opposite()), anywhere);
+            travel.explore(plan, occupied, reach, (from, Travelling::Backwards), anywhere);
             let stops = self.travel.stops();
             let leaving = || stops.iter().filter(|stop| self.is_exit[usize::from(stop.cell)]);
             // A crate that is on its target from the start may as well be thought away, but only

@@ -3,7 +3,7 @@
 use super::super::floor::Cell;
 use super::super::floorplan::Floorplan;
 use super::super::regions::Reach;
-use super::super::travel::Travel;
+use super::super::travel::{Travel, Travelling};
 use super::super::whim::Whim;
 use super::claims::Claims;
 use super::knowledge::{Knowledge, Standing, Way};
@@ -159,7 +159,7 @@ impl<'a> Unpacking<'a> {
     /// Finds everywhere that a crate of the board at hand can be pulled to.
     fn pull(&mut self, from: Cell) {
         let Self { plan, occupied, reach, anywhere, travel, .. } = self;
-        travel.explore(plan, occupied, reach, (from, plan.travelling.opposite()), anywhere);
+        travel.explore(plan, occupied, reach, (from, Travelling::Backwards), anywhere);
     }
 
     /// Finds the exits that a crate can be pulled to; the pulls to the nearest.
