@@ -4,8 +4,8 @@
 //! [`feature_search`] finds a plan whose moves bring one crate anywhere ([`travel`]); it is guided
 //! by a [`packing`] order and other [`features`], leaves out what is [`stuck`], and on big boards is
 //! begun anew with other [`whim`]s now and then ([`restarts`]). [`beams`] go from the first board in
-//! layers, and small boards are searched from [`both_ends`] too. The plan is [`improve`]d stretch by
-//! stretch.
+//! layers, and [`from_the_end`] back to its [`perimeter`]; small boards are searched from
+//! [`both_ends`] too. The plan is [`improve`]d stretch by stretch.
 
 mod advisors;
 mod beam;
