@@ -28,7 +28,7 @@ const LAST_EFFORT: u64 = 120;
 
 /// The same for a patient agent that looks for any plan by features, whose nodes cost several times
 /// as much; when the agent is constructed, and at a decision.
-const EFFORT_BY_FEATURES: (u64, u64) = (24, 8);
+const EFFORT_BY_FEATURES: (u64, u64) = (24, 3);
 
 /// How often in an episode an agent goes to either length.
 const LAST_EFFORTS: u32 = 4;
