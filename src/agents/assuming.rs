@@ -3,12 +3,13 @@
 use super::exploring::explore;
 use super::revising::Workshop;
 use super::route::{Planned, Route, follow};
+use super::searched::Search;
 use super::situation::fingerprint;
 use super::temper::{Assumption, Patience};
 use super::{Agent, Answer, Effort, Percept, PlanReason, Proof};
-use crate::board::{CellSet, Direction};
+use crate::board::CellSet;
 use crate::planning::search::Budget;
-use crate::planning::sokoban::{Caution, Doom, PlanFound, PlanOutcome, Planner, Quest};
+use crate::planning::sokoban::{Caution, Doom, PlanOutcome, Planner, Quest};
 use crate::worlds::ice::{Belief, Ice, Observation};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -25,7 +26,11 @@ const QUEST: u64 = 24;
 /// The same where no plan was found and nothing is proved: a search for any plan.
 const LAST_EFFORT: u64 = 120;
 
-/// How often in an episode an agent goes to that length.
+/// The same for a patient agent that looks for any plan by features, whose nodes cost several times
+/// as much; when the agent is constructed, and at a decision.
+const EFFORT_BY_FEATURES: (u64, u64) = (24, 3);
+
+/// How often in an episode an agent goes to either length.
 const LAST_EFFORTS: u32 = 4;
 
 /// Worlds drawn from the belief before an agent gives up on worlds.
@@ -43,6 +48,7 @@ const WORLDS_DRAWN: usize = 12;
 /// A patient one takes its old plan up again if the shortest one is not found at once and nothing
 /// cheaper is, and walks over cells that could lose the game before it pushes a crate onto them.
 /// While it follows a plan it makes that shorter, and goes on with the search for the shortest one.
+/// Before it goes anywhere without a plan, it looks for any plan by another kind of search.
 #[derive(Debug)]
 pub struct Assuming {
     name: &'static str,
@@ -63,40 +69,7 @@ pub struct Assuming {
     /// States in which a plan was made, with what was known then.
     planned: FxHashSet<u64>,
     last_efforts_left: u32,
-}
-
-/// What came of looking for a plan in several worlds.
-#[derive(Default)]
-struct Search {
-    effort: Effort,
-    /// Worlds in which no plan was found, nor proved that there is none.
-    undecided_worlds: u32,
-    /// The ice of one of them.
-    undecided: Option<CellSet>,
-    /// In that one, to the state that looked closest to the goal; may be none.
-    towards: Vec<Direction>,
-}
-
-impl Search {
-    /// Notes a world in which nothing is proved. The first with a way towards the goal is kept.
-    fn leave_undecided(&mut self, ice: CellSet, towards: Vec<Direction>) {
-        self.undecided_worlds += 1;
-        if self.undecided.is_none() || self.towards.is_empty() && !towards.is_empty() {
-            (self.undecided, self.towards) = (Some(ice), towards);
-        }
-    }
-
-    /// Why nothing is left to be done, and whether that is proved.
-    fn reason_to_resign(&self, belief: &Belief) -> String {
-        let Effort { nodes, worlds, .. } = self.effort;
-        if self.undecided_worlds > 0 {
-            format!("no plan found within {nodes} nodes; whether there is one is not proved")
-        } else if belief.unknown_cells().next().is_none() {
-            "proved: no plan leads to the goal".to_owned()
-        } else {
-            format!("none of {worlds} worlds looked at has a plan")
-        }
-    }
+    efforts_by_features_left: u32,
 }
 
 impl Assuming {
@@ -129,6 +102,7 @@ impl Assuming {
             prepared: None,
             planned: FxHashSet::default(),
             last_efforts_left: LAST_EFFORTS,
+            efforts_by_features_left: LAST_EFFORTS,
         };
         // Without a plan the first decision tries again, and tells why there is none.
         agent.prepared = agent.replan(observation, belief, patience.preparation, budget).ok();
@@ -179,6 +153,11 @@ impl Assuming {
         {
             return Ok((engine, search.effort));
         }
+        if is_new
+            && let Some(engine) = self.plan_by_features(observation, belief, budget, &mut search)
+        {
+            return Ok((engine, search.effort));
+        }
         let mut towards = std::mem::take(&mut search.towards);
         if !is_new {
             towards.clear();
@@ -222,6 +201,51 @@ impl Assuming {
                 Ok(("exploring: no plan found in any world looked at", search.effort))
             }
             None => Err(search.reason_to_resign(belief)),
+        }
+    }
+
+    /// Looks for any plan in a world that is left undecided, by a search of another kind, before a
+    /// patient agent sets out for nothing but what looks like the goal: where crates are in each
+    /// other's way the shortest plans are out of reach, and the way there leads into traps.
+    fn plan_by_features(
+        &mut self,
+        observation: &Observation,
+        belief: &Belief,
+        budget: &Budget<'_>,
+        search: &mut Search,
+    ) -> Option<&'static str> {
+        let loss_steps = self.patience.scouts_for?;
+        if search.effort.cut_short || self.efforts_by_features_left == 0 {
+            return None;
+        }
+        let ice = search.undecided.clone()?;
+        self.efforts_by_features_left -= 1;
+        let state = &observation.state;
+        self.planner = Planner::cautious(belief, &ice, self.crate_count, self.caution);
+        let (at_first, later) = EFFORT_BY_FEATURES;
+        let effort = if self.route.is_none() { at_first } else { later };
+        let nodes = self.affordable(observation, effort).min(budget.nodes);
+        let found = self.planner.plan_by_features(state, &budget.with_nodes(nodes));
+        search.effort.count(&found);
+        match found.outcome {
+            PlanOutcome::Plan { actions, .. } => {
+                let nodes = self.affordable(observation, self.patience.decision).min(budget.nodes);
+                let (planner, budget) = (&self.planner, budget.with_nodes(nodes));
+                let workshop = Workshop { planner, state, belief, loss_steps, budget };
+                let (shortened, _) = workshop.shortened(&actions);
+                search.effort.nodes += shortened.nodes;
+                let actions = match shortened.outcome {
+                    PlanOutcome::Plan { actions, .. } => actions,
+                    PlanOutcome::Unknown { .. } | PlanOutcome::Unsolvable => actions,
+                };
+                self.route = Some(Route::new(actions, state, Proof::BestEffort, true));
+                Some("search by features for any plan")
+            }
+            PlanOutcome::Unsolvable => {
+                search.decide_against();
+                None
+            }
+            PlanOutcome::Unknown { .. } => None,
         }
     }
 
@@ -385,55 +409,10 @@ impl Agent<Ice> for Assuming {
     }
 }
 
-impl Effort {
-    /// Adds a world that was searched.
-    fn count(&mut self, found: &PlanFound) {
-        self.nodes += found.nodes;
-        self.worlds += 1;
-        self.cut_short |= found.cut_short;
-    }
-}
-
 const fn engine_of(assumption: Assumption) -> &'static str {
     match assumption {
         Assumption::Floor => "A* over pushes, unknown = floor",
         Assumption::Ice => "A* over pushes, unknown = ice",
         Assumption::Drawn => "A* over pushes in a world drawn",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::worlds::World;
-    use crate::worlds::ice::{IcePrior, Level, board_of_letters};
-
-    /// The reason for resigning after that many worlds, of which some are undecided.
-    fn check(drawing: &str, worlds: u32, undecided_worlds: u32, expected: &str) {
-        let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
-        let (truth, state) = Ice::open(&level).expect("a level");
-        let observation = Ice::observe(&truth, &state);
-        let belief = Ice::first_belief(&observation, &IcePrior::default());
-        let effort = Effort { nodes: 7, worlds, cut_short: false };
-        let search = Search { effort, undecided_worlds, ..Search::default() };
-        assert_eq!(search.reason_to_resign(&belief), expected, "{drawing}");
-    }
-
-    #[test]
-    fn the_reason_says_what_is_proved() {
-        let unproved = "no plan found within 7 nodes; whether there is one is not proved";
-        check("@$_.\n____", 3, 1, unproved);
-        check("@$_.\n____", 3, 0, "none of 3 worlds looked at has a plan");
-    }
-
-    #[test]
-    fn the_first_way_towards_the_goal_is_kept() {
-        let mut search = Search::default();
-        for (cell, towards) in [(0, vec![]), (1, vec![Direction::Up]), (2, vec![Direction::Down])] {
-            search.leave_undecided(CellSet::from_cells(3, [cell]), towards);
-        }
-        assert_eq!(search.towards, [Direction::Up]);
-        assert!(search.undecided.is_some_and(|ice| ice.contains(1)));
-        assert_eq!(search.undecided_worlds, 3);
     }
 }

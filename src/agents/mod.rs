@@ -23,6 +23,7 @@ mod rollout;
 mod roster;
 mod route;
 mod scouting;
+mod searched;
 mod situation;
 mod step_by_step;
 mod temper;

@@ -49,5 +49,5 @@ impl Patience {
     /// Of an agent whose decisions are quick.
     pub const QUICK: Self = Self { preparation: 40, decision: 1, scouts_for: None };
     /// Of an agent who looks for shorter and safer plans all along, a little at every decision.
-    pub const LONG: Self = Self { preparation: 200, decision: 2, scouts_for: Some(60) };
+    pub const LONG: Self = Self { preparation: 200, decision: 8, scouts_for: Some(60) };
 }

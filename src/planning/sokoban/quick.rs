@@ -1,6 +1,7 @@
 //! A plan in any case: the shortest if it can be afforded, a quick one otherwise.
 
-use super::Planner;
+use super::fast::solve_fast;
+use super::{Planner, Status};
 use crate::board::Direction;
 use crate::planning::search::{Answer, Budget, Unobserved, Weight};
 use crate::worlds::ice::State;
@@ -63,6 +64,20 @@ impl Planner {
         self.plan_in_turn(state, ANY_WEIGHTS.map(|weight| (weight, share)).into_iter(), budget)
     }
 
+    /// Looks for any plan in all the ways there are for boards too big for proofs. What the
+    /// planner prices does not matter for it. A node costs several times as much as one of
+    /// [`Self::plan`], but far fewer may be needed.
+    #[must_use]
+    pub fn plan_by_features(&self, state: &State, budget: &Budget<'_>) -> PlanFound {
+        let verdict = solve_fast(self.space.layout(), self.ice(), state, budget);
+        let outcome = match verdict.plan {
+            Some(plan) => PlanOutcome::Plan { actions: plan.actions, optimal: false },
+            None if verdict.status == Status::Unsolvable => PlanOutcome::Unsolvable,
+            None => PlanOutcome::Unknown { towards: Vec::new() },
+        };
+        PlanFound { outcome, nodes: verdict.expanded, cut_short: verdict.stopped }
+    }
+
     /// Searches with these weights and nodes until one search proves something.
     fn plan_in_turn(
         &mut self,
@@ -104,7 +119,8 @@ impl Planner {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::worlds::ice::{Level, Terrain, board_of_letters};
+    use crate::planning::sokoban::Plan;
+    use crate::worlds::ice::{Level, RandomBoards, Terrain, board_of_letters};
 
     /// What comes of looking for any plan with that many nodes.
     fn somehow(drawing: &str, nodes: u64, stopped: bool) -> PlanFound {
@@ -124,6 +140,35 @@ mod tests {
         assert_eq!(found.outcome, PlanOutcome::Unsolvable);
         let found = somehow("@$_$_..\n_______", 0, false);
         assert_eq!(found.outcome, PlanOutcome::Unknown { towards: Vec::new() });
+    }
+
+    #[test]
+    fn a_search_of_another_kind_finds_plans_where_there_are_any() {
+        let family =
+            RandomBoards { rows: 5, columns: 6, crates: 3, wall_share: 0.1, ice_share: 0.2 };
+        let (mut plans, mut absent) = (0, 0);
+        for level in (0..300).filter_map(|seed| family.level(seed, 0)) {
+            let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
+            let (layout, ice) = (terrain.layout(), terrain.ice());
+            let mut planner = Planner::new(layout, ice, 3);
+            let budget = Budget::nodes(1_000_000);
+            let is_solvable =
+                planner.plan(&state, Weight::ONE, &budget, &mut Unobserved).solution().is_some();
+            match planner.plan_by_features(&state, &budget).outcome {
+                PlanOutcome::Plan { actions, .. } => {
+                    let end = Plan::replayed(layout, ice, &state, actions);
+                    assert!(end.is_some() && is_solvable, "{level:?}");
+                    plans += 1;
+                }
+                outcome => {
+                    assert_eq!((outcome, is_solvable), (PlanOutcome::Unsolvable, false));
+                    absent += 1;
+                }
+            }
+            let nothing = planner.plan_by_features(&state, &Budget::nodes(0));
+            assert!(nothing.nodes <= 1, "{level:?}");
+        }
+        assert!(plans > 20 && absent > 20, "{plans} {absent}");
     }
 
     #[test]

@@ -1,0 +1,92 @@
+//! What comes of looking for a plan in several worlds.
+
+use super::Effort;
+use crate::board::{CellSet, Direction};
+use crate::planning::sokoban::PlanFound;
+use crate::worlds::ice::Belief;
+
+/// What came of looking for a plan in several worlds.
+#[derive(Default)]
+pub(super) struct Search {
+    pub(super) effort: Effort,
+    /// Worlds in which no plan was found, nor proved that there is none.
+    pub(super) undecided_worlds: u32,
+    /// The ice of one of them.
+    pub(super) undecided: Option<CellSet>,
+    /// In that one, to the state that looked closest to the goal; may be none.
+    pub(super) towards: Vec<Direction>,
+}
+
+impl Search {
+    /// Notes a world in which nothing is proved. The first with a way towards the goal is kept.
+    pub(super) fn leave_undecided(&mut self, ice: CellSet, towards: Vec<Direction>) {
+        self.undecided_worlds += 1;
+        if self.undecided.is_none() || self.towards.is_empty() && !towards.is_empty() {
+            (self.undecided, self.towards) = (Some(ice), towards);
+        }
+    }
+
+    /// Notes that the world left undecided has no plan.
+    pub(super) fn decide_against(&mut self) {
+        self.undecided = None;
+        self.undecided_worlds -= 1;
+        self.towards.clear();
+    }
+
+    /// Why nothing is left to be done, and whether that is proved.
+    pub(super) fn reason_to_resign(&self, belief: &Belief) -> String {
+        let Effort { nodes, worlds, .. } = self.effort;
+        if self.undecided_worlds > 0 {
+            format!("no plan found within {nodes} nodes; whether there is one is not proved")
+        } else if belief.unknown_cells().next().is_none() {
+            "proved: no plan leads to the goal".to_owned()
+        } else {
+            format!("none of {worlds} worlds looked at has a plan")
+        }
+    }
+}
+
+impl Effort {
+    /// Adds a world that was searched.
+    pub(super) fn count(&mut self, found: &PlanFound) {
+        self.nodes += found.nodes;
+        self.worlds += 1;
+        self.cut_short |= found.cut_short;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::World;
+    use crate::worlds::ice::{Ice, IcePrior, Level, board_of_letters};
+
+    /// The reason for resigning after that many worlds, of which some are undecided.
+    fn check(drawing: &str, worlds: u32, undecided_worlds: u32, expected: &str) {
+        let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
+        let (truth, state) = Ice::open(&level).expect("a level");
+        let observation = Ice::observe(&truth, &state);
+        let belief = Ice::first_belief(&observation, &IcePrior::default());
+        let effort = Effort { nodes: 7, worlds, cut_short: false };
+        let search = Search { effort, undecided_worlds, ..Search::default() };
+        assert_eq!(search.reason_to_resign(&belief), expected, "{drawing}");
+    }
+
+    #[test]
+    fn the_reason_says_what_is_proved() {
+        let unproved = "no plan found within 7 nodes; whether there is one is not proved";
+        check("@$_.\n____", 3, 1, unproved);
+        check("@$_.\n____", 3, 0, "none of 3 worlds looked at has a plan");
+    }
+
+    #[test]
+    fn the_first_way_towards_the_goal_is_kept() {
+        let mut search = Search::default();
+        for (cell, towards) in [(0, vec![]), (1, vec![Direction::Up]), (2, vec![Direction::Down])] {
+            search.leave_undecided(CellSet::from_cells(3, [cell]), towards);
+        }
+        assert_eq!(search.towards, [Direction::Up]);
+        assert!(search.undecided.is_some_and(|ice| ice.contains(1)));
+        assert_eq!(search.undecided_worlds, 3);
+    }
+}
