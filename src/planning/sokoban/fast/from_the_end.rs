@@ -99,7 +99,7 @@ impl<'a> FromTheEnd<'a> {
     ) -> Beam<DistanceLayers<'a>> {
         self.perimeter.borrow_mut().grow(perimeter, budget);
         let finder = MoveFinder::new(self.plan, Heeds::Parts, (self.crates, self.player))
-            .from_the_end(&self.other_players, self.perimeter.clone());
+            .with_perimeter(&self.other_players, self.perimeter.clone());
         Beam::new(DistanceLayers::new(finder, self.distances.clone()), width)
     }
 }

@@ -127,7 +127,7 @@ impl<'a> MoveFinder<'a> {
 
     /// Finds moves of play as it looks from its end: begins with the player in other parts of the
     /// floor too, and ends where the perimeter is met. `plan` must be turned round.
-    pub(super) fn from_the_end(
+    pub(super) fn with_perimeter(
         mut self,
         players: &[Cell],
         perimeter: Rc<RefCell<Perimeter<'a>>>,
