@@ -6,7 +6,7 @@ use super::floor::Cell;
 use super::floorplan::Floorplan;
 use super::obstacles::{Destination, Obstacles};
 use super::packing::Packing;
-use super::travel::Travelling;
+use super::travelling::Travelling;
 
 /// The features by which boards are sorted into cells of the feature space, after Shoham and
 /// Schaeffer, *The FESS Algorithm* (2020).

@@ -2,7 +2,7 @@
 
 use super::floor::{Cell, Floor, NONE};
 use super::lone_crate::LoneCrate;
-use super::travel::Travelling;
+use super::travelling::Travelling;
 use crate::board::CellSet;
 use crate::planning::sokoban::{Grip, PushDistances};
 use crate::worlds::ice::{Layout, State};

@@ -5,7 +5,7 @@ use super::floor::Cell;
 use super::floorplan::Floorplan;
 use super::regions::Regions;
 use super::stuck::{Assignment, Frozen};
-use super::travel::Travelling;
+use super::travelling::Travelling;
 
 /// Judges boards one by one; remembers the trials of corrals.
 ///

@@ -39,6 +39,7 @@ mod task;
 #[cfg(test)]
 mod tests;
 mod travel;
+mod travelling;
 mod tree;
 mod walled;
 mod whim;

@@ -3,7 +3,7 @@
 use super::floor::{Cell, DIRECTIONS, NONE, opposite};
 use super::floorplan::Floorplan;
 use super::regions::Regions;
-use super::travel::Travelling;
+use super::travelling::Travelling;
 use std::collections::VecDeque;
 
 /// Counts crates in the way; keeps its memory between calls.

@@ -3,7 +3,7 @@
 use super::floor::{Cell, DIRECTIONS, NONE, opposite};
 use super::floorplan::Floorplan;
 use super::lone_crate::NEVER;
-use super::travel::Travelling;
+use super::travelling::Travelling;
 use super::walled::{Walled, leads_to};
 
 /// Crates that can never move again, as in [`crate::planning::sokoban`]'s freeze deadlocks.

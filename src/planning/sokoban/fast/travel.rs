@@ -4,16 +4,8 @@ use super::blocks::Blocks;
 use super::floor::{Cell, DIRECTIONS, NONE, opposite};
 use super::floorplan::Floorplan;
 use super::regions::Reach;
+use super::travelling::Travelling;
 use rustc_hash::FxHashSet;
-
-/// Which way a crate travels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Travelling {
-    /// Pushed, as in play.
-    Forwards,
-    /// Pulled, as play looks from its end. Knows nothing of ice.
-    Backwards,
-}
 
 /// A place that a crate can be brought to, with the player left where the last push leaves him.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

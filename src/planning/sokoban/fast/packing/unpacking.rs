@@ -3,7 +3,8 @@
 use super::super::floor::Cell;
 use super::super::floorplan::Floorplan;
 use super::super::regions::Reach;
-use super::super::travel::{Travel, Travelling};
+use super::super::travel::Travel;
+use super::super::travelling::Travelling;
 use super::super::whim::Whim;
 use super::claims::Claims;
 use super::knowledge::{Knowledge, Standing, Way};
