@@ -7,7 +7,7 @@ use crate::planning::search::Budget;
 /// Beams from which on they get no wider.
 const WIDEST: u32 = 24;
 
-/// So many boards a layer, doubled so many times.
+/// A number of boards, doubled so many times.
 pub(super) fn doubled(boards: usize, times: u32) -> usize {
     boards << times.min(WIDEST)
 }
@@ -27,7 +27,12 @@ impl<'a> Beams<'a> {
         self.expanded
     }
 
-    /// Goes on for so many states; `next` makes the beam with a number, counted from 0.
+    /// The number of the beam on its way, or of the next one if there is none, counted from 0.
+    pub(super) fn number(&self) -> u32 {
+        self.lost
+    }
+
+    /// Goes on for so many states; `next` makes the beam with a number.
     pub(super) fn go_on(
         &mut self,
         states: u64,
@@ -36,23 +41,31 @@ impl<'a> Beams<'a> {
     ) -> Outcome {
         let last = self.expanded.saturating_add(states.min(budget.nodes));
         while self.expanded < last && !(budget.should_stop)() {
-            let number = self.lost;
-            let beam = self.current.get_or_insert_with(|| next(number));
-            let before = beam.expanded();
-            let outcome = beam.go_on(last - self.expanded, budget);
-            let expanded = beam.expanded() - before;
-            self.expanded += expanded;
-            if outcome != Outcome::BudgetSpent {
+            let before = self.expanded;
+            let outcome = self.go_on_with_one(last - before, budget, &mut next);
+            if outcome != Outcome::BudgetSpent || self.expanded == before {
                 return outcome;
-            }
-            if beam.is_over() {
-                self.current = None;
-                self.lost += 1;
-            }
-            if expanded == 0 {
-                break;
             }
         }
         Outcome::BudgetSpent
+    }
+
+    /// Goes on for so many states at most, with one beam only.
+    pub(super) fn go_on_with_one(
+        &mut self,
+        states: u64,
+        budget: &Budget<'_>,
+        next: impl FnOnce(u32) -> Box<dyn Running + 'a>,
+    ) -> Outcome {
+        let number = self.lost;
+        let beam = self.current.get_or_insert_with(|| next(number));
+        let before = beam.expanded();
+        let outcome = beam.go_on(states, budget);
+        self.expanded += beam.expanded() - before;
+        if beam.is_over() {
+            self.current = None;
+            self.lost += 1;
+        }
+        outcome
     }
 }

@@ -19,11 +19,11 @@ pub(super) struct Floorplan {
     pub(super) spare: usize,
     /// How far crates are from targets.
     pub(super) lone: LoneCrate,
-    /// Cells from which a crate can reach some target.
+    /// Cells from which a crate can reach some target, travelling as it does.
     pub(super) alive: Vec<bool>,
     /// How crates travel to the targets.
     pub(super) travelling: Travelling,
-    /// Where the player must be able to walk to at the end.
+    /// Where the player must be able to walk to at the end; `None` if he may be anywhere.
     pub(super) home: Option<Cell>,
 }
 
@@ -74,7 +74,7 @@ impl Floorplan {
         targets.sort_unstable();
         let starts: Vec<(Cell, u8)> =
             targets.iter().map(|cell| (*cell, self.lone.sides(*cell, player))).collect();
-        let lone = LoneCrate::from_its_end(&floor, &starts);
+        let lone = self.lone.seen_from_the_end(&floor, &starts);
         let floorplan = Self::with_targets(floor, targets, lone, Travelling::Backwards);
         Some(Self { home: Some(player), ..floorplan })
     }

@@ -5,7 +5,7 @@
 //! right. What is difficult then is to leave the crates where they are at first, so the search ends
 //! as soon as it meets the [`Perimeter`] of the first board.
 
-use super::beam::{Beam, Running, Width};
+use super::beam::{Beam, Width};
 use super::beams::{Beams, doubled};
 use super::distance_layers::DistanceLayers;
 use super::floor::Cell;
@@ -80,24 +80,36 @@ impl<'a> FromTheEnd<'a> {
 
     /// Goes on for so many states.
     pub(super) fn go_on(&mut self, states: u64, budget: &Budget<'_>) -> Outcome {
-        let mut beams = std::mem::take(&mut self.beams);
-        let outcome = beams.go_on(states, budget, |number| -> Box<dyn Running + 'a> {
-            let perimeter = doubled(FIRST_PERIMETER, PERIMETER_DOUBLINGS * number);
-            let width = Width { boards: doubled(FIRST_WIDTH, number), of_a_kind: usize::MAX };
-            Box::new(self.beam(perimeter.min(LARGEST_PERIMETER), width, budget))
-        });
-        self.beams = beams;
-        outcome
+        let last = self.expanded().saturating_add(states.min(budget.nodes));
+        while self.expanded() < last && !(budget.should_stop)() {
+            let before = self.expanded();
+            // A perimeter is wider before the beam sets out, or not at all.
+            let boards = doubled(FIRST_PERIMETER, PERIMETER_DOUBLINGS * self.beams.number());
+            let turn = budget.with_nodes(last - before);
+            if !self.widen_perimeter(boards.min(LARGEST_PERIMETER), &turn) {
+                break;
+            }
+            let mut beams = std::mem::take(&mut self.beams);
+            let left = last.saturating_sub(self.expanded() + beams.expanded());
+            let outcome = beams.go_on_with_one(left, budget, |number| {
+                let boards = doubled(FIRST_WIDTH, number);
+                Box::new(self.beam(Width { boards, of_a_kind: usize::MAX }))
+            });
+            self.beams = beams;
+            if outcome != Outcome::BudgetSpent || self.expanded() == before {
+                return outcome;
+            }
+        }
+        Outcome::BudgetSpent
     }
 
-    /// A beam of that width to a perimeter of so many boards.
-    pub(super) fn beam(
-        &self,
-        perimeter: usize,
-        width: Width,
-        budget: &Budget<'_>,
-    ) -> Beam<DistanceLayers<'a>> {
-        self.perimeter.borrow_mut().grow(perimeter, budget);
+    /// See [`Perimeter::grow`].
+    pub(super) fn widen_perimeter(&self, boards: usize, budget: &Budget<'_>) -> bool {
+        self.perimeter.borrow_mut().grow(boards, budget)
+    }
+
+    /// A beam of that width to the perimeter as it is.
+    pub(super) fn beam(&self, width: Width) -> Beam<DistanceLayers<'a>> {
         let finder = MoveFinder::new(self.plan, Heeds::Parts, (self.crates, self.player))
             .with_perimeter(&self.other_players, self.perimeter.clone());
         Beam::new(DistanceLayers::new(finder, self.distances.clone()), width)
@@ -111,4 +123,48 @@ fn parts(plan: &Floorplan) -> Vec<Cell> {
     let cells = 0..plan.len() as Cell;
     let free = cells.filter(|cell| !plan.is_target[usize::from(*cell)]);
     free.filter(|cell| regions.first(*cell) == *cell).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planning::sokoban::Grip;
+    use crate::planning::sokoban::fast::portfolio::solve_fast;
+    use crate::worlds::ice::{Level, Terrain, board_of_letters};
+
+    #[test]
+    fn turns_from_the_end_are_as_long_as_told() {
+        // Wide, so that it is no board for the search from both ends.
+        let row = |start: &str| format!("{start:_<59}#");
+        let rows = ["#@", "#_______#________#", "#__$_$__#___....__#", "#___$_$____$....__#"];
+        let rows: Vec<String> =
+            rows.iter().chain(&["#__$_$__#_$______#", "#_"]).map(|one| row(one)).collect();
+        let drawing = format!("{0}/{1}/{0}", "#".repeat(60), rows.join("/"));
+        let level = Level::untitled(board_of_letters(&drawing).expect("a drawing"));
+        let (terrain, state) = Terrain::compile(&level).expect("a level");
+        let (layout, player) = (terrain.layout(), state.player);
+        let (plan, crates) =
+            Floorplan::new(layout, terrain.ice(), &state).expect("crates in reach");
+        let turned_round = plan.turned_round(&crates, plan.at(player)).expect("no ice");
+        let distances = PushDistances::new(layout, |_| Grip::Stops, crates.len());
+        let new = || {
+            let floorplans = (&plan, &turned_round);
+            FromTheEnd::new((layout, &state), floorplans, &distances).expect("few crates")
+        };
+        let budget = Budget::nodes(100_000);
+        let mut at_once = new();
+        let outcome = at_once.go_on(100_000, &budget);
+        assert!(matches!(outcome, Outcome::Solved(_)), "{outcome:?}");
+        let (mut in_turns, mut turns) = (new(), 0);
+        while in_turns.go_on(7, &budget) == Outcome::BudgetSpent {
+            turns += 1;
+            assert!(in_turns.expanded() <= 7 * turns);
+        }
+        assert_eq!(in_turns.expanded(), at_once.expanded());
+        // The same of the whole, where it has its turn among others.
+        for nodes in [100, 1_000, 3_000] {
+            let verdict = solve_fast(layout, terrain.ice(), &state, &Budget::nodes(nodes));
+            assert!(verdict.expanded <= nodes, "{} for {nodes}", verdict.expanded);
+        }
+    }
 }

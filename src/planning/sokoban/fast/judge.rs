@@ -3,6 +3,7 @@
 use super::corral::Corrals;
 use super::floor::Cell;
 use super::floorplan::Floorplan;
+use super::held::Held;
 use super::regions::Regions;
 use super::stuck::{Assignment, Frozen};
 use super::travelling::Travelling;
@@ -14,6 +15,7 @@ use super::travelling::Travelling;
 #[derive(Debug, Clone)]
 pub(super) struct Judge {
     frozen: Frozen,
+    held: Held,
     assignment: Assignment,
     corrals: Corrals,
     is_fixed: Vec<bool>,
@@ -23,6 +25,7 @@ impl Judge {
     pub(super) fn new(cell_count: usize) -> Self {
         Self {
             frozen: Frozen::new(cell_count),
+            held: Held::new(cell_count),
             assignment: Assignment::new(cell_count),
             corrals: Corrals::new(cell_count),
             is_fixed: vec![false; cell_count],
@@ -31,7 +34,10 @@ impl Judge {
 
     /// How many crates off the targets can never move again because of the one at `cell`.
     pub(super) fn lost_with(&mut self, plan: &Floorplan, occupied: &[bool], cell: Cell) -> usize {
-        self.frozen.lost_with(plan, occupied, cell)
+        match plan.travelling {
+            Travelling::Forwards => self.frozen.lost_with(plan, occupied, cell),
+            Travelling::Backwards => self.held.lost_with(plan, occupied, cell),
+        }
     }
 
     /// The only crates that need to be moved next; see [`Corrals::obligation`]. `None` if that may
@@ -59,9 +65,12 @@ impl Judge {
         crates: (&[Cell], Cell),
         brought_to: Option<Cell>,
     ) -> bool {
-        let Self { frozen, assignment, corrals, is_fixed } = self;
+        let Self { frozen, held, assignment, corrals, is_fixed } = self;
         is_fixed.fill(false);
-        frozen.mark_all(plan, occupied, crates.0, is_fixed);
+        match plan.travelling {
+            Travelling::Forwards => frozen.mark_all(plan, occupied, crates.0, is_fixed),
+            Travelling::Backwards => held.mark_all(plan, crates.0, is_fixed),
+        }
         if !assignment.exists(plan, crates, is_fixed) {
             return true;
         }

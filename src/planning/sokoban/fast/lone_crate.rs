@@ -52,21 +52,19 @@ impl LoneCrate {
             targets.iter().map(|target| vec![*target]).collect()
         };
         let rows = groups.iter().map(|targets| pulls(floor, blocks, &nothing, targets)).collect();
-        Self::with_rows(floor, rows, divisions(floor, blocks))
+        let divided = (0..floor.len() as Cell)
+            .map(|cell| if floor.len() > MOST_CELLS { None } else { division(floor, blocks, cell) })
+            .collect();
+        Self::with_rows(floor, rows, divided)
     }
 
-    /// On a board without ice as play looks from its end: crates are pulled to the starts, each
-    /// with the sides of it that the player is on there. O(starts × cells).
-    pub(super) fn from_its_end(floor: &Floor, starts: &[(Cell, u8)]) -> Self {
+    /// On the same floor, which has no ice, as play looks from its end: crates are pulled to the
+    /// starts, each with the sides of it that the player is on there. O(starts × cells).
+    pub(super) fn seen_from_the_end(&self, floor: &Floor, starts: &[(Cell, u8)]) -> Self {
         let mut blocks = Blocks::new(floor.len());
         blocks.find(floor, &vec![false; floor.len()], 0);
-        let groups: Vec<&[(Cell, u8)]> = if starts.len() * floor.len() > MOST_DISTANCES {
-            vec![starts]
-        } else {
-            starts.chunks(1).collect()
-        };
-        let rows = groups.into_iter().map(|starts| pushes(floor, &blocks, starts)).collect();
-        Self::with_rows(floor, rows, divisions(floor, &blocks))
+        let rows = starts.iter().map(|start| pushes(floor, &blocks, *start)).collect();
+        Self::with_rows(floor, rows, self.divided.clone())
     }
 
     /// On a board with ice.
@@ -185,16 +183,14 @@ pub(super) fn pulls(
     row
 }
 
-/// Fewest pushes from one of some starts, with the player on those sides of it, to each cell with
-/// the player left on each side.
-fn pushes(floor: &Floor, blocks: &Blocks, starts: &[(Cell, u8)]) -> Vec<[u16; DIRECTIONS]> {
+/// Fewest pushes from a start, with the player on those sides of it, to each cell with the player
+/// left on each side.
+fn pushes(floor: &Floor, blocks: &Blocks, (start, sides): (Cell, u8)) -> Vec<[u16; DIRECTIONS]> {
     let mut row = vec![[NEVER; DIRECTIONS]; floor.len()];
     let mut queue = VecDeque::new();
-    for (start, sides) in starts {
-        for side in (0..DIRECTIONS).filter(|side| sides >> side & 1 == 1) {
-            row[usize::from(*start)][side] = 0;
-            queue.push_back((*start, side));
-        }
+    for side in (0..DIRECTIONS).filter(|side| sides >> side & 1 == 1) {
+        row[usize::from(start)][side] = 0;
+        queue.push_back((start, side));
     }
     while let Some((cell, side)) = queue.pop_front() {
         let pushed = floor.next(cell, opposite(side));
@@ -212,13 +208,6 @@ fn pushes(floor: &Floor, blocks: &Blocks, starts: &[(Cell, u8)]) -> Vec<[u16; DI
         }
     }
     row
-}
-
-/// The divisions of all cells; unknown on the largest floors.
-fn divisions(floor: &Floor, blocks: &Blocks) -> Vec<Option<Box<[u8]>>> {
-    let is_known = floor.len() <= MOST_CELLS;
-    let cells = 0..floor.len() as Cell;
-    cells.map(|cell| if is_known { division(floor, blocks, cell) } else { None }).collect()
 }
 
 /// For each cell of the player, the sides of a lone crate on `cell` that he can walk to; `None` if

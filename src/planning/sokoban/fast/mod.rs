@@ -22,6 +22,7 @@ mod features;
 mod floor;
 mod floorplan;
 mod from_the_end;
+mod held;
 mod improve;
 mod judge;
 mod lone_crate;

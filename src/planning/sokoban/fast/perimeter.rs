@@ -27,7 +27,7 @@ struct Node {
     pushes: u32,
 }
 
-/// Boards met in the order of pushes, and how.
+/// Boards, and how they were come to: those with the fewest pushes are gone on from first.
 pub(super) struct Perimeter<'a> {
     plan: &'a Floorplan,
     nodes: Vec<Node>,
@@ -46,7 +46,7 @@ pub(super) struct Perimeter<'a> {
 }
 
 impl<'a> Perimeter<'a> {
-    /// Begins with the board with those crates and that player.
+    /// Begins with the board with those crates, in rising order, and that player.
     pub(super) fn new(plan: &'a Floorplan, crates: &[Cell], player: Cell) -> Self {
         let cells = plan.len();
         let mut perimeter = Self {
@@ -63,11 +63,9 @@ impl<'a> Perimeter<'a> {
             occupied: vec![false; cells],
             expanded: 0,
         };
-        let mut crates = crates.to_vec();
-        crates.sort_unstable();
-        perimeter.load(&crates);
+        perimeter.load(crates);
         let first = Node { parent: u32::MAX, from: NONE, to: NONE, player, pushes: 0 };
-        perimeter.add(first, &crates);
+        perimeter.add(first, crates);
         perimeter
     }
 
@@ -89,12 +87,18 @@ impl<'a> Perimeter<'a> {
         self.len() * (size_of::<Node>() + key + open + 2 * self.width * size_of::<Cell>())
     }
 
-    /// Goes on until there are so many boards, or no more, or they take half of the memory.
-    pub(super) fn grow(&mut self, boards: usize, budget: &Budget<'_>) {
-        while self.len() < boards && self.bytes() < budget.bytes / 2 && !(budget.should_stop)() {
-            let Some(Reverse((_, node))) = self.open.pop() else { return };
+    /// Goes on until there are so many boards, or no more, or they take half of the memory; false
+    /// if the nodes of the budget are spent before, or it is stopped.
+    pub(super) fn grow(&mut self, boards: usize, budget: &Budget<'_>) -> bool {
+        let last = self.expanded.saturating_add(budget.nodes);
+        while self.len() < boards && self.bytes() < budget.bytes / 2 {
+            if self.expanded >= last || (budget.should_stop)() {
+                return false;
+            }
+            let Some(Reverse((_, node))) = self.open.pop() else { break };
             self.expand(node);
         }
+        true
     }
 
     /// The board with that key, see [`Regions::key`], if it is one of them.

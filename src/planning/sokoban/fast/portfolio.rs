@@ -22,7 +22,7 @@ use crate::planning::search::{Answer, Budget, Unobserved, Weight};
 use crate::planning::sokoban::model::Measure;
 use crate::planning::sokoban::{DetectorSet, Plan, Planner, PushAction, Status, Verdict};
 use crate::worlds::ice::{Layout, State};
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -88,13 +88,7 @@ pub(in super::super) fn solve_fast(
         return Verdict::unsolvable(0);
     };
     let both_ends = BothEnds::new((layout, state), (&floorplan, &crates), planner.distances());
-    let is_large = crates.len() * floorplan.len() <= MOST_CRATE_CELLS;
-    let player = floorplan.at(state.player);
-    let turned_round = if is_large { floorplan.turned_round(&crates, player) } else { None };
-    let from_the_end = turned_round.as_ref().and_then(|turned_round| {
-        let floorplans = (&floorplan, turned_round);
-        FromTheEnd::new((layout, state), floorplans, planner.distances())
-    });
+    let turned_round = OnceCell::new();
     let task = Task { layout, ice, state };
     let mut searching = Searching {
         task,
@@ -103,12 +97,13 @@ pub(in super::super) fn solve_fast(
         crates: &crates,
         features: Style::ALL.map(|_| None),
         both_ends,
-        from_the_end,
+        turned_round: &turned_round,
+        from_the_end: None,
         packing: None,
         probe: None,
         begun_anew: 0,
         beams: Beams::default(),
-        player,
+        player: floorplan.at(state.player),
         expanded: 0,
     };
     match searching.run(budget) {
@@ -142,6 +137,8 @@ struct Searching<'a> {
     /// In the order of [`Style::ALL`], each made when its first turn comes.
     features: [Option<FeatureSearch<'a>>; Style::ALL.len()],
     both_ends: Option<BothEnds<'a>>,
+    /// The floor as play looks from its end, and the search from there; made when they are wanted.
+    turned_round: &'a OnceCell<Option<Floorplan>>,
     from_the_end: Option<FromTheEnd<'a>>,
     /// Without a whim, for the searches that go on.
     packing: Option<Packing<'a>>,
@@ -349,9 +346,16 @@ impl<'a> Searching<'a> {
         self.found(outcome)
     }
 
-    /// Gives the beams from the end a turn, if there are any for this board.
+    /// Gives the beams from the end a turn, if this is a board for them.
     fn look_from_the_end(&mut self, states: u64, budget: &Budget<'_>) -> Option<Found> {
         let turn = budget.with_nodes(self.left(budget));
+        if self.from_the_end.is_none() {
+            let Self { task, planner, floorplan, crates, player, turned_round, .. } = self;
+            let turned_round = turned_round.get_or_init(|| floorplan.turned_round(crates, *player));
+            let floorplans = (*floorplan, turned_round.as_ref()?);
+            let board = (task.layout.as_ref(), task.state);
+            self.from_the_end = FromTheEnd::new(board, floorplans, planner.distances());
+        }
         let search = self.from_the_end.as_mut()?;
         let before = search.expanded();
         let outcome = search.go_on(states, &turn);

@@ -1,6 +1,6 @@
 //! Crate positions from which there is no way to the goal.
 
-use super::floor::{Cell, DIRECTIONS, NONE, opposite};
+use super::floor::{Cell, NONE, opposite};
 use super::floorplan::Floorplan;
 use super::lone_crate::NEVER;
 use super::travelling::Travelling;
@@ -55,38 +55,14 @@ impl Frozen {
         let before = self.tested.len();
         self.assumed[usize::from(cell)] = true;
         self.tested.push(cell);
-        let frozen = match plan.travelling {
-            Travelling::Forwards => {
-                self.is_blocked(plan, occupied, cell, 0) && self.is_blocked(plan, occupied, cell, 2)
-            }
-            Travelling::Backwards => {
-                (0..DIRECTIONS).all(|direction| self.is_held(plan, occupied, cell, direction))
-            }
-        };
+        let frozen =
+            self.is_blocked(plan, occupied, cell, 0) && self.is_blocked(plan, occupied, cell, 2);
         if !frozen {
             for cell in self.tested.drain(before..) {
                 self.assumed[usize::from(cell)] = false;
             }
         }
         frozen
-    }
-
-    /// Whether the crate cannot be pulled in a direction, given those under test are stuck.
-    fn is_held(
-        &mut self,
-        plan: &Floorplan,
-        occupied: &[bool],
-        cell: Cell,
-        direction: usize,
-    ) -> bool {
-        let mut ahead = cell;
-        // The cell that the crate is pulled to, and that where the player goes.
-        (0..2).any(|_| {
-            ahead = plan.next(ahead, direction);
-            ahead == NONE
-                || self.assumed[usize::from(ahead)]
-                || occupied[usize::from(ahead)] && self.is_frozen(plan, occupied, ahead)
-        })
     }
 
     /// Whether the crate is stuck on the axis of a direction, given those under test are.
