@@ -224,14 +224,12 @@ impl Assuming {
         self.planner = Planner::cautious(belief, &ice, self.crate_count, self.caution);
         let (at_first, later) = EFFORT_BY_FEATURES;
         let effort = if self.route.is_none() { at_first } else { later };
-        let left = budget.nodes.saturating_sub(search.effort.nodes);
-        let nodes = self.affordable(observation, effort).min(left);
+        let nodes = self.affordable(observation, effort).min(budget.nodes);
         let found = self.planner.plan_by_features(state, &budget.with_nodes(nodes));
         search.effort.count(&found);
         match found.outcome {
             PlanOutcome::Plan { actions, .. } => {
-                let left = budget.nodes.saturating_sub(search.effort.nodes);
-                let nodes = self.affordable(observation, self.patience.decision).min(left);
+                let nodes = self.affordable(observation, self.patience.decision).min(budget.nodes);
                 let (planner, budget) = (&self.planner, budget.with_nodes(nodes));
                 let workshop = Workshop { planner, state, belief, loss_steps, budget };
                 let (shortened, _) = workshop.shortened(&actions);
