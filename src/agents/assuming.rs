@@ -27,7 +27,7 @@ const QUEST: u64 = 24;
 const LAST_EFFORT: u64 = 120;
 
 /// The same for a patient agent that looks for any plan by features, whose nodes cost several times
-/// as much; when the agent is constructed, and at a decision.
+/// as much; as long as the agent has had no plan yet, and later.
 const EFFORT_BY_FEATURES: (u64, u64) = (24, 3);
 
 /// How often in an episode an agent goes to either length.

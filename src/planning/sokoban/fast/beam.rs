@@ -97,7 +97,7 @@ impl<L: Layered> Beam<L> {
     }
 }
 
-/// A beam through whatever it is.
+/// A beam, whatever it goes through: beams of different kinds follow each other.
 pub(super) trait Running {
     /// States expanded so far.
     fn expanded(&self) -> u64;

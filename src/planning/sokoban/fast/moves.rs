@@ -25,7 +25,7 @@ const MOST_WHIM: u16 = 5;
 pub(super) struct Move {
     pub(super) from: Cell,
     pub(super) to: Cell,
-    /// Where the last push leaves the player.
+    /// Where the last push, or pull, leaves the player.
     pub(super) player: Cell,
     pub(super) pushes: u16,
     /// How many pushes nearer to a target the crate is then; less than nothing if it is farther.
@@ -180,7 +180,7 @@ impl<'a> MoveFinder<'a> {
     }
 
     /// Whether the player is where he must be at the end.
-    fn is_home(&mut self, player: Cell) -> bool {
+    fn is_home(&self, player: Cell) -> bool {
         let Some(home) = self.plan.home else { return true };
         let mut reach = Reach::new(self.plan.len());
         reach.flood(self.plan, &self.occupied, player);
@@ -337,7 +337,8 @@ impl<'a> MoveFinder<'a> {
         (features, in_the_way)
     }
 
-    /// Finds everywhere that a crate of the board at hand can be pushed to.
+    /// Finds everywhere that a crate of the board at hand can be pushed to; pulled, if the plan is
+    /// turned round.
     fn push(&mut self, from: Cell) {
         let Self { plan, occupied, reach, allowed, travel, .. } = self;
         travel.explore(plan, occupied, reach, (from, plan.travelling), allowed);

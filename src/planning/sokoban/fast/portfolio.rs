@@ -44,7 +44,7 @@ const EARLY_TURNS: (u32, u64) = (8, 100);
 const LATE_TURN: u64 = 1_600;
 
 /// States of the beams for a board of the first search: on boards that are searched from both
-/// ends, where the beams go first, and on others.
+/// ends, where the beams go first, and on others. The beams from the end have as many again.
 const SMALL_BEAM_SHARE: u64 = 8;
 const BEAM_SHARE: u64 = 4;
 
