@@ -4,37 +4,25 @@
 //! they must be brought there in one certain way; but it comes near. Dillenburg and Nelson,
 //! *Perimeter Search* (1994).
 
+use super::features::Features;
 use super::floor::{Cell, NONE};
 use super::floorplan::Floorplan;
 use super::judge::Judge;
 use super::outcome::Errand;
 use super::regions::{Reach, Regions};
 use super::travel::Travel;
+use super::tree::{Node, Tree};
 use crate::board::Direction;
 use crate::planning::search::Budget;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// A board, and the errand that led to it.
-#[derive(Debug, Clone, Copy)]
-struct Node {
-    parent: u32,
-    from: Cell,
-    to: Cell,
-    /// Where the player is.
-    player: Cell,
-    pushes: u32,
-}
-
 /// Boards, and how they were come to: those with the fewest pushes are gone on from first.
 pub(super) struct Perimeter<'a> {
     plan: &'a Floorplan,
-    nodes: Vec<Node>,
-    /// The crates of all nodes, one after the other, each in rising order.
-    crates: Vec<Cell>,
-    /// Number of crates.
-    width: usize,
+    /// The weight of a board is the number of pushes to it.
+    tree: Tree,
     numbers: FxHashMap<Box<[Cell]>, u32>,
     open: BinaryHeap<Reverse<(u32, u32)>>,
     travel: Travel,
@@ -51,9 +39,7 @@ impl<'a> Perimeter<'a> {
         let cells = plan.len();
         let mut perimeter = Self {
             plan,
-            nodes: Vec::new(),
-            crates: Vec::new(),
-            width: crates.len(),
+            tree: Tree::new(crates.len()),
             numbers: FxHashMap::default(),
             open: BinaryHeap::new(),
             travel: Travel::new(cells),
@@ -64,8 +50,7 @@ impl<'a> Perimeter<'a> {
             expanded: 0,
         };
         perimeter.load(crates);
-        let first = Node { parent: u32::MAX, from: NONE, to: NONE, player, pushes: 0 };
-        perimeter.add(first, crates);
+        perimeter.add(Node::NO_PARENT, (NONE, NONE, player), 0, crates);
         perimeter
     }
 
@@ -76,7 +61,7 @@ impl<'a> Perimeter<'a> {
 
     /// Number of boards.
     fn len(&self) -> usize {
-        self.nodes.len()
+        self.tree.len()
     }
 
     /// Memory taken, in bytes, roughly.
@@ -84,7 +69,8 @@ impl<'a> Perimeter<'a> {
         // The crates of a node stand in its key as well, which is in a table that is half empty.
         let key = 2 * size_of::<(&[Cell], u32)>() + size_of::<Cell>();
         let open = size_of::<(u32, u32)>();
-        self.len() * (size_of::<Node>() + key + open + 2 * self.width * size_of::<Cell>())
+        let crates = self.tree.crates(0).len();
+        self.len() * (size_of::<Node>() + key + open + 2 * crates * size_of::<Cell>())
     }
 
     /// Goes on until there are so many boards, or no more, or they take half of the memory; false
@@ -114,25 +100,27 @@ impl<'a> Perimeter<'a> {
         self.regions.divide(self.plan, &self.occupied);
     }
 
-    fn crates_of(&self, node: u32) -> Vec<Cell> {
-        let first = node as usize * self.width;
-        self.crates[first..first + self.width].to_vec()
-    }
-
-    /// Adds the board at hand, unless it is known.
-    fn add(&mut self, node: Node, crates: &[Cell]) {
-        let key = self.regions.key(self.plan, crates, node.player);
-        let next = self.nodes.len() as u32;
+    /// Adds the board at hand, to which a crate was brought and the player left, unless it is known.
+    fn add(
+        &mut self,
+        parent: u32,
+        (from, to, player): (Cell, Cell, Cell),
+        weight: u32,
+        crates: &[Cell],
+    ) {
+        let key = self.regions.key(self.plan, crates, player);
+        let next = self.tree.len() as u32;
         if *self.numbers.entry(key).or_insert(next) == next {
-            self.nodes.push(node);
-            self.crates.extend_from_slice(crates);
-            self.open.push(Reverse((node.pushes, next)));
+            let features = Features::of_parts(self.regions.count() as u16);
+            let node = Node { parent, from, to, player, weight, features, moves: None };
+            self.tree.add(node, crates);
+            self.open.push(Reverse((weight, next)));
         }
     }
 
     fn expand(&mut self, parent: u32) {
-        let Node { to, player, pushes, .. } = self.nodes[parent as usize];
-        let crates = self.crates_of(parent);
+        let Node { to, player, weight, .. } = *self.tree.node(parent);
+        let crates = self.tree.crates(parent).to_vec();
         self.load(&crates);
         let brought_to = Some(to).filter(|to| *to != NONE);
         let board = (&crates[..], player);
@@ -141,7 +129,7 @@ impl<'a> Perimeter<'a> {
         }
         self.expanded += 1;
         self.reach.flood(self.plan, &self.occupied, player);
-        for (index, &from) in crates.iter().enumerate() {
+        for &from in &crates {
             self.push(from);
             for stop in 0..self.travel.stops().len() {
                 let stop = self.travel.stops()[stop];
@@ -149,12 +137,9 @@ impl<'a> Perimeter<'a> {
                 self.occupied[usize::from(stop.cell)] = true;
                 if self.judge.lost_with(self.plan, &self.occupied, stop.cell) == 0 {
                     self.regions.divide(self.plan, &self.occupied);
-                    let mut crates = crates.clone();
-                    crates[index] = stop.cell;
-                    crates.sort_unstable();
-                    let pushes = pushes + u32::from(stop.pushes);
-                    let (to, player) = (stop.cell, stop.player);
-                    self.add(Node { parent, from, to, player, pushes }, &crates);
+                    let crates = self.tree.step(parent, from, stop.cell);
+                    let weight = weight + u32::from(stop.pushes);
+                    self.add(parent, (from, stop.cell, stop.player), weight, &crates);
                 }
                 self.occupied[usize::from(stop.cell)] = false;
                 self.occupied[usize::from(from)] = true;
@@ -170,19 +155,18 @@ impl<'a> Perimeter<'a> {
     /// The errands from the first board to one of them.
     pub(super) fn errands(&mut self, last: u32) -> Vec<Errand> {
         let mut errands = Vec::new();
-        let mut node = self.nodes[last as usize];
-        while let Some(&parent) = self.nodes.get(node.parent as usize) {
-            self.load(&self.crates_of(node.parent));
-            self.reach.flood(self.plan, &self.occupied, parent.player);
-            self.push(node.from);
+        for id in self.tree.path(last) {
+            let Node { parent, from, to, player: player_after, .. } = *self.tree.node(id);
+            let crates = self.tree.crates(parent).to_vec();
+            self.load(&crates);
+            self.reach.flood(self.plan, &self.occupied, self.tree.node(parent).player);
+            self.push(from);
             let mut stops = self.travel.stops().iter();
-            let stop = stops.position(|stop| stop.cell == node.to && stop.player == node.player);
+            let stop = stops.position(|stop| stop.cell == to && stop.player == player_after);
             let pushes = stop.map(|stop| self.travel.pushes_to(stop)).unwrap_or_default();
             let pushes = pushes.into_iter().map(|index| Direction::ALL[usize::from(index)]);
-            errands.push(Errand { from: node.from, pushes: pushes.collect() });
-            node = parent;
+            errands.push(Errand { from, pushes: pushes.collect() });
         }
-        errands.reverse();
         errands
     }
 }
