@@ -1,8 +1,9 @@
 //! Agents at work, off the window's thread.
 //!
 //! A live run is an episode on a thread of its own. It sends what happens over a channel and
-//! waits at a gate before each decision: for one permit while it is followed step by step, or
-//! not at all while it runs ahead. Dropping a [`LiveRun`] cancels it; the window never waits.
+//! waits at a gate before each decision: until one more is allowed while it is followed step by
+//! step, or not at all while it runs ahead. Dropping a [`LiveRun`] cancels it; the window never
+//! waits.
 
 use crate::agents::AutomaticAgent;
 use crate::episode::{Episode, Failure, Limits, Outcome, RecordingHeader, Step, run};
@@ -60,7 +61,8 @@ struct Gate {
 
 #[derive(Debug, Default)]
 struct GateState {
-    permits: usize,
+    /// As many steps as the run may have before the agent waits.
+    allowed_steps: usize,
     runs_ahead: bool,
 }
 
@@ -122,16 +124,17 @@ impl LiveRun {
         self.gate.lock().runs_ahead
     }
 
-    /// Lets the agent make one decision, unless one is allowed already.
-    pub fn allow_one(&self) {
-        self.gate.change(|state| state.permits = state.permits.max(1));
+    /// Lets the agent decide until the run has that many steps. A number, not one more: of a
+    /// decision that is under way the caller has not heard yet, and it must not be counted twice.
+    pub fn allow_up_to(&self, steps: usize) {
+        self.gate.change(|state| state.allowed_steps = state.allowed_steps.max(steps));
     }
 
     /// Lets the agent decide as fast as it can, or step by step again.
     pub fn run_ahead(&self, ahead: bool) {
         self.gate.change(|state| {
             state.runs_ahead = ahead;
-            state.permits = 0;
+            state.allowed_steps = 0;
         });
     }
 
@@ -196,7 +199,7 @@ fn play<F: Fn()>(episode: &mut Episode<Ice>, agent: AutomaticAgent, gate: &Gate,
                 wire.send(LiveEvent::Constructed(episode.recording().header.construct_ms));
             }
             send_new_steps(episode, &mut sent, wire);
-            let allowed = gate.wait();
+            let allowed = gate.wait(episode.recording().len());
             gate.mark_asked(wire.started);
             if allowed { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         },
@@ -216,19 +219,15 @@ fn send_new_steps<F: Fn()>(episode: &Episode<Ice>, sent: &mut usize, wire: &Wire
 }
 
 impl Gate {
-    /// Waits for a permit; false once the run is cancelled.
-    fn wait(&self) -> bool {
+    /// Waits until a run of so many steps may go on; false once it is cancelled.
+    fn wait(&self, steps: usize) -> bool {
         let mut state = self.lock();
         self.constructed.store(true, Ordering::Release);
         loop {
             if self.cancelled.load(Ordering::Acquire) {
                 return false;
             }
-            if state.runs_ahead {
-                return true;
-            }
-            if state.permits > 0 {
-                state.permits -= 1;
+            if state.runs_ahead || steps < state.allowed_steps {
                 return true;
             }
             state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -256,5 +255,66 @@ impl Gate {
 
     fn mark_idle(&self) {
         self.asked_at_ms.store(0, Ordering::Release);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agents::AgentKind;
+    use crate::board::Grid;
+    use crate::worlds::ice::{Ground, IcePrior, Level, Occupant, Square};
+
+    /// An agent that waits before the first of some steps to a crate and on to a target.
+    fn live_run() -> LiveRun {
+        let row = Grid::from_fn(1, 8, |position| match position.column {
+            0 => Square::with(Ground::Floor, Occupant::Player),
+            4 => Square::with(Ground::Floor, Occupant::Crate),
+            7 => Square::empty(Ground::Target),
+            _ => Square::empty(Ground::Floor),
+        });
+        let header = RecordingHeader {
+            level: Level::untitled(row),
+            agent: "optimist".to_owned(),
+            seed: 1,
+            prior: IcePrior::default(),
+            limits: Limits::default(),
+            construct_ms: 0.0,
+        };
+        let Ok(AgentKind::Automatic(agent)) = AgentKind::from_name("optimist") else {
+            panic!("the optimist decides by itself")
+        };
+        LiveRun::start(Start { header, agent, played: Vec::new() }, || ()).expect("a level")
+    }
+
+    /// The number of steps it has taken once it waits.
+    fn steps_until_it_waits(run: &mut LiveRun, expected: usize) -> usize {
+        let mut steps = 0;
+        let began = Instant::now();
+        let mut heard_at = began;
+        // It waits if it has what is expected and was silent for a while.
+        while began.elapsed() < Duration::from_secs(20)
+            && (steps < expected || heard_at.elapsed() < Duration::from_millis(200))
+        {
+            for event in run.poll() {
+                steps += usize::from(matches!(event, LiveEvent::Step(_)));
+                heard_at = Instant::now();
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        steps
+    }
+
+    #[test]
+    fn a_decision_under_way_is_not_asked_for_twice() {
+        let mut run = live_run();
+        run.allow_up_to(1);
+        run.allow_up_to(1);
+        assert_eq!(steps_until_it_waits(&mut run, 1), 1);
+        run.allow_up_to(1);
+        assert_eq!(steps_until_it_waits(&mut run, 0), 0);
+        run.allow_up_to(3);
+        run.allow_up_to(2);
+        assert_eq!(steps_until_it_waits(&mut run, 2), 2);
     }
 }

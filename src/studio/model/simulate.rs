@@ -197,7 +197,7 @@ impl Studio {
             && follows
             && self.shows_live_run()
         {
-            simulation.live().allow_one();
+            simulation.live().allow_up_to(self.player.last() + 1);
         }
     }
 
@@ -208,7 +208,7 @@ impl Studio {
             && self.shows_live_run()
             && let Some(simulation) = &self.simulation
         {
-            simulation.live().allow_one();
+            simulation.live().allow_up_to(self.player.last() + 1);
             self.player.pause();
             self.player.expect_step();
         } else {
