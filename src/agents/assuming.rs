@@ -19,9 +19,9 @@ use rustc_hash::FxHashSet;
 /// cell, and a matching for each of its pushes. Worth 15 to 30 ms.
 const DECISION_CELLS: u64 = 500_000;
 
-/// How many times that work goes at most into the search for a shortest plan that a patient agent
-/// goes on with while it follows another.
-const QUEST: u64 = 24;
+/// How many times that work goes at most into the search for a shortest plan, or for a cheapest one,
+/// that a patient agent goes on with while it follows another.
+const QUEST: u64 = 96;
 
 /// The same where no plan was found and nothing is proved: a search for any plan.
 const LAST_EFFORT: u64 = 120;
@@ -60,7 +60,7 @@ pub struct Assuming {
     planner: Planner,
     doom: Doom,
     route: Option<Route>,
-    /// The search for a shorter plan in the agent's own world.
+    /// The search for a shorter or cheaper plan in the agent's own world.
     quest: Option<Quest>,
     /// Whether the plan at hand was made as short as stretches of it can be made.
     is_short: bool,
@@ -232,12 +232,9 @@ impl Assuming {
                 let nodes = self.affordable(observation, self.patience.decision).min(budget.nodes);
                 let (planner, budget) = (&self.planner, budget.with_nodes(nodes));
                 let workshop = Workshop { planner, state, belief, loss_steps, budget };
-                let (shortened, _) = workshop.shortened(&actions);
-                search.effort.nodes += shortened.nodes;
-                let actions = match shortened.outcome {
-                    PlanOutcome::Plan { actions, .. } => actions,
-                    PlanOutcome::Unknown { .. } | PlanOutcome::Unsolvable => actions,
-                };
+                let looked_over = workshop.looked_over(actions);
+                search.effort.nodes += looked_over.nodes;
+                let PlanOutcome::Plan { actions, .. } = looked_over.outcome else { return None };
                 self.route = Some(Route::new(actions, state, Proof::BestEffort, true));
                 Some("search by features for any plan")
             }
@@ -280,7 +277,7 @@ impl Assuming {
                 }
             };
             let start = quest.start().clone();
-            let planner = quest.into_planner();
+            let planner = Planner::cautious(belief, quest.ice(), self.crate_count, self.caution);
             // A plan for another world says nothing about this one.
             let rest = rest.filter(|_| planner.ice() == self.planner.ice());
             let workshop = Workshop { planner: &planner, state, belief, loss_steps, budget };

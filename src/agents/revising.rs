@@ -25,39 +25,65 @@ impl Workshop<'_> {
         self.budget.with_nodes(self.budget.nodes.div_ceil(part))
     }
 
-    /// A plan: the shortest one if that is found at once; otherwise the old one, taken up again,
-    /// or one found quickly, whichever is cheaper; then with stretches made shorter, and with walks
-    /// put in that find out about a cell before a crate is pushed onto it. If the search for the
-    /// shortest plan did not end, it is handed over, to be gone on with while the plan is followed.
+    /// A plan: the cheapest one if that is found at once, or else the shortest, one found quickly, or
+    /// the old one, taken up again; with stretches replaced by cheaper ones, and with walks put in
+    /// that find out about a cell before a crate is pushed onto it.
+    ///
+    /// The shortest plan is searched for first: to count actions alone takes far fewer nodes than to
+    /// count what may be lost. Whatever search did not end is handed over, to be gone on with while
+    /// the plan is followed.
     ///
     /// `old` is where the plan followed so far would be now, and what is left of it.
     pub(super) fn plan(&self, old: Option<(&State, &[Direction])>) -> (PlanFound, Option<Quest>) {
-        let mut quest = Quest::new(self.planner.clone(), self.state);
-        let mut found = quest.go_on(&self.budget.with_nodes(self.budget.nodes * 3 / 10));
-        if !matches!(found.outcome, PlanOutcome::Unknown { .. }) {
-            return (self.with_walks(found), None);
-        }
+        let nodes = self.budget.nodes;
+        let mut bare = self.planner.without_risk(self.state.crates.len());
+        let mut shortest = Quest::new(bare.clone(), self.state);
+        let mut found = shortest.go_on(&self.budget.with_nodes(nodes / 2));
+        let PlanOutcome::Plan { actions, optimal } = found.outcome else {
+            if let PlanOutcome::Unsolvable = found.outcome {
+                return (found, None);
+            }
+            let rough = bare.plan_roughly(self.state, &self.share(4));
+            found.nodes += rough.nodes;
+            found.cut_short |= rough.cut_short;
+            match rough.outcome {
+                PlanOutcome::Unknown { towards } if towards.is_empty() => {}
+                outcome => found.outcome = outcome,
+            }
+            if let PlanOutcome::Unsolvable = found.outcome {
+                return (found, None);
+            }
+            self.choose(&mut found, old);
+            return (self.with_walks(found), Some(shortest));
+        };
+        let fewest = optimal.then_some(actions.len());
+        let mut cheapest = Quest::new(self.planner.clone(), self.state);
+        let searched = cheapest.go_on(&self.budget.with_nodes(nodes * 3 / 10));
+        found.nodes += searched.nodes;
+        found.cut_short |= searched.cut_short;
+        let PlanOutcome::Plan { actions, .. } = searched.outcome else {
+            found.outcome = PlanOutcome::Plan { actions, optimal: false };
+            self.choose(&mut found, old);
+            return (self.with_walks(found), Some(cheapest));
+        };
+        let optimal = fewest == Some(actions.len());
+        found.outcome = PlanOutcome::Plan { actions, optimal };
+        (self.with_walks(found), None)
+    }
+
+    /// Replaces a plan by whichever is cheapest, itself or the old one taken up again, with stretches
+    /// replaced by cheaper ones.
+    fn choose(&self, found: &mut PlanFound, old: Option<(&State, &[Direction])>) {
         let old = old.and_then(|(due, rest)| {
             let (plan, nodes) = self.planner.rejoin(self.state, due, rest, &self.share(8));
             found.nodes += nodes;
             plan
         });
-        let rough = self.planner.clone().plan_roughly(self.state, &self.share(6));
-        found.nodes += rough.nodes;
-        found.cut_short |= rough.cut_short;
-        let new = match rough.outcome {
-            PlanOutcome::Plan { actions, .. } => Some(actions),
-            PlanOutcome::Unknown { towards } => {
-                if !towards.is_empty() {
-                    found.outcome = PlanOutcome::Unknown { towards };
-                }
-                None
-            }
-            PlanOutcome::Unsolvable => {
-                return (PlanFound { outcome: rough.outcome, ..found }, None);
-            }
+        let new = match &found.outcome {
+            PlanOutcome::Plan { actions, .. } => Some(actions.clone()),
+            PlanOutcome::Unknown { .. } | PlanOutcome::Unsolvable => None,
         };
-        let plans = old.into_iter().chain(new);
+        let plans = new.into_iter().chain(old);
         if let Some((_, actions)) = plans.filter_map(|plan| Some((self.price(&plan)?, plan))).min()
         {
             let shortened = self.planner.shorten(self.state, actions, &self.share(5));
@@ -65,7 +91,13 @@ impl Workshop<'_> {
             let actions = shortened.actions;
             found.outcome = PlanOutcome::Plan { actions, optimal: false };
         }
-        (self.with_walks(found), Some(quest))
+    }
+
+    /// A plan from elsewhere with stretches made shorter, and with walks put in.
+    pub(super) fn looked_over(&self, actions: Vec<Direction>) -> PlanFound {
+        let shortened = self.planner.shorten(self.state, actions, &self.share(2));
+        let outcome = PlanOutcome::Plan { actions: shortened.actions, optimal: false };
+        self.with_walks(PlanFound { outcome, nodes: shortened.nodes, cut_short: false })
     }
 
     /// The plan that is being followed with stretches made shorter, if that makes it cheaper; and
@@ -136,7 +168,7 @@ impl Workshop<'_> {
 mod tests {
     use super::*;
     use crate::planning::sokoban::Caution;
-    use crate::worlds::ice::{IcePrior, Level, RandomBoards, Terrain};
+    use crate::worlds::ice::{IcePrior, Level, RandomBoards, Terrain, board_of_letters};
 
     /// Boards large enough for plans that are not found at once.
     const FAMILY: RandomBoards =
@@ -181,6 +213,53 @@ mod tests {
             handed_over += u32::from(quest.is_some());
         }
         assert!(plans > 50 && handed_over > 20, "{plans} {handed_over}");
+    }
+
+    #[test]
+    fn the_cheapest_plan_is_found_if_there_is_time_and_claims_are_true() {
+        let (mut cheapest, mut detours, mut shortest) = (0, 0, 0);
+        for (level, state, belief, planner) in boards(400) {
+            let mut bare = planner.without_risk(3);
+            let fewest = bare.plan_quickly(&state, 1_000_000, &Budget::nodes(1_000_000));
+            let best = planner.clone().plan_quickly(&state, 1_000_000, &Budget::nodes(1_000_000));
+            let PlanOutcome::Plan { actions: fewest, optimal: true } = fewest.outcome else {
+                assert_eq!(best.outcome, PlanOutcome::Unsolvable, "{level:?}");
+                continue;
+            };
+            let PlanOutcome::Plan { actions: best, .. } = best.outcome else { panic!("{level:?}") };
+            let price = |plan: &[Direction]| planner.price(&state, plan).expect("leads there");
+            for nodes in [100, 2_000, 1_000_000] {
+                // No look is worth a step.
+                let workshop =
+                    Workshop { loss_steps: 0, ..workshop((&state, &belief), &planner, nodes) };
+                let (found, quest) = workshop.plan(None);
+                let PlanOutcome::Plan { actions, optimal } = found.outcome else { continue };
+                assert!(actions.len() >= fewest.len() && price(&actions) >= price(&best));
+                assert!(!optimal || actions.len() == fewest.len(), "{level:?}");
+                shortest += u32::from(optimal);
+                if nodes == 1_000_000 {
+                    assert!(quest.is_none() && price(&actions) == price(&best), "{level:?}");
+                    cheapest += 1;
+                    detours += u32::from(actions.len() > fewest.len());
+                }
+            }
+        }
+        let counts = (cheapest, detours, shortest);
+        assert!(cheapest > 40 && detours > 5 && shortest > 60, "{counts:?}");
+    }
+
+    #[test]
+    fn a_plan_from_elsewhere_is_looked_over_even_if_it_is_short() {
+        // A push to the right loses the game if the cell beyond the crate is ice.
+        let level = Level::untitled(board_of_letters("__._\n@$__\n____").expect("a drawing"));
+        let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
+        let belief = Belief::first(terrain.layout(), IcePrior::default());
+        let planner = Planner::cautious(&belief, belief.known_ice(), 1, Caution::BreaksTies);
+        let plan = "RDRU".chars().filter_map(Direction::from_letter).collect();
+        let found = workshop((&state, &belief), &planner, 1_000).looked_over(plan);
+        let PlanOutcome::Plan { actions, optimal: false } = found.outcome else { panic!() };
+        let letters: String = actions.iter().map(|action| action.letter()).collect();
+        assert_eq!(letters, "URRDULLDRDRU");
     }
 
     #[test]

@@ -66,6 +66,16 @@ impl Planner {
         Self::priced(layout, self.ice(), crate_count, risk, measure, detectors)
     }
 
+    /// A planner for the same board and ice that counts actions alone.
+    #[must_use]
+    pub fn without_risk(&self, crate_count: usize) -> Self {
+        let (layout, ice) = (self.space.layout(), self.ice().clone());
+        let deadlocks = self.space.clone().into_deadlocks();
+        let measure = Measure::Actions;
+        let space = PushSpace::new(layout, ice, deadlocks, None, crate_count, measure);
+        Self { space, measure }
+    }
+
     /// The same planner with other detectors.
     #[must_use]
     pub fn with_detectors(mut self, detectors: DetectorSet) -> Self {

@@ -3,6 +3,7 @@
 use super::Planner;
 use super::model::PushAction;
 use super::quick::{PlanFound, PlanOutcome};
+use crate::board::CellSet;
 use crate::planning::search::{Answer, BestFirst, Budget, Strategy, Unobserved, Weight};
 use crate::worlds::ice::State;
 
@@ -37,10 +38,10 @@ impl Quest {
         self.search.expanded()
     }
 
-    /// The planner, to be used for other things.
+    /// The ice that the plan is made for.
     #[must_use]
-    pub fn into_planner(self) -> Planner {
-        self.planner
+    pub fn ice(&self) -> &CellSet {
+        self.planner.ice()
     }
 
     /// Searches on with `budget.nodes` nodes more, which alone are counted in the answer. Nothing

@@ -54,7 +54,7 @@ impl Planner {
 
     /// Looks for a plan that may be somewhat longer than the shortest.
     pub fn plan_roughly(&mut self, state: &State, budget: &Budget<'_>) -> PlanFound {
-        let rough = QUICK_WEIGHTS.map(|weight| (weight, budget.nodes.div_ceil(2)));
+        let rough = QUICK_WEIGHTS.map(|weight| (weight, budget.nodes.div_ceil(3)));
         self.plan_in_turn(state, rough.into_iter(), budget)
     }
 
