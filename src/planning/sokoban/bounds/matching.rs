@@ -1,12 +1,8 @@
 //! Minimum-cost matching of crates to targets.
 
+use super::assignment::{Assignment, FORBIDDEN, assign_cheapest, price, reset, total};
 use super::push_distances::{NEVER, Place, PushDistances};
-
-/// Costs at or above this mark pairs that do not fit.
-const FORBIDDEN: i32 = 1 << 20;
-
-/// Potentials of columns below this are begun anew.
-const LEAST_POTENTIAL: i32 = -(1 << 26);
+use super::vacancies::Vacancies;
 
 /// Most work, in crates³, that one matching may be: beyond it each crate takes its nearest target,
 /// whoever else does. That is a lower bound still, and proves less.
@@ -31,6 +27,7 @@ pub(in super::super) struct Matching {
     used: Vec<bool>,
     /// The crate asked about last, its place, and the answer, until another base is taken.
     last: Option<(usize, Place, Option<u32>)>,
+    vacancies: Vacancies,
 }
 
 /// What is known without the least total.
@@ -107,34 +104,6 @@ impl Rough {
     }
 }
 
-/// Rows are crates, columns targets. Index 0 stands for none.
-#[derive(Debug, Clone, Default)]
-struct Assignment {
-    row_potential: Vec<i32>,
-    column_potential: Vec<i32>,
-    row_of_column: Vec<u16>,
-}
-
-impl Assignment {
-    /// No row has a column. Potentials of columns may be kept: any will do, and those of a state much
-    /// like the next let most of its rows have their cheapest column at once.
-    fn reset(&mut self, rows: usize, is_alike: bool) {
-        reset(&mut self.row_potential, rows + 1, 0);
-        reset(&mut self.row_of_column, rows + 1, 0);
-        let potentials = &mut self.column_potential;
-        let is_usable = potentials.iter().all(|potential| *potential >= LEAST_POTENTIAL);
-        if potentials.len() != rows + 1 || !is_usable || !is_alike {
-            reset(potentials, rows + 1, 0);
-        }
-    }
-
-    fn copy_from(&mut self, other: &Self) {
-        self.row_potential.clone_from(&other.row_potential);
-        self.column_potential.clone_from(&other.column_potential);
-        self.row_of_column.clone_from(&other.row_of_column);
-    }
-}
-
 impl Matching {
     /// Whether the matching is exact; if not, crates take the nearest target.
     pub(in super::super) fn is_affordable(distances: &PushDistances, crates: usize) -> bool {
@@ -151,6 +120,7 @@ impl Matching {
         places: &[Place],
     ) -> Option<u32> {
         self.last = None;
+        self.vacancies.forget();
         if !Self::is_affordable(distances, places.len()) {
             return sum_of_nearest(distances, places.iter().copied());
         }
@@ -219,6 +189,29 @@ impl Matching {
         };
         self.last = Some((moved, place, total));
         total
+    }
+
+    /// The same as [`Self::with_one_moved`], for many places of one crate after the other:
+    /// O(crates²) for the first of them, O(crates) for each of the others.
+    pub(in super::super) fn with_one_brought(
+        &mut self,
+        distances: &PushDistances,
+        places: &[Place],
+        brought: usize,
+        place: Place,
+    ) -> Option<u32> {
+        let is_affordable = Self::is_affordable(distances, places.len());
+        let Some(total) = self.base_total.filter(|_| is_affordable) else {
+            return self.with_one_moved(distances, places, brought, place);
+        };
+        let row = brought + 1;
+        let column = usize::from(self.base_columns[row]) - 1;
+        let costs_of = |row: usize| row_of(distances, places[row - 1]);
+        self.vacancies.find(&self.base, (row, column), costs_of);
+        let others = total as i32 - price(costs_of(row)[column]);
+        let pairs = row_of(distances, place).iter().zip(self.vacancies.costs());
+        let least = pairs.map(|(cost, vacancy)| others + price(*cost) + vacancy).min()?;
+        (least < FORBIDDEN).then_some(least as u32)
     }
 
     /// What any matching shows of the least total where the crate with that index has moved to
@@ -315,43 +308,8 @@ impl Matching {
     }
 }
 
-/// Gives a row its cheapest column if that is free.
-fn assign_cheapest(assignment: &mut Assignment, row: usize, costs: &[u16]) -> bool {
-    let Assignment { row_potential, column_potential, row_of_column } = assignment;
-    let mut least = (i32::MAX, 0);
-    for (column, cost) in costs.iter().enumerate().map(|(index, cost)| (index + 1, cost)) {
-        let reduced = price(*cost) - column_potential[column];
-        if reduced < least.0 || reduced == least.0 && row_of_column[least.1] != 0 {
-            least = (reduced, column);
-        }
-    }
-    let (reduced, column) = least;
-    row_potential[row] = reduced;
-    let is_free = column != 0 && row_of_column[column] == 0;
-    if is_free {
-        row_of_column[column] = row as u16;
-    }
-    is_free
-}
-
 fn row_of(distances: &PushDistances, place: Place) -> &[u16] {
     distances.row(place).unwrap_or_default()
-}
-
-fn price(pushes: u16) -> i32 {
-    if pushes == NEVER { FORBIDDEN } else { i32::from(pushes) }
-}
-
-fn total<'a>(assignment: &Assignment, costs: impl Fn(usize) -> &'a [u16]) -> Option<u32> {
-    let columns = assignment.row_of_column.iter().enumerate().skip(1);
-    let mut total = 0_u32;
-    for (column, row) in columns {
-        match costs(usize::from(*row))[column - 1] {
-            NEVER => return None,
-            pushes => total += u32::from(pushes),
-        }
-    }
-    Some(total)
 }
 
 /// Every target takes the nearest crate, or every crate the nearest target.
@@ -366,11 +324,6 @@ fn sum_of_nearest(
         return Some(u32::from(least) * targets as u32);
     }
     nearest.map(|pushes| (pushes != NEVER).then_some(u32::from(pushes))).sum()
-}
-
-fn reset<T: Clone>(values: &mut Vec<T>, length: usize, value: T) {
-    values.clear();
-    values.resize(length, value);
 }
 
 #[cfg(test)]
@@ -405,6 +358,13 @@ mod tests {
         assert_eq!(matching.least_cost(&distances, &places), least(crates));
         let mut after = crates.to_vec();
         after[moved.0] = moved.1;
+        for cell in 0..layout.cell_count() as CellIndex {
+            let mut elsewhere = crates.to_vec();
+            elsewhere[moved.0] = cell;
+            let there = place(&cell);
+            let total = matching.with_one_brought(&distances, &places, moved.0, there);
+            assert_eq!(total, least(&elsewhere), "{moved:?} to {cell}");
+        }
         for _ in 0..2 {
             let there = place(&moved.1);
             let total = matching.with_one_moved(&distances, &places, moved.0, there);

@@ -261,6 +261,7 @@ impl<'a> BothEnds<'a> {
         };
         self.take_up_distances(way, &crates, node.player);
         self.reach.flood(self.plan, &self.occupied, node.player);
+        self.travel.look_at(self.plan, &self.occupied);
         for (index, &from) in crates.iter().enumerate() {
             if bound_to.as_ref().is_some_and(|bound| !bound.contains(&from)) {
                 continue;
@@ -305,7 +306,7 @@ impl<'a> BothEnds<'a> {
         let Side { distances, .. } = &sides[way as usize];
         let [cell, player] = [stop.cell, stop.player].map(|cell| plan.cells[usize::from(cell)]);
         let place = distances.place(cell, player);
-        let pushes_ahead = matching.with_one_moved(distances, places, index, place)?;
+        let pushes_ahead = matching.with_one_brought(distances, places, index, place)?;
         let pushes = sides[way as usize].node(parent).pushes + u32::from(stop.pushes);
         let (from, to, player) = (before[index], stop.cell, stop.player);
         self.add(way, key, Node { parent, from, to, player, pushes }, &crates, pushes_ahead)
@@ -352,6 +353,7 @@ impl<'a> BothEnds<'a> {
             let crates = self.sides[way as usize].crates(node.parent, self.width);
             self.load(&crates);
             self.reach.flood(self.plan, &self.occupied, parent.player);
+            self.travel.look_at(self.plan, &self.occupied);
             self.travel_from(way, node.from);
             let mut stops = self.travel.stops().iter();
             let is_there = |stop: &Stop| stop.cell == node.to && stop.player == node.player;

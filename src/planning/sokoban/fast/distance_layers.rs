@@ -8,11 +8,11 @@ use crate::planning::sokoban::PushDistances;
 use crate::planning::sokoban::bounds::{Matching, Place};
 use std::rc::Rc;
 
-/// What a part of the floor counts, in pushes.
+/// What a part of the floor counts where something is left to be done, in pushes.
 const PART: i32 = 10;
 
-/// A search by layers that heeds nothing but distances and the parts of the floor; every move is a
-/// step.
+/// A search by layers that heeds nothing but distances and the parts of the floor where something
+/// is left to be done; every move is a step.
 pub(super) struct DistanceLayers<'a> {
     finder: MoveFinder<'a>,
     distances: Rc<PushDistances>,
@@ -59,6 +59,8 @@ impl Layered for DistanceLayers<'_> {
         if matching.least_cost(distances, places).is_none() {
             moves.clear();
         }
+        // A door that is shut for good must be shut some time.
+        let finished = finder.finished_parts();
         let (mut index, mut last) = (0, NONE);
         for next in moves.drain(..) {
             // The moves of a crate stand together.
@@ -67,9 +69,9 @@ impl Layered for DistanceLayers<'_> {
                 index = crates.iter().position(|cell| *cell == last).unwrap_or(0);
             }
             let place = distances.place(at(next.to), at(next.player));
-            if let Some(ahead_of_it) = matching.with_one_moved(distances, places, index, place) {
+            if let Some(ahead_of_it) = matching.with_one_brought(distances, places, index, place) {
                 let pushes = node.weight as i32 + i32::from(next.pushes);
-                let parts = PART * i32::from(next.features.regions);
+                let parts = PART * (i32::from(next.features.regions) - i32::from(finished));
                 let rank = [pushes + ahead_of_it as i32 + parts, ahead_of_it as i32, 0];
                 ahead.push(Ahead { rank, kind: (), step: (board, next) });
             }

@@ -195,6 +195,22 @@ impl<'a> MoveFinder<'a> {
         measure.features(progress, &self.crates, regions)
     }
 
+    /// How many parts of the floor of a board just looked at have no target left to be filled, and
+    /// no crate beside them that is not on a target.
+    pub(super) fn finished_parts(&self) -> u16 {
+        let Self { plan, regions, occupied, crates, .. } = self;
+        let is_target = |cell: &&Cell| plan.is_target[usize::from(**cell)];
+        let is_free = |cell: &Cell| *cell != NONE && !occupied[usize::from(*cell)];
+        let mut is_finished = vec![true; regions.count()];
+        let unfilled = plan.targets.iter().copied().filter(is_free);
+        let astray = crates.iter().filter(|cell| !is_target(cell));
+        let beside = astray.flat_map(|cell| plan.neighbours[usize::from(*cell)]).filter(is_free);
+        for cell in unfilled.chain(beside) {
+            is_finished[usize::from(regions.of(cell))] = false;
+        }
+        is_finished.iter().filter(|is_finished| **is_finished).count() as u16
+    }
+
     /// Puts a node's crates on the board, and looks at it.
     pub(super) fn look_at(&mut self, id: u32) -> Situation {
         let player = self.load_node(id);
@@ -271,6 +287,7 @@ impl<'a> MoveFinder<'a> {
         let board = (&crates[..], player);
         let bound_to = self.judge.obligation(self.plan, &self.occupied, &self.regions, board);
         self.reach.flood(self.plan, &self.occupied, player);
+        self.travel.look_at(self.plan, &self.occupied);
         for &from in bound_to.as_deref().unwrap_or(&crates) {
             self.push(from);
             let regions_without = self.regions_without(from);
@@ -372,6 +389,7 @@ impl<'a> MoveFinder<'a> {
             let Node { parent, from, to, player: player_after, .. } = *self.tree.node(id);
             let player = self.load_node(parent);
             self.reach.flood(self.plan, &self.occupied, player);
+            self.travel.look_at(self.plan, &self.occupied);
             self.push(from);
             let mut stops = self.travel.stops().iter();
             let stop = stops.position(|stop| stop.cell == to && stop.player == player_after);

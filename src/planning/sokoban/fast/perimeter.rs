@@ -129,6 +129,7 @@ impl<'a> Perimeter<'a> {
         }
         self.expanded += 1;
         self.reach.flood(self.plan, &self.occupied, player);
+        self.travel.look_at(self.plan, &self.occupied);
         for &from in &crates {
             self.push(from);
             for stop in 0..self.travel.stops().len() {
@@ -160,6 +161,7 @@ impl<'a> Perimeter<'a> {
             let crates = self.tree.crates(parent).to_vec();
             self.load(&crates);
             self.reach.flood(self.plan, &self.occupied, self.tree.node(parent).player);
+            self.travel.look_at(self.plan, &self.occupied);
             self.push(from);
             let mut stops = self.travel.stops().iter();
             let stop = stops.position(|stop| stop.cell == to && stop.player == player_after);

@@ -229,6 +229,40 @@ fn blocks_tell_which_sides_stay_connected() {
     assert!(asked > 10_000);
 }
 
+#[test]
+fn blocks_with_a_cell_opened_are_those_found_anew() {
+    let mut asked = 0;
+    for (seed, terrain, state) in boards(0..400) {
+        let Some((plan, crates, mut occupied, _)) = prepared(&terrain, &state) else { continue };
+        if plan.has_ice {
+            continue;
+        }
+        let (mut blocks, mut anew) = (Blocks::new(plan.len()), Blocks::new(plan.len()));
+        blocks.find_everywhere(&plan, &occupied);
+        for opened in crates {
+            blocks.open(&plan, &occupied, opened);
+            occupied[usize::from(opened)] = false;
+            anew.find(&plan, &occupied, opened);
+            for cell in (0..plan.len() as Cell).filter(|cell| anew.contains(*cell)) {
+                let is_open = |side: &usize| {
+                    let beside = plan.next(cell, *side);
+                    beside != NONE && !occupied[usize::from(beside)]
+                };
+                for one in (0..DIRECTIONS).filter(is_open) {
+                    for other in (0..DIRECTIONS).filter(is_open) {
+                        let block = |side| blocks.of_opened(&plan, cell, side);
+                        let expected = anew.of(cell, one) == anew.of(cell, other);
+                        assert_eq!(block(one) == block(other), expected, "{seed}: {opened} {cell}");
+                        asked += 1;
+                    }
+                }
+            }
+            occupied[usize::from(opened)] = true;
+        }
+    }
+    assert!(asked > 10_000);
+}
+
 /// Every place that a crate can be pushed to, each with the cells the player may then reach, by
 /// trying push after push.
 fn places(
@@ -278,6 +312,7 @@ fn travel_finds_every_place_that_pushes_lead_to() {
         let (mut travel, mut reach) = (Travel::new(plan.len()), Reach::new(plan.len()));
         for from in crates {
             reach.flood(&plan, &occupied, player);
+            travel.look_at(&plan, &occupied);
             let (before, forwards) = (occupied.clone(), Travelling::Forwards);
             travel.explore(&plan, &mut occupied, &reach, (from, forwards), &anywhere);
             assert_eq!(occupied, before, "seed {seed}: the board is left as it was");

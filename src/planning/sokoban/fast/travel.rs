@@ -72,7 +72,14 @@ impl Travel {
         }
     }
 
-    /// Finds where the crate at `from` can be brought, fewest pushes first; one stop for each cell
+    /// Begins with a board; then its crates can be explored one by one. O(cells).
+    pub(super) fn look_at(&mut self, plan: &Floorplan, occupied: &[bool]) {
+        if !plan.has_ice {
+            self.blocks.find_everywhere(plan, occupied);
+        }
+    }
+
+    /// Finds where the crate at `from` of the board looked at can be brought, fewest pushes first; one stop for each cell
     /// and each region the player may be left in. `from` itself is no stop, unless the player is
     /// left in another region.
     ///
@@ -105,7 +112,7 @@ impl Travel {
         self.note(plan, from, player, sides);
         occupied[usize::from(from)] = false;
         if !plan.has_ice {
-            self.blocks.find(plan, occupied, from);
+            self.blocks.open(plan, occupied, from);
         }
         let (direction, parent) = (0, Stop::FIRST);
         let start = Stop { cell: from, player, pushes: 0, direction, parent, sides, parts: 0 };
@@ -193,13 +200,13 @@ impl Travel {
         let mut sides = 0;
         let mut parts = 0;
         let mut blocks = [u16::MAX; DIRECTIONS];
-        let own = self.blocks.of(cell, side);
+        let own = self.blocks.of_opened(plan, cell, side);
         for side in 0..DIRECTIONS {
             let beside = plan.next(cell, side);
             if beside == NONE || occupied[usize::from(beside)] {
                 continue;
             }
-            let block = self.blocks.of(cell, side);
+            let block = self.blocks.of_opened(plan, cell, side);
             sides |= u8::from(block == own) << side;
             parts += u8::from(!blocks.contains(&block));
             blocks[side] = block;

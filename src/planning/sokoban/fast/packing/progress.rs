@@ -88,33 +88,46 @@ impl Progress {
     /// How many cells to be filled find no crate that can reach them as things stand packed.
     fn without_crate(&self, crates: &[Cell]) -> u16 {
         let wanted = usize::from(self.left).min(64);
-        let mut crate_for = [NONE; 64];
-        let mut matched = 0;
+        let mut matched = Matched { crate_for: [NONE; 64], goals: 0 };
         for cell in crates {
             let mut tried = 0_u64;
-            if !self.is_packed(*cell) && self.assign(*cell, &mut crate_for, &mut tried) {
-                matched += 1;
-                if matched == wanted {
-                    break;
-                }
+            if !self.is_packed(*cell)
+                && self.assign(*cell, &mut matched, &mut tried)
+                && matched.goals.count_ones() as usize == wanted
+            {
+                break;
             }
         }
-        (wanted - matched) as u16
+        (wanted - matched.goals.count_ones() as usize) as u16
     }
 
-    fn assign(&self, cell: Cell, crate_for: &mut [Cell; 64], tried: &mut u64) -> bool {
+    /// Gives a crate a goal, others another one if need be (Kuhn 1955); false if that cannot be.
+    fn assign(&self, cell: Cell, matched: &mut Matched, tried: &mut u64) -> bool {
         let mut open = self.reaches[usize::from(cell)] & !*tried;
+        let free = open & !matched.goals;
+        if free != 0 {
+            let goal = free.trailing_zeros() as usize;
+            matched.goals |= 1 << goal;
+            matched.crate_for[goal] = cell;
+            return true;
+        }
         while open != 0 {
             let goal = open.trailing_zeros() as usize;
             *tried |= 1 << goal;
-            if crate_for[goal] == NONE || self.assign(crate_for[goal], crate_for, tried) {
-                crate_for[goal] = cell;
+            if self.assign(matched.crate_for[goal], matched, tried) {
+                matched.crate_for[goal] = cell;
                 return true;
             }
             open &= !*tried & (open - 1);
         }
         false
     }
+}
+
+/// Goals that have a crate, and for each of them which one.
+struct Matched {
+    crate_for: [Cell; 64],
+    goals: u64,
 }
 
 /// For each cell, which of the first 64 cells that wait for new crates a crate there can reach,

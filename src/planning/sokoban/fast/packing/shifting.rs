@@ -209,6 +209,7 @@ impl<'a> Shifting<'a> {
         let (crates, player, shifts, ways) = (crates.clone(), *player, *shifts, ways.clone());
         self.load(&crates);
         self.reach.flood(self.plan, &self.occupied, player);
+        self.travel.look_at(self.plan, &self.occupied);
         self.claims.forget();
         for (claimant, exits) in ways.iter().enumerate() {
             self.claims.claim(claimant, exits);

@@ -150,6 +150,7 @@ impl<'a> Unpacking<'a> {
         }
         if !std::mem::replace(&mut look.is_flooded, true) {
             self.reach.flood(self.plan, &self.occupied, player);
+            self.travel.look_at(self.plan, &self.occupied);
         }
         let pulls = self.find_exits(from);
         let way = pulls.map(|pulls| Way { pulls, exits: self.exits.clone() });

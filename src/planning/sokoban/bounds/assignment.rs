@@ -1,0 +1,83 @@
+//! Rows and columns given to each other, and what shows that there is no cheaper way.
+
+use super::push_distances::NEVER;
+
+/// Costs at or above this mark pairs that do not fit.
+pub(super) const FORBIDDEN: i32 = 1 << 20;
+
+/// Potentials of columns below this are begun anew.
+const LEAST_POTENTIAL: i32 = -(1 << 26);
+
+/// Rows are crates, columns targets. Index 0 stands for none.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Assignment {
+    pub(super) row_potential: Vec<i32>,
+    pub(super) column_potential: Vec<i32>,
+    pub(super) row_of_column: Vec<u16>,
+}
+
+impl Assignment {
+    /// No row has a column. Potentials of columns may be kept: any will do, and those of a state much
+    /// like the next let most of its rows have their cheapest column at once.
+    pub(super) fn reset(&mut self, rows: usize, is_alike: bool) {
+        reset(&mut self.row_potential, rows + 1, 0);
+        reset(&mut self.row_of_column, rows + 1, 0);
+        let potentials = &mut self.column_potential;
+        let is_usable = potentials.iter().all(|potential| *potential >= LEAST_POTENTIAL);
+        if potentials.len() != rows + 1 || !is_usable || !is_alike {
+            reset(potentials, rows + 1, 0);
+        }
+    }
+
+    pub(super) fn copy_from(&mut self, other: &Self) {
+        self.row_potential.clone_from(&other.row_potential);
+        self.column_potential.clone_from(&other.column_potential);
+        self.row_of_column.clone_from(&other.row_of_column);
+    }
+}
+
+/// Gives a row its cheapest column if that is free.
+pub(super) fn assign_cheapest(assignment: &mut Assignment, row: usize, costs: &[u16]) -> bool {
+    let Assignment { row_potential, column_potential, row_of_column } = assignment;
+    let mut least = (i32::MAX, 0);
+    for (column, cost) in costs.iter().enumerate().map(|(index, cost)| (index + 1, cost)) {
+        let reduced = price(*cost) - column_potential[column];
+        if reduced < least.0 || reduced == least.0 && row_of_column[least.1] != 0 {
+            least = (reduced, column);
+        }
+    }
+    let (reduced, column) = least;
+    row_potential[row] = reduced;
+    let is_free = column != 0 && row_of_column[column] == 0;
+    if is_free {
+        row_of_column[column] = row as u16;
+    }
+    is_free
+}
+
+/// What a pair costs that takes so many pushes.
+pub(super) fn price(pushes: u16) -> i32 {
+    if pushes == NEVER { FORBIDDEN } else { i32::from(pushes) }
+}
+
+/// What all rows cost together; `None` if one has a column that does not fit.
+pub(super) fn total<'a>(
+    assignment: &Assignment,
+    costs: impl Fn(usize) -> &'a [u16],
+) -> Option<u32> {
+    let columns = assignment.row_of_column.iter().enumerate().skip(1);
+    let mut total = 0_u32;
+    for (column, row) in columns {
+        match costs(usize::from(*row))[column - 1] {
+            NEVER => return None,
+            pushes => total += u32::from(pushes),
+        }
+    }
+    Some(total)
+}
+
+/// That many times the same value.
+pub(super) fn reset<T: Clone>(values: &mut Vec<T>, length: usize, value: T) {
+    values.clear();
+    values.resize(length, value);
+}
