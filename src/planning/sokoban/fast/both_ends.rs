@@ -10,10 +10,9 @@ use super::floor::Cell;
 use super::floorplan::Floorplan;
 use super::judge::Judge;
 use super::outcome::{Errand, Outcome};
-use super::regions::{Reach, Regions};
+use super::regions::Regions;
 use super::travel::{Stop, Travel};
 use super::travelling::Travelling;
-use crate::board::Direction;
 use crate::planning::search::{Budget, Way};
 use crate::planning::sokoban::PushDistances;
 use crate::planning::sokoban::bounds::{Matching, Place};
@@ -103,7 +102,6 @@ pub(super) struct BothEnds<'a> {
     matching: Matching,
     places: Vec<Place>,
     travel: Travel,
-    reach: Reach,
     regions: Regions,
     judge: Judge,
     /// The board at hand.
@@ -138,7 +136,6 @@ impl<'a> BothEnds<'a> {
             matching: Matching::default(),
             places: Vec::new(),
             travel: Travel::new(cells),
-            reach: Reach::new(cells),
             regions: Regions::new(cells),
             judge: Judge::new(cells),
             occupied: vec![false; cells],
@@ -260,8 +257,7 @@ impl<'a> BothEnds<'a> {
             Way::Back => None,
         };
         self.take_up_distances(way, &crates, node.player);
-        self.reach.flood(self.plan, &self.occupied, node.player);
-        self.travel.look_at(self.plan, &self.occupied);
+        self.travel.look_at(self.plan, &self.occupied, node.player);
         for (index, &from) in crates.iter().enumerate() {
             if bound_to.as_ref().is_some_and(|bound| !bound.contains(&from)) {
                 continue;
@@ -331,9 +327,9 @@ impl<'a> BothEnds<'a> {
 
     /// Finds everywhere that a crate of the board at hand can be brought.
     fn travel_from(&mut self, way: Way, from: Cell) {
-        let Self { plan, occupied, reach, travel, sides, .. } = self;
+        let Self { plan, occupied, travel, sides, .. } = self;
         let side = &sides[way as usize];
-        travel.explore(plan, occupied, reach, (from, side.travelling()), &side.allowed);
+        travel.explore(plan, occupied, (from, side.travelling()), &side.allowed);
     }
 
     /// The errands from the first board over the meeting to a solved one.
@@ -352,24 +348,10 @@ impl<'a> BothEnds<'a> {
             let parent = self.sides[way as usize].node(node.parent);
             let crates = self.sides[way as usize].crates(node.parent, self.width);
             self.load(&crates);
-            self.reach.flood(self.plan, &self.occupied, parent.player);
-            self.travel.look_at(self.plan, &self.occupied);
+            self.travel.look_at(self.plan, &self.occupied, parent.player);
             self.travel_from(way, node.from);
-            let mut stops = self.travel.stops().iter();
-            let is_there = |stop: &Stop| stop.cell == node.to && stop.player == node.player;
-            let pushes = stops.position(is_there).map(|stop| self.travel.pushes_to(stop));
-            let pushes = pushes.unwrap_or_default().into_iter();
-            let mut pushes: Vec<_> =
-                pushes.map(|index| Direction::ALL[usize::from(index)]).collect();
-            // A pull knows the direction of the push that it undoes.
-            let from = match way {
-                Way::Forth => node.from,
-                Way::Back => {
-                    pushes.reverse();
-                    node.to
-                }
-            };
-            errands.push(Errand { from, pushes });
+            let brought = (node.from, node.to, node.player);
+            errands.push(self.travel.errand(brought, self.sides[way as usize].travelling()));
             node = parent;
         }
         errands

@@ -12,7 +12,6 @@ use super::travel::Travel;
 use super::travelling::Travelling;
 use super::tree::{Node, Tree};
 use super::whim::Whim;
-use crate::board::Direction;
 use rustc_hash::FxHashSet;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -286,8 +285,7 @@ impl<'a> MoveFinder<'a> {
         let player = self.tree.node(id).player;
         let board = (&crates[..], player);
         let bound_to = self.judge.obligation(self.plan, &self.occupied, &self.regions, board);
-        self.reach.flood(self.plan, &self.occupied, player);
-        self.travel.look_at(self.plan, &self.occupied);
+        self.travel.look_at(self.plan, &self.occupied, player);
         for &from in bound_to.as_deref().unwrap_or(&crates) {
             self.push(from);
             let regions_without = self.regions_without(from);
@@ -357,8 +355,8 @@ impl<'a> MoveFinder<'a> {
     /// Finds everywhere that a crate of the board at hand can be pushed to; pulled, if the plan is
     /// turned round.
     fn push(&mut self, from: Cell) {
-        let Self { plan, occupied, reach, allowed, travel, .. } = self;
-        travel.explore(plan, occupied, reach, (from, plan.travelling), allowed);
+        let Self { plan, occupied, allowed, travel, .. } = self;
+        travel.explore(plan, occupied, (from, plan.travelling), allowed);
     }
 
     /// How many pushes the crates of the board at hand are away from targets, each for itself.
@@ -388,18 +386,9 @@ impl<'a> MoveFinder<'a> {
         for id in self.tree.path(last) {
             let Node { parent, from, to, player: player_after, .. } = *self.tree.node(id);
             let player = self.load_node(parent);
-            self.reach.flood(self.plan, &self.occupied, player);
-            self.travel.look_at(self.plan, &self.occupied);
+            self.travel.look_at(self.plan, &self.occupied, player);
             self.push(from);
-            let mut stops = self.travel.stops().iter();
-            let stop = stops.position(|stop| stop.cell == to && stop.player == player_after);
-            let pushes = stop.map(|stop| self.travel.pushes_to(stop)).unwrap_or_default();
-            let pushes = pushes.into_iter().map(|index| Direction::ALL[usize::from(index)]);
-            errands.push(match self.plan.travelling {
-                Travelling::Forwards => Errand { from, pushes: pushes.collect() },
-                // A pull knows the direction of the push that it undoes.
-                Travelling::Backwards => Errand { from: to, pushes: pushes.rev().collect() },
-            });
+            errands.push(self.travel.errand((from, to, player_after), self.plan.travelling));
         }
         if self.plan.travelling == Travelling::Backwards {
             errands.reverse();

@@ -9,10 +9,9 @@ use super::floor::{Cell, NONE};
 use super::floorplan::Floorplan;
 use super::judge::Judge;
 use super::outcome::Errand;
-use super::regions::{Reach, Regions};
+use super::regions::Regions;
 use super::travel::Travel;
 use super::tree::{Node, Tree};
-use crate::board::Direction;
 use crate::planning::search::Budget;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
@@ -26,7 +25,6 @@ pub(super) struct Perimeter<'a> {
     numbers: FxHashMap<Box<[Cell]>, u32>,
     open: BinaryHeap<Reverse<(u32, u32)>>,
     travel: Travel,
-    reach: Reach,
     regions: Regions,
     judge: Judge,
     occupied: Vec<bool>,
@@ -43,7 +41,6 @@ impl<'a> Perimeter<'a> {
             numbers: FxHashMap::default(),
             open: BinaryHeap::new(),
             travel: Travel::new(cells),
-            reach: Reach::new(cells),
             regions: Regions::new(cells),
             judge: Judge::new(cells),
             occupied: vec![false; cells],
@@ -128,8 +125,7 @@ impl<'a> Perimeter<'a> {
             return;
         }
         self.expanded += 1;
-        self.reach.flood(self.plan, &self.occupied, player);
-        self.travel.look_at(self.plan, &self.occupied);
+        self.travel.look_at(self.plan, &self.occupied, player);
         for &from in &crates {
             self.push(from);
             for stop in 0..self.travel.stops().len() {
@@ -149,25 +145,20 @@ impl<'a> Perimeter<'a> {
     }
 
     fn push(&mut self, from: Cell) {
-        let Self { plan, occupied, reach, travel, .. } = self;
-        travel.explore(plan, occupied, reach, (from, plan.travelling), &plan.alive);
+        let Self { plan, occupied, travel, .. } = self;
+        travel.explore(plan, occupied, (from, plan.travelling), &plan.alive);
     }
 
     /// The errands from the first board to one of them.
     pub(super) fn errands(&mut self, last: u32) -> Vec<Errand> {
         let mut errands = Vec::new();
         for id in self.tree.path(last) {
-            let Node { parent, from, to, player: player_after, .. } = *self.tree.node(id);
+            let Node { parent, from, to, player, .. } = *self.tree.node(id);
             let crates = self.tree.crates(parent).to_vec();
             self.load(&crates);
-            self.reach.flood(self.plan, &self.occupied, self.tree.node(parent).player);
-            self.travel.look_at(self.plan, &self.occupied);
+            self.travel.look_at(self.plan, &self.occupied, self.tree.node(parent).player);
             self.push(from);
-            let mut stops = self.travel.stops().iter();
-            let stop = stops.position(|stop| stop.cell == to && stop.player == player_after);
-            let pushes = stop.map(|stop| self.travel.pushes_to(stop)).unwrap_or_default();
-            let pushes = pushes.into_iter().map(|index| Direction::ALL[usize::from(index)]);
-            errands.push(Errand { from, pushes: pushes.collect() });
+            errands.push(self.travel.errand((from, to, player), self.plan.travelling));
         }
         errands
     }

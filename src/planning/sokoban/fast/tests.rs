@@ -311,10 +311,9 @@ fn travel_finds_every_place_that_pushes_lead_to() {
         let anywhere = vec![true; plan.len()];
         let (mut travel, mut reach) = (Travel::new(plan.len()), Reach::new(plan.len()));
         for from in crates {
-            reach.flood(&plan, &occupied, player);
-            travel.look_at(&plan, &occupied);
+            travel.look_at(&plan, &occupied, player);
             let (before, forwards) = (occupied.clone(), Travelling::Forwards);
-            travel.explore(&plan, &mut occupied, &reach, (from, forwards), &anywhere);
+            travel.explore(&plan, &mut occupied, (from, forwards), &anywhere);
             assert_eq!(occupied, before, "seed {seed}: the board is left as it was");
             occupied[usize::from(from)] = false;
             let stops: FxHashSet<(Cell, Vec<Cell>)> = travel

@@ -3,8 +3,10 @@
 use super::blocks::Blocks;
 use super::floor::{Cell, DIRECTIONS, NONE, opposite};
 use super::floorplan::Floorplan;
+use super::outcome::Errand;
 use super::regions::Reach;
 use super::travelling::Travelling;
+use crate::board::Direction;
 use rustc_hash::FxHashSet;
 
 /// A place that a crate can be brought to, with the player left where the last push leaves him.
@@ -50,7 +52,9 @@ impl Stop {
 #[derive(Debug, Clone)]
 pub(super) struct Travel {
     blocks: Blocks,
-    /// For boards with ice only.
+    /// Where the player can go on the board looked at.
+    standing: Reach,
+    /// Where he can go with a crate on its way, for boards with ice only.
     reach: Reach,
     /// Sides from which a crate on the cell was dealt with already.
     seen: Vec<u8>,
@@ -64,6 +68,7 @@ impl Travel {
     pub(super) fn new(cell_count: usize) -> Self {
         Self {
             blocks: Blocks::new(cell_count),
+            standing: Reach::new(cell_count),
             reach: Reach::new(cell_count),
             seen: vec![0; cell_count],
             touched: Vec::new(),
@@ -72,8 +77,9 @@ impl Travel {
         }
     }
 
-    /// Begins with a board; then its crates can be explored one by one. O(cells).
-    pub(super) fn look_at(&mut self, plan: &Floorplan, occupied: &[bool]) {
+    /// Looks at a board and its player; then its crates can be explored one by one. O(cells).
+    pub(super) fn look_at(&mut self, plan: &Floorplan, occupied: &[bool], player: Cell) {
+        self.standing.flood(plan, occupied, player);
         if !plan.has_ice {
             self.blocks.find_everywhere(plan, occupied);
         }
@@ -83,13 +89,12 @@ impl Travel {
     /// and each region the player may be left in. `from` itself is no stop, unless the player is
     /// left in another region.
     ///
-    /// `occupied` is used as working memory and left as it was; `reach` is the player's, before
-    /// anything is pushed; `allowed` says which cells the crate may rest on. O(cells).
+    /// `occupied` is used as working memory and left as it was; `allowed` says which cells the crate
+    /// may rest on. O(cells).
     pub(super) fn explore(
         &mut self,
         plan: &Floorplan,
         occupied: &mut [bool],
-        reach: &Reach,
         (from, travelling): (Cell, Travelling),
         allowed: &[bool],
     ) {
@@ -101,14 +106,14 @@ impl Travel {
         let mut sides = 0;
         for side in 0..DIRECTIONS {
             let beside = plan.next(from, side);
-            if beside != NONE && !occupied[usize::from(beside)] && reach.contains(beside) {
+            if beside != NONE && !occupied[usize::from(beside)] && self.standing.contains(beside) {
                 sides |= 1 << side;
             }
         }
         if !can_move(plan, occupied, (from, sides), travelling) {
             return;
         }
-        let player = reach.cells().first().copied().unwrap_or(from);
+        let player = self.standing.cells().first().copied().unwrap_or(from);
         self.note(plan, from, player, sides);
         occupied[usize::from(from)] = false;
         if !plan.has_ice {
@@ -238,15 +243,26 @@ impl Travel {
         &self.stops
     }
 
-    /// The directions of the pushes that lead to a stop, first push first.
-    pub(super) fn pushes_to(&self, stop: usize) -> Vec<u8> {
-        let mut pushes = Vec::new();
-        let mut index = stop as u32;
-        while let Some(stop) = self.stops.get(index as usize) {
-            pushes.push(stop.direction);
-            index = stop.parent;
+    /// The pushes that bring a crate to one of the stops, or, if it was pulled there, from there
+    /// back. Nothing is pushed if there is no such stop.
+    pub(super) fn errand(
+        &self,
+        (from, to, player): (Cell, Cell, Cell),
+        travelling: Travelling,
+    ) -> Errand {
+        let last = self.stops.iter().position(|stop| (stop.cell, stop.player) == (to, player));
+        let way = std::iter::successors(last.map(|index| &self.stops[index]), |stop| {
+            self.stops.get(stop.parent as usize)
+        });
+        let mut pushes: Vec<_> =
+            way.map(|stop| Direction::ALL[usize::from(stop.direction)]).collect();
+        match travelling {
+            Travelling::Forwards => {
+                pushes.reverse();
+                Errand { from, pushes }
+            }
+            // A pull knows the direction of the push that it undoes.
+            Travelling::Backwards => Errand { from: to, pushes },
         }
-        pushes.reverse();
-        pushes
     }
 }

@@ -208,8 +208,7 @@ impl<'a> Shifting<'a> {
         let Board { crates, player, shifts, ways, .. } = &self.boards[index];
         let (crates, player, shifts, ways) = (crates.clone(), *player, *shifts, ways.clone());
         self.load(&crates);
-        self.reach.flood(self.plan, &self.occupied, player);
-        self.travel.look_at(self.plan, &self.occupied);
+        self.travel.look_at(self.plan, &self.occupied, player);
         self.claims.forget();
         for (claimant, exits) in ways.iter().enumerate() {
             self.claims.claim(claimant, exits);
@@ -217,8 +216,8 @@ impl<'a> Shifting<'a> {
         let mut nearest: Option<(u16, usize, Cell, Rc<[Cell]>)> = None;
         let mut shifted = Vec::new();
         for (place, &from) in crates.iter().enumerate() {
-            let Self { plan, occupied, reach, anywhere, travel, .. } = self;
-            travel.explore(plan, occupied, reach, (from, Travelling::Backwards), anywhere);
+            let Self { plan, occupied, anywhere, travel, .. } = self;
+            travel.explore(plan, occupied, (from, Travelling::Backwards), anywhere);
             let stops = self.travel.stops();
             let leaving = || stops.iter().filter(|stop| self.is_exit[usize::from(stop.cell)]);
             // A crate that is on its target from the start may as well be thought away, but only

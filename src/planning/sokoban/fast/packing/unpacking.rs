@@ -2,7 +2,6 @@
 
 use super::super::floor::Cell;
 use super::super::floorplan::Floorplan;
-use super::super::regions::Reach;
 use super::super::travel::Travel;
 use super::super::travelling::Travelling;
 use super::super::whim::Whim;
@@ -17,7 +16,6 @@ pub(super) struct Unpacking<'a> {
     whim: Whim,
     is_exit: Vec<bool>,
     travel: Travel,
-    reach: Reach,
     occupied: Vec<bool>,
     anywhere: Vec<bool>,
     /// The exits that the crate asked last can be pulled to.
@@ -36,7 +34,7 @@ struct Look<'a> {
     standing: &'a Standing,
     player: Cell,
     looks: Looks,
-    is_flooded: bool,
+    is_looked_at: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,7 +56,6 @@ impl<'a> Unpacking<'a> {
             whim,
             is_exit,
             travel: Travel::new(plan.len()),
-            reach: Reach::new(plan.len()),
             occupied: vec![false; plan.len()],
             anywhere: vec![true; plan.len()],
             exits: Vec::new(),
@@ -82,7 +79,7 @@ impl<'a> Unpacking<'a> {
             let mut taken: Vec<(u16, usize)> = Vec::new();
             // What is known of larger sets of crates is asked first, and does nearly always.
             for looks in [Looks::Once, Looks::Again] {
-                let mut look = Look { standing: &standing, player, looks, is_flooded: false };
+                let mut look = Look { standing: &standing, player, looks, is_looked_at: false };
                 for &index in left.iter().filter(|index| !stays(**index)) {
                     if let Some(pulls) = self.claim(index, &mut look) {
                         taken.push((pulls, index));
@@ -98,7 +95,7 @@ impl<'a> Unpacking<'a> {
                 }
                 let mut staying = left.iter().filter(|index| stays(**index));
                 let looks = Looks::Again;
-                let mut look = Look { standing: &standing, player, looks, is_flooded: false };
+                let mut look = Look { standing: &standing, player, looks, is_looked_at: false };
                 let Some(found) = staying.find_map(|index| {
                     let pulls = self.claim(*index, &mut look)?;
                     Some((pulls, *index))
@@ -148,9 +145,8 @@ impl<'a> Unpacking<'a> {
                 return None;
             }
         }
-        if !std::mem::replace(&mut look.is_flooded, true) {
-            self.reach.flood(self.plan, &self.occupied, player);
-            self.travel.look_at(self.plan, &self.occupied);
+        if !std::mem::replace(&mut look.is_looked_at, true) {
+            self.travel.look_at(self.plan, &self.occupied, player);
         }
         let pulls = self.find_exits(from);
         let way = pulls.map(|pulls| Way { pulls, exits: self.exits.clone() });
@@ -160,8 +156,8 @@ impl<'a> Unpacking<'a> {
 
     /// Finds everywhere that a crate of the board at hand can be pulled to.
     fn pull(&mut self, from: Cell) {
-        let Self { plan, occupied, reach, anywhere, travel, .. } = self;
-        travel.explore(plan, occupied, reach, (from, Travelling::Backwards), anywhere);
+        let Self { plan, occupied, anywhere, travel, .. } = self;
+        travel.explore(plan, occupied, (from, Travelling::Backwards), anywhere);
     }
 
     /// Finds the exits that a crate can be pulled to; the pulls to the nearest.
