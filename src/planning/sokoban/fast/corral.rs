@@ -7,8 +7,12 @@ use super::stuck::{Frozen, pushable};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BinaryHeap;
 
-/// Boards that the trial of one corral may look at.
+/// Boards that the trial of one corral may look at, at least and at most; between these the fewer,
+/// the more crates there are, so many for all of them together: trials are more then, and what they
+/// find they mostly find soon.
+const FEWEST_BOARDS: usize = 50;
 const MOST_BOARDS: usize = 200;
+const BOARDS_OF_ALL_CRATES: usize = 1_400;
 
 /// Outcomes of trials that are remembered at most.
 const MOST_VERDICTS: usize = 200_000;
@@ -162,6 +166,8 @@ impl Corrals {
     /// are tried first.
     fn search(&mut self, plan: &Floorplan, crates: &[Cell], player: Cell, walls: usize) -> bool {
         let open_cells = plan.len() - walls - crates.len();
+        let boards = BOARDS_OF_ALL_CRATES / plan.targets.len().max(1);
+        let most_boards = boards.clamp(FEWEST_BOARDS, MOST_BOARDS);
         let mut known: FxHashSet<(Vec<Cell>, Cell)> = FxHashSet::default();
         let mut open = BinaryHeap::from([(0, (crates.to_vec(), player))]);
         known.insert((crates.to_vec(), player));
@@ -180,7 +186,7 @@ impl Corrals {
                     let mut next = crates.clone();
                     next[index] = to;
                     let is_done = next.iter().all(|cell| plan.is_target[usize::from(*cell)]);
-                    if is_done || reachable == open_cells || known.len() > MOST_BOARDS {
+                    if is_done || reachable == open_cells || known.len() > most_boards {
                         return false;
                     }
                     next.sort_unstable();
