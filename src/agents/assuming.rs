@@ -20,7 +20,8 @@ use rustc_hash::FxHashSet;
 const DECISION_CELLS: u64 = 500_000;
 
 /// How many times that work goes at most into the search for a shortest plan, or for a cheapest one,
-/// that a patient agent goes on with while it follows another.
+/// that a patient agent goes on with while it follows another. One that took more at the first
+/// decision is not gone on with.
 const QUEST: u64 = 96;
 
 /// The same where no plan was found and nothing is proved: a search for any plan.
@@ -47,7 +48,8 @@ const WORLDS_DRAWN: usize = 12;
 ///
 /// A patient one takes its old plan up again if the shortest one is not found at once and nothing
 /// cheaper is, and walks over cells that could lose the game before it pushes a crate onto them.
-/// While it follows a plan it makes that shorter, and goes on with the search for the shortest one.
+/// While it follows a plan it makes that shorter, and goes on with the search for the shortest or
+/// the cheapest one unless too much went into it already.
 /// Before it goes anywhere without a plan, it looks for any plan by another kind of search.
 #[derive(Debug)]
 pub struct Assuming {
@@ -265,6 +267,10 @@ impl Assuming {
             (found, None)
         } else {
             let Some(mut quest) = self.quest.take() else { return (false, effort) };
+            // Its world may have been refuted while a plan for another one was followed.
+            if !belief.admits(quest.ice()) {
+                return (false, effort);
+            }
             // The rest is for taking the plan up, if one is found.
             let found = quest.go_on(&budget.with_nodes(nodes * 3 / 4));
             effort.count(&found);
@@ -349,7 +355,11 @@ impl Assuming {
             }
             match found.outcome {
                 PlanOutcome::Plan { actions, optimal } => {
-                    let proof = if optimal { Proof::Optimal } else { Proof::BestEffort };
+                    // Where risk counts the cheapest plan need not be the shortest, unless both were found.
+                    let both_found = attempt == 0 && self.patience.scouts_for.is_some();
+                    let counts_risk = matches!(self.caution, Caution::Detours(_)) && !both_found;
+                    let is_shortest = optimal && !counts_risk;
+                    let proof = if is_shortest { Proof::Optimal } else { Proof::BestEffort };
                     self.route = Some(Route::new(actions, state, proof, true));
                     return Some(engine_of(assumption));
                 }

@@ -15,7 +15,8 @@ pub(super) struct Workshop<'a> {
     pub(super) belief: &'a Belief,
     /// Steps that a loss is worth.
     pub(super) loss_steps: u32,
-    /// What may be spent on one decision.
+    /// What may be spent on one decision; what follows a search that did not end may take a third
+    /// of it again.
     pub(super) budget: Budget<'a>,
 }
 
@@ -93,11 +94,18 @@ impl Workshop<'_> {
         }
     }
 
-    /// A plan from elsewhere with stretches made shorter, and with walks put in.
+    /// A plan from elsewhere with stretches made shorter, and with walks put in if it leads to the
+    /// goal with them too: they are found with unknown cells taken for floor, and in the world that
+    /// the plan is for they may end elsewhere.
     pub(super) fn looked_over(&self, actions: Vec<Direction>) -> PlanFound {
         let shortened = self.planner.shorten(self.state, actions, &self.share(2));
         let outcome = PlanOutcome::Plan { actions: shortened.actions, optimal: false };
-        self.with_walks(PlanFound { outcome, nodes: shortened.nodes, cut_short: false })
+        let plain = PlanFound { outcome, nodes: shortened.nodes, cut_short: false };
+        let with_walks = self.with_walks(plain.clone());
+        match &with_walks.outcome {
+            PlanOutcome::Plan { actions, .. } if self.price(actions).is_some() => with_walks,
+            _ => PlanFound { nodes: with_walks.nodes, ..plain },
+        }
     }
 
     /// The plan that is being followed with stretches made shorter, if that makes it cheaper; and

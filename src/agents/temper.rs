@@ -49,6 +49,6 @@ impl Patience {
     /// Of an agent whose decisions are quick.
     pub const QUICK: Self = Self { preparation: 40, decision: 1, scouts_for: None };
     /// Of an agent who looks for shorter and safer plans all along, a part of it at every
-    /// decision: fractions of a second on boards too large for tables.
+    /// decision: up to some seconds in all on boards too large for tables.
     pub const LONG: Self = Self { preparation: 200, decision: 32, scouts_for: Some(60) };
 }

@@ -1,4 +1,4 @@
-//! A search for the shortest plan, a little at a time.
+//! A search for the cheapest plan, a little at a time.
 
 use super::Planner;
 use super::model::PushAction;
@@ -7,8 +7,8 @@ use crate::board::CellSet;
 use crate::planning::search::{Answer, BestFirst, Budget, Strategy, Unobserved, Weight};
 use crate::worlds::ice::State;
 
-/// A search for the shortest plan from one state, which can be left and taken up again. In the end
-/// it finds what [`Planner::plan`] finds.
+/// A search for the cheapest plan from one state by what its planner counts, which can be left and
+/// taken up again. In the end it finds what [`Planner::plan`] finds.
 #[derive(Debug)]
 pub struct Quest {
     planner: Planner,

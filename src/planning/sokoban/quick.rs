@@ -6,8 +6,7 @@ use crate::board::Direction;
 use crate::planning::search::{Answer, Budget, Unobserved, Weight};
 use crate::worlds::ice::State;
 
-/// Weights tried in turn once the shortest plan is out of reach, each with a quarter of the
-/// nodes that went into the attempt for the shortest.
+/// Weights tried in turn once the shortest plan is out of reach, each with a part of the nodes.
 const QUICK_WEIGHTS: [Weight; 3] = [Weight::tenths(12), Weight::tenths(20), Weight::tenths(60)];
 
 /// Weights where any plan is welcome, the more careful one first.

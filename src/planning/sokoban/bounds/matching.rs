@@ -192,7 +192,8 @@ impl Matching {
     }
 
     /// The same as [`Self::with_one_moved`], for many places of one crate after the other:
-    /// O(crates²) for the first of them, O(crates) for each of the others.
+    /// O(crates²) for the first of them, O(crates) for each of the others. `None` also for totals of
+    /// a million pushes and more.
     pub(in super::super) fn with_one_brought(
         &mut self,
         distances: &PushDistances,
@@ -358,12 +359,14 @@ mod tests {
         assert_eq!(matching.least_cost(&distances, &places), least(crates));
         let mut after = crates.to_vec();
         after[moved.0] = moved.1;
-        for cell in 0..layout.cell_count() as CellIndex {
-            let mut elsewhere = crates.to_vec();
-            elsewhere[moved.0] = cell;
-            let there = place(&cell);
-            let total = matching.with_one_brought(&distances, &places, moved.0, there);
-            assert_eq!(total, least(&elsewhere), "{moved:?} to {cell}");
+        for brought in 0..crates.len() {
+            for cell in 0..layout.cell_count() as CellIndex {
+                let mut elsewhere = crates.to_vec();
+                elsewhere[brought] = cell;
+                let there = place(&cell);
+                let total = matching.with_one_brought(&distances, &places, brought, there);
+                assert_eq!(total, least(&elsewhere), "{brought} to {cell}");
+            }
         }
         for _ in 0..2 {
             let there = place(&moved.1);

@@ -8,11 +8,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BinaryHeap;
 
 /// Boards that the trial of one corral may look at, at least and at most; between these the fewer,
-/// the more crates there are, so many for all of them together: trials are more then, and what they
-/// find they mostly find soon.
+/// the more targets there are, so many for all of them together: trials are more then, and what
+/// they find they mostly find soon.
 const FEWEST_BOARDS: usize = 50;
 const MOST_BOARDS: usize = 200;
-const BOARDS_OF_ALL_CRATES: usize = 1_400;
+const BOARDS_OF_ALL_TARGETS: usize = 1_400;
 
 /// Outcomes of trials that are remembered at most.
 const MOST_VERDICTS: usize = 200_000;
@@ -166,7 +166,7 @@ impl Corrals {
     /// are tried first.
     fn search(&mut self, plan: &Floorplan, crates: &[Cell], player: Cell, walls: usize) -> bool {
         let open_cells = plan.len() - walls - crates.len();
-        let boards = BOARDS_OF_ALL_CRATES / plan.targets.len().max(1);
+        let boards = BOARDS_OF_ALL_TARGETS / plan.targets.len().max(1);
         let most_boards = boards.clamp(FEWEST_BOARDS, MOST_BOARDS);
         let mut known: FxHashSet<(Vec<Cell>, Cell)> = FxHashSet::default();
         let mut open = BinaryHeap::from([(0, (crates.to_vec(), player))]);

@@ -85,9 +85,9 @@ impl Travel {
         }
     }
 
-    /// Finds where the crate at `from` of the board looked at can be brought, fewest pushes first; one stop for each cell
-    /// and each region the player may be left in. `from` itself is no stop, unless the player is
-    /// left in another region.
+    /// Finds where the crate at `from` of the board looked at can be brought, fewest pushes first;
+    /// one stop for each cell and each region the player may be left in. `from` itself is no stop,
+    /// unless the player is left in another region.
     ///
     /// `occupied` is used as working memory and left as it was; `allowed` says which cells the crate
     /// may rest on. O(cells).
