@@ -271,6 +271,26 @@ mod tests {
     }
 
     #[test]
+    fn a_plan_for_another_world_leads_to_the_goal_there_once_looked_over() {
+        let (mut plans, mut longer) = (0, 0);
+        for (level, state, belief, _) in boards(400) {
+            let (terrain, _) = Terrain::compile(&level).expect("a level without problems");
+            let planner = Planner::cautious(&belief, terrain.ice(), 3, Caution::Detours(40));
+            let found = planner.clone().plan_quickly(&state, 100_000, &Budget::nodes(100_000));
+            let PlanOutcome::Plan { actions, .. } = found.outcome else { continue };
+            let before = actions.len();
+            let looked_over = workshop((&state, &belief), &planner, 1_000).looked_over(actions);
+            let PlanOutcome::Plan { actions, .. } = looked_over.outcome else {
+                panic!("{level:?}")
+            };
+            assert!(planner.price(&state, &actions).is_some(), "{level:?}");
+            plans += 1;
+            longer += u32::from(actions.len() > before);
+        }
+        assert!(plans > 50 && longer > 0, "{plans} {longer}");
+    }
+
+    #[test]
     fn whatever_replaces_a_plan_is_cheaper() {
         let (mut shorter, mut taken_up) = (0, 0);
         for (level, state, belief, mut planner) in boards(600) {
