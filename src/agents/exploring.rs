@@ -1,23 +1,13 @@
 //! Going where something can be learnt.
 
 use super::prospect::may_reveal;
-use crate::board::{CellIndex, CellSet, Direction};
+use crate::board::{CellSet, Direction};
 use crate::worlds::ice::{Belief, Observation, rules};
 use std::collections::VecDeque;
 
 /// A shortest walk without pushes that ends with an action that can teach something. Unknown
 /// cells are taken for floor on the way, and none is entered before the end.
 pub(super) fn explore(observation: &Observation, belief: &Belief) -> Option<Vec<Direction>> {
-    walk_to_learn(observation, belief, None)
-}
-
-/// A shortest walk without pushes that ends with an action that can teach whether a cell is ice,
-/// or teach anything if no cell is given. Unknown cells are taken for floor on the way.
-pub(super) fn walk_to_learn(
-    observation: &Observation,
-    belief: &Belief,
-    cell: Option<CellIndex>,
-) -> Option<Vec<Direction>> {
     let layout = &observation.layout;
     let mut reached = CellSet::new(layout.cell_count());
     reached.insert(observation.state.player);
@@ -31,8 +21,7 @@ pub(super) fn walk_to_learn(
                 continue;
             }
             let path: Vec<_> = path.iter().copied().chain([action]).collect();
-            let taught = may_reveal(&here, belief, action).next();
-            if taught.is_some() && (cell.is_none() || cell == taught) {
+            if may_reveal(&here, belief, action).next().is_some() {
                 return Some(path);
             }
             if reached.insert(after.state.player) {

@@ -1,6 +1,5 @@
 //! Walks that find out about a cell before a crate is pushed onto it.
 
-use super::exploring::walk_to_learn;
 use crate::board::{CellIndex, Direction};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{PlanOutcome, Planner};
@@ -37,9 +36,9 @@ pub(super) struct Scouted {
 
 /// Follows a plan that takes unknown cells for floor, and asks at every push onto an unknown cell
 /// what would be if the crate slid on. Where too much would be lost, a walk over that cell is put
-/// in before the push, if it costs less than it saves. How probable ice is, is taken from what is
-/// known now, not from what the plan will have taught by then. O(length of the plan), and a search
-/// for each outcome.
+/// in between two of the pushes before, where it is the least detour, if that costs less than it
+/// saves. How probable ice is, is taken from what is known now, not from what the plan will have
+/// taught by then. O(length of the plan · cells) for each walk, and a search for each outcome.
 pub(super) fn scout(
     observation: &Observation,
     belief: &Belief,
@@ -50,33 +49,71 @@ pub(super) fn scout(
     let mut scouted = Scouted { actions: Vec::with_capacity(plan.len()), walks: 0, nodes: 0 };
     let cells = 0..observation.layout.cell_count() as CellIndex;
     let chances: Vec<f64> = cells.map(|cell| belief.ice_probability(cell)).collect();
-    let mut here = Foreseen { observation: observation.clone(), belief: belief.clone() };
-    let mut after_push = (here.clone(), 0);
+    let start = Foreseen { observation: observation.clone(), belief: belief.clone() };
+    let mut here = start.clone();
+    let mut strolls = vec![Stroll::begin(&start, 0)];
     for action in plan {
         if let Some(entered) = here.gamble(*action)
             && scouted.nodes < stake.nodes
             && !(budget.should_stop)()
         {
             let lost = here.lost(*action, &chances, budget, &mut scouted);
-            let (from, length) = &after_push;
-            let walked = scouted.actions.len() - length;
+            let most_steps = lost * stake.loss_steps;
             if lost > 0.0
-                && let Some((there, walk)) = from.walk_over(entered, &here)
-                && ((walk.len() - walked.min(walk.len())) as f64) < lost * stake.loss_steps
+                && let Some((stroll, walk, detour)) = least_detour(&strolls, entered)
+                && (detour as f64) < most_steps
             {
-                scouted.actions.truncate(*length);
-                scouted.actions.extend(walk);
+                let end = stroll.start + stroll.length;
+                scouted.actions.splice(stroll.start..end, walk);
                 scouted.walks += 1;
-                here = there;
+                (here, strolls) = start.strolls_of(&scouted.actions);
             }
         }
         let pushes = here.follow(*action);
         scouted.actions.push(*action);
         if pushes {
-            after_push = (here.clone(), scouted.actions.len());
+            strolls.push(Stroll::begin(&here, scouted.actions.len()));
+        } else if let Some(stroll) = strolls.last_mut() {
+            stroll.length += 1;
+            stroll.end = here.state().player;
         }
     }
     scouted
+}
+
+/// The walk over a cell that is the least detour, the stroll it takes the place of, and how many
+/// steps it takes more; the earliest of such walks, since what is known early helps most.
+fn least_detour(strolls: &[Stroll], cell: CellIndex) -> Option<(&Stroll, Vec<Direction>, usize)> {
+    let walks = strolls.iter().filter_map(|stroll| {
+        let walk = stroll.over(cell)?;
+        let detour = walk.len().saturating_sub(stroll.length);
+        Some((stroll, walk, detour))
+    });
+    walks.min_by_key(|(_, _, detour)| *detour)
+}
+
+/// The walk between two pushes of a plan.
+struct Stroll {
+    from: Foreseen,
+    /// Where the player stands at its end.
+    end: CellIndex,
+    /// The place of its first action in the plan, and how many there are.
+    start: usize,
+    length: usize,
+}
+
+impl Stroll {
+    /// One that has no action yet.
+    fn begin(from: &Foreseen, start: usize) -> Self {
+        Self { from: from.clone(), end: from.state().player, start, length: 0 }
+    }
+
+    /// A shortest walk to the same end that tells whether a cell is ice.
+    fn over(&self, cell: CellIndex) -> Option<Vec<Direction>> {
+        let Foreseen { observation, belief } = &self.from;
+        let is_ice = |cell| belief.known_ice().contains(cell);
+        walks::path_over(&observation.layout, &observation.state, is_ice, cell, self.end)
+    }
 }
 
 /// Where a plan leads if every unknown cell on its way is floor, and what is known by then.
@@ -176,21 +213,20 @@ impl Foreseen {
         }
     }
 
-    /// A walk over the cell that tells whether it is ice, and on to where the player stands in
-    /// `goal`; what is foreseen then.
-    fn walk_over(&self, cell: CellIndex, goal: &Self) -> Option<(Self, Vec<Direction>)> {
-        let mut walk = walk_to_learn(&self.observation, &self.belief, Some(cell))?;
-        let mut there = self.clone();
-        for action in &walk {
-            there.follow(*action);
+    /// Carries actions out, assuming floor: what is foreseen at their end, and the walks between
+    /// the pushes.
+    fn strolls_of(&self, actions: &[Direction]) -> (Self, Vec<Stroll>) {
+        let mut here = self.clone();
+        let mut strolls = vec![Stroll::begin(&here, 0)];
+        for (index, action) in actions.iter().enumerate() {
+            if here.follow(*action) {
+                strolls.push(Stroll::begin(&here, index + 1));
+            } else if let Some(stroll) = strolls.last_mut() {
+                stroll.length += 1;
+                stroll.end = here.state().player;
+            }
         }
-        let is_ice = |cell| self.belief.known_ice().contains(cell);
-        let layout = &self.observation.layout;
-        for (action, _) in walks::path(layout, there.state(), is_ice, goal.state().player)? {
-            there.follow(action);
-            walk.push(action);
-        }
-        Some((there, walk))
+        (here, strolls)
     }
 }
 
@@ -237,31 +273,66 @@ mod tests {
         check("__.__\n@$___\n_____", "RDRU", (60.0, 1000), &[8], "RDRU");
     }
 
-    #[test]
-    fn walks_change_nothing_else() {
+    /// Random boards on which nothing is known, each with a shortest plan.
+    fn planned() -> impl Iterator<Item = (Level, Foreseen, Vec<Direction>)> {
         let family =
             RandomBoards { rows: 5, columns: 5, crates: 2, wall_share: 0.15, ice_share: 0.2 };
-        let mut walks = 0;
-        for level in (0..500).filter_map(|seed| family.level(seed, 0)) {
+        (0..500).filter_map(move |seed| {
+            let level = family.level(seed, 0)?;
             let (observation, belief) = begin(&level);
             let ice = belief.known_ice();
             let mut planner = Planner::cautious(&belief, ice, 2, Caution::BreaksTies);
             let budget = Budget::nodes(20_000);
             let answer = planner.plan(&observation.state, Weight::ONE, &budget, &mut Unobserved);
-            let Some(plan) = answer.solution() else { continue };
+            let plan = answer.solution()?.actions.clone();
+            Some((level, Foreseen { observation, belief }, plan))
+        })
+    }
+
+    /// The state at the end, and the pushes that lead there.
+    fn end_of(start: &Foreseen, actions: &[Direction]) -> (State, Vec<Direction>) {
+        let mut here = start.clone();
+        let pushes = actions.iter().copied().filter(|action| here.follow(*action)).collect();
+        (here.observation.state, pushes)
+    }
+
+    #[test]
+    fn walks_change_nothing_else() {
+        let mut walks = 0;
+        for (level, start, plan) in planned() {
             let stake = Stake { loss_steps: 100.0, nodes: 10_000 };
-            let scouted = scout(&observation, &belief, &plan.actions, stake, &budget);
-            let end = |actions: &[Direction]| {
-                let mut here =
-                    Foreseen { observation: observation.clone(), belief: belief.clone() };
-                let pushes: Vec<_> =
-                    actions.iter().filter(|action| here.follow(**action)).collect();
-                (here.observation.state, pushes.into_iter().copied().collect::<Vec<_>>())
-            };
-            assert_eq!(end(&scouted.actions), end(&plan.actions), "{level:?}");
-            assert!(end(&scouted.actions).0.solves(&observation.layout));
+            let Foreseen { observation, belief } = &start;
+            let scouted = scout(observation, belief, &plan, stake, &Budget::nodes(20_000));
+            assert_eq!(end_of(&start, &scouted.actions), end_of(&start, &plan), "{level:?}");
+            assert!(end_of(&start, &scouted.actions).0.solves(&observation.layout));
             walks += scouted.walks;
         }
         assert!(walks > 10, "only {walks} walks");
+    }
+
+    #[test]
+    fn a_walk_over_a_cell_takes_the_place_of_the_stroll_where_it_is_the_least_detour() {
+        let (mut walks, mut earlier) = (0, 0);
+        for (level, start, plan) in planned() {
+            let (_, strolls) = start.strolls_of(&plan);
+            for cell in start.belief.unknown_cells() {
+                let detour = |stroll: &Stroll| Some(stroll.over(cell)?.len() - stroll.length);
+                let least = strolls.iter().filter_map(detour).min();
+                let found = least_detour(&strolls, cell);
+                assert_eq!(found.as_ref().map(|(_, _, detour)| *detour), least, "{level:?}");
+                let Some((stroll, walk, detour)) = found else { continue };
+                let mut actions = plan.clone();
+                actions.splice(stroll.start..stroll.start + stroll.length, walk.iter().copied());
+                assert_eq!(actions.len(), plan.len() + detour, "{level:?}");
+                assert_eq!(end_of(&start, &actions), end_of(&start, &plan), "{level:?}");
+                // The walk has told.
+                let (told, _) = start.strolls_of(&actions[..stroll.start + walk.len()]);
+                assert_eq!(told.belief.knowledge(cell), Knowledge::Floor, "{level:?}");
+                walks += 1;
+                let last = strolls.iter().filter_map(|it| it.over(cell)).next_back();
+                earlier += u32::from(last.is_some_and(|last| last != walk));
+            }
+        }
+        assert!(walks > 500 && earlier > 50, "{walks} {earlier}");
     }
 }

@@ -13,7 +13,7 @@ use super::timing::timeout;
 use crate::episode::{KnownSolution, record_stage_plan};
 use crate::planning::sokoban::{Objective, Status, Verdict};
 use crate::worlds::ice::Level;
-use attempt::{Found, FoundPlan, attempt};
+use attempt::{Found, FoundPlan, Wish, attempt};
 use report::{Report, Summary};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -32,6 +32,12 @@ pub struct SolveOptions {
     /// fewest moves)
     #[arg(long, value_name = "fast|moves|pushes", default_value_t = Objective::default())]
     objective: Objective,
+
+    /// Go on after the first solution, until it is proved that none has fewer pushes or the time
+    /// or the states are used up (with --objective fast, which otherwise ends once little is
+    /// gained; nothing is changed for stages, whose shortest plans are searched for anyway)
+    #[arg(long)]
+    improve: bool,
 
     /// Seconds after which a level is given up
     #[arg(long, value_name = "S", default_value = "60", value_parser = timeout)]
@@ -66,15 +72,20 @@ pub struct SolveOptions {
 
 /// Solves every level and reports.
 pub fn solve(options: &SolveOptions) -> Answer {
+    if options.improve && options.objective != Objective::Fast {
+        complain(&"--improve goes with --objective fast: the others end with the best plan anyway");
+        return Answer::BadInput;
+    }
     let input: Input<AnyLevel> = Input::read(&options.files);
     let has_several = input.levels.len() > 1;
     let mut summary = Summary::new(options.objective);
+    let wish = Wish { objective: options.objective, improve: options.improve };
     let effort = (options.nodes, options.timeout);
     let answer = work_through(
         &input,
         options.threads,
         !options.json,
-        |level, cancelled| attempt(&level.level, options.objective, effort, cancelled),
+        |level, cancelled| attempt(&level.level, wish, effort, cancelled),
         |level, found| {
             let found = match found {
                 Ok(found) => found,

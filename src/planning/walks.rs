@@ -40,6 +40,53 @@ pub fn path(
     Some(walk)
 }
 
+/// A shortest walk to `goal` without a push that comes to rest on `over` on its way, by an action
+/// that would go on if that cell were ice; `None` if there is no such walk.
+/// O(cells · longest slide).
+#[must_use]
+pub fn path_over(
+    layout: &Layout,
+    state: &State,
+    is_ice: impl Fn(CellIndex) -> bool,
+    over: CellIndex,
+    goal: CellIndex,
+) -> Option<Vec<Direction>> {
+    // Each cell twice: before the player has been over that cell, and after.
+    let cells = layout.cell_count();
+    let mut came_from: Vec<Option<(usize, Direction)>> = vec![None; 2 * cells];
+    let start = usize::from(state.player);
+    let end = usize::from(goal) + cells;
+    let mut open = VecDeque::from([(state.player, false)]);
+    while let Some((cell, has_been)) = open.pop_front() {
+        for direction in Direction::ALL {
+            let next = layout.neighbour(cell, direction);
+            if next == NO_CELL || state.crates.contains(next) {
+                continue;
+            }
+            let rest = rules::slide(layout, &state.crates, &is_ice, next, direction);
+            let beyond = layout.neighbour(rest, direction);
+            let would_go_on = beyond != NO_CELL && !state.crates.contains(beyond);
+            let has_been_now = has_been || (rest == over && would_go_on);
+            let node =
+                |cell: CellIndex, has_been| usize::from(cell) + if has_been { cells } else { 0 };
+            let reached = node(rest, has_been_now);
+            if reached != start && came_from[reached].is_none() {
+                came_from[reached] = Some((node(cell, has_been), direction));
+                open.push_back((rest, has_been_now));
+            }
+        }
+    }
+    let mut walk = Vec::new();
+    let mut node = end;
+    while node != start {
+        let (before, direction) = (*came_from.get(node)?)?;
+        walk.push(direction);
+        node = before;
+    }
+    walk.reverse();
+    Some(walk)
+}
+
 /// For each cell the player can come to rest on: the cell and action before. Breadth first.
 fn search(
     layout: &Layout,
@@ -94,5 +141,52 @@ mod tests {
         assert_eq!(walk, [(Direction::Right, 3), (Direction::Right, 4)]);
         assert_eq!(path(&layout, &state, is_ice, 1), None);
         assert_eq!(path(&layout, &state, is_ice, 0), Some(vec![]));
+    }
+
+    #[test]
+    fn a_walk_over_a_cell_is_the_shortest() {
+        use crate::worlds::ice::{RandomBoards, Terrain};
+        let family =
+            RandomBoards { rows: 5, columns: 5, crates: 3, wall_share: 0.2, ice_share: 0.2 };
+        let mut found = 0;
+        for level in (0..150).filter_map(|seed| family.level(seed, 0)) {
+            let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
+            let layout = terrain.layout();
+            for over in layout.passable_cells() {
+                let is_ice = |cell| cell != over && terrain.ice().contains(cell);
+                let length = |from: CellIndex, to| {
+                    let state = State { player: from, ..state.clone() };
+                    path(layout, &state, is_ice, to).map(|walk| walk.len())
+                };
+                for goal in layout.passable_cells().filter(|goal| !state.crates.contains(*goal)) {
+                    // Every way to enter the cell, from wherever the player can get to.
+                    let reached = reachable(layout, &state, is_ice);
+                    let entries = reached.iter().flat_map(|from| {
+                        Direction::ALL.map(|direction| {
+                            let open = |cell| cell != NO_CELL && !state.crates.contains(cell);
+                            let next = layout.neighbour(from, direction);
+                            let beyond = layout.neighbour(over, direction);
+                            if !open(next) || !open(beyond) {
+                                return None;
+                            }
+                            let rest = rules::slide(layout, &state.crates, is_ice, next, direction);
+                            let before = length(state.player, from)?;
+                            (rest == over).then_some(before + 1 + length(over, goal)?)
+                        })
+                    });
+                    let least = entries.flatten().min();
+                    let walk = path_over(layout, &state, is_ice, over, goal);
+                    assert_eq!(walk.as_ref().map(Vec::len), least, "{level:?} {over} {goal}");
+                    let Some(walk) = walk else { continue };
+                    let mut after = state.clone();
+                    for action in walk {
+                        rules::apply_assuming(layout, is_ice, &mut after, action);
+                    }
+                    assert_eq!((after.player, &after.crates), (goal, &state.crates), "{level:?}");
+                    found += 1;
+                }
+            }
+        }
+        assert!(found > 1_000, "{found}");
     }
 }

@@ -86,6 +86,19 @@ fn every_objective_solves_and_bounds_hold() {
 }
 
 #[test]
+fn a_solution_is_made_better_on_demand() {
+    let desk = Desk::with(&[("shelf.xsb", SHELF)]);
+    let said = desk.blackice("solve --json shelf.xsb --improve");
+    let best = desk.blackice("solve --json shelf.xsb --objective pushes").json().remove(0);
+    let level = said.json().remove(0);
+    assert_eq!((said.status, &level["status"]), (0, &json!("optimal")));
+    assert_eq!(level["pushes"], best["pushes"]);
+    let said = desk.blackice("solve shelf.xsb --improve --objective moves");
+    assert_eq!((said.status, said.out.as_str()), (2, ""));
+    assert!(said.err.contains("--improve goes with --objective fast"), "{}", said.err);
+}
+
+#[test]
 fn budgets_end_the_work() {
     let desk = Desk::with(&[("hall.xsb", HALL)]);
     for words in ["--nodes 1", "--timeout 0.000001"] {

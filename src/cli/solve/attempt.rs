@@ -76,13 +76,21 @@ impl From<platform::Status> for Proved {
     }
 }
 
+/// What is wanted of a plan.
+#[derive(Debug, Clone, Copy)]
+pub struct Wish {
+    pub objective: Objective,
+    /// Whether any plan is to be made better until the effort is used up.
+    pub improve: bool,
+}
+
 /// Tries to solve a level within so many states and so much time.
 ///
 /// # Errors
 /// The level's problems in words, if it cannot be played.
 pub fn attempt(
     level: &AnyLevel,
-    objective: Objective,
+    wish: Wish,
     (nodes, timeout): (u64, Duration),
     cancelled: &Cancelled<'_>,
 ) -> Result<Found, Vec<String>> {
@@ -90,8 +98,8 @@ pub fn attempt(
     let guard = || cancelled() || clock.now() >= timeout;
     let budget = Budget::guarded(nodes, &guard);
     let mut found = match level {
-        AnyLevel::Ice(level) => in_sight(level, objective, &budget)?,
-        AnyLevel::Stage(stage) => on_stage(stage, objective, &budget)?,
+        AnyLevel::Ice(level) => in_sight(level, wish, &budget)?,
+        AnyLevel::Stage(stage) => on_stage(stage, wish.objective, &budget)?,
     };
     found.seconds = seconds(clock.now());
     Ok(found)
@@ -102,13 +110,14 @@ fn in_words<P: Display>(problems: Vec<P>) -> Vec<String> {
 }
 
 /// A level of the ice world.
-fn in_sight(
-    level: &Level,
-    objective: Objective,
-    budget: &Budget<'_>,
-) -> Result<Found, Vec<String>> {
+fn in_sight(level: &Level, wish: Wish, budget: &Budget<'_>) -> Result<Found, Vec<String>> {
     let (terrain, state) = Terrain::compile(level).map_err(in_words)?;
-    let verdict = sokoban::solve(terrain.layout(), terrain.ice(), &state, objective, budget);
+    let (layout, ice) = (terrain.layout(), terrain.ice());
+    let verdict = if wish.improve {
+        sokoban::solve_and_improve(layout, ice, &state, budget)
+    } else {
+        sokoban::solve(layout, ice, &state, wish.objective, budget)
+    };
     let solution = match &verdict.plan {
         Some(plan) => Some(write_moves(level, &plan.actions).map_err(in_words)?),
         None => None,

@@ -1,6 +1,6 @@
 //! A plan in any case: the shortest if it can be afforded, a quick one otherwise.
 
-use super::fast::solve_fast;
+use super::fast::{Improvement, solve_fast};
 use super::{Planner, Status};
 use crate::board::Direction;
 use crate::planning::search::{Answer, Budget, Unobserved, Weight};
@@ -68,7 +68,8 @@ impl Planner {
     /// [`Self::plan`], but far fewer may be needed.
     #[must_use]
     pub fn plan_by_features(&self, state: &State, budget: &Budget<'_>) -> PlanFound {
-        let verdict = solve_fast(self.space.layout(), self.ice(), state, budget);
+        let verdict =
+            solve_fast(self.space.layout(), self.ice(), state, Improvement::WhileItPays, budget);
         let outcome = match verdict.plan {
             Some(plan) => PlanOutcome::Plan { actions: plan.actions, optimal: false },
             None if verdict.status == Status::Unsolvable => PlanOutcome::Unsolvable,

@@ -1,6 +1,6 @@
 //! The front door: a level, an objective and a budget in, a verdict out.
 
-use super::fast::solve_fast;
+use super::fast::{Improvement, solve_fast};
 use super::optimal::solve_optimally;
 use super::{DetectorSet, Objective, Verdict};
 use crate::board::CellSet;
@@ -21,9 +21,21 @@ pub fn solve(
     budget: &Budget<'_>,
 ) -> Verdict {
     if objective == Objective::Fast {
-        return solve_fast(layout, ice, state, budget);
+        return solve_fast(layout, ice, state, Improvement::WhileItPays, budget);
     }
     solve_optimally(layout, ice, state, objective, DetectorSet::WORTHWHILE, budget)
+}
+
+/// Looks for any plan, and then for plans with fewer pushes until it is proved that there are none
+/// or the budget is spent. With [`Objective::Fast`], [`solve`] ends once little is gained any more.
+#[must_use]
+pub fn solve_and_improve(
+    layout: &Arc<Layout>,
+    ice: &CellSet,
+    state: &State,
+    budget: &Budget<'_>,
+) -> Verdict {
+    solve_fast(layout, ice, state, Improvement::ToTheEnd, budget)
 }
 
 /// Looks for an optimal plan with some of the detectors only: to see what each of them is worth.

@@ -129,7 +129,7 @@ fn parts(plan: &Floorplan) -> Vec<Cell> {
 mod tests {
     use super::*;
     use crate::planning::sokoban::Grip;
-    use crate::planning::sokoban::fast::portfolio::solve_fast;
+    use crate::planning::sokoban::fast::{Improvement, solve_fast};
     use crate::worlds::ice::{Level, Terrain, board_of_letters};
 
     #[test]
@@ -163,7 +163,13 @@ mod tests {
         assert_eq!(in_turns.expanded(), at_once.expanded());
         // The same of the whole, where it has its turn among others.
         for nodes in [100, 1_000, 3_000] {
-            let verdict = solve_fast(layout, terrain.ice(), &state, &Budget::nodes(nodes));
+            let verdict = solve_fast(
+                layout,
+                terrain.ice(),
+                &state,
+                Improvement::WhileItPays,
+                &Budget::nodes(nodes),
+            );
             assert!(verdict.expanded <= nodes, "{} for {nodes}", verdict.expanded);
         }
     }

@@ -11,11 +11,30 @@ use std::sync::Arc;
 /// Lengths of the stretches looked at, in pushes, in the order in which they are tried.
 const STRETCHES: [usize; 4] = [16, 32, 10, 64];
 
-/// Nodes for one stretch.
-const STRETCH_NODES: u64 = 200;
-
 /// Nodes that a push less earns: a plan that gets better is worth more effort.
 const NODES_EARNED: u64 = 100;
+
+/// How much goes into each stretch.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Effort {
+    /// Nodes for one stretch.
+    nodes: u64,
+    /// How many times as long as [`STRETCHES`] they are.
+    length_factor: usize,
+}
+
+impl Effort {
+    /// Of the first round.
+    pub(super) const FIRST: Self = Self { nodes: 200, length_factor: 1 };
+
+    /// So many times the nodes, for stretches twice as long.
+    pub(super) fn grown(self, factor: u64) -> Self {
+        Self {
+            nodes: self.nodes.saturating_mul(factor),
+            length_factor: self.length_factor.saturating_mul(2),
+        }
+    }
+}
 
 /// The walks and pushes that carry out a sequence of pushes; `None` if one of them cannot be made.
 pub(super) fn carried_out(
@@ -69,6 +88,7 @@ pub(super) struct Improving<'a> {
     ice: &'a CellSet,
     start: &'a State,
     pushes: Vec<PushAction>,
+    effort: Effort,
     /// Nodes that may still be expanded.
     left: u64,
     /// Nodes that may still be earned.
@@ -81,32 +101,37 @@ impl<'a> Improving<'a> {
         ice: &'a CellSet,
         start: &'a State,
         pushes: Vec<PushAction>,
+        effort: Effort,
     ) -> Self {
-        Self { layout, ice, start, pushes, left: 0, unearned: 0 }
+        Self { layout, ice, start, pushes, effort, left: 0, unearned: 0 }
     }
 
     /// Replaces stretches by shorter ones until nothing more is found or no nodes are left, of which
-    /// each push less earns some, in all no more than the budget has; the pushes that are left.
+    /// each push less earns some, in all no more than the budget has; the pushes that are left, and the nodes that took.
     ///
     /// Each stretch is an A* search from the crates at its beginning to exactly the crates at its
     /// end, so the rest of the plan stays as it is.
-    pub(super) fn run(mut self, nodes: u64, budget: &Budget<'_>) -> Vec<PushAction> {
+    pub(super) fn run(mut self, nodes: u64, budget: &Budget<'_>) -> (Vec<PushAction>, u64) {
         self.left = nodes.min(budget.nodes);
         self.unearned = budget.nodes - self.left;
-        loop {
-            let before = self.pushes.len();
-            for length in STRETCHES {
-                if !self.pass(length, budget) {
-                    return self.pushes;
-                }
-                if length >= self.pushes.len() {
-                    break;
-                }
+        while self.round(budget) {}
+        let left = self.left + self.unearned;
+        (self.pushes, budget.nodes - left)
+    }
+
+    /// Goes through the plan with stretches of all lengths; whether another time is worth it.
+    fn round(&mut self, budget: &Budget<'_>) -> bool {
+        let before = self.pushes.len();
+        for length in STRETCHES {
+            let length = length.saturating_mul(self.effort.length_factor);
+            if !self.pass(length, budget) {
+                return false;
             }
-            if self.pushes.len() == before {
-                return self.pushes;
+            if length >= self.pushes.len() {
+                break;
             }
         }
+        self.pushes.len() < before
     }
 
     /// Goes once through the plan; false once no nodes are left.
@@ -155,7 +180,7 @@ impl<'a> Improving<'a> {
         let count = from.crates.len();
         let detectors = DetectorSet::WORTHWHILE;
         let mut planner = Planner::measuring(&layout, self.ice, count, Measure::Pushes, detectors);
-        let budget = budget.with_nodes(STRETCH_NODES.min(self.left));
+        let budget = budget.with_nodes(self.effort.nodes.min(self.left));
         let answer = planner.plan(from, Weight::ONE, &budget, &mut Unobserved);
         // A stretch that is proved shortest at a glance takes its time as well.
         self.left = self.left.saturating_sub(answer.expanded().max(1));

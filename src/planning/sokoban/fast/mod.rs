@@ -5,11 +5,13 @@
 //! by a [`packing`] order and other [`features`], leaves out what is [`stuck`], and on big boards is
 //! begun anew with other [`whim`]s now and then ([`restarts`]). [`beams`] go from the first board in
 //! layers, and [`from_the_end`] back to its [`perimeter`]; small boards are searched from
-//! [`both_ends`] too. The plan is [`improve`]d stretch by stretch.
+//! [`both_ends`] too. A plan is made [`better`] where that can be
+//! proved or [`improve`]d stretch by stretch.
 
 mod advisors;
 mod beam;
 mod beams;
+mod better;
 mod blocks;
 mod both_ends;
 mod corral;
@@ -45,4 +47,5 @@ mod tree;
 mod walled;
 mod whim;
 
+pub(super) use better::Improvement;
 pub(super) use portfolio::solve_fast;

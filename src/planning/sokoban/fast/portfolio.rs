@@ -2,6 +2,7 @@
 
 use super::beam::{Beam, Running, Width};
 use super::beams::{Beams, doubled};
+use super::better::{Improvement, improved};
 use super::both_ends::BothEnds;
 use super::feature_layers::FeatureLayers;
 use super::feature_search::FeatureSearch;
@@ -9,7 +10,7 @@ use super::feature_space::Style;
 use super::floor::Cell;
 use super::floorplan::Floorplan;
 use super::from_the_end::FromTheEnd;
-use super::improve::{Improving, carried_out, pushes_of};
+use super::improve::pushes_of;
 use super::moves::{Heeds, MoveFinder};
 use super::outcome::Outcome;
 use super::packing::Packing;
@@ -20,18 +21,11 @@ use super::whim::Whim;
 use crate::board::CellSet;
 use crate::planning::search::{Answer, Budget, Unobserved, Weight};
 use crate::planning::sokoban::model::Measure;
-use crate::planning::sokoban::{DetectorSet, Plan, Planner, PushAction, Status, Verdict};
+use crate::planning::sokoban::{DetectorSet, Planner, PushAction, Status, Verdict};
 use crate::worlds::ice::{Layout, State};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
-
-/// Nodes of the proof that is tried once a plan is known.
-const PROOF_NODES: u64 = 400;
-
-/// Nodes for improving a plan: so many at least, and so many for each node that went into it. What
-/// is gained earns more.
-const IMPROVING_NODES: (u64, u64) = (400, 1);
 
 /// Nodes of the first turn of every search; each turn doubles them.
 const FIRST_TURN: u64 = 200;
@@ -68,7 +62,7 @@ const MOST_CRATE_CELLS: usize = 200_000;
 /// Nodes of weighted A* for a node of the feature search, times the crates squared.
 const WEIGHTED_SHARE: u64 = 1_000;
 
-/// Looks for any plan, then makes it better with about as much effort again.
+/// Looks for any plan, then makes it better.
 ///
 /// The searches take turns with growing shares of the budget: feature searches of different
 /// styles, beams, and weighted A* over single pushes, which is better where a few crates must do
@@ -77,6 +71,7 @@ pub(in super::super) fn solve_fast(
     layout: &Arc<Layout>,
     ice: &CellSet,
     state: &State,
+    improvement: Improvement,
     budget: &Budget<'_>,
 ) -> Verdict {
     let crate_count = state.crates.len();
@@ -106,23 +101,19 @@ pub(in super::super) fn solve_fast(
         player: floorplan.at(state.player),
         expanded: 0,
     };
-    match searching.run(budget) {
+    let found = searching.run(budget);
+    let expanded = searching.expanded;
+    match found {
         Found::Pushes(pushes) => {
-            let expanded = searching.expanded;
-            improved(
-                &searching.task,
-                &mut searching.planner,
-                pushes,
-                (lower_bound, expanded),
-                budget,
-            )
+            let (task, mut planner) = searching.planner_alone();
+            improved(&task, &mut planner, pushes, (lower_bound, expanded), improvement, budget)
         }
         Found::Proof(verdict) => verdict,
         Found::Nothing => Verdict {
             status: Status::BudgetSpent,
             plan: None,
             lower_bound,
-            expanded: searching.expanded,
+            expanded,
             stopped: (budget.should_stop)(),
             are_ties_proved: false,
         },
@@ -223,6 +214,11 @@ impl<'a> Searching<'a> {
             is_greedy = !is_greedy;
             share = share.saturating_mul(2);
         }
+    }
+
+    /// What a plan is made better with; the memory of all else is free again.
+    fn planner_alone(self) -> (Task<'a>, Planner) {
+        (self.task, self.planner)
     }
 
     /// On boards that are not small: beams, and searches begun anew. Small boards are soon searched
@@ -387,42 +383,4 @@ impl<'a> Searching<'a> {
             Answer::BudgetSpent(_) => Ok(expanded < turn.nodes),
         }
     }
-}
-
-/// The verdict on a plan, after proving it best or making it better.
-fn improved(
-    task: &Task<'_>,
-    planner: &mut Planner,
-    pushes: Vec<PushAction>,
-    (mut lower_bound, expanded): (u32, u64),
-    budget: &Budget<'_>,
-) -> Verdict {
-    let Task { layout, ice, state } = *task;
-    let mut best = pushes;
-    let (least, factor) = IMPROVING_NODES;
-    let share = (least + factor * expanded).min(budget.nodes);
-    if best.len() as u32 > lower_bound {
-        let proof_nodes = PROOF_NODES.min(share);
-        let proof = budget.with_nodes(proof_nodes);
-        match planner.plan(state, Weight::ONE, &proof, &mut Unobserved) {
-            Answer::Solved(found) => {
-                best = pushes_of(layout, ice, state, &found.actions);
-                lower_bound = best.len() as u32;
-            }
-            Answer::BudgetSpent(spent) => lower_bound = lower_bound.max(spent.lower_bound),
-            Answer::Unsolvable { .. } => {}
-        }
-    }
-    if best.len() as u32 > lower_bound {
-        best = Improving::new(layout, ice, state, best).run(share, budget);
-    }
-    let actions = carried_out(layout, ice, state, &best);
-    let plan = actions.and_then(|actions| Plan::replayed(layout, ice, state, actions));
-    let is_best = plan.as_ref().is_some_and(|plan| plan.pushes <= lower_bound);
-    let status = match (&plan, is_best) {
-        (Some(_), true) => Status::Optimal,
-        (Some(_), false) => Status::Solved,
-        (None, _) => Status::BudgetSpent,
-    };
-    Verdict { status, plan, lower_bound, expanded, stopped: false, are_ties_proved: false }
 }

@@ -1,6 +1,7 @@
 //! The feature search and what it stands on, against trying everything.
 
 use super::beam::{Beam, Layered, Running, Width};
+use super::better::Improvement;
 use super::blocks::Blocks;
 use super::both_ends::BothEnds;
 use super::corral::Corrals;
@@ -54,7 +55,7 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
     let (layout, ice) = (terrain.layout(), terrain.ice());
     let pushes = least(terrain, state, (1, 0)).map(|(pushes, _)| pushes);
     let budget = Budget::nodes(1_000_000);
-    let verdict = solve_fast(layout, ice, state, &budget);
+    let verdict = solve_fast(layout, ice, state, Improvement::WhileItPays, &budget);
     match (&verdict.plan, pushes) {
         (None, None) => assert_eq!(verdict.status, Status::Unsolvable, "seed {seed}"),
         (Some(plan), Some(least)) => {
