@@ -6,6 +6,7 @@ use super::route::{Planned, Route, follow};
 use super::searched::Search;
 use super::situation::fingerprint;
 use super::temper::{Assumption, Patience};
+use super::wariness::Wariness;
 use super::{Agent, Answer, Effort, Percept, PlanReason, Proof};
 use crate::board::CellSet;
 use crate::planning::search::Budget;
@@ -31,6 +32,9 @@ const LAST_EFFORT: u64 = 120;
 /// as much; as long as the agent has had no plan yet, and later.
 const EFFORT_BY_FEATURES: (u64, u64) = (24, 3);
 
+/// The same for a first look at how long a plan may be.
+const ROUGH_LENGTH: u64 = 8;
+
 /// How often in an episode an agent goes to either length.
 const LAST_EFFORTS: u32 = 4;
 
@@ -55,7 +59,7 @@ const WORLDS_DRAWN: usize = 12;
 pub struct Assuming {
     name: &'static str,
     assumption: Assumption,
-    caution: Caution,
+    wariness: Wariness,
     patience: Patience,
     rng: ChaCha8Rng,
     crate_count: usize,
@@ -92,7 +96,7 @@ impl Assuming {
         let mut agent = Self {
             name,
             assumption,
-            caution,
+            wariness: Wariness::new(caution, patience.failure_cost),
             patience,
             rng,
             crate_count,
@@ -106,6 +110,9 @@ impl Assuming {
             last_efforts_left: LAST_EFFORTS,
             efforts_by_features_left: LAST_EFFORTS,
         };
+        let nodes = agent.affordable(observation, ROUGH_LENGTH).min(budget.nodes);
+        let state = &observation.state;
+        agent.wariness.weigh_roughly(&agent.planner, state, &budget.with_nodes(nodes));
         // Without a plan the first decision tries again, and tells why there is none.
         agent.prepared = agent.replan(observation, belief, patience.preparation, budget).ok();
         agent
@@ -131,6 +138,10 @@ impl Assuming {
         budget: &Budget<'_>,
     ) -> Result<(&'static str, Effort), String> {
         let state = &observation.state;
+        let route = self.route.as_ref().filter(|route| route.reaches_goal());
+        if let Some(steps_left) = route.map(|route| route.rest().1.len() as u32) {
+            self.wariness.weigh(steps_left);
+        }
         // No rule makes crates appear or vanish, but an outside world may.
         if state.crates.len() < observation.layout.targets().len() {
             return Err("there are fewer crates than targets".to_owned());
@@ -138,7 +149,8 @@ impl Assuming {
         if self.crate_count != state.crates.len() {
             self.crate_count = state.crates.len();
             let ice = self.planner.ice().clone();
-            self.planner = Planner::cautious(belief, &ice, self.crate_count, self.caution);
+            self.planner =
+                Planner::cautious(belief, &ice, self.crate_count, self.wariness.caution());
         }
         self.doom = Doom::new(belief, self.crate_count);
         if self.doom.is_lost(&state.crates) {
@@ -172,7 +184,8 @@ impl Assuming {
             && !search.effort.cut_short
         {
             self.last_efforts_left -= 1;
-            self.planner = Planner::cautious(belief, &ice, self.crate_count, self.caution);
+            self.planner =
+                Planner::cautious(belief, &ice, self.crate_count, self.wariness.caution());
             let nodes = self.affordable(observation, LAST_EFFORT);
             let found = self.planner.plan_somehow(state, nodes, budget);
             search.effort.count(&found);
@@ -193,7 +206,8 @@ impl Assuming {
             search.undecided = Some(ice);
         }
         if let Some(ice) = search.undecided.take().filter(|_| !towards.is_empty()) {
-            self.planner = Planner::cautious(belief, &ice, self.crate_count, self.caution);
+            self.planner =
+                Planner::cautious(belief, &ice, self.crate_count, self.wariness.caution());
             self.route = Some(Route::new(towards, state, Proof::BestEffort, false));
             return Ok(("towards the goal, as far as the budget goes", search.effort));
         }
@@ -216,14 +230,14 @@ impl Assuming {
         budget: &Budget<'_>,
         search: &mut Search,
     ) -> Option<&'static str> {
-        let loss_steps = self.patience.scouts_for?;
+        let loss_steps = self.wariness.loss_steps()?;
         if search.effort.cut_short || self.efforts_by_features_left == 0 {
             return None;
         }
         let ice = search.undecided.clone()?;
         self.efforts_by_features_left -= 1;
         let state = &observation.state;
-        self.planner = Planner::cautious(belief, &ice, self.crate_count, self.caution);
+        self.planner = Planner::cautious(belief, &ice, self.crate_count, self.wariness.caution());
         let (at_first, later) = EFFORT_BY_FEATURES;
         let effort = if self.route.is_none() { at_first } else { later };
         let nodes = self.affordable(observation, effort).min(budget.nodes);
@@ -254,7 +268,7 @@ impl Assuming {
         let mut effort = Effort::default();
         let Percept { observation, belief, .. } = *percept;
         let state = &observation.state;
-        let Some(loss_steps) = self.patience.scouts_for else { return (false, effort) };
+        let Some(loss_steps) = self.wariness.loss_steps() else { return (false, effort) };
         let nodes = self.affordable(observation, self.patience.decision).min(budget.nodes);
         let budget = budget.with_nodes(nodes);
         let route = self.route.as_ref().filter(|route| route.reaches_goal());
@@ -283,7 +297,8 @@ impl Assuming {
                 }
             };
             let start = quest.start().clone();
-            let planner = Planner::cautious(belief, quest.ice(), self.crate_count, self.caution);
+            let planner =
+                Planner::cautious(belief, quest.ice(), self.crate_count, self.wariness.caution());
             // A plan for another world says nothing about this one.
             let rest = rest.filter(|_| planner.ice() == self.planner.ice());
             let workshop = Workshop { planner: &planner, state, belief, loss_steps, budget };
@@ -334,12 +349,13 @@ impl Assuming {
                 search.leave_undecided(ice, Vec::new());
                 continue;
             }
-            self.planner = Planner::cautious(belief, &ice, self.crate_count, self.caution);
+            self.planner =
+                Planner::cautious(belief, &ice, self.crate_count, self.wariness.caution());
             let left = share.with_nodes(share.nodes.saturating_sub(search.effort.nodes));
             // The agent's own world gets the better part, quick plans included.
             let shortest = if attempt == 0 { share.nodes * 2 / 5 } else { share.nodes / 20 };
             let mut quest = None;
-            let found = match self.patience.scouts_for.filter(|_| attempt == 0) {
+            let found = match self.wariness.loss_steps().filter(|_| attempt == 0) {
                 Some(loss_steps) => {
                     let (planner, budget) = (&self.planner, *share);
                     let workshop = Workshop { planner, state, belief, loss_steps, budget };
@@ -356,8 +372,9 @@ impl Assuming {
             match found.outcome {
                 PlanOutcome::Plan { actions, optimal } => {
                     // Where risk counts the cheapest plan need not be the shortest, unless both were found.
-                    let both_found = attempt == 0 && self.patience.scouts_for.is_some();
-                    let counts_risk = matches!(self.caution, Caution::Detours(_)) && !both_found;
+                    let both_found = attempt == 0 && self.wariness.loss_steps().is_some();
+                    let counts_risk =
+                        matches!(self.wariness.caution(), Caution::Detours(_)) && !both_found;
                     let is_shortest = optimal && !counts_risk;
                     let proof = if is_shortest { Proof::Optimal } else { Proof::BestEffort };
                     self.route = Some(Route::new(actions, state, proof, true));
@@ -411,6 +428,7 @@ impl Agent<Ice> for Assuming {
         }
         let (engine, effort) = made;
         let planned = Planned { reason, engine, effort };
+        self.wariness.count_step();
         let doom = Some(&mut self.doom);
         follow(self.route.as_mut(), &mut self.planner, percept, doom, planned)
     }

@@ -107,7 +107,7 @@ impl Careful {
             prepared.cut_short |= agent.prover.keep_up(belief, state, FIRST_PROOF, budget);
         }
         if agent.prepared.is_none() {
-            agent.fallback = Some(fallback(NAME, observation, belief, seed, budget));
+            agent.fallback = Some(fallback(NAME, (observation, 0), belief, seed, stakes, budget));
         }
         agent
     }
@@ -266,7 +266,10 @@ impl Agent<Ice> for Careful {
         self.due = None;
         let mut fallback = match self.fallback.take() {
             Some(fallback) => fallback,
-            None => fallback(NAME, percept.observation, belief, self.seed, budget),
+            None => {
+                let here = (percept.observation, percept.step);
+                fallback(NAME, here, belief, self.seed, self.stakes, budget)
+            }
         };
         let answer = fallback.decide(percept, budget);
         self.fallback = Some(fallback);

@@ -2,22 +2,23 @@
 
 use super::assuming::Assuming;
 use super::temper::{Assumption, Patience};
+use crate::planning::belief::stakes::Stakes;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::Caution;
 use crate::worlds::ice::{Belief, Observation};
 
-/// How many actions it goes out of its way to avoid certain loss.
-const DETOUR: u32 = 40;
-
 /// Plans as if unknown cells were floor, with detours around what may be lost, and with walks that
-/// find out first.
+/// find out first. `step` is how many steps were taken before.
 pub(super) fn fallback(
     name: &'static str,
-    observation: &Observation,
+    (observation, step): (&Observation, u32),
     belief: &Belief,
     seed: u64,
+    stakes: Stakes,
     budget: &Budget<'_>,
 ) -> Assuming {
-    let temper = (Assumption::Floor, Caution::Detours(DETOUR), Patience::LONG);
+    let failure_cost = (stakes.failure_cost as u32).saturating_sub(step);
+    let patience = Patience { failure_cost: Some(failure_cost), ..Patience::LONG };
+    let temper = (Assumption::Floor, Caution::BreaksTies, patience);
     Assuming::new(name, temper, observation, belief, seed, budget)
 }

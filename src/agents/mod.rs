@@ -29,6 +29,7 @@ mod step_by_step;
 mod temper;
 #[cfg(test)]
 mod tests;
+mod wariness;
 pub mod zuma;
 
 pub use agent::{Agent, Answer, Percept};

@@ -37,6 +37,7 @@ pub struct StepByStep {
     name: &'static str,
     sequel: Sequel,
     seed: u64,
+    stakes: Stakes,
     lookahead: Option<Lookahead>,
     /// Actions tried, by state and knowledge.
     tried: FxHashMap<u64, Vec<Direction>>,
@@ -59,6 +60,7 @@ impl StepByStep {
             name,
             sequel,
             seed,
+            stakes,
             lookahead: Lookahead::new(belief, &observation.state, stakes, seed, EXTENT),
             tried: FxHashMap::default(),
             fallback: None,
@@ -142,9 +144,9 @@ impl Agent<Ice> for StepByStep {
             self.fallback = None;
             return Answer::Act(decision);
         }
-        let (observation, belief) = (percept.observation, percept.belief);
-        let (name, seed) = (self.name, self.seed);
-        let make = || fallback(name, observation, belief, seed, budget);
+        let here = (percept.observation, percept.step);
+        let (name, seed, stakes) = (self.name, self.seed, self.stakes);
+        let make = || fallback(name, here, percept.belief, seed, stakes, budget);
         self.fallback.get_or_insert_with(make).decide(percept, budget)
     }
 }

@@ -40,15 +40,16 @@ pub struct Patience {
     /// Into each of the others; a patient agent goes on as long at every decision that follows its
     /// plan, as far as something may come of it.
     pub decision: u64,
-    /// Steps that a loss is worth to an agent that makes its plans better before it follows them,
-    /// and looks at cells that may lose the game; `None` for one that takes the first plan.
-    pub scouts_for: Option<u32>,
+    /// What a failure costs from the first decision on, in steps, for an agent that makes its plans
+    /// better before it follows them, and looks at cells that may lose the game; `None` for one that
+    /// takes the first plan.
+    pub failure_cost: Option<u32>,
 }
 
 impl Patience {
     /// Of an agent whose decisions are quick.
-    pub const QUICK: Self = Self { preparation: 40, decision: 1, scouts_for: None };
+    pub const QUICK: Self = Self { preparation: 40, decision: 1, failure_cost: None };
     /// Of an agent who looks for shorter and safer plans all along, a part of it at every
     /// decision: up to some seconds in all on boards too large for tables.
-    pub const LONG: Self = Self { preparation: 200, decision: 32, scouts_for: Some(60) };
+    pub const LONG: Self = Self { preparation: 200, decision: 32, failure_cost: Some(u32::MAX) };
 }

@@ -5,6 +5,7 @@ use super::super::fallback::fallback;
 use super::super::temper::{Assumption, Patience};
 use super::super::{Agent, Answer, Percept, PlanNote, PlanReason};
 use super::{play, solvable_scenes};
+use crate::planning::belief::stakes::{Reading, Stakes};
 use crate::planning::belief::testing::scene::Scene;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{Caution, Plan};
@@ -75,7 +76,8 @@ fn before_it_goes_without_a_plan_it_looks_for_any() {
     for scene in scenes {
         let (observation, belief) = (&scene.observation, &scene.belief);
         let budget = Budget::nodes(FEW_NODES);
-        let mut agent = fallback("patient", observation, belief, 1, &budget);
+        let stakes = Stakes::new(Reading::Shortest, 100.0);
+        let mut agent = fallback("patient", (observation, 0), belief, 1, stakes, &budget);
         let lesson = &Lesson::default();
         let percept = Percept { observation, belief, lesson, step: 0, step_limit: 200 };
         let Answer::Act(decision) = agent.decide(&percept, &budget) else { continue };
