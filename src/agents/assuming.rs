@@ -110,9 +110,6 @@ impl Assuming {
             last_efforts_left: LAST_EFFORTS,
             efforts_by_features_left: LAST_EFFORTS,
         };
-        let nodes = agent.affordable(observation, ROUGH_LENGTH).min(budget.nodes);
-        let state = &observation.state;
-        agent.wariness.weigh_roughly(&agent.planner, state, &budget.with_nodes(nodes));
         // Without a plan the first decision tries again, and tells why there is none.
         agent.prepared = agent.replan(observation, belief, patience.preparation, budget).ok();
         agent
@@ -138,10 +135,6 @@ impl Assuming {
         budget: &Budget<'_>,
     ) -> Result<(&'static str, Effort), String> {
         let state = &observation.state;
-        let route = self.route.as_ref().filter(|route| route.reaches_goal());
-        if let Some(steps_left) = route.map(|route| route.rest().1.len() as u32) {
-            self.wariness.weigh(steps_left);
-        }
         // No rule makes crates appear or vanish, but an outside world may.
         if state.crates.len() < observation.layout.targets().len() {
             return Err("there are fewer crates than targets".to_owned());
@@ -160,6 +153,14 @@ impl Assuming {
         // Where a plan was made before with the same knowledge, the same plan leads back here.
         let is_new = self.planned.insert(fingerprint(state, belief));
         let mut search = Search::default();
+        if let Some(route) = self.route.as_ref().filter(|route| route.reaches_goal()) {
+            self.wariness.weigh(route.rest().1.len() as u32);
+        } else if effort_factor == self.patience.preparation {
+            let nodes = self.affordable(observation, ROUGH_LENGTH).min(budget.nodes);
+            let budget = budget.with_nodes(nodes);
+            let found = self.wariness.weigh_roughly(&self.planner, state, &budget);
+            search.effort.nodes += found.map_or(0, |found| found.nodes);
+        }
         let share = self.affordable(observation, effort_factor).min(budget.nodes);
         let share = budget.with_nodes(share);
         if let Some(engine) =

@@ -19,6 +19,7 @@ pub(super) fn fallback(
 ) -> Assuming {
     let failure_cost = (stakes.failure_cost as u32).saturating_sub(step);
     let patience = Patience { failure_cost: Some(failure_cost), ..Patience::LONG };
+    // How far it goes out of its way follows from what a failure costs.
     let temper = (Assumption::Floor, Caution::BreaksTies, patience);
     Assuming::new(name, temper, observation, belief, seed, budget)
 }

@@ -1,10 +1,11 @@
 //! Walks that find out about a cell before a crate is pushed onto it.
 
-use crate::board::{CellIndex, Direction};
+use crate::board::{CellIndex, CellSet, Direction};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{PlanOutcome, Planner};
 use crate::planning::walks;
 use crate::worlds::ice::{Belief, Knowledge, Observation, State, rules};
+use std::ops::Range;
 
 /// Outcomes less probable than this are let pass.
 const LEAST_PROBABLE: f64 = 0.02;
@@ -37,8 +38,11 @@ pub(super) struct Scouted {
 /// Follows a plan that takes unknown cells for floor, and asks at every push onto an unknown cell
 /// what would be if the crate slid on. Where too much would be lost, a walk over that cell is put
 /// in between two of the pushes before, where it is the least detour, if that costs less than it
-/// saves. How probable ice is, is taken from what is known now, not from what the plan will have
-/// taught by then. O(length of the plan · cells) for each walk, and a search for each outcome.
+/// saves; nothing that was known at an earlier push is unknown then. How probable ice is, is taken
+/// from what is known now, not from what the plan will have taught by then.
+///
+/// For each push onto an unknown cell a search for each outcome; for each that may lose the game
+/// O(pushes before · cells) for the walk, counted as a node a push.
 pub(super) fn scout(
     observation: &Observation,
     belief: &Belief,
@@ -59,60 +63,99 @@ pub(super) fn scout(
         {
             let lost = here.lost(*action, &chances, budget, &mut scouted);
             let most_steps = lost * stake.loss_steps;
-            if lost > 0.0
-                && let Some((stroll, walk, detour)) = least_detour(&strolls, entered)
-                && (detour as f64) < most_steps
-            {
-                let end = stroll.start + stroll.length;
-                scouted.actions.splice(stroll.start..end, walk);
-                scouted.walks += 1;
-                (here, strolls) = start.strolls_of(&scouted.actions);
+            if most_steps > 0.0 {
+                scouted.nodes += strolls.len() as u64;
+                let detour = least_detour(&strolls, &scouted.actions, entered);
+                if let Some(detour) = detour.filter(|it| (it.steps_more as f64) < most_steps) {
+                    scouted.actions.splice(detour.replaced, detour.walk);
+                    scouted.walks += 1;
+                    (here, strolls) = start.strolls_of(&scouted.actions);
+                }
             }
         }
         let pushes = here.follow(*action);
         scouted.actions.push(*action);
-        if pushes {
-            strolls.push(Stroll::begin(&here, scouted.actions.len()));
-        } else if let Some(stroll) = strolls.last_mut() {
-            stroll.length += 1;
-            stroll.end = here.state().player;
-        }
+        Stroll::note(&mut strolls, &here, scouted.actions.len(), pushes);
     }
     scouted
 }
 
-/// The walk over a cell that is the least detour, the stroll it takes the place of, and how many
-/// steps it takes more; the earliest of such walks, since what is known early helps most.
-fn least_detour(strolls: &[Stroll], cell: CellIndex) -> Option<(&Stroll, Vec<Direction>, usize)> {
-    let walks = strolls.iter().filter_map(|stroll| {
-        let walk = stroll.over(cell)?;
-        let detour = walk.len().saturating_sub(stroll.length);
-        Some((stroll, walk, detour))
+/// A walk that tells about a cell, and what it takes the place of.
+#[derive(Debug, Clone, PartialEq)]
+struct Detour {
+    walk: Vec<Direction>,
+    /// Places of actions in the plan.
+    replaced: Range<usize>,
+    steps_more: usize,
+}
+
+/// The least detour over a cell; the earliest of such, since what is known early helps most.
+fn least_detour(strolls: &[Stroll], actions: &[Direction], cell: CellIndex) -> Option<Detour> {
+    let detours = strolls.iter().enumerate().filter_map(|(index, stroll)| {
+        let is_judged = index + 1 < strolls.len();
+        let anew = stroll.detour_anew(cell, is_judged);
+        anew.into_iter().chain(stroll.detour_at_its_end(actions, cell)).min_by_key(Detour::length)
     });
-    walks.min_by_key(|(_, _, detour)| *detour)
+    detours.min_by_key(Detour::length)
+}
+
+impl Detour {
+    fn length(&self) -> usize {
+        self.steps_more
+    }
 }
 
 /// The walk between two pushes of a plan.
 struct Stroll {
     from: Foreseen,
-    /// Where the player stands at its end.
+    /// Where the player stands at its end, and what is known to be floor there.
     end: CellIndex,
-    /// The place of its first action in the plan, and how many there are.
-    start: usize,
-    length: usize,
+    floor_at_end: CellSet,
+    /// The places of its actions in the plan.
+    places: Range<usize>,
 }
 
 impl Stroll {
     /// One that has no action yet.
-    fn begin(from: &Foreseen, start: usize) -> Self {
-        Self { from: from.clone(), end: from.state().player, start, length: 0 }
+    fn begin(from: &Foreseen, place: usize) -> Self {
+        let floor_at_end = from.belief.known_floor().clone();
+        Self { from: from.clone(), end: from.state().player, floor_at_end, places: place..place }
     }
 
-    /// A shortest walk to the same end that tells whether a cell is ice.
-    fn over(&self, cell: CellIndex) -> Option<Vec<Direction>> {
-        let Foreseen { observation, belief } = &self.from;
-        let is_ice = |cell| belief.known_ice().contains(cell);
-        walks::path_over(&observation.layout, &observation.state, is_ice, cell, self.end)
+    /// Notes an action after which the plan has that length, and what is foreseen then.
+    fn note(strolls: &mut Vec<Self>, here: &Foreseen, length: usize, pushes: bool) {
+        if pushes {
+            strolls.push(Self::begin(here, length));
+        } else if let Some(stroll) = strolls.last_mut() {
+            stroll.places.end = length;
+            stroll.end = here.state().player;
+            stroll.floor_at_end = here.belief.known_floor().clone();
+        }
+    }
+
+    /// A shortest walk to the same end that tells about the cell. Where the push after it is judged
+    /// already, only one that also tells whatever was known there.
+    fn detour_anew(&self, cell: CellIndex, is_judged: bool) -> Option<Detour> {
+        let walk = self.from.walk_over(self.from.state().player, cell, self.end)?;
+        if is_judged {
+            let mut there = self.from.clone();
+            for action in &walk {
+                there.follow(*action);
+            }
+            if !self.floor_at_end.is_subset(there.belief.known_floor()) {
+                return None;
+            }
+        }
+        let steps_more = walk.len().saturating_sub(self.places.len());
+        Some(Detour { walk, replaced: self.places.clone(), steps_more })
+    }
+
+    /// The same walk, and then over the cell and back.
+    fn detour_at_its_end(&self, actions: &[Direction], cell: CellIndex) -> Option<Detour> {
+        let back = self.from.walk_over(self.end, cell, self.end)?;
+        let steps_more = back.len();
+        let walk = actions.get(self.places.clone())?.iter().copied().chain(back).collect();
+        Some(Detour { walk, replaced: self.places.clone(), steps_more })
     }
 }
 
@@ -213,18 +256,26 @@ impl Foreseen {
         }
     }
 
+    /// A shortest walk that tells whether a cell is ice, if that is not known here.
+    fn walk_over(
+        &self,
+        player: CellIndex,
+        cell: CellIndex,
+        goal: CellIndex,
+    ) -> Option<Vec<Direction>> {
+        let state = State { player, crates: self.state().crates.clone() };
+        let is_ice = |cell| self.belief.known_ice().contains(cell);
+        walks::path_over(&self.observation.layout, &state, is_ice, cell, goal)
+    }
+
     /// Carries actions out, assuming floor: what is foreseen at their end, and the walks between
     /// the pushes.
     fn strolls_of(&self, actions: &[Direction]) -> (Self, Vec<Stroll>) {
         let mut here = self.clone();
         let mut strolls = vec![Stroll::begin(&here, 0)];
         for (index, action) in actions.iter().enumerate() {
-            if here.follow(*action) {
-                strolls.push(Stroll::begin(&here, index + 1));
-            } else if let Some(stroll) = strolls.last_mut() {
-                stroll.length += 1;
-                stroll.end = here.state().player;
-            }
+            let pushes = here.follow(*action);
+            Stroll::note(&mut strolls, &here, index + 1, pushes);
         }
         (here, strolls)
     }
@@ -310,27 +361,56 @@ mod tests {
         assert!(walks > 10, "only {walks} walks");
     }
 
+    /// Cells onto which a plan pushes crates without knowing whether they are ice.
+    fn gambles(start: &Foreseen, actions: &[Direction]) -> Vec<CellIndex> {
+        let mut here = start.clone();
+        let judged = |action: &Direction| {
+            let gamble = here.gamble(*action);
+            here.follow(*action);
+            gamble
+        };
+        actions.iter().filter_map(judged).collect()
+    }
+
     #[test]
-    fn a_walk_over_a_cell_takes_the_place_of_the_stroll_where_it_is_the_least_detour() {
+    fn a_walk_does_not_undo_another() {
+        // Two crates to be lost; at first sight the walk for the second could take the place of
+        // that for the first.
+        let drawing = "__._\n@$__\n____\n_$__\n__._";
+        let (observation, belief) = begin(&Level::untitled(board_of_letters(drawing).unwrap()));
+        let plan: Vec<_> = "RDRUDLLDRURD".chars().filter_map(Direction::from_letter).collect();
+        let stake = Stake { loss_steps: 60.0, nodes: 1000 };
+        let scouted = scout(&observation, &belief, &plan, stake, &Budget::nodes(100_000));
+        let start = Foreseen { observation, belief };
+        assert_eq!(gambles(&start, &plan), [6, 14]);
+        assert_eq!((gambles(&start, &scouted.actions), scouted.walks), (vec![], 2));
+        assert_eq!(end_of(&start, &scouted.actions), end_of(&start, &plan));
+    }
+
+    #[test]
+    fn the_least_detour_tells_and_takes_no_knowledge_away() {
         let (mut walks, mut earlier) = (0, 0);
         for (level, start, plan) in planned() {
             let (_, strolls) = start.strolls_of(&plan);
+            let before = gambles(&start, &plan);
             for cell in start.belief.unknown_cells() {
-                let detour = |stroll: &Stroll| Some(stroll.over(cell)?.len() - stroll.length);
-                let least = strolls.iter().filter_map(detour).min();
-                let found = least_detour(&strolls, cell);
-                assert_eq!(found.as_ref().map(|(_, _, detour)| *detour), least, "{level:?}");
-                let Some((stroll, walk, detour)) = found else { continue };
+                let Some(detour) = least_detour(&strolls, &plan, cell) else { continue };
+                let Detour { replaced, walk, steps_more } = detour;
                 let mut actions = plan.clone();
-                actions.splice(stroll.start..stroll.start + stroll.length, walk.iter().copied());
-                assert_eq!(actions.len(), plan.len() + detour, "{level:?}");
+                actions.splice(replaced.clone(), walk.iter().copied());
+                assert_eq!(actions.len(), plan.len() + steps_more, "{level:?}");
                 assert_eq!(end_of(&start, &actions), end_of(&start, &plan), "{level:?}");
-                // The walk has told.
-                let (told, _) = start.strolls_of(&actions[..stroll.start + walk.len()]);
+                let (told, _) = start.strolls_of(&actions[..replaced.start + walk.len()]);
                 assert_eq!(told.belief.knowledge(cell), Knowledge::Floor, "{level:?}");
+                if strolls.last().is_some_and(|last| replaced.start < last.places.start) {
+                    let gambles = gambles(&start, &actions);
+                    assert!(gambles.iter().all(|it| before.contains(it)), "{level:?}");
+                    earlier += 1;
+                }
+                // No stroll alone has a shorter one.
+                let alone = strolls.iter().filter_map(|it| it.detour_anew(cell, true));
+                assert!(alone.map(|it| it.steps_more).min().is_none_or(|it| steps_more <= it));
                 walks += 1;
-                let last = strolls.iter().filter_map(|it| it.over(cell)).next_back();
-                earlier += u32::from(last.is_some_and(|last| last != walk));
             }
         }
         assert!(walks > 500 && earlier > 50, "{walks} {earlier}");

@@ -1,7 +1,7 @@
 //! What a loss is worth, and how far an agent goes out of its way to avoid it.
 
 use crate::planning::search::Budget;
-use crate::planning::sokoban::{Caution, PlanOutcome, Planner};
+use crate::planning::sokoban::{Caution, PlanFound, PlanOutcome, Planner};
 use crate::worlds::ice::State;
 
 /// Steps that a loss is worth at least and at most: success is worth something even where it takes
@@ -21,7 +21,8 @@ pub(super) struct Wariness {
 }
 
 impl Wariness {
-    /// Of an agent with that caution, or one to whom a failure costs so many steps from now on.
+    /// Of an agent with that caution, or one to whom a failure costs so many steps from now on, and
+    /// whose caution follows from that.
     pub(super) fn new(caution: Caution, failure_cost: Option<u32>) -> Self {
         let mut wariness = Self { caution, failure_cost, steps_taken: 0, loss_steps: None };
         wariness.weigh(0);
@@ -55,15 +56,21 @@ impl Wariness {
         self.caution = Caution::Detours(loss_steps / 2);
     }
 
-    /// The same against any plan that is found at once, before there is one to be followed.
-    pub(super) fn weigh_roughly(&mut self, planner: &Planner, state: &State, budget: &Budget<'_>) {
-        if self.failure_cost.is_none() {
-            return;
-        }
+    /// The same against any plan that is found at once, before there is one to be followed; what
+    /// that took, if anything. A planner takes no state with fewer crates than targets.
+    pub(super) fn weigh_roughly(
+        &mut self,
+        planner: &Planner,
+        state: &State,
+        budget: &Budget<'_>,
+    ) -> Option<PlanFound> {
+        self.failure_cost?;
         let mut planner = planner.without_risk(state.crates.len());
-        if let PlanOutcome::Plan { actions, .. } = planner.plan_roughly(state, budget).outcome {
+        let found = planner.plan_roughly(state, budget);
+        if let PlanOutcome::Plan { actions, .. } = &found.outcome {
             self.weigh(actions.len() as u32);
         }
+        Some(found)
     }
 }
 

@@ -61,7 +61,8 @@ pub struct SolveOptions {
     /// (no solution has less, of moves where the objective is moves, and of stages unless it is
     /// pushes, else of pushes; null if unsolvable), solution (letters l u r d, upper case for a
     /// push; of a stage R, L, CR and CL with commas between them; null if there is none),
-    /// expanded (states), seconds (for solving alone)
+    /// expanded (states; with fast until
+    /// the first solution), seconds (for solving alone)
     #[arg(long)]
     json: bool,
 
@@ -73,7 +74,7 @@ pub struct SolveOptions {
 /// Solves every level and reports.
 pub fn solve(options: &SolveOptions) -> Answer {
     if options.improve && options.objective != Objective::Fast {
-        complain(&"--improve goes with --objective fast: the others end with the best plan anyway");
+        complain(&"--improve goes with --objective fast: the others look for the best plan anyway");
         return Answer::BadInput;
     }
     let input: Input<AnyLevel> = Input::read(&options.files);

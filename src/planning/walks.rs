@@ -58,6 +58,9 @@ pub fn path_over(
     let end = usize::from(goal) + cells;
     let mut open = VecDeque::from([(state.player, false)]);
     while let Some((cell, has_been)) = open.pop_front() {
+        if came_from.get(end)?.is_some() {
+            break;
+        }
         for direction in Direction::ALL {
             let next = layout.neighbour(cell, direction);
             if next == NO_CELL || state.crates.contains(next) {

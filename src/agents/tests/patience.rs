@@ -40,7 +40,7 @@ fn check(size: usize, count: usize, patience: Patience) -> (u32, u32, u32) {
     let (mut gone_on, mut improved, mut solved) = (0, 0, 0);
     for scene in solvable_scenes(boards(size), count) {
         let (observation, belief) = (&scene.observation, &scene.belief);
-        let temper = (Assumption::Floor, Caution::Detours(40), patience);
+        let temper = (Assumption::Floor, Caution::BreaksTies, patience);
         let budget = Budget::nodes(u64::MAX);
         let new = || Assuming::new("patient", temper, observation, belief, 1, &budget);
         let game = play(&mut new(), &scene, &scene.truth, 200);

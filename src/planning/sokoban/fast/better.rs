@@ -36,23 +36,34 @@ pub(super) fn improved(
     budget: &Budget<'_>,
 ) -> Verdict {
     let (least, factor) = IMPROVING_NODES;
-    let share = (least + factor * expanded).min(budget.nodes);
-    let mut bettering = Bettering { task, planner, best: pushes, lower_bound };
-    let mut spent = bettering.prove(PROOF_NODES.min(share), budget);
-    spent += bettering.shorten(share, Effort::FIRST, budget);
+    let mut nodes = (least + factor * expanded).min(budget.nodes);
+    // The proof's tables stay while stretches are searched.
+    let part = Budget { bytes: budget.bytes / 2, ..*budget };
+    let mut bettering = Bettering { task, planner, best: pushes, lower_bound, can_prove: true };
+    let mut effort = Effort::FIRST;
+    let mut spent = bettering.prove(PROOF_NODES.min(nodes), &part);
+    // What is gained may double what is spent here, unless all of it is spent anyway.
+    let for_first = match improvement {
+        Improvement::WhileItPays => budget.nodes,
+        Improvement::ToTheEnd => budget.nodes.saturating_sub(expanded + spent),
+    };
+    spent += bettering.shorten(nodes, effort, &part.with_nodes(for_first));
     if improvement == Improvement::ToTheEnd {
-        let (mut nodes, mut effort) = (share, Effort::FIRST);
-        let left = |spent| expanded.saturating_add(spent);
-        while !bettering.is_best() && left(spent) < budget.nodes && !(budget.should_stop)() {
+        let left = |spent: u64| budget.nodes.saturating_sub(expanded.saturating_add(spent));
+        while !bettering.is_best() && left(spent) > 0 && !(budget.should_stop)() {
             nodes = nodes.saturating_mul(GROWTH);
             effort = effort.grown(GROWTH);
-            let rest = budget.nodes - left(spent);
-            spent += bettering.prove(nodes.min(rest), budget);
-            let rest = budget.nodes.saturating_sub(left(spent));
-            spent += bettering.shorten(nodes.min(rest), effort, &budget.with_nodes(rest));
+            let before = bettering.best.len();
+            spent += bettering.prove(nodes.min(left(spent)), &part);
+            let rest = part.with_nodes(left(spent));
+            spent += bettering.shorten(nodes, effort, &rest);
+            let is_stuck = bettering.best.len() == before && effort.spans(before);
+            if is_stuck && !bettering.can_prove {
+                break;
+            }
         }
     }
-    bettering.verdict(expanded)
+    bettering.verdict(expanded, budget)
 }
 
 /// A plan, and what no plan can be below.
@@ -62,6 +73,8 @@ struct Bettering<'a> {
     best: Vec<PushAction>,
     /// Of pushes.
     lower_bound: u32,
+    /// Whether a search for the best plan may still find it: none has run out of memory.
+    can_prove: bool,
 }
 
 impl Bettering<'_> {
@@ -71,7 +84,7 @@ impl Bettering<'_> {
 
     /// Looks for the best plan of all; the nodes that took.
     fn prove(&mut self, nodes: u64, budget: &Budget<'_>) -> u64 {
-        if self.is_best() || nodes == 0 {
+        if self.is_best() || nodes == 0 || !self.can_prove {
             return 0;
         }
         let Task { layout, ice, state } = *self.task;
@@ -104,7 +117,7 @@ impl Bettering<'_> {
         spent
     }
 
-    fn verdict(self, expanded: u64) -> Verdict {
+    fn verdict(self, expanded: u64, budget: &Budget<'_>) -> Verdict {
         let Task { layout, ice, state } = *self.task;
         let lower_bound = self.lower_bound;
         let actions = carried_out(layout, ice, state, &self.best);
@@ -115,7 +128,8 @@ impl Bettering<'_> {
             (Some(_), false) => Status::Solved,
             (None, _) => Status::BudgetSpent,
         };
-        Verdict { status, plan, lower_bound, expanded, stopped: false, are_ties_proved: false }
+        let stopped = status != Status::Optimal && (budget.should_stop)();
+        Verdict { status, plan, lower_bound, expanded, stopped, are_ties_proved: false }
     }
 }
 
@@ -152,14 +166,19 @@ mod tests {
         // The nodes end it: with few more than the first plan took, that one stands.
         let little = fast(Improvement::ToTheEnd, Budget::nodes(first.expanded + 1));
         assert_eq!(little.status, Status::Solved);
-        // So does the guard, which is asked this often until the first plan is made.
+        // So does the guard, which is asked this often until that much is done.
         let asked = AtomicU64::new(0);
         let counts = || asked.fetch_add(1, Ordering::Relaxed) == u64::MAX;
         assert_eq!(fast(Improvement::WhileItPays, Budget::guarded(u64::MAX, &counts)), first);
-        let most = asked.swap(0, Ordering::Relaxed);
+        let most = asked.swap(0, Ordering::Relaxed) - 1;
         let stops = || asked.fetch_add(1, Ordering::Relaxed) >= most;
         let stopped = fast(Improvement::ToTheEnd, Budget::guarded(u64::MAX, &stops));
-        assert_eq!((stopped.status, pushes(&stopped)), (Status::Solved, Some(soon)));
+        assert!(stopped.stopped && stopped.status == Status::Solved);
+        // And memory, which leaves little to prove with.
+        let mut little = Budget::nodes(u64::MAX);
+        little.bytes = 100_000;
+        let ended = fast(Improvement::ToTheEnd, little);
+        assert!(pushes(&ended).is_none_or(|it| (best..=soon).contains(&it)), "{ended:?}");
     }
 
     #[test]

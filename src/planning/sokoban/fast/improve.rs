@@ -27,6 +27,11 @@ impl Effort {
     /// Of the first round.
     pub(super) const FIRST: Self = Self { nodes: 200, length_factor: 1 };
 
+    /// Whether a single stretch takes in all of a plan with so many pushes.
+    pub(super) fn spans(self, pushes: usize) -> bool {
+        STRETCHES.iter().any(|length| length.saturating_mul(self.length_factor) >= pushes)
+    }
+
     /// So many times the nodes, for stretches twice as long.
     pub(super) fn grown(self, factor: u64) -> Self {
         Self {
@@ -107,7 +112,8 @@ impl<'a> Improving<'a> {
     }
 
     /// Replaces stretches by shorter ones until nothing more is found or no nodes are left, of which
-    /// each push less earns some, in all no more than the budget has; the pushes that are left, and the nodes that took.
+    /// each push less earns some, in all no more than the budget has; the pushes that are left, and
+    /// the nodes that took.
     ///
     /// Each stretch is an A* search from the crates at its beginning to exactly the crates at its
     /// end, so the rest of the plan stays as it is.

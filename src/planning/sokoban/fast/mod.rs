@@ -5,8 +5,8 @@
 //! by a [`packing`] order and other [`features`], leaves out what is [`stuck`], and on big boards is
 //! begun anew with other [`whim`]s now and then ([`restarts`]). [`beams`] go from the first board in
 //! layers, and [`from_the_end`] back to its [`perimeter`]; small boards are searched from
-//! [`both_ends`] too. A plan is made [`better`] where that can be
-//! proved or [`improve`]d stretch by stretch.
+//! [`both_ends`] too. A plan is proved best or made [`better`]:
+//! [`improve`]d stretch by stretch.
 
 mod advisors;
 mod beam;
