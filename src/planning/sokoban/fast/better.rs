@@ -25,6 +25,14 @@ pub(in super::super) enum Improvement {
     ToTheEnd,
 }
 
+/// Where the search for the best plan begins: a short one at the first board, where it needs fewer
+/// tables; a long one at the goal as well, if it can.
+#[derive(Debug, Clone, Copy)]
+enum Ends {
+    One,
+    Both,
+}
+
 /// The verdict on a plan, after proving it best or making it better. `lower_bound` is of pushes, and
 /// `expanded` what the plan took.
 pub(super) fn improved(
@@ -41,7 +49,7 @@ pub(super) fn improved(
     let part = Budget { bytes: budget.bytes / 2, ..*budget };
     let mut bettering = Bettering { task, planner, best: pushes, lower_bound, can_prove: true };
     let mut effort = Effort::FIRST;
-    let mut spent = bettering.prove(PROOF_NODES.min(nodes), &part);
+    let mut spent = bettering.prove(Ends::One, PROOF_NODES.min(nodes), &part);
     // What is gained may double what is spent here, unless all of it is spent anyway.
     let for_first = match improvement {
         Improvement::WhileItPays => budget.nodes,
@@ -54,7 +62,7 @@ pub(super) fn improved(
             nodes = nodes.saturating_mul(GROWTH);
             effort = effort.grown(GROWTH);
             let before = bettering.best.len();
-            spent += bettering.prove(nodes.min(left(spent)), &part);
+            spent += bettering.prove(Ends::Both, nodes.min(left(spent)), &part);
             let rest = part.with_nodes(left(spent));
             spent += bettering.shorten(nodes, effort, &rest);
             let is_stuck = bettering.best.len() == before && effort.spans(before);
@@ -83,13 +91,18 @@ impl Bettering<'_> {
     }
 
     /// Looks for the best plan of all; the nodes that took.
-    fn prove(&mut self, nodes: u64, budget: &Budget<'_>) -> u64 {
+    fn prove(&mut self, ends: Ends, nodes: u64, budget: &Budget<'_>) -> u64 {
         if self.is_best() || nodes == 0 || !self.can_prove {
             return 0;
         }
         let Task { layout, ice, state } = *self.task;
         let proof = budget.with_nodes(nodes);
-        let answer = self.planner.plan(state, Weight::ONE, &proof, &mut Unobserved);
+        let answer = match ends {
+            Ends::One => None,
+            Ends::Both => self.planner.plan_two_way(state, &proof),
+        };
+        let answer = answer
+            .unwrap_or_else(|| self.planner.plan(state, Weight::ONE, &proof, &mut Unobserved));
         match &answer {
             Answer::Solved(found) => {
                 self.best = pushes_of(layout, ice, state, &found.actions);
