@@ -109,7 +109,8 @@ impl Bettering<'_> {
                 self.lower_bound = self.best.len() as u32;
             }
             Answer::BudgetSpent(spent) => {
-                self.lower_bound = self.lower_bound.max(spent.lower_bound)
+                self.lower_bound = self.lower_bound.max(spent.lower_bound);
+                self.can_prove = spent.expanded >= nodes;
             }
             Answer::Unsolvable { .. } => {}
         }
@@ -150,7 +151,8 @@ impl Bettering<'_> {
 mod tests {
     use super::*;
     use crate::planning::sokoban::fast::solve_fast;
-    use crate::planning::sokoban::{Objective, solve};
+    use crate::planning::sokoban::model::Measure;
+    use crate::planning::sokoban::{DetectorSet, Objective, solve};
     use crate::worlds::ice::{Level, Terrain, board_of_letters};
     use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -187,11 +189,19 @@ mod tests {
         let stops = || asked.fetch_add(1, Ordering::Relaxed) >= most;
         let stopped = fast(Improvement::ToTheEnd, Budget::guarded(u64::MAX, &stops));
         assert!(stopped.stopped && stopped.status == Status::Solved);
-        // And memory, which leaves little to prove with.
-        let mut little = Budget::nodes(u64::MAX);
-        little.bytes = 100_000;
-        let ended = fast(Improvement::ToTheEnd, little);
-        assert!(pushes(&ended).is_none_or(|it| (best..=soon).contains(&it)), "{ended:?}");
+        // And memory that is too little for any search.
+        let measure = Measure::Pushes;
+        let detectors = DetectorSet::WORTHWHILE;
+        let crates = state.crates.len();
+        let mut planner = Planner::measuring(layout, ice, crates, measure, detectors);
+        let actions = first.plan.expect("a plan").actions;
+        let found = pushes_of(layout, ice, &state, &actions);
+        let task = Task { layout, ice, state: &state };
+        let budget = Budget { bytes: 1, ..Budget::nodes(u64::MAX) };
+        let to_the_end = Improvement::ToTheEnd;
+        let ended = improved(&task, &mut planner, found, (0, 0), to_the_end, &budget);
+        assert_eq!((ended.status, ended.stopped), (Status::Solved, false));
+        assert!(pushes(&ended).is_some_and(|it| (best..=soon).contains(&it)), "{ended:?}");
     }
 
     #[test]
