@@ -377,7 +377,8 @@ mod tests {
         // Two crates to be lost; at first sight the walk for the second could take the place of
         // that for the first.
         let drawing = "__._\n@$__\n____\n_$__\n__._";
-        let (observation, belief) = begin(&Level::untitled(board_of_letters(drawing).unwrap()));
+        let (observation, belief) =
+            begin(&Level::untitled(board_of_letters(drawing).expect("a drawing")));
         let plan: Vec<_> = "RDRUDLLDRURD".chars().filter_map(Direction::from_letter).collect();
         let stake = Stake { loss_steps: 60.0, nodes: 1000 };
         let scouted = scout(&observation, &belief, &plan, stake, &Budget::nodes(100_000));

@@ -61,8 +61,7 @@ pub struct SolveOptions {
     /// (no solution has less, of moves where the objective is moves, and of stages unless it is
     /// pushes, else of pushes; null if unsolvable), solution (letters l u r d, upper case for a
     /// push; of a stage R, L, CR and CL with commas between them; null if there is none),
-    /// expanded (states; with fast until
-    /// the first solution), seconds (for solving alone)
+    /// expanded (states; with fast until the first solution), seconds (for solving alone)
     #[arg(long)]
     json: bool,
 

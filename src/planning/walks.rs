@@ -61,12 +61,7 @@ pub fn path_over(
         if came_from.get(end)?.is_some() {
             break;
         }
-        for direction in Direction::ALL {
-            let next = layout.neighbour(cell, direction);
-            if next == NO_CELL || state.crates.contains(next) {
-                continue;
-            }
-            let rest = rules::slide(layout, &state.crates, &is_ice, next, direction);
+        for (direction, rest) in steps(layout, &state.crates, &is_ice, cell) {
             let beyond = layout.neighbour(rest, direction);
             let would_go_on = beyond != NO_CELL && !state.crates.contains(beyond);
             let has_been_now = has_been || (rest == over && would_go_on);
@@ -90,6 +85,20 @@ pub fn path_over(
     Some(walk)
 }
 
+/// The actions from a cell that push nothing, each with the cell it ends on.
+fn steps(
+    layout: &Layout,
+    crates: &CellSet,
+    is_ice: impl Fn(CellIndex) -> bool,
+    cell: CellIndex,
+) -> impl Iterator<Item = (Direction, CellIndex)> {
+    Direction::ALL.into_iter().filter_map(move |direction| {
+        let next = layout.neighbour(cell, direction);
+        let is_open = next != NO_CELL && !crates.contains(next);
+        is_open.then(|| (direction, rules::slide(layout, crates, &is_ice, next, direction)))
+    })
+}
+
 /// For each cell the player can come to rest on: the cell and action before. Breadth first.
 fn search(
     layout: &Layout,
@@ -103,12 +112,7 @@ fn search(
         if Some(cell) == goal {
             break;
         }
-        for direction in Direction::ALL {
-            let next = layout.neighbour(cell, direction);
-            if next == NO_CELL || state.crates.contains(next) {
-                continue;
-            }
-            let rest = rules::slide(layout, &state.crates, &is_ice, next, direction);
+        for (direction, rest) in steps(layout, &state.crates, &is_ice, cell) {
             if rest != state.player && came_from[usize::from(rest)].is_none() {
                 came_from[usize::from(rest)] = Some((cell, direction));
                 open.push_back(rest);
