@@ -10,6 +10,8 @@ mod explain;
 mod exploring;
 mod fallback;
 mod forecast;
+mod foreknowledge;
+mod foreseen;
 mod gambler;
 mod hindsight;
 mod imagining;

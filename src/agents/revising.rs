@@ -184,8 +184,9 @@ mod tests {
 
     const LOSS_STEPS: u32 = 60;
 
-    /// More than that many nodes are spent only to answer the last question in full.
-    const LAST_QUESTIONS: u64 = 4_000;
+    /// More than that many nodes are spent only to find out in full what a last look would save:
+    /// three searches for each of up to four ways that play may go on.
+    const LAST_QUESTIONS: u64 = 3 * 4 * 1_500;
 
     fn boards(count: u64) -> impl Iterator<Item = (Level, State, Belief, Planner)> {
         (0..count).filter_map(|seed| {
@@ -279,7 +280,7 @@ mod tests {
             let found = planner.clone().plan_quickly(&state, 100_000, &Budget::nodes(100_000));
             let PlanOutcome::Plan { actions, .. } = found.outcome else { continue };
             let before = actions.len();
-            let looked_over = workshop((&state, &belief), &planner, 1_000).looked_over(actions);
+            let looked_over = workshop((&state, &belief), &planner, 10_000).looked_over(actions);
             let PlanOutcome::Plan { actions, .. } = looked_over.outcome else {
                 panic!("{level:?}")
             };

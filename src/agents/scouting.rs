@@ -1,20 +1,12 @@
 //! Walks that find out about a cell before a crate is pushed onto it.
 
+use super::foreknowledge::Foreknowledge;
+use super::foreseen::Foreseen;
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::planning::search::Budget;
-use crate::planning::sokoban::{PlanOutcome, Planner};
 use crate::planning::walks;
-use crate::worlds::ice::{Belief, Knowledge, Observation, State, rules};
+use crate::worlds::ice::{Belief, Observation, State};
 use std::ops::Range;
-
-/// Outcomes less probable than this are let pass.
-const LEAST_PROBABLE: f64 = 0.02;
-
-/// Nodes for the question whether anything can still be reached after one outcome.
-const NODES_OF_A_QUESTION: u64 = 1500;
-
-/// How probable it is that a state is lost if its search ended without an answer.
-const LOST_IF_UNDECIDED: f64 = 0.9;
 
 /// What is at stake, and what may be spent.
 #[derive(Debug, Clone, Copy)]
@@ -36,13 +28,12 @@ pub(super) struct Scouted {
 }
 
 /// Follows a plan that takes unknown cells for floor, and asks at every push onto an unknown cell
-/// what would be if the crate slid on. Where too much would be lost, a walk over that cell is put
-/// in between two of the pushes before, where it is the least detour, if that costs less than it
-/// saves; nothing that was known at an earlier push is unknown then. How probable ice is, is taken
-/// from what is known now, not from what the plan will have taught by then.
+/// what it would save to know that cell. A walk over it is put in between two of the pushes before,
+/// where it is the least detour, if that costs less than it saves; nothing that was known at an
+/// earlier push is unknown then.
 ///
-/// For each push onto an unknown cell a search for each outcome; for each that may lose the game
-/// O(pushes before · cells) for the walk, counted as a node a push.
+/// For each push onto an unknown cell O(pushes before · cells) for the walk, counted as a node a
+/// push, and the searches of [`Foreknowledge`] if it may pay.
 pub(super) fn scout(
     observation: &Observation,
     belief: &Belief,
@@ -51,32 +42,32 @@ pub(super) fn scout(
     budget: &Budget<'_>,
 ) -> Scouted {
     let mut scouted = Scouted { actions: Vec::with_capacity(plan.len()), walks: 0, nodes: 0 };
-    let cells = 0..observation.layout.cell_count() as CellIndex;
-    let chances: Vec<f64> = cells.map(|cell| belief.ice_probability(cell)).collect();
+    let mut foreknowledge = Foreknowledge::new(belief, stake.loss_steps, budget);
     let start = Foreseen { observation: observation.clone(), belief: belief.clone() };
     let mut here = start.clone();
     let mut strolls = vec![Stroll::begin(&start, 0)];
-    for action in plan {
+    for (place, action) in plan.iter().enumerate() {
         if let Some(entered) = here.gamble(*action)
-            && scouted.nodes < stake.nodes
+            && scouted.nodes + foreknowledge.nodes() < stake.nodes
             && !(budget.should_stop)()
         {
-            let lost = here.lost(*action, &chances, budget, &mut scouted);
-            let most_steps = lost * stake.loss_steps;
-            if most_steps > 0.0 {
-                scouted.nodes += strolls.len() as u64;
-                let detour = least_detour(&strolls, &scouted.actions, entered);
-                if let Some(detour) = detour.filter(|it| (it.steps_more as f64) < most_steps) {
-                    scouted.actions.splice(detour.replaced, detour.walk);
-                    scouted.walks += 1;
-                    (here, strolls) = start.strolls_of(&scouted.actions);
-                }
+            scouted.nodes += strolls.len() as u64;
+            let rest = &plan[place + 1..];
+            if let Some(detour) = least_detour(&strolls, &scouted.actions, entered)
+                && let steps = detour.steps_more as f64
+                && steps < foreknowledge.most_steps(entered)
+                && steps < foreknowledge.steps_saved(&here, *action, rest)
+            {
+                scouted.actions.splice(detour.replaced, detour.walk);
+                scouted.walks += 1;
+                (here, strolls) = start.strolls_of(&scouted.actions);
             }
         }
         let pushes = here.follow(*action);
         scouted.actions.push(*action);
         Stroll::note(&mut strolls, &here, scouted.actions.len(), pushes);
     }
+    scouted.nodes += foreknowledge.nodes();
     scouted
 }
 
@@ -159,103 +150,7 @@ impl Stroll {
     }
 }
 
-/// Where a plan leads if every unknown cell on its way is floor, and what is known by then.
-#[derive(Clone)]
-struct Foreseen {
-    observation: Observation,
-    belief: Belief,
-}
-
 impl Foreseen {
-    fn state(&self) -> &State {
-        &self.observation.state
-    }
-
-    /// Carries an action out, assuming floor; whether it pushes.
-    fn follow(&mut self, action: Direction) -> bool {
-        let known_ice = self.belief.known_ice().clone();
-        self.follow_if(action, |cell| known_ice.contains(cell))
-    }
-
-    /// Carries an action out on that ice, and learns from it; whether it pushes.
-    fn follow_if(&mut self, action: Direction, is_ice: impl Fn(CellIndex) -> bool) -> bool {
-        let before = self.observation.clone();
-        let (layout, state) = (&before.layout, &mut self.observation.state);
-        let change = rules::apply_assuming(layout, is_ice, state, action);
-        let lesson = self.belief.lesson(&before, action, &self.observation);
-        self.belief.learn(&lesson);
-        change.push.is_some()
-    }
-
-    /// The unknown cell at which it is decided where the crate comes to rest, if the action is a
-    /// push and there is such a cell.
-    fn gamble(&self, action: Direction) -> Option<CellIndex> {
-        let state = self.state();
-        let next = self.observation.layout.neighbour(state.player, action);
-        if state.crates.contains(next) { self.next_unknown(action, &[]) } else { None }
-    }
-
-    /// How probable it is that a push loses the game because the crate slides on, if each unknown
-    /// cell is ice with its own chance.
-    fn lost(
-        &self,
-        action: Direction,
-        chances: &[f64],
-        budget: &Budget<'_>,
-        scouted: &mut Scouted,
-    ) -> f64 {
-        let chance = |cell: CellIndex| chances[usize::from(cell)];
-        let mut lost = 0.0;
-        let mut reached = 1.0;
-        let mut slid: Vec<CellIndex> = Vec::new();
-        while let Some(cell) = self.next_unknown(action, &slid) {
-            reached *= chance(cell);
-            slid.push(cell);
-            let onwards = self.next_unknown(action, &slid);
-            let stops = onwards.map_or(1.0, |next| 1.0 - chance(next));
-            if reached < LEAST_PROBABLE {
-                break;
-            }
-            let mut after = self.clone();
-            let known_ice = self.belief.known_ice();
-            after.follow_if(action, |cell| known_ice.contains(cell) || slid.contains(&cell));
-            lost += reached * stops * after.is_lost(budget, scouted);
-        }
-        lost
-    }
-
-    /// The first cell that decides about the slide of the crate and is neither known nor assumed
-    /// to be ice.
-    fn next_unknown(&self, action: Direction, slid: &[CellIndex]) -> Option<CellIndex> {
-        let mut state = self.state().clone();
-        let mut unknown = None;
-        let is_ice = |cell| match self.belief.knowledge(cell) {
-            Knowledge::Ice => true,
-            Knowledge::Unknown if slid.contains(&cell) => true,
-            Knowledge::Unknown => {
-                unknown = Some(cell);
-                false
-            }
-            Knowledge::Wall | Knowledge::Floor => false,
-        };
-        rules::apply_assuming(&self.observation.layout, is_ice, &mut state, action);
-        unknown
-    }
-
-    /// How probable it is that nothing leads to the goal from here if the rest is floor.
-    fn is_lost(&self, budget: &Budget<'_>, scouted: &mut Scouted) -> f64 {
-        let state = self.state();
-        let (layout, ice) = (&self.observation.layout, self.belief.known_ice());
-        let mut planner = Planner::new(layout, ice, state.crates.len());
-        let found = planner.plan_somehow(state, NODES_OF_A_QUESTION, budget);
-        scouted.nodes += found.nodes;
-        match found.outcome {
-            PlanOutcome::Plan { .. } => 0.0,
-            PlanOutcome::Unsolvable => 1.0,
-            PlanOutcome::Unknown { .. } => LOST_IF_UNDECIDED,
-        }
-    }
-
     /// A shortest walk that tells whether a cell is ice, if that is not known here.
     fn walk_over(
         &self,
@@ -284,17 +179,8 @@ impl Foreseen {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::planning::search::{Unobserved, Weight};
-    use crate::planning::sokoban::Caution;
-    use crate::worlds::World;
-    use crate::worlds::ice::{Ice, IcePrior, Lesson, Level, RandomBoards, board_of_letters};
-
-    fn begin(level: &Level) -> (Observation, Belief) {
-        let (truth, state) = Ice::open(level).expect("a level");
-        let observation = Ice::observe(&truth, &state);
-        let belief = Ice::first_belief(&observation, &IcePrior::default());
-        (observation, belief)
-    }
+    use crate::agents::foreseen::samples::{begin, planned};
+    use crate::worlds::ice::{Knowledge, Lesson, Level, board_of_letters};
 
     /// A push to the right loses the game if the cell beyond the crate is ice.
     const EDGE: &str = "__._\n@$__\n____";
@@ -320,24 +206,18 @@ mod tests {
         check(EDGE, "RDRU", (20.0, 1000), &[], "RDRU");
         check(EDGE, "RDRU", (60.0, 0), &[], "RDRU");
         check(EDGE, "RDRU", (60.0, 1000), &[6], "RDRU");
-        // Here a crate that slides on is brought back.
+        // Here a crate that slides on is brought back, which takes few steps.
         check("__.__\n@$___\n_____", "RDRU", (60.0, 1000), &[8], "RDRU");
     }
 
-    /// Random boards on which nothing is known, each with a shortest plan.
-    fn planned() -> impl Iterator<Item = (Level, Foreseen, Vec<Direction>)> {
-        let family =
-            RandomBoards { rows: 5, columns: 5, crates: 2, wall_share: 0.15, ice_share: 0.2 };
-        (0..500).filter_map(move |seed| {
-            let level = family.level(seed, 0)?;
-            let (observation, belief) = begin(&level);
-            let ice = belief.known_ice();
-            let mut planner = Planner::cautious(&belief, ice, 2, Caution::BreaksTies);
-            let budget = Budget::nodes(20_000);
-            let answer = planner.plan(&observation.state, Weight::ONE, &budget, &mut Unobserved);
-            let plan = answer.solution()?.actions.clone();
-            Some((level, Foreseen { observation, belief }, plan))
-        })
+    #[test]
+    fn what_cannot_be_mended_is_not_looked_at() {
+        // If the cell beyond the crate is ice there is no other way.
+        let drawing = "##.##\n@$___\n____#";
+        check(drawing, "RDRU", (60.0, 10_000), &[], "RDRU");
+        // Where there is room above, there is one.
+        let drawing = "##.##\n____#\n@$___\n____#";
+        check(drawing, "RDRUU", (60.0, 10_000), &[], "URRDULLDRDRUU");
     }
 
     /// The state at the end, and the pushes that lead there.
