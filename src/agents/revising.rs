@@ -184,10 +184,6 @@ mod tests {
 
     const LOSS_STEPS: u32 = 60;
 
-    /// More than that many nodes are spent only to find out in full what a last look would save:
-    /// three searches for each of up to four ways that play may go on.
-    const LAST_QUESTIONS: u64 = 3 * 4 * 1_500;
-
     fn boards(count: u64) -> impl Iterator<Item = (Level, State, Belief, Planner)> {
         (0..count).filter_map(|seed| {
             let level = FAMILY.level(seed, 0)?;
@@ -214,7 +210,7 @@ mod tests {
         for (level, state, belief, planner) in boards(1_000) {
             let nodes = 300;
             let (found, quest) = workshop((&state, &belief), &planner, nodes).plan(None);
-            assert!(found.nodes <= nodes * 3 / 2 + LAST_QUESTIONS, "{} {level:?}", found.nodes);
+            assert!(found.nodes <= nodes * 3 / 2, "{} {level:?}", found.nodes);
             if let PlanOutcome::Plan { actions, .. } = found.outcome {
                 assert!(planner.price(&state, &actions).is_some(), "{level:?}");
                 plans += 1;

@@ -1,6 +1,6 @@
 //! Walks that find out about a cell before a crate is pushed onto it.
 
-use super::foreknowledge::Foreknowledge;
+use super::foreknowledge::{Foreknowledge, Moment};
 use super::foreseen::Foreseen;
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::planning::search::Budget;
@@ -42,7 +42,7 @@ pub(super) fn scout(
     budget: &Budget<'_>,
 ) -> Scouted {
     let mut scouted = Scouted { actions: Vec::with_capacity(plan.len()), walks: 0, nodes: 0 };
-    let mut foreknowledge = Foreknowledge::new(belief, stake.loss_steps, budget);
+    let mut foreknowledge = Foreknowledge::new(belief, stake, budget);
     let start = Foreseen { observation: observation.clone(), belief: belief.clone() };
     let mut here = start.clone();
     let mut strolls = vec![Stroll::begin(&start, 0)];
@@ -52,15 +52,20 @@ pub(super) fn scout(
             && !(budget.should_stop)()
         {
             scouted.nodes += strolls.len() as u64;
-            let rest = &plan[place + 1..];
-            if let Some(detour) = least_detour(&strolls, &scouted.actions, entered)
-                && let steps = detour.steps_more as f64
-                && steps < foreknowledge.most_steps(entered)
-                && steps < foreknowledge.steps_saved(&here, *action, rest)
-            {
-                scouted.actions.splice(detour.replaced, detour.walk);
-                scouted.walks += 1;
-                (here, strolls) = start.strolls_of(&scouted.actions);
+            let most_steps = foreknowledge.most_steps(entered);
+            let detour = least_detour(&strolls, &scouted.actions, entered)
+                .filter(|(_, detour)| (detour.steps_more as f64) < most_steps);
+            if let Some((stroll, detour)) = detour {
+                let begun = stroll.places.start;
+                let rest: Vec<_> =
+                    scouted.actions[begun..].iter().chain(&plan[place..]).copied().collect();
+                let earlier = Moment { state: stroll.from.state(), rest: &rest };
+                let push = (*action, &plan[place + 1..]);
+                if foreknowledge.steps_saved(&here, push, earlier) > detour.steps_more as f64 {
+                    scouted.actions.splice(detour.replaced, detour.walk);
+                    scouted.walks += 1;
+                    (here, strolls) = start.strolls_of(&scouted.actions);
+                }
             }
         }
         let pushes = here.follow(*action);
@@ -80,14 +85,20 @@ struct Detour {
     steps_more: usize,
 }
 
-/// The least detour over a cell; the earliest of such, since what is known early helps most.
-fn least_detour(strolls: &[Stroll], actions: &[Direction], cell: CellIndex) -> Option<Detour> {
+/// The least detour over a cell, and the stroll it changes; the earliest of such, since what is
+/// known early helps most.
+fn least_detour<'a>(
+    strolls: &'a [Stroll],
+    actions: &[Direction],
+    cell: CellIndex,
+) -> Option<(&'a Stroll, Detour)> {
     let detours = strolls.iter().enumerate().filter_map(|(index, stroll)| {
         let is_judged = index + 1 < strolls.len();
         let anew = stroll.detour_anew(cell, is_judged);
-        anew.into_iter().chain(stroll.detour_at_its_end(actions, cell)).min_by_key(Detour::length)
+        let detours = anew.into_iter().chain(stroll.detour_at_its_end(actions, cell));
+        Some((stroll, detours.min_by_key(Detour::length)?))
     });
-    detours.min_by_key(Detour::length)
+    detours.min_by_key(|(_, detour)| detour.length())
 }
 
 impl Detour {
@@ -211,6 +222,12 @@ mod tests {
     }
 
     #[test]
+    fn a_cell_is_looked_at_while_it_helps_to_know_it() {
+        // Once the first crate is in its corner, nothing can be mended.
+        check("._._\n_$__\n$___\n@_##", "UURDRU", (60.0, 10_000), &[], "URRUDLLURDRU");
+    }
+
+    #[test]
     fn what_cannot_be_mended_is_not_looked_at() {
         // If the cell beyond the crate is ice there is no other way.
         let drawing = "##.##\n@$___\n____#";
@@ -275,7 +292,7 @@ mod tests {
             let (_, strolls) = start.strolls_of(&plan);
             let before = gambles(&start, &plan);
             for cell in start.belief.unknown_cells() {
-                let Some(detour) = least_detour(&strolls, &plan, cell) else { continue };
+                let Some((_, detour)) = least_detour(&strolls, &plan, cell) else { continue };
                 let Detour { replaced, walk, steps_more } = detour;
                 let mut actions = plan.clone();
                 actions.splice(replaced.clone(), walk.iter().copied());

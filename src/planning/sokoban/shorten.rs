@@ -122,7 +122,8 @@ impl Planner {
             }
             let share = budget.with_nodes(STRETCH_NODES.min(budget.nodes - nodes));
             let (plan, expanded) = self.joined(state, &mark.state, &rest[mark.done..], &share);
-            nodes += expanded;
+            // To begin a search is work too.
+            nodes += expanded.max(1);
             if let Some(plan) = plan
                 && let Some(price) = self.price(state, &plan)
                 && best.as_ref().is_none_or(|(least, _)| price < *least)
