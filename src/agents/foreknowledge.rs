@@ -1,7 +1,6 @@
 //! What it saves to know of a cell, before a crate is pushed onto it, whether it is ice.
 
 use super::foreseen::Foreseen;
-use super::scouting::Stake;
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{PlanOutcome, Planner};
@@ -17,6 +16,15 @@ const NODES_OF_A_SEARCH: u64 = 1500;
 /// How probable it is that the game is lost if no search ended with an answer: after a crate slid
 /// on, and while the plan is not refuted yet.
 const LOST_IF_UNDECIDED: (f64, f64) = (0.9, 0.5);
+
+/// What is at stake, and what may be spent.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Stake {
+    /// Steps that a loss is worth.
+    pub(super) loss_steps: f64,
+    /// Nodes that may be expanded.
+    pub(super) nodes: u64,
+}
 
 /// A moment of a plan: the state then, and what is still to be done.
 #[derive(Clone, Copy)]

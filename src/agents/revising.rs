@@ -1,6 +1,7 @@
 //! Plans made better before they are followed, and while they are.
 
-use super::scouting::{Stake, scout};
+use super::foreknowledge::Stake;
+use super::scouting::scout;
 use crate::board::Direction;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{PlanFound, PlanOutcome, Planner, Quest};

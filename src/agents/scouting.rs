@@ -1,21 +1,12 @@
 //! Walks that find out about a cell before a crate is pushed onto it.
 
-use super::foreknowledge::{Foreknowledge, Moment};
+use super::foreknowledge::{Foreknowledge, Moment, Stake};
 use super::foreseen::Foreseen;
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::planning::search::Budget;
 use crate::planning::walks;
 use crate::worlds::ice::{Belief, Observation, State};
 use std::ops::Range;
-
-/// What is at stake, and what may be spent.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Stake {
-    /// Steps that a loss is worth.
-    pub(super) loss_steps: f64,
-    /// Nodes that may be expanded.
-    pub(super) nodes: u64,
-}
 
 /// A plan with walks put in, and what that took.
 #[derive(Debug, Clone, PartialEq)]
