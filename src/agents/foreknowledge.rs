@@ -13,9 +13,9 @@ const LEAST_PROBABLE: f64 = 0.02;
 /// Nodes for each of the ways to find out how play would go on.
 const NODES_OF_A_SEARCH: u64 = 1500;
 
-/// How probable it is that the game is lost if no search ended with an answer: after a crate slid
-/// on, and while the plan is not refuted yet.
-const LOST_IF_UNDECIDED: (f64, f64) = (0.9, 0.5);
+/// How probable it is that the game is lost if no search ended with an answer. The same before a
+/// push and after it: where neither can be told, a look is not known to save anything.
+const LOST_IF_UNDECIDED: f64 = 0.9;
 
 /// What is at stake, and what may be spent.
 #[derive(Debug, Clone, Copy)]
@@ -104,7 +104,7 @@ impl<'a> Foreknowledge<'a> {
             after.follow_if(action, |cell| known_ice.contains(cell) || slid.contains(&cell));
             let (at_best, ice) = (rest.len(), after.belief.known_ice());
             let after = (after.state(), at_best);
-            let mut steps = self.steps_more(after, ice, due, LOST_IF_UNDECIDED.0);
+            let mut steps = self.steps_more(after, ice, due);
             if steps > 0.0 {
                 steps -= *steps_if_known.get_or_insert_with(|| {
                     let mut ice = known_ice.clone();
@@ -128,13 +128,12 @@ impl<'a> Foreknowledge<'a> {
         due: Moment<'_>,
         earlier: Moment<'_>,
     ) -> f64 {
-        let undecided = LOST_IF_UNDECIDED.1;
-        let before = self.steps_more((state, due.rest.len() + 1), ice, due, undecided);
+        let before = self.steps_more((state, due.rest.len() + 1), ice, due);
         if before == 0.0 || earlier.rest.len() == due.rest.len() + 1 {
             return before;
         }
         let planned = (earlier.state, earlier.rest.len());
-        before.min(self.steps_more(planned, ice, earlier, undecided))
+        before.min(self.steps_more(planned, ice, earlier))
     }
 
     /// How many steps more than planned it takes from a state on that ice if what is unknown is
@@ -145,9 +144,7 @@ impl<'a> Foreknowledge<'a> {
         (state, planned_steps): (&State, usize),
         ice: &CellSet,
         due: Moment<'_>,
-        lost_if_undecided: f64,
     ) -> f64 {
-        let undecided = lost_if_undecided * self.loss_steps;
         let more = |actions: Vec<Direction>| {
             (actions.len().saturating_sub(planned_steps) as f64).min(self.loss_steps)
         };
@@ -171,7 +168,7 @@ impl<'a> Foreknowledge<'a> {
             match found.outcome {
                 PlanOutcome::Plan { actions, .. } => more(actions),
                 PlanOutcome::Unsolvable => self.loss_steps,
-                PlanOutcome::Unknown { .. } => undecided,
+                PlanOutcome::Unknown { .. } => LOST_IF_UNDECIDED * self.loss_steps,
             }
         };
         self.nodes = nodes;
@@ -296,7 +293,7 @@ mod tests {
                     for (state, planned) in
                         [(here.state(), rest.len() + 1), (after.state(), rest.len())]
                     {
-                        let steps = foreknowledge.steps_more((state, planned), &ice, due, 0.9);
+                        let steps = foreknowledge.steps_more((state, planned), &ice, due);
                         let least = least(&here, state, &ice, planned);
                         assert!(steps >= least && steps <= LOSS_STEPS, "{level:?} {steps} {least}");
                         asked += 1;
