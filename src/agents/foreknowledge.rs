@@ -74,7 +74,7 @@ impl<'a> Foreknowledge<'a> {
     /// Steps that are saved in the mean if the first cell that decides about the slide of a push
     /// is known at an earlier moment of the plan: where that is ice, another plan is made then, or
     /// before the push, and not only once the crate lies elsewhere or the game is lost. `rest` is
-    /// what is planned after the push. None if it cannot be afforded to tell.
+    /// what is planned after the push. Nought if it cannot be afforded to tell.
     ///
     /// Each unknown cell is taken for ice with its own chance. That other cells are ice too, where
     /// a crate slides over several, does not count as unknown before; where they are, knowing the
@@ -102,9 +102,8 @@ impl<'a> Foreknowledge<'a> {
             let stops = onwards.map_or(1.0, |next| 1.0 - self.chances[usize::from(next)]);
             let mut after = here.clone();
             after.follow_if(action, |cell| known_ice.contains(cell) || slid.contains(&cell));
-            let (at_best, ice) = (rest.len(), after.belief.known_ice());
-            let after = (after.state(), at_best);
-            let mut steps = self.steps_more(after, ice, due);
+            let ice = after.belief.known_ice();
+            let mut steps = self.steps_more((after.state(), rest.len()), ice, due);
             if steps > 0.0 {
                 steps -= *steps_if_known.get_or_insert_with(|| {
                     let mut ice = known_ice.clone();
