@@ -119,8 +119,10 @@ impl<'a> Foreknowledge<'a> {
         saved
     }
 
-    /// How many steps more than planned it takes on that ice before a push to `due` is made, in the
-    /// state right before it or at an earlier moment.
+    /// How many steps more than planned it takes on that ice before a push to `due` is made: in the
+    /// state right before it, or at an earlier moment if nothing can be mended then any more. Where
+    /// it can, an earlier moment would be better now and then, but the looks that are put in for
+    /// that take more steps than they save.
     fn steps_if_known(
         &mut self,
         (state, ice): (&State, &CellSet),
@@ -128,7 +130,8 @@ impl<'a> Foreknowledge<'a> {
         earlier: Moment<'_>,
     ) -> f64 {
         let before = self.steps_more((state, due.rest.len() + 1), ice, due);
-        if before == 0.0 || earlier.rest.len() == due.rest.len() + 1 {
+        let can_be_mended = before < LOST_IF_UNDECIDED * self.loss_steps;
+        if can_be_mended || earlier.rest.len() == due.rest.len() + 1 {
             return before;
         }
         let planned = (earlier.state, earlier.rest.len());
