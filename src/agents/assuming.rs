@@ -10,7 +10,7 @@ use super::wariness::Wariness;
 use super::{Agent, Answer, Effort, Percept, PlanReason, Proof};
 use crate::board::CellSet;
 use crate::planning::search::Budget;
-use crate::planning::sokoban::{Caution, Doom, PlanOutcome, Planner, Quest};
+use crate::planning::sokoban::{Doom, PlanOutcome, Planner, Quest};
 use crate::worlds::ice::{Belief, Ice, Observation};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -84,7 +84,7 @@ impl Assuming {
     #[must_use]
     pub fn new(
         name: &'static str,
-        (assumption, caution, patience): (Assumption, Caution, Patience),
+        (assumption, patience): (Assumption, Patience),
         observation: &Observation,
         belief: &Belief,
         seed: u64,
@@ -93,14 +93,16 @@ impl Assuming {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let crate_count = observation.state.crates.len();
         let ice = assumption.imagine(belief, &mut rng);
+        let wariness = Wariness::new(patience.failure_cost);
+        let planner = Planner::cautious(belief, &ice, crate_count, wariness.caution());
         let mut agent = Self {
             name,
             assumption,
-            wariness: Wariness::new(caution, patience.failure_cost),
+            wariness,
             patience,
             rng,
             crate_count,
-            planner: Planner::cautious(belief, &ice, crate_count, caution),
+            planner,
             doom: Doom::new(belief, crate_count),
             route: None,
             quest: None,
@@ -372,11 +374,9 @@ impl Assuming {
             }
             match found.outcome {
                 PlanOutcome::Plan { actions, optimal } => {
-                    // Where risk counts the cheapest plan need not be the shortest, unless both were found.
-                    let both_found = attempt == 0 && self.wariness.loss_steps().is_some();
-                    let counts_risk =
-                        matches!(self.wariness.caution(), Caution::Detours(_)) && !both_found;
-                    let is_shortest = optimal && !counts_risk;
+                    // Where losses are weighed the cheapest plan need not be the shortest; for its own
+                    // world the agent looks for both.
+                    let is_shortest = optimal && (attempt == 0 || !self.wariness.weighs_losses());
                     let proof = if is_shortest { Proof::Optimal } else { Proof::BestEffort };
                     self.route = Some(Route::new(actions, state, proof, true));
                     return Some(engine_of(assumption));

@@ -4,7 +4,6 @@ use super::assuming::Assuming;
 use super::temper::{Assumption, Patience};
 use crate::planning::belief::stakes::Stakes;
 use crate::planning::search::Budget;
-use crate::planning::sokoban::Caution;
 use crate::worlds::ice::{Belief, Observation};
 
 /// Plans as if unknown cells were floor, with detours around what may be lost, and with walks that
@@ -19,7 +18,6 @@ pub(super) fn fallback(
 ) -> Assuming {
     let failure_cost = (stakes.failure_cost as u32).saturating_sub(step);
     let patience = Patience { failure_cost: Some(failure_cost), ..Patience::LONG };
-    // How far it goes out of its way follows from what a failure costs.
-    let temper = (Assumption::Floor, Caution::BreaksTies, patience);
+    let temper = (Assumption::Floor, patience);
     Assuming::new(name, temper, observation, belief, seed, budget)
 }

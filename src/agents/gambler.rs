@@ -3,7 +3,6 @@
 use super::assuming::Assuming;
 use super::temper::{Assumption, Patience};
 use crate::planning::search::Budget;
-use crate::planning::sokoban::Caution;
 use crate::worlds::ice::{Belief, Observation};
 
 /// An agent that draws one world from its belief and plans as if it were the true one, until it
@@ -15,6 +14,6 @@ pub fn gambler(
     seed: u64,
     budget: &Budget<'_>,
 ) -> Assuming {
-    let temper = (Assumption::Drawn, Caution::BreaksTies, Patience::QUICK);
+    let temper = (Assumption::Drawn, Patience::QUICK);
     Assuming::new("gambler", temper, observation, belief, seed, budget)
 }

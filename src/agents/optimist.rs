@@ -3,7 +3,6 @@
 use super::assuming::Assuming;
 use super::temper::{Assumption, Patience};
 use crate::planning::search::Budget;
-use crate::planning::sokoban::Caution;
 use crate::worlds::ice::{Belief, Observation};
 
 /// An agent that hopes for floor, follows a shortest plan, and plans again when it slides.
@@ -14,6 +13,6 @@ pub fn optimist(
     seed: u64,
     budget: &Budget<'_>,
 ) -> Assuming {
-    let temper = (Assumption::Floor, Caution::BreaksTies, Patience::QUICK);
+    let temper = (Assumption::Floor, Patience::QUICK);
     Assuming::new("optimist", temper, observation, belief, seed, budget)
 }

@@ -3,7 +3,6 @@
 use super::assuming::Assuming;
 use super::temper::{Assumption, Patience};
 use crate::planning::search::Budget;
-use crate::planning::sokoban::Caution;
 use crate::worlds::ice::{Belief, Observation};
 
 /// An agent that expects to slide everywhere, and plans again when it stops.
@@ -14,6 +13,6 @@ pub fn pessimist(
     seed: u64,
     budget: &Budget<'_>,
 ) -> Assuming {
-    let temper = (Assumption::Ice, Caution::BreaksTies, Patience::QUICK);
+    let temper = (Assumption::Ice, Patience::QUICK);
     Assuming::new("pessimist", temper, observation, belief, seed, budget)
 }

@@ -21,9 +21,10 @@ pub(super) struct Wariness {
 }
 
 impl Wariness {
-    /// Of an agent with that caution, or one to whom a failure costs so many steps from now on, and
-    /// whose caution follows from that.
-    pub(super) fn new(caution: Caution, failure_cost: Option<u32>) -> Self {
+    /// Of an agent to whom a failure costs so many steps from now on, or of one that does not weigh
+    /// losses, and only takes the safest of the shortest plans.
+    pub(super) fn new(failure_cost: Option<u32>) -> Self {
+        let caution = Caution::BreaksTies;
         let mut wariness = Self { caution, failure_cost, steps_taken: 0, loss_steps: None };
         wariness.weigh(0);
         wariness
@@ -32,6 +33,11 @@ impl Wariness {
     /// How much the agent avoids pushes that may go wrong.
     pub(super) fn caution(&self) -> Caution {
         self.caution
+    }
+
+    /// Whether the agent weighs losses against steps.
+    pub(super) fn weighs_losses(&self) -> bool {
+        self.loss_steps.is_some()
     }
 
     /// Steps that a loss is worth to an agent that weighs losses.
@@ -80,7 +86,7 @@ mod tests {
 
     #[track_caller]
     fn check(failure_cost: u32, steps: (u32, u32), expected: u32) {
-        let mut wariness = Wariness::new(Caution::BreaksTies, Some(failure_cost));
+        let mut wariness = Wariness::new(Some(failure_cost));
         (0..steps.0).for_each(|_| wariness.count_step());
         wariness.weigh(steps.1);
         assert_eq!(wariness.loss_steps(), Some(expected), "{failure_cost} {steps:?}");
@@ -99,7 +105,7 @@ mod tests {
 
     #[test]
     fn who_takes_the_first_plan_does_not_weigh() {
-        let mut wariness = Wariness::new(Caution::BreaksTies, None);
+        let mut wariness = Wariness::new(None);
         wariness.weigh(10);
         assert_eq!((wariness.loss_steps(), wariness.caution()), (None, Caution::BreaksTies));
     }
