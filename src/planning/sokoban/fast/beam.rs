@@ -39,36 +39,48 @@ pub(super) trait Layered {
     fn bytes(&self) -> usize;
 }
 
-/// A step, how promising it is, less being more and the later numbers deciding ties, and the kind
-/// of board it leads to.
+/// A step, and what is known of the board it leads to.
 pub(super) struct Ahead<S, K> {
+    /// How promising it is, less being more and the later numbers deciding ties.
     pub(super) rank: [i32; 3],
+    /// How far it seems from the goal: the part of the rank that says nothing of what lies behind.
+    pub(super) far: i32,
     pub(super) kind: K,
     pub(super) step: S,
 }
 
-/// How many boards of a layer are kept: in all, and of each kind.
+/// How much goes into a beam.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Width {
+pub(super) struct Extent {
+    /// Boards of a layer that are kept.
     pub(super) boards: usize,
+    /// Boards of each kind that are kept.
     pub(super) of_a_kind: usize,
+    /// Layers that may come no nearer to the goal than one before; after more of them the beam is
+    /// given up.
+    pub(super) idle_layers: u32,
 }
 
 /// A beam on its way.
 pub(super) struct Beam<L: Layered> {
     search: L,
-    width: Width,
+    extent: Extent,
     layer: Vec<u32>,
     /// How many boards of the layer were looked at.
     looked_at: usize,
     ahead: Vec<Ahead<L::Step, L::Kind>>,
     layers: u32,
+    /// The least that a board seemed from the goal, and how many layers ago.
+    nearest: i32,
+    idle_layers: u32,
 }
 
 impl<L: Layered> Beam<L> {
-    pub(super) fn new(search: L, width: Width) -> Self {
+    pub(super) fn new(search: L, extent: Extent) -> Self {
         let layer = (0..search.firsts()).collect();
-        Self { search, width, layer, looked_at: 0, ahead: Vec::new(), layers: 0 }
+        let (looked_at, ahead, layers) = (0, Vec::new(), 0);
+        let (nearest, idle_layers) = (i32::MAX, 0);
+        Self { search, extent, layer, looked_at, ahead, layers, nearest, idle_layers }
     }
 
     /// Memory taken, in bytes, roughly.
@@ -77,17 +89,20 @@ impl<L: Layered> Beam<L> {
     }
 
     fn next_layer(&mut self) {
-        let Self { search, width, layer, looked_at, ahead, layers } = self;
+        let Self { search, extent, layer, looked_at, ahead, layers, nearest, idle_layers } = self;
         layer.clear();
-        (*looked_at, *layers) = (0, *layers + 1);
+        (*looked_at, *layers, *idle_layers) = (0, *layers + 1, *idle_layers + 1);
+        if let Some(far) = ahead.iter().map(|ahead| ahead.far).min().filter(|far| far < nearest) {
+            (*nearest, *idle_layers) = (far, 0);
+        }
         ahead.sort_by_key(|ahead| ahead.rank);
         let mut kinds: FxHashMap<L::Kind, usize> = FxHashMap::default();
         for Ahead { kind, step, .. } in ahead.drain(..) {
-            if layer.len() == width.boards {
+            if layer.len() == extent.boards {
                 break;
             }
             let of_this_kind = kinds.entry(kind).or_default();
-            if *of_this_kind < width.of_a_kind
+            if *of_this_kind < extent.of_a_kind
                 && let Some(board) = search.go(step)
             {
                 *of_this_kind += 1;
@@ -137,7 +152,8 @@ impl<L: Layered> Running for Beam<L> {
                 self.looked_at += 1;
             }
             self.next_layer();
-            if self.layers == MOST_LAYERS || self.bytes() > budget.bytes {
+            let is_idle = self.idle_layers > self.extent.idle_layers;
+            if is_idle || self.layers == MOST_LAYERS || self.bytes() > budget.bytes {
                 self.layer.clear();
             }
         }
@@ -171,7 +187,8 @@ mod tests {
                 if step == self.goal {
                     return Some(Outcome::Solved(Vec::new()));
                 }
-                ahead.push(Ahead { rank: [-(step as i32), 0, 0], kind: step % 2, step });
+                let far = -(step as i32);
+                ahead.push(Ahead { rank: [far, 0, 0], far, kind: step % 2, step });
             }
             None
         }
@@ -198,8 +215,8 @@ mod tests {
         seen: &[u32],
         solves: bool,
     ) {
-        let width = Width { boards: width.0, of_a_kind: width.1 };
-        let mut beam = Beam::new(Numbers { goal, last, seen: Vec::new() }, width);
+        let extent = Extent { boards: width.0, of_a_kind: width.1, idle_layers: 0 };
+        let mut beam = Beam::new(Numbers { goal, last, seen: Vec::new() }, extent);
         let mut outcome = Outcome::BudgetSpent;
         while outcome == Outcome::BudgetSpent && !beam.is_over() {
             let before = beam.expanded();
@@ -226,10 +243,10 @@ mod tests {
 
     #[test]
     fn what_lies_ahead_counts_as_memory() {
-        let width = Width { boards: 100, of_a_kind: 100 };
+        let extent = Extent { boards: 100, of_a_kind: 100, idle_layers: 0 };
         let wide = |bytes: usize| {
             let numbers = Numbers { goal: u32::MAX, last: 1_000_000, seen: Vec::new() };
-            let mut beam = Beam::new(numbers, width);
+            let mut beam = Beam::new(numbers, extent);
             let budget = Budget { bytes, ..Budget::nodes(1_000) };
             (beam.go_on(1_000, &budget), beam.is_over(), beam.expanded())
         };
@@ -257,7 +274,9 @@ mod tests {
                 ahead: &mut Vec<Ahead<u32, ()>>,
             ) -> Option<Outcome> {
                 self.0 += 1;
-                ahead.push(Ahead { rank: [0; 3], kind: (), step: board + 1 });
+                // It comes nearer up to the 20th.
+                let far = 20_i32.saturating_sub(board as i32).max(0);
+                ahead.push(Ahead { rank: [0; 3], far, kind: (), step: board + 1 });
                 None
             }
 
@@ -274,13 +293,18 @@ mod tests {
             }
         }
 
-        let width = Width { boards: 5, of_a_kind: 5 };
-        for (bytes, boards) in [(usize::MAX, u64::from(MOST_LAYERS)), (9_999, 10)] {
-            let mut beam = Beam::new(Road(0), width);
+        let check = |idle_layers: u32, bytes: usize, boards: u64| {
+            let extent = Extent { boards: 5, of_a_kind: 5, idle_layers };
+            let mut beam = Beam::new(Road(0), extent);
             let budget = Budget { bytes, ..Budget::nodes(1_000_000) };
             assert_eq!(beam.go_on(u64::MAX, &budget), Outcome::BudgetSpent);
             assert!(beam.is_over());
             assert_eq!(beam.expanded(), boards);
-        }
+        };
+        check(u32::MAX, usize::MAX, u64::from(MOST_LAYERS));
+        check(u32::MAX, 9_999, 10);
+        // Board 20 is the last that comes nearer, in the 21st layer.
+        check(3, usize::MAX, 21 + 3 + 1);
+        check(0, usize::MAX, 21 + 1);
     }
 }

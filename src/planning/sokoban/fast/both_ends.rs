@@ -372,12 +372,13 @@ impl Layered for BothEnds<'_> {
         if let Some(meeting) = self.expand(Way::Forth, board) {
             return Some(Outcome::Solved(self.errands(meeting)));
         }
-        let found = self.sides[Way::Forth as usize].open.drain();
-        ahead.extend(found.map(|Reverse((rank, pushes_ahead, Reverse(step)))| {
+        let Side { open, nodes, .. } = &mut self.sides[Way::Forth as usize];
+        ahead.extend(open.drain().map(|Reverse((rank, pushes_ahead, Reverse(step)))| {
             let rank = rank - (PUSH_AHEAD - PUSH_AHEAD_IN_BEAM) * pushes_ahead;
+            let far = rank as i32 - nodes[step as usize].pushes as i32;
             // Of boards as good the newer one.
             let rank = [rank as i32, pushes_ahead as i32, -(step as i32)];
-            Ahead { rank, kind: (), step }
+            Ahead { rank, far, kind: (), step }
         }));
         None
     }

@@ -72,8 +72,9 @@ impl Layered for DistanceLayers<'_> {
             if let Some(ahead_of_it) = matching.with_one_brought(distances, places, index, place) {
                 let pushes = node.weight as i32 + i32::from(next.pushes);
                 let parts = PART * (i32::from(next.features.regions) - i32::from(finished));
-                let rank = [pushes + ahead_of_it as i32 + parts, ahead_of_it as i32, 0];
-                ahead.push(Ahead { rank, kind: (), step: (board, next) });
+                let far = ahead_of_it as i32 + parts;
+                let rank = [pushes + far, ahead_of_it as i32, 0];
+                ahead.push(Ahead { rank, far, kind: (), step: (board, next) });
             }
         }
         None

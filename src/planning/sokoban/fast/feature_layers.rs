@@ -4,21 +4,66 @@ use super::beam::{Ahead, Layered};
 use super::features::Features;
 use super::moves::{Move, MoveFinder};
 use super::outcome::Outcome;
+use super::whim::Whim;
 
-/// What a part of the floor counts, in pushes.
-const PART: i32 = 10;
+/// What a push made counts; all weights are to be seen against it.
+const PUSH_MADE: i32 = 2;
 
-/// What a crate packed saves.
-const PACKED: i32 = 10;
+/// What stands between a board and the goal, and how much each counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Weights {
+    /// A push ahead.
+    pub(super) push_ahead: i32,
+    /// A part of the floor.
+    part: i32,
+    /// What a crate packed saves.
+    packed: i32,
+    /// A crate that will be shut out.
+    out_of_plan: i32,
+    /// A corridor with a crate in it.
+    blocked_corridor: i32,
+    /// A crate in the way.
+    in_the_way: i32,
+}
 
-/// What a crate counts that will be shut out.
-const OUT_OF_PLAN: i32 = 20;
+impl Weights {
+    pub(super) const USUAL: Self = Self {
+        push_ahead: PUSH_MADE,
+        part: 10 * PUSH_MADE,
+        packed: 10 * PUSH_MADE,
+        out_of_plan: 20 * PUSH_MADE,
+        blocked_corridor: 3 * PUSH_MADE,
+        in_the_way: 3 * PUSH_MADE,
+    };
 
-/// What a corridor with a crate in it counts.
-const BLOCKED_CORRIDOR: i32 = 3;
+    /// Each of them halved, doubled, or left as it is, which is as likely as both together.
+    pub(super) fn changed(self, whim: Whim) -> Self {
+        let changed = |number: u16, weight: i32| match whim.of((number, 9), 4) {
+            _ if whim == Whim::NONE => weight,
+            0 => weight / 2,
+            3 => weight * 2,
+            _ => weight,
+        };
+        Self {
+            part: changed(0, self.part),
+            packed: changed(1, self.packed),
+            out_of_plan: changed(2, self.out_of_plan),
+            blocked_corridor: changed(3, self.blocked_corridor),
+            in_the_way: changed(4, self.in_the_way),
+            push_ahead: changed(5, self.push_ahead),
+        }
+    }
 
-/// What a crate in the way counts.
-const IN_THE_WAY: i32 = 3;
+    /// How far the board that a move leads to seems from the goal, the pushes ahead left out.
+    fn outlook(&self, next: &Move) -> i32 {
+        let Features { packed, regions, blocked_corridors, out_of_plan } = next.features;
+        let in_the_way = next.in_the_way.min(MOST_IN_THE_WAY);
+        self.part * i32::from(regions) - self.packed * i32::from(packed)
+            + self.out_of_plan * i32::from(out_of_plan)
+            + self.blocked_corridor * i32::from(blocked_corridors)
+            + self.in_the_way * i32::from(in_the_way)
+    }
+}
 
 /// Crates in the way beyond these are not counted.
 const MOST_IN_THE_WAY: u16 = 50;
@@ -26,28 +71,17 @@ const MOST_IN_THE_WAY: u16 = 50;
 /// A search by layers for boards of any size; every move is a step.
 pub(super) struct FeatureLayers<'a> {
     finder: MoveFinder<'a>,
-    /// What a push ahead counts, in pushes made.
-    push_ahead: i32,
+    weights: Weights,
     moves: Vec<Move>,
     expanded: u64,
 }
 
 impl<'a> FeatureLayers<'a> {
     /// From the boards that `finder` begins with, which must not be solved; it must heed the
-    /// features of moves. `push_ahead` is what a push ahead counts, in pushes made.
-    pub(super) fn new(finder: MoveFinder<'a>, push_ahead: i32) -> Self {
-        Self { finder, push_ahead, moves: Vec::new(), expanded: 0 }
+    /// features of moves.
+    pub(super) fn new(finder: MoveFinder<'a>, weights: Weights) -> Self {
+        Self { finder, weights, moves: Vec::new(), expanded: 0 }
     }
-}
-
-/// How far the board that a move leads to seems from the goal, in pushes.
-fn outlook(next: &Move) -> i32 {
-    let Features { packed, regions, blocked_corridors, out_of_plan } = next.features;
-    let in_the_way = next.in_the_way.min(MOST_IN_THE_WAY);
-    PART * i32::from(regions) - PACKED * i32::from(packed)
-        + OUT_OF_PLAN * i32::from(out_of_plan)
-        + BLOCKED_CORRIDOR * i32::from(blocked_corridors)
-        + IN_THE_WAY * i32::from(in_the_way)
 }
 
 impl Layered for FeatureLayers<'_> {
@@ -70,10 +104,12 @@ impl Layered for FeatureLayers<'_> {
         self.expanded += 1;
         let node = self.finder.tree.node(board);
         let (pushes, distance) = (node.weight as i32, self.finder.distance(node.player));
+        let weights = self.weights;
         ahead.extend(self.moves.drain(..).map(|next| {
             let pushes = pushes + i32::from(next.pushes);
-            let rank = pushes + self.push_ahead * (distance - next.gain) + outlook(&next);
-            Ahead { rank: [rank, 0, 0], kind: next.features, step: (board, next) }
+            let far = weights.push_ahead * (distance - next.gain) + weights.outlook(&next);
+            let rank = [PUSH_MADE * pushes + far, 0, 0];
+            Ahead { rank, far, kind: next.features, step: (board, next) }
         }));
         None
     }

@@ -5,7 +5,7 @@
 //! right. What is difficult then is to leave the crates where they are at first, so the search ends
 //! as soon as it meets the [`Perimeter`] of the first board.
 
-use super::beam::{Beam, Width};
+use super::beam::{Beam, Extent};
 use super::beams::{Beams, doubled};
 use super::distance_layers::DistanceLayers;
 use super::floor::Cell;
@@ -93,7 +93,8 @@ impl<'a> FromTheEnd<'a> {
             let left = last.saturating_sub(self.expanded() + beams.expanded());
             let outcome = beams.go_on_with_one(left, budget, |number| {
                 let boards = doubled(FIRST_WIDTH, number);
-                Box::new(self.beam(Width { boards, of_a_kind: usize::MAX }))
+                let (of_a_kind, idle_layers) = (usize::MAX, u32::MAX);
+                Box::new(self.beam(Extent { boards, of_a_kind, idle_layers }))
             });
             self.beams = beams;
             if outcome != Outcome::BudgetSpent || self.expanded() == before {
@@ -108,11 +109,11 @@ impl<'a> FromTheEnd<'a> {
         self.perimeter.borrow_mut().grow(boards, budget)
     }
 
-    /// A beam of that width to the perimeter as it is.
-    pub(super) fn beam(&self, width: Width) -> Beam<DistanceLayers<'a>> {
+    /// A beam of that extent to the perimeter as it is.
+    pub(super) fn beam(&self, extent: Extent) -> Beam<DistanceLayers<'a>> {
         let finder = MoveFinder::new(self.plan, Heeds::Parts, (self.crates, self.player))
             .with_perimeter(&self.other_players, self.perimeter.clone());
-        Beam::new(DistanceLayers::new(finder, self.distances.clone()), width)
+        Beam::new(DistanceLayers::new(finder, self.distances.clone()), extent)
     }
 }
 

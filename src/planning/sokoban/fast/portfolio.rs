@@ -1,6 +1,6 @@
 //! The searches for any plan, and who has a turn when.
 
-use super::beam::{Beam, Running, Width};
+use super::beam::{Beam, Extent, Running};
 use super::beams::{Beams, doubled};
 use super::better::{Improvement, improved};
 use super::both_ends::BothEnds;
@@ -17,6 +17,7 @@ use super::packing::Packing;
 use super::probe::Probe;
 use super::restarts;
 use super::task::Task;
+use super::tastes::Taste;
 use super::whim::Whim;
 use crate::board::CellSet;
 use crate::planning::search::{Answer, Budget, Unobserved, Weight};
@@ -38,22 +39,18 @@ const EARLY_TURNS: (u32, u64) = (8, 100);
 const LATE_TURN: u64 = 1_600;
 
 /// States of the beams for a board of the first search: on boards that are searched from both
-/// ends, where the beams go first, and on others. The beams from the end have as many again.
+/// ends, where the beams go first, and on others. The hasty beams, which only go through others, and
+/// the beams from the end have as many again each.
 const SMALL_BEAM_SHARE: u64 = 8;
 const BEAM_SHARE: u64 = 4;
 
-/// Boards a layer of the first beam, on boards that are searched from both ends and on others;
-/// later ones have twice as many.
-const FIRST_WIDTH: (usize, usize) = (50, 100);
-
-/// On boards that are not small every second beam has only so many boards of a kind, and counts a
-/// push ahead so many times: which beam gets through cannot be told, so they should differ.
-const MOST_OF_A_KIND: usize = 20;
-const PUSH_AHEAD_OF_OTHERS: i32 = 2;
+/// Boards a layer of the first beam, on boards that are searched from both ends; later ones have
+/// twice as many. See [`super::tastes`] for others.
+const FIRST_BOARDS: usize = 50;
 
 /// Searches that hold memory at the same time: those for features, the one from both ends, weighted
-/// A*, a beam each way, and one begun anew.
-const MOST_SEARCHES: usize = Style::ALL.len() + 5;
+/// A*, two beams forth and one back, and one begun anew.
+const MOST_SEARCHES: usize = Style::ALL.len() + 6;
 
 /// Crates times cells of the largest boards that are searched for features: on larger ones a
 /// single board has too many moves.
@@ -98,6 +95,7 @@ pub(in super::super) fn solve_fast(
         probe: None,
         begun_anew: 0,
         beams: Beams::default(),
+        hasty_beams: Beams::default(),
         player: floorplan.at(state.player),
         expanded: 0,
     };
@@ -137,6 +135,7 @@ struct Searching<'a> {
     /// Searches begun anew so far.
     begun_anew: u64,
     beams: Beams<'a>,
+    hasty_beams: Beams<'a>,
     player: Cell,
     expanded: u64,
 }
@@ -225,8 +224,10 @@ impl<'a> Searching<'a> {
     /// through, so there it is better to go on.
     fn look_elsewhere(&mut self, share: u64, others: u64, budget: &Budget<'_>) -> Option<Found> {
         let states = BEAM_SHARE * share;
-        let found =
-            self.look_in_layers(states, budget).or_else(|| self.look_from_the_end(states, budget));
+        let found = self
+            .look_in_layers(states, budget)
+            .or_else(|| self.look_in_layers_hastily(states, budget))
+            .or_else(|| self.look_from_the_end(states, budget));
         found.or_else(|| {
             if share < LATE_TURN {
                 return None;
@@ -314,7 +315,7 @@ impl<'a> Searching<'a> {
         }
     }
 
-    /// Gives the beams a turn.
+    /// Gives the patient beams a turn; on boards that are searched from both ends they go that way.
     fn look_in_layers(&mut self, states: u64, budget: &Budget<'_>) -> Option<Found> {
         let turn = budget.with_nodes(self.left(budget));
         let Self { task, planner, floorplan, crates, packing, player, beams, .. } = self;
@@ -322,23 +323,30 @@ impl<'a> Searching<'a> {
         let outcome = beams.go_on(states, &turn, |number| -> Box<dyn Running + 'a> {
             let board = (task.layout.as_ref(), task.state);
             if let Some(search) = BothEnds::new(board, (floorplan, crates), planner.distances()) {
-                let boards = doubled(FIRST_WIDTH.0, number);
-                return Box::new(Beam::new(search, Width { boards, of_a_kind: usize::MAX }));
+                let boards = doubled(FIRST_BOARDS, number);
+                let (of_a_kind, idle_layers) = (usize::MAX, u32::MAX);
+                return Box::new(Beam::new(search, Extent { boards, of_a_kind, idle_layers }));
             }
             let packing =
                 packing.get_or_insert_with(|| Packing::new(floorplan, crates, Whim::NONE, budget));
-            let heeds = Heeds::Moves(packing.clone());
-            let finder = MoveFinder::new(floorplan, heeds, (crates, *player));
-            let (of_a_kind, push_ahead) = if number.is_multiple_of(2) {
-                (usize::MAX, 1)
-            } else {
-                (MOST_OF_A_KIND, PUSH_AHEAD_OF_OTHERS)
-            };
-            let boards = doubled(FIRST_WIDTH.1, number / 2);
-            let search = FeatureLayers::new(finder, push_ahead);
-            Box::new(Beam::new(search, Width { boards, of_a_kind }))
+            let start = (&crates[..], *player);
+            beam(floorplan, packing.clone(), start, Taste::patient(number))
         });
         self.expanded += self.beams.expanded() - before;
+        self.found(outcome)
+    }
+
+    /// Gives the hasty beams a turn.
+    fn look_in_layers_hastily(&mut self, states: u64, budget: &Budget<'_>) -> Option<Found> {
+        let turn = budget.with_nodes(self.left(budget));
+        let Self { floorplan, crates, player, hasty_beams, .. } = self;
+        let before = hasty_beams.expanded();
+        let outcome = hasty_beams.go_on(states, &turn, |number| {
+            let taste = Taste::hasty(number);
+            let packing = Packing::new(floorplan, crates, taste.whim, budget);
+            beam(floorplan, packing, (crates, *player), taste)
+        });
+        self.expanded += self.hasty_beams.expanded() - before;
         self.found(outcome)
     }
 
@@ -383,4 +391,15 @@ impl<'a> Searching<'a> {
             Answer::BudgetSpent(_) => Ok(expanded < turn.nodes),
         }
     }
+}
+
+/// A beam through boards that are not small.
+fn beam<'a>(
+    floorplan: &'a Floorplan,
+    packing: Packing<'a>,
+    start: (&[Cell], Cell),
+    Taste { extent, weights, .. }: Taste,
+) -> Box<dyn Running + 'a> {
+    let finder = MoveFinder::new(floorplan, Heeds::Moves(packing), start);
+    Box::new(Beam::new(FeatureLayers::new(finder, weights), extent))
 }

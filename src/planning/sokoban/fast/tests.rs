@@ -1,6 +1,6 @@
 //! The feature search and what it stands on, against trying everything.
 
-use super::beam::{Beam, Layered, Running, Width};
+use super::beam::{Beam, Extent, Layered, Running};
 use super::better::Improvement;
 use super::blocks::Blocks;
 use super::both_ends::BothEnds;
@@ -19,6 +19,7 @@ use super::portfolio::solve_fast;
 use super::probe::Probe;
 use super::regions::{Reach, Regions};
 use super::task::Task;
+use super::tastes::Taste;
 use super::travel::Travel;
 use super::travelling::Travelling;
 use super::walled::{Walled, leads_to};
@@ -104,15 +105,19 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
     if !state.solves(layout) {
         let start = (&crates[..], player);
         let packing = || Packing::new(&floorplan, &crates, Whim::NONE, &budget);
-        for width in [EVERY_BOARD, Width { boards: 2, of_a_kind: 1 }] {
+        let weights = Taste::hasty(3).weights;
+        for extent in [EVERY_BOARD, Extent { boards: 2, of_a_kind: 1, idle_layers: 3 }] {
             let beam = Beam::new(
-                FeatureLayers::new(MoveFinder::new(&floorplan, Heeds::Moves(packing()), start), 2),
-                width,
+                FeatureLayers::new(
+                    MoveFinder::new(&floorplan, Heeds::Moves(packing()), start),
+                    weights,
+                ),
+                extent,
             );
-            check_beam(beam, width, "feature layers", &agrees);
+            check_beam(beam, extent, "feature layers", &agrees);
             let both_ends = BothEnds::new((layout, state), (&floorplan, &crates), &distances);
             if let Some(search) = both_ends {
-                check_beam(Beam::new(search, width), width, "layers forth", &agrees);
+                check_beam(Beam::new(search, extent), extent, "layers forth", &agrees);
             }
             // To the first board itself, and to those around it.
             for perimeter in [1, 30] {
@@ -123,7 +128,7 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
                 });
                 if let Some(search) = search {
                     assert!(search.widen_perimeter(perimeter, &budget));
-                    check_beam(search.beam(width), width, "layers from the end", &agrees);
+                    check_beam(search.beam(extent), extent, "layers from the end", &agrees);
                 }
             }
         }
@@ -132,13 +137,14 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
 }
 
 /// As wide that nothing is left behind.
-const EVERY_BOARD: Width = Width { boards: usize::MAX, of_a_kind: usize::MAX };
+const EVERY_BOARD: Extent =
+    Extent { boards: usize::MAX, of_a_kind: usize::MAX, idle_layers: u32::MAX };
 
 /// A beam that leaves nothing behind must agree with trying everything; what a narrow one finds
 /// must be a plan.
 fn check_beam(
     mut beam: Beam<impl Layered>,
-    width: Width,
+    extent: Extent,
     name: &str,
     agrees: &impl Fn(&str, &mut dyn FnMut() -> Outcome),
 ) {
@@ -146,7 +152,7 @@ fn check_beam(
     while !beam.is_over() && outcome == Outcome::BudgetSpent {
         outcome = beam.go_on(1, &Budget::nodes(1_000_000));
     }
-    if width == EVERY_BOARD && beam.is_over() {
+    if extent == EVERY_BOARD && beam.is_over() {
         outcome = Outcome::Exhausted;
     }
     if outcome != Outcome::BudgetSpent {

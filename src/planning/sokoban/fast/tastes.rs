@@ -1,0 +1,73 @@
+//! How the beams differ that are sent through boards which are not small: which of them gets through
+//! cannot be told.
+
+use super::beam::Extent;
+use super::beams::doubled;
+use super::feature_layers::Weights;
+use super::whim::Whim;
+
+/// Boards a layer of the first beam.
+const FIRST_BOARDS: usize = 100;
+
+/// Patient beams that follow each other before they have twice as many boards a layer, and hasty
+/// ones: with the same number of boards several that differ get through more often than a wider one.
+const PATIENT_OF_A_WIDTH: u32 = 2;
+const HASTY_OF_A_WIDTH: u32 = 6;
+
+/// Every second beam keeps only so many boards of a kind, and counts a push ahead so many times.
+const MOST_OF_A_KIND: usize = 20;
+const PUSH_AHEAD_OF_OTHERS: i32 = 2;
+
+/// Layers that a hasty beam may come no nearer to the goal.
+const IDLE_LAYERS: u32 = 30;
+
+/// What a beam goes by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Taste {
+    pub(super) extent: Extent,
+    pub(super) weights: Weights,
+    /// In which of several good orders the targets are filled.
+    pub(super) whim: Whim,
+}
+
+impl Taste {
+    /// Of a beam that may wander about as long as any: now and then one gets through that long saw
+    /// no way to come nearer. `number` counts from 0.
+    pub(super) fn patient(number: u32) -> Self {
+        Self::new(number, PATIENT_OF_A_WIDTH, u32::MAX, Whim::NONE)
+    }
+
+    /// Of a beam that makes room for the next rather than wander about, with a whim but for the
+    /// first. `number` counts from 0.
+    pub(super) fn hasty(number: u32) -> Self {
+        Self::new(number, HASTY_OF_A_WIDTH, IDLE_LAYERS, Whim::new(u64::from(number)))
+    }
+
+    fn new(number: u32, of_a_width: u32, idle_layers: u32, whim: Whim) -> Self {
+        let boards = doubled(FIRST_BOARDS, number / of_a_width);
+        let mut weights = Weights::USUAL.changed(whim);
+        let mut of_a_kind = usize::MAX;
+        if !number.is_multiple_of(2) {
+            weights.push_ahead *= PUSH_AHEAD_OF_OTHERS;
+            of_a_kind = MOST_OF_A_KIND;
+        }
+        Self { extent: Extent { boards, of_a_kind, idle_layers }, weights, whim }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn beams_differ_and_grow() {
+        let boards = |taste: fn(u32) -> Taste| [0, 1, 2, 6, 23].map(|it| taste(it).extent.boards);
+        assert_eq!(boards(Taste::patient), [100, 100, 200, 800, 204_800]);
+        assert_eq!(boards(Taste::hasty), [100, 100, 100, 200, 800]);
+        assert_eq!(Taste::patient(0).weights, Weights::USUAL);
+        let tastes = || (0..24).flat_map(|number| [Taste::patient(number), Taste::hasty(number)]);
+        for (place, taste) in tastes().enumerate() {
+            assert!(!tastes().take(place).any(|other| other == taste), "{taste:?}");
+        }
+    }
+}
