@@ -132,7 +132,7 @@ impl PlayOptions {
     }
 
     /// What it costs not to solve the level.
-    pub fn failure_cost(&self, level: &Level) -> f64 {
+    fn failure_cost(&self, level: &Level) -> f64 {
         self.failure_cost.unwrap_or_else(|| f64::from(level.step_limit()))
     }
 

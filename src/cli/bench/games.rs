@@ -66,12 +66,11 @@ impl Match<'_> {
     /// Lets every agent play the level with every seed.
     pub fn play(&self, level: &InputLevel, cancelled: &Cancelled<'_>) -> LevelGames {
         let options = self.options;
-        let failure_cost = options.failure_cost(&level.level);
         let mut exact = None;
         let mut game = |agent: AutomaticAgent, seed: u64| {
             // Levels with problems do not come this far.
             let recording = options.play(&level.level, agent, seed, cancelled).ok()?;
-            exact = exact.or_else(|| exact_cost(agent, &recording, failure_cost));
+            exact = exact.or_else(|| exact_cost(agent, &recording));
             let outcome = recording.outcome.as_ref();
             Some(Game {
                 agent,
