@@ -14,7 +14,8 @@ const LEAST_PROBABLE: f64 = 0.02;
 const NODES_OF_A_SEARCH: u64 = 1500;
 
 /// How probable it is that the game is lost if no search ended with an answer. The same before a
-/// push and after it: where neither can be told, a look is not known to save anything.
+/// push and after it: where neither can be told, a look is not known to save anything. Nothing
+/// counts as mended that takes as many steps.
 const LOST_IF_UNDECIDED: f64 = 0.9;
 
 /// What is at stake, and what may be spent.
@@ -72,8 +73,9 @@ impl<'a> Foreknowledge<'a> {
     }
 
     /// Steps that are saved in the mean if the first cell that decides about the slide of a push
-    /// is known at an earlier moment of the plan: where that is ice, another plan is made then, or
-    /// before the push, and not only once the crate lies elsewhere or the game is lost. `rest` is
+    /// is known at an earlier moment of the plan: where that is ice, another plan is made before
+    /// the push, or then if it is too late before the push, and not only once the crate lies elsewhere
+    /// or the game is lost. `rest` is
     /// what is planned after the push. Nought if it cannot be afforded to tell.
     ///
     /// Each unknown cell is taken for ice with its own chance. That other cells are ice too, where
@@ -107,7 +109,7 @@ impl<'a> Foreknowledge<'a> {
             if steps > 0.0 {
                 steps -= *steps_if_known.get_or_insert_with(|| {
                     let mut ice = known_ice.clone();
-                    ice.insert(cell);
+                    ice.insert(slid[0]);
                     self.steps_if_known((here.state(), &ice), due, earlier)
                 });
             }
@@ -273,6 +275,42 @@ mod tests {
         }
         assert!(asked > 100 && worth_it > 10, "{worth_it} of {asked}");
         assert!(apart * 50 <= asked, "{apart} of {asked}");
+    }
+
+    #[test]
+    fn only_what_is_too_late_before_the_push_is_asked_of_an_earlier_moment() {
+        let budget = Budget::nodes(1_000_000);
+        let (mut mended, mut helped) = (0, 0);
+        for (level, start, plan) in planned() {
+            let mut foreknowledge = Foreknowledge::new(&start.belief, STAKE, &budget);
+            let mut here = start.clone();
+            for (place, action) in plan.iter().enumerate() {
+                let rest = &plan[place + 1..];
+                let mut there = here.clone();
+                there.follow(*action);
+                if let Some(cell) = here.gamble(*action) {
+                    let push = (*action, rest);
+                    let now = Moment { state: here.state(), rest: &plan[place..] };
+                    let earlier = Moment { state: start.state(), rest: &plan };
+                    let at_once = foreknowledge.steps_saved(&here, push, now);
+                    let saved = foreknowledge.steps_saved(&here, push, earlier);
+                    let mut ice = here.belief.known_ice().clone();
+                    ice.insert(cell);
+                    let due = Moment { state: there.state(), rest };
+                    let before = (here.state(), rest.len() + 1);
+                    let steps = foreknowledge.steps_more(before, &ice, due);
+                    if steps < LOST_IF_UNDECIDED * LOSS_STEPS {
+                        assert_eq!(saved, at_once, "{level:?}");
+                        mended += u32::from(steps > 0.0);
+                    } else {
+                        assert!(saved >= at_once, "{level:?}");
+                        helped += u32::from(saved > at_once);
+                    }
+                }
+                here = there;
+            }
+        }
+        assert!(mended > 10 && helped > 0, "{mended} {helped}");
     }
 
     #[test]

@@ -21,8 +21,8 @@ pub(super) struct Wariness {
 }
 
 impl Wariness {
-    /// Of an agent to whom a failure costs so many steps from now on, or of one that does not weigh
-    /// losses, and only takes the safest of the shortest plans.
+    /// Of an agent to whom a failure costs so many steps from now on; with `None` of one that does not
+    /// weigh losses, and only takes a safe one among plans as short.
     pub(super) fn new(failure_cost: Option<u32>) -> Self {
         let caution = Caution::BreaksTies;
         let mut wariness = Self { caution, failure_cost, steps_taken: 0, loss_steps: None };

@@ -1,8 +1,8 @@
 //! Beam search: layer by layer, and of each layer only the most promising boards.
 //!
 //! Where many boards look alike, best-first search goes through all of them before it goes on. A
-//! beam leaves most of them behind, so it gets far with few boards, but may lose the way: then a
-//! wider one is sent. Bisiani, *Beam Search* (Encyclopedia of Artificial Intelligence, 1987).
+//! beam leaves most of them behind, so it gets far with few boards, but may lose the way: then
+//! another one is sent. Bisiani, *Beam Search* (Encyclopedia of Artificial Intelligence, 1987).
 
 use super::outcome::Outcome;
 use crate::planning::search::Budget;
@@ -70,9 +70,16 @@ pub(super) struct Beam<L: Layered> {
     looked_at: usize,
     ahead: Vec<Ahead<L::Step, L::Kind>>,
     layers: u32,
-    /// The least that a board seemed from the goal, and how many layers ago.
+    /// The least that a board kept seemed from the goal, and how many layers ago.
     nearest: i32,
     idle_layers: u32,
+}
+
+impl Extent {
+    /// So many boards a layer, of whatever kind, and as many layers as any beam has.
+    pub(super) const fn of_boards(boards: usize) -> Self {
+        Self { boards, of_a_kind: usize::MAX, idle_layers: u32::MAX }
+    }
 }
 
 impl<L: Layered> Beam<L> {
@@ -92,12 +99,9 @@ impl<L: Layered> Beam<L> {
         let Self { search, extent, layer, looked_at, ahead, layers, nearest, idle_layers } = self;
         layer.clear();
         (*looked_at, *layers, *idle_layers) = (0, *layers + 1, *idle_layers + 1);
-        if let Some(far) = ahead.iter().map(|ahead| ahead.far).min().filter(|far| far < nearest) {
-            (*nearest, *idle_layers) = (far, 0);
-        }
         ahead.sort_by_key(|ahead| ahead.rank);
         let mut kinds: FxHashMap<L::Kind, usize> = FxHashMap::default();
-        for Ahead { kind, step, .. } in ahead.drain(..) {
+        for Ahead { far, kind, step, .. } in ahead.drain(..) {
             if layer.len() == extent.boards {
                 break;
             }
@@ -107,6 +111,9 @@ impl<L: Layered> Beam<L> {
             {
                 *of_this_kind += 1;
                 layer.push(board);
+                if far < *nearest {
+                    (*nearest, *idle_layers) = (far, 0);
+                }
             }
         }
     }
@@ -117,7 +124,7 @@ pub(super) trait Running {
     /// States expanded so far.
     fn expanded(&self) -> u64;
 
-    /// Whether it lost the way, or has no memory left to go on.
+    /// Whether it lost the way, went on for long enough, or has no memory left to go on.
     fn is_over(&self) -> bool;
 
     /// Goes on until so many states more are expanded. Proves nothing: what is left behind is
@@ -257,7 +264,8 @@ mod tests {
 
     #[test]
     fn a_beam_that_wanders_about_is_given_up() {
-        /// The next number is always there, and never the goal. Each takes a thousand bytes.
+        /// The next number is always there, and never the goal; it seems nearer to it up to number
+        /// 20, but for two on the way. Each takes a thousand bytes.
         struct Road(u64);
 
         impl Layered for Road {
@@ -274,8 +282,8 @@ mod tests {
                 ahead: &mut Vec<Ahead<u32, ()>>,
             ) -> Option<Outcome> {
                 self.0 += 1;
-                // It comes nearer up to the 20th.
-                let far = 20_i32.saturating_sub(board as i32).max(0);
+                let far = if matches!(board + 1, 11 | 12) { 99 } else { 20 - (board as i32 + 1) };
+                let far = far.max(0);
                 ahead.push(Ahead { rank: [0; 3], far, kind: (), step: board + 1 });
                 None
             }
@@ -293,18 +301,25 @@ mod tests {
             }
         }
 
-        let check = |idle_layers: u32, bytes: usize, boards: u64| {
+        let check_in_turns = |turn: u64, (idle_layers, bytes): (u32, usize), boards: u64| {
             let extent = Extent { boards: 5, of_a_kind: 5, idle_layers };
             let mut beam = Beam::new(Road(0), extent);
             let budget = Budget { bytes, ..Budget::nodes(1_000_000) };
-            assert_eq!(beam.go_on(u64::MAX, &budget), Outcome::BudgetSpent);
-            assert!(beam.is_over());
-            assert_eq!(beam.expanded(), boards);
+            while !beam.is_over() {
+                assert_eq!(beam.go_on(turn, &budget), Outcome::BudgetSpent);
+            }
+            assert_eq!(beam.expanded(), boards, "{idle_layers}, {bytes}");
         };
-        check(u32::MAX, usize::MAX, u64::from(MOST_LAYERS));
-        check(u32::MAX, 9_999, 10);
-        // Board 20 is the last that comes nearer, in the 21st layer.
-        check(3, usize::MAX, 21 + 3 + 1);
-        check(0, usize::MAX, 21 + 1);
+        for turn in [1, u64::MAX] {
+            let check = |limits, boards| check_in_turns(turn, limits, boards);
+            check((u32::MAX, usize::MAX), u64::from(MOST_LAYERS));
+            check((u32::MAX, 9_999), 10);
+            // Number 20 is the last that comes nearer; those looked at are 0 to 20, and as many
+            // more as layers may be idle.
+            check((3, usize::MAX), 21 + 3);
+            check((2, usize::MAX), 21 + 2);
+            // Two numbers on the way are too many.
+            check((1, usize::MAX), 11 + 1);
+        }
     }
 }

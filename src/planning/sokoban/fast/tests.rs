@@ -5,7 +5,7 @@ use super::better::Improvement;
 use super::blocks::Blocks;
 use super::both_ends::BothEnds;
 use super::corral::Corrals;
-use super::feature_layers::FeatureLayers;
+use super::feature_layers::{FeatureLayers, Weights};
 use super::feature_search::FeatureSearch;
 use super::feature_space::Style;
 use super::floor::{Cell, DIRECTIONS, NONE, opposite};
@@ -105,8 +105,10 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
     if !state.solves(layout) {
         let start = (&crates[..], player);
         let packing = || Packing::new(&floorplan, &crates, Whim::NONE, &budget);
-        let weights = Taste::hasty(3).weights;
-        for extent in [EVERY_BOARD, Extent { boards: 2, of_a_kind: 1, idle_layers: 3 }] {
+        let narrow = Extent { boards: 2, of_a_kind: 1, idle_layers: u32::MAX };
+        let (usual, other) = (Weights::USUAL, Taste::hasty(3).weights);
+        let hasty = Extent { idle_layers: 3, ..narrow };
+        for (extent, weights) in [(EVERY_BOARD, other), (narrow, usual), (hasty, other)] {
             let beam = Beam::new(
                 FeatureLayers::new(
                     MoveFinder::new(&floorplan, Heeds::Moves(packing()), start),
@@ -137,8 +139,7 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
 }
 
 /// As wide that nothing is left behind.
-const EVERY_BOARD: Extent =
-    Extent { boards: usize::MAX, of_a_kind: usize::MAX, idle_layers: u32::MAX };
+const EVERY_BOARD: Extent = Extent::of_boards(usize::MAX);
 
 /// A beam that leaves nothing behind must agree with trying everything; what a narrow one finds
 /// must be a plan.
