@@ -73,10 +73,10 @@ impl<'a> Foreknowledge<'a> {
     }
 
     /// Steps that are saved in the mean if the first cell that decides about the slide of a push
-    /// is known at an earlier moment of the plan: where that is ice, another plan is made before
-    /// the push, or then if it is too late before the push, and not only once the crate lies elsewhere
-    /// or the game is lost. `rest` is
-    /// what is planned after the push. Nought if it cannot be afforded to tell.
+    /// is known at an earlier moment of the plan. Where that is ice, another plan is made right
+    /// before the push, or already at that moment if it would be too late, and not only once the
+    /// crate lies elsewhere or the game is lost. `rest` is what is planned after the push. Nought if
+    /// it cannot be afforded to tell.
     ///
     /// Each unknown cell is taken for ice with its own chance. That other cells are ice too, where
     /// a crate slides over several, does not count as unknown before; where they are, knowing the
@@ -185,7 +185,7 @@ mod tests {
     use super::*;
     use crate::agents::foreseen::samples::planned;
     use crate::planning::search::{Answer, Unobserved, Weight};
-    use crate::worlds::ice::{Knowledge, NO_CELL};
+    use crate::worlds::ice::{Knowledge, Level, NO_CELL};
 
     /// The fewest steps to the goal on that ice; `None` if there is no way.
     fn fewest_steps(here: &Foreseen, state: &State, ice: &CellSet) -> Option<usize> {
@@ -249,101 +249,110 @@ mod tests {
         saved
     }
 
-    #[test]
-    fn what_is_saved_is_what_all_layouts_say() {
+    /// A push onto a cell that may be ice.
+    struct Push<'a> {
+        level: &'a Level,
+        /// The beginning of the plan.
+        start: Moment<'a>,
+        here: &'a Foreseen,
+        now: Moment<'a>,
+        cell: CellIndex,
+        action: Direction,
+        /// After the push, if the cell is floor.
+        due: Moment<'a>,
+    }
+
+    impl Push<'_> {
+        /// What is known before, and that the cell is ice.
+        fn ice(&self) -> CellSet {
+            let mut ice = self.here.belief.known_ice().clone();
+            ice.insert(self.cell);
+            ice
+        }
+    }
+
+    /// Goes through all such pushes of sample plans.
+    fn each_push(mut check: impl FnMut(&mut Foreknowledge<'_>, &Push<'_>)) {
         let budget = Budget::nodes(1_000_000);
-        let (mut asked, mut worth_it, mut apart) = (0, 0, 0);
         for (level, start, plan) in planned() {
             let mut foreknowledge = Foreknowledge::new(&start.belief, STAKE, &budget);
             let mut here = start.clone();
-            for (place, action) in plan.iter().enumerate() {
-                let rest = &plan[place + 1..];
-                if let Some(cell) = here.gamble(*action) {
-                    let now = Moment { state: here.state(), rest: &plan[place..] };
-                    let saved = foreknowledge.steps_saved(&here, (*action, rest), now);
-                    let chances = &foreknowledge.chances;
-                    let expected = saved_by_all_layouts(&here, (*action, rest.len()), chances);
-                    // What is improbable is let pass, and a plan taken up again may be too long.
-                    let most_apart = LEAST_PROBABLE * LOSS_STEPS;
-                    apart += u32::from((saved - expected).abs() > most_apart);
-                    assert!(saved <= foreknowledge.most_steps(cell) + 1e-9, "{level:?}");
-                    asked += 1;
-                    worth_it += u32::from(saved > 4.0);
+            for (place, action) in plan.iter().copied().enumerate() {
+                let mut there = here.clone();
+                there.follow(action);
+                if let Some(cell) = here.gamble(action) {
+                    let push = Push {
+                        level: &level,
+                        start: Moment { state: start.state(), rest: &plan },
+                        here: &here,
+                        now: Moment { state: here.state(), rest: &plan[place..] },
+                        cell,
+                        action,
+                        due: Moment { state: there.state(), rest: &plan[place + 1..] },
+                    };
+                    check(&mut foreknowledge, &push);
                 }
-                here.follow(*action);
+                here = there;
             }
         }
+    }
+
+    #[test]
+    fn what_is_saved_is_what_all_layouts_say() {
+        let (mut asked, mut worth_it, mut apart) = (0, 0, 0);
+        each_push(|foreknowledge, push| {
+            let Push { level, here, now, cell, action, due, .. } = *push;
+            let saved = foreknowledge.steps_saved(here, (action, due.rest), now);
+            let chances = &foreknowledge.chances;
+            let expected = saved_by_all_layouts(here, (action, due.rest.len()), chances);
+            // What is improbable is let pass, and a plan taken up again may be too long.
+            let most_apart = LEAST_PROBABLE * LOSS_STEPS;
+            apart += u32::from((saved - expected).abs() > most_apart);
+            assert!(saved <= foreknowledge.most_steps(cell) + 1e-9, "{level:?}");
+            asked += 1;
+            worth_it += u32::from(saved > 4.0);
+        });
         assert!(asked > 100 && worth_it > 10, "{worth_it} of {asked}");
         assert!(apart * 50 <= asked, "{apart} of {asked}");
     }
 
     #[test]
     fn only_what_is_too_late_before_the_push_is_asked_of_an_earlier_moment() {
-        let budget = Budget::nodes(1_000_000);
         let (mut mended, mut helped) = (0, 0);
-        for (level, start, plan) in planned() {
-            let mut foreknowledge = Foreknowledge::new(&start.belief, STAKE, &budget);
-            let mut here = start.clone();
-            for (place, action) in plan.iter().enumerate() {
-                let rest = &plan[place + 1..];
-                let mut there = here.clone();
-                there.follow(*action);
-                if let Some(cell) = here.gamble(*action) {
-                    let push = (*action, rest);
-                    let now = Moment { state: here.state(), rest: &plan[place..] };
-                    let earlier = Moment { state: start.state(), rest: &plan };
-                    let at_once = foreknowledge.steps_saved(&here, push, now);
-                    let saved = foreknowledge.steps_saved(&here, push, earlier);
-                    let mut ice = here.belief.known_ice().clone();
-                    ice.insert(cell);
-                    let due = Moment { state: there.state(), rest };
-                    let before = (here.state(), rest.len() + 1);
-                    let steps = foreknowledge.steps_more(before, &ice, due);
-                    if steps < LOST_IF_UNDECIDED * LOSS_STEPS {
-                        assert_eq!(saved, at_once, "{level:?}");
-                        mended += u32::from(steps > 0.0);
-                    } else {
-                        assert!(saved >= at_once, "{level:?}");
-                        helped += u32::from(saved > at_once);
-                    }
-                }
-                here = there;
+        each_push(|foreknowledge, push| {
+            let Push { level, start, here, now, action, due, .. } = *push;
+            let at_once = foreknowledge.steps_saved(here, (action, due.rest), now);
+            let saved = foreknowledge.steps_saved(here, (action, due.rest), start);
+            let before = (now.state, now.rest.len());
+            let steps = foreknowledge.steps_more(before, &push.ice(), due);
+            if steps < LOST_IF_UNDECIDED * LOSS_STEPS {
+                assert_eq!(saved, at_once, "{level:?}");
+                mended += u32::from(steps > 0.0);
+            } else {
+                assert!(saved >= at_once, "{level:?}");
+                helped += u32::from(saved > at_once);
             }
-        }
+        });
         assert!(mended > 10 && helped > 0, "{mended} {helped}");
     }
 
     #[test]
     fn what_play_would_cost_is_not_understated_and_mostly_exact() {
         let (mut asked, mut exact, mut lost) = (0, 0, 0);
-        let budget = Budget::nodes(1_000_000);
-        for (level, start, plan) in planned() {
-            let mut foreknowledge = Foreknowledge::new(&start.belief, STAKE, &budget);
-            let mut here = start.clone();
-            for (place, action) in plan.iter().enumerate() {
-                let rest = &plan[place + 1..];
-                let mut there = here.clone();
-                there.follow(*action);
-                if let Some(cell) = here.gamble(*action) {
-                    let mut ice = here.belief.known_ice().clone();
-                    ice.insert(cell);
-                    let mut after = here.clone();
-                    after.follow_if(*action, |cell| ice.contains(cell));
-                    let due = Moment { state: there.state(), rest };
-                    for (state, planned) in
-                        [(here.state(), rest.len() + 1), (after.state(), rest.len())]
-                    {
-                        let steps = foreknowledge.steps_more((state, planned), &ice, due);
-                        let least = least(&here, state, &ice, planned);
-                        assert!(steps >= least && steps <= LOSS_STEPS, "{level:?} {steps} {least}");
-                        asked += 1;
-                        exact += u32::from(steps == least);
-                        lost += u32::from(least == LOSS_STEPS);
-                    }
-                }
-                here = there;
+        each_push(|foreknowledge, push| {
+            let Push { level, here, now, action, due, .. } = *push;
+            let ice = push.ice();
+            let mut after = here.clone();
+            after.follow_if(action, |cell| ice.contains(cell));
+            for (state, planned) in [(now.state, now.rest.len()), (after.state(), due.rest.len())] {
+                let steps = foreknowledge.steps_more((state, planned), &ice, due);
+                let least = least(here, state, &ice, planned);
+                assert!(steps >= least && steps <= LOSS_STEPS, "{level:?} {steps} {least}");
+                asked += 1;
+                exact += u32::from(steps == least);
+                lost += u32::from(least == LOSS_STEPS);
             }
-        }
+        });
         assert!(lost > 20 && exact > asked * 3 / 4, "{exact} of {asked} exact, {lost} lost");
     }
 }

@@ -12,7 +12,6 @@ const LOSS_STEPS: (u32, u32) = (40, 60);
 /// more than success.
 #[derive(Debug, Clone)]
 pub(super) struct Wariness {
-    caution: Caution,
     /// What a failure costs from the first decision on, in steps; `None` for an agent that does not
     /// weigh losses.
     failure_cost: Option<u32>,
@@ -21,18 +20,19 @@ pub(super) struct Wariness {
 }
 
 impl Wariness {
-    /// Of an agent to whom a failure costs so many steps from now on; with `None` of one that does not
-    /// weigh losses, and only takes a safe one among plans as short.
+    /// Of an agent to whom a failure costs so many steps from now on; with `None` of one that does
+    /// not weigh losses, and only takes a safe one among plans as short.
     pub(super) fn new(failure_cost: Option<u32>) -> Self {
-        let caution = Caution::BreaksTies;
-        let mut wariness = Self { caution, failure_cost, steps_taken: 0, loss_steps: None };
+        let mut wariness = Self { failure_cost, steps_taken: 0, loss_steps: None };
         wariness.weigh(0);
         wariness
     }
 
-    /// How much the agent avoids pushes that may go wrong.
+    /// How much the agent avoids pushes that may go wrong. It goes out of its way for half of what a
+    /// loss is worth: most of what may be lost can be looked at first, which costs less.
     pub(super) fn caution(&self) -> Caution {
-        self.caution
+        let breaks_ties = Caution::BreaksTies;
+        self.loss_steps.map_or(breaks_ties, |loss_steps| Caution::Detours(loss_steps / 2))
     }
 
     /// Whether the agent weighs losses against steps.
@@ -50,16 +50,13 @@ impl Wariness {
         self.steps_taken += 1;
     }
 
-    /// Weighs losses against a success that takes that many more steps. The agent goes out of its
-    /// way for half of what a loss is worth: most of what may be lost can be looked at first, which
-    /// costs less.
+    /// Weighs losses against a success that takes that many more steps.
     pub(super) fn weigh(&mut self, steps_left: u32) {
         let Some(failure_cost) = self.failure_cost else { return };
         let (least, most) = LOSS_STEPS;
         let success_cost = self.steps_taken.saturating_add(steps_left);
         let loss_steps = failure_cost.saturating_sub(success_cost).clamp(least, most);
         self.loss_steps = Some(loss_steps);
-        self.caution = Caution::Detours(loss_steps / 2);
     }
 
     /// The same against any plan that is found at once, before there is one to be followed; what

@@ -19,8 +19,8 @@ fn boards(size: usize) -> RandomBoards {
     RandomBoards { rows: size, columns: size, crates: 4, wall_share: 0.1, ice_share: 0.2 }
 }
 
-/// Nodes of one decision on these boards, and half as many again: what follows a search that did not
-/// end may take more than was left.
+/// Nodes of one decision on these boards, and half as many again: what follows a search that did
+/// not end may take more than was left.
 fn most_nodes(size: usize, patience: Patience) -> u64 {
     let open_cells = (size * size * 7 / 10) as u64;
     500_000 * patience.decision / (open_cells + 32) * 3 / 2

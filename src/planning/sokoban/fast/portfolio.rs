@@ -48,9 +48,9 @@ const BEAM_SHARE: u64 = 4;
 /// twice as many. See [`super::tastes`] for others.
 const FIRST_BOARDS: usize = 50;
 
-/// Searches that hold memory at the same time: those for features, the one from both ends, weighted
-/// A*, two beams forth and one back, and one begun anew.
-const MOST_SEARCHES: usize = Style::ALL.len() + 6;
+/// Searches that hold memory at the same time: those for features, the one from both ends or else a
+/// hasty beam, weighted A*, another beam each way, and one begun anew.
+const MOST_SEARCHES: usize = Style::ALL.len() + 5;
 
 /// Crates times cells of the largest boards that are searched for features: on larger ones a
 /// single board has too many moves.

@@ -1,5 +1,5 @@
-//! How the beams differ that are sent through boards which are not small: which of them gets through
-//! cannot be told.
+//! How the beams differ that are sent through boards which are not small: which of them gets
+//! through cannot be told.
 
 use super::beam::Extent;
 use super::beams::doubled;
@@ -10,7 +10,7 @@ use super::whim::Whim;
 const FIRST_BOARDS: usize = 100;
 
 /// Patient beams that follow each other before they have twice as many boards a layer, and hasty
-/// ones: with the same number of boards several that differ get through more often than a wider one.
+/// ones: of beams that differ several narrow ones get through more often than a wide one.
 const PATIENT_OF_A_WIDTH: u32 = 2;
 const HASTY_OF_A_WIDTH: u32 = 6;
 
@@ -69,7 +69,9 @@ mod tests {
         assert_eq!(boards(Taste::patient), [100, 100, 200, 800, 204_800]);
         assert_eq!(boards(Taste::hasty), [100, 100, 100, 200, 800]);
         assert_eq!(Taste::patient(0).weights, Weights::USUAL);
-        // What they keep apart, so that none goes the way of another.
+        // None goes the way of another. Two may agree in all but the order in which they fill the
+        // targets, which hasty ones choose by their whims.
+        assert!((0..24).all(|number| Taste::hasty(number).whim != Whim::NONE));
         let ways = || {
             let tastes = (0..24).flat_map(|number| [Taste::patient(number), Taste::hasty(number)]);
             tastes.map(|taste| (taste.extent.boards, taste.extent.of_a_kind, taste.weights))
