@@ -182,21 +182,17 @@ impl Careful {
         judgement: &mut Judgement,
         reason: PlanReason,
     ) -> Option<Decision<Ice>> {
-        // Whoever has weighed every world needs no proof.
+        // Whoever has weighed every world and way needs no proof.
         let proved = if judgement.is_exact {
             vec![None; judgement.courses.len()]
         } else {
-            self.prover.settle(percept, judgement, self.stakes)
+            self.prover.settle(percept, judgement)
         };
         let best = judgement.courses.first()?;
         self.plan = best.way.actions.iter().copied().collect();
         let success = best.outlook.success() * (1.0 - judgement.lost);
         self.standing = Some(Standing {
-            engine: if judgement.is_exact {
-                "exact: all worlds"
-            } else {
-                "scenarios: worlds drawn"
-            },
+            engine: engine(judgement),
             proof: if judgement.is_exact { Proof::Optimal } else { Proof::Bounded },
             success,
             steps: (judgement.lower, best.outlook.mean_steps(), judgement.upper),
@@ -274,6 +270,15 @@ impl Agent<Ice> for Careful {
         let answer = fallback.decide(percept, budget);
         self.fallback = Some(fallback);
         answer
+    }
+}
+
+/// By what a decision was made.
+fn engine(judgement: &Judgement) -> &'static str {
+    match (judgement.is_exact, judgement.has_all_worlds) {
+        (true, _) => "exact: all worlds",
+        (false, true) => "scenarios: all worlds",
+        (false, false) => "scenarios: worlds drawn",
     }
 }
 

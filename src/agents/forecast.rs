@@ -11,10 +11,11 @@ pub struct Forecast {
     /// Steps still needed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<f32>,
-    /// Fewest steps possible.
+    /// Fewest steps possible. Where the goal may be missed: a bound below the mean cost, failures
+    /// counted in as the agent counts them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lower: Option<f32>,
-    /// Most steps needed.
+    /// Most steps needed, or a bound above the mean cost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub upper: Option<f32>,
     /// Expected points, in worlds that have points.

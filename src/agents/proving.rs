@@ -71,13 +71,12 @@ impl Prover {
         &self,
         percept: &Percept<'_, Ice>,
         judgement: &mut Judgement,
-        stakes: Stakes,
     ) -> Vec<Option<WorldsLost>> {
         let proved = |course: &Course| self.loss(percept, &course.way.actions);
         let mut proved: Vec<_> = judgement.courses.iter().map(proved).collect();
-        let cost = |place: usize| {
-            proved_cost(&judgement.courses[place], proved[place], judgement.worlds, stakes)
-        };
+        let Judgement { worlds, stakes, .. } = *judgement;
+        let cost =
+            |place: usize| proved_cost(&judgement.courses[place], proved[place], worlds, stakes);
         let best = (0..proved.len()).min_by(|one, other| cost(*one).total_cmp(&cost(*other)));
         // Only a proof overrules the planner's own order.
         let safer = best.filter(|best| {
@@ -159,6 +158,6 @@ fn proved_cost(course: &Course, proved: Option<WorldsLost>, worlds: usize, stake
         return course.upper;
     }
     let missed = 1.0 / (worlds as f64 + 2.0);
-    let failure = f64::from(stakes.failure_cost);
-    stakes.together([(1.0 - missed, course.upper), (missed, failure)].into_iter())
+    let parts = [(1.0 - missed, course.upper), (missed, stakes.loss_cost())];
+    stakes.together(parts.into_iter())
 }

@@ -122,7 +122,7 @@ fn a_proof_keeps_worlds_that_drawing_would_lose() {
         let prover = prover(&scene);
         for mut judgement in (0..4).filter_map(|seed| judged(&scene, stakes, seed)) {
             let drawn = judgement.courses[0].clone();
-            let proved = prover.settle(&percept(&scene, &lesson), &mut judgement, stakes);
+            let proved = prover.settle(&percept(&scene, &lesson), &mut judgement);
             let chosen = &judgement.courses[0];
             if chosen.way == drawn.way {
                 continue;

@@ -61,6 +61,16 @@ pub fn best_case_reach(rink: &Rink, index: &PoseIndex, known: Known, start: Pose
     reach
 }
 
+/// Poses worth a table.
+#[derive(Debug, Clone)]
+pub struct Corridor {
+    /// Their numbers.
+    pub poses: PoseIndex,
+    /// Whether every way to the goal of at most 254 actions runs through these poses alone. Where
+    /// some do not, a pose without a number need not be lost.
+    pub is_whole: bool,
+}
+
 /// The poses through which a way to the goal leads that is, with everything granted, at most a
 /// certain number of actions long: as many actions as give no more than `most_poses`, but at least
 /// those of the shortest way. `index` must number all poses, `to_goal` are its
@@ -73,7 +83,7 @@ pub fn corridor(
     start: Pose,
     to_goal: &[u8],
     most_poses: usize,
-) -> PoseIndex {
+) -> Corridor {
     let reach = best_case_reach(rink, index, known, start);
     let length = |pose: usize| match (reach[pose], to_goal[pose]) {
         (LOST, _) | (_, LOST) => usize::MAX,
@@ -96,5 +106,6 @@ pub fn corridor(
         .count()
         .saturating_sub(1)
         .max(shortest);
-    index.select(|pose| length(pose as usize) <= longest)
+    let is_whole = poses_of_length.iter().skip(longest + 1).all(|count| *count == 0);
+    Corridor { poses: index.select(|pose| length(pose as usize) <= longest), is_whole }
 }

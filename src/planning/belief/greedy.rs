@@ -18,14 +18,17 @@ impl Ground<'_> {
         worlds: &[u32],
         work: &mut u64,
     ) -> (f64, Outlook) {
-        let failure = f64::from(self.stakes.failure_cost);
+        let failure = self.stakes.loss_cost();
         let weight = self.weight(worlds);
         let Some(way) = self.greedy_way(start, steps, worlds, work) else {
             return (weight * failure, Outlook { weight, ..Outlook::default() });
         };
         let steps = steps + way.actions.len() as u32;
         let Some(last) = way.actions.last().filter(|_| !self.rink.is_solved(way.pose)) else {
-            return (weight * f64::from(steps).min(failure), Outlook::solved(weight, steps));
+            return (
+                weight * f64::from(self.stakes.cost(steps, 0)),
+                Outlook::solved(weight, steps),
+            );
         };
         let mut slide = Slide::default();
         slide.follow(self.rink, common_knowledge(self.bank, worlds), way.pose, *last);
@@ -57,7 +60,7 @@ impl Ground<'_> {
         }
         let known = common_knowledge(self.bank, worlds);
         let weight = self.weight(worlds);
-        let failure = f64::from(self.stakes.failure_cost);
+        let failure = self.stakes.loss_cost();
         // However improbable the worlds are by now, a step more is a step more.
         let close = 1e-6 * weight;
         let (mut pose, mut actions) = (start, Vec::new());

@@ -124,7 +124,7 @@ impl Layer {
         if ground.rink.is_solved(place.pose) {
             return Found::Goal(self.way_to(entry.place, None));
         }
-        let failure = f64::from(ground.stakes.failure_cost) - 1e-9;
+        let failure = ground.stakes.loss_cost() - 1e-9;
         let mut slide = Slide::default();
         for direction in Direction::ALL {
             slide.follow(ground.rink, self.known, place.pose, direction);

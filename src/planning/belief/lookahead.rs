@@ -197,7 +197,7 @@ impl Lookahead {
 
     /// Draws worlds anew from what is known now.
     fn draw(&mut self, belief: &Belief, pose: Pose) {
-        self.poses = self.outline.corridor(belief, pose, self.extent.most_poses_in_bank);
+        self.poses = self.outline.corridor(belief, pose, self.extent.most_poses_in_bank).poses;
         let rink = self.outline.rink();
         let count = self.extent.worlds.max(1);
         let Worlds { worlds, .. } = worlds_of(rink, belief, 0, count, &mut self.rng);

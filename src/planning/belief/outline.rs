@@ -1,7 +1,7 @@
 //! What stays the same on a board however much is learnt: its cells, its poses, and how far the
 //! goal is at best.
 
-use super::corridor::{best_case_distances, corridor};
+use super::corridor::{Corridor, best_case_distances, corridor};
 use super::draw::known_of;
 use super::pose_index::PoseIndex;
 use super::rink::{Pose, Rink};
@@ -58,7 +58,7 @@ impl Outline {
 
     /// See [`corridor`].
     #[must_use]
-    pub fn corridor(&self, belief: &Belief, start: Pose, most_poses: usize) -> PoseIndex {
+    pub fn corridor(&self, belief: &Belief, start: Pose, most_poses: usize) -> Corridor {
         let known = known_of(&self.rink, belief);
         corridor(&self.rink, &self.poses, known, start, &self.best_case, most_poses)
     }

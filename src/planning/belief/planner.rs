@@ -1,6 +1,7 @@
 //! Plans in belief space, decision after decision.
 
 use super::bank::{Bank, LANES};
+use super::corridor::Corridor;
 use super::distances::LOST;
 use super::draw::{Worlds, known_of, worlds_of};
 use super::ground::{Ground, Macro, common_knowledge};
@@ -53,6 +54,8 @@ pub struct BeliefPlanner {
     stakes: Stakes,
     rng: ChaCha8Rng,
     poses: PoseIndex,
+    /// Whether the bank has distances for every way to the goal.
+    has_all_ways: bool,
     bank: Bank,
     /// The first so many worlds of the bank are looked at.
     width: usize,
@@ -67,12 +70,17 @@ pub struct BeliefPlanner {
 pub struct Judgement {
     /// The macros looked at, the best one first, the others by what they cost at most.
     pub courses: Vec<Course>,
+    /// The prices by which all its costs are counted.
+    pub stakes: Stakes,
     /// Mean cost of the whole episode at least.
     pub lower: f64,
     /// Mean cost of the whole episode at most.
     pub upper: f64,
-    /// Whether the policy is optimal for the belief: the bounds meet, and no world was left out.
+    /// Whether the policy is optimal for the belief: the bounds meet, and neither a world nor a way
+    /// to the goal was left out.
     pub is_exact: bool,
+    /// Whether all possible worlds were looked at.
+    pub has_all_worlds: bool,
     /// Worlds looked at, those in which the goal is out of reach left out.
     pub worlds: usize,
     /// Share of the possible worlds in which the goal is out of reach already.
@@ -138,6 +146,7 @@ impl BeliefPlanner {
         let mut planner = Self {
             bank: Bank::new(outline.rink(), &no_poses, Vec::new(), false),
             poses: no_poses,
+            has_all_ways: false,
             outline,
             stakes,
             rng: ChaCha8Rng::seed_from_u64(seed),
@@ -206,12 +215,12 @@ impl BeliefPlanner {
         powers: &Powers,
         budget: &Budget<'_>,
     ) -> Option<Judgement> {
-        let stakes = self.stakes;
+        let stakes = self.stakes_in_bank();
         let Some(on_average) = stakes.without_guarantee() else {
             return self.judge_by(stakes, worlds, (pose, steps), powers, budget);
         };
         let judged = self.judge_by(stakes, worlds.clone(), (pose, steps), powers, budget)?;
-        if judged.upper < f64::from(stakes.failure_cost) {
+        if judged.upper < stakes.loss_cost() {
             return Some(judged);
         }
         self.tree = Tree::default();
@@ -250,9 +259,11 @@ impl BeliefPlanner {
         let node = self.tree.node(root);
         Some(Judgement {
             courses,
+            stakes,
             lower: node.lower(),
             upper: node.upper(),
-            is_exact: node.is_closed() && self.bank.is_complete(),
+            is_exact: node.is_closed() && self.bank.is_complete() && self.has_all_ways,
+            has_all_worlds: self.bank.is_complete(),
             worlds: node.worlds().len(),
             lost: (1.0 - node.weight() / possible).max(0.0),
             nodes: (self.tree.len() - seen) as u64,
@@ -294,7 +305,17 @@ impl BeliefPlanner {
             rink: self.outline.rink(),
             index: &self.poses,
             bank: &self.bank,
-            stakes: self.stakes,
+            stakes: self.stakes_in_bank(),
+        }
+    }
+
+    /// The prices by which costs in the bank are counted. Where it does not have all ways, more is
+    /// held to be lost than is, which is caution enough.
+    fn stakes_in_bank(&self) -> Stakes {
+        if self.bank.is_complete() || !self.has_all_ways {
+            self.stakes
+        } else {
+            self.stakes.in_drawn_worlds()
         }
     }
 
@@ -321,7 +342,8 @@ impl BeliefPlanner {
 
     /// Draws worlds anew from what is known now, and forgets all that was about the old ones.
     fn fill_bank(&mut self, belief: &Belief, pose: Pose, powers: &Powers) {
-        self.poses = self.outline.corridor(belief, pose, powers.most_poses_in_bank);
+        let corridor = self.outline.corridor(belief, pose, powers.most_poses_in_bank);
+        Corridor { poses: self.poses, is_whole: self.has_all_ways } = corridor;
         let rink = self.outline.rink();
         let affordable = powers.most_distances / self.poses.pose_count().max(1);
         let sampled = (affordable / LANES * LANES).max(LANES).min(powers.most_worlds_drawn);

@@ -21,11 +21,18 @@ pub enum Reading {
 /// a hundred steps. Exact as a sum of costs.
 const PRICELESS: f32 = 1_048_576.0;
 
-/// Prices poses by their distances: steps taken and to be taken, but never more than a failure.
+/// What a loss counts where policies are compared by worlds drawn, in failures. A policy is chosen
+/// for being good in the very worlds that it was judged by, so the losses that it leads to are
+/// underestimated.
+const LOSS_IN_DRAWN_WORLDS: f32 = 1.5;
+
+/// Prices poses by their distances: steps taken and to be taken, but never more than a loss.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stakes {
-    /// What a failure costs, in steps.
+    /// What a failure costs, in steps. Whoever takes as many has failed.
     pub failure_cost: f32,
+    /// What a failure counts.
+    loss_cost: f32,
     /// Whether worlds are compared by their worst, not by their mean.
     is_about_the_worst: bool,
 }
@@ -38,7 +45,8 @@ impl Stakes {
             Reading::Likeliest => PRICELESS,
             Reading::Shortest | Reading::Minimax => failure_cost as f32,
         };
-        Self { failure_cost, is_about_the_worst: reading == Reading::Minimax }
+        let is_about_the_worst = reading == Reading::Minimax;
+        Self { failure_cost, loss_cost: failure_cost, is_about_the_worst }
     }
 
     /// Whether costs are steps, and not only compare.
@@ -54,15 +62,29 @@ impl Stakes {
         self.is_about_the_worst.then_some(Self { is_about_the_worst: false, ..self })
     }
 
+    /// The stakes where policies are compared by worlds drawn. Only means are changed: neither a
+    /// guarantee nor a success that outweighs everything depends on what a loss counts.
+    #[must_use]
+    pub fn in_drawn_worlds(self) -> Self {
+        if self.is_about_the_worst || !self.are_steps() {
+            return self;
+        }
+        Self { loss_cost: LOSS_IN_DRAWN_WORLDS * self.failure_cost, ..self }
+    }
+
+    /// What a loss counts, in steps: nothing counts more.
+    #[inline]
+    #[must_use]
+    pub fn loss_cost(self) -> f64 {
+        f64::from(self.loss_cost)
+    }
+
     /// What the whole episode costs if the goal is `distance` away after `steps` steps.
     #[inline]
     #[must_use]
     pub fn cost(self, steps: u32, distance: u8) -> f32 {
-        if distance == LOST {
-            self.failure_cost
-        } else {
-            (steps as f32 + f32::from(distance)).min(self.failure_cost)
-        }
+        let all_steps = steps as f32 + f32::from(distance);
+        if distance == LOST || all_steps >= self.failure_cost { self.loss_cost } else { all_steps }
     }
 
     /// How much it may help to narrow the bounds of a part with that share: its part of the gap,
@@ -106,5 +128,29 @@ impl Stakes {
             (f64::from(bank.weight(*world)), f64::from(self.cost(steps, distance)))
         });
         self.total(parts).1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(reading: Reading, (steps, distance): (u32, u8), expected: [f32; 2]) {
+        let stakes = Stakes::new(reading, 100.0);
+        let costs = [stakes, stakes.in_drawn_worlds()].map(|stakes| stakes.cost(steps, distance));
+        assert_eq!(costs, expected, "{reading:?} {steps} {distance}");
+    }
+
+    #[test]
+    fn steps_cost_what_they_are_and_losses_what_they_count() {
+        check(Reading::Shortest, (0, 0), [0.0, 0.0]);
+        check(Reading::Shortest, (60, 39), [99.0, 99.0]);
+        check(Reading::Shortest, (60, 40), [100.0, 150.0]);
+        check(Reading::Shortest, (60, 90), [100.0, 150.0]);
+        check(Reading::Shortest, (7, LOST), [100.0, 150.0]);
+        check(Reading::Minimax, (60, 90), [100.0, 100.0]);
+        check(Reading::Minimax, (7, LOST), [100.0, 100.0]);
+        check(Reading::Likeliest, (60, 90), [150.0, 150.0]);
+        check(Reading::Likeliest, (7, LOST), [PRICELESS, PRICELESS]);
     }
 }

@@ -193,7 +193,7 @@ impl Tree {
             return *id;
         }
         let weight = ground.weight(&worlds);
-        let failure = f64::from(ground.stakes.failure_cost);
+        let failure = ground.stakes.loss_cost();
         let scale = |cost: f64| if weight > 0.0 { cost / weight } else { failure };
         let lower = scale(ground.stakes.hindsight(ground.bank, &worlds, steps, number));
         self.work += worlds.len() as u64;
@@ -245,7 +245,7 @@ impl Tree {
     /// Opens exits of a node until there are that many, best first, so that the choice can be
     /// compared with something; fewer if the others are hopeless or that much work is spent.
     pub fn open_rivals(&mut self, ground: &Ground<'_>, id: NodeId, count: usize, work: u64) {
-        let failure = f64::from(ground.stakes.failure_cost);
+        let failure = ground.stakes.loss_cost();
         let end = self.work.saturating_add(work);
         while self.node(id).exits.len() <= count && self.work < end {
             let ahead = self.node(id).layer.as_ref().map(|layer| layer.least_cost_ahead());
@@ -310,8 +310,7 @@ impl Tree {
         match found {
             Found::Nothing => {}
             Found::Goal(way) => {
-                let cost = f64::from(steps + way.actions.len() as u32);
-                let cost = cost.min(f64::from(ground.stakes.failure_cost));
+                let cost = f64::from(ground.stakes.cost(steps + way.actions.len() as u32, 0));
                 let exit = Exit { way, lower: cost, upper: cost, outcomes: Vec::new(), lost: 0.0 };
                 node.exits.push(exit);
             }
@@ -357,7 +356,7 @@ impl Tree {
         if exit.outcomes.is_empty() {
             return;
         }
-        let lost = (exit.lost, f64::from(ground.stakes.failure_cost));
+        let lost = (exit.lost, ground.stakes.loss_cost());
         let together = |bound: &dyn Fn(&Node) -> f64| {
             let outcomes = exit.outcomes.iter().map(|(share, id)| (*share, bound(self.node(*id))));
             ground.stakes.together(outcomes.chain([lost]))
@@ -368,7 +367,7 @@ impl Tree {
     fn back_up(&mut self, ground: &Ground<'_>, id: NodeId) {
         let mut exits = std::mem::take(&mut self.nodes[id as usize].exits);
         exits.iter_mut().for_each(|exit| self.bound(ground, exit));
-        let failure = f64::from(ground.stakes.failure_cost);
+        let failure = ground.stakes.loss_cost();
         let node = &mut self.nodes[id as usize];
         let ahead = node.layer.as_ref().map_or(f64::INFINITY, |layer| layer.least_cost_ahead());
         let lower = exits.iter().map(|exit| exit.lower).fold(ahead.min(failure), f64::min);

@@ -2,7 +2,7 @@
 
 use crate::board::Direction;
 use crate::planning::belief::bank::{Bank, LANES};
-use crate::planning::belief::corridor::{best_case_distances, best_case_reach, corridor};
+use crate::planning::belief::corridor::{Corridor, best_case_distances, best_case_reach, corridor};
 use crate::planning::belief::distances::LOST;
 use crate::planning::belief::draw::known_of;
 use crate::planning::belief::pose_index::PoseIndex;
@@ -146,6 +146,9 @@ proptest! {
         let best = best_case_distances(&case.rink, &all, known);
         let corridor = |most| corridor(&case.rink, &all, known, case.start, &best, most);
         let (wide, narrow) = (corridor(usize::MAX), corridor(most_poses));
+        prop_assert!(wide.is_whole);
+        let (wide, Corridor { poses: narrow, is_whole }) = (wide.poses, narrow);
+        prop_assert_eq!(is_whole, narrow.pose_count() == wide.pose_count());
         let worlds = some_worlds(&case, &places);
         let in_wide = bank_of(&case, &wide, &worlds);
         let in_narrow = bank_of(&case, &narrow, &worlds);

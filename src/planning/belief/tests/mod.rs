@@ -1,6 +1,7 @@
 //! Planning in belief space against trying everything, on small boards.
 
 mod distances;
+mod judgements;
 mod layers;
 mod optimists;
 mod outcomes;

@@ -47,7 +47,7 @@ fn poses(case: &Case, in_corridor: bool) -> PoseIndex {
     }
     let known = known_of(&case.rink, &case.belief);
     let best = best_case_distances(&case.rink, &all, known);
-    corridor(&case.rink, &all, known, case.start, &best, usize::MAX)
+    corridor(&case.rink, &all, known, case.start, &best, usize::MAX).poses
 }
 
 fn world_set(worlds: &[u32]) -> WorldSet {

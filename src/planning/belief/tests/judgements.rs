@@ -1,0 +1,73 @@
+//! What the planner's judgements count and claim, by all worlds and ways or by some of them.
+
+use crate::planning::belief::planner::{BeliefPlanner, Course, Judgement, Powers};
+use crate::planning::belief::stakes::{Reading, Stakes};
+use crate::planning::belief::testing::cases::{Case, hopeful_cases};
+use crate::planning::search::Budget;
+use proptest::prelude::*;
+
+/// More than any policy takes on these boards.
+const FAILURE_COST: f64 = 1_000.0;
+
+/// Enough for all worlds and ways.
+const AMPLE: Powers = Powers {
+    most_poses: 1 << 20,
+    most_poses_in_bank: 1 << 20,
+    most_distances: 1 << 26,
+    most_worlds_drawn: 8,
+    most_tree_bytes: 1 << 26,
+    work: 1_000_000,
+    fewest_worlds: 1,
+};
+
+/// Enough for a few worlds drawn.
+const FEW_WORLDS: Powers = Powers { most_distances: 1, ..AMPLE };
+
+/// Enough for the shortest ways in all worlds.
+const FEW_WAYS: Powers = Powers { most_poses_in_bank: 1, ..AMPLE };
+
+/// What is found at the start.
+fn judged(case: &Case, powers: &Powers) -> Option<Judgement> {
+    let stakes = Stakes::new(Reading::Shortest, FAILURE_COST);
+    let mut planner = BeliefPlanner::new(&case.belief, case.state(), stakes, 1, powers)?;
+    let budget = Budget::nodes(1_000_000);
+    planner.judge(&case.belief, case.state(), 0, powers, &budget)
+}
+
+/// What the policy behind a course costs if a loss counts that much.
+fn cost(course: &Course, loss: f64) -> f64 {
+    let outlook = &course.outlook;
+    (outlook.steps + (outlook.weight - outlook.solved) * loss) / outlook.weight
+}
+
+fn is_close(one: f64, other: f64) -> bool {
+    (one - other).abs() < 2e-3 * one.max(other)
+}
+
+proptest! {
+    #[test]
+    fn losses_count_half_as_much_again_where_worlds_are_drawn(case in hopeful_cases(5, 6, 2)) {
+        let Some(by_all) = judged(&case, &AMPLE) else { return Ok(()) };
+        prop_assert!(by_all.is_exact);
+        let by_some = judged(&case, &FEW_WORLDS).filter(|judged| !judged.is_exact);
+        for (judged, failures) in [(Some(by_all), 1.0), (by_some, 1.5)] {
+            let mut best = None;
+            for course in judged.iter().flat_map(|judged| &judged.courses) {
+                let cost = cost(course, failures * FAILURE_COST);
+                prop_assert!(course.upper > cost - 1e-3, "{course:?} {cost}");
+                best = best.or(Some((course.upper, cost)));
+            }
+            // More may be known of what rivals lead to than their bounds show.
+            prop_assert!(best.is_none_or(|(upper, cost)| is_close(upper, cost)), "{best:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_exact_unless_all_ways_were_weighed(case in hopeful_cases(5, 6, 2)) {
+        let [all, some] = [&AMPLE, &FEW_WAYS].map(|powers| judged(&case, powers));
+        if let (Some(all), Some(some)) = (all, some) {
+            prop_assert!(all.is_exact);
+            prop_assert!(!some.is_exact || is_close(all.upper, some.upper));
+        }
+    }
+}
