@@ -29,7 +29,7 @@ const LOSS_IN_DRAWN_WORLDS: f32 = 1.5;
 /// Prices poses by their distances: steps taken and to be taken, but never more than a loss.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stakes {
-    /// What a failure costs, in steps. Whoever takes as many has failed.
+    /// What a failure costs, in steps. Nothing is gained by arriving after as many.
     pub failure_cost: f32,
     /// What a failure counts.
     loss_cost: f32,

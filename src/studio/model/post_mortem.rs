@@ -5,8 +5,8 @@ use crate::episode::{Outcome, Recording};
 use crate::worlds::World;
 use crate::worlds::ice::Ice;
 
-/// A decision reckoned up. Costs are steps; a failure counts what the agent
-/// counted it at that decision.
+/// A decision reckoned up. Costs are steps; a failure counts what the agent counted it at that
+/// decision.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Reckoning {
     /// The step.

@@ -26,6 +26,9 @@ const FEW_WORLDS: Powers = Powers { most_distances: 1, ..AMPLE };
 /// Enough for the shortest ways in all worlds.
 const FEW_WAYS: Powers = Powers { most_poses_in_bank: 1, ..AMPLE };
 
+/// Enough for the shortest ways in a few worlds.
+const FEW_OF_BOTH: Powers = Powers { most_distances: 1, ..FEW_WAYS };
+
 /// What is found at the start.
 fn judged(case: &Case, powers: &Powers) -> Option<Judgement> {
     let stakes = Stakes::new(Reading::Shortest, FAILURE_COST);
@@ -47,17 +50,20 @@ fn is_close(one: f64, other: f64) -> bool {
 proptest! {
     #[test]
     fn losses_count_half_as_much_again_where_worlds_are_drawn(case in hopeful_cases(5, 6, 2)) {
-        let Some(by_all) = judged(&case, &AMPLE) else { return Ok(()) };
-        prop_assert!(by_all.is_exact);
-        let by_some = judged(&case, &FEW_WORLDS).filter(|judged| !judged.is_exact);
-        for (judged, failures) in [(Some(by_all), 1.0), (by_some, 1.5)] {
-            let mut best = None;
-            for course in judged.iter().flat_map(|judged| &judged.courses) {
+        let are_all_ways_short = judged(&case, &FEW_WAYS).is_some_and(|judged| judged.is_exact);
+        for powers in [AMPLE, FEW_WORLDS, FEW_WAYS, FEW_OF_BOTH] {
+            let Some(judged) = judged(&case, &powers) else { continue };
+            let has_all_ways = powers.most_poses_in_bank > 1 || are_all_ways_short;
+            prop_assert_eq!(judged.is_exact, judged.has_all_worlds && has_all_ways);
+            let failures = if !judged.has_all_worlds && has_all_ways { 1.5 } else { 1.0 };
+            prop_assert_eq!(judged.stakes.loss_cost(), failures * FAILURE_COST);
+            for course in &judged.courses {
                 let cost = cost(course, failures * FAILURE_COST);
                 prop_assert!(course.upper > cost - 1e-3, "{course:?} {cost}");
-                best = best.or(Some((course.upper, cost)));
             }
             // More may be known of what rivals lead to than their bounds show.
+            let best = judged.courses.first();
+            let best = best.map(|best| (best.upper, cost(best, failures * FAILURE_COST)));
             prop_assert!(best.is_none_or(|(upper, cost)| is_close(upper, cost)), "{best:?}");
         }
     }
