@@ -6,10 +6,11 @@ use crate::planning::search::Budget;
 use crate::planning::sokoban::{PlanFound, PlanOutcome, Planner};
 use crate::worlds::ice::{Ice, State, Terrain};
 
-/// Nodes for the shortest plan. Every node leaves a few dozen states of some 60 bytes behind.
+/// Nodes of A* for the shortest plan. Every node leaves a few dozen states of some 60 bytes behind.
 const OPTIMAL_NODES: u64 = 200_000;
 
-/// Knows the true ice and follows a shortest plan. The only agent that is handed the truth;
+/// Knows the true ice and follows a shortest plan, or the best it can find where no shortest one can
+/// be proved. The only agent that is handed the truth;
 /// every other agent is measured against it.
 #[derive(Debug)]
 pub struct Clairvoyant {
@@ -33,7 +34,7 @@ impl Clairvoyant {
     /// Makes a new plan for the state; `Err` with the reason if there is none.
     fn replan(&mut self, state: &State, budget: &Budget<'_>) -> Result<Effort, String> {
         let PlanFound { outcome, nodes, cut_short } =
-            self.planner.plan_quickly(state, OPTIMAL_NODES, budget);
+            self.planner.plan_at_best(state, OPTIMAL_NODES, budget);
         let effort = Effort { nodes, worlds: 1, cut_short };
         match outcome {
             PlanOutcome::Plan { actions, optimal } => {
@@ -74,7 +75,7 @@ impl Agent<Ice> for Clairvoyant {
             }
         }
         let engine =
-            if reason.is_some() { "A* over pushes on the true ice" } else { "plan followed" };
+            if reason.is_some() { "search over pushes on the true ice" } else { "plan followed" };
         let planned = Planned { reason, engine, effort };
         follow(self.route.as_mut(), &mut self.planner, percept, None, planned)
     }

@@ -9,6 +9,13 @@ use crate::worlds::ice::State;
 /// Weights tried in turn once the shortest plan is out of reach, each with a part of the nodes.
 const QUICK_WEIGHTS: [Weight; 3] = [Weight::tenths(12), Weight::tenths(20), Weight::tenths(60)];
 
+/// Parts of the nodes for a shortest plan that are spent on a longer one, where none is found:
+/// on each of the weights, on searching for any plan at all, and on making the plan shorter.
+const QUICK_SHARE: u64 = 4;
+
+/// How many more nodes a search from both ends has: it keeps less of each.
+const BOTH_ENDS_FACTOR: u64 = 3;
+
 /// Weights where any plan is welcome, the more careful one first.
 const ANY_WEIGHTS: [Weight; 2] = [Weight::tenths(30), Weight::tenths(100)];
 
@@ -43,11 +50,77 @@ pub enum PlanOutcome {
     },
 }
 
+impl PlanFound {
+    const NOTHING: Self =
+        Self { outcome: PlanOutcome::Unknown { towards: Vec::new() }, nodes: 0, cut_short: false };
+
+    /// Adds what a search came to; whether that settles it.
+    fn settle(&mut self, answer: Answer<Direction>) -> bool {
+        self.nodes += answer.expanded();
+        match answer {
+            Answer::Solved(solution) => {
+                let optimal = solution.is_optimal();
+                self.outcome = PlanOutcome::Plan { actions: solution.actions, optimal };
+                true
+            }
+            Answer::Unsolvable { .. } => {
+                self.outcome = PlanOutcome::Unsolvable;
+                true
+            }
+            Answer::BudgetSpent(spent) => {
+                self.cut_short |= spent.stopped;
+                if !spent.towards.is_empty() {
+                    self.outcome = PlanOutcome::Unknown { towards: spent.towards };
+                }
+                false
+            }
+        }
+    }
+}
+
 impl Planner {
+    /// Looks for the best plan that can be had: a shortest one with `nodes` nodes for A*, or three
+    /// times as many where it can be searched from both ends; then, with about `nodes` nodes in all,
+    /// plans that are longer and longer, any plan at all, and ways to make it shorter.
+    pub fn plan_at_best(&mut self, state: &State, nodes: u64, budget: &Budget<'_>) -> PlanFound {
+        let left = |found: &PlanFound, nodes: u64| {
+            budget.with_nodes(nodes.min(budget.nodes.saturating_sub(found.nodes)))
+        };
+        let mut found = PlanFound::NOTHING;
+        let for_both = left(&found, nodes.saturating_mul(BOTH_ENDS_FACTOR));
+        let answer = match self.plan_two_way(state, &for_both) {
+            Some(answer) => answer,
+            None => self.plan(state, Weight::ONE, &left(&found, nodes), &mut Unobserved),
+        };
+        if found.settle(answer) {
+            return found;
+        }
+        let share = nodes.div_ceil(QUICK_SHARE);
+        let is_settled = QUICK_WEIGHTS.iter().any(|weight| {
+            let answer = self.plan(state, *weight, &left(&found, share), &mut Unobserved);
+            found.settle(answer)
+        });
+        if !is_settled {
+            let any = self.plan_by_features(state, &left(&found, share));
+            found.nodes += any.nodes;
+            found.cut_short |= any.cut_short;
+            if !matches!(any.outcome, PlanOutcome::Unknown { .. }) {
+                found.outcome = any.outcome;
+            }
+        }
+        if let PlanOutcome::Plan { actions, optimal: false } = &mut found.outcome {
+            let rest = budget.with_nodes(share.min(budget.nodes.saturating_sub(found.nodes)));
+            let shortened = self.shorten(state, std::mem::take(actions), &rest);
+            *actions = shortened.actions;
+            found.nodes += shortened.nodes;
+        }
+        found
+    }
+
     /// Looks for a shortest plan with `nodes` nodes, then, with at most three quarters as many
     /// again, for plans that are longer and longer.
     pub fn plan_quickly(&mut self, state: &State, nodes: u64, budget: &Budget<'_>) -> PlanFound {
-        let quick = QUICK_WEIGHTS.map(|weight| (weight, nodes.div_ceil(4)));
+        let quick = QUICK_WEIGHTS.map(|weight| (weight, nodes.div_ceil(QUICK_SHARE)));
         self.plan_in_turn(state, [(Weight::ONE, nodes)].into_iter().chain(quick), budget)
     }
 
@@ -85,31 +158,12 @@ impl Planner {
         attempts: impl Iterator<Item = (Weight, u64)>,
         budget: &Budget<'_>,
     ) -> PlanFound {
-        let mut found = PlanFound {
-            outcome: PlanOutcome::Unknown { towards: Vec::new() },
-            nodes: 0,
-            cut_short: false,
-        };
+        let mut found = PlanFound::NOTHING;
         for (weight, nodes) in attempts {
             let affordable = nodes.min(budget.nodes.saturating_sub(found.nodes));
             let answer = self.plan(state, weight, &budget.with_nodes(affordable), &mut Unobserved);
-            found.nodes += answer.expanded();
-            match answer {
-                Answer::Solved(solution) => {
-                    let optimal = solution.is_optimal();
-                    found.outcome = PlanOutcome::Plan { actions: solution.actions, optimal };
-                    return found;
-                }
-                Answer::Unsolvable { .. } => {
-                    found.outcome = PlanOutcome::Unsolvable;
-                    return found;
-                }
-                Answer::BudgetSpent(spent) => {
-                    found.cut_short |= spent.stopped;
-                    if !spent.towards.is_empty() {
-                        found.outcome = PlanOutcome::Unknown { towards: spent.towards };
-                    }
-                }
+            if found.settle(answer) {
+                break;
             }
         }
         found
@@ -169,6 +223,57 @@ mod tests {
             assert!(nothing.nodes <= 1, "{level:?}");
         }
         assert!(plans > 20 && absent > 20, "{plans} {absent}");
+    }
+
+    #[test]
+    fn the_best_that_can_be_had_claims_no_more_than_it_is() {
+        let (mut shortest, mut longer, mut absent, mut undecided) = (0, 0, 0, 0);
+        for ice_share in [0.0, 0.2] {
+            let family =
+                RandomBoards { rows: 6, columns: 7, crates: 3, wall_share: 0.0, ice_share };
+            for level in (0..150).filter_map(|seed| family.level(seed, 0)) {
+                let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
+                let (layout, ice) = (terrain.layout(), terrain.ice());
+                let mut planner = Planner::new(layout, ice, 3);
+                let enough = Budget::nodes(1_000_000);
+                let answer = planner.plan(&state, Weight::ONE, &enough, &mut Unobserved);
+                let best = answer.solution();
+                for nodes in [2, 40, 100_000] {
+                    let found = planner.plan_at_best(&state, nodes, &enough);
+                    match (&found.outcome, &best) {
+                        (PlanOutcome::Plan { actions, optimal }, Some(best)) => {
+                            assert!(Plan::replayed(layout, ice, &state, actions.clone()).is_some());
+                            let is_shortest = actions.len() == best.actions.len();
+                            assert!(actions.len() >= best.actions.len(), "{level:?}");
+                            assert!(is_shortest || !optimal, "{level:?}");
+                            *if *optimal { &mut shortest } else { &mut longer } += 1;
+                        }
+                        (PlanOutcome::Unsolvable, None) => absent += 1,
+                        (PlanOutcome::Unknown { .. }, _) if nodes < 100_000 => undecided += 1,
+                        _ => panic!("{found:?} {best:?} {level:?}"),
+                    }
+                }
+            }
+        }
+        let seen = [shortest, longer, absent, undecided];
+        assert!(seen.iter().all(|count| *count > 20), "{seen:?}");
+    }
+
+    /// Crates in each other's way: no A* with few nodes finds a plan.
+    #[test]
+    fn any_plan_is_better_than_none() {
+        let drawing = "  .#     \n $.# $   \n  .  #   \n# .## $ #\n  .  $  #\n @ # $   \n   #     ";
+        let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
+        let (terrain, state) = Terrain::compile(&level).expect("a level");
+        let mut planner = Planner::new(terrain.layout(), terrain.ice(), state.crates.len());
+        let steps = [400, 1_000_000].map(|nodes| {
+            let found = planner.plan_at_best(&state, nodes, &Budget::nodes(10_000_000));
+            let PlanOutcome::Plan { actions, optimal } = found.outcome else { panic!("no plan") };
+            (actions.len(), optimal)
+        });
+        assert!(steps[0] > steps[1] && !steps[0].1 && steps[1].1, "{steps:?}");
+        let quickly = planner.plan_quickly(&state, 400, &Budget::nodes(10_000_000));
+        assert!(matches!(quickly.outcome, PlanOutcome::Unknown { .. }), "{quickly:?}");
     }
 
     #[test]
