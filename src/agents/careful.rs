@@ -2,18 +2,20 @@
 
 use super::assuming::Assuming;
 use super::fallback::fallback;
-use super::imagining::tell_possibilities;
-use super::prospect::Prospect;
+use super::imagining::{change, tell_possibilities};
 use super::proving::{ProofLimits, Prover};
+use super::situation::fingerprint;
+use super::weighed::{informative, leave_out_costs, single};
 use super::{
     Agent, Answer, Candidate, Decision, Effort, Forecast, Percept, PlanNote, PlanReason, Proof,
     Verdict,
 };
-use crate::board::Direction;
-use crate::planning::belief::planner::{BeliefPlanner, Course, Glance, Judgement, Powers};
+use crate::board::{CellSet, Direction};
+use crate::planning::belief::planner::{BeliefPlanner, Judgement, Powers};
 use crate::planning::belief::stakes::Stakes;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Ice, Observation, State, rules};
+use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
 const NAME: &str = "careful";
@@ -58,9 +60,13 @@ pub struct Careful {
     /// Found while the agent was constructed, if nobody has been told yet.
     prepared: Option<Judgement>,
     prover: Prover,
-    plan: VecDeque<Direction>,
+    /// What is left of the plan, and where each action should lead.
+    plan: VecDeque<(Direction, State)>,
     /// Where the next action of the plan is due.
     due: Option<State>,
+    /// Every moment in which a plan was made, with the first actions tried there. Knowledge grows along
+    /// a plan, so coming to one again means that the world does not keep the rules.
+    tried: FxHashMap<u64, Vec<Direction>>,
     /// What was said of the plan when it was made; its engine and proof still hold.
     standing: Option<Standing>,
     /// Plays where there are no tables, or no world with a way is found.
@@ -71,9 +77,13 @@ pub struct Careful {
 struct Standing {
     engine: &'static str,
     proof: Proof,
-    success: f64,
+    success: Option<f64>,
+    /// Share of the worlds that were lost already.
+    lost: f64,
     /// Steps of the whole episode: least, expected, most.
-    steps: (f64, Option<f64>, f64),
+    steps: (f64, Option<f64>, Option<f64>),
+    /// In the worst of the worlds in which the goal is reached.
+    worst_steps: Option<u32>,
 }
 
 impl Careful {
@@ -100,6 +110,7 @@ impl Careful {
             prover: Prover::default(),
             plan: VecDeque::new(),
             due: None,
+            tried: FxHashMap::default(),
             standing: None,
             fallback: None,
         };
@@ -120,7 +131,9 @@ impl Careful {
     /// Why a plan is needed; `None` if the one at hand can be followed on.
     fn reason_to_plan(&self, percept: &Percept<'_, Ice>) -> Option<PlanReason> {
         match &self.due {
-            None => Some(PlanReason::First),
+            None if percept.step == 0 => Some(PlanReason::First),
+            // The fallback has played until now.
+            None => Some(PlanReason::Improved),
             Some(due) if *due != percept.observation.state => Some(PlanReason::Surprise),
             Some(_) if self.plan.is_empty() => Some(PlanReason::UsedUp),
             Some(_) => None,
@@ -135,10 +148,11 @@ impl Careful {
         effort: Effort,
         rivals: Vec<Candidate<Ice>>,
     ) -> Option<Decision<Ice>> {
-        let action = self.plan.pop_front()?;
+        let (action, after) = self.plan.pop_front()?;
         let standing = self.standing?;
-        let (after, change) = expected(percept, action);
-        self.due = Some(after);
+        let predicted = Observation { state: after, ..percept.observation.clone() };
+        let change = change(percept.observation, &predicted);
+        self.due = Some(predicted.state);
         let so_far = f64::from(percept.step);
         let steps_left = |steps: f64| (steps - so_far).max(0.0) as f32;
         let (lower, steps, upper) = standing.steps;
@@ -162,10 +176,12 @@ impl Careful {
             effort,
             proof: standing.proof,
             forecast: Forecast {
-                success: Some(standing.success as f32),
+                success: standing.success.map(|success| success as f32),
                 steps: steps.map(steps_left),
                 lower: self.in_steps(lower).map(steps_left),
-                upper: self.in_steps(upper).map(steps_left),
+                upper: upper.and_then(|upper| self.in_steps(upper)).map(steps_left),
+                worst_steps: standing.worst_steps.map(|steps| steps_left(f64::from(steps))),
+                lost: (standing.lost > 0.0).then_some(standing.lost as f32),
                 ..Forecast::default()
             },
             candidates,
@@ -173,6 +189,35 @@ impl Careful {
             plan: note,
             predicted: Some(change),
         })
+    }
+
+    /// An action that was not tried yet, for a moment that should not have come again.
+    fn break_out(
+        &mut self,
+        percept: &Percept<'_, Ice>,
+        reason: PlanReason,
+    ) -> Option<Decision<Ice>> {
+        let tried = self.tried.get_mut(&moment(percept))?;
+        let (belief, state) = (percept.belief, &percept.observation.state);
+        let planner = self.planner.as_ref()?;
+        let glances = Direction::ALL.into_iter().zip(planner.glance(belief, state, percept.step));
+        let untried = glances.filter(|(action, _)| !tried.contains(action));
+        let known = untried.filter_map(|(action, glance)| Some((action, glance?)));
+        let (action, glance) = known.min_by(|(_, one), (_, other)| {
+            one.lost.total_cmp(&other.lost).then(one.lower.total_cmp(&other.lower))
+        })?;
+        tried.push(action);
+        self.plan = path(percept, planner, &[action], belief.known_ice());
+        self.standing = Some(Standing {
+            engine: "the same moment again: another action",
+            proof: Proof::BestEffort,
+            success: None,
+            lost: 0.0,
+            steps: (glance.lower, None, None),
+            worst_steps: None,
+        });
+        let note = PlanNote::New { reason, actions: vec![action] };
+        self.act(percept, note, Effort::default(), Vec::new())
     }
 
     /// Takes the best macro for the new plan.
@@ -189,13 +234,19 @@ impl Careful {
             self.prover.settle(percept, judgement)
         };
         let best = judgement.courses.first()?;
-        self.plan = best.way.actions.iter().copied().collect();
+        let mut ice = percept.belief.known_ice().clone();
+        ice.union_with(&judgement.granted_ice);
+        let planner = self.planner.as_ref()?;
+        self.plan = path(percept, planner, &best.way.actions, &ice);
+        self.tried.entry(moment(percept)).or_default().extend(best.way.actions.first());
         let success = best.outlook.success() * (1.0 - judgement.lost);
         self.standing = Some(Standing {
             engine: engine(judgement),
-            proof: if judgement.is_exact { Proof::Optimal } else { Proof::Bounded },
-            success,
-            steps: (judgement.lower, best.outlook.mean_steps(), judgement.upper),
+            proof: proof(judgement),
+            success: Some(success),
+            lost: judgement.lost,
+            worst_steps: (best.outlook.solved > 0.0).then_some(best.outlook.most_steps),
+            steps: (judgement.lower, best.outlook.mean_steps(), Some(judgement.upper)),
         });
         let rivals = judgement.courses.iter().enumerate().take(RIVALS_TOLD + 1);
         let rivals = rivals.map(|(place, course)| {
@@ -211,7 +262,7 @@ impl Careful {
             } else {
                 Verdict::NotSearched
             };
-            let told = informative(percept, course, judgement.lost, verdict);
+            let told = informative(percept, course, (&ice, judgement.lost), verdict);
             Candidate { proved: proved[place].map(Box::new), ..told }
         });
         let rivals = rivals.collect();
@@ -220,10 +271,10 @@ impl Careful {
             worlds: judgement.worlds as u32,
             cut_short: judgement.cut_short,
         };
-        let note = PlanNote::New { reason, actions: self.plan.iter().copied().collect() };
+        let note = PlanNote::New { reason, actions: best.way.actions.clone() };
         let mut decision = self.act(percept, note, effort, rivals)?;
         if let Some(planner) = &self.planner {
-            tell_possibilities(&mut decision, percept, planner, judgement);
+            tell_possibilities(&mut decision, percept, planner, (judgement, &ice));
         }
         Some(decision)
     }
@@ -243,6 +294,9 @@ impl Agent<Ice> for Careful {
             return Answer::Resign("the plan is lost".to_owned());
         };
         let (belief, state) = (percept.belief, &percept.observation.state);
+        if let Some(decision) = self.break_out(percept, reason) {
+            return Answer::Act(decision);
+        }
         let judgement = self.prepared.take().or_else(|| {
             let planner = self.planner.as_mut()?;
             let mut judged = planner.judge(belief, state, percept.step, &powers(belief), budget)?;
@@ -273,6 +327,11 @@ impl Agent<Ice> for Careful {
     }
 }
 
+/// One number for what is seen and known.
+fn moment(percept: &Percept<'_, Ice>) -> u64 {
+    fingerprint(&percept.observation.state, percept.belief)
+}
+
 /// By what a decision was made.
 fn engine(judgement: &Judgement) -> &'static str {
     match (judgement.is_exact, judgement.has_all_worlds) {
@@ -280,6 +339,41 @@ fn engine(judgement: &Judgement) -> &'static str {
         (false, true) => "scenarios: all worlds",
         (false, false) => "scenarios: worlds drawn",
     }
+}
+
+/// What is claimed for its policy. Bounds found in some of the worlds, or over some of the ways, are
+/// estimates.
+fn proof(judgement: &Judgement) -> Proof {
+    match (judgement.is_exact, judgement.has_all_worlds && judgement.has_all_ways) {
+        (true, _) => Proof::Optimal,
+        (false, true) => Proof::Bounded,
+        (false, false) => Proof::Estimated,
+    }
+}
+
+/// The actions with the states that they should lead to: all but the last with that ice, which is
+/// certain; the last one by its likeliest outcome.
+fn path(
+    percept: &Percept<'_, Ice>,
+    planner: &BeliefPlanner,
+    actions: &[Direction],
+    ice: &CellSet,
+) -> VecDeque<(Direction, State)> {
+    let Observation { layout, state, .. } = percept.observation;
+    let mut state = state.clone();
+    let mut path: VecDeque<_> = actions
+        .iter()
+        .map(|action| {
+            rules::apply_assuming(layout, |cell| ice.contains(cell), &mut state, *action);
+            (*action, state.clone())
+        })
+        .collect();
+    let viewpoint = planner.viewpoint(percept.belief, &percept.observation.state, percept.step);
+    let likeliest = viewpoint.and_then(|viewpoint| viewpoint.likeliest_after(actions));
+    if let Some(((_, last), likeliest)) = path.back_mut().zip(likeliest) {
+        *last = likeliest;
+    }
+    path
 }
 
 /// What is done for one decision on that board.
@@ -305,93 +399,4 @@ fn proof_limits(belief: &Belief) -> ProofLimits {
 fn share_of(belief: &Belief) -> impl Fn(usize) -> usize {
     let open_cells = belief.layout().passable_cells().count().min(OPEN_CELLS);
     move |all| all * open_cells.pow(2) / OPEN_CELLS.pow(2)
-}
-
-/// What the action leads to if every unknown cell on its way is floor: the outcome that is
-/// compared with what happens, since something is learnt either way.
-fn expected(
-    percept: &Percept<'_, Ice>,
-    action: Direction,
-) -> (State, <Ice as crate::worlds::World>::Change) {
-    let mut state = percept.observation.state.clone();
-    let is_ice = |cell| percept.belief.known_ice().contains(cell);
-    let layout = &percept.observation.layout;
-    let change = rules::apply_assuming(layout, is_ice, &mut state, action);
-    (state, change)
-}
-
-/// For costs that are not steps.
-fn leave_out_costs(candidate: &mut Candidate<Ice>) {
-    let Forecast { success, steps, .. } = candidate.forecast;
-    candidate.forecast = Forecast { success, steps, ..Forecast::default() };
-    candidate.heuristic = steps.and(candidate.heuristic);
-}
-
-/// A macro in the record.
-fn informative(
-    percept: &Percept<'_, Ice>,
-    course: &Course,
-    lost_before: f64,
-    verdict: Verdict,
-) -> Candidate<Ice> {
-    let actions: Box<[Direction]> = course.way.actions.clone().into();
-    let mut observation = percept.observation.clone();
-    let is_ice = |cell| percept.belief.known_ice().contains(cell);
-    let (last, before) =
-        actions.split_last().map_or((None, &[][..]), |(last, before)| (Some(*last), before));
-    for action in before {
-        rules::apply_assuming(&percept.observation.layout, is_ice, &mut observation.state, *action);
-    }
-    let prospect =
-        last.map(|last| Prospect::of(&observation, percept.belief, last)).unwrap_or_default();
-    let so_far = f64::from(percept.step);
-    let steps = course.outlook.mean_steps().map(|steps| (steps - so_far) as f32);
-    let cost = actions.len() as f32;
-    Candidate {
-        cost,
-        heuristic: steps.map(|steps| steps - cost),
-        forecast: Forecast {
-            success: Some((course.outlook.success() * (1.0 - lost_before)) as f32),
-            steps,
-            lower: Some((course.lower - so_far) as f32),
-            upper: Some((course.upper - so_far) as f32),
-            ..Forecast::default()
-        },
-        risk: Some(course.lost as f32),
-        reveals: prospect.reveals.into(),
-        information_bits: Some(prospect.bits as f32),
-        proved: None,
-        outcomes: Box::default(),
-        verdict,
-        actions,
-    }
-}
-
-/// One of the four actions in the record.
-fn single(
-    percept: &Percept<'_, Ice>,
-    action: Direction,
-    glance: Option<Glance>,
-    is_chosen: bool,
-) -> Candidate<Ice> {
-    let prospect = Prospect::of_percept(percept, action);
-    let lower = glance.map(|glance| (glance.lower - f64::from(percept.step)) as f32);
-    let verdict = match glance {
-        _ if is_chosen => Verdict::Chosen,
-        None => Verdict::Idle,
-        Some(glance) if glance.lost >= 1.0 - 1e-9 => Verdict::DeadEnd,
-        Some(_) => Verdict::NotSearched,
-    };
-    Candidate {
-        actions: [action].into(),
-        cost: 1.0,
-        heuristic: lower.map(|lower| (lower - 1.0).max(0.0)),
-        forecast: Forecast { lower, ..Forecast::default() },
-        risk: glance.map(|glance| glance.lost as f32),
-        reveals: prospect.reveals.into(),
-        information_bits: Some(prospect.bits as f32),
-        proved: None,
-        outcomes: Box::default(),
-        verdict,
-    }
 }

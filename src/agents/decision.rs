@@ -77,6 +77,8 @@ pub enum Proof {
     Optimal,
     /// Within the bounds given in the forecast.
     Bounded,
+    /// The bounds are those in some of the worlds that may be, or over some of the ways.
+    Estimated,
     /// Nothing is claimed.
     #[default]
     BestEffort,

@@ -18,6 +18,13 @@ pub struct Forecast {
     /// Most steps needed, or a bound above the mean cost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub upper: Option<f32>,
+    /// Steps still needed in the worst of the worlds in which the goal is reached.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worst_steps: Option<f32>,
+    /// Probability that the goal is out of reach already. Bounds on the mean cost are about the other
+    /// worlds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lost: Option<f32>,
     /// Expected points, in worlds that have points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reward: Option<f32>,

@@ -1,7 +1,7 @@
 //! What the planner in belief space held possible, for the record of a decision.
 
 use super::{Decision, Forecast, ImaginedWorld, Percept, PossibleOutcome};
-use crate::board::Direction;
+use crate::board::{CellSet, Direction};
 use crate::planning::belief::explain::{Branch, Viewpoint};
 use crate::planning::belief::planner::{BeliefPlanner, Judgement};
 use crate::worlds::ice::{Ice, Observation, Transition, rules};
@@ -10,12 +10,12 @@ use crate::worlds::ice::{Ice, Observation, Transition, rules};
 const EXAMPLES: usize = 8;
 
 /// Adds to a decision that made a plan: the outcomes of its candidates, the figures of single
-/// actions that a macro begins with, and examples of worlds.
+/// actions that a macro begins with, and examples of worlds. `ice` is what the ways count on.
 pub(super) fn tell_possibilities(
     decision: &mut Decision<Ice>,
     percept: &Percept<'_, Ice>,
     planner: &BeliefPlanner,
-    judgement: &Judgement,
+    (judgement, ice): (&Judgement, &CellSet),
 ) {
     let (belief, state) = (percept.belief, &percept.observation.state);
     let Some(viewpoint) = planner.viewpoint(belief, state, percept.step) else { return };
@@ -26,7 +26,7 @@ pub(super) fn tell_possibilities(
                 begun_with(&candidate.actions, percept, judgement).unwrap_or(candidate.forecast);
         }
         let branches = viewpoint.branches(&candidate.actions);
-        candidate.outcomes = outcomes(percept, &branches, &candidate.actions);
+        candidate.outcomes = outcomes(percept, &branches, &candidate.actions, ice);
         // The chosen one stands first; only for that one it is told how it goes on.
         if std::mem::take(&mut is_chosen) {
             for (outcome, branch) in candidate.outcomes.iter_mut().zip(&branches) {
@@ -59,13 +59,14 @@ fn outcomes(
     percept: &Percept<'_, Ice>,
     branches: &[Branch],
     actions: &[Direction],
+    ice: &CellSet,
 ) -> Box<[PossibleOutcome<Ice>]> {
     let Percept { observation, belief, step, .. } = percept;
     let Some((last, before)) = actions.split_last().filter(|_| branches.len() > 1) else {
         return Box::default();
     };
     let mut from = Observation::clone(observation);
-    let is_ice = |cell| belief.known_ice().contains(cell);
+    let is_ice = |cell| ice.contains(cell);
     for action in before {
         rules::apply_assuming(&observation.layout, is_ice, &mut from.state, *action);
     }
@@ -98,7 +99,7 @@ fn after_branch(branch: &Branch, taken: u32) -> Forecast {
 }
 
 /// What differs between two moments that one action lies between.
-fn change(from: &Observation, after: &Observation) -> Transition {
+pub(super) fn change(from: &Observation, after: &Observation) -> Transition {
     let (before, now) = (&from.state, &after.state);
     let left = before.crates.iter().find(|cell| !now.crates.contains(*cell));
     let entered = now.crates.iter().find(|cell| !before.crates.contains(*cell));

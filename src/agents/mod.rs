@@ -32,6 +32,7 @@ mod temper;
 #[cfg(test)]
 mod tests;
 mod wariness;
+mod weighed;
 pub mod zuma;
 
 pub use agent::{Agent, Answer, Percept};

@@ -186,6 +186,8 @@ fn any_forecast() -> impl Strategy<Value = Forecast> {
             reward_deviation: reward,
             carried_out: success,
             certainty: success,
+            worst_steps: upper,
+            lost: success,
         },
     )
 }

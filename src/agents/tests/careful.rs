@@ -1,11 +1,12 @@
 //! The careful agent against trying everything.
 
-use super::{Game, games, is_success, mean, play, seated, solvable_scenes, worlds};
-use crate::agents::{AutomaticAgent, Proof};
+use super::{Game, games, is_success, mean, play, play_by, seated, solvable_scenes, worlds};
+use crate::agents::{AutomaticAgent, Proof, Verdict};
+use crate::board::Direction;
 use crate::planning::belief::stakes::Reading;
 use crate::planning::belief::testing::brute_force::{BruteForce, Over};
 use crate::planning::belief::testing::scene::hopeful_scenes;
-use crate::worlds::ice::RandomBoards;
+use crate::worlds::ice::{Belief, IcePrior, RandomBoards};
 use proptest::prelude::*;
 use std::collections::HashSet;
 
@@ -44,6 +45,14 @@ proptest! {
             prop_assert!((f64::from(steps) - taken / solved).abs() < 1e-3);
             let promised = success * f64::from(steps) + (1.0 - success) * f64::from(failure_cost);
             prop_assert!((promised - least).abs() < 5e-3, "{promised}, but in truth {least}");
+            let most = games.iter().filter(|(game, _)| game.is_solved);
+            let most = most.map(|(game, _)| game.decisions.len()).max().unwrap_or_default();
+            prop_assert_eq!(first.forecast.worst_steps, Some(most as f32));
+        }
+        let lost = f64::from(first.forecast.lost.unwrap_or_default());
+        for bound in [first.forecast.lower, first.forecast.upper].into_iter().flatten() {
+            let promised = (1.0 - lost) * f64::from(bound) + lost * f64::from(failure_cost);
+            prop_assert!((promised - least).abs() < 5e-3, "{promised}, but in truth {least}");
         }
         prop_assert!(games.iter().all(|(game, _)| !game.is_solved || !repeats(game)));
     }
@@ -66,6 +75,34 @@ fn never_goes_round_in_circles() {
         let mut agent = seated(AutomaticAgent::Careful, &scene, 3, 200);
         let game = play(agent.as_mut(), &scene, &scene.truth, 289);
         assert!(!repeats(&game), "{scene:?}");
+    }
+}
+
+/// What was told for certain turns out otherwise, in the middle of a plan as well.
+#[test]
+fn makes_no_move_in_vain_where_the_density_told_is_wrong() {
+    for (ice_share, told) in [(0.3, 0.0), (0.3, 0.02), (0.1, 0.99), (0.1, 1.0)] {
+        let boards = RandomBoards { rows: 6, columns: 6, crates: 2, wall_share: 0.15, ice_share };
+        for mut scene in solvable_scenes(boards, 8) {
+            scene.belief = Belief::first(scene.layout(), IcePrior::Density(told));
+            let mut agent = seated(AutomaticAgent::Careful, &scene, 3, 200);
+            let game = play(agent.as_mut(), &scene, &scene.truth, 120);
+            assert!(!repeats(&game), "{told} {scene:?}");
+        }
+    }
+}
+
+/// In a world in which nothing ever happens.
+#[test]
+fn does_not_do_the_same_for_ever() {
+    let boards = RandomBoards { rows: 5, columns: 5, crates: 2, wall_share: 0.15, ice_share: 0.2 };
+    for scene in solvable_scenes(boards, 8) {
+        let mut agent = seated(AutomaticAgent::Careful, &scene, 3, 200);
+        let game = play_by(agent.as_mut(), &scene, |_, _| {}, 4);
+        let moving = game.decisions[0].candidates.iter().filter(|c| c.actions.len() == 1);
+        let moving = moving.filter(|c| c.verdict != Verdict::Idle).count();
+        let tried: HashSet<_> = game.actions().into_iter().map(Direction::letter).collect();
+        assert!(moving > 0 && tried.len() >= moving, "{tried:?} {scene:?}");
     }
 }
 

@@ -24,15 +24,18 @@ enum Lie {
     CrateAppears,
     /// Now and then the player stands in a wall.
     PlayerIsWalledIn,
+    /// Now and then an action does nothing.
+    NothingHappens,
 }
 
-const LIES: [Lie; 6] = [
+const LIES: [Lie; 7] = [
     Lie::IceWanders,
     Lie::PlayerIsCarriedOff,
     Lie::CrateIsCarriedOff,
     Lie::CrateVanishes,
     Lie::CrateAppears,
     Lie::PlayerIsWalledIn,
+    Lie::NothingHappens,
 ];
 
 impl Lie {
@@ -44,6 +47,7 @@ impl Lie {
             CellSet::from_cells(layout.cell_count(), cells)
         };
         let ice = if matches!(self, Self::IceWanders) { &wandering } else { scene.truth.ice() };
+        let before = state.clone();
         rules::apply_assuming(layout, |cell| ice.contains(cell), state, action);
         if !rng.next_u32().is_multiple_of(3) {
             return;
@@ -56,6 +60,7 @@ impl Lie {
         let crates: Vec<u16> = state.crates.iter().collect();
         match self {
             Self::IceWanders => {}
+            Self::NothingHappens => *state = before,
             Self::PlayerIsCarriedOff => state.player = one_of(&free).unwrap_or(state.player),
             Self::PlayerIsWalledIn => state.player = one_of(&walls).unwrap_or(state.player),
             Self::CrateIsCarriedOff => {

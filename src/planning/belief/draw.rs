@@ -17,7 +17,8 @@ pub struct Worlds {
 /// All worlds if there are at most `most`, otherwise `sampled` worlds drawn with the belief's
 /// probabilities.
 ///
-/// Cells that never matter are taken for floor, so that worlds that differ nowhere else are one.
+/// Cells that never matter are taken for floor, so that worlds that differ nowhere else are one;
+/// worlds without any weight are left out.
 pub fn worlds_of(
     rink: &Rink,
     belief: &Belief,
@@ -53,5 +54,7 @@ fn all_worlds(rink: &Rink, belief: &Belief, known: Known, unknown: &[u8]) -> Vec
     let in_question = unknown.iter().fold(0, |set, cell| set | 1 << cell);
     let maps: Vec<_> = all.iter().map(|ice| rink.cell_set(*ice)).collect();
     let weights = belief.weigh_partial(&rink.cell_set(in_question), &maps);
-    all.into_iter().zip(weights.into_iter().map(|weight| weight as f32)).collect()
+    let weights = weights.into_iter().map(|weight| weight as f32);
+    // A density may be told that leaves only one of them.
+    all.into_iter().zip(weights).filter(|(_, weight)| *weight > 0.0).collect()
 }

@@ -112,6 +112,25 @@ impl Viewpoint<'_> {
         .collect()
     }
 
+    /// Where the last of some actions leads in the greatest share of the worlds; `None` if that is
+    /// certain. O(worlds).
+    #[must_use]
+    pub fn likeliest_after(&self, actions: &[Direction]) -> Option<State> {
+        let slide = self.last_slide(actions);
+        if !slide.is_informative() {
+            return None;
+        }
+        let ground = self.planner.ground();
+        let mut weights = vec![0.0; slide.outcome_count()];
+        for world in &self.worlds {
+            let outcome = slide.outcome_in(ground.bank.ice(*world));
+            weights[outcome] += f64::from(ground.bank.weight(*world));
+        }
+        let outcomes = weights.iter().enumerate();
+        let (likeliest, _) = outcomes.max_by(|one, other| one.1.total_cmp(other.1))?;
+        Some(ground.rink.state_of(slide.pose_after(likeliest)))
+    }
+
     /// How the best policy known goes on in a branch, up to the next action that may reveal
     /// something; empty if the search has not been there.
     #[must_use]
@@ -167,6 +186,10 @@ impl Viewpoint<'_> {
         let bank = self.planner.ground().bank;
         let all: f64 = self.worlds.iter().map(|world| f64::from(bank.weight(*world))).sum();
         let gap = all / count as f64;
+        // Where no world has any weight, one is as good as another.
+        if gap <= 0.0 {
+            return self.worlds[..count].to_vec();
+        }
         let (mut sum, mut next) = (0.0, gap / 2.0);
         let (mut chosen, mut others) = (Vec::with_capacity(count), Vec::new());
         for world in &self.worlds {

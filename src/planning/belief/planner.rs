@@ -12,7 +12,7 @@ use super::rink::Pose;
 use super::slide::Slide;
 use super::stakes::Stakes;
 use super::tree::{NodeId, Tree};
-use crate::board::Direction;
+use crate::board::{CellSet, Direction};
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, State};
 use rand_chacha::ChaCha8Rng;
@@ -81,6 +81,10 @@ pub struct Judgement {
     pub is_exact: bool,
     /// Whether all possible worlds were looked at.
     pub has_all_worlds: bool,
+    /// Whether every way to the goal was.
+    pub has_all_ways: bool,
+    /// Cells that are ice in every world looked at, and so count as ice on the ways of its macros.
+    pub granted_ice: CellSet,
     /// Worlds looked at, those in which the goal is out of reach left out.
     pub worlds: usize,
     /// Share of the possible worlds in which the goal is out of reach already.
@@ -257,6 +261,7 @@ impl BeliefPlanner {
         let courses = courses(&ground, &mut self.tree, root);
         self.work += self.tree.work - work_before;
         let node = self.tree.node(root);
+        let granted = common_knowledge(&self.bank, node.worlds());
         Some(Judgement {
             courses,
             stakes,
@@ -264,6 +269,8 @@ impl BeliefPlanner {
             upper: node.upper(),
             is_exact: node.is_closed() && self.bank.is_complete() && self.has_all_ways,
             has_all_worlds: self.bank.is_complete(),
+            has_all_ways: self.has_all_ways,
+            granted_ice: ground.rink.cell_set(granted.ice),
             worlds: node.worlds().len(),
             lost: (1.0 - node.weight() / possible).max(0.0),
             nodes: (self.tree.len() - seen) as u64,

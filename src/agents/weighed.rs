@@ -1,0 +1,84 @@
+//! What was weighed in belief space, as it stands in records.
+
+use super::prospect::Prospect;
+use super::{Candidate, Forecast, Percept, Verdict};
+use crate::board::{CellSet, Direction};
+use crate::planning::belief::planner::{Course, Glance};
+use crate::worlds::ice::{Ice, rules};
+
+/// For costs that are not steps.
+pub(super) fn leave_out_costs(candidate: &mut Candidate<Ice>) {
+    let Forecast { success, steps, .. } = candidate.forecast;
+    candidate.forecast = Forecast { success, steps, ..Forecast::default() };
+    candidate.heuristic = steps.and(candidate.heuristic);
+}
+
+/// A macro in the record. `ice` is what its way counts on, `lost_before` the share of the worlds in
+/// which the goal is out of reach already.
+pub(super) fn informative(
+    percept: &Percept<'_, Ice>,
+    course: &Course,
+    (ice, lost_before): (&CellSet, f64),
+    verdict: Verdict,
+) -> Candidate<Ice> {
+    let actions: Box<[Direction]> = course.way.actions.clone().into();
+    let mut observation = percept.observation.clone();
+    let is_ice = |cell| ice.contains(cell);
+    let (last, before) =
+        actions.split_last().map_or((None, &[][..]), |(last, before)| (Some(*last), before));
+    for action in before {
+        rules::apply_assuming(&percept.observation.layout, is_ice, &mut observation.state, *action);
+    }
+    let prospect =
+        last.map(|last| Prospect::of(&observation, percept.belief, last)).unwrap_or_default();
+    let so_far = f64::from(percept.step);
+    let steps = course.outlook.mean_steps().map(|steps| (steps - so_far) as f32);
+    let cost = actions.len() as f32;
+    Candidate {
+        cost,
+        heuristic: steps.map(|steps| steps - cost),
+        forecast: Forecast {
+            success: Some((course.outlook.success() * (1.0 - lost_before)) as f32),
+            steps,
+            lower: Some((course.lower - so_far) as f32),
+            upper: Some((course.upper - so_far) as f32),
+            ..Forecast::default()
+        },
+        risk: Some(course.lost as f32),
+        reveals: prospect.reveals.into(),
+        information_bits: Some(prospect.bits as f32),
+        proved: None,
+        outcomes: Box::default(),
+        verdict,
+        actions,
+    }
+}
+
+/// One of the four actions in the record.
+pub(super) fn single(
+    percept: &Percept<'_, Ice>,
+    action: Direction,
+    glance: Option<Glance>,
+    is_chosen: bool,
+) -> Candidate<Ice> {
+    let prospect = Prospect::of_percept(percept, action);
+    let lower = glance.map(|glance| (glance.lower - f64::from(percept.step)) as f32);
+    let verdict = match glance {
+        _ if is_chosen => Verdict::Chosen,
+        None => Verdict::Idle,
+        Some(glance) if glance.lost >= 1.0 - 1e-9 => Verdict::DeadEnd,
+        Some(_) => Verdict::NotSearched,
+    };
+    Candidate {
+        actions: [action].into(),
+        cost: 1.0,
+        heuristic: lower.map(|lower| (lower - 1.0).max(0.0)),
+        forecast: Forecast { lower, ..Forecast::default() },
+        risk: glance.map(|glance| glance.lost as f32),
+        reveals: prospect.reveals.into(),
+        information_bits: Some(prospect.bits as f32),
+        proved: None,
+        outcomes: Box::default(),
+        verdict,
+    }
+}
