@@ -35,7 +35,10 @@ pub(super) fn least(terrain: &Terrain, start: &State, push: (u32, u32)) -> Optio
 
 fn detector_sets() -> Vec<DetectorSet> {
     let alone = Detector::all().map(|detector| DetectorSet::NONE.with(detector));
-    alone.chain([DetectorSet::NONE, DetectorSet::WORTHWHILE, DetectorSet::ALL]).collect()
+    // Patterns are learnt from others.
+    let taught = DetectorSet::NONE.with(Detector::Pattern).with(Detector::Corral);
+    let together = [DetectorSet::NONE, taught, DetectorSet::WORTHWHILE, DetectorSet::ALL];
+    alone.chain(together).collect()
 }
 
 /// Checks every answer about one board; whether it is solvable.
