@@ -76,10 +76,14 @@ pub struct PictureOptions {
 
 /// Draws the picture and writes it.
 pub fn picture(options: &PictureOptions) -> Answer {
-    let written = bytes(options)
-        .and_then(|bytes| write_safely(&options.output, &bytes).map_err(|error| error.to_string()));
-    match written {
-        Ok(()) => Answer::Done,
+    let drawn = bytes(options).and_then(|(bytes, is_whole)| {
+        write_safely(&options.output, &bytes).map_err(|error| error.to_string())?;
+        Ok(is_whole)
+    });
+    match drawn {
+        Ok(true) => Answer::Done,
+        // What could be read is drawn all the same.
+        Ok(false) => Answer::BadInput,
         Err(message) => {
             complain(&message);
             Answer::BadInput
@@ -105,7 +109,8 @@ enum Format {
     Gif,
 }
 
-fn bytes(options: &PictureOptions) -> Result<Vec<u8>, String> {
+/// The picture, and whether all of the input could be read.
+fn bytes(options: &PictureOptions) -> Result<(Vec<u8>, bool), String> {
     let format = format_of(&options.output)?;
     let is_moment = options.step.is_some() || format != Format::Gif;
     if is_moment && (options.from.is_some() || options.to.is_some()) {
@@ -113,7 +118,8 @@ fn bytes(options: &PictureOptions) -> Result<Vec<u8>, String> {
     }
     let theme = theme(&options.theme)?;
     let size = f32::from(options.cell);
-    match subject(options)? {
+    let (subject, is_whole) = subject(options)?;
+    let bytes = match subject {
         Subject::Level(level) if is_truth_alone(options) => {
             encode_level(options, format, &level, &theme)
         }
@@ -142,7 +148,8 @@ fn bytes(options: &PictureOptions) -> Result<Vec<u8>, String> {
                 .map_err(|problems| listed(&options.input, &problems))?;
             encode_film(options, format, &film, &recording.header.level.title, &theme)
         }
-    }
+    };
+    Ok((bytes?, is_whole))
 }
 
 fn film_of_board(
@@ -192,13 +199,14 @@ fn is_truth_alone(options: &PictureOptions) -> bool {
     !options.belief && !options.both && options.step.unwrap_or(0) == 0
 }
 
-fn subject(options: &PictureOptions) -> Result<Subject, String> {
+fn subject(options: &PictureOptions) -> Result<(Subject, bool), String> {
     let input = &options.input;
     let reading = read_document_file(input).map_err(|error| Told(&error).to_string())?;
-    if !reading.problems.is_empty() {
+    let is_whole = reading.problems.is_empty();
+    if !is_whole {
         complain(&Told(&problems_in(input, reading.problems)));
     }
-    match reading.value {
+    let subject = match reading.value {
         Document::Levels(Collection { mut levels, .. }) => {
             let count = levels.len();
             match options.level.checked_sub(1).filter(|place| *place < count) {
@@ -225,7 +233,8 @@ fn subject(options: &PictureOptions) -> Result<Subject, String> {
         Document::Theme(_) | Document::Moves(_) => {
             Err(format!("{}:1:1: there is no level in this file", input.display()))
         }
-    }
+    };
+    subject.map(|subject| (subject, is_whole))
 }
 
 /// A level may have problems and be drawn all the same.

@@ -107,7 +107,7 @@ impl PlayOptions {
         let agent = AutomaticAgent::Clairvoyant;
         let episode = self.begin(level, agent, 0).ok()?;
         if episode.is_over() {
-            return Some(0);
+            return episode.observation().is_solved().then_some(0);
         }
         let (clock, limits) = (WallClock::start(), self.limits());
         let guard = || cancelled() || clock.now() > limits.construct;

@@ -66,7 +66,8 @@ pub struct VerifyOptions {
     /// reachable_states, dead_states (reachable, but without a way to a solution), layouts,
     /// solvable_layouts, per_cell (row and column from 1, and in how many of the solvable layouts
     /// the cell is ice), nodes (of decision diagrams, most at once), seconds; null where nothing
-    /// was asked or the budget was spent before
+    /// was asked or the budget was spent before, and for levels too large for diagrams (more than
+    /// 2000 variables, about two a cell), which is told on standard error
     #[arg(long)]
     json: bool,
 
@@ -108,6 +109,10 @@ struct CellReport {
 
 /// Verifies every level and reports.
 pub fn verify(options: &VerifyOptions) -> Answer {
+    if options.worst.is_some() && options.worst == options.best {
+        complain(&"--worst and --best name the same file");
+        return Answer::BadInput;
+    }
     let input = Input::read(&options.files);
     let has_several = input.levels.len() > 1;
     let mut summary = Summary::new(options.layouts);
@@ -126,6 +131,9 @@ pub fn verify(options: &VerifyOptions) -> Answer {
                     return ControlFlow::Continue(Answer::BadInput);
                 }
             };
+            if let Some(halt) = outcome.verification.halt {
+                complain(&format!("{}: {halt}", level.name));
+            }
             let kept = options.keep(level, has_several, &outcome.verification);
             let answer = options.answer(&outcome.verification).max(kept);
             let report = Report::new(level, &outcome);

@@ -31,15 +31,17 @@ fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), 
         return Ok(());
     }
     for entry in fs::read_dir(folder).map_err(io_error)? {
-        let path = entry.map_err(io_error)?.path();
+        let entry = entry.map_err(io_error)?;
+        let path = entry.path();
         let is_hidden =
             path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
         if is_hidden {
             continue;
         }
-        if path.is_dir() {
+        // A link to a folder may lead back to where it stands, and a pipe has no end.
+        if entry.file_type().map_err(io_error)?.is_dir() {
             collect(&path, depth - 1, files)?;
-        } else if has_levels(&path) {
+        } else if has_levels(&path) && path.is_file() {
             files.push(path);
         }
     }
@@ -69,6 +71,15 @@ mod tests {
             .map(|path| path.strip_prefix(folder.path()).expect("below").display().to_string())
             .collect();
         assert_eq!(names, ["a/x.TXT", "b/10.ron", "b/2.xsb", "c.json"]);
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(folder.path(), folder.path().join("b/again"))
+                .expect("a link");
+            let to = folder.path().join("link.xsb");
+            std::os::unix::fs::symlink(folder.path().join("b/2.xsb"), &to).expect("a link");
+            let again = level_files(folder.path()).expect("a folder");
+            assert_eq!(again, [&found[..], &[to]].concat());
+        }
         let single = folder.path().join("notes.md");
         assert_eq!(level_files(&single).expect("a file"), [single]);
         assert!(level_files(&folder.path().join("absent")).is_err());

@@ -19,7 +19,8 @@ pub struct ConvertOptions {
 
     /// Its ending tells the format: .ron, .xsb, .sok, .txt, .json (a codes matrix, or an array of
     /// them), .pddl (the problem; the domain goes beside it, into OUT-domain.pddl), or the moves of
-    /// a recording: .lurd (letters, upper case for a push), .plan (as planners print them); other
+    /// a recording: .lurd (letters, upper case for a push), .plan (as planners print them); a stage
+    /// becomes .ron or .stage; other
     /// formats get a recording's level
     #[arg(value_name = "OUT")]
     pub output: PathBuf,

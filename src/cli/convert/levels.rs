@@ -7,7 +7,8 @@ use crate::formats::Collection;
 use crate::formats::codes::{write_codes, write_codes_array};
 use crate::formats::pddl::{write_domain, write_problem};
 use crate::formats::ron_level::{write_level, write_levels};
-use crate::formats::xsb::write_xsb;
+use crate::formats::xsb::{read_xsb, write_xsb};
+use crate::worlds::ice::{Board, Ground, Level, Square};
 use std::path::{Path, PathBuf};
 
 /// The levels in the format of that ending.
@@ -18,6 +19,7 @@ pub fn outputs(
 ) -> Result<Vec<Output>, Refusal> {
     if matches!(ending, "xsb" | "sok" | "txt" | "json" | "pddl") {
         tell_lost_marks(options, &collection);
+        tell_lost_limits(options, &collection);
     }
     match ending {
         "ron" => Ok(options.output_of(native(&collection))),
@@ -53,6 +55,14 @@ fn tell_lost_marks(options: &ConvertOptions, collection: &Collection) {
     }
 }
 
+/// A level with a limit of its own may be lost by whoever has the usual one.
+fn tell_lost_limits(options: &ConvertOptions, collection: &Collection) {
+    if collection.levels.iter().any(|level| level.own_step_limit.is_some()) {
+        let output = options.output.display();
+        complain(&format!("{output}: no place for step limits; left out"));
+    }
+}
+
 fn sokoban_text(options: &ConvertOptions, collection: &Collection) -> Result<String, Refusal> {
     let written = write_xsb(collection);
     if !written.without_ice.is_empty() {
@@ -62,11 +72,31 @@ fn sokoban_text(options: &ConvertOptions, collection: &Collection) -> Result<Str
             options.output.display()
         ))?;
     }
-    if collection.levels.iter().any(|level| level.own_step_limit.is_some()) {
-        let output = options.output.display();
-        complain(&format!("{output}: Sokoban text has no place for step limits; left out"));
+    let illegible: Vec<usize> = (0..collection.levels.len())
+        .filter(|place| !is_legible(&collection.levels[*place]))
+        .collect();
+    if !illegible.is_empty() {
+        let names = names(&options.input, collection, &illegible);
+        options.unless_lossy(&format!(
+            "{}: without walls these boards cannot be told from words in Sokoban text: {names}",
+            options.output.display()
+        ))?;
     }
     Ok(written.text)
+}
+
+/// Whether the board can be read again, but for its ice.
+fn is_legible(level: &Level) -> bool {
+    let bare = |board: &Board| -> Vec<Square> {
+        let thawed = |square: &Square| match square.ground {
+            Ground::Ice => Square { ground: Ground::Floor, ..*square },
+            _ => *square,
+        };
+        board.cells().iter().map(thawed).collect()
+    };
+    let alone = Collection { levels: vec![level.clone()], ..Collection::default() };
+    let back = read_xsb(&write_xsb(&alone).text).value;
+    matches!(&back.levels[..], [read] if bare(&read.board) == bare(&level.board))
 }
 
 fn codes(options: &ConvertOptions, collection: &Collection) -> String {

@@ -4,7 +4,7 @@ use super::cells::{is_run_mark, square_of};
 use super::keys::{is_comment_end, is_comment_start};
 use crate::board::MAX_SIDE;
 use crate::formats::MAX_LEVELS;
-use crate::worlds::ice::Square;
+use crate::worlds::ice::{Occupant, Square};
 
 /// A line as it stands in the text.
 #[derive(Debug, Clone, Copy)]
@@ -135,12 +135,16 @@ fn is_damaged_row(line: &str) -> bool {
     row.starts_with('#') && row.ends_with('#') && 4 * strange <= row.chars().count()
 }
 
-/// Whether rows make a board: walls over several rows, or a row with two kinds of squares
-/// besides floor. Lines of dots, of dashes or of stars have one kind each.
+/// Whether rows make a board: walls over several rows, a row with two kinds of squares besides
+/// floor, or a player and a crate. Lines of dots, of dashes or of stars have one kind each.
 fn is_board(rows: &[Line<'_>]) -> bool {
     let has_wall = rows.iter().any(|row| row.text.contains('#'));
     let several_rows = rows.len() > 1 || rows.iter().any(|row| row.text.contains('|'));
-    (has_wall && several_rows) || rows.iter().any(|row| has_two_kinds(row.text))
+    let squares = || rows.iter().flat_map(|row| row.text.chars()).filter_map(square_of);
+    let has = |occupant| squares().any(|square| square.occupant == Some(occupant));
+    (has_wall && several_rows)
+        || rows.iter().any(|row| has_two_kinds(row.text))
+        || (has(Occupant::Player) && has(Occupant::Crate))
 }
 
 fn has_two_kinds(row: &str) -> bool {
