@@ -4,6 +4,7 @@ mod agents_play;
 mod dead_ends;
 mod misbehaviour;
 mod playing_back;
+mod regrets;
 mod zuma;
 
 use super::{Episode, Limits, Recording, RecordingHeader, run};

@@ -1,0 +1,89 @@
+//! What every decision of a run cost, judged by what was known when it was made.
+
+use super::{Playback, Recording};
+use crate::board::Direction;
+use crate::planning::belief::planner::{BeliefPlanner, Judgement, Powers};
+use crate::planning::belief::stakes::{Reading, Stakes};
+use crate::planning::search::Budget;
+use crate::worlds::World;
+use crate::worlds::ice::Ice;
+
+/// What is done for one decision: about a tenth of what the careful agent does.
+const POWERS: Powers = Powers {
+    most_poses: 2_000_000,
+    most_poses_in_bank: 30_000,
+    most_distances: 1 << 22,
+    most_worlds_drawn: 128,
+    most_tree_bytes: 64 << 20,
+    work: 400_000,
+    fewest_worlds: 48,
+};
+
+/// What a decision cost.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Regret {
+    /// The mean cost of the episode, in steps and failures, above that with the best action known.
+    /// At least: an action that nothing was found out about is taken to be followed by perfect
+    /// sight.
+    pub steps: f32,
+    /// Whether no estimate went into it: all worlds and all ways were weighed to the end.
+    pub is_exact: bool,
+}
+
+/// Judges one decision after another as whoever plans in belief space would have, with the
+/// recording's prior and what a failure counts there, whoever played. Nothing about a decision is
+/// `None`: where the goal was out of reach already in every world looked at, and on boards that are
+/// too large for tables.
+///
+/// `progress` is told how many decisions are judged. Ends early, with the decisions judged by then,
+/// when the guard says so; `budget.nodes` is not asked. About 10 to 50 ms a decision.
+///
+/// # Errors
+/// The level's problems, if the recorded level cannot be opened.
+pub fn find_regrets(
+    recording: &Recording<Ice>,
+    budget: &Budget<'_>,
+    mut progress: impl FnMut(usize),
+) -> Result<Vec<Option<Regret>>, Vec<<Ice as World>::Problem>> {
+    let playback = Playback::new(recording)?;
+    let header = &recording.header;
+    let limit = f64::from(header.level.step_limit());
+    let failure_cost = header.limits.failure_cost.unwrap_or(limit);
+    let stakes = Stakes::new(Reading::Shortest, failure_cost);
+    let first = playback.frame(recording, 0);
+    let planner = BeliefPlanner::new(&first.belief, &first.state, stakes, header.seed, &POWERS);
+    let Some(mut planner) = planner else { return Ok(vec![None; recording.len()]) };
+    let mut regrets = Vec::with_capacity(recording.len());
+    for (number, step) in recording.steps.iter().enumerate() {
+        if (budget.should_stop)() {
+            break;
+        }
+        let frame = playback.frame(recording, number);
+        let (belief, state) = (&frame.belief, &frame.state);
+        let steps_before = number as u32;
+        let judged =
+            planner.judge(belief, state, steps_before, &POWERS, &budget.with_nodes(u64::MAX));
+        let regret = judged.map(|judged| {
+            let action = step.decision.action;
+            let glance = planner.glance(belief, state, steps_before)[action.index()];
+            regret_of(action, &judged, glance.map(|glance| glance.lower))
+        });
+        regrets.push(regret);
+        progress(regrets.len());
+    }
+    Ok(regrets)
+}
+
+/// `lower` is what the action leads to at least; `None` if it changes nothing.
+fn regret_of(action: Direction, judged: &Judgement, lower: Option<f64>) -> Regret {
+    let begins_with = |actions: &[Direction]| actions.first() == Some(&action);
+    let courses = judged.courses.iter().filter(|course| begins_with(&course.way.actions));
+    let known = courses.map(|course| course.upper).min_by(f64::total_cmp);
+    // Whoever stands still can do the same a step later.
+    let cost = known.or(lower).unwrap_or(judged.upper + 1.0);
+    let is_open = 1.0 - judged.lost;
+    Regret {
+        steps: (is_open * (cost - judged.upper).max(0.0)) as f32,
+        is_exact: judged.is_exact && (known.is_some() || lower.is_none()),
+    }
+}

@@ -1,0 +1,126 @@
+//! What decisions cost, against what the whole game costs.
+
+use super::level;
+use crate::agents::{AutomaticAgent, Decision};
+use crate::board::{CellSet, Direction};
+use crate::episode::{Episode, Limits, Outcome, Recording, RecordingHeader, find_regrets, run};
+use crate::planning::search::Budget;
+use crate::worlds::ice::transform::with_ice;
+use crate::worlds::ice::{Ice, IcePrior, Level, RandomBoards};
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+const FAILURE_COST: f64 = 40.0;
+
+fn episode(level: Level, agent: &str) -> Episode<Ice> {
+    let header = RecordingHeader {
+        level,
+        agent: agent.to_owned(),
+        seed: 7,
+        prior: IcePrior::default(),
+        limits: Limits { failure_cost: Some(FAILURE_COST), ..Limits::default() },
+        construct_ms: 0.0,
+    };
+    Episode::begin(header).expect("a level without problems")
+}
+
+fn play(level: Level, agent: AutomaticAgent) -> Recording<Ice> {
+    let mut episode = episode(level, agent.name());
+    let limits = episode.recording().header.limits;
+    run(
+        &mut episode,
+        |episode, budget| agent.construct(episode.seat(), budget),
+        &limits,
+        &|| Duration::ZERO,
+        &|| false,
+        |_| ControlFlow::Continue(()),
+    );
+    episode.into_recording()
+}
+
+fn cost(recording: &Recording<Ice>) -> f64 {
+    let is_solved = recording.outcome.as_ref().is_some_and(Outcome::is_solved);
+    if is_solved { FAILURE_COST.min(recording.len() as f64) } else { FAILURE_COST }
+}
+
+/// The sum of all regrets of a run, and whether none of them is an estimate.
+fn reckoned(recording: &Recording<Ice>) -> (f64, bool) {
+    let mut told = 0;
+    let regrets = find_regrets(recording, &Budget::nodes(1), |count| told = count);
+    let regrets = regrets.expect("it was played");
+    assert_eq!((regrets.len(), told), (recording.len(), recording.len()));
+    let known = || regrets.iter().flatten();
+    assert!(known().all(|regret| regret.steps >= 0.0));
+    (known().map(|it| f64::from(it.steps)).sum(), known().all(|it| it.is_exact))
+}
+
+/// Every world that the first belief admits, as a level of its own, with its probability.
+fn worlds(level: &Level) -> Vec<(Level, f64)> {
+    let episode = episode(level.clone(), "test");
+    let belief = episode.belief();
+    let unknown: Vec<u16> = belief.unknown_cells().collect();
+    let map = |choice: usize| {
+        let ice = unknown.iter().enumerate().filter(|(bit, _)| choice >> bit & 1 == 1);
+        CellSet::from_cells(level.board.cells().len(), ice.map(|(_, cell)| *cell))
+    };
+    let maps: Vec<CellSet> = (0..1 << unknown.len()).map(map).collect();
+    let weights = belief.weigh(&maps);
+    let levels =
+        maps.iter().map(|ice| Level { board: with_ice(&level.board, ice), ..level.clone() });
+    levels.zip(weights).collect()
+}
+
+/// Whoever plays pays, in the mean over all worlds, the least possible cost and all his regrets.
+#[test]
+fn regrets_add_up_to_what_the_game_costs_more() {
+    let family = RandomBoards { rows: 3, columns: 3, crates: 1, wall_share: 0.1, ice_share: 0.3 };
+    let (mut regretted, mut boards, mut exact) = (0.0, 0, 0);
+    for level in (0..120).filter_map(|seed| family.level(seed, 0)) {
+        let worlds = worlds(&level);
+        let mean = |agent: AutomaticAgent| {
+            let (mut costs, mut regrets, mut is_exact) = (0.0, 0.0, true);
+            for (level, weight) in &worlds {
+                let recording = play(level.clone(), agent);
+                let (regret, is_sure) = reckoned(&recording);
+                costs += weight * cost(&recording);
+                regrets += weight * regret;
+                is_exact &= is_sure;
+            }
+            (costs, regrets, is_exact)
+        };
+        let (least, own, _) = mean(AutomaticAgent::Careful);
+        // Whoever gives up although he may win pays without a decision.
+        if least > 0.9 * FAILURE_COST {
+            continue;
+        }
+        assert!(own < 0.02, "the best policy regrets nothing: {own} {level:?}");
+        let (costs, regrets, is_exact) = mean(AutomaticAgent::Gambler);
+        assert!(regrets <= costs - least + 0.05, "{regrets} of {costs} - {least}: {level:?}");
+        if is_exact {
+            assert!(
+                (costs - least - regrets).abs() < 0.05,
+                "{regrets}, {costs}, {least} {level:?}"
+            );
+            exact += 1;
+        }
+        regretted += regrets;
+        boards += 1;
+    }
+    assert!(boards > 5 && exact > 2 && regretted > 1.0, "{boards} {exact} {regretted}");
+}
+
+#[test]
+fn judging_ends_when_it_is_told_to() {
+    let mut episode = episode(level(&["@ $ .", "     ", "     "]), "script");
+    for action in [Direction::Down, Direction::Down, Direction::Up] {
+        episode.commit(Decision::bare(action, "script"), 0.0);
+    }
+    let recording = episode.into_recording();
+    let regrets = |budget: &Budget<'_>| find_regrets(&recording, budget, |_| ()).expect("playable");
+    let all = regrets(&Budget::nodes(1));
+    // Twice away from the crate, and back.
+    let steps: Vec<_> = all.iter().map(|regret| regret.map(|regret| regret.steps)).collect();
+    assert!(steps[..2].iter().all(|steps| steps.is_some_and(|steps| steps > 0.5)), "{steps:?}");
+    assert!(steps[2].is_some_and(|steps| steps < 0.5), "{steps:?}");
+    assert!(regrets(&Budget::guarded(u64::MAX, &|| true)).is_empty());
+}
