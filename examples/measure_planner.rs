@@ -75,7 +75,7 @@ impl Tally {
         let budget = Budget::guarded(u64::MAX, &should_stop);
         let (layout, ice) = (terrain.layout(), terrain.ice());
         let found = match objective {
-            Objective::Fast => solve(layout, ice, &state, objective, &budget),
+            Objective::Fast | Objective::Improve => solve(layout, ice, &state, objective, &budget),
             _ => solve_with(layout, ice, &state, objective, detectors, &budget),
         };
         let spent = processor::seconds() - started;

@@ -5,7 +5,7 @@ mod report;
 
 use super::Answer;
 use super::batch::work_through;
-use super::in_order::thread_count;
+use super::in_order::{at_once, thread_count};
 use super::input::{AnyLevel, Input, InputLevel};
 use super::output::{complain, json_line, line};
 use super::record::{record, ron_path};
@@ -13,7 +13,7 @@ use super::timing::timeout;
 use crate::episode::{KnownSolution, record_stage_plan};
 use crate::planning::sokoban::{Objective, Status, Verdict};
 use crate::worlds::ice::Level;
-use attempt::{Found, FoundPlan, Wish, attempt};
+use attempt::{Found, FoundPlan, Limits, attempt};
 use report::{Report, Summary};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -27,15 +27,14 @@ pub struct SolveOptions {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// What a solution should have little of: fast (any solution soon, then fewer pushes; of a
-    /// stage fewer moves), moves (the fewest moves) or pushes (the fewest pushes, among those the
-    /// fewest moves)
-    #[arg(long, value_name = "fast|moves|pushes", default_value_t = Objective::default())]
+    /// What a solution should have little of: fast (any solution soon, then fewer pushes for as
+    /// long as that pays; of a stage fewer moves), improve (the same until no solution has fewer
+    /// pushes or time or states are used up), moves (the fewest moves) or pushes (the fewest pushes,
+    /// and among those the fewest moves, as far as time and states allow)
+    #[arg(long, value_name = "fast|improve|moves|pushes", default_value_t = Objective::default())]
     objective: Objective,
 
-    /// Go on after the first solution, until it is proved that none has fewer pushes or the time
-    /// or the states are used up (with --objective fast, which otherwise ends once little is
-    /// gained; nothing is changed for stages, whose shortest plans are searched for anyway)
+    /// Short for --objective improve
     #[arg(long)]
     improve: bool,
 
@@ -44,8 +43,11 @@ pub struct SolveOptions {
     #[arg(allow_negative_numbers = true)]
     timeout: Duration,
 
-    /// States that may be expanded for a level: a limit that does not depend on the machine, and
-    /// bounds the memory
+    /// Memory for what is searched, in megabytes; levels solved side by side share it
+    #[arg(long, value_name = "MB", default_value = "2000", value_parser = megabytes)]
+    memory: usize,
+
+    /// States that may be expanded for a level: a limit that does not depend on the machine
     #[arg(long, value_name = "N", default_value_t = 20_000_000)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
@@ -56,7 +58,8 @@ pub struct SolveOptions {
     record: Option<PathBuf>,
 
     /// One JSON object a level, on one line: index (from 1, in input order), name, status
-    /// (optimal: proved to have the least of the objective; solved; unsolvable: proved; budget:
+    /// (optimal: proved to have the least of the objective, the fewest moves where that is moves,
+    /// otherwise the fewest pushes; solved; unsolvable: proved; budget:
     /// nothing found or proved in time), moves and pushes (null without a solution), lower_bound
     /// (no solution has less, of moves where the objective is moves, and of stages unless it is
     /// pushes, else of pushes; null if unsolvable), solution (letters l u r d, upper case for a
@@ -72,20 +75,22 @@ pub struct SolveOptions {
 
 /// Solves every level and reports.
 pub fn solve(options: &SolveOptions) -> Answer {
-    if options.improve && options.objective != Objective::Fast {
+    if options.improve && matches!(options.objective, Objective::Moves | Objective::Pushes) {
         complain(&"--improve goes with --objective fast: the others look for the best plan anyway");
         return Answer::BadInput;
     }
     let input: Input<AnyLevel> = Input::read(&options.files);
     let has_several = input.levels.len() > 1;
-    let mut summary = Summary::new(options.objective);
-    let wish = Wish { objective: options.objective, improve: options.improve };
-    let effort = (options.nodes, options.timeout);
+    let objective = options.objective();
+    let mut summary = Summary::new(objective);
+    let at_once = at_once(options.threads).min(input.levels.len().max(1));
+    let limits =
+        Limits { nodes: options.nodes, bytes: options.memory / at_once, time: options.timeout };
     let answer = work_through(
         &input,
         options.threads,
         !options.json,
-        |level, cancelled| attempt(&level.level, wish, effort, cancelled),
+        |level, cancelled| attempt(&level.level, objective, limits, cancelled),
         |level, found| {
             let found = match found {
                 Ok(found) => found,
@@ -95,7 +100,7 @@ pub fn solve(options: &SolveOptions) -> Answer {
                 }
             };
             let answer = options.keep(level, has_several, &found);
-            let report = Report::new(level, &found);
+            let report = Report::new(level, &found, objective);
             if options.json {
                 return json_line(&report).map_continue(|()| answer);
             }
@@ -110,6 +115,10 @@ pub fn solve(options: &SolveOptions) -> Answer {
 }
 
 impl SolveOptions {
+    fn objective(&self) -> Objective {
+        if self.improve { Objective::Improve } else { self.objective }
+    }
+
     /// Keeps a solution as a recording, if that is wanted. A recording ends with the level's step
     /// limit, which planners do not know.
     fn keep(&self, level: &InputLevel<AnyLevel>, is_one_of: bool, found: &Found) -> Answer {
@@ -145,7 +154,7 @@ impl SolveOptions {
             return Answer::No;
         };
         let is_optimal = *status == Status::Optimal;
-        let (objective, states) = (self.objective, *expanded);
+        let (objective, states) = (self.objective(), *expanded);
         match (KnownSolution { plan, objective, is_optimal, states }).record(played) {
             Ok(recording) => {
                 let (recorded, moves) = (recording.len(), plan.actions.len());
@@ -159,4 +168,12 @@ impl SolveOptions {
             Err(_) => Answer::BadInput,
         }
     }
+}
+
+/// Reads an amount of memory; in bytes.
+fn megabytes(text: &str) -> Result<usize, String> {
+    let count = text.parse::<usize>().ok().filter(|count| *count > 0);
+    count
+        .and_then(|count| count.checked_mul(1_000_000))
+        .ok_or_else(|| "a whole number of megabytes above 0 is expected".to_owned())
 }

@@ -47,6 +47,8 @@ pub enum Request {
     SelectRun(RunId),
     /// Take this run off the list.
     CloseRun(RunId),
+    /// Judge the decisions of this run once more, or stop that.
+    Reckon(RunId),
     /// Put the run back that was closed last.
     ReopenRun,
     /// Play this move by hand.

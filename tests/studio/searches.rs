@@ -1,7 +1,7 @@
 //! Watching a search: by name, by key and by pointer.
 
 use super::desk::Desk;
-use blackice::planning::sokoban::{Actor, Engine, Objective, WatchEnd};
+use blackice::planning::sokoban::{Actor, Detector, Engine, Objective, WatchEnd};
 use blackice::studio::model::Mode;
 use blackice::studio::request::Request;
 use blackice::studio::search::{Found, SearchRequest};
@@ -124,6 +124,23 @@ fn objective_engine_and_tint_are_chosen_in_the_panel() {
     assert_eq!(found(&desk).ice().expect("on ice").watched().order().engine, Engine::Deepening);
     desk.key(Key::T);
     assert_eq!(desk.studio().search.tint, Actor::Player);
+}
+
+#[test]
+fn detectors_are_switched_in_the_panel() {
+    let mut desk = searched(1440.0, 900.0);
+    let with_all = found(&desk).trace().expanded();
+    desk.harness.get_by_label("6 of 7 detectors").click();
+    desk.frames(3);
+    for name in ["dead-cell", "freeze", "bipartite"] {
+        desk.harness.get_by_label(name).click();
+        desk.frames(2);
+        until_over(&mut desk);
+    }
+    desk.keep_picture("search-detectors-1440x900");
+    let detectors = found(&desk).ice().expect("a board").watched().order().detectors;
+    assert!(!detectors.contains(Detector::Freeze) && detectors.contains(Detector::PiCorral));
+    assert!(found(&desk).trace().expanded() >= with_all);
 }
 
 #[test]

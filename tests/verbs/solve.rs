@@ -71,7 +71,7 @@ fn true_ice_counts() {
 #[test]
 fn every_objective_solves_and_bounds_hold() {
     let desk = Desk::with(&[("shelf.xsb", SHELF)]);
-    for objective in ["fast", "moves", "pushes"] {
+    for objective in ["fast", "improve", "moves", "pushes"] {
         let said = desk.blackice(&format!("solve --json shelf.xsb --objective {objective}"));
         let level = said.json().remove(0);
         assert_eq!(said.status, 0, "{objective}: {level}");
@@ -99,6 +99,36 @@ fn a_solution_is_made_better_on_demand() {
     let said = desk.blackice("solve rooms.xsb --improve --objective moves");
     assert_eq!((said.status, said.out.as_str()), (2, ""));
     assert!(said.err.contains("--improve goes with --objective fast"), "{}", said.err);
+}
+
+#[test]
+fn what_is_not_proved_of_ties_is_told() {
+    let desk = Desk::with(&[("rooms.xsb", ROOMS)]);
+    let said = |nodes: u32| {
+        let words = format!("solve rooms.xsb --objective pushes --nodes {nodes}");
+        let moves = desk.blackice(&format!("{words} --json")).json().remove(0)["moves"].as_u64();
+        (desk.blackice(&words).out, moves)
+    };
+    let (proved, fewest) = said(1_000_000);
+    assert!(proved.contains("optimal") && !proved.contains("tie?"), "{proved}");
+    let (open, found) = said(3_000);
+    assert!(open.contains("optimal, tie?") && open.contains("may have fewer moves"), "{open}");
+    assert!(found > fewest, "{found:?} {fewest:?}");
+}
+
+#[test]
+fn memory_ends_the_work() {
+    let desk = Desk::with(&[("rooms.xsb", ROOMS)]);
+    let level = |megabytes: u32| {
+        let words = format!("solve rooms.xsb --json --objective moves --memory {megabytes}");
+        desk.blackice(&words).json().remove(0)
+    };
+    assert_eq!((&level(1)["status"], &level(500)["status"]), (&json!("budget"), &json!("optimal")));
+    for bad in ["0", "-1", "x", "99999999999999999999"] {
+        let said = desk.blackice(&format!("solve rooms.xsb --memory={bad}"));
+        assert_eq!((said.status, said.out.as_str()), (2, ""), "{bad}");
+        assert!(said.err.contains("megabytes above 0"), "{}", said.err);
+    }
 }
 
 #[test]

@@ -76,30 +76,32 @@ impl From<platform::Status> for Proved {
     }
 }
 
-/// What is wanted of a plan.
+/// What one try may take.
 #[derive(Debug, Clone, Copy)]
-pub struct Wish {
-    pub objective: Objective,
-    /// Whether any plan is to be made better until the effort is used up.
-    pub improve: bool,
+pub struct Limits {
+    /// States expanded.
+    pub nodes: u64,
+    /// Memory of the search.
+    pub bytes: usize,
+    pub time: Duration,
 }
 
-/// Tries to solve a level within so many states and so much time.
+/// Tries to solve a level within limits.
 ///
 /// # Errors
 /// The level's problems in words, if it cannot be played.
 pub fn attempt(
     level: &AnyLevel,
-    wish: Wish,
-    (nodes, timeout): (u64, Duration),
+    objective: Objective,
+    limits: Limits,
     cancelled: &Cancelled<'_>,
 ) -> Result<Found, Vec<String>> {
     let clock = WallClock::start();
-    let guard = || cancelled() || clock.now() >= timeout;
-    let budget = Budget::guarded(nodes, &guard);
+    let guard = || cancelled() || clock.now() >= limits.time;
+    let budget = Budget { bytes: limits.bytes, ..Budget::guarded(limits.nodes, &guard) };
     let mut found = match level {
-        AnyLevel::Ice(level) => in_sight(level, wish, &budget)?,
-        AnyLevel::Stage(stage) => on_stage(stage, wish.objective, &budget)?,
+        AnyLevel::Ice(level) => in_sight(level, objective, &budget)?,
+        AnyLevel::Stage(stage) => on_stage(stage, objective, &budget)?,
     };
     found.seconds = seconds(clock.now());
     Ok(found)
@@ -110,14 +112,14 @@ fn in_words<P: Display>(problems: Vec<P>) -> Vec<String> {
 }
 
 /// A level of the ice world.
-fn in_sight(level: &Level, wish: Wish, budget: &Budget<'_>) -> Result<Found, Vec<String>> {
+fn in_sight(
+    level: &Level,
+    objective: Objective,
+    budget: &Budget<'_>,
+) -> Result<Found, Vec<String>> {
     let (terrain, state) = Terrain::compile(level).map_err(in_words)?;
     let (layout, ice) = (terrain.layout(), terrain.ice());
-    let verdict = if wish.improve {
-        sokoban::solve_and_improve(layout, ice, &state, budget)
-    } else {
-        sokoban::solve(layout, ice, &state, wish.objective, budget)
-    };
+    let verdict = sokoban::solve(layout, ice, &state, objective, budget);
     let solution = match &verdict.plan {
         Some(plan) => Some(write_moves(level, &plan.actions).map_err(in_words)?),
         None => None,
@@ -148,7 +150,7 @@ fn on_stage(
     let measure = if objective == Objective::Pushes { Measure::Pushes } else { Measure::Moves };
     let mut soon = None;
     let mut left = *budget;
-    if objective == Objective::Fast {
+    if matches!(objective, Objective::Fast | Objective::Improve) {
         let first = plan(Engine::AStar, measure, budget)?;
         left = budget.with_nodes(budget.nodes.saturating_sub(first.expanded));
         soon = Some(first);

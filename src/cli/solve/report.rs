@@ -1,6 +1,6 @@
 //! What is said of each level, and of all together.
 
-use super::attempt::{Found, Proved};
+use super::attempt::{Found, FoundPlan, Proved};
 use crate::cli::input::{AnyLevel, InputLevel};
 use crate::cli::table::{Align, Table};
 use crate::planning::sokoban::Objective;
@@ -18,11 +18,20 @@ pub struct Report<'a> {
     solution: Option<&'a str>,
     expanded: u64,
     seconds: f64,
+    /// Whether plans with as few pushes may have fewer moves, where that was asked.
+    #[serde(skip)]
+    is_tie_open: bool,
 }
 
 impl<'a> Report<'a> {
-    pub fn new(level: &'a InputLevel<AnyLevel>, found: &'a Found) -> Self {
+    pub fn new(level: &'a InputLevel<AnyLevel>, found: &'a Found, objective: Objective) -> Self {
+        let has_ties_proved = match &found.plan {
+            FoundPlan::Ice(verdict) => verdict.are_ties_proved,
+            FoundPlan::Stage(_) => true,
+        };
+        let is_optimal = found.status == Proved::Optimal;
         Self {
+            is_tie_open: objective == Objective::Pushes && is_optimal && !has_ties_proved,
             index: level.index,
             name: &level.name,
             status: found.status.word(),
@@ -43,6 +52,7 @@ pub struct Summary {
     solved: usize,
     optimal: usize,
     unsolvable: usize,
+    open_ties: usize,
 }
 
 impl Summary {
@@ -59,20 +69,21 @@ impl Summary {
             ("expanded", Align::Right),
             ("seconds", Align::Right),
         ]);
-        Self { table, tried: 0, solved: 0, optimal: 0, unsolvable: 0 }
+        Self { table, tried: 0, solved: 0, optimal: 0, unsolvable: 0, open_ties: 0 }
     }
 
     pub fn push(&mut self, report: &Report<'_>) {
         let figure =
             |number: Option<u32>| number.map_or_else(|| "-".to_owned(), |it| it.to_string());
         self.tried += 1;
+        self.open_ties += usize::from(report.is_tie_open);
         self.solved += usize::from(report.solution.is_some());
         self.optimal += usize::from(report.status == Proved::Optimal.word());
         self.unsolvable += usize::from(report.status == Proved::Unsolvable.word());
         self.table.push(vec![
             report.index.to_string(),
             report.name.to_owned(),
-            report.status.to_owned(),
+            format!("{}{}", report.status, if report.is_tie_open { ", tie?" } else { "" }),
             figure(report.moves),
             figure(report.pushes),
             figure(report.lower_bound),
@@ -86,10 +97,13 @@ impl Summary {
     }
 
     pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
-        let Self { tried, solved, optimal, unsolvable, .. } = self;
-        let below = format!(
+        let Self { tried, solved, optimal, unsolvable, open_ties, .. } = self;
+        let mut below = format!(
             "\n{solved} of {tried} solved, {optimal} proved optimal, {unsolvable} proved unsolvable"
         );
+        if *open_ties > 0 {
+            below += "\ntie?: none has fewer pushes, but one with as few may have fewer moves";
+        }
         self.table.lines().chain(std::iter::once(below))
     }
 }

@@ -40,6 +40,6 @@ pub use quest::Quest;
 pub use quick::{PlanFound, PlanOutcome};
 pub use risk::Caution;
 pub use shorten::Shortened;
-pub use solve::{solve, solve_and_improve, solve_with};
+pub use solve::{solve, solve_with};
 pub use verdict::{Objective, Plan, Status, Verdict};
 pub use watch::{Engine, WatchEnd, WatchOrder, Watched, watch};

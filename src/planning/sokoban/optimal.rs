@@ -27,7 +27,7 @@ pub(super) fn solve_optimally(
         }
     };
     let replayed = |actions| Plan::replayed(layout, ice, state, actions);
-    if objective == Objective::Moves {
+    if objective != Objective::Pushes {
         return verdict(search(Measure::Actions, budget), replayed);
     }
     let pushes = verdict(search(Measure::Pushes, budget), replayed);
@@ -40,16 +40,21 @@ pub(super) fn solve_optimally(
     if plan.moves() >= push {
         return Verdict { are_ties_proved: false, ..pushes };
     }
-    let left = budget.with_nodes(budget.nodes.saturating_sub(pushes.expanded));
+    let left = |spent: u64| budget.with_nodes(budget.nodes.saturating_sub(spent));
     let measure = Measure::PushesThenMoves { push, most_pushes: plan.pushes };
-    let moves = verdict(search(measure, &left), replayed);
+    let moves = verdict(search(measure, &left(pushes.expanded)), replayed);
     let expanded = pushes.expanded + moves.expanded;
     if moves.status == Status::Optimal {
-        Verdict { lower_bound: pushes.lower_bound, expanded, ..moves }
-    } else {
-        let stopped = moves.stopped;
-        Verdict { are_ties_proved: false, expanded, stopped, ..pushes }
+        return Verdict { lower_bound: pushes.lower_bound, expanded, ..moves };
     }
+    // The first plan walks wherever its pushes took it; at least its stretches can be made better.
+    let planner = Planner::measuring(layout, ice, state.crates.len(), measure, detectors);
+    let shortened = planner.shorten(state, plan.actions.clone(), &left(expanded));
+    let shorter = replayed(shortened.actions)
+        .filter(|shorter| shorter.pushes == plan.pushes && shorter.moves() < plan.moves());
+    let (expanded, stopped) = (expanded + shortened.nodes, moves.stopped);
+    let plan = shorter.or_else(|| pushes.plan.clone());
+    Verdict { plan, are_ties_proved: false, expanded, stopped, ..pushes }
 }
 
 /// What an answer proves; `replayed` carries a plan out by the rules.

@@ -20,26 +20,19 @@ pub fn solve(
     objective: Objective,
     budget: &Budget<'_>,
 ) -> Verdict {
-    if objective == Objective::Fast {
-        return solve_fast(layout, ice, state, Improvement::WhileItPays, budget);
-    }
-    solve_optimally(layout, ice, state, objective, DetectorSet::WORTHWHILE, budget)
-}
-
-/// Looks for any plan, and then for plans with fewer pushes until it is proved that there are none
-/// or the budget is spent. With [`Objective::Fast`], [`solve`] ends once little is gained any more.
-#[must_use]
-pub fn solve_and_improve(
-    layout: &Arc<Layout>,
-    ice: &CellSet,
-    state: &State,
-    budget: &Budget<'_>,
-) -> Verdict {
-    solve_fast(layout, ice, state, Improvement::ToTheEnd, budget)
+    let improvement = match objective {
+        Objective::Fast => Improvement::WhileItPays,
+        Objective::Improve => Improvement::ToTheEnd,
+        Objective::Moves | Objective::Pushes => {
+            let detectors = DetectorSet::WORTHWHILE;
+            return solve_optimally(layout, ice, state, objective, detectors, budget);
+        }
+    };
+    solve_fast(layout, ice, state, improvement, budget)
 }
 
 /// Looks for an optimal plan with some of the detectors only: to see what each of them is worth.
-/// `Fast` is taken as `Moves`.
+/// Where any plan would do, one with the fewest moves is looked for.
 #[must_use]
 pub fn solve_with(
     layout: &Arc<Layout>,
@@ -49,6 +42,5 @@ pub fn solve_with(
     detectors: DetectorSet,
     budget: &Budget<'_>,
 ) -> Verdict {
-    let objective = if objective == Objective::Fast { Objective::Moves } else { objective };
     solve_optimally(layout, ice, state, objective, detectors, budget)
 }

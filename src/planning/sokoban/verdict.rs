@@ -11,21 +11,24 @@ pub enum Objective {
     /// Any solution soon, then fewer pushes for as long as that pays.
     #[default]
     Fast,
+    /// Any solution soon, then fewer pushes until no fewer are possible or the budget is spent.
+    Improve,
     /// The fewest moves, pushes counted among them.
     Moves,
-    /// The fewest pushes, and among those plans the fewest moves.
+    /// The fewest pushes, and among those plans as few moves as the budget allows.
     Pushes,
 }
 
 impl Objective {
     /// Every objective, in the order in which they are offered.
-    pub const ALL: [Self; 3] = [Self::Fast, Self::Moves, Self::Pushes];
+    pub const ALL: [Self; 4] = [Self::Fast, Self::Improve, Self::Moves, Self::Pushes];
 
     /// The name by which it is asked for.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Fast => "fast",
+            Self::Improve => "improve",
             Self::Moves => "moves",
             Self::Pushes => "pushes",
         }
@@ -45,7 +48,7 @@ impl FromStr for Objective {
         Self::ALL
             .into_iter()
             .find(|objective| objective.name() == name)
-            .ok_or_else(|| format!("no objective \"{name}\": fast, moves or pushes"))
+            .ok_or_else(|| format!("no objective \"{name}\": fast, improve, moves or pushes"))
     }
 }
 
@@ -71,8 +74,8 @@ pub struct Verdict {
     pub plan: Option<Plan>,
     /// No plan has less: moves where the objective is moves, pushes otherwise.
     pub lower_bound: u32,
-    /// States expanded: in all searches together, but where the objective is fast only until the
-    /// first plan was found, not while it was made better.
+    /// States expanded: in all searches together, but where any plan will do only until the first
+    /// one was found, not while it was made better.
     pub expanded: u64,
     /// Whether the guard (clock, cancel) ended the work, and not the number of nodes.
     pub stopped: bool,

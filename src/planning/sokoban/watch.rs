@@ -3,8 +3,10 @@
 //!
 //! A space knows states by numbers, and lets one state stand for all its mirror images. Here
 //! they are turned back into the boards that the player would see: each follows from the one
-//! before by the push that was made there. The search is the one that plans; nothing that is
-//! written down can change it.
+//! before by the push that was made there. Nothing that is written down can change the search.
+//!
+//! These are A* and IDA*, as they plan on ice. Where the ice does not matter, [`super::solve`]
+//! searches from both ends, and for any plan in other ways: those searches are not written down.
 
 use super::deadlocks::{Deadlocks, Detector, DetectorSet, Sighting};
 use super::model::{Measure, PushAction, PushSpace};
@@ -51,10 +53,12 @@ impl fmt::Display for Engine {
 /// What is searched for, how, and how much of it is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct WatchOrder {
-    /// What the plan should have little of. `Fast` is searched for as `Moves`.
+    /// What the plan should have little of. Where any plan would do, it is moves.
     pub objective: Objective,
     /// How states are taken.
     pub engine: Engine,
+    /// Who looks for states that are lost, and for pushes that can wait.
+    pub detectors: DetectorSet,
     /// How much is kept.
     pub limit: TraceLimit,
 }
@@ -103,10 +107,10 @@ pub fn watch(
 ) -> Watched {
     let measure = match order.objective {
         Objective::Pushes => Measure::Pushes,
-        Objective::Moves | Objective::Fast => Measure::Actions,
+        Objective::Moves | Objective::Fast | Objective::Improve => Measure::Actions,
     };
     let crate_count = start.crates.len();
-    let deadlocks = Deadlocks::new(layout, ice, crate_count, DetectorSet::default());
+    let deadlocks = Deadlocks::new(layout, ice, crate_count, order.detectors);
     let mut space = PushSpace::new(layout, ice.clone(), deadlocks, None, crate_count, measure);
     let first = space.begin(start, true);
     let mut scribe = Scribe { recorder: TraceRecorder::new(order.limit), progress };
@@ -194,10 +198,17 @@ impl Watched {
             PruneReason::Deadlock(name) => name.parse().ok()?,
             _ => Detector::Bipartite,
         };
-        let (rest, state) = self.after(successor)?;
         // That detector alone: in the search a cheaper one may not have been asked.
         let mut judge = self.deadlocks.clone();
         judge.set_detectors(DetectorSet::NONE.with(detector));
+        let Some((rest, state)) = self.after(successor) else {
+            // It spoke of the board before any push.
+            let State { player, crates } = self.state(self.trace.parent_of(successor));
+            return match detector {
+                Detector::PiCorral => judge.explain_restriction(&crates, player),
+                _ => crates.iter().find_map(|rest| judge.explain(&crates, rest, player)),
+            };
+        };
         judge.explain(&state.crates, rest, state.player)
     }
 

@@ -13,7 +13,7 @@ use crate::planning::walks;
 use crate::worlds::ice::{Level, RandomBoards, State, Terrain, board_of_letters, rules};
 
 fn order(objective: Objective, engine: Engine) -> WatchOrder {
-    WatchOrder { objective, engine, limit: TraceLimit::default() }
+    WatchOrder { objective, engine, ..WatchOrder::default() }
 }
 
 fn watched(level: &Level, order: WatchOrder, nodes: u64) -> (Watched, Terrain, State) {
@@ -64,7 +64,7 @@ fn check(level: &Level, order: WatchOrder) -> usize {
         assert_eq!(watched.after(arrival).map(|(_, after)| after), Some(state));
         let cost = match order.objective {
             Objective::Pushes => 1,
-            Objective::Moves | Objective::Fast => walk.len() as u32 + 1,
+            Objective::Moves | Objective::Fast | Objective::Improve => walk.len() as u32 + 1,
         };
         assert_eq!(trace.expansions()[parent].cost + cost, expansion.cost);
         assert_eq!(watched.pushes_to(number).len() + 1, trace.path(number).len());
@@ -81,7 +81,7 @@ fn check(level: &Level, order: WatchOrder) -> usize {
 fn check_end(watched: &Watched, terrain: &Terrain, start: &State, order: WatchOrder) {
     let measure = match order.objective {
         Objective::Pushes => Measure::Pushes,
-        Objective::Moves | Objective::Fast => Measure::Actions,
+        Objective::Moves | Objective::Fast | Objective::Improve => Measure::Actions,
     };
     let (layout, crates) = (terrain.layout(), start.crates.len());
     let set = DetectorSet::default();

@@ -149,9 +149,11 @@ fn forecast(ui: &mut Ui, decision: &Decision<Ice>) {
     let forecast = &decision.forecast;
     let figures = [
         ("expected success", forecast.success, 2),
+        ("lost already", forecast.lost, 2),
         ("expected steps", forecast.steps, 1),
         ("at least", forecast.lower, 1),
         ("at most", forecast.upper, 1),
+        ("worst case", forecast.worst_steps, 0),
     ];
     for (label, value, decimals) in figures {
         if let Some(value) = value {

@@ -4,7 +4,9 @@
 use super::table::{self, Cell, Row};
 use super::words;
 use crate::episode::Outcome;
-use crate::studio::model::{IceRun, PlayerRequest, Reckoning, RunFacts, RunId, Studio, reckon};
+use crate::studio::model::{
+    IceRun, PlayerRequest, Reckoning, RunFacts, RunVersion, Studio, reckon,
+};
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use crate::studio::widgets::section;
@@ -21,7 +23,7 @@ const TITLES: [&str; 4] = ["step", "action", "regret", "turn"];
 /// The reckoning of a run, kept until it changes.
 #[derive(Debug, Default)]
 pub struct PostMortem {
-    key: Option<(RunId, u64)>,
+    key: Option<(RunVersion, bool)>,
     worst: Vec<Reckoning>,
     is_reckoned: bool,
 }
@@ -30,17 +32,25 @@ impl PostMortem {
     /// Shows it for a run that is over.
     pub fn ui(&mut self, ui: &mut Ui, run: &IceRun, studio: &Studio, requests: &mut Requests) {
         let Some(outcome) = &run.recording().outcome else { return };
-        let key = (run.id(), run.revision());
+        let version = (run.id(), run.revision());
+        let judged = studio.reckoner.regrets_of(version);
+        let key = (version, judged.is_some());
         if self.key != Some(key) {
-            let all = reckon(run.recording());
+            let all = reckon(run.recording(), judged);
             self.is_reckoned = all.iter().any(|it| it.regret.is_some() || it.turn.is_some());
             self.key = Some(key);
             self.worst = worst(all);
         }
         section(ui, "Post-mortem");
         dead_end(ui, run, outcome, studio, requests);
+        if judged.is_none() {
+            judging(ui, run, version, studio, requests);
+        }
         if !self.is_reckoned {
-            ui.weak("No expected costs are recorded: nothing to reckon up");
+            ui.weak(match judged {
+                Some(_) => "There was nothing to decide, or the board is too large for tables",
+                None => "No expected costs are recorded: nothing to reckon up",
+            });
             return;
         }
         if self.worst.is_empty() {
@@ -56,10 +66,37 @@ impl PostMortem {
         });
         let explanation = ui.weak("In steps, failures counted in");
         explanation.on_hover_text(
-            "regret: what the best candidate was expected to save\n\
+            "regret: what the best action was expected to save, by what was known then\n\
              turn: what the rest costs more than expected, once the outcome was seen",
         );
     }
+}
+
+/// Weighing every decision once more, for agents that record no costs, and with one measure for all.
+fn judging(
+    ui: &mut Ui,
+    run: &IceRun,
+    version: RunVersion,
+    studio: &Studio,
+    requests: &mut Requests,
+) {
+    ui.horizontal_wrapped(|ui| {
+        let name = match studio.reckoner.judged_of(version) {
+            Some(judged) => {
+                let number = (judged + 1).min(run.len());
+                ui.weak(format!("Judging decision {number} of {}", run.len()));
+                "Stop judging"
+            }
+            None => "Judge every decision",
+        };
+        let response = ui.button(name).on_hover_text(
+            "Weighs each decision once more by what was known when it was made, as the careful \
+             agent would, and tells what the best action would have saved",
+        );
+        if response.clicked() {
+            requests.push(Request::Reckon(run.id()));
+        }
+    });
 }
 
 /// Since when success was impossible, and a way there.

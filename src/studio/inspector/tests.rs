@@ -148,6 +148,24 @@ fn the_post_mortem_leads_to_the_decision_that_lost() {
 }
 
 #[test]
+fn decisions_of_any_agent_are_judged_on_demand() {
+    let mut harness =
+        harness(studio_with([random_walk("gambler", 40, 1)]), InspectorViews::plots_ui);
+    harness.get_by_label("Judge every decision").click();
+    harness.run_steps(2);
+    let started = std::time::Instant::now();
+    while harness.state().studio.reckoner.is_at_work() {
+        assert!(started.elapsed().as_secs() < 60, "it takes too long");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        harness.state_mut().studio.advance(5.0);
+    }
+    harness.run_steps(2);
+    assert!(harness.query_by_label("Judge every decision").is_none());
+    assert!(harness.query_by_label_contains("No expected costs are recorded").is_none());
+    assert!(!labels(&harness, "costly step ").is_empty(), "a random walk is no good policy");
+}
+
+#[test]
 fn a_click_on_a_plot_moves_the_cursor() {
     let studio = studio_with([random_walk("gambler", 300, 1)]);
     let mut harness = harness(studio, InspectorViews::plots_ui);

@@ -13,6 +13,7 @@ pub const fn proof(proof: Proof, is_clairvoyant: bool) -> &'static str {
         Proof::Optimal if is_clairvoyant => "optimal: no shorter plan exists",
         Proof::Optimal => "optimal under its assumption",
         Proof::Bounded => "within the bounds given",
+        Proof::Estimated => "estimated from what was looked at",
         Proof::BestEffort => "best effort, nothing is claimed",
     }
 }
@@ -50,7 +51,7 @@ pub const fn reason(reason: PlanReason) -> &'static str {
         PlanReason::First => "First plan",
         PlanReason::Surprise => "New plan: the last action did not do what was expected",
         PlanReason::Invalidated => "New plan: with what was learnt the old one misses the goal",
-        PlanReason::Improved => "New plan: with what was learnt there is a better one",
+        PlanReason::Improved => "New plan: a better one was found",
         PlanReason::UsedUp => "New plan: the old one is used up",
     }
 }

@@ -1,7 +1,7 @@
-//! What decisions cost in hindsight, from the recording alone.
+//! What decisions cost in hindsight, from the recording, and from judging them once more.
 
 use crate::agents::{Decision, Verdict};
-use crate::episode::{Outcome, Recording};
+use crate::episode::{Outcome, Recording, Regret};
 use crate::worlds::World;
 use crate::worlds::ice::Ice;
 
@@ -11,7 +11,7 @@ use crate::worlds::ice::Ice;
 pub struct Reckoning {
     /// The step.
     pub step: usize,
-    /// What the chosen candidate was expected to cost more than the best one.
+    /// What the action was expected to cost more than the best one.
     pub regret: Option<f32>,
     /// What the rest of the episode costs more than was expected, now that the outcome of the
     /// action is seen; negative if it costs less.
@@ -28,9 +28,10 @@ pub fn regret<W: World>(decision: &Decision<W>) -> Option<f32> {
     Some(chosen - best)
 }
 
-/// Reckons every decision up. O(steps).
+/// Reckons every decision up, by what it was judged to cost if it was judged once more, otherwise by
+/// what the agent recorded. O(steps).
 #[must_use]
-pub fn reckon(recording: &Recording<Ice>) -> Vec<Reckoning> {
+pub fn reckon(recording: &Recording<Ice>, judged: Option<&[Option<Regret>]>) -> Vec<Reckoning> {
     let steps = &recording.steps;
     let expected = |step: usize| steps.get(step).and_then(|step| step.decision.forecast.upper);
     let is_solved = recording.outcome.as_ref().is_some_and(Outcome::is_solved);
@@ -39,7 +40,10 @@ pub fn reckon(recording: &Recording<Ice>) -> Vec<Reckoning> {
         let after = if at_the_end { is_solved.then_some(0.0) } else { expected(step + 1) };
         Reckoning {
             step,
-            regret: regret(&steps[step].decision),
+            regret: match judged {
+                Some(judged) => judged.get(step).copied().flatten().map(|regret| regret.steps),
+                None => regret(&steps[step].decision),
+            },
             turn: after.zip(expected(step)).map(|(after, before)| after + 1.0 - before),
         }
     };
@@ -89,12 +93,16 @@ mod tests {
             recording.steps[step].decision.forecast.upper = upper;
         }
         let turns = |recording: &Recording<Ice>| {
-            reckon(recording).iter().map(|it| it.turn).collect::<Vec<_>>()
+            reckon(recording, None).iter().map(|it| it.turn).collect::<Vec<_>>()
         };
         assert_eq!(turns(&recording), [Some(0.0), Some(6.0), None, None]);
         recording.steps.truncate(3);
         assert_eq!(turns(&recording), [Some(0.0), Some(6.0), None], "a failure has no known end");
         recording.outcome = Some(Outcome::Solved);
         assert_eq!(turns(&recording), [Some(0.0), Some(6.0), Some(-13.0)]);
+        let judged = [Some(Regret { steps: 2.5, is_exact: true }), None];
+        let regrets = reckon(&recording, Some(&judged));
+        let regrets: Vec<_> = regrets.iter().map(|it| it.regret).collect();
+        assert_eq!(regrets, [Some(2.5), None, None]);
     }
 }

@@ -1,7 +1,7 @@
 //! The model as a whole.
 
 use super::analysis::Analysis;
-use super::{Hand, Imagining, Mode, Player, Runs, Simulation};
+use super::{Hand, Imagining, Mode, Player, Reckoner, Runs, Simulation};
 use crate::board::CellIndex;
 use crate::picture::Motion;
 use crate::studio::command::{Command, Context};
@@ -92,6 +92,8 @@ pub struct Studio {
     pub judge: Judge,
     /// The solution that is being looked for, if one was asked for.
     pub solving: Option<Solving>,
+    /// What decisions of runs cost.
+    pub reckoner: Reckoner,
     /// The level being played by hand, if one is.
     pub hand: Option<Hand>,
     /// What is kept between sessions.
@@ -145,6 +147,7 @@ impl Studio {
             simulation: None,
             judge: Judge::default(),
             solving: None,
+            reckoner: Reckoner::default(),
             hand: None,
             settings,
             notices: Notices::default(),
@@ -208,6 +211,7 @@ impl Studio {
             Request::ChooseSeed(seed) => self.settings.seed = seed,
             Request::SelectRun(run) => self.show_run(run),
             Request::CloseRun(run) => self.close_run(run),
+            Request::Reckon(run) => self.reckon_run(run),
             Request::ReopenRun => self.reopen_run(),
             Request::Move(direction) => self.move_by_hand(direction),
             Request::TravelTo(cell) => self.travel_by_hand(cell),
@@ -224,6 +228,7 @@ impl Studio {
         self.elapsed_ms += f64::from(passed_ms);
         self.take_in_simulation();
         self.take_in_analysis();
+        self.take_in_regrets();
         self.take_in_files();
         self.take_in_search();
         self.search.advance(passed_ms.min(LONGEST_FRAME_MS));
@@ -279,6 +284,7 @@ impl Studio {
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.solving.is_some()
+            || self.reckoner.is_at_work()
             || self.proofs.is_at_work()
             || self.marbles.is_busy()
             || self.draws_on_ice() && self.judge.is_busy()

@@ -3,7 +3,7 @@
 use super::{Told, TraceFacts, terms};
 use crate::board::CellIndex;
 use crate::picture::{Rgba, Theme};
-use crate::planning::sokoban::{Actor, Engine, Footprints, WatchEnd, Watched};
+use crate::planning::sokoban::{Actor, Engine, Footprints, Objective, WatchEnd, Watched};
 use crate::studio::inspector::table::Cell;
 use crate::worlds::ice::{Level, Terrain};
 
@@ -79,7 +79,14 @@ impl Told for IceFound {
         match self.watched.end() {
             WatchEnd::Solved(plan) => {
                 let (moves, pushes) = (plan.moves(), plan.pushes);
-                (format!("optimal: {moves} moves, {pushes} pushes"), chrome.success)
+                // What is not searched for is whatever it happens to be.
+                let text = match self.watched.order().objective {
+                    Objective::Pushes => format!("optimal: {pushes} pushes ({moves} moves)"),
+                    Objective::Moves | Objective::Fast | Objective::Improve => {
+                        format!("optimal: {moves} moves ({pushes} pushes)")
+                    }
+                };
+                (text, chrome.success)
             }
             WatchEnd::Unsolvable => ("unsolvable, proved".to_owned(), chrome.error),
             WatchEnd::BudgetSpent { lower_bound, stopped } => {

@@ -3,7 +3,7 @@
 use super::job::{Job, News};
 use super::{Found, IceFound, StageFound};
 use crate::planning::platform::Engine as StageEngine;
-use crate::planning::sokoban::{Actor, Engine, Objective, WatchOrder};
+use crate::planning::sokoban::{Actor, Detector, DetectorSet, Engine, Objective, WatchOrder};
 use crate::studio::model::Player;
 use crate::worlds::ice::Level;
 use crate::worlds::platform;
@@ -17,6 +17,7 @@ pub struct Search {
     pub tint: Actor,
     objective: Objective,
     engine: Engine,
+    detectors: DetectorSet,
     stage_engine: StageEngine,
     found: Option<Box<Found>>,
     job: Option<Job>,
@@ -31,6 +32,8 @@ pub enum SearchRequest {
     Objective(Objective),
     /// Search like this.
     Engine(Engine),
+    /// Switch a detector on, or off.
+    Detector(Detector),
     /// Search stages like this.
     StageEngine(StageEngine),
     /// Tint the cells of these.
@@ -44,6 +47,7 @@ impl Default for Search {
             tint: Actor::default(),
             objective: Objective::Moves,
             engine: Engine::default(),
+            detectors: DetectorSet::default(),
             stage_engine: StageEngine::default(),
             found: None,
             job: None,
@@ -69,6 +73,12 @@ impl Search {
     #[must_use]
     pub fn engine(&self) -> Engine {
         self.engine
+    }
+
+    /// Who looks for lost states.
+    #[must_use]
+    pub fn detectors(&self) -> DetectorSet {
+        self.detectors
     }
 
     /// How stages are searched.
@@ -108,7 +118,8 @@ impl Search {
     }
 
     pub(super) fn order(&self) -> WatchOrder {
-        WatchOrder { objective: self.objective, engine: self.engine, ..WatchOrder::default() }
+        let Self { objective, engine, detectors, .. } = *self;
+        WatchOrder { objective, engine, detectors, ..WatchOrder::default() }
     }
 
     /// Whether what is shown answers for that level.
@@ -134,6 +145,10 @@ impl Search {
 
     pub(super) fn choose(&mut self, objective: Objective, engine: Engine) {
         (self.objective, self.engine) = (objective, engine);
+    }
+
+    pub(super) fn switch(&mut self, detector: Detector) {
+        self.detectors = self.detectors.switched(detector);
     }
 
     pub(super) fn start(&mut self, job: Job) {

@@ -4,7 +4,7 @@
 use super::{Found, SearchRequest, terms, words};
 use crate::board::CellIndex;
 use crate::planning::platform::Engine as StageEngine;
-use crate::planning::sokoban::{Actor, Engine, Objective, Sighting};
+use crate::planning::sokoban::{Actor, Detector, DetectorSet, Engine, Objective, Sighting};
 use crate::studio::command::Command;
 use crate::studio::inspector::table::{self, Cell, Row};
 use crate::studio::model::{PlayerRequest, Studio};
@@ -12,7 +12,8 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use crate::studio::widgets::{command_tooltip, section};
 use crate::worlds::WorldKind;
-use eframe::egui::{Label, RichText, ScrollArea, Ui};
+use eframe::egui::containers::menu::{MenuButton, MenuConfig};
+use eframe::egui::{Label, PopupCloseBehavior, RichText, ScrollArea, Ui};
 
 /// Columns that give way first where the panel is narrow.
 const SPARE: [usize; 2] = [2, 3];
@@ -149,6 +150,8 @@ fn order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
             }
         }
         ui.separator();
+        detectors_ui(ui, search.detectors(), requests);
+        ui.separator();
         for actor in Actor::ALL {
             let name = format!("tint {}", terms::tint(actor));
             let response = ui.selectable_label(search.tint == actor, name);
@@ -158,6 +161,24 @@ fn order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
             }
         }
     });
+}
+
+/// Who looks for lost states: what each of them saves is seen best without it.
+fn detectors_ui(ui: &mut Ui, detectors: DetectorSet, requests: &mut Requests) {
+    let count = Detector::all().filter(|detector| detectors.contains(*detector)).count();
+    let name = format!("{count} of {} detectors", Detector::ALL.len());
+    // Several may be switched before it is closed.
+    let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let (button, _) = MenuButton::new(name).config(stays).ui(ui, |ui| {
+        for detector in Detector::all() {
+            let mut is_on = detectors.contains(detector);
+            let response = ui.checkbox(&mut is_on, detector.name());
+            if response.on_hover_text(terms::about_detector(detector)).clicked() {
+                requests.push(Request::Search(SearchRequest::Detector(detector)));
+            }
+        }
+    });
+    button.on_hover_text("Which detectors look for lost states in this search");
 }
 
 /// How stages are searched, and what that is good for.

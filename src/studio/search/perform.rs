@@ -80,6 +80,7 @@ impl Studio {
         match request {
             SearchRequest::Objective(objective) => self.search.choose(objective, engine),
             SearchRequest::Engine(engine) => self.search.choose(objective, engine),
+            SearchRequest::Detector(detector) => self.search.switch(detector),
             SearchRequest::StageEngine(engine) => self.search.choose_for_stages(engine),
             SearchRequest::Tint(tint) => return self.search.tint = tint,
         }

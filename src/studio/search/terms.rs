@@ -1,13 +1,32 @@
 //! The words of the ice world's searches.
 
 use crate::board::Direction;
-use crate::planning::sokoban::{Actor, Objective};
+use crate::planning::sokoban::{Actor, Detector, Objective};
 
 /// What a plan should have little of.
 pub(super) fn objective(objective: Objective) -> &'static str {
     match objective {
         Objective::Pushes => "fewest pushes",
-        Objective::Moves | Objective::Fast => "fewest moves",
+        Objective::Moves | Objective::Fast | Objective::Improve => "fewest moves",
+    }
+}
+
+/// What a detector looks for, in one sentence.
+pub(super) const fn about_detector(detector: Detector) -> &'static str {
+    match detector {
+        Detector::DeadCell => "A crate on a cell from which no push leads to a target",
+        Detector::Freeze => "Crates that hold each other and can never move again",
+        Detector::Bipartite => "Crates that cannot be shared out among the targets any more",
+        Detector::ClosedDiagonal => "Crates around a diagonal that cannot be opened (without ice)",
+        Detector::Pattern => "Crates that were proved lost before in this search (without ice)",
+        Detector::Corral => {
+            "Crates around a closed-off area that are lost by themselves (without ice; saves \
+             states, but each takes twice as long)"
+        }
+        Detector::PiCorral => {
+            "A closed-off area that must be pushed into some time: other pushes wait (for the \
+             fewest pushes, without ice)"
+        }
     }
 }
 

@@ -151,10 +151,12 @@ impl Judge {
         let board = &level.board;
         if let Some((seen, job)) = &self.look {
             match job.poll() {
+                // It cannot be broken off, and one at a time is enough.
+                Progress::AtWork => return,
                 Progress::Done(found) => self.dead_ends = Some((seen.clone(), found)),
                 // A look that failed is not tried again, the board being the same.
-                Progress::AtWork | Progress::Failed if seen == board => return,
-                Progress::AtWork | Progress::Failed => {}
+                Progress::Failed if seen == board => return,
+                Progress::Failed => {}
             }
             self.look = None;
         }

@@ -72,10 +72,11 @@ impl Judgement {
                 let proved = optimal.map_or(verdict.lower_bound, Plan::moves);
                 self.moves.at_least = self.moves.at_least.max(proved);
             }
-            Objective::Pushes => {
+            Objective::Pushes | Objective::Improve => {
                 let proved = optimal.map_or(verdict.lower_bound, |plan| plan.pushes);
                 self.pushes.at_least = self.pushes.at_least.max(proved);
-                self.has_best_pushes |= optimal.is_some();
+                // How few moves such a plan can have is a question of its own.
+                self.has_best_pushes |= optimal.is_some() && objective == Objective::Pushes;
             }
             Objective::Fast => {}
         }
@@ -117,7 +118,7 @@ impl Judgement {
         let [moves, pushes] = &self.plans;
         match objective {
             Objective::Moves => moves.as_ref(),
-            Objective::Pushes | Objective::Fast => pushes.as_ref(),
+            Objective::Pushes | Objective::Fast | Objective::Improve => pushes.as_ref(),
         }
     }
 
@@ -127,6 +128,7 @@ impl Judgement {
         self.is_solvable == Some(false)
             || match objective {
                 Objective::Fast => self.is_solvable.is_some(),
+                Objective::Improve => self.pushes.proved().is_some(),
                 Objective::Moves => self.moves.proved().is_some(),
                 Objective::Pushes => self.has_best_pushes,
             }

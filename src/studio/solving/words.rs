@@ -8,6 +8,7 @@ use crate::planning::sokoban::Objective;
 pub const fn objective(objective: Objective) -> &'static str {
     match objective {
         Objective::Fast => "any, soon",
+        Objective::Improve => "any, then better",
         Objective::Moves => "fewest moves",
         Objective::Pushes => "fewest pushes",
     }
@@ -18,6 +19,9 @@ pub const fn objective(objective: Objective) -> &'static str {
 pub const fn about_objective(objective: Objective) -> &'static str {
     match objective {
         Objective::Fast => "Any solution soon, then fewer pushes for as long as that pays",
+        Objective::Improve => {
+            "Any solution soon, then fewer pushes until there are none with fewer, or until you stop it"
+        }
         Objective::Moves => "As few moves as possible, pushes counted among them",
         Objective::Pushes => "As few pushes as possible, and among those plans as few moves",
     }
@@ -88,13 +92,13 @@ pub fn ending(objective: Objective, judgement: &Judgement, cost: Effort, has_ice
                 Objective::Moves if judgement.moves.proved().is_some() => {
                     "; no solution has fewer moves".to_owned()
                 }
-                Objective::Pushes if judgement.pushes.proved().is_some() => {
+                Objective::Pushes | Objective::Improve if judgement.pushes.proved().is_some() => {
                     "; no solution has fewer pushes".to_owned()
                 }
                 Objective::Moves => {
                     format!("; any has at least {} moves", judgement.moves.at_least)
                 }
-                Objective::Pushes => {
+                Objective::Pushes | Objective::Improve => {
                     format!("; any has at least {} pushes", judgement.pushes.at_least)
                 }
                 Objective::Fast => String::new(),

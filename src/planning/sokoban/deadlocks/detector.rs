@@ -102,6 +102,12 @@ impl DetectorSet {
         Self { bits: self.bits & !detector.bit() }
     }
 
+    /// The set with that one switched over.
+    #[must_use]
+    pub const fn switched(self, detector: Detector) -> Self {
+        Self { bits: self.bits ^ detector.bit() }
+    }
+
     /// Whether the detector is switched on.
     #[inline]
     #[must_use]
@@ -132,6 +138,8 @@ mod tests {
             assert_eq!(detector.name().parse(), Ok(detector));
             assert!(DetectorSet::ALL.contains(detector));
             assert!(!DetectorSet::ALL.without(detector).contains(detector));
+            assert_eq!(DetectorSet::NONE.switched(detector), DetectorSet::NONE.with(detector));
+            assert_eq!(DetectorSet::ALL.switched(detector), DetectorSet::ALL.without(detector));
             assert_eq!(DetectorSet::NONE.with(detector), [detector].into_iter().collect());
         }
     }

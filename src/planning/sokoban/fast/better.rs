@@ -44,20 +44,15 @@ pub(super) fn improved(
     budget: &Budget<'_>,
 ) -> Verdict {
     let (least, factor) = IMPROVING_NODES;
-    let mut nodes = (least + factor * expanded).min(budget.nodes);
+    let mut nodes = (least + factor * expanded).min(budget.nodes.saturating_sub(expanded));
     // The proof's tables stay while stretches are searched.
     let part = Budget { bytes: budget.bytes / 2, ..*budget };
     let mut bettering = Bettering { task, planner, best: pushes, lower_bound, can_prove: true };
     let mut effort = Effort::FIRST;
     let mut spent = bettering.prove(Ends::One, PROOF_NODES.min(nodes), &part);
-    // What is gained may double what is spent here, unless all of it is spent anyway.
-    let for_first = match improvement {
-        Improvement::WhileItPays => budget.nodes,
-        Improvement::ToTheEnd => budget.nodes.saturating_sub(expanded + spent),
-    };
-    spent += bettering.shorten(nodes, effort, &part.with_nodes(for_first));
+    let left = |spent: u64| budget.nodes.saturating_sub(expanded.saturating_add(spent));
+    spent += bettering.shorten(nodes.min(left(spent)), effort, &part.with_nodes(left(spent)));
     if improvement == Improvement::ToTheEnd {
-        let left = |spent: u64| budget.nodes.saturating_sub(expanded.saturating_add(spent));
         while !bettering.is_best() && left(spent) > 0 && !(budget.should_stop)() {
             nodes = nodes.saturating_mul(GROWTH);
             effort = effort.grown(GROWTH);
