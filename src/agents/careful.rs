@@ -131,7 +131,7 @@ impl Careful {
     /// Why a plan is needed; `None` if the one at hand can be followed on.
     fn reason_to_plan(&self, percept: &Percept<'_, Ice>) -> Option<PlanReason> {
         match &self.due {
-            None if percept.step == 0 => Some(PlanReason::First),
+            None if self.fallback.is_none() => Some(PlanReason::First),
             // The fallback has played until now.
             None => Some(PlanReason::Improved),
             Some(due) if *due != percept.observation.state => Some(PlanReason::Surprise),
@@ -297,7 +297,9 @@ impl Agent<Ice> for Careful {
         if let Some(decision) = self.break_out(percept, reason) {
             return Answer::Act(decision);
         }
-        let judgement = self.prepared.take().or_else(|| {
+        // Prepared for a game that begins here; it may have been begun by somebody else.
+        let prepared = self.prepared.take().filter(|_| percept.step == 0);
+        let judgement = prepared.or_else(|| {
             let planner = self.planner.as_mut()?;
             let mut judged = planner.judge(belief, state, percept.step, &powers(belief), budget)?;
             if !judged.is_exact {

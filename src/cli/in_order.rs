@@ -2,7 +2,6 @@
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use std::collections::BTreeMap;
-use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
@@ -52,12 +51,6 @@ pub fn in_order<'a, T: Sync, R: Send>(
         }
     });
     Ok(())
-}
-
-/// How many things are worked on at the same time if there are enough.
-pub fn at_once(threads: Option<usize>) -> usize {
-    let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
-    threads.unwrap_or_else(cores)
 }
 
 /// Reads a number of threads.

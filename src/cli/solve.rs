@@ -5,7 +5,7 @@ mod report;
 
 use super::Answer;
 use super::batch::work_through;
-use super::in_order::{at_once, thread_count};
+use super::in_order::thread_count;
 use super::input::{AnyLevel, Input, InputLevel};
 use super::output::{complain, json_line, line};
 use super::record::{record, ron_path};
@@ -29,7 +29,7 @@ pub struct SolveOptions {
 
     /// What a solution should have little of: fast (any solution soon, then fewer pushes for as
     /// long as that pays; of a stage fewer moves), improve (the same until no solution has fewer
-    /// pushes or time or states are used up), moves (the fewest moves) or pushes (the fewest pushes,
+    /// pushes or time, states or memory are used up), moves (the fewest moves) or pushes (the fewest pushes,
     /// and among those the fewest moves, as far as time and states allow)
     #[arg(long, value_name = "fast|improve|moves|pushes", default_value_t = Objective::default())]
     objective: Objective,
@@ -43,7 +43,7 @@ pub struct SolveOptions {
     #[arg(allow_negative_numbers = true)]
     timeout: Duration,
 
-    /// Memory for what is searched, in megabytes; levels solved side by side share it
+    /// Memory that the search for a level may take, in megabytes
     #[arg(long, value_name = "MB", default_value = "2000", value_parser = megabytes)]
     memory: usize,
 
@@ -83,9 +83,7 @@ pub fn solve(options: &SolveOptions) -> Answer {
     let has_several = input.levels.len() > 1;
     let objective = options.objective();
     let mut summary = Summary::new(objective);
-    let at_once = at_once(options.threads).min(input.levels.len().max(1));
-    let limits =
-        Limits { nodes: options.nodes, bytes: options.memory / at_once, time: options.timeout };
+    let limits = Limits { nodes: options.nodes, bytes: options.memory, time: options.timeout };
     let answer = work_through(
         &input,
         options.threads,

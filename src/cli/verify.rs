@@ -11,7 +11,9 @@ use super::timing::{WallClock, seconds, timeout};
 use crate::episode::Clock;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::Plan;
-use crate::planning::symbolic::{self, Encoding, Progress, Questions, Solvability, Verification};
+use crate::planning::symbolic::{
+    self, Encoding, Halt, Progress, Questions, Solvability, Verification,
+};
 use crate::worlds::ice::transform::with_ice;
 use crate::worlds::ice::{Layout, Level, Problem, Terrain};
 use serde::Serialize;
@@ -66,8 +68,8 @@ pub struct VerifyOptions {
     /// reachable_states, dead_states (reachable, but without a way to a solution), layouts,
     /// solvable_layouts, per_cell (row and column from 1, and in how many of the solvable layouts
     /// the cell is ice), nodes (of decision diagrams, most at once), seconds; null where nothing
-    /// was asked or the budget was spent before, and for levels too large for diagrams (more than
-    /// 2000 variables, about two a cell), which is told on standard error
+    /// was asked or the budget was spent before, or the level is too large for it; which of these is
+    /// told on standard error
     #[arg(long)]
     json: bool,
 
@@ -132,7 +134,12 @@ pub fn verify(options: &VerifyOptions) -> Answer {
                 }
             };
             if let Some(halt) = outcome.verification.halt {
-                complain(&format!("{}: {halt}", level.name));
+                let reason = match halt {
+                    Halt::Stopped => "the time is used up (--timeout)".to_owned(),
+                    Halt::Nodes => format!("{halt} (--nodes)"),
+                    other => other.to_string(),
+                };
+                complain(&format!("{}: {reason}", level.name));
             }
             let kept = options.keep(level, has_several, &outcome.verification);
             let answer = options.answer(&outcome.verification).max(kept);

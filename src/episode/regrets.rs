@@ -2,9 +2,10 @@
 
 use super::{Playback, Recording};
 use crate::board::Direction;
-use crate::planning::belief::planner::{BeliefPlanner, Judgement, Powers};
+use crate::planning::belief::planner::{BeliefPlanner, Course, Judgement, Powers};
 use crate::planning::belief::stakes::{Reading, Stakes};
 use crate::planning::search::Budget;
+use crate::planning::sokoban::Doom;
 use crate::worlds::World;
 use crate::worlds::ice::Ice;
 
@@ -22,18 +23,20 @@ const POWERS: Powers = Powers {
 /// What a decision cost.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Regret {
-    /// The mean cost of the episode, in steps and failures, above that with the best action known.
-    /// At least: an action that nothing was found out about is taken to be followed by perfect
-    /// sight.
+    /// The mean cost of the episode, in steps and failures, above that with the best action known, as
+    /// far as the ways that begin with the action were looked at: bounds from below stand for what is
+    /// still open, and an action none of whose ways was looked at is taken to be followed by perfect
+    /// sight. Where worlds are drawn, a loss counts what [`Stakes::in_drawn_worlds`] says.
     pub steps: f32,
-    /// Whether no estimate went into it: all worlds and all ways were weighed to the end.
-    pub is_exact: bool,
 }
 
+/// What each decision of a run cost, if anything can be said of it; `None` where that is so of none.
+pub type Regrets = Option<Vec<Option<Regret>>>;
+
 /// Judges one decision after another as whoever plans in belief space would have, with the
-/// recording's prior and what a failure counts there, whoever played. Nothing about a decision is
-/// `None`: where the goal was out of reach already in every world looked at, and on boards that are
-/// too large for tables.
+/// recording's prior and what a failure counts there, whoever played. A decision has no regret where
+/// the goal was out of reach already in every world looked at; no decision can be judged, `None`, on
+/// boards that are too large for tables.
 ///
 /// `progress` is told how many decisions are judged. Ends early, with the decisions judged by then,
 /// when the guard says so; `budget.nodes` is not asked. About 10 to 50 ms a decision.
@@ -44,15 +47,20 @@ pub fn find_regrets(
     recording: &Recording<Ice>,
     budget: &Budget<'_>,
     mut progress: impl FnMut(usize),
-) -> Result<Vec<Option<Regret>>, Vec<<Ice as World>::Problem>> {
+) -> Result<Regrets, Vec<<Ice as World>::Problem>> {
     let playback = Playback::new(recording)?;
     let header = &recording.header;
     let limit = f64::from(header.level.step_limit());
     let failure_cost = header.limits.failure_cost.unwrap_or(limit);
     let stakes = Stakes::new(Reading::Shortest, failure_cost);
     let first = playback.frame(recording, 0);
+    let is_lost = Doom::new(&first.belief, first.state.crates.len()).is_lost(&first.state.crates);
+    if is_lost {
+        progress(recording.len());
+        return Ok(Some(vec![None; recording.len()]));
+    }
     let planner = BeliefPlanner::new(&first.belief, &first.state, stakes, header.seed, &POWERS);
-    let Some(mut planner) = planner else { return Ok(vec![None; recording.len()]) };
+    let Some(mut planner) = planner else { return Ok(None) };
     let mut regrets = Vec::with_capacity(recording.len());
     for (number, step) in recording.steps.iter().enumerate() {
         if (budget.should_stop)() {
@@ -71,19 +79,17 @@ pub fn find_regrets(
         regrets.push(regret);
         progress(regrets.len());
     }
-    Ok(regrets)
+    Ok(Some(regrets))
 }
 
 /// `lower` is what the action leads to at least; `None` if it changes nothing.
 fn regret_of(action: Direction, judged: &Judgement, lower: Option<f64>) -> Regret {
-    let begins_with = |actions: &[Direction]| actions.first() == Some(&action);
-    let courses = judged.courses.iter().filter(|course| begins_with(&course.way.actions));
-    let known = courses.map(|course| course.upper).min_by(f64::total_cmp);
-    // Whoever stands still can do the same a step later.
-    let cost = known.or(lower).unwrap_or(judged.upper + 1.0);
-    let is_open = 1.0 - judged.lost;
-    Regret {
-        steps: (is_open * (cost - judged.upper).max(0.0)) as f32,
-        is_exact: judged.is_exact && (known.is_some() || lower.is_none()),
+    let begins_with = |course: &&Course| course.way.actions.first() == Some(&action);
+    if judged.courses.first().is_some_and(|best| begins_with(&best)) {
+        return Regret { steps: 0.0 };
     }
+    let known = judged.courses.iter().filter(begins_with).map(|course| course.lower);
+    // Whoever stands still can do the same a step later.
+    let cost = known.min_by(f64::total_cmp).or(lower).unwrap_or(judged.upper + 1.0);
+    Regret { steps: ((1.0 - judged.lost) * (cost - judged.upper).max(0.0)) as f32 }
 }

@@ -5,12 +5,12 @@ use crate::formats::detect::KNOWN_ENDINGS;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Most folders inside each other that are searched: links may lead in circles.
+/// Most folders inside each other that are searched.
 const MAX_DEPTH: usize = 32;
 
 /// The file itself, or every file with a known ending below a folder, in path order. Hidden files
-/// and folders, whose names begin with a dot, are passed over, and so are moves (`.lurd`), which
-/// hold no level.
+/// and folders, whose names begin with a dot, are passed over, and so are links to folders, what is
+/// no file, and moves (`.lurd`), which hold no level.
 ///
 /// # Errors
 /// If there is no such file, or a folder cannot be read.

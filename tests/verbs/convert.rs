@@ -195,3 +195,22 @@ fn plans_that_fail_are_told() {
     assert_eq!((said.status, desk.text("out.lurd").as_str()), (0, "r\n"));
     assert_eq!(said.err.lines().count(), 2, "{}", said.err);
 }
+
+#[test]
+fn boards_without_walls_come_back_or_are_refused() {
+    let board =
+        |rows: &str| format!("Level(title: \"Open\", board: [{rows}], step_limit: Some(9))");
+    let desk = Desk::with(&[
+        ("open.ron", &board("\"      \", \" @    \", \"  $   \", \"    . \"")),
+        ("bare.ron", &board("\"      \", \" @    \", \"      \"")),
+    ]);
+    let said = desk.blackice("convert open.ron open.xsb");
+    assert_eq!(said.status, 0, "{}", said.err);
+    assert!(said.err.contains("open.xsb: no place for step limits; left out"), "{}", said.err);
+    assert!(desk.blackice("convert open.ron a.json").err.contains("no place for step limits"));
+    assert_eq!(desk.blackice("convert open.xsb back.ron").status, 0);
+    assert!(desk.text("back.ron").contains("@") && desk.text("back.ron").contains("Open"));
+    let said = desk.blackice("convert bare.ron bare.xsb");
+    assert_eq!((said.status, desk.path("bare.xsb").exists()), (1, false));
+    assert!(said.err.contains("cannot be told from words in Sokoban text: Open"), "{}", said.err);
+}

@@ -8,7 +8,7 @@ use crate::formats::codes::{write_codes, write_codes_array};
 use crate::formats::pddl::{write_domain, write_problem};
 use crate::formats::ron_level::{write_level, write_levels};
 use crate::formats::xsb::{read_xsb, write_xsb};
-use crate::worlds::ice::{Board, Ground, Level, Square};
+use crate::worlds::ice::{Board, Level, Square};
 use std::path::{Path, PathBuf};
 
 /// The levels in the format of that ending.
@@ -85,18 +85,14 @@ fn sokoban_text(options: &ConvertOptions, collection: &Collection) -> Result<Str
     Ok(written.text)
 }
 
-/// Whether the board can be read again, but for its ice.
+/// Whether the board can be read again, but for its ice and its marks.
 fn is_legible(level: &Level) -> bool {
-    let bare = |board: &Board| -> Vec<Square> {
-        let thawed = |square: &Square| match square.ground {
-            Ground::Ice => Square { ground: Ground::Floor, ..*square },
-            _ => *square,
-        };
-        board.cells().iter().map(thawed).collect()
+    let seen = |board: &Board| -> Vec<Square> {
+        board.cells().iter().map(|square| square.seen()).collect()
     };
     let alone = Collection { levels: vec![level.clone()], ..Collection::default() };
     let back = read_xsb(&write_xsb(&alone).text).value;
-    matches!(&back.levels[..], [read] if bare(&read.board) == bare(&level.board))
+    matches!(&back.levels[..], [read] if seen(&read.board) == seen(&level.board))
 }
 
 fn codes(options: &ConvertOptions, collection: &Collection) -> String {

@@ -43,15 +43,14 @@ fn cost(recording: &Recording<Ice>) -> f64 {
     if is_solved { FAILURE_COST.min(recording.len() as f64) } else { FAILURE_COST }
 }
 
-/// The sum of all regrets of a run, and whether none of them is an estimate.
-fn reckoned(recording: &Recording<Ice>) -> (f64, bool) {
+/// The sum of all regrets of a run.
+fn reckoned(recording: &Recording<Ice>) -> f64 {
     let mut told = 0;
     let regrets = find_regrets(recording, &Budget::nodes(1), |count| told = count);
-    let regrets = regrets.expect("it was played");
+    let regrets = regrets.expect("it was played").expect("a small board");
     assert_eq!((regrets.len(), told), (recording.len(), recording.len()));
-    let known = || regrets.iter().flatten();
-    assert!(known().all(|regret| regret.steps >= 0.0));
-    (known().map(|it| f64::from(it.steps)).sum(), known().all(|it| it.is_exact))
+    assert!(regrets.iter().flatten().all(|regret| regret.steps >= 0.0));
+    regrets.iter().flatten().map(|it| f64::from(it.steps)).sum()
 }
 
 /// Every world that the first belief admits, as a level of its own, with its probability.
@@ -70,43 +69,36 @@ fn worlds(level: &Level) -> Vec<(Level, f64)> {
     levels.zip(weights).collect()
 }
 
-/// Whoever plays pays, in the mean over all worlds, the least possible cost and all his regrets.
+/// Whoever plays pays, in the mean over all worlds, the least possible cost and all his regrets: what
+/// is told of them is never more than that.
 #[test]
-fn regrets_add_up_to_what_the_game_costs_more() {
+fn regrets_add_up_to_no_more_than_the_game_costs_more() {
     let family = RandomBoards { rows: 3, columns: 3, crates: 1, wall_share: 0.1, ice_share: 0.3 };
-    let (mut regretted, mut boards, mut exact) = (0.0, 0, 0);
+    let (mut regretted, mut paid, mut boards) = (0.0, 0.0, 0);
     for level in (0..120).filter_map(|seed| family.level(seed, 0)) {
         let worlds = worlds(&level);
         let mean = |agent: AutomaticAgent| {
-            let (mut costs, mut regrets, mut is_exact) = (0.0, 0.0, true);
+            let (mut costs, mut regrets) = (0.0, 0.0);
             for (level, weight) in &worlds {
                 let recording = play(level.clone(), agent);
-                let (regret, is_sure) = reckoned(&recording);
                 costs += weight * cost(&recording);
-                regrets += weight * regret;
-                is_exact &= is_sure;
+                regrets += weight * reckoned(&recording);
             }
-            (costs, regrets, is_exact)
+            (costs, regrets)
         };
-        let (least, own, _) = mean(AutomaticAgent::Careful);
+        let (least, own) = mean(AutomaticAgent::Careful);
         // Whoever gives up although he may win pays without a decision.
         if least > 0.9 * FAILURE_COST {
             continue;
         }
         assert!(own < 0.02, "the best policy regrets nothing: {own} {level:?}");
-        let (costs, regrets, is_exact) = mean(AutomaticAgent::Gambler);
+        let (costs, regrets) = mean(AutomaticAgent::Gambler);
         assert!(regrets <= costs - least + 0.05, "{regrets} of {costs} - {least}: {level:?}");
-        if is_exact {
-            assert!(
-                (costs - least - regrets).abs() < 0.05,
-                "{regrets}, {costs}, {least} {level:?}"
-            );
-            exact += 1;
-        }
         regretted += regrets;
+        paid += costs - least;
         boards += 1;
     }
-    assert!(boards > 5 && exact > 2 && regretted > 1.0, "{boards} {exact} {regretted}");
+    assert!(boards > 5 && regretted > 0.5 * paid && paid > 0.2, "{boards} {regretted} {paid}");
 }
 
 #[test]
@@ -116,7 +108,10 @@ fn judging_ends_when_it_is_told_to() {
         episode.commit(Decision::bare(action, "script"), 0.0);
     }
     let recording = episode.into_recording();
-    let regrets = |budget: &Budget<'_>| find_regrets(&recording, budget, |_| ()).expect("playable");
+    let regrets = |budget: &Budget<'_>| {
+        let found = find_regrets(&recording, budget, |_| ()).expect("playable");
+        found.expect("a small board")
+    };
     let all = regrets(&Budget::nodes(1));
     // Twice away from the crate, and back.
     let steps: Vec<_> = all.iter().map(|regret| regret.map(|regret| regret.steps)).collect();

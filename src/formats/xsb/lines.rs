@@ -136,7 +136,8 @@ fn is_damaged_row(line: &str) -> bool {
 }
 
 /// Whether rows make a board: walls over several rows, a row with two kinds of squares besides
-/// floor, or a player and a crate. Lines of dots, of dashes or of stars have one kind each.
+/// floor, or a player and a crate. Lines of dots, of dashes or of stars have one kind each, and tables
+/// of figures have bars and digits.
 fn is_board(rows: &[Line<'_>]) -> bool {
     let has_wall = rows.iter().any(|row| row.text.contains('#'));
     let several_rows = rows.len() > 1 || rows.iter().any(|row| row.text.contains('|'));
@@ -144,7 +145,9 @@ fn is_board(rows: &[Line<'_>]) -> bool {
     let has = |occupant| squares().any(|square| square.occupant == Some(occupant));
     (has_wall && several_rows)
         || rows.iter().any(|row| has_two_kinds(row.text))
-        || (has(Occupant::Player) && has(Occupant::Crate))
+        || (!rows.iter().any(|row| row.text.contains(is_run_mark))
+            && has(Occupant::Player)
+            && has(Occupant::Crate))
 }
 
 fn has_two_kinds(row: &str) -> bool {

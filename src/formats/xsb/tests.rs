@@ -45,6 +45,9 @@ fn prose_is_no_board() {
     check_boards(&format!("{prose}###\n#@$.\n{prose}"), &["### /#@$."]);
     let empty = read_xsb(prose);
     assert_eq!(empty.problems[0].to_string(), "line 1, column 1: there is no board in this text");
+    let table = "+----+-----+\n| $5 | $12 |\n+----+-----+\n\n| 12 | 34* |\n+----+\n";
+    check_boards(&format!("{table}\n###\n#@$.\n"), &["### /#@$."]);
+    check_boards("@  \n $ \n  .\n", &["@  / $ /  ."]);
     check_boards("Comment:\n#@$.#\nComment-End:\n##\n@.", &["##/@."]);
     check_boards("Comment:\n#@$.#\n", &["#@$.#"]);
 }

@@ -27,40 +27,6 @@ pub fn best_case_distances(rink: &Rink, index: &PoseIndex, known: Known) -> Vec<
     distances
 }
 
-/// Fewest actions to every pose from `start`, granted likewise; [`LOST`] past 254. O(poses).
-#[must_use]
-pub fn best_case_reach(rink: &Rink, index: &PoseIndex, known: Known, start: Pose) -> Vec<u8> {
-    let mut reach = vec![LOST; index.pose_count()];
-    let Some(number) = index.number_of(start) else { return reach };
-    reach[number as usize] = 0;
-    let (mut frontier, mut next) = (vec![number], Vec::new());
-    let mut slide = Slide::default();
-    for steps in 1..LOST {
-        for number in frontier.drain(..) {
-            let pose = index.pose_of(number);
-            for direction in Direction::ALL {
-                slide.follow(rink, known, pose, direction);
-                if !slide.moves() {
-                    continue;
-                }
-                for outcome in 0..slide.outcome_count() {
-                    if let Some(after) = index.number_of(slide.pose_after(outcome))
-                        && reach[after as usize] == LOST
-                    {
-                        reach[after as usize] = steps;
-                        next.push(after);
-                    }
-                }
-            }
-        }
-        std::mem::swap(&mut frontier, &mut next);
-        if frontier.is_empty() {
-            break;
-        }
-    }
-    reach
-}
-
 /// Poses worth a table.
 #[derive(Debug, Clone)]
 pub struct Corridor {
@@ -74,7 +40,9 @@ pub struct Corridor {
 /// The poses through which a way to the goal leads that is, with everything granted, at most a
 /// certain number of actions long: as many actions as give no more than `most_poses`, but at least
 /// those of the shortest way. `index` must number all poses, `to_goal` are its
-/// [`best_case_distances`].
+/// [`best_case_distances`], with what is known now or was known once.
+///
+/// O(poses of the corridor and around it), and a look at every number.
 #[must_use]
 pub fn corridor(
     rink: &Rink,
@@ -84,28 +52,53 @@ pub fn corridor(
     to_goal: &[u8],
     most_poses: usize,
 ) -> Corridor {
-    let reach = best_case_reach(rink, index, known, start);
-    let length = |pose: usize| match (reach[pose], to_goal[pose]) {
+    let Some(start) = index.number_of(start).filter(|start| to_goal[*start as usize] != LOST)
+    else {
+        return Corridor { poses: index.select(|_| false), is_whole: true };
+    };
+    let mut reach = vec![LOST; index.pose_count()];
+    reach[start as usize] = 0;
+    let mut open: Vec<Vec<u32>> = vec![Vec::new(); 2 * usize::from(LOST)];
+    let shortest = usize::from(to_goal[start as usize]);
+    open[shortest].push(start);
+    let (mut total, mut longest) = (0, open.len() - 1);
+    let mut slide = Slide::default();
+    // In the order of lengths, as in A*: what is too long is never looked at.
+    'lengths: for length in shortest..open.len() {
+        while let Some(number) = open[length].pop() {
+            let steps = reach[number as usize];
+            let is_outdated = usize::from(steps) + usize::from(to_goal[number as usize]) != length;
+            if is_outdated {
+                continue;
+            }
+            total += 1;
+            if total > most_poses && length > shortest {
+                longest = length - 1;
+                break 'lengths;
+            }
+            if steps + 1 == LOST {
+                continue;
+            }
+            let pose = index.pose_of(number);
+            for direction in Direction::ALL {
+                slide.follow(rink, known, pose, direction);
+                let outcomes = if slide.moves() { slide.outcome_count() } else { 0 };
+                for outcome in 0..outcomes {
+                    let after = index.number_of(slide.pose_after(outcome));
+                    let Some(after) = after.map(|after| after as usize) else { continue };
+                    if to_goal[after] != LOST && steps + 1 < reach[after] {
+                        reach[after] = steps + 1;
+                        let length = usize::from(steps + 1) + usize::from(to_goal[after]);
+                        open[length].push(after as u32);
+                    }
+                }
+            }
+        }
+    }
+    let length = |pose: u32| match (reach[pose as usize], to_goal[pose as usize]) {
         (LOST, _) | (_, LOST) => usize::MAX,
         (from, to) => usize::from(from) + usize::from(to),
     };
-    let mut poses_of_length = vec![0; 2 * usize::from(LOST)];
-    for pose in 0..reach.len() {
-        if let Some(count) = poses_of_length.get_mut(length(pose)) {
-            *count += 1;
-        }
-    }
-    let shortest = poses_of_length.iter().position(|count| *count > 0).unwrap_or(0);
-    let mut total = 0;
-    let longest = poses_of_length
-        .iter()
-        .take_while(|count| {
-            total += **count;
-            total <= most_poses
-        })
-        .count()
-        .saturating_sub(1)
-        .max(shortest);
-    let is_whole = poses_of_length.iter().skip(longest + 1).all(|count| *count == 0);
-    Corridor { poses: index.select(|pose| length(pose as usize) <= longest), is_whole }
+    let is_whole = longest + 1 == open.len();
+    Corridor { poses: index.select(|pose| length(pose) <= longest), is_whole }
 }

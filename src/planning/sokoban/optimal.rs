@@ -40,21 +40,15 @@ pub(super) fn solve_optimally(
     if plan.moves() >= push {
         return Verdict { are_ties_proved: false, ..pushes };
     }
-    let left = |spent: u64| budget.with_nodes(budget.nodes.saturating_sub(spent));
+    let left = budget.with_nodes(budget.nodes.saturating_sub(pushes.expanded));
     let measure = Measure::PushesThenMoves { push, most_pushes: plan.pushes };
-    let moves = verdict(search(measure, &left(pushes.expanded)), replayed);
+    let moves = verdict(search(measure, &left), replayed);
     let expanded = pushes.expanded + moves.expanded;
     if moves.status == Status::Optimal {
         return Verdict { lower_bound: pushes.lower_bound, expanded, ..moves };
     }
-    // The first plan walks wherever its pushes took it; at least its stretches can be made better.
-    let planner = Planner::measuring(layout, ice, state.crates.len(), measure, detectors);
-    let shortened = planner.shorten(state, plan.actions.clone(), &left(expanded));
-    let shorter = replayed(shortened.actions)
-        .filter(|shorter| shorter.pushes == plan.pushes && shorter.moves() < plan.moves());
-    let (expanded, stopped) = (expanded + shortened.nodes, moves.stopped);
-    let plan = shorter.or_else(|| pushes.plan.clone());
-    Verdict { plan, are_ties_proved: false, expanded, stopped, ..pushes }
+    let stopped = moves.stopped;
+    Verdict { are_ties_proved: false, expanded, stopped, ..pushes }
 }
 
 /// What an answer proves; `replayed` carries a plan out by the rules.

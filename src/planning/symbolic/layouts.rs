@@ -94,7 +94,7 @@ impl<'a> LayoutQuestion<'a> {
         let classic = StateSpace::explore(self.layout, &no_ice, self.state, budget)?;
         let unknown = self.cells();
         if unknown.len() > MOST_COUNTED {
-            return Err(Halt::TooLarge);
+            return Err(Halt::TooManyInDoubt(MOST_COUNTED));
         }
         let functions = Functions::new(unknown.len(), budget)?;
         let ice = self.ice_by_cell(&unknown);

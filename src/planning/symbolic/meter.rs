@@ -20,6 +20,9 @@ pub enum Halt {
     /// The level has more cells than diagrams are made for.
     #[error("the level is too large: diagrams are made for {MAX_VARIABLES} variables")]
     TooLarge,
+    /// More cells are in doubt than layouts are counted for.
+    #[error("more than {0} cells are in doubt: mark those that matter")]
+    TooManyInDoubt(usize),
 }
 
 impl From<OutOfMemory> for Halt {

@@ -62,7 +62,7 @@ impl SafetyTable {
         let layout = question.layout;
         let unknown = question.cells();
         if unknown.len() > MOST_COUNTED {
-            return Err(Halt::TooLarge);
+            return Err(Halt::TooManyInDoubt(MOST_COUNTED));
         }
         let no_ice = CellSet::new(layout.cell_count());
         let classic = StateSpace::explore(layout, &no_ice, state, budget)?;

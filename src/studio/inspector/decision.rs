@@ -147,17 +147,26 @@ fn effort(ui: &mut Ui, step: &Step<Ice>, theme: &Theme) {
 
 fn forecast(ui: &mut Ui, decision: &Decision<Ice>) {
     let forecast = &decision.forecast;
-    let figures = [
-        ("expected success", forecast.success, 2),
-        ("lost already", forecast.lost, 2),
-        ("expected steps", forecast.steps, 1),
-        ("at least", forecast.lower, 1),
-        ("at most", forecast.upper, 1),
-        ("worst case", forecast.worst_steps, 0),
+    let success = forecast.success.map(|success| match forecast.lost {
+        // In short panels every line counts.
+        Some(lost) => format!("{success:.2}, {lost:.2} lost"),
+        None => format!("{success:.2}"),
+    });
+    let bounds = match (forecast.lower, forecast.upper) {
+        (Some(lower), Some(upper)) => Some(format!("{lower:.1} to {upper:.1}")),
+        (Some(lower), None) => Some(format!("at least {lower:.1}")),
+        (None, Some(upper)) => Some(format!("at most {upper:.1}")),
+        (None, None) => None,
+    };
+    let facts = [
+        ("expected success", success),
+        ("expected steps", forecast.steps.map(|steps| format!("{steps:.1}"))),
+        ("mean cost", bounds),
+        ("worst case", forecast.worst_steps.map(|steps| format!("{steps:.0}"))),
     ];
-    for (label, value, decimals) in figures {
-        if let Some(value) = value {
-            fact(ui, label, RichText::new(format!("{value:.decimals$}")).monospace());
+    for (label, text) in facts {
+        if let Some(text) = text {
+            fact(ui, label, RichText::new(text).monospace());
         }
     }
 }

@@ -43,12 +43,14 @@ impl PostMortem {
         }
         section(ui, "Post-mortem");
         dead_end(ui, run, outcome, studio, requests);
-        if judged.is_none() {
+        if studio.reckoner.cannot_judge(version) {
+            ui.weak("The board is too large for judging every decision once more");
+        } else if judged.is_none() {
             judging(ui, run, version, studio, requests);
         }
         if !self.is_reckoned {
             ui.weak(match judged {
-                Some(_) => "There was nothing to decide, or the board is too large for tables",
+                Some(_) => "The goal was out of reach from the start: nothing was decided",
                 None => "No expected costs are recorded: nothing to reckon up",
             });
             return;

@@ -100,7 +100,7 @@ mod tests {
         assert_eq!(turns(&recording), [Some(0.0), Some(6.0), None], "a failure has no known end");
         recording.outcome = Some(Outcome::Solved);
         assert_eq!(turns(&recording), [Some(0.0), Some(6.0), Some(-13.0)]);
-        let judged = [Some(Regret { steps: 2.5, is_exact: true }), None];
+        let judged = [Some(Regret { steps: 2.5 }), None];
         let regrets = reckon(&recording, Some(&judged));
         let regrets: Vec<_> = regrets.iter().map(|it| it.regret).collect();
         assert_eq!(regrets, [Some(2.5), None, None]);

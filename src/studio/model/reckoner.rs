@@ -1,9 +1,10 @@
 //! The decisions of a run judged once more, in the background.
 
-use super::{Run, RunFacts, RunId, Studio};
-use crate::episode::{Regret, find_regrets};
+use super::RunId;
+use crate::episode::{Recording, Regret, Regrets, find_regrets};
 use crate::planning::search::Budget;
 use crate::studio::solving::{Job, Progress};
+use crate::worlds::ice::{Ice, Problem};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -17,15 +18,15 @@ pub type RunVersion = (RunId, u64);
 /// Judges the decisions of runs, one run at a time.
 #[derive(Debug, Default)]
 pub struct Reckoner {
-    /// The oldest first.
-    known: Vec<(RunVersion, Vec<Option<Regret>>)>,
+    /// The oldest first; `None` where nothing can be judged.
+    known: Vec<(RunVersion, Regrets)>,
     work: Option<Reckoning>,
 }
 
 #[derive(Debug)]
 struct Reckoning {
     run: RunVersion,
-    job: Job<Option<Vec<Option<Regret>>>>,
+    job: Job<Result<Regrets, Vec<Problem>>>,
     done: Arc<AtomicUsize>,
 }
 
@@ -33,7 +34,17 @@ impl Reckoner {
     /// What every decision of a run cost, if that was asked for.
     #[must_use]
     pub fn regrets_of(&self, run: RunVersion) -> Option<&[Option<Regret>]> {
-        self.known.iter().find(|(known, _)| *known == run).map(|(_, regrets)| &regrets[..])
+        self.found_for(run)?.as_deref()
+    }
+
+    /// Whether it turned out that its decisions cannot be judged: the board is too large for tables.
+    #[must_use]
+    pub fn cannot_judge(&self, run: RunVersion) -> bool {
+        self.found_for(run).is_some_and(Option::is_none)
+    }
+
+    fn found_for(&self, run: RunVersion) -> Option<&Regrets> {
+        self.known.iter().find(|(known, _)| *known == run).map(|(_, regrets)| regrets)
     }
 
     /// How many of its decisions are judged by now, if it is being judged.
@@ -49,12 +60,36 @@ impl Reckoner {
         self.work.is_some()
     }
 
+    /// Begins to judge the decisions of a run; stops that if it is under way. `wake` is called at
+    /// the end.
+    pub(super) fn begin_or_stop(
+        &mut self,
+        run: RunVersion,
+        recording: &Recording<Ice>,
+        wake: impl Fn() + Send + 'static,
+    ) {
+        let is_at_work = self.judged_of(run).is_some();
+        // Dropping a job cancels it.
+        self.work = None;
+        if is_at_work || self.found_for(run).is_some() {
+            return;
+        }
+        let recording = recording.clone();
+        let done = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&done);
+        let job = Job::start(Duration::MAX, wake, move |should_stop| {
+            let budget = Budget::guarded(u64::MAX, should_stop);
+            find_regrets(&recording, &budget, |judged| count.store(judged, Ordering::Relaxed))
+        });
+        self.work = Some(Reckoning { run, job, done });
+    }
+
     /// Takes in what was found; says whether it broke down.
-    fn take_in(&mut self) -> bool {
+    pub(super) fn take_in(&mut self) -> bool {
         let Some(work) = &self.work else { return false };
         let found = match work.job.poll() {
             Progress::AtWork => return false,
-            Progress::Done(found) => found,
+            Progress::Done(found) => found.ok(),
             Progress::Failed => None,
         };
         let run = work.run;
@@ -65,34 +100,5 @@ impl Reckoner {
         }
         self.known.push((run, regrets));
         false
-    }
-}
-
-impl Studio {
-    /// Begins to judge the decisions of a run, or stops that.
-    pub(super) fn reckon_run(&mut self, id: RunId) {
-        let Some(run) = self.runs.get(id).and_then(Run::ice) else { return };
-        let version = (id, run.revision());
-        let is_at_work = self.reckoner.judged_of(version).is_some();
-        // Dropping a job cancels it.
-        self.reckoner.work = None;
-        if is_at_work || self.reckoner.regrets_of(version).is_some() {
-            return;
-        }
-        let recording = run.recording().clone();
-        let done = Arc::new(AtomicUsize::new(0));
-        let count = Arc::clone(&done);
-        let job = Job::start(Duration::MAX, self.waker(), move |should_stop| {
-            let budget = Budget::guarded(u64::MAX, should_stop);
-            find_regrets(&recording, &budget, |judged| count.store(judged, Ordering::Relaxed)).ok()
-        });
-        self.reckoner.work = Some(Reckoning { run: version, job, done });
-    }
-
-    /// Takes in what was judged.
-    pub(super) fn take_in_regrets(&mut self) {
-        if self.reckoner.take_in() {
-            self.notices.trouble("Judging the decisions ended without an answer");
-        }
     }
 }

@@ -242,6 +242,21 @@ impl Studio {
         }
     }
 
+    /// Takes in what decisions were judged to cost.
+    pub(super) fn take_in_regrets(&mut self) {
+        if self.reckoner.take_in() {
+            self.notices.trouble("Judging the decisions ended without an answer");
+        }
+    }
+
+    /// Judges the decisions of a run once more, or stops that.
+    pub(super) fn reckon_run(&mut self, id: RunId) {
+        let wake = self.waker();
+        if let Some(run) = self.runs.get(id).and_then(Run::ice) {
+            self.reckoner.begin_or_stop((id, run.revision()), run.recording(), wake);
+        }
+    }
+
     /// Takes in what was found out about finished runs.
     pub(super) fn take_in_analysis(&mut self) {
         for (id, found) in self.analysis.poll() {

@@ -58,6 +58,7 @@ pub(super) const fn halt(halt: Halt) -> &'static str {
         Halt::Nodes => "more diagram nodes needed than allowed",
         Halt::Stopped => "stopped, or out of time",
         Halt::TooLarge => "too many cells",
+        Halt::TooManyInDoubt(_) => "too many cells in doubt",
         Halt::Refuted => "the answer failed its check: an error of the program",
     }
 }

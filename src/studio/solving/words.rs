@@ -20,7 +20,7 @@ pub const fn about_objective(objective: Objective) -> &'static str {
     match objective {
         Objective::Fast => "Any solution soon, then fewer pushes for as long as that pays",
         Objective::Improve => {
-            "Any solution soon, then fewer pushes until there are none with fewer, or until you stop it"
+            "Any solution soon, then fewer pushes until there are none with fewer: for a minute at most"
         }
         Objective::Moves => "As few moves as possible, pushes counted among them",
         Objective::Pushes => "As few pushes as possible, and among those plans as few moves",

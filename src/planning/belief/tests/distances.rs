@@ -2,12 +2,13 @@
 
 use crate::board::Direction;
 use crate::planning::belief::bank::{Bank, LANES};
-use crate::planning::belief::corridor::{Corridor, best_case_distances, best_case_reach, corridor};
+use crate::planning::belief::corridor::{Corridor, best_case_distances, corridor};
 use crate::planning::belief::distances::LOST;
 use crate::planning::belief::draw::known_of;
 use crate::planning::belief::pose_index::PoseIndex;
-use crate::planning::belief::rink::Cells;
 use crate::planning::belief::rink::has;
+use crate::planning::belief::rink::{Cells, Pose, Rink};
+use crate::planning::belief::slide::{Known, Slide};
 use crate::planning::belief::testing::cases::{Case, cases};
 use crate::planning::sokoban::Doom;
 use crate::worlds::ice::rules;
@@ -67,6 +68,40 @@ fn bank_of(case: &Case, index: &PoseIndex, worlds: &[Cells]) -> Bank {
 /// The cells where a crate is not lost in every world.
 fn alive(case: &Case) -> Cells {
     case.rink.set_of(Doom::new(&case.belief, case.crate_count()).alive())
+}
+
+/// Fewest actions to every pose from `start` if each unknown cell were ice or floor just as it suits;
+/// [`LOST`] past 254.
+fn best_case_reach(rink: &Rink, index: &PoseIndex, known: Known, start: Pose) -> Vec<u8> {
+    let mut reach = vec![LOST; index.pose_count()];
+    let Some(number) = index.number_of(start) else { return reach };
+    reach[number as usize] = 0;
+    let (mut frontier, mut next) = (vec![number], Vec::new());
+    let mut slide = Slide::default();
+    for steps in 1..LOST {
+        for number in frontier.drain(..) {
+            let pose = index.pose_of(number);
+            for direction in Direction::ALL {
+                slide.follow(rink, known, pose, direction);
+                if !slide.moves() {
+                    continue;
+                }
+                for outcome in 0..slide.outcome_count() {
+                    if let Some(after) = index.number_of(slide.pose_after(outcome))
+                        && reach[after as usize] == LOST
+                    {
+                        reach[after as usize] = steps;
+                        next.push(after);
+                    }
+                }
+            }
+        }
+        std::mem::swap(&mut frontier, &mut next);
+        if frontier.is_empty() {
+            break;
+        }
+    }
+    reach
 }
 
 fn places(count: usize) -> impl Strategy<Value = Vec<prop::sample::Index>> {
@@ -169,6 +204,23 @@ proptest! {
                     }
                 }
             }
+        }
+        // By all lengths together: as many of the shortest as there is room for.
+        let reach = best_case_reach(&case.rink, &all, known, case.start);
+        let ways = reach.iter().zip(&best).map(|(from, to)| match (*from, *to) {
+            (LOST, _) | (_, LOST) => usize::MAX,
+            (from, to) => usize::from(from) + usize::from(to),
+        });
+        let ways: Vec<usize> = ways.collect();
+        let up_to = |longest| ways.iter().filter(|way| **way <= longest).count();
+        let shortest = ways.iter().copied().min().unwrap_or(usize::MAX);
+        let lengths = (shortest..2 * usize::from(LOST)).take_while(|longest| {
+            *longest == shortest || up_to(*longest) <= most_poses
+        });
+        let longest = lengths.last().unwrap_or_default();
+        for (pose, way) in ways.iter().enumerate() {
+            let is_in = narrow.number_of(all.pose_of(pose as u32)).is_some();
+            prop_assert_eq!(is_in, *way <= longest, "length {} of {}", way, longest);
         }
         let start = all.number_of(case.start).expect("all poses have numbers");
         let has_way = best[start as usize] != LOST;

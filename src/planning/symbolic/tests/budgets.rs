@@ -69,5 +69,5 @@ fn too_many_unknown_cells_to_count() {
         _ => Square::empty(Ground::Floor),
     }));
     let question = LayoutQuestion::about_every_cell(terrain.layout(), &state);
-    assert_eq!(question.answer(&Budget::nodes(100_000)), Err(Halt::TooLarge));
+    assert_eq!(question.answer(&Budget::nodes(100_000)), Err(Halt::TooManyInDoubt(127)));
 }
