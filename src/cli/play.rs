@@ -146,7 +146,7 @@ impl PlayOptions {
             level: level.clone(),
             agent: agent.name().to_owned(),
             seed,
-            prior: self.ice_density.map_or_else(|| self.prior.ice_prior(), IcePrior::Density),
+            prior: self.ice_density.map_or_else(|| self.prior.ice_prior(), IcePrior::told),
             limits: self.limits(),
             construct_ms: 0.0,
         })

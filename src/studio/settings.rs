@@ -120,7 +120,7 @@ impl Settings {
     #[must_use]
     pub fn prior(&self) -> IcePrior {
         if self.tells_density {
-            IcePrior::Density(f64::from(self.told_percent.min(100)) / 100.0)
+            IcePrior::told(f64::from(self.told_percent.min(100)) / 100.0)
         } else {
             IcePrior::default()
         }

@@ -255,7 +255,7 @@ fn an_agent_is_told_the_density_that_was_typed() {
     desk.key(Key::Enter);
     assert!(desk.studio().settings.tells_density);
     run_to_the_end(&mut desk);
-    assert_eq!(prior(&desk), Some(IcePrior::Density(0.35)));
+    assert_eq!(prior(&desk), Some(IcePrior::told(0.35)));
     assert!(desk.harness.query_by_label_contains("ice 35.0 % (told)").is_some());
     desk.chord(SHIFT, Key::D);
     run_to_the_end(&mut desk);

@@ -120,7 +120,7 @@ fn recordings_are_written_and_can_be_played_again() {
     let said = desk.blackice(&format!("run slide.ron {options} --record out/run.ron"));
     assert_eq!((said.status, said.err.as_str()), (0, ""));
     let recording = desk.text("out/run.ron");
-    for part in ["Recording(", "agent: \"gambler\"", "seed: 3", "Density(0.25)"] {
+    for part in ["Recording(", "agent: \"gambler\"", "seed: 3", "Told("] {
         assert!(recording.contains(part), "{part} in {recording}");
     }
     let again = desk.blackice("run --json out/run.ron --agent clairvoyant").json().remove(0);
@@ -140,7 +140,7 @@ fn agents_assume_what_they_are_told_of_the_ice() {
         ("--prior learnt", "Learnt(ice:2.0,floor:8.0,patches:0.5)"),
         ("--prior independent", "UnknownDensity(ice:2.0,floor:8.0)"),
         ("--prior patches", "Learnt(ice:2.0,floor:8.0,patches:1.0)"),
-        ("--ice-density 0.25", "Density(0.25)"),
+        ("--ice-density 0.25", "Told(density:0.25,doubt:0.3)"),
     ] {
         let said = desk.blackice(&format!("run slide.ron {options} --record run.ron"));
         assert_eq!((said.status, said.err.as_str()), (0, ""), "{options}");

@@ -135,6 +135,10 @@ pub(super) fn figures(belief: &Belief, unknown: u32) -> String {
     let deviation = || belief.density_deviation() * 100.0;
     match belief.prior() {
         IcePrior::Density(_) => format!("ice {mean:.1} % (told) · {unknown} unknown"),
+        IcePrior::Told { density, .. } => {
+            let told = density * 100.0;
+            format!("ice {mean:.1} % (told {told:.0} %) · {unknown} unknown")
+        }
         IcePrior::UnknownDensity { .. } => {
             format!("ice {mean:.1} % ± {:.1} % · {unknown} unknown", deviation())
         }

@@ -159,7 +159,7 @@ fn forecast(ui: &mut Ui, decision: &Decision<Ice>) {
         (None, None) => None,
     };
     let facts = [
-        ("expected success", success),
+        ("success", success),
         ("expected steps", forecast.steps.map(|steps| format!("{steps:.1}"))),
         ("mean cost", bounds),
         ("worst case", forecast.worst_steps.map(|steps| format!("{steps:.0}"))),

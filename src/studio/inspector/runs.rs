@@ -91,7 +91,9 @@ impl RunsView {
                 figure(summary.nodes.to_string()),
                 figure(run.seed().to_string()),
                 match run.ice().map(|run| run.recording().header.prior) {
-                    Some(IcePrior::Density(density)) => figure(format!("{:.0} %", density * 100.0)),
+                    Some(IcePrior::Density(density) | IcePrior::Told { density, .. }) => {
+                        figure(format!("{:.0} %", density * 100.0))
+                    }
                     _ => Cell::Empty,
                 },
                 Cell::Words(if run.file().is_saved { "saved" } else { "unsaved" }.to_owned()),

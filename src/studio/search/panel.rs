@@ -150,8 +150,6 @@ fn order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
             }
         }
         ui.separator();
-        detectors_ui(ui, search.detectors(), requests);
-        ui.separator();
         for actor in Actor::ALL {
             let name = format!("tint {}", terms::tint(actor));
             let response = ui.selectable_label(search.tint == actor, name);
@@ -160,6 +158,7 @@ fn order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
                 requests.push(Request::Search(SearchRequest::Tint(actor)));
             }
         }
+        detectors_ui(ui, search.detectors(), requests);
     });
 }
 

@@ -76,6 +76,7 @@ pub(crate) fn scenes(
     let prior = prop_oneof![
         Just(IcePrior::Density(0.5)),
         (0.05..0.95_f64).prop_map(IcePrior::Density),
+        (0.05..0.95_f64).prop_map(IcePrior::told),
         Just(IcePrior::independent()),
     ];
     let order = prop::collection::vec(any::<u16>(), max_side * max_side);

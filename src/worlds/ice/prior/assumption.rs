@@ -14,8 +14,16 @@ pub enum IcePrior {
         /// Pseudo-count of floor cells.
         floor: f64,
     },
-    /// Unknown cells are ice independently, and the density is told, from 0 to 1.
+    /// Unknown cells are ice independently, and the density is known for certain, from 0 to 1.
     Density(f64),
+    /// Unknown cells are ice independently, and somebody tells the density, who may be wrong: if he
+    /// is, it is a guess worth three cells. What is learnt tells which is so.
+    Told {
+        /// The density that is told, from 0 to 1.
+        density: f64,
+        /// Probability that it is wrong, before anything is seen.
+        doubt: f64,
+    },
     /// Two hypotheses are weighed by how well each predicted the cells revealed so far: ice
     /// scattered independently, or grown in patches. Neither knows the density.
     Learnt {
@@ -38,6 +46,9 @@ pub enum IcePrior {
 const ICE: f64 = 2.0;
 const FLOOR: f64 = 8.0;
 
+/// How probable it is that a density that is told is wrong.
+const DOUBT: f64 = 0.3;
+
 impl Default for IcePrior {
     fn default() -> Self {
         Self::learnt(0.5)
@@ -49,6 +60,12 @@ impl IcePrior {
     #[must_use]
     pub fn independent() -> Self {
         Self::UnknownDensity { ice: ICE, floor: FLOOR }
+    }
+
+    /// Somebody tells that density, who may be wrong.
+    #[must_use]
+    pub fn told(density: f64) -> Self {
+        Self::Told { density, doubt: DOUBT }
     }
 
     /// Patches with that probability before anything is seen, and the usual weak assumption
@@ -67,6 +84,7 @@ impl IcePrior {
         };
         match *self {
             Self::Density(density) => is_share(density),
+            Self::Told { density, doubt } => is_share(density) && is_share(doubt),
             Self::UnknownDensity { ice, floor } => are_counts(ice, floor),
             Self::Learnt { ice, floor, patches, .. } => are_counts(ice, floor) && is_share(patches),
         }
@@ -87,7 +105,7 @@ impl IcePrior {
     pub(super) fn patches(&self) -> f64 {
         match *self {
             Self::Learnt { patches, .. } => patches,
-            Self::UnknownDensity { .. } | Self::Density(_) => 0.0,
+            Self::UnknownDensity { .. } | Self::Density(_) | Self::Told { .. } => 0.0,
         }
     }
 }

@@ -74,7 +74,9 @@ pub(super) fn densities(prior: &IcePrior) -> impl Iterator<Item = (f64, f64)> {
             let log = (ice - 1.0) * point.ln() + (floor - 1.0) * (1.0 - point).ln();
             log.max(f64::MIN)
         }
-        IcePrior::Density(told) => -1e9 * (point - told).abs(),
+        IcePrior::Density(told) | IcePrior::Told { density: told, .. } => {
+            -1e9 * (point - told).abs()
+        }
     };
     let points =
         (0..DENSITY_POINTS).map(|index| (f64::from(index) + 0.5) / f64::from(DENSITY_POINTS));

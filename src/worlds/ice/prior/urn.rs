@@ -2,7 +2,12 @@
 
 use super::IcePrior;
 
-/// What is believed of a common density: a Beta distribution, or a density that was told.
+/// Cells that a density that was told is worth if it is wrong: soon outvoted, and before anything is
+/// seen the mean is what was told.
+const GUESS_CELLS: f64 = 3.0;
+
+/// What is believed of a common density: a Beta distribution, a density that is known, or one that
+/// was told, which may be wrong.
 ///
 /// Drawn one after another, cells of unknown density are balls from Pólya's urn: each one drawn
 /// counts as one more seen.
@@ -11,35 +16,68 @@ pub(crate) struct Urn {
     /// Balls for ice and for floor.
     ice: f64,
     floor: f64,
-    /// Balls put in for each cell seen: none if the density was told.
+    /// Balls put in for each cell seen: none if the density is known.
     added: f64,
+    /// A density that was told, and how probable it is that it is the right one.
+    told: Option<(f64, f64)>,
 }
 
 impl Urn {
     /// The belief after that many cells of either kind were learnt.
     pub(crate) fn new(prior: &IcePrior, ice: u32, floor: u32) -> Self {
-        match *prior {
-            IcePrior::Density(density) => Self { ice: density, floor: 1.0 - density, added: 0.0 },
-            IcePrior::UnknownDensity { ice: ices, floor: floors }
-            | IcePrior::Learnt { ice: ices, floor: floors, .. } => {
-                Self { ice: ices + f64::from(ice), floor: floors + f64::from(floor), added: 1.0 }
+        let (balls_ice, balls_floor, added) = match *prior {
+            IcePrior::Density(density) => (density, 1.0 - density, 0.0),
+            IcePrior::UnknownDensity { ice, floor } | IcePrior::Learnt { ice, floor, .. } => {
+                (ice, floor, 1.0)
             }
-        }
+            IcePrior::Told { density, .. } => {
+                (GUESS_CELLS * density, GUESS_CELLS * (1.0 - density), 1.0)
+            }
+        };
+        let before = Self { ice: balls_ice, floor: balls_floor, added, told: None };
+        let told = match *prior {
+            IcePrior::Told { density, doubt } => {
+                let (ice, floor) = (ice as usize, floor as usize);
+                let if_right = (1.0 - doubt).ln() + log_power(density, ice, floor);
+                let if_wrong = doubt.ln() + before.log_probability(ice, floor);
+                let right = (if_right - log_sum(if_right, if_wrong)).exp();
+                // Neither can be if the density was certain, and wrong.
+                Some((density, if right.is_nan() { 0.0 } else { right }))
+            }
+            _ => None,
+        };
+        let (ice, floor) = (added * f64::from(ice), added * f64::from(floor));
+        Self { ice: before.ice + ice, floor: before.floor + floor, told, ..before }
     }
 
     /// Probability that the next cell is ice: the density's mean.
     pub(crate) fn mean(&self) -> f64 {
+        let mean = self.mean_of_balls();
+        self.told.map_or(mean, |(density, right)| right * density + (1.0 - right) * mean)
+    }
+
+    fn mean_of_balls(&self) -> f64 {
         self.ice / (self.ice + self.floor)
     }
 
     /// Variance of the density.
     pub(crate) fn variance(&self) -> f64 {
-        let mean = self.mean();
-        self.added * mean * (1.0 - mean) / (self.ice + self.floor + 1.0)
+        let mean = self.mean_of_balls();
+        let variance = self.added * mean * (1.0 - mean) / (self.ice + self.floor + 1.0);
+        self.told.map_or(variance, |(density, right)| {
+            // Of two hypotheses: what each varies by, and how far they lie apart.
+            (1.0 - right) * variance + right * (1.0 - right) * (density - mean).powi(2)
+        })
     }
 
     /// Notes that the next cell is ice, or floor.
     pub(super) fn learn(&mut self, is_ice: bool) {
+        let of_kind = |share: f64| if is_ice { share } else { 1.0 - share };
+        let if_wrong = of_kind(self.mean_of_balls());
+        if let Some((density, right)) = &mut self.told {
+            let (yes, no) = (*right * of_kind(*density), (1.0 - *right) * if_wrong);
+            *right = if yes + no > 0.0 { yes / (yes + no) } else { 0.0 };
+        }
         *if is_ice { &mut self.ice } else { &mut self.floor } += self.added;
     }
 
@@ -55,7 +93,13 @@ impl Urn {
         let ice = self.log_draws(self.ice, cells);
         let floor = self.log_draws(self.floor, cells);
         let all = self.log_draws(self.ice + self.floor, cells);
-        ice.iter().zip(floor.iter().rev()).map(|(ice, floor)| ice + floor - all[cells]).collect()
+        let balls = ice.iter().zip(floor.iter().rev()).map(|(ice, floor)| ice + floor - all[cells]);
+        let Some((density, right)) = self.told else { return balls.collect() };
+        let with_told = balls.enumerate().map(|(ice, balls)| {
+            let if_right = right.ln() + log_power(density, ice, cells - ice);
+            log_sum(if_right, (1.0 - right).ln() + balls)
+        });
+        with_told.collect()
     }
 
     /// Logarithms of the products of 0, 1, …, `count` factors: the balls of a kind before each
@@ -67,5 +111,21 @@ impl Urn {
             sum
         });
         std::iter::once(0.0).chain(draws).collect()
+    }
+}
+
+/// Logarithm of the probability of certain cells, so many of them ice, with that density.
+fn log_power(density: f64, ice: usize, floor: usize) -> f64 {
+    let power = |share: f64, count: usize| if count == 0 { 0.0 } else { count as f64 * share.ln() };
+    power(density, ice) + power(1.0 - density, floor)
+}
+
+/// Logarithm of the sum of two numbers that are given by their logarithms.
+fn log_sum(one: f64, other: f64) -> f64 {
+    let most = one.max(other);
+    if most == f64::NEG_INFINITY {
+        most
+    } else {
+        most + ((one - most).exp() + (other - most).exp()).ln()
     }
 }

@@ -59,6 +59,12 @@ fn independent(prior: &IcePrior, ice: usize, floor: usize) -> f64 {
             };
             rising(ices, ice) * rising(floors, floor) / rising(ices + floors, ice + floor)
         }
+        IcePrior::Told { density, doubt } => {
+            let right = independent(&IcePrior::Density(density), ice, floor);
+            let guess = IcePrior::UnknownDensity { ice: 3.0 * density, floor: 3.0 - 3.0 * density };
+            let wrong = independent(&guess, ice, floor);
+            (1.0 - doubt) * right + doubt * wrong
+        }
     }
 }
 

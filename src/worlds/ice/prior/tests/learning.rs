@@ -194,3 +194,19 @@ fn the_kind_of_ice_is_learnt() {
     assert!(weighed < right + 0.02, "{right} {weighed}");
     assert!(probability < 0.4, "{probability}");
 }
+
+/// Where what was told is wrong, a dozen cells tell; where it is right, nothing much changes.
+#[test]
+fn a_density_told_is_believed_until_it_is_refuted() {
+    let layout = square(6, 0.0, 1);
+    let cells: Vec<u16> = may_be_ice(&layout).into_iter().take(12).collect();
+    let mean_after = |told: f64, ice: usize| {
+        let (ice, floor) = cells.split_at(ice);
+        let lesson = Lesson { ice: ice.to_vec(), floor: floor.to_vec(), ..Lesson::default() };
+        taught(&layout, IcePrior::told(told), &lesson).density_mean()
+    };
+    assert!((mean_after(0.2, 3) - 0.2).abs() < 0.02, "{}", mean_after(0.2, 3));
+    assert!((mean_after(0.1, 1) - 0.1).abs() < 0.02, "{}", mean_after(0.1, 1));
+    assert!(mean_after(0.1, 5) > 0.25, "{}", mean_after(0.1, 5));
+    assert!(mean_after(0.0, 1) > 0.05 && mean_after(1.0, 1) < 0.3);
+}
