@@ -131,7 +131,7 @@ impl Careful {
     /// Why a plan is needed; `None` if the one at hand can be followed on.
     fn reason_to_plan(&self, percept: &Percept<'_, Ice>) -> Option<PlanReason> {
         match &self.due {
-            None if self.fallback.is_none() => Some(PlanReason::First),
+            None if percept.step == 0 || self.fallback.is_none() => Some(PlanReason::First),
             // The fallback has played until now.
             None => Some(PlanReason::Improved),
             Some(due) if *due != percept.observation.state => Some(PlanReason::Surprise),

@@ -256,7 +256,7 @@ fn an_agent_is_told_the_density_that_was_typed() {
     assert!(desk.studio().settings.tells_density);
     run_to_the_end(&mut desk);
     assert_eq!(prior(&desk), Some(IcePrior::told(0.35)));
-    assert!(desk.harness.query_by_label_contains("ice 35.0 % (told)").is_some());
+    assert!(desk.harness.query_by_label_contains("(told 35 %)").is_some());
     desk.chord(SHIFT, Key::D);
     run_to_the_end(&mut desk);
     assert_eq!(prior(&desk), Some(IcePrior::default()));

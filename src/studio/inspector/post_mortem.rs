@@ -50,6 +50,7 @@ impl PostMortem {
         }
         if !self.is_reckoned {
             ui.weak(match judged {
+                Some([]) => "No decision was made",
                 Some(_) => "The goal was out of reach from the start: nothing was decided",
                 None => "No expected costs are recorded: nothing to reckon up",
             });

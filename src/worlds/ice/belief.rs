@@ -143,13 +143,13 @@ impl Belief {
     /// an unknown cell is ice.
     ///
     /// This and the figures below are worked out when first asked for. With patches in question
-    /// that takes as long as [`Self::sampler`], else O(1).
+    /// that takes as long as [`Self::sampler`], else at most O(cells learnt).
     #[must_use]
     pub fn density_mean(&self) -> f64 {
         self.summary().density_mean
     }
 
-    /// Standard deviation of the density's posterior; 0 for a density that was told.
+    /// Standard deviation of the density's posterior; 0 for a density known for certain.
     #[must_use]
     pub fn density_deviation(&self) -> f64 {
         self.summary().density_variance.sqrt()

@@ -17,7 +17,8 @@ pub enum IcePrior {
     /// Unknown cells are ice independently, and the density is known for certain, from 0 to 1.
     Density(f64),
     /// Unknown cells are ice independently, and somebody tells the density, who may be wrong: if he
-    /// is, it is a guess worth three cells. What is learnt tells which is so.
+    /// is, it is a guess worth three cells. What is learnt tells which is so; all floor or all ice are
+    /// believed until a cell contradicts them.
     Told {
         /// The density that is told, from 0 to 1.
         density: f64,
