@@ -1,6 +1,6 @@
 //! The record of a decision made by planning under assumed ice.
 
-use super::prospect::Prospect;
+use super::prospect::single_action;
 use super::{Candidate, Decision, Effort, Forecast, Percept, PlanNote, Proof, Verdict};
 use crate::board::Direction;
 use crate::planning::sokoban::{Doom, Planner};
@@ -70,19 +70,7 @@ fn candidate(
     heuristic: Option<f32>,
     verdict: Verdict,
 ) -> Candidate<Ice> {
-    let prospect = Prospect::of_percept(percept, action);
-    Candidate {
-        actions: [action].into(),
-        cost: 1.0,
-        heuristic,
-        forecast: Forecast::default(),
-        risk: None,
-        information_bits: Some(prospect.bits as f32),
-        reveals: prospect.reveals.into(),
-        proved: None,
-        outcomes: Box::default(),
-        verdict,
-    }
+    Candidate { heuristic, ..single_action(percept, action, verdict) }
 }
 
 /// What the action leads to on the planner's ice.

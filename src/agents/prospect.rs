@@ -1,6 +1,6 @@
 //! What an action could reveal, by the belief alone.
 
-use super::Percept;
+use super::{Candidate, Forecast, Percept, Verdict};
 use crate::board::{CellIndex, Direction};
 use crate::worlds::ice::{Belief, Ice, Knowledge, NO_CELL, Observation};
 
@@ -31,6 +31,27 @@ impl Prospect {
     /// The same for what an agent perceives.
     pub(super) fn of_percept(percept: &Percept<'_, Ice>, action: Direction) -> Self {
         Self::of(percept.observation, percept.belief, action)
+    }
+}
+
+/// One of the four actions as it stands in records, with what it could reveal and nothing expected.
+pub(super) fn single_action(
+    percept: &Percept<'_, Ice>,
+    action: Direction,
+    verdict: Verdict,
+) -> Candidate<Ice> {
+    let prospect = Prospect::of_percept(percept, action);
+    Candidate {
+        actions: [action].into(),
+        cost: 1.0,
+        heuristic: None,
+        forecast: Forecast::default(),
+        risk: None,
+        reveals: prospect.reveals.into(),
+        information_bits: Some(prospect.bits as f32),
+        proved: None,
+        outcomes: Box::default(),
+        verdict,
     }
 }
 

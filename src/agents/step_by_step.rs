@@ -2,7 +2,7 @@
 
 use super::assuming::Assuming;
 use super::fallback::fallback;
-use super::prospect::Prospect;
+use super::prospect::single_action;
 use super::situation::fingerprint;
 use super::{
     Agent, Answer, Candidate, Decision, Effort, Forecast, Percept, PlanNote, Proof, Verdict,
@@ -163,18 +163,11 @@ fn candidate(
     estimate: Option<Estimate>,
     verdict: Verdict,
 ) -> Candidate<Ice> {
-    let prospect = Prospect::of_percept(percept, action);
     let forecast = estimate.map(|estimate| forecast(percept, estimate)).unwrap_or_default();
     Candidate {
-        actions: [action].into(),
-        cost: 1.0,
         heuristic: forecast.steps.map(|steps| (steps - 1.0).max(0.0)),
         forecast,
         risk: estimate.map(|estimate| estimate.lost as f32),
-        reveals: prospect.reveals.into(),
-        information_bits: Some(prospect.bits as f32),
-        proved: None,
-        outcomes: Box::default(),
-        verdict,
+        ..single_action(percept, action, verdict)
     }
 }

@@ -1,6 +1,6 @@
 //! What was weighed in belief space, as it stands in records.
 
-use super::prospect::Prospect;
+use super::prospect::{Prospect, single_action};
 use super::{Candidate, Forecast, Percept, Verdict};
 use crate::board::{CellSet, Direction};
 use crate::planning::belief::planner::{Course, Glance};
@@ -61,7 +61,6 @@ pub(super) fn single(
     glance: Option<Glance>,
     is_chosen: bool,
 ) -> Candidate<Ice> {
-    let prospect = Prospect::of_percept(percept, action);
     let lower = glance.map(|glance| (glance.lower - f64::from(percept.step)) as f32);
     let verdict = match glance {
         _ if is_chosen => Verdict::Chosen,
@@ -70,15 +69,9 @@ pub(super) fn single(
         Some(_) => Verdict::NotSearched,
     };
     Candidate {
-        actions: [action].into(),
-        cost: 1.0,
         heuristic: lower.map(|lower| (lower - 1.0).max(0.0)),
         forecast: Forecast { lower, ..Forecast::default() },
         risk: glance.map(|glance| glance.lost as f32),
-        reveals: prospect.reveals.into(),
-        information_bits: Some(prospect.bits as f32),
-        proved: None,
-        outcomes: Box::default(),
-        verdict,
+        ..single_action(percept, action, verdict)
     }
 }
