@@ -98,7 +98,9 @@ impl Careful {
         budget: &Budget<'_>,
     ) -> Self {
         let state = &observation.state;
-        let mut planner = BeliefPlanner::new(belief, state, stakes, seed, &FIRST_POWERS);
+        let should_stop = budget.should_stop;
+        let mut planner =
+            BeliefPlanner::new(belief, state, stakes, seed, &FIRST_POWERS, should_stop);
         let prepared = planner
             .as_mut()
             .and_then(|planner| planner.judge(belief, state, 0, &FIRST_POWERS, budget));

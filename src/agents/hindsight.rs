@@ -2,6 +2,7 @@
 
 use super::step_by_step::{Sequel, StepByStep};
 use crate::planning::belief::stakes::Stakes;
+use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Observation};
 
 /// An agent that takes the action after which somebody who sees the ice does best on the average
@@ -12,6 +13,7 @@ pub fn hindsight(
     belief: &Belief,
     seed: u64,
     stakes: Stakes,
+    budget: &Budget<'_>,
 ) -> StepByStep {
-    StepByStep::new("hindsight", Sequel::Sight, observation, belief, seed, stakes)
+    StepByStep::new("hindsight", Sequel::Sight, observation, belief, seed, stakes, budget)
 }

@@ -2,6 +2,7 @@
 
 use super::step_by_step::{Sequel, StepByStep};
 use crate::planning::belief::stakes::Stakes;
+use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Observation};
 
 /// An agent that takes the action after which an optimist does best on the average of worlds
@@ -12,6 +13,7 @@ pub fn rollout(
     belief: &Belief,
     seed: u64,
     stakes: Stakes,
+    budget: &Budget<'_>,
 ) -> StepByStep {
-    StepByStep::new("rollout", Sequel::Optimism, observation, belief, seed, stakes)
+    StepByStep::new("rollout", Sequel::Optimism, observation, belief, seed, stakes, budget)
 }

@@ -124,8 +124,8 @@ impl AutomaticAgent {
             Self::Optimist => Box::new(optimist(observation, belief, seed, budget)),
             Self::Pessimist => Box::new(pessimist(observation, belief, seed, budget)),
             Self::Gambler => Box::new(gambler(observation, belief, seed, budget)),
-            Self::Hindsight => Box::new(hindsight(observation, belief, seed, stakes)),
-            Self::Rollout => Box::new(rollout(observation, belief, seed, stakes)),
+            Self::Hindsight => Box::new(hindsight(observation, belief, seed, stakes, budget)),
+            Self::Rollout => Box::new(rollout(observation, belief, seed, stakes, budget)),
         }
     }
 

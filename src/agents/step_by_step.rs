@@ -55,25 +55,32 @@ impl StepByStep {
         belief: &Belief,
         seed: u64,
         stakes: Stakes,
+        budget: &Budget<'_>,
     ) -> Self {
+        let should_stop = budget.should_stop;
+        let state = &observation.state;
         Self {
             name,
             sequel,
             seed,
             stakes,
-            lookahead: Lookahead::new(belief, &observation.state, stakes, seed, EXTENT),
+            lookahead: Lookahead::new(belief, state, stakes, seed, EXTENT, should_stop),
             tried: FxHashMap::default(),
             fallback: None,
         }
     }
 
-    /// What each action leads to; nothing if no action leads anywhere.
-    fn estimates(&mut self, percept: &Percept<'_, Ice>) -> Option<[Option<Estimate>; 4]> {
+    /// What each action leads to; nothing if no action leads anywhere, or the guard ends the work.
+    fn estimates(
+        &mut self,
+        percept: &Percept<'_, Ice>,
+        budget: &Budget<'_>,
+    ) -> Option<[Option<Estimate>; 4]> {
         let (belief, state) = (percept.belief, &percept.observation.state);
-        let lookahead = self.lookahead.as_mut()?;
+        let (lookahead, should_stop) = (self.lookahead.as_mut()?, budget.should_stop);
         let estimates = match self.sequel {
-            Sequel::Sight => lookahead.hindsight(belief, state, percept.step),
-            Sequel::Optimism => lookahead.rollouts(belief, state, percept.step),
+            Sequel::Sight => lookahead.hindsight(belief, state, percept.step, should_stop),
+            Sequel::Optimism => lookahead.rollouts(belief, state, percept.step, should_stop),
         };
         estimates.iter().flatten().any(|estimate| estimate.success > 0.0).then_some(estimates)
     }
@@ -139,7 +146,7 @@ impl Agent<Ice> for StepByStep {
     }
 
     fn decide(&mut self, percept: &Percept<'_, Ice>, budget: &Budget<'_>) -> Answer<Ice> {
-        let estimates = self.estimates(percept);
+        let estimates = self.estimates(percept, budget);
         if let Some(decision) = estimates.and_then(|them| self.decide_by(percept, &them)) {
             self.fallback = None;
             return Answer::Act(decision);

@@ -59,7 +59,9 @@ pub fn find_regrets(
         progress(recording.len());
         return Ok(Some(vec![None; recording.len()]));
     }
-    let planner = BeliefPlanner::new(&first.belief, &first.state, stakes, header.seed, &POWERS);
+    let (belief, should_stop) = (&first.belief, budget.should_stop);
+    let planner =
+        BeliefPlanner::new(belief, &first.state, stakes, header.seed, &POWERS, should_stop);
     let Some(mut planner) = planner else { return Ok(None) };
     let mut regrets = Vec::with_capacity(recording.len());
     for (number, step) in recording.steps.iter().enumerate() {

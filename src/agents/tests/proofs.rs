@@ -94,7 +94,7 @@ fn losses_are_counted_as_by_trying_every_world() {
 /// What the planner says of a scene by a few worlds.
 fn judged(scene: &Scene, stakes: Stakes, seed: u64) -> Option<Judgement> {
     let (belief, state) = (&scene.belief, scene.state());
-    let mut planner = BeliefPlanner::new(belief, state, stakes, seed, &FEW)?;
+    let mut planner = BeliefPlanner::new(belief, state, stakes, seed, &FEW, &|| false)?;
     planner.judge(belief, state, 0, &FEW, &unlimited()).filter(|judged| !judged.is_exact)
 }
 

@@ -5,6 +5,7 @@ use super::pose_index::PoseIndex;
 use super::rink::{Cells, Pose, Rink, has};
 use super::slide::Known;
 use super::world_set::WorldSet;
+use crate::planning::search::Guard;
 use rayon::prelude::*;
 
 /// Worlds that are searched together, in words of 64.
@@ -27,33 +28,50 @@ pub struct Bank {
 }
 
 impl Bank {
-    /// Works out the distances in these worlds. O(worlds / 256 × poses), on all threads.
+    /// Works out the distances in these worlds; `None` if the guard ends that.
+    /// O(worlds / 256 × poses), on all threads.
     #[must_use]
     pub fn new(
         rink: &Rink,
         index: &PoseIndex,
         worlds: Vec<(Cells, f32)>,
         is_complete: bool,
-    ) -> Self {
+        should_stop: Guard<'_>,
+    ) -> Option<Self> {
         let poses = index.pose_count().max(1);
         let (ice, weights): (Vec<Cells>, Vec<f32>) = worlds.into_iter().unzip();
         let mut distances = vec![LOST; ice.len() * poses];
-        distances.par_chunks_mut(LANES * poses).zip(ice.par_chunks(LANES)).for_each_init(
+        let tables = distances.par_chunks_mut(LANES * poses).zip(ice.par_chunks(LANES));
+        let filled = tables.try_for_each_init(
             || Scratch::new(index.pose_count()),
             |scratch, (distances, ice)| {
                 let (width, all) = (ice.len(), WorldSet::first(ice.len()));
                 let grips = by_cell(rink, ice);
-                fill(rink, index, &grips, all, scratch, &mut |pose, worlds, distance| {
+                let mut write = |pose: u32, worlds: WorldSet<WORDS>, distance| {
                     let row = &mut distances[pose as usize * width..][..width];
                     if worlds == all {
                         row.fill(distance);
                     } else {
                         worlds.for_each(|world| row[world] = distance);
                     }
-                });
+                };
+                fill(rink, index, &grips, all, scratch, should_stop, &mut write).then_some(())
             },
         );
-        Self { ice, weights, pose_count: index.pose_count(), distances, is_complete }
+        let pose_count = index.pose_count();
+        filled.map(|()| Self { ice, weights, pose_count, distances, is_complete })
+    }
+
+    /// Without any world.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self {
+            ice: Vec::new(),
+            weights: Vec::new(),
+            pose_count: 0,
+            distances: Vec::new(),
+            is_complete: false,
+        }
     }
 
     /// Number of worlds.

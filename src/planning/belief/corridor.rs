@@ -7,11 +7,18 @@ use super::rink::{Pose, Rink, has};
 use super::slide::{Known, Slide};
 use super::world_set::WorldSet;
 use crate::board::Direction;
+use crate::planning::search::Guard;
 
 /// Fewest actions to the goal from every pose if each unknown cell were ice or floor just as it
-/// suits, each time anew. Never more than in any world. O(poses).
+/// suits, each time anew. Never more than in any world; `None` if the guard ends the search.
+/// O(poses).
 #[must_use]
-pub fn best_case_distances(rink: &Rink, index: &PoseIndex, known: Known) -> Vec<u8> {
+pub fn best_case_distances(
+    rink: &Rink,
+    index: &PoseIndex,
+    known: Known,
+    should_stop: Guard<'_>,
+) -> Option<Vec<u8>> {
     let one_world = |is_so: bool| WorldSet::first(usize::from(is_so));
     let grips: Vec<Grip<1>> = (0..rink.cell_count() as u8)
         .map(|cell| Grip {
@@ -21,10 +28,9 @@ pub fn best_case_distances(rink: &Rink, index: &PoseIndex, known: Known) -> Vec<
         .collect();
     let mut scratch = Scratch::new(index.pose_count());
     let mut distances = vec![LOST; index.pose_count()];
-    fill(rink, index, &grips, one_world(true), &mut scratch, &mut |pose, _, distance| {
-        distances[pose as usize] = distance;
-    });
-    distances
+    let all = one_world(true);
+    let mut write = |pose: u32, _, distance| distances[pose as usize] = distance;
+    fill(rink, index, &grips, all, &mut scratch, should_stop, &mut write).then_some(distances)
 }
 
 /// Poses worth a table.

@@ -8,6 +8,7 @@ use super::pose_index::PoseIndex;
 use super::rink::{Cells, OUTSIDE, Rink, bit, has};
 use super::world_set::WorldSet;
 use crate::board::Direction;
+use crate::planning::search::Guard;
 
 /// The distance of a pose from which the goal cannot be reached, or only in more than 254 actions.
 pub const LOST: u8 = u8::MAX;
@@ -62,15 +63,19 @@ pub struct Grip<const WORDS: usize> {
 /// cell. `write` is told each pose, the worlds in which its distance has just been found, and the
 /// distance, in rising order of distances; what it is not told is lost.
 ///
+/// Whether it came to its end: `should_stop` is asked before every distance.
+///
 /// O(poses × cells of a slide × different distances of a pose).
+#[must_use]
 pub fn fill<const WORDS: usize>(
     rink: &Rink,
     index: &PoseIndex,
     grips: &[Grip<WORDS>],
     lanes: WorldSet<WORDS>,
     scratch: &mut Scratch<WORDS>,
+    should_stop: Guard<'_>,
     write: &mut impl FnMut(u32, WorldSet<WORDS>, u8),
-) {
+) -> bool {
     scratch.seen.fill(WorldSet::EMPTY);
     scratch.due.fill(WorldSet::EMPTY);
     scratch.frontier.clear();
@@ -85,7 +90,10 @@ pub fn fill<const WORDS: usize>(
     }
     for distance in 0..LOST {
         if scratch.frontier.is_empty() {
-            return;
+            return true;
+        }
+        if should_stop() {
+            return false;
         }
         let mut fresh = std::mem::take(&mut scratch.fresh);
         fresh.clear();
@@ -110,6 +118,7 @@ pub fn fill<const WORDS: usize>(
         }
         scratch.fresh = fresh;
     }
+    true
 }
 
 /// A pose that is gone back from, in the worlds where its distance has just been found.

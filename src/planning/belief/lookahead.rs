@@ -14,6 +14,7 @@ use super::rink::Pose;
 use super::slide::{Known, Slide};
 use super::stakes::Stakes;
 use crate::board::Direction;
+use crate::planning::search::Guard;
 use crate::worlds::ice::{Belief, State};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -65,8 +66,8 @@ struct After {
 }
 
 impl Lookahead {
-    /// For the level as it is believed to be. `None` if its tables would be too large, or the
-    /// crates are lost whatever is ice.
+    /// For the level as it is believed to be. `None` if its tables would be too large, the crates
+    /// are lost whatever is ice, or the guard ends the work.
     #[must_use]
     pub fn new(
         belief: &Belief,
@@ -74,12 +75,13 @@ impl Lookahead {
         stakes: Stakes,
         seed: u64,
         extent: Extent,
+        should_stop: Guard<'_>,
     ) -> Option<Self> {
-        let outline = Outline::new(belief, state, extent.most_poses)?;
+        let outline = Outline::new(belief, state, extent.most_poses, should_stop)?;
         let start = outline.pose_of(state)?;
         let poses = outline.poses().select(|_| false);
         let mut lookahead = Self {
-            bank: Bank::new(outline.rink(), &poses, Vec::new(), false),
+            bank: Bank::empty(),
             poses,
             outline,
             stakes,
@@ -87,8 +89,7 @@ impl Lookahead {
             rng: ChaCha8Rng::seed_from_u64(seed),
             optimism: Optimism::default(),
         };
-        lookahead.draw(belief, start);
-        Some(lookahead)
+        lookahead.draw(belief, start, should_stop).then_some(lookahead)
     }
 
     /// Number of worlds drawn.
@@ -98,19 +99,21 @@ impl Lookahead {
     }
 
     /// Judges the four actions, in the order of [`Direction::ALL`], as if the ice came to light
-    /// right after: nobody does better. `None` for those that change nothing.
+    /// right after: nobody does better. `None` for those that change nothing, and for all if the
+    /// guard ends the work.
     pub fn hindsight(
         &mut self,
         belief: &Belief,
         state: &State,
         steps: u32,
+        should_stop: Guard<'_>,
     ) -> [Option<Estimate>; 4] {
-        self.judge(belief, state, |lookahead, games| {
+        self.judge(belief, state, should_stop, |lookahead, games| {
             let steps_in_all = |after: &After| {
                 let distance = lookahead.distance(after.world, after.pose);
                 (distance != LOST).then(|| steps + 1 + u32::from(distance))
             };
-            games.iter().map(steps_in_all).collect()
+            Some(games.iter().map(steps_in_all).collect())
         })
     }
 
@@ -121,8 +124,9 @@ impl Lookahead {
         belief: &Belief,
         state: &State,
         steps: u32,
+        should_stop: Guard<'_>,
     ) -> [Option<Estimate>; 4] {
-        self.judge(belief, state, |lookahead, games| {
+        self.judge(belief, state, should_stop, |lookahead, games| {
             let Self { outline, stakes, extent, poses, bank, optimism, .. } = lookahead;
             let begin = |after: &After| Game {
                 ice: bank.ice(after.world),
@@ -133,24 +137,31 @@ impl Lookahead {
             };
             let mut games: Vec<Game> = games.iter().map(begin).collect();
             let most_steps = stakes.failure_cost as u32;
-            optimism.play(outline.rink(), poses, &mut games, most_steps, extent.most_bytes);
+            let board = (outline.rink(), &*poses);
+            if !optimism.play(board, &mut games, most_steps, extent.most_bytes, should_stop) {
+                return None;
+            }
             let steps_in_all = |game: &Game| (game.end == End::Solved).then_some(game.steps);
-            games.iter().map(steps_in_all).collect()
+            Some(games.iter().map(steps_in_all).collect())
         })
     }
 
     /// Carries each action out in each world. `play_out` tells how the games that stand there end:
-    /// the steps of the whole episode, or `None` if the goal is not reached.
+    /// the steps of the whole episode, or `None` if the goal is not reached; nothing if the guard ends
+    /// that.
     fn judge(
         &mut self,
         belief: &Belief,
         state: &State,
-        play_out: impl FnOnce(&mut Self, &[After]) -> Vec<Option<u32>>,
+        should_stop: Guard<'_>,
+        play_out: impl FnOnce(&mut Self, &[After]) -> Option<Vec<Option<u32>>>,
     ) -> [Option<Estimate>; 4] {
         let Some(pose) = self.outline.pose_of(state) else { return [None; 4] };
         let known = known_of(self.outline.rink(), belief);
-        if self.bank.consistent(known).count() < self.bank.len() {
-            self.draw(belief, pose);
+        if self.bank.consistent(known).count() < self.bank.len()
+            && !self.draw(belief, pose, should_stop)
+        {
+            return [None; 4];
         }
         let (mut slide, mut games, mut moves) = (Slide::default(), Vec::new(), [false; 4]);
         for direction in Direction::ALL {
@@ -164,7 +175,7 @@ impl Lookahead {
                 }));
             }
         }
-        let ends = play_out(self, &games);
+        let Some(ends) = play_out(self, &games) else { return [None; 4] };
         let mut played = games.chunks(self.bank.len()).zip(ends.chunks(self.bank.len()));
         moves.map(|moves| {
             let (games, ends) = played.by_ref().take(usize::from(moves)).next()?;
@@ -195,13 +206,18 @@ impl Lookahead {
         self.bank.distance_of(&self.poses, world, pose)
     }
 
-    /// Draws worlds anew from what is known now.
-    fn draw(&mut self, belief: &Belief, pose: Pose) {
-        self.poses = self.outline.corridor(belief, pose, self.extent.most_poses_in_bank).poses;
+    /// Draws worlds anew from what is known now, unless the guard ends the work; whether they were
+    /// drawn.
+    fn draw(&mut self, belief: &Belief, pose: Pose, should_stop: Guard<'_>) -> bool {
+        let poses = self.outline.corridor(belief, pose, self.extent.most_poses_in_bank).poses;
         let rink = self.outline.rink();
         let count = self.extent.worlds.max(1);
         let Worlds { worlds, .. } = worlds_of(rink, belief, 0, count, &mut self.rng);
-        self.bank = Bank::new(rink, &self.poses, worlds, false);
+        let Some(bank) = Bank::new(rink, &poses, worlds, false, should_stop) else {
+            return false;
+        };
+        (self.bank, self.poses) = (bank, poses);
         self.optimism.clear();
+        true
     }
 }

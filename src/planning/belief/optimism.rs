@@ -10,6 +10,7 @@ use super::pose_index::PoseIndex;
 use super::rink::{Cells, Pose, Rink};
 use super::slide::{Known, Slide};
 use crate::board::Direction;
+use crate::planning::search::Guard;
 use rustc_hash::FxHashMap;
 
 /// A game in a certain world.
@@ -47,16 +48,18 @@ pub struct Optimism {
 }
 
 impl Optimism {
-    /// Plays all games to their ends, which come after `most_steps` at the latest. `index` must be
-    /// the same in all calls; see [`Self::clear`].
+    /// Plays all games to their ends, which come after `most_steps` at the latest; whether it got
+    /// that far before the guard ended it. `index` must be the same in all calls; see
+    /// [`Self::clear`].
+    #[must_use]
     pub fn play(
         &mut self,
-        rink: &Rink,
-        index: &PoseIndex,
+        (rink, index): (&Rink, &PoseIndex),
         games: &mut [Game],
         most_steps: u32,
         most_bytes: usize,
-    ) {
+        should_stop: Guard<'_>,
+    ) -> bool {
         loop {
             let mut missing: Vec<Cells> = Vec::new();
             for game in games.iter_mut().filter(|game| game.end == End::Open) {
@@ -65,7 +68,7 @@ impl Optimism {
                 }
             }
             if missing.is_empty() {
-                return;
+                return true;
             }
             missing.sort_unstable();
             missing.dedup();
@@ -73,11 +76,14 @@ impl Optimism {
             if worlds * index.pose_count() > most_bytes {
                 self.clear();
             }
+            let worlds = missing.iter().map(|ice| (*ice, 1.0)).collect();
+            let Some(bank) = Bank::new(rink, index, worlds, false, should_stop) else {
+                return false;
+            };
             let number = self.banks.len() as u32;
-            let places = missing.iter().enumerate();
-            self.places.extend(places.map(|(world, ice)| (*ice, (number, world as u32))));
-            let worlds = missing.into_iter().map(|ice| (ice, 1.0)).collect();
-            self.banks.push(Bank::new(rink, index, worlds, false));
+            let places = missing.into_iter().enumerate();
+            self.places.extend(places.map(|(world, ice)| (ice, (number, world as u32))));
+            self.banks.push(bank);
         }
     }
 

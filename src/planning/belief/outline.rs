@@ -5,6 +5,7 @@ use super::corridor::{Corridor, best_case_distances, corridor};
 use super::draw::known_of;
 use super::pose_index::PoseIndex;
 use super::rink::{Pose, Rink};
+use crate::planning::search::Guard;
 use crate::planning::sokoban::Doom;
 use crate::worlds::ice::{Belief, State};
 
@@ -18,10 +19,15 @@ pub struct Outline {
 }
 
 impl Outline {
-    /// `None` if there are more than `most_poses`, or the crates are lost whatever is ice.
-    /// O(poses).
+    /// `None` if there are more than `most_poses`, the crates are lost whatever is ice, or the guard
+    /// ends the work. O(poses).
     #[must_use]
-    pub fn new(belief: &Belief, state: &State, most_poses: usize) -> Option<Self> {
+    pub fn new(
+        belief: &Belief,
+        state: &State,
+        most_poses: usize,
+        should_stop: Guard<'_>,
+    ) -> Option<Self> {
         let rink = Rink::new(belief.layout())?;
         let crate_count = state.crates.len();
         let has_spare_crates = crate_count > belief.layout().targets().len();
@@ -32,7 +38,8 @@ impl Outline {
         };
         let poses = PoseIndex::new(&rink, crate_count, crate_cells, most_poses)?;
         poses.number_of(rink.pose_of(state))?;
-        let best_case = best_case_distances(&rink, &poses, known_of(&rink, belief));
+        let known = known_of(&rink, belief);
+        let best_case = best_case_distances(&rink, &poses, known, should_stop)?;
         Some(Self { rink, poses, best_case })
     }
 

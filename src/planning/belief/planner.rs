@@ -13,7 +13,7 @@ use super::slide::Slide;
 use super::stakes::Stakes;
 use super::tree::{NodeId, Tree};
 use crate::board::{CellSet, Direction};
-use crate::planning::search::Budget;
+use crate::planning::search::{Budget, Guard};
 use crate::worlds::ice::{Belief, State};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -133,7 +133,7 @@ pub struct Glance {
 
 impl BeliefPlanner {
     /// A planner for the level as it is believed to be. `None` if its tables would be larger than
-    /// the powers allow, or the crates are lost whatever is ice.
+    /// the powers allow, the crates are lost whatever is ice, or the guard ends the work.
     ///
     /// O(poses), and O(distances) for the first bank.
     #[must_use]
@@ -143,12 +143,13 @@ impl BeliefPlanner {
         stakes: Stakes,
         seed: u64,
         powers: &Powers,
+        should_stop: Guard<'_>,
     ) -> Option<Self> {
-        let outline = Outline::new(belief, state, powers.most_poses)?;
+        let outline = Outline::new(belief, state, powers.most_poses, should_stop)?;
         let start = outline.pose_of(state)?;
         let no_poses = outline.poses().select(|_| false);
         let mut planner = Self {
-            bank: Bank::new(outline.rink(), &no_poses, Vec::new(), false),
+            bank: Bank::empty(),
             poses: no_poses,
             has_all_ways: false,
             outline,
@@ -158,8 +159,7 @@ impl BeliefPlanner {
             tree: Tree::default(),
             work: 0,
         };
-        planner.fill_bank(belief, start, powers);
-        Some(planner)
+        planner.fill_bank(belief, start, powers, should_stop).then_some(planner)
     }
 
     /// Narrows the bounds of a state until they meet or the powers are spent; `None` if the goal
@@ -179,7 +179,7 @@ impl BeliefPlanner {
         let pose = self.outline.pose_of(state)?;
         let end = self.work.saturating_add(budget.nodes.min(powers.work));
         let (mut best, mut nodes): (Option<Judgement>, u64) = (None, 0);
-        let mut is_full = false;
+        let (mut is_full, mut kept_thin) = (false, false);
         loop {
             let worlds = self.possible_worlds(belief);
             let solvable = self.solvable(&worlds, pose);
@@ -190,15 +190,15 @@ impl BeliefPlanner {
                 continue;
             }
             if wants_more && !is_full {
-                self.fill_bank(belief, pose, powers);
                 is_full = true;
+                kept_thin = !self.fill_bank(belief, pose, powers, budget.should_stop);
                 continue;
             }
             let left = budget.with_nodes(end.saturating_sub(self.work));
             let judged = self.judge_worlds(worlds, pose, steps, powers, &left);
             let Some(judged) = judged else { return best };
             nodes += judged.nodes;
-            let (is_closed, cut_short) = (judged.is_closed(), judged.cut_short);
+            let (is_closed, cut_short) = (judged.is_closed(), judged.cut_short || kept_thin);
             if best.is_none() || judged.is_about_closed() {
                 best = Some(judged);
             }
@@ -347,18 +347,29 @@ impl BeliefPlanner {
         worlds.iter().filter(|world| self.bank.distance(**world, pose) != LOST).count()
     }
 
-    /// Draws worlds anew from what is known now, and forgets all that was about the old ones.
-    fn fill_bank(&mut self, belief: &Belief, pose: Pose, powers: &Powers) {
-        let corridor = self.outline.corridor(belief, pose, powers.most_poses_in_bank);
-        Corridor { poses: self.poses, is_whole: self.has_all_ways } = corridor;
+    /// Draws worlds anew from what is known now, and forgets all that was about the old ones, unless
+    /// the guard ends the work; whether they were drawn.
+    fn fill_bank(
+        &mut self,
+        belief: &Belief,
+        pose: Pose,
+        powers: &Powers,
+        should_stop: Guard<'_>,
+    ) -> bool {
+        let Corridor { poses, is_whole } =
+            self.outline.corridor(belief, pose, powers.most_poses_in_bank);
         let rink = self.outline.rink();
-        let affordable = powers.most_distances / self.poses.pose_count().max(1);
+        let affordable = powers.most_distances / poses.pose_count().max(1);
         let sampled = (affordable / LANES * LANES).max(LANES).min(powers.most_worlds_drawn);
         let Worlds { worlds, is_complete } =
             worlds_of(rink, belief, affordable.min(MOST_COUNTED), sampled, &mut self.rng);
-        self.bank = Bank::new(rink, &self.poses, worlds, is_complete);
+        let Some(bank) = Bank::new(rink, &poses, worlds, is_complete, should_stop) else {
+            return false;
+        };
+        (self.bank, self.poses, self.has_all_ways) = (bank, poses, is_whole);
         self.width = if is_complete { self.bank.len() } else { FIRST_WIDTH.min(self.bank.len()) };
         self.tree = Tree::default();
+        true
     }
 }
 

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+/// Whether the caller wants an end: the clock, or a cancel. Asked now and then.
+pub type Guard<'a> = &'a (dyn Fn() -> bool + Sync);
+
 /// An amount of work and of memory, and an outer guard. Work is counted in nodes, so that a
 /// search repeats exactly; the guard (wall clock, cancel) belongs to the caller, who owns the
 /// clock.
@@ -12,7 +15,7 @@ pub struct Budget<'a> {
     /// Most memory to take, in bytes. A table that grows may pass it once by half.
     pub bytes: usize,
     /// Asked now and then; once it says yes, the search answers with what it has.
-    pub should_stop: &'a (dyn Fn() -> bool + Sync),
+    pub should_stop: Guard<'a>,
 }
 
 impl Budget<'static> {
@@ -29,7 +32,7 @@ impl Budget<'static> {
 impl<'a> Budget<'a> {
     /// That many nodes, and that guard.
     #[must_use]
-    pub fn guarded(nodes: u64, should_stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
+    pub fn guarded(nodes: u64, should_stop: Guard<'a>) -> Self {
         Self { nodes, bytes: Budget::BYTES, should_stop }
     }
 

@@ -18,7 +18,7 @@ mod two_way;
 
 pub use answer::{Answer, BudgetSpent, Solution};
 pub use best_first::{BestFirst, astar, best_first};
-pub use budget::Budget;
+pub use budget::{Budget, Guard};
 pub use deepening::{idastar, idastar_to_depth};
 pub use observer::{Observer, PruneReason, Pruned, Unobserved};
 pub use recorder::TraceRecorder;

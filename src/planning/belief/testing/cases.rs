@@ -49,7 +49,7 @@ impl Case {
 
     /// The bank of [`Self::all_worlds`].
     pub(crate) fn bank(&self, index: &PoseIndex) -> Bank {
-        Bank::new(&self.rink, index, self.all_worlds().worlds, true)
+        Bank::new(&self.rink, index, self.all_worlds().worlds, true, &|| false).expect("no guard")
     }
 }
 

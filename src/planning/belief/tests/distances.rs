@@ -62,7 +62,8 @@ fn some_worlds(case: &Case, places: &[prop::sample::Index]) -> Vec<Cells> {
 }
 
 fn bank_of(case: &Case, index: &PoseIndex, worlds: &[Cells]) -> Bank {
-    Bank::new(&case.rink, index, worlds.iter().map(|ice| (*ice, 1.0)).collect(), false)
+    Bank::new(&case.rink, index, worlds.iter().map(|ice| (*ice, 1.0)).collect(), false, &|| false)
+        .expect("no guard")
 }
 
 /// The cells where a crate is not lost in every world.
@@ -134,7 +135,7 @@ proptest! {
     fn the_best_case_is_never_worse_than_a_world(case in cases(4, 8, 2), places in places(3)) {
         let index = case.all_poses();
         let known = known_of(&case.rink, &case.belief);
-        let best = best_case_distances(&case.rink, &index, known);
+        let best = best_case_distances(&case.rink, &index, known, &|| false).expect("no guard");
         let reach = best_case_reach(&case.rink, &index, known, case.start);
         let start = index.number_of(case.start).expect("all poses have numbers");
         prop_assert_eq!(reach[start as usize], 0);
@@ -178,7 +179,7 @@ proptest! {
     ) {
         let all = case.all_poses();
         let known = known_of(&case.rink, &case.belief);
-        let best = best_case_distances(&case.rink, &all, known);
+        let best = best_case_distances(&case.rink, &all, known, &|| false).expect("no guard");
         let corridor = |most| corridor(&case.rink, &all, known, case.start, &best, most);
         let (wide, narrow) = (corridor(usize::MAX), corridor(most_poses));
         prop_assert!(wide.is_whole);

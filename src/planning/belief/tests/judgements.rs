@@ -32,7 +32,7 @@ const FEW_OF_BOTH: Powers = Powers { most_distances: 1, ..FEW_WAYS };
 /// What is found at the start.
 fn judged(case: &Case, powers: &Powers) -> Option<Judgement> {
     let stakes = Stakes::new(Reading::Shortest, FAILURE_COST);
-    let mut planner = BeliefPlanner::new(&case.belief, case.state(), stakes, 1, powers)?;
+    let mut planner = BeliefPlanner::new(&case.belief, case.state(), stakes, 1, powers, &|| false)?;
     let budget = Budget::nodes(1_000_000);
     planner.judge(&case.belief, case.state(), 0, powers, &budget)
 }
@@ -66,6 +66,29 @@ proptest! {
             let best = best.map(|best| (best.upper, cost(best, failures * FAILURE_COST)));
             prop_assert!(best.is_none_or(|(upper, cost)| is_close(upper, cost)), "{best:?}");
         }
+    }
+
+    #[test]
+    fn who_is_stopped_keeps_the_worlds_at_hand_and_says_so(case in hopeful_cases(5, 8, 2)) {
+        let stakes = Stakes::new(Reading::Shortest, FAILURE_COST);
+        let (belief, state) = (&case.belief, case.state());
+        let made = |should_stop| {
+            BeliefPlanner::new(belief, state, stakes, 1, &FEW_WORLDS, should_stop)
+        };
+        prop_assert!(made(&|| true).is_none());
+        let Some(mut planner) = made(&|| false) else { return Ok(()) };
+        // As if all but a few had been refuted by now.
+        let wanting = Powers { fewest_worlds: usize::MAX, ..FEW_WORLDS };
+        let mut judge = |should_stop| {
+            let budget = Budget::guarded(1_000_000, should_stop);
+            planner.judge(belief, state, 0, &wanting, &budget)
+        };
+        let before = judge(&|| true);
+        if let Some(before) = before.filter(|before| !before.has_all_worlds) {
+            prop_assert!(before.cut_short && !before.courses.is_empty());
+        }
+        let after = judge(&|| false);
+        prop_assert!(after.is_none_or(|after| !after.cut_short));
     }
 
     #[test]

@@ -66,7 +66,7 @@ fn plain_game(scene: &Scene, truth: &CellSet, most_steps: u32) -> Option<u32> {
 
 fn lookahead(scene: &Scene, seed: u64) -> Option<Lookahead> {
     let stakes = Stakes::new(Reading::Shortest, 60.0);
-    Lookahead::new(&scene.belief, scene.state(), stakes, seed, EXTENT)
+    Lookahead::new(&scene.belief, scene.state(), stakes, seed, EXTENT, &|| false)
 }
 
 proptest! {
@@ -85,7 +85,11 @@ proptest! {
         };
         let mut games: Vec<Game> = maps.iter().map(begin).collect();
         // So few bytes that tables are forgotten on the way.
-        Optimism::default().play(&case.rink, &index, &mut games, most_steps, 1);
+        let board = (&case.rink, &index);
+        let is_done = Optimism::default().play(board, &mut games, most_steps, 1, &|| false);
+        prop_assert!(is_done);
+        let stopped = Optimism::default().play(board, &mut [begin(&maps[0])], 40, 1, &|| true);
+        prop_assert!(!stopped || case.rink.is_solved(case.start));
         for (ice, game) in maps.iter().zip(games) {
             let steps = (game.end == End::Solved).then_some(game.steps);
             prop_assert_eq!(steps, plain_game(&case, ice, most_steps));
@@ -96,8 +100,8 @@ proptest! {
     fn nobody_does_better_than_with_sight(scene in hopeful_scenes(4, 8, 2), seed: u64) {
         let Some(mut sight) = lookahead(&scene, seed) else { return Ok(()) };
         let mut optimism = lookahead(&scene, seed).expect("it was possible before");
-        let with_sight = sight.hindsight(&scene.belief, scene.state(), 0);
-        let without = optimism.rollouts(&scene.belief, scene.state(), 0);
+        let with_sight = sight.hindsight(&scene.belief, scene.state(), 0, &|| false);
+        let without = optimism.rollouts(&scene.belief, scene.state(), 0, &|| false);
         for (one, other) in with_sight.into_iter().zip(without) {
             prop_assert_eq!(one.is_some(), other.is_some());
             let Some((one, other)) = one.zip(other) else { continue };
@@ -111,7 +115,7 @@ proptest! {
         let Some(mut lookahead) = lookahead(&scene, 1) else { return Ok(()) };
         let ice = scene.belief.known_ice();
         let (belief, state) = (&scene.belief, scene.state());
-        let judged = [lookahead.hindsight(belief, state, 3), lookahead.rollouts(belief, state, 3)];
+        let judged = [lookahead.hindsight(belief, state, 3, &|| false), lookahead.rollouts(belief, state, 3, &|| false)];
         for (action, estimate) in judged.iter().flat_map(|all| Direction::ALL.into_iter().zip(all)) {
             let after = after(&scene, ice, state, action);
             prop_assert_eq!(estimate.is_some(), after != *state);

@@ -46,7 +46,7 @@ fn poses(case: &Case, in_corridor: bool) -> PoseIndex {
         return all;
     }
     let known = known_of(&case.rink, &case.belief);
-    let best = best_case_distances(&case.rink, &all, known);
+    let best = best_case_distances(&case.rink, &all, known, &|| false).expect("no guard");
     corridor(&case.rink, &all, known, case.start, &best, usize::MAX).poses
 }
 
@@ -126,7 +126,8 @@ fn play_cheaply(
 fn the_cheap_policy_ends_at_the_goal() {
     let (rink, start, _) = rink_of("@$.__");
     let index = PoseIndex::new(&rink, 1, (1 << rink.cell_count()) - 1, 100).expect("few poses");
-    let bank = Bank::new(&rink, &index, vec![(0, 0.5), (1 << 3, 0.5)], true);
+    let bank =
+        Bank::new(&rink, &index, vec![(0, 0.5), (1 << 3, 0.5)], true, &|| false).expect("no guard");
     let stakes = Stakes::new(Reading::Shortest, 50.0);
     let ground = Ground { rink: &rink, index: &index, bank: &bank, stakes };
     let (cost, outlook) = ground.simulate(start, 0, &[0, 1], &mut 0);
@@ -147,7 +148,7 @@ proptest! {
         let stakes = Stakes::new(Reading::Shortest, f64::from(failure_cost));
         let cost = |scale: f32| {
             let scaled = worlds.iter().map(|(ice, weight)| (*ice, weight * scale)).collect();
-            let bank = Bank::new(&case.rink, &index, scaled, true);
+            let bank = Bank::new(&case.rink, &index, scaled, true, &|| false).expect("no guard");
             let ground = Ground { rink: &case.rink, index: &index, bank: &bank, stakes };
             let all: Vec<u32> = (0..bank.len() as u32).collect();
             ground.simulate(case.start, 0, &all, &mut 0).0 / f64::from(scale)
@@ -165,7 +166,7 @@ proptest! {
         patience in prop::collection::vec(1..200_u64, 0..12),
     ) {
         let index = poses(&case, in_corridor);
-        let bank = Bank::new(&case.rink, &index, bank_worlds(&case, choice.as_deref()), true);
+        let bank = Bank::new(&case.rink, &index, bank_worlds(&case, choice.as_deref()), true, &|| false).expect("no guard");
         let reading =
             if over == Over::Mean { Reading::Shortest } else { Reading::Minimax };
         let stakes = Stakes::new(reading, f64::from(failure_cost));
@@ -222,7 +223,7 @@ proptest! {
         work in prop_oneof![Just(u64::MAX), 1..400_u64],
     ) {
         let index = case.all_poses();
-        let bank = Bank::new(&case.rink, &index, bank_worlds(&case, choice.as_deref()), true);
+        let bank = Bank::new(&case.rink, &index, bank_worlds(&case, choice.as_deref()), true, &|| false).expect("no guard");
         let stakes = Stakes::new(Reading::Shortest, f64::from(failure_cost));
         let ground = Ground { rink: &case.rink, index: &index, bank: &bank, stakes };
         let mut tree = Tree::default();
