@@ -1,0 +1,78 @@
+//! Plans made better while they are followed.
+
+use super::Assuming;
+use crate::agents::revising::Workshop;
+use crate::agents::route::Route;
+use crate::agents::{Effort, Percept, Proof};
+use crate::planning::search::Budget;
+use crate::planning::sokoban::{PlanOutcome, Planner, Quest};
+use crate::worlds::ice::{Ice, Observation};
+
+/// How many times the work of a decision goes at most into the search for a shortest plan, or for a
+/// cheapest one, that a patient agent goes on with while it follows another. One that took more at the
+/// first decision is not gone on with.
+const QUEST: u64 = 96;
+
+impl Assuming {
+    /// Makes the plan at hand shorter, or goes on with the search for the shortest one and takes
+    /// that up if it is cheaper; whether there is a new plan, and what it took.
+    pub(super) fn ponder(
+        &mut self,
+        percept: &Percept<'_, Ice>,
+        budget: &Budget<'_>,
+    ) -> (bool, Effort) {
+        let mut effort = Effort::default();
+        let Percept { observation, belief, .. } = *percept;
+        let state = &observation.state;
+        let Some(loss_steps) = self.wariness.loss_steps() else { return (false, effort) };
+        let nodes = self.affordable(observation, self.patience.decision).min(budget.nodes);
+        let budget = budget.with_nodes(nodes);
+        let route = self.route.as_ref().filter(|route| route.reaches_goal());
+        let rest = route.map(|route| route.rest().1);
+        let (found, planner) = if let Some(rest) = rest.filter(|_| !self.is_short) {
+            let planner = &self.planner;
+            let workshop = Workshop { planner, state, belief, loss_steps, budget };
+            let (found, is_settled) = workshop.shortened(rest);
+            self.is_short = is_settled;
+            (found, None)
+        } else {
+            let Some(mut quest) = self.quest.take() else { return (false, effort) };
+            // Its world may have been refuted while a plan for another one was followed.
+            if !belief.admits(quest.ice()) {
+                return (false, effort);
+            }
+            // The rest is for taking the plan up, if one is found.
+            let found = quest.go_on(&budget.with_nodes(nodes * 3 / 4));
+            effort.count(&found);
+            let actions = match found.outcome {
+                PlanOutcome::Plan { actions, .. } => actions,
+                PlanOutcome::Unsolvable => return (false, effort),
+                PlanOutcome::Unknown { .. } => {
+                    self.keep(quest, observation);
+                    return (false, effort);
+                }
+            };
+            let start = quest.start().clone();
+            let planner =
+                Planner::cautious(belief, quest.ice(), self.crate_count, self.wariness.caution());
+            // A plan for another world says nothing about this one.
+            let rest = rest.filter(|_| planner.ice() == self.planner.ice());
+            let workshop = Workshop { planner: &planner, state, belief, loss_steps, budget };
+            (workshop.taken_up((&start, &actions), rest), Some(planner))
+        };
+        effort.count(&found);
+        effort.worlds = 1;
+        let PlanOutcome::Plan { actions, .. } = found.outcome else { return (false, effort) };
+        if let Some(planner) = planner {
+            self.planner = planner;
+        }
+        self.route = Some(Route::new(actions, state, Proof::BestEffort, true));
+        (true, effort)
+    }
+
+    /// Keeps a search to go on with it at later decisions, unless too much went into it already.
+    pub(super) fn keep(&mut self, quest: Quest, observation: &Observation) {
+        let most_nodes = self.affordable(observation, QUEST);
+        self.quest = Some(quest).filter(|quest| quest.nodes() < most_nodes);
+    }
+}
