@@ -74,8 +74,7 @@ impl Agent<Ice> for Clairvoyant {
                 Err(why) => return Answer::Resign(why),
             }
         }
-        let engine =
-            if reason.is_some() { "search over pushes on the true ice" } else { "plan followed" };
+        let engine = "search over pushes on the true ice";
         let planned = Planned { reason, engine, effort };
         follow(self.route.as_mut(), &mut self.planner, percept, None, planned)
     }

@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize};
 pub struct Decision<W: World> {
     /// What to do.
     pub action: W::Action,
-    /// The engine that decided: "plan followed", "A* over pushes", …
+    /// The engine that decided: "exact: all worlds", "A* over pushes, unknown = floor", …
+    /// Where a plan is followed: the one that made it.
     pub engine: String,
     /// What the decision cost.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -99,7 +100,7 @@ pub struct Candidate<W: World> {
     /// What is expected after choosing it.
     #[serde(default, skip_serializing_if = "is_default")]
     pub forecast: Forecast,
-    /// Probability that it makes the level unsolvable.
+    /// Probability that it makes the level unsolvable, as far as the agent can tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub risk: Option<f32>,
     /// Cells (row-major numbers) it could reveal.

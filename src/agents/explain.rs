@@ -1,5 +1,6 @@
 //! The record of a decision made by planning under assumed ice.
 
+use super::hazard::hazard;
 use super::prospect::single_action;
 use super::{Candidate, Decision, Effort, Forecast, Percept, PlanNote, Proof, Verdict};
 use crate::board::Direction;
@@ -30,7 +31,11 @@ pub(super) fn explain(
     let steps = choice.steps_left.map(|steps| steps as f32);
     let lower = planner.lower_bound(&percept.observation.state).map(|bound| bound as f32);
     let left = choice.steps_left.map(|steps| steps.saturating_sub(1) as f32);
-    let mut candidates = vec![candidate(percept, choice.action, left, Verdict::Chosen)];
+    let risk = |doom: &mut Option<&mut Doom>, action| {
+        doom.as_mut().and_then(|doom| hazard(percept, action, doom))
+    };
+    let chosen = candidate(percept, choice.action, left, Verdict::Chosen);
+    let mut candidates = vec![Candidate { risk: risk(&mut doom, choice.action), ..chosen }];
     for action in Direction::ALL.into_iter().filter(|action| *action != choice.action) {
         let (after, change) = outcome(planner, percept, action);
         let bound = planner.lower_bound(&after);
@@ -48,7 +53,8 @@ pub(super) fn explain(
             Verdict::NotSearched
         };
         let heuristic = bound.filter(|_| change.is_change()).map(|bound| bound as f32);
-        candidates.push(candidate(percept, action, heuristic, verdict));
+        let other = candidate(percept, action, heuristic, verdict);
+        candidates.push(Candidate { risk: risk(&mut doom, action), ..other });
     }
     let (_, predicted) = outcome(planner, percept, choice.action);
     Decision {

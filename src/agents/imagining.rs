@@ -113,6 +113,7 @@ fn imagined(viewpoint: &Viewpoint<'_>, actions: &[Direction]) -> Vec<ImaginedWor
         hidden: example.ice,
         steps: example.distance.map(f32::from),
         is_fatal: example.is_fatal,
+        is_played: false,
     });
     told.collect()
 }

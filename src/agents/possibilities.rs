@@ -33,10 +33,15 @@ pub struct PossibleOutcome<W: World> {
 pub struct ImaginedWorld<W: World> {
     /// What is hidden in it.
     pub hidden: W::Imagined,
-    /// Steps to the goal with everything in sight; `None` if it is out of reach already.
+    /// Steps to the goal with everything in sight, unless [`Self::is_played`]; `None` if it is out of
+    /// reach.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<f32>,
     /// Whether the chosen course puts the goal out of reach in it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_fatal: bool,
+    /// Whether the steps are those of a game played there by somebody who follows the plan and sees no
+    /// more than the agent.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_played: bool,
 }

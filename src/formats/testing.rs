@@ -232,7 +232,10 @@ fn any_outcome() -> impl Strategy<Value = PossibleOutcome<Ice>> {
 }
 
 fn any_imagined() -> impl Strategy<Value = ImaginedWorld<Ice>> {
-    (0u16..6, proptest::option::of(0.0..99f32), any::<bool>()).prop_map(
-        |(cells, steps, is_fatal)| ImaginedWorld { hidden: (0..cells).collect(), steps, is_fatal },
+    (0u16..6, proptest::option::of(0.0..99f32), any::<bool>(), any::<bool>()).prop_map(
+        |(cells, steps, is_fatal, is_played)| {
+            let hidden = (0..cells).collect();
+            ImaginedWorld { hidden, steps, is_fatal, is_played }
+        },
     )
 }

@@ -2,8 +2,10 @@
 
 mod last_resorts;
 mod pondering;
+mod rehearsing;
 mod replanning;
 
+use super::rehearsal::Rehearsal;
 use super::route::{Planned, Route, follow};
 use super::temper::{Assumption, Patience};
 use super::wariness::Wariness;
@@ -47,6 +49,12 @@ pub struct Assuming {
     planner: Planner,
     doom: Doom,
     route: Option<Route>,
+    /// What the plan at hand was made by.
+    engine: &'static str,
+    /// What may be expected of it, for an agent that weighs losses.
+    rehearsal: Rehearsal,
+    /// For the worlds of rehearsals, so that they have no part in what is decided.
+    rehearsal_rng: ChaCha8Rng,
     /// The search for a shorter or cheaper plan in the agent's own world.
     quest: Option<Quest>,
     /// Whether the plan at hand was made as short as stretches of it can be made.
@@ -86,6 +94,9 @@ impl Assuming {
             planner,
             doom: Doom::new(belief, crate_count),
             route: None,
+            engine: engine_of(assumption),
+            rehearsal: Rehearsal::default(),
+            rehearsal_rng: ChaCha8Rng::seed_from_u64(!seed),
             quest: None,
             is_short: false,
             prepared: None,
@@ -124,12 +135,14 @@ impl Agent<Ice> for Assuming {
 
     fn decide(&mut self, percept: &Percept<'_, Ice>, budget: &Budget<'_>) -> Answer<Ice> {
         let mut reason = self.reason_to_plan(percept);
-        let mut made = ("plan followed", Effort::default());
+        let mut effort;
         if reason.is_none() {
-            let (is_better, effort) = self.ponder(percept, budget);
-            reason = is_better.then_some(PlanReason::Improved);
-            let engine = if is_better { engine_of(self.assumption) } else { made.0 };
-            made = (engine, effort);
+            let is_better;
+            (is_better, effort) = self.ponder(percept, budget);
+            if is_better {
+                reason = Some(PlanReason::Improved);
+                self.engine = engine_of(self.assumption);
+            }
         } else {
             let prepared = self.prepared.take().map(Ok);
             let replanned = prepared.unwrap_or_else(|| {
@@ -137,15 +150,20 @@ impl Agent<Ice> for Assuming {
                 self.replan(percept.observation, percept.belief, effort, budget)
             });
             match replanned {
-                Ok(how) => made = how,
+                Ok(how) => (self.engine, effort) = how,
                 Err(why) => return Answer::Resign(why),
             }
         }
-        let (engine, effort) = made;
-        let planned = Planned { reason, engine, effort };
+        let is_new = reason.is_some();
+        effort.nodes += self.rehearse(percept, is_new, budget);
+        let planned = Planned { reason, engine: self.engine, effort };
         self.wariness.count_step();
         let doom = Some(&mut self.doom);
-        follow(self.route.as_mut(), &mut self.planner, percept, doom, planned)
+        let answer = follow(self.route.as_mut(), &mut self.planner, percept, doom, planned);
+        match answer {
+            Answer::Act(decision) => Answer::Act(self.with_expectations(decision, percept, is_new)),
+            Answer::Resign(_) | Answer::Nonsense(_) => answer,
+        }
     }
 }
 

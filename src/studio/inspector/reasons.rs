@@ -161,7 +161,12 @@ mod tests {
 
     #[test]
     fn a_world_is_ruled_out_by_what_it_says_otherwise() {
-        let world = ImaginedWorld::<Ice> { hidden: [2, 5].into(), steps: None, is_fatal: false };
+        let world = ImaginedWorld::<Ice> {
+            hidden: [2, 5].into(),
+            steps: None,
+            is_fatal: false,
+            is_played: false,
+        };
         let check = |ice: &[u16], floor: &[u16], expected| {
             let lesson = Lesson { ice: ice.into(), floor: floor.into(), ..Lesson::default() };
             assert_eq!(is_ruled_out(&world, &lesson), expected, "{lesson:?}");

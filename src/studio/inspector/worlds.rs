@@ -131,10 +131,16 @@ fn paint_marks(
 fn name(place: usize, world: &ImaginedWorld<Ice>) -> String {
     let number = place + 1;
     match (world.steps, world.is_fatal) {
+        (None, true) if world.is_played => {
+            format!("world {number}: the goal is missed, as the plan goes on there")
+        }
         (None, _) => format!("world {number}: the goal is out of reach"),
+        (Some(steps), false) if world.is_played => {
+            format!("world {number}: {steps:.0} steps, as the plan goes on there")
+        }
+        (Some(steps), false) => format!("world {number}: {steps:.0} steps with ice in sight"),
         (Some(steps), true) => {
             format!("world {number}: {steps:.0} steps with ice in sight, the choice is fatal")
         }
-        (Some(steps), false) => format!("world {number}: {steps:.0} steps with ice in sight"),
     }
 }

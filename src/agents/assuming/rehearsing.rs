@@ -1,0 +1,61 @@
+//! What may be expected of the plan at hand.
+
+use super::Assuming;
+use crate::agents::rehearsal::{Rehearsal, Script};
+use crate::agents::{Decision, Forecast, Percept};
+use crate::planning::search::Budget;
+use crate::worlds::ice::Ice;
+
+/// For all rehearsals of a decision, the work of a quick one is divided by that.
+const SHARE: u64 = 2;
+
+impl Assuming {
+    /// Plays the plan at hand in worlds drawn, if the agent weighs losses and the plan is new, or too
+    /// few of the worlds it was played in are left; the nodes it took.
+    pub(super) fn rehearse(
+        &mut self,
+        percept: &Percept<'_, Ice>,
+        is_new: bool,
+        budget: &Budget<'_>,
+    ) -> u64 {
+        let Percept { observation, belief, step, step_limit, .. } = *percept;
+        if self.patience.failure_cost.is_none() {
+            return 0;
+        }
+        if !is_new && !self.rehearsal.is_used_up(belief) {
+            return 0;
+        }
+        self.rehearsal = Rehearsal::default();
+        let Some(route) = self.route.as_ref().filter(|route| route.reaches_goal()) else {
+            return 0;
+        };
+        let nodes = (self.affordable(observation, 1) / SHARE).min(budget.nodes);
+        let (plan, ice) = (route.rest().1, self.planner.ice());
+        let script = Script { observation, belief, plan, ice, step, step_limit };
+        let budget = budget.with_nodes(nodes);
+        let (rehearsal, nodes) = Rehearsal::of(&script, &mut self.rehearsal_rng, &budget);
+        self.rehearsal = rehearsal;
+        nodes
+    }
+
+    /// The decision, with what the rehearsal tells.
+    pub(super) fn with_expectations(
+        &self,
+        mut decision: Decision<Ice>,
+        percept: &Percept<'_, Ice>,
+        is_new: bool,
+    ) -> Decision<Ice> {
+        let Percept { belief, step, .. } = *percept;
+        let Some(told) = self.rehearsal.forecast(belief, step) else { return decision };
+        let Forecast { success, worst_steps, .. } = told;
+        let steps = told.steps.or(decision.forecast.steps);
+        decision.forecast = Forecast { success, steps, worst_steps, ..decision.forecast };
+        if let Some(chosen) = decision.candidates.first_mut() {
+            chosen.forecast = Forecast { success, steps, ..chosen.forecast };
+        }
+        if is_new {
+            decision.imagined = self.rehearsal.examples(belief, step);
+        }
+        decision
+    }
+}

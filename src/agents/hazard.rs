@@ -1,0 +1,76 @@
+//! How probable it is that a push loses the game for good.
+
+use super::Percept;
+use super::foreseen::Foreseen;
+use crate::board::Direction;
+use crate::planning::sokoban::Doom;
+use crate::worlds::ice::Ice;
+
+/// The probability that the action brings a crate where the crates are lost whatever is ice, cells
+/// taken as independent. `None` if nothing of the kind is seen, which proves nothing: the player may
+/// slide into a trap, or ways may be shut. O(length of the slide) questions to `doom`.
+pub(super) fn hazard(
+    percept: &Percept<'_, Ice>,
+    action: Direction,
+    doom: &mut Doom,
+) -> Option<f32> {
+    let Percept { observation, belief, .. } = *percept;
+    let next = observation.layout.neighbour(observation.state.player, action);
+    if !observation.state.crates.contains(next) || doom.is_lost(&observation.state.crates) {
+        return None;
+    }
+    let here = Foreseen { observation: observation.clone(), belief: belief.clone() };
+    let (mut lost, mut reached) = (0.0, 1.0);
+    let mut slid = Vec::new();
+    loop {
+        let mut after = here.clone();
+        after.follow_if(action, |cell| belief.known_ice().contains(cell) || slid.contains(&cell));
+        let onwards = here.next_unknown(action, &slid);
+        let ice = onwards.map_or(0.0, |cell| belief.ice_probability(cell));
+        if doom.is_lost(&after.state().crates) {
+            lost += reached * (1.0 - ice);
+        }
+        reached *= ice;
+        match onwards.filter(|_| reached > 0.0) {
+            Some(cell) => slid.push(cell),
+            None => return (lost > 0.0).then_some(lost as f32),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planning::belief::testing::scene::hopeful_scenes;
+    use crate::worlds::ice::{IcePrior, Lesson, Observation, rules};
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Cells are independent there, so that all maps can be gone through.
+        #[test]
+        fn is_the_share_of_worlds_in_which_the_crates_are_lost(scene in hopeful_scenes(4, 6, 2)) {
+            let (observation, belief) = (&scene.observation, &scene.belief);
+            if !matches!(belief.prior(), IcePrior::Density(_)) {
+                return Ok(());
+            }
+            let lesson = Lesson::default();
+            let percept = Percept { observation, belief, lesson: &lesson, step: 0, step_limit: 99 };
+            let mut doom = Doom::new(belief, scene.crate_count());
+            let maps = scene.ice_maps();
+            let weights = belief.weigh(&maps);
+            for action in Direction::ALL {
+                let told = hazard(&percept, action, &mut doom);
+                let mut expected = 0.0;
+                for (ice, weight) in maps.iter().zip(&weights) {
+                    let Observation { layout, mut state } = observation.clone();
+                    rules::apply_assuming(&layout, |cell| ice.contains(cell), &mut state, action);
+                    if doom.is_lost(&state.crates) {
+                        expected += weight;
+                    }
+                }
+                prop_assert!((f64::from(told.unwrap_or(0.0)) - expected).abs() < 1e-5, "{action:?}");
+                prop_assert_eq!(told.is_some(), expected > 0.0);
+            }
+        }
+    }
+}

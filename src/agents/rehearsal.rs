@@ -1,0 +1,311 @@
+//! A plan played to its end in worlds drawn, which tells what may be expected of it.
+
+use super::foreseen::Foreseen;
+use super::{Forecast, ImaginedWorld};
+use crate::board::{CellSet, Direction};
+use crate::planning::search::Budget;
+use crate::planning::sokoban::{PlanOutcome, Planner};
+use crate::worlds::ice::{Belief, Ice, Observation, State, rules};
+use rand_chacha::ChaCha8Rng;
+
+/// Worlds drawn.
+const WORLDS: usize = 24;
+
+/// With fewer of them left, or decided, nothing is told.
+const FEWEST_WORLDS: usize = 8;
+
+/// Worlds that are told as examples.
+const EXAMPLES: usize = 8;
+
+/// Nodes for a plan where the one at hand went wrong.
+const NODES_OF_A_PLAN: u64 = 600;
+
+/// How a plan is begun: where, on what ice it leads to the goal, and after how many steps.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Script<'a> {
+    pub(super) observation: &'a Observation,
+    pub(super) belief: &'a Belief,
+    pub(super) plan: &'a [Direction],
+    pub(super) ice: &'a CellSet,
+    /// Steps taken before.
+    pub(super) step: u32,
+    /// Steps after which the game is lost.
+    pub(super) step_limit: u32,
+}
+
+/// Games played in worlds drawn by somebody who follows a plan, and takes it up again, or plans as if
+/// what is unknown were floor, where a slide ends elsewhere. He thinks less than the agent and learns as
+/// much, so he does about as well: the rollout of a base policy (Bertsekas and Castañon, 1999).
+///
+/// It stays true as long as the plan is followed: worlds refuted meanwhile are left out.
+#[derive(Debug, Default)]
+pub(super) struct Rehearsal {
+    games: Vec<Game>,
+}
+
+#[derive(Debug)]
+struct Game {
+    ice: CellSet,
+    end: End,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// After so many steps, counted from the beginning of the episode.
+    Solved(u32),
+    Lost,
+    /// No plan was found, nor that there is none, or the work was spent.
+    Open,
+}
+
+impl Rehearsal {
+    /// Plays the games within the budget; also the nodes it took.
+    ///
+    /// A step costs O(cells) and every slide that ends elsewhere a planner, counted as a node.
+    pub(super) fn of(
+        script: &Script<'_>,
+        rng: &mut ChaCha8Rng,
+        budget: &Budget<'_>,
+    ) -> (Self, u64) {
+        let mut nodes = 0;
+        let maps = script.belief.sample_many(WORLDS, rng);
+        let games = maps.into_iter().map(|ice| {
+            let end = play(script, &ice, budget, &mut nodes);
+            Game { ice, end }
+        });
+        (Self { games: games.collect() }, nodes)
+    }
+
+    /// Whether it told something, and too many of its worlds are refuted by now.
+    pub(super) fn is_used_up(&self, belief: &Belief) -> bool {
+        let is_decided = |game: &&Game| game.end != End::Open;
+        self.games.iter().filter(is_decided).count() >= FEWEST_WORLDS
+            && self.decided(belief).count() < FEWEST_WORLDS
+    }
+
+    /// What is expected after that many steps of the episode: success, and the steps left in the mean
+    /// and at worst where the goal is reached. Nothing if too few worlds are decided.
+    pub(super) fn forecast(&self, belief: &Belief, step: u32) -> Option<Forecast> {
+        let possible = self.possible(belief).count();
+        let decided = self.decided(belief).count();
+        if decided < FEWEST_WORLDS || decided * 2 < possible {
+            return None;
+        }
+        let steps_left = |game: &Game| match game.end {
+            End::Solved(steps) => Some(steps.saturating_sub(step) as f32),
+            End::Lost | End::Open => None,
+        };
+        let steps: Vec<f32> = self.decided(belief).filter_map(steps_left).collect();
+        let mean = steps.iter().sum::<f32>() / steps.len() as f32;
+        Some(Forecast {
+            success: Some(steps.len() as f32 / decided as f32),
+            steps: (!steps.is_empty()).then_some(mean),
+            worst_steps: steps.iter().copied().max_by(f32::total_cmp),
+            ..Forecast::default()
+        })
+    }
+
+    /// Some of the worlds, with what the plan costs there.
+    pub(super) fn examples(&self, belief: &Belief, step: u32) -> Vec<ImaginedWorld<Ice>> {
+        let told = self.decided(belief).take(EXAMPLES).map(|game| ImaginedWorld {
+            hidden: game.ice.iter().collect(),
+            steps: match game.end {
+                End::Solved(steps) => Some(steps.saturating_sub(step) as f32),
+                End::Lost | End::Open => None,
+            },
+            is_fatal: game.end == End::Lost,
+            is_played: true,
+        });
+        told.collect()
+    }
+
+    fn possible(&self, belief: &Belief) -> impl Iterator<Item = &Game> {
+        self.games.iter().filter(|game| belief.admits(&game.ice))
+    }
+
+    fn decided(&self, belief: &Belief) -> impl Iterator<Item = &Game> {
+        self.possible(belief).filter(|game| game.end != End::Open)
+    }
+}
+
+/// Plays one game.
+fn play(script: &Script<'_>, ice: &CellSet, budget: &Budget<'_>, nodes: &mut u64) -> End {
+    let Script { observation, belief, step_limit, .. } = *script;
+    let layout = &observation.layout;
+    let mut here = Foreseen { observation: observation.clone(), belief: belief.clone() };
+    let mut due = observation.state.clone();
+    let (mut assumed, mut plan) = (script.ice.clone(), script.plan.to_vec());
+    let (mut next, mut steps) = (0, script.step);
+    while !here.observation.is_solved() {
+        if *here.state() != due || next == plan.len() {
+            match replan(&here, (&due, &plan[next..]), budget, nodes) {
+                PlanOutcome::Plan { actions, .. } => plan = actions,
+                PlanOutcome::Unsolvable => return End::Lost,
+                PlanOutcome::Unknown { .. } => return End::Open,
+            }
+            assumed = here.belief.known_ice().clone();
+            (due, next) = (here.state().clone(), 0);
+        }
+        let Some(action) = plan.get(next) else { return End::Open };
+        if steps >= step_limit {
+            return End::Lost;
+        }
+        rules::apply_assuming(layout, |cell| assumed.contains(cell), &mut due, *action);
+        here.follow_if(*action, |cell| ice.contains(cell));
+        next += 1;
+        steps += 1;
+    }
+    End::Solved(steps)
+}
+
+/// A plan for what is known, with floor elsewhere: the old one taken up again, or another. There is no
+/// way in any world if there is none on floor, since a slide is a run of single steps or pushes.
+fn replan(
+    here: &Foreseen,
+    (due, rest): (&State, &[Direction]),
+    budget: &Budget<'_>,
+    nodes: &mut u64,
+) -> PlanOutcome {
+    let open = PlanOutcome::Unknown { towards: Vec::new() };
+    *nodes += 1;
+    if *nodes >= budget.nodes || (budget.should_stop)() {
+        return open;
+    }
+    let state = here.state();
+    let mut planner =
+        Planner::new(&here.observation.layout, here.belief.known_ice(), state.crates.len());
+    if planner.lower_bound(state).is_none() {
+        return PlanOutcome::Unsolvable;
+    }
+    let left = budget.nodes - *nodes;
+    let (taken_up, spent) =
+        planner.rejoin(state, due, rest, &budget.with_nodes(NODES_OF_A_PLAN.min(left)));
+    *nodes += spent;
+    if let Some(actions) = taken_up {
+        return PlanOutcome::Plan { actions, optimal: false };
+    }
+    let left = budget.nodes.saturating_sub(*nodes);
+    let found = planner.plan_roughly(state, &budget.with_nodes(NODES_OF_A_PLAN.min(left)));
+    *nodes += found.nodes;
+    found.outcome
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agents::foreseen::samples::planned;
+    use crate::planning::search::{Answer, Unobserved, Weight};
+    use crate::worlds::ice::{IcePrior, Lesson, Terrain};
+    use rand_chacha::rand_core::SeedableRng;
+
+    const STEP_LIMIT: u32 = 100;
+
+    fn script<'a>(start: &'a Foreseen, plan: &'a [Direction]) -> Script<'a> {
+        let Foreseen { observation, belief } = start;
+        let ice = belief.known_ice();
+        Script { observation, belief, plan, ice, step: 3, step_limit: STEP_LIMIT }
+    }
+
+    fn rehearsal(script: &Script<'_>) -> Rehearsal {
+        Rehearsal::of(script, &mut ChaCha8Rng::seed_from_u64(5), &Budget::nodes(100_000)).0
+    }
+
+    /// The fewest steps from a state in that world.
+    fn fewest_steps(start: &Foreseen, ice: &CellSet) -> Option<u32> {
+        let state = start.state();
+        let mut planner = Planner::new(&start.observation.layout, ice, state.crates.len());
+        let budget = Budget::nodes(1_000_000);
+        match planner.plan(state, Weight::ONE, &budget, &mut Unobserved) {
+            Answer::Solved(found) => Some(found.actions.len() as u32),
+            Answer::Unsolvable { .. } => None,
+            Answer::BudgetSpent(_) => panic!("more states than expected"),
+        }
+    }
+
+    #[test]
+    fn games_end_as_the_rules_allow() {
+        let (mut solved, mut longer, mut lost, mut open) = (0, 0, 0, 0);
+        for (level, start, plan) in planned() {
+            for game in rehearsal(&script(&start, &plan)).games {
+                let fewest = fewest_steps(&start, &game.ice);
+                match game.end {
+                    End::Solved(steps) => {
+                        assert!(fewest.is_some_and(|fewest| fewest + 3 <= steps), "{level:?}");
+                        assert!(steps <= STEP_LIMIT, "{level:?}");
+                        solved += 1;
+                        longer += u32::from(steps as usize > plan.len() + 3);
+                    }
+                    End::Lost => lost += 1,
+                    End::Open => open += 1,
+                }
+            }
+        }
+        let counts = (solved, longer, lost, open);
+        assert!(solved > 1_000 && longer > 100 && lost > 100, "{counts:?}");
+        assert!(open * 50 < solved, "{counts:?}");
+    }
+
+    #[test]
+    fn where_all_is_known_the_plan_is_certain() {
+        for (level, start, plan) in planned() {
+            let (terrain, _) = Terrain::compile(&level).expect("a level without problems");
+            let mut start = start;
+            let unknown: Vec<_> = start.belief.unknown_cells().collect();
+            let (ice, floor) = unknown.into_iter().partition(|cell| terrain.is_ice(*cell));
+            start.belief.learn(&Lesson { ice, floor, ..Lesson::default() });
+            let mut planner = Planner::new(terrain.layout(), terrain.ice(), 2);
+            let budget = Budget::nodes(1_000_000);
+            let answer = planner.plan(start.state(), Weight::ONE, &budget, &mut Unobserved);
+            let forecast = |plan: &[Direction]| {
+                rehearsal(&script(&start, plan)).forecast(&start.belief, 3).expect("all decided")
+            };
+            let Some(best) = answer.solution() else {
+                // The plan for floor goes wrong, and then there is none.
+                let told = forecast(&plan);
+                assert_eq!((told.success, told.steps), (Some(0.0), None), "{level:?}");
+                continue;
+            };
+            let told = forecast(&best.actions);
+            let steps = Some(best.actions.len() as f32);
+            assert_eq!((told.success, told.steps, told.worst_steps), (Some(1.0), steps, steps));
+        }
+    }
+
+    #[test]
+    fn worlds_refuted_meanwhile_are_left_out() {
+        let mut surer = 0;
+        for (level, start, plan) in planned().take(100) {
+            let rehearsal = rehearsal(&script(&start, &plan));
+            let Some(before) = rehearsal.forecast(&start.belief, 3) else { continue };
+            // The plan goes well, with floor wherever that was not known.
+            let mut here = start.clone();
+            let mut step = 3;
+            for action in &plan {
+                here.follow(*action);
+                step += 1;
+                let Some(now) = rehearsal.forecast(&here.belief, step) else { break };
+                let left = rehearsal.possible(&here.belief).count();
+                assert!(left <= WORLDS && now.success >= Some(0.0), "{level:?}");
+                if here.observation.is_solved() {
+                    assert_eq!((now.success, now.steps), (Some(1.0), Some(0.0)), "{level:?}");
+                    surer += u32::from(before.success < Some(1.0));
+                }
+            }
+        }
+        assert!(surer > 0, "{surer}");
+    }
+
+    #[test]
+    fn nothing_is_told_where_too_little_is_decided() {
+        let (_, start, plan) = planned().next().expect("boards");
+        let script = script(&start, &plan);
+        // No work for whatever goes wrong: most games end open on so much ice.
+        let belief = Belief::first(start.belief.layout(), IcePrior::Density(0.9));
+        let icy = Script { belief: &belief, ..script };
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        let (rehearsal, nodes) = Rehearsal::of(&icy, &mut rng, &Budget::nodes(0));
+        assert_eq!(rehearsal.forecast(icy.belief, 3), None);
+        assert!(rehearsal.examples(icy.belief, 3).len() < FEWEST_WORLDS && nodes > 0);
+        assert!(!rehearsal.is_used_up(icy.belief));
+    }
+}
