@@ -1,18 +1,20 @@
 //! A plan played to its end in worlds drawn, which tells what may be expected of it.
 
 use super::foreseen::Foreseen;
+use super::situation::fingerprint;
 use super::{Forecast, ImaginedWorld};
 use crate::board::{CellSet, Direction};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{PlanOutcome, Planner};
 use crate::worlds::ice::{Belief, Ice, Observation, State, rules};
 use rand_chacha::ChaCha8Rng;
+use rustc_hash::FxHashMap;
 
 /// Worlds drawn.
-const WORLDS: usize = 24;
+const WORLDS: usize = 16;
 
 /// With fewer of them left, or decided, nothing is told.
-const FEWEST_WORLDS: usize = 8;
+const FEWEST_WORLDS: usize = 6;
 
 /// Worlds that are told as examples.
 const EXAMPLES: usize = 8;
@@ -67,13 +69,13 @@ impl Rehearsal {
         rng: &mut ChaCha8Rng,
         budget: &Budget<'_>,
     ) -> (Self, u64) {
-        let mut nodes = 0;
+        let mut stage = Stage { script, budget, nodes: 0, replanned: FxHashMap::default() };
         let maps = script.belief.sample_many(WORLDS, rng);
         let games = maps.into_iter().map(|ice| {
-            let end = play(script, &ice, budget, &mut nodes);
+            let end = stage.play(&ice);
             Game { ice, end }
         });
-        (Self { games: games.collect() }, nodes)
+        (Self { games: games.collect() }, stage.nodes)
     }
 
     /// Whether it told something, and too many of its worlds are refuted by now.
@@ -128,34 +130,62 @@ impl Rehearsal {
     }
 }
 
-/// Plays one game.
-fn play(script: &Script<'_>, ice: &CellSet, budget: &Budget<'_>, nodes: &mut u64) -> End {
-    let Script { observation, belief, step_limit, .. } = *script;
-    let layout = &observation.layout;
-    let mut here = Foreseen { observation: observation.clone(), belief: belief.clone() };
-    let mut due = observation.state.clone();
-    let (mut assumed, mut plan) = (script.ice.clone(), script.plan.to_vec());
-    let (mut next, mut steps) = (0, script.step);
-    while !here.observation.is_solved() {
-        if *here.state() != due || next == plan.len() {
-            match replan(&here, (&due, &plan[next..]), budget, nodes) {
-                PlanOutcome::Plan { actions, .. } => plan = actions,
-                PlanOutcome::Unsolvable => return End::Lost,
-                PlanOutcome::Unknown { .. } => return End::Open,
+/// Where the games are played.
+struct Stage<'a> {
+    script: &'a Script<'a>,
+    budget: &'a Budget<'a>,
+    /// Nodes spent.
+    nodes: u64,
+    /// Plans made where the one before went wrong. Worlds in which the same was seen so far share
+    /// them.
+    replanned: FxHashMap<u64, PlanOutcome>,
+}
+
+impl Stage<'_> {
+    /// Plays one game.
+    fn play(&mut self, ice: &CellSet) -> End {
+        let Script { observation, belief, step_limit, .. } = *self.script;
+        let layout = &observation.layout;
+        let mut here = Foreseen { observation: observation.clone(), belief: belief.clone() };
+        let mut due = observation.state.clone();
+        let (mut assumed, mut plan) = (self.script.ice.clone(), self.script.plan.to_vec());
+        let (mut next, mut steps) = (0, self.script.step);
+        while !here.observation.is_solved() {
+            if *here.state() != due || next == plan.len() {
+                match self.replan(&here, (&due, &plan[next..])) {
+                    PlanOutcome::Plan { actions, .. } => plan = actions,
+                    PlanOutcome::Unsolvable => return End::Lost,
+                    PlanOutcome::Unknown { .. } => return End::Open,
+                }
+                assumed = here.belief.known_ice().clone();
+                (due, next) = (here.state().clone(), 0);
             }
-            assumed = here.belief.known_ice().clone();
-            (due, next) = (here.state().clone(), 0);
+            let Some(action) = plan.get(next) else { return End::Open };
+            if steps >= step_limit {
+                return End::Lost;
+            }
+            rules::apply_assuming(layout, |cell| assumed.contains(cell), &mut due, *action);
+            here.follow_if(*action, |cell| ice.contains(cell));
+            next += 1;
+            steps += 1;
         }
-        let Some(action) = plan.get(next) else { return End::Open };
-        if steps >= step_limit {
-            return End::Lost;
-        }
-        rules::apply_assuming(layout, |cell| assumed.contains(cell), &mut due, *action);
-        here.follow_if(*action, |cell| ice.contains(cell));
-        next += 1;
-        steps += 1;
+        End::Solved(steps)
     }
-    End::Solved(steps)
+
+    fn replan(&mut self, here: &Foreseen, old: (&State, &[Direction])) -> PlanOutcome {
+        let moment = fingerprint(here.state(), &here.belief);
+        if let Some(outcome) = self.replanned.get(&moment) {
+            return outcome.clone();
+        }
+        let left = self.budget.nodes.saturating_sub(self.nodes);
+        if left == 0 || (self.budget.should_stop)() {
+            return PlanOutcome::Unknown { towards: Vec::new() };
+        }
+        let (outcome, nodes) = replan(here, old, &self.budget.with_nodes(left));
+        self.nodes += nodes.max(1);
+        self.replanned.insert(moment, outcome.clone());
+        outcome
+    }
 }
 
 /// A plan for what is known, with floor elsewhere: the old one taken up again, or another. There is no
@@ -164,30 +194,22 @@ fn replan(
     here: &Foreseen,
     (due, rest): (&State, &[Direction]),
     budget: &Budget<'_>,
-    nodes: &mut u64,
-) -> PlanOutcome {
-    let open = PlanOutcome::Unknown { towards: Vec::new() };
-    *nodes += 1;
-    if *nodes >= budget.nodes || (budget.should_stop)() {
-        return open;
-    }
+) -> (PlanOutcome, u64) {
     let state = here.state();
     let mut planner =
         Planner::new(&here.observation.layout, here.belief.known_ice(), state.crates.len());
     if planner.lower_bound(state).is_none() {
-        return PlanOutcome::Unsolvable;
+        return (PlanOutcome::Unsolvable, 0);
     }
-    let left = budget.nodes - *nodes;
-    let (taken_up, spent) =
-        planner.rejoin(state, due, rest, &budget.with_nodes(NODES_OF_A_PLAN.min(left)));
-    *nodes += spent;
+    let affordable = |left: u64| budget.with_nodes(NODES_OF_A_PLAN.min(left));
+    // Where only the player is elsewhere, a walk back to the plan will do.
+    let most = if state.crates == due.crates { 1 } else { budget.nodes };
+    let (taken_up, nodes) = planner.rejoin(state, due, rest, &affordable(most));
     if let Some(actions) = taken_up {
-        return PlanOutcome::Plan { actions, optimal: false };
+        return (PlanOutcome::Plan { actions, optimal: false }, nodes);
     }
-    let left = budget.nodes.saturating_sub(*nodes);
-    let found = planner.plan_roughly(state, &budget.with_nodes(NODES_OF_A_PLAN.min(left)));
-    *nodes += found.nodes;
-    found.outcome
+    let found = planner.plan_roughly(state, &affordable(budget.nodes.saturating_sub(nodes)));
+    (found.outcome, nodes + found.nodes)
 }
 
 #[cfg(test)]
@@ -241,7 +263,7 @@ mod tests {
             }
         }
         let counts = (solved, longer, lost, open);
-        assert!(solved > 1_000 && longer > 100 && lost > 100, "{counts:?}");
+        assert!(solved > 500 && longer > 100 && lost > 100, "{counts:?}");
         assert!(open * 50 < solved, "{counts:?}");
     }
 
@@ -305,7 +327,7 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         let (rehearsal, nodes) = Rehearsal::of(&icy, &mut rng, &Budget::nodes(0));
         assert_eq!(rehearsal.forecast(icy.belief, 3), None);
-        assert!(rehearsal.examples(icy.belief, 3).len() < FEWEST_WORLDS && nodes > 0);
+        assert!(rehearsal.examples(icy.belief, 3).len() < FEWEST_WORLDS && nodes == 0);
         assert!(!rehearsal.is_used_up(icy.belief));
     }
 }

@@ -6,8 +6,8 @@ use crate::agents::{Decision, Forecast, Percept};
 use crate::planning::search::Budget;
 use crate::worlds::ice::Ice;
 
-/// For all rehearsals of a decision, the work of a quick one is divided by that.
-const SHARE: u64 = 2;
+/// A rehearsal may take the work of a decision, divided by that.
+const SHARE: u64 = 8;
 
 impl Assuming {
     /// Plays the plan at hand in worlds drawn, if the agent weighs losses and the plan is new, or too
@@ -29,7 +29,8 @@ impl Assuming {
         let Some(route) = self.route.as_ref().filter(|route| route.reaches_goal()) else {
             return 0;
         };
-        let nodes = (self.affordable(observation, 1) / SHARE).min(budget.nodes);
+        let nodes =
+            (self.affordable(observation, self.patience.decision) / SHARE).min(budget.nodes);
         let (plan, ice) = (route.rest().1, self.planner.ice());
         let script = Script { observation, belief, plan, ice, step, step_limit };
         let budget = budget.with_nodes(nodes);
