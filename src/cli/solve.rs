@@ -5,6 +5,7 @@ mod report;
 
 use super::Answer;
 use super::batch::work_through;
+use super::destination;
 use super::in_order::thread_count;
 use super::input::{AnyLevel, Input, InputLevel};
 use super::output::{complain, json_line, line};
@@ -80,7 +81,9 @@ pub fn solve(options: &SolveOptions) -> Answer {
         return Answer::BadInput;
     }
     let input: Input<AnyLevel> = Input::read(&options.files);
-    let has_several = input.levels.len() > 1;
+    if let Err(answer) = destination::check_for_each(&options.record, &input) {
+        return answer;
+    }
     let objective = options.objective();
     let mut summary = Summary::new(objective);
     let limits = Limits { nodes: options.nodes, bytes: options.memory, time: options.timeout };
@@ -97,7 +100,7 @@ pub fn solve(options: &SolveOptions) -> Answer {
                     return ControlFlow::Continue(Answer::BadInput);
                 }
             };
-            let answer = options.keep(level, has_several, &found);
+            let answer = options.keep(level, input.number_of(level), &found);
             let report = Report::new(level, &found, objective);
             if options.json {
                 return json_line(&report).map_continue(|()| answer);
@@ -119,19 +122,18 @@ impl SolveOptions {
 
     /// Keeps a solution as a recording, if that is wanted. A recording ends with the level's step
     /// limit, which planners do not know.
-    fn keep(&self, level: &InputLevel<AnyLevel>, is_one_of: bool, found: &Found) -> Answer {
+    fn keep(&self, level: &InputLevel<AnyLevel>, number: Option<usize>, found: &Found) -> Answer {
         if found.solution.is_none() {
             return Answer::No;
         }
         let Some(out) = &self.record else { return Answer::Done };
-        let index = is_one_of.then_some(level.index);
         match (&level.level, &found.plan) {
             (AnyLevel::Ice(played), FoundPlan::Ice(verdict)) => {
-                self.keep_pushes(out, index, (&level.name, played), verdict)
+                self.keep_pushes(out, number, (&level.name, played), verdict)
             }
             (AnyLevel::Stage(stage), FoundPlan::Stage(outcome)) => {
                 match record_stage_plan(stage, outcome) {
-                    Ok(Some(recording)) => record(out, index, &recording),
+                    Ok(Some(recording)) => record(out, number, &recording),
                     // A stage that was solved has a plan and no problems.
                     Ok(None) | Err(_) => Answer::BadInput,
                 }
@@ -144,7 +146,7 @@ impl SolveOptions {
     fn keep_pushes(
         &self,
         out: &Path,
-        index: Option<usize>,
+        number: Option<usize>,
         (name, played): (&str, &Level),
         verdict: &Verdict,
     ) -> Answer {
@@ -160,7 +162,7 @@ impl SolveOptions {
                     let reason = "the level allows no more steps";
                     complain(&format!("{name}: {recorded} of {moves} moves recorded: {reason}"));
                 }
-                record(out, index, &recording)
+                record(out, number, &recording)
             }
             // A level that was solved has no problems.
             Err(_) => Answer::BadInput,
