@@ -2,6 +2,7 @@
 
 mod attempt;
 mod report;
+mod spare_threads;
 
 use super::Answer;
 use super::batch::work_through;
@@ -16,6 +17,7 @@ use crate::planning::sokoban::{Objective, Status, Verdict};
 use crate::worlds::ice::Level;
 use attempt::{Found, FoundPlan, Limits, attempt};
 use report::{Report, Summary};
+use spare_threads::SpareThreads;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -69,7 +71,9 @@ pub struct SolveOptions {
     #[arg(long)]
     json: bool,
 
-    /// Solve on that many threads (default: one for each core)
+    /// Solve on that many threads (default: one for each core). Each level has one; a level that is not
+    /// soon solved also takes one that has nothing else to do, if any solution will do (fast, improve):
+    /// then another solution may be found each time, and with --threads 1 always the same
     #[arg(long, value_name = "N", value_parser = thread_count)]
     threads: Option<usize>,
 }
@@ -87,11 +91,15 @@ pub fn solve(options: &SolveOptions) -> Answer {
     let objective = options.objective();
     let mut summary = Summary::new(objective);
     let limits = Limits { nodes: options.nodes, bytes: options.memory, time: options.timeout };
+    let spare = SpareThreads::new(options.threads, input.levels.len());
     let answer = work_through(
         &input,
         options.threads,
         !options.json,
-        |level, cancelled| attempt(&level.level, objective, limits, cancelled),
+        |level, cancelled| {
+            let at_work = spare.for_level();
+            attempt(&level.level, objective, limits, cancelled, &|| at_work.take())
+        },
         |level, found| {
             let found = match found {
                 Ok(found) => found,
