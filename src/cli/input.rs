@@ -49,7 +49,8 @@ impl Taken for AnyLevel {
 /// A level that can be played, and where it stands among all levels given.
 #[derive(Debug, Clone)]
 pub struct InputLevel<L = Level> {
-    /// Its number in the order of the input, from 1; levels with problems count.
+    /// Its number in the order of the input, from 1. Levels with problems count, and a file of which
+    /// nothing could be used counts as one level: others keep their numbers when it is mended.
     pub index: usize,
     /// Its title; without one, the file's name without ending, and its number there if the file
     /// holds several levels.
@@ -65,17 +66,26 @@ pub struct Input<L = Level> {
     pub levels: Vec<InputLevel<L>>,
     /// Something could not be read or played, which was told on standard error.
     pub has_problems: bool,
-    read: usize,
+    /// Numbers given so far.
+    counted: usize,
+}
+
+impl<L> Input<L> {
+    /// The level's number, if what is written for it has to bear one: unless it is alone among what
+    /// was asked for, whether or not the rest could be read.
+    pub fn number_of(&self, level: &InputLevel<L>) -> Option<usize> {
+        (self.counted > 1).then_some(level.index)
+    }
 }
 
 impl<L: Taken> Input<L> {
     /// Reads files (single levels, collections, recordings for the level played) and folders
     /// (every level file below). Complains about whatever cannot be used, and goes on.
     pub fn read(paths: &[PathBuf]) -> Self {
-        let mut input = Self { levels: Vec::new(), has_problems: false, read: 0 };
+        let mut input = Self { levels: Vec::new(), has_problems: false, counted: 0 };
         for path in paths {
             match level_files(path) {
-                Err(error) => input.refuse(&Told(&error)),
+                Err(error) => input.refuse_file(&Told(&error)),
                 Ok(files) if files.is_empty() => {
                     input.refuse(&format!("{}: no level files below", path.display()));
                 }
@@ -93,13 +103,13 @@ impl<L: Taken> Input<L> {
         let Reading { value, problems } = match read_document_file(path) {
             Ok(reading) => reading,
             Err(StorageError::Format { .. }) if found_in_folder && is_plain_text(path) => return,
-            Err(error) => return self.refuse(&Told(&error)),
+            Err(error) => return self.refuse_file(&Told(&error)),
         };
         if !problems.is_empty() {
             self.refuse(&Told(&problems_in(path, problems)));
             // Every problem of a stage changes what is asked.
             if matches!(value, Document::Stage(_)) {
-                self.read += 1;
+                self.counted += 1;
                 return;
             }
         }
@@ -121,12 +131,15 @@ impl<L: Taken> Input<L> {
             _ if found_in_folder => {}
             Document::Zuma(_) => {
                 let name = path.display();
-                self.refuse(&format!(
+                self.refuse_file(&format!(
                     "{name}:1:1: a Zuma game; see blackice train and blackice play"
                 ));
             }
             Document::Recording(_) | Document::Theme(_) | Document::Moves(_) => {
-                self.refuse(&format!("{}:1:1: there is no level in this file", path.display()));
+                self.refuse_file(&format!(
+                    "{}:1:1: there is no level in this file",
+                    path.display()
+                ));
             }
         }
     }
@@ -144,7 +157,9 @@ impl<L: Taken> Input<L> {
         let Some(taken) = L::of_stage(level) else {
             if !found_in_folder {
                 let path = path.display();
-                self.refuse(&format!("{path}:1:1: a stage of the platform world; solve takes it"));
+                self.refuse_file(&format!(
+                    "{path}:1:1: a stage of the platform world; solve takes it"
+                ));
             }
             return;
         };
@@ -160,13 +175,19 @@ impl<L: Taken> Input<L> {
         problems: &[P],
         level: L,
     ) {
-        self.read += 1;
+        self.counted += 1;
         if !problems.is_empty() {
             let at_line = |problem: &P| FormatProblem::new(line, 1, format!("{problem}"));
             self.refuse(&Told(&problems_in(path, problems.iter().map(at_line).collect())));
         } else {
-            self.levels.push(InputLevel { index: self.read, name, level });
+            self.levels.push(InputLevel { index: self.counted, name, level });
         }
+    }
+
+    /// Nothing of a file can be used.
+    fn refuse_file(&mut self, message: &dyn std::fmt::Display) {
+        self.counted += 1;
+        self.refuse(message);
     }
 
     fn refuse(&mut self, message: &dyn std::fmt::Display) {

@@ -11,6 +11,7 @@ mod arguments;
 mod batch;
 mod bench;
 mod convert;
+mod destination;
 mod generate;
 mod in_order;
 mod input;

@@ -13,7 +13,7 @@ use crate::picture::{
     Boards, Film, Filmed, GifWriter, MarbleFilm, Motion, PictureError, Placement, Scene, StageFilm,
     Theme, drawn_scene, drawn_stage_scene, game_scene, png_bytes, svg_text,
 };
-use crate::storage::{read_document_file, read_text, write_safely};
+use crate::storage::{check_writable, read_document_file, read_text, write_safely};
 use crate::worlds::ice::{Ice, IcePrior, Level};
 use crate::worlds::platform::{self, Platform};
 use crate::worlds::zuma::{Game, Zuma};
@@ -112,6 +112,7 @@ enum Format {
 /// The picture, and whether all of the input could be read.
 fn bytes(options: &PictureOptions) -> Result<(Vec<u8>, bool), String> {
     let format = format_of(&options.output)?;
+    check_writable(&options.output).map_err(|error| error.to_string())?;
     let is_moment = options.step.is_some() || format != Format::Gif;
     if is_moment && (options.from.is_some() || options.to.is_some()) {
         return Err("--from and --to are for a GIF".to_owned());
@@ -292,7 +293,11 @@ fn animate(
 ) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let mut writer = GifWriter::new(&mut bytes, 1.0, theme.chrome.background);
-    let bar = progress(film.frames(steps.clone(), Motion::default(), FRAME_MS).count(), true);
+    let frames = film.frame_count(steps.clone(), Motion::default(), FRAME_MS);
+    writer
+        .check_room(&film.moment(*steps.start()), frames)
+        .map_err(|error| about(options, &error))?;
+    let bar = progress(frames as usize, true);
     for (scene, shown_ms) in film.frames(steps, Motion::default(), FRAME_MS) {
         writer.add(&scene, shown_ms).map_err(|error| about(options, &error))?;
         bar.inc(1);

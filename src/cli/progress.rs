@@ -31,6 +31,10 @@ pub fn spinner(work: &'static str, wanted: bool) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new_spinner().with_message(work);
+    let bar = match ProgressStyle::with_template("{spinner} {msg}, {elapsed}") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    };
     bar.enable_steady_tick(TICK);
     bar
 }

@@ -9,10 +9,10 @@ use crate::storage::write_safely;
 use crate::worlds::ice::Level;
 use std::path::{Path, PathBuf};
 
-/// Writes a recording, and complains if that fails. `index` is the level's place in the input if
+/// Writes a recording, and complains if that fails. `number` is the level's place in the input if
 /// there are several.
-pub fn record<W: Recorded>(out: &Path, index: Option<usize>, recording: &Recording<W>) -> Answer {
-    let path = index.map_or_else(|| out.to_owned(), |index| numbered(out, index, "ron"));
+pub fn record<W: Recorded>(out: &Path, number: Option<usize>, recording: &Recording<W>) -> Answer {
+    let path = place(out, number);
     match write_recording(recording) {
         Ok(text) => write(&path, &text),
         Err(error) => {
@@ -23,9 +23,8 @@ pub fn record<W: Recorded>(out: &Path, index: Option<usize>, recording: &Recordi
 }
 
 /// Writes a level in the same way.
-pub fn keep_level(out: &Path, index: Option<usize>, level: &Level) -> Answer {
-    let path = index.map_or_else(|| out.to_owned(), |index| numbered(out, index, "ron"));
-    write(&path, &write_level(level))
+pub fn keep_level(out: &Path, number: Option<usize>, level: &Level) -> Answer {
+    write(&place(out, number), &write_level(level))
 }
 
 fn write(path: &Path, text: &str) -> Answer {
@@ -36,6 +35,11 @@ fn write(path: &Path, text: &str) -> Answer {
             Answer::BadInput
         }
     }
+}
+
+/// The file for a level with that number, or for the only one.
+pub fn place(out: &Path, number: Option<usize>) -> PathBuf {
+    number.map_or_else(|| out.to_owned(), |number| numbered(out, number, "ron"))
 }
 
 /// Reads the name of a recording.

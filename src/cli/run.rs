@@ -2,6 +2,7 @@
 
 use super::Answer;
 use super::batch::work_through;
+use super::destination;
 use super::in_order::thread_count;
 use super::input::{Input, InputLevel};
 use super::output::{complain, json_line, line};
@@ -70,7 +71,9 @@ struct Report<'a> {
 /// Plays every level and reports.
 pub fn run(options: &RunOptions) -> Answer {
     let input = Input::read(&options.files);
-    let has_several = input.levels.len() > 1;
+    if let Err(answer) = destination::check_for_each(&options.record, &input) {
+        return answer;
+    }
     let mut summary = Summary::new();
     let answer = work_through(
         &input,
@@ -93,7 +96,7 @@ pub fn run(options: &RunOptions) -> Answer {
             let report = Report::new(level, &recording, fewest);
             let mut answer = if report.solved { Answer::Done } else { Answer::No };
             if let Some(out) = &options.record {
-                answer = answer.max(record(out, has_several.then_some(level.index), &recording));
+                answer = answer.max(record(out, input.number_of(level), &recording));
             }
             if options.json {
                 return json_line(&report).map_continue(|()| answer);

@@ -2,9 +2,11 @@
 
 mod attempt;
 mod report;
+mod spare_threads;
 
 use super::Answer;
 use super::batch::work_through;
+use super::destination;
 use super::in_order::thread_count;
 use super::input::{AnyLevel, Input, InputLevel};
 use super::output::{complain, json_line, line};
@@ -15,6 +17,7 @@ use crate::planning::sokoban::{Objective, Status, Verdict};
 use crate::worlds::ice::Level;
 use attempt::{Found, FoundPlan, Limits, attempt};
 use report::{Report, Summary};
+use spare_threads::SpareThreads;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -68,7 +71,9 @@ pub struct SolveOptions {
     #[arg(long)]
     json: bool,
 
-    /// Solve on that many threads (default: one for each core)
+    /// Solve on that many threads (default: one for each core). Each level has one; a level that is not
+    /// soon solved also takes one that has nothing else to do, if any solution will do (fast, improve):
+    /// then another solution may be found each time, and with --threads 1 always the same
     #[arg(long, value_name = "N", value_parser = thread_count)]
     threads: Option<usize>,
 }
@@ -80,15 +85,21 @@ pub fn solve(options: &SolveOptions) -> Answer {
         return Answer::BadInput;
     }
     let input: Input<AnyLevel> = Input::read(&options.files);
-    let has_several = input.levels.len() > 1;
+    if let Err(answer) = destination::check_for_each(&options.record, &input) {
+        return answer;
+    }
     let objective = options.objective();
     let mut summary = Summary::new(objective);
     let limits = Limits { nodes: options.nodes, bytes: options.memory, time: options.timeout };
+    let spare = SpareThreads::new(options.threads, input.levels.len());
     let answer = work_through(
         &input,
         options.threads,
         !options.json,
-        |level, cancelled| attempt(&level.level, objective, limits, cancelled),
+        |level, cancelled| {
+            let at_work = spare.for_level();
+            attempt(&level.level, objective, limits, cancelled, &|| at_work.take())
+        },
         |level, found| {
             let found = match found {
                 Ok(found) => found,
@@ -97,7 +108,7 @@ pub fn solve(options: &SolveOptions) -> Answer {
                     return ControlFlow::Continue(Answer::BadInput);
                 }
             };
-            let answer = options.keep(level, has_several, &found);
+            let answer = options.keep(level, input.number_of(level), &found);
             let report = Report::new(level, &found, objective);
             if options.json {
                 return json_line(&report).map_continue(|()| answer);
@@ -119,19 +130,18 @@ impl SolveOptions {
 
     /// Keeps a solution as a recording, if that is wanted. A recording ends with the level's step
     /// limit, which planners do not know.
-    fn keep(&self, level: &InputLevel<AnyLevel>, is_one_of: bool, found: &Found) -> Answer {
+    fn keep(&self, level: &InputLevel<AnyLevel>, number: Option<usize>, found: &Found) -> Answer {
         if found.solution.is_none() {
             return Answer::No;
         }
         let Some(out) = &self.record else { return Answer::Done };
-        let index = is_one_of.then_some(level.index);
         match (&level.level, &found.plan) {
             (AnyLevel::Ice(played), FoundPlan::Ice(verdict)) => {
-                self.keep_pushes(out, index, (&level.name, played), verdict)
+                self.keep_pushes(out, number, (&level.name, played), verdict)
             }
             (AnyLevel::Stage(stage), FoundPlan::Stage(outcome)) => {
                 match record_stage_plan(stage, outcome) {
-                    Ok(Some(recording)) => record(out, index, &recording),
+                    Ok(Some(recording)) => record(out, number, &recording),
                     // A stage that was solved has a plan and no problems.
                     Ok(None) | Err(_) => Answer::BadInput,
                 }
@@ -144,7 +154,7 @@ impl SolveOptions {
     fn keep_pushes(
         &self,
         out: &Path,
-        index: Option<usize>,
+        number: Option<usize>,
         (name, played): (&str, &Level),
         verdict: &Verdict,
     ) -> Answer {
@@ -160,7 +170,7 @@ impl SolveOptions {
                     let reason = "the level allows no more steps";
                     complain(&format!("{name}: {recorded} of {moves} moves recorded: {reason}"));
                 }
-                record(out, index, &recording)
+                record(out, number, &recording)
             }
             // A level that was solved has no problems.
             Err(_) => Answer::BadInput,

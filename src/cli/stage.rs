@@ -8,7 +8,7 @@ use crate::episode::Clock;
 use crate::formats::stage::{read_stage, write_plan};
 use crate::planning::platform::{Engine, Order, Outcome, Status, plan};
 use crate::planning::search::{Budget, Unobserved};
-use crate::storage::{StorageError, read_text};
+use crate::storage::{StorageError, read_first_line, read_text};
 use crate::worlds::platform::Level;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -75,12 +75,12 @@ impl StageOptions {
         if let Some(path) = &self.file {
             return Ok(path.clone());
         }
-        let mut name = String::new();
-        match std::io::stdin().read_line(&mut name) {
-            Ok(_) if !name.trim().is_empty() => Ok(PathBuf::from(name.trim())),
-            Ok(_) => Err("a stage file is needed, as an argument or on standard input".to_owned()),
-            Err(error) => Err(format!("standard input: {error}")),
+        let name = read_first_line(std::io::stdin().lock(), "standard input")
+            .map_err(|error| error.to_string())?;
+        if name.trim().is_empty() {
+            return Err("a stage file is needed, as an argument or on standard input".to_owned());
         }
+        Ok(PathBuf::from(name.trim()))
     }
 
     /// # Errors

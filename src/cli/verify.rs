@@ -2,6 +2,7 @@
 
 use super::Answer;
 use super::batch::{Tell, work_through_telling};
+use super::destination;
 use super::in_order::{Cancelled, thread_count};
 use super::input::{Input, InputLevel};
 use super::output::{complain, json_line, line};
@@ -116,7 +117,10 @@ pub fn verify(options: &VerifyOptions) -> Answer {
         return Answer::BadInput;
     }
     let input = Input::read(&options.files);
-    let has_several = input.levels.len() > 1;
+    let outputs = options.worst.iter().chain(&options.best);
+    if let Err(answer) = destination::check_for_each(outputs, &input) {
+        return answer;
+    }
     let mut summary = Summary::new(options.layouts);
     let answer = work_through_telling(
         &input,
@@ -141,7 +145,7 @@ pub fn verify(options: &VerifyOptions) -> Answer {
                 };
                 complain(&format!("{}: {reason}", level.name));
             }
-            let kept = options.keep(level, has_several, &outcome.verification);
+            let kept = options.keep(level, input.number_of(level), &outcome.verification);
             let answer = options.answer(&outcome.verification).max(kept);
             let report = Report::new(level, &outcome);
             if options.json {
@@ -182,16 +186,15 @@ impl VerifyOptions {
     }
 
     /// Writes the level with the worst and with the best layout, where that is wanted.
-    fn keep(&self, level: &InputLevel, is_one_of: bool, proved: &Verification) -> Answer {
+    fn keep(&self, level: &InputLevel, number: Option<usize>, proved: &Verification) -> Answer {
         let Some(layouts) = &proved.layouts else { return Answer::Done };
-        let index = is_one_of.then_some(level.index);
         let best = layouts.best.as_ref().map(|example| &example.ice);
         let mut answer = Answer::Done;
         for (out, ice) in [(&self.worst, layouts.worst()), (&self.best, best)] {
             if let (Some(out), Some(ice)) = (out, ice) {
                 let board = with_ice(&level.level.board, ice);
                 let level = Level { board, ..level.level.clone() };
-                answer = answer.max(keep_level(out, index, &level));
+                answer = answer.max(keep_level(out, number, &level));
             }
         }
         answer

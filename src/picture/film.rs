@@ -99,11 +99,15 @@ impl Filmed for Film<'_> {
         self.draw(step, &frame, &actors, 1.0)
     }
 
+    fn duration_ms(&self, step: usize, motion: Motion) -> u32 {
+        motion.duration_ms(self.terrain.layout(), &self.recording.steps[step].change)
+    }
+
     fn moving(&self, step: usize, motion: Motion, frame_ms: u32) -> Frames<'_> {
         let frame = self.playback.frame(self.recording, step);
         let taken = &self.recording.steps[step];
         let layout = self.terrain.layout();
-        let duration_ms = motion.duration_ms(layout, &taken.change);
+        let duration_ms = self.duration_ms(step, motion);
         Box::new((frame_ms..duration_ms).step_by(frame_ms as usize).map(move |time_ms| {
             let action = taken.decision.action;
             let actors = motion.actors(layout, &frame.state, action, &taken.change, time_ms as f32);

@@ -17,9 +17,24 @@ pub trait Filmed {
     /// The picture after `step` actions, with what is intended from there; past the end, the last.
     fn moment(&self, step: usize) -> Scene;
 
+    /// How long a step is in motion, in milliseconds.
+    fn duration_ms(&self, step: usize, motion: Motion) -> u32;
+
     /// The pictures of a step in motion, `frame_ms` apart; its first and last moment are not among
     /// them.
     fn moving(&self, step: usize, motion: Motion, frame_ms: u32) -> Frames<'_>;
+
+    /// How many [`Self::frames`] there are, without drawing them. O(steps).
+    fn frame_count(&self, steps: RangeInclusive<usize>, motion: Motion, frame_ms: u32) -> u64 {
+        let last = (*steps.end()).min(self.last());
+        let first = (*steps.start()).min(last);
+        let frame_ms = frame_ms.max(10);
+        let between = |step| {
+            let rest_ms = self.duration_ms(step, motion).saturating_sub(frame_ms);
+            u64::from(rest_ms.div_ceil(frame_ms))
+        };
+        (last - first + 1) as u64 + (first..last).map(between).sum::<u64>()
+    }
 
     /// The frames that lead from the first step of a range to the last: at most `frame_ms` while
     /// something moves.

@@ -4,6 +4,7 @@
 //! small and colours exact.
 
 use super::palette::{self, Colour};
+use super::raster::pixel_size;
 use super::{PictureError, Rgba, Scene, rasterise};
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use image::RgbaImage;
@@ -45,6 +46,17 @@ impl<W: Write> GifWriter<W> {
         Self { output, pixels_per_point, background, frames: 0, owed_ms: 0 }
     }
 
+    /// Whether an animation of that many frames like this one would be taken: to be asked before
+    /// the first of them is drawn.
+    ///
+    /// # Errors
+    /// As [`Self::add`] for the first frame that is refused.
+    pub fn check_room(&self, scene: &Scene, frames: u64) -> Result<(), PictureError> {
+        let (width, height) = pixel_size(scene, self.pixels_per_point)?;
+        check_pixels((width, height), frames)?;
+        sides(width, height).map(|_| ())
+    }
+
     /// Adds a frame that is shown for that long. GIF counts in hundredths of a second; what
     /// rounding takes from one frame is given to the next.
     ///
@@ -54,17 +66,12 @@ impl<W: Write> GifWriter<W> {
     pub fn add(&mut self, scene: &Scene, delay_ms: u32) -> Result<(), PictureError> {
         let image = rasterise(scene, self.pixels_per_point, self.background)?;
         let (width, height) = image.dimensions();
-        let frame_pixels = u64::from(width) * u64::from(height);
         self.frames += 1;
-        if self.frames * frame_pixels > MAX_ANIMATION_PIXELS {
-            return Err(PictureError::AnimationTooLarge { frames: self.frames, frame_pixels });
-        }
+        check_pixels((width, height), self.frames)?;
         let delay_ms = delay_ms.saturating_add(self.owed_ms);
         self.owed_ms = delay_ms % 10;
         let delay = u16::try_from(delay_ms / 10).unwrap_or(u16::MAX);
-        let (Ok(side_x), Ok(side_y)) = (u16::try_from(width), u16::try_from(height)) else {
-            return Err(PictureError::TooLarge { width: width.into(), height: height.into() });
-        };
+        let (side_x, side_y) = sides(width, height)?;
         let area = match &self.output {
             Output::Begun { shown, .. } if shown.dimensions() != image.dimensions() => {
                 return Err(PictureError::FrameSize);
@@ -124,6 +131,21 @@ impl<W: Write> GifWriter<W> {
             ..Frame::default()
         }
     }
+}
+
+/// Whether so many frames of that size are few enough.
+fn check_pixels((width, height): (u32, u32), frames: u64) -> Result<(), PictureError> {
+    let frame_pixels = u64::from(width) * u64::from(height);
+    if frames.saturating_mul(frame_pixels) > MAX_ANIMATION_PIXELS {
+        return Err(PictureError::AnimationTooLarge { frames, frame_pixels });
+    }
+    Ok(())
+}
+
+/// Width and height in the numbers of the format.
+fn sides(width: u32, height: u32) -> Result<(u16, u16), PictureError> {
+    let too_large = PictureError::TooLarge { width: width.into(), height: height.into() };
+    u16::try_from(width).ok().zip(u16::try_from(height).ok()).ok_or(too_large)
 }
 
 /// A rectangle of pixels.
@@ -190,6 +212,13 @@ mod tests {
         let vast = Scene::new(100_000.0, 100_000.0);
         assert!(matches!(gif.add(&vast, 10), Err(PictureError::TooLarge { .. })));
         assert!(matches!(gif.add(&Scene::new(0.0, 5.0), 10), Err(PictureError::Empty)));
+        let many = MAX_ANIMATION_PIXELS / (30 * 8);
+        gif.check_room(&dot(1.0), many).expect("room");
+        for (scene, frames) in [(dot(1.0), many + 1), (vast, 1), (Scene::new(0.0, 5.0), 1)] {
+            assert!(gif.check_room(&scene, frames).is_err());
+        }
+        let long = Scene::new(70_000.0, 1.0);
+        assert!(matches!(gif.check_room(&long, 1), Err(PictureError::TooLarge { .. })));
         gif.add(&dot(1.0), 10).expect("a frame");
         assert!(matches!(gif.add(&Scene::new(9.0, 9.0), 10), Err(PictureError::FrameSize)));
         gif.add(&dot(2.0), 10).expect("a refused frame does no harm");

@@ -28,7 +28,7 @@ pub enum PictureError {
          make it smaller or export fewer steps"
     )]
     AnimationTooLarge {
-        /// Frames, the one that was refused included.
+        /// Frames that were wanted, or were there with the one that was refused.
         frames: u64,
         /// Pixels of one frame.
         frame_pixels: u64,
@@ -56,17 +56,10 @@ pub fn rasterise(
     pixels_per_point: f32,
     background: Rgba,
 ) -> Result<RgbaImage, PictureError> {
-    let pixels = |points: f32| (points * pixels_per_point).round().max(0.0) as u64;
-    let (width, height) = (pixels(scene.width), pixels(scene.height));
-    if width == 0 || height == 0 {
-        return Err(PictureError::Empty);
-    }
-    let too_large = PictureError::TooLarge { width, height };
-    if width.saturating_mul(height) > MAX_PIXELS {
-        return Err(too_large);
-    }
-    let (width, height) = (width as u32, height as u32);
-    let Some(mut pixmap) = Pixmap::new(width, height) else { return Err(too_large) };
+    let (width, height) = pixel_size(scene, pixels_per_point)?;
+    let Some(mut pixmap) = Pixmap::new(width, height) else {
+        return Err(PictureError::TooLarge { width: width.into(), height: height.into() });
+    };
     pixmap.fill(paint_colour(background));
     let scale = Transform::from_scale(pixels_per_point, pixels_per_point);
     for shape in &scene.shapes {
@@ -81,6 +74,23 @@ pub fn rasterise(
         })
         .collect();
     RgbaImage::from_raw(width, height, bytes).ok_or(PictureError::Empty)
+}
+
+/// Width and height in pixels.
+///
+/// # Errors
+/// As [`rasterise`].
+pub(super) fn pixel_size(scene: &Scene, pixels_per_point: f32) -> Result<(u32, u32), PictureError> {
+    let pixels = |points: f32| (points * pixels_per_point).round().max(0.0) as u64;
+    let (width, height) = (pixels(scene.width), pixels(scene.height));
+    if width == 0 || height == 0 {
+        return Err(PictureError::Empty);
+    }
+    if width.saturating_mul(height) > MAX_PIXELS {
+        return Err(PictureError::TooLarge { width, height });
+    }
+    // No side of so few pixels is longer than they are many.
+    Ok((width as u32, height as u32))
 }
 
 /// A scene as the bytes of a PNG file.

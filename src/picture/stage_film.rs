@@ -80,12 +80,18 @@ impl Filmed for StageFilm<'_> {
         self.draw(step, &state, &actors)
     }
 
+    fn duration_ms(&self, step: usize, motion: Motion) -> u32 {
+        let Some(taken) = self.recording.steps.get(step) else { return 0 };
+        let before = self.playback.frame(self.recording, step).state;
+        motion.stage_duration_ms(&self.terrain, &before, &taken.change)
+    }
+
     fn moving(&self, step: usize, motion: Motion, frame_ms: u32) -> Frames<'_> {
         let Some(taken) = self.recording.steps.get(step) else {
             return Box::new(std::iter::empty());
         };
         let before = self.playback.frame(self.recording, step).state;
-        let duration_ms = motion.stage_duration_ms(&self.terrain, &before, &taken.change);
+        let duration_ms = self.duration_ms(step, motion);
         Box::new((frame_ms..duration_ms).step_by(frame_ms as usize).map(move |time_ms| {
             let action = (taken.decision.action, &taken.change);
             let actors = motion.stage_actors(&self.terrain, &before, action, time_ms as f32);
@@ -114,6 +120,12 @@ mod tests {
         let moving = Motion { ms_per_cell: 100 };
         // Off the ledge: one cell across and three down.
         assert_eq!(film.moving(0, moving, 20).count(), 19);
+        for (steps, motion, frame_ms) in
+            [(0..=99, moving, 20), (0..=99, moving, 7), (1..=2, moving, 33), (0..=3, still, 40)]
+        {
+            let frames = film.frames(steps.clone(), motion, frame_ms).count() as u64;
+            assert_eq!(film.frame_count(steps, motion, frame_ms), frames);
+        }
         let first = film.moment(0);
         assert_eq!((first.width, first.height), (120.0, 120.0));
         assert_ne!(first, film.moment(1));

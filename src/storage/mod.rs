@@ -9,6 +9,7 @@ mod folders;
 mod policy;
 mod read;
 pub mod settings;
+mod writable;
 mod write;
 
 pub use backup::{backup, backups};
@@ -16,5 +17,6 @@ pub use error::{MAX_FILE_BYTES, StorageError};
 pub use files::level_files;
 pub use folders::{backup_folder, data_folder};
 pub use policy::{read_policy_file, write_policy_file};
-pub use read::{read_bytes, read_document_file, read_text};
+pub use read::{read_bytes, read_document_file, read_first_line, read_text};
+pub use writable::check_writable;
 pub use write::write_safely;

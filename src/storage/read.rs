@@ -4,7 +4,7 @@ use super::StorageError;
 use super::error::MAX_FILE_BYTES;
 use crate::formats::{Document, Reading, line_and_column, read_document};
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufRead, Read};
 use std::path::Path;
 
 /// Reads a text file. A byte order mark at its beginning is left out.
@@ -46,6 +46,22 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, StorageError> {
     Ok(bytes)
 }
 
+/// Reads the first line of a stream, which is called `name` in errors.
+///
+/// # Errors
+/// If the line is too large, no UTF-8, or the system refuses.
+pub fn read_first_line(stream: impl BufRead, name: &str) -> Result<String, StorageError> {
+    let path = Path::new(name).to_owned();
+    let mut line = String::new();
+    match stream.take(MAX_FILE_BYTES + 1).read_line(&mut line) {
+        Err(source) => Err(StorageError::Io { path, doing: "read", source }),
+        Ok(bytes) if bytes as u64 > MAX_FILE_BYTES => {
+            Err(StorageError::TooLarge { path, bytes: bytes as u64 })
+        }
+        Ok(_) => Ok(line),
+    }
+}
+
 /// Reads a file of any known format.
 ///
 /// # Errors
@@ -80,6 +96,17 @@ mod tests {
         assert!(fails("absent").starts_with("FILE: cannot read: "));
         fs::create_dir(path("folder")).expect("made");
         assert!(fails("folder").starts_with("FILE: cannot read: "));
+    }
+
+    #[test]
+    fn a_line_without_an_end_is_refused() {
+        let first = |text: &[u8]| read_first_line(text, "input").map_err(|it| it.to_string());
+        assert_eq!(first(b"one\ntwo"), Ok("one\n".to_owned()));
+        assert_eq!(first(b""), Ok(String::new()));
+        assert!(first(b"\xff\n").is_err_and(|it| it.starts_with("input: cannot read: ")));
+        let endless = io::BufReader::new(io::repeat(b'a'));
+        let error = read_first_line(endless, "input").expect_err("refused").to_string();
+        assert_eq!(error, "input: 64 MB are too large; at most 64 MB are read");
     }
 
     #[test]

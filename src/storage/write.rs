@@ -2,7 +2,7 @@
 
 use super::StorageError;
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -13,8 +13,7 @@ use std::path::{Path, PathBuf};
 /// If the system refuses, or a pipe or a device is in the way; what was there is untouched then.
 pub fn write_safely(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
     let io_error = |source| StorageError::Io { path: path.to_owned(), doing: "write", source };
-    // A link keeps pointing where it did: its target is replaced, not the link.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let target = target_of(path);
     let temporary = beside(&target);
     let written = write_and_rename(&target, &temporary, bytes);
     if written.is_err() {
@@ -24,24 +23,36 @@ pub fn write_safely(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
     written.map_err(io_error)
 }
 
+/// A link keeps pointing where it did: its target is replaced, not the link.
+pub(super) fn target_of(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// Refuses to replace what is no file, and what its owner has protected, which renaming would do.
+pub(super) fn refuse_what_stays(existing: Option<&Metadata>) -> io::Result<()> {
+    let Some(existing) = existing else { return Ok(()) };
+    if existing.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    // Writing into a pipe or a device may wait for ever.
+    if !existing.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "a pipe or a device, no file"));
+    }
+    if existing.permissions().readonly() {
+        return Err(io::ErrorKind::PermissionDenied.into());
+    }
+    Ok(())
+}
+
 fn write_and_rename(target: &Path, temporary: &Path, bytes: &[u8]) -> io::Result<()> {
     if let Some(folder) = target.parent() {
         fs::create_dir_all(folder)?;
     }
-    let old = fs::metadata(target).ok();
-    // Renaming would put a file in the place of a pipe or a device; writing into one may wait
-    // for ever.
-    if old.as_ref().is_some_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "a pipe or a device, no file"));
-    }
-    let old = old.map(|metadata| metadata.permissions());
-    // Renaming would replace also what its owner has protected.
-    if old.as_ref().is_some_and(fs::Permissions::readonly) {
-        return Err(io::ErrorKind::PermissionDenied.into());
-    }
+    let existing = fs::metadata(target).ok();
+    refuse_what_stays(existing.as_ref())?;
     let mut file = File::create(temporary)?;
-    if let Some(permissions) = old {
-        file.set_permissions(permissions)?;
+    if let Some(existing) = existing {
+        file.set_permissions(existing.permissions())?;
     }
     file.write_all(bytes)?;
     file.sync_all()?;
@@ -51,7 +62,7 @@ fn write_and_rename(target: &Path, temporary: &Path, bytes: &[u8]) -> io::Result
 
 /// A name in the same folder, so that renaming stays on one file system. Two programs that save
 /// the same file at once do not share it.
-fn beside(path: &Path) -> PathBuf {
+pub(super) fn beside(path: &Path) -> PathBuf {
     let mut name = OsString::from(".");
     name.push(path.file_name().unwrap_or_default());
     name.push(format!(".{}.tmp", std::process::id()));

@@ -69,6 +69,17 @@ fn recordings_are_drawn_at_a_step_or_as_a_film() {
 }
 
 #[test]
+fn a_film_that_is_too_large_is_refused_before_it_is_drawn() {
+    let desk = Desk::with(&[("slide.ron", SLIDE)]);
+    desk.blackice("run slide.ron --record run.ron --agent clairvoyant");
+    let started = std::time::Instant::now();
+    let said = desk.blackice("picture run.ron out.gif --cell 800");
+    assert!(said.err.starts_with("out.gif: an animation of "), "{}", said.err);
+    assert_eq!((said.status, desk.path("out.gif").exists()), (2, false));
+    assert!(started.elapsed() < std::time::Duration::from_secs(5));
+}
+
+#[test]
 fn what_cannot_be_drawn_is_told() {
     let desk = Desk::with(&[
         ("easy.xsb", EASY),

@@ -133,6 +133,27 @@ fn recordings_are_written_and_can_be_played_again() {
 }
 
 #[test]
+fn recordings_bear_the_same_numbers_whatever_else_could_be_read() {
+    let desk = Desk::with(&[
+        ("easy.xsb", EASY),
+        ("slide.ron", SLIDE),
+        ("bad.ron", "Level(\n board: 1)"),
+        ("problem.xsb", "#####\n# $.#\n#####\n"),
+    ]);
+    for verb in ["run", "solve"] {
+        for first in ["easy.xsb", "bad.ron", "problem.xsb", "absent.xsb"] {
+            let name = format!("{verb}-{}", first.replace('.', "-"));
+            let out = format!("{name}.ron");
+            let words = format!("{verb} {first} slide.ron --record {out} --json");
+            let said = desk.blackice(&words);
+            assert_eq!(said.json().last().expect("a level")["index"], 2, "{words}");
+            assert!(desk.text(&format!("{name}-2.ron")).starts_with("Recording("));
+            assert!(!desk.path(&out).exists(), "{words}");
+        }
+    }
+}
+
+#[test]
 fn agents_assume_what_they_are_told_of_the_ice() {
     let desk = Desk::with(&[("slide.ron", SLIDE)]);
     for (options, prior) in [

@@ -33,6 +33,7 @@ fn the_name_may_come_on_standard_input() {
         ("  a.stage  \r\nmore", 0, "SUCCESS\nR,CR,R,R,R\n"),
         ("", 2, ""),
         ("b.stage", 2, ""),
+        ("\n", 2, ""),
     ] {
         let said = desk.blackice_told("stage", input);
         assert_eq!((said.status, said.out.as_str()), (status, out), "{input:?}: {}", said.err);

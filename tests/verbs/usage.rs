@@ -1,6 +1,7 @@
 //! What the program answers to words it does not know.
 
-use crate::testing::{Desk, EASY};
+use crate::testing::{Desk, EASY, HALL};
+use std::time::{Duration, Instant};
 
 #[test]
 fn help_lists_the_verbs_there_are() {
@@ -91,6 +92,45 @@ fn a_full_disk_is_an_error() {
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(said.starts_with("standard output: "), "{said}");
     }
+}
+
+/// Minutes of work are not for nothing: what cannot be written is refused before them, and what is
+/// there stays.
+#[test]
+fn results_that_could_not_be_written_are_refused_at_once() {
+    let game = include_str!("../../levels/zuma/1-games/01-example.ron");
+    let desk = Desk::with(&[
+        ("hall.xsb", HALL),
+        ("easy.xsb", EASY),
+        ("game.ron", game),
+        ("old.ron", "old"),
+        ("taken.ron/file", ""),
+        ("several-2.ron/file", ""),
+    ]);
+    for (words, refused) in [
+        ("solve hall.xsb --record hall.xsb/a.ron", "hall.xsb/a.ron"),
+        ("solve hall.xsb --objective moves --record taken.ron", "taken.ron"),
+        ("solve hall.xsb easy.xsb --objective moves --record several.ron", "several-2.ron"),
+        ("run hall.xsb --record taken.ron", "taken.ron"),
+        ("verify hall.xsb --layouts --worst taken.ron", "taken.ron"),
+        ("verify hall.xsb --layouts --best hall.xsb/a.ron", "hall.xsb/a.ron"),
+        ("bench hall.xsb --csv hall.xsb/a.csv", "hall.xsb/a.csv"),
+        ("bench game.ron --csv hall.xsb/a.csv", "hall.xsb/a.csv"),
+        ("generate --world ice --geometries 3000 --seed 1 --out taken.ron", "taken.ron"),
+        ("generate --world platform --geometries 9 --seed 1 --out several.ron", "several-2.ron"),
+        ("train game.ron --out taken.ron", "taken.ron"),
+        ("play game.ron --policy oracle --games 9999999 --record taken.ron", "taken.ron"),
+        ("picture easy.xsb easy.xsb/a.gif", "easy.xsb/a.gif"),
+    ] {
+        let started = Instant::now();
+        let said = desk.blackice(words);
+        let expected = format!("{refused}: cannot write: ");
+        assert!(said.err.starts_with(&expected), "{words}: {}", said.err);
+        assert_eq!((said.status, said.out.as_str()), (2, ""), "{words}");
+        assert!(started.elapsed() < Duration::from_secs(5), "{words}");
+    }
+    assert_eq!(desk.blackice("solve absent.xsb --record old.ron").status, 2);
+    assert_eq!(desk.text("old.ron"), "old");
 }
 
 /// A reader that leaves (`… | head -1`) ends the program in silence.

@@ -43,10 +43,32 @@ fn what_is_learnt_is_saved_and_plays_nearly_as_well_as_the_oracle() {
     // The same seed: the same games and the same policy, whatever the number of threads.
     let again = train("b.policy", "--threads 1");
     assert_eq!(again["mean"], trained["mean"]);
+    assert!(trained["train_seconds"].is_number(), "{trained}");
+    assert!(desk.bytes("a.policy") == desk.bytes("b.policy"), "the same bytes");
     assert_ne!(train("c.policy", "--seed 1")["mean"], trained["mean"]);
     assert!(mean(&train("q.policy", "--learner q-learner")) > mean(&random));
     let (q, trained) = (play("q.policy"), mean(&trained));
     assert!(mean(&q) < trained, "{q} {trained}");
+}
+
+#[test]
+fn a_plan_that_takes_too_long_is_cut_short_and_one_game_has_no_error() {
+    let desk = Desk::with(&[("model.json", MODEL)]);
+    let words = "play model.json --steps 100000 --max-length 7 --games 1 --seconds 1 --json";
+    let said = desk.blackice(&format!("{words} --policy throw-away --regret"));
+    let told = "the best play was not worked out within 1 s\n";
+    assert_eq!((said.status, said.err.as_str()), (0, told));
+    let played = said.json().remove(0);
+    for key in ["best_play", "regret", "stderr"] {
+        assert_eq!(played[key], Value::Null, "{key}");
+    }
+    let words = "play model.json --steps 30 --max-length 20 --games 1 --seconds 1";
+    let said = desk.blackice(&format!("{words} --policy oracle"));
+    assert_eq!(said.status, 0, "{}", said.err);
+    let told = "the plan of the oracle was cut short after 1 s";
+    assert!(said.err.starts_with(told), "{}", said.err);
+    let figures: Vec<_> = said.out.lines().nth(1).expect("a row").split_whitespace().collect();
+    assert_eq!((figures[2], figures[3]), ("-", "1"), "{}", said.out);
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod table;
 
 use super::Answer;
 use super::batch::work_through;
+use super::destination;
 use super::in_order::thread_count;
 use super::input::Input;
 use super::output::{complain, json_line, line};
@@ -69,6 +70,9 @@ const DEFAULT_AGENTS: [&str; 3] = ["optimist", "pessimist", "gambler"];
 
 /// Plays everything, then reports.
 pub fn bench(options: &BenchOptions) -> Answer {
+    if let Err(answer) = destination::check(&options.csv) {
+        return answer;
+    }
     if zuma::is_about_zuma(&options.files) {
         let BenchOptions { agents, seeds, csv, json, .. } = options;
         let (seeds, csv, json) = (*seeds, csv.as_deref(), *json);

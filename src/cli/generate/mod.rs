@@ -6,6 +6,7 @@ mod report;
 mod stages;
 
 use super::Answer;
+use super::destination;
 use super::in_order::{Cancelled, in_order};
 use super::output::{complain, json_line, line};
 use super::progress::progress;
@@ -37,6 +38,11 @@ pub fn generate(options: &GenerateOptions) -> Answer {
         return stages::generate(options);
     }
     let asked = options.family().and_then(|family| Ok((family, options.format()?)));
+    if asked.is_ok()
+        && let Err(answer) = destination::check([&options.out])
+    {
+        return answer;
+    }
     let drawn = asked.and_then(|(family, format)| {
         let started = Instant::now();
         let (levels, tally) =

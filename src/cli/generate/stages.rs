@@ -3,6 +3,7 @@
 use super::options::GenerateOptions;
 use super::report::Report;
 use crate::cli::Answer;
+use crate::cli::destination;
 use crate::cli::output::{complain, json_line, line};
 use crate::cli::record::numbered;
 use crate::formats::stage::{write_native_stage, write_stage};
@@ -34,6 +35,13 @@ pub fn generate(options: &GenerateOptions) -> Answer {
             return Answer::BadInput;
         }
     };
+    let is_alone = options.geometries == 1;
+    let place = |number| {
+        if is_alone { options.out.clone() } else { numbered(&options.out, number, &ending) }
+    };
+    if let Err(answer) = destination::check((1..=options.geometries).map(place)) {
+        return answer;
+    }
     let started = Instant::now();
     let (levels, tally) = draw(options);
     let report = Report::new(tally, started.elapsed());
@@ -42,10 +50,7 @@ pub fn generate(options: &GenerateOptions) -> Answer {
         return Answer::No;
     }
     for (number, level) in (1..).zip(&levels) {
-        let is_alone = levels.len() == 1;
-        let path =
-            if is_alone { options.out.clone() } else { numbered(&options.out, number, &ending) };
-        if let Err(error) = write_safely(&path, write(level).as_bytes()) {
+        if let Err(error) = write_safely(&place(number), write(level).as_bytes()) {
             complain(&error);
             return Answer::BadInput;
         }

@@ -8,7 +8,7 @@ use crate::formats::lurd::write_moves;
 use crate::formats::stage::write_plan;
 use crate::planning::platform::{self, Engine, Measure, Order};
 use crate::planning::search::{Budget, Unobserved};
-use crate::planning::sokoban::{self, Objective, Plan, Status, Verdict};
+use crate::planning::sokoban::{self, Objective, Plan, SpareThread, Status, Verdict};
 use crate::worlds::ice::{Level, Terrain};
 use crate::worlds::platform::{self as platform_world, Action, Level as Stage, rules};
 use std::fmt::Display;
@@ -95,12 +95,13 @@ pub fn attempt(
     objective: Objective,
     limits: Limits,
     cancelled: &Cancelled<'_>,
+    spare_thread: &SpareThread<'_>,
 ) -> Result<Found, Vec<String>> {
     let clock = WallClock::start();
     let guard = || cancelled() || clock.now() >= limits.time;
     let budget = Budget { bytes: limits.bytes, ..Budget::guarded(limits.nodes, &guard) };
     let mut found = match level {
-        AnyLevel::Ice(level) => in_sight(level, objective, &budget)?,
+        AnyLevel::Ice(level) => in_sight(level, objective, &budget, spare_thread)?,
         AnyLevel::Stage(stage) => on_stage(stage, objective, &budget)?,
     };
     found.seconds = seconds(clock.now());
@@ -116,10 +117,11 @@ fn in_sight(
     level: &Level,
     objective: Objective,
     budget: &Budget<'_>,
+    spare_thread: &SpareThread<'_>,
 ) -> Result<Found, Vec<String>> {
     let (terrain, state) = Terrain::compile(level).map_err(in_words)?;
     let (layout, ice) = (terrain.layout(), terrain.ice());
-    let verdict = sokoban::solve(layout, ice, &state, objective, budget);
+    let verdict = sokoban::solve_together(layout, ice, &state, objective, budget, spare_thread);
     let solution = match &verdict.plan {
         Some(plan) => Some(write_moves(level, &plan.actions).map_err(in_words)?),
         None => None,

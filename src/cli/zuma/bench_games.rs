@@ -1,6 +1,7 @@
 //! `blackice bench` on Zuma games.
 
 use super::evaluation::{Evaluation, evaluate};
+use super::planning::{DEFAULT_PLANNING, cut_short};
 use crate::agents::zuma::{Learned, Player, UnknownYardstick, Yardstick};
 use crate::cli::Answer;
 use crate::cli::input::title_or_stem;
@@ -44,7 +45,7 @@ struct Row<'a> {
     name: &'a str,
     agent: &'a str,
     mean: f64,
-    stderr: f64,
+    stderr: Option<f64>,
     games: u32,
     train_seconds: Option<f64>,
     decision_ms: Percentiles,
@@ -99,7 +100,7 @@ pub fn bench(files: &[PathBuf], comparison: &Comparison<'_>) -> Answer {
             let (agent, train_seconds, evaluation) = contest(*contender, game, comparison.seeds);
             bar.inc(1);
             let Evaluation { mean, stderr, games, decision_ms } = evaluation;
-            let [mean, stderr] = [mean, stderr].map(rounded);
+            let (mean, stderr) = (rounded(mean), stderr.map(rounded));
             let row = Row { index, name, agent, mean, stderr, games, train_seconds, decision_ms };
             if let ControlFlow::Break(broke) = rows.push(&row) {
                 return answer.max(broke);
@@ -163,7 +164,12 @@ fn contest(
     let budget = Budget::guarded(u64::MAX, &guard);
     let (mut player, name): (Box<dyn Player>, _) = match contender {
         Contender::Yardstick(yardstick) => {
-            let (player, _) = yardstick.construct(game, Start::Own, 0, &Budget::nodes(u64::MAX));
+            let guard = || clock.now() > DEFAULT_PLANNING;
+            let budget = Budget::guarded(u64::MAX, &guard);
+            let (player, is_done) = yardstick.construct(game, Start::Own, 0, &budget);
+            if !is_done {
+                complain(&cut_short(yardstick.name(), DEFAULT_PLANNING));
+            }
             (player, yardstick.name())
         }
         Contender::Learner(learner) => {
@@ -209,7 +215,8 @@ impl Rows {
             value.map_or_else(|| none.to_owned(), |value| value.to_string())
         };
         let (trained, time) = (or(*train_seconds, ""), or(p99, ""));
-        self.csv.push_str(&format!("{index},{agent},{mean},{stderr},{games},{trained},{time}\n"));
+        let off = or(*stderr, "");
+        self.csv.push_str(&format!("{index},{agent},{mean},{off},{games},{trained},{time}\n"));
         if self.json {
             return json_line(row);
         }
@@ -218,7 +225,7 @@ impl Rows {
             row.name.to_owned(),
             (*agent).to_owned(),
             format!("{mean:.2}"),
-            format!("{stderr:.2}"),
+            stderr.map_or_else(|| "-".to_owned(), |stderr| format!("{stderr:.2}")),
             or(*train_seconds, "-"),
             or(p99, "-"),
         ]);

@@ -15,8 +15,8 @@ const TIMED_DECISIONS: usize = 1_000_000;
 pub struct Evaluation {
     /// Mean points of a game.
     pub mean: f64,
-    /// Standard error of the mean.
-    pub stderr: f64,
+    /// Standard error of the mean; a single game tells none.
+    pub stderr: Option<f64>,
     /// Games played.
     pub games: u32,
     /// Time for a decision.
@@ -52,7 +52,6 @@ pub fn evaluate(
         squares += off * (points - mean);
         bar.inc(1);
     }
-    let variance = squares / f64::from(games.saturating_sub(1).max(1));
-    let stderr = (variance / f64::from(games.max(1))).sqrt();
+    let stderr = (games > 1).then(|| (squares / f64::from(games - 1) / f64::from(games)).sqrt());
     Evaluation { mean, stderr, games, decision_ms: Percentiles::of(times) }
 }

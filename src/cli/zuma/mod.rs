@@ -3,6 +3,7 @@
 mod bench_games;
 mod evaluation;
 mod game_input;
+mod planning;
 mod play_verb;
 mod report;
 mod train_verb;

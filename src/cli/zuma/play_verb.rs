@@ -2,19 +2,21 @@
 
 use super::evaluation::evaluate;
 use super::game_input::GameOptions;
-use super::report::Report;
+use super::planning::{DEFAULT_PLANNING, best_play, cut_short};
+use super::report::{Report, Trained};
 use crate::agents::zuma::{Player, Yardstick};
 use crate::cli::Answer;
+use crate::cli::destination;
 use crate::cli::output::complain;
 use crate::cli::progress::{progress, spinner};
 use crate::cli::record::{record, ron_path};
 use crate::cli::timing::WallClock;
 use crate::episode::{Clock, GameSetting, record_game};
-use crate::planning::learning::optimum;
 use crate::planning::search::Budget;
 use crate::storage::read_policy_file;
 use crate::worlds::zuma::{Experience, Game, Simulator, Start};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The words after `blackice play`.
 #[derive(Debug, clap::Args)]
@@ -43,15 +45,24 @@ pub struct PlayVerbOptions {
     #[arg(long)]
     regret: bool,
 
-    /// A JSON object on one line: mean, stderr, games, train_seconds and policy_bytes (null for
-    /// players that need no training), decision_ms {p50, p99, max}; with --regret also best_play
-    /// and regret
+    /// Seconds after which the plan of the oracle, and the best play for --regret, are cut short;
+    /// that is told then
+    #[arg(long, value_name = "S", default_value_t = DEFAULT_PLANNING.as_secs())]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    seconds: u64,
+
+    /// A JSON object on one line: mean, stderr (null for a single game), games, train_seconds (null
+    /// unless an old policy tells it), policy_bytes (null for players that need no training),
+    /// decision_ms {p50, p99, max}; with --regret also best_play and regret
     #[arg(long)]
     json: bool,
 }
 
 /// Plays, and tells the mean.
 pub fn play(options: &PlayVerbOptions) -> Answer {
+    if let Err(answer) = destination::check(&options.record) {
+        return answer;
+    }
     let played = options.game.read().and_then(|(game, start)| {
         let mut seated = seat(options, &game, start)?;
         let bar = progress(options.games as usize, !options.json);
@@ -60,7 +71,8 @@ pub fn play(options: &PlayVerbOptions) -> Answer {
         bar.finish_and_clear();
         let mut report = Report::new(player.name(), &evaluation, seated.trained);
         if options.regret {
-            report = report.beside(best_play(&game, start, !options.json));
+            let limit = Duration::from_secs(options.seconds);
+            report = report.beside(best_play(&game, start, limit, !options.json));
         }
         let recorded = match &options.record {
             Some(out) => record_one(out, seated, game, start, options.seed)?,
@@ -77,19 +89,10 @@ pub fn play(options: &PlayVerbOptions) -> Answer {
     }
 }
 
-/// What the best play brings, if the table of all lines is small enough.
-pub(super) fn best_play(game: &Game, start: Start, tells: bool) -> Option<f64> {
-    let planning = spinner("working out the best play", tells);
-    let best = optimum(game, start, &Budget::nodes(u64::MAX));
-    planning.finish_and_clear();
-    best
-}
-
 /// Who plays.
 struct SeatedPlayer {
     player: Box<dyn Player>,
-    /// The seconds of its training and the bytes of its policy, if it was trained.
-    trained: Option<(f64, usize)>,
+    trained: Option<Trained>,
     experience: Experience,
     construct_ms: f64,
 }
@@ -119,8 +122,14 @@ fn seat(options: &PlayVerbOptions, game: &Game, start: Start) -> Result<SeatedPl
     let clock = WallClock::start();
     if let Ok(yardstick) = Yardstick::from_name(&options.policy) {
         let planning = spinner("planning", !options.json && yardstick.is_clairvoyant());
-        let (player, _) = yardstick.construct(game, start, options.seed, &Budget::nodes(u64::MAX));
+        let limit = Duration::from_secs(options.seconds);
+        let guard = || clock.now() > limit;
+        let budget = Budget::guarded(u64::MAX, &guard);
+        let (player, is_done) = yardstick.construct(game, start, options.seed, &budget);
         planning.finish_and_clear();
+        if !is_done {
+            complain(&cut_short(yardstick.name(), limit));
+        }
         let construct_ms = clock.now().as_secs_f64() * 1e3;
         let experience = Experience::default();
         return Ok(SeatedPlayer { player, trained: None, experience, construct_ms });
@@ -142,7 +151,7 @@ fn seat(options: &PlayVerbOptions, game: &Game, start: Start) -> Result<SeatedPl
             game.max_length
         ));
     }
-    let trained = Some((file.training.seconds, bytes));
+    let trained = Some(Trained { seconds: file.training.seconds, bytes });
     let (player, experience) = file.player();
     let construct_ms = clock.now().as_secs_f64() * 1e3;
     Ok(SeatedPlayer { player: Box::new(player), trained, experience, construct_ms })

@@ -14,13 +14,22 @@ pub struct Report {
     #[serde(skip)]
     player: String,
     mean: f64,
-    stderr: f64,
+    stderr: Option<f64>,
     games: u32,
     train_seconds: Option<f64>,
     policy_bytes: Option<usize>,
     decision_ms: Percentiles,
     #[serde(flatten)]
     regret: Option<Regret>,
+}
+
+/// What a player's training came to.
+#[derive(Debug, Clone, Copy)]
+pub struct Trained {
+    /// Time it took, in seconds, where that is known: the policy does not tell.
+    pub seconds: Option<f64>,
+    /// Size of the policy.
+    pub bytes: usize,
 }
 
 /// How far a mean is from the best play.
@@ -31,15 +40,15 @@ struct Regret {
 }
 
 impl Report {
-    /// Of a player that was evaluated; seconds and bytes if it was trained.
-    pub fn new(player: &str, evaluation: &Evaluation, trained: Option<(f64, usize)>) -> Self {
+    /// Of a player that was evaluated.
+    pub fn new(player: &str, evaluation: &Evaluation, trained: Option<Trained>) -> Self {
         Self {
             player: player.to_owned(),
             mean: rounded(evaluation.mean),
-            stderr: rounded(evaluation.stderr),
+            stderr: evaluation.stderr.map(rounded),
             games: evaluation.games,
-            train_seconds: trained.map(|(seconds, _)| rounded(seconds)),
-            policy_bytes: trained.map(|(_, bytes)| bytes),
+            train_seconds: trained.and_then(|trained| trained.seconds).map(rounded),
+            policy_bytes: trained.map(|trained| trained.bytes),
             decision_ms: evaluation.decision_ms,
             regret: None,
         }
@@ -70,7 +79,7 @@ impl Report {
         let mut row = vec![
             self.player.clone(),
             format!("{:.2}", self.mean),
-            format!("{:.2}", self.stderr),
+            or_dash(self.stderr.map(|stderr| format!("{stderr:.2}"))),
             self.games.to_string(),
             or_dash(self.train_seconds.map(|seconds| format!("{seconds:.1}"))),
             or_dash(self.policy_bytes.map(|bytes| bytes.to_string())),

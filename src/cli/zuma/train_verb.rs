@@ -2,10 +2,11 @@
 
 use super::evaluation::evaluate;
 use super::game_input::GameOptions;
-use super::play_verb::best_play;
-use super::report::Report;
+use super::planning::{DEFAULT_PLANNING, best_play};
+use super::report::{self, Report};
 use crate::agents::zuma::Learned;
 use crate::cli::Answer;
+use crate::cli::destination;
 use crate::cli::in_order::thread_count;
 use crate::cli::output::complain;
 use crate::cli::progress::{progress, spinner};
@@ -55,11 +56,11 @@ pub struct TrainOptions {
 
     /// Also tell what the best play of somebody who knows the model brings, and how far the mean is
     /// from it; the policy keeps it, so that its recordings show the true regret. Not known for
-    /// lines of more than 10 balls
+    /// lines of more than 10 balls, nor if it takes longer than five minutes and --seconds
     #[arg(long)]
     regret: bool,
 
-    /// A JSON object on one line: mean, stderr, games, train_seconds, policy_bytes, decision_ms
+    /// A JSON object on one line: mean, stderr (null for a single game), games, train_seconds, policy_bytes, decision_ms
     /// {p50, p99, max}; with --regret also best_play and regret
     #[arg(long)]
     json: bool,
@@ -78,6 +79,9 @@ pub fn train(options: &TrainOptions) -> Answer {
             return Answer::BadInput;
         }
     };
+    if let Err(answer) = destination::check([&options.out]) {
+        return answer;
+    }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.unwrap_or(0)).build();
     let pool = match pool {
         Ok(pool) => pool,
@@ -93,10 +97,15 @@ pub fn train(options: &TrainOptions) -> Answer {
     if cut_short {
         complain(&format!("the training was cut short after {time:.1} s and {games} games"));
     }
-    let best_play =
-        if options.regret { pool.install(|| best_play(&game, start, !options.json)) } else { None };
+    let limit = DEFAULT_PLANNING.max(Duration::from_secs(options.seconds));
+    let best_play = if options.regret {
+        pool.install(|| best_play(&game, start, limit, !options.json))
+    } else {
+        None
+    };
+    let seconds = Some(time);
     let training =
-        TrainingRecord { games, seconds: time, seed: options.seed, cut_short, curve, best_play };
+        TrainingRecord { games, seconds, seed: options.seed, cut_short, curve, best_play };
     let file = PolicyFile { policy, training };
     let bytes = match write_policy_file(&options.out, &file) {
         Ok(bytes) => bytes,
@@ -110,7 +119,7 @@ pub fn train(options: &TrainOptions) -> Answer {
     let mut player = Learned::new(Arc::new(file.policy));
     let evaluation = evaluate(&mut player, (&game, start), options.games, options.seed, &bar);
     bar.finish_and_clear();
-    let mut report = Report::new(name, &evaluation, Some((time, bytes)));
+    let mut report = Report::new(name, &evaluation, Some(report::Trained { seconds, bytes }));
     if options.regret {
         report = report.beside(best_play);
     }

@@ -257,7 +257,7 @@ fn what_was_learnt_before_a_game_stays_with_its_recording() {
     let curve = trained.curve;
     let training = TrainingRecord {
         games: 60,
-        seconds: 0.5,
+        seconds: None,
         seed: 1,
         cut_short: false,
         curve,

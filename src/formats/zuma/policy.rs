@@ -281,7 +281,7 @@ mod tests {
         let curve = trained.curve;
         let training = TrainingRecord {
             games,
-            seconds: 0.25,
+            seconds: None,
             seed: 2,
             cut_short: false,
             curve,
@@ -312,6 +312,23 @@ mod tests {
                 assert_eq!(read_policy(&damaged), Err(PolicyError::Damaged), "at {place}");
             }
         }
+    }
+
+    /// The time of a training was in the head once.
+    #[test]
+    fn the_time_is_left_out_and_old_policies_are_read() {
+        let file = trained(Learner::Model, 3, 5);
+        let mut timed = file.clone();
+        timed.training.seconds = Some(0.25);
+        let bytes = write_policy(&timed).expect("small");
+        assert_eq!(Ok(&bytes), write_policy(&file).as_ref());
+        let end = bytes.iter().position(|byte| *byte == b'\n').expect("a head");
+        let head = String::from_utf8(bytes[..end].to_vec()).expect("text");
+        let mut old = head.replacen("games: 5, ", "games: 5, seconds: 0.25, ", 1).into_bytes();
+        assert_ne!(old.len(), end, "{head}");
+        old.extend(&bytes[end..bytes.len() - CHECKSUM_BYTES]);
+        old.extend(checksum(&old).to_le_bytes());
+        assert_eq!(read_policy(&old).as_ref(), Ok(&timed));
     }
 
     #[test]

@@ -43,11 +43,15 @@ impl Filmed for MarbleFilm<'_> {
         marbles_scene(&self.track, &view, self.theme)
     }
 
+    fn duration_ms(&self, step: usize, motion: Motion) -> u32 {
+        marbles_ms(&self.recording.steps[step].change, motion)
+    }
+
     fn moving(&self, step: usize, motion: Motion, frame_ms: u32) -> Frames<'_> {
         let before = self.playback.frame(self.recording, step).state;
         let taken = &self.recording.steps[step];
         let (action, change) = (taken.decision.action, &taken.change);
-        let duration_ms = marbles_ms(change, motion);
+        let duration_ms = self.duration_ms(step, motion);
         Box::new((frame_ms..duration_ms).step_by(frame_ms as usize).map(move |time_ms| {
             let taken = MarbleMotion { before: &before, action, change };
             let view = taken.view(&self.track, motion, time_ms as f32);

@@ -37,7 +37,8 @@ fn mean_reward(game: &Game, start: Start, policy: &Policy, games: u32) -> (f64, 
 #[track_caller]
 fn check_reaches(model: Model, most_lost: f64) {
     let game = Game::untitled(12, 4, Line::EMPTY, model);
-    let best = optimum(&game, Start::Fresh, &Budget::nodes(u64::MAX)).expect("short lines");
+    let budget = Budget::nodes(u64::MAX);
+    let best = optimum(&game, Start::Fresh, &budget, &mut |_| {}).expect("short lines");
     let trained = train(&game, Start::Fresh, Learner::Model, 3000);
     let (mean, error) = mean_reward(&game, Start::Fresh, &trained.policy, 20_000);
     assert!(mean > best - most_lost - 4.0 * error, "{mean} ± {error} of {best}");

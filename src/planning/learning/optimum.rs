@@ -5,9 +5,15 @@ use crate::planning::search::Budget;
 use crate::worlds::zuma::{Game, Start};
 
 /// The mean points of the best play; `None` if lines are too long for a table, or the budget
-/// stopped it. O(steps · lines · length) on all threads.
+/// stopped it. `tell` hears of every step of the game that is planned for. O(steps · lines · length)
+/// on all threads.
 #[must_use]
-pub fn optimum(game: &Game, start: Start, budget: &Budget<'_>) -> Option<f64> {
+pub fn optimum(
+    game: &Game,
+    start: Start,
+    budget: &Budget<'_>,
+    tell: &mut dyn FnMut(u32),
+) -> Option<f64> {
     let longest = game.max_length as usize;
     if longest > MAX_TABLE_LENGTH {
         return None;
@@ -23,6 +29,7 @@ pub fn optimum(game: &Game, start: Start, budget: &Budget<'_>) -> Option<f64> {
         if !sweep.one_more(&step, |_| f32::NAN, budget.should_stop) {
             return None;
         }
+        tell(sweep.steps_left());
     }
     Some(match start {
         Start::Fresh => sweep.mean_over_starts(),
@@ -39,7 +46,7 @@ mod tests {
 
     #[track_caller]
     fn check(game: &Game, start: Start, expected: Option<f64>) {
-        let found = optimum(game, start, &Budget::nodes(u64::MAX));
+        let found = optimum(game, start, &Budget::nodes(u64::MAX), &mut |_| {});
         let is_near = match (found, expected) {
             (Some(found), Some(expected)) => (found - expected).abs() < 0.01,
             (found, expected) => found == expected,
@@ -74,6 +81,6 @@ mod tests {
         check(&game(1, 11), Start::Own, None);
         let stop = || true;
         let stopped = Budget::guarded(u64::MAX, &stop);
-        assert_eq!(optimum(&game(9, 8), Start::Own, &stopped), None);
+        assert_eq!(optimum(&game(9, 8), Start::Own, &stopped, &mut |_| {}), None);
     }
 }

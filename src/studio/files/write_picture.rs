@@ -145,9 +145,10 @@ fn film_bytes(
     background: Rgba,
     gauge: &Gauge,
 ) -> Result<Vec<u8>, String> {
-    let total = film.frames(first..=last, motion, FRAME_MS).count().max(1);
+    let total = film.frame_count(first..=last, motion, FRAME_MS);
     let mut bytes = Vec::new();
     let mut gif = GifWriter::new(&mut bytes, 1.0, background);
+    gif.check_room(&film.moment(first), total).map_err(|error| error.to_string())?;
     for (number, (scene, delay_ms)) in film.frames(first..=last, motion, FRAME_MS).enumerate() {
         if gauge.is_stopped() {
             break;

@@ -43,7 +43,7 @@ impl BestPlayJob {
         let work = move || {
             Job::start(wake, move |gauge| {
                 let is_stopped = || gauge.is_stopped();
-                optimum(&game, start, &Budget::guarded(u64::MAX, &is_stopped))
+                optimum(&game, start, &Budget::guarded(u64::MAX, &is_stopped), &mut |_| {})
             })
         };
         fits.then(|| Self { job: work() })

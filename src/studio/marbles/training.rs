@@ -89,7 +89,7 @@ impl Training {
             let trained = learner.train(&mut environment, games, seed, &budget, &mut report);
             let training = TrainingRecord {
                 games: trained.games,
-                seconds: started.elapsed().as_secs_f64(),
+                seconds: Some(started.elapsed().as_secs_f64()),
                 seed,
                 cut_short: trained.cut_short,
                 curve: trained.curve,

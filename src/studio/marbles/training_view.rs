@@ -126,7 +126,9 @@ fn best_play_ui(ui: &mut Ui, best_play: BestPlay) {
 
 fn record_ui(ui: &mut Ui, record: &TrainingRecord) {
     fact(ui, "games", RichText::new(record.games.to_string()).monospace());
-    fact(ui, "time", RichText::new(format!("{:.1} s", record.seconds)).monospace());
+    if let Some(seconds) = record.seconds {
+        fact(ui, "time", RichText::new(format!("{seconds:.1} s")).monospace());
+    }
     fact(ui, "seed", RichText::new(record.seed.to_string()).monospace());
     best_play_ui(ui, record.best_play.map_or(BestPlay::NotKnown, BestPlay::Known));
     if record.cut_short {

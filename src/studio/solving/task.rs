@@ -4,6 +4,7 @@ use super::job::{Job, Progress};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{self, Objective, Verdict};
 use crate::worlds::ice::{Level, Problem, Terrain};
+use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 /// Longest time a solution is looked for.
@@ -46,7 +47,10 @@ impl Solving {
         let job = Job::start(TIME, wake, move |should_stop| {
             let (terrain, state) = Terrain::compile(&subject)?;
             let budget = Budget { nodes: NODES, bytes: BYTES, should_stop };
-            Ok(sokoban::solve(terrain.layout(), terrain.ice(), &state, objective, &budget))
+            // The window needs little of a core while it waits.
+            let has_cores = || available_parallelism().is_ok_and(|cores| cores.get() > 1);
+            let (layout, ice) = (terrain.layout(), terrain.ice());
+            Ok(sokoban::solve_together(layout, ice, &state, objective, &budget, &has_cores))
         });
         Self { level, objective, job, stopped_at: None }
     }

@@ -1,7 +1,7 @@
 //! What somebody brings along to a game: what was learnt before it, and how.
 
 use super::Belief;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// What was learnt before a game. By default: nothing.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -19,8 +19,10 @@ pub struct Experience {
 pub struct TrainingRecord {
     /// Games played.
     pub games: u32,
-    /// Time it took, in seconds.
-    pub seconds: f64,
+    /// Time it took, in seconds, where somebody measured it. Not kept in files, where the same seed
+    /// gives the same bytes; older ones tell it.
+    #[serde(default, skip_serializing, deserialize_with = "measured")]
+    pub seconds: Option<f64>,
     /// The seed.
     pub seed: u64,
     /// Whether it was ended early, by the clock or by a person.
@@ -31,6 +33,11 @@ pub struct TrainingRecord {
     /// the truth; the learner never knew. `None`: not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best_play: Option<f64>,
+}
+
+/// A number that was always there is written without `Some`.
+fn measured<'de, D: Deserializer<'de>>(number: D) -> Result<Option<f64>, D::Error> {
+    f64::deserialize(number).map(Some)
 }
 
 /// What games brought, one part of the training after the other.

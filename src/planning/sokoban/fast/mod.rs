@@ -5,7 +5,8 @@
 //! by a [`packing`] order and other [`features`], leaves out what is [`stuck`], and on big boards is
 //! begun anew with other [`whim`]s now and then ([`restarts`]). [`beams`] of different [`tastes`] go
 //! from the first board in layers, and [`from_the_end`] back to its [`perimeter`]; small boards are
-//! searched from [`both_ends`] too. A plan is proved best or made [`better`]: [`improve`]d stretch
+//! searched from [`both_ends`] too. On two threads the searches are two [`parties`] [`side_by_side`]. A
+//! plan is proved best or made [`better`]: [`improve`]d stretch
 //! by stretch.
 
 mod advisors;
@@ -32,11 +33,13 @@ mod moves;
 mod obstacles;
 mod outcome;
 mod packing;
+mod parties;
 mod perimeter;
 mod portfolio;
 mod probe;
 mod regions;
 mod restarts;
+mod side_by_side;
 mod stuck;
 mod task;
 mod tastes;
@@ -49,4 +52,5 @@ mod walled;
 mod whim;
 
 pub(super) use better::Improvement;
-pub(super) use portfolio::solve_fast;
+pub use parties::SpareThread;
+pub(super) use parties::{solve_fast, solve_fast_together};

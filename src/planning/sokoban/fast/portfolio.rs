@@ -1,8 +1,10 @@
 //! The searches for any plan, and who has a turn when.
+//!
+//! They take turns with growing shares of the budget: feature searches of different styles, beams, and
+//! weighted A* over single pushes, which is better where a few crates must do something intricate.
 
 use super::beam::{Beam, Extent, Running};
 use super::beams::{Beams, doubled};
-use super::better::{Improvement, improved};
 use super::both_ends::BothEnds;
 use super::feature_layers::FeatureLayers;
 use super::feature_search::FeatureSearch;
@@ -19,14 +21,10 @@ use super::restarts;
 use super::task::Task;
 use super::tastes::Taste;
 use super::whim::Whim;
-use crate::board::CellSet;
 use crate::planning::search::{Answer, Budget, Unobserved, Weight};
-use crate::planning::sokoban::model::Measure;
-use crate::planning::sokoban::{DetectorSet, Planner, PushAction, Status, Verdict};
-use crate::worlds::ice::{Layout, State};
+use crate::planning::sokoban::{Planner, PushAction};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
-use std::sync::Arc;
 
 /// Nodes of the first turn of every search; each turn doubles them.
 const FIRST_TURN: u64 = 200;
@@ -59,67 +57,33 @@ const MOST_CRATE_CELLS: usize = 200_000;
 /// Nodes of weighted A* for a node of the feature search, times the crates squared.
 const WEIGHTED_SHARE: u64 = 1_000;
 
-/// Looks for any plan, then makes it better.
-///
-/// The searches take turns with growing shares of the budget: feature searches of different
-/// styles, beams, and weighted A* over single pushes, which is better where a few crates must do
-/// something intricate. The verdict counts the states expanded until the first plan was known.
-pub(in super::super) fn solve_fast(
-    layout: &Arc<Layout>,
-    ice: &CellSet,
-    state: &State,
-    improvement: Improvement,
-    budget: &Budget<'_>,
-) -> Verdict {
-    let crate_count = state.crates.len();
-    let mut planner =
-        Planner::measuring(layout, ice, crate_count, Measure::Pushes, DetectorSet::WORTHWHILE);
-    let lower_bound = planner.lower_bound(state);
-    let floorplan = Floorplan::new(layout, ice, state);
-    let (Some(lower_bound), Some((floorplan, crates))) = (lower_bound, floorplan) else {
-        return Verdict::unsolvable(0);
-    };
-    let both_ends = BothEnds::new((layout, state), (&floorplan, &crates), planner.distances());
-    let turned_round = OnceCell::new();
-    let task = Task { layout, ice, state };
-    let mut searching = Searching {
-        task,
-        planner,
-        floorplan: &floorplan,
-        crates: &crates,
-        features: Style::ALL.map(|_| None),
-        both_ends,
-        turned_round: &turned_round,
-        from_the_end: None,
-        packing: None,
-        probe: None,
-        begun_anew: 0,
-        beams: Beams::default(),
-        hasty_beams: Beams::default(),
-        player: floorplan.at(state.player),
-        expanded: 0,
-    };
-    let found = searching.run(budget);
-    let expanded = searching.expanded;
-    match found {
-        Found::Pushes(pushes) => {
-            let (task, mut planner) = searching.planner_alone();
-            improved(&task, &mut planner, pushes, (lower_bound, expanded), improvement, budget)
-        }
-        Found::Proof(verdict) => verdict,
-        Found::Nothing => Verdict {
-            status: Status::BudgetSpent,
-            plan: None,
-            lower_bound,
-            expanded,
-            stopped: (budget.should_stop)(),
-            are_ties_proved: false,
-        },
-    }
+/// Who takes turns on a thread.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Party {
+    /// Every search.
+    All,
+    /// The searches for features, those begun anew too, the one from both ends, and weighted A*.
+    Steady,
+    /// Beams, which take most of the time where all share one thread.
+    Layered,
 }
 
-struct Searching<'a> {
-    task: Task<'a>,
+/// Which turns come next.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Round {
+    /// Nodes of a turn of the first search.
+    share: u64,
+    /// Whether weighted A* is.
+    is_greedy: bool,
+}
+
+impl Round {
+    pub(super) const FIRST: Self = Self { share: FIRST_TURN, is_greedy: true };
+}
+
+pub(super) struct Searching<'a> {
+    pub(super) task: Task<'a>,
+    party: Party,
     planner: Planner,
     floorplan: &'a Floorplan,
     crates: &'a [Cell],
@@ -137,86 +101,145 @@ struct Searching<'a> {
     beams: Beams<'a>,
     hasty_beams: Beams<'a>,
     player: Cell,
-    expanded: u64,
+    /// States expanded so far, by whoever took part.
+    pub(super) expanded: u64,
 }
 
-enum Found {
+pub(super) enum Found {
     Pushes(Vec<PushAction>),
-    Proof(Verdict),
-    Nothing,
+    Proof,
 }
 
 impl<'a> Searching<'a> {
-    /// Lets the searches take turns, until one ends or none can go on.
-    fn run(&mut self, budget: &Budget<'_>) -> Found {
-        let size = self.crates.len() * self.floorplan.len();
-        let styles = if size > MOST_CRATE_CELLS { 0 } else { Style::ALL.len() };
-        // Each search may fill its part of the memory.
-        let part = Budget { bytes: budget.bytes / MOST_SEARCHES, ..*budget };
-        let mut share = FIRST_TURN;
+    pub(super) fn new(
+        task: Task<'a>,
+        planner: Planner,
+        (floorplan, crates): (&'a Floorplan, &'a [Cell]),
+        turned_round: &'a OnceCell<Option<Floorplan>>,
+    ) -> Self {
+        let board = (task.layout.as_ref(), task.state);
+        Self {
+            party: Party::All,
+            floorplan,
+            crates,
+            features: Style::ALL.map(|_| None),
+            both_ends: BothEnds::new(board, (floorplan, crates), planner.distances()),
+            turned_round,
+            from_the_end: None,
+            packing: None,
+            probe: None,
+            begun_anew: 0,
+            beams: Beams::default(),
+            hasty_beams: Beams::default(),
+            player: floorplan.at(task.state.player),
+            expanded: 0,
+            task,
+            planner,
+        }
+    }
+
+    /// The first round; on boards that are searched from both ends two searches go before it.
+    pub(super) fn first_round(&mut self, budget: &Budget<'_>) -> Result<Round, Found> {
+        let mut round = Round::FIRST;
         if self.both_ends.is_some() {
+            let part = part_of(budget);
             let (turns, nodes) = EARLY_TURNS;
             for _ in 0..turns {
                 let found = self
                     .look_for_features(0, nodes, &part)
                     .or_else(|| self.look_from_both_ends(nodes, &part));
-                if let Some(found) = found {
-                    return found;
-                }
+                found_by(found)?;
             }
-            share = u64::from(turns) * nodes;
+            round.share = u64::from(turns) * nodes;
+        }
+        Ok(round)
+    }
+
+    /// Lets the searches of the party take turns, until one ends or none can go on.
+    pub(super) fn go_on(&mut self, mut round: Round, budget: &Budget<'_>) -> Option<Found> {
+        loop {
+            match self.take_turns(&mut round, budget) {
+                Err(found) => return Some(found),
+                Ok(false) => return None,
+                Ok(true) => {}
+            }
+        }
+    }
+
+    /// Gives every search of the party a turn. Whether they can go on with the next round; `Err` with
+    /// what one found.
+    pub(super) fn take_turns(
+        &mut self,
+        round: &mut Round,
+        budget: &Budget<'_>,
+    ) -> Result<bool, Found> {
+        let Round { share, is_greedy } = *round;
+        let is_small = self.both_ends.is_some();
+        let part = part_of(budget);
+        let begun = self.expanded;
+        if is_small && self.party != Party::Steady {
+            found_by(self.look_in_layers(SMALL_BEAM_SHARE * share, &part))?;
         }
         // The first search has about as much as the others together.
-        let part_of_others = if self.both_ends.is_some() { 4 } else { 2 };
-        let mut is_greedy = true;
-        loop {
-            if self.both_ends.is_some()
-                && let Some(found) = self.look_in_layers(SMALL_BEAM_SHARE * share, &part)
-            {
-                return found;
+        let others = share / if is_small { 4 } else { 2 };
+        let goes_on = match self.party {
+            Party::Layered => None,
+            Party::All | Party::Steady => {
+                Some(self.look_steadily((share, others), is_greedy, &part)?)
             }
-            let before = self.expanded;
-            let others = share / part_of_others;
-            if styles > 0
-                && let Some(found) = self.look_for_features(0, share, &part)
-            {
-                return found;
-            }
-            let found = self.look_from_both_ends(others, &part).or_else(|| {
-                (1..styles).find_map(|index| self.look_for_features(index, others, &part))
-            });
-            if let Some(found) = found {
-                return found;
-            }
-            let mut goes_on = self.expanded > before;
-            let weight = Weight::tenths(if is_greedy { 50 } else { 20 });
-            let distances = 2 * share / part_of_others;
-            match self.look_for_distances(weight, distances, &part) {
-                Ok(was_cut) => goes_on |= !was_cut,
-                Err(found) => return found,
-            }
-            if styles > 0 {
-                let found = if self.both_ends.is_none() {
-                    self.look_elsewhere(share, others, &part)
-                } else if share >= LATE_TURN {
-                    self.look_from_the_end(SMALL_BEAM_SHARE * share, &part)
-                } else {
-                    None
-                };
-                if let Some(found) = found {
-                    return found;
-                }
-            }
-            if !goes_on || self.left(budget) == 0 || (budget.should_stop)() {
-                return Found::Nothing;
-            }
-            is_greedy = !is_greedy;
-            share = share.saturating_mul(2);
+        };
+        if self.searches_features() {
+            found_by(if !is_small {
+                self.look_elsewhere(share, others, &part)
+            } else if share >= LATE_TURN && self.party != Party::Steady {
+                self.look_from_the_end(SMALL_BEAM_SHARE * share, &part)
+            } else {
+                None
+            })?;
+        }
+        *round = Round { share: share.saturating_mul(2), is_greedy: !is_greedy };
+        let goes_on = goes_on.unwrap_or(self.expanded > begun);
+        Ok(goes_on && self.left(budget) > 0 && !(budget.should_stop)())
+    }
+
+    /// Gives the searches that go on from where they were a turn, and weighted A*. Whether any of them
+    /// did something.
+    fn look_steadily(
+        &mut self,
+        (share, others): (u64, u64),
+        is_greedy: bool,
+        part: &Budget<'_>,
+    ) -> Result<bool, Found> {
+        let before = self.expanded;
+        let styles = if self.searches_features() { Style::ALL.len() } else { 0 };
+        if styles > 0 {
+            found_by(self.look_for_features(0, share, part))?;
+        }
+        found_by(self.look_from_both_ends(others, part))?;
+        for index in 1..styles {
+            found_by(self.look_for_features(index, others, part))?;
+        }
+        let has_gone_on = self.expanded > before;
+        let weight = Weight::tenths(if is_greedy { 50 } else { 20 });
+        let was_cut = self.look_for_distances(weight, 2 * others, part)?;
+        Ok(has_gone_on || !was_cut)
+    }
+
+    fn searches_features(&self) -> bool {
+        self.crates.len() * self.floorplan.len() <= MOST_CRATE_CELLS
+    }
+
+    /// Leaves the turns of one party to this one, and what only others need.
+    pub(super) fn join(&mut self, party: Party) {
+        self.party = party;
+        if party == Party::Steady {
+            (self.beams, self.hasty_beams) = (Beams::default(), Beams::default());
+            self.from_the_end = None;
         }
     }
 
     /// What a plan is made better with; the memory of all else is free again.
-    fn planner_alone(self) -> (Task<'a>, Planner) {
+    pub(super) fn planner_alone(self) -> (Task<'a>, Planner) {
         (self.task, self.planner)
     }
 
@@ -224,23 +247,27 @@ impl<'a> Searching<'a> {
     /// through, so there it is better to go on.
     fn look_elsewhere(&mut self, share: u64, others: u64, budget: &Budget<'_>) -> Option<Found> {
         let states = BEAM_SHARE * share;
-        let found =
-            self.look_in_layers(states, budget).or_else(|| self.look_from_the_end(states, budget));
-        found.or_else(|| {
-            // What begins anew makes a packing plan first, which takes a while.
-            if share < LATE_TURN {
-                return None;
+        // What begins anew, and hasty beams, make packing plans first, which takes a while.
+        let is_late = share >= LATE_TURN;
+        if self.party != Party::Steady {
+            let found = self
+                .look_in_layers(states, budget)
+                .or_else(|| self.look_from_the_end(states, budget))
+                .or_else(
+                    || if is_late { self.look_in_layers_hastily(states, budget) } else { None },
+                );
+            if found.is_some() {
+                return found;
             }
-            if let Some(found) = self.look_in_layers_hastily(states, budget) {
-                return Some(found);
-            }
-            // As much for those begun anew as for those that go on.
-            let boards = share + (Style::ALL.len() as u64 - 1) * others;
-            self.look_anew(boards, budget)
-        })
+        }
+        if !is_late || self.party == Party::Layered {
+            return None;
+        }
+        // As much for those begun anew as for those that go on.
+        self.look_anew(share + (Style::ALL.len() as u64 - 1) * others, budget)
     }
 
-    fn left(&self, budget: &Budget<'_>) -> u64 {
+    pub(super) fn left(&self, budget: &Budget<'_>) -> u64 {
         budget.nodes.saturating_sub(self.expanded)
     }
 
@@ -312,7 +339,7 @@ impl<'a> Searching<'a> {
             Outcome::Solved(errands) => {
                 Some(Found::Pushes(self.task.pushes(self.floorplan, &errands)))
             }
-            Outcome::Exhausted => Some(Found::Proof(Verdict::unsolvable(self.expanded))),
+            Outcome::Exhausted => Some(Found::Proof),
             Outcome::BudgetSpent => None,
         }
     }
@@ -389,10 +416,20 @@ impl<'a> Searching<'a> {
                 let Task { layout, ice, state } = self.task;
                 Err(Found::Pushes(pushes_of(layout, ice, state, &found.actions)))
             }
-            Answer::Unsolvable { .. } => Err(Found::Proof(Verdict::unsolvable(self.expanded))),
+            Answer::Unsolvable { .. } => Err(Found::Proof),
             Answer::BudgetSpent(_) => Ok(expanded < turn.nodes),
         }
     }
+}
+
+/// Each search may fill its part of the memory.
+fn part_of<'a>(budget: &Budget<'a>) -> Budget<'a> {
+    Budget { bytes: budget.bytes / MOST_SEARCHES, ..*budget }
+}
+
+/// What was found ends the round.
+fn found_by(turn: Option<Found>) -> Result<(), Found> {
+    turn.map_or(Ok(()), Err)
 }
 
 /// A beam through boards that are not small.

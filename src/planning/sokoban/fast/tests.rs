@@ -15,7 +15,7 @@ use super::improve::carried_out;
 use super::moves::{Heeds, MoveFinder};
 use super::outcome::Outcome;
 use super::packing::Packing;
-use super::portfolio::solve_fast;
+use super::parties::solve_fast;
 use super::probe::Probe;
 use super::regions::{Reach, Regions};
 use super::task::Task;

@@ -1,0 +1,81 @@
+//! Threads that have no level of their own any more, for those still at work.
+
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering};
+use std::thread::available_parallelism;
+
+/// How many threads have nothing to do; below 0 as long as levels wait for one.
+#[derive(Debug)]
+pub struct SpareThreads(AtomicIsize);
+
+/// The thread that works on a level, and one more once it is taken. When it is dropped both are to
+/// spare.
+#[derive(Debug)]
+pub struct AtWork<'a> {
+    spare: &'a SpareThreads,
+    has_another: AtomicBool,
+}
+
+impl SpareThreads {
+    /// Of that many (`None`: one for each core), before work on that many levels begins.
+    pub fn new(threads: Option<usize>, levels: usize) -> Self {
+        let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, NonZero::get));
+        Self(AtomicIsize::new(signed(threads) - signed(levels)))
+    }
+
+    /// Work on a level begins.
+    pub fn for_level(&self) -> AtWork<'_> {
+        AtWork { spare: self, has_another: AtomicBool::new(false) }
+    }
+}
+
+impl AtWork<'_> {
+    /// Takes another thread, if there is one to spare and none was taken before.
+    pub fn take(&self) -> bool {
+        if self.has_another.load(Ordering::Relaxed) {
+            return false;
+        }
+        let less = |count: isize| (count > 0).then(|| count - 1);
+        let is_taken =
+            self.spare.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).is_ok();
+        self.has_another.store(is_taken, Ordering::Relaxed);
+        is_taken
+    }
+}
+
+impl Drop for AtWork<'_> {
+    fn drop(&mut self) {
+        let freed = 1 + isize::from(*self.has_another.get_mut());
+        self.spare.0.fetch_add(freed, Ordering::Relaxed);
+    }
+}
+
+fn signed(count: usize) -> isize {
+    isize::try_from(count).unwrap_or(isize::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_level_gets_the_thread_of_the_one_before() {
+        let spare = SpareThreads::new(Some(2), 3);
+        let (first, second) = (spare.for_level(), spare.for_level());
+        assert!(!first.take());
+        drop(first);
+        let third = spare.for_level();
+        assert!(!second.take() && !third.take());
+        drop(second);
+        assert!(third.take() && !third.take());
+        drop(third);
+        assert_eq!(spare.0.into_inner(), 2);
+    }
+
+    #[test]
+    fn one_level_has_all_threads_there_are() {
+        for (threads, expected) in [(1, false), (2, true), (7, true)] {
+            assert_eq!(SpareThreads::new(Some(threads), 1).for_level().take(), expected);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Planning with the true model, which may take long, and must not take for ever.
+
+use crate::cli::output::complain;
+use crate::cli::progress::progress;
+use crate::cli::timing::WallClock;
+use crate::episode::Clock;
+use crate::planning::learning::{MAX_TABLE_LENGTH, optimum};
+use crate::planning::search::Budget;
+use crate::worlds::zuma::{Game, Start};
+use std::time::Duration;
+
+/// How long a plan may take where nothing else is said: lines of ten balls need some seconds for every
+/// step of their games.
+pub const DEFAULT_PLANNING: Duration = Duration::from_secs(300);
+
+/// What the best play brings, if the table of all lines is small enough. Complains if the time was
+/// too short.
+pub fn best_play(game: &Game, start: Start, limit: Duration, tells: bool) -> Option<f64> {
+    let clock = WallClock::start();
+    let guard = || clock.now() > limit;
+    let bar = progress(game.steps as usize, tells).with_message("working out the best play");
+    let mut tell = |steps: u32| bar.set_position(steps.into());
+    let best = optimum(game, start, &Budget::guarded(u64::MAX, &guard), &mut tell);
+    bar.finish_and_clear();
+    if best.is_none() && game.max_length as usize <= MAX_TABLE_LENGTH {
+        let seconds = limit.as_secs();
+        complain(&format!("the best play was not worked out within {seconds} s"));
+    }
+    best
+}
+
+/// What is said of a player whose plan was not ready in time.
+pub fn cut_short(player: &str, limit: Duration) -> String {
+    let seconds = limit.as_secs();
+    format!("the plan of the {player} was cut short after {seconds} s: it plays by what there is")
+}
