@@ -31,8 +31,8 @@ pub(in super::super) fn solve_fast(
 }
 
 /// The same on a second thread, too, once there is one to spare: which plan is found then depends on
-/// which thread is faster. Boards that are solved in the first round never need it. The plan is made
-/// better on one thread.
+/// which thread is faster. Boards that are solved in the first round never need it, and boards that are
+/// searched from both ends, small ones, are better left to one. The plan is made better on one thread.
 pub(in super::super) fn solve_fast_together(
     layout: &Arc<Layout>,
     ice: &CellSet,
@@ -99,7 +99,9 @@ fn run(
         match searching.take_turns(&mut round, budget) {
             Err(found) => return Some((found, searching.expanded)),
             Ok(false) => return None,
-            Ok(true) if spare_thread() => return run_together(searching, round, budget),
+            Ok(true) if !searching.is_from_both_ends() && spare_thread() => {
+                return run_together(searching, round, budget);
+            }
             Ok(true) => {}
         }
     }

@@ -267,6 +267,11 @@ impl<'a> Searching<'a> {
         self.look_anew(share + (Style::ALL.len() as u64 - 1) * others, budget)
     }
 
+    /// Whether this is a board small enough for that.
+    pub(super) fn is_from_both_ends(&self) -> bool {
+        self.both_ends.is_some()
+    }
+
     pub(super) fn left(&self, budget: &Budget<'_>) -> u64 {
         budget.nodes.saturating_sub(self.expanded)
     }
