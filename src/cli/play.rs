@@ -24,6 +24,11 @@ pub struct PlayOptions {
     #[arg(long, value_enum, default_value_t, conflicts_with = "ice_density")]
     prior: Prior,
 
+    /// Tell agents that the levels can be solved; the careful one then leaves out worlds in which they
+    /// could not, which changes the probabilities it tells
+    #[arg(long, conflicts_with = "ice_density")]
+    given_solvable: bool,
+
     /// What a failed level costs, and the most a solved one does (default: its step limit)
     #[arg(long, value_name = "D", value_parser = cost, allow_negative_numbers = true)]
     failure_cost: Option<f64>,
@@ -147,10 +152,15 @@ impl PlayOptions {
             level: level.clone(),
             agent: agent.name().to_owned(),
             seed,
-            prior: self.ice_density.map_or_else(|| self.prior.ice_prior(), IcePrior::told),
+            prior: self.prior(),
             limits: self.limits(),
             construct_ms: 0.0,
         })
+    }
+
+    fn prior(&self) -> IcePrior {
+        let prior = self.ice_density.map_or_else(|| self.prior.ice_prior(), IcePrior::told);
+        if self.given_solvable { prior.given_solvable() } else { prior }
     }
 
     fn limits(&self) -> Limits {

@@ -57,6 +57,9 @@ pub struct BeliefPlanner {
     /// Whether the bank has distances for every way to the goal.
     has_all_ways: bool,
     bank: Bank,
+    /// Where the game began, if worlds in which the goal was out of reach there are out of the
+    /// question.
+    solvable_from: Option<Pose>,
     /// The first so many worlds of the bank are looked at.
     width: usize,
     /// What is known about these.
@@ -132,7 +135,8 @@ pub struct Glance {
 }
 
 impl BeliefPlanner {
-    /// A planner for the level as it is believed to be. `None` if its tables would be larger than
+    /// A planner for the level as it is believed to be where the game begins, solvable then if the
+    /// belief's prior says so. `None` if its tables would be larger than
     /// the powers allow, the crates are lost whatever is ice, or the guard ends the work.
     ///
     /// O(poses), and O(distances) for the first bank.
@@ -150,6 +154,7 @@ impl BeliefPlanner {
         let no_poses = outline.poses().select(|_| false);
         let mut planner = Self {
             bank: Bank::empty(),
+            solvable_from: belief.prior().is_given_solvable().then_some(start),
             poses: no_poses,
             has_all_ways: false,
             outline,
@@ -336,10 +341,15 @@ impl BeliefPlanner {
         self.outline.pose_of(state)
     }
 
-    /// The worlds of the bank that the belief admits.
+    /// The worlds of the bank that the belief admits, without those that were lost from the beginning
+    /// if the level is known to have been solvable then.
     pub(super) fn possible_worlds(&self, belief: &Belief) -> Vec<u32> {
         let known = known_of(self.outline.rink(), belief);
-        self.bank.consistent(known).take_while(|world| (*world as usize) < self.width).collect()
+        let start = self.solvable_from.and_then(|start| self.poses.number_of(start));
+        let was_solvable =
+            |world: &u32| start.is_none_or(|start| self.bank.distance(*world, start) != LOST);
+        let worlds = self.bank.consistent(known);
+        worlds.take_while(|world| (*world as usize) < self.width).filter(was_solvable).collect()
     }
 
     fn solvable(&self, worlds: &[u32], pose: Pose) -> usize {
@@ -356,8 +366,17 @@ impl BeliefPlanner {
         powers: &Powers,
         should_stop: Guard<'_>,
     ) -> bool {
-        let Corridor { poses, is_whole } =
-            self.outline.corridor(belief, pose, powers.most_poses_in_bank);
+        let corridor = |pose: Pose| self.outline.corridor(belief, pose, powers.most_poses_in_bank);
+        let Corridor { mut poses, mut is_whole } = corridor(pose);
+        if let Some(start) = self.solvable_from.filter(|start| *start != pose) {
+            let from_start = corridor(start);
+            let all = self.outline.poses();
+            is_whole &= from_start.is_whole;
+            poses = all.select(|number| {
+                let pose = all.pose_of(number);
+                poses.number_of(pose).is_some() || from_start.poses.number_of(pose).is_some()
+            });
+        }
         let rink = self.outline.rink();
         let affordable = powers.most_distances / poses.pose_count().max(1);
         let sampled = (affordable / LANES * LANES).max(LANES).min(powers.most_worlds_drawn);

@@ -142,6 +142,9 @@ pub(super) fn figures(belief: &Belief, unknown: u32) -> String {
         IcePrior::UnknownDensity { .. } => {
             format!("ice {mean:.1} % ± {:.1} % · {unknown} unknown", deviation())
         }
+        IcePrior::Learnt { patches: 0.0, .. } => {
+            format!("ice {mean:.1} % ± {:.1} % · {unknown} unknown", deviation())
+        }
         IcePrior::Learnt { .. } => {
             let patches = belief.hypothesis_weights().patches * 100.0;
             let ice = format!("ice {mean:.0} ± {:.0} %", deviation());

@@ -1,9 +1,13 @@
 //! What the planner's judgements count and claim, by all worlds and ways or by some of them.
 
+use crate::board::Direction;
+use crate::planning::belief::bank::Bank;
+use crate::planning::belief::distances::LOST;
 use crate::planning::belief::planner::{BeliefPlanner, Course, Judgement, Powers};
 use crate::planning::belief::stakes::{Reading, Stakes};
 use crate::planning::belief::testing::cases::{Case, hopeful_cases};
 use crate::planning::search::Budget;
+use crate::worlds::ice::{Belief, IcePrior, Lesson, rules};
 use proptest::prelude::*;
 
 /// More than any policy takes on these boards.
@@ -65,6 +69,67 @@ proptest! {
             let best = judged.courses.first();
             let best = best.map(|best| (best.upper, cost(best, failures * FAILURE_COST)));
             prop_assert!(best.is_none_or(|(upper, cost)| is_close(upper, cost)), "{best:?}");
+        }
+    }
+
+    #[test]
+    fn what_was_unsolvable_is_left_out_if_the_level_is_known_to_be_solvable(
+        case in hopeful_cases(4, 6, 2),
+        actions in prop::collection::vec(0..4_usize, 0..4),
+    ) {
+        let learn = |prior| {
+            let mut belief = Belief::first(case.layout(), prior);
+            let (ice, floor) = (case.belief.known_ice().iter(), case.belief.known_floor().iter());
+            let (ice, floor) = (ice.collect(), floor.collect());
+            belief.learn(&Lesson { ice, floor, ..Lesson::default() });
+            belief
+        };
+        let prior = IcePrior::independent();
+        let mut beliefs = [learn(prior), learn(prior.given_solvable())];
+        let stakes = Stakes::new(Reading::Shortest, FAILURE_COST);
+        let mut planners = beliefs.each_ref().map(|belief| {
+            BeliefPlanner::new(belief, case.state(), stakes, 1, &AMPLE, &|| false)
+        });
+        let [Some(one), Some(other)] = &mut planners else { return Ok(()) };
+        let mut planners = [one, other];
+        let mut observation = case.observation.clone();
+        let maps = case.ice_maps();
+        let index = case.all_poses();
+        let start = index.number_of(case.start).expect("all poses have numbers");
+        let worlds = maps.iter().map(|ice| (case.rink.set_of(ice), 1.0)).collect();
+        let bank = Bank::new(&case.rink, &index, worlds, true, &|| false).expect("no guard");
+        for step in 0..=actions.len() {
+            let state = &observation.state;
+            let mut judge = |which: usize| {
+                let budget = Budget::nodes(1_000_000);
+                planners[which].judge(&beliefs[which], state, step as u32, &AMPLE, &budget)
+            };
+            let (Some(plain), Some(given)) = (judge(0), judge(1)) else { break };
+            // What is lost anyway changes no decision.
+            prop_assert!(is_close(plain.upper, given.upper) && is_close(plain.lower, given.lower));
+            let weights = beliefs[0].weigh(&maps);
+            let pose = index.number_of(case.rink.pose_of(state)).expect("all poses have numbers");
+            let (mut solvable, mut lost) = (0.0, 0.0);
+            for (world, weight) in weights.iter().enumerate() {
+                let is_possible = beliefs[0].admits(&maps[world]);
+                if is_possible && bank.distance(world as u32, start) != LOST {
+                    solvable += weight;
+                    if bank.distance(world as u32, pose) == LOST {
+                        lost += weight;
+                    }
+                }
+            }
+            prop_assert!((given.lost - lost / solvable).abs() < 1e-4, "{} {lost}", given.lost);
+            prop_assert!(plain.lost >= given.lost - 1e-4);
+            if let Some(action) = actions.get(step) {
+                let before = observation.clone();
+                let action = Direction::ALL[*action];
+                rules::apply(&case.truth, &mut observation.state, action);
+                for belief in &mut beliefs {
+                    let lesson = belief.lesson(&before, action, &observation);
+                    belief.learn(&lesson);
+                }
+            }
         }
     }
 

@@ -36,7 +36,8 @@ pub enum IcePrior {
         /// for granted, at 0 this is [`Self::UnknownDensity`].
         patches: f64,
         /// Whether the level may be taken to have been solvable when it was made. A belief only
-        /// carries this on: who can tell solvable worlds from others leaves the others out.
+        /// carries this on, cells have the same probabilities: who can tell solvable worlds from others
+        /// leaves the others out, as the planner in belief space does.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         solvable: bool,
     },
@@ -74,6 +75,21 @@ impl IcePrior {
     #[must_use]
     pub fn learnt(patches: f64) -> Self {
         Self::Learnt { ice: ICE, floor: FLOOR, patches, solvable: false }
+    }
+
+    /// The same, if the level is known to have been solvable when it was made; priors other than
+    /// [`Self::Learnt`] and [`Self::UnknownDensity`] stay as they are.
+    #[must_use]
+    pub fn given_solvable(self) -> Self {
+        match self {
+            Self::UnknownDensity { ice, floor } => {
+                Self::Learnt { ice, floor, patches: 0.0, solvable: true }
+            }
+            Self::Learnt { ice, floor, patches, .. } => {
+                Self::Learnt { ice, floor, patches, solvable: true }
+            }
+            Self::Density(_) | Self::Told { .. } => self,
+        }
     }
 
     /// Whether every number is a probability or a count that makes sense.
