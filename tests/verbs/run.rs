@@ -162,6 +162,11 @@ fn agents_assume_what_they_are_told_of_the_ice() {
         ("--prior independent", "UnknownDensity(ice:2.0,floor:8.0)"),
         ("--prior patches", "Learnt(ice:2.0,floor:8.0,patches:1.0)"),
         ("--ice-density 0.25", "Told(density:0.25,doubt:0.3)"),
+        ("--given-solvable", "Learnt(ice:2.0,floor:8.0,patches:0.5,solvable:true)"),
+        (
+            "--given-solvable --prior independent",
+            "Learnt(ice:2.0,floor:8.0,patches:0.0,solvable:true)",
+        ),
     ] {
         let said = desk.blackice(&format!("run slide.ron {options} --record run.ron"));
         assert_eq!((said.status, said.err.as_str()), (0, ""), "{options}");
