@@ -43,6 +43,11 @@ const OWN_NODES: usize = 1 << 12;
 /// How many operations pass between two looks at the number of nodes.
 const OPERATIONS_A_LOOK: u32 = 16;
 
+/// Whether the system grants so much address space just now.
+fn can_reserve(bytes: usize) -> bool {
+    Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
+}
+
 /// A manager of diagrams, and how much of the budget it has used.
 pub(super) struct Meter<'b, M> {
     manager: M,
@@ -71,7 +76,13 @@ impl<'b, M: ManagerRef> Meter<'b, M> {
         let nodes = usize::try_from(budget.nodes).unwrap_or(most);
         let node_limit = nodes.min(budget.bytes / BYTES_A_NODE).min(most);
         // The table is reserved, not touched; twice the limit leaves room for one operation.
-        let capacity = 2 * node_limit + OWN_NODES + 8 * variables;
+        let capacity = |node_limit: usize| 2 * node_limit + OWN_NODES + 8 * variables;
+        // The manager aborts if it is denied that, so it is asked for what can be had.
+        let mut node_limit = node_limit;
+        while node_limit > 0 && !can_reserve(capacity(node_limit) * BYTES_A_NODE) {
+            node_limit /= 2;
+        }
+        let capacity = capacity(node_limit);
         let cache_entries = (node_limit / 8).clamp(1 << 12, 1 << 20).next_power_of_two();
         let manager = make(capacity, cache_entries, 1);
         let variables = variables as u32;
@@ -119,5 +130,16 @@ impl<'b, M: ManagerRef> Meter<'b, M> {
         self.manager.with_manager_shared(|manager| manager.gc());
         // Nearly full of what is needed: sweeping again and again would get nowhere.
         if self.nodes_now() > self.node_limit / 4 * 3 { Err(Halt::Nodes) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::can_reserve;
+
+    #[test]
+    fn what_no_system_grants_is_not_asked_for() {
+        assert!(can_reserve(1 << 20));
+        assert!(!can_reserve(isize::MAX as usize));
     }
 }
