@@ -21,8 +21,9 @@ use super::tastes::Taste;
 use super::whim::Whim;
 use crate::board::CellSet;
 use crate::planning::search::{Answer, Budget, Unobserved, Weight};
+use crate::planning::sokoban::bounds::Matching;
 use crate::planning::sokoban::model::Measure;
-use crate::planning::sokoban::{DetectorSet, Planner, PushAction, Status, Verdict};
+use crate::planning::sokoban::{DetectorSet, Planner, PushAction, PushDistances, Status, Verdict};
 use crate::worlds::ice::{Layout, State};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -39,10 +40,11 @@ const EARLY_TURNS: (u32, u64) = (8, 100);
 const LATE_TURN: u64 = 1_600;
 
 /// States of the beams for a board of the first search: on boards that are searched from both
-/// ends, where the beams go first, and on others. The beams from the end have as many again, and so
-/// have hasty beams, which are sent through boards of the second kind alone.
+/// ends, where the beams go first, and on others. Hasty beams, which are sent through boards of the
+/// second kind alone, have as many again; the beams from the end have so many.
 const SMALL_BEAM_SHARE: u64 = 8;
 const BEAM_SHARE: u64 = 4;
+const FROM_THE_END_SHARE: u64 = 8;
 
 /// Boards a layer of the first beam, on boards that are searched from both ends; later ones have
 /// twice as many. See [`super::tastes`] for others.
@@ -96,6 +98,7 @@ pub(in super::super) fn solve_fast(
         begun_anew: 0,
         beams: Beams::default(),
         hasty_beams: Beams::default(),
+        distances: None,
         player: floorplan.at(state.player),
         expanded: 0,
     };
@@ -136,6 +139,8 @@ struct Searching<'a> {
     begun_anew: u64,
     beams: Beams<'a>,
     hasty_beams: Beams<'a>,
+    /// Those of the planner, once beams want them.
+    distances: Option<Rc<PushDistances>>,
     player: Cell,
     expanded: u64,
 }
@@ -199,7 +204,7 @@ impl<'a> Searching<'a> {
                 let found = if self.both_ends.is_none() {
                     self.look_elsewhere(share, others, &part)
                 } else if share >= LATE_TURN {
-                    self.look_from_the_end(SMALL_BEAM_SHARE * share, &part)
+                    self.look_from_the_end(FROM_THE_END_SHARE * share, &part)
                 } else {
                     None
                 };
@@ -224,8 +229,9 @@ impl<'a> Searching<'a> {
     /// through, so there it is better to go on.
     fn look_elsewhere(&mut self, share: u64, others: u64, budget: &Budget<'_>) -> Option<Found> {
         let states = BEAM_SHARE * share;
-        let found =
-            self.look_in_layers(states, budget).or_else(|| self.look_from_the_end(states, budget));
+        let found = self
+            .look_in_layers(states, budget)
+            .or_else(|| self.look_from_the_end(FROM_THE_END_SHARE * share, budget));
         found.or_else(|| {
             // What begins anew makes a packing plan first, which takes a while.
             if share < LATE_TURN {
@@ -321,6 +327,7 @@ impl<'a> Searching<'a> {
     /// through what that search goes through.
     fn look_in_layers(&mut self, states: u64, budget: &Budget<'_>) -> Option<Found> {
         let turn = budget.with_nodes(self.left(budget));
+        let distances = self.distances();
         let Self { task, planner, floorplan, crates, packing, player, beams, .. } = self;
         let before = beams.expanded();
         let outcome = beams.go_on(states, &turn, |number| -> Box<dyn Running + 'a> {
@@ -332,10 +339,23 @@ impl<'a> Searching<'a> {
             let packing =
                 packing.get_or_insert_with(|| Packing::new(floorplan, crates, Whim::NONE, budget));
             let start = (&crates[..], *player);
-            beam(floorplan, packing.clone(), start, Taste::patient(number))
+            let taste = Taste::patient(number);
+            let distances = distances.clone().filter(|_| taste.is_matched);
+            beam(floorplan, packing.clone(), start, taste, distances)
         });
         self.expanded += self.beams.expanded() - before;
         self.found(outcome)
+    }
+
+    /// How far crates are from targets, for beams where each can be given one of its own.
+    fn distances(&mut self) -> Option<Rc<PushDistances>> {
+        let Self { planner, floorplan, crates, distances, both_ends, .. } = self;
+        let is_matched = both_ends.is_none()
+            && !floorplan.has_ice
+            && planner.distances().target_count() == crates.len()
+            && Matching::is_affordable(planner.distances(), crates.len());
+        is_matched
+            .then(|| distances.get_or_insert_with(|| Rc::new(planner.distances().clone())).clone())
     }
 
     /// Gives the hasty beams a turn.
@@ -346,7 +366,7 @@ impl<'a> Searching<'a> {
         let outcome = hasty_beams.go_on(states, &turn, |number| {
             let taste = Taste::hasty(number);
             let packing = Packing::new(floorplan, crates, taste.whim, budget);
-            beam(floorplan, packing, (crates, *player), taste)
+            beam(floorplan, packing, (crates, *player), taste, None)
         });
         self.expanded += self.hasty_beams.expanded() - before;
         self.found(outcome)
@@ -401,7 +421,8 @@ fn beam<'a>(
     packing: Packing<'a>,
     start: (&[Cell], Cell),
     Taste { extent, weights, .. }: Taste,
+    distances: Option<Rc<PushDistances>>,
 ) -> Box<dyn Running + 'a> {
     let finder = MoveFinder::new(floorplan, Heeds::Moves(packing), start);
-    Box::new(Beam::new(FeatureLayers::new(finder, weights), extent))
+    Box::new(Beam::new(FeatureLayers::new(finder, weights, distances), extent))
 }
