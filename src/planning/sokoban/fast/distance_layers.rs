@@ -1,11 +1,10 @@
 //! Boards in layers, ranked by how far the crates are from where they belong.
 
 use super::beam::{Ahead, Layered};
-use super::floor::{Cell, NONE};
+use super::matched::MatchedDistances;
 use super::moves::{Move, MoveFinder};
 use super::outcome::Outcome;
 use crate::planning::sokoban::PushDistances;
-use crate::planning::sokoban::bounds::{Matching, Place};
 use std::rc::Rc;
 
 /// What a part of the floor counts where something is left to be done, in pushes.
@@ -15,9 +14,7 @@ const PART: i32 = 10;
 /// is left to be done; every move is a step.
 pub(super) struct DistanceLayers<'a> {
     finder: MoveFinder<'a>,
-    distances: Rc<PushDistances>,
-    matching: Matching,
-    places: Vec<Place>,
+    distances: MatchedDistances,
     moves: Vec<Move>,
     expanded: u64,
 }
@@ -25,8 +22,7 @@ pub(super) struct DistanceLayers<'a> {
 impl<'a> DistanceLayers<'a> {
     /// From the boards that `finder` begins with. `distances` are those to where its crates belong.
     pub(super) fn new(finder: MoveFinder<'a>, distances: Rc<PushDistances>) -> Self {
-        let (matching, places) = (Matching::default(), Vec::new());
-        Self { finder, distances, matching, places, moves: Vec::new(), expanded: 0 }
+        Self { finder, distances: MatchedDistances::new(distances), moves: Vec::new(), expanded: 0 }
     }
 }
 
@@ -51,29 +47,19 @@ impl Layered for DistanceLayers<'_> {
             return Some(Outcome::Solved(self.finder.errands(solved)));
         }
         self.expanded += 1;
-        let Self { finder, distances, matching, places, moves, .. } = self;
+        let Self { finder, distances, moves, .. } = self;
         let (node, crates) = (finder.tree.node(board), finder.tree.crates(board));
-        let at = |cell: Cell| finder.plan.cells[usize::from(cell)];
-        places.clear();
-        places.extend(crates.iter().map(|cell| distances.place(at(*cell), at(node.player))));
-        if matching.least_cost(distances, places).is_none() {
+        if !distances.look_at(finder.plan, (crates, node.player)) {
             moves.clear();
         }
         // A door that is shut for good must be shut some time.
         let finished = finder.finished_parts();
-        let (mut index, mut last) = (0, NONE);
         for next in moves.drain(..) {
-            // The moves of a crate stand together.
-            if next.from != last {
-                last = next.from;
-                index = crates.iter().position(|cell| *cell == last).unwrap_or(0);
-            }
-            let place = distances.place(at(next.to), at(next.player));
-            if let Some(ahead_of_it) = matching.with_one_brought(distances, places, index, place) {
+            if let Some(ahead_of_it) = distances.after(finder.plan, crates, &next) {
                 let pushes = node.weight as i32 + i32::from(next.pushes);
                 let parts = PART * (i32::from(next.features.regions) - i32::from(finished));
-                let far = ahead_of_it as i32 + parts;
-                let rank = [pushes + far, ahead_of_it as i32, 0];
+                let far = ahead_of_it + parts;
+                let rank = [pushes + far, ahead_of_it, 0];
                 ahead.push(Ahead { rank, far, kind: (), step: (board, next) });
             }
         }

@@ -3,9 +3,12 @@
 use super::beam::{Ahead, Layered};
 use super::features::Features;
 use super::floor::NONE;
+use super::matched::MatchedDistances;
 use super::moves::{Move, MoveFinder};
 use super::outcome::Outcome;
 use super::whim::Whim;
+use crate::planning::sokoban::PushDistances;
+use std::rc::Rc;
 
 /// What a push made counts; all weights are to be seen against it.
 const PUSH_MADE: i32 = 2;
@@ -79,15 +82,22 @@ const MOST_IN_THE_WAY: u16 = 50;
 pub(super) struct FeatureLayers<'a> {
     finder: MoveFinder<'a>,
     weights: Weights,
+    /// Where there are none, every crate has the nearest target.
+    distances: Option<MatchedDistances>,
     moves: Vec<Move>,
     expanded: u64,
 }
 
 impl<'a> FeatureLayers<'a> {
     /// From the boards that `finder` begins with, which must not be solved; it must heed the
-    /// features of moves.
-    pub(super) fn new(finder: MoveFinder<'a>, weights: Weights) -> Self {
-        Self { finder, weights, moves: Vec::new(), expanded: 0 }
+    /// features of moves. `distances` are those to the targets, if crates can be matched with them.
+    pub(super) fn new(
+        finder: MoveFinder<'a>,
+        weights: Weights,
+        distances: Option<Rc<PushDistances>>,
+    ) -> Self {
+        let distances = distances.map(MatchedDistances::new);
+        Self { finder, weights, distances, moves: Vec::new(), expanded: 0 }
     }
 }
 
@@ -109,15 +119,25 @@ impl Layered for FeatureLayers<'_> {
             return Some(Outcome::Solved(self.finder.errands(solved)));
         }
         self.expanded += 1;
-        let node = self.finder.tree.node(board);
-        let (pushes, distance) = (node.weight as i32, self.finder.distance(node.player));
-        let weights = self.weights;
-        ahead.extend(self.moves.drain(..).map(|next| {
-            let pushes = pushes + i32::from(next.pushes);
-            let far = weights.push_ahead * (distance - next.gain) + weights.outlook(&next);
+        let Self { finder, weights, distances, moves, .. } = self;
+        let (node, crates) = (finder.tree.node(board), finder.tree.crates(board));
+        let nearest = finder.distance(node.player);
+        if let Some(distances) = distances
+            && !distances.look_at(finder.plan, (crates, node.player))
+        {
+            moves.clear();
+        }
+        for next in moves.drain(..) {
+            let left = match distances {
+                Some(distances) => distances.after(finder.plan, crates, &next),
+                None => Some(nearest - next.gain),
+            };
+            let Some(left) = left else { continue };
+            let pushes = node.weight as i32 + i32::from(next.pushes);
+            let far = weights.push_ahead * left + weights.outlook(&next);
             let rank = [PUSH_MADE * pushes + far, 0, 0];
-            Ahead { rank, far, kind: next.features, step: (board, next) }
-        }));
+            ahead.push(Ahead { rank, far, kind: next.features, step: (board, next) });
+        }
         None
     }
 

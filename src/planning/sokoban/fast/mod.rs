@@ -29,6 +29,7 @@ mod held;
 mod improve;
 mod judge;
 mod lone_crate;
+mod matched;
 mod moves;
 mod obstacles;
 mod outcome;

@@ -11,12 +11,16 @@ const FIRST_BOARDS: usize = 100;
 
 /// Patient beams that follow each other before they have twice as many boards a layer, and hasty
 /// ones: of beams that differ several narrow ones get through more often than a wide one.
-const PATIENT_OF_A_WIDTH: u32 = 2;
+const PATIENT_OF_A_WIDTH: u32 = 4;
 const HASTY_OF_A_WIDTH: u32 = 6;
 
 /// Every second beam keeps only so many boards of a kind, and counts a push ahead so many times.
 const MOST_OF_A_KIND: usize = 20;
 const PUSH_AHEAD_OF_OTHERS: i32 = 2;
+
+/// Of patient beams two go by distances to targets of which every crate has one of its own, then two
+/// by those to the nearest targets, as hasty ones do.
+const PATIENT_OF_A_MEASURE: u32 = 2;
 
 /// The whim of the first hasty beam has that number: searches begun anew have the first ones.
 const FIRST_WHIM: u64 = 1 << 32;
@@ -29,6 +33,8 @@ const IDLE_LAYERS: u32 = 30;
 pub(super) struct Taste {
     pub(super) extent: Extent,
     pub(super) weights: Weights,
+    /// Whether every crate has a target of its own, or the nearest.
+    pub(super) is_matched: bool,
     /// By which the weights were changed, and one of several good orders is chosen in which the
     /// targets are filled.
     pub(super) whim: Whim,
@@ -38,7 +44,8 @@ impl Taste {
     /// Of a beam that may wander about: now and then one gets through that long saw no way to come
     /// nearer. `number` counts from 0.
     pub(super) fn patient(number: u32) -> Self {
-        Self::new(number, PATIENT_OF_A_WIDTH, u32::MAX, Whim::NONE)
+        let is_matched = (number / PATIENT_OF_A_MEASURE).is_multiple_of(2);
+        Self { is_matched, ..Self::new(number, PATIENT_OF_A_WIDTH, u32::MAX, Whim::NONE) }
     }
 
     /// Of a beam with a whim that makes room for the next rather than wander about. `number` counts
@@ -55,7 +62,8 @@ impl Taste {
             weights = weights.with_pushes_ahead(PUSH_AHEAD_OF_OTHERS);
             of_a_kind = MOST_OF_A_KIND;
         }
-        Self { extent: Extent { boards, of_a_kind, idle_layers }, weights, whim }
+        let extent = Extent { boards, of_a_kind, idle_layers };
+        Self { extent, weights, is_matched: false, whim }
     }
 }
 
@@ -66,7 +74,7 @@ mod tests {
     #[test]
     fn beams_differ_and_grow() {
         let boards = |taste: fn(u32) -> Taste| [0, 1, 2, 6, 23].map(|it| taste(it).extent.boards);
-        assert_eq!(boards(Taste::patient), [100, 100, 200, 800, 204_800]);
+        assert_eq!(boards(Taste::patient), [100, 100, 100, 200, 3_200]);
         assert_eq!(boards(Taste::hasty), [100, 100, 100, 200, 800]);
         assert_eq!(Taste::patient(0).weights, Weights::USUAL);
         // None goes the way of another. Two may agree in all but the order in which they fill the
@@ -74,7 +82,9 @@ mod tests {
         assert!((0..24).all(|number| Taste::hasty(number).whim != Whim::NONE));
         let ways = || {
             let tastes = (0..24).flat_map(|number| [Taste::patient(number), Taste::hasty(number)]);
-            tastes.map(|taste| (taste.extent.boards, taste.extent.of_a_kind, taste.weights))
+            tastes.map(|Taste { extent, weights, is_matched, .. }| {
+                (extent.boards, extent.of_a_kind, weights, is_matched)
+            })
         };
         let twins =
             ways().enumerate().filter(|(place, way)| ways().take(*place).any(|it| it == *way));

@@ -108,11 +108,19 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
         let narrow = Extent { boards: 2, of_a_kind: 1, idle_layers: u32::MAX };
         let (usual, other) = (Weights::USUAL, Taste::hasty(3).weights);
         let hasty = Extent { idle_layers: 3, ..narrow };
-        for (extent, weights) in [(EVERY_BOARD, other), (narrow, usual), (hasty, other)] {
+        let is_matched = !floorplan.has_ice && floorplan.spare == 0;
+        let matched = || is_matched.then(|| Rc::new(distances.clone()));
+        for (extent, weights, matched) in [
+            (EVERY_BOARD, other, matched()),
+            (EVERY_BOARD, usual, None),
+            (narrow, usual, matched()),
+            (hasty, other, None),
+        ] {
             let beam = Beam::new(
                 FeatureLayers::new(
                     MoveFinder::new(&floorplan, Heeds::Moves(packing()), start),
                     weights,
+                    matched,
                 ),
                 extent,
             );

@@ -2,16 +2,18 @@
 
 mod claims;
 mod knowledge;
+mod parking;
 mod progress;
 mod shifting;
 mod unpacking;
 
-use super::floor::Cell;
+use super::floor::{Cell, NONE};
 use super::floorplan::Floorplan;
 use super::lone_crate::ALL_SIDES;
 use super::regions::Regions;
 use super::whim::Whim;
 use crate::planning::search::Budget;
+use parking::Parking;
 use progress::{Progress, Step};
 use rustc_hash::FxHashMap;
 use shifting::{Shifting, Stage};
@@ -85,7 +87,14 @@ impl<'a> Packing<'a> {
             }
         }
         if packing.last_players.is_empty() {
-            let stages = Shifting::new(plan, crates, whim).run(&players, budget);
+            // Both plans may turn out well, so with a whim it is either.
+            let shifts = whim.of((NONE, 0), 2) == 0;
+            let shifted = shifts.then(|| Shifting::new(plan, crates, whim).run(&players, budget));
+            let is_whole =
+                |stages: &Vec<Stage>| stages.last().is_some_and(|last| last.crates.is_empty());
+            let stages = shifted
+                .filter(is_whole)
+                .unwrap_or_else(|| Parking::new(plan, crates, whim).stages(&players, budget));
             packing.fix_stages(stages, crates);
         }
         packing

@@ -15,8 +15,10 @@ use crate::planning::search::Budget;
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
-/// Crates of all boards together that the search may meet before it gives up.
+/// Crates of all boards together that the search may meet before it gives up, and with a whim:
+/// then there are many such searches.
 const MOST_CRATES_MET: usize = 1_000_000;
+const MOST_CRATES_MET_WITH_WHIM: usize = 200_000;
 
 /// What boards are sorted by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -136,7 +138,9 @@ impl<'a> Shifting<'a> {
             let (parent, shifts, ways) = (usize::MAX, 0, Vec::new());
             self.add(Board { crates, player: *player, parent, shifts, ways });
         }
-        let most = MOST_CRATES_MET / self.plan.targets.len().max(1);
+        let most_crates =
+            if self.whim == Whim::NONE { MOST_CRATES_MET } else { MOST_CRATES_MET_WITH_WHIM };
+        let most = most_crates / self.plan.targets.len().max(1);
         while let Some(task) = self.space.take() {
             let is_done = self.boards[self.best].crates.is_empty();
             if is_done || self.boards.len() > most || (budget.should_stop)() {

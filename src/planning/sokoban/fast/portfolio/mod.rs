@@ -3,26 +3,24 @@
 //! They take turns with growing shares of the budget: feature searches of different styles, beams, and
 //! weighted A* over single pushes, which is better where a few crates must do something intricate.
 
-use super::beam::{Beam, Extent, Running};
-use super::beams::{Beams, doubled};
+mod layers;
+
+use super::beams::Beams;
 use super::both_ends::BothEnds;
-use super::feature_layers::FeatureLayers;
 use super::feature_search::FeatureSearch;
 use super::feature_space::Style;
 use super::floor::Cell;
 use super::floorplan::Floorplan;
 use super::from_the_end::FromTheEnd;
 use super::improve::pushes_of;
-use super::moves::{Heeds, MoveFinder};
 use super::outcome::Outcome;
 use super::packing::Packing;
 use super::probe::Probe;
 use super::restarts;
 use super::task::Task;
-use super::tastes::Taste;
 use super::whim::Whim;
 use crate::planning::search::{Answer, Budget, Unobserved, Weight};
-use crate::planning::sokoban::{Planner, PushAction};
+use crate::planning::sokoban::{Planner, PushAction, PushDistances};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
@@ -37,14 +35,11 @@ const EARLY_TURNS: (u32, u64) = (8, 100);
 const LATE_TURN: u64 = 1_600;
 
 /// States of the beams for a board of the first search: on boards that are searched from both
-/// ends, where the beams go first, and on others. The beams from the end have as many again, and so
-/// have hasty beams, which are sent through boards of the second kind alone.
+/// ends, where the beams go first, and on others. Hasty beams, which are sent through boards of the
+/// second kind alone, have as many again; the beams from the end have so many.
 const SMALL_BEAM_SHARE: u64 = 8;
 const BEAM_SHARE: u64 = 4;
-
-/// Boards a layer of the first beam, on boards that are searched from both ends; later ones have
-/// twice as many. See [`super::tastes`] for others.
-const FIRST_BOARDS: usize = 50;
+const FROM_THE_END_SHARE: u64 = 8;
 
 /// Searches that hold memory at the same time: those for features, the one from both ends or else a
 /// hasty beam, weighted A*, another beam each way, and one begun anew.
@@ -100,6 +95,8 @@ pub(super) struct Searching<'a> {
     begun_anew: u64,
     beams: Beams<'a>,
     hasty_beams: Beams<'a>,
+    /// Those of the planner, once beams want them.
+    distances: Option<Rc<PushDistances>>,
     player: Cell,
     /// States expanded so far, by whoever took part.
     pub(super) expanded: u64,
@@ -131,6 +128,7 @@ impl<'a> Searching<'a> {
             begun_anew: 0,
             beams: Beams::default(),
             hasty_beams: Beams::default(),
+            distances: None,
             player: floorplan.at(task.state.player),
             expanded: 0,
             task,
@@ -192,7 +190,7 @@ impl<'a> Searching<'a> {
             found_by(if !is_small {
                 self.look_elsewhere(share, others, &part)
             } else if share >= LATE_TURN && self.party != Party::Steady {
-                self.look_from_the_end(SMALL_BEAM_SHARE * share, &part)
+                self.look_from_the_end(FROM_THE_END_SHARE * share, &part)
             } else {
                 None
             })?;
@@ -252,7 +250,7 @@ impl<'a> Searching<'a> {
         if self.party != Party::Steady {
             let found = self
                 .look_in_layers(states, budget)
-                .or_else(|| self.look_from_the_end(states, budget))
+                .or_else(|| self.look_from_the_end(FROM_THE_END_SHARE * share, budget))
                 .or_else(
                     || if is_late { self.look_in_layers_hastily(states, budget) } else { None },
                 );
@@ -349,58 +347,6 @@ impl<'a> Searching<'a> {
         }
     }
 
-    /// Gives the beams a turn: patient ones, or, on boards that are searched from both ends, beams
-    /// through what that search goes through.
-    fn look_in_layers(&mut self, states: u64, budget: &Budget<'_>) -> Option<Found> {
-        let turn = budget.with_nodes(self.left(budget));
-        let Self { task, planner, floorplan, crates, packing, player, beams, .. } = self;
-        let before = beams.expanded();
-        let outcome = beams.go_on(states, &turn, |number| -> Box<dyn Running + 'a> {
-            let board = (task.layout.as_ref(), task.state);
-            if let Some(search) = BothEnds::new(board, (floorplan, crates), planner.distances()) {
-                let boards = doubled(FIRST_BOARDS, number);
-                return Box::new(Beam::new(search, Extent::of_boards(boards)));
-            }
-            let packing =
-                packing.get_or_insert_with(|| Packing::new(floorplan, crates, Whim::NONE, budget));
-            let start = (&crates[..], *player);
-            beam(floorplan, packing.clone(), start, Taste::patient(number))
-        });
-        self.expanded += self.beams.expanded() - before;
-        self.found(outcome)
-    }
-
-    /// Gives the hasty beams a turn.
-    fn look_in_layers_hastily(&mut self, states: u64, budget: &Budget<'_>) -> Option<Found> {
-        let turn = budget.with_nodes(self.left(budget));
-        let Self { floorplan, crates, player, hasty_beams, .. } = self;
-        let before = hasty_beams.expanded();
-        let outcome = hasty_beams.go_on(states, &turn, |number| {
-            let taste = Taste::hasty(number);
-            let packing = Packing::new(floorplan, crates, taste.whim, budget);
-            beam(floorplan, packing, (crates, *player), taste)
-        });
-        self.expanded += self.hasty_beams.expanded() - before;
-        self.found(outcome)
-    }
-
-    /// Gives the beams from the end a turn, if this is a board for them.
-    fn look_from_the_end(&mut self, states: u64, budget: &Budget<'_>) -> Option<Found> {
-        let turn = budget.with_nodes(self.left(budget));
-        if self.from_the_end.is_none() {
-            let Self { task, planner, floorplan, crates, player, turned_round, .. } = self;
-            let turned_round = turned_round.get_or_init(|| floorplan.turned_round(crates, *player));
-            let floorplans = (*floorplan, turned_round.as_ref()?);
-            let board = (task.layout.as_ref(), task.state);
-            self.from_the_end = FromTheEnd::new(board, floorplans, planner.distances());
-        }
-        let search = self.from_the_end.as_mut()?;
-        let before = search.expanded();
-        let outcome = search.go_on(states, &turn);
-        self.expanded += search.expanded() - before;
-        self.found(outcome)
-    }
-
     /// Gives weighted A* a turn; it begins anew each time. Whether it was cut short by something
     /// else than its share of nodes; `Err` with what it found.
     fn look_for_distances(
@@ -435,15 +381,4 @@ fn part_of<'a>(budget: &Budget<'a>) -> Budget<'a> {
 /// What was found ends the round.
 fn found_by(turn: Option<Found>) -> Result<(), Found> {
     turn.map_or(Ok(()), Err)
-}
-
-/// A beam through boards that are not small.
-fn beam<'a>(
-    floorplan: &'a Floorplan,
-    packing: Packing<'a>,
-    start: (&[Cell], Cell),
-    Taste { extent, weights, .. }: Taste,
-) -> Box<dyn Running + 'a> {
-    let finder = MoveFinder::new(floorplan, Heeds::Moves(packing), start);
-    Box::new(Beam::new(FeatureLayers::new(finder, weights), extent))
 }
