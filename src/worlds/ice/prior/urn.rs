@@ -1,10 +1,7 @@
 //! Cells that are ice independently with one common density, known or not.
 
 use super::IcePrior;
-
-/// Cells that a density that was told is worth if it is wrong: soon outvoted, and before anything is
-/// seen the mean is what was told.
-const GUESS_CELLS: f64 = 3.0;
+use super::assumption::{FLOOR, ICE};
 
 /// What is believed of a common density: a Beta distribution, a density that is known, or one that
 /// was told, which may be wrong.
@@ -30,9 +27,7 @@ impl Urn {
             IcePrior::UnknownDensity { ice, floor } | IcePrior::Learnt { ice, floor, .. } => {
                 (ice, floor, 1.0)
             }
-            IcePrior::Told { density, .. } => {
-                (GUESS_CELLS * density, GUESS_CELLS * (1.0 - density), 1.0)
-            }
+            IcePrior::Told { .. } => (ICE, FLOOR, 1.0),
         };
         let before = Self { ice: balls_ice, floor: balls_floor, added, told: None };
         let told = match *prior {

@@ -61,8 +61,7 @@ fn independent(prior: &IcePrior, ice: usize, floor: usize) -> f64 {
         }
         IcePrior::Told { density, doubt } => {
             let right = independent(&IcePrior::Density(density), ice, floor);
-            let guess = IcePrior::UnknownDensity { ice: 3.0 * density, floor: 3.0 - 3.0 * density };
-            let wrong = independent(&guess, ice, floor);
+            let wrong = independent(&IcePrior::independent(), ice, floor);
             (1.0 - doubt) * right + doubt * wrong
         }
     }
