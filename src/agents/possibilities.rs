@@ -34,7 +34,7 @@ pub struct ImaginedWorld<W: World> {
     /// What is hidden in it.
     pub hidden: W::Imagined,
     /// Steps to the goal with everything in sight, unless [`Self::is_played`]; `None` if it is out of
-    /// reach.
+    /// reach already, or missed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<f32>,
     /// Whether the chosen course puts the goal out of reach in it.

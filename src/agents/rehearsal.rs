@@ -2,7 +2,7 @@
 
 use super::foreseen::Foreseen;
 use super::situation::fingerprint;
-use super::{Forecast, ImaginedWorld};
+use super::{Effort, Forecast, ImaginedWorld};
 use crate::board::{CellSet, Direction};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{PlanOutcome, Planner};
@@ -56,26 +56,34 @@ enum End {
     /// After so many steps, counted from the beginning of the episode.
     Solved(u32),
     Lost,
-    /// No plan was found, nor that there is none, or the work was spent.
+    /// No plan was found, nor that there is none.
     Open,
 }
 
 impl Rehearsal {
-    /// Plays the games within the budget; also the nodes it took.
+    /// Plays the games within the budget, as far as it goes: a game that it does not suffice for is left
+    /// out with all that would follow, so that no kind of game is preferred. Also what it took.
     ///
     /// A step costs O(cells) and every slide that ends elsewhere a planner, counted as a node.
     pub(super) fn of(
         script: &Script<'_>,
         rng: &mut ChaCha8Rng,
         budget: &Budget<'_>,
-    ) -> (Self, u64) {
-        let mut stage = Stage { script, budget, nodes: 0, replanned: FxHashMap::default() };
+    ) -> (Self, Effort) {
+        let mut stage = Stage {
+            script,
+            budget,
+            effort: Effort::default(),
+            is_starved: false,
+            replanned: FxHashMap::default(),
+        };
         let maps = script.belief.sample_many(WORLDS, rng);
-        let games = maps.into_iter().map(|ice| {
+        let games = maps.into_iter().map_while(|ice| {
             let end = stage.play(&ice);
-            Game { ice, end }
+            (!stage.is_starved).then_some(Game { ice, end })
         });
-        (Self { games: games.collect() }, stage.nodes)
+        let games = games.collect();
+        (Self { games }, stage.effort)
     }
 
     /// Whether it told something, and too many of its worlds are refuted by now.
@@ -115,7 +123,7 @@ impl Rehearsal {
                 End::Solved(steps) => Some(steps.saturating_sub(step) as f32),
                 End::Lost | End::Open => None,
             },
-            is_fatal: game.end == End::Lost,
+            is_fatal: false,
             is_played: true,
         });
         told.collect()
@@ -134,8 +142,10 @@ impl Rehearsal {
 struct Stage<'a> {
     script: &'a Script<'a>,
     budget: &'a Budget<'a>,
-    /// Nodes spent.
-    nodes: u64,
+    /// What it took so far.
+    effort: Effort,
+    /// Whether a plan was needed that nothing was left for.
+    is_starved: bool,
     /// Plans made where the one before went wrong. Worlds in which the same was seen so far share
     /// them.
     replanned: FxHashMap<u64, PlanOutcome>,
@@ -177,12 +187,16 @@ impl Stage<'_> {
         if let Some(outcome) = self.replanned.get(&moment) {
             return outcome.clone();
         }
-        let left = self.budget.nodes.saturating_sub(self.nodes);
-        if left == 0 || (self.budget.should_stop)() {
+        let left = self.budget.nodes.saturating_sub(self.effort.nodes);
+        self.effort.cut_short |= (self.budget.should_stop)();
+        if left == 0 || self.effort.cut_short {
+            self.is_starved = true;
             return PlanOutcome::Unknown { towards: Vec::new() };
         }
         let (outcome, nodes) = replan(here, old, &self.budget.with_nodes(left));
-        self.nodes += nodes.max(1);
+        self.effort.nodes += nodes.max(1);
+        self.effort.cut_short |= (self.budget.should_stop)();
+        self.is_starved |= self.effort.cut_short;
         self.replanned.insert(moment, outcome.clone());
         outcome
     }
@@ -325,9 +339,10 @@ mod tests {
         let belief = Belief::first(start.belief.layout(), IcePrior::Density(0.9));
         let icy = Script { belief: &belief, ..script };
         let mut rng = ChaCha8Rng::seed_from_u64(5);
-        let (rehearsal, nodes) = Rehearsal::of(&icy, &mut rng, &Budget::nodes(0));
+        let (rehearsal, effort) = Rehearsal::of(&icy, &mut rng, &Budget::nodes(0));
         assert_eq!(rehearsal.forecast(icy.belief, 3), None);
-        assert!(rehearsal.examples(icy.belief, 3).len() < FEWEST_WORLDS && nodes == 0);
+        assert!(rehearsal.examples(icy.belief, 3).len() < FEWEST_WORLDS);
+        assert_eq!(effort, Effort::default());
         assert!(!rehearsal.is_used_up(icy.belief));
     }
 }

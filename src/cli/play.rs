@@ -14,8 +14,8 @@ use std::time::Duration;
 /// Under which settings levels are played.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct PlayOptions {
-    /// Tell agents the share of ice among the unknown cells, from 0 to 1; they believe it until what
-    /// they learn refutes it (default: unknown)
+    /// Tell agents the share of ice among the unknown cells, from 0 to 1; they believe it by half until
+    /// what they learn tells, 0 and 1 until it refutes them (default: unknown)
     #[arg(long, value_name = "P", value_parser = density, allow_negative_numbers = true)]
     ice_density: Option<f64>,
 

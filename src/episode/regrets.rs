@@ -62,7 +62,9 @@ pub fn find_regrets(
     let (belief, should_stop) = (&first.belief, budget.should_stop);
     let planner =
         BeliefPlanner::new(belief, &first.state, stakes, header.seed, &POWERS, should_stop);
-    let Some(mut planner) = planner else { return Ok(None) };
+    let Some(mut planner) = planner else {
+        return Ok(should_stop().then(Vec::new));
+    };
     let mut regrets = Vec::with_capacity(recording.len());
     for (number, step) in recording.steps.iter().enumerate() {
         if (budget.should_stop)() {
@@ -73,6 +75,9 @@ pub fn find_regrets(
         let steps_before = number as u32;
         let judged =
             planner.judge(belief, state, steps_before, &POWERS, &budget.with_nodes(u64::MAX));
+        if judged.is_none() && should_stop() {
+            break;
+        }
         let regret = judged.map(|judged| {
             let action = step.decision.action;
             let glance = planner.glance(belief, state, steps_before)[action.index()];

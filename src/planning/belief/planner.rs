@@ -168,7 +168,8 @@ impl BeliefPlanner {
     }
 
     /// Narrows the bounds of a state until they meet or the powers are spent; `None` if the goal
-    /// is out of reach in every world looked at.
+    /// is out of reach in every world looked at, which may be few if the guard keeps others from being
+    /// drawn.
     ///
     /// Worlds drawn are taken in turn: the policy for a few is found first, then that for twice
     /// as many, as long as the work allows. With few worlds the search sees to the end, with many
@@ -186,7 +187,7 @@ impl BeliefPlanner {
         let (mut best, mut nodes): (Option<Judgement>, u64) = (None, 0);
         let (mut is_full, mut kept_thin) = (false, false);
         loop {
-            let worlds = self.possible_worlds(belief);
+            let worlds = self.possible_worlds(belief, pose);
             let solvable = self.solvable(&worlds, pose);
             let wants_more =
                 solvable == 0 || !self.bank.is_complete() && solvable < powers.fewest_worlds;
@@ -294,7 +295,7 @@ impl BeliefPlanner {
     #[must_use]
     pub fn glance(&self, belief: &Belief, state: &State, steps: u32) -> [Option<Glance>; 4] {
         let Some(pose) = self.outline.pose_of(state) else { return [None; 4] };
-        let mut worlds = self.possible_worlds(belief);
+        let mut worlds = self.possible_worlds(belief, pose);
         let number = self.poses.number_of(pose);
         worlds.retain(|world| self.bank.distance_if(*world, number) != LOST);
         let ground = self.ground();
@@ -341,13 +342,20 @@ impl BeliefPlanner {
         self.outline.pose_of(state)
     }
 
-    /// The worlds of the bank that the belief admits, without those that were lost from the beginning
-    /// if the level is known to have been solvable then.
-    pub(super) fn possible_worlds(&self, belief: &Belief) -> Vec<u32> {
+    /// The worlds of the bank that the belief admits, without those in which the goal is out of reach
+    /// from `pose` and was so from the beginning, if the level is known to have been solvable then.
+    /// Where some ways were left out nothing is known of the beginning.
+    pub(super) fn possible_worlds(&self, belief: &Belief, pose: Pose) -> Vec<u32> {
         let known = known_of(self.outline.rink(), belief);
-        let start = self.solvable_from.and_then(|start| self.poses.number_of(start));
-        let was_solvable =
-            |world: &u32| start.is_none_or(|start| self.bank.distance(*world, start) != LOST);
+        let start = self.solvable_from.filter(|_| self.has_all_ways);
+        let start = start.and_then(|start| self.poses.number_of(start));
+        let pose = self.poses.number_of(pose);
+        let was_solvable = |world: &u32| {
+            start.is_none_or(|start| {
+                self.bank.distance(*world, start) != LOST
+                    || self.bank.distance_if(*world, pose) != LOST
+            })
+        };
         let worlds = self.bank.consistent(known);
         worlds.take_while(|world| (*world as usize) < self.width).filter(was_solvable).collect()
     }
@@ -366,9 +374,11 @@ impl BeliefPlanner {
         powers: &Powers,
         should_stop: Guard<'_>,
     ) -> bool {
-        let corridor = |pose: Pose| self.outline.corridor(belief, pose, powers.most_poses_in_bank);
+        let start = self.solvable_from.filter(|start| *start != pose);
+        let most_poses = powers.most_poses_in_bank / if start.is_some() { 2 } else { 1 };
+        let corridor = |pose: Pose| self.outline.corridor(belief, pose, most_poses);
         let Corridor { mut poses, mut is_whole } = corridor(pose);
-        if let Some(start) = self.solvable_from.filter(|start| *start != pose) {
+        if let Some(start) = start {
             let from_start = corridor(start);
             let all = self.outline.poses();
             is_whole &= from_start.is_whole;

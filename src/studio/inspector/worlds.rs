@@ -131,7 +131,7 @@ fn paint_marks(
 fn name(place: usize, world: &ImaginedWorld<Ice>) -> String {
     let number = place + 1;
     match (world.steps, world.is_fatal) {
-        (None, true) if world.is_played => {
+        (None, _) if world.is_played => {
             format!("world {number}: the goal is missed, as the plan goes on there")
         }
         (None, _) => format!("world {number}: the goal is out of reach"),

@@ -15,7 +15,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 /// Asked after every round of turns whether there is a thread to spare; once it says yes, that thread
-/// is taken until the search ends.
+/// is taken until the level is done with.
 pub type SpareThread<'a> = dyn Fn() -> bool + Sync + 'a;
 
 /// Looks for any plan, then makes it better, on one thread. The verdict counts the states expanded
@@ -32,7 +32,8 @@ pub(in super::super) fn solve_fast(
 
 /// The same on a second thread, too, once there is one to spare: which plan is found then depends on
 /// which thread is faster. Boards that are solved in the first round never need it, and boards that are
-/// searched from both ends, small ones, are better left to one. The plan is made better on one thread.
+/// searched from both ends, small ones, are better left to one, as are those too large for beams. The
+/// plan is made better on one thread.
 pub(in super::super) fn solve_fast_together(
     layout: &Arc<Layout>,
     ice: &CellSet,
@@ -99,7 +100,7 @@ fn run(
         match searching.take_turns(&mut round, budget) {
             Err(found) => return Some((found, searching.expanded)),
             Ok(false) => return None,
-            Ok(true) if !searching.is_from_both_ends() && spare_thread() => {
+            Ok(true) if searching.is_for_two() && spare_thread() => {
                 return run_together(searching, round, budget);
             }
             Ok(true) => {}
@@ -185,6 +186,39 @@ mod tests {
             assert!(searching.expanded <= budget.nodes, "seed {seed}");
         }
         assert!((10..100).contains(&solvable), "{solvable} solvable");
+    }
+
+    /// On a board that is not small each party has searches of its own, and can do without the other.
+    #[test]
+    fn each_party_solves_large_boards_alone_and_both_do_together() {
+        let drawing = "         #      \n $ $ $ $ #......\n         #......\n $ $ $ $        \n    @    #      \n $ $ $ $ #      \n         #      ";
+        let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
+        let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
+        let (layout, ice) = (terrain.layout(), terrain.ice());
+        let task = || Task { layout, ice, state: &state };
+        let budget = Budget::nodes(100_000);
+        let check = |found: Option<Found>, expanded: u64| {
+            let Some(Found::Pushes(pushes)) = found else { panic!("no plan") };
+            let actions = carried_out(layout, ice, &state, &pushes).expect("pushes");
+            assert!(Plan::replayed(layout, ice, &state, actions).is_some());
+            assert!(0 < expanded && expanded <= budget.nodes, "{expanded}");
+        };
+        let (found, expanded) = look_in_layers(task(), Round::FIRST, &budget);
+        check(found, expanded);
+        for is_together in [false, true] {
+            let (planner, (floorplan, crates)) = ground(&task()).expect("no plain end");
+            let turned_round = OnceCell::new();
+            let ground = (&floorplan, &crates[..]);
+            let mut searching = Searching::new(task(), planner, ground, &turned_round);
+            assert!(searching.is_for_two());
+            let found = if is_together {
+                run_together(&mut searching, Round::FIRST, &budget).map(|(found, _)| found)
+            } else {
+                searching.join(Party::Steady);
+                searching.go_on(Round::FIRST, &budget)
+            };
+            check(found, searching.expanded);
+        }
     }
 
     #[test]

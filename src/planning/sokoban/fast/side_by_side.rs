@@ -3,7 +3,7 @@
 use crate::planning::search::Budget;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::{Builder, scope};
+use std::thread::{Builder, panicking, scope};
 
 /// What one of the two says: what it found, if anything, and the nodes it took.
 pub(super) type Told<T> = (Option<T>, u64);
@@ -27,16 +27,32 @@ pub(super) fn side_by_side<T: Send>(
         told
     };
     scope(|threads| {
-        let other = Builder::new().spawn_scoped(threads, || tell(second(&guarded(of_second))));
+        let other = Builder::new().spawn_scoped(threads, || {
+            let _alarm = Alarm(&is_found);
+            tell(second(&guarded(of_second)))
+        });
         let Ok(other) = other else { return [first(budget), (None, 0)] };
+        let _alarm = Alarm(&is_found);
         let of_first = tell(first(&guarded(budget.nodes - of_second)));
         [of_first, other.join().unwrap_or_else(|panic| resume_unwind(panic))]
     })
 }
 
+/// Ends the other search if this one panics: nobody waits for it any more.
+struct Alarm<'a>(&'a AtomicBool);
+
+impl Drop for Alarm<'_> {
+    fn drop(&mut self) {
+        if panicking() {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
 
     /// Searches until it is told to stop, and has used up its nodes then.
     fn in_vain(budget: &Budget<'_>) -> Told<&'static str> {
@@ -52,6 +68,9 @@ mod tests {
         let finds = |_: &Budget<'_>| (Some("it"), 3);
         assert_eq!(side_by_side(&budget, in_vain, finds), [(None, 51), (Some("it"), 3)]);
         assert_eq!(side_by_side(&budget, finds, in_vain), [(Some("it"), 3), (None, 50)]);
+        let panics = |_: &Budget<'_>| -> Told<&'static str> { panic!("on purpose") };
+        let ended = catch_unwind(AssertUnwindSafe(|| side_by_side(&budget, in_vain, panics)));
+        assert!(ended.is_err());
         let stopped = Budget::guarded(101, &|| true);
         assert_eq!(side_by_side(&stopped, in_vain, in_vain), [(None, 51), (None, 50)]);
     }

@@ -34,7 +34,7 @@ pub enum IcePrior {
         /// Probability of patches before anything is seen, from 0 to 1. At 1 patches are taken
         /// for granted, at 0 this is [`Self::UnknownDensity`].
         patches: f64,
-        /// Whether the level may be taken to have been solvable when it was made. A belief only
+        /// Whether the level may be taken to be solvable when the agent takes over. A belief only
         /// carries this on, cells have the same probabilities: who can tell solvable worlds from others
         /// leaves the others out, as the planner in belief space does.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]

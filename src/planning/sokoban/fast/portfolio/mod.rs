@@ -265,9 +265,10 @@ impl<'a> Searching<'a> {
         self.look_anew(share + (Style::ALL.len() as u64 - 1) * others, budget)
     }
 
-    /// Whether this is a board small enough for that.
-    pub(super) fn is_from_both_ends(&self) -> bool {
-        self.both_ends.is_some()
+    /// Whether there is enough to be done for two parties: neither on boards that are searched from
+    /// both ends nor on those too large for beams.
+    pub(super) fn is_for_two(&self) -> bool {
+        self.both_ends.is_none() && self.searches_features()
     }
 
     pub(super) fn left(&self, budget: &Budget<'_>) -> u64 {
