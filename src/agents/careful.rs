@@ -11,7 +11,8 @@ use super::{
     Verdict,
 };
 use crate::board::{CellSet, Direction};
-use crate::planning::belief::planner::{BeliefPlanner, Judgement, Powers};
+use crate::planning::belief::judgement::Judgement;
+use crate::planning::belief::planner::{BeliefPlanner, Powers};
 use crate::planning::belief::stakes::Stakes;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Ice, Observation, State, rules};

@@ -3,7 +3,8 @@
 use super::{Decision, Forecast, ImaginedWorld, Percept, PossibleOutcome};
 use crate::board::{CellSet, Direction};
 use crate::planning::belief::explain::{Branch, Viewpoint};
-use crate::planning::belief::planner::{BeliefPlanner, Judgement};
+use crate::planning::belief::judgement::Judgement;
+use crate::planning::belief::planner::BeliefPlanner;
 use crate::worlds::ice::{Ice, Observation, Transition, rules};
 
 /// Worlds that are told as examples.

@@ -4,7 +4,7 @@
 
 use super::{Percept, WorldsLost};
 use crate::board::Direction;
-use crate::planning::belief::planner::{Course, Judgement};
+use crate::planning::belief::judgement::{Course, Judgement};
 use crate::planning::belief::stakes::Stakes;
 use crate::planning::search::Budget;
 use crate::planning::symbolic::SafetyTable;

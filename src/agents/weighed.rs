@@ -3,7 +3,7 @@
 use super::prospect::{Prospect, single_action};
 use super::{Candidate, Forecast, Percept, Verdict};
 use crate::board::{CellSet, Direction};
-use crate::planning::belief::planner::{Course, Glance};
+use crate::planning::belief::judgement::{Course, Glance};
 use crate::worlds::ice::{Ice, rules};
 
 /// For costs that are not steps.

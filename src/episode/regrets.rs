@@ -2,7 +2,8 @@
 
 use super::{Playback, Recording};
 use crate::board::Direction;
-use crate::planning::belief::planner::{BeliefPlanner, Course, Judgement, Powers};
+use crate::planning::belief::judgement::{Course, Judgement};
+use crate::planning::belief::planner::{BeliefPlanner, Powers};
 use crate::planning::belief::stakes::{Reading, Stakes};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::Doom;

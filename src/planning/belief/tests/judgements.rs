@@ -3,7 +3,8 @@
 use crate::board::Direction;
 use crate::planning::belief::bank::Bank;
 use crate::planning::belief::distances::LOST;
-use crate::planning::belief::planner::{BeliefPlanner, Course, Judgement, Powers};
+use crate::planning::belief::judgement::{Course, Judgement};
+use crate::planning::belief::planner::{BeliefPlanner, Powers};
 use crate::planning::belief::stakes::{Reading, Stakes};
 use crate::planning::belief::testing::cases::{Case, hopeful_cases};
 use crate::planning::search::Budget;
