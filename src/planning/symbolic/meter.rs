@@ -37,6 +37,9 @@ const MAX_VARIABLES: usize = 2_000;
 /// Bytes that a node takes with its entry in the table of nodes, rounded up.
 const BYTES_A_NODE: usize = 40;
 
+/// What every manager reserves for the stack of its thread.
+const STACK_BYTES: usize = 1 << 30;
+
 /// Room for the diagrams that every manager makes of its own.
 const OWN_NODES: usize = 1 << 12;
 
@@ -63,7 +66,7 @@ impl<'b, M: ManagerRef> Meter<'b, M> {
     /// and the number of threads. The budget's nodes are nodes of diagrams.
     ///
     /// # Errors
-    /// If there are too many variables.
+    /// If there are too many variables, or the system does not grant even a small table.
     pub(super) fn new(
         variables: usize,
         budget: &Budget<'b>,
@@ -79,7 +82,10 @@ impl<'b, M: ManagerRef> Meter<'b, M> {
         let capacity = |node_limit: usize| 2 * node_limit + OWN_NODES + 8 * variables;
         // The manager aborts if it is denied that, so it is asked for what can be had.
         let mut node_limit = node_limit;
-        while node_limit > 0 && !can_reserve(capacity(node_limit) * BYTES_A_NODE) {
+        while !can_reserve(capacity(node_limit) * BYTES_A_NODE + STACK_BYTES) {
+            if node_limit == 0 {
+                return Err(Halt::Nodes);
+            }
             node_limit /= 2;
         }
         let capacity = capacity(node_limit);
