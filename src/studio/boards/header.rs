@@ -139,10 +139,7 @@ pub(super) fn figures(belief: &Belief, unknown: u32) -> String {
             let told = density * 100.0;
             format!("ice {mean:.1} % (told {told:.0} %) · {unknown} unknown")
         }
-        IcePrior::UnknownDensity { .. } => {
-            format!("ice {mean:.1} % ± {:.1} % · {unknown} unknown", deviation())
-        }
-        IcePrior::Learnt { patches: 0.0, .. } => {
+        IcePrior::UnknownDensity { .. } | IcePrior::Learnt { patches: 0.0, .. } => {
             format!("ice {mean:.1} % ± {:.1} % · {unknown} unknown", deviation())
         }
         IcePrior::Learnt { .. } => {
