@@ -1,6 +1,6 @@
 //! The yardstick: plays with the ice in plain sight.
 
-use super::route::{Planned, Route, follow};
+use super::route::{FOLLOWED, Planned, Route, follow};
 use super::{Agent, Answer, Effort, Percept, PlanReason, Proof};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{PlanFound, PlanOutcome, Planner};
@@ -74,7 +74,7 @@ impl Agent<Ice> for Clairvoyant {
                 Err(why) => return Answer::Resign(why),
             }
         }
-        let engine = "search over pushes on the true ice";
+        let engine = if reason.is_some() { "search over pushes on the true ice" } else { FOLLOWED };
         let planned = Planned { reason, engine, effort };
         follow(self.route.as_mut(), &mut self.planner, percept, None, planned)
     }

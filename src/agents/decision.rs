@@ -14,7 +14,7 @@ pub struct Decision<W: World> {
     /// What to do.
     pub action: W::Action,
     /// The engine that decided: "exact: all worlds", "A* over pushes, unknown = floor", …
-    /// Where a plan is followed: the one that made it.
+    /// Where a plan is followed: the one that made it, or "plan followed" if it is weighed no more.
     pub engine: String,
     /// What the decision cost.
     #[serde(default, skip_serializing_if = "is_default")]

@@ -17,6 +17,9 @@ pub(super) struct Route {
     reaches_goal: bool,
 }
 
+/// What decides where a plan is followed and weighed no more.
+pub(super) const FOLLOWED: &str = "plan followed";
+
 /// How an agent came by its route.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Planned {

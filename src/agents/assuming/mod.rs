@@ -6,7 +6,7 @@ mod rehearsing;
 mod replanning;
 
 use super::rehearsal::Rehearsal;
-use super::route::{Planned, Route, follow};
+use super::route::{FOLLOWED, Planned, Route, follow};
 use super::temper::{Assumption, Patience};
 use super::wariness::Wariness;
 use super::{Agent, Answer, Effort, Percept, PlanReason};
@@ -155,7 +155,10 @@ impl Agent<Ice> for Assuming {
         let rehearsed = self.rehearse(percept, is_new, budget);
         effort.nodes += rehearsed.nodes;
         effort.cut_short |= rehearsed.cut_short;
-        let planned = Planned { reason, engine: self.engine, effort };
+        // Who only follows a plan says so; a patient agent goes on weighing it.
+        let is_followed = !is_new && self.patience.failure_cost.is_none();
+        let engine = if is_followed { FOLLOWED } else { self.engine };
+        let planned = Planned { reason, engine, effort };
         self.wariness.count_step();
         let doom = Some(&mut self.doom);
         let answer = follow(self.route.as_mut(), &mut self.planner, percept, doom, planned);
