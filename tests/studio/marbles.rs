@@ -210,9 +210,9 @@ fn what_is_learnt_plays_is_saved_and_opened_again() {
     desk.until("the policy is open", |studio| studio.marbles.school.policies().len() == 2);
     let policies = desk.studio().marbles.school.policies();
     // How long it took is known to who trained it, and is not in the file.
-    let mut learnt = policies[0].file.clone();
+    let mut learnt = policies[0].file.as_ref().clone();
     assert!(learnt.training.seconds.take().is_some());
-    assert_eq!(learnt, policies[1].file);
+    assert_eq!(learnt, *policies[1].file);
     let torn = desk.path("torn.policy");
     std::fs::write(&torn, "Policy(version: 1").expect("written");
     desk.chord(CTRL, Key::P);
