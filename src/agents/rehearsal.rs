@@ -115,10 +115,17 @@ impl Rehearsal {
         })
     }
 
-    /// Some of the worlds, with what the plan costs there.
-    pub(super) fn examples(&self, belief: &Belief, step: u32) -> Vec<ImaginedWorld<Ice>> {
+    /// Some of the worlds, with what the plan costs there. Floor outside the walls is left out.
+    pub(super) fn examples(
+        &self,
+        observation: &Observation,
+        belief: &Belief,
+        step: u32,
+    ) -> Vec<ImaginedWorld<Ice>> {
+        let Observation { layout, state } = observation;
+        let inside = layout.inside(state.crates.iter().chain([state.player]));
         let told = self.decided(belief).take(EXAMPLES).map(|game| ImaginedWorld {
-            hidden: game.ice.iter().collect(),
+            hidden: game.ice.iter().filter(|cell| inside.contains(*cell)).collect(),
             steps: match game.end {
                 End::Solved(steps) => Some(steps.saturating_sub(step) as f32),
                 End::Lost | End::Open => None,
@@ -341,7 +348,7 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         let (rehearsal, effort) = Rehearsal::of(&icy, &mut rng, &Budget::nodes(0));
         assert_eq!(rehearsal.forecast(icy.belief, 3), None);
-        assert!(rehearsal.examples(icy.belief, 3).len() < FEWEST_WORLDS);
+        assert!(rehearsal.examples(icy.observation, icy.belief, 3).len() < FEWEST_WORLDS);
         assert_eq!(effort, Effort::default());
         assert!(!rehearsal.is_used_up(icy.belief));
     }

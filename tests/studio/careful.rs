@@ -5,6 +5,7 @@ use super::looks::wear;
 use blackice::episode::Outcome;
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
+use std::path::Path;
 
 const CTRL: Modifiers = Modifiers::COMMAND;
 const SHIFT: Modifiers = Modifiers::SHIFT;
@@ -83,5 +84,44 @@ fn what_was_weighed_shows_in_every_theme_at_every_size() {
         desk.frames(4);
         desk.keep_picture(&format!("careful-plots-{width}x{height}"));
         assert!(desk.harness.query_by_label("Post-mortem").is_some());
+    }
+}
+
+#[test]
+fn on_a_board_too_large_for_tables_the_plan_is_played_in_worlds_drawn() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let path = folder.join("levels/ice/5-halls/05-cold-store.ron");
+    for (width, height) in [(1024.0, 640.0), (1920.0, 1080.0)] {
+        let mut desk = Desk::new(width, height);
+        desk.chord(CTRL, Key::O);
+        desk.type_path(&path);
+        desk.until("the level is open", |studio| studio.editor.level().title == "Cold store");
+        desk.chord(CTRL | SHIFT, Key::Enter);
+        desk.until("the run is over", |studio| {
+            studio.runs.len() == 1 && studio.simulation.is_none()
+        });
+        to_the_start(&mut desk);
+        let run = desk.studio().runs.shown().and_then(|run| run.ice()).expect("a run on ice");
+        let steps = &run.recording().steps;
+        let told = steps.iter().filter(|step| step.decision.forecast.success.is_some()).count();
+        assert!(told * 2 > steps.len(), "{told} of {}", steps.len());
+        let shown = steps.iter().position(|step| !step.decision.imagined.is_empty());
+        let shown = shown.expect("worlds are told");
+        let worlds = &steps[shown].decision.imagined;
+        assert!(worlds.iter().all(|world| world.is_played && !world.is_fatal));
+        let mut ice = worlds.iter().flat_map(|world| &world.hidden);
+        assert!(ice.all(|cell| run.inside().contains(*cell)), "no ice outside the walls");
+        for _ in 0..shown {
+            desk.key(Key::ArrowRight);
+        }
+        assert!(desk.harness.query_by_label("success").is_some());
+        let world = label_with(&desk, "world 1:").expect("worlds are shown");
+        assert!(world.ends_with(", as the plan goes on there"), "{world}");
+        point_at(&mut desk, &world);
+        assert!(desk.studio().imagining.world.is_some());
+        for theme in desk.studio().files.theme_names() {
+            wear(&mut desk, &theme);
+            desk.keep_picture(&format!("careful-large-{theme}-{width}x{height}"));
+        }
     }
 }

@@ -46,7 +46,7 @@ impl Assuming {
         percept: &Percept<'_, Ice>,
         is_new: bool,
     ) -> Decision<Ice> {
-        let Percept { belief, step, .. } = *percept;
+        let Percept { observation, belief, step, .. } = *percept;
         let Some(told) = self.rehearsal.forecast(belief, step) else { return decision };
         let Forecast { success, worst_steps, .. } = told;
         let steps = told.steps.or(decision.forecast.steps);
@@ -55,7 +55,7 @@ impl Assuming {
             chosen.forecast = Forecast { success, steps, ..chosen.forecast };
         }
         if is_new {
-            decision.imagined = self.rehearsal.examples(belief, step);
+            decision.imagined = self.rehearsal.examples(observation, belief, step);
         }
         decision
     }

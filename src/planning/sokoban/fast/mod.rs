@@ -1,13 +1,12 @@
 //! Any solution, soon: search in a space of features, for boards too big for proofs.
 //!
-//! [`solve_fast`] is all that others see: a [`portfolio`] of searches that take turns. The
+//! [`solve_fast_together`] is all that others see: a [`portfolio`] of searches that take turns. The
 //! [`feature_search`] finds a plan whose moves bring one crate anywhere ([`travel`]); it is guided
 //! by a [`packing`] order and other [`features`], leaves out what is [`stuck`], and on big boards is
 //! begun anew with other [`whim`]s now and then ([`restarts`]). [`beams`] of different [`tastes`] go
 //! from the first board in layers, and [`from_the_end`] back to its [`perimeter`]; small boards are
 //! searched from [`both_ends`] too. On two threads the searches are two [`parties`] [`side_by_side`]. A
-//! plan is proved best or made [`better`]: [`improve`]d stretch
-//! by stretch.
+//! plan is proved best or made [`better`]: [`improve`]d stretch by stretch.
 
 mod advisors;
 mod beam;

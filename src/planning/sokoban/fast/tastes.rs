@@ -11,16 +11,12 @@ const FIRST_BOARDS: usize = 100;
 
 /// Patient beams that follow each other before they have twice as many boards a layer, and hasty
 /// ones: of beams that differ several narrow ones get through more often than a wide one.
-const PATIENT_OF_A_WIDTH: u32 = 4;
+const PATIENT_OF_A_WIDTH: u32 = 2;
 const HASTY_OF_A_WIDTH: u32 = 6;
 
 /// Every second beam keeps only so many boards of a kind, and counts a push ahead so many times.
 const MOST_OF_A_KIND: usize = 20;
 const PUSH_AHEAD_OF_OTHERS: i32 = 2;
-
-/// Of patient beams two go by distances to targets of which every crate has one of its own, then two
-/// by those to the nearest targets, as hasty ones do.
-const PATIENT_OF_A_MEASURE: u32 = 2;
 
 /// The whim of the first hasty beam has that number: searches begun anew have the first ones.
 const FIRST_WHIM: u64 = 1 << 32;
@@ -42,10 +38,13 @@ pub(super) struct Taste {
 
 impl Taste {
     /// Of a beam that may wander about: now and then one gets through that long saw no way to come
-    /// nearer. `number` counts from 0.
-    pub(super) fn patient(number: u32) -> Self {
-        let is_matched = (number / PATIENT_OF_A_MEASURE).is_multiple_of(2);
-        Self { is_matched, ..Self::new(number, PATIENT_OF_A_WIDTH, u32::MAX, Whim::NONE) }
+    /// nearer. Where crates can be matched with targets, those of a width go by that first and then,
+    /// once more as many, by the nearest targets, as hasty ones do. `number` counts from 0.
+    pub(super) fn patient(number: u32, can_be_matched: bool) -> Self {
+        let measures = if can_be_matched { 2 } else { 1 };
+        let of_a_width = PATIENT_OF_A_WIDTH * measures;
+        let is_matched = can_be_matched && number % of_a_width < PATIENT_OF_A_WIDTH;
+        Self { is_matched, ..Self::new(number, of_a_width, u32::MAX, Whim::NONE) }
     }
 
     /// Of a beam with a whim that makes room for the next rather than wander about. `number` counts
@@ -74,20 +73,26 @@ mod tests {
     #[test]
     fn beams_differ_and_grow() {
         let boards = |taste: fn(u32) -> Taste| [0, 1, 2, 6, 23].map(|it| taste(it).extent.boards);
-        assert_eq!(boards(Taste::patient), [100, 100, 100, 200, 3_200]);
+        assert_eq!(boards(|number| Taste::patient(number, false)), [100, 100, 200, 800, 204_800]);
+        assert_eq!(boards(|number| Taste::patient(number, true)), [100, 100, 100, 200, 3_200]);
         assert_eq!(boards(Taste::hasty), [100, 100, 100, 200, 800]);
-        assert_eq!(Taste::patient(0).weights, Weights::USUAL);
+        assert_eq!(Taste::patient(0, false).weights, Weights::USUAL);
+        assert!((0..24).all(|number| !Taste::patient(number, false).is_matched));
         // None goes the way of another. Two may agree in all but the order in which they fill the
         // targets, which hasty ones choose by their whims.
         assert!((0..24).all(|number| Taste::hasty(number).whim != Whim::NONE));
-        let ways = || {
-            let tastes = (0..24).flat_map(|number| [Taste::patient(number), Taste::hasty(number)]);
-            tastes.map(|Taste { extent, weights, is_matched, .. }| {
-                (extent.boards, extent.of_a_kind, weights, is_matched)
-            })
-        };
-        let twins =
-            ways().enumerate().filter(|(place, way)| ways().take(*place).any(|it| it == *way));
-        assert!(twins.count() <= 1);
+        for can_be_matched in [false, true] {
+            let ways = || {
+                let tastes = (0..24).flat_map(|number| {
+                    [Taste::patient(number, can_be_matched), Taste::hasty(number)]
+                });
+                tastes.map(|Taste { extent, weights, is_matched, .. }| {
+                    (extent.boards, extent.of_a_kind, weights, is_matched)
+                })
+            };
+            let twins =
+                ways().enumerate().filter(|(place, way)| ways().take(*place).any(|it| it == *way));
+            assert!(twins.count() <= 1);
+        }
     }
 }

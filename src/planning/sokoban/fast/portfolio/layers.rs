@@ -1,7 +1,6 @@
 //! The turns of beams.
 
-use super::Found;
-use super::Searching;
+use super::{Found, Searching};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::PushDistances;
 use crate::planning::sokoban::bounds::Matching;
@@ -39,7 +38,7 @@ impl<'a> Searching<'a> {
             let packing =
                 packing.get_or_insert_with(|| Packing::new(floorplan, crates, Whim::NONE, budget));
             let start = (&crates[..], *player);
-            let taste = Taste::patient(number);
+            let taste = Taste::patient(number, distances.is_some());
             let distances = distances.clone().filter(|_| taste.is_matched);
             beam(floorplan, packing.clone(), start, taste, distances)
         });
