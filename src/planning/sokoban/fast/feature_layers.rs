@@ -115,6 +115,9 @@ impl Layered for FeatureLayers<'_> {
         ahead: &mut Vec<Ahead<Self::Step, Self::Kind>>,
     ) -> Option<Outcome> {
         let now = self.finder.look_at(board);
+        if let Some(errands) = self.finder.met(board) {
+            return Some(Outcome::Solved(errands));
+        }
         if let Some(solved) = self.finder.find(board, &now, &mut self.moves) {
             return Some(Outcome::Solved(self.finder.errands(solved)));
         }

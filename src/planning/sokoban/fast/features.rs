@@ -6,7 +6,6 @@ use super::floor::Cell;
 use super::floorplan::Floorplan;
 use super::obstacles::{Destination, Obstacles};
 use super::packing::Packing;
-use super::travelling::Travelling;
 
 /// The features by which boards are sorted into cells of the feature space, after Shoham and
 /// Schaeffer, *The FESS Algorithm* (2020).
@@ -81,7 +80,7 @@ impl<'a> Measure<'a> {
     pub(super) fn in_the_way(&mut self, progress: usize, occupied: &[bool]) -> u16 {
         let progress = self.packing.progress(progress);
         let destination =
-            Destination { goals: &progress.next.fills, travelling: Travelling::Forwards };
+            Destination { goals: &progress.next.fills, travelling: self.plan.travelling };
         self.obstacles.fewest(self.plan, occupied, &destination, |cell| progress.stays(cell))
     }
 }

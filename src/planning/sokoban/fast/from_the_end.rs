@@ -3,17 +3,21 @@
 //! Where targets lie close together most orders of filling them fail, and a search from the start
 //! finds that out late; seen from the end every order of emptying them that can be carried out is
 //! right. What is difficult then is to leave the crates where they are at first, so the search ends
-//! as soon as it meets the [`Perimeter`] of the first board.
+//! as soon as it meets the [`Perimeter`] of the first board. Where that is not enough, a [`Packing`]
+//! plan of the first board, made as if it were the solved one, tells in which order to fill it.
 
-use super::beam::{Beam, Extent};
+use super::beam::{Beam, Extent, Running};
 use super::beams::{Beams, doubled};
 use super::distance_layers::DistanceLayers;
 use super::floor::Cell;
 use super::floorplan::Floorplan;
 use super::moves::{Heeds, MoveFinder};
 use super::outcome::Outcome;
+use super::packing::Packing;
 use super::perimeter::Perimeter;
 use super::regions::Regions;
+use super::tastes::Taste;
+use super::whim::Whim;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::PushDistances;
 use crate::planning::sokoban::bounds::Matching;
@@ -24,15 +28,23 @@ use std::rc::Rc;
 /// Boards a layer of the first beam.
 const FIRST_WIDTH: usize = 100;
 
-/// Boards of the first perimeter. It is doubled so many times whenever the width of the beams is
-/// doubled once: the wider a beam, the more it pays.
+/// Boards of the perimeter for a beam of the first width, and of the largest one. It grows with the
+/// square of the width: the wider a beam, the more it pays.
 const FIRST_PERIMETER: usize = 25_000;
-const PERIMETER_DOUBLINGS: u32 = 2;
-
-/// Boards of the largest perimeter.
 const LARGEST_PERIMETER: usize = 400_000;
 
-/// Beams from the end of a board, each wider than those before.
+/// What beams from the end are led by; those of a kind follow each other, wider and wider.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LedBy {
+    /// Distances, and the parts of the floor where something is left to be done.
+    Distances,
+    /// All features; see [`Taste::patient`].
+    Features,
+    /// All features and a whim; see [`Taste::hasty`].
+    Whims,
+}
+
+/// Beams from the end of a board.
 pub(super) struct FromTheEnd<'a> {
     /// The floor as play looks from its end.
     plan: &'a Floorplan,
@@ -42,8 +54,12 @@ pub(super) struct FromTheEnd<'a> {
     player: Cell,
     other_players: Vec<Cell>,
     perimeter: Rc<RefCell<Perimeter<'a>>>,
-    distances: Rc<PushDistances>,
-    beams: Beams<'a>,
+    /// Fewest pulls to where crates are at first.
+    pub(super) distances: Rc<PushDistances>,
+    /// Without a whim, once beams want it.
+    packing: Option<Packing<'a>>,
+    /// In the order of [`LedBy`].
+    beams: [Beams<'a>; 3],
 }
 
 impl<'a> FromTheEnd<'a> {
@@ -69,33 +85,35 @@ impl<'a> FromTheEnd<'a> {
             other_players: players.collect(),
             perimeter: Rc::new(RefCell::new(Perimeter::new(plan, starts, plan.at(state.player)))),
             distances: Rc::new(to_targets.outwards(layout, &places)),
-            beams: Beams::default(),
+            packing: None,
+            beams: Default::default(),
         })
     }
 
     /// States expanded so far.
     pub(super) fn expanded(&self) -> u64 {
-        self.beams.expanded() + self.perimeter.borrow().expanded()
+        let by_beams: u64 = self.beams.iter().map(Beams::expanded).sum();
+        by_beams + self.perimeter.borrow().expanded()
     }
 
-    /// Goes on for so many states.
-    pub(super) fn go_on(&mut self, states: u64, budget: &Budget<'_>) -> Outcome {
+    /// Goes on for so many states with beams of one kind.
+    pub(super) fn go_on(&mut self, led_by: LedBy, states: u64, budget: &Budget<'_>) -> Outcome {
         let last = self.expanded().saturating_add(states.min(budget.nodes));
         while self.expanded() < last && !(budget.should_stop)() {
             let before = self.expanded();
             // A perimeter is wider before the beam sets out, or not at all.
-            let boards = doubled(FIRST_PERIMETER, PERIMETER_DOUBLINGS * self.beams.number());
+            let width = extent(led_by, self.beams[led_by as usize].number()).boards;
+            let times = (width / FIRST_WIDTH).max(1);
+            let boards = FIRST_PERIMETER.saturating_mul(times).saturating_mul(times);
             let turn = budget.with_nodes(last - before);
             if !self.widen_perimeter(boards.min(LARGEST_PERIMETER), &turn) {
                 break;
             }
-            let mut beams = std::mem::take(&mut self.beams);
-            let left = last.saturating_sub(self.expanded() + beams.expanded());
-            let outcome = beams.go_on_with_one(left, budget, |number| {
-                let boards = doubled(FIRST_WIDTH, number);
-                Box::new(self.beam(Extent::of_boards(boards)))
-            });
-            self.beams = beams;
+            let left = last.saturating_sub(self.expanded());
+            let mut beams = std::mem::take(&mut self.beams[led_by as usize]);
+            let outcome =
+                beams.go_on_with_one(left, budget, |number| self.next(led_by, number, budget));
+            self.beams[led_by as usize] = beams;
             if outcome != Outcome::BudgetSpent || self.expanded() == before {
                 return outcome;
             }
@@ -108,11 +126,48 @@ impl<'a> FromTheEnd<'a> {
         self.perimeter.borrow_mut().grow(boards, budget)
     }
 
-    /// A beam of that extent to the perimeter as it is.
+    /// A beam led by distances, of that extent, to the perimeter as it is.
     pub(super) fn beam(&self, extent: Extent) -> Beam<DistanceLayers<'a>> {
-        let finder = MoveFinder::new(self.plan, Heeds::Parts, (self.crates, self.player))
-            .with_perimeter(&self.other_players, self.perimeter.clone());
+        let finder = self.finder(Heeds::Parts);
         Beam::new(DistanceLayers::new(finder, self.distances.clone()), extent)
+    }
+
+    /// Finds moves from the end to the perimeter as it is.
+    pub(super) fn finder(&self, heeds: Heeds<'a>) -> MoveFinder<'a> {
+        MoveFinder::new(self.plan, heeds, (self.crates, self.player))
+            .with_perimeter(&self.other_players, self.perimeter.clone())
+    }
+
+    /// In which order crates come to where they are at first.
+    pub(super) fn packing(&self, whim: Whim, budget: &Budget<'_>) -> Packing<'a> {
+        Packing::new(self.plan, self.crates, whim, budget)
+    }
+
+    /// The beam of a kind with that number.
+    fn next(&mut self, led_by: LedBy, number: u32, budget: &Budget<'_>) -> Box<dyn Running + 'a> {
+        let (taste, packing) = match led_by {
+            LedBy::Distances => return Box::new(self.beam(extent(led_by, number))),
+            LedBy::Features => {
+                let known = self.packing.take();
+                let packing = known.unwrap_or_else(|| self.packing(Whim::NONE, budget));
+                self.packing = Some(packing.clone());
+                (Taste::patient(number, true), packing)
+            }
+            LedBy::Whims => {
+                let taste = Taste::hasty(number, true);
+                (taste, self.packing(taste.whim, budget))
+            }
+        };
+        taste.beam(self.finder(Heeds::Moves(packing)), Some(&self.distances))
+    }
+}
+
+/// How much goes into the beam of a kind with that number.
+fn extent(led_by: LedBy, number: u32) -> Extent {
+    match led_by {
+        LedBy::Distances => Extent::of_boards(doubled(FIRST_WIDTH, number)),
+        LedBy::Features => Taste::patient(number, true).extent,
+        LedBy::Whims => Taste::hasty(number, true).extent,
     }
 }
 
@@ -152,15 +207,17 @@ mod tests {
             FromTheEnd::new((layout, &state), floorplans, &distances).expect("few crates")
         };
         let budget = Budget::nodes(100_000);
-        let mut at_once = new();
-        let outcome = at_once.go_on(100_000, &budget);
-        assert!(matches!(outcome, Outcome::Solved(_)), "{outcome:?}");
-        let (mut in_turns, mut turns) = (new(), 0);
-        while in_turns.go_on(7, &budget) == Outcome::BudgetSpent {
-            turns += 1;
-            assert!(in_turns.expanded() <= 7 * turns);
+        for led_by in [LedBy::Distances, LedBy::Features, LedBy::Whims] {
+            let mut at_once = new();
+            let outcome = at_once.go_on(led_by, 100_000, &budget);
+            assert!(matches!(outcome, Outcome::Solved(_)), "{led_by:?}: {outcome:?}");
+            let (mut in_turns, mut turns) = (new(), 0);
+            while in_turns.go_on(led_by, 7, &budget) == Outcome::BudgetSpent {
+                turns += 1;
+                assert!(in_turns.expanded() <= 7 * turns, "{led_by:?}");
+            }
+            assert_eq!(in_turns.expanded(), at_once.expanded(), "{led_by:?}");
         }
-        assert_eq!(in_turns.expanded(), at_once.expanded());
         // The same of the whole, where it has its turn among others.
         for nodes in [100, 1_000, 3_000] {
             let verdict = solve_fast(

@@ -1,10 +1,13 @@
 //! How the beams differ that are sent through boards which are not small: which of them gets
 //! through cannot be told.
 
-use super::beam::Extent;
+use super::beam::{Beam, Extent, Running};
 use super::beams::doubled;
-use super::feature_layers::Weights;
+use super::feature_layers::{FeatureLayers, Weights};
+use super::moves::MoveFinder;
 use super::whim::Whim;
+use crate::planning::sokoban::PushDistances;
+use std::rc::Rc;
 
 /// Boards a layer of the first beam.
 const FIRST_BOARDS: usize = 100;
@@ -47,10 +50,23 @@ impl Taste {
         Self { is_matched, ..Self::new(number, of_a_width, u32::MAX, Whim::NONE) }
     }
 
-    /// Of a beam with a whim that makes room for the next rather than wander about. `number` counts
-    /// from 0.
-    pub(super) fn hasty(number: u32) -> Self {
-        Self::new(number, HASTY_OF_A_WIDTH, IDLE_LAYERS, Whim::new(FIRST_WHIM + u64::from(number)))
+    /// Of a beam with a whim that makes room for the next rather than wander about. Where crates can
+    /// be matched with targets, every second one goes by that. `number` counts from 0.
+    pub(super) fn hasty(number: u32, can_be_matched: bool) -> Self {
+        let whim = Whim::new(FIRST_WHIM + u64::from(number));
+        let is_matched = can_be_matched && number.is_multiple_of(2);
+        Self { is_matched, ..Self::new(number, HASTY_OF_A_WIDTH, IDLE_LAYERS, whim) }
+    }
+
+    /// A beam like that, through the boards that the finder begins with. `distances` are those to
+    /// where crates belong, if they can be matched.
+    pub(super) fn beam<'a>(
+        self,
+        finder: MoveFinder<'a>,
+        distances: Option<&Rc<PushDistances>>,
+    ) -> Box<dyn Running + 'a> {
+        let distances = distances.filter(|_| self.is_matched).cloned();
+        Box::new(Beam::new(FeatureLayers::new(finder, self.weights, distances), self.extent))
     }
 
     fn new(number: u32, of_a_width: u32, idle_layers: u32, whim: Whim) -> Self {
@@ -72,19 +88,25 @@ mod tests {
 
     #[test]
     fn beams_differ_and_grow() {
-        let boards = |taste: fn(u32) -> Taste| [0, 1, 2, 6, 23].map(|it| taste(it).extent.boards);
-        assert_eq!(boards(|number| Taste::patient(number, false)), [100, 100, 200, 800, 204_800]);
-        assert_eq!(boards(|number| Taste::patient(number, true)), [100, 100, 100, 200, 3_200]);
-        assert_eq!(boards(Taste::hasty), [100, 100, 100, 200, 800]);
+        let boards = |taste: fn(u32, bool) -> Taste, can_be_matched| {
+            [0, 1, 2, 6, 23].map(|it| taste(it, can_be_matched).extent.boards)
+        };
+        assert_eq!(boards(Taste::patient, false), [100, 100, 200, 800, 204_800]);
+        assert_eq!(boards(Taste::patient, true), [100, 100, 100, 200, 3_200]);
+        assert_eq!(boards(Taste::hasty, false), [100, 100, 100, 200, 800]);
+        assert_eq!(boards(Taste::hasty, true), boards(Taste::hasty, false));
         assert_eq!(Taste::patient(0, false).weights, Weights::USUAL);
-        assert!((0..24).all(|number| !Taste::patient(number, false).is_matched));
+        for taste in [Taste::patient, Taste::hasty] {
+            assert!((0..24).all(|number| !taste(number, false).is_matched));
+            assert!((0..24).any(|number| taste(number, true).is_matched));
+        }
         // None goes the way of another. Two may agree in all but the order in which they fill the
         // targets, which hasty ones choose by their whims.
-        assert!((0..24).all(|number| Taste::hasty(number).whim != Whim::NONE));
+        assert!((0..24).all(|number| Taste::hasty(number, false).whim != Whim::NONE));
         for can_be_matched in [false, true] {
             let ways = || {
                 let tastes = (0..24).flat_map(|number| {
-                    [Taste::patient(number, can_be_matched), Taste::hasty(number)]
+                    [Taste::patient(number, can_be_matched), Taste::hasty(number, can_be_matched)]
                 });
                 tastes.map(|Taste { extent, weights, is_matched, .. }| {
                     (extent.boards, extent.of_a_kind, weights, is_matched)

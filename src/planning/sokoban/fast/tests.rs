@@ -106,7 +106,7 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
         let start = (&crates[..], player);
         let packing = || Packing::new(&floorplan, &crates, Whim::NONE, &budget);
         let narrow = Extent { boards: 2, of_a_kind: 1, idle_layers: u32::MAX };
-        let (usual, other) = (Weights::USUAL, Taste::hasty(3).weights);
+        let (usual, other) = (Weights::USUAL, Taste::hasty(3, false).weights);
         let hasty = Extent { idle_layers: 3, ..narrow };
         let is_matched = !floorplan.has_ice && floorplan.spare == 0;
         let matched = || is_matched.then(|| Rc::new(distances.clone()));
@@ -120,7 +120,7 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
                 FeatureLayers::new(
                     MoveFinder::new(&floorplan, Heeds::Moves(packing()), start),
                     weights,
-                    matched,
+                    matched.clone(),
                 ),
                 extent,
             );
@@ -139,6 +139,11 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
                 if let Some(search) = search {
                     assert!(search.widen_perimeter(perimeter, &budget));
                     check_beam(search.beam(extent), extent, "layers from the end", &agrees);
+                    let packing = search.packing(Whim::NONE, &budget);
+                    let distances = matched.as_ref().map(|_| search.distances.clone());
+                    let finder = search.finder(Heeds::Moves(packing));
+                    let layers = FeatureLayers::new(finder, weights, distances);
+                    check_beam(Beam::new(layers, extent), extent, "features from the end", &agrees);
                 }
             }
         }

@@ -8,3 +8,13 @@ pub(super) enum Travelling {
     /// Pulled, as play looks from its end. Knows nothing of ice.
     Backwards,
 }
+
+impl Travelling {
+    /// The other way.
+    pub(super) fn reversed(self) -> Self {
+        match self {
+            Self::Forwards => Self::Backwards,
+            Self::Backwards => Self::Forwards,
+        }
+    }
+}

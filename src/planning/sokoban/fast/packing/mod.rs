@@ -1,4 +1,5 @@
-//! In which order the targets are filled, found by unpacking the solved board.
+//! In which order the targets are filled, found by unpacking the solved board: taking its crates away
+//! the other way than they travel. On a floorplan turned round that is by pushes.
 
 mod claims;
 mod knowledge;
@@ -269,13 +270,17 @@ fn nearest_crate(plan: &Floorplan, crates: &[Cell], target: Cell) -> u16 {
     crates.iter().map(|cell| plan.lone.pushes(index, *cell, ALL_SIDES)).min().unwrap_or(0)
 }
 
-/// A cell of each part into which crates on all targets divide the floor, largest part first.
+/// A cell of each part into which crates on all targets divide the floor and where the player may be
+/// at the end, largest part first.
 fn last_players(plan: &Floorplan) -> Vec<Cell> {
     let mut regions = Regions::new(plan.len());
     regions.divide(plan, &plan.is_target);
     let is_first =
         |cell: &Cell| !plan.is_target[usize::from(*cell)] && regions.first(*cell) == *cell;
     let mut players: Vec<Cell> = (0..plan.len() as Cell).filter(is_first).collect();
+    if let Some(home) = plan.home {
+        players.retain(|cell| regions.of(*cell) == regions.of(home));
+    }
     players.sort_by_key(|cell| Reverse(regions.size(*cell)));
     players
 }

@@ -4,7 +4,6 @@
 use super::super::floor::Cell;
 use super::super::floorplan::Floorplan;
 use super::super::travel::Travel;
-use super::super::travelling::Travelling;
 use super::super::whim::Whim;
 use super::claims::Claims;
 use super::shifting::Stage;
@@ -149,7 +148,7 @@ impl<'a> Parking<'a> {
             let mut shifts = Vec::new();
             let mut leaving: Option<(u16, Cell, Rc<[Cell]>)> = None;
             for &from in standing.iter() {
-                travel.explore(plan, occupied, (from, Travelling::Backwards), anywhere);
+                travel.explore(plan, occupied, (from, plan.travelling.reversed()), anywhere);
                 let mut cells: Vec<Cell> = travel.stops().iter().map(|stop| stop.cell).collect();
                 cells.sort_unstable();
                 cells.dedup();
@@ -187,6 +186,7 @@ impl<'a> Parking<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::planning::sokoban::fast::travelling::Travelling;
     use crate::worlds::ice::{Level, Terrain, board_of_letters};
 
     /// The targets as they are left, first to last, by row and column, with the player above; each

@@ -2,6 +2,7 @@
 
 use super::super::floor::{Cell, DIRECTIONS, NONE, opposite};
 use super::super::floorplan::Floorplan;
+use super::super::travelling::Travelling;
 
 /// What is done next in packing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -152,8 +153,8 @@ fn reaches(plan: &Floorplan, packed: &[Cell], fillings: &[Filling]) -> Vec<u64> 
     reaches
 }
 
-/// Calls `mark` with every cell from which a crate can be pushed to one of `goals`, the player
-/// left out; `mark` says whether the cell is new.
+/// Calls `mark` with every cell from which a crate can be brought to one of `goals`, the player's
+/// way to it left out; `mark` says whether the cell is new.
 fn mark_sources(
     plan: &Floorplan,
     is_wall: &[bool],
@@ -169,7 +170,11 @@ fn mark_sources(
             // On ice a crate may come from farther away.
             while is_open(from) {
                 let behind = plan.next(from, opposite(direction));
-                if is_open(behind) && mark(from) {
+                let player = match plan.travelling {
+                    Travelling::Forwards => behind,
+                    Travelling::Backwards => plan.next(cell, direction),
+                };
+                if is_open(player) && mark(from) {
                     stack.push(from);
                 }
                 if !plan.is_ice[usize::from(from)] {

@@ -7,7 +7,6 @@ use super::super::floorplan::Floorplan;
 use super::super::obstacles::{Destination, Obstacles};
 use super::super::regions::{Reach, Regions};
 use super::super::travel::Travel;
-use super::super::travelling::Travelling;
 use super::super::whim::Whim;
 use super::claims::Claims;
 use super::unpacking::MOST_WHIM;
@@ -179,7 +178,8 @@ impl<'a> Shifting<'a> {
             return;
         }
         self.regions.divide(self.plan, &self.occupied);
-        let destination = Destination { goals: self.exits, travelling: Travelling::Backwards };
+        let destination =
+            Destination { goals: self.exits, travelling: self.plan.travelling.reversed() };
         let clearance = Clearance {
             left: board.crates.len() as u16,
             obstacles: self.obstacles.fewest(self.plan, &self.occupied, &destination, |_| false),
@@ -221,7 +221,7 @@ impl<'a> Shifting<'a> {
         let mut shifted = Vec::new();
         for (place, &from) in crates.iter().enumerate() {
             let Self { plan, occupied, anywhere, travel, .. } = self;
-            travel.explore(plan, occupied, (from, Travelling::Backwards), anywhere);
+            travel.explore(plan, occupied, (from, plan.travelling.reversed()), anywhere);
             let stops = self.travel.stops();
             let leaving = || stops.iter().filter(|stop| self.is_exit[usize::from(stop.cell)]);
             // A crate that is on its target from the start may as well be thought away, but only

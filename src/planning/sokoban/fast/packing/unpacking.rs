@@ -3,7 +3,6 @@
 use super::super::floor::Cell;
 use super::super::floorplan::Floorplan;
 use super::super::travel::Travel;
-use super::super::travelling::Travelling;
 use super::super::whim::Whim;
 use super::claims::Claims;
 use super::knowledge::{Knowledge, Standing, Way};
@@ -157,7 +156,7 @@ impl<'a> Unpacking<'a> {
     /// Finds everywhere that a crate of the board at hand can be pulled to.
     fn pull(&mut self, from: Cell) {
         let Self { plan, occupied, anywhere, travel, .. } = self;
-        travel.explore(plan, occupied, (from, Travelling::Backwards), anywhere);
+        travel.explore(plan, occupied, (from, plan.travelling.reversed()), anywhere);
     }
 
     /// Finds the exits that a crate can be pulled to; the pulls to the nearest.

@@ -7,10 +7,7 @@ use crate::planning::sokoban::bounds::Matching;
 use crate::planning::sokoban::fast::beam::{Beam, Extent, Running};
 use crate::planning::sokoban::fast::beams::doubled;
 use crate::planning::sokoban::fast::both_ends::BothEnds;
-use crate::planning::sokoban::fast::feature_layers::FeatureLayers;
-use crate::planning::sokoban::fast::floor::Cell;
-use crate::planning::sokoban::fast::floorplan::Floorplan;
-use crate::planning::sokoban::fast::from_the_end::FromTheEnd;
+use crate::planning::sokoban::fast::from_the_end::{FromTheEnd, LedBy};
 use crate::planning::sokoban::fast::moves::{Heeds, MoveFinder};
 use crate::planning::sokoban::fast::packing::Packing;
 use crate::planning::sokoban::fast::tastes::Taste;
@@ -38,9 +35,8 @@ impl<'a> Searching<'a> {
             let packing =
                 packing.get_or_insert_with(|| Packing::new(floorplan, crates, Whim::NONE, budget));
             let start = (&crates[..], *player);
-            let taste = Taste::patient(number, distances.is_some());
-            let distances = distances.clone().filter(|_| taste.is_matched);
-            beam(floorplan, packing.clone(), start, taste, distances)
+            let finder = MoveFinder::new(floorplan, Heeds::Moves(packing.clone()), start);
+            Taste::patient(number, distances.is_some()).beam(finder, distances.as_ref())
         });
         self.expanded += self.beams.expanded() - before;
         self.found(outcome)
@@ -67,16 +63,22 @@ impl<'a> Searching<'a> {
         let Self { floorplan, crates, player, hasty_beams, .. } = self;
         let before = hasty_beams.expanded();
         let outcome = hasty_beams.go_on(states, &turn, |number| {
-            let taste = Taste::hasty(number);
+            let taste = Taste::hasty(number, false);
             let packing = Packing::new(floorplan, crates, taste.whim, budget);
-            beam(floorplan, packing, (crates, *player), taste, None)
+            let start = (&crates[..], *player);
+            taste.beam(MoveFinder::new(floorplan, Heeds::Moves(packing), start), None)
         });
         self.expanded += self.hasty_beams.expanded() - before;
         self.found(outcome)
     }
 
-    /// Gives the beams from the end a turn, if this is a board for them.
-    pub(super) fn look_from_the_end(&mut self, states: u64, budget: &Budget<'_>) -> Option<Found> {
+    /// Gives beams from the end a turn, if this is a board for them.
+    pub(super) fn look_from_the_end(
+        &mut self,
+        led_by: LedBy,
+        states: u64,
+        budget: &Budget<'_>,
+    ) -> Option<Found> {
         let turn = budget.with_nodes(self.left(budget));
         if self.from_the_end.is_none() {
             let Self { task, planner, floorplan, crates, player, turned_round, .. } = self;
@@ -87,20 +89,8 @@ impl<'a> Searching<'a> {
         }
         let search = self.from_the_end.as_mut()?;
         let before = search.expanded();
-        let outcome = search.go_on(states, &turn);
+        let outcome = search.go_on(led_by, states, &turn);
         self.expanded += search.expanded() - before;
         self.found(outcome)
     }
-}
-
-/// A beam through boards that are not small.
-fn beam<'a>(
-    floorplan: &'a Floorplan,
-    packing: Packing<'a>,
-    start: (&[Cell], Cell),
-    Taste { extent, weights, .. }: Taste,
-    distances: Option<Rc<PushDistances>>,
-) -> Box<dyn Running + 'a> {
-    let finder = MoveFinder::new(floorplan, Heeds::Moves(packing), start);
-    Box::new(Beam::new(FeatureLayers::new(finder, weights, distances), extent))
 }

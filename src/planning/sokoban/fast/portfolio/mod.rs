@@ -11,7 +11,7 @@ use super::feature_search::FeatureSearch;
 use super::feature_space::Style;
 use super::floor::Cell;
 use super::floorplan::Floorplan;
-use super::from_the_end::FromTheEnd;
+use super::from_the_end::{FromTheEnd, LedBy};
 use super::improve::pushes_of;
 use super::outcome::Outcome;
 use super::packing::Packing;
@@ -42,8 +42,8 @@ const BEAM_SHARE: u64 = 4;
 const FROM_THE_END_SHARE: u64 = 8;
 
 /// Searches that hold memory at the same time: those for features, the one from both ends or else a
-/// hasty beam, weighted A*, another beam each way, and one begun anew.
-const MOST_SEARCHES: usize = Style::ALL.len() + 5;
+/// hasty beam, weighted A*, another beam forwards, one of each kind from the end, and one begun anew.
+const MOST_SEARCHES: usize = Style::ALL.len() + 7;
 
 /// Crates times cells of the largest boards that are searched for features: on larger ones a
 /// single board has too many moves.
@@ -190,7 +190,7 @@ impl<'a> Searching<'a> {
             found_by(if !is_small {
                 self.look_elsewhere(share, others, &part)
             } else if share >= LATE_TURN && self.party != Party::Steady {
-                self.look_from_the_end(FROM_THE_END_SHARE * share, &part)
+                self.look_from_the_end(LedBy::Distances, FROM_THE_END_SHARE * share, &part)
             } else {
                 None
             })?;
@@ -248,14 +248,20 @@ impl<'a> Searching<'a> {
         // What begins anew, and hasty beams, make packing plans first, which takes a while.
         let is_late = share >= LATE_TURN;
         if self.party != Party::Steady {
-            let found = self
-                .look_in_layers(states, budget)
-                .or_else(|| self.look_from_the_end(FROM_THE_END_SHARE * share, budget))
-                .or_else(
-                    || if is_late { self.look_in_layers_hastily(states, budget) } else { None },
-                );
+            let found = self.look_in_layers(states, budget).or_else(|| {
+                self.look_from_the_end(LedBy::Distances, FROM_THE_END_SHARE * share, budget)
+            });
+            let found = found.or_else(|| self.look_from_the_end(LedBy::Features, states, budget));
             if found.is_some() {
                 return found;
+            }
+            if is_late {
+                let found = self
+                    .look_in_layers_hastily(states, budget)
+                    .or_else(|| self.look_from_the_end(LedBy::Whims, states, budget));
+                if found.is_some() {
+                    return found;
+                }
             }
         }
         if !is_late || self.party == Party::Layered {
