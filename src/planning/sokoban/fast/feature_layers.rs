@@ -18,8 +18,9 @@ const PUSH_MADE: i32 = 2;
 pub(super) struct Weights {
     /// A push ahead.
     push_ahead: i32,
-    /// A part of the floor.
+    /// A part of the floor, and one where nothing is left to be done.
     part: i32,
+    finished_part: i32,
     /// What a crate packed saves.
     packed: i32,
     /// A crate that will be shut out.
@@ -34,6 +35,7 @@ impl Weights {
     pub(super) const USUAL: Self = Self {
         push_ahead: PUSH_MADE,
         part: 10 * PUSH_MADE,
+        finished_part: 10 * PUSH_MADE,
         packed: 10 * PUSH_MADE,
         out_of_plan: 20 * PUSH_MADE,
         blocked_corridor: 3 * PUSH_MADE,
@@ -49,8 +51,10 @@ impl Weights {
             3 => weight * 2,
             _ => weight,
         };
+        let part = changed(0, self.part);
         Self {
-            part: changed(0, self.part),
+            part,
+            finished_part: part,
             packed: changed(1, self.packed),
             out_of_plan: changed(2, self.out_of_plan),
             blocked_corridor: changed(3, self.blocked_corridor),
@@ -64,11 +68,24 @@ impl Weights {
         Self { push_ahead: times * self.push_ahead, ..self }
     }
 
-    /// How far the board that a move leads to seems from the goal, the pushes ahead left out.
-    fn outlook(&self, next: &Move) -> i32 {
+    /// Parts of the floor where nothing is left to be done count nothing: a door that is shut for
+    /// good must be shut some time.
+    pub(super) fn with_doors_shut(self) -> Self {
+        Self { finished_part: 0, ..self }
+    }
+
+    /// Whether it matters how many parts of the floor are finished.
+    fn heeds_finished_parts(&self) -> bool {
+        self.finished_part != self.part
+    }
+
+    /// How far the board that a move leads to seems from the goal, the pushes ahead left out. So many
+    /// parts of the floor are finished.
+    fn outlook(&self, next: &Move, finished_parts: i32) -> i32 {
         let Features { packed, regions, blocked_corridors, out_of_plan } = next.features;
         let in_the_way = next.in_the_way.min(MOST_IN_THE_WAY);
-        self.part * i32::from(regions) - self.packed * i32::from(packed)
+        self.part * (i32::from(regions) - finished_parts) + self.finished_part * finished_parts
+            - self.packed * i32::from(packed)
             + self.out_of_plan * i32::from(out_of_plan)
             + self.blocked_corridor * i32::from(blocked_corridors)
             + self.in_the_way * i32::from(in_the_way)
@@ -130,6 +147,9 @@ impl Layered for FeatureLayers<'_> {
         {
             moves.clear();
         }
+        // Those of the board looked at: good enough for the boards after it, too.
+        let finished_parts =
+            if weights.heeds_finished_parts() { i32::from(finder.finished_parts()) } else { 0 };
         for next in moves.drain(..) {
             let left = match distances {
                 Some(distances) => distances.after(finder.plan, crates, &next),
@@ -137,7 +157,7 @@ impl Layered for FeatureLayers<'_> {
             };
             let Some(left) = left else { continue };
             let pushes = node.weight as i32 + i32::from(next.pushes);
-            let far = weights.push_ahead * left + weights.outlook(&next);
+            let far = weights.push_ahead * left + weights.outlook(&next, finished_parts);
             let rank = [PUSH_MADE * pushes + far, 0, 0];
             ahead.push(Ahead { rank, far, kind: next.features, step: (board, next) });
         }

@@ -155,6 +155,7 @@ impl<'a> FromTheEnd<'a> {
             }
             LedBy::Whims => {
                 let taste = Taste::hasty(number, true);
+                let taste = Taste { weights: taste.weights.with_doors_shut(), ..taste };
                 (taste, self.packing(taste.whim, budget))
             }
         };

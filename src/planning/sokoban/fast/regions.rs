@@ -70,7 +70,8 @@ pub(super) struct Regions {
     of: Vec<u16>,
     firsts: Vec<Cell>,
     sizes: Vec<u16>,
-    stack: Vec<Cell>,
+    /// For each label of the division, the smallest that it met, or itself.
+    labels: Vec<u16>,
 }
 
 impl Regions {
@@ -81,37 +82,58 @@ impl Regions {
             of: vec![Self::NO_REGION; cell_count],
             firsts: Vec::new(),
             sizes: Vec::new(),
-            stack: Vec::new(),
+            labels: Vec::new(),
         }
     }
 
-    /// Numbers all parts. O(cells).
+    /// Numbers all parts, in the order of their first cells. Labels cell by cell, and notes which
+    /// labels meet (Rosenfeld and Pfaltz, *Sequential Operations in Digital Picture Processing*,
+    /// 1966). O(cells) but for the labels that meet.
     pub(super) fn divide(&mut self, floor: &Floor, occupied: &[bool]) {
-        self.of.fill(Self::NO_REGION);
-        self.firsts.clear();
-        self.sizes.clear();
-        for first in 0..floor.len() as Cell {
-            if occupied[usize::from(first)] || self.of[usize::from(first)] != Self::NO_REGION {
+        let Self { of, labels, firsts, sizes } = self;
+        labels.clear();
+        firsts.clear();
+        sizes.clear();
+        for (cell, neighbours) in floor.neighbours.iter().enumerate() {
+            if occupied[cell] {
+                of[cell] = Self::NO_REGION;
                 continue;
             }
-            let region = self.firsts.len() as u16;
-            self.firsts.push(first);
-            self.of[usize::from(first)] = region;
-            self.stack.push(first);
-            let mut size = 0;
-            while let Some(cell) = self.stack.pop() {
-                size += 1;
-                for next in floor.neighbours[usize::from(cell)] {
-                    if next != NONE
-                        && !occupied[usize::from(next)]
-                        && self.of[usize::from(next)] == Self::NO_REGION
-                    {
-                        self.of[usize::from(next)] = region;
-                        self.stack.push(next);
-                    }
+            let mut label = Self::NO_REGION;
+            // The cells before this one are labelled; beyond the last one there is none.
+            for next in neighbours.iter().filter(|next| usize::from(**next) < cell) {
+                let other = of[usize::from(*next)];
+                if label == Self::NO_REGION {
+                    label = other;
+                } else if other != Self::NO_REGION && other != label {
+                    let (one, other) = (root(labels, label), root(labels, other));
+                    labels[usize::from(one.max(other))] = one.min(other);
                 }
             }
-            self.sizes.push(size);
+            if label == Self::NO_REGION {
+                label = labels.len() as u16;
+                labels.push(label);
+                firsts.push(cell as Cell);
+            }
+            of[cell] = label;
+        }
+        // A label that met a smaller one is replaced by the number of that, the others by their own.
+        let mut count = 0;
+        for label in 0..labels.len() {
+            let met = usize::from(labels[label]);
+            if met < label {
+                labels[label] = labels[met];
+            } else {
+                firsts[count] = firsts[label];
+                labels[label] = count as u16;
+                count += 1;
+            }
+        }
+        firsts.truncate(count);
+        sizes.resize(count, 0);
+        for label in of.iter_mut().filter(|label| **label != Self::NO_REGION) {
+            *label = labels[usize::from(*label)];
+            sizes[usize::from(*label)] += 1;
         }
     }
 
@@ -141,5 +163,55 @@ impl Regions {
     /// Number of cells of the part that a free cell belongs to.
     pub(super) fn size(&self, cell: Cell) -> u16 {
         self.sizes[usize::from(self.of(cell))]
+    }
+}
+
+/// The smallest label that one met, or those that that one met.
+fn root(labels: &mut [u16], mut label: u16) -> u16 {
+    while labels[usize::from(label)] != label {
+        // Shorter for next time.
+        labels[usize::from(label)] = labels[usize::from(labels[usize::from(label)])];
+        label = labels[usize::from(label)];
+    }
+    label
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::CellSet;
+    use crate::worlds::ice::Layout;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn parts_are_those_that_a_walker_finds(
+            walls in prop::collection::btree_set(1..63_u16, 0..20),
+            crates in prop::collection::btree_set(0..63_u16, 0..30),
+        ) {
+            let set = |cells: &std::collections::BTreeSet<u16>| {
+                CellSet::from_cells(63, cells.iter().copied())
+            };
+            let layout = Layout::new(7, 9, set(&walls), CellSet::new(63));
+            let floor = Floor::new(&layout, &CellSet::new(63), 0);
+            let is_occupied = |cell: &u16| crates.contains(cell);
+            let occupied: Vec<bool> = floor.cells.iter().map(is_occupied).collect();
+            let (mut regions, mut reach) = (Regions::new(floor.len()), Reach::new(floor.len()));
+            regions.divide(&floor, &occupied);
+            let mut firsts = Vec::new();
+            for cell in (0..floor.len() as Cell).filter(|cell| !occupied[usize::from(*cell)]) {
+                reach.flood(&floor, &occupied, cell);
+                let first = reach.representative(&floor, cell);
+                prop_assert_eq!(regions.first(cell), first);
+                prop_assert_eq!(usize::from(regions.size(cell)), reach.cells().len());
+                if first == cell {
+                    firsts.push(cell);
+                }
+                // Numbers go by the first cells.
+                let number = firsts.iter().position(|other| *other == first);
+                prop_assert_eq!(Some(usize::from(regions.of(cell))), number);
+            }
+            prop_assert_eq!(regions.count(), firsts.len());
+        }
     }
 }

@@ -13,6 +13,7 @@ use super::floorplan::Floorplan;
 use super::lone_crate::ALL_SIDES;
 use super::regions::Regions;
 use super::whim::Whim;
+use crate::board::CellSet;
 use crate::planning::search::Budget;
 use parking::Parking;
 use progress::{Progress, Step};
@@ -150,20 +151,22 @@ impl<'a> Packing<'a> {
     /// Play may well leave the order of the stages: a crate that lacks costs as much as two stages.
     fn assess_stages(&mut self, occupied: &[bool], player: Cell) -> usize {
         let stages = self.stages.as_deref().unwrap_or_default();
-        let (mut best, mut best_rank, mut lacking) = (0, 0, Vec::new());
+        let cells = (0..).zip(occupied).filter(|(_, is_occupied)| **is_occupied);
+        let occupied = CellSet::from_cells(occupied.len(), cells.map(|(cell, _)| cell));
+        let (mut best, mut best_rank, mut lacks) = (0, 0, 0);
         for (index, stage) in stages.iter().enumerate().rev() {
             if index <= best_rank {
                 break;
             }
             let most = (index - best_rank - 1) / LACKING_COST;
-            if let Some(cells) = stage.lacking(occupied, player, most) {
-                (best, best_rank) = (index, index - cells.len() * LACKING_COST);
-                lacking = cells;
+            if let Some(fewer) = stage.lacks(&occupied, player).filter(|lacks| *lacks <= most) {
+                (best, best_rank, lacks) = (index, index - fewer * LACKING_COST, fewer);
             }
         }
-        if lacking.is_empty() {
+        if lacks == 0 {
             return best;
         }
+        let lacking = stages[best].lacking(&occupied);
         let next = self.progress.len();
         let number = *self.by_lacking.entry((best, lacking.clone())).or_insert(next);
         if number == next {

@@ -25,10 +25,10 @@ pub struct Progress {
     /// How many new crates are needed.
     left: u16,
     /// For each cell, how many new crates can be brought before a crate there is shut out from
-    /// the cells that are left then.
+    /// the cells that are left then; never for one that is packed.
     too_late: Vec<u16>,
     /// For each cell, which of the first 64 cells that wait for new crates a crate there can
-    /// reach.
+    /// reach; none for one that is packed.
     reaches: Vec<u64>,
 }
 
@@ -52,10 +52,14 @@ impl Progress {
                     .map(|(cell, vacates)| Filling { cell: *cell, vacates })
             })
             .collect();
-        let too_late = too_late(plan, &packed, &fillings);
+        let mut too_late = too_late(plan, &packed, &fillings);
         let next = steps.first().cloned().unwrap_or_default();
         let left = fillings.iter().filter(|filling| filling.vacates.is_none()).count() as u16;
-        let reaches = reaches(plan, &packed, &fillings);
+        let mut reaches = reaches(plan, &packed, &fillings);
+        for cell in &packed {
+            too_late[usize::from(*cell)] = u16::MAX;
+            reaches[usize::from(*cell)] = 0;
+        }
         Self { packed, rank, next, left, too_late, reaches }
     }
 
@@ -73,9 +77,7 @@ impl Progress {
         counts.clear();
         counts.resize(usize::from(self.left) + 1, 0);
         for cell in crates {
-            if !self.is_packed(*cell) {
-                counts[usize::from(self.too_late[usize::from(*cell)].min(self.left))] += 1;
-            }
+            counts[usize::from(self.too_late[usize::from(*cell)].min(self.left))] += 1;
         }
         let mut waiting = 0;
         let mut worst = 0_u16;
@@ -92,8 +94,7 @@ impl Progress {
         let mut matched = Matched { crate_for: [NONE; 64], goals: 0 };
         for cell in crates {
             let mut tried = 0_u64;
-            if !self.is_packed(*cell)
-                && self.assign(*cell, &mut matched, &mut tried)
+            if self.assign(*cell, &mut matched, &mut tried)
                 && matched.goals.count_ones() as usize == wanted
             {
                 break;

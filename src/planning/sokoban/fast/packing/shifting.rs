@@ -10,6 +10,7 @@ use super::super::travel::Travel;
 use super::super::whim::Whim;
 use super::claims::Claims;
 use super::unpacking::MOST_WHIM;
+use crate::board::CellSet;
 use crate::planning::search::Budget;
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -42,35 +43,33 @@ impl Ranked for Clearance {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Stage {
     pub(super) crates: Vec<Cell>,
+    /// The same as a set.
+    standing: CellSet,
     /// Where the player may be, other crates thought away.
     players: Vec<bool>,
 }
 
 impl Stage {
-    /// The player may be anywhere.
-    pub(super) fn anywhere(plan: &Floorplan, crates: Vec<Cell>) -> Self {
-        Self { crates, players: vec![true; plan.len()] }
+    fn new(crates: Vec<Cell>, players: Vec<bool>) -> Self {
+        let standing = CellSet::from_cells(players.len(), crates.iter().copied());
+        Self { crates, standing, players }
     }
 
-    /// The crates that a board lacks to have come so far; `None` if they are more than `most`, or
-    /// the player is in the wrong place.
-    pub(super) fn lacking(
-        &self,
-        occupied: &[bool],
-        player: Cell,
-        most: usize,
-    ) -> Option<Vec<Cell>> {
-        if !self.players[usize::from(player)] {
-            return None;
-        }
-        let mut lacking = Vec::new();
-        for cell in self.crates.iter().filter(|cell| !occupied[usize::from(**cell)]) {
-            if lacking.len() == most {
-                return None;
-            }
-            lacking.push(*cell);
-        }
-        Some(lacking)
+    /// The player may be anywhere.
+    pub(super) fn anywhere(plan: &Floorplan, crates: Vec<Cell>) -> Self {
+        Self::new(crates, vec![true; plan.len()])
+    }
+
+    /// How many crates a board lacks to have come so far; `None` if the player is in the wrong
+    /// place.
+    pub(super) fn lacks(&self, occupied: &CellSet, player: Cell) -> Option<usize> {
+        let lacks = || self.crates.len() - self.standing.common_count(occupied);
+        self.players[usize::from(player)].then(lacks)
+    }
+
+    /// The crates that a board lacks.
+    pub(super) fn lacking(&self, occupied: &CellSet) -> Vec<Cell> {
+        self.crates.iter().copied().filter(|cell| !occupied.contains(*cell)).collect()
     }
 }
 
@@ -166,7 +165,7 @@ impl<'a> Shifting<'a> {
         self.load(&crates);
         self.reach.flood(self.plan, &self.occupied, player);
         let players = (0..self.plan.len() as Cell).map(|cell| self.reach.contains(cell)).collect();
-        Stage { crates, players }
+        Stage::new(crates, players)
     }
 
     /// Notes a board, unless it is known.

@@ -1,9 +1,11 @@
 //! The searches for any plan, and who has a turn when.
 //!
-//! They take turns with growing shares of the budget: feature searches of different styles, beams, and
-//! weighted A* over single pushes, which is better where a few crates must do something intricate.
+//! They take turns with growing shares of the budget: feature searches of different styles, beams from
+//! either end, and weighted A* over single pushes, which is better where a few crates must do something
+//! intricate.
 
 mod layers;
+mod rounds;
 
 use super::beams::Beams;
 use super::both_ends::BothEnds;
@@ -21,25 +23,24 @@ use super::task::Task;
 use super::whim::Whim;
 use crate::planning::search::{Answer, Budget, Unobserved, Weight};
 use crate::planning::sokoban::{Planner, PushAction, PushDistances};
+pub(super) use rounds::Round;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
-
-/// Nodes of the first turn of every search; each turn doubles them.
-const FIRST_TURN: u64 = 200;
 
 /// On boards that are searched from both ends that search and the first of the others go before
 /// the rest: so many turns each, of so many nodes.
 const EARLY_TURNS: (u32, u64) = (8, 100);
 
-/// Searches are begun anew once a turn has so many nodes.
-const LATE_TURN: u64 = 1_600;
-
 /// States of the beams for a board of the first search: on boards that are searched from both
-/// ends, where the beams go first, and on others. Hasty beams, which are sent through boards of the
-/// second kind alone, have as many again; the beams from the end have so many.
+/// ends, where the beams go first, and on others. There the hasty ones have as many again, and those
+/// from the end that are led by features.
 const SMALL_BEAM_SHARE: u64 = 8;
 const BEAM_SHARE: u64 = 4;
-const FROM_THE_END_SHARE: u64 = 8;
+
+/// States of the beams from the end that are led by distances, which cost least, and of those led by
+/// whims, which get through most often where no other search does.
+const BY_DISTANCES_SHARE: u64 = 8;
+const BY_WHIMS_SHARE: u64 = 12;
 
 /// Searches that hold memory at the same time: those for features, the one from both ends or else a
 /// hasty beam, weighted A*, another beam forwards, one of each kind from the end, and one begun anew.
@@ -61,19 +62,6 @@ pub(super) enum Party {
     Steady,
     /// Beams, which take most of the time where all share one thread.
     Layered,
-}
-
-/// Which turns come next.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Round {
-    /// Nodes of a turn of the first search.
-    share: u64,
-    /// Whether weighted A* is.
-    is_greedy: bool,
-}
-
-impl Round {
-    pub(super) const FIRST: Self = Self { share: FIRST_TURN, is_greedy: true };
 }
 
 pub(super) struct Searching<'a> {
@@ -172,14 +160,14 @@ impl<'a> Searching<'a> {
         budget: &Budget<'_>,
     ) -> Result<bool, Found> {
         let Round { share, is_greedy } = *round;
+        let is_late = round.is_late();
         let is_small = self.both_ends.is_some();
         let part = part_of(budget);
         let begun = self.expanded;
         if is_small && self.party != Party::Steady {
             found_by(self.look_in_layers(SMALL_BEAM_SHARE * share, &part))?;
         }
-        // The first search has about as much as the others together.
-        let others = share / if is_small { 4 } else { 2 };
+        let others = round.others(is_small);
         let goes_on = match self.party {
             Party::Layered => None,
             Party::All | Party::Steady => {
@@ -187,15 +175,14 @@ impl<'a> Searching<'a> {
             }
         };
         if self.searches_features() {
-            found_by(if !is_small {
-                self.look_elsewhere(share, others, &part)
-            } else if share >= LATE_TURN && self.party != Party::Steady {
-                self.look_from_the_end(LedBy::Distances, FROM_THE_END_SHARE * share, &part)
-            } else {
-                None
-            })?;
+            if !is_small {
+                self.look_elsewhere(share, is_late, &part)?;
+            } else if is_late && self.party != Party::Steady {
+                let by_distances = BY_DISTANCES_SHARE * share;
+                found_by(self.look_from_the_end(LedBy::Distances, by_distances, &part))?;
+            }
         }
-        *round = Round { share: share.saturating_mul(2), is_greedy: !is_greedy };
+        *round = round.next(is_small);
         let goes_on = goes_on.unwrap_or(self.expanded > begun);
         Ok(goes_on && self.left(budget) > 0 && !(budget.should_stop)())
     }
@@ -243,32 +230,28 @@ impl<'a> Searching<'a> {
 
     /// On boards that are not small: beams, and searches begun anew. Small boards are soon searched
     /// through, so there it is better to go on.
-    fn look_elsewhere(&mut self, share: u64, others: u64, budget: &Budget<'_>) -> Option<Found> {
+    fn look_elsewhere(
+        &mut self,
+        share: u64,
+        is_late: bool,
+        budget: &Budget<'_>,
+    ) -> Result<(), Found> {
         let states = BEAM_SHARE * share;
-        // What begins anew, and hasty beams, make packing plans first, which takes a while.
-        let is_late = share >= LATE_TURN;
         if self.party != Party::Steady {
-            let found = self.look_in_layers(states, budget).or_else(|| {
-                self.look_from_the_end(LedBy::Distances, FROM_THE_END_SHARE * share, budget)
-            });
-            let found = found.or_else(|| self.look_from_the_end(LedBy::Features, states, budget));
-            if found.is_some() {
-                return found;
-            }
+            found_by(self.look_in_layers(states, budget))?;
+            let by_distances = BY_DISTANCES_SHARE * share;
+            found_by(self.look_from_the_end(LedBy::Distances, by_distances, budget))?;
+            found_by(self.look_from_the_end(LedBy::Features, states, budget))?;
             if is_late {
-                let found = self
-                    .look_in_layers_hastily(states, budget)
-                    .or_else(|| self.look_from_the_end(LedBy::Whims, states, budget));
-                if found.is_some() {
-                    return found;
-                }
+                found_by(self.look_in_layers_hastily(states, budget))?;
+                let by_whims = BY_WHIMS_SHARE * share;
+                found_by(self.look_from_the_end(LedBy::Whims, by_whims, budget))?;
             }
         }
-        if !is_late || self.party == Party::Layered {
-            return None;
+        if is_late && self.party != Party::Layered {
+            found_by(self.look_anew(share, budget))?;
         }
-        // As much for those begun anew as for those that go on.
-        self.look_anew(share + (Style::ALL.len() as u64 - 1) * others, budget)
+        Ok(())
     }
 
     /// Whether there is enough to be done for two parties: neither on boards that are searched from
