@@ -190,7 +190,7 @@ impl<'a> MoveFinder<'a> {
     fn features(&mut self, player: Cell) -> Features {
         let regions = self.regions.count() as u16;
         let Some(measure) = &mut self.measure else { return Features::of_parts(regions) };
-        let progress = measure.packing.assess(&self.occupied, player);
+        let progress = measure.packing.assess(&self.crates, player);
         measure.features(progress, &self.crates, regions)
     }
 
@@ -216,7 +216,7 @@ impl<'a> MoveFinder<'a> {
         let features = self.tree.node(id).features;
         self.regions.divide(self.plan, &self.occupied);
         let (progress, in_the_way) = self.measure.as_mut().map_or((0, 0), |measure| {
-            let progress = measure.packing.assess(&self.occupied, player);
+            let progress = measure.packing.assess(&self.crates, player);
             (progress, measure.in_the_way(progress, &self.occupied))
         });
         let reachable = self.regions.size(player);
@@ -342,7 +342,7 @@ impl<'a> MoveFinder<'a> {
         };
         moved.clear();
         moved.extend(crates.iter().map(|cell| if *cell == from { to } else { *cell }));
-        let progress = measure.packing.after(now.progress, (from, to), (occupied, player));
+        let progress = measure.packing.after(now.progress, (from, to), (moved, player));
         let features = measure.features(progress, moved, regions);
         // Of interest only if it becomes less.
         let in_the_way = match now.in_the_way {

@@ -135,24 +135,23 @@ impl<'a> Packing<'a> {
         self.steps_of_stages = steps;
     }
 
-    /// The number of the progress of a board.
-    pub(super) fn assess(&mut self, occupied: &[bool], player: Cell) -> usize {
+    /// The number of the progress of a board with those crates, in rising order.
+    pub(super) fn assess(&mut self, crates: &[Cell], player: Cell) -> usize {
         if self.stages.is_some() {
-            return self.assess_stages(occupied, player);
+            return self.assess_stages(crates, player);
         }
-        let targets = self.plan.targets.iter();
-        let filled = targets.copied().filter(|cell| occupied[usize::from(*cell)]).collect();
+        let is_target = |cell: &Cell| self.plan.is_target[usize::from(*cell)];
+        let filled = crates.iter().copied().filter(is_target).collect();
         self.assess_filled(filled)
     }
 
     /// The number of the progress of a board by the stages, the last that stands but for a few
-    /// crates.
+    /// crates; these in any order.
     ///
     /// Play may well leave the order of the stages: a crate that lacks costs as much as two stages.
-    fn assess_stages(&mut self, occupied: &[bool], player: Cell) -> usize {
+    fn assess_stages(&mut self, crates: &[Cell], player: Cell) -> usize {
         let stages = self.stages.as_deref().unwrap_or_default();
-        let cells = (0..).zip(occupied).filter(|(_, is_occupied)| **is_occupied);
-        let occupied = CellSet::from_cells(occupied.len(), cells.map(|(cell, _)| cell));
+        let occupied = CellSet::from_cells(self.plan.len(), crates.iter().copied());
         let (mut best, mut best_rank, mut lacks) = (0, 0, 0);
         for (index, stage) in stages.iter().enumerate().rev() {
             if index <= best_rank {
@@ -183,16 +182,16 @@ impl<'a> Packing<'a> {
     }
 
     /// The number of the progress of a board after one crate was brought somewhere else: good
-    /// enough to choose between boards, and found quickly. The board and the player are given as
-    /// they are then.
+    /// enough to choose between boards, and found quickly. The crates, in any order, and the player
+    /// are given as they are then.
     pub(super) fn after(
         &mut self,
         now: usize,
         (from, to): (Cell, Cell),
-        (occupied, player): (&[bool], Cell),
+        (crates, player): (&[Cell], Cell),
     ) -> usize {
         if self.stages.is_some() {
-            return self.assess(occupied, player);
+            return self.assess_stages(crates, player);
         }
         let mut progress = now;
         for (cell, is_filled) in [(from, false), (to, true)] {
