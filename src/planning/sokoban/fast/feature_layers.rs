@@ -182,6 +182,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_door_shut_for_good_costs_nothing_if_told_so() {
+        let features = Features::of_parts(3);
+        let (gain, in_the_way) = (0, 0);
+        let next = Move { from: 0, to: 1, player: 0, pushes: 1, gain, features, in_the_way };
+        for whim in [Whim::NONE, Whim::new(3), Whim::new(4)] {
+            let weights = Weights::USUAL.changed(whim);
+            assert!(!weights.heeds_finished_parts());
+            assert_eq!(weights.outlook(&next, 2), weights.outlook(&next, 0));
+            let shut = weights.with_doors_shut();
+            assert!(shut.heeds_finished_parts());
+            assert_eq!(shut.outlook(&next, 0), weights.outlook(&next, 0));
+            assert_eq!(shut.outlook(&next, 0) - shut.outlook(&next, 2), 2 * weights.part);
+        }
+    }
+
+    #[test]
     fn whims_halve_and_double_every_weight() {
         let parts = |weights: Weights| {
             let Weights { push_ahead, part, packed, .. } = weights;

@@ -76,7 +76,7 @@ impl<'a> Measure<'a> {
     }
 
     /// The fewest crates that stand in the way of some crate not packed yet to the cell to be
-    /// filled next, and in the way of the player who pushes it. O(cells).
+    /// filled next, and in the way of the player who moves it. O(cells).
     pub(super) fn in_the_way(&mut self, progress: usize, occupied: &[bool]) -> u16 {
         let progress = self.packing.progress(progress);
         let destination =

@@ -23,6 +23,10 @@ pub(super) struct Floorplan {
     pub(super) alive: Vec<bool>,
     /// How crates travel to the targets.
     pub(super) travelling: Travelling,
+    /// Cells where a crate that is taken away from the targets, the other way than it travels, may be
+    /// of any use. Known on a floorplan turned round only: crates are easily pushed to where they
+    /// can never be pushed away again, and seldom pulled so.
+    pub(super) rests: Vec<bool>,
     /// Where the player must be able to walk to at the end; `None` if he may be anywhere.
     pub(super) home: Option<Cell>,
 }
@@ -76,7 +80,7 @@ impl Floorplan {
             targets.iter().map(|cell| (*cell, self.lone.sides(*cell, player))).collect();
         let lone = self.lone.seen_from_the_end(&floor, &starts);
         let floorplan = Self::with_targets(floor, targets, lone, Travelling::Backwards);
-        Some(Self { home: Some(player), ..floorplan })
+        Some(Self { home: Some(player), rests: self.alive.clone(), ..floorplan })
     }
 
     fn with_targets(
@@ -91,6 +95,7 @@ impl Floorplan {
         for target in &targets {
             is_target[usize::from(*target)] = true;
         }
-        Self { floor, is_target, targets, spare: 0, lone, alive, travelling, home: None }
+        let rests = vec![true; floor.len()];
+        Self { floor, is_target, targets, spare: 0, lone, alive, travelling, rests, home: None }
     }
 }

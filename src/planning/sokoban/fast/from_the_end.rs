@@ -33,6 +33,9 @@ const FIRST_WIDTH: usize = 100;
 const FIRST_PERIMETER: usize = 25_000;
 const LARGEST_PERIMETER: usize = 400_000;
 
+/// What it takes to make a packing plan, in states of a beam.
+const STATES_OF_A_PLAN: u64 = 500;
+
 /// What beams from the end are led by; those of a kind follow each other, wider and wider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LedBy {
@@ -60,6 +63,8 @@ pub(super) struct FromTheEnd<'a> {
     packing: Option<Packing<'a>>,
     /// In the order of [`LedBy`].
     beams: [Beams<'a>; 3],
+    /// Packing plans made so far.
+    plans: u64,
 }
 
 impl<'a> FromTheEnd<'a> {
@@ -87,6 +92,7 @@ impl<'a> FromTheEnd<'a> {
             distances: Rc::new(to_targets.outwards(layout, &places)),
             packing: None,
             beams: Default::default(),
+            plans: 0,
         })
     }
 
@@ -96,12 +102,19 @@ impl<'a> FromTheEnd<'a> {
         by_beams + self.perimeter.borrow().expanded()
     }
 
-    /// Goes on for so many states with beams of one kind.
+    /// The states expanded, and what the packing plans took: where beams are lost at once, plans are
+    /// all that there is to be done.
+    fn effort(&self) -> u64 {
+        self.expanded() + STATES_OF_A_PLAN * self.plans
+    }
+
+    /// Goes on for so many states with beams of one kind; packing plans count as some.
     pub(super) fn go_on(&mut self, led_by: LedBy, states: u64, budget: &Budget<'_>) -> Outcome {
-        let last = self.expanded().saturating_add(states.min(budget.nodes));
-        while self.expanded() < last && !(budget.should_stop)() {
-            let before = self.expanded();
-            // A perimeter is wider before the beam sets out, or not at all.
+        let last = self.effort().saturating_add(states.min(budget.nodes));
+        while self.effort() < last && !(budget.should_stop)() {
+            let before = self.effort();
+            // A perimeter is as wide as beams of this width want it before they set out. Beams of
+            // another kind may find it wider on their way.
             let width = extent(led_by, self.beams[led_by as usize].number()).boards;
             let times = (width / FIRST_WIDTH).max(1);
             let boards = FIRST_PERIMETER.saturating_mul(times).saturating_mul(times);
@@ -109,12 +122,12 @@ impl<'a> FromTheEnd<'a> {
             if !self.widen_perimeter(boards.min(LARGEST_PERIMETER), &turn) {
                 break;
             }
-            let left = last.saturating_sub(self.expanded());
+            let left = last.saturating_sub(self.effort());
             let mut beams = std::mem::take(&mut self.beams[led_by as usize]);
             let outcome =
                 beams.go_on_with_one(left, budget, |number| self.next(led_by, number, budget));
             self.beams[led_by as usize] = beams;
-            if outcome != Outcome::BudgetSpent || self.expanded() == before {
+            if outcome != Outcome::BudgetSpent || self.effort() == before {
                 return outcome;
             }
         }
@@ -148,14 +161,17 @@ impl<'a> FromTheEnd<'a> {
         let (taste, packing) = match led_by {
             LedBy::Distances => return Box::new(self.beam(extent(led_by, number))),
             LedBy::Features => {
-                let known = self.packing.take();
-                let packing = known.unwrap_or_else(|| self.packing(Whim::NONE, budget));
+                let packing = self.packing.take().unwrap_or_else(|| {
+                    self.plans += 1;
+                    self.packing(Whim::NONE, budget)
+                });
                 self.packing = Some(packing.clone());
                 (Taste::patient(number, true), packing)
             }
             LedBy::Whims => {
                 let taste = Taste::hasty(number, true);
                 let taste = Taste { weights: taste.weights.with_doors_shut(), ..taste };
+                self.plans += 1;
                 (taste, self.packing(taste.whim, budget))
             }
         };
@@ -187,6 +203,33 @@ mod tests {
     use crate::planning::sokoban::Grip;
     use crate::planning::sokoban::fast::{Improvement, solve_fast};
     use crate::worlds::ice::{Level, Terrain, board_of_letters};
+
+    #[test]
+    fn where_beams_are_lost_at_once_plans_are_what_a_turn_is_spent_on() {
+        // Crates fill a room behind a door: whichever is pulled out first, others are shut in for good.
+        let rows = ["#@_______________####", "#_$_$_$_$_$_____#...#", "#________________...#"];
+        let rows = [&rows[..], &["#_$_$_$_$_______#...#", "#________________####"]].concat();
+        let drawing = format!("{0}/{1}/{0}", "#".repeat(21), rows.join("/"));
+        let level = Level::untitled(board_of_letters(&drawing).expect("a drawing"));
+        let (terrain, state) = Terrain::compile(&level).expect("a level");
+        let layout = terrain.layout();
+        let (plan, crates) =
+            Floorplan::new(layout, terrain.ice(), &state).expect("crates in reach");
+        let player = plan.at(state.player);
+        let turned_round = plan.turned_round(&crates, player).expect("no ice");
+        let distances = PushDistances::new(layout, |_| Grip::Stops, crates.len());
+        let floorplans = (&plan, &turned_round);
+        let mut search =
+            FromTheEnd::new((layout, &state), floorplans, &distances).expect("few crates");
+        let budget = Budget::nodes(1_000_000);
+        assert!(search.widen_perimeter(FIRST_PERIMETER, &budget));
+        let before = search.expanded();
+        let outcome = search.go_on(LedBy::Whims, 10 * STATES_OF_A_PLAN, &budget);
+        assert_eq!(outcome, Outcome::BudgetSpent);
+        let states = search.expanded() - before;
+        assert!(states < 5 * STATES_OF_A_PLAN, "{states} states");
+        assert!((5..=10).contains(&search.plans), "{} plans", search.plans);
+    }
 
     #[test]
     fn turns_from_the_end_are_as_long_as_told() {

@@ -42,7 +42,7 @@ pub(super) struct Taste {
 impl Taste {
     /// Of a beam that may wander about: now and then one gets through that long saw no way to come
     /// nearer. Where crates can be matched with targets, those of a width go by that first and then,
-    /// once more as many, by the nearest targets, as hasty ones do. `number` counts from 0.
+    /// once more as many, by the nearest targets. `number` counts from 0.
     pub(super) fn patient(number: u32, can_be_matched: bool) -> Self {
         let measures = if can_be_matched { 2 } else { 1 };
         let of_a_width = PATIENT_OF_A_WIDTH * measures;
@@ -51,7 +51,8 @@ impl Taste {
     }
 
     /// Of a beam with a whim that makes room for the next rather than wander about. Where crates can
-    /// be matched with targets, every second one goes by that. `number` counts from 0.
+    /// be matched with targets, those go by that which keep boards of a kind without end. `number` counts
+    /// from 0.
     pub(super) fn hasty(number: u32, can_be_matched: bool) -> Self {
         let whim = Whim::new(FIRST_WHIM + u64::from(number));
         let is_matched = can_be_matched && number.is_multiple_of(2);

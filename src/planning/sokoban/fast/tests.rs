@@ -142,7 +142,7 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
                     let packing = search.packing(Whim::NONE, &budget);
                     let distances = matched.as_ref().map(|_| search.distances.clone());
                     let finder = search.finder(Heeds::Moves(packing));
-                    let layers = FeatureLayers::new(finder, weights, distances);
+                    let layers = FeatureLayers::new(finder, weights.with_doors_shut(), distances);
                     check_beam(Beam::new(layers, extent), extent, "features from the end", &agrees);
                 }
             }

@@ -286,3 +286,36 @@ fn last_players(plan: &Floorplan) -> Vec<Cell> {
     players.sort_by_key(|cell| Reverse(regions.size(*cell)));
     players
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::ice::{Level, Terrain, board_of_letters};
+
+    #[test]
+    fn from_the_end_the_first_board_is_what_is_packed() {
+        // The right crate leaves first, through the corridor; so seen from the end it comes last.
+        let drawing =
+            "###############/#@___##_______#/#_$_$__..____##/#____##_______#/###############";
+        let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
+        let (terrain, state) = Terrain::compile(&level).expect("a level");
+        let (plan, crates) =
+            Floorplan::new(terrain.layout(), terrain.ice(), &state).expect("crates in reach");
+        let player = plan.at(state.player);
+        let turned_round = plan.turned_round(&crates, player).expect("no ice");
+        let budget = Budget::nodes(0);
+        let mut packing = Packing::new(&turned_round, &plan.targets, Whim::NONE, &budget);
+        // Not in the part on the right, though that is larger.
+        let last_player = plan.cells[usize::from(packing.last_players[0])];
+        assert_eq!(packing.last_players.len(), 1);
+        assert!(usize::from(last_player) % terrain.layout().columns() < 5);
+        let (left, right, target) = (crates[0], crates[1], plan.targets[0]);
+        let mut rank = |crates: [Cell; 2]| {
+            let number = packing.assess(&crates, player);
+            packing.progress(number).rank
+        };
+        assert_eq!([[left, right], [left, target], [right, target]].map(&mut rank), [2, 1, 0]);
+        let number = packing.assess(&plan.targets, player);
+        assert_eq!(packing.progress(number).next.fills, [left]);
+    }
+}

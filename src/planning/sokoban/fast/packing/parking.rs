@@ -40,7 +40,6 @@ pub(super) struct Parking<'a> {
     travel: Travel,
     claims: Claims,
     occupied: Vec<bool>,
-    anywhere: Vec<bool>,
     looks: usize,
 }
 
@@ -57,7 +56,6 @@ impl<'a> Parking<'a> {
             travel: Travel::new(plan.len()),
             claims: Claims::new(plan.len()),
             occupied: vec![false; plan.len()],
-            anywhere: vec![true; plan.len()],
             looks: 0,
         }
     }
@@ -143,12 +141,12 @@ impl<'a> Parking<'a> {
         }
         loop {
             self.looks += standing.len();
-            let Self { plan, occupied, anywhere, travel, is_exit, claims, .. } = self;
+            let Self { plan, occupied, travel, is_exit, claims, .. } = self;
             travel.look_at(plan, occupied, player);
             let mut shifts = Vec::new();
             let mut leaving: Option<(u16, Cell, Rc<[Cell]>)> = None;
             for &from in standing.iter() {
-                travel.explore(plan, occupied, (from, plan.travelling.reversed()), anywhere);
+                travel.explore(plan, occupied, (from, plan.travelling.reversed()), &plan.rests);
                 let mut cells: Vec<Cell> = travel.stops().iter().map(|stop| stop.cell).collect();
                 cells.sort_unstable();
                 cells.dedup();

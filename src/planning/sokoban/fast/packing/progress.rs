@@ -223,3 +223,36 @@ fn too_late(plan: &Floorplan, packed: &[Cell], fillings: &[Filling]) -> Vec<u16>
     }
     too_late
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::lone_crate::{ALL_SIDES, NEVER};
+    use super::*;
+    use crate::worlds::ice::{Level, Terrain, board_of_letters};
+
+    #[test]
+    fn nothing_that_a_lone_crate_can_reach_is_out_of_reach() {
+        let drawing = "#########/#@______#/#_$_##..#/#___$___#/#_______#/#########";
+        let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
+        let (terrain, state) = Terrain::compile(&level).expect("a level");
+        let (plan, crates) =
+            Floorplan::new(terrain.layout(), terrain.ice(), &state).expect("crates in reach");
+        let turned_round = plan.turned_round(&crates, plan.at(state.player)).expect("no ice");
+        let is_wall = vec![false; plan.len()];
+        for plan in [&plan, &turned_round] {
+            for (index, target) in plan.targets.iter().enumerate() {
+                let mut marked = vec![false; plan.len()];
+                mark_sources(plan, &is_wall, &[*target], |cell| {
+                    !std::mem::replace(&mut marked[usize::from(cell)], true)
+                });
+                for cell in 0..plan.len() as Cell {
+                    let reaches = plan.lone.pushes(index, cell, ALL_SIDES) != NEVER;
+                    assert!(marked[usize::from(cell)] || !reaches, "{cell} to {target}");
+                }
+                // What is pushed into a corner stays there; out of it anything can be pulled.
+                let is_forwards = plan.travelling == Travelling::Forwards;
+                assert_eq!(marked[0], !is_forwards);
+            }
+        }
+    }
+}

@@ -95,7 +95,6 @@ pub(super) struct Shifting<'a> {
     obstacles: Obstacles,
     claims: Claims,
     occupied: Vec<bool>,
-    anywhere: Vec<bool>,
     boards: Vec<Board>,
     space: FeatureSpace<Clearance>,
     known: FxHashSet<(Vec<Cell>, Cell)>,
@@ -120,7 +119,6 @@ impl<'a> Shifting<'a> {
             obstacles: Obstacles::new(plan.len()),
             claims: Claims::new(plan.len()),
             occupied: vec![false; plan.len()],
-            anywhere: vec![true; plan.len()],
             boards: Vec::new(),
             space: FeatureSpace::new(Style::Eager, whim),
             known: FxHashSet::default(),
@@ -219,8 +217,8 @@ impl<'a> Shifting<'a> {
         let mut nearest: Option<(u16, usize, Cell, Rc<[Cell]>)> = None;
         let mut shifted = Vec::new();
         for (place, &from) in crates.iter().enumerate() {
-            let Self { plan, occupied, anywhere, travel, .. } = self;
-            travel.explore(plan, occupied, (from, plan.travelling.reversed()), anywhere);
+            let Self { plan, occupied, travel, .. } = self;
+            travel.explore(plan, occupied, (from, plan.travelling.reversed()), &plan.rests);
             let stops = self.travel.stops();
             let leaving = || stops.iter().filter(|stop| self.is_exit[usize::from(stop.cell)]);
             // A crate that is on its target from the start may as well be thought away, but only

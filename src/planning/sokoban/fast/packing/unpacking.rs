@@ -16,7 +16,6 @@ pub(super) struct Unpacking<'a> {
     is_exit: Vec<bool>,
     travel: Travel,
     occupied: Vec<bool>,
-    anywhere: Vec<bool>,
     /// The exits that the crate asked last can be pulled to.
     exits: Vec<Cell>,
     claims: Claims,
@@ -56,7 +55,6 @@ impl<'a> Unpacking<'a> {
             is_exit,
             travel: Travel::new(plan.len()),
             occupied: vec![false; plan.len()],
-            anywhere: vec![true; plan.len()],
             exits: Vec::new(),
             claims: Claims::new(plan.len()),
             players: Vec::new(),
@@ -155,8 +153,8 @@ impl<'a> Unpacking<'a> {
 
     /// Finds everywhere that a crate of the board at hand can be pulled to.
     fn pull(&mut self, from: Cell) {
-        let Self { plan, occupied, anywhere, travel, .. } = self;
-        travel.explore(plan, occupied, (from, plan.travelling.reversed()), anywhere);
+        let Self { plan, occupied, travel, .. } = self;
+        travel.explore(plan, occupied, (from, plan.travelling.reversed()), &plan.rests);
     }
 
     /// Finds the exits that a crate can be pulled to; the pulls to the nearest.

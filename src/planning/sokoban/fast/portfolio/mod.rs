@@ -32,14 +32,17 @@ use std::rc::Rc;
 const EARLY_TURNS: (u32, u64) = (8, 100);
 
 /// States of the beams for a board of the first search: on boards that are searched from both
-/// ends, where the beams go first, and on others. There the hasty ones have as many again, and those
-/// from the end that are led by features.
+/// ends, where the beams go first, and on others. There those from the end that are led by features
+/// have as many again.
 const SMALL_BEAM_SHARE: u64 = 8;
 const BEAM_SHARE: u64 = 4;
 
-/// States of the beams from the end that are led by distances, which cost least, and of those led by
-/// whims, which get through most often where no other search does.
+/// States of the beams from the end that are led by distances, which cost least.
 const BY_DISTANCES_SHARE: u64 = 8;
+
+/// States of the hasty beams, and of those from the end that are led by whims: they get through most
+/// often where no other search does.
+const HASTY_SHARE: u64 = 8;
 const BY_WHIMS_SHARE: u64 = 12;
 
 /// Searches that hold memory at the same time: those for features, the one from both ends or else a
@@ -243,7 +246,7 @@ impl<'a> Searching<'a> {
             found_by(self.look_from_the_end(LedBy::Distances, by_distances, budget))?;
             found_by(self.look_from_the_end(LedBy::Features, states, budget))?;
             if is_late {
-                found_by(self.look_in_layers_hastily(states, budget))?;
+                found_by(self.look_in_layers_hastily(HASTY_SHARE * share, budget))?;
                 let by_whims = BY_WHIMS_SHARE * share;
                 found_by(self.look_from_the_end(LedBy::Whims, by_whims, budget))?;
             }

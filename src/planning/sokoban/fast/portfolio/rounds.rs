@@ -3,8 +3,8 @@
 /// Nodes of the first turn of every search.
 const FIRST_TURN: u64 = 200;
 
-/// Once a turn has so many nodes, searches are begun anew and hasty beams sent: both make packing plans
-/// first, which takes a while.
+/// Once a turn has so many nodes, searches are begun anew and hasty beams sent: these make packing plans
+/// of their own, which takes a while.
 const LATE_TURN: u64 = 1_600;
 
 /// Which turns come next.
@@ -23,8 +23,7 @@ impl Round {
         self.share >= LATE_TURN
     }
 
-    /// Nodes of a turn of each of the other searches for features, on a board that is small or not:
-    /// about as much as the first has for all of them together, later half of it.
+    /// Nodes of a turn of each of the other searches for features, on a board that is small or not.
     pub(super) fn others(self, is_small: bool) -> u64 {
         self.share / if is_small || self.is_late() { 4 } else { 2 }
     }
