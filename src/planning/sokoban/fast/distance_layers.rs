@@ -39,12 +39,8 @@ impl Layered for DistanceLayers<'_> {
         board: u32,
         ahead: &mut Vec<Ahead<Self::Step, Self::Kind>>,
     ) -> Option<Outcome> {
-        let now = self.finder.look_at(board);
-        if let Some(errands) = self.finder.met(board) {
+        if let Some(errands) = self.finder.find_or_solve(board, &mut self.moves) {
             return Some(Outcome::Solved(errands));
-        }
-        if let Some(solved) = self.finder.find(board, &now, &mut self.moves) {
-            return Some(Outcome::Solved(self.finder.errands(solved)));
         }
         self.expanded += 1;
         let Self { finder, distances, moves, .. } = self;

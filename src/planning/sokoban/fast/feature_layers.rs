@@ -18,9 +18,10 @@ const PUSH_MADE: i32 = 2;
 pub(super) struct Weights {
     /// A push ahead.
     push_ahead: i32,
-    /// A part of the floor, and one where nothing is left to be done.
+    /// A part of the floor.
     part: i32,
-    finished_part: i32,
+    /// Whether parts where nothing is left to be done count nothing.
+    are_doors_shut: bool,
     /// What a crate packed saves.
     packed: i32,
     /// A crate that will be shut out.
@@ -35,7 +36,7 @@ impl Weights {
     pub(super) const USUAL: Self = Self {
         push_ahead: PUSH_MADE,
         part: 10 * PUSH_MADE,
-        finished_part: 10 * PUSH_MADE,
+        are_doors_shut: false,
         packed: 10 * PUSH_MADE,
         out_of_plan: 20 * PUSH_MADE,
         blocked_corridor: 3 * PUSH_MADE,
@@ -51,15 +52,14 @@ impl Weights {
             3 => weight * 2,
             _ => weight,
         };
-        let part = changed(0, self.part);
         Self {
-            part,
-            finished_part: part,
+            part: changed(0, self.part),
             packed: changed(1, self.packed),
             out_of_plan: changed(2, self.out_of_plan),
             blocked_corridor: changed(3, self.blocked_corridor),
             in_the_way: changed(4, self.in_the_way),
             push_ahead: changed(5, self.push_ahead),
+            ..self
         }
     }
 
@@ -71,20 +71,15 @@ impl Weights {
     /// Parts of the floor where nothing is left to be done count nothing: a door that is shut for
     /// good must be shut some time.
     pub(super) fn with_doors_shut(self) -> Self {
-        Self { finished_part: 0, ..self }
+        Self { are_doors_shut: true, ..self }
     }
 
-    /// Whether it matters how many parts of the floor are finished.
-    fn heeds_finished_parts(&self) -> bool {
-        self.finished_part != self.part
-    }
-
-    /// How far the board that a move leads to seems from the goal, the pushes ahead left out. So many
-    /// parts of the floor are finished.
-    fn outlook(&self, next: &Move, finished_parts: i32) -> i32 {
+    /// How far the board that a move leads to seems from the goal, the pushes ahead and so many
+    /// parts of the floor left out.
+    fn outlook(&self, next: &Move, parts_left_out: u16) -> i32 {
         let Features { packed, regions, blocked_corridors, out_of_plan } = next.features;
         let in_the_way = next.in_the_way.min(MOST_IN_THE_WAY);
-        self.part * (i32::from(regions) - finished_parts) + self.finished_part * finished_parts
+        self.part * (i32::from(regions) - i32::from(parts_left_out))
             - self.packed * i32::from(packed)
             + self.out_of_plan * i32::from(out_of_plan)
             + self.blocked_corridor * i32::from(blocked_corridors)
@@ -131,12 +126,8 @@ impl Layered for FeatureLayers<'_> {
         board: u32,
         ahead: &mut Vec<Ahead<Self::Step, Self::Kind>>,
     ) -> Option<Outcome> {
-        let now = self.finder.look_at(board);
-        if let Some(errands) = self.finder.met(board) {
+        if let Some(errands) = self.finder.find_or_solve(board, &mut self.moves) {
             return Some(Outcome::Solved(errands));
-        }
-        if let Some(solved) = self.finder.find(board, &now, &mut self.moves) {
-            return Some(Outcome::Solved(self.finder.errands(solved)));
         }
         self.expanded += 1;
         let Self { finder, weights, distances, moves, .. } = self;
@@ -148,8 +139,7 @@ impl Layered for FeatureLayers<'_> {
             moves.clear();
         }
         // Those of the board looked at: good enough for the boards after it, too.
-        let finished_parts =
-            if weights.heeds_finished_parts() { i32::from(finder.finished_parts()) } else { 0 };
+        let parts_left_out = if weights.are_doors_shut { finder.finished_parts() } else { 0 };
         for next in moves.drain(..) {
             let left = match distances {
                 Some(distances) => distances.after(finder.plan, crates, &next),
@@ -157,7 +147,7 @@ impl Layered for FeatureLayers<'_> {
             };
             let Some(left) = left else { continue };
             let pushes = node.weight as i32 + i32::from(next.pushes);
-            let far = weights.push_ahead * left + weights.outlook(&next, finished_parts);
+            let far = weights.push_ahead * left + weights.outlook(&next, parts_left_out);
             let rank = [PUSH_MADE * pushes + far, 0, 0];
             ahead.push(Ahead { rank, far, kind: next.features, step: (board, next) });
         }
@@ -188,10 +178,9 @@ mod tests {
         let next = Move { from: 0, to: 1, player: 0, pushes: 1, gain, features, in_the_way };
         for whim in [Whim::NONE, Whim::new(3), Whim::new(4)] {
             let weights = Weights::USUAL.changed(whim);
-            assert!(!weights.heeds_finished_parts());
-            assert_eq!(weights.outlook(&next, 2), weights.outlook(&next, 0));
+            assert!(!weights.are_doors_shut);
             let shut = weights.with_doors_shut();
-            assert!(shut.heeds_finished_parts());
+            assert!(shut.are_doors_shut && shut.changed(whim).are_doors_shut);
             assert_eq!(shut.outlook(&next, 0), weights.outlook(&next, 0));
             assert_eq!(shut.outlook(&next, 0) - shut.outlook(&next, 2), 2 * weights.part);
         }

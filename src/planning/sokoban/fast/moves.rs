@@ -223,8 +223,18 @@ impl<'a> MoveFinder<'a> {
         Situation { progress, features, in_the_way, reachable }
     }
 
+    /// Looks at a node and finds its moves; the errands of the whole way, if the rest of it is known
+    /// from there, or a move solves the board.
+    pub(super) fn find_or_solve(&mut self, id: u32, moves: &mut Vec<Move>) -> Option<Vec<Errand>> {
+        let now = self.look_at(id);
+        self.met(id).or_else(|| {
+            let solved = self.find(id, &now, moves)?;
+            Some(self.errands(solved))
+        })
+    }
+
     /// The errands of the whole way, if the rest of it is known from a node just looked at.
-    pub(super) fn met(&mut self, id: u32) -> Option<Vec<Errand>> {
+    fn met(&mut self, id: u32) -> Option<Vec<Errand>> {
         let perimeter = self.perimeter.clone()?;
         let player = self.tree.node(id).player;
         let key = self.regions.key(self.plan, self.tree.crates(id), player);

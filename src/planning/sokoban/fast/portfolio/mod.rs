@@ -163,7 +163,6 @@ impl<'a> Searching<'a> {
         budget: &Budget<'_>,
     ) -> Result<bool, Found> {
         let Round { share, is_greedy } = *round;
-        let is_late = round.is_late();
         let is_small = self.both_ends.is_some();
         let part = part_of(budget);
         let begun = self.expanded;
@@ -179,8 +178,8 @@ impl<'a> Searching<'a> {
         };
         if self.searches_features() {
             if !is_small {
-                self.look_elsewhere(share, is_late, &part)?;
-            } else if is_late && self.party != Party::Steady {
+                self.look_elsewhere(*round, &part)?;
+            } else if round.is_late() && self.party != Party::Steady {
                 let by_distances = BY_DISTANCES_SHARE * share;
                 found_by(self.look_from_the_end(LedBy::Distances, by_distances, &part))?;
             }
@@ -233,25 +232,21 @@ impl<'a> Searching<'a> {
 
     /// On boards that are not small: beams, and searches begun anew. Small boards are soon searched
     /// through, so there it is better to go on.
-    fn look_elsewhere(
-        &mut self,
-        share: u64,
-        is_late: bool,
-        budget: &Budget<'_>,
-    ) -> Result<(), Found> {
+    fn look_elsewhere(&mut self, round: Round, budget: &Budget<'_>) -> Result<(), Found> {
+        let share = round.share;
         let states = BEAM_SHARE * share;
         if self.party != Party::Steady {
             found_by(self.look_in_layers(states, budget))?;
             let by_distances = BY_DISTANCES_SHARE * share;
             found_by(self.look_from_the_end(LedBy::Distances, by_distances, budget))?;
             found_by(self.look_from_the_end(LedBy::Features, states, budget))?;
-            if is_late {
+            if round.is_late() {
                 found_by(self.look_in_layers_hastily(HASTY_SHARE * share, budget))?;
                 let by_whims = BY_WHIMS_SHARE * share;
                 found_by(self.look_from_the_end(LedBy::Whims, by_whims, budget))?;
             }
         }
-        if is_late && self.party != Party::Layered {
+        if round.is_late() && self.party != Party::Layered {
             found_by(self.look_anew(share, budget))?;
         }
         Ok(())
