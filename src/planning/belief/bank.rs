@@ -4,6 +4,7 @@ use super::distances::{Grip, LOST, Scratch, fill};
 use super::pose_index::PoseIndex;
 use super::rink::{Cells, Pose, Rink, has};
 use super::slide::Known;
+use super::ways_back::WrittenDown;
 use super::world_set::WorldSet;
 use crate::planning::search::Guard;
 use rayon::prelude::*;
@@ -42,6 +43,7 @@ impl Bank {
         let (ice, weights): (Vec<Cells>, Vec<f32>) = worlds.into_iter().unzip();
         let mut distances = vec![LOST; ice.len() * poses];
         let tables = distances.par_chunks_mut(LANES * poses).zip(ice.par_chunks(LANES));
+        let ways_back = WrittenDown::new(rink, index);
         let filled = tables.try_for_each_init(
             || Scratch::new(index.pose_count()),
             |scratch, (distances, ice)| {
@@ -52,10 +54,11 @@ impl Bank {
                     if worlds == all {
                         row.fill(distance);
                     } else {
-                        worlds.for_each(|world| row[world] = distance);
+                        worlds.write(row, distance);
                     }
                 };
-                fill(rink, index, &grips, all, scratch, should_stop, &mut write).then_some(())
+                let board = (rink, index);
+                fill(board, &ways_back, &grips, all, scratch, should_stop, &mut write).then_some(())
             },
         );
         let pose_count = index.pose_count();

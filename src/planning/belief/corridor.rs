@@ -5,6 +5,7 @@ use super::distances::{Grip, LOST, Scratch, fill};
 use super::pose_index::PoseIndex;
 use super::rink::{Pose, Rink, has};
 use super::slide::{Known, Slide};
+use super::ways_back::Followed;
 use super::world_set::WorldSet;
 use crate::board::Direction;
 use crate::planning::search::Guard;
@@ -30,7 +31,9 @@ pub fn best_case_distances(
     let mut distances = vec![LOST; index.pose_count()];
     let all = one_world(true);
     let mut write = |pose: u32, _, distance| distances[pose as usize] = distance;
-    fill(rink, index, &grips, all, &mut scratch, should_stop, &mut write).then_some(distances)
+    let ways_back = Followed { rink, index };
+    let board = (rink, index);
+    fill(board, &ways_back, &grips, all, &mut scratch, should_stop, &mut write).then_some(distances)
 }
 
 /// Poses worth a table.

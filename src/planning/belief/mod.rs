@@ -28,4 +28,5 @@ pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 pub mod tree;
+pub mod ways_back;
 pub mod world_set;
