@@ -23,7 +23,7 @@ const NAME: &str = "careful";
 
 /// What is done while the agent is constructed.
 const FIRST_POWERS: Powers =
-    Powers { most_distances: 1 << 26, most_worlds_drawn: 1024, work: 20_000_000, ..POWERS };
+    Powers { most_distances: 1 << 26, most_worlds_drawn: 512, work: 20_000_000, ..POWERS };
 
 /// Open cells of a board on which a decision takes all of [`POWERS`]; on smaller ones it is
 /// expected sooner.

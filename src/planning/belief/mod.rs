@@ -12,6 +12,7 @@ pub mod draw;
 pub mod explain;
 pub mod greedy;
 pub mod ground;
+pub mod inheritance;
 pub mod judgement;
 pub mod layer;
 pub mod lookahead;

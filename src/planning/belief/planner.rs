@@ -5,6 +5,7 @@ use super::corridor::Corridor;
 use super::distances::LOST;
 use super::draw::{Worlds, known_of, worlds_of};
 use super::ground::{Ground, Macro, common_knowledge};
+use super::inheritance::Bequest;
 use super::judgement::{Course, Glance, Judgement};
 use super::outline::Outline;
 use super::pose_index::PoseIndex;
@@ -105,9 +106,9 @@ impl BeliefPlanner {
     /// is out of reach in every world looked at, which may be few if the guard keeps others from being
     /// drawn.
     ///
-    /// Worlds drawn are taken in turn: the policy for a few is found first, then that for twice
-    /// as many, as long as the work allows. With few worlds the search sees to the end, with many
-    /// it does not take what they happen to have in common for granted.
+    /// Worlds drawn are taken in turn: the policy for a few is found first, then, starting from it,
+    /// that for twice as many, as long as the work allows. With few worlds the search sees to the
+    /// end, with many it does not take what they happen to have in common for granted.
     pub fn judge(
         &mut self,
         belief: &Belief,
@@ -119,6 +120,7 @@ impl BeliefPlanner {
         let pose = self.outline.pose_of(state)?;
         let end = self.work.saturating_add(budget.nodes.min(powers.work));
         let (mut best, mut nodes): (Option<Judgement>, u64) = (None, 0);
+        let mut narrower: Option<(Tree, NodeId)> = None;
         let (mut is_full, mut kept_thin) = (false, false);
         loop {
             let worlds = self.possible_worlds(belief, pose);
@@ -126,51 +128,53 @@ impl BeliefPlanner {
             let wants_more =
                 solvable == 0 || !self.bank.is_complete() && solvable < powers.fewest_worlds;
             if wants_more && self.width < self.bank.len() {
+                narrower = None;
                 self.widen();
                 continue;
             }
             if wants_more && !is_full {
                 is_full = true;
+                narrower = None;
                 kept_thin = !self.fill_bank(belief, pose, powers, budget.should_stop);
                 continue;
             }
-            let left = budget.with_nodes(end.saturating_sub(self.work));
-            let judged = self.judge_worlds(worlds, pose, steps, powers, &left);
-            let Some(judged) = judged else { return best };
+            let has_more = self.width < self.bank.len();
+            let left = end.saturating_sub(self.work);
+            let left = budget.with_nodes(if has_more { left / 2 } else { left });
+            let bequest = narrower.as_ref().map(|(tree, root)| Bequest { tree, root: *root });
+            let judged = self.judge_worlds(worlds, (pose, steps), bequest, powers, &left);
+            let Some((judged, root)) = judged else { return best };
             nodes += judged.nodes;
-            let (is_closed, cut_short) = (judged.is_closed(), judged.cut_short || kept_thin);
-            if best.is_none() || judged.is_about_closed() {
-                best = Some(judged);
+            let cut_short = judged.cut_short || kept_thin;
+            best = Some(Judgement { nodes, cut_short, ..judged });
+            if !has_more || cut_short || self.work >= end {
+                return best;
             }
-            let may_widen = is_closed && self.width < self.bank.len() && !cut_short;
-            if !may_widen || self.work >= end {
-                return best.map(|best| Judgement { nodes, cut_short, ..best });
-            }
-            self.widen();
+            narrower = Some(self.widen()).zip(root);
         }
     }
 
-    /// The same for certain worlds.
+    /// The same for certain worlds; and the node for it, if what the tree holds goes on to hold.
     fn judge_worlds(
         &mut self,
         worlds: Vec<u32>,
-        pose: Pose,
-        steps: u32,
+        here: (Pose, u32),
+        bequest: Option<Bequest<'_>>,
         powers: &Powers,
         budget: &Budget<'_>,
-    ) -> Option<Judgement> {
+    ) -> Option<(Judgement, Option<NodeId>)> {
         let stakes = self.stakes_in_bank();
         let Some(on_average) = stakes.without_guarantee() else {
-            return self.judge_by(stakes, worlds, (pose, steps), powers, budget);
+            return self.judge_by(stakes, worlds, here, bequest, powers, budget);
         };
-        let judged = self.judge_by(stakes, worlds.clone(), (pose, steps), powers, budget)?;
-        if judged.upper < stakes.loss_cost() {
+        let judged = self.judge_by(stakes, worlds.clone(), here, bequest, powers, budget)?;
+        if judged.0.upper < stakes.loss_cost() {
             return Some(judged);
         }
         self.tree = Tree::default();
-        let judged = self.judge_by(on_average, worlds, (pose, steps), powers, budget);
+        let judged = self.judge_by(on_average, worlds, here, None, powers, budget);
         self.tree = Tree::default();
-        judged.map(|judged| Judgement { is_exact: false, ..judged })
+        judged.map(|(judged, _)| (Judgement { is_exact: false, ..judged }, None))
     }
 
     /// The same for certain stakes. The tree must hold nothing about others.
@@ -179,9 +183,10 @@ impl BeliefPlanner {
         stakes: Stakes,
         worlds: Vec<u32>,
         (pose, steps): (Pose, u32),
+        bequest: Option<Bequest<'_>>,
         powers: &Powers,
         budget: &Budget<'_>,
-    ) -> Option<Judgement> {
+    ) -> Option<(Judgement, Option<NodeId>)> {
         if self.tree.bytes() > powers.most_tree_bytes / 2 {
             self.tree = Tree::default();
         }
@@ -196,13 +201,18 @@ impl BeliefPlanner {
         if self.tree.node(root).worlds().is_empty() {
             return None;
         }
-        let cut_short = self.tree.improve(&ground, root, budget, powers.most_tree_bytes);
+        let mut most_bytes = powers.most_tree_bytes;
+        if let Some(bequest) = bequest {
+            self.tree.inherit(&ground, root, bequest);
+            most_bytes = most_bytes.saturating_sub(bequest.tree.bytes());
+        }
+        let cut_short = self.tree.improve(&ground, root, budget, most_bytes);
         self.tree.open_rivals(&ground, root, RIVALS, budget.nodes.min(powers.work) / 4);
         let courses = courses(&ground, &mut self.tree, root);
         self.work += self.tree.work - work_before;
         let node = self.tree.node(root);
         let granted = common_knowledge(&self.bank, node.worlds());
-        Some(Judgement {
+        let judgement = Judgement {
             courses,
             stakes,
             lower: node.lower(),
@@ -215,13 +225,15 @@ impl BeliefPlanner {
             lost: (1.0 - node.weight() / possible).max(0.0),
             nodes: (self.tree.len() - seen) as u64,
             cut_short,
-        })
+        };
+        Some((judgement, Some(root)))
     }
 
-    /// Looks at twice as many worlds. What was found out about fewer does not hold for them.
-    fn widen(&mut self) {
+    /// Looks at twice as many worlds. The bounds found out about fewer, which are returned, do not
+    /// hold for them.
+    fn widen(&mut self) -> Tree {
         self.width = (2 * self.width).min(self.bank.len());
-        self.tree = Tree::default();
+        std::mem::take(&mut self.tree)
     }
 
     /// A quick look at single actions in a state, in the order of [`Direction::ALL`]; `None` for

@@ -23,6 +23,7 @@ const CLOSE: f64 = 1e-4;
 pub struct Node {
     pose: Pose,
     steps: u32,
+    known: Known,
     worlds: Box<[u32]>,
     weight: f64,
     lower: f64,
@@ -111,6 +112,12 @@ impl Node {
     #[must_use]
     pub fn steps(&self) -> u32 {
         self.steps
+    }
+
+    /// What its worlds have in common.
+    #[must_use]
+    pub fn known(&self) -> Known {
+        self.known
     }
 }
 
@@ -204,6 +211,7 @@ impl Tree {
         let node = Node {
             pose,
             steps,
+            known,
             worlds: worlds.into(),
             weight,
             lower,
@@ -309,24 +317,40 @@ impl Tree {
         self.places_held += layer.size().saturating_sub(size);
         match found {
             Found::Nothing => {}
-            Found::Goal(way) => {
-                let cost = f64::from(ground.stakes.cost(steps + way.actions.len() as u32, 0));
-                let exit = Exit { way, lower: cost, upper: cost, outcomes: Vec::new(), lost: 0.0 };
-                node.exits.push(exit);
-            }
-            Found::Exit(way) => {
-                let exit = self.open(ground, id, layer.known(), way);
-                self.nodes[id as usize].exits.push(exit);
+            Found::Goal(way) | Found::Exit(way) => {
+                let is_open = |exit: &Exit| {
+                    exit.way.pose == way.pose
+                        && exit.way.actions.len() == way.actions.len()
+                        && exit.way.actions.last() == way.actions.last()
+                };
+                // Opened before as a part of another policy.
+                if !node.exits.iter().any(is_open) {
+                    self.open_way(ground, id, way);
+                }
             }
         }
         self.nodes[id as usize].layer = Some(layer);
     }
 
+    /// Opens an exit of a node; the nodes behind it.
+    pub(super) fn open_way(&mut self, ground: &Ground<'_>, id: NodeId, way: Macro) -> Vec<NodeId> {
+        let exit = if ground.rink.is_solved(way.pose) {
+            let steps = self.nodes[id as usize].steps + way.actions.len() as u32;
+            let cost = f64::from(ground.stakes.cost(steps, 0));
+            Exit { way, lower: cost, upper: cost, outcomes: Vec::new(), lost: 0.0 }
+        } else {
+            self.open(ground, id, way)
+        };
+        let outcomes = exit.outcomes.iter().map(|(_, outcome)| *outcome).collect();
+        self.nodes[id as usize].exits.push(exit);
+        outcomes
+    }
+
     /// An exit with the nodes behind it.
-    fn open(&mut self, ground: &Ground<'_>, id: NodeId, known: Known, way: Macro) -> Exit {
+    fn open(&mut self, ground: &Ground<'_>, id: NodeId, way: Macro) -> Exit {
         let node = &self.nodes[id as usize];
         let steps = node.steps + way.actions.len() as u32;
-        let weight = node.weight;
+        let (known, weight) = (node.known, node.weight);
         let mut slide = Slide::default();
         if let Some(last) = way.actions.last() {
             slide.follow(ground.rink, known, way.pose, *last);
@@ -364,7 +388,8 @@ impl Tree {
         (exit.lower, exit.upper) = (together(&Node::lower), together(&Node::upper));
     }
 
-    fn back_up(&mut self, ground: &Ground<'_>, id: NodeId) {
+    /// Draws the bounds of a node from those of its exits.
+    pub(super) fn back_up(&mut self, ground: &Ground<'_>, id: NodeId) {
         let mut exits = std::mem::take(&mut self.nodes[id as usize].exits);
         exits.iter_mut().for_each(|exit| self.bound(ground, exit));
         let failure = ground.stakes.loss_cost();

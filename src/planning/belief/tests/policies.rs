@@ -4,6 +4,7 @@ use crate::planning::belief::bank::Bank;
 use crate::planning::belief::corridor::{best_case_distances, corridor};
 use crate::planning::belief::draw::known_of;
 use crate::planning::belief::ground::{Ground, Macro, common_knowledge};
+use crate::planning::belief::inheritance::Bequest;
 use crate::planning::belief::outlook::Outlook;
 use crate::planning::belief::pose_index::PoseIndex;
 use crate::planning::belief::rink::{Cells, Pose};
@@ -60,6 +61,27 @@ fn brute_force(case: &Case, bank: &Bank) -> BruteForce {
         case,
         worlds.map(|world| (case.rink.cell_set(bank.ice(world)), f64::from(bank.weight(world)))),
     )
+}
+
+/// A policy for every so manieth world, found with that much work, that the search begins with.
+type Narrower = Option<(usize, u64)>;
+
+fn narrower() -> impl Strategy<Value = Narrower> {
+    prop::option::of((1..5_usize, prop_oneof![Just(u64::MAX), 1..400_u64]))
+}
+
+/// A tree with a node for the start, which inherits a policy if there is one.
+fn rooted(case: &Case, ground: &Ground<'_>, narrower: Narrower) -> (Tree, NodeId) {
+    let worlds = 0..ground.bank.len() as u32;
+    let mut tree = Tree::default();
+    let root = tree.node_at(ground, case.start, 0, worlds.clone().collect());
+    if let Some((every, work)) = narrower {
+        let mut less = Tree::default();
+        let its_root = less.node_at(ground, case.start, 0, worlds.step_by(every).collect());
+        less.improve(ground, its_root, &Budget::nodes(work), usize::MAX);
+        tree.inherit(ground, root, Bequest { tree: &less, root: its_root });
+    }
+    (tree, root)
 }
 
 /// Follows a macro in one world; where it ends, and after how many steps. `None` if the goal is
@@ -164,6 +186,7 @@ proptest! {
         choice in choices(),
         (in_corridor, over) in (any::<bool>(), prop_oneof![Just(Over::Mean), Just(Over::Worst)]),
         patience in prop::collection::vec(1..200_u64, 0..12),
+        narrower in narrower(),
     ) {
         let index = poses(&case, in_corridor);
         let bank = Bank::new(&case.rink, &index, bank_worlds(&case, choice.as_deref()), true, &|| false).expect("no guard");
@@ -171,8 +194,7 @@ proptest! {
             if over == Over::Mean { Reading::Shortest } else { Reading::Minimax };
         let stakes = Stakes::new(reading, f64::from(failure_cost));
         let ground = Ground { rink: &case.rink, index: &index, bank: &bank, stakes };
-        let mut tree = Tree::default();
-        let root = tree.node_at(&ground, case.start, 0, (0..bank.len() as u32).collect());
+        let (mut tree, root) = rooted(&case, &ground, narrower);
         let mut bounds: Vec<(NodeId, f64, f64)> = Vec::new();
         for work in patience.into_iter().chain([u64::MAX]) {
             let note = |id: NodeId| (id, tree.node(id).lower(), tree.node(id).upper());
@@ -215,19 +237,37 @@ proptest! {
         prop_assert!((value - expected).abs() < CLOSE, "{value}, but in truth {expected}");
     }
 
+    /// Without any search in the second tree.
     #[test]
-    fn outlooks_are_what_happens_in_the_worlds(
+    fn a_policy_is_worth_as_much_to_its_heirs(
         case in hopeful_cases(4, 5, 2),
         failure_cost in 1..60_u32,
         choice in choices(),
-        work in prop_oneof![Just(u64::MAX), 1..400_u64],
     ) {
         let index = case.all_poses();
         let bank = Bank::new(&case.rink, &index, bank_worlds(&case, choice.as_deref()), true, &|| false).expect("no guard");
         let stakes = Stakes::new(Reading::Shortest, f64::from(failure_cost));
         let ground = Ground { rink: &case.rink, index: &index, bank: &bank, stakes };
-        let mut tree = Tree::default();
-        let root = tree.node_at(&ground, case.start, 0, (0..bank.len() as u32).collect());
+        let (mut searched, root) = rooted(&case, &ground, None);
+        searched.improve(&ground, root, &Budget::nodes(u64::MAX), usize::MAX);
+        let (heir, its_root) = rooted(&case, &ground, Some((1, u64::MAX)));
+        let [expected, found] = [(&searched, root), (&heir, its_root)].map(|(tree, root)| tree.node(root).upper());
+        prop_assert!((found - expected).abs() < CLOSE, "{found}, but was {expected}");
+    }
+
+    #[test]
+    fn outlooks_are_what_happens_in_the_worlds(
+        case in hopeful_cases(4, 5, 2),
+        failure_cost in 1..60_u32,
+        choice in choices(),
+        work in prop_oneof![Just(u64::MAX), Just(0), 1..400_u64],
+        narrower in narrower(),
+    ) {
+        let index = case.all_poses();
+        let bank = Bank::new(&case.rink, &index, bank_worlds(&case, choice.as_deref()), true, &|| false).expect("no guard");
+        let stakes = Stakes::new(Reading::Shortest, f64::from(failure_cost));
+        let ground = Ground { rink: &case.rink, index: &index, bank: &bank, stakes };
+        let (mut tree, root) = rooted(&case, &ground, narrower);
         tree.improve(&ground, root, &Budget::nodes(work), usize::MAX);
         let mut expected = Outlook::default();
         let mut cost = 0.0;
