@@ -35,6 +35,7 @@ const POWERS: Powers = Powers {
     most_poses_in_bank: 30_000,
     most_distances: 1 << 23,
     most_worlds_drawn: 256,
+    first_worlds: 128,
     most_tree_bytes: 256 << 20,
     work: 4_000_000,
     fewest_worlds: 96,

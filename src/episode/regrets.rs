@@ -16,6 +16,7 @@ const POWERS: Powers = Powers {
     most_poses_in_bank: 30_000,
     most_distances: 1 << 22,
     most_worlds_drawn: 128,
+    first_worlds: 128,
     most_tree_bytes: 64 << 20,
     work: 400_000,
     fewest_worlds: 48,

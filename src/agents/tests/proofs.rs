@@ -21,6 +21,7 @@ const FEW: Powers = Powers {
     most_poses_in_bank: 30_000,
     most_distances: 1 << 14,
     most_worlds_drawn: 8,
+    first_worlds: 128,
     most_tree_bytes: 16 << 20,
     work: 20_000,
     fewest_worlds: 1,

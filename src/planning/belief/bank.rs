@@ -30,7 +30,7 @@ pub struct Bank {
 
 impl Bank {
     /// Works out the distances in these worlds; `None` if the guard ends that.
-    /// O(worlds / 256 × poses), on all threads.
+    /// O(poses × cells of a slide), then O(worlds / 256 × poses) on all threads.
     #[must_use]
     pub fn new(
         rink: &Rink,
@@ -43,7 +43,7 @@ impl Bank {
         let (ice, weights): (Vec<Cells>, Vec<f32>) = worlds.into_iter().unzip();
         let mut distances = vec![LOST; ice.len() * poses];
         let tables = distances.par_chunks_mut(LANES * poses).zip(ice.par_chunks(LANES));
-        let ways_back = WrittenDown::new(rink, index);
+        let ways_back = WrittenDown::new(rink, index, should_stop)?;
         let filled = tables.try_for_each_init(
             || Scratch::new(index.pose_count()),
             |scratch, (distances, ice)| {

@@ -248,6 +248,7 @@ mod tests {
         most_poses_in_bank: 10_000,
         most_distances: 1 << 22,
         most_worlds_drawn: 256,
+        first_worlds: 128,
         most_tree_bytes: 1 << 24,
         work: 1_000_000,
         fewest_worlds: 8,

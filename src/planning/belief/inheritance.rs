@@ -9,6 +9,7 @@ use super::rink::Pose;
 use super::slide::Slide;
 use super::tree::{Exit, NodeId, Tree};
 use crate::board::Direction;
+use crate::planning::search::Budget;
 
 /// A policy for a part of the worlds, from a node of their tree on.
 #[derive(Debug, Clone, Copy)]
@@ -18,6 +19,9 @@ pub struct Bequest<'a> {
     /// Where the policy begins.
     pub root: NodeId,
 }
+
+/// Whether the heir may look at no more worlds, having looked at so many so far.
+type IsEnough<'a> = &'a dyn Fn(u64) -> bool;
 
 /// A macro of the policy on which the player is.
 struct UnderWay<'a> {
@@ -30,15 +34,43 @@ struct UnderWay<'a> {
 impl Tree {
     /// Opens what the policy does from a node on, whose worlds are those of the bequest and more. An
     /// action that may reveal something only now becomes the end of a macro; where it leads
-    /// elsewhere than the policy takes for certain, the cheap policy goes on.
-    /// O(nodes of the policy × worlds).
-    pub fn inherit(&mut self, ground: &Ground<'_>, id: NodeId, bequest: Bequest<'_>) {
-        let Some(exit) = bequest.tree.policy_at(bequest.root) else { return };
-        self.take_over(ground, id, &UnderWay { bequest, exit, actions: &exit.way.actions });
+    /// elsewhere than the policy takes for certain, or the budget is spent, the cheap policy goes on.
+    /// O(nodes of the policy × worlds × steps of the cheap one).
+    pub fn inherit(
+        &mut self,
+        ground: &Ground<'_>,
+        id: NodeId,
+        bequest: Bequest<'_>,
+        budget: &Budget<'_>,
+    ) {
+        let end = self.work.saturating_add(budget.nodes);
+        self.take_over_all(ground, id, bequest, &|work| work >= end || (budget.should_stop)());
     }
 
-    fn take_over(&mut self, ground: &Ground<'_>, id: NodeId, under_way: &UnderWay<'_>) {
+    fn take_over_all(
+        &mut self,
+        ground: &Ground<'_>,
+        id: NodeId,
+        bequest: Bequest<'_>,
+        is_enough: IsEnough<'_>,
+    ) {
+        if let Some(exit) = bequest.tree.policy_at(bequest.root) {
+            let under_way = UnderWay { bequest, exit, actions: &exit.way.actions };
+            self.take_over(ground, id, &under_way, is_enough);
+        }
+    }
+
+    fn take_over(
+        &mut self,
+        ground: &Ground<'_>,
+        id: NodeId,
+        under_way: &UnderWay<'_>,
+        is_enough: IsEnough<'_>,
+    ) {
         let &UnderWay { bequest, exit, actions } = under_way;
+        if is_enough(self.work) {
+            return;
+        }
         let node = self.node(id);
         if node.worlds().is_empty() || node.is_closed() || !node.exits().is_empty() {
             return;
@@ -56,6 +88,7 @@ impl Tree {
         let way = Macro { pose, actions: actions[..count].to_vec() };
         let is_informative = count > 0 && slide.is_informative();
         if !is_informative && !ground.rink.is_solved(pose) {
+            // Only if the worlds of the bequest are not among these.
             return;
         }
         let outcomes = self.open_way(ground, id, way);
@@ -64,10 +97,11 @@ impl Tree {
             if count < actions.len() {
                 if pose_after == expected(ground, bequest, pose, actions[count - 1]) {
                     let actions = &actions[count..];
-                    self.take_over(ground, outcome, &UnderWay { bequest, exit, actions });
+                    let under_way = UnderWay { bequest, exit, actions };
+                    self.take_over(ground, outcome, &under_way, is_enough);
                 }
             } else if let Some(root) = bequest.outcome_at(exit, pose_after) {
-                self.inherit(ground, outcome, Bequest { root, ..bequest });
+                self.take_over_all(ground, outcome, Bequest { root, ..bequest }, is_enough);
             }
         }
         self.back_up(ground, id);

@@ -86,12 +86,6 @@ impl Layer {
         }
     }
 
-    /// The knowledge in this layer.
-    #[must_use]
-    pub fn known(&self) -> Known {
-        self.known
-    }
-
     /// Poses and ways held: the greater part of the memory.
     #[must_use]
     pub fn size(&self) -> usize {

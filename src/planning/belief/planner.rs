@@ -22,9 +22,6 @@ use rand_chacha::rand_core::SeedableRng;
 /// Macros to be weighed besides the best one, so that the choice can be explained.
 const RIVALS: usize = 4;
 
-/// Worlds drawn that are looked at first.
-const FIRST_WIDTH: usize = 128;
-
 /// Worlds that are counted out one by one at most.
 const MOST_COUNTED: usize = 1 << 17;
 
@@ -39,7 +36,9 @@ pub struct Powers {
     pub most_distances: usize,
     /// Worlds drawn at most, where they cannot all be counted.
     pub most_worlds_drawn: usize,
-    /// Bytes of the belief graph.
+    /// So many of them are looked at first.
+    pub first_worlds: usize,
+    /// Bytes of the belief graph, with the one from which a policy is taken over.
     pub most_tree_bytes: usize,
     /// Worlds looked at for one decision.
     pub work: u64,
@@ -65,8 +64,18 @@ pub struct BeliefPlanner {
     width: usize,
     /// What is known about these.
     tree: Tree,
+    /// By which it compares.
+    stakes_of_tree: Stakes,
     /// Worlds looked at so far, in all trees.
     work: u64,
+}
+
+/// What was found out about fewer worlds.
+#[derive(Debug)]
+struct Narrower {
+    stakes: Stakes,
+    tree: Tree,
+    root: NodeId,
 }
 
 impl BeliefPlanner {
@@ -97,6 +106,7 @@ impl BeliefPlanner {
             rng: ChaCha8Rng::seed_from_u64(seed),
             width: 0,
             tree: Tree::default(),
+            stakes_of_tree: stakes,
             work: 0,
         };
         planner.fill_bank(belief, start, powers, should_stop).then_some(planner)
@@ -108,7 +118,9 @@ impl BeliefPlanner {
     ///
     /// Worlds drawn are taken in turn: the policy for a few is found first, then, starting from it,
     /// that for twice as many, as long as the work allows. With few worlds the search sees to the
-    /// end, with many it does not take what they happen to have in common for granted.
+    /// end, with many it does not take what they happen to have in common for granted. Where the
+    /// tables hold all ways, half of the work that is left is kept for more worlds; the last
+    /// judgement that was not cut short stands.
     pub fn judge(
         &mut self,
         belief: &Belief,
@@ -120,7 +132,7 @@ impl BeliefPlanner {
         let pose = self.outline.pose_of(state)?;
         let end = self.work.saturating_add(budget.nodes.min(powers.work));
         let (mut best, mut nodes): (Option<Judgement>, u64) = (None, 0);
-        let mut narrower: Option<(Tree, NodeId)> = None;
+        let mut narrower: Option<Narrower> = None;
         let (mut is_full, mut kept_thin) = (false, false);
         loop {
             let worlds = self.possible_worlds(belief, pose);
@@ -128,68 +140,79 @@ impl BeliefPlanner {
             let wants_more =
                 solvable == 0 || !self.bank.is_complete() && solvable < powers.fewest_worlds;
             if wants_more && self.width < self.bank.len() {
-                narrower = None;
                 self.widen();
                 continue;
             }
             if wants_more && !is_full {
                 is_full = true;
-                narrower = None;
                 kept_thin = !self.fill_bank(belief, pose, powers, budget.should_stop);
                 continue;
             }
             let has_more = self.width < self.bank.len();
             let left = end.saturating_sub(self.work);
-            let left = budget.with_nodes(if has_more { left / 2 } else { left });
-            let bequest = narrower.as_ref().map(|(tree, root)| Bequest { tree, root: *root });
-            let judged = self.judge_worlds(worlds, (pose, steps), bequest, powers, &left);
+            let share = if has_more && self.has_all_ways { left / 2 } else { left };
+            let graphs = if has_more || narrower.is_some() { 2 } else { 1 };
+            let stage = Powers { most_tree_bytes: powers.most_tree_bytes / graphs, ..*powers };
+            let share = budget.with_nodes(share);
+            let judged =
+                self.judge_worlds(worlds, (pose, steps), narrower.as_ref(), &stage, &share);
             let Some((judged, root)) = judged else { return best };
             nodes += judged.nodes;
-            let cut_short = judged.cut_short || kept_thin;
-            best = Some(Judgement { nodes, cut_short, ..judged });
+            let is_stopped = judged.cut_short || has_more && (budget.should_stop)();
+            let cut_short = is_stopped || kept_thin;
+            best = Some(match best {
+                Some(best) if judged.cut_short => Judgement { nodes, cut_short, ..best },
+                _ => Judgement { nodes, cut_short, ..judged },
+            });
             if !has_more || cut_short || self.work >= end {
                 return best;
             }
-            narrower = Some(self.widen()).zip(root);
+            narrower = Some(Narrower { stakes: self.stakes_of_tree, tree: self.widen(), root });
         }
     }
 
-    /// The same for certain worlds; and the node for it, if what the tree holds goes on to hold.
+    /// The same for certain worlds, and the node for it.
     fn judge_worlds(
         &mut self,
         worlds: Vec<u32>,
         here: (Pose, u32),
-        bequest: Option<Bequest<'_>>,
+        narrower: Option<&Narrower>,
         powers: &Powers,
         budget: &Budget<'_>,
-    ) -> Option<(Judgement, Option<NodeId>)> {
+    ) -> Option<(Judgement, NodeId)> {
         let stakes = self.stakes_in_bank();
         let Some(on_average) = stakes.without_guarantee() else {
-            return self.judge_by(stakes, worlds, here, bequest, powers, budget);
+            return self.judge_by(stakes, worlds, here, narrower, powers, budget);
         };
-        let judged = self.judge_by(stakes, worlds.clone(), here, bequest, powers, budget)?;
-        if judged.0.upper < stakes.loss_cost() {
-            return Some(judged);
+        let mut left = budget.nodes;
+        // What could not be guaranteed for few worlds is not sought for more.
+        if narrower.is_none_or(|narrower| narrower.stakes == stakes) {
+            let before = self.work;
+            let judged = self.judge_by(stakes, worlds.clone(), here, narrower, powers, budget)?;
+            if judged.0.upper < stakes.loss_cost() {
+                return Some(judged);
+            }
+            left = left.saturating_sub(self.work - before).max(left / 2);
         }
-        self.tree = Tree::default();
-        let judged = self.judge_by(on_average, worlds, here, None, powers, budget);
-        self.tree = Tree::default();
-        judged.map(|(judged, _)| (Judgement { is_exact: false, ..judged }, None))
+        let left = budget.with_nodes(left);
+        let judged = self.judge_by(on_average, worlds, here, narrower, powers, &left);
+        judged.map(|(judged, root)| (Judgement { is_exact: false, ..judged }, root))
     }
 
-    /// The same for certain stakes. The tree must hold nothing about others.
+    /// The same for certain stakes.
     fn judge_by(
         &mut self,
         stakes: Stakes,
         worlds: Vec<u32>,
         (pose, steps): (Pose, u32),
-        bequest: Option<Bequest<'_>>,
+        narrower: Option<&Narrower>,
         powers: &Powers,
         budget: &Budget<'_>,
-    ) -> Option<(Judgement, Option<NodeId>)> {
-        if self.tree.bytes() > powers.most_tree_bytes / 2 {
+    ) -> Option<(Judgement, NodeId)> {
+        if self.stakes_of_tree != stakes || self.tree.bytes() > powers.most_tree_bytes / 2 {
             self.tree = Tree::default();
         }
+        self.stakes_of_tree = stakes;
         let weight_of = |worlds: &[u32]| {
             worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum::<f64>()
         };
@@ -201,12 +224,12 @@ impl BeliefPlanner {
         if self.tree.node(root).worlds().is_empty() {
             return None;
         }
-        let mut most_bytes = powers.most_tree_bytes;
-        if let Some(bequest) = bequest {
-            self.tree.inherit(&ground, root, bequest);
-            most_bytes = most_bytes.saturating_sub(bequest.tree.bytes());
+        if let Some(Narrower { tree, root: its_root, .. }) = narrower {
+            self.tree.inherit(&ground, root, Bequest { tree, root: *its_root }, budget);
         }
-        let cut_short = self.tree.improve(&ground, root, budget, most_bytes);
+        let left = budget.nodes.saturating_sub(self.tree.work - work_before);
+        let left = budget.with_nodes(left);
+        let cut_short = self.tree.improve(&ground, root, &left, powers.most_tree_bytes);
         self.tree.open_rivals(&ground, root, RIVALS, budget.nodes.min(powers.work) / 4);
         let courses = courses(&ground, &mut self.tree, root);
         self.work += self.tree.work - work_before;
@@ -226,7 +249,7 @@ impl BeliefPlanner {
             nodes: (self.tree.len() - seen) as u64,
             cut_short,
         };
-        Some((judgement, Some(root)))
+        Some((judgement, root))
     }
 
     /// Looks at twice as many worlds. The bounds found out about fewer, which are returned, do not
@@ -342,7 +365,8 @@ impl BeliefPlanner {
             return false;
         };
         (self.bank, self.poses, self.has_all_ways) = (bank, poses, is_whole);
-        self.width = if is_complete { self.bank.len() } else { FIRST_WIDTH.min(self.bank.len()) };
+        self.width =
+            if is_complete { self.bank.len() } else { powers.first_worlds.min(self.bank.len()) };
         self.tree = Tree::default();
         true
     }

@@ -318,10 +318,11 @@ impl Tree {
         match found {
             Found::Nothing => {}
             Found::Goal(way) | Found::Exit(way) => {
-                let is_open = |exit: &Exit| {
-                    exit.way.pose == way.pose
-                        && exit.way.actions.len() == way.actions.len()
-                        && exit.way.actions.last() == way.actions.last()
+                let is_goal = ground.rink.is_solved(way.pose);
+                let is_open = |Exit { way: other, .. }: &Exit| {
+                    other.pose == way.pose
+                        && other.actions.len() == way.actions.len()
+                        && (is_goal || other.actions.last() == way.actions.last())
                 };
                 // Opened before as a part of another policy.
                 if !node.exits.iter().any(is_open) {

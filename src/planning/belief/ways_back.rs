@@ -6,9 +6,13 @@
 use super::pose_index::PoseIndex;
 use super::rink::{Cells, OUTSIDE, Rink, bit, has};
 use crate::board::Direction;
+use crate::planning::search::Guard;
 
 /// Stands for a pose without a number.
 const NO_POSE: u32 = u32::MAX;
+
+/// Poses between two looks at the guard.
+const POSES_BETWEEN_LOOKS: u32 = 4096;
 
 /// A step of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,13 +95,17 @@ pub struct WrittenDown {
 }
 
 impl WrittenDown {
-    /// Follows all ways between the poses of an index. O(poses × cells of a slide).
+    /// Follows all ways between the poses of an index; `None` if the guard ends that.
+    /// O(poses × cells of a slide).
     #[must_use]
-    pub fn new(rink: &Rink, index: &PoseIndex) -> Self {
+    pub fn new(rink: &Rink, index: &PoseIndex, should_stop: Guard<'_>) -> Option<Self> {
         let mut begins = Vec::with_capacity(index.pose_count() + 1);
         let (mut steps, mut run) = (Vec::new(), Vec::new());
         for pose in 0..index.pose_count() as u32 {
             begins.push(steps.len() as u32);
+            if pose % POSES_BETWEEN_LOOKS == 0 && should_stop() {
+                return None;
+            }
             let (rank, player) = index.parts_of(pose);
             if has(index.crates_of(rank), player) {
                 // A number that stands for no pose of the game.
@@ -113,7 +121,7 @@ impl WrittenDown {
             write_down(&mut run, &mut steps);
         }
         begins.push(steps.len() as u32);
-        Self { begins, steps }
+        Some(Self { begins, steps })
     }
 }
 

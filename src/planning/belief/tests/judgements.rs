@@ -10,6 +10,7 @@ use crate::planning::belief::testing::cases::{Case, hopeful_cases};
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, IcePrior, Lesson, rules};
 use proptest::prelude::*;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// More than any policy takes on these boards.
 const FAILURE_COST: f64 = 1_000.0;
@@ -20,6 +21,7 @@ const AMPLE: Powers = Powers {
     most_poses_in_bank: 1 << 20,
     most_distances: 1 << 26,
     most_worlds_drawn: 8,
+    first_worlds: 128,
     most_tree_bytes: 1 << 26,
     work: 1_000_000,
     fewest_worlds: 1,
@@ -36,7 +38,11 @@ const FEW_OF_BOTH: Powers = Powers { most_distances: 1, ..FEW_WAYS };
 
 /// What is found at the start.
 fn judged(case: &Case, powers: &Powers) -> Option<Judgement> {
-    let stakes = Stakes::new(Reading::Shortest, FAILURE_COST);
+    judged_by(Reading::Shortest, case, powers)
+}
+
+fn judged_by(reading: Reading, case: &Case, powers: &Powers) -> Option<Judgement> {
+    let stakes = Stakes::new(reading, FAILURE_COST);
     let mut planner = BeliefPlanner::new(&case.belief, case.state(), stakes, 1, powers, &|| false)?;
     let budget = Budget::nodes(1_000_000);
     planner.judge(&case.belief, case.state(), 0, powers, &budget)
@@ -53,6 +59,47 @@ fn is_close(one: f64, other: f64) -> bool {
 }
 
 proptest! {
+    #[test]
+    fn whoever_begins_with_few_worlds_comes_to_the_same_end(
+        case in hopeful_cases(5, 6, 2),
+        first_worlds in 1..8_usize,
+        reading in prop_oneof![
+            Just(Reading::Shortest),
+            Just(Reading::Likeliest),
+            Just(Reading::Minimax),
+        ],
+    ) {
+        let all_at_once = judged_by(reading, &case, &FEW_WORLDS);
+        let in_turn = judged_by(reading, &case, &Powers { first_worlds, ..FEW_WORLDS });
+        let told = |judged: Option<Judgement>| judged.map(|judged| (judged.worlds, judged.upper));
+        let (Some((worlds, upper)), Some((its_worlds, its_upper))) = (told(all_at_once), told(in_turn)) else {
+            return Err(TestCaseError::reject("out of reach in all worlds drawn"));
+        };
+        prop_assert_eq!(worlds, its_worlds);
+        prop_assert!(is_close(upper, its_upper), "{upper}, but in turn {its_upper}");
+    }
+
+    #[test]
+    fn whoever_is_stopped_on_the_way_to_more_worlds_says_so(
+        case in hopeful_cases(5, 6, 2),
+        looks in 0..60_u32,
+    ) {
+        let powers = Powers { first_worlds: 2, ..FEW_WORLDS };
+        let stakes = Stakes::new(Reading::Shortest, FAILURE_COST);
+        let planner = BeliefPlanner::new(&case.belief, case.state(), stakes, 1, &powers, &|| false);
+        let Some(mut planner) = planner else { return Ok(()) };
+        let asked = AtomicU32::new(0);
+        let should_stop = || asked.fetch_add(1, Ordering::Relaxed) >= looks;
+        let budget = Budget::guarded(1_000_000, &should_stop);
+        let judged = planner.judge(&case.belief, case.state(), 0, &powers, &budget);
+        if let Some(judged) = judged {
+            // Nobody need be told of a stop after the bounds met.
+            let has_met = judged.upper - judged.lower < 1e-3;
+            prop_assert!(judged.cut_short || has_met || asked.into_inner() <= looks);
+            prop_assert!(judged.lower <= judged.upper && !judged.courses.is_empty());
+        }
+    }
+
     #[test]
     fn losses_count_half_as_much_again_where_worlds_are_drawn(case in hopeful_cases(5, 6, 2)) {
         let are_all_ways_short = judged(&case, &FEW_WAYS).is_some_and(|judged| judged.is_exact);

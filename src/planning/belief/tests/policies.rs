@@ -63,7 +63,7 @@ fn brute_force(case: &Case, bank: &Bank) -> BruteForce {
     )
 }
 
-/// A policy for every so manieth world, found with that much work, that the search begins with.
+/// A policy for every n-th world, found with that much work, that the search begins with.
 type Narrower = Option<(usize, u64)>;
 
 fn narrower() -> impl Strategy<Value = Narrower> {
@@ -79,7 +79,8 @@ fn rooted(case: &Case, ground: &Ground<'_>, narrower: Narrower) -> (Tree, NodeId
         let mut less = Tree::default();
         let its_root = less.node_at(ground, case.start, 0, worlds.step_by(every).collect());
         less.improve(ground, its_root, &Budget::nodes(work), usize::MAX);
-        tree.inherit(ground, root, Bequest { tree: &less, root: its_root });
+        let bequest = Bequest { tree: &less, root: its_root };
+        tree.inherit(ground, root, bequest, &Budget::nodes(work));
     }
     (tree, root)
 }
