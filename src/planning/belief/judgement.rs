@@ -50,6 +50,13 @@ pub struct Course {
     pub lost: f64,
 }
 
+impl Judgement {
+    /// Whether the bounds are so close that nothing much is left to be found out.
+    pub(super) fn is_about_closed(&self) -> bool {
+        self.upper - self.lower <= 0.02 * self.upper
+    }
+}
+
 /// One action, judged with the ice in plain sight afterwards.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Glance {

@@ -119,8 +119,8 @@ impl BeliefPlanner {
     /// Worlds drawn are taken in turn: the policy for a few is found first, then, starting from it,
     /// that for twice as many, as long as the work allows. With few worlds the search sees to the
     /// end, with many it does not take what they happen to have in common for granted. Where the
-    /// tables hold all ways, half of the work that is left is kept for more worlds; the last
-    /// judgement that was not cut short stands.
+    /// tables hold all ways, half of the work that is left is kept for more worlds, and the last
+    /// judgement stands that was not cut short; where they do not, the last whose bounds about meet.
     pub fn judge(
         &mut self,
         belief: &Belief,
@@ -160,8 +160,10 @@ impl BeliefPlanner {
             nodes += judged.nodes;
             let is_stopped = judged.cut_short || has_more && (budget.should_stop)();
             let cut_short = is_stopped || kept_thin;
+            // By short ways alone a search for few worlds is worth more than one broken off for many.
+            let is_rough = judged.cut_short || !self.has_all_ways && !judged.is_about_closed();
             best = Some(match best {
-                Some(best) if judged.cut_short => Judgement { nodes, cut_short, ..best },
+                Some(best) if is_rough => Judgement { nodes, cut_short, ..best },
                 _ => Judgement { nodes, cut_short, ..judged },
             });
             if !has_more || cut_short || self.work >= end {
