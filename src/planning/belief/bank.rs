@@ -54,7 +54,7 @@ impl Bank {
                     if worlds == all {
                         row.fill(distance);
                     } else {
-                        worlds.write(row, distance);
+                        worlds.for_each(|world| row[world] = distance);
                     }
                 };
                 let board = (rink, index);

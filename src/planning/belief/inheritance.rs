@@ -86,8 +86,7 @@ impl Tree {
             pose = slide.pose_after(0);
         }
         let way = Macro { pose, actions: actions[..count].to_vec() };
-        let is_informative = count > 0 && slide.is_informative();
-        if !is_informative && !ground.rink.is_solved(pose) {
+        if !slide.is_informative() && !ground.rink.is_solved(pose) {
             // Only if the worlds of the bequest are not among these.
             return;
         }
@@ -111,8 +110,7 @@ impl Tree {
 impl Bequest<'_> {
     /// What its macro leads to where it ends in that pose.
     fn outcome_at(self, exit: &Exit, pose: Pose) -> Option<NodeId> {
-        let outcomes = exit.outcomes.iter().map(|(_, id)| *id);
-        outcomes.into_iter().find(|id| self.tree.node(*id).pose() == pose)
+        exit.outcomes.iter().map(|(_, id)| *id).find(|id| self.tree.node(*id).pose() == pose)
     }
 }
 

@@ -153,13 +153,12 @@ impl BeliefPlanner {
             let share = if has_more && self.has_all_ways { left / 2 } else { left };
             let graphs = if has_more || narrower.is_some() { 2 } else { 1 };
             let stage = Powers { most_tree_bytes: powers.most_tree_bytes / graphs, ..*powers };
-            let share = budget.with_nodes(share);
+            let stage_budget = budget.with_nodes(share);
             let judged =
-                self.judge_worlds(worlds, (pose, steps), narrower.as_ref(), &stage, &share);
+                self.judge_worlds(worlds, (pose, steps), narrower.as_ref(), &stage, &stage_budget);
             let Some((judged, root)) = judged else { return best };
             nodes += judged.nodes;
-            let is_stopped = judged.cut_short || has_more && (budget.should_stop)();
-            let cut_short = is_stopped || kept_thin;
+            let cut_short = kept_thin || judged.cut_short || has_more && (budget.should_stop)();
             // By short ways alone a search for few worlds is worth more than one broken off for many.
             let is_rough = judged.cut_short || !self.has_all_ways && !judged.is_about_closed();
             best = Some(match best {

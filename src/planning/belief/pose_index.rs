@@ -5,7 +5,7 @@ use super::slide::Slide;
 use std::sync::Arc;
 
 /// Stands for a pose without a number.
-const NO_NUMBER: u32 = u32::MAX;
+pub(super) const NO_NUMBER: u32 = u32::MAX;
 
 /// Numbers all poses with a fixed number of crates on some cells: crates by the combinatorial
 /// number system (Knuth, "The Art of Computer Programming" 4A, 7.2.1.3), times the player's cell.

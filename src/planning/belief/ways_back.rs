@@ -3,13 +3,10 @@
 //! The ways to a pose come in runs: against the direction of an action from where its slider came
 //! to rest, one cell after the other.
 
-use super::pose_index::PoseIndex;
+use super::pose_index::{NO_NUMBER, PoseIndex};
 use super::rink::{Cells, OUTSIDE, Rink, bit, has};
 use crate::board::Direction;
 use crate::planning::search::Guard;
-
-/// Stands for a pose without a number.
-const NO_POSE: u32 = u32::MAX;
 
 /// Poses between two looks at the guard.
 const POSES_BETWEEN_LOOKS: u32 = 4096;
@@ -31,7 +28,7 @@ impl Step {
     #[inline]
     #[must_use]
     pub fn from(self) -> Option<u32> {
-        (self.from != NO_POSE).then_some(self.from)
+        (self.from != NO_NUMBER).then_some(self.from)
     }
 
     /// The cell that must carry the slider in the rest of the run.
@@ -127,7 +124,7 @@ impl WrittenDown {
 
 /// Moves a run to the others, up to the last of its poses that has a number.
 fn write_down(run: &mut Vec<Step>, steps: &mut Vec<Step>) {
-    let wanted = run.iter().rposition(|step| step.from != NO_POSE).map_or(0, |last| last + 1);
+    let wanted = run.iter().rposition(|step| step.from != NO_NUMBER).map_or(0, |last| last + 1);
     let run = run.drain(..).take(wanted).enumerate();
     steps.extend(run.map(|(place, step)| Step { rest: (wanted - place - 1) as u8, ..step }));
 }
@@ -164,7 +161,7 @@ impl End<'_> {
         let mut cell = rink.neighbour(player, direction.opposite());
         let mut is_first = true;
         while !self.is_blocked(cell) {
-            let from = index.number(rank, cell).unwrap_or(NO_POSE);
+            let from = index.number(rank, cell).unwrap_or(NO_NUMBER);
             if !is_wanted(Step { from, carries: cell, stops, is_first, rest: 0 }) {
                 return;
             }
@@ -194,7 +191,7 @@ impl End<'_> {
         let mut cell = next;
         loop {
             let is_here = cell == pushed;
-            let (from, carries) = if is_here { (before, OUTSIDE) } else { (NO_POSE, cell) };
+            let (from, carries) = if is_here { (before, OUTSIDE) } else { (NO_NUMBER, cell) };
             let step = Step { from, carries, stops, is_first: cell == next, rest: 0 };
             if !is_wanted(step) || is_here {
                 return;

@@ -6,23 +6,6 @@ use std::array;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WorldSet<const WORDS: usize>([u64; WORDS]);
 
-/// For every set of eight worlds their bytes, all bits set.
-const MASKS: [u64; 256] = {
-    let mut masks = [0; 256];
-    let mut worlds = 0;
-    while worlds < 256 {
-        let mut world = 0;
-        while world < 8 {
-            if worlds >> world & 1 == 1 {
-                masks[worlds] |= 0xff << (8 * world);
-            }
-            world += 1;
-        }
-        worlds += 1;
-    }
-    masks
-};
-
 impl<const WORDS: usize> WorldSet<WORDS> {
     /// No world.
     pub const EMPTY: Self = Self([0; WORDS]);
@@ -70,26 +53,14 @@ impl<const WORDS: usize> WorldSet<WORDS> {
         Self(array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 
-    /// Writes `value` to the bytes of all its worlds, one byte a world. O(words + worlds / 8), where
-    /// they stand close together.
+    /// Tells each world in it.
     #[inline]
-    pub fn write(self, row: &mut [u8], value: u8) {
-        let value_everywhere = u64::from_ne_bytes([value; 8]);
+    pub fn for_each(self, mut tell: impl FnMut(usize)) {
         for (place, word) in self.0.into_iter().enumerate() {
             let mut rest = word;
             while rest != 0 {
-                let first = 64 * place + rest.trailing_zeros() as usize / 8 * 8;
-                let worlds = (word >> (first % 64)) as u8;
-                rest &= !(0xff << (first % 64));
-                if let Some(bytes) = row[first..].first_chunk_mut::<8>() {
-                    let mask = MASKS[usize::from(worlds)];
-                    let kept = u64::from_le_bytes(*bytes) & !mask;
-                    *bytes = (kept | value_everywhere & mask).to_le_bytes();
-                } else {
-                    let bytes = row[first..].iter_mut().enumerate();
-                    let set = bytes.filter(|(world, _)| worlds >> world & 1 == 1);
-                    set.for_each(|(_, byte)| *byte = value);
-                }
+                tell(64 * place + rest.trailing_zeros() as usize);
+                rest &= rest - 1;
             }
         }
     }
@@ -109,9 +80,9 @@ mod tests {
     }
 
     fn worlds_of(set: Worlds) -> Vec<usize> {
-        let mut row = [0; 192];
-        set.write(&mut row, 1);
-        (0..row.len()).filter(|world| row[*world] == 1).collect()
+        let mut worlds = Vec::new();
+        set.for_each(|world| worlds.push(world));
+        worlds
     }
 
     #[test]
@@ -129,19 +100,6 @@ mod tests {
             one.difference(&other).copied().collect::<Vec<_>>()
         );
         assert!(left.without(left).is_empty() && !left.is_empty());
-    }
-
-    #[test]
-    fn bytes_of_worlds_are_written_and_no_others() {
-        for width in [1, 7, 8, 9, 64, 70, 127, 128, 185, 192] {
-            for step in [1, 2, 3, 7, 9, 64, 100] {
-                let worlds: Vec<usize> = (0..width).filter(|world| world % step == 0).collect();
-                let mut row = vec![9; width];
-                set_of(worlds.iter().copied()).write(&mut row, 4);
-                let written = (0..width).map(|world| if worlds.contains(&world) { 4 } else { 9 });
-                assert_eq!(row, written.collect::<Vec<u8>>(), "{width} {step}");
-            }
-        }
     }
 
     #[test]

@@ -34,6 +34,11 @@ fn bank_worlds(case: &Case, choice: Option<&[f32]>) -> Vec<(Cells, f32)> {
     worlds
 }
 
+/// The bank of [`bank_worlds`].
+fn bank_of(case: &Case, index: &PoseIndex, choice: Option<&[f32]>) -> Bank {
+    Bank::new(&case.rink, index, bank_worlds(case, choice), true, &|| false).expect("no guard")
+}
+
 /// Weights for some of the worlds; none for the others.
 fn choices() -> impl Strategy<Value = Option<Vec<f32>>> {
     let weights = prop::collection::vec(prop_oneof![Just(0.0_f32), 0.01..1.0_f32], 3..40);
@@ -190,7 +195,7 @@ proptest! {
         narrower in narrower(),
     ) {
         let index = poses(&case, in_corridor);
-        let bank = Bank::new(&case.rink, &index, bank_worlds(&case, choice.as_deref()), true, &|| false).expect("no guard");
+        let bank = bank_of(&case, &index, choice.as_deref());
         let reading =
             if over == Over::Mean { Reading::Shortest } else { Reading::Minimax };
         let stakes = Stakes::new(reading, f64::from(failure_cost));
@@ -246,7 +251,7 @@ proptest! {
         choice in choices(),
     ) {
         let index = case.all_poses();
-        let bank = Bank::new(&case.rink, &index, bank_worlds(&case, choice.as_deref()), true, &|| false).expect("no guard");
+        let bank = bank_of(&case, &index, choice.as_deref());
         let stakes = Stakes::new(Reading::Shortest, f64::from(failure_cost));
         let ground = Ground { rink: &case.rink, index: &index, bank: &bank, stakes };
         let (mut searched, root) = rooted(&case, &ground, None);
@@ -265,7 +270,7 @@ proptest! {
         narrower in narrower(),
     ) {
         let index = case.all_poses();
-        let bank = Bank::new(&case.rink, &index, bank_worlds(&case, choice.as_deref()), true, &|| false).expect("no guard");
+        let bank = bank_of(&case, &index, choice.as_deref());
         let stakes = Stakes::new(Reading::Shortest, f64::from(failure_cost));
         let ground = Ground { rink: &case.rink, index: &index, bank: &bank, stakes };
         let (mut tree, root) = rooted(&case, &ground, narrower);
