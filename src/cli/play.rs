@@ -26,7 +26,7 @@ pub struct PlayOptions {
 
     /// Tell agents that the levels can be solved; the careful one then leaves out worlds in which they
     /// could not, which changes the probabilities it tells
-    #[arg(long, conflicts_with = "ice_density")]
+    #[arg(long)]
     given_solvable: bool,
 
     /// What a failed level costs, and the most a solved one does (default: its step limit)

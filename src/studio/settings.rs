@@ -44,6 +44,8 @@ pub struct Settings {
     pub tells_density: bool,
     /// The density that is told, in percent of the cells that may be ice.
     pub told_percent: u8,
+    /// Whether the next run's agent is told that the level can be solved.
+    pub tells_solvable: bool,
     /// Kinds of marks left out of the timeline, by label.
     pub hidden_events: Vec<String>,
     /// Files opened last.
@@ -93,6 +95,7 @@ impl Default for Settings {
             seed: 1,
             tells_density: false,
             told_percent: 20,
+            tells_solvable: false,
             hidden_events: Vec::new(),
             recent_files: RecentFiles::default(),
             library_folders: Vec::new(),
@@ -116,14 +119,15 @@ impl Settings {
         self.objective.parse().unwrap_or(Objective::Moves)
     }
 
-    /// What the next run's agent is told about the ice.
+    /// What the next run's agent is told about the ice, and about the level.
     #[must_use]
     pub fn prior(&self) -> IcePrior {
-        if self.tells_density {
+        let prior = if self.tells_density {
             IcePrior::told(f64::from(self.told_percent.min(100)) / 100.0)
         } else {
             IcePrior::default()
-        }
+        };
+        if self.tells_solvable { prior.given_solvable() } else { prior }
     }
 
     /// Whether marks of that kind are shown.

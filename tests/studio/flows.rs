@@ -239,7 +239,7 @@ fn a_stopped_run_wears_a_mark_of_its_own() {
 }
 
 #[test]
-fn an_agent_is_told_the_density_that_was_typed() {
+fn an_agent_is_told_what_was_said_of_ice_and_level() {
     let mut desk = Desk::new(1280.0, 800.0);
     draw_a_level(&mut desk);
     let prior = |desk: &Desk| {
@@ -257,7 +257,13 @@ fn an_agent_is_told_the_density_that_was_typed() {
     run_to_the_end(&mut desk);
     assert_eq!(prior(&desk), Some(IcePrior::told(0.35)));
     assert!(desk.harness.query_by_label_contains("(told 35 %)").is_some());
+    desk.chord(SHIFT, Key::G);
+    run_to_the_end(&mut desk);
+    assert_eq!(prior(&desk), Some(IcePrior::told(0.35).given_solvable()));
     desk.chord(SHIFT, Key::D);
+    run_to_the_end(&mut desk);
+    assert_eq!(prior(&desk), Some(IcePrior::default().given_solvable()));
+    desk.chord(SHIFT, Key::G);
     run_to_the_end(&mut desk);
     assert_eq!(prior(&desk), Some(IcePrior::default()));
 }

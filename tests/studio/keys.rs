@@ -136,6 +136,7 @@ const ROWS: &[Row] = &[
     (Command::PlayByHand, Draws, "", "mode runs shown"),
     (Command::NextAgent, Watches, "", "agent news"),
     (Command::TellDensity, Watches, "", "density news"),
+    (Command::TellSolvable, Watches, "", "density news"),
     (Command::Solve, Draws, "", "mode runs shown ~cursor news"),
     (Command::NextObjective, Watches, "", "objective news"),
     (Command::PlayPause, Watches, "", "playing cursor"),

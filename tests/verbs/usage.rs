@@ -34,7 +34,6 @@ fn wrong_words_are_told() {
         ("run a.xsb --ice-density NaN", "a number from 0 to 1 is expected"),
         ("run a.xsb --prior clumps", "[possible values: learnt, independent, patches]"),
         ("run a.xsb --prior patches --ice-density 0.2", "cannot be used with"),
-        ("run a.xsb --given-solvable --ice-density 0.2", "cannot be used with"),
         ("run a.xsb --failure-cost -1", "a number not below 0 is expected"),
         ("run a.xsb --think 6000", "6000 is not in 1..=5000"),
         ("run a.xsb --threads 0", "a number from 1 to 1024 is expected"),

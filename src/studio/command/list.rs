@@ -120,6 +120,7 @@ commands! {{
     PlayByHand,
     NextAgent,
     TellDensity,
+    TellSolvable,
     Solve,
     StopSolving,
     NextObjective,

@@ -21,7 +21,7 @@ const TITLES: [&str; 11] = [
     "slowest ms",
     "nodes",
     "seed",
-    "ice told",
+    "told",
     "file",
     "level",
 ];
@@ -90,12 +90,7 @@ impl RunsView {
                 figure(format!("{:.2}", summary.slowest_ms)),
                 figure(summary.nodes.to_string()),
                 figure(run.seed().to_string()),
-                match run.ice().map(|run| run.recording().header.prior) {
-                    Some(IcePrior::Density(density) | IcePrior::Told { density, .. }) => {
-                        figure(format!("{:.0} %", density * 100.0))
-                    }
-                    _ => Cell::Empty,
-                },
+                told(run),
                 Cell::Words(if run.file().is_saved { "saved" } else { "unsaved" }.to_owned()),
                 if is_elsewhere { Cell::Words(level.to_owned()) } else { Cell::Empty },
             ],
@@ -138,5 +133,21 @@ impl RunsView {
         let difference = known.map_or_else(|| one.first_difference(other), |known| known.2);
         self.differences.insert(key, (revisions.0, revisions.1, difference));
         difference
+    }
+}
+
+/// What the agent was told of the ice and the level.
+fn told(run: &Run) -> Cell {
+    let Some(prior) = run.ice().map(|run| run.recording().header.prior) else { return Cell::Empty };
+    let density = match prior {
+        IcePrior::Density(density) | IcePrior::Told { density, .. } => Some(density),
+        IcePrior::UnknownDensity { .. } | IcePrior::Learnt { .. } => None,
+    };
+    let density = density.map(|density| format!("{:.0} %", density * 100.0));
+    match (density, prior.is_given_solvable()) {
+        (Some(density), false) => Cell::Figure(density),
+        (Some(density), true) => Cell::Words(format!("{density}, solvable")),
+        (None, true) => Cell::Words("solvable".to_owned()),
+        (None, false) => Cell::Empty,
     }
 }

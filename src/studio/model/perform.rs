@@ -101,6 +101,7 @@ impl Studio {
             NextAgent if self.world == WorldKind::Zuma => self.choose_next_seat(),
             NextAgent => self.choose_next_agent(),
             TellDensity => self.tell_density(),
+            TellSolvable => self.tell_solvable(),
             Solve => self.solve_level(),
             StopSolving => self.stop_solving(),
             NextObjective => self.choose_next_objective(),
@@ -320,6 +321,17 @@ impl Studio {
             format!("The next agent is told: {} % ice", self.settings.told_percent)
         } else {
             "The next agent is not told how much ice there is".to_owned()
+        });
+    }
+
+    /// Tells the next run's agent that the level can be solved, or lets it reckon with worlds in which
+    /// it cannot.
+    fn tell_solvable(&mut self) {
+        self.settings.tells_solvable = !self.settings.tells_solvable;
+        self.notices.news(if self.settings.tells_solvable {
+            "The next agent is told that the level can be solved"
+        } else {
+            "The next agent is not told whether the level can be solved"
         });
     }
 

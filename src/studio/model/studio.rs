@@ -357,6 +357,7 @@ impl Studio {
             ToggleLegend => settings.show_legend,
             ToggleMotion => settings.animate,
             TellDensity => settings.tells_density,
+            TellSolvable => settings.tells_solvable,
             _ => false,
         }
     }
@@ -379,7 +380,9 @@ impl Studio {
             InsertColumn | RemoveColumn | MirrorHorizontally | NextProblem | WatchSearch => {
                 self.world != WorldKind::Zuma
             }
-            NextDiscovery | Solve | TellDensity | NextObjective if self.world != WorldKind::Ice => {
+            NextDiscovery | Solve | TellDensity | TellSolvable | NextObjective
+                if self.world != WorldKind::Ice =>
+            {
                 false
             }
             NextReplan | NextDeadEnd if self.world == WorldKind::Zuma => false,

@@ -23,6 +23,9 @@ pub enum IcePrior {
         density: f64,
         /// Probability that it is wrong, before anything is seen.
         doubt: f64,
+        /// See [`Self::Learnt`].
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        solvable: bool,
     },
     /// Two hypotheses are weighed by how well each predicted the cells revealed so far: ice
     /// scattered independently, or grown in patches. Neither knows the density.
@@ -69,7 +72,7 @@ impl IcePrior {
     #[must_use]
     pub fn told(density: f64) -> Self {
         let is_certain = density <= 0.0 || density >= 1.0;
-        Self::Told { density, doubt: if is_certain { 0.0 } else { DOUBT } }
+        Self::Told { density, doubt: if is_certain { 0.0 } else { DOUBT }, solvable: false }
     }
 
     /// Patches with that probability before anything is seen, and the usual weak assumption
@@ -79,8 +82,8 @@ impl IcePrior {
         Self::Learnt { ice: ICE, floor: FLOOR, patches, solvable: false }
     }
 
-    /// The same, if the level is known to have been solvable when it was made; priors other than
-    /// [`Self::Learnt`] and [`Self::UnknownDensity`] stay as they are.
+    /// The same, if the level is known to have been solvable when it was made; [`Self::Density`], which
+    /// says all there is to say, stays as it is.
     #[must_use]
     pub fn given_solvable(self) -> Self {
         match self {
@@ -90,7 +93,8 @@ impl IcePrior {
             Self::Learnt { ice, floor, patches, .. } => {
                 Self::Learnt { ice, floor, patches, solvable: true }
             }
-            Self::Density(_) | Self::Told { .. } => self,
+            Self::Told { density, doubt, .. } => Self::Told { density, doubt, solvable: true },
+            Self::Density(_) => self,
         }
     }
 
@@ -103,7 +107,7 @@ impl IcePrior {
         };
         match *self {
             Self::Density(density) => is_share(density),
-            Self::Told { density, doubt } => is_share(density) && is_share(doubt),
+            Self::Told { density, doubt, .. } => is_share(density) && is_share(doubt),
             Self::UnknownDensity { ice, floor } => are_counts(ice, floor),
             Self::Learnt { ice, floor, patches, .. } => are_counts(ice, floor) && is_share(patches),
         }
@@ -112,7 +116,7 @@ impl IcePrior {
     /// Whether worlds that cannot be solved from the start may be left out.
     #[must_use]
     pub fn is_given_solvable(&self) -> bool {
-        matches!(self, Self::Learnt { solvable: true, .. })
+        matches!(self, Self::Learnt { solvable: true, .. } | Self::Told { solvable: true, .. })
     }
 
     /// Whether patches are in question.

@@ -31,7 +31,7 @@ impl Urn {
         };
         let before = Self { ice: balls_ice, floor: balls_floor, added, told: None };
         let told = match *prior {
-            IcePrior::Told { density, doubt } => {
+            IcePrior::Told { density, doubt, .. } => {
                 let (ice, floor) = (ice as usize, floor as usize);
                 let if_right = (1.0 - doubt).ln() + log_power(density, ice, floor);
                 let if_wrong = doubt.ln() + before.log_probability(ice, floor);

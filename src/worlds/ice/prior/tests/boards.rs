@@ -43,8 +43,11 @@ pub(super) fn any_prior() -> impl Strategy<Value = IcePrior> {
     let counts = || (0.5..6.0_f64, 0.5..6.0_f64);
     prop_oneof![
         (0.05..0.95_f64).prop_map(IcePrior::Density),
-        (0.05..0.95_f64, 0.0..1.0_f64)
-            .prop_map(|(density, doubt)| IcePrior::Told { density, doubt }),
+        (0.05..0.95_f64, 0.0..1.0_f64).prop_map(|(density, doubt)| IcePrior::Told {
+            density,
+            doubt,
+            solvable: false
+        }),
         counts().prop_map(|(ice, floor)| IcePrior::UnknownDensity { ice, floor }),
         (counts(), prop_oneof![Just(0.0), 0.1..0.9_f64, Just(1.0)]).prop_map(
             |((ice, floor), patches)| { IcePrior::Learnt { ice, floor, patches, solvable: false } }

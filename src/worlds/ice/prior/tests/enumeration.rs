@@ -59,7 +59,7 @@ fn independent(prior: &IcePrior, ice: usize, floor: usize) -> f64 {
             };
             rising(ices, ice) * rising(floors, floor) / rising(ices + floors, ice + floor)
         }
-        IcePrior::Told { density, doubt } => {
+        IcePrior::Told { density, doubt, .. } => {
             let right = independent(&IcePrior::Density(density), ice, floor);
             let wrong = independent(&IcePrior::independent(), ice, floor);
             (1.0 - doubt) * right + doubt * wrong
