@@ -1,6 +1,6 @@
 //! Small reasons to prefer one of two things that are about as good.
 
-use super::floor::Cell;
+use crate::planning::sokoban::fast::ground::Cell;
 
 /// Makes searches that go other ways. Most boards are solved soon or not at all, and which search
 /// is the lucky one cannot be told: several begun anew find more than one that goes on. Gomes,

@@ -9,7 +9,7 @@ const LATE_TURN: u64 = 1_600;
 
 /// Which turns come next.
 #[derive(Debug, Clone, Copy)]
-pub(in super::super) struct Round {
+pub(super) struct Round {
     /// Nodes of a turn of the first search.
     pub(super) share: u64,
     /// Whether weighted A* is.
@@ -17,7 +17,7 @@ pub(in super::super) struct Round {
 }
 
 impl Round {
-    pub(in super::super) const FIRST: Self = Self { share: FIRST_TURN, is_greedy: true };
+    pub(super) const FIRST: Self = Self { share: FIRST_TURN, is_greedy: true };
 
     pub(super) fn is_late(self) -> bool {
         self.share >= LATE_TURN
