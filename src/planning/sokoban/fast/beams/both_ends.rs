@@ -5,90 +5,21 @@
 //! there is. Either way the boards that seem nearest to the other end come first, so the plan is
 //! any.
 
-use super::beam::{Ahead, Layered};
+mod layers;
+mod side;
+
 use crate::planning::search::{Budget, Way};
 use crate::planning::sokoban::PushDistances;
 use crate::planning::sokoban::bounds::{Matching, Place};
 use crate::planning::sokoban::fast::deadlocks::Judge;
-use crate::planning::sokoban::fast::ground::{
-    Cell, Errand, Floorplan, Regions, Stop, Travel, Travelling,
-};
+use crate::planning::sokoban::fast::ground::{Cell, Errand, Floorplan, Regions, Stop, Travel};
 use crate::planning::sokoban::fast::moves::Outcome;
 use crate::worlds::ice::{Layout, State};
-use rustc_hash::FxHashMap;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use side::{Node, Side};
 
 /// Crates times cells of the largest boards that are searched from both ends: on larger ones the
 /// two ways hardly ever meet.
 const MOST_CRATE_CELLS: usize = 1_000;
-
-/// What a push still to be made counts, in pushes made.
-const PUSH_AHEAD: u32 = 2;
-
-/// The same in a beam, where boards are compared that are as many errands from the first one.
-const PUSH_AHEAD_IN_BEAM: u32 = 1;
-
-/// What a part of the floor counts, in pushes made: as long as crates shut parts of it off,
-/// distances say little.
-const PART: u32 = 10;
-
-/// A board, and the errand that led to it.
-#[derive(Debug, Clone, Copy)]
-struct Node {
-    parent: u32,
-    from: Cell,
-    to: Cell,
-    /// Where the player is.
-    player: Cell,
-    /// Pushes from the end it was met from.
-    pushes: u32,
-}
-
-impl Node {
-    /// The parent of the boards at the ends.
-    const NO_PARENT: u32 = u32::MAX;
-}
-
-/// What was met from one end.
-#[derive(Debug)]
-struct Side {
-    way: Way,
-    nodes: Vec<Node>,
-    /// The crates of all nodes, one after the other, each in rising order.
-    crates: Vec<Cell>,
-    numbers: FxHashMap<Box<[Cell]>, u32>,
-    /// Boards that wait: rank, pushes ahead, and the node, newer ones first.
-    open: BinaryHeap<Reverse<(u32, u32, Reverse<u32>)>>,
-    /// Fewest pushes to the other end.
-    distances: PushDistances,
-    /// Where crates may rest.
-    allowed: Vec<bool>,
-}
-
-impl Side {
-    fn new(way: Way, distances: PushDistances, allowed: Vec<bool>) -> Self {
-        let (nodes, crates, numbers) = (Vec::new(), Vec::new(), FxHashMap::default());
-        Self { way, nodes, crates, numbers, open: BinaryHeap::new(), distances, allowed }
-    }
-
-    fn node(&self, node: u32) -> Node {
-        self.nodes[node as usize]
-    }
-
-    /// The crates of a node on a board with that many.
-    fn crates(&self, node: u32, width: usize) -> Vec<Cell> {
-        let first = node as usize * width;
-        self.crates[first..first + width].to_vec()
-    }
-
-    fn travelling(&self) -> Travelling {
-        match self.way {
-            Way::Forth => Travelling::Forwards,
-            Way::Back => Travelling::Backwards,
-        }
-    }
-}
 
 /// The search over one level without ice and crates to spare.
 pub(crate) struct BothEnds<'a> {
@@ -171,7 +102,7 @@ impl<'a> BothEnds<'a> {
         // The crates of a node stand in its key as well, which is in a table that is half empty.
         let per_node = size_of::<Node>() + 4 * (self.width + 1) + 2 * size_of::<(&[Cell], u32)>();
         let open = 2 * size_of::<(u32, u32, u32)>();
-        let nodes: usize = self.sides.iter().map(|side| side.nodes.len()).sum();
+        let nodes: usize = self.sides.iter().map(Side::len).sum();
         nodes * (per_node + open)
     }
 
@@ -187,9 +118,9 @@ impl<'a> BothEnds<'a> {
                 return Outcome::BudgetSpent;
             }
             // The narrower side goes on.
-            let [forth, back] = self.sides.each_ref().map(|side| side.open.len());
+            let [forth, back] = self.sides.each_ref().map(Side::waiting);
             let way = if forth <= back { Way::Forth } else { Way::Back };
-            let Some(Reverse((.., Reverse(node)))) = self.sides[way as usize].open.pop() else {
+            let Some(node) = self.sides[way as usize].take() else {
                 return Outcome::Exhausted;
             };
             if let Some(meeting) = self.expand(way, node) {
@@ -201,8 +132,7 @@ impl<'a> BothEnds<'a> {
     /// The nodes of both sides where the board is solved before anything is pushed.
     fn meeting_of_ends(&self) -> Option<[u32; 2]> {
         let [forth, back] = &self.sides;
-        let (key, _) = forth.numbers.iter().find(|(_, node)| **node == 0)?;
-        back.numbers.get(key).map(|node| [0, *node])
+        back.find(forth.first_key()?).map(|node| [0, node])
     }
 
     /// Puts crates on the board, and divides the floor.
@@ -224,14 +154,8 @@ impl<'a> BothEnds<'a> {
         pushes_ahead: u32,
     ) -> Option<[u32; 2]> {
         let parts = self.regions.count() as u32;
-        let rank = node.pushes + PUSH_AHEAD * pushes_ahead + PART * parts;
-        let other = self.sides[way.opposite() as usize].numbers.get(&key).copied();
-        let side = &mut self.sides[way as usize];
-        let number = side.nodes.len() as u32;
-        side.numbers.insert(key, number);
-        side.nodes.push(node);
-        side.crates.extend_from_slice(crates);
-        side.open.push(Reverse((rank, pushes_ahead, Reverse(number))));
+        let other = self.sides[way.opposite() as usize].find(&key);
+        let number = self.sides[way as usize].add(key, node, crates, (pushes_ahead, parts));
         other.map(|other| match way {
             Way::Forth => [number, other],
             Way::Back => [other, number],
@@ -290,7 +214,7 @@ impl<'a> BothEnds<'a> {
         crates.sort_unstable();
         self.regions.divide(self.plan, &self.occupied);
         let key = self.regions.key(self.plan, &crates, stop.player);
-        if self.sides[way as usize].numbers.contains_key(&key) {
+        if self.sides[way as usize].find(&key).is_some() {
             return None;
         }
         if way == Way::Forth && self.judge.lost_with(self.plan, &self.occupied, stop.cell) > 0 {
@@ -353,43 +277,5 @@ impl<'a> BothEnds<'a> {
             node = parent;
         }
         errands
-    }
-}
-
-/// The boards forth from the first one; of those back only the solved ones serve.
-impl Layered for BothEnds<'_> {
-    type Step = u32;
-    type Kind = ();
-
-    fn firsts(&self) -> u32 {
-        1
-    }
-
-    fn look_ahead(&mut self, board: u32, ahead: &mut Vec<Ahead<u32, ()>>) -> Option<Outcome> {
-        self.sides[Way::Forth as usize].open.clear();
-        if let Some(meeting) = self.expand(Way::Forth, board) {
-            return Some(Outcome::Solved(self.errands(meeting)));
-        }
-        let Side { open, nodes, .. } = &mut self.sides[Way::Forth as usize];
-        ahead.extend(open.drain().map(|Reverse((rank, pushes_ahead, Reverse(step)))| {
-            let rank = rank - (PUSH_AHEAD - PUSH_AHEAD_IN_BEAM) * pushes_ahead;
-            let far = rank as i32 - nodes[step as usize].pushes as i32;
-            // Of boards as good the newer one.
-            let rank = [rank as i32, pushes_ahead as i32, -(step as i32)];
-            Ahead { rank, far, kind: (), step }
-        }));
-        None
-    }
-
-    fn go(&mut self, board: u32) -> Option<u32> {
-        Some(board)
-    }
-
-    fn expanded(&self) -> u64 {
-        self.expanded
-    }
-
-    fn bytes(&self) -> usize {
-        self.bytes()
     }
 }

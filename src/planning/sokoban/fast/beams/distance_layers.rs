@@ -48,7 +48,7 @@ impl Layered for DistanceLayers<'_> {
             moves.clear();
         }
         // A door that is shut for good must be shut some time.
-        let finished = finder.finished_parts();
+        let finished = finder.board.finished_parts();
         for next in moves.drain(..) {
             if let Some(ahead_of_it) = distances.after(finder.plan, crates, &next) {
                 let pushes = node.weight as i32 + i32::from(next.pushes);

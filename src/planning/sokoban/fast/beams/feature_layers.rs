@@ -131,14 +131,14 @@ impl Layered for FeatureLayers<'_> {
         self.expanded += 1;
         let Self { finder, weights, distances, moves, .. } = self;
         let (node, crates) = (finder.tree.node(board), finder.tree.crates(board));
-        let nearest = finder.distance(node.player);
+        let nearest = finder.board.distance(node.player);
         if let Some(distances) = distances
             && !distances.look_at(finder.plan, (crates, node.player))
         {
             moves.clear();
         }
         // Those of the board looked at: good enough for the boards after it, too.
-        let parts_left_out = if weights.are_doors_shut { finder.finished_parts() } else { 0 };
+        let parts_left_out = if weights.are_doors_shut { finder.board.finished_parts() } else { 0 };
         for next in moves.drain(..) {
             let left = match distances {
                 Some(distances) => distances.after(finder.plan, crates, &next),

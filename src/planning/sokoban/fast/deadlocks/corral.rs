@@ -1,6 +1,7 @@
 //! Corrals: parts of the floor that the crates shut off from the player.
 
-use super::freeze::{Frozen, pushable};
+use super::crates_around::CratesAround;
+use super::freeze::Frozen;
 use crate::planning::sokoban::fast::ground::{
     Cell, DIRECTIONS, Floorplan, NONE, Reach, Regions, opposite,
 };
@@ -28,8 +29,7 @@ pub(super) struct Corrals {
     frozen: Frozen,
     occupied: Vec<bool>,
     immovable: Vec<bool>,
-    around: Vec<Cell>,
-    in_around: Vec<bool>,
+    around: CratesAround,
     /// Crates around, crates that never move, player: and whether they are stuck.
     verdicts: FxHashMap<(Vec<Cell>, Vec<Cell>, Cell), bool>,
 }
@@ -41,32 +41,8 @@ impl Corrals {
             frozen: Frozen::new(cell_count),
             occupied: vec![false; cell_count],
             immovable: vec![false; cell_count],
-            around: Vec::new(),
-            in_around: vec![false; cell_count],
+            around: CratesAround::new(cell_count),
             verdicts: FxHashMap::default(),
-        }
-    }
-
-    /// Collects the crates around a part of the floor.
-    fn surround(
-        &mut self,
-        plan: &Floorplan,
-        occupied: &[bool],
-        regions: &Regions,
-        region: u16,
-        crates: &[Cell],
-    ) {
-        for cell in self.around.drain(..) {
-            self.in_around[usize::from(cell)] = false;
-        }
-        for cell in crates {
-            let touches = plan.neighbours[usize::from(*cell)].iter().any(|next| {
-                *next != NONE && !occupied[usize::from(*next)] && regions.of(*next) == region
-            });
-            if touches {
-                self.around.push(*cell);
-                self.in_around[usize::from(*cell)] = true;
-            }
         }
     }
 
@@ -98,8 +74,8 @@ impl Corrals {
                 continue;
             }
             tried.push(region);
-            self.surround(plan, occupied, regions, region, crates);
-            if self.around.iter().all(|cell| plan.is_target[usize::from(*cell)]) {
+            self.around.surround(plan, occupied, regions, region, crates);
+            if self.around.are_on_targets(plan) {
                 continue;
             }
             loop {
@@ -107,29 +83,12 @@ impl Corrals {
                     return true;
                 }
                 // Perhaps it takes the crates that stand beside them too.
-                if !self.widen(plan, occupied) {
+                if !self.around.widen(plan, occupied) || self.around.cells().len() > MOST_CRATES {
                     break;
                 }
             }
         }
         false
-    }
-
-    /// Adds the crates that touch those around; false if there are none, or too many.
-    fn widen(&mut self, plan: &Floorplan, occupied: &[bool]) -> bool {
-        let before = self.around.len();
-        for index in 0..before {
-            for next in plan.neighbours[usize::from(self.around[index])] {
-                if next != NONE
-                    && occupied[usize::from(next)]
-                    && !std::mem::replace(&mut self.in_around[usize::from(next)], true)
-                {
-                    self.around.push(next);
-                }
-            }
-        }
-        self.around.sort_unstable();
-        self.around.len() > before && self.around.len() <= MOST_CRATES
     }
 
     fn trial(&mut self, plan: &Floorplan, crates: &[Cell], frozen: &[bool], player: Cell) -> bool {
@@ -143,8 +102,13 @@ impl Corrals {
                 walls.push(*cell);
             }
         }
-        let moving: Vec<Cell> =
-            self.around.iter().copied().filter(|cell| !frozen[usize::from(*cell)]).collect();
+        let moving: Vec<Cell> = self
+            .around
+            .cells()
+            .iter()
+            .copied()
+            .filter(|cell| !frozen[usize::from(*cell)])
+            .collect();
         for cell in &moving {
             self.occupied[usize::from(*cell)] = true;
         }
@@ -230,85 +194,6 @@ impl Corrals {
                 }
             }
         }
-    }
-
-    /// The crates of a corral that has to be dealt with sooner or later, and that no push of
-    /// another crate can be of help with: only their pushes need to be looked at (PI-corral
-    /// pruning, Brian Damgaard). `None` if there is no such corral; of several the one with the
-    /// fewest crates.
-    pub(super) fn obligation(
-        &mut self,
-        plan: &Floorplan,
-        occupied: &[bool],
-        regions: &Regions,
-        (crates, player): (&[Cell], Cell),
-    ) -> Option<Vec<Cell>> {
-        let home = regions.of(player);
-        let mut best: Option<Vec<Cell>> = None;
-        for region in (0..regions.count() as u16).filter(|region| *region != home) {
-            self.surround(plan, occupied, regions, region, crates);
-            if self.around.is_empty()
-                || best.as_ref().is_some_and(|best| best.len() <= self.around.len())
-            {
-                continue;
-            }
-            let is_settled = self.around.iter().all(|cell| plan.is_target[usize::from(*cell)])
-                && !plan
-                    .targets
-                    .iter()
-                    .any(|target| !occupied[usize::from(*target)] && regions.of(*target) == region);
-            if is_settled || !self.is_closed_to_others(plan, occupied, regions, (region, home)) {
-                continue;
-            }
-            best = Some(self.around.clone());
-        }
-        best
-    }
-
-    /// Whether every push of the crates around leads into the corral and can be made at once.
-    fn is_closed_to_others(
-        &self,
-        plan: &Floorplan,
-        occupied: &[bool],
-        regions: &Regions,
-        (region, home): (u16, u16),
-    ) -> bool {
-        let mut any = false;
-        for cell in &self.around {
-            for direction in 0..DIRECTIONS {
-                if !pushable(plan, *cell, direction) {
-                    continue;
-                }
-                let ahead = plan.next(*cell, direction);
-                let behind = plan.next(*cell, opposite(direction));
-                if plan.spare == 0 && !plan.alive[usize::from(ahead)] {
-                    continue;
-                }
-                if occupied[usize::from(behind)] {
-                    if self.in_around[usize::from(behind)] {
-                        continue;
-                    }
-                    return false;
-                }
-                if regions.of(behind) == region {
-                    continue;
-                }
-                if regions.of(behind) != home {
-                    return false;
-                }
-                if occupied[usize::from(ahead)] {
-                    if self.in_around[usize::from(ahead)] {
-                        continue;
-                    }
-                    return false;
-                }
-                if regions.of(ahead) != region {
-                    return false;
-                }
-                any = true;
-            }
-        }
-        any
     }
 }
 

@@ -87,8 +87,3 @@ impl Frozen {
 fn may_lose_none(plan: &Floorplan) -> bool {
     plan.spare == 0 && !plan.has_ice
 }
-
-/// Whether a crate could ever be pushed in a direction, walls alone considered.
-pub(super) fn pushable(plan: &Floorplan, cell: Cell, direction: usize) -> bool {
-    plan.next(cell, direction) != NONE && plan.next(cell, opposite(direction)) != NONE
-}

@@ -4,6 +4,7 @@ use super::assignment::Assignment;
 use super::corral::Corrals;
 use super::freeze::Frozen;
 use super::held::Held;
+use super::pi_corral::PiCorrals;
 use crate::planning::sokoban::fast::ground::{Cell, Floorplan, Regions, Travelling};
 
 /// Judges boards one by one; remembers the trials of corrals.
@@ -16,6 +17,7 @@ pub(crate) struct Judge {
     held: Held,
     assignment: Assignment,
     corrals: Corrals,
+    pi_corrals: PiCorrals,
     is_fixed: Vec<bool>,
 }
 
@@ -26,6 +28,7 @@ impl Judge {
             held: Held::new(cell_count),
             assignment: Assignment::new(cell_count),
             corrals: Corrals::new(cell_count),
+            pi_corrals: PiCorrals::new(cell_count),
             is_fixed: vec![false; cell_count],
         }
     }
@@ -38,7 +41,7 @@ impl Judge {
         }
     }
 
-    /// The only crates that need to be moved next; see [`Corrals::obligation`]. `None` if that may
+    /// The only crates that need to be moved next; see [`PiCorrals::obligation`]. `None` if that may
     /// be any, and always on ice or with crates to spare.
     pub(crate) fn obligation(
         &mut self,
@@ -48,7 +51,7 @@ impl Judge {
         crates: (&[Cell], Cell),
     ) -> Option<Vec<Cell>> {
         if knows_corrals(plan) {
-            self.corrals.obligation(plan, occupied, regions, crates)
+            self.pi_corrals.obligation(plan, occupied, regions, crates)
         } else {
             None
         }
@@ -63,7 +66,7 @@ impl Judge {
         crates: (&[Cell], Cell),
         brought_to: Option<Cell>,
     ) -> bool {
-        let Self { frozen, held, assignment, corrals, is_fixed } = self;
+        let Self { frozen, held, assignment, corrals, is_fixed, .. } = self;
         is_fixed.fill(false);
         match plan.travelling {
             Travelling::Forwards => frozen.mark_all(plan, occupied, crates.0, is_fixed),

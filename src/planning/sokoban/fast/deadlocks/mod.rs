@@ -8,8 +8,10 @@
 
 mod assignment;
 mod corral;
+mod crates_around;
 mod freeze;
 mod held;
 mod judge;
+mod pi_corral;
 
 pub(super) use judge::Judge;

@@ -75,7 +75,7 @@ impl<'a> FeatureSearch<'a> {
     /// Exact where it ends: every move is made sooner or later, unless it leads to a board proved
     /// hopeless.
     pub(crate) fn go_on(&mut self, boards: u64, budget: &Budget<'_>) -> Outcome {
-        if self.finder.tree.len() == 1 && self.finder.is_solved() {
+        if self.finder.tree.len() == 1 && self.finder.board.is_solved() {
             return Outcome::Solved(Vec::new());
         }
         let last = self.boards.saturating_add(boards);
@@ -114,7 +114,7 @@ impl<'a> FeatureSearch<'a> {
         let proposed =
             if self.style.heeds_features() { self.proposals(id, &now, &moves) } else { Vec::new() };
         let first = self.waiting.len();
-        let distance = self.finder.distance(self.finder.tree.node(id).player);
+        let distance = self.finder.board.distance(self.finder.tree.node(id).player);
         self.waiting.extend(moves.iter().enumerate().map(|(index, next)| {
             let Move { from, to, player, .. } = *next;
             let is_proposed = proposed.contains(&index);

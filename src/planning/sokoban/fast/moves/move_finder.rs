@@ -1,59 +1,17 @@
 //! The moves at a board, and the boards that they lead to.
 
+use super::board_at_hand::BoardAtHand;
+use super::candidate::{Move, Situation};
 use super::perimeter::Perimeter;
 use super::tree::{Node, Tree};
 use crate::planning::sokoban::fast::deadlocks::Judge;
 use crate::planning::sokoban::fast::features::{Features, Measure, Packing};
 use crate::planning::sokoban::fast::ground::{
-    Cell, Errand, Floorplan, NONE, Reach, Regions, Travel, Travelling,
+    Cell, Errand, Floorplan, NONE, Reach, Travel, Travelling,
 };
-use crate::planning::sokoban::fast::whim::Whim;
 use rustc_hash::FxHashSet;
 use std::cell::RefCell;
 use std::rc::Rc;
-
-/// A whim may count for as much as one crate packed.
-const MOST_WHIM: u16 = 5;
-
-/// A move: one crate brought somewhere else.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Move {
-    pub(crate) from: Cell,
-    pub(crate) to: Cell,
-    /// Where the last push, or pull, leaves the player.
-    pub(crate) player: Cell,
-    pub(crate) pushes: u16,
-    /// How many pushes nearer to a target the crate is then; less than nothing if it is farther.
-    pub(crate) gain: i32,
-    /// The features of the board that the move leads to.
-    pub(crate) features: Features,
-    /// Crates in the way there; see [`Measure::in_the_way`].
-    pub(crate) in_the_way: u16,
-}
-
-impl Move {
-    /// How promising the move is if nobody proposes it; less is better.
-    pub(crate) fn score(&self, whim: Whim) -> i32 {
-        let Features { packed, regions, blocked_corridors, out_of_plan } = self.features;
-        // Crates shut out are hardest to mend; what is packed took most effort.
-        let [packed, regions, blocked, out_of_plan] =
-            [packed, regions, blocked_corridors, out_of_plan].map(i32::from);
-        let whim = i32::from(whim.of((self.from, self.to), MOST_WHIM));
-        let in_the_way = i32::from(self.in_the_way.min(50));
-        8 * out_of_plan - 4 * packed + in_the_way + blocked + regions + whim
-    }
-}
-
-/// The board at which moves are proposed.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Situation {
-    /// The number of its progress in packing.
-    pub(super) progress: usize,
-    pub(crate) features: Features,
-    pub(crate) in_the_way: u16,
-    /// Cells that the player can walk to.
-    pub(crate) reachable: u16,
-}
 
 /// Of which boards a search heeds the features.
 pub(crate) enum Heeds<'a> {
@@ -75,13 +33,10 @@ pub(crate) struct MoveFinder<'a> {
     perimeter: Option<Rc<RefCell<Perimeter<'a>>>>,
     travel: Travel,
     reach: Reach,
-    regions: Regions,
     judge: Judge,
     /// Where a crate may rest at all.
     allowed: Vec<bool>,
-    /// The board at hand.
-    occupied: Vec<bool>,
-    crates: Vec<Cell>,
+    pub(crate) board: BoardAtHand<'a>,
     moved: Vec<Cell>,
     pub(crate) tree: Tree,
     known: FxHashSet<Box<[Cell]>>,
@@ -107,16 +62,14 @@ impl<'a> MoveFinder<'a> {
             perimeter: None,
             travel: Travel::new(cell_count),
             reach: Reach::new(cell_count),
-            regions: Regions::new(cell_count),
             judge: Judge::new(cell_count),
             allowed: if plan.spare == 0 { plan.alive.clone() } else { vec![true; cell_count] },
-            occupied: vec![false; cell_count],
-            crates: Vec::with_capacity(crates.len()),
+            board: BoardAtHand::new(plan, crates.len()),
             moved: Vec::with_capacity(crates.len()),
             tree: Tree::new(crates.len()),
             known: FxHashSet::default(),
         };
-        finder.load(crates);
+        finder.board.load(crates);
         finder.begin(player);
         finder
     }
@@ -138,84 +91,46 @@ impl<'a> MoveFinder<'a> {
 
     /// Adds the board at hand as one to begin with.
     fn begin(&mut self, player: Cell) {
-        self.regions.divide(self.plan, &self.occupied);
+        self.board.divide();
         let features = self.features(player);
         let (parent, from, to) = (Node::NO_PARENT, NONE, NONE);
         let first = Node { parent, from, to, player, weight: 0, features, moves: None };
-        self.tree.add(first, &self.crates);
+        self.tree.add(first, &self.board.crates);
     }
 
     /// Memory taken by what was found so far, in bytes, roughly.
     pub(crate) fn bytes(&self) -> usize {
-        let per_node = size_of::<Node>() + 3 * 2 * (self.crates.len() + 12);
+        let per_node = size_of::<Node>() + 3 * 2 * (self.board.crates.len() + 12);
         let packing = self.measure.as_ref().map_or(0, |measure| measure.packing.bytes());
         let perimeter = self.perimeter.as_ref().map_or(0, |boards| boards.borrow().bytes());
         self.tree.len() * per_node + packing + perimeter
     }
 
-    fn load(&mut self, crates: &[Cell]) {
-        for cell in self.crates.drain(..) {
-            self.occupied[usize::from(cell)] = false;
-        }
-        self.crates.extend_from_slice(crates);
-        for cell in crates {
-            self.occupied[usize::from(*cell)] = true;
-        }
-    }
-
     /// Puts a node's crates on the board; where the player is.
     fn load_node(&mut self, node: u32) -> Cell {
         let crates = self.tree.crates(node).to_vec();
-        self.load(&crates);
+        self.board.load(&crates);
         self.tree.node(node).player
-    }
-
-    pub(crate) fn is_solved(&self) -> bool {
-        self.plan.targets.iter().all(|target| self.occupied[usize::from(*target)])
-    }
-
-    /// Whether the player is where he must be at the end.
-    fn is_home(&self, player: Cell) -> bool {
-        let Some(home) = self.plan.home else { return true };
-        let mut reach = Reach::new(self.plan.len());
-        reach.flood(self.plan, &self.occupied, player);
-        reach.contains(home)
     }
 
     /// The features of the board at hand, whose parts are known.
     fn features(&mut self, player: Cell) -> Features {
-        let regions = self.regions.count() as u16;
+        let regions = self.board.regions.count() as u16;
         let Some(measure) = &mut self.measure else { return Features::of_parts(regions) };
-        let progress = measure.packing.assess(&self.crates, player);
-        measure.features(progress, &self.crates, regions)
-    }
-
-    /// How many parts of the floor of a board just looked at have no target left to be filled, and
-    /// no crate beside them that is not on a target.
-    pub(crate) fn finished_parts(&self) -> u16 {
-        let Self { plan, regions, occupied, crates, .. } = self;
-        let is_target = |cell: &&Cell| plan.is_target[usize::from(**cell)];
-        let is_free = |cell: &Cell| *cell != NONE && !occupied[usize::from(*cell)];
-        let mut is_finished = vec![true; regions.count()];
-        let unfilled = plan.targets.iter().copied().filter(is_free);
-        let astray = crates.iter().filter(|cell| !is_target(cell));
-        let beside = astray.flat_map(|cell| plan.neighbours[usize::from(*cell)]).filter(is_free);
-        for cell in unfilled.chain(beside) {
-            is_finished[usize::from(regions.of(cell))] = false;
-        }
-        is_finished.iter().filter(|is_finished| **is_finished).count() as u16
+        let progress = measure.packing.assess(&self.board.crates, player);
+        measure.features(progress, &self.board.crates, regions)
     }
 
     /// Puts a node's crates on the board, and looks at it.
     pub(crate) fn look_at(&mut self, id: u32) -> Situation {
         let player = self.load_node(id);
         let features = self.tree.node(id).features;
-        self.regions.divide(self.plan, &self.occupied);
+        self.board.divide();
         let (progress, in_the_way) = self.measure.as_mut().map_or((0, 0), |measure| {
-            let progress = measure.packing.assess(&self.crates, player);
-            (progress, measure.in_the_way(progress, &self.occupied))
+            let progress = measure.packing.assess(&self.board.crates, player);
+            (progress, measure.in_the_way(progress, &self.board.occupied))
         });
-        let reachable = self.regions.size(player);
+        let reachable = self.board.regions.size(player);
         Situation { progress, features, in_the_way, reachable }
     }
 
@@ -233,7 +148,7 @@ impl<'a> MoveFinder<'a> {
     fn met(&mut self, id: u32) -> Option<Vec<Errand>> {
         let perimeter = self.perimeter.clone()?;
         let player = self.tree.node(id).player;
-        let key = self.regions.key(self.plan, self.tree.crates(id), player);
+        let key = self.board.regions.key(self.plan, self.tree.crates(id), player);
         let met = perimeter.borrow().find(&key)?;
         let mut errands = perimeter.borrow_mut().errands(met);
         errands.append(&mut self.errands(id));
@@ -244,10 +159,11 @@ impl<'a> MoveFinder<'a> {
     /// walk to there; that board is at hand then.
     pub(crate) fn preview(&mut self, parent: u32, next: &Move) -> (bool, u16) {
         let crates = self.tree.step(parent, next.from, next.to);
-        self.load(&crates);
-        self.regions.divide(self.plan, &self.occupied);
-        self.reach.flood(self.plan, &self.occupied, next.player);
-        let is_known = self.known.contains(&self.regions.key(self.plan, &crates, next.player));
+        self.board.load(&crates);
+        self.board.divide();
+        self.reach.flood(self.plan, &self.board.occupied, next.player);
+        let is_known =
+            self.known.contains(&self.board.regions.key(self.plan, &crates, next.player));
         (is_known, self.reach.cells().len() as u16)
     }
 
@@ -260,9 +176,9 @@ impl<'a> MoveFinder<'a> {
         weight: u32,
     ) -> Option<u32> {
         let crates = self.tree.step(parent, from, to);
-        self.load(&crates);
-        self.regions.divide(self.plan, &self.occupied);
-        let is_new = self.known.insert(self.regions.key(self.plan, &crates, player));
+        self.board.load(&crates);
+        self.board.divide();
+        let is_new = self.known.insert(self.board.regions.key(self.plan, &crates, player));
         if !is_new || self.is_hopeless(to, player) {
             return None;
         }
@@ -280,21 +196,22 @@ impl<'a> MoveFinder<'a> {
 
     /// Whether the board at hand, where a crate was just brought to `to`, can never be solved.
     fn is_hopeless(&mut self, to: Cell, player: Cell) -> bool {
-        let Self { plan, occupied, regions, crates, judge, .. } = self;
+        let Self { plan, board: BoardAtHand { occupied, crates, regions, .. }, judge, .. } = self;
         judge.is_hopeless(plan, occupied, regions, (crates, player), Some(to))
     }
 
     /// Finds every move at a node just looked at that does not evidently lead nowhere; the node of
     /// the solved board, if there is a move to it.
     pub(crate) fn find(&mut self, id: u32, now: &Situation, moves: &mut Vec<Move>) -> Option<u32> {
-        let crates = self.crates.clone();
+        let crates = self.board.crates.clone();
         let player = self.tree.node(id).player;
         let board = (&crates[..], player);
-        let bound_to = self.judge.obligation(self.plan, &self.occupied, &self.regions, board);
-        self.travel.look_at(self.plan, &self.occupied, player);
+        let bound_to =
+            self.judge.obligation(self.plan, &self.board.occupied, &self.board.regions, board);
+        self.travel.look_at(self.plan, &self.board.occupied, player);
         for &from in bound_to.as_deref().unwrap_or(&crates) {
             self.push(from);
-            let regions_without = self.regions_without(from);
+            let regions_without = self.board.regions_without(from);
             let lone = &self.plan.lone;
             let distance = i32::from(lone.nearest(from, lone.sides(from, player)));
             for index in 0..self.travel.stops().len() {
@@ -303,20 +220,20 @@ impl<'a> MoveFinder<'a> {
                 if self.plan.spare == 0 && alive_sides & stop.sides == 0 {
                     continue;
                 }
-                self.occupied[usize::from(from)] = false;
-                self.occupied[usize::from(stop.cell)] = true;
+                self.board.occupied[usize::from(from)] = false;
+                self.board.occupied[usize::from(stop.cell)] = true;
                 if self.plan.is_target[usize::from(stop.cell)]
-                    && self.is_solved()
-                    && self.is_home(stop.player)
+                    && self.board.is_solved()
+                    && self.board.is_home(stop.player)
                 {
                     let solved = self.tree.step(id, from, stop.cell);
-                    self.load(&solved);
+                    self.board.load(&solved);
                     let Node { weight, features, .. } = *self.tree.node(id);
                     let (parent, to, player) = (id, stop.cell, stop.player);
                     let node = Node { parent, from, to, player, weight, features, moves: None };
-                    return Some(self.tree.add(node, &self.crates));
+                    return Some(self.tree.add(node, &self.board.crates));
                 }
-                let lost = self.judge.lost_with(self.plan, &self.occupied, stop.cell);
+                let lost = self.judge.lost_with(self.plan, &self.board.occupied, stop.cell);
                 if lost <= self.plan.spare {
                     let lone = &self.plan.lone;
                     let gain = distance - i32::from(lone.nearest(stop.cell, stop.sides));
@@ -326,15 +243,15 @@ impl<'a> MoveFinder<'a> {
                     let (features, in_the_way) = self.features_after(brought, now, regions);
                     moves.push(Move { from, to, player, pushes, gain, features, in_the_way });
                 }
-                self.occupied[usize::from(stop.cell)] = false;
-                self.occupied[usize::from(from)] = true;
+                self.board.occupied[usize::from(stop.cell)] = false;
+                self.board.occupied[usize::from(from)] = true;
             }
         }
         None
     }
 
-    /// The features once a crate was brought from one cell to another, `occupied` being the board
-    /// then and `crates` the crates before; and how many crates are in the way then. Unless they
+    /// The features once a crate was brought from one cell to another, the board at hand being
+    /// occupied as it is then but its list of crates that of before; and how many crates are in the way then. Unless they
     /// are heeded, only the parts of the floor are known.
     fn features_after(
         &mut self,
@@ -342,7 +259,9 @@ impl<'a> MoveFinder<'a> {
         now: &Situation,
         regions: u16,
     ) -> (Features, u16) {
-        let Self { moved, crates, measure, occupied, heeds_moves, .. } = self;
+        let Self {
+            moved, board: BoardAtHand { occupied, crates, .. }, measure, heeds_moves, ..
+        } = self;
         let Some(measure) = measure.as_mut().filter(|_| *heeds_moves) else {
             return (Features { regions, ..now.features }, now.in_the_way);
         };
@@ -361,29 +280,8 @@ impl<'a> MoveFinder<'a> {
     /// Finds everywhere that a crate of the board at hand can be pushed to; pulled, if the plan is
     /// turned round.
     fn push(&mut self, from: Cell) {
-        let Self { plan, occupied, allowed, travel, .. } = self;
-        travel.explore(plan, occupied, (from, plan.travelling), allowed);
-    }
-
-    /// How many pushes the crates of the board at hand are away from targets, each for itself.
-    pub(crate) fn distance(&self, player: Cell) -> i32 {
-        let lone = &self.plan.lone;
-        let distance = |cell: &Cell| i32::from(lone.nearest(*cell, lone.sides(*cell, player)));
-        self.crates.iter().map(distance).sum()
-    }
-
-    /// Into how many parts the floor is divided if a crate of the board at hand is taken away.
-    fn regions_without(&self, from: Cell) -> u16 {
-        let mut touched = [u16::MAX; 4];
-        let mut count = 0;
-        for (side, next) in self.plan.neighbours[usize::from(from)].into_iter().enumerate() {
-            if next != NONE && !self.occupied[usize::from(next)] {
-                let region = self.regions.of(next);
-                count += u16::from(!touched.contains(&region));
-                touched[side] = region;
-            }
-        }
-        self.regions.count() as u16 + 1 - count
+        let Self { plan, board, allowed, travel, .. } = self;
+        travel.explore(plan, &mut board.occupied, (from, plan.travelling), allowed);
     }
 
     /// The errands from the start to a node.
@@ -392,7 +290,7 @@ impl<'a> MoveFinder<'a> {
         for id in self.tree.path(last) {
             let Node { parent, from, to, player: player_after, .. } = *self.tree.node(id);
             let player = self.load_node(parent);
-            self.travel.look_at(self.plan, &self.occupied, player);
+            self.travel.look_at(self.plan, &self.board.occupied, player);
             self.push(from);
             errands.push(self.travel.errand((from, to, player_after), self.plan.travelling));
         }

@@ -4,17 +4,16 @@
 //! either end, and weighted A* over single pushes, which is better where a few crates must do something
 //! intricate.
 
-mod layers;
+mod layered;
+mod steady;
 
 use super::rounds::Round;
-use crate::planning::search::{Answer, Budget, Unobserved, Weight};
+use crate::planning::search::{Budget, Weight};
 use crate::planning::sokoban::fast::beams::{Beams, BothEnds, FromTheEnd, LedBy};
-use crate::planning::sokoban::fast::feature_search::{FeatureSearch, Probe, restarts};
+use crate::planning::sokoban::fast::feature_search::{FeatureSearch, Probe};
 use crate::planning::sokoban::fast::features::{Packing, Style};
 use crate::planning::sokoban::fast::ground::{Cell, Floorplan, Task};
-use crate::planning::sokoban::fast::improving::pushes_of;
 use crate::planning::sokoban::fast::moves::Outcome;
-use crate::planning::sokoban::fast::whim::Whim;
 use crate::planning::sokoban::{Planner, PushAction, PushDistances};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -44,9 +43,6 @@ const MOST_SEARCHES: usize = Style::ALL.len() + 7;
 /// Crates times cells of the largest boards that are searched for features: on larger ones a
 /// single board has too many moves.
 const MOST_CRATE_CELLS: usize = 200_000;
-
-/// Nodes of weighted A* for a node of the feature search, times the crates squared.
-const WEIGHTED_SHARE: u64 = 1_000;
 
 /// Who takes turns on a thread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -254,68 +250,6 @@ impl<'a> Searching<'a> {
         budget.nodes.saturating_sub(self.expanded)
     }
 
-    /// Gives one of the feature searches a turn.
-    fn look_for_features(
-        &mut self,
-        index: usize,
-        nodes: u64,
-        budget: &Budget<'_>,
-    ) -> Option<Found> {
-        let turn = budget.with_nodes(self.left(budget));
-        let style = Style::ALL[index];
-        let probe = self.probe_for(style);
-        let Self { floorplan, crates, player, packing, .. } = self;
-        let search = self.features[index].get_or_insert_with(|| {
-            let packing =
-                packing.get_or_insert_with(|| Packing::new(floorplan, crates, Whim::NONE, budget));
-            let start = (*crates, *player);
-            FeatureSearch::new(floorplan, packing.clone(), probe, (style, Whim::NONE), start)
-        });
-        let before = search.expanded();
-        let outcome = search.go_on(nodes, &turn);
-        self.expanded += search.expanded() - before;
-        self.found(outcome)
-    }
-
-    /// What a search in that style looks ahead with; all share one.
-    fn probe_for(&mut self, style: Style) -> Option<Rc<RefCell<Probe>>> {
-        let make = || Rc::new(RefCell::new(Probe::new(&self.task, self.crates)));
-        style.looks_ahead().then(|| self.probe.get_or_insert_with(make).clone())
-    }
-
-    /// Begins feature searches anew, each with a whim of its own, for so many boards together.
-    fn look_anew(&mut self, boards: u64, budget: &Budget<'_>) -> Option<Found> {
-        let mut spent = 0;
-        while spent < boards && self.left(budget) > 0 && !(budget.should_stop)() {
-            self.begun_anew += 1;
-            let (floorplan, crates, number) = (self.floorplan, self.crates, self.begun_anew);
-            let whim = Whim::new(number);
-            let packing = Packing::new(floorplan, crates, whim, budget);
-            let style = restarts::style(number);
-            let probe = self.probe_for(style);
-            let start = (crates, self.player);
-            let mut search = FeatureSearch::new(floorplan, packing, probe, (style, whim), start);
-            let turn = restarts::boards(number);
-            let outcome = search.go_on(turn, &budget.with_nodes(self.left(budget)));
-            self.expanded += search.expanded();
-            spent += turn;
-            if let Some(found) = self.found(outcome) {
-                return Some(found);
-            }
-        }
-        None
-    }
-
-    /// Gives the search from both ends a turn, if there is one for this board.
-    fn look_from_both_ends(&mut self, nodes: u64, budget: &Budget<'_>) -> Option<Found> {
-        let turn = budget.with_nodes(nodes.min(self.left(budget)));
-        let search = self.both_ends.as_mut()?;
-        let before = search.expanded();
-        let outcome = search.go_on(&turn);
-        self.expanded += search.expanded() - before;
-        self.found(outcome)
-    }
-
     /// What an outcome means for the whole.
     fn found(&self, outcome: Outcome) -> Option<Found> {
         match outcome {
@@ -324,31 +258,6 @@ impl<'a> Searching<'a> {
             }
             Outcome::Exhausted => Some(Found::Proof),
             Outcome::BudgetSpent => None,
-        }
-    }
-
-    /// Gives weighted A* a turn; it begins anew each time. Whether it was cut short by something
-    /// else than its share of nodes; `Err` with what it found.
-    fn look_for_distances(
-        &mut self,
-        weight: Weight,
-        share: u64,
-        budget: &Budget<'_>,
-    ) -> Result<bool, Found> {
-        // With many crates a node costs more, and distances say less.
-        let crates = self.task.state.crates.len().max(1) as u64;
-        let nodes = share.saturating_mul((WEIGHTED_SHARE / (crates * crates)).clamp(2, 100));
-        let turn = budget.with_nodes(nodes.min(self.left(budget)));
-        let answer = self.planner.plan(self.task.state, weight, &turn, &mut Unobserved);
-        let expanded = answer.expanded();
-        self.expanded += expanded;
-        match answer {
-            Answer::Solved(found) => {
-                let Task { layout, ice, state } = self.task;
-                Err(Found::Pushes(pushes_of(layout, ice, state, &found.actions)))
-            }
-            Answer::Unsolvable { .. } => Err(Found::Proof),
-            Answer::BudgetSpent(_) => Ok(expanded < turn.nodes),
         }
     }
 }
