@@ -1,14 +1,16 @@
 //! Every search, and all together, against trying everything.
 
-use super::beams::{Beam, BothEnds, Extent, FeatureLayers, FromTheEnd, Running, Taste, Weights};
+use super::beams::{
+    Beam, BeamVariant, BothEnds, Extent, FeatureLayers, FromTheEnd, Running, Weights,
+};
 use super::feature_search::{FeatureSearch, Probe};
 use super::features::{Packing, Style};
 use super::ground::{Floorplan, Task};
 use super::improving::{Improvement, carried_out};
 use super::moves::{Heeds, MoveFinder, Outcome};
+use super::perturbation::Perturbation;
 use super::portfolio::solve_fast;
 use super::testing::boards;
-use super::whim::Whim;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::soundness::least;
 use crate::planning::sokoban::{Grip, Plan, PushDistances, Status};
@@ -45,21 +47,21 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
         while outcome == Outcome::BudgetSpent {
             outcome = go_on();
         }
-        let Outcome::Solved(errands) = outcome else {
+        let Outcome::Solved(macro_moves) = outcome else {
             assert_eq!(pushes, None, "seed {seed}, {name}: solvable, but {outcome:?}");
             return;
         };
-        let made = task.pushes(&floorplan, &errands);
+        let made = task.pushes(&floorplan, &macro_moves);
         let actions = carried_out(layout, ice, state, &made).expect("pushes that can be made");
         let plan = Plan::replayed(layout, ice, state, actions);
         assert!(plan.is_some(), "seed {seed}, {name}: the plan does not solve");
     };
     for style in Style::ALL {
-        let packing = Packing::new(&floorplan, &crates, Whim::NONE, &budget);
+        let packing = Packing::new(&floorplan, &crates, Perturbation::NONE, &budget);
         let probe = Rc::new(RefCell::new(Probe::new(&task, &crates)));
-        let taste = (style, Whim::NONE);
+        let style = (style, Perturbation::NONE);
         let start = (&crates[..], player);
-        let mut search = FeatureSearch::new(&floorplan, packing, Some(probe), taste, start);
+        let mut search = FeatureSearch::new(&floorplan, packing, Some(probe), style, start);
         agrees(&format!("{style:?}"), &mut || search.go_on(1, &Budget::nodes(1_000_000)));
     }
     let distances = PushDistances::new(layout, |_| Grip::Stops, crates.len());
@@ -70,9 +72,9 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
     }
     if !state.solves(layout) {
         let start = (&crates[..], player);
-        let packing = || Packing::new(&floorplan, &crates, Whim::NONE, &budget);
+        let packing = || Packing::new(&floorplan, &crates, Perturbation::NONE, &budget);
         let narrow = Extent { boards: 2, of_a_kind: 1, idle_layers: u32::MAX };
-        let (usual, other) = (Weights::USUAL, Taste::hasty(3, false).weights);
+        let (usual, other) = (Weights::USUAL, BeamVariant::hasty(3, false).weights);
         let hasty = Extent { idle_layers: 3, ..narrow };
         let is_matched = !floorplan.has_ice && floorplan.spare == 0;
         let matched = || is_matched.then(|| Rc::new(distances.clone()));
@@ -105,7 +107,7 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
                 if let Some(search) = search {
                     assert!(search.widen_perimeter(perimeter, &budget));
                     check_beam(search.beam(extent), extent, "layers from the end", &agrees);
-                    let packing = search.packing(Whim::NONE, &budget);
+                    let packing = search.packing(Perturbation::NONE, &budget);
                     let distances = matched.as_ref().map(|_| search.distances.clone());
                     let finder = search.finder(Heeds::Moves(packing));
                     let layers = FeatureLayers::new(finder, weights.with_doors_shut(), distances);

@@ -1,5 +1,5 @@
-//! Errands from both ends: crates brought somewhere from the first board on, and fetched back from
-//! the solved boards, until one board is met both ways.
+//! Macro moves from both ends: crates brought somewhere from the first board on, and fetched back
+//! from the solved boards, until one board is met both ways.
 //!
 //! For boards with few crates in little room, where each way alone has to go through most of what
 //! there is. Either way the boards that seem nearest to the other end come first, so the plan is
@@ -12,7 +12,7 @@ use crate::planning::search::{Budget, Way};
 use crate::planning::sokoban::PushDistances;
 use crate::planning::sokoban::bounds::{Matching, Place};
 use crate::planning::sokoban::fast::deadlocks::Judge;
-use crate::planning::sokoban::fast::ground::{Cell, Errand, Floorplan, Regions, Stop, Travel};
+use crate::planning::sokoban::fast::ground::{Cell, Floorplan, MacroMove, Regions, Stop, Travel};
 use crate::planning::sokoban::fast::moves::Outcome;
 use crate::worlds::ice::{Layout, State};
 use side::{Node, Side};
@@ -109,7 +109,7 @@ impl<'a> BothEnds<'a> {
     /// Searches on; the nodes of `budget` are for this turn.
     pub(crate) fn go_on(&mut self, budget: &Budget<'_>) -> Outcome {
         if let Some(meeting) = self.meeting_of_ends() {
-            return Outcome::Solved(self.errands(meeting));
+            return Outcome::Solved(self.macro_moves(meeting));
         }
         let last = self.expanded.saturating_add(budget.nodes);
         loop {
@@ -124,7 +124,7 @@ impl<'a> BothEnds<'a> {
                 return Outcome::Exhausted;
             };
             if let Some(meeting) = self.expand(way, node) {
-                return Outcome::Solved(self.errands(meeting));
+                return Outcome::Solved(self.macro_moves(meeting));
             }
         }
     }
@@ -162,7 +162,7 @@ impl<'a> BothEnds<'a> {
         })
     }
 
-    /// Adds every board one errand further. The nodes of both sides if they meet.
+    /// Adds every board one macro move further. The nodes of both sides if they meet.
     fn expand(&mut self, way: Way, number: u32) -> Option<[u32; 2]> {
         let node = self.sides[way as usize].node(number);
         let crates = self.sides[way as usize].crates(number, self.width);
@@ -240,7 +240,7 @@ impl<'a> BothEnds<'a> {
         matching.least_cost(distances, places);
     }
 
-    /// Whether the board at hand, to which an errand has just led, can never be solved.
+    /// Whether the board at hand, to which a macro move has just led, can never be solved.
     fn is_hopeless(&mut self, crates: &[Cell], node: Node) -> bool {
         let Self { plan, occupied, regions, judge, .. } = self;
         let brought_to = (node.parent != Node::NO_PARENT).then_some(node.to);
@@ -254,17 +254,18 @@ impl<'a> BothEnds<'a> {
         travel.explore(plan, occupied, (from, side.travelling()), &side.allowed);
     }
 
-    /// The errands from the first board over the meeting to a solved one.
-    fn errands(&mut self, [forth, back]: [u32; 2]) -> Vec<Errand> {
-        let mut errands = self.errands_of(Way::Forth, forth);
-        errands.reverse();
-        errands.append(&mut self.errands_of(Way::Back, back));
-        errands
+    /// The macro moves from the first board over the meeting to a solved one.
+    fn macro_moves(&mut self, [forth, back]: [u32; 2]) -> Vec<MacroMove> {
+        let mut macro_moves = self.macro_moves_of(Way::Forth, forth);
+        macro_moves.reverse();
+        macro_moves.append(&mut self.macro_moves_of(Way::Back, back));
+        macro_moves
     }
 
-    /// The errands between a node and the end that it was met from, the nearest to the node first.
-    fn errands_of(&mut self, way: Way, last: u32) -> Vec<Errand> {
-        let mut errands = Vec::new();
+    /// The macro moves between a node and the end that it was met from, the nearest to the node
+    /// first.
+    fn macro_moves_of(&mut self, way: Way, last: u32) -> Vec<MacroMove> {
+        let mut macro_moves = Vec::new();
         let mut node = self.sides[way as usize].node(last);
         while node.parent != Node::NO_PARENT {
             let parent = self.sides[way as usize].node(node.parent);
@@ -273,9 +274,10 @@ impl<'a> BothEnds<'a> {
             self.travel.look_at(self.plan, &self.occupied, parent.player);
             self.travel_from(way, node.from);
             let brought = (node.from, node.to, node.player);
-            errands.push(self.travel.errand(brought, self.sides[way as usize].travelling()));
+            macro_moves
+                .push(self.travel.macro_move(brought, self.sides[way as usize].travelling()));
             node = parent;
         }
-        errands
+        macro_moves
     }
 }

@@ -38,8 +38,8 @@ impl Layered for DistanceLayers<'_> {
         board: u32,
         ahead: &mut Vec<Ahead<Self::Step, Self::Kind>>,
     ) -> Option<Outcome> {
-        if let Some(errands) = self.finder.find_or_solve(board, &mut self.moves) {
-            return Some(Outcome::Solved(errands));
+        if let Some(macro_moves) = self.finder.find_or_solve(board, &mut self.moves) {
+            return Some(Outcome::Solved(macro_moves));
         }
         self.expanded += 1;
         let Self { finder, distances, moves, .. } = self;

@@ -6,7 +6,7 @@ use crate::planning::sokoban::PushDistances;
 use crate::planning::sokoban::fast::features::Features;
 use crate::planning::sokoban::fast::ground::NONE;
 use crate::planning::sokoban::fast::moves::{Move, MoveFinder, Outcome};
-use crate::planning::sokoban::fast::whim::Whim;
+use crate::planning::sokoban::fast::perturbation::Perturbation;
 use std::rc::Rc;
 
 /// What a push made counts; all weights are to be seen against it.
@@ -43,10 +43,10 @@ impl Weights {
     };
 
     /// Each of them halved, doubled, or left as it is, which is as likely as both together.
-    pub(super) fn changed(self, whim: Whim) -> Self {
-        // No cell is called that, so whims about moves are others.
-        let changed = |number: u16, weight: i32| match whim.of((number, NONE), 4) {
-            _ if whim == Whim::NONE => weight,
+    pub(super) fn changed(self, perturbation: Perturbation) -> Self {
+        // No cell is called that, so perturbations of moves are others.
+        let changed = |number: u16, weight: i32| match perturbation.of((number, NONE), 4) {
+            _ if perturbation == Perturbation::NONE => weight,
             0 => weight / 2,
             3 => weight * 2,
             _ => weight,
@@ -125,8 +125,8 @@ impl Layered for FeatureLayers<'_> {
         board: u32,
         ahead: &mut Vec<Ahead<Self::Step, Self::Kind>>,
     ) -> Option<Outcome> {
-        if let Some(errands) = self.finder.find_or_solve(board, &mut self.moves) {
-            return Some(Outcome::Solved(errands));
+        if let Some(macro_moves) = self.finder.find_or_solve(board, &mut self.moves) {
+            return Some(Outcome::Solved(macro_moves));
         }
         self.expanded += 1;
         let Self { finder, weights, distances, moves, .. } = self;
@@ -175,29 +175,29 @@ mod tests {
         let features = Features::of_parts(3);
         let (gain, in_the_way) = (0, 0);
         let next = Move { from: 0, to: 1, player: 0, pushes: 1, gain, features, in_the_way };
-        for whim in [Whim::NONE, Whim::new(3), Whim::new(4)] {
-            let weights = Weights::USUAL.changed(whim);
+        for perturbation in [Perturbation::NONE, Perturbation::new(3), Perturbation::new(4)] {
+            let weights = Weights::USUAL.changed(perturbation);
             assert!(!weights.are_doors_shut);
             let shut = weights.with_doors_shut();
-            assert!(shut.are_doors_shut && shut.changed(whim).are_doors_shut);
+            assert!(shut.are_doors_shut && shut.changed(perturbation).are_doors_shut);
             assert_eq!(shut.outlook(&next, 0), weights.outlook(&next, 0));
             assert_eq!(shut.outlook(&next, 0) - shut.outlook(&next, 2), 2 * weights.part);
         }
     }
 
     #[test]
-    fn whims_halve_and_double_every_weight() {
+    fn perturbations_halve_and_double_every_weight() {
         let parts = |weights: Weights| {
             let Weights { push_ahead, part, packed, .. } = weights;
             let Weights { out_of_plan, blocked_corridor, in_the_way, .. } = weights;
             [push_ahead, part, packed, out_of_plan, blocked_corridor, in_the_way]
         };
         let usual = parts(Weights::USUAL);
-        assert_eq!(parts(Weights::USUAL.changed(Whim::NONE)), usual);
+        assert_eq!(parts(Weights::USUAL.changed(Perturbation::NONE)), usual);
         for (place, weight) in usual.into_iter().enumerate() {
             let mut seen = [0; 3];
             for number in 1..200 {
-                let changed = parts(Weights::USUAL.changed(Whim::new(number)))[place];
+                let changed = parts(Weights::USUAL.changed(Perturbation::new(number)))[place];
                 let is_like = |other: &i32| *other == changed;
                 let way = [weight / 2, weight, weight * 2].iter().position(is_like);
                 seen[way.expect("one of three")] += 1;

@@ -3,20 +3,21 @@
 //! Where targets lie close together most orders of filling them fail, and a search from the start
 //! finds that out late; seen from the end every order of emptying them that can be carried out is
 //! right. What is difficult then is to leave the crates where they are at first, so the search ends
-//! as soon as it meets the [`Perimeter`] of the first board. Where that is not enough, a [`Packing`]
-//! plan of the first board, made as if it were the solved one, tells in which order to fill it.
+//! as soon as it meets the [`Perimeter`] of the first board. Where that is not enough, a
+//! [`Packing`] plan of the first board, made as if it were the solved one, tells in which order to
+//! fill it.
 
 use super::beam::{Beam, Extent, Running};
 use super::distance_layers::DistanceLayers;
 use super::sequence::{Beams, doubled};
-use super::tastes::Taste;
+use super::variants::BeamVariant;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::PushDistances;
 use crate::planning::sokoban::bounds::Matching;
 use crate::planning::sokoban::fast::features::Packing;
 use crate::planning::sokoban::fast::ground::{Cell, Floorplan, Regions};
 use crate::planning::sokoban::fast::moves::{Heeds, MoveFinder, Outcome, Perimeter};
-use crate::planning::sokoban::fast::whim::Whim;
+use crate::planning::sokoban::fast::perturbation::Perturbation;
 use crate::worlds::ice::{Layout, State};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -37,10 +38,10 @@ const STATES_OF_A_PLAN: u64 = 500;
 pub(crate) enum LedBy {
     /// Distances, and the parts of the floor where something is left to be done.
     Distances,
-    /// All features; see [`Taste::patient`].
+    /// All features; see [`BeamVariant::patient`].
     Features,
-    /// All features and a whim; see [`Taste::hasty`].
-    Whims,
+    /// All features, perturbed; see [`BeamVariant::hasty`].
+    PerturbedFeatures,
 }
 
 /// Beams from the end of a board.
@@ -55,7 +56,7 @@ pub(crate) struct FromTheEnd<'a> {
     perimeter: Rc<RefCell<Perimeter<'a>>>,
     /// Fewest pulls to where crates are at first.
     pub(crate) distances: Rc<PushDistances>,
-    /// Without a whim, once beams want it.
+    /// Unperturbed, once beams want it.
     packing: Option<Packing<'a>>,
     /// In the order of [`LedBy`].
     beams: [Beams<'a>; 3],
@@ -98,8 +99,8 @@ impl<'a> FromTheEnd<'a> {
         by_beams + self.perimeter.borrow().expanded()
     }
 
-    /// The states expanded, and what the packing plans took: where beams are lost at once, plans are
-    /// all that there is to be done.
+    /// The states expanded, and what the packing plans took: where beams are lost at once, plans
+    /// are all that there is to be done.
     fn effort(&self) -> u64 {
         self.expanded() + STATES_OF_A_PLAN * self.plans
     }
@@ -148,30 +149,30 @@ impl<'a> FromTheEnd<'a> {
     }
 
     /// In which order crates come to where they are at first.
-    pub(crate) fn packing(&self, whim: Whim, budget: &Budget<'_>) -> Packing<'a> {
-        Packing::new(self.plan, self.crates, whim, budget)
+    pub(crate) fn packing(&self, perturbation: Perturbation, budget: &Budget<'_>) -> Packing<'a> {
+        Packing::new(self.plan, self.crates, perturbation, budget)
     }
 
     /// The beam of a kind with that number.
     fn next(&mut self, led_by: LedBy, number: u32, budget: &Budget<'_>) -> Box<dyn Running + 'a> {
-        let (taste, packing) = match led_by {
+        let (variant, packing) = match led_by {
             LedBy::Distances => return Box::new(self.beam(extent(led_by, number))),
             LedBy::Features => {
                 let packing = self.packing.take().unwrap_or_else(|| {
                     self.plans += 1;
-                    self.packing(Whim::NONE, budget)
+                    self.packing(Perturbation::NONE, budget)
                 });
                 self.packing = Some(packing.clone());
-                (Taste::patient(number, true), packing)
+                (BeamVariant::patient(number, true), packing)
             }
-            LedBy::Whims => {
-                let taste = Taste::hasty(number, true);
-                let taste = Taste { weights: taste.weights.with_doors_shut(), ..taste };
+            LedBy::PerturbedFeatures => {
+                let variant = BeamVariant::hasty(number, true);
+                let variant = BeamVariant { weights: variant.weights.with_doors_shut(), ..variant };
                 self.plans += 1;
-                (taste, self.packing(taste.whim, budget))
+                (variant, self.packing(variant.perturbation, budget))
             }
         };
-        taste.beam(self.finder(Heeds::Moves(packing)), Some(&self.distances))
+        variant.beam(self.finder(Heeds::Moves(packing)), Some(&self.distances))
     }
 }
 
@@ -179,8 +180,8 @@ impl<'a> FromTheEnd<'a> {
 fn extent(led_by: LedBy, number: u32) -> Extent {
     match led_by {
         LedBy::Distances => Extent::of_boards(doubled(FIRST_WIDTH, number)),
-        LedBy::Features => Taste::patient(number, true).extent,
-        LedBy::Whims => Taste::hasty(number, true).extent,
+        LedBy::Features => BeamVariant::patient(number, true).extent,
+        LedBy::PerturbedFeatures => BeamVariant::hasty(number, true).extent,
     }
 }
 
@@ -202,7 +203,8 @@ mod tests {
 
     #[test]
     fn where_beams_are_lost_at_once_plans_are_what_a_turn_is_spent_on() {
-        // Crates fill a room behind a door: whichever is pulled out first, others are shut in for good.
+        // Crates fill a room behind a door: whichever is pulled out first, others are shut in for
+        // good.
         let rows = ["#@_______________####", "#_$_$_$_$_$_____#...#", "#________________...#"];
         let rows = [&rows[..], &["#_$_$_$_$_______#...#", "#________________####"]].concat();
         let drawing = format!("{0}/{1}/{0}", "#".repeat(21), rows.join("/"));
@@ -220,7 +222,7 @@ mod tests {
         let budget = Budget::nodes(1_000_000);
         assert!(search.widen_perimeter(FIRST_PERIMETER, &budget));
         let before = search.expanded();
-        let outcome = search.go_on(LedBy::Whims, 10 * STATES_OF_A_PLAN, &budget);
+        let outcome = search.go_on(LedBy::PerturbedFeatures, 10 * STATES_OF_A_PLAN, &budget);
         assert_eq!(outcome, Outcome::BudgetSpent);
         let states = search.expanded() - before;
         assert!(states < 5 * STATES_OF_A_PLAN, "{states} states");
@@ -247,7 +249,7 @@ mod tests {
             FromTheEnd::new((layout, &state), floorplans, &distances).expect("few crates")
         };
         let budget = Budget::nodes(100_000);
-        for led_by in [LedBy::Distances, LedBy::Features, LedBy::Whims] {
+        for led_by in [LedBy::Distances, LedBy::Features, LedBy::PerturbedFeatures] {
             let mut at_once = new();
             let outcome = at_once.go_on(led_by, 100_000, &budget);
             assert!(matches!(outcome, Outcome::Solved(_)), "{led_by:?}: {outcome:?}");

@@ -1,7 +1,7 @@
 //! Whether every target can have a crate.
 
 use crate::planning::sokoban::fast::ground::{
-    Cell, Floorplan, NEVER, Travelling, Walled, leads_to,
+    Cell, Floorplan, NEVER, Travelling, WaysPastFixed, leads_to,
 };
 
 /// Gives every target a crate that can reach it, whatever else is on the board.
@@ -10,7 +10,7 @@ pub(super) struct Assignment {
     target_of_crate: Vec<usize>,
     seen: Vec<bool>,
     sides: Vec<u8>,
-    walled: Walled,
+    ways_past_fixed: WaysPastFixed,
 }
 
 impl Assignment {
@@ -18,7 +18,7 @@ impl Assignment {
 
     pub(super) fn new(cell_count: usize) -> Self {
         let (target_of_crate, seen, sides) = (Vec::new(), Vec::new(), Vec::new());
-        Self { target_of_crate, seen, sides, walled: Walled::new(cell_count) }
+        Self { target_of_crate, seen, sides, ways_past_fixed: WaysPastFixed::new(cell_count) }
     }
 
     /// Whether it can be done. `is_fixed` tells the crates that will never move: they serve the
@@ -34,9 +34,10 @@ impl Assignment {
         self.target_of_crate.resize(crates.len(), Self::NO_TARGET);
         self.sides.clear();
         self.sides.extend(crates.iter().map(|cell| plan.lone.sides(*cell, player)));
-        let Self { target_of_crate, seen, sides, walled } = self;
+        let Self { target_of_crate, seen, sides, ways_past_fixed } = self;
         let knows_ways = !plan.has_ice && plan.travelling == Travelling::Forwards;
-        let ways = if !knows_ways { None } else { walled.ways(plan, (crates, player), is_fixed) };
+        let ways =
+            if !knows_ways { None } else { ways_past_fixed.ways(plan, (crates, player), is_fixed) };
         let fits = |index: usize, target: usize| {
             let (cell, sides): (Cell, u8) = (crates[index], sides[index]);
             if is_fixed[usize::from(cell)] {

@@ -1,7 +1,7 @@
 //! Corrals: parts of the floor that the crates shut off from the player.
 
 use super::crates_around::CratesAround;
-use super::freeze::Frozen;
+use super::freeze::Freeze;
 use crate::planning::sokoban::fast::ground::{
     Cell, DIRECTIONS, Floorplan, NONE, Reach, Regions, opposite,
 };
@@ -26,7 +26,7 @@ const MOST_CRATES: usize = 12;
 #[derive(Debug, Clone)]
 pub(super) struct Corrals {
     reach: Reach,
-    frozen: Frozen,
+    freeze: Freeze,
     occupied: Vec<bool>,
     immovable: Vec<bool>,
     around: CratesAround,
@@ -38,7 +38,7 @@ impl Corrals {
     pub(super) fn new(cell_count: usize) -> Self {
         Self {
             reach: Reach::new(cell_count),
-            frozen: Frozen::new(cell_count),
+            freeze: Freeze::new(cell_count),
             occupied: vec![false; cell_count],
             immovable: vec![false; cell_count],
             around: CratesAround::new(cell_count),
@@ -144,7 +144,7 @@ impl Corrals {
             for (index, from, to) in pushes.drain(..) {
                 self.occupied[usize::from(from)] = false;
                 self.occupied[usize::from(to)] = true;
-                if self.frozen.lost_with(plan, &self.occupied, to) == 0 {
+                if self.freeze.lost_with(plan, &self.occupied, to) == 0 {
                     self.reach.flood(plan, &self.occupied, from);
                     let reachable = self.reach.cells().len();
                     let mut next = crates.clone();
@@ -225,7 +225,8 @@ mod tests {
 
     #[test]
     fn a_corral_may_be_held_shut_by_a_crate_that_does_not_touch_it() {
-        // The right one of the upper two could be pushed away to the left; the left one stands there.
+        // The right one of the upper two could be pushed away to the left; the left one stands
+        // there.
         let board = |upper: &str| {
             format!("###########/#....@____#/{upper}/####_$$_###/####____###/###########")
         };

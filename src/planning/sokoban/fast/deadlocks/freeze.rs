@@ -1,15 +1,16 @@
-//! Crate positions from which there is no way to the goal.
+//! Crates that can never be pushed again.
 
 use crate::planning::sokoban::fast::ground::{Cell, Floorplan, NONE, opposite};
 
-/// Crates that can never move again, as in [`crate::planning::sokoban`]'s freeze deadlocks.
+/// Finds the crates that can never be pushed again, as in the freeze deadlocks of
+/// [`crate::planning::sokoban::deadlocks`].
 #[derive(Debug, Clone)]
-pub(super) struct Frozen {
+pub(super) struct Freeze {
     assumed: Vec<bool>,
     tested: Vec<Cell>,
 }
 
-impl Frozen {
+impl Freeze {
     pub(super) fn new(cell_count: usize) -> Self {
         Self { assumed: vec![false; cell_count], tested: Vec::new() }
     }

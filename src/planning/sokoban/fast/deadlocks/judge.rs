@@ -2,9 +2,9 @@
 
 use super::assignment::Assignment;
 use super::corral::Corrals;
-use super::freeze::Frozen;
-use super::held::Held;
+use super::freeze::Freeze;
 use super::pi_corral::PiCorrals;
+use super::pull_freeze::PullFreeze;
 use crate::planning::sokoban::fast::ground::{Cell, Floorplan, Regions, Travelling};
 
 /// Judges boards one by one; remembers the trials of corrals.
@@ -13,8 +13,8 @@ use crate::planning::sokoban::fast::ground::{Cell, Floorplan, Regions, Travellin
 /// come with the player.
 #[derive(Debug, Clone)]
 pub(crate) struct Judge {
-    frozen: Frozen,
-    held: Held,
+    freeze: Freeze,
+    pull_freeze: PullFreeze,
     assignment: Assignment,
     corrals: Corrals,
     pi_corrals: PiCorrals,
@@ -24,8 +24,8 @@ pub(crate) struct Judge {
 impl Judge {
     pub(crate) fn new(cell_count: usize) -> Self {
         Self {
-            frozen: Frozen::new(cell_count),
-            held: Held::new(cell_count),
+            freeze: Freeze::new(cell_count),
+            pull_freeze: PullFreeze::new(cell_count),
             assignment: Assignment::new(cell_count),
             corrals: Corrals::new(cell_count),
             pi_corrals: PiCorrals::new(cell_count),
@@ -36,13 +36,13 @@ impl Judge {
     /// How many crates off the targets can never move again because of the one at `cell`.
     pub(crate) fn lost_with(&mut self, plan: &Floorplan, occupied: &[bool], cell: Cell) -> usize {
         match plan.travelling {
-            Travelling::Forwards => self.frozen.lost_with(plan, occupied, cell),
-            Travelling::Backwards => self.held.lost_with(plan, occupied, cell),
+            Travelling::Forwards => self.freeze.lost_with(plan, occupied, cell),
+            Travelling::Backwards => self.pull_freeze.lost_with(plan, occupied, cell),
         }
     }
 
-    /// The only crates that need to be moved next; see [`PiCorrals::obligation`]. `None` if that may
-    /// be any, and always on ice or with crates to spare.
+    /// The only crates that need to be moved next; see [`PiCorrals::obligation`]. `None` if that
+    /// may be any, and always on ice or with crates to spare.
     pub(crate) fn obligation(
         &mut self,
         plan: &Floorplan,
@@ -66,11 +66,11 @@ impl Judge {
         crates: (&[Cell], Cell),
         brought_to: Option<Cell>,
     ) -> bool {
-        let Self { frozen, held, assignment, corrals, is_fixed, .. } = self;
+        let Self { freeze, pull_freeze, assignment, corrals, is_fixed, .. } = self;
         is_fixed.fill(false);
         match plan.travelling {
-            Travelling::Forwards => frozen.mark_all(plan, occupied, crates.0, is_fixed),
-            Travelling::Backwards => held.mark_all(plan, crates.0, is_fixed),
+            Travelling::Forwards => freeze.mark_all(plan, occupied, crates.0, is_fixed),
+            Travelling::Backwards => pull_freeze.mark_all(plan, crates.0, is_fixed),
         }
         if !assignment.exists(plan, crates, is_fixed) {
             return true;

@@ -1,7 +1,7 @@
 //! Advisors: each proposes at most one move at a board.
 
 use crate::planning::sokoban::fast::moves::{Move, Situation};
-use crate::planning::sokoban::fast::whim::Whim;
+use crate::planning::sokoban::fast::perturbation::Perturbation;
 
 /// What an advisor says of a move: less is better, `None` that it is no concern of his.
 type Advisor = fn(&Situation, &Move) -> Option<i32>;
@@ -42,15 +42,15 @@ fn opener(now: &Situation, next: &Move) -> Option<i32> {
 pub(super) fn proposals(
     now: &Situation,
     moves: &[Move],
-    whim: Whim,
+    perturbation: Perturbation,
     mut is_known: impl FnMut(&Move) -> bool,
     mut reachable_after: impl FnMut(&Move) -> u16,
 ) -> Vec<usize> {
     let is_acceptable = |next: &Move| next.features.out_of_plan <= now.features.out_of_plan;
-    // Of moves that are as good the shortest, but for a whim.
-    let effort = |next: &Move| match whim {
-        Whim::NONE => next.pushes,
-        _ => whim.of((next.from, next.to), 64) + next.pushes / 4,
+    // Of moves that are as good the shortest, but for a perturbation.
+    let effort = |next: &Move| match perturbation {
+        Perturbation::NONE => next.pushes,
+        _ => perturbation.of((next.from, next.to), 64) + next.pushes / 4,
     };
     let mut proposed = Vec::new();
     for advisor in ADVISORS {

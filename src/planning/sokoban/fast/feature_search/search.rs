@@ -12,7 +12,7 @@ use crate::planning::search::Budget;
 use crate::planning::sokoban::fast::features::{FeatureSpace, Features, Packing, Style, Task};
 use crate::planning::sokoban::fast::ground::{Cell, Floorplan};
 use crate::planning::sokoban::fast::moves::{Heeds, Move, MoveFinder, Node, Outcome, Situation};
-use crate::planning::sokoban::fast::whim::Whim;
+use crate::planning::sokoban::fast::perturbation::Perturbation;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -30,7 +30,7 @@ struct Waiting {
 pub(crate) struct FeatureSearch<'a> {
     finder: MoveFinder<'a>,
     style: Style,
-    whim: Whim,
+    perturbation: Perturbation,
     space: FeatureSpace<Features>,
     probe: Option<Rc<RefCell<Probe>>>,
     waiting: Vec<Waiting>,
@@ -46,16 +46,16 @@ impl<'a> FeatureSearch<'a> {
         plan: &'a Floorplan,
         packing: Packing<'a>,
         probe: Option<Rc<RefCell<Probe>>>,
-        (style, whim): (Style, Whim),
+        (style, perturbation): (Style, Perturbation),
         start: (&[Cell], Cell),
     ) -> Self {
         let heeds =
             if style.heeds_features() { Heeds::Moves(packing) } else { Heeds::Boards(packing) };
         let finder = MoveFinder::new(plan, heeds, start);
-        let mut space = FeatureSpace::new(style, whim);
+        let mut space = FeatureSpace::new(style, perturbation);
         space.add(finder.tree.node(0).features, Task { weight: 0, score: i32::MIN, board: 0 });
         let (waiting, boards, looked_at) = (Vec::new(), 0, 0);
-        Self { finder, style, whim, space, probe, waiting, boards, looked_at }
+        Self { finder, style, perturbation, space, probe, waiting, boards, looked_at }
     }
 
     /// Boards whose moves were all found so far, and states that looks ahead expanded.
@@ -94,7 +94,7 @@ impl<'a> FeatureSearch<'a> {
                     continue;
                 }
                 if let Some(solved) = self.expand(task.board) {
-                    return Outcome::Solved(self.finder.errands(solved));
+                    return Outcome::Solved(self.finder.macro_moves(solved));
                 }
             }
             self.make_next(task.board);
@@ -120,11 +120,11 @@ impl<'a> FeatureSearch<'a> {
             let is_proposed = proposed.contains(&index);
             let (extra_weight, score) = match self.style {
                 Style::Eager | Style::Fair | Style::Wary => {
-                    (u16::from(!is_proposed), next.score(self.whim))
+                    (u16::from(!is_proposed), next.score(self.perturbation))
                 }
                 Style::Straight => {
-                    let whim = i32::from(self.whim.of((next.from, next.to), 3));
-                    (0, distance - next.gain + whim)
+                    let perturbation = i32::from(self.perturbation.of((next.from, next.to), 3));
+                    (0, distance - next.gain + perturbation)
                 }
             };
             Waiting { from, to, player, extra_weight, score }
@@ -138,7 +138,7 @@ impl<'a> FeatureSearch<'a> {
         // Both questions are answered by the same look at the board.
         let finder = RefCell::new(&mut self.finder);
         let preview = |next: &Move| finder.borrow_mut().preview(id, next);
-        proposals(now, moves, self.whim, |next| preview(next).0, |next| preview(next).1)
+        proposals(now, moves, self.perturbation, |next| preview(next).0, |next| preview(next).1)
     }
 
     /// Makes the next move that waits at a board, unless it leads to a known board or a hopeless

@@ -1,6 +1,6 @@
 //! The cells of the feature space, and whose turn it is.
 
-use crate::planning::sokoban::fast::whim::Whim;
+use crate::planning::sokoban::fast::perturbation::Perturbation;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -60,7 +60,7 @@ struct FeatureCell {
 /// Sorts boards by their features.
 pub(crate) struct FeatureSpace<F: Ranked> {
     style: Style,
-    whim: Whim,
+    perturbation: Perturbation,
     cells: Vec<FeatureCell>,
     by_features: FxHashMap<F, u32>,
     /// Numbers of cells, most promising first.
@@ -68,9 +68,9 @@ pub(crate) struct FeatureSpace<F: Ranked> {
 }
 
 impl<F: Ranked> FeatureSpace<F> {
-    pub(crate) fn new(style: Style, whim: Whim) -> Self {
+    pub(crate) fn new(style: Style, perturbation: Perturbation) -> Self {
         let by_features = FxHashMap::default();
-        Self { style, whim, cells: Vec::new(), by_features, ranked: Vec::new() }
+        Self { style, perturbation, cells: Vec::new(), by_features, ranked: Vec::new() }
     }
 
     /// Adds something to be done at a board with those features.
@@ -106,8 +106,8 @@ impl<F: Ranked> FeatureSpace<F> {
             let cost = match self.style {
                 Style::Fair => turns,
                 Style::Eager | Style::Wary | Style::Straight => {
-                    let whim = self.whim.of((*cell as u16, *cell as u16), 100);
-                    turns * ((place + 1) as f64).sqrt() * (1.0 + f64::from(whim) / 100.0)
+                    let perturbation = self.perturbation.of((*cell as u16, *cell as u16), 100);
+                    turns * ((place + 1) as f64).sqrt() * (1.0 + f64::from(perturbation) / 100.0)
                 }
             };
             (cost, *cell)

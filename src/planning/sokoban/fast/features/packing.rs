@@ -1,5 +1,5 @@
-//! In which order the targets are filled, found by unpacking the solved board: taking its crates away
-//! the other way than they travel. On a floorplan turned round that is by pushes.
+//! In which order the targets are filled, found by unpacking the solved board: taking its crates
+//! away the other way than they travel. On a floorplan turned round that is by pushes.
 
 mod claims;
 mod knowledge;
@@ -11,7 +11,7 @@ mod unpacking;
 use crate::board::CellSet;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::fast::ground::{ALL_SIDES, Cell, Floorplan, NONE, Regions};
-use crate::planning::sokoban::fast::whim::Whim;
+use crate::planning::sokoban::fast::perturbation::Perturbation;
 use parking::Parking;
 use progress::{Progress, Step};
 use rustc_hash::FxHashMap;
@@ -51,18 +51,18 @@ pub(crate) struct Packing<'a> {
 }
 
 impl<'a> Packing<'a> {
-    /// Plans the packing of a board with crates at `crates`; which of several orders is chosen
-    /// that are as good is a whim. Of the budget only the guard is heeded: once it says yes, the
-    /// plan is what was found so far.
+    /// Plans the packing of a board with crates at `crates`; of several orders that are as good a
+    /// perturbation chooses one. Of the budget only the guard is heeded: once it says yes, the plan
+    /// is what was found so far.
     pub(crate) fn new(
         plan: &'a Floorplan,
         crates: &[Cell],
-        whim: Whim,
+        perturbation: Perturbation,
         budget: &Budget<'_>,
     ) -> Self {
         let mut packing = Self {
             plan,
-            unpacking: Unpacking::new(plan, crates, whim),
+            unpacking: Unpacking::new(plan, crates, perturbation),
             last_players: Vec::new(),
             stages: None,
             steps_of_stages: Vec::new(),
@@ -86,14 +86,15 @@ impl<'a> Packing<'a> {
             }
         }
         if packing.last_players.is_empty() {
-            // Both plans may turn out well, so with a whim it is either.
-            let shifts = whim.of((NONE, 0), 2) == 0;
-            let shifted = shifts.then(|| Shifting::new(plan, crates, whim).run(&players, budget));
+            // Both plans may turn out well, so with a perturbation it is either.
+            let shifts = perturbation.of((NONE, 0), 2) == 0;
+            let shifted =
+                shifts.then(|| Shifting::new(plan, crates, perturbation).run(&players, budget));
             let is_whole =
                 |stages: &Vec<Stage>| stages.last().is_some_and(|last| last.crates.is_empty());
-            let stages = shifted
-                .filter(is_whole)
-                .unwrap_or_else(|| Parking::new(plan, crates, whim).stages(&players, budget));
+            let stages = shifted.filter(is_whole).unwrap_or_else(|| {
+                Parking::new(plan, crates, perturbation).stages(&players, budget)
+            });
             packing.fix_stages(stages, crates);
         }
         packing
@@ -269,8 +270,8 @@ fn nearest_crate(plan: &Floorplan, crates: &[Cell], target: Cell) -> u16 {
     crates.iter().map(|cell| plan.lone.pushes(index, *cell, ALL_SIDES)).min().unwrap_or(0)
 }
 
-/// A cell of each part into which crates on all targets divide the floor and where the player may be
-/// at the end, largest part first.
+/// A cell of each part into which crates on all targets divide the floor and where the player may
+/// be at the end, largest part first.
 fn last_players(plan: &Floorplan) -> Vec<Cell> {
     let mut regions = Regions::new(plan.len());
     regions.divide(plan, &plan.is_target);
@@ -301,7 +302,7 @@ mod tests {
         let player = plan.at(state.player);
         let turned_round = plan.turned_round(&crates, player).expect("no ice");
         let budget = Budget::nodes(0);
-        let mut packing = Packing::new(&turned_round, &plan.targets, Whim::NONE, &budget);
+        let mut packing = Packing::new(&turned_round, &plan.targets, Perturbation::NONE, &budget);
         // Not in the part on the right, though that is larger.
         let last_player = plan.cells[usize::from(packing.last_players[0])];
         assert_eq!(packing.last_players.len(), 1);

@@ -23,9 +23,9 @@ pub(crate) struct Floorplan {
     pub(crate) alive: Vec<bool>,
     /// How crates travel to the targets.
     pub(crate) travelling: Travelling,
-    /// Cells where a crate that is taken away from the targets, the other way than it travels, may be
-    /// of any use. Known on a floorplan turned round only: crates are easily pushed to where they
-    /// can never be pushed away again, and seldom pulled so.
+    /// Cells where a crate that is taken away from the targets, the other way than it travels, may
+    /// be of any use. Known on a floorplan turned round only: crates are easily pushed to where
+    /// they can never be pushed away again, and seldom pulled so.
     pub(crate) rests: Vec<bool>,
     /// Where the player must be able to walk to at the end; `None` if he may be anywhere.
     pub(crate) home: Option<Cell>,

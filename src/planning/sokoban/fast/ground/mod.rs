@@ -2,26 +2,27 @@
 //!
 //! The [`floor`] with its cells numbered, cut by crates into [`regions`] and [`blocks`]; with
 //! targets, and what a [`lone_crate`] could do, a [`floorplan`]. On it [`travel`] finds every
-//! [`errand`] of one crate while the others stand still. Nothing here chooses between boards, or
-//! says that one is lost.
+//! [`macro_move`] of one crate while the others stand still, and [`ways_past_fixed`] tells where it
+//! could be brought if nothing stood in its way but crates that never move. Nothing here chooses
+//! between boards, or says that one is lost.
 
 mod blocks;
-mod errand;
 mod floor;
 mod floorplan;
 mod lone_crate;
+mod macro_move;
 mod regions;
 mod task;
 mod travel;
 mod travelling;
-mod walled;
+mod ways_past_fixed;
 
-pub(super) use errand::Errand;
 pub(super) use floor::{Cell, DIRECTIONS, Floor, NONE, opposite};
 pub(super) use floorplan::Floorplan;
 pub(super) use lone_crate::{ALL_SIDES, NEVER};
+pub(super) use macro_move::MacroMove;
 pub(super) use regions::{Reach, Regions};
 pub(super) use task::Task;
 pub(super) use travel::{Stop, Travel};
 pub(super) use travelling::Travelling;
-pub(super) use walled::{Walled, leads_to};
+pub(super) use ways_past_fixed::{WaysPastFixed, leads_to};

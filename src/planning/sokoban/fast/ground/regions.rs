@@ -117,7 +117,8 @@ impl Regions {
             }
             of[cell] = label;
         }
-        // A label that met a smaller one is replaced by the number of that, the others by their own.
+        // A label that met a smaller one is replaced by the number of that, the others by their
+        // own.
         let mut count = 0;
         for label in 0..labels.len() {
             let met = usize::from(labels[label]);

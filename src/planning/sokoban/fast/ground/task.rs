@@ -1,7 +1,7 @@
 //! What is to be solved.
 
-use super::errand::Errand;
 use super::floorplan::Floorplan;
+use super::macro_move::MacroMove;
 use crate::board::{CellIndex, CellSet};
 use crate::planning::sokoban::PushAction;
 use crate::worlds::ice::{Layout, State, rules};
@@ -15,13 +15,17 @@ pub(crate) struct Task<'a> {
 }
 
 impl Task<'_> {
-    /// The errands of a feature search push by push.
-    pub(crate) fn pushes(&self, floorplan: &Floorplan, errands: &[Errand]) -> Vec<PushAction> {
+    /// The macro moves of a feature search push by push.
+    pub(crate) fn pushes(
+        &self,
+        floorplan: &Floorplan,
+        macro_moves: &[MacroMove],
+    ) -> Vec<PushAction> {
         let mut crates = self.state.crates.clone();
         let mut pushes = Vec::new();
-        for errand in errands {
-            let mut from: CellIndex = floorplan.cells[usize::from(errand.from)];
-            for direction in &errand.pushes {
+        for macro_move in macro_moves {
+            let mut from: CellIndex = floorplan.cells[usize::from(macro_move.from)];
+            for direction in &macro_move.pushes {
                 let entered = self.layout.neighbour(from, *direction);
                 pushes.push(PushAction { from, direction: *direction });
                 crates.remove(from);

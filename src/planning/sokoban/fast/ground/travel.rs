@@ -1,9 +1,9 @@
 //! Everywhere that one crate can be pushed while the others stand still.
 
 use super::blocks::Blocks;
-use super::errand::Errand;
 use super::floor::{Cell, DIRECTIONS, NONE, opposite};
 use super::floorplan::Floorplan;
+use super::macro_move::MacroMove;
 use super::regions::Reach;
 use super::travelling::Travelling;
 use crate::board::Direction;
@@ -89,8 +89,8 @@ impl Travel {
     /// one stop for each cell and each region the player may be left in. `from` itself is no stop,
     /// unless the player is left in another region.
     ///
-    /// `occupied` is used as working memory and left as it was; `allowed` says which cells the crate
-    /// may rest on. O(cells).
+    /// `occupied` is used as working memory and left as it was; `allowed` says which cells the
+    /// crate may rest on. O(cells).
     pub(crate) fn explore(
         &mut self,
         plan: &Floorplan,
@@ -245,11 +245,11 @@ impl Travel {
 
     /// The pushes that bring a crate to one of the stops, or, if it was pulled there, from there
     /// back. Nothing is pushed if there is no such stop.
-    pub(crate) fn errand(
+    pub(crate) fn macro_move(
         &self,
         (from, to, player): (Cell, Cell, Cell),
         travelling: Travelling,
-    ) -> Errand {
+    ) -> MacroMove {
         let last = self.stops.iter().position(|stop| (stop.cell, stop.player) == (to, player));
         let way = std::iter::successors(last.map(|index| &self.stops[index]), |stop| {
             self.stops.get(stop.parent as usize)
@@ -259,10 +259,10 @@ impl Travel {
         match travelling {
             Travelling::Forwards => {
                 pushes.reverse();
-                Errand { from, pushes }
+                MacroMove { from, pushes }
             }
             // A pull knows the direction of the push that it undoes.
-            Travelling::Backwards => Errand { from: to, pushes },
+            Travelling::Backwards => MacroMove { from: to, pushes },
         }
     }
 }

@@ -33,8 +33,8 @@ enum Ends {
     Both,
 }
 
-/// The verdict on a plan, after proving it best or making it better. `lower_bound` is of pushes, and
-/// `expanded` what the plan took.
+/// The verdict on a plan, after proving it best or making it better. `lower_bound` is of pushes,
+/// and `expanded` what the plan took.
 pub(crate) fn improved(
     task: &Task<'_>,
     planner: &mut Planner,

@@ -111,9 +111,9 @@ impl<'a> Improving<'a> {
         Self { layout, ice, start, pushes, effort, left: 0, unearned: 0 }
     }
 
-    /// Replaces stretches by shorter ones until nothing more is found or no nodes are left, of which
-    /// each push less earns some, in all no more than the budget has; the pushes that are left, and
-    /// the nodes that took.
+    /// Replaces stretches by shorter ones until nothing more is found or no nodes are left, of
+    /// which each push less earns some, in all no more than the budget has; the pushes that are
+    /// left, and the nodes that took.
     ///
     /// Each stretch is an A* search from the crates at its beginning to exactly the crates at its
     /// end, so the rest of the plan stays as it is.

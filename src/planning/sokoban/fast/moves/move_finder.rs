@@ -7,7 +7,7 @@ use super::tree::{Node, Tree};
 use crate::planning::sokoban::fast::deadlocks::Judge;
 use crate::planning::sokoban::fast::features::{Features, Measure, Packing};
 use crate::planning::sokoban::fast::ground::{
-    Cell, Errand, Floorplan, NONE, Reach, Travel, Travelling,
+    Cell, Floorplan, MacroMove, NONE, Reach, Travel, Travelling,
 };
 use rustc_hash::FxHashSet;
 use std::cell::RefCell;
@@ -134,25 +134,29 @@ impl<'a> MoveFinder<'a> {
         Situation { progress, features, in_the_way, reachable }
     }
 
-    /// Looks at a node and finds its moves; the errands of the whole way, if the rest of it is known
-    /// from there, or a move solves the board.
-    pub(crate) fn find_or_solve(&mut self, id: u32, moves: &mut Vec<Move>) -> Option<Vec<Errand>> {
+    /// Looks at a node and finds its moves; the macro moves of the whole way, if the rest of it is
+    /// known from there, or a move solves the board.
+    pub(crate) fn find_or_solve(
+        &mut self,
+        id: u32,
+        moves: &mut Vec<Move>,
+    ) -> Option<Vec<MacroMove>> {
         let now = self.look_at(id);
         self.met(id).or_else(|| {
             let solved = self.find(id, &now, moves)?;
-            Some(self.errands(solved))
+            Some(self.macro_moves(solved))
         })
     }
 
-    /// The errands of the whole way, if the rest of it is known from a node just looked at.
-    fn met(&mut self, id: u32) -> Option<Vec<Errand>> {
+    /// The macro moves of the whole way, if the rest of it is known from a node just looked at.
+    fn met(&mut self, id: u32) -> Option<Vec<MacroMove>> {
         let perimeter = self.perimeter.clone()?;
         let player = self.tree.node(id).player;
         let key = self.board.regions.key(self.plan, self.tree.crates(id), player);
         let met = perimeter.borrow().find(&key)?;
-        let mut errands = perimeter.borrow_mut().errands(met);
-        errands.append(&mut self.errands(id));
-        Some(errands)
+        let mut macro_moves = perimeter.borrow_mut().macro_moves(met);
+        macro_moves.append(&mut self.macro_moves(id));
+        Some(macro_moves)
     }
 
     /// Whether the board that a move leads to is known already, and how many cells the player can
@@ -251,8 +255,8 @@ impl<'a> MoveFinder<'a> {
     }
 
     /// The features once a crate was brought from one cell to another, the board at hand being
-    /// occupied as it is then but its list of crates that of before; and how many crates are in the way then. Unless they
-    /// are heeded, only the parts of the floor are known.
+    /// occupied as it is then but its list of crates that of before; and how many crates are in the
+    /// way then. Unless they are heeded, only the parts of the floor are known.
     fn features_after(
         &mut self,
         (from, to, player): (Cell, Cell, Cell),
@@ -284,19 +288,20 @@ impl<'a> MoveFinder<'a> {
         travel.explore(plan, &mut board.occupied, (from, plan.travelling), allowed);
     }
 
-    /// The errands from the start to a node.
-    pub(crate) fn errands(&mut self, last: u32) -> Vec<Errand> {
-        let mut errands = Vec::new();
+    /// The macro moves from the start to a node.
+    pub(crate) fn macro_moves(&mut self, last: u32) -> Vec<MacroMove> {
+        let mut macro_moves = Vec::new();
         for id in self.tree.path(last) {
             let Node { parent, from, to, player: player_after, .. } = *self.tree.node(id);
             let player = self.load_node(parent);
             self.travel.look_at(self.plan, &self.board.occupied, player);
             self.push(from);
-            errands.push(self.travel.errand((from, to, player_after), self.plan.travelling));
+            macro_moves
+                .push(self.travel.macro_move((from, to, player_after), self.plan.travelling));
         }
         if self.plan.travelling == Travelling::Backwards {
-            errands.reverse();
+            macro_moves.reverse();
         }
-        errands
+        macro_moves
     }
 }

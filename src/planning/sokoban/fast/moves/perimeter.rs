@@ -8,7 +8,7 @@ use super::tree::{Node, Tree};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::fast::deadlocks::Judge;
 use crate::planning::sokoban::fast::features::Features;
-use crate::planning::sokoban::fast::ground::{Cell, Errand, Floorplan, NONE, Regions, Travel};
+use crate::planning::sokoban::fast::ground::{Cell, Floorplan, MacroMove, NONE, Regions, Travel};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -93,7 +93,8 @@ impl<'a> Perimeter<'a> {
         self.regions.divide(self.plan, &self.occupied);
     }
 
-    /// Adds the board at hand, to which a crate was brought and the player left, unless it is known.
+    /// Adds the board at hand, to which a crate was brought and the player left, unless it is
+    /// known.
     fn add(
         &mut self,
         parent: u32,
@@ -145,17 +146,17 @@ impl<'a> Perimeter<'a> {
         travel.explore(plan, occupied, (from, plan.travelling), &plan.alive);
     }
 
-    /// The errands from the first board to one of them.
-    pub(super) fn errands(&mut self, last: u32) -> Vec<Errand> {
-        let mut errands = Vec::new();
+    /// The macro moves from the first board to one of them.
+    pub(super) fn macro_moves(&mut self, last: u32) -> Vec<MacroMove> {
+        let mut macro_moves = Vec::new();
         for id in self.tree.path(last) {
             let Node { parent, from, to, player, .. } = *self.tree.node(id);
             let crates = self.tree.crates(parent).to_vec();
             self.load(&crates);
             self.travel.look_at(self.plan, &self.occupied, self.tree.node(parent).player);
             self.push(from);
-            errands.push(self.travel.errand((from, to, player), self.plan.travelling));
+            macro_moves.push(self.travel.macro_move((from, to, player), self.plan.travelling));
         }
-        errands
+        macro_moves
     }
 }

@@ -1,12 +1,13 @@
 //! The searches for any plan together.
 //!
-//! They take turns ([`searching`]) in [`rounds`] that grow, on one thread or in two [`parties`]
-//! [`side_by_side`]. Nothing is searched here: every search is in a room of its own.
+//! [`solve_fast()`] lets them take turns ([`searching`]) in [`rounds`] that grow: all on one
+//! thread, or two teams [`side_by_side`]. But for weighted A*, every search is in a room of its
+//! own.
 
-mod parties;
 mod rounds;
 mod searching;
 mod side_by_side;
+mod solve_fast;
 
-pub use parties::SpareThread;
-pub(crate) use parties::{solve_fast, solve_fast_together};
+pub use solve_fast::SpareThread;
+pub(crate) use solve_fast::{solve_fast, solve_fast_together};

@@ -28,9 +28,9 @@ impl Round {
         self.share / if is_small || self.is_late() { 4 } else { 2 }
     }
 
-    /// Turns are twice as long each time, so that weighted A*, which begins anew each time, gets on.
-    /// Later they grow slowly on boards that are not small, or whoever comes last would wait for half
-    /// of the time.
+    /// Turns are twice as long each time, so that weighted A*, which begins anew each time, gets
+    /// on. Later they grow slowly on boards that are not small, or whoever comes last would wait
+    /// for half of the time.
     pub(super) fn next(self, is_small: bool) -> Self {
         let Self { share, is_greedy } = self;
         let more = if is_small || !self.is_late() { share } else { share / 4 };

@@ -1,8 +1,8 @@
 //! The searches for any plan, and who has a turn when.
 //!
-//! They take turns with growing shares of the budget: feature searches of different styles, beams from
-//! either end, and weighted A* over single pushes, which is better where a few crates must do something
-//! intricate.
+//! They take turns with growing shares of the budget: feature searches of different styles, beams
+//! from either end, and weighted A* over single pushes, which is better where a few crates must do
+//! something intricate.
 
 mod layered;
 mod steady;
@@ -31,13 +31,14 @@ const BEAM_SHARE: u64 = 4;
 /// States of the beams from the end that are led by distances, which cost least.
 const BY_DISTANCES_SHARE: u64 = 8;
 
-/// States of the hasty beams, and of those from the end that are led by whims: they get through most
-/// often where no other search does.
+/// States of the hasty beams, and of those from the end that are led by perturbed features: they
+/// get through most often where no other search does.
 const HASTY_SHARE: u64 = 8;
-const BY_WHIMS_SHARE: u64 = 12;
+const BY_PERTURBED_FEATURES_SHARE: u64 = 12;
 
 /// Searches that hold memory at the same time: those for features, the one from both ends or else a
-/// hasty beam, weighted A*, another beam forwards, one of each kind from the end, and one begun anew.
+/// hasty beam, weighted A*, another beam forwards, one of each kind from the end, and one begun
+/// anew.
 const MOST_SEARCHES: usize = Style::ALL.len() + 7;
 
 /// Crates times cells of the largest boards that are searched for features: on larger ones a
@@ -46,7 +47,7 @@ const MOST_CRATE_CELLS: usize = 200_000;
 
 /// Who takes turns on a thread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Party {
+pub(super) enum Team {
     /// Every search.
     All,
     /// The searches for features, those begun anew too, the one from both ends, and weighted A*.
@@ -57,7 +58,7 @@ pub(super) enum Party {
 
 pub(super) struct Searching<'a> {
     pub(super) task: Task<'a>,
-    party: Party,
+    team: Team,
     planner: Planner,
     floorplan: &'a Floorplan,
     crates: &'a [Cell],
@@ -67,7 +68,7 @@ pub(super) struct Searching<'a> {
     /// The floor as play looks from its end, and the search from there; made when they are wanted.
     turned_round: &'a OnceCell<Option<Floorplan>>,
     from_the_end: Option<FromTheEnd<'a>>,
-    /// Without a whim, for the searches that go on.
+    /// Unperturbed, for the searches that go on.
     packing: Option<Packing<'a>>,
     probe: Option<Rc<RefCell<Probe>>>,
     /// Searches begun anew so far.
@@ -95,7 +96,7 @@ impl<'a> Searching<'a> {
     ) -> Self {
         let board = (task.layout.as_ref(), task.state);
         Self {
-            party: Party::All,
+            team: Team::All,
             floorplan,
             crates,
             features: Style::ALL.map(|_| None),
@@ -132,7 +133,7 @@ impl<'a> Searching<'a> {
         Ok(round)
     }
 
-    /// Lets the searches of the party take turns, until one ends or none can go on.
+    /// Lets the searches of the team take turns, until one ends or none can go on.
     pub(super) fn go_on(&mut self, mut round: Round, budget: &Budget<'_>) -> Option<Found> {
         loop {
             match self.take_turns(&mut round, budget) {
@@ -143,8 +144,8 @@ impl<'a> Searching<'a> {
         }
     }
 
-    /// Gives every search of the party a turn. Whether they can go on with the next round; `Err` with
-    /// what one found.
+    /// Gives every search of the team a turn. Whether they can go on with the next round; `Err`
+    /// with what one found.
     pub(super) fn take_turns(
         &mut self,
         round: &mut Round,
@@ -154,20 +155,20 @@ impl<'a> Searching<'a> {
         let is_small = self.both_ends.is_some();
         let part = part_of(budget);
         let begun = self.expanded;
-        if is_small && self.party != Party::Steady {
+        if is_small && self.team != Team::Steady {
             found_by(self.look_in_layers(SMALL_BEAM_SHARE * share, &part))?;
         }
         let others = round.others(is_small);
-        let goes_on = match self.party {
-            Party::Layered => None,
-            Party::All | Party::Steady => {
+        let goes_on = match self.team {
+            Team::Layered => None,
+            Team::All | Team::Steady => {
                 Some(self.look_steadily((share, others), is_greedy, &part)?)
             }
         };
         if self.searches_features() {
             if !is_small {
                 self.look_elsewhere(*round, &part)?;
-            } else if round.is_late() && self.party != Party::Steady {
+            } else if round.is_late() && self.team != Team::Steady {
                 let by_distances = BY_DISTANCES_SHARE * share;
                 found_by(self.look_from_the_end(LedBy::Distances, by_distances, &part))?;
             }
@@ -177,8 +178,8 @@ impl<'a> Searching<'a> {
         Ok(goes_on && self.left(budget) > 0 && !(budget.should_stop)())
     }
 
-    /// Gives the searches that go on from where they were a turn, and weighted A*. Whether any of them
-    /// did something.
+    /// Gives the searches that go on from where they were a turn, and weighted A*. Whether any of
+    /// them did something.
     fn look_steadily(
         &mut self,
         (share, others): (u64, u64),
@@ -204,10 +205,10 @@ impl<'a> Searching<'a> {
         self.crates.len() * self.floorplan.len() <= MOST_CRATE_CELLS
     }
 
-    /// Leaves the turns of one party to this one, and what only others need.
-    pub(super) fn join(&mut self, party: Party) {
-        self.party = party;
-        if party == Party::Steady {
+    /// Leaves the turns of one team to this one, and what only others need.
+    pub(super) fn join(&mut self, team: Team) {
+        self.team = team;
+        if team == Team::Steady {
             (self.beams, self.hasty_beams) = (Beams::default(), Beams::default());
             self.from_the_end = None;
         }
@@ -223,24 +224,24 @@ impl<'a> Searching<'a> {
     fn look_elsewhere(&mut self, round: Round, budget: &Budget<'_>) -> Result<(), Found> {
         let share = round.share;
         let states = BEAM_SHARE * share;
-        if self.party != Party::Steady {
+        if self.team != Team::Steady {
             found_by(self.look_in_layers(states, budget))?;
             let by_distances = BY_DISTANCES_SHARE * share;
             found_by(self.look_from_the_end(LedBy::Distances, by_distances, budget))?;
             found_by(self.look_from_the_end(LedBy::Features, states, budget))?;
             if round.is_late() {
                 found_by(self.look_in_layers_hastily(HASTY_SHARE * share, budget))?;
-                let by_whims = BY_WHIMS_SHARE * share;
-                found_by(self.look_from_the_end(LedBy::Whims, by_whims, budget))?;
+                let by_perturbed = BY_PERTURBED_FEATURES_SHARE * share;
+                found_by(self.look_from_the_end(LedBy::PerturbedFeatures, by_perturbed, budget))?;
             }
         }
-        if round.is_late() && self.party != Party::Layered {
+        if round.is_late() && self.team != Team::Layered {
             found_by(self.look_anew(share, budget))?;
         }
         Ok(())
     }
 
-    /// Whether there is enough to be done for two parties: neither on boards that are searched from
+    /// Whether there is enough to be done for two teams: neither on boards that are searched from
     /// both ends nor on those too large for beams.
     pub(super) fn is_for_two(&self) -> bool {
         self.both_ends.is_none() && self.searches_features()
@@ -253,8 +254,8 @@ impl<'a> Searching<'a> {
     /// What an outcome means for the whole.
     fn found(&self, outcome: Outcome) -> Option<Found> {
         match outcome {
-            Outcome::Solved(errands) => {
-                Some(Found::Pushes(self.task.pushes(self.floorplan, &errands)))
+            Outcome::Solved(macro_moves) => {
+                Some(Found::Pushes(self.task.pushes(self.floorplan, &macro_moves)))
             }
             Outcome::Exhausted => Some(Found::Proof),
             Outcome::BudgetSpent => None,

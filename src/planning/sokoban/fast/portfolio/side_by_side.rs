@@ -8,9 +8,10 @@ use std::thread::{Builder, panicking, scope};
 /// What one of the two says: what it found, if anything, and the nodes it took.
 pub(super) type Told<T> = (Option<T>, u64);
 
-/// Lets `second` search on a thread of its own while `first` searches on this one. Each may take half
-/// of the nodes; memory they share out themselves. Whoever finds something ends the other through its
-/// guard, and it may happen that both have found something. Without a thread the first has all nodes.
+/// Lets `second` search on a thread of its own while `first` searches on this one. Each may take
+/// half of the nodes; memory they share out themselves. Whoever finds something ends the other
+/// through its guard, and it may happen that both have found something. Without a thread the first
+/// has all nodes.
 pub(super) fn side_by_side<T: Send>(
     budget: &Budget<'_>,
     first: impl FnOnce(&Budget<'_>) -> Told<T>,

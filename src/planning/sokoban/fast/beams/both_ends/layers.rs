@@ -6,7 +6,8 @@ use crate::planning::search::Way;
 use crate::planning::sokoban::fast::beams::beam::{Ahead, Layered};
 use crate::planning::sokoban::fast::moves::Outcome;
 
-/// What a push still to be made counts here, where boards are compared that are as many errands from the first one.
+/// What a push still to be made counts here, where boards are compared that are as many macro moves
+/// from the first one.
 const PUSH_AHEAD_IN_BEAM: u32 = 1;
 
 /// The boards forth from the first one; of those back only the solved ones serve.
@@ -21,7 +22,7 @@ impl Layered for BothEnds<'_> {
     fn look_ahead(&mut self, board: u32, ahead: &mut Vec<Ahead<u32, ()>>) -> Option<Outcome> {
         self.sides[Way::Forth as usize].forget_waiting();
         if let Some(meeting) = self.expand(Way::Forth, board) {
-            return Some(Outcome::Solved(self.errands(meeting)));
+            return Some(Outcome::Solved(self.macro_moves(meeting)));
         }
         ahead.extend(self.sides[Way::Forth as usize].take_all().map(|waiting| {
             let Waiting { node, rank, pushes, pushes_ahead } = waiting;

@@ -14,7 +14,7 @@ pub(super) const PUSH_AHEAD: u32 = 2;
 /// distances say little.
 const PART: u32 = 10;
 
-/// A board, and the errand that led to it.
+/// A board, and the macro move that led to it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Node {
     pub(super) parent: u32,
@@ -83,7 +83,8 @@ impl Side {
         self.nodes.len()
     }
 
-    /// What tells the first board from others; see [`crate::planning::sokoban::fast::ground::Regions::key`].
+    /// What tells the first board from others; see
+    /// [`crate::planning::sokoban::fast::ground::Regions::key`].
     pub(super) fn first_key(&self) -> Option<&[Cell]> {
         self.numbers.iter().find(|(_, node)| **node == 0).map(|(key, _)| &**key)
     }

@@ -5,7 +5,7 @@ use super::claims::Claims;
 use super::shifting::Stage;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::fast::ground::{Cell, Floorplan, Travel};
-use crate::planning::sokoban::fast::whim::Whim;
+use crate::planning::sokoban::fast::perturbation::Perturbation;
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -34,7 +34,7 @@ struct Board {
 pub(super) struct Parking<'a> {
     plan: &'a Floorplan,
     is_exit: Vec<bool>,
-    whim: Whim,
+    perturbation: Perturbation,
     travel: Travel,
     claims: Claims,
     occupied: Vec<bool>,
@@ -42,7 +42,7 @@ pub(super) struct Parking<'a> {
 }
 
 impl<'a> Parking<'a> {
-    pub(super) fn new(plan: &'a Floorplan, exits: &[Cell], whim: Whim) -> Self {
+    pub(super) fn new(plan: &'a Floorplan, exits: &[Cell], perturbation: Perturbation) -> Self {
         let mut is_exit = vec![false; plan.len()];
         for cell in exits {
             is_exit[usize::from(*cell)] = true;
@@ -50,7 +50,7 @@ impl<'a> Parking<'a> {
         Self {
             plan,
             is_exit,
-            whim,
+            perturbation,
             travel: Travel::new(plan.len()),
             claims: Claims::new(plan.len()),
             occupied: vec![false; plan.len()],
@@ -73,7 +73,8 @@ impl<'a> Parking<'a> {
         stages
     }
 
-    /// What it costs to take crates away with the player left there, and the order in which they go.
+    /// What it costs to take crates away with the player left there, and the order in which they
+    /// go.
     fn order(&mut self, player: Cell, most: usize, budget: &Budget<'_>) -> (u32, Vec<Cell>) {
         let targets = self.plan.targets.clone();
         self.looks = 0;
@@ -105,8 +106,8 @@ impl<'a> Parking<'a> {
             }
             let (standing, cost, ways) = (standing.clone(), *cost, ways.clone());
             for (cell, places) in shifts {
-                let whim = u32::from(self.whim.of((cell, 1), 2));
-                let cost = cost + PARKING + NARROWNESS / places as u32 + whim;
+                let perturbation = u32::from(self.perturbation.of((cell, 1), 2));
+                let cost = cost + PARKING + NARROWNESS / places as u32 + perturbation;
                 let left: Vec<Cell> =
                     standing.iter().copied().filter(|other| *other != cell).collect();
                 let urgency = cost + PARKING * left.len() as u32;
@@ -193,7 +194,7 @@ mod tests {
         let (plan, crates) =
             Floorplan::new(terrain.layout(), terrain.ice(), &state).expect("enough crates");
         let player = plan.at(state.player);
-        let parking = Parking::new(&plan, &crates, Whim::NONE);
+        let parking = Parking::new(&plan, &crates, Perturbation::NONE);
         let stages = parking.stages(&[player], &Budget::nodes(0));
         let mut travel = Travel::new(plan.len());
         let (mut occupied, anywhere) = (plan.is_target.clone(), vec![true; plan.len()]);

@@ -4,18 +4,18 @@
 use super::super::feature_space::{FeatureSpace, Ranked, Style, Task};
 use super::super::obstacles::{Destination, Obstacles};
 use super::claims::Claims;
-use super::unpacking::MOST_WHIM;
+use super::unpacking::MOST_PERTURBATION;
 use crate::board::CellSet;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::fast::ground::{Cell, Floorplan, Reach, Regions, Travel};
-use crate::planning::sokoban::fast::whim::Whim;
+use crate::planning::sokoban::fast::perturbation::Perturbation;
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
-/// Crates of all boards together that the search may meet before it gives up, and with a whim:
-/// then there are many such searches.
+/// Crates of all boards together that the search may meet before it gives up, and with a
+/// perturbation: then there are many such searches.
 const MOST_CRATES_MET: usize = 1_000_000;
-const MOST_CRATES_MET_WITH_WHIM: usize = 200_000;
+const MOST_CRATES_MET_PERTURBED: usize = 200_000;
 
 /// What boards are sorted by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -84,7 +84,7 @@ struct Board {
 pub(super) struct Shifting<'a> {
     plan: &'a Floorplan,
     exits: &'a [Cell],
-    whim: Whim,
+    perturbation: Perturbation,
     is_exit: Vec<bool>,
     travel: Travel,
     reach: Reach,
@@ -100,7 +100,7 @@ pub(super) struct Shifting<'a> {
 
 impl<'a> Shifting<'a> {
     /// From the solved board, crates leaving through `exits`, one through each.
-    pub(super) fn new(plan: &'a Floorplan, exits: &'a [Cell], whim: Whim) -> Self {
+    pub(super) fn new(plan: &'a Floorplan, exits: &'a [Cell], perturbation: Perturbation) -> Self {
         let mut is_exit = vec![false; plan.len()];
         for cell in exits {
             is_exit[usize::from(*cell)] = true;
@@ -108,7 +108,7 @@ impl<'a> Shifting<'a> {
         Self {
             plan,
             exits,
-            whim,
+            perturbation,
             is_exit,
             travel: Travel::new(plan.len()),
             reach: Reach::new(plan.len()),
@@ -117,7 +117,7 @@ impl<'a> Shifting<'a> {
             claims: Claims::new(plan.len()),
             occupied: vec![false; plan.len()],
             boards: Vec::new(),
-            space: FeatureSpace::new(Style::Eager, whim),
+            space: FeatureSpace::new(Style::Eager, perturbation),
             known: FxHashSet::default(),
             best: 0,
         }
@@ -131,8 +131,11 @@ impl<'a> Shifting<'a> {
             let (parent, shifts, ways) = (usize::MAX, 0, Vec::new());
             self.add(Board { crates, player: *player, parent, shifts, ways });
         }
-        let most_crates =
-            if self.whim == Whim::NONE { MOST_CRATES_MET } else { MOST_CRATES_MET_WITH_WHIM };
+        let most_crates = if self.perturbation == Perturbation::NONE {
+            MOST_CRATES_MET
+        } else {
+            MOST_CRATES_MET_PERTURBED
+        };
         let most = most_crates / self.plan.targets.len().max(1);
         while let Some(task) = self.space.take() {
             let is_done = self.boards[self.best].crates.is_empty();
@@ -221,8 +224,8 @@ impl<'a> Shifting<'a> {
             // A crate that is on its target from the start may as well be thought away, but only
             // if no other can: it is packed first.
             let stays = self.is_exit[usize::from(from)];
-            let whim = self.whim.of((from, 0), MOST_WHIM);
-            let first = leaving().next().map(|stop| (stop.pushes + whim, stop.player));
+            let perturbation = self.perturbation.of((from, 0), MOST_PERTURBATION);
+            let first = leaving().next().map(|stop| (stop.pushes + perturbation, stop.player));
             let first = if stays { Some((u16::MAX, player)) } else { first };
             if let Some((pulls, player)) = first
                 && nearest.as_ref().is_none_or(|(least, ..)| pulls < *least)
@@ -269,7 +272,7 @@ mod tests {
             Floorplan::new(terrain.layout(), terrain.ice(), &state).expect("enough crates");
         let free = (0..plan.len() as Cell).filter(|cell| !plan.is_target[usize::from(*cell)]);
         let players: Vec<Cell> = free.collect();
-        let shifting = Shifting::new(&plan, &crates, Whim::NONE);
+        let shifting = Shifting::new(&plan, &crates, Perturbation::NONE);
         shifting.run(&players, &Budget::nodes(0)).iter().map(|stage| stage.crates.len()).collect()
     }
 

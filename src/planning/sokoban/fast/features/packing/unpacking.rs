@@ -3,14 +3,14 @@
 use super::claims::Claims;
 use super::knowledge::{Knowledge, Standing, Way};
 use crate::planning::sokoban::fast::ground::{Cell, Floorplan, Travel};
-use crate::planning::sokoban::fast::whim::Whim;
+use crate::planning::sokoban::fast::perturbation::Perturbation;
 use std::cmp::Reverse;
 
 /// Pulls crates away from the solved board to where crates are at first.
 #[derive(Debug, Clone)]
 pub(super) struct Unpacking<'a> {
     plan: &'a Floorplan,
-    whim: Whim,
+    perturbation: Perturbation,
     is_exit: Vec<bool>,
     travel: Travel,
     occupied: Vec<bool>,
@@ -22,8 +22,8 @@ pub(super) struct Unpacking<'a> {
     knowledge: Vec<Vec<Knowledge>>,
 }
 
-/// A whim may count for as much as so many pulls.
-pub(super) const MOST_WHIM: u16 = 12;
+/// A perturbation may count for as much as so many pulls.
+pub(super) const MOST_PERTURBATION: u16 = 12;
 
 /// How a crate on a target is asked for a way to an exit.
 struct Look<'a> {
@@ -42,14 +42,14 @@ enum Looks {
 }
 
 impl<'a> Unpacking<'a> {
-    pub(super) fn new(plan: &'a Floorplan, crates: &[Cell], whim: Whim) -> Self {
+    pub(super) fn new(plan: &'a Floorplan, crates: &[Cell], perturbation: Perturbation) -> Self {
         let mut is_exit = vec![false; plan.len()];
         for cell in crates {
             is_exit[usize::from(*cell)] = true;
         }
         Self {
             plan,
-            whim,
+            perturbation,
             is_exit,
             travel: Travel::new(plan.len()),
             occupied: vec![false; plan.len()],
@@ -100,9 +100,14 @@ impl<'a> Unpacking<'a> {
                 taken.push(found);
             }
             // What is pulled farthest is packed first.
-            let whim = self.whim;
+            let perturbation = self.perturbation;
             let farness = |(pulls, index): (u16, usize)| {
-                (pulls.saturating_add(whim.of((plan.targets[index], 0), MOST_WHIM)), index)
+                (
+                    pulls.saturating_add(
+                        perturbation.of((plan.targets[index], 0), MOST_PERTURBATION),
+                    ),
+                    index,
+                )
             };
             taken.sort_unstable_by_key(|one| Reverse(farness(*one)));
             for (_, index) in &taken {

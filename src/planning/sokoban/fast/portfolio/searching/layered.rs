@@ -5,15 +5,15 @@ use crate::planning::search::Budget;
 use crate::planning::sokoban::PushDistances;
 use crate::planning::sokoban::bounds::Matching;
 use crate::planning::sokoban::fast::beams::{
-    Beam, BothEnds, Extent, FromTheEnd, LedBy, Running, Taste, doubled,
+    Beam, BeamVariant, BothEnds, Extent, FromTheEnd, LedBy, Running, doubled,
 };
 use crate::planning::sokoban::fast::features::Packing;
 use crate::planning::sokoban::fast::moves::{Heeds, MoveFinder};
-use crate::planning::sokoban::fast::whim::Whim;
+use crate::planning::sokoban::fast::perturbation::Perturbation;
 use std::rc::Rc;
 
 /// Boards a layer of the first beam, on boards that are searched from both ends; later ones have
-/// twice as many. See [`Taste`] for others.
+/// twice as many. See [`BeamVariant`] for others.
 const FIRST_BOARDS: usize = 50;
 
 impl<'a> Searching<'a> {
@@ -30,11 +30,11 @@ impl<'a> Searching<'a> {
                 let boards = doubled(FIRST_BOARDS, number);
                 return Box::new(Beam::new(search, Extent::of_boards(boards)));
             }
-            let packing =
-                packing.get_or_insert_with(|| Packing::new(floorplan, crates, Whim::NONE, budget));
+            let packing = packing
+                .get_or_insert_with(|| Packing::new(floorplan, crates, Perturbation::NONE, budget));
             let start = (&crates[..], *player);
             let finder = MoveFinder::new(floorplan, Heeds::Moves(packing.clone()), start);
-            Taste::patient(number, distances.is_some()).beam(finder, distances.as_ref())
+            BeamVariant::patient(number, distances.is_some()).beam(finder, distances.as_ref())
         });
         self.expanded += self.beams.expanded() - before;
         self.found(outcome)
@@ -61,10 +61,10 @@ impl<'a> Searching<'a> {
         let Self { floorplan, crates, player, hasty_beams, .. } = self;
         let before = hasty_beams.expanded();
         let outcome = hasty_beams.go_on(states, &turn, |number| {
-            let taste = Taste::hasty(number, false);
-            let packing = Packing::new(floorplan, crates, taste.whim, budget);
+            let variant = BeamVariant::hasty(number, false);
+            let packing = Packing::new(floorplan, crates, variant.perturbation, budget);
             let start = (&crates[..], *player);
-            taste.beam(MoveFinder::new(floorplan, Heeds::Moves(packing), start), None)
+            variant.beam(MoveFinder::new(floorplan, Heeds::Moves(packing), start), None)
         });
         self.expanded += self.hasty_beams.expanded() - before;
         self.found(outcome)

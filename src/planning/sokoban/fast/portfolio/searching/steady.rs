@@ -1,4 +1,5 @@
-//! The turns of the searches that go on from where they were, of those begun anew, and of weighted A*.
+//! The turns of the searches that go on from where they were, of those begun anew, and of weighted
+//! A*.
 
 use super::{Found, Searching};
 use crate::planning::search::{Answer, Budget, Unobserved, Weight};
@@ -6,7 +7,7 @@ use crate::planning::sokoban::fast::feature_search::{FeatureSearch, Probe, resta
 use crate::planning::sokoban::fast::features::{Packing, Style};
 use crate::planning::sokoban::fast::ground::Task;
 use crate::planning::sokoban::fast::improving::pushes_of;
-use crate::planning::sokoban::fast::whim::Whim;
+use crate::planning::sokoban::fast::perturbation::Perturbation;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -26,10 +27,16 @@ impl Searching<'_> {
         let probe = self.probe_for(style);
         let Self { floorplan, crates, player, packing, .. } = self;
         let search = self.features[index].get_or_insert_with(|| {
-            let packing =
-                packing.get_or_insert_with(|| Packing::new(floorplan, crates, Whim::NONE, budget));
+            let packing = packing
+                .get_or_insert_with(|| Packing::new(floorplan, crates, Perturbation::NONE, budget));
             let start = (*crates, *player);
-            FeatureSearch::new(floorplan, packing.clone(), probe, (style, Whim::NONE), start)
+            FeatureSearch::new(
+                floorplan,
+                packing.clone(),
+                probe,
+                (style, Perturbation::NONE),
+                start,
+            )
         });
         let before = search.expanded();
         let outcome = search.go_on(nodes, &turn);
@@ -43,18 +50,20 @@ impl Searching<'_> {
         style.looks_ahead().then(|| self.probe.get_or_insert_with(make).clone())
     }
 
-    /// Begins feature searches anew, each with a whim of its own, for so many boards together.
+    /// Begins feature searches anew, each with a perturbation of its own, for so many boards
+    /// together.
     pub(super) fn look_anew(&mut self, boards: u64, budget: &Budget<'_>) -> Option<Found> {
         let mut spent = 0;
         while spent < boards && self.left(budget) > 0 && !(budget.should_stop)() {
             self.begun_anew += 1;
             let (floorplan, crates, number) = (self.floorplan, self.crates, self.begun_anew);
-            let whim = Whim::new(number);
-            let packing = Packing::new(floorplan, crates, whim, budget);
+            let perturbation = Perturbation::new(number);
+            let packing = Packing::new(floorplan, crates, perturbation, budget);
             let style = restarts::style(number);
             let probe = self.probe_for(style);
             let start = (crates, self.player);
-            let mut search = FeatureSearch::new(floorplan, packing, probe, (style, whim), start);
+            let mut search =
+                FeatureSearch::new(floorplan, packing, probe, (style, perturbation), start);
             let turn = restarts::boards(number);
             let outcome = search.go_on(turn, &budget.with_nodes(self.left(budget)));
             self.expanded += search.expanded();

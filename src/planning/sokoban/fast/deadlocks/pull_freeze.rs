@@ -9,27 +9,27 @@ use crate::planning::sokoban::fast::ground::{Cell, DIRECTIONS, Floorplan, NONE};
 /// The largest set of crates like that is what is left of all crates once those with room are taken
 /// out until none has any.
 #[derive(Debug, Clone)]
-pub(super) struct Held {
-    is_held: Vec<bool>,
-    held: Vec<Cell>,
+pub(super) struct PullFreeze {
+    is_frozen: Vec<bool>,
+    frozen: Vec<Cell>,
 }
 
-impl Held {
+impl PullFreeze {
     pub(super) fn new(cell_count: usize) -> Self {
-        Self { is_held: vec![false; cell_count], held: Vec::new() }
+        Self { is_frozen: vec![false; cell_count], frozen: Vec::new() }
     }
 
-    /// How many crates off the targets are held in all, the one at `cell` being held by some of
-    /// them; 0 if that is not held. O(crates²) at worst, mostly at once.
+    /// How many crates off the targets are frozen in all, the one at `cell` being held fast by some
+    /// of them; 0 if that is not frozen. O(crates²) at worst, mostly at once.
     pub(super) fn lost_with(&mut self, plan: &Floorplan, occupied: &[bool], cell: Cell) -> usize {
         if has_room(plan, occupied, cell) {
             return 0;
         }
         self.forget();
         self.add(cell);
-        // Whether a crate is held depends on those at most two cells off, and so on.
+        // Whether a crate is frozen depends on those at most two cells off, and so on.
         let mut asked = 0;
-        while let Some(&cell) = self.held.get(asked) {
+        while let Some(&cell) = self.frozen.get(asked) {
             asked += 1;
             for direction in 0..DIRECTIONS {
                 let mut ahead = cell;
@@ -38,49 +38,49 @@ impl Held {
                     if ahead == NONE {
                         break;
                     }
-                    if occupied[usize::from(ahead)] && !self.is_held[usize::from(ahead)] {
+                    if occupied[usize::from(ahead)] && !self.is_frozen[usize::from(ahead)] {
                         self.add(ahead);
                     }
                 }
             }
         }
         self.release(plan);
-        if !self.is_held[usize::from(cell)] {
+        if !self.is_frozen[usize::from(cell)] {
             return 0;
         }
-        self.held.iter().filter(|cell| !plan.is_target[usize::from(**cell)]).count()
+        self.frozen.iter().filter(|cell| !plan.is_target[usize::from(**cell)]).count()
     }
 
-    /// Marks every crate that is held. O(crates²) at worst.
+    /// Marks every frozen crate. O(crates²) at worst.
     pub(super) fn mark_all(&mut self, plan: &Floorplan, crates: &[Cell], marks: &mut [bool]) {
         self.forget();
         crates.iter().for_each(|cell| self.add(*cell));
         self.release(plan);
-        for cell in &self.held {
+        for cell in &self.frozen {
             marks[usize::from(*cell)] = true;
         }
     }
 
     fn forget(&mut self) {
-        for cell in self.held.drain(..) {
-            self.is_held[usize::from(cell)] = false;
+        for cell in self.frozen.drain(..) {
+            self.is_frozen[usize::from(cell)] = false;
         }
     }
 
     fn add(&mut self, cell: Cell) {
-        self.is_held[usize::from(cell)] = true;
-        self.held.push(cell);
+        self.is_frozen[usize::from(cell)] = true;
+        self.frozen.push(cell);
     }
 
     /// Takes out the crates that have room, until none has.
     fn release(&mut self, plan: &Floorplan) {
-        let Self { is_held, held } = self;
+        let Self { is_frozen, frozen } = self;
         let mut before = usize::MAX;
-        while held.len() < before {
-            before = held.len();
-            held.retain(|cell| {
-                is_held[usize::from(*cell)] = !has_room(plan, is_held, *cell);
-                is_held[usize::from(*cell)]
+        while frozen.len() < before {
+            before = frozen.len();
+            frozen.retain(|cell| {
+                is_frozen[usize::from(*cell)] = !has_room(plan, is_frozen, *cell);
+                is_frozen[usize::from(*cell)]
             });
         }
     }
@@ -115,7 +115,7 @@ mod tests {
             let cells: Vec<Cell> = cells.collect();
             let mut occupied = vec![false; plan.len()];
             cells.iter().for_each(|cell| occupied[usize::from(*cell)] = true);
-            let told = Held::new(plan.len()).lost_with(&turned_round, &occupied, cells[0]);
+            let told = PullFreeze::new(plan.len()).lost_with(&turned_round, &occupied, cells[0]);
             assert_eq!(told, lost, "{start}: {places:?}");
         };
         // However many stand close together, it is told at once.

@@ -1,4 +1,4 @@
-//! Small reasons to prefer one of two things that are about as good.
+//! Perturbations: small reasons to prefer one of two things that are about as good.
 
 use crate::planning::sokoban::fast::ground::Cell;
 
@@ -6,18 +6,19 @@ use crate::planning::sokoban::fast::ground::Cell;
 /// is the lucky one cannot be told: several begun anew find more than one that goes on. Gomes,
 /// Selman and Kautz, *Boosting Combinatorial Search through Randomization* (1998).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Whim(u64);
+pub(super) struct Perturbation(u64);
 
-impl Whim {
-    /// No whim at all.
+impl Perturbation {
+    /// No perturbation at all.
     pub(super) const NONE: Self = Self(0);
 
-    /// Whims with different numbers are different; that with number nought is none.
+    /// Perturbations with different numbers are different; that with number nought is none.
     pub(super) const fn new(number: u64) -> Self {
         Self(number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
-    /// Something from 0 to below `limit`, always the same for the same pair; 0 without a whim.
+    /// Something from 0 to below `limit`, always the same for the same pair; 0 without a
+    /// perturbation.
     pub(super) fn of(self, pair: (Cell, Cell), limit: u16) -> u16 {
         if self == Self::NONE {
             return 0;
@@ -35,12 +36,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whims_differ_and_stay() {
-        let drawn = |whim: Whim| (0..50).map(|cell| whim.of((cell, 7), 100)).collect::<Vec<_>>();
-        assert!(drawn(Whim::NONE).iter().all(|number| *number == 0));
-        assert_eq!(Whim::new(0), Whim::NONE);
-        assert_eq!(drawn(Whim::new(1)), drawn(Whim::new(1)));
-        assert_ne!(drawn(Whim::new(1)), drawn(Whim::new(2)));
-        assert!(drawn(Whim::new(3)).iter().all(|number| *number < 100));
+    fn perturbations_differ_and_stay() {
+        let drawn = |perturbation: Perturbation| {
+            (0..50).map(|cell| perturbation.of((cell, 7), 100)).collect::<Vec<_>>()
+        };
+        assert!(drawn(Perturbation::NONE).iter().all(|number| *number == 0));
+        assert_eq!(Perturbation::new(0), Perturbation::NONE);
+        assert_eq!(drawn(Perturbation::new(1)), drawn(Perturbation::new(1)));
+        assert_ne!(drawn(Perturbation::new(1)), drawn(Perturbation::new(2)));
+        assert!(drawn(Perturbation::new(3)).iter().all(|number| *number < 100));
     }
 }

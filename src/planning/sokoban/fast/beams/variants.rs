@@ -6,7 +6,7 @@ use super::feature_layers::{FeatureLayers, Weights};
 use super::sequence::doubled;
 use crate::planning::sokoban::PushDistances;
 use crate::planning::sokoban::fast::moves::MoveFinder;
-use crate::planning::sokoban::fast::whim::Whim;
+use crate::planning::sokoban::fast::perturbation::Perturbation;
 use std::rc::Rc;
 
 /// Boards a layer of the first beam.
@@ -21,42 +21,43 @@ const HASTY_OF_A_WIDTH: u32 = 6;
 const MOST_OF_A_KIND: usize = 20;
 const PUSH_AHEAD_OF_OTHERS: i32 = 2;
 
-/// The whim of the first hasty beam has that number: searches begun anew have the first ones.
-const FIRST_WHIM: u64 = 1 << 32;
+/// The perturbation of the first hasty beam has that number: searches begun anew have the first
+/// ones.
+const FIRST_PERTURBATION: u64 = 1 << 32;
 
 /// Layers that a hasty beam may come no nearer to the goal.
 const IDLE_LAYERS: u32 = 30;
 
 /// What a beam goes by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Taste {
+pub(crate) struct BeamVariant {
     pub(super) extent: Extent,
     pub(crate) weights: Weights,
     /// Whether every crate has a target of its own, or the nearest.
     pub(super) is_matched: bool,
     /// By which the weights were changed, and one of several good orders is chosen in which the
     /// targets are filled.
-    pub(crate) whim: Whim,
+    pub(crate) perturbation: Perturbation,
 }
 
-impl Taste {
+impl BeamVariant {
     /// Of a beam that may wander about: now and then one gets through that long saw no way to come
-    /// nearer. Where crates can be matched with targets, those of a width go by that first and then,
-    /// once more as many, by the nearest targets. `number` counts from 0.
+    /// nearer. Where crates can be matched with targets, those of a width go by that first and
+    /// then, once more as many, by the nearest targets. `number` counts from 0.
     pub(crate) fn patient(number: u32, can_be_matched: bool) -> Self {
         let measures = if can_be_matched { 2 } else { 1 };
         let of_a_width = PATIENT_OF_A_WIDTH * measures;
         let is_matched = can_be_matched && number % of_a_width < PATIENT_OF_A_WIDTH;
-        Self { is_matched, ..Self::new(number, of_a_width, u32::MAX, Whim::NONE) }
+        Self { is_matched, ..Self::new(number, of_a_width, u32::MAX, Perturbation::NONE) }
     }
 
-    /// Of a beam with a whim that makes room for the next rather than wander about. Where crates can
-    /// be matched with targets, those go by that which keep boards of a kind without end. `number` counts
-    /// from 0.
+    /// Of a beam with a perturbation that makes room for the next rather than wander about. Where
+    /// crates can be matched with targets, those go by that which keep boards of a kind without
+    /// end. `number` counts from 0.
     pub(crate) fn hasty(number: u32, can_be_matched: bool) -> Self {
-        let whim = Whim::new(FIRST_WHIM + u64::from(number));
+        let perturbation = Perturbation::new(FIRST_PERTURBATION + u64::from(number));
         let is_matched = can_be_matched && number.is_multiple_of(2);
-        Self { is_matched, ..Self::new(number, HASTY_OF_A_WIDTH, IDLE_LAYERS, whim) }
+        Self { is_matched, ..Self::new(number, HASTY_OF_A_WIDTH, IDLE_LAYERS, perturbation) }
     }
 
     /// A beam like that, through the boards that the finder begins with. `distances` are those to
@@ -70,16 +71,16 @@ impl Taste {
         Box::new(Beam::new(FeatureLayers::new(finder, self.weights, distances), self.extent))
     }
 
-    fn new(number: u32, of_a_width: u32, idle_layers: u32, whim: Whim) -> Self {
+    fn new(number: u32, of_a_width: u32, idle_layers: u32, perturbation: Perturbation) -> Self {
         let boards = doubled(FIRST_BOARDS, number / of_a_width);
-        let mut weights = Weights::USUAL.changed(whim);
+        let mut weights = Weights::USUAL.changed(perturbation);
         let mut of_a_kind = usize::MAX;
         if !number.is_multiple_of(2) {
             weights = weights.with_pushes_ahead(PUSH_AHEAD_OF_OTHERS);
             of_a_kind = MOST_OF_A_KIND;
         }
         let extent = Extent { boards, of_a_kind, idle_layers };
-        Self { extent, weights, is_matched: false, whim }
+        Self { extent, weights, is_matched: false, perturbation }
     }
 }
 
@@ -89,27 +90,33 @@ mod tests {
 
     #[test]
     fn beams_differ_and_grow() {
-        let boards = |taste: fn(u32, bool) -> Taste, can_be_matched| {
-            [0, 1, 2, 6, 23].map(|it| taste(it, can_be_matched).extent.boards)
+        let boards = |variant: fn(u32, bool) -> BeamVariant, can_be_matched| {
+            [0, 1, 2, 6, 23].map(|it| variant(it, can_be_matched).extent.boards)
         };
-        assert_eq!(boards(Taste::patient, false), [100, 100, 200, 800, 204_800]);
-        assert_eq!(boards(Taste::patient, true), [100, 100, 100, 200, 3_200]);
-        assert_eq!(boards(Taste::hasty, false), [100, 100, 100, 200, 800]);
-        assert_eq!(boards(Taste::hasty, true), boards(Taste::hasty, false));
-        assert_eq!(Taste::patient(0, false).weights, Weights::USUAL);
-        for taste in [Taste::patient, Taste::hasty] {
-            assert!((0..24).all(|number| !taste(number, false).is_matched));
-            assert!((0..24).any(|number| taste(number, true).is_matched));
+        assert_eq!(boards(BeamVariant::patient, false), [100, 100, 200, 800, 204_800]);
+        assert_eq!(boards(BeamVariant::patient, true), [100, 100, 100, 200, 3_200]);
+        assert_eq!(boards(BeamVariant::hasty, false), [100, 100, 100, 200, 800]);
+        assert_eq!(boards(BeamVariant::hasty, true), boards(BeamVariant::hasty, false));
+        assert_eq!(BeamVariant::patient(0, false).weights, Weights::USUAL);
+        for variant in [BeamVariant::patient, BeamVariant::hasty] {
+            assert!((0..24).all(|number| !variant(number, false).is_matched));
+            assert!((0..24).any(|number| variant(number, true).is_matched));
         }
         // None goes the way of another. Two may agree in all but the order in which they fill the
-        // targets, which hasty ones choose by their whims.
-        assert!((0..24).all(|number| Taste::hasty(number, false).whim != Whim::NONE));
+        // targets, which hasty ones choose by their perturbations.
+        assert!(
+            (0..24)
+                .all(|number| BeamVariant::hasty(number, false).perturbation != Perturbation::NONE)
+        );
         for can_be_matched in [false, true] {
             let ways = || {
-                let tastes = (0..24).flat_map(|number| {
-                    [Taste::patient(number, can_be_matched), Taste::hasty(number, can_be_matched)]
+                let variants = (0..24).flat_map(|number| {
+                    [
+                        BeamVariant::patient(number, can_be_matched),
+                        BeamVariant::hasty(number, can_be_matched),
+                    ]
                 });
-                tastes.map(|Taste { extent, weights, is_matched, .. }| {
+                variants.map(|BeamVariant { extent, weights, is_matched, .. }| {
                     (extent.boards, extent.of_a_kind, weights, is_matched)
                 })
             };

@@ -1,4 +1,4 @@
-//! What is left of the board once some crates can never move again.
+//! Where crates can still be brought once others can never move again.
 
 use super::blocks::Blocks;
 use super::floor::{Cell, DIRECTIONS};
@@ -20,14 +20,14 @@ pub(super) type Ways = Box<[[u64; DIRECTIONS]]>;
 /// Where crates can be brought past others that never move; remembers what was found out for every
 /// set of those. For boards without ice.
 #[derive(Debug, Clone)]
-pub(crate) struct Walled {
+pub(crate) struct WaysPastFixed {
     blocks: Blocks,
     reach: Reach,
     /// The crates that never move, and the player: what is found out.
     known: FxHashMap<(Box<[Cell]>, Cell), Ways>,
 }
 
-impl Walled {
+impl WaysPastFixed {
     pub(crate) fn new(cell_count: usize) -> Self {
         Self {
             blocks: Blocks::new(cell_count),
@@ -114,11 +114,13 @@ mod tests {
             if plan.has_ice {
                 continue;
             }
-            let mut walled = Walled::new(plan.len());
+            let mut ways_past_fixed = WaysPastFixed::new(plan.len());
             for &from in &crates {
                 let mut is_fixed = occupied.clone();
                 is_fixed[usize::from(from)] = false;
-                let Some(ways) = walled.ways(&plan, (&crates, player), &is_fixed) else { continue };
+                let Some(ways) = ways_past_fixed.ways(&plan, (&crates, player), &is_fixed) else {
+                    continue;
+                };
                 let places = places(&plan, &mut occupied, from, player);
                 let sides = sides(&plan, &occupied, from, player);
                 for (index, target) in plan.targets.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! The portfolio on one thread or on two, and what becomes of a plan that was found.
 
 use super::rounds::Round;
-use super::searching::{Found, Party, Searching};
+use super::searching::{Found, Searching, Team};
 use super::side_by_side::{Told, side_by_side};
 use crate::board::CellSet;
 use crate::planning::search::Budget;
@@ -13,8 +13,8 @@ use crate::worlds::ice::{Layout, State};
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-/// Asked after every round of turns whether there is a thread to spare; once it says yes, that thread
-/// is taken until the level is done with.
+/// Asked after every round of turns whether there is a thread to spare; once it says yes, that
+/// thread is taken until the level is done with.
 pub type SpareThread<'a> = dyn Fn() -> bool + Sync + 'a;
 
 /// Looks for any plan, then makes it better, on one thread. The verdict counts the states expanded
@@ -29,10 +29,10 @@ pub(crate) fn solve_fast(
     solve_fast_together(layout, ice, state, improvement, budget, &|| false)
 }
 
-/// The same on a second thread, too, once there is one to spare: which plan is found then depends on
-/// which thread is faster. Boards that are solved in the first round never need it, and boards that are
-/// searched from both ends, small ones, are better left to one, as are those too large for beams. The
-/// plan is made better on one thread.
+/// The same on a second thread, too, once there is one to spare: which plan is found then depends
+/// on which thread is faster. Boards that are solved in the first round never need it, and boards
+/// that are searched from both ends, small ones, are better left to one, as are those too large for
+/// beams. The plan is made better on one thread.
 pub(crate) fn solve_fast_together(
     layout: &Arc<Layout>,
     ice: &CellSet,
@@ -53,7 +53,7 @@ pub(crate) fn solve_fast_together(
     match found {
         Some((Found::Pushes(pushes), effort)) => {
             let (task, mut planner) = searching.planner_alone();
-            // What the other party did in vain earns the plan nothing.
+            // What the other team did in vain earns the plan nothing.
             let in_vain = expanded - effort;
             let rest = budget.with_nodes(budget.nodes.saturating_sub(in_vain));
             let so_far = (lower_bound, effort);
@@ -72,7 +72,7 @@ pub(crate) fn solve_fast_together(
     }
 }
 
-/// What every party needs for itself; `None` if there plainly is no plan.
+/// What every team needs for itself; `None` if there plainly is no plan.
 fn ground(task: &Task<'_>) -> Option<(Planner, (Floorplan, Vec<Cell>))> {
     let Task { layout, ice, state } = *task;
     let floorplan = Floorplan::new(layout, ice, state)?;
@@ -107,7 +107,7 @@ fn run(
     }
 }
 
-/// Goes on as two parties, each with ground, planner and searches of its own.
+/// Goes on as two teams, each with ground, planner and searches of its own.
 fn run_together(
     searching: &mut Searching<'_>,
     round: Round,
@@ -117,7 +117,7 @@ fn run_together(
     let before = searching.expanded;
     let left = budget.with_nodes(searching.left(budget));
     let steady = |part: &Budget<'_>| {
-        searching.join(Party::Steady);
+        searching.join(Team::Steady);
         let found = searching.go_on(round, &part.with_nodes(before + part.nodes));
         (found, searching.expanded - before)
     };
@@ -132,12 +132,12 @@ fn run_together(
     })
 }
 
-/// The party on the second thread.
+/// The team on the second thread.
 fn look_in_layers(task: Task<'_>, round: Round, budget: &Budget<'_>) -> Told<Found> {
     let Some((planner, (floorplan, crates))) = ground(&task) else { return (None, 0) };
     let turned_round = OnceCell::new();
     let mut searching = Searching::new(task, planner, (&floorplan, &crates), &turned_round);
-    searching.join(Party::Layered);
+    searching.join(Team::Layered);
     (searching.go_on(round, budget), searching.expanded)
 }
 
@@ -152,7 +152,7 @@ mod tests {
 
     /// On boards so small that one round would do.
     #[test]
-    fn two_parties_agree_with_trying_everything() {
+    fn two_teams_agree_with_trying_everything() {
         let mut solvable = 0;
         for seed in 0..120 {
             let ice_share = if seed % 2 == 0 { 0.0 } else { 0.2 };
@@ -187,9 +187,10 @@ mod tests {
         assert!((10..100).contains(&solvable), "{solvable} solvable");
     }
 
-    /// On a board that is not small each party has searches of its own, and can do without the other.
+    /// On a board that is not small each team has searches of its own, and can do without the
+    /// other.
     #[test]
-    fn each_party_solves_large_boards_alone_and_both_do_together() {
+    fn each_team_solves_large_boards_alone_and_both_do_together() {
         let drawing = "         #      \n $ $ $ $ #......\n         #......\n $ $ $ $        \n    @    #      \n $ $ $ $ #      \n         #      ";
         let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
         let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
@@ -213,7 +214,7 @@ mod tests {
             let found = if is_together {
                 run_together(&mut searching, Round::FIRST, &budget).map(|(found, _)| found)
             } else {
-                searching.join(Party::Steady);
+                searching.join(Team::Steady);
                 searching.go_on(Round::FIRST, &budget)
             };
             check(found, searching.expanded);
