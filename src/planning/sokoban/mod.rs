@@ -6,7 +6,8 @@
 //! true one or an assumed one, is the caller's affair.
 //!
 //! Rooms: `bounds` (pushes and moves needed at least), `deadlocks` (what is lost, and who sees it),
-//! `model` (states and what follows from them); then the planner and the front door, [`solve`].
+//! `model` (states and what follows from them), `fast` (any plan, soon); then the planner and the
+//! front door, [`solve`].
 
 mod bounds;
 mod deadlocks;

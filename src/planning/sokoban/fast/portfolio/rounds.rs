@@ -9,7 +9,7 @@ const LATE_TURN: u64 = 1_600;
 
 /// Which turns come next.
 #[derive(Debug, Clone, Copy)]
-pub(in super::super) struct Round {
+pub(super) struct Round {
     /// Nodes of a turn of the first search.
     pub(super) share: u64,
     /// Whether weighted A* is.
@@ -17,7 +17,7 @@ pub(in super::super) struct Round {
 }
 
 impl Round {
-    pub(in super::super) const FIRST: Self = Self { share: FIRST_TURN, is_greedy: true };
+    pub(super) const FIRST: Self = Self { share: FIRST_TURN, is_greedy: true };
 
     pub(super) fn is_late(self) -> bool {
         self.share >= LATE_TURN
@@ -28,9 +28,9 @@ impl Round {
         self.share / if is_small || self.is_late() { 4 } else { 2 }
     }
 
-    /// Turns are twice as long each time, so that weighted A*, which begins anew each time, gets on.
-    /// Later they grow slowly on boards that are not small, or whoever comes last would wait for half
-    /// of the time.
+    /// Turns are twice as long each time, so that weighted A*, which begins anew each time, gets
+    /// on. Later they grow slowly on boards that are not small, or whoever comes last would wait
+    /// for half of the time.
     pub(super) fn next(self, is_small: bool) -> Self {
         let Self { share, is_greedy } = self;
         let more = if is_small || !self.is_late() { share } else { share / 4 };

@@ -1,0 +1,209 @@
+//! Boards in layers, ranked by distances and features together.
+
+use super::beam::{Ahead, Layered};
+use super::matched::MatchedDistances;
+use crate::planning::sokoban::PushDistances;
+use crate::planning::sokoban::fast::features::Features;
+use crate::planning::sokoban::fast::ground::NONE;
+use crate::planning::sokoban::fast::moves::{Move, MoveFinder, Outcome};
+use crate::planning::sokoban::fast::perturbation::Perturbation;
+use std::rc::Rc;
+
+/// What a push made counts; all weights are to be seen against it.
+const PUSH_MADE: i32 = 2;
+
+/// What stands between a board and the goal, and how much each counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Weights {
+    /// A push ahead.
+    push_ahead: i32,
+    /// A part of the floor.
+    part: i32,
+    /// Whether parts where nothing is left to be done count nothing.
+    are_doors_shut: bool,
+    /// What a crate packed saves.
+    packed: i32,
+    /// A crate that will be shut out.
+    out_of_plan: i32,
+    /// A corridor with a crate in it.
+    blocked_corridor: i32,
+    /// A crate in the way.
+    in_the_way: i32,
+}
+
+impl Weights {
+    pub(crate) const USUAL: Self = Self {
+        push_ahead: PUSH_MADE,
+        part: 10 * PUSH_MADE,
+        are_doors_shut: false,
+        packed: 10 * PUSH_MADE,
+        out_of_plan: 20 * PUSH_MADE,
+        blocked_corridor: 3 * PUSH_MADE,
+        in_the_way: 3 * PUSH_MADE,
+    };
+
+    /// Each of them halved, doubled, or left as it is, which is as likely as both together.
+    pub(super) fn changed(self, perturbation: Perturbation) -> Self {
+        // No cell is called that, so perturbations of moves are others.
+        let changed = |number: u16, weight: i32| match perturbation.of((number, NONE), 4) {
+            _ if perturbation == Perturbation::NONE => weight,
+            0 => weight / 2,
+            3 => weight * 2,
+            _ => weight,
+        };
+        Self {
+            part: changed(0, self.part),
+            packed: changed(1, self.packed),
+            out_of_plan: changed(2, self.out_of_plan),
+            blocked_corridor: changed(3, self.blocked_corridor),
+            in_the_way: changed(4, self.in_the_way),
+            push_ahead: changed(5, self.push_ahead),
+            ..self
+        }
+    }
+
+    /// A push ahead counts so many times.
+    pub(super) fn with_pushes_ahead(self, times: i32) -> Self {
+        Self { push_ahead: times * self.push_ahead, ..self }
+    }
+
+    /// Parts of the floor where nothing is left to be done count nothing: a door that is shut for
+    /// good must be shut some time.
+    pub(crate) fn with_doors_shut(self) -> Self {
+        Self { are_doors_shut: true, ..self }
+    }
+
+    /// How far the board that a move leads to seems from the goal, the pushes ahead and so many
+    /// parts of the floor left out.
+    fn outlook(&self, next: &Move, parts_left_out: u16) -> i32 {
+        let Features { packed, regions, blocked_corridors, out_of_plan } = next.features;
+        let in_the_way = next.in_the_way.min(MOST_IN_THE_WAY);
+        self.part * (i32::from(regions) - i32::from(parts_left_out))
+            - self.packed * i32::from(packed)
+            + self.out_of_plan * i32::from(out_of_plan)
+            + self.blocked_corridor * i32::from(blocked_corridors)
+            + self.in_the_way * i32::from(in_the_way)
+    }
+}
+
+/// Crates in the way beyond these are not counted.
+const MOST_IN_THE_WAY: u16 = 50;
+
+/// A search by layers for boards of any size; every move is a step.
+pub(crate) struct FeatureLayers<'a> {
+    finder: MoveFinder<'a>,
+    weights: Weights,
+    /// Where there are none, every crate has the nearest target.
+    distances: Option<MatchedDistances>,
+    moves: Vec<Move>,
+    expanded: u64,
+}
+
+impl<'a> FeatureLayers<'a> {
+    /// From the boards that `finder` begins with, which must not be solved; it must heed the
+    /// features of moves. `distances` are those to the targets, if crates can be matched with them.
+    pub(crate) fn new(
+        finder: MoveFinder<'a>,
+        weights: Weights,
+        distances: Option<Rc<PushDistances>>,
+    ) -> Self {
+        let distances = distances.map(MatchedDistances::new);
+        Self { finder, weights, distances, moves: Vec::new(), expanded: 0 }
+    }
+}
+
+impl Layered for FeatureLayers<'_> {
+    type Step = (u32, Move);
+    type Kind = Features;
+
+    fn firsts(&self) -> u32 {
+        self.finder.tree.len() as u32
+    }
+
+    fn look_ahead(
+        &mut self,
+        board: u32,
+        ahead: &mut Vec<Ahead<Self::Step, Self::Kind>>,
+    ) -> Option<Outcome> {
+        if let Some(macro_moves) = self.finder.find_or_solve(board, &mut self.moves) {
+            return Some(Outcome::Solved(macro_moves));
+        }
+        self.expanded += 1;
+        let Self { finder, weights, distances, moves, .. } = self;
+        let (node, crates) = (finder.tree.node(board), finder.tree.crates(board));
+        let nearest = finder.board.distance(node.player);
+        if let Some(distances) = distances
+            && !distances.look_at(finder.plan, (crates, node.player))
+        {
+            moves.clear();
+        }
+        // Those of the board looked at: good enough for the boards after it, too.
+        let parts_left_out = if weights.are_doors_shut { finder.board.finished_parts() } else { 0 };
+        for next in moves.drain(..) {
+            let left = match distances {
+                Some(distances) => distances.after(finder.plan, crates, &next),
+                None => Some(nearest - next.gain),
+            };
+            let Some(left) = left else { continue };
+            let pushes = node.weight as i32 + i32::from(next.pushes);
+            let far = weights.push_ahead * left + weights.outlook(&next, parts_left_out);
+            let rank = [PUSH_MADE * pushes + far, 0, 0];
+            ahead.push(Ahead { rank, far, kind: next.features, step: (board, next) });
+        }
+        None
+    }
+
+    fn go(&mut self, (parent, next): Self::Step) -> Option<u32> {
+        self.finder.follow(parent, &next)
+    }
+
+    fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    fn bytes(&self) -> usize {
+        self.finder.bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_door_shut_for_good_costs_nothing_if_told_so() {
+        let features = Features::of_parts(3);
+        let (gain, in_the_way) = (0, 0);
+        let next = Move { from: 0, to: 1, player: 0, pushes: 1, gain, features, in_the_way };
+        for perturbation in [Perturbation::NONE, Perturbation::new(3), Perturbation::new(4)] {
+            let weights = Weights::USUAL.changed(perturbation);
+            assert!(!weights.are_doors_shut);
+            let shut = weights.with_doors_shut();
+            assert!(shut.are_doors_shut && shut.changed(perturbation).are_doors_shut);
+            assert_eq!(shut.outlook(&next, 0), weights.outlook(&next, 0));
+            assert_eq!(shut.outlook(&next, 0) - shut.outlook(&next, 2), 2 * weights.part);
+        }
+    }
+
+    #[test]
+    fn perturbations_halve_and_double_every_weight() {
+        let parts = |weights: Weights| {
+            let Weights { push_ahead, part, packed, .. } = weights;
+            let Weights { out_of_plan, blocked_corridor, in_the_way, .. } = weights;
+            [push_ahead, part, packed, out_of_plan, blocked_corridor, in_the_way]
+        };
+        let usual = parts(Weights::USUAL);
+        assert_eq!(parts(Weights::USUAL.changed(Perturbation::NONE)), usual);
+        for (place, weight) in usual.into_iter().enumerate() {
+            let mut seen = [0; 3];
+            for number in 1..200 {
+                let changed = parts(Weights::USUAL.changed(Perturbation::new(number)))[place];
+                let is_like = |other: &i32| *other == changed;
+                let way = [weight / 2, weight, weight * 2].iter().position(is_like);
+                seen[way.expect("one of three")] += 1;
+            }
+            let [halved, kept, doubled] = seen;
+            assert!(halved > 20 && kept > 60 && doubled > 20, "{place}: {seen:?}");
+        }
+    }
+}

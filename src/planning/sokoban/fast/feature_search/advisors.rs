@@ -1,0 +1,88 @@
+//! Advisors: each proposes at most one move at a board.
+
+use crate::planning::sokoban::fast::moves::{Move, Situation};
+use crate::planning::sokoban::fast::perturbation::Perturbation;
+
+/// What an advisor says of a move: less is better, `None` that it is no concern of his.
+type Advisor = fn(&Situation, &Move) -> Option<i32>;
+
+const ADVISORS: [Advisor; 5] =
+    [packing, fewer_regions, fewer_blocked_corridors, fewer_out_of_plan, opener];
+
+/// More is packed.
+fn packing(now: &Situation, next: &Move) -> Option<i32> {
+    (next.features.packed > now.features.packed).then(|| -i32::from(next.features.packed))
+}
+
+/// The floor is divided into fewer parts.
+fn fewer_regions(now: &Situation, next: &Move) -> Option<i32> {
+    (next.features.regions < now.features.regions).then(|| i32::from(next.features.regions))
+}
+
+fn fewer_blocked_corridors(now: &Situation, next: &Move) -> Option<i32> {
+    let blocked = next.features.blocked_corridors;
+    (blocked < now.features.blocked_corridors).then(|| i32::from(blocked))
+}
+
+fn fewer_out_of_plan(now: &Situation, next: &Move) -> Option<i32> {
+    let out_of_plan = next.features.out_of_plan;
+    (out_of_plan < now.features.out_of_plan).then(|| i32::from(out_of_plan))
+}
+
+/// The way of the crate that is brought next gets clearer.
+fn opener(now: &Situation, next: &Move) -> Option<i32> {
+    (next.features.packed >= now.features.packed && next.in_the_way < now.in_the_way)
+        .then(|| i32::from(next.in_the_way))
+}
+
+/// The numbers of the moves proposed.
+///
+/// `is_known` tells whether a move leads to a board that is known already, `reachable_after` how
+/// many cells the player can walk to after it; both are asked of few moves only.
+pub(super) fn proposals(
+    now: &Situation,
+    moves: &[Move],
+    perturbation: Perturbation,
+    mut is_known: impl FnMut(&Move) -> bool,
+    mut reachable_after: impl FnMut(&Move) -> u16,
+) -> Vec<usize> {
+    let is_acceptable = |next: &Move| next.features.out_of_plan <= now.features.out_of_plan;
+    // Of moves that are as good the shortest, but for a perturbation.
+    let effort = |next: &Move| match perturbation {
+        Perturbation::NONE => next.pushes,
+        _ => perturbation.of((next.from, next.to), 64) + next.pushes / 4,
+    };
+    let mut proposed = Vec::new();
+    for advisor in ADVISORS {
+        let mut ranked: Vec<(i32, u16, usize)> = moves
+            .iter()
+            .enumerate()
+            .filter(|(_, next)| is_acceptable(next))
+            .filter_map(|(index, next)| Some((advisor(now, next)?, effort(next), index)))
+            .collect();
+        ranked.sort_unstable();
+        let best = ranked.into_iter().find(|(.., index)| !is_known(&moves[*index]));
+        if let Some((.., index)) = best
+            && !proposed.contains(&index)
+        {
+            proposed.push(index);
+        }
+    }
+    // The explorer: the player gets about more.
+    let mut widest: Option<(u16, usize)> = None;
+    for (index, next) in moves.iter().enumerate() {
+        if next.features.regions < now.features.regions && is_acceptable(next) {
+            let reachable = reachable_after(next);
+            let is_wider = widest.is_none_or(|(most, _)| reachable > most);
+            if reachable > now.reachable + 1 && is_wider {
+                widest = Some((reachable, index));
+            }
+        }
+    }
+    if let Some((_, index)) = widest
+        && !proposed.contains(&index)
+    {
+        proposed.push(index);
+    }
+    proposed
+}

@@ -1,0 +1,176 @@
+//! Best-first search in the space of features.
+//!
+//! After Shoham and Schaeffer, *The FESS Algorithm: A Feature Based Approach to Single-Agent
+//! Search* (2020): boards are sorted by their features into cells; the cells take turns; in each
+//! turn the most promising move from any board of the cell is made. A move brings one crate
+//! anywhere. Moves that an advisor proposes weigh nothing, others one; the weight of a board is
+//! that of all moves that led to it.
+
+use super::advisors::proposals;
+use super::probe::Probe;
+use crate::planning::search::Budget;
+use crate::planning::sokoban::fast::features::{FeatureSpace, Features, Packing, Style, Task};
+use crate::planning::sokoban::fast::ground::{Cell, Floorplan};
+use crate::planning::sokoban::fast::moves::{Heeds, Move, MoveFinder, Node, Outcome, Situation};
+use crate::planning::sokoban::fast::perturbation::Perturbation;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// A move that waits to be made. Twelve bytes: there are a hundred for each board.
+#[derive(Debug, Clone, Copy)]
+struct Waiting {
+    from: Cell,
+    to: Cell,
+    player: Cell,
+    extra_weight: u16,
+    score: i32,
+}
+
+/// The search over one level.
+pub(crate) struct FeatureSearch<'a> {
+    finder: MoveFinder<'a>,
+    style: Style,
+    perturbation: Perturbation,
+    space: FeatureSpace<Features>,
+    probe: Option<Rc<RefCell<Probe>>>,
+    waiting: Vec<Waiting>,
+    /// Boards whose moves were all found.
+    boards: u64,
+    /// States that looks ahead expanded.
+    looked_at: u64,
+}
+
+impl<'a> FeatureSearch<'a> {
+    /// A search from a board with those crates and that player.
+    pub(crate) fn new(
+        plan: &'a Floorplan,
+        packing: Packing<'a>,
+        probe: Option<Rc<RefCell<Probe>>>,
+        (style, perturbation): (Style, Perturbation),
+        start: (&[Cell], Cell),
+    ) -> Self {
+        let heeds =
+            if style.heeds_features() { Heeds::Moves(packing) } else { Heeds::Boards(packing) };
+        let finder = MoveFinder::new(plan, heeds, start);
+        let mut space = FeatureSpace::new(style, perturbation);
+        space.add(finder.tree.node(0).features, Task { weight: 0, score: i32::MIN, board: 0 });
+        let (waiting, boards, looked_at) = (Vec::new(), 0, 0);
+        Self { finder, style, perturbation, space, probe, waiting, boards, looked_at }
+    }
+
+    /// Boards whose moves were all found so far, and states that looks ahead expanded.
+    pub(crate) fn expanded(&self) -> u64 {
+        self.boards + self.looked_at
+    }
+
+    /// Memory taken by what was found so far, in bytes, roughly.
+    fn bytes(&self) -> usize {
+        self.finder.bytes()
+            + self.finder.tree.len() * size_of::<Task>()
+            + self.waiting.capacity() * size_of::<Waiting>()
+    }
+
+    /// Searches on, until the moves of so many boards more are found.
+    ///
+    /// Exact where it ends: every move is made sooner or later, unless it leads to a board proved
+    /// hopeless.
+    pub(crate) fn go_on(&mut self, boards: u64, budget: &Budget<'_>) -> Outcome {
+        if self.finder.tree.len() == 1 && self.finder.board.is_solved() {
+            return Outcome::Solved(Vec::new());
+        }
+        let last = self.boards.saturating_add(boards);
+        let most = self.expanded().saturating_add(budget.nodes);
+        while let Some(task) = self.space.take() {
+            let node = self.finder.tree.node(task.board);
+            if node.moves.is_none() {
+                let is_spent =
+                    self.boards >= last || self.expanded() >= most || self.bytes() > budget.bytes;
+                if is_spent || (budget.should_stop)() {
+                    self.space.add(node.features, task);
+                    return Outcome::BudgetSpent;
+                }
+                if self.looks_hopeless(task.board) {
+                    self.finder.tree.node_mut(task.board).moves = Some(0..0);
+                    continue;
+                }
+                if let Some(solved) = self.expand(task.board) {
+                    return Outcome::Solved(self.finder.macro_moves(solved));
+                }
+            }
+            self.make_next(task.board);
+        }
+        Outcome::Exhausted
+    }
+
+    /// Finds every move at a board, and lets the advisors propose some. The node of the solved
+    /// board, if one move solves it.
+    fn expand(&mut self, id: u32) -> Option<u32> {
+        let now = self.finder.look_at(id);
+        let mut moves = Vec::new();
+        if let Some(solved) = self.finder.find(id, &now, &mut moves) {
+            return Some(solved);
+        }
+        self.boards += 1;
+        let proposed =
+            if self.style.heeds_features() { self.proposals(id, &now, &moves) } else { Vec::new() };
+        let first = self.waiting.len();
+        let distance = self.finder.board.distance(self.finder.tree.node(id).player);
+        self.waiting.extend(moves.iter().enumerate().map(|(index, next)| {
+            let Move { from, to, player, .. } = *next;
+            let is_proposed = proposed.contains(&index);
+            let (extra_weight, score) = match self.style {
+                Style::Eager | Style::Fair | Style::Wary => {
+                    (u16::from(!is_proposed), next.score(self.perturbation))
+                }
+                Style::Straight => {
+                    let perturbation = i32::from(self.perturbation.of((next.from, next.to), 3));
+                    (0, distance - next.gain + perturbation)
+                }
+            };
+            Waiting { from, to, player, extra_weight, score }
+        }));
+        self.waiting[first..].sort_by_key(|next| (next.extra_weight, next.score));
+        self.finder.tree.node_mut(id).moves = Some(first..self.waiting.len());
+        None
+    }
+
+    fn proposals(&mut self, id: u32, now: &Situation, moves: &[Move]) -> Vec<usize> {
+        // Both questions are answered by the same look at the board.
+        let finder = RefCell::new(&mut self.finder);
+        let preview = |next: &Move| finder.borrow_mut().preview(id, next);
+        proposals(now, moves, self.perturbation, |next| preview(next).0, |next| preview(next).1)
+    }
+
+    /// Makes the next move that waits at a board, unless it leads to a known board or a hopeless
+    /// one.
+    fn make_next(&mut self, parent: u32) {
+        let node = self.finder.tree.node_mut(parent);
+        let Node { weight, features, .. } = *node;
+        let Some(Waiting { from, to, player, extra_weight, .. }) =
+            node.moves.as_mut().and_then(Iterator::next).map(|index| self.waiting[index])
+        else {
+            return;
+        };
+        if let Some(next) = node.moves.as_ref().and_then(|moves| self.waiting.get(moves.clone()))
+            && let Some(next) = next.first()
+        {
+            let weight = weight + u32::from(next.extra_weight);
+            self.space.add(features, Task { weight, score: next.score, board: parent });
+        }
+        let weight = weight + u32::from(extra_weight);
+        if let Some(board) = self.finder.make(parent, (from, to, player), weight) {
+            let features = self.finder.tree.node(board).features;
+            self.space.add(features, Task { weight, score: i32::MIN, board });
+        }
+    }
+
+    /// Whether a look ahead from a board proves it hopeless; what it looks at counts as expanded.
+    fn looks_hopeless(&mut self, node: u32) -> bool {
+        let Some(probe) = &self.probe else { return false };
+        let MoveFinder { plan, tree, .. } = &self.finder;
+        let (is_hopeless, looked_at) =
+            probe.borrow_mut().look(plan, tree.crates(node), tree.node(node).player);
+        self.looked_at += looked_at;
+        is_hopeless
+    }
+}

@@ -1,0 +1,227 @@
+//! In which order the targets are filled, if crates may be parked on the way: where they are
+//! parked is left open.
+
+use super::claims::Claims;
+use super::shifting::Stage;
+use crate::planning::search::Budget;
+use crate::planning::sokoban::fast::ground::{Cell, Floorplan, Travel};
+use crate::planning::sokoban::fast::perturbation::Perturbation;
+use rustc_hash::FxHashSet;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::rc::Rc;
+
+/// How often the search may look where a crate can be pulled to before it takes what it has.
+const MOST_LOOKS: usize = 100_000;
+
+/// What it costs to park a crate, and to park it where it can be pulled to one other cell only;
+/// with more cells the latter is shared.
+const PARKING: u32 = 4;
+const NARROWNESS: u32 = 40;
+
+/// Crates that still stand.
+struct Board {
+    standing: Vec<Cell>,
+    parent: usize,
+    cost: u32,
+    /// For each crate taken away through an exit, the exits it could leave through.
+    ways: Vec<Rc<[Cell]>>,
+    /// The crates taken away since the board before, in that order.
+    taken: Vec<Cell>,
+}
+
+/// Takes crates away from the solved board, parking those that cannot be.
+pub(super) struct Parking<'a> {
+    plan: &'a Floorplan,
+    is_exit: Vec<bool>,
+    perturbation: Perturbation,
+    travel: Travel,
+    claims: Claims,
+    occupied: Vec<bool>,
+    looks: usize,
+}
+
+impl<'a> Parking<'a> {
+    pub(super) fn new(plan: &'a Floorplan, exits: &[Cell], perturbation: Perturbation) -> Self {
+        let mut is_exit = vec![false; plan.len()];
+        for cell in exits {
+            is_exit[usize::from(*cell)] = true;
+        }
+        Self {
+            plan,
+            is_exit,
+            perturbation,
+            travel: Travel::new(plan.len()),
+            claims: Claims::new(plan.len()),
+            occupied: vec![false; plan.len()],
+            looks: 0,
+        }
+    }
+
+    /// The stages from all targets down to the fewest crates that could be left, with the least
+    /// parking. `players` are where the player may be at the end.
+    pub(super) fn stages(mut self, players: &[Cell], budget: &Budget<'_>) -> Vec<Stage> {
+        let most = MOST_LOOKS / players.len().max(1);
+        let orders = players.iter().map(|player| self.order(*player, most, budget));
+        let best = orders.min_by_key(|(cost, order)| (Reverse(order.len()), *cost));
+        let (mut left, plan) = (self.plan.targets.clone(), self.plan);
+        let mut stages = vec![Stage::anywhere(plan, left.clone())];
+        for cell in best.map(|(_, order)| order).unwrap_or_default() {
+            left.retain(|other| *other != cell);
+            stages.push(Stage::anywhere(plan, left.clone()));
+        }
+        stages
+    }
+
+    /// What it costs to take crates away with the player left there, and the order in which they
+    /// go.
+    fn order(&mut self, player: Cell, most: usize, budget: &Budget<'_>) -> (u32, Vec<Cell>) {
+        let targets = self.plan.targets.clone();
+        self.looks = 0;
+        let first = Board {
+            standing: targets,
+            parent: usize::MAX,
+            cost: 0,
+            ways: Vec::new(),
+            taken: Vec::new(),
+        };
+        let mut boards = vec![first];
+        let mut known: FxHashSet<Vec<Cell>> = FxHashSet::default();
+        let mut open = BinaryHeap::from([Reverse((0_u32, 0_usize))]);
+        let mut best = (usize::MAX, u32::MAX, 0);
+        while let Some(Reverse((_, index))) = open.pop() {
+            if self.looks > most || (budget.should_stop)() {
+                break;
+            }
+            let shifts = self.take_away(&mut boards[index], player);
+            let Board { standing, cost, ways, .. } = &boards[index];
+            if !known.insert(standing.clone()) {
+                continue;
+            }
+            if (standing.len(), *cost) < (best.0, best.1) {
+                best = (standing.len(), *cost, index);
+            }
+            if standing.is_empty() {
+                break;
+            }
+            let (standing, cost, ways) = (standing.clone(), *cost, ways.clone());
+            for (cell, places) in shifts {
+                let perturbation = u32::from(self.perturbation.of((cell, 1), 2));
+                let cost = cost + PARKING + NARROWNESS / places as u32 + perturbation;
+                let left: Vec<Cell> =
+                    standing.iter().copied().filter(|other| *other != cell).collect();
+                let urgency = cost + PARKING * left.len() as u32;
+                open.push(Reverse((urgency, boards.len())));
+                let (ways, taken) = (ways.clone(), vec![cell]);
+                boards.push(Board { standing: left, parent: index, cost, ways, taken });
+            }
+        }
+        let (_, cost, mut index) = best;
+        let mut parts = Vec::new();
+        while index < boards.len() {
+            parts.push(boards[index].taken.clone());
+            index = boards[index].parent;
+        }
+        parts.reverse();
+        (cost, parts.concat())
+    }
+
+    /// Takes every crate away that can be pulled to an exit of its own; the others that can be
+    /// moved at all, and to how many cells.
+    fn take_away(&mut self, board: &mut Board, player: Cell) -> Vec<(Cell, usize)> {
+        let Board { standing, ways, taken, .. } = board;
+        self.occupied.fill(false);
+        for cell in standing.iter() {
+            self.occupied[usize::from(*cell)] = true;
+        }
+        self.claims.forget();
+        for (claimant, exits) in ways.iter().enumerate() {
+            self.claims.claim(claimant, exits);
+        }
+        loop {
+            self.looks += standing.len();
+            let Self { plan, occupied, travel, is_exit, claims, .. } = self;
+            travel.look_at(plan, occupied, player);
+            let mut shifts = Vec::new();
+            let mut leaving: Option<(u16, Cell, Rc<[Cell]>)> = None;
+            for &from in standing.iter() {
+                travel.explore(plan, occupied, (from, plan.travelling.reversed()), &plan.rests);
+                let mut cells: Vec<Cell> = travel.stops().iter().map(|stop| stop.cell).collect();
+                cells.sort_unstable();
+                cells.dedup();
+                let places = cells.len();
+                if places > 0 {
+                    shifts.push((from, places));
+                }
+                let pulls = if is_exit[usize::from(from)] {
+                    cells.push(from);
+                    Some(u16::MAX)
+                } else {
+                    let mut exits = travel.stops().iter();
+                    exits.find(|stop| is_exit[usize::from(stop.cell)]).map(|stop| stop.pushes)
+                };
+                let Some(pulls) = pulls else { continue };
+                if leaving.as_ref().is_some_and(|(least, ..)| *least <= pulls) {
+                    continue;
+                }
+                let exits: Vec<Cell> =
+                    cells.into_iter().filter(|cell| is_exit[usize::from(*cell)]).collect();
+                if claims.clone().claim(ways.len(), &exits) {
+                    leaving = Some((pulls, from, exits.into()));
+                }
+            }
+            let Some((_, from, exits)) = leaving else { return shifts };
+            claims.claim(ways.len(), &exits);
+            ways.push(exits);
+            taken.push(from);
+            occupied[usize::from(from)] = false;
+            standing.retain(|cell| *cell != from);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planning::sokoban::fast::ground::Travelling;
+    use crate::worlds::ice::{Level, Terrain, board_of_letters};
+
+    /// The targets as they are left, first to last, by row and column, with the player above; each
+    /// crate can be moved when its turn comes.
+    fn check(drawing: &str, expected: &[(usize, usize)]) {
+        let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
+        let (terrain, state) = Terrain::compile(&level).expect("a level");
+        let (plan, crates) =
+            Floorplan::new(terrain.layout(), terrain.ice(), &state).expect("enough crates");
+        let player = plan.at(state.player);
+        let parking = Parking::new(&plan, &crates, Perturbation::NONE);
+        let stages = parking.stages(&[player], &Budget::nodes(0));
+        let mut travel = Travel::new(plan.len());
+        let (mut occupied, anywhere) = (plan.is_target.clone(), vec![true; plan.len()]);
+        let mut order = Vec::new();
+        for pair in stages.windows(2) {
+            let gone = pair[0].crates.iter().find(|cell| !pair[1].crates.contains(cell));
+            let gone = *gone.expect("one crate fewer");
+            travel.look_at(&plan, &occupied, player);
+            travel.explore(&plan, &mut occupied, (gone, Travelling::Backwards), &anywhere);
+            assert!(!travel.stops().is_empty() || crates.contains(&gone), "{drawing}");
+            occupied[usize::from(gone)] = false;
+            let columns = terrain.layout().columns();
+            let cell = usize::from(plan.cells[usize::from(gone)]);
+            order.push((cell / columns, cell % columns));
+        }
+        assert_eq!(order, expected, "{drawing}");
+    }
+
+    #[test]
+    fn crates_that_shut_others_in_are_parked() {
+        // Nothing has to be parked: the crate nearest to an exit leaves first.
+        check("#########\n#@$$__..#\n#########", &[(1, 6), (1, 7)]);
+        // Both crates come from below, so the player must have gone round: the upper one is parked
+        // above, out of the way of the other.
+        check(
+            "#######\n#_@___#\n#___._#\n####.##\n####_##\n####$##\n####$##\n####_##\n#######",
+            &[(2, 4), (3, 4)],
+        );
+    }
+}

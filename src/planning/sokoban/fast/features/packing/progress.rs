@@ -1,0 +1,258 @@
+//! How far a board is packed, and what that means for the crates that are not.
+
+use crate::planning::sokoban::fast::ground::{
+    Cell, DIRECTIONS, Floorplan, NONE, Travelling, opposite,
+};
+
+/// What is done next in packing.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Step {
+    /// The cells that are filled, in any order.
+    pub(crate) fills: Vec<Cell>,
+    /// The cells that crates leave to fill them. All other crates that fill cells are new.
+    pub(super) vacates: Vec<Cell>,
+}
+
+/// How far a board is packed, and how packing goes on from there.
+#[derive(Debug, Clone)]
+pub(crate) struct Progress {
+    /// The crates that may stay where they are, in rising order.
+    pub(crate) packed: Vec<Cell>,
+    /// How far that is: the number of crates packed, or the number of the stage.
+    pub(crate) rank: u16,
+    /// What is done next.
+    pub(crate) next: Step,
+    /// How many new crates are needed.
+    left: u16,
+    /// For each cell, how many new crates can be brought before a crate there is shut out from
+    /// the cells that are left then; never for one that is packed.
+    too_late: Vec<u16>,
+    /// For each cell, which of the first 64 cells that wait for new crates a crate there can
+    /// reach; none for one that is packed.
+    reaches: Vec<u64>,
+}
+
+/// One cell filled.
+#[derive(Debug, Clone, Copy)]
+struct Filling {
+    cell: Cell,
+    /// Where the crate comes from, if it is not new.
+    vacates: Option<Cell>,
+}
+
+impl Progress {
+    pub(super) fn new(plan: &Floorplan, packed: Vec<Cell>, steps: &[Step], rank: u16) -> Self {
+        let fillings: Vec<Filling> = steps
+            .iter()
+            .flat_map(|step| {
+                let vacates = step.vacates.iter().copied().map(Some).chain(std::iter::repeat(None));
+                step.fills
+                    .iter()
+                    .zip(vacates)
+                    .map(|(cell, vacates)| Filling { cell: *cell, vacates })
+            })
+            .collect();
+        let mut too_late = too_late(plan, &packed, &fillings);
+        let next = steps.first().cloned().unwrap_or_default();
+        let left = fillings.iter().filter(|filling| filling.vacates.is_none()).count() as u16;
+        let mut reaches = reaches(plan, &packed, &fillings);
+        for cell in &packed {
+            too_late[usize::from(*cell)] = u16::MAX;
+            reaches[usize::from(*cell)] = 0;
+        }
+        Self { packed, rank, next, left, too_late, reaches }
+    }
+
+    /// Whether the crate on the cell is to stay there in the next step.
+    pub(crate) fn stays(&self, cell: Cell) -> bool {
+        self.is_packed(cell) && !self.next.vacates.contains(&cell)
+    }
+
+    pub(super) fn is_packed(&self, cell: Cell) -> bool {
+        self.packed.binary_search(&cell).is_ok()
+    }
+
+    /// How many crates more stand where they will be shut out than can be used until then.
+    pub(crate) fn out_of_plan(&self, crates: &[Cell], counts: &mut Vec<u16>) -> u16 {
+        counts.clear();
+        counts.resize(usize::from(self.left) + 1, 0);
+        for cell in crates {
+            counts[usize::from(self.too_late[usize::from(*cell)].min(self.left))] += 1;
+        }
+        let mut waiting = 0;
+        let mut worst = 0_u16;
+        for (filled, count) in counts.iter().enumerate().take(usize::from(self.left)) {
+            waiting += count;
+            worst = worst.max(waiting.saturating_sub(filled as u16));
+        }
+        worst.max(self.without_crate(crates))
+    }
+
+    /// How many cells to be filled find no crate that can reach them as things stand packed.
+    fn without_crate(&self, crates: &[Cell]) -> u16 {
+        let wanted = usize::from(self.left).min(64);
+        let mut matched = Matched { crate_for: [NONE; 64], goals: 0 };
+        for cell in crates {
+            let mut tried = 0_u64;
+            if self.assign(*cell, &mut matched, &mut tried)
+                && matched.goals.count_ones() as usize == wanted
+            {
+                break;
+            }
+        }
+        (wanted - matched.goals.count_ones() as usize) as u16
+    }
+
+    /// Gives a crate a goal, others another one if need be (Kuhn 1955); false if that cannot be.
+    fn assign(&self, cell: Cell, matched: &mut Matched, tried: &mut u64) -> bool {
+        let mut open = self.reaches[usize::from(cell)] & !*tried;
+        let free = open & !matched.goals;
+        if free != 0 {
+            let goal = free.trailing_zeros() as usize;
+            matched.goals |= 1 << goal;
+            matched.crate_for[goal] = cell;
+            return true;
+        }
+        while open != 0 {
+            let goal = open.trailing_zeros() as usize;
+            *tried |= 1 << goal;
+            if self.assign(matched.crate_for[goal], matched, tried) {
+                matched.crate_for[goal] = cell;
+                return true;
+            }
+            open &= !*tried & (open - 1);
+        }
+        false
+    }
+}
+
+/// Goals that have a crate, and for each of them which one.
+struct Matched {
+    crate_for: [Cell; 64],
+    goals: u64,
+}
+
+/// For each cell, which of the first 64 cells that wait for new crates a crate there can reach,
+/// the crates that are packed for good being walls.
+fn reaches(plan: &Floorplan, packed: &[Cell], fillings: &[Filling]) -> Vec<u64> {
+    let mut is_wall = vec![false; plan.len()];
+    for cell in packed {
+        is_wall[usize::from(*cell)] = true;
+    }
+    for cell in fillings.iter().filter_map(|filling| filling.vacates) {
+        is_wall[usize::from(cell)] = false;
+    }
+    let mut reaches = vec![0; plan.len()];
+    let new = fillings.iter().filter(|filling| filling.vacates.is_none());
+    for (index, filling) in new.take(64).enumerate() {
+        mark_sources(plan, &is_wall, &[filling.cell], |cell| {
+            let known = reaches[usize::from(cell)] >> index & 1 == 1;
+            reaches[usize::from(cell)] |= 1 << index;
+            !known
+        });
+    }
+    reaches
+}
+
+/// Calls `mark` with every cell from which a crate can be brought to one of `goals`, the player's
+/// way to it left out; `mark` says whether the cell is new.
+fn mark_sources(
+    plan: &Floorplan,
+    is_wall: &[bool],
+    goals: &[Cell],
+    mut mark: impl FnMut(Cell) -> bool,
+) {
+    let is_open = |cell: Cell| cell != NONE && !is_wall[usize::from(cell)];
+    let mut stack: Vec<Cell> =
+        goals.iter().copied().filter(|cell| is_open(*cell) && mark(*cell)).collect();
+    while let Some(cell) = stack.pop() {
+        for direction in 0..DIRECTIONS {
+            let mut from = plan.next(cell, opposite(direction));
+            // On ice a crate may come from farther away.
+            while is_open(from) {
+                let behind = plan.next(from, opposite(direction));
+                let player = match plan.travelling {
+                    Travelling::Forwards => behind,
+                    Travelling::Backwards => plan.next(cell, direction),
+                };
+                if is_open(player) && mark(from) {
+                    stack.push(from);
+                }
+                if !plan.is_ice[usize::from(from)] {
+                    break;
+                }
+                from = behind;
+            }
+        }
+    }
+}
+
+/// For each cell, how many new crates can be brought, in that order, before a crate there reaches
+/// none of the cells that wait for new ones then, nor ever again.
+fn too_late(plan: &Floorplan, packed: &[Cell], fillings: &[Filling]) -> Vec<u16> {
+    let mut too_late = vec![u16::MAX; plan.len()];
+    let mut is_wall = vec![false; plan.len()];
+    for cell in packed {
+        is_wall[usize::from(*cell)] = true;
+    }
+    let mut goals: Vec<Cell> =
+        fillings.iter().filter(|filling| filling.vacates.is_none()).map(|new| new.cell).collect();
+    let mut useful = vec![false; plan.len()];
+    let mut brought = 0;
+    goals.reverse();
+    for filling in fillings {
+        useful.fill(false);
+        mark_sources(plan, &is_wall, &goals, |cell| {
+            !std::mem::replace(&mut useful[usize::from(cell)], true)
+        });
+        for (cell, useful) in useful.iter().enumerate() {
+            if *useful {
+                too_late[cell] = u16::MAX;
+            } else if !is_wall[cell] {
+                too_late[cell] = too_late[cell].min(brought);
+            }
+        }
+        is_wall[usize::from(filling.cell)] = true;
+        match filling.vacates {
+            Some(cell) => is_wall[usize::from(cell)] = false,
+            None => {
+                brought += 1;
+                goals.pop();
+            }
+        }
+    }
+    too_late
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planning::sokoban::fast::ground::{ALL_SIDES, NEVER};
+    use crate::worlds::ice::{Level, Terrain, board_of_letters};
+
+    #[test]
+    fn nothing_that_a_lone_crate_can_reach_is_out_of_reach() {
+        let drawing = "#########/#@______#/#_$_##..#/#___$___#/#_______#/#########";
+        let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
+        let (terrain, state) = Terrain::compile(&level).expect("a level");
+        let (plan, crates) =
+            Floorplan::new(terrain.layout(), terrain.ice(), &state).expect("crates in reach");
+        let turned_round = plan.turned_round(&crates, plan.at(state.player)).expect("no ice");
+        let is_wall = vec![false; plan.len()];
+        for plan in [&plan, &turned_round] {
+            for (index, target) in plan.targets.iter().enumerate() {
+                let mut marked = vec![false; plan.len()];
+                mark_sources(plan, &is_wall, &[*target], |cell| {
+                    !std::mem::replace(&mut marked[usize::from(cell)], true)
+                });
+                for cell in 0..plan.len() as Cell {
+                    let reaches = plan.lone.pushes(index, cell, ALL_SIDES) != NEVER;
+                    assert!(marked[usize::from(cell)] || !reaches, "{cell} to {target}");
+                }
+                // What is pushed into a corner stays there; out of it anything can be pulled.
+                let is_forwards = plan.travelling == Travelling::Forwards;
+                assert_eq!(marked[0], !is_forwards);
+            }
+        }
+    }
+}

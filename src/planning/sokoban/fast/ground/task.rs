@@ -1,0 +1,39 @@
+//! What is to be solved.
+
+use super::floorplan::Floorplan;
+use super::macro_move::MacroMove;
+use crate::board::{CellIndex, CellSet};
+use crate::planning::sokoban::PushAction;
+use crate::worlds::ice::{Layout, State, rules};
+use std::sync::Arc;
+
+/// A level with its ice in sight, and the state from which it is solved.
+pub(crate) struct Task<'a> {
+    pub(crate) layout: &'a Arc<Layout>,
+    pub(crate) ice: &'a CellSet,
+    pub(crate) state: &'a State,
+}
+
+impl Task<'_> {
+    /// The macro moves of a feature search push by push.
+    pub(crate) fn pushes(
+        &self,
+        floorplan: &Floorplan,
+        macro_moves: &[MacroMove],
+    ) -> Vec<PushAction> {
+        let mut crates = self.state.crates.clone();
+        let mut pushes = Vec::new();
+        for macro_move in macro_moves {
+            let mut from: CellIndex = floorplan.cells[usize::from(macro_move.from)];
+            for direction in &macro_move.pushes {
+                let entered = self.layout.neighbour(from, *direction);
+                pushes.push(PushAction { from, direction: *direction });
+                crates.remove(from);
+                let is_ice = |cell| self.ice.contains(cell);
+                from = rules::slide(self.layout, &crates, is_ice, entered, *direction);
+                crates.insert(from);
+            }
+        }
+        pushes
+    }
+}

@@ -1,0 +1,317 @@
+//! Everywhere that one crate can be pushed while the others stand still.
+
+use super::blocks::Blocks;
+use super::floor::{Cell, DIRECTIONS, NONE, opposite};
+use super::floorplan::Floorplan;
+use super::macro_move::MacroMove;
+use super::regions::Reach;
+use super::travelling::Travelling;
+use crate::board::Direction;
+use rustc_hash::FxHashSet;
+
+/// A place that a crate can be brought to, with the player left where the last push leaves him.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Stop {
+    /// Where the crate is.
+    pub(crate) cell: Cell,
+    /// Where the player is.
+    pub(crate) player: Cell,
+    /// Pushes so far.
+    pub(crate) pushes: u16,
+    /// The direction of the last push.
+    direction: u8,
+    /// The sides of the crate that the player can walk to, one bit a direction.
+    pub(crate) sides: u8,
+    /// Into how many parts the crate divides the floor around it.
+    pub(crate) parts: u8,
+    /// The stop before, or [`Stop::FIRST`].
+    parent: u32,
+}
+
+/// Whether a crate with the player on those sides can be moved at all.
+fn can_move(
+    plan: &Floorplan,
+    occupied: &[bool],
+    (cell, sides): (Cell, u8),
+    travelling: Travelling,
+) -> bool {
+    (0..DIRECTIONS).filter(|side| sides >> side & 1 == 1).any(|side| {
+        let ahead = match travelling {
+            Travelling::Forwards => plan.next(cell, opposite(side)),
+            Travelling::Backwards => plan.next(plan.next(cell, side), side),
+        };
+        ahead != NONE && !occupied[usize::from(ahead)]
+    })
+}
+
+impl Stop {
+    const FIRST: u32 = u32::MAX;
+}
+
+/// Finds the stops of one crate after the other; keeps its memory between calls.
+#[derive(Debug, Clone)]
+pub(crate) struct Travel {
+    blocks: Blocks,
+    /// Where the player can go on the board looked at.
+    standing: Reach,
+    /// Where he can go with a crate on its way, for boards with ice only.
+    reach: Reach,
+    /// Sides from which a crate on the cell was dealt with already.
+    seen: Vec<u8>,
+    touched: Vec<Cell>,
+    /// On ice: the same for crate and player.
+    seen_pairs: FxHashSet<(Cell, Cell)>,
+    stops: Vec<Stop>,
+}
+
+impl Travel {
+    pub(crate) fn new(cell_count: usize) -> Self {
+        Self {
+            blocks: Blocks::new(cell_count),
+            standing: Reach::new(cell_count),
+            reach: Reach::new(cell_count),
+            seen: vec![0; cell_count],
+            touched: Vec::new(),
+            seen_pairs: FxHashSet::default(),
+            stops: Vec::new(),
+        }
+    }
+
+    /// Looks at a board and its player; then its crates can be explored one by one. O(cells).
+    pub(crate) fn look_at(&mut self, plan: &Floorplan, occupied: &[bool], player: Cell) {
+        self.standing.flood(plan, occupied, player);
+        if !plan.has_ice {
+            self.blocks.find_everywhere(plan, occupied);
+        }
+    }
+
+    /// Finds where the crate at `from` of the board looked at can be brought, fewest pushes first;
+    /// one stop for each cell and each region the player may be left in. `from` itself is no stop,
+    /// unless the player is left in another region.
+    ///
+    /// `occupied` is used as working memory and left as it was; `allowed` says which cells the
+    /// crate may rest on. O(cells).
+    pub(crate) fn explore(
+        &mut self,
+        plan: &Floorplan,
+        occupied: &mut [bool],
+        (from, travelling): (Cell, Travelling),
+        allowed: &[bool],
+    ) {
+        for cell in self.touched.drain(..) {
+            self.seen[usize::from(cell)] = 0;
+        }
+        self.seen_pairs.clear();
+        self.stops.clear();
+        let mut sides = 0;
+        for side in 0..DIRECTIONS {
+            let beside = plan.next(from, side);
+            if beside != NONE && !occupied[usize::from(beside)] && self.standing.contains(beside) {
+                sides |= 1 << side;
+            }
+        }
+        if !can_move(plan, occupied, (from, sides), travelling) {
+            return;
+        }
+        let player = self.standing.cells().first().copied().unwrap_or(from);
+        self.note(plan, from, player, sides);
+        occupied[usize::from(from)] = false;
+        if !plan.has_ice {
+            self.blocks.open(plan, occupied, from);
+        }
+        let (direction, parent) = (0, Stop::FIRST);
+        let start = Stop { cell: from, player, pushes: 0, direction, parent, sides, parts: 0 };
+        self.go_on(plan, occupied, (start, Stop::FIRST), travelling, allowed);
+        let mut read = 0;
+        while let Some(&stop) = self.stops.get(read) {
+            self.go_on(plan, occupied, (stop, read as u32), travelling, allowed);
+            read += 1;
+        }
+        occupied[usize::from(from)] = true;
+    }
+
+    fn note(&mut self, plan: &Floorplan, cell: Cell, player: Cell, sides: u8) {
+        if plan.has_ice {
+            self.seen_pairs.insert((cell, player));
+        } else {
+            self.seen[usize::from(cell)] |= sides;
+            self.touched.push(cell);
+        }
+    }
+
+    /// Adds the stops one push or pull further.
+    fn go_on(
+        &mut self,
+        plan: &Floorplan,
+        occupied: &mut [bool],
+        (stop, parent): (Stop, u32),
+        travelling: Travelling,
+        allowed: &[bool],
+    ) {
+        for side in 0..DIRECTIONS {
+            if stop.sides >> side & 1 == 0 {
+                continue;
+            }
+            let direction = opposite(side);
+            let (rest, player) = match travelling {
+                Travelling::Forwards => {
+                    let entered = plan.next(stop.cell, direction);
+                    if entered == NONE || occupied[usize::from(entered)] {
+                        continue;
+                    }
+                    (plan.slide(occupied, entered, direction), stop.cell)
+                }
+                Travelling::Backwards => {
+                    let pulled = plan.next(stop.cell, side);
+                    let player = plan.next(pulled, side);
+                    if player == NONE || occupied[usize::from(player)] {
+                        continue;
+                    }
+                    (pulled, player)
+                }
+            };
+            if !allowed[usize::from(rest)] {
+                continue;
+            }
+            let is_seen = if plan.has_ice {
+                self.seen_pairs.contains(&(rest, player))
+            } else {
+                self.seen[usize::from(rest)] >> side & 1 == 1
+            };
+            if is_seen {
+                continue;
+            }
+            let (sides, parts) = if plan.has_ice {
+                (self.sides_on_ice(plan, occupied, rest, player), 1)
+            } else {
+                self.sides_and_parts(plan, occupied, rest, side)
+            };
+            self.note(plan, rest, player, sides);
+            let direction = direction as u8;
+            let pushes = stop.pushes + 1;
+            self.stops.push(Stop { cell: rest, player, pushes, direction, sides, parts, parent });
+        }
+    }
+
+    /// The sides of a crate on `cell` that the player can walk to from the side he is on, and the
+    /// number of parts that he could be in.
+    fn sides_and_parts(
+        &self,
+        plan: &Floorplan,
+        occupied: &[bool],
+        cell: Cell,
+        side: usize,
+    ) -> (u8, u8) {
+        let mut sides = 0;
+        let mut parts = 0;
+        let mut blocks = [u16::MAX; DIRECTIONS];
+        let own = self.blocks.of_opened(plan, cell, side);
+        for side in 0..DIRECTIONS {
+            let beside = plan.next(cell, side);
+            if beside == NONE || occupied[usize::from(beside)] {
+                continue;
+            }
+            let block = self.blocks.of_opened(plan, cell, side);
+            sides |= u8::from(block == own) << side;
+            parts += u8::from(!blocks.contains(&block));
+            blocks[side] = block;
+        }
+        (sides, parts)
+    }
+
+    /// The sides of a crate on `cell` that the player can walk to on a board with ice.
+    fn sides_on_ice(
+        &mut self,
+        plan: &Floorplan,
+        occupied: &mut [bool],
+        cell: Cell,
+        player: Cell,
+    ) -> u8 {
+        occupied[usize::from(cell)] = true;
+        self.reach.flood(plan, occupied, player);
+        occupied[usize::from(cell)] = false;
+        let mut sides = 0;
+        for side in 0..DIRECTIONS {
+            let beside = plan.next(cell, side);
+            sides |= u8::from(beside != NONE && self.reach.contains(beside)) << side;
+        }
+        sides
+    }
+
+    /// What the exploration before found.
+    pub(crate) fn stops(&self) -> &[Stop] {
+        &self.stops
+    }
+
+    /// The pushes that bring a crate to one of the stops, or, if it was pulled there, from there
+    /// back. Nothing is pushed if there is no such stop.
+    pub(crate) fn macro_move(
+        &self,
+        (from, to, player): (Cell, Cell, Cell),
+        travelling: Travelling,
+    ) -> MacroMove {
+        let last = self.stops.iter().position(|stop| (stop.cell, stop.player) == (to, player));
+        let way = std::iter::successors(last.map(|index| &self.stops[index]), |stop| {
+            self.stops.get(stop.parent as usize)
+        });
+        let mut pushes: Vec<_> =
+            way.map(|stop| Direction::ALL[usize::from(stop.direction)]).collect();
+        match travelling {
+            Travelling::Forwards => {
+                pushes.reverse();
+                MacroMove { from, pushes }
+            }
+            // A pull knows the direction of the push that it undoes.
+            Travelling::Backwards => MacroMove { from: to, pushes },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planning::sokoban::fast::testing::{boards, places, prepared};
+
+    #[test]
+    fn travel_finds_every_place_that_pushes_lead_to() {
+        let mut found = 0;
+        for (seed, terrain, state) in boards(0..400) {
+            let Some((plan, crates, mut occupied, player)) = prepared(&terrain, &state) else {
+                continue;
+            };
+            let anywhere = vec![true; plan.len()];
+            let (mut travel, mut reach) = (Travel::new(plan.len()), Reach::new(plan.len()));
+            for from in crates {
+                travel.look_at(&plan, &occupied, player);
+                let (before, forwards) = (occupied.clone(), Travelling::Forwards);
+                travel.explore(&plan, &mut occupied, (from, forwards), &anywhere);
+                assert_eq!(occupied, before, "seed {seed}: the board is left as it was");
+                occupied[usize::from(from)] = false;
+                let stops: FxHashSet<(Cell, Vec<Cell>)> = travel
+                    .stops()
+                    .iter()
+                    .map(|stop| {
+                        occupied[usize::from(stop.cell)] = true;
+                        reach.flood(&plan, &occupied, stop.player);
+                        occupied[usize::from(stop.cell)] = false;
+                        let mut reached = reach.cells().to_vec();
+                        reached.sort_unstable();
+                        (stop.cell, reached)
+                    })
+                    .collect();
+                occupied[usize::from(from)] = true;
+                let mut expected = places(&plan, &mut occupied, from, player);
+                // Where the crate is already, the player as he is, is no place to be brought to.
+                reach.flood(&plan, &occupied, player);
+                let mut reached = reach.cells().to_vec();
+                reached.sort_unstable();
+                let start = (from, reached);
+                let stops: FxHashSet<_> = stops.into_iter().filter(|stop| *stop != start).collect();
+                expected.remove(&start);
+                assert_eq!(stops, expected, "seed {seed}: crate at {from}");
+                found += stops.len();
+            }
+        }
+        assert!(found > 1_000);
+    }
+}

@@ -1,0 +1,307 @@
+//! The moves at a board, and the boards that they lead to.
+
+use super::board_at_hand::BoardAtHand;
+use super::candidate::{Move, Situation};
+use super::perimeter::Perimeter;
+use super::tree::{Node, Tree};
+use crate::planning::sokoban::fast::deadlocks::Judge;
+use crate::planning::sokoban::fast::features::{Features, Measure, Packing};
+use crate::planning::sokoban::fast::ground::{
+    Cell, Floorplan, MacroMove, NONE, Reach, Travel, Travelling,
+};
+use rustc_hash::FxHashSet;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// Of which boards a search heeds the features.
+pub(crate) enum Heeds<'a> {
+    /// Of none, but into how many parts the crates divide the floor.
+    Parts,
+    /// Of those that were come to.
+    Boards(Packing<'a>),
+    /// Also of those that moves lead to, before they are made.
+    Moves(Packing<'a>),
+}
+
+/// Finds moves, and makes them, unless a glance shows that they lead nowhere; keeps every board
+/// that was come to.
+pub(crate) struct MoveFinder<'a> {
+    pub(crate) plan: &'a Floorplan,
+    measure: Option<Measure<'a>>,
+    heeds_moves: bool,
+    /// Boards from which the rest of the way is known.
+    perimeter: Option<Rc<RefCell<Perimeter<'a>>>>,
+    travel: Travel,
+    reach: Reach,
+    judge: Judge,
+    /// Where a crate may rest at all.
+    allowed: Vec<bool>,
+    pub(crate) board: BoardAtHand<'a>,
+    moved: Vec<Cell>,
+    pub(crate) tree: Tree,
+    known: FxHashSet<Box<[Cell]>>,
+}
+
+impl<'a> MoveFinder<'a> {
+    /// Begins with the board with those crates and that player, which is node 0.
+    pub(crate) fn new(
+        plan: &'a Floorplan,
+        heeds: Heeds<'a>,
+        (crates, player): (&[Cell], Cell),
+    ) -> Self {
+        let cell_count = plan.len();
+        let heeds_moves = matches!(heeds, Heeds::Moves(_));
+        let measure = match heeds {
+            Heeds::Parts => None,
+            Heeds::Boards(packing) | Heeds::Moves(packing) => Some(Measure::new(plan, packing)),
+        };
+        let mut finder = Self {
+            plan,
+            measure,
+            heeds_moves,
+            perimeter: None,
+            travel: Travel::new(cell_count),
+            reach: Reach::new(cell_count),
+            judge: Judge::new(cell_count),
+            allowed: if plan.spare == 0 { plan.alive.clone() } else { vec![true; cell_count] },
+            board: BoardAtHand::new(plan, crates.len()),
+            moved: Vec::with_capacity(crates.len()),
+            tree: Tree::new(crates.len()),
+            known: FxHashSet::default(),
+        };
+        finder.board.load(crates);
+        finder.begin(player);
+        finder
+    }
+
+    /// Finds moves of play as it looks from its end: begins with the player in other parts of the
+    /// floor too, and ends where the perimeter is met. `plan` must be turned round.
+    pub(crate) fn with_perimeter(
+        mut self,
+        players: &[Cell],
+        perimeter: Rc<RefCell<Perimeter<'a>>>,
+    ) -> Self {
+        for player in players {
+            self.load_node(0);
+            self.begin(*player);
+        }
+        self.perimeter = Some(perimeter);
+        self
+    }
+
+    /// Adds the board at hand as one to begin with.
+    fn begin(&mut self, player: Cell) {
+        self.board.divide();
+        let features = self.features(player);
+        let (parent, from, to) = (Node::NO_PARENT, NONE, NONE);
+        let first = Node { parent, from, to, player, weight: 0, features, moves: None };
+        self.tree.add(first, &self.board.crates);
+    }
+
+    /// Memory taken by what was found so far, in bytes, roughly.
+    pub(crate) fn bytes(&self) -> usize {
+        let per_node = size_of::<Node>() + 3 * 2 * (self.board.crates.len() + 12);
+        let packing = self.measure.as_ref().map_or(0, |measure| measure.packing.bytes());
+        let perimeter = self.perimeter.as_ref().map_or(0, |boards| boards.borrow().bytes());
+        self.tree.len() * per_node + packing + perimeter
+    }
+
+    /// Puts a node's crates on the board; where the player is.
+    fn load_node(&mut self, node: u32) -> Cell {
+        let crates = self.tree.crates(node).to_vec();
+        self.board.load(&crates);
+        self.tree.node(node).player
+    }
+
+    /// The features of the board at hand, whose parts are known.
+    fn features(&mut self, player: Cell) -> Features {
+        let regions = self.board.regions.count() as u16;
+        let Some(measure) = &mut self.measure else { return Features::of_parts(regions) };
+        let progress = measure.packing.assess(&self.board.crates, player);
+        measure.features(progress, &self.board.crates, regions)
+    }
+
+    /// Puts a node's crates on the board, and looks at it.
+    pub(crate) fn look_at(&mut self, id: u32) -> Situation {
+        let player = self.load_node(id);
+        let features = self.tree.node(id).features;
+        self.board.divide();
+        let (progress, in_the_way) = self.measure.as_mut().map_or((0, 0), |measure| {
+            let progress = measure.packing.assess(&self.board.crates, player);
+            (progress, measure.in_the_way(progress, &self.board.occupied))
+        });
+        let reachable = self.board.regions.size(player);
+        Situation { progress, features, in_the_way, reachable }
+    }
+
+    /// Looks at a node and finds its moves; the macro moves of the whole way, if the rest of it is
+    /// known from there, or a move solves the board.
+    pub(crate) fn find_or_solve(
+        &mut self,
+        id: u32,
+        moves: &mut Vec<Move>,
+    ) -> Option<Vec<MacroMove>> {
+        let now = self.look_at(id);
+        self.met(id).or_else(|| {
+            let solved = self.find(id, &now, moves)?;
+            Some(self.macro_moves(solved))
+        })
+    }
+
+    /// The macro moves of the whole way, if the rest of it is known from a node just looked at.
+    fn met(&mut self, id: u32) -> Option<Vec<MacroMove>> {
+        let perimeter = self.perimeter.clone()?;
+        let player = self.tree.node(id).player;
+        let key = self.board.regions.key(self.plan, self.tree.crates(id), player);
+        let met = perimeter.borrow().find(&key)?;
+        let mut macro_moves = perimeter.borrow_mut().macro_moves(met);
+        macro_moves.append(&mut self.macro_moves(id));
+        Some(macro_moves)
+    }
+
+    /// Whether the board that a move leads to is known already, and how many cells the player can
+    /// walk to there; that board is at hand then.
+    pub(crate) fn preview(&mut self, parent: u32, next: &Move) -> (bool, u16) {
+        let crates = self.tree.step(parent, next.from, next.to);
+        self.board.load(&crates);
+        self.board.divide();
+        self.reach.flood(self.plan, &self.board.occupied, next.player);
+        let is_known =
+            self.known.contains(&self.board.regions.key(self.plan, &crates, next.player));
+        (is_known, self.reach.cells().len() as u16)
+    }
+
+    /// Makes a move and adds the board that it leads to; `None` if that is known already, or is
+    /// proved hopeless at a glance.
+    pub(crate) fn make(
+        &mut self,
+        parent: u32,
+        (from, to, player): (Cell, Cell, Cell),
+        weight: u32,
+    ) -> Option<u32> {
+        let crates = self.tree.step(parent, from, to);
+        self.board.load(&crates);
+        self.board.divide();
+        let is_new = self.known.insert(self.board.regions.key(self.plan, &crates, player));
+        if !is_new || self.is_hopeless(to, player) {
+            return None;
+        }
+        let features = self.features(player);
+        let node = Node { parent, from, to, player, weight, features, moves: None };
+        Some(self.tree.add(node, &crates))
+    }
+
+    /// Makes a move and adds the board that it leads to, as [`Self::make`] does; the weight of a
+    /// board is the number of pushes to it.
+    pub(crate) fn follow(&mut self, parent: u32, next: &Move) -> Option<u32> {
+        let weight = self.tree.node(parent).weight + u32::from(next.pushes);
+        self.make(parent, (next.from, next.to, next.player), weight)
+    }
+
+    /// Whether the board at hand, where a crate was just brought to `to`, can never be solved.
+    fn is_hopeless(&mut self, to: Cell, player: Cell) -> bool {
+        let Self { plan, board: BoardAtHand { occupied, crates, regions, .. }, judge, .. } = self;
+        judge.is_hopeless(plan, occupied, regions, (crates, player), Some(to))
+    }
+
+    /// Finds every move at a node just looked at that does not evidently lead nowhere; the node of
+    /// the solved board, if there is a move to it.
+    pub(crate) fn find(&mut self, id: u32, now: &Situation, moves: &mut Vec<Move>) -> Option<u32> {
+        let crates = self.board.crates.clone();
+        let player = self.tree.node(id).player;
+        let board = (&crates[..], player);
+        let bound_to =
+            self.judge.obligation(self.plan, &self.board.occupied, &self.board.regions, board);
+        self.travel.look_at(self.plan, &self.board.occupied, player);
+        for &from in bound_to.as_deref().unwrap_or(&crates) {
+            self.push(from);
+            let regions_without = self.board.regions_without(from);
+            let lone = &self.plan.lone;
+            let distance = i32::from(lone.nearest(from, lone.sides(from, player)));
+            for index in 0..self.travel.stops().len() {
+                let stop = self.travel.stops()[index];
+                let alive_sides = self.plan.lone.alive_sides(stop.cell);
+                if self.plan.spare == 0 && alive_sides & stop.sides == 0 {
+                    continue;
+                }
+                self.board.occupied[usize::from(from)] = false;
+                self.board.occupied[usize::from(stop.cell)] = true;
+                if self.plan.is_target[usize::from(stop.cell)]
+                    && self.board.is_solved()
+                    && self.board.is_home(stop.player)
+                {
+                    let solved = self.tree.step(id, from, stop.cell);
+                    self.board.load(&solved);
+                    let Node { weight, features, .. } = *self.tree.node(id);
+                    let (parent, to, player) = (id, stop.cell, stop.player);
+                    let node = Node { parent, from, to, player, weight, features, moves: None };
+                    return Some(self.tree.add(node, &self.board.crates));
+                }
+                let lost = self.judge.lost_with(self.plan, &self.board.occupied, stop.cell);
+                if lost <= self.plan.spare {
+                    let lone = &self.plan.lone;
+                    let gain = distance - i32::from(lone.nearest(stop.cell, stop.sides));
+                    let (to, player, pushes) = (stop.cell, stop.player, stop.pushes);
+                    let brought = (from, to, player);
+                    let regions = (regions_without + u16::from(stop.parts)).saturating_sub(1);
+                    let (features, in_the_way) = self.features_after(brought, now, regions);
+                    moves.push(Move { from, to, player, pushes, gain, features, in_the_way });
+                }
+                self.board.occupied[usize::from(stop.cell)] = false;
+                self.board.occupied[usize::from(from)] = true;
+            }
+        }
+        None
+    }
+
+    /// The features once a crate was brought from one cell to another, the board at hand being
+    /// occupied as it is then but its list of crates that of before; and how many crates are in the
+    /// way then. Unless they are heeded, only the parts of the floor are known.
+    fn features_after(
+        &mut self,
+        (from, to, player): (Cell, Cell, Cell),
+        now: &Situation,
+        regions: u16,
+    ) -> (Features, u16) {
+        let Self {
+            moved, board: BoardAtHand { occupied, crates, .. }, measure, heeds_moves, ..
+        } = self;
+        let Some(measure) = measure.as_mut().filter(|_| *heeds_moves) else {
+            return (Features { regions, ..now.features }, now.in_the_way);
+        };
+        moved.clear();
+        moved.extend(crates.iter().map(|cell| if *cell == from { to } else { *cell }));
+        let progress = measure.packing.after(now.progress, (from, to), (moved, player));
+        let features = measure.features(progress, moved, regions);
+        // Of interest only if it becomes less.
+        let in_the_way = match now.in_the_way {
+            0 => 0,
+            _ => measure.in_the_way(progress, occupied),
+        };
+        (features, in_the_way)
+    }
+
+    /// Finds everywhere that a crate of the board at hand can be pushed to; pulled, if the plan is
+    /// turned round.
+    fn push(&mut self, from: Cell) {
+        let Self { plan, board, allowed, travel, .. } = self;
+        travel.explore(plan, &mut board.occupied, (from, plan.travelling), allowed);
+    }
+
+    /// The macro moves from the start to a node.
+    pub(crate) fn macro_moves(&mut self, last: u32) -> Vec<MacroMove> {
+        let mut macro_moves = Vec::new();
+        for id in self.tree.path(last) {
+            let Node { parent, from, to, player: player_after, .. } = *self.tree.node(id);
+            let player = self.load_node(parent);
+            self.travel.look_at(self.plan, &self.board.occupied, player);
+            self.push(from);
+            macro_moves
+                .push(self.travel.macro_move((from, to, player_after), self.plan.travelling));
+        }
+        if self.plan.travelling == Travelling::Backwards {
+            macro_moves.reverse();
+        }
+        macro_moves
+    }
+}

@@ -1,0 +1,162 @@
+//! The boards that are few pushes from the first one.
+//!
+//! A search from the end seldom comes to the first board itself, where crates stand so close that
+//! they must be brought there in one certain way; but it comes near. Dillenburg and Nelson,
+//! *Perimeter Search* (1994).
+
+use super::tree::{Node, Tree};
+use crate::planning::search::Budget;
+use crate::planning::sokoban::fast::deadlocks::Judge;
+use crate::planning::sokoban::fast::features::Features;
+use crate::planning::sokoban::fast::ground::{Cell, Floorplan, MacroMove, NONE, Regions, Travel};
+use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// Boards, and how they were come to: those with the fewest pushes are gone on from first.
+pub(crate) struct Perimeter<'a> {
+    plan: &'a Floorplan,
+    /// The weight of a board is the number of pushes to it.
+    tree: Tree,
+    numbers: FxHashMap<Box<[Cell]>, u32>,
+    open: BinaryHeap<Reverse<(u32, u32)>>,
+    travel: Travel,
+    regions: Regions,
+    judge: Judge,
+    occupied: Vec<bool>,
+    expanded: u64,
+}
+
+impl<'a> Perimeter<'a> {
+    /// Begins with the board with those crates, in rising order, and that player.
+    pub(crate) fn new(plan: &'a Floorplan, crates: &[Cell], player: Cell) -> Self {
+        let cells = plan.len();
+        let mut perimeter = Self {
+            plan,
+            tree: Tree::new(crates.len()),
+            numbers: FxHashMap::default(),
+            open: BinaryHeap::new(),
+            travel: Travel::new(cells),
+            regions: Regions::new(cells),
+            judge: Judge::new(cells),
+            occupied: vec![false; cells],
+            expanded: 0,
+        };
+        perimeter.load(crates);
+        perimeter.add(Node::NO_PARENT, (NONE, NONE, player), 0, crates);
+        perimeter
+    }
+
+    /// Boards expanded so far.
+    pub(crate) fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    /// Number of boards.
+    fn len(&self) -> usize {
+        self.tree.len()
+    }
+
+    /// Memory taken, in bytes, roughly.
+    pub(super) fn bytes(&self) -> usize {
+        // The crates of a node stand in its key as well, which is in a table that is half empty.
+        let key = 2 * size_of::<(&[Cell], u32)>() + size_of::<Cell>();
+        let open = size_of::<(u32, u32)>();
+        let crates = self.tree.crates(0).len();
+        self.len() * (size_of::<Node>() + key + open + 2 * crates * size_of::<Cell>())
+    }
+
+    /// Goes on until there are so many boards, or no more, or they take half of the memory; false
+    /// if the nodes of the budget are spent before, or it is stopped.
+    pub(crate) fn grow(&mut self, boards: usize, budget: &Budget<'_>) -> bool {
+        let last = self.expanded.saturating_add(budget.nodes);
+        while self.len() < boards && self.bytes() < budget.bytes / 2 {
+            if self.expanded >= last || (budget.should_stop)() {
+                return false;
+            }
+            let Some(Reverse((_, node))) = self.open.pop() else { break };
+            self.expand(node);
+        }
+        true
+    }
+
+    /// The board with that key, see [`Regions::key`], if it is one of them.
+    pub(super) fn find(&self, key: &[Cell]) -> Option<u32> {
+        self.numbers.get(key).copied()
+    }
+
+    fn load(&mut self, crates: &[Cell]) {
+        self.occupied.fill(false);
+        for cell in crates {
+            self.occupied[usize::from(*cell)] = true;
+        }
+        self.regions.divide(self.plan, &self.occupied);
+    }
+
+    /// Adds the board at hand, to which a crate was brought and the player left, unless it is
+    /// known.
+    fn add(
+        &mut self,
+        parent: u32,
+        (from, to, player): (Cell, Cell, Cell),
+        weight: u32,
+        crates: &[Cell],
+    ) {
+        let key = self.regions.key(self.plan, crates, player);
+        let next = self.tree.len() as u32;
+        if *self.numbers.entry(key).or_insert(next) == next {
+            let features = Features::of_parts(self.regions.count() as u16);
+            let node = Node { parent, from, to, player, weight, features, moves: None };
+            self.tree.add(node, crates);
+            self.open.push(Reverse((weight, next)));
+        }
+    }
+
+    fn expand(&mut self, parent: u32) {
+        let Node { to, player, weight, .. } = *self.tree.node(parent);
+        let crates = self.tree.crates(parent).to_vec();
+        self.load(&crates);
+        let brought_to = Some(to).filter(|to| *to != NONE);
+        let board = (&crates[..], player);
+        if self.judge.is_hopeless(self.plan, &self.occupied, &self.regions, board, brought_to) {
+            return;
+        }
+        self.expanded += 1;
+        self.travel.look_at(self.plan, &self.occupied, player);
+        for &from in &crates {
+            self.push(from);
+            for stop in 0..self.travel.stops().len() {
+                let stop = self.travel.stops()[stop];
+                self.occupied[usize::from(from)] = false;
+                self.occupied[usize::from(stop.cell)] = true;
+                if self.judge.lost_with(self.plan, &self.occupied, stop.cell) == 0 {
+                    self.regions.divide(self.plan, &self.occupied);
+                    let crates = self.tree.step(parent, from, stop.cell);
+                    let weight = weight + u32::from(stop.pushes);
+                    self.add(parent, (from, stop.cell, stop.player), weight, &crates);
+                }
+                self.occupied[usize::from(stop.cell)] = false;
+                self.occupied[usize::from(from)] = true;
+            }
+        }
+    }
+
+    fn push(&mut self, from: Cell) {
+        let Self { plan, occupied, travel, .. } = self;
+        travel.explore(plan, occupied, (from, plan.travelling), &plan.alive);
+    }
+
+    /// The macro moves from the first board to one of them.
+    pub(super) fn macro_moves(&mut self, last: u32) -> Vec<MacroMove> {
+        let mut macro_moves = Vec::new();
+        for id in self.tree.path(last) {
+            let Node { parent, from, to, player, .. } = *self.tree.node(id);
+            let crates = self.tree.crates(parent).to_vec();
+            self.load(&crates);
+            self.travel.look_at(self.plan, &self.occupied, self.tree.node(parent).player);
+            self.push(from);
+            macro_moves.push(self.travel.macro_move((from, to, player), self.plan.travelling));
+        }
+        macro_moves
+    }
+}

@@ -1,0 +1,75 @@
+//! Boards to test with, and what trying every push tells of one crate.
+
+use super::ground::{Cell, DIRECTIONS, Floorplan, NONE, Reach, opposite};
+use crate::planning::sokoban::exactness::spare_a_crate;
+use crate::worlds::ice::{RandomBoards, State, Terrain};
+use rustc_hash::FxHashSet;
+
+/// Random boards of many kinds: with and without ice, with and without a crate to spare.
+pub(super) fn boards(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (u64, Terrain, State)> {
+    let sizes = [(3, 4, 2), (4, 4, 2), (4, 4, 3), (4, 5, 2), (4, 5, 3), (5, 5, 2)];
+    seeds.filter_map(move |seed| {
+        let (rows, columns, crates) = sizes[(seed % 6) as usize];
+        let ice_share = if seed % 2 == 0 { 0.0 } else { 0.25 };
+        let wall_share = 0.05 * (seed % 5) as f64;
+        let family = RandomBoards { rows, columns, crates, wall_share, ice_share };
+        let mut level = family.level(seed, seed)?;
+        if seed % 7 == 0 {
+            spare_a_crate(&mut level);
+        }
+        let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
+        Some((seed, terrain, state))
+    })
+}
+
+/// The floorplan of a board and which of its cells hold crates.
+pub(super) fn prepared(
+    terrain: &Terrain,
+    state: &State,
+) -> Option<(Floorplan, Vec<Cell>, Vec<bool>, Cell)> {
+    let (plan, crates) = Floorplan::new(terrain.layout(), terrain.ice(), state)?;
+    let mut occupied = vec![false; plan.len()];
+    for cell in &crates {
+        occupied[usize::from(*cell)] = true;
+    }
+    let player = plan.number[usize::from(state.player)];
+    Some((plan, crates, occupied, player))
+}
+
+/// Every place that a crate can be pushed to, each with the cells the player may then reach, by
+/// trying push after push.
+pub(super) fn places(
+    plan: &Floorplan,
+    occupied: &mut [bool],
+    from: Cell,
+    player: Cell,
+) -> FxHashSet<(Cell, Vec<Cell>)> {
+    let mut reach = Reach::new(plan.len());
+    let mut found = FxHashSet::default();
+    let mut stack = vec![(from, player)];
+    occupied[usize::from(from)] = false;
+    while let Some((cell, player)) = stack.pop() {
+        occupied[usize::from(cell)] = true;
+        reach.flood(plan, occupied, player);
+        let mut reached = reach.cells().to_vec();
+        reached.sort_unstable();
+        if found.insert((cell, reached)) {
+            for direction in 0..DIRECTIONS {
+                let behind = plan.next(cell, opposite(direction));
+                let ahead = plan.next(cell, direction);
+                let possible = behind != NONE
+                    && ahead != NONE
+                    && reach.contains(behind)
+                    && !occupied[usize::from(ahead)];
+                if possible {
+                    occupied[usize::from(cell)] = false;
+                    stack.push((plan.slide(occupied, ahead, direction), cell));
+                    occupied[usize::from(cell)] = true;
+                }
+            }
+        }
+        occupied[usize::from(cell)] = false;
+    }
+    occupied[usize::from(from)] = true;
+    found
+}
