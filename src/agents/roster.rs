@@ -1,13 +1,14 @@
 //! Everybody who can play the ice world, by name.
 
 use super::Agent;
-use super::careful::Careful;
+use super::careful::careful;
 use super::clairvoyant::Clairvoyant;
 use super::gambler::gambler;
 use super::hindsight::hindsight;
 use super::optimist::optimist;
 use super::pessimist::pessimist;
 use super::rollout::rollout;
+use super::scenarios::scenarios;
 use crate::planning::belief::stakes::{Reading, Stakes};
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Ice, Observation, Terrain};
@@ -29,6 +30,8 @@ pub enum AutomaticAgent {
     Hindsight,
     /// Judges each action as if an optimist went on after it.
     Rollout,
+    /// Searches the best policy for a few worlds drawn.
+    Scenarios,
 }
 
 /// Who plays.
@@ -67,7 +70,7 @@ pub struct UnknownAgent {
 
 impl AutomaticAgent {
     /// All, the yardstick first.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Clairvoyant,
         Self::Careful,
         Self::Optimist,
@@ -75,6 +78,7 @@ impl AutomaticAgent {
         Self::Gambler,
         Self::Hindsight,
         Self::Rollout,
+        Self::Scenarios,
     ];
 
     /// The name on the command line and in recordings.
@@ -88,6 +92,7 @@ impl AutomaticAgent {
             Self::Gambler => "gambler",
             Self::Hindsight => "hindsight",
             Self::Rollout => "rollout",
+            Self::Scenarios => "scenarios",
         }
     }
 
@@ -104,6 +109,7 @@ impl AutomaticAgent {
             Self::Gambler => "Bets on one world drawn from its belief until it is refuted",
             Self::Hindsight => "Takes each step as if the ice came to light right after it",
             Self::Rollout => "Takes each step as if an optimist went on after it",
+            Self::Scenarios => "Follows the best policy for 64 worlds drawn from its belief",
         }
     }
 
@@ -120,12 +126,13 @@ impl AutomaticAgent {
         let stakes = Stakes::new(reading, failure_cost);
         match self {
             Self::Clairvoyant => Box::new(Clairvoyant::new(truth, &observation.state, budget)),
-            Self::Careful => Box::new(Careful::new(observation, belief, seed, stakes, budget)),
+            Self::Careful => Box::new(careful(observation, belief, seed, stakes, budget)),
             Self::Optimist => Box::new(optimist(observation, belief, seed, budget)),
             Self::Pessimist => Box::new(pessimist(observation, belief, seed, budget)),
             Self::Gambler => Box::new(gambler(observation, belief, seed, budget)),
             Self::Hindsight => Box::new(hindsight(observation, belief, seed, stakes, budget)),
             Self::Rollout => Box::new(rollout(observation, belief, seed, stakes, budget)),
+            Self::Scenarios => Box::new(scenarios(observation, belief, seed, stakes, budget)),
         }
     }
 
@@ -145,7 +152,7 @@ fn known_names() -> String {
 
 impl AgentKind {
     /// All, you last.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Automatic(AutomaticAgent::Careful),
         Self::Automatic(AutomaticAgent::Clairvoyant),
         Self::Automatic(AutomaticAgent::Optimist),
@@ -153,6 +160,7 @@ impl AgentKind {
         Self::Automatic(AutomaticAgent::Gambler),
         Self::Automatic(AutomaticAgent::Hindsight),
         Self::Automatic(AutomaticAgent::Rollout),
+        Self::Automatic(AutomaticAgent::Scenarios),
         Self::You,
     ];
 
@@ -209,7 +217,7 @@ mod tests {
         assert_eq!(
             stranger.to_string(),
             "there is no agent \"you\"; known are clairvoyant, careful, optimist, pessimist, gambler, \
-             hindsight, rollout"
+             hindsight, rollout, scenarios"
         );
     }
 }

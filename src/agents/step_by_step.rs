@@ -9,6 +9,7 @@ use super::{
 };
 use crate::board::Direction;
 use crate::planning::belief::lookahead::{Estimate, Extent, Lookahead};
+use crate::planning::belief::outline::NoTables;
 use crate::planning::belief::stakes::Stakes;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Ice, Observation, rules};
@@ -38,7 +39,7 @@ pub struct StepByStep {
     sequel: Sequel,
     seed: u64,
     stakes: Stakes,
-    lookahead: Option<Lookahead>,
+    lookahead: Result<Lookahead, NoTables>,
     /// Actions tried, by state and knowledge.
     tried: FxHashMap<u64, Vec<Direction>>,
     /// Plays where there are no tables, or no world drawn has a way.
@@ -77,7 +78,12 @@ impl StepByStep {
         budget: &Budget<'_>,
     ) -> Option<[Option<Estimate>; 4]> {
         let (belief, state) = (percept.belief, &percept.observation.state);
-        let (lookahead, should_stop) = (self.lookahead.as_mut()?, budget.should_stop);
+        let should_stop = budget.should_stop;
+        if matches!(self.lookahead, Err(NoTables::Stopped)) {
+            self.lookahead =
+                Lookahead::new(belief, state, self.stakes, self.seed, EXTENT, should_stop);
+        }
+        let lookahead = self.lookahead.as_mut().ok()?;
         let estimates = match self.sequel {
             Sequel::Sight => lookahead.hindsight(belief, state, percept.step, should_stop),
             Sequel::Optimism => lookahead.rollouts(belief, state, percept.step, should_stop),

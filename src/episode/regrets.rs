@@ -3,6 +3,7 @@
 use super::{Playback, Recording};
 use crate::board::Direction;
 use crate::planning::belief::judgement::{Course, Judgement};
+use crate::planning::belief::outline::NoTables;
 use crate::planning::belief::planner::{BeliefPlanner, Powers};
 use crate::planning::belief::stakes::{Reading, Stakes};
 use crate::planning::search::Budget;
@@ -15,6 +16,7 @@ const POWERS: Powers = Powers {
     most_poses: 2_000_000,
     most_poses_in_bank: 30_000,
     most_distances: 1 << 22,
+    most_worlds_counted: 1 << 17,
     most_worlds_drawn: 128,
     first_worlds: 128,
     most_tree_bytes: 64 << 20,
@@ -62,10 +64,12 @@ pub fn find_regrets(
         return Ok(Some(vec![None; recording.len()]));
     }
     let (belief, should_stop) = (&first.belief, budget.should_stop);
-    let planner =
-        BeliefPlanner::new(belief, &first.state, stakes, header.seed, &POWERS, should_stop);
-    let Some(mut planner) = planner else {
-        return Ok(should_stop().then(Vec::new));
+    let game = (&first.state, &first.state);
+    let planner = BeliefPlanner::new(belief, game, stakes, header.seed, &POWERS, should_stop);
+    let mut planner = match planner {
+        Ok(planner) => planner,
+        Err(NoTables::Stopped) => return Ok(Some(Vec::new())),
+        Err(NoTables::OutOfQuestion) => return Ok(None),
     };
     let mut regrets = Vec::with_capacity(recording.len());
     for (number, step) in recording.steps.iter().enumerate() {

@@ -1,6 +1,8 @@
 //! The careful agent against trying everything.
 
-use super::{Game, games, is_success, mean, play, play_by, seated, solvable_scenes, worlds};
+use super::{
+    WEIGHING, games, is_success, mean, play, play_by, repeats, seated, solvable_scenes, worlds,
+};
 use crate::agents::{AutomaticAgent, Proof, Verdict};
 use crate::board::Direction;
 use crate::planning::belief::stakes::Reading;
@@ -9,14 +11,6 @@ use crate::planning::belief::testing::scene::hopeful_scenes;
 use crate::worlds::ice::{Belief, IcePrior, RandomBoards};
 use proptest::prelude::*;
 use std::collections::HashSet;
-
-/// Whether the agent is ever in the same state twice with the same knowledge.
-fn repeats(game: &Game) -> bool {
-    let mut seen = HashSet::new();
-    !game.situations.iter().all(|(state, belief)| {
-        seen.insert((state.clone(), belief.known_ice().clone(), belief.known_floor().clone()))
-    })
-}
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
@@ -73,9 +67,11 @@ proptest! {
 fn never_goes_round_in_circles() {
     let boards = RandomBoards { rows: 6, columns: 6, crates: 2, wall_share: 0.15, ice_share: 0.3 };
     for scene in solvable_scenes(boards, 6) {
-        let mut agent = seated(AutomaticAgent::Careful, &scene, 3, 200);
-        let game = play(agent.as_mut(), &scene, &scene.truth, 289);
-        assert!(!repeats(&game), "{scene:?}");
+        for kind in WEIGHING {
+            let mut agent = seated(kind, &scene, 3, 200);
+            let game = play(agent.as_mut(), &scene, &scene.truth, 289);
+            assert!(!repeats(&game), "{} {scene:?}", kind.name());
+        }
     }
 }
 
@@ -97,8 +93,9 @@ fn makes_no_move_in_vain_where_the_density_told_is_wrong() {
 #[test]
 fn does_not_do_the_same_for_ever() {
     let boards = RandomBoards { rows: 5, columns: 5, crates: 2, wall_share: 0.15, ice_share: 0.2 };
-    for scene in solvable_scenes(boards, 8) {
-        let mut agent = seated(AutomaticAgent::Careful, &scene, 3, 200);
+    let scenes = solvable_scenes(boards, 8);
+    for (scene, kind) in scenes.flat_map(|scene| WEIGHING.map(|kind| (scene.clone(), kind))) {
+        let mut agent = seated(kind, &scene, 3, 200);
         let game = play_by(agent.as_mut(), &scene, |_, _| {}, 4);
         let moving = game.decisions[0].candidates.iter().filter(|c| c.actions.len() == 1);
         let moving = moving.filter(|c| c.verdict != Verdict::Idle).count();
@@ -111,10 +108,12 @@ fn does_not_do_the_same_for_ever() {
 fn the_same_seed_plays_the_same() {
     let boards = RandomBoards { rows: 5, columns: 6, crates: 2, wall_share: 0.15, ice_share: 0.3 };
     for scene in solvable_scenes(boards, 4) {
-        let actions = || {
-            let mut agent = seated(AutomaticAgent::Careful, &scene, 5, 200);
-            play(agent.as_mut(), &scene, &scene.truth, 100).actions()
-        };
-        assert_eq!(actions(), actions(), "{scene:?}");
+        for kind in WEIGHING {
+            let actions = || {
+                let mut agent = seated(kind, &scene, 5, 200);
+                play(agent.as_mut(), &scene, &scene.truth, 100).actions()
+            };
+            assert_eq!(actions(), actions(), "{} {scene:?}", kind.name());
+        }
     }
 }

@@ -6,8 +6,12 @@ use crate::planning::search::Budget;
 use crate::worlds::ice::Lesson;
 
 /// Agents that plan in belief space.
-const AGENTS: [AutomaticAgent; 3] =
-    [AutomaticAgent::Careful, AutomaticAgent::Hindsight, AutomaticAgent::Rollout];
+const AGENTS: [AutomaticAgent; 4] = [
+    AutomaticAgent::Careful,
+    AutomaticAgent::Hindsight,
+    AutomaticAgent::Rollout,
+    AutomaticAgent::Scenarios,
+];
 
 /// Each agent must solve the level, or resign with a reason.
 #[track_caller]

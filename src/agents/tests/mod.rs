@@ -7,6 +7,8 @@ mod lies;
 mod patience;
 mod proofs;
 mod readings;
+mod scenarios;
+mod stopped;
 
 use super::{Agent, Answer, AutomaticAgent, Decision, Percept, Seat};
 use crate::board::{CellSet, Direction};
@@ -18,6 +20,7 @@ use crate::worlds::ice::{
     Belief, Ice, IcePrior, Lesson, Level, Observation, RandomBoards, State, Terrain,
     board_of_letters, rules,
 };
+use std::collections::HashSet;
 
 /// A game of an agent.
 struct Game {
@@ -128,13 +131,34 @@ fn worlds(scene: &Scene) -> Vec<(CellSet, f64)> {
     maps.into_iter().zip(weights).collect()
 }
 
+/// Agents that weigh policies over many worlds.
+const WEIGHING: [AutomaticAgent; 2] = [AutomaticAgent::Careful, AutomaticAgent::Scenarios];
+
 /// The games of the careful agent in all possible worlds, with their probabilities.
 fn games(reading: Reading, scene: &Scene, failure_cost: u32) -> Vec<(Game, f64)> {
+    games_of(AutomaticAgent::Careful, reading, scene, failure_cost)
+}
+
+/// Those of any agent.
+fn games_of(
+    kind: AutomaticAgent,
+    reading: Reading,
+    scene: &Scene,
+    failure_cost: u32,
+) -> Vec<(Game, f64)> {
     let play_in = |(ice, weight)| {
-        let mut agent = seated_for(reading, AutomaticAgent::Careful, scene, 1, failure_cost);
+        let mut agent = seated_for(reading, kind, scene, 1, failure_cost);
         (play(agent.as_mut(), scene, &scene.world(ice), 300), weight)
     };
     worlds(scene).into_iter().map(play_in).collect()
+}
+
+/// Whether somebody is ever in the same state twice with the same knowledge.
+fn repeats(game: &Game) -> bool {
+    let mut seen = HashSet::new();
+    !game.situations.iter().all(|(state, belief)| {
+        seen.insert((state.clone(), belief.known_ice().clone(), belief.known_floor().clone()))
+    })
 }
 
 fn mean(games: &[(Game, f64)], of: impl Fn(&Game) -> f64) -> f64 {

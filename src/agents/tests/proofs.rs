@@ -20,6 +20,7 @@ const FEW: Powers = Powers {
     most_poses: 1 << 20,
     most_poses_in_bank: 30_000,
     most_distances: 1 << 14,
+    most_worlds_counted: 1 << 17,
     most_worlds_drawn: 8,
     first_worlds: 128,
     most_tree_bytes: 16 << 20,
@@ -96,7 +97,8 @@ fn losses_are_counted_as_by_trying_every_world() {
 /// What the planner says of a scene by a few worlds.
 fn judged(scene: &Scene, stakes: Stakes, seed: u64) -> Option<Judgement> {
     let (belief, state) = (&scene.belief, scene.state());
-    let mut planner = BeliefPlanner::new(belief, state, stakes, seed, &FEW, &|| false)?;
+    let mut planner =
+        BeliefPlanner::new(belief, (state, state), stakes, seed, &FEW, &|| false).ok()?;
     planner.judge(belief, state, 0, &FEW, &unlimited()).filter(|judged| !judged.is_exact)
 }
 

@@ -247,6 +247,7 @@ mod tests {
         most_poses: 100_000,
         most_poses_in_bank: 10_000,
         most_distances: 1 << 22,
+        most_worlds_counted: 1 << 17,
         most_worlds_drawn: 256,
         first_worlds: 128,
         most_tree_bytes: 1 << 24,
@@ -260,8 +261,9 @@ mod tests {
         let (terrain, state) = Terrain::compile(&level).expect("a level");
         let belief = Belief::first(terrain.layout(), IcePrior::Density(0.25));
         let stakes = Stakes::new(Reading::Shortest, 100.0);
-        let mut planner = BeliefPlanner::new(&belief, &state, stakes, 1, &POWERS, &|| false)
-            .expect("a small board");
+        let mut planner =
+            BeliefPlanner::new(&belief, (&state, &state), stakes, 1, &POWERS, &|| false)
+                .expect("a small board");
         let budget = Budget::nodes(1_000_000);
         let judgement = planner.judge(&belief, &state, 0, &POWERS, &budget).expect("a way");
         let actions = judgement.courses[0].way.actions.clone();
@@ -299,8 +301,9 @@ mod tests {
         for (drawing, nodes) in drawings.iter().flat_map(|it| [(it, 1), (it, 1_000_000)]) {
             let (_, belief, state, _) = judged(drawing);
             let stakes = Stakes::new(Reading::Shortest, 100.0);
-            let mut planner = BeliefPlanner::new(&belief, &state, stakes, 1, &POWERS, &|| false)
-                .expect("a small board");
+            let mut planner =
+                BeliefPlanner::new(&belief, (&state, &state), stakes, 1, &POWERS, &|| false)
+                    .expect("a small board");
             let budget = Budget::nodes(nodes);
             let judgement = planner.judge(&belief, &state, 0, &POWERS, &budget).expect("a way");
             for course in &judgement.courses {

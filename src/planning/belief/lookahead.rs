@@ -8,7 +8,7 @@ use super::bank::Bank;
 use super::distances::LOST;
 use super::draw::{Worlds, known_of, worlds_of};
 use super::optimism::{End, Game, Optimism};
-use super::outline::Outline;
+use super::outline::{NoTables, Outline};
 use super::pose_index::PoseIndex;
 use super::rink::Pose;
 use super::slide::{Known, Slide};
@@ -66,9 +66,11 @@ struct After {
 }
 
 impl Lookahead {
-    /// For the level as it is believed to be. `None` if its tables would be too large, the crates
-    /// are lost whatever is ice, or the guard ends the work.
-    #[must_use]
+    /// For the level as it is believed to be.
+    ///
+    /// # Errors
+    /// [`NoTables`], if they would be too large, the crates are lost whatever is ice, or the guard ends
+    /// the work.
     pub fn new(
         belief: &Belief,
         state: &State,
@@ -76,9 +78,9 @@ impl Lookahead {
         seed: u64,
         extent: Extent,
         should_stop: Guard<'_>,
-    ) -> Option<Self> {
+    ) -> Result<Self, NoTables> {
         let outline = Outline::new(belief, state, extent.most_poses, should_stop)?;
-        let start = outline.pose_of(state)?;
+        let start = outline.pose_of(state).ok_or(NoTables::OutOfQuestion)?;
         let poses = outline.poses().select(|_| false);
         let mut lookahead = Self {
             bank: Bank::empty(),
@@ -89,7 +91,8 @@ impl Lookahead {
             rng: ChaCha8Rng::seed_from_u64(seed),
             optimism: Optimism::default(),
         };
-        lookahead.draw(belief, start, should_stop).then_some(lookahead)
+        let is_drawn = lookahead.draw(belief, start, should_stop);
+        is_drawn.then_some(lookahead).ok_or(NoTables::Stopped)
     }
 
     /// Number of worlds drawn.

@@ -18,29 +18,33 @@ pub struct Outline {
     best_case: Vec<u8>,
 }
 
+/// Why there are no tables for a level.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NoTables {
+    /// They are of no use.
+    #[error("they would be too large, or the crates are lost whatever is ice")]
+    OutOfQuestion,
+    /// There may be some another time.
+    #[error("the guard ended the work")]
+    Stopped,
+}
+
 impl Outline {
-    /// `None` if there are more than `most_poses`, the crates are lost whatever is ice, or the guard
-    /// ends the work. O(poses).
-    #[must_use]
+    /// O(poses).
+    ///
+    /// # Errors
+    /// [`NoTables`], if there are more than `most_poses`, the crates are lost whatever is ice, or the
+    /// guard ends the work.
     pub fn new(
         belief: &Belief,
         state: &State,
         most_poses: usize,
         should_stop: Guard<'_>,
-    ) -> Option<Self> {
-        let rink = Rink::new(belief.layout())?;
-        let crate_count = state.crates.len();
-        let has_spare_crates = crate_count > belief.layout().targets().len();
-        let crate_cells = if has_spare_crates {
-            u128::MAX >> (u128::BITS as usize - rink.cell_count())
-        } else {
-            rink.set_of(Doom::new(belief, crate_count).alive())
-        };
-        let poses = PoseIndex::new(&rink, crate_count, crate_cells, most_poses)?;
-        poses.number_of(rink.pose_of(state))?;
+    ) -> Result<Self, NoTables> {
+        let (rink, poses) = numbered(belief, state, most_poses).ok_or(NoTables::OutOfQuestion)?;
         let known = known_of(&rink, belief);
-        let best_case = best_case_distances(&rink, &poses, known, should_stop)?;
-        Some(Self { rink, poses, best_case })
+        let best_case = best_case_distances(&rink, &poses, known, should_stop);
+        Ok(Self { best_case: best_case.ok_or(NoTables::Stopped)?, rink, poses })
     }
 
     /// The board in bits.
@@ -69,4 +73,20 @@ impl Outline {
         let known = known_of(&self.rink, belief);
         corridor(&self.rink, &self.poses, known, start, &self.best_case, most_poses)
     }
+}
+
+/// The board in bits and numbers for its poses; `None` if there are too many of either, or the state
+/// is lost whatever is ice.
+fn numbered(belief: &Belief, state: &State, most_poses: usize) -> Option<(Rink, PoseIndex)> {
+    let rink = Rink::new(belief.layout())?;
+    let crate_count = state.crates.len();
+    let has_spare_crates = crate_count > belief.layout().targets().len();
+    let crate_cells = if has_spare_crates {
+        u128::MAX >> (u128::BITS as usize - rink.cell_count())
+    } else {
+        rink.set_of(Doom::new(belief, crate_count).alive())
+    };
+    let poses = PoseIndex::new(&rink, crate_count, crate_cells, most_poses)?;
+    poses.number_of(rink.pose_of(state))?;
+    Some((rink, poses))
 }

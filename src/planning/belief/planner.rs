@@ -7,12 +7,12 @@ use super::draw::{Worlds, known_of, worlds_of};
 use super::ground::{Ground, Macro, common_knowledge};
 use super::inheritance::Bequest;
 use super::judgement::{Course, Glance, Judgement};
-use super::outline::Outline;
+use super::outline::{NoTables, Outline};
 use super::pose_index::PoseIndex;
 use super::rink::Pose;
 use super::slide::Slide;
 use super::stakes::Stakes;
-use super::tree::{NodeId, Tree};
+use super::tree::{Node, NodeId, Tree};
 use crate::board::Direction;
 use crate::planning::search::{Budget, Guard};
 use crate::worlds::ice::{Belief, State};
@@ -21,9 +21,6 @@ use rand_chacha::rand_core::SeedableRng;
 
 /// Macros to be weighed besides the best one, so that the choice can be explained.
 const RIVALS: usize = 4;
-
-/// Worlds that are counted out one by one at most.
-const MOST_COUNTED: usize = 1 << 17;
 
 /// How much a planner may take on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +31,8 @@ pub struct Powers {
     pub most_poses_in_bank: usize,
     /// Distances of a bank: poses times worlds, one byte each.
     pub most_distances: usize,
+    /// Worlds counted out one by one at most, also where more distances would be affordable.
+    pub most_worlds_counted: usize,
     /// Worlds drawn at most, where they cannot all be counted.
     pub most_worlds_drawn: usize,
     /// So many of them are looked at first.
@@ -79,26 +78,28 @@ struct Narrower {
 }
 
 impl BeliefPlanner {
-    /// A planner for the level as it is believed to be where the game begins, solvable then if the
-    /// belief's prior says so. `None` if its tables would be larger than
-    /// the powers allow, the crates are lost whatever is ice, or the guard ends the work.
+    /// A planner for a game that began in a `start` that was solvable, if the belief's prior says
+    /// so, and has come to a `state` of which that is believed.
     ///
     /// O(poses), and O(distances) for the first bank.
-    #[must_use]
+    ///
+    /// # Errors
+    /// [`NoTables`], if they would be larger than the powers allow, the crates are lost whatever is
+    /// ice, or the guard ends the work.
     pub fn new(
         belief: &Belief,
-        state: &State,
+        (start, state): (&State, &State),
         stakes: Stakes,
         seed: u64,
         powers: &Powers,
         should_stop: Guard<'_>,
-    ) -> Option<Self> {
+    ) -> Result<Self, NoTables> {
         let outline = Outline::new(belief, state, powers.most_poses, should_stop)?;
-        let start = outline.pose_of(state)?;
+        let pose = outline.pose_of(state).ok_or(NoTables::OutOfQuestion)?;
         let no_poses = outline.poses().select(|_| false);
         let mut planner = Self {
             bank: Bank::empty(),
-            solvable_from: belief.prior().is_given_solvable().then_some(start),
+            solvable_from: outline.pose_of(start).filter(|_| belief.prior().is_given_solvable()),
             poses: no_poses,
             has_all_ways: false,
             outline,
@@ -109,7 +110,8 @@ impl BeliefPlanner {
             stakes_of_tree: stakes,
             work: 0,
         };
-        planner.fill_bank(belief, start, powers, should_stop).then_some(planner)
+        let is_filled = planner.fill_bank(belief, pose, powers, should_stop);
+        is_filled.then_some(planner).ok_or(NoTables::Stopped)
     }
 
     /// Narrows the bounds of a state until they meet or the powers are spent; `None` if the goal
@@ -360,8 +362,13 @@ impl BeliefPlanner {
         let rink = self.outline.rink();
         let affordable = powers.most_distances / poses.pose_count().max(1);
         let sampled = (affordable / LANES * LANES).max(LANES).min(powers.most_worlds_drawn);
-        let Worlds { worlds, is_complete } =
-            worlds_of(rink, belief, affordable.min(MOST_COUNTED), sampled, &mut self.rng);
+        let Worlds { worlds, is_complete } = worlds_of(
+            rink,
+            belief,
+            affordable.min(powers.most_worlds_counted),
+            sampled,
+            &mut self.rng,
+        );
         let Some(bank) = Bank::new(rink, &poses, worlds, is_complete, should_stop) else {
             return false;
         };
@@ -394,6 +401,17 @@ fn lost_in(ground: &Ground<'_>, slide: &Slide, worlds: &[u32]) -> f64 {
     lost.map(|world| f64::from(ground.bank.weight(*world))).sum()
 }
 
+/// Mean cost of the episode from a node at least, if a macro is taken there.
+fn hindsight_of(ground: &Ground<'_>, way: &Macro, node: &Node) -> f64 {
+    let steps = node.steps() + way.actions.len() as u32;
+    let Some(last) = way.actions.last().filter(|_| !ground.rink.is_solved(way.pose)) else {
+        return f64::from(ground.stakes.cost(steps, 0));
+    };
+    let mut slide = Slide::default();
+    slide.follow(ground.rink, node.known(), way.pose, *last);
+    ground.hindsight_after(&slide, node.worlds(), steps) / node.weight()
+}
+
 /// The macros of a node, the policy's own first.
 fn courses(ground: &Ground<'_>, tree: &mut Tree, root: NodeId) -> Vec<Course> {
     let node = tree.node(root);
@@ -417,8 +435,11 @@ fn courses(ground: &Ground<'_>, tree: &mut Tree, root: NodeId) -> Vec<Course> {
         && let Some(way) = ground.greedy_way(node.pose(), node.steps(), node.worlds(), &mut 0)
     {
         let outlook = tree.outlook(root);
-        let (lower, upper) = (node.lower(), node.upper());
         let lost = lost_by(ground, &way, node.worlds());
+        let opened = all.iter().find(|course| course.way == way).map(|course| course.lower);
+        let lower = opened.unwrap_or_else(|| hindsight_of(ground, &way, node));
+        let upper = node.upper();
+        let lower = lower.clamp(node.lower(), upper);
         all.retain(|course| course.way != way);
         all.insert(0, Course { way, lower, upper, outlook, lost });
     }

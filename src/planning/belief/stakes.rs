@@ -33,6 +33,8 @@ pub struct Stakes {
     pub failure_cost: f32,
     /// What a failure counts.
     loss_cost: f32,
+    /// What it counts where policies are compared by worlds drawn, in failures.
+    loss_in_drawn_worlds: f32,
     /// Whether worlds are compared by their worst, not by their mean.
     is_about_the_worst: bool,
 }
@@ -46,7 +48,15 @@ impl Stakes {
             Reading::Shortest | Reading::Minimax => failure_cost as f32,
         };
         let is_about_the_worst = reading == Reading::Minimax;
-        Self { failure_cost, loss_cost: failure_cost, is_about_the_worst }
+        let (loss_cost, loss_in_drawn_worlds) = (failure_cost, LOSS_IN_DRAWN_WORLDS);
+        Self { failure_cost, loss_cost, loss_in_drawn_worlds, is_about_the_worst }
+    }
+
+    /// The stakes of somebody who takes worlds drawn for all there are: a loss counts no more there
+    /// than anywhere.
+    #[must_use]
+    pub fn trusting_samples(self) -> Self {
+        Self { loss_in_drawn_worlds: 1.0, ..self }
     }
 
     /// Whether costs are steps, and not only compare.
@@ -69,7 +79,7 @@ impl Stakes {
         if self.is_about_the_worst || !self.are_steps() {
             return self;
         }
-        Self { loss_cost: LOSS_IN_DRAWN_WORLDS * self.failure_cost, ..self }
+        Self { loss_cost: self.loss_in_drawn_worlds * self.failure_cost, ..self }
     }
 
     /// What a loss counts, in steps: nothing counts more.
@@ -139,6 +149,12 @@ mod tests {
         let stakes = Stakes::new(reading, 100.0);
         let costs = [stakes, stakes.in_drawn_worlds()].map(|stakes| stakes.cost(steps, distance));
         assert_eq!(costs, expected, "{reading:?} {steps} {distance}");
+    }
+
+    #[test]
+    fn whoever_trusts_samples_counts_losses_alike() {
+        let stakes = Stakes::new(Reading::Shortest, 100.0).trusting_samples();
+        assert_eq!(stakes.in_drawn_worlds(), stakes);
     }
 
     #[test]

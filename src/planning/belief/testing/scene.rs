@@ -11,6 +11,7 @@ use std::fmt;
 use std::sync::Arc;
 
 /// A level as it is, as it is seen, and as it is believed to be.
+#[derive(Clone)]
 pub(crate) struct Scene {
     pub(crate) truth: Terrain,
     pub(crate) observation: Observation,

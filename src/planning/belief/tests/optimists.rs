@@ -66,7 +66,7 @@ fn plain_game(scene: &Scene, truth: &CellSet, most_steps: u32) -> Option<u32> {
 
 fn lookahead(scene: &Scene, seed: u64) -> Option<Lookahead> {
     let stakes = Stakes::new(Reading::Shortest, 60.0);
-    Lookahead::new(&scene.belief, scene.state(), stakes, seed, EXTENT, &|| false)
+    Lookahead::new(&scene.belief, scene.state(), stakes, seed, EXTENT, &|| false).ok()
 }
 
 proptest! {

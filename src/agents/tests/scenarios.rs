@@ -1,0 +1,94 @@
+//! The agent that takes worlds drawn for all there are, against trying everything.
+
+use super::{games_of, is_success, mean, play, repeats, scene_of, seated, solvable_scenes, worlds};
+use crate::agents::{AutomaticAgent, Proof};
+use crate::planning::belief::stakes::Reading;
+use crate::planning::belief::testing::brute_force::{BruteForce, Over};
+use crate::planning::belief::testing::scene::{Scene, hopeful_scenes};
+use crate::worlds::ice::{Lesson, RandomBoards};
+use proptest::prelude::*;
+
+const KIND: AutomaticAgent = AutomaticAgent::Scenarios;
+
+/// What the agent costs in the mean of all possible worlds, and what the best policy costs.
+fn costs(scene: &Scene, failure_cost: u32) -> (f64, f64) {
+    let mut brute_force = BruteForce::new(scene, worlds(scene).into_iter());
+    let start = brute_force.situation(scene.state(), brute_force.every_world());
+    let least = brute_force.least_costs(failure_cost, f64::from(failure_cost), Over::Mean);
+    let games = games_of(KIND, Reading::Shortest, scene, failure_cost);
+    (mean(&games, |game| f64::from(game.cost(failure_cost))), least[0][start])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// Drawing worlds may cost something, and never helps.
+    #[test]
+    fn plays_every_possible_world_and_never_beats_the_best_policy(
+        scene in hopeful_scenes(4, 5, 2),
+        failure_cost in 30..90_u32,
+    ) {
+        let (cost, least) = costs(&scene, failure_cost);
+        prop_assert!(cost >= least - 5e-3, "costs {cost}, the best policy {least}");
+    }
+
+    /// Under every reading, though worlds that were not drawn take it by surprise.
+    #[test]
+    fn comes_to_no_moment_twice_on_the_way_to_the_goal(
+        scene in hopeful_scenes(4, 5, 2),
+        reading in prop_oneof![
+            Just(Reading::Shortest), Just(Reading::Likeliest), Just(Reading::Minimax),
+        ],
+    ) {
+        for (game, _) in games_of(KIND, reading, &scene, 60) {
+            prop_assert!(!game.is_solved || !repeats(&game));
+        }
+    }
+}
+
+/// With as many worlds as these boards have, little is missed by drawing.
+#[test]
+fn comes_near_the_best_policy_where_there_are_few_worlds() {
+    let boards = RandomBoards { rows: 4, columns: 5, crates: 1, wall_share: 0.2, ice_share: 0.3 };
+    let (mut cost, mut least) = (0.0, 0.0);
+    for mut scene in solvable_scenes(boards, 20) {
+        let learnt = scene.belief.unknown_cells().skip(6);
+        let (ice, floor) = learnt.partition(|cell| scene.truth.is_ice(*cell));
+        scene.belief.learn(&Lesson { ice, floor, ..Lesson::default() });
+        let (own, best) = costs(&scene, 50);
+        cost += own;
+        least += best;
+    }
+    assert!(least > 0.0 && cost < 1.1 * least, "{cost} {least}");
+}
+
+#[test]
+fn tells_that_worlds_were_drawn_and_claims_no_more() {
+    let boards = RandomBoards { rows: 6, columns: 6, crates: 2, wall_share: 0.15, ice_share: 0.3 };
+    for scene in solvable_scenes(boards, 6) {
+        let game = play(seated(KIND, &scene, 1, 200).as_mut(), &scene, &scene.truth, 200);
+        for decision in &game.decisions {
+            assert!(decision.engine.starts_with("AND-OR search over worlds drawn"), "{scene:?}");
+            assert_eq!(decision.proof, Proof::Estimated);
+            assert!(decision.effort.worlds <= 64);
+            assert!(decision.candidates.iter().all(|candidate| candidate.proved.is_none()));
+        }
+        assert!(game.decisions[0].effort.worlds > 0);
+        let promised = game.decisions[0].forecast.success.unwrap_or_default();
+        assert!(promised > 0.0 && promised <= 1.0, "{promised}");
+    }
+}
+
+#[test]
+fn plans_for_floor_where_there_are_no_tables_and_says_so() {
+    let empty = "__________";
+    let mut rows = [empty; 10];
+    rows[3] = "_.$_@_$.__";
+    rows[5] = "_.$___$.__";
+    rows[7] = "_.$___$.__";
+    let scene = scene_of(&rows.join("\n"));
+    let game = play(seated(KIND, &scene, 1, 100).as_mut(), &scene, &scene.truth, 100);
+    assert!(game.is_solved);
+    assert_eq!(is_success(&game), 1.0);
+    assert!(game.decisions.iter().all(|it| !it.engine.contains("worlds drawn")));
+}

@@ -1,0 +1,66 @@
+//! Agents whose guard ends the work, and is patient later.
+
+use super::solvable_scenes;
+use crate::agents::{Answer, AutomaticAgent, Percept, Seat};
+use crate::planning::belief::stakes::Reading;
+use crate::planning::belief::testing::scene::Scene;
+use crate::planning::search::Budget;
+use crate::worlds::ice::{Lesson, RandomBoards};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Agents with tables, and what their engines are called as long as they have them.
+const ENGINES: [(AutomaticAgent, &[&str]); 4] = [
+    (AutomaticAgent::Careful, &["exact", "scenarios"]),
+    (AutomaticAgent::Scenarios, &["AND-OR search over worlds drawn"]),
+    (AutomaticAgent::Hindsight, &["hindsight over worlds drawn"]),
+    (AutomaticAgent::Rollout, &["optimistic rollouts over worlds drawn"]),
+];
+
+/// The engines of decisions in the first state, one after the other. While the agent is constructed
+/// the guard stops when it is asked for the first time after so many looks; before the decisions as
+/// it says there.
+fn engines(
+    kind: AutomaticAgent,
+    scene: &Scene,
+    looks: u32,
+    is_stopped: &[bool],
+) -> Vec<Option<String>> {
+    let asked = AtomicU32::new(0);
+    let should_stop = || asked.fetch_add(1, Ordering::Relaxed) >= looks;
+    let (observation, belief) = (&scene.observation, &scene.belief);
+    let (truth, reading) = (&scene.truth, Reading::Shortest);
+    let seat = Seat { truth, observation, belief, seed: 1, failure_cost: 200.0, reading };
+    let mut agent = kind.construct(seat, &Budget::guarded(u64::MAX, &should_stop));
+    let lesson = &Lesson::default();
+    let percept = Percept { observation, belief, lesson, step: 0, step_limit: 200 };
+    let mut decide = |is_stopped: &bool| {
+        let should_stop = || *is_stopped;
+        match agent.decide(&percept, &Budget::guarded(u64::MAX, &should_stop)) {
+            Answer::Act(decision) => Some(decision.engine),
+            Answer::Resign(_) | Answer::Nonsense(_) => None,
+        }
+    };
+    is_stopped.iter().map(&mut decide).collect()
+}
+
+/// Few enough looks that the first tables are never made.
+#[test]
+fn tables_are_begun_again_at_the_next_decision() {
+    let boards = RandomBoards { rows: 6, columns: 6, crates: 2, wall_share: 0.15, ice_share: 0.3 };
+    for scene in solvable_scenes(boards, 4) {
+        for (kind, names) in ENGINES {
+            for (looks, is_stopped) in
+                [(0, &[false][..]), (3, &[false]), (12, &[true, false]), (0, &[true, true, false])]
+            {
+                let engines = engines(kind, &scene, looks, is_stopped);
+                let last = engines.last().and_then(|last| last.as_deref()).unwrap_or_default();
+                let is_own = names.iter().any(|name| last.starts_with(name));
+                assert!(is_own, "{} {looks} {is_stopped:?}: {engines:?}", kind.name());
+                if looks == 0 && is_stopped.len() > 1 {
+                    let first = engines[0].as_deref().unwrap_or_default();
+                    assert!(!names.iter().any(|name| first.starts_with(name)), "{engines:?}");
+                }
+            }
+        }
+    }
+}
