@@ -12,6 +12,11 @@ use std::rc::Rc;
 /// What a push made counts; all weights are to be seen against it.
 const PUSH_MADE: i32 = 2;
 
+/// What a crate on a target where it cannot stay counts for one beam in so many. It must leave the
+/// target again, which no distance tells; but often that is soon done, so most beams do not mind.
+const MISPLACED: i32 = 10 * PUSH_MADE;
+const MISPLACED_IN: u16 = 3;
+
 /// What stands between a board and the goal, and how much each counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Weights {
@@ -29,6 +34,8 @@ pub(crate) struct Weights {
     blocked_corridor: i32,
     /// A crate in the way.
     in_the_way: i32,
+    /// A crate on a target where it cannot stay.
+    misplaced: i32,
 }
 
 impl Weights {
@@ -40,9 +47,11 @@ impl Weights {
         out_of_plan: 20 * PUSH_MADE,
         blocked_corridor: 3 * PUSH_MADE,
         in_the_way: 3 * PUSH_MADE,
+        misplaced: 0,
     };
 
-    /// Each of them halved, doubled, or left as it is, which is as likely as both together.
+    /// Each of them halved, doubled, or left as it is, which is as likely as both together; crates on
+    /// wrong targets count [`MISPLACED`] with some perturbations.
     pub(super) fn changed(self, perturbation: Perturbation) -> Self {
         // No cell is called that, so perturbations of moves are others.
         let changed = |number: u16, weight: i32| match perturbation.of((number, NONE), 4) {
@@ -51,6 +60,8 @@ impl Weights {
             3 => weight * 2,
             _ => weight,
         };
+        let counts_misplaced =
+            perturbation != Perturbation::NONE && perturbation.of((6, NONE), MISPLACED_IN) == 0;
         Self {
             part: changed(0, self.part),
             packed: changed(1, self.packed),
@@ -58,6 +69,7 @@ impl Weights {
             blocked_corridor: changed(3, self.blocked_corridor),
             in_the_way: changed(4, self.in_the_way),
             push_ahead: changed(5, self.push_ahead),
+            misplaced: if counts_misplaced { MISPLACED } else { self.misplaced },
             ..self
         }
     }
@@ -83,6 +95,7 @@ impl Weights {
             + self.out_of_plan * i32::from(out_of_plan)
             + self.blocked_corridor * i32::from(blocked_corridors)
             + self.in_the_way * i32::from(in_the_way)
+            + self.misplaced * i32::from(next.misplaced)
     }
 }
 
@@ -108,6 +121,7 @@ impl<'a> FeatureLayers<'a> {
         distances: Option<Rc<PushDistances>>,
     ) -> Self {
         let distances = distances.map(MatchedDistances::new);
+        let finder = if weights.misplaced > 0 { finder.with_misplaced() } else { finder };
         Self { finder, weights, distances, moves: Vec::new(), expanded: 0 }
     }
 }
@@ -173,8 +187,9 @@ mod tests {
     #[test]
     fn a_door_shut_for_good_costs_nothing_if_told_so() {
         let features = Features::of_parts(3);
-        let (gain, in_the_way) = (0, 0);
-        let next = Move { from: 0, to: 1, player: 0, pushes: 1, gain, features, in_the_way };
+        let (gain, in_the_way, misplaced) = (0, 0, 0);
+        let next =
+            Move { from: 0, to: 1, player: 0, pushes: 1, gain, features, in_the_way, misplaced };
         for perturbation in [Perturbation::NONE, Perturbation::new(3), Perturbation::new(4)] {
             let weights = Weights::USUAL.changed(perturbation);
             assert!(!weights.are_doors_shut);
@@ -183,6 +198,25 @@ mod tests {
             assert_eq!(shut.outlook(&next, 0), weights.outlook(&next, 0));
             assert_eq!(shut.outlook(&next, 0) - shut.outlook(&next, 2), 2 * weights.part);
         }
+    }
+
+    #[test]
+    fn some_beams_mind_crates_on_wrong_targets() {
+        assert_eq!(Weights::USUAL.misplaced, 0);
+        assert_eq!(Weights::USUAL.changed(Perturbation::NONE).misplaced, 0);
+        let features = Features::of_parts(3);
+        let (gain, in_the_way, misplaced) = (0, 0, 2);
+        let next =
+            Move { from: 0, to: 1, player: 0, pushes: 1, gain, features, in_the_way, misplaced };
+        let mut minding = 0;
+        for number in 1..=300 {
+            let weights = Weights::USUAL.changed(Perturbation::new(number));
+            let more =
+                weights.outlook(&next, 0) - weights.outlook(&Move { misplaced: 0, ..next }, 0);
+            assert!(more == 0 || more == 2 * MISPLACED);
+            minding += u32::from(more > 0);
+        }
+        assert!((70..130).contains(&minding), "{minding}");
     }
 
     #[test]

@@ -74,6 +74,15 @@ impl<'a> Measure<'a> {
         }
     }
 
+    /// How many crates stand on targets where they cannot stay until the others are packed.
+    /// O(crates).
+    pub(crate) fn misplaced(&mut self, progress: usize, crates: &[Cell]) -> u16 {
+        let is_target = &self.plan.is_target;
+        let progress = self.packing.progress(progress);
+        let on_targets = crates.iter().filter(|cell| is_target[usize::from(**cell)]);
+        on_targets.filter(|cell| !progress.is_packed(**cell)).count() as u16
+    }
+
     /// The fewest crates that stand in the way of some crate not packed yet to the cell to be
     /// filled next, and in the way of the player who moves it. O(cells).
     pub(crate) fn in_the_way(&mut self, progress: usize, occupied: &[bool]) -> u16 {
@@ -81,5 +90,39 @@ impl<'a> Measure<'a> {
         let destination =
             Destination { goals: &progress.next.fills, travelling: self.plan.travelling };
         self.obstacles.fewest(self.plan, occupied, &destination, |cell| progress.stays(cell))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planning::search::Budget;
+    use crate::planning::sokoban::fast::perturbation::Perturbation;
+    use crate::worlds::ice::{Level, Terrain, board_of_letters};
+
+    #[test]
+    fn crates_are_misplaced_where_they_shut_others_out() {
+        // The targets lie one behind the other at the end of a corridor.
+        let rows = ["##########", "#@____####", "#_$$$_...#", "#_____####", "##########"];
+        let level = Level::untitled(board_of_letters(&rows.join("/")).expect("a drawing"));
+        let (terrain, state) = Terrain::compile(&level).expect("a level");
+        let check = |places: &[(usize, usize)], misplaced: u16| {
+            let (plan, crates) =
+                Floorplan::new(terrain.layout(), terrain.ice(), &state).expect("crates in reach");
+            let columns = terrain.layout().columns();
+            let cells = places.iter().map(|(row, column)| plan.number[row * columns + column]);
+            let mut cells: Vec<Cell> = cells.collect();
+            cells.sort_unstable();
+            let budget = Budget::nodes(1_000);
+            let packing = Packing::new(&plan, &crates, Perturbation::NONE, &budget);
+            let mut measure = Measure::new(&plan, packing);
+            let progress = measure.packing.assess(&cells, plan.at(state.player));
+            assert_eq!(measure.misplaced(progress, &cells), misplaced, "{places:?}");
+        };
+        check(&[(2, 8), (2, 3), (2, 4)], 0);
+        check(&[(2, 8), (2, 7), (2, 4)], 0);
+        check(&[(2, 7), (2, 3), (2, 4)], 1);
+        check(&[(2, 6), (2, 7), (2, 4)], 2);
+        check(&[(2, 6), (2, 8), (2, 4)], 1);
     }
 }

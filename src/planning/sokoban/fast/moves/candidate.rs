@@ -22,6 +22,9 @@ pub(crate) struct Move {
     /// Crates in the way there; see
     /// [`crate::planning::sokoban::fast::features::Measure::in_the_way`].
     pub(crate) in_the_way: u16,
+    /// Crates that stand on wrong targets there, where that is heeded; see
+    /// [`crate::planning::sokoban::fast::features::Measure::misplaced`].
+    pub(crate) misplaced: u16,
 }
 
 impl Move {

@@ -29,6 +29,7 @@ pub(crate) struct MoveFinder<'a> {
     pub(crate) plan: &'a Floorplan,
     measure: Option<Measure<'a>>,
     heeds_moves: bool,
+    heeds_misplaced: bool,
     /// Boards from which the rest of the way is known.
     perimeter: Option<Rc<RefCell<Perimeter<'a>>>>,
     travel: Travel,
@@ -59,6 +60,7 @@ impl<'a> MoveFinder<'a> {
             plan,
             measure,
             heeds_moves,
+            heeds_misplaced: false,
             perimeter: None,
             travel: Travel::new(cell_count),
             reach: Reach::new(cell_count),
@@ -87,6 +89,11 @@ impl<'a> MoveFinder<'a> {
         }
         self.perimeter = Some(perimeter);
         self
+    }
+
+    /// Also counts crates on wrong targets on the boards that moves lead to.
+    pub(crate) fn with_misplaced(self) -> Self {
+        Self { heeds_misplaced: true, ..self }
     }
 
     /// Adds the board at hand as one to begin with.
@@ -244,8 +251,18 @@ impl<'a> MoveFinder<'a> {
                     let (to, player, pushes) = (stop.cell, stop.player, stop.pushes);
                     let brought = (from, to, player);
                     let regions = (regions_without + u16::from(stop.parts)).saturating_sub(1);
-                    let (features, in_the_way) = self.features_after(brought, now, regions);
-                    moves.push(Move { from, to, player, pushes, gain, features, in_the_way });
+                    let (features, in_the_way, misplaced) =
+                        self.features_after(brought, now, regions);
+                    moves.push(Move {
+                        from,
+                        to,
+                        player,
+                        pushes,
+                        gain,
+                        features,
+                        in_the_way,
+                        misplaced,
+                    });
                 }
                 self.board.occupied[usize::from(stop.cell)] = false;
                 self.board.occupied[usize::from(from)] = true;
@@ -255,19 +272,17 @@ impl<'a> MoveFinder<'a> {
     }
 
     /// The features once a crate was brought from one cell to another, the board at hand being
-    /// occupied as it is then but its list of crates that of before; and how many crates are in the
-    /// way then. Unless they are heeded, only the parts of the floor are known.
+    /// occupied as it is then but its list of crates that of before; how many crates are in the way
+    /// then, and how many on wrong targets. Unless they are heeded, only the parts of the floor are known.
     fn features_after(
         &mut self,
         (from, to, player): (Cell, Cell, Cell),
         now: &Situation,
         regions: u16,
-    ) -> (Features, u16) {
-        let Self {
-            moved, board: BoardAtHand { occupied, crates, .. }, measure, heeds_moves, ..
-        } = self;
-        let Some(measure) = measure.as_mut().filter(|_| *heeds_moves) else {
-            return (Features { regions, ..now.features }, now.in_the_way);
+    ) -> (Features, u16, u16) {
+        let Self { moved, board: BoardAtHand { occupied, crates, .. }, measure, .. } = self;
+        let Some(measure) = measure.as_mut().filter(|_| self.heeds_moves) else {
+            return (Features { regions, ..now.features }, now.in_the_way, 0);
         };
         moved.clear();
         moved.extend(crates.iter().map(|cell| if *cell == from { to } else { *cell }));
@@ -278,7 +293,8 @@ impl<'a> MoveFinder<'a> {
             0 => 0,
             _ => measure.in_the_way(progress, occupied),
         };
-        (features, in_the_way)
+        let misplaced = if self.heeds_misplaced { measure.misplaced(progress, moved) } else { 0 };
+        (features, in_the_way, misplaced)
     }
 
     /// Finds everywhere that a crate of the board at hand can be pushed to; pulled, if the plan is

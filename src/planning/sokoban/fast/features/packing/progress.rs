@@ -68,7 +68,7 @@ impl Progress {
         self.is_packed(cell) && !self.next.vacates.contains(&cell)
     }
 
-    pub(super) fn is_packed(&self, cell: Cell) -> bool {
+    pub(crate) fn is_packed(&self, cell: Cell) -> bool {
         self.packed.binary_search(&cell).is_ok()
     }
 
