@@ -5,7 +5,7 @@
 //! they are turned back into the boards that the player would see: each follows from the one
 //! before by the push that was made there. Nothing that is written down can change the search.
 //!
-//! These are A* and IDA*, as they plan on ice. Where the ice does not matter, [`super::solve`]
+//! These are A* and IDA*, as they plan on ice. Where the ice does not matter, [`super::solve()`]
 //! searches from both ends, and for any plan in other ways: those searches are not written down.
 
 use super::deadlocks::{Deadlocks, Detector, DetectorSet, Sighting};

@@ -28,7 +28,6 @@ pub(super) struct Corrals {
     reach: Reach,
     freeze: Freeze,
     occupied: Vec<bool>,
-    immovable: Vec<bool>,
     around: CratesAround,
     /// Crates around, crates that never move, player: and whether they are stuck.
     verdicts: FxHashMap<(Vec<Cell>, Vec<Cell>, Cell), bool>,
@@ -40,7 +39,6 @@ impl Corrals {
             reach: Reach::new(cell_count),
             freeze: Freeze::new(cell_count),
             occupied: vec![false; cell_count],
-            immovable: vec![false; cell_count],
             around: CratesAround::new(cell_count),
             verdicts: FxHashMap::default(),
         }
@@ -93,11 +91,9 @@ impl Corrals {
 
     fn trial(&mut self, plan: &Floorplan, crates: &[Cell], frozen: &[bool], player: Cell) -> bool {
         self.occupied.fill(false);
-        self.immovable.fill(false);
         let mut walls = Vec::new();
         for cell in crates {
             if frozen[usize::from(*cell)] {
-                self.immovable[usize::from(*cell)] = true;
                 self.occupied[usize::from(*cell)] = true;
                 walls.push(*cell);
             }
