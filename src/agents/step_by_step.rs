@@ -1,7 +1,7 @@
 //! Judges the next action alone, anew at every step, by a few worlds drawn.
 
 use super::assuming::Assuming;
-use super::fallback::fallback;
+use super::fallback::{decide_late, fallback};
 use super::prospect::single_action;
 use super::situation::fingerprint;
 use super::{
@@ -159,8 +159,10 @@ impl Agent<Ice> for StepByStep {
         }
         let here = (percept.observation, percept.step);
         let (name, seed, stakes) = (self.name, self.seed, self.stakes);
-        let make = || fallback(name, here, percept.belief, seed, stakes, budget);
-        self.fallback.get_or_insert_with(make).decide(percept, budget)
+        decide_late(budget, |budget| {
+            let make = || fallback(name, here, percept.belief, seed, stakes, budget);
+            self.fallback.get_or_insert_with(make).decide(percept, budget)
+        })
     }
 }
 

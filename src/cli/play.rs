@@ -20,12 +20,12 @@ pub struct PlayOptions {
     ice_density: Option<f64>,
 
     /// What agents take the ice for: scattered, grown in patches, or whichever of the two
-    /// predicts better what they learn
+    /// predicts better what they learn; not together with a density
     #[arg(long, value_enum, default_value_t, conflicts_with = "ice_density")]
     prior: Prior,
 
-    /// Tell agents that the levels can be solved; the careful one then leaves out worlds in which they
-    /// could not, which changes the probabilities it tells
+    /// Tell agents that the levels can be solved; careful and scenarios then leave out worlds in which
+    /// they could not, which changes the probabilities they tell
     #[arg(long)]
     given_solvable: bool,
 
@@ -33,7 +33,7 @@ pub struct PlayOptions {
     #[arg(long, value_name = "D", value_parser = cost, allow_negative_numbers = true)]
     failure_cost: Option<f64>,
 
-    /// What the careful agent is after
+    /// What careful and scenarios are after
     #[arg(long, value_enum, default_value_t)]
     reading: ReadingOption,
 

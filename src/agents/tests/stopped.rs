@@ -36,7 +36,10 @@ fn engines(
     let mut decide = |is_stopped: &bool| {
         let should_stop = || *is_stopped;
         match agent.decide(&percept, &Budget::guarded(u64::MAX, &should_stop)) {
-            Answer::Act(decision) => Some(decision.engine),
+            Answer::Act(decision) => {
+                assert!(decision.effort.cut_short || !*is_stopped, "{}", decision.engine);
+                Some(decision.engine)
+            }
             Answer::Resign(_) | Answer::Nonsense(_) => None,
         }
     };
@@ -61,6 +64,20 @@ fn tables_are_begun_again_at_the_next_decision() {
                     assert!(!names.iter().any(|name| first.starts_with(name)), "{engines:?}");
                 }
             }
+        }
+    }
+}
+
+/// Whoever has no time for tables plays on by the fallback, and says that there was no time. All
+/// is floor in truth, so the first world looked at has a plan.
+#[test]
+fn who_never_has_time_still_finds_plans() {
+    let boards = RandomBoards { rows: 7, columns: 7, crates: 2, wall_share: 0.15, ice_share: 0.0 };
+    for scene in solvable_scenes(boards, 6) {
+        for (kind, _) in ENGINES {
+            let engines = engines(kind, &scene, 0, &[true]);
+            let engine = engines[0].as_deref().unwrap_or_default();
+            assert!(engine.starts_with("A* over pushes"), "{}: {engines:?}", kind.name());
         }
     }
 }

@@ -6,7 +6,7 @@ mod plan;
 pub(super) use means::{Leaves, Means, Proofs};
 
 use super::assuming::Assuming;
-use super::fallback::fallback;
+use super::fallback::{decide_late, fallback};
 use super::imagining::{change, tell_possibilities};
 use super::proving::Prover;
 use super::situation::fingerprint;
@@ -99,7 +99,7 @@ impl Weighing {
         {
             prepared.cut_short |= agent.prover.keep_up(belief, state, first, budget);
         }
-        if agent.prepared.is_none() {
+        if agent.prepared.is_none() && !matches!(agent.planner, Err(NoTables::Stopped)) {
             agent.fallback = Some(fallback(name, (observation, 0), belief, seed, stakes, budget));
         }
         agent
@@ -310,16 +310,12 @@ impl Agent<Ice> for Weighing {
         }
         self.plan.clear();
         self.due = None;
-        let mut fallback = match self.fallback.take() {
-            Some(fallback) => fallback,
-            None => {
-                let here = (percept.observation, percept.step);
-                fallback(self.name, here, percept.belief, self.seed, self.stakes, budget)
-            }
-        };
-        let answer = fallback.decide(percept, budget);
-        self.fallback = Some(fallback);
-        answer
+        let (name, seed, stakes) = (self.name, self.seed, self.stakes);
+        let here = (percept.observation, percept.step);
+        decide_late(budget, |budget| {
+            let make = || fallback(name, here, percept.belief, seed, stakes, budget);
+            self.fallback.get_or_insert_with(make).decide(percept, budget)
+        })
     }
 }
 

@@ -161,7 +161,7 @@ impl Command {
             PlayByHand => spec("Play by hand", "Plays the level that is drawn at the keyboard, with undo", shift(Key::P), Always, Menu::Run, Some(Icon::Keyboard)),
             NextAgent => spec("Next agent", "Chooses the next agent of the list", key(Key::A), Always, Menu::Run, None),
             TellDensity => spec("Tell the ice density", "Tells the agent of the next run which share of the cells is ice, or lets it find out", shift(Key::D), Always, Menu::Run, Some(Icon::Ice)),
-            TellSolvable => spec("Tell that it can be solved", "Tells the agent of the next run that the level can be solved, so that it leaves out worlds in which it could not, or lets it reckon with these", shift(Key::G), Always, Menu::Run, None),
+            TellSolvable => spec("Tell that it can be solved", "Tells the agent of the next run that the level can be solved, or lets it reckon with worlds in which it cannot", shift(Key::G), Always, Menu::Run, None),
             Solve => spec("Solve the level", "Looks for a solution with all ice in sight, and opens it as a run", key(Key::F5), Always, Menu::Run, Some(Icon::Solve)),
             StopSolving => spec("Stop solving", "Ends the search for a solution, and says what it has found out", ctrl(Key::F5), Always, Menu::Run, Some(Icon::Close)),
             NextObjective => spec("Next objective", "Chooses what solutions should have little of: moves, pushes, or time to find them", shift(Key::F5), Always, Menu::Run, None),
