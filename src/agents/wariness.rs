@@ -4,9 +4,12 @@ use crate::planning::search::Budget;
 use crate::planning::sokoban::{Caution, PlanFound, PlanOutcome, Planner};
 use crate::worlds::ice::State;
 
-/// Steps that a loss is worth at least and at most: success is worth something even where it takes
-/// as long as failure costs, and whoever looks at everything first does not arrive.
-const LOSS_STEPS: (u32, u32) = (40, 60);
+/// Steps that a loss is worth at least: success is worth something even where it takes as long as
+/// failure costs.
+pub(super) const LEAST_LOSS_STEPS: u32 = 40;
+
+/// Steps that a loss is worth at most: whoever looks at everything first does not arrive.
+const MOST_LOSS_STEPS: u32 = 60;
 
 /// What an agent does about losses. A patient one weighs them: a loss is worth what failure costs
 /// more than success.
@@ -53,9 +56,9 @@ impl Wariness {
     /// Weighs losses against a success that takes that many more steps.
     pub(super) fn weigh(&mut self, steps_left: u32) {
         let Some(failure_cost) = self.failure_cost else { return };
-        let (least, most) = LOSS_STEPS;
         let success_cost = self.steps_taken.saturating_add(steps_left);
-        let loss_steps = failure_cost.saturating_sub(success_cost).clamp(least, most);
+        let loss_steps =
+            failure_cost.saturating_sub(success_cost).clamp(LEAST_LOSS_STEPS, MOST_LOSS_STEPS);
         self.loss_steps = Some(loss_steps);
     }
 

@@ -7,6 +7,7 @@ mod lies;
 mod patience;
 mod proofs;
 mod readings;
+mod remainder;
 mod scenarios;
 mod stopped;
 

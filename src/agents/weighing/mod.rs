@@ -2,6 +2,7 @@
 
 mod means;
 mod plan;
+mod remainder;
 
 pub(super) use means::{Leaves, Means, Proofs};
 
@@ -18,12 +19,13 @@ use super::{
 use crate::board::Direction;
 use crate::planning::belief::judgement::Judgement;
 use crate::planning::belief::outline::NoTables;
-use crate::planning::belief::planner::BeliefPlanner;
+use crate::planning::belief::planner::{BeliefPlanner, Powers};
 use crate::planning::belief::stakes::Stakes;
-use crate::planning::search::Budget;
+use crate::planning::search::{Budget, Guard};
 use crate::worlds::ice::{Belief, Ice, Observation, State};
 use means::CLOSE;
 use plan::{Standing, path, proof};
+use remainder::Remainders;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
@@ -57,6 +59,8 @@ pub struct Weighing {
     standing: Option<Standing>,
     /// Plays where there are no tables, or no world with a way is found.
     fallback: Option<Assuming>,
+    /// Parts of the level that are small enough for tables where it is not.
+    remainders: Remainders,
 }
 
 impl Weighing {
@@ -72,28 +76,12 @@ impl Weighing {
         budget: &Budget<'_>,
     ) -> Self {
         let state = &observation.state;
-        let game = (state, state);
-        let mut planner =
-            BeliefPlanner::new(belief, game, stakes, seed, &means.first, budget.should_stop);
-        let prepared = planner
-            .as_mut()
-            .ok()
-            .and_then(|planner| planner.judge(belief, state, 0, &means.first, budget));
-        let mut agent = Self {
-            name,
-            means,
-            seed,
-            stakes,
-            start: state.clone(),
-            planner,
-            prepared,
-            prover: Prover::default(),
-            plan: VecDeque::new(),
-            due: None,
-            tried: FxHashMap::default(),
-            standing: None,
-            fallback: None,
-        };
+        let mut agent = Self::idle(name, means, state, seed, stakes);
+        let should_stop = budget.should_stop;
+        agent.planner = agent.made_planner(belief, state, &means.first, should_stop);
+        if let Ok(planner) = &mut agent.planner {
+            agent.prepared = planner.judge(belief, state, 0, &means.first, budget);
+        }
         if let Some(prepared) = agent.prepared.as_mut().filter(|prepared| !prepared.is_exact)
             && let Some(Proofs { first, .. }) = means.proofs
         {
@@ -105,15 +93,59 @@ impl Weighing {
         agent
     }
 
+    /// An agent that takes a game over, and has not thought yet.
+    fn with_tables(
+        name: &'static str,
+        means: Means,
+        (observation, belief): (&Observation, &Belief),
+        seed: u64,
+        stakes: Stakes,
+        budget: &Budget<'_>,
+    ) -> Result<Self, NoTables> {
+        let state = &observation.state;
+        let agent = Self::idle(name, means, state, seed, stakes);
+        let planner = agent.made_planner(belief, state, &means.first, budget.should_stop)?;
+        Ok(Self { planner: Ok(planner), ..agent })
+    }
+
+    /// An agent for a game that begins there, without tables.
+    fn idle(name: &'static str, means: Means, start: &State, seed: u64, stakes: Stakes) -> Self {
+        Self {
+            name,
+            means,
+            seed,
+            stakes,
+            start: start.clone(),
+            planner: Err(NoTables::Stopped),
+            prepared: None,
+            prover: Prover::default(),
+            plan: VecDeque::new(),
+            due: None,
+            tried: FxHashMap::default(),
+            standing: None,
+            fallback: None,
+            remainders: Remainders::default(),
+        }
+    }
+
+    /// Tables for a game that has come to that state.
+    fn made_planner(
+        &self,
+        belief: &Belief,
+        state: &State,
+        powers: &Powers,
+        should_stop: Guard<'_>,
+    ) -> Result<BeliefPlanner, NoTables> {
+        let game = (&self.start, state);
+        BeliefPlanner::new(belief, game, self.stakes, self.seed, powers, should_stop)
+    }
+
     /// What is found out at a decision; `None` if there are no tables, or no world with a way.
     fn judge(&mut self, percept: &Percept<'_, Ice>, budget: &Budget<'_>) -> Option<Judgement> {
         let (belief, state) = (percept.belief, &percept.observation.state);
         let powers = self.means.powers(belief);
         if matches!(self.planner, Err(NoTables::Stopped)) {
-            let (game, seed) = ((&self.start, state), self.seed);
-            let should_stop = budget.should_stop;
-            self.planner =
-                BeliefPlanner::new(belief, game, self.stakes, seed, &powers, should_stop);
+            self.planner = self.made_planner(belief, state, &powers, budget.should_stop);
         }
         let planner = self.planner.as_mut().ok()?;
         let mut judged = planner.judge(belief, state, percept.step, &powers, budget)?;
@@ -283,29 +315,37 @@ impl Weighing {
     }
 }
 
+impl Weighing {
+    /// What is decided with tables; `None` if there are none, or they tell of no way.
+    fn decide_with_tables(
+        &mut self,
+        percept: &Percept<'_, Ice>,
+        budget: &Budget<'_>,
+    ) -> Option<Decision<Ice>> {
+        let Some(reason) = self.reason_to_plan(percept) else {
+            return self.act(percept, PlanNote::Continues, Effort::default(), Vec::new());
+        };
+        if let Some(decision) = self.break_out(percept, reason) {
+            return Some(decision);
+        }
+        // Prepared for a game that begins here; it may have been begun by somebody else.
+        let prepared = self.prepared.take().filter(|_| percept.step == 0);
+        let mut judgement = prepared.or_else(|| self.judge(percept, budget))?;
+        self.adopt(percept, &mut judgement, reason)
+    }
+}
+
 impl Agent<Ice> for Weighing {
     fn name(&self) -> &str {
         self.name
     }
 
     fn decide(&mut self, percept: &Percept<'_, Ice>, budget: &Budget<'_>) -> Answer<Ice> {
-        let Some(reason) = self.reason_to_plan(percept) else {
-            let decision = self.act(percept, PlanNote::Continues, Effort::default(), Vec::new());
-            if let Some(decision) = decision {
-                return Answer::Act(decision);
-            }
-            return Answer::Resign("the plan is lost".to_owned());
-        };
-        if let Some(decision) = self.break_out(percept, reason) {
+        if let Some(decision) = self.decide_with_tables(percept, budget) {
+            self.fallback = None;
             return Answer::Act(decision);
         }
-        // Prepared for a game that begins here; it may have been begun by somebody else.
-        let prepared = self.prepared.take().filter(|_| percept.step == 0);
-        let judgement = prepared.or_else(|| self.judge(percept, budget));
-        if let Some(mut judgement) = judgement
-            && let Some(decision) = self.adopt(percept, &mut judgement, reason)
-        {
-            self.fallback = None;
+        if let Some(decision) = self.decide_for_remainder(percept, budget) {
             return Answer::Act(decision);
         }
         self.plan.clear();

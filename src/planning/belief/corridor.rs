@@ -1,12 +1,11 @@
 //! The poses worth a table: those on ways to the goal that are not much longer than they could
 //! be at best.
 
-use super::distances::{Grip, LOST, Scratch, fill};
+use super::distances::{LOST, solved_poses};
 use super::pose_index::PoseIndex;
 use super::rink::{Pose, Rink, has};
 use super::slide::{Known, Slide};
-use super::ways_back::Followed;
-use super::world_set::WorldSet;
+use super::ways_back::{Followed, WaysBack};
 use crate::board::Direction;
 use crate::planning::search::Guard;
 
@@ -20,20 +19,37 @@ pub fn best_case_distances(
     known: Known,
     should_stop: Guard<'_>,
 ) -> Option<Vec<u8>> {
-    let one_world = |is_so: bool| WorldSet::first(usize::from(is_so));
-    let grips: Vec<Grip<1>> = (0..rink.cell_count() as u8)
-        .map(|cell| Grip {
-            carries: one_world(!has(known.floor, cell)),
-            stops: one_world(!has(known.ice, cell)),
-        })
-        .collect();
-    let mut scratch = Scratch::new(index.pose_count());
     let mut distances = vec![LOST; index.pose_count()];
-    let all = one_world(true);
-    let mut write = |pose: u32, _, distance| distances[pose as usize] = distance;
+    let (mut frontier, mut next) = (solved_poses(rink, index), Vec::new());
+    frontier.iter().for_each(|pose| distances[*pose as usize] = 0);
     let ways_back = Followed { rink, index };
-    let board = (rink, index);
-    fill(board, &ways_back, &grips, all, &mut scratch, should_stop, &mut write).then_some(distances)
+    for distance in 1..LOST {
+        if frontier.is_empty() {
+            break;
+        }
+        if should_stop() {
+            return None;
+        }
+        for pose in frontier.drain(..) {
+            let mut is_open = false;
+            ways_back.each_run(pose, |step| {
+                if step.is_first() {
+                    is_open = step.stops().is_none_or(|cell| !has(known.ice, cell));
+                }
+                if is_open
+                    && let Some(from) = step.from()
+                    && distances[from as usize] == LOST
+                {
+                    distances[from as usize] = distance;
+                    next.push(from);
+                }
+                is_open &= step.carries().is_none_or(|cell| !has(known.floor, cell));
+                is_open
+            });
+        }
+        std::mem::swap(&mut frontier, &mut next);
+    }
+    Some(distances)
 }
 
 /// Poses worth a table.

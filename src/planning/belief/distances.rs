@@ -65,6 +65,19 @@ pub struct Grip<const WORDS: usize> {
     pub stops: WorldSet<WORDS>,
 }
 
+/// The poses in which the goal is reached. O(arrangements).
+pub(super) fn solved_poses(rink: &Rink, index: &PoseIndex) -> Vec<u32> {
+    let mut solved = Vec::new();
+    for rank in 0..index.arrangement_count() as u32 {
+        let crates = index.crates_of(rank);
+        if rink.targets() & !crates == 0 {
+            let players = (0..rink.cell_count() as u8).filter(|cell| !has(crates, *cell));
+            solved.extend(players.filter_map(|player| index.number(rank, player)));
+        }
+    }
+    solved
+}
+
 /// Searches backwards from the goal in the worlds of the set `lanes`, given the grip of every
 /// cell. `write` is told each pose, the worlds in which its distance has just been found, and the
 /// distance, in rising order of distances; what it is not told is lost.
@@ -84,16 +97,8 @@ pub fn fill<const WORDS: usize>(
 ) -> bool {
     scratch.visits.fill(Visits::NONE);
     scratch.frontier.clear();
-    for rank in 0..index.arrangement_count() as u32 {
-        let crates = index.crates_of(rank);
-        if rink.targets() & !crates != 0 {
-            continue;
-        }
-        for player in (0..rink.cell_count() as u8).filter(|cell| !has(crates, *cell)) {
-            if let Some(pose) = index.number(rank, player) {
-                scratch.plan_visit(pose, lanes);
-            }
-        }
+    for pose in solved_poses(rink, index) {
+        scratch.plan_visit(pose, lanes);
     }
     for distance in 0..LOST {
         if scratch.frontier.is_empty() {

@@ -59,6 +59,15 @@ impl Stakes {
         Self { loss_in_drawn_worlds: 1.0, ..self }
     }
 
+    /// The stakes in a game in which success is expected after that many steps. Where policies are
+    /// compared by worlds drawn, a loss counts too much by a part of what it costs more than success.
+    #[must_use]
+    pub fn expecting_success_after(self, steps: u32) -> Self {
+        let at_stake = (1.0 - steps as f32 / self.failure_cost).clamp(0.0, 1.0);
+        let loss_in_drawn_worlds = 1.0 + (self.loss_in_drawn_worlds - 1.0) * at_stake;
+        Self { loss_in_drawn_worlds, ..self }
+    }
+
     /// Whether costs are steps, and not only compare.
     #[must_use]
     pub fn are_steps(self) -> bool {
@@ -155,6 +164,19 @@ mod tests {
     fn whoever_trusts_samples_counts_losses_alike() {
         let stakes = Stakes::new(Reading::Shortest, 100.0).trusting_samples();
         assert_eq!(stakes.in_drawn_worlds(), stakes);
+    }
+
+    #[test]
+    fn a_loss_counts_too_much_by_what_it_costs_more_than_success() {
+        let stakes = Stakes::new(Reading::Shortest, 100.0);
+        for (steps, expected) in [(0, 150.0), (60, 120.0), (100, 100.0), (300, 100.0)] {
+            let stakes = stakes.expecting_success_after(steps);
+            let loss_cost = stakes.in_drawn_worlds().loss_cost();
+            assert!((loss_cost - expected).abs() < 1e-4, "{steps}: {loss_cost}");
+            assert_eq!(stakes.loss_cost(), 100.0);
+        }
+        let trusting = stakes.trusting_samples();
+        assert_eq!(trusting.expecting_success_after(60), trusting);
     }
 
     #[test]

@@ -89,6 +89,12 @@ impl Planner {
         &self.space.ice
     }
 
+    /// The board that plans are made on.
+    #[must_use]
+    pub fn layout(&self) -> &Arc<Layout> {
+        self.space.layout()
+    }
+
     /// Fewest pushes from every cell to every target.
     #[must_use]
     pub fn distances(&self) -> &PushDistances {

@@ -1,0 +1,86 @@
+//! Levels too large for tables, of which some crates are in place.
+
+use super::{WEIGHING, play, play_by, repeats, scene_of, seated};
+use crate::agents::{PlanNote, PlanReason, Proof};
+use crate::worlds::ice::{State, rules};
+
+const IN_PLACE: &str = "crates in place count as walls";
+
+/// All crates of a level but two are on targets, where they can stay.
+const ALL_BUT_TWO: &str = "___________\n\
+    _*_*____.__\n\
+    ___________\n\
+    _*___~_$___\n\
+    ___@_______\n\
+    _____#_____\n\
+    __$__~_____\n\
+    _____#_.___\n\
+    ___________\n\
+    _*_________";
+
+/// Whether crates that are in place from the beginning count as walls at some decision.
+#[track_caller]
+fn check(drawing: &str, expected: bool) {
+    let scene = scene_of(drawing);
+    for kind in WEIGHING {
+        let mut agent = seated(kind, &scene, 1, 200);
+        let game = play(agent.as_mut(), &scene, &scene.truth, 200);
+        assert!(game.is_solved && !repeats(&game), "{}: {:?}", kind.name(), game.resigned);
+        let is_part = |engine: &str| engine.ends_with(IN_PLACE);
+        assert_eq!(is_part(&game.decisions[0].engine), expected, "{}", game.decisions[0].engine);
+        for (step, decision) in game.decisions.iter().enumerate() {
+            let is_first = matches!(decision.plan, PlanNote::New { reason: PlanReason::First, .. });
+            assert_eq!(is_first, step == 0, "{step}");
+        }
+        for decision in game.decisions.iter().filter(|decision| is_part(&decision.engine)) {
+            assert_eq!(decision.proof, Proof::Estimated);
+            assert_eq!(decision.forecast.lost, None);
+            assert!(decision.candidates.iter().all(|candidate| candidate.proved.is_none()));
+        }
+    }
+}
+
+#[test]
+fn crates_in_place_count_as_walls() {
+    check(ALL_BUT_TWO, true);
+}
+
+/// The crate in the gate has to be pushed on.
+#[test]
+fn what_has_to_be_moved_again_is_no_wall() {
+    check(
+        "#############\n\
+         #______#____#\n\
+         #_$__._#____#\n\
+         #_$_@__*_.__#\n\
+         #_$__._#____#\n\
+         #______#____#\n\
+         #_$__._#____#\n\
+         #______######\n\
+         #############",
+        false,
+    );
+}
+
+/// A world that keeps no rules moves a crate that was in place.
+#[test]
+fn who_finds_a_crate_out_of_place_plans_for_the_whole_level() {
+    let scene = scene_of(ALL_BUT_TWO);
+    for kind in WEIGHING {
+        let mut agent = seated(kind, &scene, 1, 200);
+        let mut steps = 0;
+        let meddle = |state: &mut State, action| {
+            rules::apply(&scene.truth, state, action);
+            steps += 1;
+            if steps == 3 {
+                let moved = state.crates.iter().next().expect("a crate");
+                state.crates.remove(moved);
+                state.crates.insert(moved + 1);
+            }
+        };
+        let game = play_by(agent.as_mut(), &scene, meddle, 300);
+        assert!(game.is_solved, "{}: {:?}", kind.name(), game.resigned);
+        let engines = [2, 3].map(|step| game.decisions[step].engine.as_str());
+        assert!(engines[0].ends_with(IN_PLACE) && !engines[1].ends_with(IN_PLACE), "{engines:?}");
+    }
+}

@@ -1,0 +1,261 @@
+//! What is left of a level too large for tables, once crates lie where they are to stay.
+
+use super::super::assuming::Assuming;
+use super::super::wariness::LEAST_LOSS_STEPS;
+use super::super::{Decision, Percept, PlanNote, PlanReason, Proof};
+use super::means::Means;
+use super::{NoTables, Weighing};
+use crate::board::CellSet;
+use crate::planning::belief::planner::Powers;
+use crate::planning::search::Budget;
+use crate::planning::sokoban::{PlanOutcome, Planner};
+use crate::worlds::ice::{Belief, Ice, Layout, Lesson, Observation, State};
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
+
+/// Poses of a remainder. Tables over more of them take too long for one decision, and hold so small
+/// a part of the ways that a plan for floor does better.
+const MOST_POSES: usize = 2_000_000;
+
+/// Nodes for a plan that tells how long a remainder takes.
+const NODES_OF_A_PLAN: u64 = 4_000;
+
+/// What the engine's name goes on with.
+const IN_PLACE: &str = ", crates in place count as walls";
+
+/// The remainder that is played, and those that need not be tried again.
+#[derive(Debug, Default)]
+pub(super) struct Remainders {
+    at_hand: Option<Remainder>,
+    /// The crates in place of each that was tried.
+    tried: FxHashSet<CellSet>,
+}
+
+/// A level in which crates on targets count as walls. What can be done in it can be done in the
+/// level; what is lost in it need not be lost, as the crates in place could be moved again.
+#[derive(Debug)]
+struct Remainder {
+    in_place: CellSet,
+    layout: Arc<Layout>,
+    /// Steps taken that its player does not count: success is worth something even where it costs
+    /// as much as failure.
+    steps_forgiven: u32,
+    player: Box<Weighing>,
+}
+
+/// The crates on targets that the plan at hand does not move.
+fn crates_in_place(observation: &Observation, plan: Option<&Assuming>) -> CellSet {
+    let mut in_place = observation.state.crates.clone();
+    in_place.intersect_with(observation.layout.targets());
+    for cell in plan.into_iter().flat_map(Assuming::cells_pushed_from) {
+        in_place.remove(cell);
+    }
+    in_place
+}
+
+/// The board on which these crates are walls.
+fn layout_around(layout: &Layout, in_place: &CellSet) -> Arc<Layout> {
+    let (mut walls, mut targets) = (layout.walls().clone(), layout.targets().clone());
+    walls.union_with(in_place);
+    targets.subtract(in_place);
+    Arc::new(Layout::new(layout.rows(), layout.columns(), walls, targets))
+}
+
+/// What is seen and believed of the level on that board.
+fn within(layout: &Arc<Layout>, percept: &Percept<'_, Ice>) -> (Observation, Belief) {
+    let mut state: State = percept.observation.state.clone();
+    state.crates.subtract(layout.walls());
+    // The level could be solved; that says nothing of what is left of it.
+    let mut belief = Belief::first(layout, percept.belief.prior().not_given_solvable());
+    let known = |cells: &CellSet| {
+        let mut cells = cells.clone();
+        cells.subtract(layout.walls());
+        cells.iter().collect()
+    };
+    let (ice, floor) = (known(percept.belief.known_ice()), known(percept.belief.known_floor()));
+    belief.learn(&Lesson { ice, floor, ..Lesson::default() });
+    (Observation { layout: Arc::clone(layout), state }, belief)
+}
+
+/// Steps to the goal if all that is unknown is floor; `None` if no way is found quickly.
+fn steps_on_floor(observation: &Observation, belief: &Belief, budget: &Budget<'_>) -> Option<u32> {
+    let Observation { layout, state } = observation;
+    let mut planner = Planner::new(layout, belief.known_ice(), state.crates.len());
+    let nodes = NODES_OF_A_PLAN.min(budget.nodes);
+    let found = planner.plan_quickly(state, nodes, &budget.with_nodes(2 * nodes));
+    match found.outcome {
+        PlanOutcome::Plan { actions, .. } => Some(actions.len() as u32),
+        PlanOutcome::Unsolvable | PlanOutcome::Unknown { .. } => None,
+    }
+}
+
+impl Weighing {
+    /// What is decided with tables for what is left of a level that has none itself; `None` if
+    /// nothing is in place, or there is no way without moving that again.
+    pub(super) fn decide_for_remainder(
+        &mut self,
+        percept: &Percept<'_, Ice>,
+        budget: &Budget<'_>,
+    ) -> Option<Decision<Ice>> {
+        if !matches!(self.planner, Err(NoTables::OutOfQuestion)) {
+            return None;
+        }
+        self.keep_up_remainder(percept, budget);
+        let remainder = self.remainders.at_hand.as_mut()?;
+        let (observation, belief) = within(&remainder.layout, percept);
+        let step = percept.step.saturating_sub(remainder.steps_forgiven);
+        let part = Percept { observation: &observation, belief: &belief, step, ..*percept };
+        let decided = remainder.player.decide_with_tables(&part, budget);
+        let Some(mut decision) = decided else {
+            self.remainders.at_hand = None;
+            return None;
+        };
+        decision.engine.push_str(IN_PLACE);
+        decision.proof = Proof::Estimated;
+        decision.forecast.lost = None;
+        if let PlanNote::New { reason: reason @ PlanReason::First, .. } = &mut decision.plan
+            && percept.step > 0
+        {
+            *reason = PlanReason::Improved;
+        }
+        if let Some(fallback) = &mut self.fallback {
+            fallback.let_pass();
+        }
+        Some(decision)
+    }
+
+    /// Begins a remainder, unless one is at hand already.
+    fn keep_up_remainder(&mut self, percept: &Percept<'_, Ice>, budget: &Budget<'_>) {
+        let Observation { layout, state } = percept.observation;
+        let at_hand = self.remainders.at_hand.as_ref();
+        if at_hand.is_some_and(|remainder| remainder.in_place.is_subset(&state.crates)) {
+            return;
+        }
+        self.remainders.at_hand = None;
+        let in_place = crates_in_place(percept.observation, self.fallback.as_ref());
+        if in_place.is_empty() || self.remainders.tried.contains(&in_place) {
+            return;
+        }
+        let layout = layout_around(layout, &in_place);
+        match self.begin_remainder(&in_place, layout, percept, budget) {
+            Err(NoTables::Stopped) => return,
+            Err(NoTables::OutOfQuestion) => {}
+            Ok(remainder) => self.remainders.at_hand = Some(remainder),
+        }
+        self.remainders.tried.insert(in_place);
+    }
+
+    fn begin_remainder(
+        &self,
+        in_place: &CellSet,
+        layout: Arc<Layout>,
+        percept: &Percept<'_, Ice>,
+        budget: &Budget<'_>,
+    ) -> Result<Remainder, NoTables> {
+        let (observation, belief) = within(&layout, percept);
+        let Some(steps) = steps_on_floor(&observation, &belief, budget) else {
+            let is_stopped = (budget.should_stop)();
+            return Err(if is_stopped { NoTables::Stopped } else { NoTables::OutOfQuestion });
+        };
+        let success_after = percept.step.saturating_add(steps);
+        let failure_cost = self.stakes.failure_cost as u32;
+        let steps_forgiven = (success_after + LEAST_LOSS_STEPS).saturating_sub(failure_cost);
+        let stakes = self.stakes.expecting_success_after(success_after);
+        let first = Powers { most_poses: MOST_POSES, ..self.means.powers(&belief) };
+        // A proof would be about the remainder alone.
+        let means = Means { first, proofs: None, ..self.means };
+        let here = (&observation, &belief);
+        let player = Self::with_tables(self.name, means, here, self.seed, stakes, budget)?;
+        Ok(Remainder {
+            in_place: in_place.clone(),
+            layout,
+            steps_forgiven,
+            player: Box::new(player),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agents::foreseen::samples::begin;
+    use crate::board::Direction;
+    use crate::worlds::ice::{IcePrior, RandomBoards, Terrain, rules};
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::{RngCore, SeedableRng};
+
+    const FAMILY: RandomBoards =
+        RandomBoards { rows: 6, columns: 6, crates: 3, wall_share: 0.1, ice_share: 0.4 };
+
+    /// Whatever changes something without the crates in place does the same with them, and teaches
+    /// the same.
+    #[test]
+    fn what_is_done_without_the_crates_in_place_can_be_done_with_them() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let (mut moves, mut pushes, mut lessons) = (0, 0, 0);
+        for level in (0..60).filter_map(|seed| FAMILY.level(seed, 0)) {
+            let (terrain, _) = Terrain::compile(&level).expect("a level without problems");
+            let is_ice = |cell| terrain.is_ice(cell);
+            let (mut observation, mut belief) = begin(&level);
+            let first = observation.state.crates.iter().next();
+            let in_place = CellSet::from_cells(belief.layout().cell_count(), first);
+            let board = layout_around(belief.layout(), &in_place);
+            for step in 0..40 {
+                let lesson = &Lesson::default();
+                let percept = Percept {
+                    observation: &observation,
+                    belief: &belief,
+                    lesson,
+                    step,
+                    step_limit: 100,
+                };
+                let (part, part_belief) = within(&board, &percept);
+                let unknown = |belief: &Belief| belief.unknown_cells().collect::<Vec<_>>();
+                let mut expected = unknown(&belief);
+                expected.retain(|cell| !in_place.contains(*cell));
+                assert_eq!(unknown(&part_belief), expected, "{level:?}");
+                let action = Direction::ALL[rng.next_u32() as usize % 4];
+                let mut part_after = part.clone();
+                rules::apply_assuming(&board, is_ice, &mut part_after.state, action);
+                if part_after.state == part.state {
+                    continue;
+                }
+                let mut after = observation.clone();
+                let change =
+                    rules::apply_assuming(belief.layout(), is_ice, &mut after.state, action);
+                let mut crates = part_after.state.crates.clone();
+                crates.union_with(&in_place);
+                let whole = State { player: part_after.state.player, crates };
+                assert_eq!(after.state, whole, "{level:?}");
+                let lesson = belief.lesson(&observation, action, &after);
+                assert_eq!(part_belief.lesson(&part, action, &part_after), lesson, "{level:?}");
+                belief.learn(&lesson);
+                observation = after;
+                moves += 1;
+                pushes += u32::from(change.push.is_some());
+                lessons += u32::from(!lesson.is_empty());
+            }
+        }
+        assert!(moves > 1000 && pushes > 20 && lessons > 300, "{moves} {pushes} {lessons}");
+    }
+
+    #[test]
+    fn that_the_level_can_be_solved_says_nothing_of_a_part() {
+        let level = (0..).find_map(|seed| FAMILY.level(seed, 0)).expect("a level");
+        let (observation, _) = begin(&level);
+        let prior = IcePrior::default().given_solvable();
+        let belief = Belief::first(&observation.layout, prior);
+        let lesson = &Lesson::default();
+        let percept = Percept {
+            observation: &observation,
+            belief: &belief,
+            lesson,
+            step: 0,
+            step_limit: 100,
+        };
+        let board = layout_around(&observation.layout, &observation.state.crates);
+        let (part, part_belief) = within(&board, &percept);
+        assert!(part.state.crates.is_empty());
+        assert!(!part_belief.prior().is_given_solvable());
+    }
+}
