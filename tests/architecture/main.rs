@@ -73,6 +73,22 @@ fn imports_point_one_way() {
 }
 
 #[test]
+fn rooms_within_a_room_keep_their_order() {
+    let fast = |room: &str, text: &str, expected: &[&str]| {
+        check(&[(&format!("src/planning/sokoban/fast/{room}"), text)], expected);
+    };
+    fast(
+        "moves/macros.rs",
+        "use super::super::beams::Beam;",
+        &["src/planning/sokoban/fast/moves/macros.rs:1: moves comes before beams, and may not \
+           import from it"],
+    );
+    fast("beams/mod.rs", "use crate::planning::sokoban::fast::moves::Move;", &[]);
+    fast("mod.rs", "use self::portfolio::Share;", &[]);
+    check(&[("src/planning/sokoban/moves/a.rs", "use crate::planning::search::beams::A;")], &[]);
+}
+
+#[test]
 fn tests_are_free() {
     let tests =
         "fn a() {}\n#[cfg(test)]\nmod tests {\n use crate::worlds::A; fn b() { c.unwrap(); }\n}\n";

@@ -21,6 +21,22 @@ pub const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("studio", EVERYTHING),
 ];
 
+/// Rooms within a room, from the bottom up: each imports from those before it only.
+const IN_ORDER: &[(&[&str], &[&str])] = &[(
+    &["planning", "sokoban", "fast"],
+    &[
+        "ground",
+        "perturbation",
+        "deadlocks",
+        "features",
+        "moves",
+        "feature_search",
+        "beams",
+        "improving",
+        "portfolio",
+    ],
+)];
+
 /// All that the window and the headless verbs may build on; not each other.
 const EVERYTHING: &[&str] = &[
     "board", "worlds", "editing", "planning", "agents", "episode", "lessons", "formats", "storage",
@@ -72,6 +88,7 @@ pub fn violations(files: &[SourceFile]) -> Vec<String> {
                 (room, modules.absolute(&file.module, &path.segments))
             {
                 check_rooms(room, &target, &mut |what| report(path.line, what));
+                check_order(&file.module, &target, &mut |what| report(path.line, what));
             }
             let may_open_windows = is_main || room == Some("studio");
             if !may_open_windows && names_window_crate(&path) {
@@ -105,6 +122,22 @@ fn check_rooms(room: &str, target: &[String], report: &mut impl FnMut(String)) {
     if is_room && other != room && !allowed.contains(&other.as_str()) {
         let allowed = if allowed.is_empty() { "nothing".to_owned() } else { allowed.join(", ") };
         report(format!("{room} may not import from {other}, only from: {allowed}"));
+    }
+}
+
+fn check_order(module: &[String], target: &[String], report: &mut impl FnMut(String)) {
+    for (above, rooms) in IN_ORDER {
+        let room_of = |path: &[String]| {
+            let is_below = path.iter().zip(*above).filter(|(one, other)| one == other).count();
+            let name = path.get(above.len()).filter(|_| is_below == above.len())?;
+            rooms.iter().position(|room| room == name)
+        };
+        if let (Some(room), Some(other)) = (room_of(module), room_of(target))
+            && other > room
+        {
+            let [room, other] = [rooms[room], rooms[other]];
+            report(format!("{room} comes before {other}, and may not import from it"));
+        }
     }
 }
 

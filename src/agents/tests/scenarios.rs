@@ -1,11 +1,11 @@
 //! The agent that takes worlds drawn for all there are, against trying everything.
 
 use super::{games_of, is_success, mean, play, repeats, scene_of, seated, solvable_scenes, worlds};
-use crate::agents::{AutomaticAgent, Proof};
+use crate::agents::{AutomaticAgent, Candidate, Proof, Verdict};
 use crate::planning::belief::stakes::Reading;
 use crate::planning::belief::testing::brute_force::{BruteForce, Over};
 use crate::planning::belief::testing::scene::{Scene, hopeful_scenes};
-use crate::worlds::ice::{Lesson, RandomBoards};
+use crate::worlds::ice::{Ice, Lesson, RandomBoards};
 use proptest::prelude::*;
 
 const KIND: AutomaticAgent = AutomaticAgent::Scenarios;
@@ -65,6 +65,7 @@ fn comes_near_the_best_policy_where_there_are_few_worlds() {
 #[test]
 fn tells_that_worlds_were_drawn_and_claims_no_more() {
     let boards = RandomBoards { rows: 6, columns: 6, crates: 2, wall_share: 0.15, ice_share: 0.3 };
+    let mut costlier = 0;
     for scene in solvable_scenes(boards, 6) {
         let game = play(seated(KIND, &scene, 1, 200).as_mut(), &scene, &scene.truth, 200);
         for decision in &game.decisions {
@@ -72,11 +73,18 @@ fn tells_that_worlds_were_drawn_and_claims_no_more() {
             assert_eq!(decision.proof, Proof::Estimated);
             assert!(decision.effort.worlds <= 64);
             assert!(decision.candidates.iter().all(|candidate| candidate.proved.is_none()));
+            let [chosen, rivals @ ..] = &decision.candidates[..] else { panic!("no candidates") };
+            let reckoned = |candidate: &Candidate<Ice>| candidate.forecast.lower;
+            for rival in rivals.iter().filter(|rival| rival.verdict == Verdict::Costlier) {
+                assert!(rival.forecast.upper.is_none() && reckoned(rival) > reckoned(chosen));
+                costlier += 1;
+            }
         }
         assert!(game.decisions[0].effort.worlds > 0);
         let promised = game.decisions[0].forecast.success.unwrap_or_default();
         assert!(promised > 0.0 && promised <= 1.0, "{promised}");
     }
+    assert!(costlier > 10, "{costlier}");
 }
 
 #[test]

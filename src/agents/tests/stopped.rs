@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Agents with tables, and what their engines are called as long as they have them.
 const ENGINES: [(AutomaticAgent, &[&str]); 4] = [
-    (AutomaticAgent::Careful, &["exact", "scenarios"]),
+    (AutomaticAgent::Careful, &["exact", "policies"]),
     (AutomaticAgent::Scenarios, &["AND-OR search over worlds drawn"]),
     (AutomaticAgent::Hindsight, &["hindsight over worlds drawn"]),
     (AutomaticAgent::Rollout, &["optimistic rollouts over worlds drawn"]),

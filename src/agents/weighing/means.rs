@@ -1,9 +1,10 @@
 //! What goes into the plans of an agent, and how it tells good ones from bad ones.
 
+use super::super::Candidate;
 use super::super::proving::ProofLimits;
 use crate::planning::belief::judgement::{Course, Judgement};
 use crate::planning::belief::planner::Powers;
-use crate::worlds::ice::Belief;
+use crate::worlds::ice::{Belief, Ice};
 
 /// Open cells of a board on which a decision takes all that it may; on smaller ones it is expected
 /// sooner.
@@ -92,13 +93,21 @@ impl Leaves {
         }
     }
 
+    /// Leaves out of a candidate what the agent does not go by.
+    pub(super) fn leave_out(self, candidate: &mut Candidate<Ice>) {
+        if self == Self::Clairvoyant {
+            (candidate.forecast.steps, candidate.forecast.upper) = (None, None);
+            candidate.heuristic = None;
+        }
+    }
+
     /// By what a decision was made.
     pub(super) fn engine(self, judgement: &Judgement) -> &'static str {
         let is_closed = judgement.upper - judgement.lower <= CLOSE;
         match (self, judgement.is_exact, judgement.has_all_worlds) {
             (Self::Policies, true, _) => "exact: all worlds",
-            (Self::Policies, false, true) => "scenarios: all worlds",
-            (Self::Policies, false, false) => "scenarios: worlds drawn",
+            (Self::Policies, false, true) => "policies: all worlds",
+            (Self::Policies, false, false) => "policies: worlds drawn",
             (Self::Clairvoyant, ..) if is_closed => "AND-OR search over worlds drawn",
             (Self::Clairvoyant, ..) => "AND-OR search over worlds drawn, clairvoyant leaves",
         }

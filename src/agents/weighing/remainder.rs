@@ -2,11 +2,10 @@
 
 use super::super::assuming::Assuming;
 use super::super::wariness::LEAST_LOSS_STEPS;
-use super::super::{Decision, Percept, PlanNote, PlanReason, Proof};
-use super::means::Means;
-use super::{NoTables, Weighing};
+use super::super::{Decision, Percept, PlanReason, Proof};
+use super::policies::Policies;
 use crate::board::CellSet;
-use crate::planning::belief::planner::Powers;
+use crate::planning::belief::outline::NoTables;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{PlanOutcome, Planner};
 use crate::worlds::ice::{Belief, Ice, Layout, Lesson, Observation, State};
@@ -37,10 +36,10 @@ pub(super) struct Remainders {
 struct Remainder {
     in_place: CellSet,
     layout: Arc<Layout>,
-    /// Steps taken that its player does not count: success is worth something even where it costs
+    /// Steps taken that do not count in it: success is worth something even where it costs
     /// as much as failure.
     steps_forgiven: u32,
-    player: Box<Weighing>,
+    policies: Policies,
 }
 
 /// The crates on targets that the plan at hand does not move.
@@ -89,89 +88,86 @@ fn steps_on_floor(observation: &Observation, belief: &Belief, budget: &Budget<'_
     }
 }
 
-impl Weighing {
+impl Remainders {
     /// What is decided with tables for what is left of a level that has none itself; `None` if
     /// nothing is in place, or there is no way without moving that again.
-    pub(super) fn decide_for_remainder(
+    pub(super) fn decide(
         &mut self,
+        whole: &Policies,
+        mut fallback: Option<&mut Assuming>,
         percept: &Percept<'_, Ice>,
         budget: &Budget<'_>,
     ) -> Option<Decision<Ice>> {
-        if !matches!(self.planner, Err(NoTables::OutOfQuestion)) {
+        if !whole.are_out_of_question() {
             return None;
         }
-        self.keep_up_remainder(percept, budget);
-        let remainder = self.remainders.at_hand.as_mut()?;
+        self.keep_up(whole, fallback.as_deref(), percept, budget);
+        let remainder = self.at_hand.as_mut()?;
         let (observation, belief) = within(&remainder.layout, percept);
         let step = percept.step.saturating_sub(remainder.steps_forgiven);
         let part = Percept { observation: &observation, belief: &belief, step, ..*percept };
-        let decided = remainder.player.decide_with_tables(&part, budget);
-        let Some(mut decision) = decided else {
-            self.remainders.at_hand = None;
+        let unplanned = if percept.step == 0 { PlanReason::First } else { PlanReason::Improved };
+        let Some(mut decision) = remainder.policies.decide(&part, unplanned, budget) else {
+            self.at_hand = None;
             return None;
         };
         decision.engine.push_str(IN_PLACE);
         decision.proof = Proof::Estimated;
         decision.forecast.lost = None;
-        if let PlanNote::New { reason: reason @ PlanReason::First, .. } = &mut decision.plan
-            && percept.step > 0
-        {
-            *reason = PlanReason::Improved;
-        }
-        if let Some(fallback) = &mut self.fallback {
+        if let Some(fallback) = &mut fallback {
             fallback.let_pass();
         }
         Some(decision)
     }
 
     /// Begins a remainder, unless one is at hand already.
-    fn keep_up_remainder(&mut self, percept: &Percept<'_, Ice>, budget: &Budget<'_>) {
+    fn keep_up(
+        &mut self,
+        whole: &Policies,
+        plan: Option<&Assuming>,
+        percept: &Percept<'_, Ice>,
+        budget: &Budget<'_>,
+    ) {
         let Observation { layout, state } = percept.observation;
-        let at_hand = self.remainders.at_hand.as_ref();
+        let at_hand = self.at_hand.as_ref();
         if at_hand.is_some_and(|remainder| remainder.in_place.is_subset(&state.crates)) {
             return;
         }
-        self.remainders.at_hand = None;
-        let in_place = crates_in_place(percept.observation, self.fallback.as_ref());
-        if in_place.is_empty() || self.remainders.tried.contains(&in_place) {
+        self.at_hand = None;
+        let in_place = crates_in_place(percept.observation, plan);
+        if in_place.is_empty() || self.tried.contains(&in_place) {
             return;
         }
-        let layout = layout_around(layout, &in_place);
-        match self.begin_remainder(&in_place, layout, percept, budget) {
+        match Remainder::begin(whole, in_place.clone(), layout, percept, budget) {
             Err(NoTables::Stopped) => return,
             Err(NoTables::OutOfQuestion) => {}
-            Ok(remainder) => self.remainders.at_hand = Some(remainder),
+            Ok(remainder) => self.at_hand = Some(remainder),
         }
-        self.remainders.tried.insert(in_place);
+        self.tried.insert(in_place);
     }
+}
 
-    fn begin_remainder(
-        &self,
-        in_place: &CellSet,
-        layout: Arc<Layout>,
+impl Remainder {
+    fn begin(
+        whole: &Policies,
+        in_place: CellSet,
+        layout: &Layout,
         percept: &Percept<'_, Ice>,
         budget: &Budget<'_>,
-    ) -> Result<Remainder, NoTables> {
+    ) -> Result<Self, NoTables> {
+        let layout = layout_around(layout, &in_place);
         let (observation, belief) = within(&layout, percept);
         let Some(steps) = steps_on_floor(&observation, &belief, budget) else {
             let is_stopped = (budget.should_stop)();
             return Err(if is_stopped { NoTables::Stopped } else { NoTables::OutOfQuestion });
         };
         let success_after = percept.step.saturating_add(steps);
-        let failure_cost = self.stakes.failure_cost as u32;
+        let failure_cost = whole.stakes().failure_cost as u32;
         let steps_forgiven = (success_after + LEAST_LOSS_STEPS).saturating_sub(failure_cost);
-        let stakes = self.stakes.expecting_success_after(success_after);
-        let first = Powers { most_poses: MOST_POSES, ..self.means.powers(&belief) };
-        // A proof would be about the remainder alone.
-        let means = Means { first, proofs: None, ..self.means };
+        let stakes = whole.stakes().expecting_success_after(success_after);
         let here = (&observation, &belief);
-        let player = Self::with_tables(self.name, means, here, self.seed, stakes, budget)?;
-        Ok(Remainder {
-            in_place: in_place.clone(),
-            layout,
-            steps_forgiven,
-            player: Box::new(player),
-        })
+        let policies = whole.taking_over(here, stakes, MOST_POSES, budget)?;
+        Ok(Self { in_place, layout, steps_forgiven, policies })
     }
 }
 

@@ -1,0 +1,348 @@
+//! Policies weighed with tables over worlds that the belief admits, and the best one followed.
+
+use super::super::imagining::{change, tell_possibilities};
+use super::super::proving::Prover;
+use super::super::situation::fingerprint;
+use super::super::weighed::{informative, leave_out_costs, single};
+use super::super::{
+    Candidate, Decision, Effort, Forecast, Percept, PlanNote, PlanReason, Proof, Verdict,
+};
+use super::means::{CLOSE, Means, Proofs};
+use super::plan::{Standing, path, proof};
+use crate::board::Direction;
+use crate::planning::belief::judgement::Judgement;
+use crate::planning::belief::outline::NoTables;
+use crate::planning::belief::planner::{BeliefPlanner, Powers};
+use crate::planning::belief::stakes::Stakes;
+use crate::planning::search::{Budget, Guard};
+use crate::worlds::ice::{Belief, Ice, Observation, State};
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+
+/// Macros besides the chosen one that are written into the record.
+const RIVALS_TOLD: usize = 5;
+
+/// Weighs policies over all worlds that the belief admits, or over some that are drawn, and follows
+/// the best one as long as it does what was expected.
+#[derive(Debug)]
+pub(super) struct Policies {
+    name: &'static str,
+    means: Means,
+    seed: u64,
+    stakes: Stakes,
+    /// Where the game began.
+    start: State,
+    planner: Result<BeliefPlanner, NoTables>,
+    /// Found while the agent was constructed, if nobody has been told yet.
+    prepared: Option<Judgement>,
+    prover: Prover,
+    /// What is left of the plan, and where each action should lead.
+    plan: VecDeque<(Direction, State)>,
+    /// Where the next action of the plan is due.
+    due: Option<State>,
+    /// Every moment in which a plan was made, with the first actions tried there. Knowledge grows along
+    /// a plan, so coming to one again means that the world does not keep the rules.
+    tried: FxHashMap<u64, Vec<Direction>>,
+    /// What was said of the plan when it was made; its engine and proof still hold.
+    standing: Option<Standing>,
+}
+
+impl Policies {
+    /// For a game that starts with that observation and belief. Plans at once, with more work than a
+    /// decision may cost.
+    pub(super) fn new(
+        name: &'static str,
+        means: Means,
+        (observation, belief): (&Observation, &Belief),
+        seed: u64,
+        stakes: Stakes,
+        budget: &Budget<'_>,
+    ) -> Self {
+        let state = &observation.state;
+        let mut policies = Self::idle(name, means, state, seed, stakes);
+        let should_stop = budget.should_stop;
+        policies.planner = policies.made_planner(belief, state, &means.first, should_stop);
+        if let Ok(planner) = &mut policies.planner {
+            policies.prepared = planner.judge(belief, state, 0, &means.first, budget);
+        }
+        if let Some(prepared) = policies.prepared.as_mut().filter(|prepared| !prepared.is_exact)
+            && let Some(Proofs { first, .. }) = means.proofs
+        {
+            prepared.cut_short |= policies.prover.keep_up(belief, state, first, budget);
+        }
+        policies
+    }
+
+    /// The same means for another game, which is taken over where it is now; nothing is proved there,
+    /// and nothing planned yet.
+    ///
+    /// # Errors
+    /// [`NoTables`], if there would be more than `most_poses`, or the guard ends the work.
+    pub(super) fn taking_over(
+        &self,
+        (observation, belief): (&Observation, &Belief),
+        stakes: Stakes,
+        most_poses: usize,
+        budget: &Budget<'_>,
+    ) -> Result<Self, NoTables> {
+        let state = &observation.state;
+        let powers = Powers { most_poses, ..self.means.powers(belief) };
+        let means = Means { proofs: None, ..self.means };
+        let policies = Self::idle(self.name, means, state, self.seed, stakes);
+        let planner = policies.made_planner(belief, state, &powers, budget.should_stop)?;
+        Ok(Self { planner: Ok(planner), ..policies })
+    }
+
+    /// For a game that begins there, without tables.
+    fn idle(name: &'static str, means: Means, start: &State, seed: u64, stakes: Stakes) -> Self {
+        Self {
+            name,
+            means,
+            seed,
+            stakes,
+            start: start.clone(),
+            planner: Err(NoTables::Stopped),
+            prepared: None,
+            prover: Prover::default(),
+            plan: VecDeque::new(),
+            due: None,
+            tried: FxHashMap::default(),
+            standing: None,
+        }
+    }
+
+    pub(super) fn stakes(&self) -> Stakes {
+        self.stakes
+    }
+
+    /// Whether there will never be tables.
+    pub(super) fn are_out_of_question(&self) -> bool {
+        matches!(self.planner, Err(NoTables::OutOfQuestion))
+    }
+
+    /// Whether there is nothing to go by now, and that is not for want of time.
+    pub(super) fn tell_nothing(&self) -> bool {
+        self.prepared.is_none() && !matches!(self.planner, Err(NoTables::Stopped))
+    }
+
+    /// Gives the plan up, as somebody else decides.
+    pub(super) fn break_off(&mut self) {
+        self.plan.clear();
+        self.due = None;
+    }
+
+    /// Tables for a game that has come to that state.
+    fn made_planner(
+        &self,
+        belief: &Belief,
+        state: &State,
+        powers: &Powers,
+        should_stop: Guard<'_>,
+    ) -> Result<BeliefPlanner, NoTables> {
+        let game = (&self.start, state);
+        BeliefPlanner::new(belief, game, self.stakes, self.seed, powers, should_stop)
+    }
+
+    /// What is found out at a decision; `None` if there are no tables, or no world with a way.
+    fn judge(&mut self, percept: &Percept<'_, Ice>, budget: &Budget<'_>) -> Option<Judgement> {
+        let (belief, state) = (percept.belief, &percept.observation.state);
+        let powers = self.means.powers(belief);
+        if matches!(self.planner, Err(NoTables::Stopped)) {
+            self.planner = self.made_planner(belief, state, &powers, budget.should_stop);
+        }
+        let planner = self.planner.as_mut().ok()?;
+        let mut judged = planner.judge(belief, state, percept.step, &powers, budget)?;
+        if let Some(limits) = self.means.proof_limits(belief).filter(|_| !judged.is_exact) {
+            judged.cut_short |= self.prover.keep_up(belief, state, limits, budget);
+        }
+        Some(judged)
+    }
+
+    /// A mean cost, if it counts steps.
+    fn in_steps(&self, cost: f64) -> Option<f64> {
+        self.stakes.are_steps().then_some(cost)
+    }
+
+    /// Why a plan is needed, `unplanned` if there is none; `None` if the one at hand can be followed
+    /// on.
+    fn reason_to_plan(
+        &self,
+        percept: &Percept<'_, Ice>,
+        unplanned: PlanReason,
+    ) -> Option<PlanReason> {
+        match &self.due {
+            None => Some(unplanned),
+            Some(due) if *due != percept.observation.state => Some(PlanReason::Surprise),
+            Some(_) if self.plan.is_empty() => Some(PlanReason::UsedUp),
+            Some(_) => None,
+        }
+    }
+
+    /// The next action of the plan, with its record.
+    fn act(
+        &mut self,
+        percept: &Percept<'_, Ice>,
+        note: PlanNote<Ice>,
+        effort: Effort,
+        rivals: Vec<Candidate<Ice>>,
+    ) -> Option<Decision<Ice>> {
+        let (action, after) = self.plan.pop_front()?;
+        let standing = self.standing?;
+        let predicted = Observation { state: after, ..percept.observation.clone() };
+        let change = change(percept.observation, &predicted);
+        self.due = Some(predicted.state);
+        let so_far = f64::from(percept.step);
+        let steps_left = |steps: f64| (steps - so_far).max(0.0) as f32;
+        let (lower, steps, upper) = standing.steps;
+        let glances = self.planner.as_ref().ok().map(|planner| {
+            planner.glance(percept.belief, &percept.observation.state, percept.step)
+        });
+        let mut candidates = rivals;
+        for (direction, glance) in Direction::ALL.into_iter().zip(glances.unwrap_or_default()) {
+            let is_told = candidates.iter().any(|other| *other.actions == [direction]);
+            if !is_told {
+                candidates.push(single(percept, direction, glance, direction == action));
+            }
+        }
+        if !self.stakes.are_steps() {
+            candidates.iter_mut().for_each(leave_out_costs);
+        }
+        candidates.sort_by_key(|candidate| candidate.verdict != Verdict::Chosen);
+        Some(Decision {
+            action,
+            engine: standing.engine.to_owned(),
+            effort,
+            proof: standing.proof,
+            forecast: Forecast {
+                success: standing.success.map(|success| success as f32),
+                steps: steps.map(steps_left),
+                lower: self.in_steps(lower).map(steps_left),
+                upper: upper.and_then(|upper| self.in_steps(upper)).map(steps_left),
+                worst_steps: standing.worst_steps.map(|steps| steps_left(f64::from(steps))),
+                lost: (standing.lost > 0.0).then_some(standing.lost as f32),
+                ..Forecast::default()
+            },
+            candidates,
+            imagined: Vec::new(),
+            plan: note,
+            predicted: Some(change),
+        })
+    }
+
+    /// An action that was not tried yet, for a moment that should not have come again.
+    fn break_out(
+        &mut self,
+        percept: &Percept<'_, Ice>,
+        reason: PlanReason,
+    ) -> Option<Decision<Ice>> {
+        let tried = self.tried.get_mut(&moment(percept))?;
+        let (belief, state) = (percept.belief, &percept.observation.state);
+        let planner = self.planner.as_ref().ok()?;
+        let glances = Direction::ALL.into_iter().zip(planner.glance(belief, state, percept.step));
+        let untried = glances.filter(|(action, _)| !tried.contains(action));
+        let known = untried.filter_map(|(action, glance)| Some((action, glance?)));
+        let (action, glance) = known.min_by(|(_, one), (_, other)| {
+            one.lost.total_cmp(&other.lost).then(one.lower.total_cmp(&other.lower))
+        })?;
+        tried.push(action);
+        self.plan = path(percept, planner, &[action], belief.known_ice());
+        self.standing = Some(Standing {
+            engine: "the same moment again: another action",
+            proof: Proof::BestEffort,
+            success: None,
+            lost: 0.0,
+            steps: (glance.lower, None, None),
+            worst_steps: None,
+        });
+        let note = PlanNote::New { reason, actions: vec![action] };
+        self.act(percept, note, Effort::default(), Vec::new())
+    }
+
+    /// Takes the best macro for the new plan.
+    fn adopt(
+        &mut self,
+        percept: &Percept<'_, Ice>,
+        judgement: &mut Judgement,
+        reason: PlanReason,
+    ) -> Option<Decision<Ice>> {
+        let leaves = self.means.leaves;
+        leaves.settle(judgement);
+        // Whoever has weighed every world and way needs no proof.
+        let proved = if judgement.is_exact {
+            vec![None; judgement.courses.len()]
+        } else {
+            self.prover.settle(percept, judgement)
+        };
+        let best = judgement.courses.first()?;
+        let mut ice = percept.belief.known_ice().clone();
+        ice.union_with(&judgement.granted_ice);
+        let planner = self.planner.as_ref().ok()?;
+        self.plan = path(percept, planner, &best.way.actions, &ice);
+        self.tried.entry(moment(percept)).or_default().extend(best.way.actions.first());
+        let success = best.outlook.success() * (1.0 - judgement.lost);
+        self.standing = Some(Standing {
+            engine: leaves.engine(judgement),
+            proof: proof(judgement),
+            success: Some(success),
+            lost: judgement.lost,
+            worst_steps: (best.outlook.solved > 0.0).then_some(best.outlook.most_steps),
+            steps: (judgement.lower, best.outlook.mean_steps(), Some(judgement.upper)),
+        });
+        let rivals = judgement.courses.iter().enumerate().take(RIVALS_TOLD + 1);
+        let rivals = rivals.map(|(place, course)| {
+            let [first, own] = [proved[0], proved[place]].map(|it| it.map_or(0, |it| it.lost));
+            let is_as_cheap = leaves.cost(course) <= leaves.cost(best) + CLOSE;
+            let verdict = if place == 0 {
+                Verdict::Chosen
+            } else if proved[0].is_some() && own > first && is_as_cheap {
+                Verdict::Riskier
+            } else if is_as_cheap {
+                Verdict::Tied
+            } else if course.lower > leaves.cost(best) - 1e-9 {
+                Verdict::Costlier
+            } else {
+                Verdict::NotSearched
+            };
+            let mut told = informative(percept, course, (&ice, judgement.lost), verdict);
+            leaves.leave_out(&mut told);
+            Candidate { proved: proved[place].map(Box::new), ..told }
+        });
+        let rivals = rivals.collect();
+        let effort = Effort {
+            nodes: judgement.nodes,
+            worlds: judgement.worlds as u32,
+            cut_short: judgement.cut_short,
+        };
+        let note = PlanNote::New { reason, actions: best.way.actions.clone() };
+        let mut decision = self.act(percept, note, effort, rivals)?;
+        if let Ok(planner) = &self.planner {
+            tell_possibilities(&mut decision, percept, planner, (judgement, &ice));
+        }
+        Some(decision)
+    }
+
+    /// What is decided; `None` if there are no tables, or they tell of no way. `unplanned` is why a
+    /// plan is needed if there is none.
+    pub(super) fn decide(
+        &mut self,
+        percept: &Percept<'_, Ice>,
+        unplanned: PlanReason,
+        budget: &Budget<'_>,
+    ) -> Option<Decision<Ice>> {
+        let Some(reason) = self.reason_to_plan(percept, unplanned) else {
+            return self.act(percept, PlanNote::Continues, Effort::default(), Vec::new());
+        };
+        if let Some(decision) = self.break_out(percept, reason) {
+            return Some(decision);
+        }
+        // Prepared for a game that begins here; it may have been begun by somebody else.
+        let prepared = self.prepared.take().filter(|_| percept.step == 0);
+        let mut judgement = prepared.or_else(|| self.judge(percept, budget))?;
+        self.adopt(percept, &mut judgement, reason)
+    }
+}
+
+/// One number for what is seen and known.
+fn moment(percept: &Percept<'_, Ice>) -> u64 {
+    fingerprint(&percept.observation.state, percept.belief)
+}
