@@ -108,7 +108,10 @@ impl Assuming {
         // Without a plan the first decision tries again, and tells why there is none; after a guard
         // that left no time for one it begins anew.
         agent.prepared = agent.replan(observation, belief, patience.preparation, budget).ok();
-        let is_cut_short = agent.prepared.as_ref().is_some_and(|(_, effort)| effort.cut_short);
+        let is_cut_short = match &agent.prepared {
+            Some((_, effort)) => effort.cut_short,
+            None => (budget.should_stop)(),
+        };
         if is_cut_short && !agent.route.as_ref().is_some_and(Route::reaches_goal) {
             (agent.prepared, agent.route) = (None, None);
             agent.planned.clear();

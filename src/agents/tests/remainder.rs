@@ -1,7 +1,8 @@
 //! Levels too large for tables, of which some crates are in place.
 
 use super::{WEIGHING, play, play_by, repeats, scene_of, seated};
-use crate::agents::{PlanNote, PlanReason, Proof};
+use crate::agents::{PlanNote, PlanReason, Proof, Verdict};
+use crate::board::Direction;
 use crate::worlds::ice::{State, rules};
 
 const IN_PLACE: &str = "crates in place count as walls";
@@ -83,4 +84,36 @@ fn who_finds_a_crate_out_of_place_plans_for_the_whole_level() {
         let engines = [2, 3].map(|step| game.decisions[step].engine.as_str());
         assert!(engines[0].ends_with(IN_PLACE) && !engines[1].ends_with(IN_PLACE), "{engines:?}");
     }
+}
+
+#[test]
+fn who_misses_a_crate_resigns() {
+    let scene = scene_of(ALL_BUT_TWO);
+    for kind in WEIGHING {
+        let mut agent = seated(kind, &scene, 1, 200);
+        let mut steps = 0;
+        let thieve = |state: &mut State, action| {
+            rules::apply(&scene.truth, state, action);
+            steps += 1;
+            if steps == 3 {
+                let stolen = state.crates.iter().next().expect("a crate");
+                state.crates.remove(stolen);
+            }
+        };
+        let game = play_by(agent.as_mut(), &scene, thieve, 300);
+        assert_eq!(game.resigned.as_deref(), Some("there are fewer crates than targets"));
+        assert_eq!(game.decisions.len(), 3);
+    }
+}
+
+/// A crate in place is a wall for those who reckon; the record knows that it can be pushed.
+#[test]
+fn pushes_of_crates_in_place_are_not_idle() {
+    let scene = scene_of(&ALL_BUT_TWO.replace("_*___~", "_*@__~").replace("___@__", "______"));
+    let mut agent = seated(WEIGHING[0], &scene, 1, 200);
+    let game = play(agent.as_mut(), &scene, &scene.truth, 1);
+    let decision = &game.decisions[0];
+    assert!(decision.engine.ends_with(IN_PLACE));
+    let left = decision.candidates.iter().find(|it| *it.actions == [Direction::Left]);
+    assert_eq!(left.map(|it| it.verdict), Some(Verdict::NotSearched));
 }

@@ -1,14 +1,15 @@
 //! What is left of a level too large for tables, once crates lie where they are to stay.
 
 use super::super::assuming::Assuming;
+use super::super::prospect::single_action;
 use super::super::wariness::LEAST_LOSS_STEPS;
-use super::super::{Decision, Percept, PlanReason, Proof};
+use super::super::{Decision, Percept, PlanReason, Proof, Verdict};
 use super::policies::Policies;
 use crate::board::CellSet;
 use crate::planning::belief::outline::NoTables;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{PlanOutcome, Planner};
-use crate::worlds::ice::{Belief, Ice, Layout, Lesson, Observation, State};
+use crate::worlds::ice::{Belief, Ice, Layout, Lesson, NO_CELL, Observation, State};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -28,6 +29,8 @@ pub(super) struct Remainders {
     at_hand: Option<Remainder>,
     /// The crates in place of each that was tried.
     tried: FxHashSet<CellSet>,
+    /// Those of the one that the guard ended last. The second time it counts as tried.
+    stopped: Option<CellSet>,
 }
 
 /// A level in which crates on targets count as walls. What can be done in it can be done in the
@@ -36,9 +39,6 @@ pub(super) struct Remainders {
 struct Remainder {
     in_place: CellSet,
     layout: Arc<Layout>,
-    /// Steps taken that do not count in it: success is worth something even where it costs
-    /// as much as failure.
-    steps_forgiven: u32,
     policies: Policies,
 }
 
@@ -88,6 +88,33 @@ fn steps_on_floor(observation: &Observation, belief: &Belief, budget: &Budget<'_
     }
 }
 
+/// Puts a record right that was made for a part: a crate that is a wall there can be pushed, and
+/// what is lost there need not be lost.
+fn tell_of_the_level(decision: &mut Decision<Ice>, percept: &Percept<'_, Ice>) {
+    decision.engine.push_str(IN_PLACE);
+    if decision.proof != Proof::BestEffort {
+        decision.proof = Proof::Estimated;
+    }
+    decision.forecast.lost = None;
+    for candidate in &mut decision.candidates {
+        match (candidate.verdict, &*candidate.actions) {
+            (Verdict::Idle, [action]) => {
+                let Observation { layout, state } = percept.observation;
+                let pushed = layout.neighbour(state.player, *action);
+                let is_open = |cell| cell != NO_CELL && !state.crates.contains(cell);
+                if state.crates.contains(pushed) && is_open(layout.neighbour(pushed, *action)) {
+                    *candidate = single_action(percept, *action, Verdict::NotSearched);
+                }
+            }
+            (Verdict::DeadEnd, _) => {
+                candidate.verdict = Verdict::NotSearched;
+                candidate.risk = None;
+            }
+            _ => {}
+        }
+    }
+}
+
 impl Remainders {
     /// What is decided with tables for what is left of a level that has none itself; `None` if
     /// nothing is in place, or there is no way without moving that again.
@@ -104,16 +131,16 @@ impl Remainders {
         self.keep_up(whole, fallback.as_deref(), percept, budget);
         let remainder = self.at_hand.as_mut()?;
         let (observation, belief) = within(&remainder.layout, percept);
-        let step = percept.step.saturating_sub(remainder.steps_forgiven);
-        let part = Percept { observation: &observation, belief: &belief, step, ..*percept };
+        let part = Percept { observation: &observation, belief: &belief, ..*percept };
         let unplanned = if percept.step == 0 { PlanReason::First } else { PlanReason::Improved };
         let Some(mut decision) = remainder.policies.decide(&part, unplanned, budget) else {
-            self.at_hand = None;
+            // For want of time it may be begun again.
+            if let Some(given_up) = self.at_hand.take().filter(|_| (budget.should_stop)()) {
+                self.tried.remove(&given_up.in_place);
+            }
             return None;
         };
-        decision.engine.push_str(IN_PLACE);
-        decision.proof = Proof::Estimated;
-        decision.forecast.lost = None;
+        tell_of_the_level(&mut decision, percept);
         if let Some(fallback) = &mut fallback {
             fallback.let_pass();
         }
@@ -134,12 +161,20 @@ impl Remainders {
             return;
         }
         self.at_hand = None;
+        // No rule makes crates vanish, but an outside world may.
+        if state.crates.len() < layout.targets().len() {
+            return;
+        }
         let in_place = crates_in_place(percept.observation, plan);
         if in_place.is_empty() || self.tried.contains(&in_place) {
             return;
         }
         match Remainder::begin(whole, in_place.clone(), layout, percept, budget) {
-            Err(NoTables::Stopped) => return,
+            Err(NoTables::Stopped) if self.stopped.as_ref() != Some(&in_place) => {
+                self.stopped = Some(in_place);
+                return;
+            }
+            Err(NoTables::Stopped) => {}
             Err(NoTables::OutOfQuestion) => {}
             Ok(remainder) => self.at_hand = Some(remainder),
         }
@@ -162,12 +197,11 @@ impl Remainder {
             return Err(if is_stopped { NoTables::Stopped } else { NoTables::OutOfQuestion });
         };
         let success_after = percept.step.saturating_add(steps);
-        let failure_cost = whole.stakes().failure_cost as u32;
-        let steps_forgiven = (success_after + LEAST_LOSS_STEPS).saturating_sub(failure_cost);
         let stakes = whole.stakes().expecting_success_after(success_after);
+        let stakes = stakes.at_least(success_after.saturating_add(LEAST_LOSS_STEPS));
         let here = (&observation, &belief);
         let policies = whole.taking_over(here, stakes, MOST_POSES, budget)?;
-        Ok(Self { in_place, layout, steps_forgiven, policies })
+        Ok(Self { in_place, layout, policies })
     }
 }
 

@@ -68,6 +68,13 @@ impl Stakes {
         Self { loss_in_drawn_worlds, ..self }
     }
 
+    /// The same where a failure costs so many steps at least.
+    #[must_use]
+    pub fn at_least(self, failure_cost: u32) -> Self {
+        let failure_cost = self.failure_cost.max(failure_cost as f32);
+        Self { failure_cost, loss_cost: self.loss_cost.max(failure_cost), ..self }
+    }
+
     /// Whether costs are steps, and not only compare.
     #[must_use]
     pub fn are_steps(self) -> bool {
@@ -175,6 +182,10 @@ mod tests {
             assert!((loss_cost - expected).abs() < 1e-4, "{steps}: {loss_cost}");
             assert_eq!(stakes.loss_cost(), 100.0);
         }
+        let raised = stakes.at_least(120);
+        assert_eq!((raised.failure_cost, raised.loss_cost()), (120.0, 120.0));
+        assert_eq!(raised.cost(60, 59), 119.0);
+        assert_eq!(stakes.at_least(90), stakes);
         let trusting = stakes.trusting_samples();
         assert_eq!(trusting.expecting_success_after(60), trusting);
     }
