@@ -174,8 +174,7 @@ impl Remainders {
                 self.stopped = Some(in_place);
                 return;
             }
-            Err(NoTables::Stopped) => {}
-            Err(NoTables::OutOfQuestion) => {}
+            Err(NoTables::Stopped | NoTables::OutOfQuestion) => {}
             Ok(remainder) => self.at_hand = Some(remainder),
         }
         self.tried.insert(in_place);
