@@ -64,7 +64,7 @@ impl Modules {
     }
 
     /// The module that a path leads into, following what is handed on.
-    fn home(&self, mut path: Module) -> Module {
+    pub fn home(&self, mut path: Module) -> Module {
         for _ in 0..16 {
             let mut length = path.len();
             while !self.known.contains(&path[..length]) && length > 0 {

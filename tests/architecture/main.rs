@@ -75,16 +75,19 @@ fn imports_point_one_way() {
 #[test]
 fn rooms_within_a_room_keep_their_order() {
     let fast = |room: &str, text: &str, expected: &[&str]| {
-        check(&[(&format!("src/planning/sokoban/fast/{room}"), text)], expected);
+        let house = [
+            ("src/planning/sokoban/fast/mod.rs", "mod beams;\npub use beams::Beam;"),
+            ("src/planning/sokoban/fast/beams/mod.rs", ""),
+            ("src/planning/sokoban/fast/moves/mod.rs", ""),
+            (&format!("src/planning/sokoban/fast/{room}"), text),
+        ];
+        check(&house, expected);
     };
-    fast(
-        "moves/macros.rs",
-        "use super::super::beams::Beam;",
-        &["src/planning/sokoban/fast/moves/macros.rs:1: moves comes before beams, and may not \
-           import from it"],
-    );
-    fast("beams/mod.rs", "use crate::planning::sokoban::fast::moves::Move;", &[]);
-    fast("mod.rs", "use self::portfolio::Share;", &[]);
+    let wrong_way = "src/planning/sokoban/fast/moves/macros.rs:1: moves comes before beams, and may \
+                     not import from it";
+    fast("moves/macros.rs", "use super::super::beams::Beam;", &[wrong_way]);
+    fast("moves/macros.rs", "use super::super::Beam;", &[wrong_way]);
+    fast("beams/layers.rs", "use crate::planning::sokoban::fast::moves::Move;", &[]);
     check(&[("src/planning/sokoban/moves/a.rs", "use crate::planning::search::beams::A;")], &[]);
 }
 

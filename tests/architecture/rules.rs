@@ -88,7 +88,8 @@ pub fn violations(files: &[SourceFile]) -> Vec<String> {
                 (room, modules.absolute(&file.module, &path.segments))
             {
                 check_rooms(room, &target, &mut |what| report(path.line, what));
-                check_order(&file.module, &target, &mut |what| report(path.line, what));
+                let home = modules.home(target);
+                check_order(&file.module, &home, &mut |what| report(path.line, what));
             }
             let may_open_windows = is_main || room == Some("studio");
             if !may_open_windows && names_window_crate(&path) {

@@ -1,8 +1,8 @@
 //! Levels too large for tables, of which some crates are in place.
 
-use super::{WEIGHING, play, play_by, repeats, scene_of, seated};
-use crate::agents::{PlanNote, PlanReason, Proof, Verdict};
-use crate::board::Direction;
+use super::{Game, WEIGHING, play, play_by, repeats, scene_of, seated};
+use crate::agents::{AutomaticAgent, PlanNote, PlanReason, Proof, Verdict};
+use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{State, rules};
 
 const IN_PLACE: &str = "crates in place count as walls";
@@ -63,23 +63,29 @@ fn what_has_to_be_moved_again_is_no_wall() {
     );
 }
 
-/// A world that keeps no rules moves a crate that was in place.
+/// The game of an agent in a world that keeps no rules: after the third step something is done to the
+/// first of the crates.
+fn game_with(kind: AutomaticAgent, meddle: impl Fn(&mut CellSet, CellIndex)) -> Game {
+    let scene = scene_of(ALL_BUT_TWO);
+    let mut steps = 0;
+    let apply = |state: &mut State, action| {
+        rules::apply(&scene.truth, state, action);
+        steps += 1;
+        if steps == 3 {
+            let first = state.crates.iter().next().expect("a crate");
+            meddle(&mut state.crates, first);
+        }
+    };
+    play_by(seated(kind, &scene, 1, 200).as_mut(), &scene, apply, 300)
+}
+
 #[test]
 fn who_finds_a_crate_out_of_place_plans_for_the_whole_level() {
-    let scene = scene_of(ALL_BUT_TWO);
     for kind in WEIGHING {
-        let mut agent = seated(kind, &scene, 1, 200);
-        let mut steps = 0;
-        let meddle = |state: &mut State, action| {
-            rules::apply(&scene.truth, state, action);
-            steps += 1;
-            if steps == 3 {
-                let moved = state.crates.iter().next().expect("a crate");
-                state.crates.remove(moved);
-                state.crates.insert(moved + 1);
-            }
-        };
-        let game = play_by(agent.as_mut(), &scene, meddle, 300);
+        let game = game_with(kind, |crates, first| {
+            crates.remove(first);
+            crates.insert(first + 1);
+        });
         assert!(game.is_solved, "{}: {:?}", kind.name(), game.resigned);
         let engines = [2, 3].map(|step| game.decisions[step].engine.as_str());
         assert!(engines[0].ends_with(IN_PLACE) && !engines[1].ends_with(IN_PLACE), "{engines:?}");
@@ -88,19 +94,10 @@ fn who_finds_a_crate_out_of_place_plans_for_the_whole_level() {
 
 #[test]
 fn who_misses_a_crate_resigns() {
-    let scene = scene_of(ALL_BUT_TWO);
     for kind in WEIGHING {
-        let mut agent = seated(kind, &scene, 1, 200);
-        let mut steps = 0;
-        let thieve = |state: &mut State, action| {
-            rules::apply(&scene.truth, state, action);
-            steps += 1;
-            if steps == 3 {
-                let stolen = state.crates.iter().next().expect("a crate");
-                state.crates.remove(stolen);
-            }
-        };
-        let game = play_by(agent.as_mut(), &scene, thieve, 300);
+        let game = game_with(kind, |crates, first| {
+            crates.remove(first);
+        });
         assert_eq!(game.resigned.as_deref(), Some("there are fewer crates than targets"));
         assert_eq!(game.decisions.len(), 3);
     }

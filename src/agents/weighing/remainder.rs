@@ -9,7 +9,7 @@ use crate::board::CellSet;
 use crate::planning::belief::outline::NoTables;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{PlanOutcome, Planner};
-use crate::worlds::ice::{Belief, Ice, Layout, Lesson, NO_CELL, Observation, State};
+use crate::worlds::ice::{Belief, Ice, Layout, Lesson, NO_CELL, Observation};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -61,19 +61,22 @@ fn layout_around(layout: &Layout, in_place: &CellSet) -> Arc<Layout> {
 }
 
 /// What is seen and believed of the level on that board.
-fn within(layout: &Arc<Layout>, percept: &Percept<'_, Ice>) -> (Observation, Belief) {
-    let mut state: State = percept.observation.state.clone();
+fn within(
+    layout: &Arc<Layout>,
+    (observation, belief): (&Observation, &Belief),
+) -> (Observation, Belief) {
+    let mut state = observation.state.clone();
     state.crates.subtract(layout.walls());
     // The level could be solved; that says nothing of what is left of it.
-    let mut belief = Belief::first(layout, percept.belief.prior().not_given_solvable());
+    let mut part_belief = Belief::first(layout, belief.prior().not_given_solvable());
     let known = |cells: &CellSet| {
         let mut cells = cells.clone();
         cells.subtract(layout.walls());
         cells.iter().collect()
     };
-    let (ice, floor) = (known(percept.belief.known_ice()), known(percept.belief.known_floor()));
-    belief.learn(&Lesson { ice, floor, ..Lesson::default() });
-    (Observation { layout: Arc::clone(layout), state }, belief)
+    let (ice, floor) = (known(belief.known_ice()), known(belief.known_floor()));
+    part_belief.learn(&Lesson { ice, floor, ..Lesson::default() });
+    (Observation { layout: Arc::clone(layout), state }, part_belief)
 }
 
 /// Steps to the goal if all that is unknown is floor; `None` if no way is found quickly.
@@ -130,7 +133,8 @@ impl Remainders {
         }
         self.keep_up(whole, fallback.as_deref(), percept, budget);
         let remainder = self.at_hand.as_mut()?;
-        let (observation, belief) = within(&remainder.layout, percept);
+        let (observation, belief) =
+            within(&remainder.layout, (percept.observation, percept.belief));
         let part = Percept { observation: &observation, belief: &belief, ..*percept };
         let unplanned = if percept.step == 0 { PlanReason::First } else { PlanReason::Improved };
         let Some(mut decision) = remainder.policies.decide(&part, unplanned, budget) else {
@@ -190,7 +194,7 @@ impl Remainder {
         budget: &Budget<'_>,
     ) -> Result<Self, NoTables> {
         let layout = layout_around(layout, &in_place);
-        let (observation, belief) = within(&layout, percept);
+        let (observation, belief) = within(&layout, (percept.observation, percept.belief));
         let Some(steps) = steps_on_floor(&observation, &belief, budget) else {
             let is_stopped = (budget.should_stop)();
             return Err(if is_stopped { NoTables::Stopped } else { NoTables::OutOfQuestion });
@@ -209,7 +213,7 @@ mod tests {
     use super::*;
     use crate::agents::foreseen::samples::begin;
     use crate::board::Direction;
-    use crate::worlds::ice::{IcePrior, RandomBoards, Terrain, rules};
+    use crate::worlds::ice::{IcePrior, RandomBoards, State, Terrain, rules};
     use rand_chacha::ChaCha8Rng;
     use rand_chacha::rand_core::{RngCore, SeedableRng};
 
@@ -229,16 +233,8 @@ mod tests {
             let first = observation.state.crates.iter().next();
             let in_place = CellSet::from_cells(belief.layout().cell_count(), first);
             let board = layout_around(belief.layout(), &in_place);
-            for step in 0..40 {
-                let lesson = &Lesson::default();
-                let percept = Percept {
-                    observation: &observation,
-                    belief: &belief,
-                    lesson,
-                    step,
-                    step_limit: 100,
-                };
-                let (part, part_belief) = within(&board, &percept);
+            for _ in 0..40 {
+                let (part, part_belief) = within(&board, (&observation, &belief));
                 let unknown = |belief: &Belief| belief.unknown_cells().collect::<Vec<_>>();
                 let mut expected = unknown(&belief);
                 expected.retain(|cell| !in_place.contains(*cell));
@@ -274,16 +270,8 @@ mod tests {
         let (observation, _) = begin(&level);
         let prior = IcePrior::default().given_solvable();
         let belief = Belief::first(&observation.layout, prior);
-        let lesson = &Lesson::default();
-        let percept = Percept {
-            observation: &observation,
-            belief: &belief,
-            lesson,
-            step: 0,
-            step_limit: 100,
-        };
         let board = layout_around(&observation.layout, &observation.state.crates);
-        let (part, part_belief) = within(&board, &percept);
+        let (part, part_belief) = within(&board, (&observation, &belief));
         assert!(part.state.crates.is_empty());
         assert!(!part_belief.prior().is_given_solvable());
     }
