@@ -1,13 +1,16 @@
 //! Measures the full-information planner over level sets: how many levels are proved optimal,
 //! with what effort.
 //!
-//! `cargo run --release --no-default-features --example measure_planner -- fast|moves|pushes SECONDS FILE… [+DETECTOR|-DETECTOR…]`
+//! `cargo run --release --no-default-features --example measure_planner -- fast|moves|pushes SECONDS FILE… [+DETECTOR|-DETECTOR…] [=rooms|=others]`
 //!
 //! Seconds are of processor time where the system tells it (Linux), else of the clock. A detector
-//! with a minus in front is switched off, one with a plus on; `fast` always uses those it does.
+//! with a minus in front is switched off, one with a plus on; `fast` always uses those it does. With
+//! `=rooms` only big boards with goal rooms are measured, with `=others` only the other big ones.
 
 #![expect(clippy::print_stdout, reason = "a table on the terminal is what this is for")]
 
+#[path = "support/goal_rooms.rs"]
+mod goal_rooms;
 #[path = "support/processor.rs"]
 mod processor;
 
@@ -16,22 +19,28 @@ use blackice::planning::search::Budget;
 use blackice::planning::sokoban::{
     Detector, DetectorSet, Objective, Status, Verdict, solve, solve_with,
 };
-use blackice::worlds::ice::{Level, Terrain};
+use blackice::worlds::ice::{Level, State, Terrain};
+use goal_rooms::Boards;
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let (Some(objective), Some(seconds)) = (arguments.next(), arguments.next()) else {
-        return Err("wanted: fast|moves|pushes SECONDS FILE… [+DETECTOR|-DETECTOR…]".into());
+        let wanted = "fast|moves|pushes SECONDS FILE… [+DETECTOR|-DETECTOR…] [=rooms|=others]";
+        return Err(format!("wanted: {wanted}").into());
     };
     let (objective, seconds): (Objective, f64) = (objective.parse()?, seconds.parse()?);
     let mut detectors = DetectorSet::default();
-    let mut files = Vec::new();
+    let (mut boards, mut files) = (Boards::All, Vec::new());
     for argument in arguments {
         if let Some(name) = argument.strip_prefix('+') {
             detectors = detectors.with(name.parse::<Detector>()?);
         } else if let Some(name) = argument.strip_prefix('-') {
             detectors = detectors.without(name.parse::<Detector>()?);
+        } else if argument == "=rooms" {
+            boards = Boards::BigWithGoalRooms;
+        } else if argument == "=others" {
+            boards = Boards::BigWithout;
         } else {
             files.push(argument);
         }
@@ -41,15 +50,22 @@ fn main() -> Result<(), Box<dyn Error>> {
         let levels = read(&file)?;
         let mut tally = Tally::default();
         for (index, level) in levels.iter().enumerate() {
-            tally.measure(index + 1, level, objective, detectors, seconds)?;
+            let number = index + 1;
+            let (terrain, state) = Terrain::compile(level)
+                .map_err(|problems| format!("level {number}: {problems:?}"))?;
+            if boards.include(terrain.layout(), &state) {
+                let named = (number, level.title.as_str());
+                tally.measure(named, (&terrain, &state), objective, detectors, seconds);
+            }
         }
-        tally.report(&file, levels.len());
+        tally.report(&file);
     }
     Ok(())
 }
 
 #[derive(Default)]
 struct Tally {
+    levels: usize,
     solved: usize,
     pushes: u64,
     optimal: usize,
@@ -62,23 +78,22 @@ struct Tally {
 impl Tally {
     fn measure(
         &mut self,
-        number: usize,
-        level: &Level,
+        named: (usize, &str),
+        (terrain, state): (&Terrain, &State),
         objective: Objective,
         detectors: DetectorSet,
         seconds: f64,
-    ) -> Result<(), Box<dyn Error>> {
-        let (terrain, state) =
-            Terrain::compile(level).map_err(|problems| format!("level {number}: {problems:?}"))?;
+    ) {
         let started = processor::seconds();
         let should_stop = processor::guard(seconds);
         let budget = Budget::guarded(u64::MAX, &should_stop);
         let (layout, ice) = (terrain.layout(), terrain.ice());
         let found = match objective {
-            Objective::Fast | Objective::Improve => solve(layout, ice, &state, objective, &budget),
-            _ => solve_with(layout, ice, &state, objective, detectors, &budget),
+            Objective::Fast | Objective::Improve => solve(layout, ice, state, objective, &budget),
+            _ => solve_with(layout, ice, state, objective, detectors, &budget),
         };
         let spent = processor::seconds() - started;
+        self.levels += 1;
         self.solved += usize::from(found.plan.is_some());
         self.pushes += found.plan.as_ref().map_or(0, |plan| u64::from(plan.pushes));
         self.optimal += usize::from(found.status == Status::Optimal);
@@ -86,12 +101,11 @@ impl Tally {
         self.unsolvable += usize::from(found.status == Status::Unsolvable);
         self.expanded += found.expanded;
         self.seconds += spent;
-        row(number, level, &found, spent);
-        Ok(())
+        row(named, &found, spent);
     }
 
-    fn report(&self, file: &str, levels: usize) {
-        let Self { solved, pushes, optimal, ties, unsolvable, expanded, seconds } = self;
+    fn report(&self, file: &str) {
+        let Self { levels, solved, pushes, optimal, ties, unsolvable, expanded, seconds } = self;
         println!(
             "{file}: {solved} of {levels} solved with {pushes} pushes, {optimal} optimal ({ties} with \
              ties proved), {unsolvable} unsolvable, {expanded} states expanded, {seconds:.1} s"
@@ -99,7 +113,7 @@ impl Tally {
     }
 }
 
-fn row(number: usize, level: &Level, found: &Verdict, seconds: f64) {
+fn row((number, title): (usize, &str), found: &Verdict, seconds: f64) {
     let told = |count: Option<u32>| count.map_or("-".to_owned(), |count| count.to_string());
     let moves = told(found.plan.as_ref().map(|plan| plan.moves()));
     let pushes = told(found.plan.as_ref().map(|plan| plan.pushes));
@@ -111,8 +125,8 @@ fn row(number: usize, level: &Level, found: &Verdict, seconds: f64) {
         Status::BudgetSpent => "budget",
     };
     println!(
-        "{number:5}  {status:13}{moves:>5}  {pushes:>6}  {:>8}  {:>8}  {seconds:7.2}  {}",
-        found.lower_bound, found.expanded, level.title
+        "{number:5}  {status:13}{moves:>5}  {pushes:>6}  {:>8}  {:>8}  {seconds:7.2}  {title}",
+        found.lower_bound, found.expanded
     );
 }
 

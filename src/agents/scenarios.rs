@@ -14,7 +14,8 @@ const POWERS: Powers = Powers {
     most_poses: 12_000_000,
     most_poses_in_bank: 30_000,
     most_distances: 1 << 23,
-    most_worlds_counted: 0,
+    // Where nothing is unknown there is one world, which need not be drawn again and again.
+    most_worlds_counted: 1,
     most_worlds_drawn: WORLDS,
     first_worlds: WORLDS,
     most_tree_bytes: 256 << 20,

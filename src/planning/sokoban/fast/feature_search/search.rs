@@ -9,7 +9,7 @@
 use super::advisors::proposals;
 use super::probe::Probe;
 use crate::planning::search::Budget;
-use crate::planning::sokoban::fast::features::{FeatureSpace, Features, Packing, Style, Task};
+use crate::planning::sokoban::fast::features::{FeatureSpace, Features, OpenEntry, Packing, Style};
 use crate::planning::sokoban::fast::ground::{Cell, Floorplan};
 use crate::planning::sokoban::fast::moves::{Heeds, Move, MoveFinder, Node, Outcome, Situation};
 use crate::planning::sokoban::fast::perturbation::Perturbation;
@@ -53,7 +53,7 @@ impl<'a> FeatureSearch<'a> {
             if style.heeds_features() { Heeds::Moves(packing) } else { Heeds::Boards(packing) };
         let finder = MoveFinder::new(plan, heeds, start);
         let mut space = FeatureSpace::new(style, perturbation);
-        space.add(finder.tree.node(0).features, Task { weight: 0, score: i32::MIN, board: 0 });
+        space.add(finder.tree.node(0).features, OpenEntry { weight: 0, score: i32::MIN, board: 0 });
         let (waiting, boards, looked_at) = (Vec::new(), 0, 0);
         Self { finder, style, perturbation, space, probe, waiting, boards, looked_at }
     }
@@ -66,7 +66,7 @@ impl<'a> FeatureSearch<'a> {
     /// Memory taken by what was found so far, in bytes, roughly.
     fn bytes(&self) -> usize {
         self.finder.bytes()
-            + self.finder.tree.len() * size_of::<Task>()
+            + self.finder.tree.len() * size_of::<OpenEntry>()
             + self.waiting.capacity() * size_of::<Waiting>()
     }
 
@@ -80,24 +80,24 @@ impl<'a> FeatureSearch<'a> {
         }
         let last = self.boards.saturating_add(boards);
         let most = self.expanded().saturating_add(budget.nodes);
-        while let Some(task) = self.space.take() {
-            let node = self.finder.tree.node(task.board);
+        while let Some(entry) = self.space.take() {
+            let node = self.finder.tree.node(entry.board);
             if node.moves.is_none() {
                 let is_spent =
                     self.boards >= last || self.expanded() >= most || self.bytes() > budget.bytes;
                 if is_spent || (budget.should_stop)() {
-                    self.space.add(node.features, task);
+                    self.space.add(node.features, entry);
                     return Outcome::BudgetSpent;
                 }
-                if self.looks_hopeless(task.board) {
-                    self.finder.tree.node_mut(task.board).moves = Some(0..0);
+                if self.looks_hopeless(entry.board) {
+                    self.finder.tree.node_mut(entry.board).moves = Some(0..0);
                     continue;
                 }
-                if let Some(solved) = self.expand(task.board) {
+                if let Some(solved) = self.expand(entry.board) {
                     return Outcome::Solved(self.finder.macro_moves(solved));
                 }
             }
-            self.make_next(task.board);
+            self.make_next(entry.board);
         }
         Outcome::Exhausted
     }
@@ -155,12 +155,12 @@ impl<'a> FeatureSearch<'a> {
             && let Some(next) = next.first()
         {
             let weight = weight + u32::from(next.extra_weight);
-            self.space.add(features, Task { weight, score: next.score, board: parent });
+            self.space.add(features, OpenEntry { weight, score: next.score, board: parent });
         }
         let weight = weight + u32::from(extra_weight);
         if let Some(board) = self.finder.make(parent, (from, to, player), weight) {
             let features = self.finder.tree.node(board).features;
-            self.space.add(features, Task { weight, score: i32::MIN, board });
+            self.space.add(features, OpenEntry { weight, score: i32::MIN, board });
         }
     }
 

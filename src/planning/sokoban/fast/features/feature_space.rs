@@ -34,10 +34,10 @@ impl Style {
     }
 }
 
-/// A board that has something left to be done, and how urgent that is: by weight, then by score,
-/// less being more urgent.
+/// An entry of the open list: a board whose moves are not all made, and how urgent that is, by weight
+/// and then by score, less being more urgent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Task {
+pub(crate) struct OpenEntry {
     pub(crate) weight: u32,
     pub(crate) score: i32,
     pub(crate) board: u32,
@@ -53,7 +53,7 @@ pub(crate) trait Ranked: Copy + Eq + std::hash::Hash {
 
 #[derive(Debug, Default)]
 struct FeatureCell {
-    tasks: BinaryHeap<Reverse<Task>>,
+    open: BinaryHeap<Reverse<OpenEntry>>,
     turns: u32,
 }
 
@@ -73,8 +73,8 @@ impl<F: Ranked> FeatureSpace<F> {
         Self { style, perturbation, cells: Vec::new(), by_features, ranked: Vec::new() }
     }
 
-    /// Adds something to be done at a board with those features.
-    pub(crate) fn add(&mut self, features: F, task: Task) {
+    /// Adds an entry for a board with those features.
+    pub(crate) fn add(&mut self, features: F, entry: OpenEntry) {
         let next = self.cells.len() as u32;
         let cell = *self.by_features.entry(features).or_insert(next);
         if cell == next {
@@ -83,23 +83,23 @@ impl<F: Ranked> FeatureSpace<F> {
             let place = self.ranked.partition_point(|(other, _)| *other <= rank);
             self.ranked.insert(place, (rank, cell));
         }
-        self.cells[cell as usize].tasks.push(Reverse(task));
+        self.cells[cell as usize].open.push(Reverse(entry));
     }
 
-    /// Takes the most urgent task of the cell whose turn it is; `None` if nothing is left to be
-    /// done. O(cells).
-    pub(crate) fn take(&mut self) -> Option<Task> {
+    /// Takes the most urgent entry of the cell whose turn it is; `None` if the open list is empty.
+    /// O(cells).
+    pub(crate) fn take(&mut self) -> Option<OpenEntry> {
         let cell = self.next_cell()?;
         let cell = &mut self.cells[cell as usize];
         cell.turns += 1;
-        cell.tasks.pop().map(|Reverse(task)| task)
+        cell.open.pop().map(|Reverse(entry)| entry)
     }
 
     /// The cell that had the fewest turns for its rank.
     fn next_cell(&self) -> Option<u32> {
         let busy = self.ranked.iter().filter(|(_, cell)| {
             let cell = &self.cells[*cell as usize];
-            !cell.tasks.is_empty()
+            !cell.open.is_empty()
         });
         let cost = |(place, (_, cell)): (usize, &(F::Rank, u32))| {
             let turns = f64::from(self.cells[*cell as usize].turns + 1);

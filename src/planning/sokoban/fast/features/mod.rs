@@ -11,6 +11,6 @@ mod measure;
 mod obstacles;
 mod packing;
 
-pub(super) use feature_space::{FeatureSpace, Style, Task};
+pub(super) use feature_space::{FeatureSpace, OpenEntry, Style};
 pub(super) use measure::{Features, Measure};
 pub(super) use packing::Packing;

@@ -1,7 +1,7 @@
 //! A search from the solved board backwards, for boards where crates must be shifted before any
 //! can be taken away.
 
-use super::super::feature_space::{FeatureSpace, Ranked, Style, Task};
+use super::super::feature_space::{FeatureSpace, OpenEntry, Ranked, Style};
 use super::super::obstacles::{Destination, Obstacles};
 use super::claims::Claims;
 use super::unpacking::MOST_PERTURBATION;
@@ -137,12 +137,12 @@ impl<'a> Shifting<'a> {
             MOST_CRATES_MET_PERTURBED
         };
         let most = most_crates / self.plan.targets.len().max(1);
-        while let Some(task) = self.space.take() {
+        while let Some(entry) = self.space.take() {
             let is_done = self.boards[self.best].crates.is_empty();
             if is_done || self.boards.len() > most || (budget.should_stop)() {
                 break;
             }
-            for board in self.successors(task.board as usize) {
+            for board in self.successors(entry.board as usize) {
                 self.add(board);
             }
         }
@@ -189,7 +189,7 @@ impl<'a> Shifting<'a> {
         };
         let index = self.boards.len();
         let score = -(self.reach.cells().len() as i32);
-        self.space.add(clearance, Task { weight: board.shifts, score, board: index as u32 });
+        self.space.add(clearance, OpenEntry { weight: board.shifts, score, board: index as u32 });
         self.boards.push(board);
         if self.boards[index].crates.len() < self.boards[self.best].crates.len() {
             self.best = index;
