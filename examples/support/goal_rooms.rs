@@ -1,6 +1,6 @@
 //! Tells big boards with goal rooms from the others.
 
-use blackice::board::{CellIndex, CellSet};
+use blackice::board::{CellIndex, CellSet, flood_fill};
 use blackice::worlds::ice::{Layout, State};
 
 /// Crates of a big board.
@@ -41,30 +41,20 @@ fn has_goal_rooms(layout: &Layout, state: &State) -> bool {
 
 /// Into how many groups the targets fall; those that touch are of one, be it at their corners.
 fn rooms(layout: &Layout) -> usize {
-    let mut left: CellSet = layout.targets().clone();
+    let targets = layout.targets();
+    let mut counted = CellSet::new(layout.cell_count());
     let mut rooms = 0;
-    for target in layout.targets().iter() {
-        if !left.contains(target) {
-            continue;
-        }
-        rooms += 1;
-        left.remove(target);
-        let mut stack = vec![target];
-        while let Some(cell) = stack.pop() {
-            for next in left.iter().filter(|next| touch(layout, cell, *next)).collect::<Vec<_>>() {
-                left.remove(next);
-                stack.push(next);
-            }
+    for target in targets.iter() {
+        if !counted.contains(target) {
+            let beside = |cell| targets.iter().filter(move |other| touch(layout, cell, *other));
+            counted.union_with(&flood_fill(layout.cell_count(), [target], beside));
+            rooms += 1;
         }
     }
     rooms
 }
 
 fn touch(layout: &Layout, one: CellIndex, other: CellIndex) -> bool {
-    let place = |cell: CellIndex| {
-        let cell = usize::from(cell);
-        (cell / layout.columns(), cell % layout.columns())
-    };
-    let (one, other) = (place(one), place(other));
-    one.0.abs_diff(other.0) <= 1 && one.1.abs_diff(other.1) <= 1
+    let [one, other] = [one, other].map(|cell| layout.position_of(cell));
+    one.row.abs_diff(other.row) <= 1 && one.column.abs_diff(other.column) <= 1
 }

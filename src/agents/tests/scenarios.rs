@@ -88,6 +88,17 @@ fn tells_that_worlds_were_drawn_and_claims_no_more() {
 }
 
 #[test]
+fn one_world_is_not_drawn_again_and_again() {
+    let mut scene = scene_of("@_$_~_.\n_______");
+    let (ice, floor) = scene.belief.unknown_cells().partition(|cell| scene.truth.is_ice(*cell));
+    scene.belief.learn(&Lesson { ice, floor, ..Lesson::default() });
+    let game = play(seated(KIND, &scene, 1, 100).as_mut(), &scene, &scene.truth, 100);
+    assert!(game.is_solved);
+    let worlds: Vec<u32> = game.decisions.iter().map(|it| it.effort.worlds).collect();
+    assert!(worlds[0] == 1 && worlds.iter().all(|count| *count <= 1), "{worlds:?}");
+}
+
+#[test]
 fn plans_for_floor_where_there_are_no_tables_and_says_so() {
     let empty = "__________";
     let mut rows = [empty; 10];
