@@ -10,6 +10,8 @@ use crate::worlds::ice::{Belief, Observation};
 /// What is done for one decision.
 const POWERS: Powers = Powers {
     most_poses: 12_000_000,
+    most_poses_around_plan: 4_000_000,
+    plan_nodes: 15_000,
     most_poses_in_bank: 30_000,
     most_distances: 1 << 23,
     most_worlds_counted: 1 << 17,
@@ -21,7 +23,13 @@ const POWERS: Powers = Powers {
 };
 
 const MEANS: Means = Means {
-    first: Powers { most_distances: 1 << 26, most_worlds_drawn: 512, work: 20_000_000, ..POWERS },
+    first: Powers {
+        plan_nodes: 60_000,
+        most_distances: 1 << 26,
+        most_worlds_drawn: 512,
+        work: 20_000_000,
+        ..POWERS
+    },
     decision: POWERS,
     proofs: Some(Proofs {
         first: ProofLimits { operations: 120_000, nodes: 100_000 },

@@ -10,6 +10,10 @@ use crate::worlds::ice::{Belief, Ice, Observation};
 /// Nodes for a fallback that has its turn once the guard has ended all else: some 50 ms.
 const LATE_NODES: u64 = 2_000;
 
+/// How many times the work of a quick decision goes into the first plan of a fallback that takes a game
+/// over, which it must make within a decision.
+const LATE_PREPARATION: u64 = 64;
+
 /// Plans as if unknown cells were floor, with detours around what may be lost, and with walks that
 /// find out first. `step` is how many steps were taken before.
 pub(super) fn fallback(
@@ -21,7 +25,8 @@ pub(super) fn fallback(
     budget: &Budget<'_>,
 ) -> Assuming {
     let failure_cost = (stakes.failure_cost as u32).saturating_sub(step);
-    let patience = Patience { failure_cost: Some(failure_cost), ..Patience::LONG };
+    let preparation = if step == 0 { Patience::LONG.preparation } else { LATE_PREPARATION };
+    let patience = Patience { preparation, failure_cost: Some(failure_cost), ..Patience::LONG };
     let temper = (Assumption::Floor, patience);
     Assuming::new(name, temper, observation, belief, seed, budget)
 }

@@ -12,6 +12,8 @@ const WORLDS: usize = 64;
 /// What is done for one decision.
 const POWERS: Powers = Powers {
     most_poses: 12_000_000,
+    most_poses_around_plan: 4_000_000,
+    plan_nodes: 15_000,
     most_poses_in_bank: 30_000,
     most_distances: 1 << 23,
     // Where nothing is unknown there is one world, which need not be drawn again and again.
@@ -24,7 +26,7 @@ const POWERS: Powers = Powers {
 };
 
 const MEANS: Means = Means {
-    first: Powers { work: 20_000_000, ..POWERS },
+    first: Powers { plan_nodes: 60_000, work: 20_000_000, ..POWERS },
     decision: POWERS,
     proofs: None,
     leaves: Leaves::Clairvoyant,

@@ -14,6 +14,8 @@ use crate::worlds::ice::Ice;
 /// What is done for one decision: about a tenth of what the careful agent does.
 const POWERS: Powers = Powers {
     most_poses: 2_000_000,
+    most_poses_around_plan: 0,
+    plan_nodes: 0,
     most_poses_in_bank: 30_000,
     most_distances: 1 << 22,
     most_worlds_counted: 1 << 17,

@@ -10,10 +10,9 @@ use super::route::{FOLLOWED, Planned, Route, follow};
 use super::temper::{Assumption, Patience};
 use super::wariness::Wariness;
 use super::{Agent, Answer, Effort, Percept, PlanReason};
-use crate::board::{CellIndex, Direction};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{Doom, Planner, Quest};
-use crate::worlds::ice::{Belief, Ice, Observation, rules};
+use crate::worlds::ice::{Belief, Ice, Observation};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rustc_hash::FxHashSet;
@@ -128,26 +127,6 @@ impl Assuming {
         route
             .reason_against(&percept.observation.state)
             .or_else(|| refuted.then_some(PlanReason::Invalidated))
-    }
-
-    /// The cells from which the plan at hand still pushes crates.
-    pub(super) fn cells_pushed_from(&self) -> Vec<CellIndex> {
-        let Some(route) = &self.route else { return Vec::new() };
-        let (due, rest) = route.rest();
-        let (layout, ice) = (self.planner.layout(), self.planner.ice());
-        let mut state = due.clone();
-        let mut pushed_from = |action: &Direction| {
-            let is_ice = |cell| ice.contains(cell);
-            let change = rules::apply_assuming(layout, is_ice, &mut state, *action);
-            change.push.map(|push| push.from)
-        };
-        rest.iter().filter_map(&mut pushed_from).collect()
-    }
-
-    /// Counts a step that somebody else decided about; a plan made for the first one is out of date.
-    pub(super) fn let_pass(&mut self) {
-        self.prepared = None;
-        self.wariness.count_step();
     }
 
     /// Nodes that may be expanded for that many times the work of a decision.

@@ -1,5 +1,6 @@
 //! Agents that plan in belief space, in worlds that are what they should be, and in others.
 
+mod around_a_plan;
 mod baselines;
 mod careful;
 mod corner_cases;
@@ -7,7 +8,6 @@ mod lies;
 mod patience;
 mod proofs;
 mod readings;
-mod remainder;
 mod scenarios;
 mod stopped;
 

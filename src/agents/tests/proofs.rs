@@ -18,6 +18,8 @@ const LIMITS: ProofLimits = ProofLimits { operations: 100_000, nodes: 100_000 };
 /// So few worlds that what is rare is easily missed.
 const FEW: Powers = Powers {
     most_poses: 1 << 20,
+    most_poses_around_plan: 0,
+    plan_nodes: 0,
     most_poses_in_bank: 30_000,
     most_distances: 1 << 14,
     most_worlds_counted: 1 << 17,

@@ -100,18 +100,14 @@ fn one_world_is_not_drawn_again_and_again() {
 
 #[test]
 fn plans_for_floor_where_there_are_no_tables_and_says_so() {
-    let empty = "__________";
-    let mut rows = [empty; 10];
-    rows[3] = "_.$_@_$.__";
-    rows[5] = "_.$___$.__";
-    rows[7] = "_.$___$.__";
+    // More cells than tables have room for.
+    let empty = "____________";
+    let mut rows = [empty; 12];
+    rows[3] = "_.$_@_$.____";
+    rows[7] = "_.$___$.____";
     let scene = scene_of(&rows.join("\n"));
     let game = play(seated(KIND, &scene, 1, 100).as_mut(), &scene, &scene.truth, 100);
     assert!(game.is_solved);
     assert_eq!(is_success(&game), 1.0);
-    assert!(!game.decisions[0].engine.contains("worlds drawn"));
-    // Tables are made once little is left to be done.
-    let weighed = game.decisions.iter().filter(|it| it.engine.contains("worlds drawn"));
-    assert!(weighed.clone().count() > 0);
-    assert!(weighed.into_iter().all(|it| it.engine.ends_with("crates in place count as walls")));
+    assert!(game.decisions.iter().all(|it| !it.engine.contains("worlds drawn")));
 }

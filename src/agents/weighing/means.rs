@@ -2,8 +2,10 @@
 
 use super::super::Candidate;
 use super::super::proving::ProofLimits;
+use super::super::wariness::LEAST_LOSS_STEPS;
 use crate::planning::belief::judgement::{Course, Judgement};
 use crate::planning::belief::planner::Powers;
+use crate::planning::belief::stakes::Stakes;
 use crate::worlds::ice::{Belief, Ice};
 
 /// Open cells of a board on which a decision takes all that it may; on smaller ones it is expected
@@ -64,6 +66,18 @@ impl Means {
             nodes: share(proof.nodes as usize) as u64,
         })
     }
+}
+
+/// The stakes in a game that goes on for long, where success is expected after that many steps: it is
+/// worth something even if it takes as many as failure costs.
+pub(super) fn stakes_expecting(stakes: Stakes, success_after: u32) -> Stakes {
+    let stakes = stakes.expecting_success_after(success_after);
+    stakes.at_least(least_failure_cost(success_after))
+}
+
+/// What a failure costs at least there.
+pub(super) fn least_failure_cost(success_after: u32) -> u32 {
+    success_after.saturating_add(LEAST_LOSS_STEPS)
 }
 
 /// The part of something that is due on that board.

@@ -3,7 +3,6 @@
 mod means;
 mod plan;
 mod policies;
-mod remainder;
 
 pub(super) use means::{Leaves, Means, Proofs};
 
@@ -14,12 +13,12 @@ use crate::planning::belief::stakes::Stakes;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Ice, Observation};
 use policies::Policies;
-use remainder::Remainders;
 
 /// Makes plans by policies over worlds that the belief admits, all of them or some that are drawn,
-/// and follows them as long as they do what was expected. Where even that is too much it plans as if
-/// unknown cells were floor, with detours around what may be lost, and looks at cells before it
-/// pushes a crate onto them; once crates are in place, policies are weighed for what is left.
+/// and follows them as long as they do what was expected. On boards with too many poses those about a
+/// plan are weighed, and others about another one where the game has gone astray. Where even that is
+/// too much it plans as if unknown cells were floor, with detours around what may be lost, and looks
+/// at cells before it pushes a crate onto them.
 #[derive(Debug)]
 pub struct Weighing {
     name: &'static str,
@@ -27,8 +26,6 @@ pub struct Weighing {
     policies: Policies,
     /// Plays where there are no tables, or no world with a way is found.
     fallback: Option<Assuming>,
-    /// Parts of the level that are small enough for tables where it is not.
-    remainders: Remainders,
 }
 
 impl Weighing {
@@ -43,10 +40,10 @@ impl Weighing {
         stakes: Stakes,
         budget: &Budget<'_>,
     ) -> Self {
-        let policies = Policies::new(name, means, (observation, belief), seed, stakes, budget);
+        let policies = Policies::new(means, (observation, belief), seed, stakes, budget);
         let make = || fallback(name, (observation, 0), belief, seed, stakes, budget);
         let fallback = policies.tell_nothing().then(make);
-        Self { name, seed, policies, fallback, remainders: Remainders::default() }
+        Self { name, seed, policies, fallback }
     }
 }
 
@@ -63,11 +60,6 @@ impl Agent<Ice> for Weighing {
             return Answer::Act(decision);
         }
         self.policies.break_off();
-        let fallback_at_hand = self.fallback.as_mut();
-        let decided = self.remainders.decide(&self.policies, fallback_at_hand, percept, budget);
-        if let Some(decision) = decided {
-            return Answer::Act(decision);
-        }
         let (name, seed, stakes) = (self.name, self.seed, self.policies.stakes());
         let here = (percept.observation, percept.step);
         decide_late(budget, |budget| {

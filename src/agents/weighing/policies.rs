@@ -7,7 +7,7 @@ use super::super::weighed::{informative, leave_out_costs, single};
 use super::super::{
     Candidate, Decision, Effort, Forecast, Percept, PlanNote, PlanReason, Proof, Verdict,
 };
-use super::means::{CLOSE, Means, Proofs};
+use super::means::{CLOSE, Means, Proofs, least_failure_cost, stakes_expecting};
 use super::plan::{Standing, path, proof};
 use crate::board::Direction;
 use crate::planning::belief::judgement::Judgement;
@@ -22,17 +22,26 @@ use std::collections::VecDeque;
 /// Macros besides the chosen one that are written into the record.
 const RIVALS_TOLD: usize = 5;
 
+/// How often in a game tables are made about another plan, where no way is left that they hold or no
+/// plan was found.
+const OTHER_PLANS: u32 = 6;
+
+/// Steps from one to the next at least.
+const STEPS_BETWEEN_PLANS: u32 = 6;
+
 /// Weighs policies over all worlds that the belief admits, or over some that are drawn, and follows
 /// the best one as long as it does what was expected.
 #[derive(Debug)]
 pub(super) struct Policies {
-    name: &'static str,
     means: Means,
     seed: u64,
     stakes: Stakes,
     /// Where the game began.
     start: State,
     planner: Result<BeliefPlanner, NoTables>,
+    other_plans_left: u32,
+    /// The first step at which the next one may be looked for.
+    other_plan_from: u32,
     /// Found while the agent was constructed, if nobody has been told yet.
     prepared: Option<Judgement>,
     prover: Prover,
@@ -51,7 +60,6 @@ impl Policies {
     /// For a game that starts with that observation and belief. Plans at once, with more work than a
     /// decision may cost.
     pub(super) fn new(
-        name: &'static str,
         means: Means,
         (observation, belief): (&Observation, &Belief),
         seed: u64,
@@ -59,9 +67,23 @@ impl Policies {
         budget: &Budget<'_>,
     ) -> Self {
         let state = &observation.state;
-        let mut policies = Self::idle(name, means, state, seed, stakes);
+        let mut policies = Self {
+            means,
+            seed,
+            stakes,
+            start: state.clone(),
+            planner: Err(NoTables::Stopped),
+            other_plans_left: OTHER_PLANS,
+            other_plan_from: 1,
+            prepared: None,
+            prover: Prover::default(),
+            plan: VecDeque::new(),
+            due: None,
+            tried: FxHashMap::default(),
+            standing: None,
+        };
         let should_stop = budget.should_stop;
-        policies.planner = policies.made_planner(belief, state, &means.first, should_stop);
+        policies.planner = policies.made_planner(belief, (state, 0), &means.first, should_stop);
         if let Ok(planner) = &mut policies.planner {
             policies.prepared = planner.judge(belief, state, 0, &means.first, budget);
         }
@@ -73,51 +95,8 @@ impl Policies {
         policies
     }
 
-    /// The same means for another game, which is taken over where it is now; nothing is proved there,
-    /// and nothing planned yet.
-    ///
-    /// # Errors
-    /// [`NoTables`], if there would be more than `most_poses`, or the guard ends the work.
-    pub(super) fn taking_over(
-        &self,
-        (observation, belief): (&Observation, &Belief),
-        stakes: Stakes,
-        most_poses: usize,
-        budget: &Budget<'_>,
-    ) -> Result<Self, NoTables> {
-        let state = &observation.state;
-        let powers = Powers { most_poses, ..self.means.powers(belief) };
-        let means = Means { proofs: None, ..self.means };
-        let policies = Self::idle(self.name, means, state, self.seed, stakes);
-        let planner = policies.made_planner(belief, state, &powers, budget.should_stop)?;
-        Ok(Self { planner: Ok(planner), ..policies })
-    }
-
-    /// For a game that begins there, without tables.
-    fn idle(name: &'static str, means: Means, start: &State, seed: u64, stakes: Stakes) -> Self {
-        Self {
-            name,
-            means,
-            seed,
-            stakes,
-            start: start.clone(),
-            planner: Err(NoTables::Stopped),
-            prepared: None,
-            prover: Prover::default(),
-            plan: VecDeque::new(),
-            due: None,
-            tried: FxHashMap::default(),
-            standing: None,
-        }
-    }
-
     pub(super) fn stakes(&self) -> Stakes {
         self.stakes
-    }
-
-    /// Whether there will never be tables.
-    pub(super) fn are_out_of_question(&self) -> bool {
-        matches!(self.planner, Err(NoTables::OutOfQuestion))
     }
 
     /// Whether there is nothing to go by now, and that is not for want of time.
@@ -131,31 +110,71 @@ impl Policies {
         self.due = None;
     }
 
-    /// Tables for a game that has come to that state.
+    /// Tables for a game that has come to that state after so many steps.
     fn made_planner(
         &self,
         belief: &Belief,
-        state: &State,
+        (state, step): (&State, u32),
         powers: &Powers,
         should_stop: Guard<'_>,
     ) -> Result<BeliefPlanner, NoTables> {
         let game = (&self.start, state);
-        BeliefPlanner::new(belief, game, self.stakes, self.seed, powers, should_stop)
+        let mut planner =
+            BeliefPlanner::new(belief, game, self.stakes, self.seed, powers, should_stop)?;
+        if let Some(steps_left) = planner.steps_on_floor(state) {
+            planner.set_stakes(stakes_expecting(self.stakes, step.saturating_add(steps_left)));
+        }
+        Ok(planner)
     }
 
     /// What is found out at a decision; `None` if there are no tables, or no world with a way.
     fn judge(&mut self, percept: &Percept<'_, Ice>, budget: &Budget<'_>) -> Option<Judgement> {
         let (belief, state) = (percept.belief, &percept.observation.state);
         let powers = self.means.powers(belief);
+        let here = (state, percept.step);
         if matches!(self.planner, Err(NoTables::Stopped)) {
-            self.planner = self.made_planner(belief, state, &powers, budget.should_stop);
+            self.planner = self.made_planner(belief, here, &powers, budget.should_stop);
         }
-        let planner = self.planner.as_mut().ok()?;
-        let mut judged = planner.judge(belief, state, percept.step, &powers, budget)?;
+        let mut judged = self.judge_by_tables(percept, &powers, budget);
+        if judged.is_none() && self.wants_another_plan(percept.step) && !(budget.should_stop)() {
+            self.other_plans_left -= 1;
+            self.other_plan_from = percept.step.saturating_add(STEPS_BETWEEN_PLANS);
+            self.planner = self.made_planner(belief, here, &powers, budget.should_stop);
+            judged = self.judge_by_tables(percept, &powers, budget);
+        }
+        let mut judged = judged?;
         if let Some(limits) = self.means.proof_limits(belief).filter(|_| !judged.is_exact) {
             judged.cut_short |= self.prover.keep_up(belief, state, limits, budget);
         }
         Some(judged)
+    }
+
+    /// Whether tables about another plan may hold a way where those at hand hold none.
+    fn wants_another_plan(&self, step: u32) -> bool {
+        let may_help = match &self.planner {
+            Ok(planner) => planner.is_around_a_plan(),
+            Err(no_tables) => *no_tables == NoTables::OutOfQuestion,
+        };
+        may_help && self.other_plans_left > 0 && step >= self.other_plan_from
+    }
+
+    /// The same by the tables at hand.
+    fn judge_by_tables(
+        &mut self,
+        percept: &Percept<'_, Ice>,
+        powers: &Powers,
+        budget: &Budget<'_>,
+    ) -> Option<Judgement> {
+        let (belief, state) = (percept.belief, &percept.observation.state);
+        let planner = self.planner.as_mut().ok()?;
+        let success_after = planner.steps_on_floor(state).map(|left| percept.step + left);
+        // Other prices for every few steps would throw away what is known of policies.
+        let is_too_late =
+            |after: &u32| planner.stakes().failure_cost < least_failure_cost(*after) as f32;
+        if let Some(success_after) = success_after.filter(is_too_late) {
+            planner.set_stakes(stakes_expecting(self.stakes, success_after));
+        }
+        planner.judge(belief, state, percept.step, powers, budget)
     }
 
     /// A mean cost, if it counts steps.

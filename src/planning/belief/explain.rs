@@ -245,6 +245,8 @@ mod tests {
 
     const POWERS: Powers = Powers {
         most_poses: 100_000,
+        most_poses_around_plan: 0,
+        plan_nodes: 0,
         most_poses_in_bank: 10_000,
         most_distances: 1 << 22,
         most_worlds_counted: 1 << 17,

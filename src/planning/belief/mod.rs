@@ -5,6 +5,7 @@
 //! together into policies. [`bank`] holds the worlds that are still possible, each with its
 //! [`distances`] to the goal. [`explain`] tells what a choice may lead to.
 
+mod arrangements;
 pub mod bank;
 pub mod corridor;
 pub mod distances;
@@ -15,6 +16,7 @@ pub mod ground;
 pub mod inheritance;
 pub mod judgement;
 pub mod layer;
+pub mod likely;
 pub mod lookahead;
 pub mod optimism;
 pub mod outline;
@@ -29,5 +31,6 @@ pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 pub mod tree;
+pub mod vicinity;
 pub mod ways_back;
 pub mod world_set;

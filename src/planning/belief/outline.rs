@@ -2,11 +2,15 @@
 //! goal is at best.
 
 use super::corridor::{Corridor, best_case_distances, corridor};
+use super::distances::LOST;
 use super::draw::known_of;
+use super::likely::likely_poses;
 use super::pose_index::PoseIndex;
-use super::rink::{Pose, Rink};
-use crate::planning::search::Guard;
-use crate::planning::sokoban::Doom;
+use super::rink::{Cells, Pose, Rink};
+use super::slide::Known;
+use super::vicinity::arrangements_around;
+use crate::planning::search::{Budget, Guard};
+use crate::planning::sokoban::{Doom, PlanOutcome, Planner};
 use crate::worlds::ice::{Belief, State};
 
 /// The cells and poses of a level, as it is believed to be.
@@ -14,8 +18,10 @@ use crate::worlds::ice::{Belief, State};
 pub struct Outline {
     rink: Rink,
     poses: PoseIndex,
-    /// From every pose, with everything granted.
-    best_case: Vec<u8>,
+    /// From every pose, with everything granted; `None` where only some poses have numbers.
+    best_case: Option<Vec<u8>>,
+    /// From every pose, where all is floor that was not known to be ice when that was first asked.
+    on_floor: Option<Vec<u8>>,
 }
 
 /// Why there are no tables for a level.
@@ -44,7 +50,44 @@ impl Outline {
         let (rink, poses) = numbered(belief, state, most_poses).ok_or(NoTables::OutOfQuestion)?;
         let known = known_of(&rink, belief);
         let best_case = best_case_distances(&rink, &poses, known, should_stop);
-        Ok(Self { best_case: best_case.ok_or(NoTables::Stopped)?, rink, poses })
+        let best_case = Some(best_case.ok_or(NoTables::Stopped)?);
+        Ok(Self { rink, poses, best_case, on_floor: None })
+    }
+
+    /// The same where only those poses have numbers that lie about a plan for floor, at most
+    /// `most_poses` of them. `budget` is for the plan.
+    ///
+    /// # Errors
+    /// [`NoTables`], if no plan is found, the board has too many cells, or the guard ends the work.
+    pub fn around_a_plan(
+        belief: &Belief,
+        state: &State,
+        most_poses: usize,
+        budget: &Budget<'_>,
+    ) -> Result<Self, NoTables> {
+        let rink = Rink::new(belief.layout()).ok_or(NoTables::OutOfQuestion)?;
+        let crate_count = state.crates.len();
+        // No rule makes crates vanish, but an outside world may.
+        if crate_count < belief.layout().targets().len() {
+            return Err(NoTables::OutOfQuestion);
+        }
+        let mut planner = Planner::new(belief.layout(), belief.known_ice(), crate_count);
+        // It counts its parts one by one.
+        let twice = budget.with_nodes(budget.nodes.saturating_mul(2));
+        let found = planner.plan_at_best(state, budget.nodes, &twice);
+        let PlanOutcome::Plan { actions: plan, .. } = found.outcome else {
+            let is_stopped = (budget.should_stop)();
+            return Err(if is_stopped { NoTables::Stopped } else { NoTables::OutOfQuestion });
+        };
+        let (known, should_stop) = (known_of(&rink, belief), budget.should_stop);
+        let board = (&rink, crate_cells(&rink, belief, crate_count));
+        let most = most_poses / rink.cell_count().max(1);
+        let found = arrangements_around(board, known, state, &plan, most, should_stop);
+        let list = found.ok_or(NoTables::Stopped)?;
+        let poses = PoseIndex::listing(&rink, crate_count, list);
+        let mut outline = Self { rink, poses, best_case: None, on_floor: None };
+        outline.know_floor(known, should_stop).ok_or(NoTables::Stopped)?;
+        Ok(outline)
     }
 
     /// The board in bits.
@@ -67,11 +110,53 @@ impl Outline {
         (pose.crates.count_ones() as usize == self.poses.crate_count()).then_some(pose)
     }
 
-    /// See [`corridor`].
+    /// Whether poses were left out, for want of room, that need not be lost.
     #[must_use]
-    pub fn corridor(&self, belief: &Belief, start: Pose, most_poses: usize) -> Corridor {
+    pub fn is_around_a_plan(&self) -> bool {
+        self.best_case.is_none()
+    }
+
+    /// Fewest actions to the goal where all is floor that was not known to be ice when the outline was
+    /// made around a plan; `None` for other outlines, and where that cannot be told.
+    #[must_use]
+    pub fn steps_on_floor(&self, state: &State) -> Option<u32> {
+        let on_floor = self.on_floor.as_ref().filter(|_| self.is_around_a_plan())?;
+        let pose = self.poses.number_of(self.pose_of(state)?)?;
+        Some(on_floor[pose as usize]).filter(|steps| *steps != LOST).map(u32::from)
+    }
+
+    /// The poses worth a table, at most `most_poses`: all on ways to the goal, else the likely ones
+    /// (see [`likely_poses`]), or, if the goal is out of reach on floor, those on the shortest ways with
+    /// everything granted (see [`corridor`]). `None` if the guard ends the work.
+    pub fn corridor(
+        &mut self,
+        belief: &Belief,
+        start: Pose,
+        most_poses: usize,
+        should_stop: Guard<'_>,
+    ) -> Option<Corridor> {
         let known = known_of(&self.rink, belief);
-        corridor(&self.rink, &self.poses, known, start, &self.best_case, most_poses)
+        let on_short_ways = self.best_case.as_ref().map(|best_case| {
+            corridor(&self.rink, &self.poses, known, start, best_case, most_poses)
+        });
+        if let Some(found) = on_short_ways.as_ref().filter(|found| found.is_whole) {
+            return Some(found.clone());
+        }
+        self.know_floor(known, should_stop)?;
+        let on_floor = self.on_floor.as_ref()?;
+        let poses = likely_poses(&self.rink, &self.poses, known, start, on_floor, most_poses);
+        let likely = Corridor { poses, is_whole: false };
+        Some(on_short_ways.filter(|_| likely.poses.pose_count() == 0).unwrap_or(likely))
+    }
+
+    /// Works out the distances on floor, unless that was done before; `None` if the guard ends it.
+    fn know_floor(&mut self, known: Known, should_stop: Guard<'_>) -> Option<()> {
+        if self.on_floor.is_none() {
+            let floor = Known { floor: !known.ice, ..known };
+            let on_floor = best_case_distances(&self.rink, &self.poses, floor, should_stop)?;
+            self.on_floor = Some(on_floor);
+        }
+        Some(())
     }
 }
 
@@ -80,13 +165,17 @@ impl Outline {
 fn numbered(belief: &Belief, state: &State, most_poses: usize) -> Option<(Rink, PoseIndex)> {
     let rink = Rink::new(belief.layout())?;
     let crate_count = state.crates.len();
-    let has_spare_crates = crate_count > belief.layout().targets().len();
-    let crate_cells = if has_spare_crates {
-        u128::MAX >> (u128::BITS as usize - rink.cell_count())
-    } else {
-        rink.set_of(Doom::new(belief, crate_count).alive())
-    };
+    let crate_cells = crate_cells(&rink, belief, crate_count);
     let poses = PoseIndex::new(&rink, crate_count, crate_cells, most_poses)?;
     poses.number_of(rink.pose_of(state))?;
     Some((rink, poses))
+}
+
+/// The cells where crates are not lost whatever is ice.
+fn crate_cells(rink: &Rink, belief: &Belief, crate_count: usize) -> Cells {
+    if crate_count > belief.layout().targets().len() {
+        u128::MAX >> (u128::BITS as usize - rink.cell_count())
+    } else {
+        rink.set_of(Doom::new(belief, crate_count).alive())
+    }
 }

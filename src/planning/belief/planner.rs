@@ -27,6 +27,10 @@ const RIVALS: usize = 4;
 pub struct Powers {
     /// Poses of the whole board, for tables of one byte each.
     pub most_poses: usize,
+    /// Where there are more: poses about a plan for floor that have numbers all the same; none if 0.
+    pub most_poses_around_plan: usize,
+    /// Nodes of the search for that plan.
+    pub plan_nodes: u64,
     /// Poses with distances in every world.
     pub most_poses_in_bank: usize,
     /// Distances of a bank: poses times worlds, one byte each.
@@ -94,7 +98,13 @@ impl BeliefPlanner {
         powers: &Powers,
         should_stop: Guard<'_>,
     ) -> Result<Self, NoTables> {
-        let outline = Outline::new(belief, state, powers.most_poses, should_stop)?;
+        let outline = match Outline::new(belief, state, powers.most_poses, should_stop) {
+            Err(NoTables::OutOfQuestion) if powers.most_poses_around_plan > 0 => {
+                let budget = Budget::guarded(powers.plan_nodes, should_stop);
+                Outline::around_a_plan(belief, state, powers.most_poses_around_plan, &budget)
+            }
+            outline => outline,
+        }?;
         let pose = outline.pose_of(state).ok_or(NoTables::OutOfQuestion)?;
         let no_poses = outline.poses().select(|_| false);
         let mut planner = Self {
@@ -161,7 +171,7 @@ impl BeliefPlanner {
             let Some((judged, root)) = judged else { return best };
             nodes += judged.nodes;
             let cut_short = kept_thin || judged.cut_short || has_more && (budget.should_stop)();
-            // By short ways alone a search for few worlds is worth more than one broken off for many.
+            // By likely ways alone a search for few worlds is worth more than one broken off for many.
             let is_rough = judged.cut_short || !self.has_all_ways && !judged.is_about_closed();
             best = Some(match best {
                 Some(best) if is_rough => Judgement { nodes, cut_short, ..best },
@@ -294,14 +304,38 @@ impl BeliefPlanner {
         }
     }
 
-    /// The prices by which costs in the bank are counted. Where it does not have all ways, more is
-    /// held to be lost than is, which is caution enough.
+    /// The prices by which costs in the bank are counted. Where it has the likely ways alone, more is
+    /// held to be lost than is, which is caution enough, but for games that go on for long.
     fn stakes_in_bank(&self) -> Stakes {
-        if self.bank.is_complete() || !self.has_all_ways {
+        let is_cautious = !self.has_all_ways && !self.outline.is_around_a_plan();
+        if self.bank.is_complete() || is_cautious {
             self.stakes
         } else {
             self.stakes.in_drawn_worlds()
         }
+    }
+
+    /// Whether only poses about a plan are known to it. What it holds for lost need not be.
+    #[must_use]
+    pub fn is_around_a_plan(&self) -> bool {
+        self.outline.is_around_a_plan()
+    }
+
+    /// Steps to the goal from a state, see [`Outline::steps_on_floor`].
+    #[must_use]
+    pub fn steps_on_floor(&self, state: &State) -> Option<u32> {
+        self.outline.steps_on_floor(state)
+    }
+
+    /// By which policies are compared, but for what losses count in worlds drawn.
+    #[must_use]
+    pub fn stakes(&self) -> Stakes {
+        self.stakes
+    }
+
+    /// Compares policies by other prices from now on.
+    pub fn set_stakes(&mut self, stakes: Stakes) {
+        self.stakes = stakes;
     }
 
     /// What it has seen of the belief graph.
@@ -348,10 +382,11 @@ impl BeliefPlanner {
     ) -> bool {
         let start = self.solvable_from.filter(|start| *start != pose);
         let most_poses = powers.most_poses_in_bank / if start.is_some() { 2 } else { 1 };
-        let corridor = |pose: Pose| self.outline.corridor(belief, pose, most_poses);
-        let Corridor { mut poses, mut is_whole } = corridor(pose);
+        let mut corridor =
+            |pose: Pose| self.outline.corridor(belief, pose, most_poses, should_stop);
+        let Some(Corridor { mut poses, mut is_whole }) = corridor(pose) else { return false };
         if let Some(start) = start {
-            let from_start = corridor(start);
+            let Some(from_start) = corridor(start) else { return false };
             let all = self.outline.poses();
             is_whole &= from_start.is_whole;
             poses = all.select(|number| {

@@ -1,27 +1,21 @@
 //! Poses as dense numbers, so that tables over all of them are plain arrays.
 
-use super::rink::{Cells, Pose, Rink, has, members};
+use super::arrangements::Arrangements;
+use super::rink::{Cells, Pose, Rink, has};
 use super::slide::Slide;
 use std::sync::Arc;
 
 /// Stands for a pose without a number.
 pub(super) const NO_NUMBER: u32 = u32::MAX;
 
-/// Numbers all poses with a fixed number of crates on some cells: crates by the combinatorial
-/// number system (Knuth, "The Art of Computer Programming" 4A, 7.2.1.3), times the player's cell.
-/// The numbers of a selection of poses are dense again.
+/// Numbers poses with a fixed number of crates, all or a selection: arrangements of crates times the
+/// player's cell. The numbers of a selection of poses are dense again.
 #[derive(Debug, Clone)]
 pub struct PoseIndex {
     /// Selected poses by number, and numbers by pose; none if all poses are numbered.
     selection: Option<Arc<Selection>>,
     player_cells: u32,
-    /// Position of a cell among those where crates may stand.
-    place_of_cell: Vec<u8>,
-    crate_cells: Cells,
-    /// `choices[place * crates + i]`: subsets of i + 1 places below `place`.
-    choices: Vec<u32>,
-    crate_count: usize,
-    crates_of_rank: Arc<[Cells]>,
+    arrangements: Arrangements,
 }
 
 #[derive(Debug)]
@@ -40,50 +34,24 @@ impl PoseIndex {
         crate_cells: Cells,
         most_poses: usize,
     ) -> Option<Self> {
-        let places: Vec<u8> = members(crate_cells).collect();
-        let arrangements = binomial(places.len() as u64, crate_count as u64)?;
-        let poses = arrangements.checked_mul(rink.cell_count() as u64)?;
-        if poses > most_poses as u64 || crate_count == 0 {
-            return None;
-        }
-        let mut place_of_cell = vec![u8::MAX; rink.cell_count()];
-        for (place, cell) in places.iter().enumerate() {
-            place_of_cell[usize::from(*cell)] = place as u8;
-        }
-        let mut choices = Vec::with_capacity(places.len() * crate_count);
-        for place in 0..places.len() as u64 {
-            for chosen in 1..=crate_count as u64 {
-                choices.push(binomial(place, chosen)? as u32);
-            }
-        }
-        let mut index = Self {
-            selection: None,
-            player_cells: rink.cell_count() as u32,
-            place_of_cell,
-            crate_cells,
-            choices,
-            crate_count,
-            crates_of_rank: Arc::new([]),
-        };
-        let mut crates_of_rank = vec![0; arrangements as usize];
-        let mut chosen: Vec<usize> = (0..crate_count).collect();
-        loop {
-            let crates = chosen.iter().fold(0, |set, place| set | 1 << places[*place]);
-            let rank = index.rank(crates) as usize;
-            crates_of_rank[rank] = crates;
-            // The next subset in the order of their ranks.
-            let Some(moved) = (0..crate_count)
-                .find(|i| chosen[*i] + 1 < chosen.get(*i + 1).copied().unwrap_or(places.len()))
-            else {
-                break;
-            };
-            chosen[moved] += 1;
-            for (i, place) in chosen.iter_mut().enumerate().take(moved) {
-                *place = i;
-            }
-        }
-        index.crates_of_rank = crates_of_rank.into();
-        Some(index)
+        let most = most_poses / rink.cell_count().max(1);
+        Arrangements::all(crate_count, crate_cells, most).map(|them| Self::of_all(rink, them))
+    }
+
+    /// Numbers the poses with these arrangements, each of that many crates. None may be listed twice.
+    #[must_use]
+    pub fn listing(rink: &Rink, crate_count: usize, arrangements: Vec<Cells>) -> Self {
+        Self::of_all(rink, Arrangements::listed(crate_count, arrangements))
+    }
+
+    fn of_all(rink: &Rink, arrangements: Arrangements) -> Self {
+        Self { selection: None, player_cells: rink.cell_count() as u32, arrangements }
+    }
+
+    /// Whether no arrangement was left out that has its crates where crates may stand.
+    #[must_use]
+    pub fn has_all_arrangements(&self) -> bool {
+        self.arrangements.are_all()
     }
 
     /// The same with numbers for those poses alone for which `keep` is true. Only for an index of
@@ -105,48 +73,42 @@ impl PoseIndex {
     pub fn pose_count(&self) -> usize {
         match &self.selection {
             Some(selection) => selection.poses.len(),
-            None => self.crates_of_rank.len() * self.player_cells as usize,
+            None => self.arrangements.len() * self.player_cells as usize,
         }
     }
 
     /// Number of crates in every pose.
     #[must_use]
     pub fn crate_count(&self) -> usize {
-        self.crate_count
+        self.arrangements.crate_count()
     }
 
     /// Number of arrangements of crates.
     #[must_use]
     pub fn arrangement_count(&self) -> usize {
-        self.crates_of_rank.len()
+        self.arrangements.len()
     }
 
     /// Where the crates stand in an arrangement.
     #[inline]
     #[must_use]
     pub fn crates_of(&self, rank: u32) -> Cells {
-        self.crates_of_rank[rank as usize]
+        self.arrangements.of(rank)
     }
 
-    /// The arrangement of these crates, which must stand where crates may.
+    /// The arrangement of these crates, which must stand where crates may; one without poses if it
+    /// was not listed.
     #[inline]
     #[must_use]
     pub fn rank(&self, crates: Cells) -> u32 {
-        let mut rank = 0;
-        let mut rest = crates;
-        for nth in 0..self.crate_count {
-            let cell = rest.trailing_zeros() as usize;
-            rest &= rest.wrapping_sub(1);
-            rank += self.choices[usize::from(self.place_of_cell[cell]) * self.crate_count + nth];
-        }
-        rank
+        self.arrangements.rank(crates)
     }
 
     /// The number of a pose; `None` if a crate stands where none may, or it was not selected.
     #[inline]
     #[must_use]
     pub fn number_of(&self, pose: Pose) -> Option<u32> {
-        if pose.crates & !self.crate_cells != 0 {
+        if pose.crates & !self.arrangements.crate_cells() != 0 {
             return None;
         }
         self.number(self.rank(pose.crates), pose.player)
@@ -164,6 +126,9 @@ impl PoseIndex {
     #[inline]
     #[must_use]
     pub fn number(&self, rank: u32, player: u8) -> Option<u32> {
+        if rank == NO_NUMBER {
+            return None;
+        }
         let pose = rank * self.player_cells + u32::from(player);
         match &self.selection {
             Some(selection) => {
@@ -195,23 +160,14 @@ impl PoseIndex {
     #[inline]
     #[must_use]
     pub fn takes_crate(&self, cell: u8) -> bool {
-        has(self.crate_cells, cell)
+        has(self.arrangements.crate_cells(), cell)
     }
-}
-
-/// n over k; `None` past 2^64.
-fn binomial(n: u64, k: u64) -> Option<u64> {
-    if k > n {
-        return Some(0);
-    }
-    (0..k).try_fold(1_u64, |product, i| Some(product.checked_mul(n - i)? / (i + 1)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::planning::belief::testing::rink_of;
-    use std::collections::HashSet;
 
     #[test]
     fn every_pose_has_a_number_of_its_own() {
@@ -219,12 +175,6 @@ mod tests {
             let rink = rink_of(drawing).0;
             let all = (1 << rink.cell_count()) - 1;
             let index = PoseIndex::new(&rink, crates, all, 10_000).expect("a small board");
-            let mut seen = HashSet::new();
-            for rank in 0..index.arrangement_count() as u32 {
-                let crates = index.crates_of(rank);
-                assert_eq!(index.rank(crates), rank, "{drawing}");
-                assert!(seen.insert(crates), "{drawing}");
-            }
             let number = index.number(3, 1).expect("all poses have numbers");
             assert_eq!(index.parts_of(number), (3, 1));
             let even = index.select(|pose| pose % 2 == 0);
@@ -233,6 +183,18 @@ mod tests {
             }
             assert_eq!(even.pose_count(), index.pose_count().div_ceil(2), "{drawing}");
         }
+    }
+
+    #[test]
+    fn what_is_not_listed_has_no_number() {
+        let rink = rink_of("@$_.\n____").0;
+        let index = PoseIndex::listing(&rink, 2, vec![0b0110, 0b0011]);
+        assert_eq!(index.pose_count(), 2 * rink.cell_count());
+        let number = |crates| index.number_of(Pose { player: 7, crates });
+        assert_eq!((number(0b0110), number(0b0011), number(0b0101)), (Some(7), Some(15), None));
+        let second = index.select(|pose| pose >= 8);
+        assert_eq!(second.number_of(Pose { player: 7, crates: 0b0011 }), Some(7));
+        assert_eq!(second.number_of(Pose { player: 7, crates: 0b0110 }), None);
     }
 
     #[test]

@@ -18,6 +18,8 @@ const FAILURE_COST: f64 = 1_000.0;
 /// Enough for all worlds and ways.
 const AMPLE: Powers = Powers {
     most_poses: 1 << 20,
+    most_poses_around_plan: 0,
+    plan_nodes: 0,
     most_poses_in_bank: 1 << 20,
     most_distances: 1 << 26,
     most_worlds_counted: 1 << 17,

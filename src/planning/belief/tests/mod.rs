@@ -3,7 +3,9 @@
 mod distances;
 mod judgements;
 mod layers;
+mod likely;
 mod optimists;
 mod outcomes;
 mod policies;
 mod relevance;
+mod vicinity;

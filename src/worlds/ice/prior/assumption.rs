@@ -98,18 +98,6 @@ impl IcePrior {
         }
     }
 
-    /// The same, if nothing is known of whether the level could be solved.
-    #[must_use]
-    pub fn not_given_solvable(self) -> Self {
-        match self {
-            Self::Learnt { ice, floor, patches, .. } => {
-                Self::Learnt { ice, floor, patches, solvable: false }
-            }
-            Self::Told { density, doubt, .. } => Self::Told { density, doubt, solvable: false },
-            Self::UnknownDensity { .. } | Self::Density(_) => self,
-        }
-    }
-
     /// Whether every number is a probability or a count that makes sense.
     #[must_use]
     pub fn is_valid(&self) -> bool {

@@ -1,0 +1,167 @@
+//! Arrangements of crates as dense numbers, called their ranks.
+
+use super::pose_index::NO_NUMBER;
+use super::rink::{Cells, members};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// Numbers arrangements with a fixed number of crates: all of them on certain cells, or those of a
+/// list.
+#[derive(Debug, Clone)]
+pub(super) struct Arrangements {
+    crate_count: usize,
+    /// The cells where crates may stand.
+    crate_cells: Cells,
+    of_rank: Arc<[Cells]>,
+    ranking: Ranking,
+}
+
+#[derive(Debug, Clone)]
+enum Ranking {
+    /// By the combinatorial number system (Knuth, "The Art of Computer Programming" 4A, 7.2.1.3).
+    All {
+        /// Position of a cell among those where crates may stand.
+        place_of_cell: Vec<u8>,
+        /// `choices[place * crates + i]`: subsets of i + 1 places below `place`.
+        choices: Vec<u32>,
+    },
+    /// As they were listed.
+    Listed(Arc<FxHashMap<Cells, u32>>),
+}
+
+impl Arrangements {
+    /// All with that many crates on these cells; `None` if they are more than `most`.
+    /// O(arrangements).
+    pub(super) fn all(crate_count: usize, crate_cells: Cells, most: usize) -> Option<Self> {
+        let places: Vec<u8> = members(crate_cells).collect();
+        let count = binomial(places.len() as u64, crate_count as u64)?;
+        if count > most as u64 || crate_count == 0 {
+            return None;
+        }
+        let mut place_of_cell = vec![u8::MAX; Cells::BITS as usize];
+        for (place, cell) in places.iter().enumerate() {
+            place_of_cell[usize::from(*cell)] = place as u8;
+        }
+        let mut choices = Vec::with_capacity(places.len() * crate_count);
+        for place in 0..places.len() as u64 {
+            for chosen in 1..=crate_count as u64 {
+                choices.push(binomial(place, chosen)? as u32);
+            }
+        }
+        let ranking = Ranking::All { place_of_cell, choices };
+        let mut numbered = Self { crate_count, crate_cells, of_rank: Arc::new([]), ranking };
+        let mut of_rank = vec![0; count as usize];
+        let mut chosen: Vec<usize> = (0..crate_count).collect();
+        loop {
+            let crates = chosen.iter().fold(0, |set, place| set | 1 << places[*place]);
+            of_rank[numbered.rank(crates) as usize] = crates;
+            // The next subset in the order of their ranks.
+            let Some(moved) = (0..crate_count)
+                .find(|i| chosen[*i] + 1 < chosen.get(*i + 1).copied().unwrap_or(places.len()))
+            else {
+                break;
+            };
+            chosen[moved] += 1;
+            for (i, place) in chosen.iter_mut().enumerate().take(moved) {
+                *place = i;
+            }
+        }
+        numbered.of_rank = of_rank.into();
+        Some(numbered)
+    }
+
+    /// Those of the list, none of which may stand in it twice, all with that many crates.
+    pub(super) fn listed(crate_count: usize, list: Vec<Cells>) -> Self {
+        let ranks = list.iter().enumerate().map(|(rank, crates)| (*crates, rank as u32));
+        let ranking = Ranking::Listed(Arc::new(ranks.collect()));
+        let crate_cells = list.iter().fold(0, |all, crates| all | crates);
+        Self { crate_count, crate_cells, of_rank: list.into(), ranking }
+    }
+
+    /// Whether none is left out that has its crates on the cells where crates may stand.
+    pub(super) fn are_all(&self) -> bool {
+        matches!(self.ranking, Ranking::All { .. })
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.of_rank.len()
+    }
+
+    pub(super) fn crate_count(&self) -> usize {
+        self.crate_count
+    }
+
+    pub(super) fn crate_cells(&self) -> Cells {
+        self.crate_cells
+    }
+
+    /// Where the crates stand.
+    #[inline]
+    pub(super) fn of(&self, rank: u32) -> Cells {
+        self.of_rank[rank as usize]
+    }
+
+    /// The rank of crates that stand where crates may, [`NO_NUMBER`] if they have none.
+    #[inline]
+    pub(super) fn rank(&self, crates: Cells) -> u32 {
+        let (place_of_cell, choices) = match &self.ranking {
+            Ranking::All { place_of_cell, choices } => (place_of_cell, choices),
+            Ranking::Listed(ranks) => return ranks.get(&crates).copied().unwrap_or(NO_NUMBER),
+        };
+        let mut rank = 0;
+        let mut rest = crates;
+        for nth in 0..self.crate_count {
+            let cell = rest.trailing_zeros() as usize;
+            rest &= rest.wrapping_sub(1);
+            rank += choices[usize::from(place_of_cell[cell]) * self.crate_count + nth];
+        }
+        rank
+    }
+}
+
+/// n over k; `None` past 2^64.
+fn binomial(n: u64, k: u64) -> Option<u64> {
+    if k > n {
+        return Some(0);
+    }
+    (0..k).try_fold(1_u64, |product, i| Some(product.checked_mul(n - i)? / (i + 1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_arrangement_has_a_rank_of_its_own() {
+        for (crate_count, crate_cells) in [(1, 0b1011), (2, 0b1110_0111), (3, 0b1_1111_1111)] {
+            let all = Arrangements::all(crate_count, crate_cells, 1000).expect("few");
+            let mut seen = HashSet::new();
+            for rank in 0..all.len() as u32 {
+                let crates = all.of(rank);
+                assert_eq!(crates & !crate_cells, 0);
+                assert_eq!((crates.count_ones() as usize, all.rank(crates)), (crate_count, rank));
+                assert!(seen.insert(crates));
+            }
+            assert!(all.are_all());
+        }
+    }
+
+    #[test]
+    fn a_list_keeps_its_order() {
+        let list = vec![0b0110, 0b0011, 0b1010];
+        let listed = Arrangements::listed(2, list.clone());
+        for (rank, crates) in list.iter().enumerate() {
+            assert_eq!((listed.rank(*crates), listed.of(rank as u32)), (rank as u32, *crates));
+        }
+        assert_eq!((listed.rank(0b1001), listed.rank(0b1100)), (NO_NUMBER, NO_NUMBER));
+        assert_eq!((listed.len(), listed.crate_cells(), listed.are_all()), (3, 0b1111, false));
+    }
+
+    #[test]
+    fn too_many_are_refused() {
+        assert!(Arrangements::all(2, 0xff, 28).is_some());
+        assert!(Arrangements::all(2, 0xff, 27).is_none());
+        assert!(Arrangements::all(0, 0xff, 27).is_none());
+    }
+}
