@@ -65,7 +65,7 @@ impl Outline {
         most_poses: usize,
         budget: &Budget<'_>,
     ) -> Result<Self, NoTables> {
-        let rink = Rink::new(belief.layout()).ok_or(NoTables::OutOfQuestion)?;
+        let rink = Rink::new(belief.layout(), state).ok_or(NoTables::OutOfQuestion)?;
         let crate_count = state.crates.len();
         // No rule makes crates vanish, but an outside world may.
         if crate_count < belief.layout().targets().len() {
@@ -163,7 +163,7 @@ impl Outline {
 /// The board in bits and numbers for its poses; `None` if there are too many of either, or the state
 /// is lost whatever is ice.
 fn numbered(belief: &Belief, state: &State, most_poses: usize) -> Option<(Rink, PoseIndex)> {
-    let rink = Rink::new(belief.layout())?;
+    let rink = Rink::new(belief.layout(), state)?;
     let crate_count = state.crates.len();
     let crate_cells = crate_cells(&rink, belief, crate_count);
     let poses = PoseIndex::new(&rink, crate_count, crate_cells, most_poses)?;

@@ -7,8 +7,8 @@ use std::sync::Arc;
 /// No cell of a rink: beyond it is a wall.
 pub const OUTSIDE: u8 = u8::MAX;
 
-/// Open cells of a layout, numbered in rising order. At most [`Rink::MOST_CELLS`] of them, so that
-/// a set of cells is one [`Cells`].
+/// Open cells of a layout, numbered in rising order: those within its outline, to which player and
+/// crates can come. At most [`Rink::MOST_CELLS`] of them, so that a set of cells is one [`Cells`].
 #[derive(Debug, Clone)]
 pub struct Rink {
     layout: Arc<Layout>,
@@ -60,10 +60,12 @@ impl Rink {
     /// Cells that fit into one word.
     pub const MOST_CELLS: usize = Cells::BITS as usize;
 
-    /// The open cells of a layout; `None` if there are too many.
+    /// The open cells of a layout that player, crates or targets connect to; `None` if there are too
+    /// many.
     #[must_use]
-    pub fn new(layout: &Arc<Layout>) -> Option<Self> {
-        let cells: Vec<CellIndex> = layout.passable_cells().collect();
+    pub fn new(layout: &Arc<Layout>, state: &State) -> Option<Self> {
+        let actors = state.crates.iter().chain([state.player]);
+        let cells: Vec<CellIndex> = layout.inside(actors).iter().collect();
         if cells.len() > Self::MOST_CELLS {
             return None;
         }
@@ -166,5 +168,23 @@ impl Rink {
         };
         let all = (0..self.cells.len() as u8).filter(matters);
         all.fold(0, |set, cell| set | bit(cell)) & !self.targets
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::planning::belief::testing::rink_of;
+
+    #[track_caller]
+    fn check(drawing: &str, expected: usize) {
+        assert_eq!(rink_of(drawing).0.cell_count(), expected, "{drawing}");
+    }
+
+    #[test]
+    fn floor_outside_the_walls_is_no_part_of_it() {
+        check("@$.\n___", 6);
+        check("___#####\n_###___#\n_#@_$_.#\n_#######", 8);
+        // Somewhere else a crate, and a target that nothing can be brought to.
+        check("@$.#___\n###$#__\n#*#__#.", 15);
     }
 }

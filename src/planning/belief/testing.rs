@@ -11,7 +11,7 @@ use crate::worlds::ice::{Level, Terrain, board_of_letters};
 pub(crate) fn rink_of(drawing: &str) -> (Rink, Pose, Terrain) {
     let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
     let (terrain, state) = Terrain::compile(&level).expect("a level");
-    let rink = Rink::new(terrain.layout()).expect("a small board");
+    let rink = Rink::new(terrain.layout(), &state).expect("a small board");
     let pose = rink.pose_of(&state);
     (rink, pose, terrain)
 }

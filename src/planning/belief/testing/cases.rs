@@ -28,7 +28,7 @@ impl Deref for Case {
 
 impl Case {
     fn new(scene: Scene) -> Self {
-        let rink = Rink::new(scene.layout()).expect("a small board");
+        let rink = Rink::new(scene.layout(), scene.state()).expect("a small board");
         let start = rink.pose_of(scene.state());
         Self { scene, rink, start }
     }
