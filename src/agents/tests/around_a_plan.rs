@@ -1,9 +1,9 @@
 //! Levels with too many poses for tables over all of them.
 
 use super::{Game, WEIGHING, play, play_by, repeats, scene_of, seated};
-use crate::agents::{AutomaticAgent, PlanNote, PlanReason, Proof};
+use crate::agents::{AutomaticAgent, Candidate, PlanNote, PlanReason, Proof, Verdict};
 use crate::board::{CellIndex, CellSet};
-use crate::worlds::ice::{State, rules};
+use crate::worlds::ice::{Ice, State, rules};
 
 /// Six crates on a hundred cells.
 const MANY_CRATES: &str = "___________\n\
@@ -37,6 +37,9 @@ fn policies_are_weighed_about_a_plan() {
             assert!(decision.forecast.success.is_some_and(|share| share > 0.5));
             let is_first = matches!(decision.plan, PlanNote::New { reason: PlanReason::First, .. });
             assert_eq!(is_first, step == 0, "{step}");
+            // What lies off the ways looked at is not lost for that.
+            let is_dead_end = |it: &Candidate<Ice>| it.verdict == Verdict::DeadEnd;
+            assert!(!decision.candidates.iter().any(is_dead_end), "{step}");
         }
         assert_eq!(game.actions(), game_of(1).actions(), "{}", kind.name());
     }

@@ -3,11 +3,14 @@
 //! [`rink`] numbers the open cells of a board, [`slide`] tells the exact outcomes of an action,
 //! [`layer`] searches all that can be reached without learning anything, and [`tree`] puts layers
 //! together into policies. [`bank`] holds the worlds that are still possible, each with its
-//! [`distances`] to the goal. [`explain`] tells what a choice may lead to.
+//! [`distances`] to the goal over the poses worth a table: all on ways there ([`corridor`]), or those to
+//! which play is [`likely`] to come, on large boards among those in the [`vicinity`] of a plan.
+//! [`explain`] tells what a choice may lead to.
 
 mod arrangements;
 pub mod bank;
 pub mod corridor;
+mod courses;
 pub mod distances;
 pub mod draw;
 pub mod explain;

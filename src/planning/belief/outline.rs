@@ -28,7 +28,7 @@ pub struct Outline {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoTables {
     /// They are of no use.
-    #[error("they would be too large, or the crates are lost whatever is ice")]
+    #[error("too many poses and no plan, or crates that are lost whatever is ice")]
     OutOfQuestion,
     /// There may be some another time.
     #[error("the guard ended the work")]

@@ -1,0 +1,73 @@
+//! What is said of the macros of a node.
+
+use super::distances::LOST;
+use super::ground::{Ground, Macro, common_knowledge};
+use super::judgement::Course;
+use super::slide::Slide;
+use super::tree::{Node, NodeId, Tree};
+
+/// Share of these worlds in which a macro puts the goal out of reach.
+fn lost_by(ground: &Ground<'_>, way: &Macro, worlds: &[u32]) -> f64 {
+    let Some(last) = way.actions.last().filter(|_| !ground.rink.is_solved(way.pose)) else {
+        return 0.0;
+    };
+    let mut slide = Slide::default();
+    slide.follow(ground.rink, common_knowledge(ground.bank, worlds), way.pose, *last);
+    lost_in(ground, &slide, worlds) / ground.weight(worlds)
+}
+
+/// The weight of those of these worlds in which the goal is out of reach after an action.
+pub(super) fn lost_in(ground: &Ground<'_>, slide: &Slide, worlds: &[u32]) -> f64 {
+    let poses = ground.index.numbers_after(slide);
+    let is_lost = |world: &&u32| {
+        let pose = poses[slide.outcome_in(ground.bank.ice(**world))];
+        ground.bank.distance_if(**world, pose) == LOST
+    };
+    let lost = worlds.iter().filter(is_lost);
+    lost.map(|world| f64::from(ground.bank.weight(*world))).sum()
+}
+
+/// Mean cost of the episode from a node at least, if a macro is taken there.
+fn hindsight_of(ground: &Ground<'_>, way: &Macro, node: &Node) -> f64 {
+    let steps = node.steps() + way.actions.len() as u32;
+    let Some(last) = way.actions.last().filter(|_| !ground.rink.is_solved(way.pose)) else {
+        return f64::from(ground.stakes.cost(steps, 0));
+    };
+    let mut slide = Slide::default();
+    slide.follow(ground.rink, node.known(), way.pose, *last);
+    ground.hindsight_after(&slide, node.worlds(), steps) / node.weight()
+}
+
+/// The macros of a node, the policy's own first.
+pub(super) fn courses(ground: &Ground<'_>, tree: &mut Tree, root: NodeId) -> Vec<Course> {
+    let node = tree.node(root);
+    let policy = tree.policy_at(root).map(|exit| exit.way.clone());
+    let mut all: Vec<Course> = node
+        .exits()
+        .iter()
+        .map(|exit| Course {
+            way: exit.way.clone(),
+            lower: exit.lower,
+            upper: exit.upper,
+            outlook: tree.outlook_of(root, exit),
+            lost: exit.lost,
+        })
+        .collect();
+    all.sort_by(|one, other| {
+        let is_rival = |course: &Course| policy.as_ref() != Some(&course.way);
+        is_rival(one).cmp(&is_rival(other)).then(one.upper.total_cmp(&other.upper))
+    });
+    if policy.is_none()
+        && let Some(way) = ground.greedy_way(node.pose(), node.steps(), node.worlds(), &mut 0)
+    {
+        let outlook = tree.outlook(root);
+        let lost = lost_by(ground, &way, node.worlds());
+        let opened = all.iter().find(|course| course.way == way).map(|course| course.lower);
+        let lower = opened.unwrap_or_else(|| hindsight_of(ground, &way, node));
+        let upper = node.upper();
+        let lower = lower.clamp(node.lower(), upper);
+        all.retain(|course| course.way != way);
+        all.insert(0, Course { way, lower, upper, outlook, lost });
+    }
+    all
+}
