@@ -26,7 +26,7 @@ const RIVALS_TOLD: usize = 5;
 /// plan was found.
 const OTHER_PLANS: u32 = 6;
 
-/// Steps from one to the next at least.
+/// Steps from the first of them to the second at least; then twice as many each time.
 const STEPS_BETWEEN_PLANS: u32 = 6;
 
 /// Weighs policies over all worlds that the belief admits, or over some that are drawn, and follows
@@ -137,8 +137,9 @@ impl Policies {
         }
         let mut judged = self.judge_by_tables(percept, &powers, budget);
         if judged.is_none() && self.wants_another_plan(percept.step) && !(budget.should_stop)() {
+            let wait = STEPS_BETWEEN_PLANS << (OTHER_PLANS - self.other_plans_left);
             self.other_plans_left -= 1;
-            self.other_plan_from = percept.step.saturating_add(STEPS_BETWEEN_PLANS);
+            self.other_plan_from = percept.step.saturating_add(wait);
             self.planner = self.made_planner(belief, here, &powers, budget.should_stop);
             judged = self.judge_by_tables(percept, &powers, budget);
         }
@@ -167,7 +168,8 @@ impl Policies {
     ) -> Option<Judgement> {
         let (belief, state) = (percept.belief, &percept.observation.state);
         let planner = self.planner.as_mut().ok()?;
-        let success_after = planner.steps_on_floor(state).map(|left| percept.step + left);
+        let success_after = planner.steps_on_floor(state);
+        let success_after = success_after.map(|left| percept.step.saturating_add(left));
         // Other prices for every few steps would throw away what is known of policies.
         let is_too_late =
             |after: &u32| planner.stakes().failure_cost < least_failure_cost(*after) as f32;

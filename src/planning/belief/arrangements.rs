@@ -1,6 +1,5 @@
 //! Arrangements of crates as dense numbers, called their ranks.
 
-use super::pose_index::NO_NUMBER;
 use super::rink::{Cells, members};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -54,7 +53,7 @@ impl Arrangements {
         let mut chosen: Vec<usize> = (0..crate_count).collect();
         loop {
             let crates = chosen.iter().fold(0, |set, place| set | 1 << places[*place]);
-            of_rank[numbered.rank(crates) as usize] = crates;
+            of_rank[numbered.rank(crates)? as usize] = crates;
             // The next subset in the order of their ranks.
             let Some(moved) = (0..crate_count)
                 .find(|i| chosen[*i] + 1 < chosen.get(*i + 1).copied().unwrap_or(places.len()))
@@ -101,12 +100,12 @@ impl Arrangements {
         self.of_rank[rank as usize]
     }
 
-    /// The rank of crates that stand where crates may, [`NO_NUMBER`] if they have none.
+    /// The rank of crates that stand where crates may; `None` if they are not listed.
     #[inline]
-    pub(super) fn rank(&self, crates: Cells) -> u32 {
+    pub(super) fn rank(&self, crates: Cells) -> Option<u32> {
         let (place_of_cell, choices) = match &self.ranking {
             Ranking::All { place_of_cell, choices } => (place_of_cell, choices),
-            Ranking::Listed(ranks) => return ranks.get(&crates).copied().unwrap_or(NO_NUMBER),
+            Ranking::Listed(ranks) => return ranks.get(&crates).copied(),
         };
         let mut rank = 0;
         let mut rest = crates;
@@ -115,7 +114,7 @@ impl Arrangements {
             rest &= rest.wrapping_sub(1);
             rank += choices[usize::from(place_of_cell[cell]) * self.crate_count + nth];
         }
-        rank
+        Some(rank)
     }
 }
 
@@ -140,7 +139,10 @@ mod tests {
             for rank in 0..all.len() as u32 {
                 let crates = all.of(rank);
                 assert_eq!(crates & !crate_cells, 0);
-                assert_eq!((crates.count_ones() as usize, all.rank(crates)), (crate_count, rank));
+                assert_eq!(
+                    (crates.count_ones() as usize, all.rank(crates)),
+                    (crate_count, Some(rank))
+                );
                 assert!(seen.insert(crates));
             }
             assert!(all.are_all());
@@ -152,9 +154,12 @@ mod tests {
         let list = vec![0b0110, 0b0011, 0b1010];
         let listed = Arrangements::listed(2, list.clone());
         for (rank, crates) in list.iter().enumerate() {
-            assert_eq!((listed.rank(*crates), listed.of(rank as u32)), (rank as u32, *crates));
+            assert_eq!(
+                (listed.rank(*crates), listed.of(rank as u32)),
+                (Some(rank as u32), *crates)
+            );
         }
-        assert_eq!((listed.rank(0b1001), listed.rank(0b1100)), (NO_NUMBER, NO_NUMBER));
+        assert_eq!((listed.rank(0b1001), listed.rank(0b1100)), (None, None));
         assert_eq!((listed.len(), listed.crate_cells(), listed.are_all()), (3, 0b1111, false));
     }
 

@@ -212,11 +212,8 @@ impl Lookahead {
     /// Draws worlds anew from what is known now, unless the guard ends the work; whether they were
     /// drawn.
     fn draw(&mut self, belief: &Belief, pose: Pose, should_stop: Guard<'_>) -> bool {
-        let most_poses = self.extent.most_poses_in_bank;
-        let Some(corridor) = self.outline.corridor(belief, pose, most_poses, should_stop) else {
-            return false;
-        };
-        let (poses, rink) = (corridor.poses, self.outline.rink());
+        let poses = self.outline.corridor(belief, pose, self.extent.most_poses_in_bank).poses;
+        let rink = self.outline.rink();
         let count = self.extent.worlds.max(1);
         let Worlds { worlds, .. } = worlds_of(rink, belief, 0, count, &mut self.rng);
         let Some(bank) = Bank::new(rink, &poses, worlds, false, should_stop) else {

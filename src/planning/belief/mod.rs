@@ -3,8 +3,8 @@
 //! [`rink`] numbers the open cells of a board, [`slide`] tells the exact outcomes of an action,
 //! [`layer`] searches all that can be reached without learning anything, and [`tree`] puts layers
 //! together into policies. [`bank`] holds the worlds that are still possible, each with its
-//! [`distances`] to the goal over the poses worth a table: all on ways there ([`corridor`]), or those to
-//! which play is [`likely`] to come, on large boards among those in the [`vicinity`] of a plan.
+//! [`distances`] to the goal over the poses worth a table: those on short ways ([`corridor`]), or, where
+//! there are too many to look at, those in the [`vicinity`] of a plan to which play is [`likely`] to come.
 //! [`explain`] tells what a choice may lead to.
 
 mod arrangements;

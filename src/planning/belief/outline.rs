@@ -18,10 +18,16 @@ use crate::worlds::ice::{Belief, State};
 pub struct Outline {
     rink: Rink,
     poses: PoseIndex,
-    /// From every pose, with everything granted; `None` where only some poses have numbers.
-    best_case: Option<Vec<u8>>,
-    /// From every pose, where all is floor that was not known to be ice when that was first asked.
-    on_floor: Option<Vec<u8>>,
+    distances: Distances,
+}
+
+/// Fewest actions to the goal from every pose.
+#[derive(Debug, Clone)]
+enum Distances {
+    /// With everything granted.
+    BestCase(Vec<u8>),
+    /// Where all is floor that was not known to be ice when the outline was made around a plan.
+    OnFloor(Vec<u8>),
 }
 
 /// Why there are no tables for a level.
@@ -50,8 +56,8 @@ impl Outline {
         let (rink, poses) = numbered(belief, state, most_poses).ok_or(NoTables::OutOfQuestion)?;
         let known = known_of(&rink, belief);
         let best_case = best_case_distances(&rink, &poses, known, should_stop);
-        let best_case = Some(best_case.ok_or(NoTables::Stopped)?);
-        Ok(Self { rink, poses, best_case, on_floor: None })
+        let distances = Distances::BestCase(best_case.ok_or(NoTables::Stopped)?);
+        Ok(Self { rink, poses, distances })
     }
 
     /// The same where only those poses have numbers that lie about a plan for floor, at most
@@ -85,9 +91,10 @@ impl Outline {
         let found = arrangements_around(board, known, state, &plan, most, should_stop);
         let list = found.ok_or(NoTables::Stopped)?;
         let poses = PoseIndex::listing(&rink, crate_count, list);
-        let mut outline = Self { rink, poses, best_case: None, on_floor: None };
-        outline.know_floor(known, should_stop).ok_or(NoTables::Stopped)?;
-        Ok(outline)
+        let floor = Known { floor: !known.ice, ..known };
+        let on_floor = best_case_distances(&rink, &poses, floor, should_stop);
+        let distances = Distances::OnFloor(on_floor.ok_or(NoTables::Stopped)?);
+        Ok(Self { rink, poses, distances })
     }
 
     /// The board in bits.
@@ -113,50 +120,33 @@ impl Outline {
     /// Whether poses were left out, for want of room, that need not be lost.
     #[must_use]
     pub fn is_around_a_plan(&self) -> bool {
-        self.best_case.is_none()
+        matches!(self.distances, Distances::OnFloor(_))
     }
 
     /// Fewest actions to the goal where all is floor that was not known to be ice when the outline was
     /// made around a plan; `None` for other outlines, and where that cannot be told.
     #[must_use]
     pub fn steps_on_floor(&self, state: &State) -> Option<u32> {
-        let on_floor = self.on_floor.as_ref().filter(|_| self.is_around_a_plan())?;
+        let Distances::OnFloor(on_floor) = &self.distances else { return None };
         let pose = self.poses.number_of(self.pose_of(state)?)?;
         Some(on_floor[pose as usize]).filter(|steps| *steps != LOST).map(u32::from)
     }
 
-    /// The poses worth a table, at most `most_poses`: all on ways to the goal, else the likely ones
-    /// (see [`likely_poses`]), or, if the goal is out of reach on floor, those on the shortest ways with
-    /// everything granted (see [`corridor`]). `None` if the guard ends the work.
-    pub fn corridor(
-        &mut self,
-        belief: &Belief,
-        start: Pose,
-        most_poses: usize,
-        should_stop: Guard<'_>,
-    ) -> Option<Corridor> {
-        let known = known_of(&self.rink, belief);
-        let on_short_ways = self.best_case.as_ref().map(|best_case| {
-            corridor(&self.rink, &self.poses, known, start, best_case, most_poses)
-        });
-        if let Some(found) = on_short_ways.as_ref().filter(|found| found.is_whole) {
-            return Some(found.clone());
+    /// The poses worth a table, at most `most_poses`: those on the shortest ways, see [`corridor`], and
+    /// around a plan the likely ones, see [`likely_poses`].
+    #[must_use]
+    pub fn corridor(&self, belief: &Belief, start: Pose, most_poses: usize) -> Corridor {
+        let Self { rink, poses, distances } = self;
+        let known = known_of(rink, belief);
+        match distances {
+            Distances::BestCase(best_case) => {
+                corridor(rink, poses, known, start, best_case, most_poses)
+            }
+            Distances::OnFloor(on_floor) => {
+                let poses = likely_poses(rink, poses, known, start, on_floor, most_poses);
+                Corridor { poses, is_whole: false }
+            }
         }
-        self.know_floor(known, should_stop)?;
-        let on_floor = self.on_floor.as_ref()?;
-        let poses = likely_poses(&self.rink, &self.poses, known, start, on_floor, most_poses);
-        let likely = Corridor { poses, is_whole: false };
-        Some(on_short_ways.filter(|_| likely.poses.pose_count() == 0).unwrap_or(likely))
-    }
-
-    /// Works out the distances on floor, unless that was done before; `None` if the guard ends it.
-    fn know_floor(&mut self, known: Known, should_stop: Guard<'_>) -> Option<()> {
-        if self.on_floor.is_none() {
-            let floor = Known { floor: !known.ice, ..known };
-            let on_floor = best_case_distances(&self.rink, &self.poses, floor, should_stop)?;
-            self.on_floor = Some(on_floor);
-        }
-        Some(())
     }
 }
 

@@ -110,7 +110,10 @@ impl BeliefPlanner {
         let no_poses = outline.poses().select(|_| false);
         let mut planner = Self {
             bank: Bank::empty(),
-            solvable_from: outline.pose_of(start).filter(|_| belief.prior().is_given_solvable()),
+            // Around a plan not all ways are known, and nothing follows from there being none.
+            solvable_from: outline
+                .pose_of(start)
+                .filter(|_| belief.prior().is_given_solvable() && !outline.is_around_a_plan()),
             poses: no_poses,
             has_all_ways: false,
             outline,
@@ -172,7 +175,8 @@ impl BeliefPlanner {
             let Some((judged, root)) = judged else { return best };
             nodes += judged.nodes;
             let cut_short = kept_thin || judged.cut_short || has_more && (budget.should_stop)();
-            // By likely ways alone a search for few worlds is worth more than one broken off for many.
+            // By some of the ways alone a search for few worlds is worth more than one broken off for
+            // many.
             let is_rough = judged.cut_short || !self.has_all_ways && !judged.is_about_closed();
             best = Some(match best {
                 Some(best) if is_rough => Judgement { nodes, cut_short, ..best },
@@ -305,8 +309,9 @@ impl BeliefPlanner {
         }
     }
 
-    /// The prices by which costs in the bank are counted. Where it has the likely ways alone, more is
-    /// held to be lost than is, which is caution enough, but for games that go on for long.
+    /// The prices by which costs in the bank are counted. Where it has short ways alone, more is held to
+    /// be lost than is, which is caution enough. The likely ways around a plan hold what is needed when
+    /// something goes wrong.
     fn stakes_in_bank(&self) -> Stakes {
         let is_cautious = !self.has_all_ways && !self.outline.is_around_a_plan();
         if self.bank.is_complete() || is_cautious {
@@ -383,11 +388,10 @@ impl BeliefPlanner {
     ) -> bool {
         let start = self.solvable_from.filter(|start| *start != pose);
         let most_poses = powers.most_poses_in_bank / if start.is_some() { 2 } else { 1 };
-        let mut corridor =
-            |pose: Pose| self.outline.corridor(belief, pose, most_poses, should_stop);
-        let Some(Corridor { mut poses, mut is_whole }) = corridor(pose) else { return false };
+        let corridor = |pose: Pose| self.outline.corridor(belief, pose, most_poses);
+        let Corridor { mut poses, mut is_whole } = corridor(pose);
         if let Some(start) = start {
-            let Some(from_start) = corridor(start) else { return false };
+            let from_start = corridor(start);
             let all = self.outline.poses();
             is_whole &= from_start.is_whole;
             poses = all.select(|number| {

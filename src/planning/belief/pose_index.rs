@@ -96,11 +96,11 @@ impl PoseIndex {
         self.arrangements.of(rank)
     }
 
-    /// The arrangement of these crates, which must stand where crates may; one without poses if it
-    /// was not listed.
+    /// The arrangement of these crates, which must stand where crates may; `None` if it was not
+    /// listed.
     #[inline]
     #[must_use]
-    pub fn rank(&self, crates: Cells) -> u32 {
+    pub fn rank(&self, crates: Cells) -> Option<u32> {
         self.arrangements.rank(crates)
     }
 
@@ -111,7 +111,7 @@ impl PoseIndex {
         if pose.crates & !self.arrangements.crate_cells() != 0 {
             return None;
         }
-        self.number(self.rank(pose.crates), pose.player)
+        self.number(self.rank(pose.crates)?, pose.player)
     }
 
     /// The numbers of the poses to which the outcomes of a slide lead; [`Self::number_of`] each.
@@ -126,9 +126,6 @@ impl PoseIndex {
     #[inline]
     #[must_use]
     pub fn number(&self, rank: u32, player: u8) -> Option<u32> {
-        if rank == NO_NUMBER {
-            return None;
-        }
         let pose = rank * self.player_cells + u32::from(player);
         match &self.selection {
             Some(selection) => {

@@ -185,6 +185,6 @@ mod tests {
         check("@$.\n___", 6);
         check("___#####\n_###___#\n_#@_$_.#\n_#######", 8);
         // Somewhere else a crate, and a target that nothing can be brought to.
-        check("@$.#___\n###$#__\n#*#__#.", 15);
+        check("@$.#__#_\n###$#_##\n#*#__#.#", 8);
     }
 }

@@ -17,6 +17,9 @@ const PUSH: u32 = 2;
 /// What it costs that a crate slides on over a cell of which nothing is known.
 const SURPRISE: u32 = 2;
 
+/// Looks at cells for crates, on average for each arrangement wanted.
+const LOOKS_AT_EACH: usize = 200;
+
 /// More than anything costs.
 const FAR: u32 = 10_000;
 
@@ -34,13 +37,14 @@ type Push = (u8, u8, u32);
 /// A cell for a crate, and how much more it costs to lead it over that cell than not to.
 type Detour = (u32, u8);
 
-/// At most that many arrangements of the crates on `crate_cells`, those of the plan first; `None` if
-/// the guard ends the work. The plan is for floor wherever no ice is known.
+/// At most that many arrangements of the crates on `crate_cells`, those that the plan itself comes to
+/// first; `None` if the guard ends the work. The plan is for floor wherever no ice is known.
 ///
 /// Cells are judged for each crate as if it were alone, with the player wherever he is wanted, and
 /// only for the target to which the plan brings it.
 ///
-/// O(crates × cells² + `most` × the greatest detour).
+/// O(crates × cells² + `most`): crates whose cells are the same give each arrangement many times, and
+/// after a number of looks that is enough.
 #[must_use]
 pub fn arrangements_around(
     (rink, crate_cells): (&Rink, Cells),
@@ -51,12 +55,16 @@ pub fn arrangements_around(
     should_stop: Guard<'_>,
 ) -> Option<Vec<Cells>> {
     let pushes = lone_pushes(rink, known, crate_cells);
-    let detours: Vec<Vec<Detour>> = trails(rink, known, state, plan)
-        .iter()
-        .map(|trail| trail.detours(&pushes, rink.cell_count()))
-        .collect();
+    let mut found = Found {
+        seen: FxHashSet::default(),
+        list: Vec::new(),
+        most,
+        looks_left: most.saturating_mul(LOOKS_AT_EACH),
+    };
+    let trails = trails(rink, known, state, plan, |crates| found.add(crates));
+    let detours: Vec<Vec<Detour>> =
+        trails.iter().map(|trail| trail.detours(&pushes, rink.cell_count())).collect();
     let greatest = detours.iter().filter_map(|cells| cells.last()).map(|(detour, _)| detour).sum();
-    let mut found = Found { seen: FxHashSet::default(), list: Vec::new(), most };
     for detour in 0..=greatest {
         if should_stop() {
             return None;
@@ -69,8 +77,14 @@ pub fn arrangements_around(
     Some(found.list)
 }
 
-/// Follows the crates of a plan.
-fn trails(rink: &Rink, known: Known, state: &State, plan: &[Direction]) -> Vec<Trail> {
+/// Follows the crates of a plan. `tell` hears of each arrangement that it comes to.
+fn trails(
+    rink: &Rink,
+    known: Known,
+    state: &State,
+    plan: &[Direction],
+    mut tell: impl FnMut(Cells),
+) -> Vec<Trail> {
     let begin = |cell: CellIndex| {
         let start = rink.number_of(cell)?;
         Some((cell, Trail { start, end: start, rests: bit(start) }))
@@ -78,6 +92,7 @@ fn trails(rink: &Rink, known: Known, state: &State, plan: &[Direction]) -> Vec<T
     let mut trails: Vec<(CellIndex, Trail)> = state.crates.iter().filter_map(begin).collect();
     let ice = rink.cell_set(known.ice);
     let mut state = state.clone();
+    tell(rink.set_of(&state.crates));
     for action in plan {
         let is_ice = |cell| ice.contains(cell);
         let transition = rules::apply_assuming(rink.layout(), is_ice, &mut state, *action);
@@ -88,6 +103,7 @@ fn trails(rink: &Rink, known: Known, state: &State, plan: &[Direction]) -> Vec<T
             trail.end = end;
             trail.rests |= bit(end);
         }
+        tell(rink.set_of(&state.crates));
     }
     trails.into_iter().map(|(_, trail)| trail).collect()
 }
@@ -162,18 +178,26 @@ struct Found {
     seen: FxHashSet<Cells>,
     list: Vec<Cells>,
     most: usize,
+    /// At cells for crates.
+    looks_left: usize,
 }
 
 impl Found {
     fn is_full(&self) -> bool {
-        self.list.len() >= self.most
+        self.list.len() >= self.most || self.looks_left == 0
+    }
+
+    fn add(&mut self, arrangement: Cells) {
+        if !self.is_full() && self.seen.insert(arrangement) {
+            self.list.push(arrangement);
+        }
     }
 
     /// Adds the arrangements in which the crates that are left take just that detour together.
     fn combine(&mut self, left: &[Vec<Detour>], detour: u32, taken: Cells) {
         let Some((first, others)) = left.split_first() else {
-            if detour == 0 && self.seen.insert(taken) {
-                self.list.push(taken);
+            if detour == 0 {
+                self.add(taken);
             }
             return;
         };
@@ -181,6 +205,7 @@ impl Found {
             if *its > detour || self.is_full() {
                 return;
             }
+            self.looks_left -= 1;
             if !has(taken, *cell) {
                 self.combine(others, detour - its, taken | bit(*cell));
             }

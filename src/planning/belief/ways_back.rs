@@ -186,7 +186,7 @@ impl End<'_> {
             return;
         }
         let rank = index.rank(crates & !bit(pushed) | bit(player));
-        let Some(before) = index.number(rank, behind) else { return };
+        let Some(before) = rank.and_then(|rank| index.number(rank, behind)) else { return };
         let stops = self.stops(pushed, direction);
         let mut cell = next;
         loop {

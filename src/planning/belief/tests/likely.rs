@@ -1,11 +1,10 @@
 //! The likely poses against a plain fixed point, and what tables over them hold.
 
 use crate::board::Direction;
-use crate::planning::belief::corridor::{Corridor, best_case_distances, corridor};
+use crate::planning::belief::corridor::best_case_distances;
 use crate::planning::belief::distances::LOST;
 use crate::planning::belief::draw::known_of;
 use crate::planning::belief::likely::likely_poses;
-use crate::planning::belief::outline::Outline;
 use crate::planning::belief::pose_index::PoseIndex;
 use crate::planning::belief::slide::{Known, Slide};
 use crate::planning::belief::testing::cases::{Case, cases};
@@ -83,27 +82,6 @@ proptest! {
             let is_in = few.number_of(all.pose_of(pose as u32)).is_some();
             prop_assert_eq!(is_in, *distance <= farthest, "{} of {}", distance, farthest);
         }
-    }
-
-    /// Whoever can still win if everything is granted has a table to go by, and knows whether it is all.
-    #[test]
-    fn nobody_with_hope_goes_without_tables(case in cases(4, 8, 2), most_poses in 1..600_usize) {
-        prop_assume!(case.crate_count() == case.layout().targets().len());
-        let Ok(mut outline) = Outline::new(&case.belief, case.state(), 1 << 20, &|| false) else {
-            return Ok(());
-        };
-        prop_assert!(!outline.is_around_a_plan());
-        prop_assert_eq!(outline.steps_on_floor(case.state()), None);
-        let known = known_of(&case.rink, &case.belief);
-        let index = outline.poses().clone();
-        let best = best_case_distances(&case.rink, &index, known, &|| false).expect("no guard");
-        let start = index.number_of(case.start).expect("crates with hope");
-        let found = outline.corridor(&case.belief, case.start, most_poses, &|| false);
-        let Corridor { poses, is_whole } = found.expect("no guard");
-        prop_assert_eq!(poses.number_of(case.start).is_some(), best[start as usize] != LOST);
-        let ways = corridor(&case.rink, &index, known, case.start, &best, most_poses);
-        prop_assert_eq!(is_whole, ways.is_whole);
-        prop_assert!(!is_whole || poses.pose_count() == ways.poses.pose_count());
     }
 
     /// However few there may be, a shortest plan for floor can be followed to its end.

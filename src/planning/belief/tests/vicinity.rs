@@ -85,13 +85,13 @@ proptest! {
         prop_assert_eq!(few.len(), most.min(all.len()));
         prop_assert_eq!(&few[..], &all[..few.len()]);
         prop_assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len());
-        let on_trails = states.iter().fold(0, |set, state| set | case.rink.set_of(&state.crates));
-        let is_on_trails = |crates: &&Cells| **crates & !on_trails == 0;
-        let first = all.iter().take_while(is_on_trails).count();
-        for state in &states {
-            let place = all.iter().position(|crates| *crates == case.rink.set_of(&state.crates));
-            prop_assert!(place.is_some_and(|place| place < first), "{:?}", state);
+        let mut of_plan: Vec<Cells> = Vec::new();
+        for crates in states.iter().map(|state| case.rink.set_of(&state.crates)) {
+            if !of_plan.contains(&crates) {
+                of_plan.push(crates);
+            }
         }
+        prop_assert_eq!(&all[..of_plan.len()], &of_plan[..]);
     }
 
     /// With one crate every cell is there from which it can still be brought to the end of its trail.
@@ -127,6 +127,8 @@ proptest! {
         prop_assert!(outline.poses().pose_count() <= most_poses);
         let within = outline.steps_on_floor(case.state());
         prop_assert!(within.is_none_or(|steps| steps >= u32::from(shortest)));
+        let has_start = outline.poses().number_of(case.start).is_some();
+        prop_assert!(has_start, "where the plan begins");
         let has_room = outline.poses().pose_count() < most_poses;
         prop_assert!(!has_room || within == Some(u32::from(shortest)), "{:?} {}", within, shortest);
     }
