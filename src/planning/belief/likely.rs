@@ -14,8 +14,8 @@ use crate::board::Direction;
 /// What it counts that a slider goes on over a cell of which nothing is known, in steps given away.
 const SURPRISE: usize = 2;
 
-/// What it counts at most.
-const FARTHEST: usize = 255;
+/// Poses for which so much must come together are not looked for.
+const FARTHEST: usize = LOST as usize;
 
 /// As many poses as `most_poses` allows, but at least those to which play comes that gives nothing
 /// away and meets no surprise, up to the goal. None if `start` is lost on floor.

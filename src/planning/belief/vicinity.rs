@@ -17,8 +17,8 @@ const PUSH: u32 = 2;
 /// What it costs that a crate slides on over a cell of which nothing is known.
 const SURPRISE: u32 = 2;
 
-/// Looks at cells for crates, on average for each arrangement wanted.
-const LOOKS_AT_EACH: usize = 200;
+/// Cells for crates looked at, all in all: some hundredths of a second.
+const MOST_LOOKS: usize = 8_000_000;
 
 /// More than anything costs.
 const FAR: u32 = 10_000;
@@ -43,8 +43,8 @@ type Detour = (u32, u8);
 /// Cells are judged for each crate as if it were alone, with the player wherever he is wanted, and
 /// only for the target to which the plan brings it.
 ///
-/// O(crates × cells² + `most`): crates whose cells are the same give each arrangement many times, and
-/// after a number of looks that is enough.
+/// O(crates × cells²), and eight million looks at most: crates whose cells are the same give each arrangement
+/// many times, so the list may be shorter than it could be.
 #[must_use]
 pub fn arrangements_around(
     (rink, crate_cells): (&Rink, Cells),
@@ -55,12 +55,8 @@ pub fn arrangements_around(
     should_stop: Guard<'_>,
 ) -> Option<Vec<Cells>> {
     let pushes = lone_pushes(rink, known, crate_cells);
-    let mut found = Found {
-        seen: FxHashSet::default(),
-        list: Vec::new(),
-        most,
-        looks_left: most.saturating_mul(LOOKS_AT_EACH),
-    };
+    let mut found =
+        Found { seen: FxHashSet::default(), list: Vec::new(), most, looks_left: MOST_LOOKS };
     let trails = trails(rink, known, state, plan, |crates| found.add(crates));
     let detours: Vec<Vec<Detour>> =
         trails.iter().map(|trail| trail.detours(&pushes, rink.cell_count())).collect();

@@ -5,7 +5,7 @@ use crate::planning::belief::corridor::best_case_distances;
 use crate::planning::belief::distances::LOST;
 use crate::planning::belief::draw::known_of;
 use crate::planning::belief::outline::Outline;
-use crate::planning::belief::rink::{Cells, bit, has, members};
+use crate::planning::belief::rink::{Cells, OUTSIDE, Pose, bit, has, members};
 use crate::planning::belief::slide::Known;
 use crate::planning::belief::testing::cases::{Case, hopeful_cases};
 use crate::planning::belief::vicinity::arrangements_around;
@@ -55,10 +55,10 @@ fn reach_of_lone_crates(case: &Case) -> Vec<Cells> {
             Direction::ALL.into_iter().flat_map(|it| worlds.iter().map(move |world| (it, world)))
         {
             let behind = case.rink.neighbour(cell, direction.opposite());
-            if usize::from(behind) >= case.rink.cell_count() {
+            if behind == OUTSIDE {
                 continue;
             }
-            let pose = crate::planning::belief::rink::Pose { player: behind, crates: bit(cell) };
+            let pose = Pose { player: behind, crates: bit(cell) };
             let mut state = case.rink.state_of(pose);
             rules::apply(world, &mut state, direction);
             reach[usize::from(cell)] |= case.rink.pose_of(&state).crates & alive;
@@ -78,7 +78,10 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn the_plan_comes_first_and_nothing_twice(case in hopeful_cases(5, 6, 3), most in 1..200_usize) {
+    fn the_plan_comes_first_and_nothing_twice(
+        case in hopeful_cases(5, 6, 3),
+        most in 1..200_usize,
+    ) {
         prop_assume!(case.crate_count() == case.layout().targets().len());
         let Some((plan, states)) = plan_of(&case) else { return Ok(()) };
         let (all, few) = (around(&case, &plan, MANY), around(&case, &plan, most));
@@ -100,20 +103,27 @@ proptest! {
         prop_assume!(case.layout().targets().len() == 1);
         let Some((plan, states)) = plan_of(&case) else { return Ok(()) };
         let reach = reach_of_lone_crates(&case);
-        let [start, end] = [&states[0], &states[states.len() - 1]].map(|state| case.rink.set_of(&state.crates));
+        let [start, end] = [&states[0], &states[states.len() - 1]]
+            .map(|state| case.rink.set_of(&state.crates));
         let start = members(start).next().expect("a crate");
-        let on_a_way = |cell: &u8| has(reach[usize::from(start)], *cell) && reach[usize::from(*cell)] & end != 0;
-        let expected: BTreeSet<Cells> = (0..case.rink.cell_count() as u8).filter(on_a_way).map(bit).collect();
+        let reach_of = |cell: u8| reach[usize::from(cell)];
+        let on_a_way = |cell: &u8| has(reach_of(start), *cell) && reach_of(*cell) & end != 0;
+        let cells = 0..case.rink.cell_count() as u8;
+        let expected: BTreeSet<Cells> = cells.filter(on_a_way).map(bit).collect();
         let found: BTreeSet<Cells> = around(&case, &plan, MANY).into_iter().collect();
         prop_assert_eq!(found, expected);
     }
 
     /// Around a plan distances are those of ways, and the way of the plan is one of them.
     #[test]
-    fn the_plan_can_be_followed_around_it(case in hopeful_cases(5, 6, 3), most_arrangements in 1..60_usize) {
+    fn the_plan_can_be_followed_around_it(
+        case in hopeful_cases(5, 6, 3),
+        most_arrangements in 1..60_usize,
+    ) {
         prop_assume!(case.crate_count() == case.layout().targets().len());
         let most_poses = most_arrangements * case.rink.cell_count();
-        let outline = Outline::around_a_plan(&case.belief, case.state(), most_poses, &Budget::nodes(100_000));
+        let budget = Budget::nodes(100_000);
+        let outline = Outline::around_a_plan(&case.belief, case.state(), most_poses, &budget);
         let all = case.all_poses();
         let known = known_of(&case.rink, &case.belief);
         let floor = Known { floor: !known.ice, ..known };
