@@ -146,8 +146,8 @@ fn departures_from_the_rules_name_the_step() {
     );
     let no_prior = "line 17, column 5: the prior is no probability";
     check_departure("(ice:2.0,", "(ice:-1.0,", 0, no_prior);
-    check_departure("patches:0.5", "patches:1.5", 0, no_prior);
-    check_departure("patches:0.5", "patches:NaN", 0, no_prior);
+    check_departure("patches:0.33", "patches:1.5", 0, no_prior);
+    check_departure("patches:0.33", "patches:NaN", 0, no_prior);
     check_departure(
         "construct_ms: 0.5",
         "construct_ms: NaN",
@@ -180,7 +180,7 @@ fn an_unfinished_recording_cannot_claim_the_goal() {
 #[track_caller]
 fn check_prior(line: &str, expected: IcePrior) {
     let text = write_recording(&short_recording()).expect("written");
-    let written = "    prior: Learnt(ice:2.0,floor:8.0,patches:0.5),\n";
+    let written = "    prior: Learnt(ice:2.0,floor:8.0,patches:0.33),\n";
     assert!(text.contains(written), "{text}");
     let reading = read_ice(&text.replace(written, line)).expect("a recording");
     assert_eq!((reading.value.header.prior, reading.problems), (expected, Vec::new()));
@@ -193,7 +193,8 @@ fn priors_of_all_times_are_read() {
     check_prior("", IcePrior::UnknownDensity { ice: 1.0, floor: 4.0 });
     check_prior("prior: UnknownDensity(ice:2.0,floor:6.0),", patient);
     check_prior("prior: Density(0.25),", IcePrior::Density(0.25));
-    check_prior("prior: Learnt(ice:2.0,floor:8.0,patches:0.5),", IcePrior::default());
+    check_prior("prior: Learnt(ice:2.0,floor:8.0,patches:0.5),", IcePrior::learnt(0.5));
+    check_prior("prior: Learnt(ice:2.0,floor:8.0,patches:0.33),", IcePrior::default());
     check_prior("prior: Learnt(ice:1.0,floor:4.0,patches:1.0,solvable:true),", grown);
 }
 

@@ -24,7 +24,7 @@ const PRICELESS: f32 = 1_048_576.0;
 /// What a loss counts where policies are compared by worlds drawn, in failures. A policy is chosen
 /// for being good in the very worlds that it was judged by, so the losses that it leads to are
 /// underestimated.
-const LOSS_IN_DRAWN_WORLDS: f32 = 1.5;
+const LOSS_IN_DRAWN_WORLDS: f32 = 2.0;
 
 /// Prices poses by their distances: steps taken and to be taken, but never more than a loss.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn a_loss_counts_too_much_by_what_it_costs_more_than_success() {
         let stakes = Stakes::new(Reading::Shortest, 100.0);
-        for (steps, expected) in [(0, 150.0), (60, 120.0), (100, 100.0), (300, 100.0)] {
+        for (steps, expected) in [(0, 200.0), (60, 140.0), (100, 100.0), (300, 100.0)] {
             let stakes = stakes.expecting_success_after(steps);
             let loss_cost = stakes.in_drawn_worlds().loss_cost();
             assert!((loss_cost - expected).abs() < 1e-4, "{steps}: {loss_cost}");
@@ -194,9 +194,9 @@ mod tests {
     fn steps_cost_what_they_are_and_losses_what_they_count() {
         check(Reading::Shortest, (0, 0), [0.0, 0.0]);
         check(Reading::Shortest, (60, 39), [99.0, 99.0]);
-        check(Reading::Shortest, (60, 40), [100.0, 150.0]);
-        check(Reading::Shortest, (60, 90), [100.0, 150.0]);
-        check(Reading::Shortest, (7, LOST), [100.0, 150.0]);
+        check(Reading::Shortest, (60, 40), [100.0, 200.0]);
+        check(Reading::Shortest, (60, 90), [100.0, 200.0]);
+        check(Reading::Shortest, (7, LOST), [100.0, 200.0]);
         check(Reading::Minimax, (60, 90), [100.0, 100.0]);
         check(Reading::Minimax, (7, LOST), [100.0, 100.0]);
         check(Reading::Likeliest, (60, 90), [150.0, 150.0]);

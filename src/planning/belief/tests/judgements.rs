@@ -106,13 +106,13 @@ proptest! {
     }
 
     #[test]
-    fn losses_count_half_as_much_again_where_worlds_are_drawn(case in hopeful_cases(5, 6, 2)) {
+    fn losses_count_twice_where_worlds_are_drawn(case in hopeful_cases(5, 6, 2)) {
         let are_all_ways_short = judged(&case, &FEW_WAYS).is_some_and(|judged| judged.is_exact);
         for powers in [AMPLE, FEW_WORLDS, FEW_WAYS, FEW_OF_BOTH] {
             let Some(judged) = judged(&case, &powers) else { continue };
             let has_all_ways = powers.most_poses_in_bank > 1 || are_all_ways_short;
             prop_assert_eq!(judged.is_exact, judged.has_all_worlds && has_all_ways);
-            let failures = if !judged.has_all_worlds && has_all_ways { 1.5 } else { 1.0 };
+            let failures = if !judged.has_all_worlds && has_all_ways { 2.0 } else { 1.0 };
             prop_assert_eq!(judged.stakes.loss_cost(), failures * FAILURE_COST);
             for course in &judged.courses {
                 let cost = cost(course, failures * FAILURE_COST);

@@ -54,9 +54,13 @@ pub(super) const FLOOR: f64 = 8.0;
 /// could be measured, and where 10 % are told and 40 % are true few boards more are lost.
 const DOUBT: f64 = 0.5;
 
+/// How probable patches are before anything is seen. Most boards have their ice scattered; where it is
+/// in patches, the first cells of one tell.
+const PATCHES: f64 = 0.33;
+
 impl Default for IcePrior {
     fn default() -> Self {
-        Self::learnt(0.5)
+        Self::learnt(PATCHES)
     }
 }
 
