@@ -54,8 +54,8 @@ pub(super) const FLOOR: f64 = 8.0;
 /// could be measured, and where 10 % are told and 40 % are true few boards more are lost.
 const DOUBT: f64 = 0.5;
 
-/// How probable patches are before anything is seen. Most boards have their ice scattered; where it is
-/// in patches, the first cells of one tell.
+/// How probable patches are before anything is seen. Found by play on random boards of both kinds: with
+/// less, more boards with patches are lost, with more, scattered ice takes more steps.
 const PATCHES: f64 = 0.33;
 
 impl Default for IcePrior {
