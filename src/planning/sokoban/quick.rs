@@ -173,8 +173,8 @@ impl Planner {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::planning::sokoban::Plan;
-    use crate::worlds::ice::{Level, RandomBoards, Terrain, board_of_letters};
+    use crate::planning::sokoban::{Caution, Plan};
+    use crate::worlds::ice::{Belief, IcePrior, Level, RandomBoards, Terrain, board_of_letters};
 
     /// What comes of looking for any plan with that many nodes.
     fn somehow(drawing: &str, nodes: u64, stopped: bool) -> PlanFound {
@@ -194,6 +194,33 @@ mod tests {
         assert_eq!(found.outcome, PlanOutcome::Unsolvable);
         let found = somehow("@$_$_..\n_______", 0, false);
         assert_eq!(found.outcome, PlanOutcome::Unknown { towards: Vec::new() });
+    }
+
+    #[test]
+    fn the_best_plan_is_as_cheap_as_the_cheapest_where_risks_are_weighed() {
+        let family =
+            RandomBoards { rows: 6, columns: 6, crates: 2, wall_share: 0.2, ice_share: 0.0 };
+        let budget = Budget::nodes(1_000_000);
+        let mut plans = 0;
+        for level in (0..400).filter_map(|seed| family.level(seed, 0)) {
+            let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
+            let belief = Belief::first(terrain.layout(), IcePrior::default());
+            for caution in [Caution::BreaksTies, Caution::Detours(20)] {
+                let mut planner = Planner::cautious(&belief, terrain.ice(), 2, caution);
+                let cheapest = planner.plan(&state, Weight::ONE, &budget, &mut Unobserved);
+                let found = planner.plan_at_best(&state, 1_000_000, &budget);
+                let PlanOutcome::Plan { actions, optimal } = found.outcome else {
+                    assert!(cheapest.solution().is_none(), "{level:?}");
+                    continue;
+                };
+                let cheapest = cheapest.solution().expect("there is a plan");
+                let price = |actions: &[Direction]| planner.price(&state, actions);
+                assert!(optimal, "{level:?}");
+                assert_eq!(price(&actions), price(&cheapest.actions), "{level:?}");
+                plans += 1;
+            }
+        }
+        assert!(plans > 50, "{plans}");
     }
 
     #[test]

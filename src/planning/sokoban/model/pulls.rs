@@ -10,11 +10,13 @@ use crate::worlds::ice::{NO_CELL, State};
 
 impl PushSpace {
     /// Like `begin`, for a search from both ends; `None` where that cannot be done: on ice, with
-    /// crates to spare, or if the bounds are not the same in every mirror.
+    /// crates to spare, if the bounds are not the same in every mirror, or where risks are priced,
+    /// which pulls know nothing of.
     pub(in super::super) fn begin_two_way(&mut self, state: &State) -> Option<u32> {
         let distances = self.distances();
         let is_exact = state.crates.len() == distances.target_count();
         if !self.ice.is_empty()
+            || self.risk.is_some()
             || !is_exact
             || !Matching::is_affordable(distances, state.crates.len())
         {
