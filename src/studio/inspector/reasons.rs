@@ -99,13 +99,18 @@ fn is_ruled_out(world: &ImaginedWorld<Ice>, lesson: &Lesson) -> bool {
     lesson.ice.iter().any(|cell| !is_ice(cell)) || lesson.floor.iter().any(is_ice)
 }
 
-/// An outcome and what follows from it.
+/// An outcome and what follows from it. `risk` is the share of the worlds that what leads to it
+/// loses: where that is none, what is lost afterwards was lost before.
 #[must_use]
-pub fn of_outcome(layout: &Layout, outcome: &PossibleOutcome<Ice>) -> String {
+pub fn of_outcome(layout: &Layout, outcome: &PossibleOutcome<Ice>, risk: Option<f32>) -> String {
     let percent = percent(outcome.probability);
     let mut text = format!("{percent}: {}", words::change(layout, &outcome.change));
     if outcome.lost >= 1.0 {
-        return text + "; the goal is then out of reach";
+        text += match risk {
+            Some(0.0) => "; in such worlds the goal was out of reach before",
+            _ => "; the goal is then out of reach",
+        };
+        return text;
     }
     if let Some(success) = outcome.forecast.success {
         text += &format!("; success {success:.2}");
@@ -148,15 +153,18 @@ mod tests {
             then: Box::default(),
         };
         let bare = "25 %: the player slides 3 cells to row 1, column 4";
-        assert_eq!(of_outcome(&layout, &outcome), bare);
+        assert_eq!(of_outcome(&layout, &outcome, None), bare);
         outcome.forecast =
             Forecast { success: Some(0.9), steps: Some(12.0), ..Forecast::default() };
         outcome.then = [Direction::Up, Direction::Left].into();
         let full = format!("{bare}; success 0.90, 12.0 more steps; goes on with UL");
-        assert_eq!(of_outcome(&layout, &outcome), full);
+        assert_eq!(of_outcome(&layout, &outcome, Some(0.0)), full);
         outcome.lost = 1.0;
         let lost = format!("{bare}; the goal is then out of reach");
-        assert_eq!(of_outcome(&layout, &outcome), lost);
+        assert_eq!(of_outcome(&layout, &outcome, Some(0.25)), lost);
+        assert_eq!(of_outcome(&layout, &outcome, None), lost);
+        let lost_before = format!("{bare}; in such worlds the goal was out of reach before");
+        assert_eq!(of_outcome(&layout, &outcome, Some(0.0)), lost_before);
     }
 
     #[test]
