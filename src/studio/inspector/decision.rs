@@ -87,7 +87,7 @@ impl DecisionView {
             }
         }
         let outcomes = weighing.chosen().map_or(&[][..], |chosen| &chosen.outcomes);
-        let risk = weighing.chosen().and_then(|chosen| chosen.risk);
+        let loses_nothing = weighing.chosen().is_some_and(reasons::loses_nothing);
         let proved = weighing.chosen().and_then(|chosen| chosen.proved.as_deref().copied());
         if !outcomes.is_empty() || proved.is_some() {
             section(ui, "What the choice may lead to");
@@ -95,7 +95,7 @@ impl DecisionView {
                 ui.label(words::proved(proved));
             }
             for outcome in outcomes {
-                ui.label(reasons::of_outcome(run.terrain().layout(), outcome, risk));
+                ui.label(reasons::of_outcome(run.terrain().layout(), outcome, loses_nothing));
             }
         }
         if !decision.imagined.is_empty() {

@@ -99,16 +99,25 @@ fn is_ruled_out(world: &ImaginedWorld<Ice>, lesson: &Lesson) -> bool {
     lesson.ice.iter().any(|cell| !is_ice(cell)) || lesson.floor.iter().any(is_ice)
 }
 
-/// An outcome and what follows from it. `risk` is the share of the worlds that what leads to it
-/// loses: where that is none, what is lost afterwards was lost before.
+/// Whether a candidate puts the goal out of reach in no world, neither in those looked at nor by what
+/// is proved of all.
 #[must_use]
-pub fn of_outcome(layout: &Layout, outcome: &PossibleOutcome<Ice>, risk: Option<f32>) -> String {
+pub fn loses_nothing(candidate: &Candidate<Ice>) -> bool {
+    let is_proved_to_lose = candidate.proved.as_deref().is_some_and(|proved| proved.lost > 0);
+    matches!(candidate.risk, Some(0.0)) && !is_proved_to_lose
+}
+
+/// An outcome and what follows from it. Where what leads to it `loses_nothing`, what is lost
+/// afterwards was lost before.
+#[must_use]
+pub fn of_outcome(layout: &Layout, outcome: &PossibleOutcome<Ice>, loses_nothing: bool) -> String {
     let percent = percent(outcome.probability);
     let mut text = format!("{percent}: {}", words::change(layout, &outcome.change));
     if outcome.lost >= 1.0 {
-        text += match risk {
-            Some(0.0) => "; in such worlds the goal was out of reach before",
-            _ => "; the goal is then out of reach",
+        text += if loses_nothing {
+            "; in such worlds the goal was out of reach before"
+        } else {
+            "; the goal is then out of reach"
         };
         return text;
     }
@@ -137,7 +146,7 @@ fn letters(actions: &[Direction]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agents::Forecast;
+    use crate::agents::{Forecast, WorldsLost};
     use crate::board::CellSet;
     use crate::worlds::ice::Transition;
 
@@ -153,18 +162,41 @@ mod tests {
             then: Box::default(),
         };
         let bare = "25 %: the player slides 3 cells to row 1, column 4";
-        assert_eq!(of_outcome(&layout, &outcome, None), bare);
+        assert_eq!(of_outcome(&layout, &outcome, false), bare);
         outcome.forecast =
             Forecast { success: Some(0.9), steps: Some(12.0), ..Forecast::default() };
         outcome.then = [Direction::Up, Direction::Left].into();
         let full = format!("{bare}; success 0.90, 12.0 more steps; goes on with UL");
-        assert_eq!(of_outcome(&layout, &outcome, Some(0.0)), full);
+        assert_eq!(of_outcome(&layout, &outcome, true), full);
         outcome.lost = 1.0;
         let lost = format!("{bare}; the goal is then out of reach");
-        assert_eq!(of_outcome(&layout, &outcome, Some(0.25)), lost);
-        assert_eq!(of_outcome(&layout, &outcome, None), lost);
+        assert_eq!(of_outcome(&layout, &outcome, false), lost);
         let lost_before = format!("{bare}; in such worlds the goal was out of reach before");
-        assert_eq!(of_outcome(&layout, &outcome, Some(0.0)), lost_before);
+        assert_eq!(of_outcome(&layout, &outcome, true), lost_before);
+    }
+
+    #[test]
+    fn what_is_proved_to_lose_loses_something() {
+        let check = |risk: Option<f32>, proved: Option<u64>, expected: bool| {
+            let candidate = Candidate {
+                actions: [Direction::Up].into(),
+                cost: 1.0,
+                heuristic: None,
+                forecast: Forecast::default(),
+                risk,
+                reveals: Box::default(),
+                information_bits: None,
+                proved: proved.map(|lost| Box::new(WorldsLost { worlds: 8, lost_before: 2, lost })),
+                outcomes: Box::default(),
+                verdict: Verdict::Chosen,
+            };
+            assert_eq!(loses_nothing(&candidate), expected, "{risk:?} {proved:?}");
+        };
+        check(Some(0.0), None, true);
+        check(Some(-0.0), Some(0), true);
+        check(Some(0.0), Some(1), false);
+        check(Some(0.25), Some(0), false);
+        check(None, None, false);
     }
 
     #[test]
