@@ -3,7 +3,7 @@
 //! nothing.
 
 use super::{Percept, WorldsLost};
-use crate::board::Direction;
+use crate::board::{CellSet, Direction};
 use crate::planning::belief::judgement::{Course, Judgement};
 use crate::planning::belief::stakes::Stakes;
 use crate::planning::search::Budget;
@@ -72,7 +72,8 @@ impl Prover {
         percept: &Percept<'_, Ice>,
         judgement: &mut Judgement,
     ) -> Vec<Option<WorldsLost>> {
-        let proved = |course: &Course| self.loss(percept, &course.way.actions);
+        let granted = &judgement.granted_ice;
+        let proved = |course: &Course| self.loss(percept, &course.way.actions, granted);
         let mut proved: Vec<_> = judgement.courses.iter().map(proved).collect();
         let Judgement { worlds, stakes, .. } = *judgement;
         let cost =
@@ -92,12 +93,13 @@ impl Prover {
     }
 
     /// The worlds that these actions lose, over all worlds that fit the belief; `None` if that
-    /// is not proved. Where an action may turn out otherwise than with floor under all that is
-    /// unknown, the actions after it are not taken.
+    /// is not proved. The way is that with ice where it is known or `granted`, and floor under all
+    /// else; where an action turns out otherwise, the actions after it are not taken.
     pub(super) fn loss(
         &self,
         percept: &Percept<'_, Ice>,
         actions: &[Direction],
+        granted: &CellSet,
     ) -> Option<WorldsLost> {
         let table = self.table.as_ref()?;
         let now = table.look_up(percept.belief, &percept.observation.state)?;
@@ -105,11 +107,23 @@ impl Prover {
         let mut moment = (percept.observation.clone(), percept.belief.clone());
         let mut kept = 0;
         for action in actions {
-            let mut outcomes = outcomes(&moment, *action).into_iter();
-            moment = outcomes.next()?;
-            for other in outcomes {
-                kept += solvable(&other)?;
+            let (seen, belief) = &moment;
+            let is_ice = |cell| match belief.knowledge(cell) {
+                Knowledge::Ice => true,
+                Knowledge::Unknown => granted.contains(cell),
+                Knowledge::Floor | Knowledge::Wall => false,
+            };
+            let mut expected = seen.state.clone();
+            rules::apply_assuming(&seen.layout, is_ice, &mut expected, *action);
+            let mut on_the_way = None;
+            for outcome in outcomes(&moment, *action) {
+                if outcome.0.state == expected {
+                    on_the_way = Some(outcome);
+                } else {
+                    kept += solvable(&outcome)?;
+                }
             }
+            moment = on_the_way?;
         }
         kept += solvable(&moment)?;
         Some(WorldsLost {
@@ -123,8 +137,7 @@ impl Prover {
 /// What is seen and what is known.
 type Moment = (Observation, Belief);
 
-/// Every outcome of an action that the belief admits; the first one is that with floor under the
-/// first unknown cell.
+/// Every outcome of an action that the belief admits.
 fn outcomes((seen, belief): &Moment, action: Direction) -> Vec<Moment> {
     let mut outcomes = Vec::new();
     for ice_cells in 0.. {

@@ -327,8 +327,13 @@ mod tests {
                 here.follow(*action);
                 step += 1;
                 let Some(now) = rehearsal.forecast(&here.belief, step) else { break };
-                let left = rehearsal.possible(&here.belief).count();
-                assert!(left <= WORLDS && now.success >= Some(0.0), "{level:?}");
+                let left = rehearsal.games.iter().filter(|game| here.belief.admits(&game.ice));
+                let count =
+                    |is: fn(&End) -> bool| left.clone().filter(|game| is(&game.end)).count();
+                let solved = count(|end| matches!(end, End::Solved(_)));
+                let lost = count(|end| matches!(end, End::Lost));
+                let share = solved as f32 / (solved + lost) as f32;
+                assert_eq!(now.success, Some(share), "{level:?}");
                 if here.observation.is_solved() {
                     assert_eq!((now.success, now.steps), (Some(1.0), Some(0.0)), "{level:?}");
                     surer += u32::from(before.success < Some(1.0));

@@ -46,15 +46,15 @@ fn percept<'a>(scene: &'a Scene, lesson: &'a Lesson) -> Percept<'a, Ice> {
 }
 
 /// Whether the level can be solved in that world now, and after the actions. They are taken as
-/// long as they do what they do with floor under all that is unknown.
-fn is_kept(scene: &Scene, ice: &CellSet, actions: &[Direction]) -> [bool; 2] {
+/// long as they do what they do with ice where it is known or granted, and floor elsewhere.
+fn is_kept(scene: &Scene, ice: &CellSet, actions: &[Direction], granted: &CellSet) -> [bool; 2] {
     let space = StateSpace::explore(scene.layout(), ice, scene.state(), &unlimited());
     let space = space.expect("a small level");
     let mut state = scene.state().clone();
     for action in actions {
         let mut expected = state.clone();
-        let is_known = |cell| scene.belief.known_ice().contains(cell);
-        rules::apply_assuming(scene.layout(), is_known, &mut expected, *action);
+        let is_expected = |cell| scene.belief.known_ice().contains(cell) || granted.contains(cell);
+        rules::apply_assuming(scene.layout(), is_expected, &mut expected, *action);
         rules::apply_assuming(scene.layout(), |cell| ice.contains(cell), &mut state, *action);
         if state != expected {
             break;
@@ -74,10 +74,14 @@ fn losses_are_counted_as_by_trying_every_world() {
             let actions: Vec<Direction> =
                 (0..length).map(|_| Direction::ALL[rng.next_u32() as usize % 4]).collect();
             let lesson = Lesson::default();
-            let found = prover.loss(&percept(&scene, &lesson), &actions).expect("a small level");
+            let any = rng.next_u32() as usize;
+            let maps = scene.ice_maps();
+            let granted = &maps[any % maps.len()];
+            let percept = percept(&scene, &lesson);
+            let found = prover.loss(&percept, &actions, granted).expect("a small level");
             let mut counted = WorldsLost { worlds: 0, lost_before: 0, lost: 0 };
             for ice in scene.ice_maps() {
-                let [before, after] = is_kept(&scene, &ice, &actions);
+                let [before, after] = is_kept(&scene, &ice, &actions, granted);
                 counted.worlds += 1;
                 counted.lost_before += u64::from(!before);
                 counted.lost += u64::from(before && !after);
@@ -105,15 +109,19 @@ fn judged(scene: &Scene, stakes: Stakes, seed: u64) -> Option<Judgement> {
 }
 
 /// A world, of so many drawn, in which the first actions lose the level and the second do not.
-fn world_that_tells(scene: &Scene, [one, other]: [&[Direction]; 2]) -> Option<CellSet> {
+fn world_that_tells(
+    scene: &Scene,
+    [one, other]: [&[Direction]; 2],
+    granted: &CellSet,
+) -> Option<CellSet> {
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     (0..4_000).find_map(|_| {
         let mut ice = scene.belief.known_ice().clone();
         for cell in scene.belief.unknown_cells().filter(|_| rng.next_u32() % 2 == 0) {
             ice.insert(cell);
         }
-        let is_told = is_kept(scene, &ice, one) == [true, false]
-            && is_kept(scene, &ice, other) == [true, true];
+        let is_told = is_kept(scene, &ice, one, granted) == [true, false]
+            && is_kept(scene, &ice, other, granted) == [true, true];
         is_told.then_some(ice)
     })
 }
@@ -141,7 +149,8 @@ fn a_proof_keeps_worlds_that_drawing_would_lose() {
             if (lost.lost - kept.lost) * 200 < lost.worlds {
                 continue;
             }
-            let told = world_that_tells(&scene, [&drawn.way.actions, &chosen.way.actions]);
+            let ways: [&[Direction]; 2] = [&drawn.way.actions, &chosen.way.actions];
+            let told = world_that_tells(&scene, ways, &judgement.granted_ice);
             assert!(told.is_some(), "{scene:?}: {drawn:?}, {chosen:?}");
             prevented += 1;
         }
@@ -185,7 +194,8 @@ fn without_room_nothing_is_proved_and_nothing_breaks() {
         let mut prover = Prover::default();
         assert!(!prover.keep_up(&scene.belief, scene.state(), limits, &unlimited()));
         let lesson = Lesson::default();
-        assert_eq!(prover.loss(&percept(&scene, &lesson), &[Direction::Up]), None);
+        let granted = scene.belief.known_ice();
+        assert_eq!(prover.loss(&percept(&scene, &lesson), &[Direction::Up], granted), None);
     }
     let mut prover = Prover::default();
     let stopped = Budget::guarded(u64::MAX, &|| true);

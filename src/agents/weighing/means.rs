@@ -8,8 +8,8 @@ use crate::planning::belief::planner::Powers;
 use crate::planning::belief::stakes::Stakes;
 use crate::worlds::ice::{Belief, Ice};
 
-/// Open cells of a board on which a decision takes all that it may; on smaller ones it is expected
-/// sooner.
+/// Open cells of a board on which a decision takes all that these means allow, if the budget of the
+/// episode does; on smaller ones it is expected sooner.
 const OPEN_CELLS: usize = 45;
 
 /// Costs closer than that, in steps, are the same.

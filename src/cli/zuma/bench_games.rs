@@ -2,7 +2,7 @@
 
 use super::evaluation::{Evaluation, evaluate};
 use super::planning::{DEFAULT_PLANNING, cut_short};
-use crate::agents::zuma::{Learned, Player, UnknownYardstick, Yardstick};
+use crate::agents::zuma::{Learned, Player, Yardstick};
 use crate::cli::Answer;
 use crate::cli::input::title_or_stem;
 use crate::cli::output::{complain, json_line, line};
@@ -36,6 +36,31 @@ const DEFAULT_PLAYERS: [&str; 4] = ["model-learner", "q-learner", "greedy", "thr
 enum Contender {
     Yardstick(Yardstick),
     Learner(Learner),
+}
+
+impl Contender {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Yardstick(yardstick) => yardstick.name(),
+            Self::Learner(learner) => learner.name(),
+        }
+    }
+
+    fn all() -> impl Iterator<Item = Self> {
+        let learners = Learner::ALL.into_iter().map(Self::Learner);
+        Yardstick::ALL.into_iter().map(Self::Yardstick).chain(learners)
+    }
+}
+
+/// Nobody has that name.
+#[derive(Debug, thiserror::Error)]
+#[error("there is no player \"{name}\"; known are {}", known_names())]
+struct UnknownContender {
+    name: String,
+}
+
+fn known_names() -> String {
+    Contender::all().map(Contender::name).collect::<Vec<_>>().join(", ")
 }
 
 /// One player on one game.
@@ -118,16 +143,13 @@ pub fn bench(files: &[PathBuf], comparison: &Comparison<'_>) -> Answer {
 }
 
 /// The oracle first, then everybody once.
-fn contenders(names: &[String]) -> Result<Vec<Contender>, UnknownYardstick> {
+fn contenders(names: &[String]) -> Result<Vec<Contender>, UnknownContender> {
     let usual = DEFAULT_PLAYERS.map(str::to_owned);
     let names = if names.is_empty() { &usual[..] } else { names };
     let mut contenders = vec![Contender::Yardstick(Yardstick::Oracle)];
     for name in names {
-        let learner = Learner::ALL.into_iter().find(|it| it.name().eq_ignore_ascii_case(name));
-        let contender = match learner {
-            Some(learner) => Contender::Learner(learner),
-            None => Contender::Yardstick(Yardstick::from_name(name)?),
-        };
+        let known = Contender::all().find(|it| it.name().eq_ignore_ascii_case(name));
+        let contender = known.ok_or_else(|| UnknownContender { name: name.clone() })?;
         if !contenders.contains(&contender) {
             contenders.push(contender);
         }
@@ -176,6 +198,12 @@ fn contest(
             let mut environment = Simulator::for_training(game.clone(), Start::Own, 0);
             let games = learner.default_games(game.steps);
             let trained = learner.train(&mut environment, games, 0, &budget, &mut |_| {});
+            if trained.cut_short {
+                let (name, seconds, played) = (learner.name(), TRAINING.as_secs(), trained.games);
+                complain(&format!(
+                    "the training of the {name} was cut short after {seconds} s and {played} games"
+                ));
+            }
             (Box::new(Learned::new(Arc::new(trained.policy))), learner.name())
         }
     };

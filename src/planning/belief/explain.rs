@@ -59,7 +59,7 @@ impl BeliefPlanner {
     pub fn viewpoint(&self, belief: &Belief, state: &State, steps: u32) -> Option<Viewpoint<'_>> {
         let ground = self.ground();
         let start = self.pose_of(state)?;
-        let worlds = self.possible_worlds(belief, start);
+        let worlds = self.worlds_judged(belief, start);
         let number = ground.index.number_of(start);
         let reaches = |world: &u32| ground.bank.distance_if(*world, number) != LOST;
         let is_open: Vec<bool> = worlds.iter().map(reaches).collect();
@@ -81,7 +81,7 @@ impl Viewpoint<'_> {
         if !slide.is_informative() {
             return Vec::new();
         }
-        let (ground, tree) = (self.planner.ground(), self.planner.tree());
+        let (ground, tree) = (self.planner.ground(), self.planner.tree_judged());
         let poses = ground.index.numbers_after(&slide);
         // By outcome: how many worlds, what they weigh, and in which of them the goal is in reach.
         let mut parts = vec![(0_usize, 0.0, Vec::new()); slide.outcome_count()];
@@ -136,7 +136,7 @@ impl Viewpoint<'_> {
     #[must_use]
     pub fn way_on(&self, branch: &Branch) -> Vec<Direction> {
         let Some(id) = branch.node else { return Vec::new() };
-        let (ground, tree) = (self.planner.ground(), self.planner.tree());
+        let (ground, tree) = (self.planner.ground(), self.planner.tree_judged());
         if let Some(exit) = tree.policy_at(id) {
             return exit.way.actions.clone();
         }

@@ -29,7 +29,8 @@ pub struct Ground<'a> {
     pub stakes: Stakes,
 }
 
-/// What is the same in all these worlds; in no world: nothing but floor.
+/// What is the same in all these worlds. Of no world everything is true: every cell is both, which is
+/// told apart from what any world has.
 #[must_use]
 pub fn common_knowledge(bank: &Bank, worlds: &[u32]) -> Known {
     let (mut everywhere, mut somewhere) = (u128::MAX, 0);
@@ -37,7 +38,7 @@ pub fn common_knowledge(bank: &Bank, worlds: &[u32]) -> Known {
         everywhere &= bank.ice(*world);
         somewhere |= bank.ice(*world);
     }
-    Known { ice: everywhere & somewhere, floor: !somewhere }
+    Known { ice: everywhere, floor: !somewhere }
 }
 
 /// The worlds by the outcome of the slide in them; empty outcomes are left out.

@@ -44,7 +44,7 @@ pub struct Powers {
     pub first_worlds: usize,
     /// Bytes of the belief graph, with the one from which a policy is taken over.
     pub most_tree_bytes: usize,
-    /// Worlds looked at for one decision.
+    /// Worlds looked at for one decision, if its budget has as many nodes; otherwise as many as that.
     pub work: u64,
     /// A bank with fewer possible worlds left is filled up again.
     pub fewest_worlds: usize,
@@ -72,11 +72,15 @@ pub struct BeliefPlanner {
     stakes_of_tree: Stakes,
     /// Worlds looked at so far, in all trees.
     work: u64,
+    /// Upon which the last judgement rests, if not upon the worlds and the tree at hand.
+    judged_upon: Option<Narrower>,
 }
 
 /// What was found out about fewer worlds.
 #[derive(Debug)]
 struct Narrower {
+    /// The first so many of the bank.
+    width: usize,
     stakes: Stakes,
     tree: Tree,
     root: NodeId,
@@ -123,6 +127,7 @@ impl BeliefPlanner {
             tree: Tree::default(),
             stakes_of_tree: stakes,
             work: 0,
+            judged_upon: None,
         };
         let is_filled = planner.fill_bank(belief, pose, powers, should_stop);
         is_filled.then_some(planner).ok_or(NoTables::Stopped)
@@ -145,6 +150,7 @@ impl BeliefPlanner {
         powers: &Powers,
         budget: &Budget<'_>,
     ) -> Option<Judgement> {
+        self.judged_upon = None;
         let pose = self.outline.pose_of(state)?;
         let end = self.work.saturating_add(budget.nodes.min(powers.work));
         let (mut best, mut nodes): (Option<Judgement>, u64) = (None, 0);
@@ -179,13 +185,20 @@ impl BeliefPlanner {
             // many.
             let is_rough = judged.cut_short || !self.has_all_ways && !judged.is_about_closed();
             best = Some(match best {
-                Some(best) if is_rough => Judgement { nodes, cut_short, ..best },
-                _ => Judgement { nodes, cut_short, ..judged },
+                Some(best) if is_rough => {
+                    self.judged_upon = self.judged_upon.take().or(narrower);
+                    Judgement { nodes, cut_short, ..best }
+                }
+                _ => {
+                    self.judged_upon = None;
+                    Judgement { nodes, cut_short, ..judged }
+                }
             });
             if !has_more || cut_short || self.work >= end {
                 return best;
             }
-            narrower = Some(Narrower { stakes: self.stakes_of_tree, tree: self.widen(), root });
+            let (width, stakes) = (self.width, self.stakes_of_tree);
+            narrower = Some(Narrower { width, stakes, tree: self.widen(), root });
         }
     }
 
@@ -231,12 +244,9 @@ impl BeliefPlanner {
             self.tree = Tree::default();
         }
         self.stakes_of_tree = stakes;
-        let weight_of = |worlds: &[u32]| {
-            worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum::<f64>()
-        };
-        let possible = weight_of(&worlds);
         let ground =
             Ground { rink: self.outline.rink(), index: &self.poses, bank: &self.bank, stakes };
+        let possible = ground.weight(&worlds);
         let (seen, work_before) = (self.tree.len(), self.tree.work);
         let root = self.tree.node_at(&ground, pose, steps, worlds);
         if self.tree.node(root).worlds().is_empty() {
@@ -344,9 +354,18 @@ impl BeliefPlanner {
         self.stakes = stakes;
     }
 
-    /// What it has seen of the belief graph.
-    pub(super) fn tree(&self) -> &Tree {
-        &self.tree
+    /// The belief graph upon which the last judgement rests.
+    pub(super) fn tree_judged(&self) -> &Tree {
+        self.judged_upon.as_ref().map_or(&self.tree, |narrower| &narrower.tree)
+    }
+
+    /// The worlds upon which it rests, see [`Self::possible_worlds`].
+    pub(super) fn worlds_judged(&self, belief: &Belief, pose: Pose) -> Vec<u32> {
+        let mut worlds = self.possible_worlds(belief, pose);
+        if let Some(narrower) = &self.judged_upon {
+            worlds.retain(|world| (*world as usize) < narrower.width);
+        }
+        worlds
     }
 
     /// The state in bits; `None` if no rule leads there: the player in a wall, a crate too many.
@@ -357,7 +376,7 @@ impl BeliefPlanner {
     /// The worlds of the bank that the belief admits, without those in which the goal is out of reach
     /// from `pose` and was so from the beginning, if the level is known to have been solvable then.
     /// Where some ways were left out nothing is known of the beginning.
-    pub(super) fn possible_worlds(&self, belief: &Belief, pose: Pose) -> Vec<u32> {
+    fn possible_worlds(&self, belief: &Belief, pose: Pose) -> Vec<u32> {
         let known = known_of(self.outline.rink(), belief);
         let start = self.solvable_from.filter(|_| self.has_all_ways);
         let start = start.and_then(|start| self.poses.number_of(start));
@@ -416,6 +435,7 @@ impl BeliefPlanner {
         self.width =
             if is_complete { self.bank.len() } else { powers.first_worlds.min(self.bank.len()) };
         self.tree = Tree::default();
+        self.judged_upon = None;
         true
     }
 }

@@ -48,12 +48,6 @@ impl PoseIndex {
         Self { selection: None, player_cells: rink.cell_count() as u32, arrangements }
     }
 
-    /// Whether no arrangement was left out that has its crates where crates may stand.
-    #[must_use]
-    pub fn has_all_arrangements(&self) -> bool {
-        self.arrangements.are_all()
-    }
-
     /// The same with numbers for those poses alone for which `keep` is true. Only for an index of
     /// all poses. O(poses).
     #[must_use]

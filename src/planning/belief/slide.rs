@@ -81,12 +81,6 @@ impl Slide {
         !self.asked.is_empty()
     }
 
-    /// The unknown cells that decide, in the order in which they are met.
-    #[must_use]
-    pub fn asked(&self) -> &[u8] {
-        &self.asked
-    }
-
     /// Number of outcomes: one a cell asked, and one more.
     #[must_use]
     pub fn outcome_count(&self) -> usize {

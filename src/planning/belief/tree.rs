@@ -240,32 +240,36 @@ impl Tree {
             if (budget.should_stop)() {
                 return true;
             }
-            let before = (self.work, self.node(root).lower, self.node(root).upper);
-            self.trial(ground, root);
+            let work_before = self.work;
+            let has_moved = self.trial(ground, root);
             // Only rounding keeps the bounds apart.
-            if before == (self.work, self.node(root).lower, self.node(root).upper) {
+            if !has_moved && self.work == work_before {
                 break;
             }
         }
         false
     }
 
-    /// Opens exits of a node until there are that many, best first, so that the choice can be
-    /// compared with something; fewer if the others are hopeless or that much work is spent.
+    /// Opens exits of a node until there are that many besides the best, in the order of what they cost
+    /// at least, so that the choice can be compared with something; fewer if the others are hopeless or
+    /// that much work is spent.
     pub fn open_rivals(&mut self, ground: &Ground<'_>, id: NodeId, count: usize, work: u64) {
         let failure = ground.stakes.loss_cost();
         let end = self.work.saturating_add(work);
         while self.node(id).exits.len() <= count && self.work < end {
             let ahead = self.node(id).layer.as_ref().map(|layer| layer.least_cost_ahead());
             if ahead.is_none_or(|cost| cost >= failure) {
-                return;
+                break;
             }
             self.go_on(ground, id);
         }
+        // One of them may be better than what was known.
+        self.back_up(ground, id);
     }
 
-    /// From the root to a node never opened before, and back up with what was found.
-    fn trial(&mut self, ground: &Ground<'_>, root: NodeId) {
+    /// From the root to a node never opened before, and back up with what was found. Returns whether a
+    /// bound on the way was moved by it.
+    fn trial(&mut self, ground: &Ground<'_>, root: NodeId) -> bool {
         let mut path = vec![root];
         let mut at = root;
         loop {
@@ -288,9 +292,11 @@ impl Tree {
                 break;
             }
         }
+        let mut has_moved = false;
         for id in path.into_iter().rev() {
-            self.back_up(ground, id);
+            has_moved |= self.back_up(ground, id);
         }
+        has_moved
     }
 
     /// The exit with the least lower bound, once no other can have a lower one.
@@ -389,17 +395,25 @@ impl Tree {
         (exit.lower, exit.upper) = (together(&Node::lower), together(&Node::upper));
     }
 
-    /// Draws the bounds of a node from those of its exits.
-    pub(super) fn back_up(&mut self, ground: &Ground<'_>, id: NodeId) {
+    /// Draws the bounds of a node from those of its exits, and theirs from what they lead to. Returns
+    /// whether any of them was moved by it.
+    pub(super) fn back_up(&mut self, ground: &Ground<'_>, id: NodeId) -> bool {
         let mut exits = std::mem::take(&mut self.nodes[id as usize].exits);
-        exits.iter_mut().for_each(|exit| self.bound(ground, exit));
+        let mut has_moved = false;
+        for exit in &mut exits {
+            let before = (exit.lower, exit.upper);
+            self.bound(ground, exit);
+            has_moved |= before != (exit.lower, exit.upper);
+        }
         let failure = ground.stakes.loss_cost();
         let node = &mut self.nodes[id as usize];
         let ahead = node.layer.as_ref().map_or(f64::INFINITY, |layer| layer.least_cost_ahead());
         let lower = exits.iter().map(|exit| exit.lower).fold(ahead.min(failure), f64::min);
+        let before = (node.lower, node.upper);
         node.upper = exits.iter().map(|exit| exit.upper).fold(node.upper, f64::min);
         node.lower = node.lower.max(lower).min(node.upper);
         node.exits = exits;
+        has_moved || before != (node.lower, node.upper)
     }
 }
 

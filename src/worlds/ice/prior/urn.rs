@@ -2,6 +2,7 @@
 
 use super::IcePrior;
 use super::assumption::{FLOOR, ICE};
+use super::part::log_of_sum;
 
 /// What is believed of a common density: a Beta distribution, a density that is known, or one that
 /// was told, which may be wrong.
@@ -35,7 +36,7 @@ impl Urn {
                 let (ice, floor) = (ice as usize, floor as usize);
                 let if_right = (1.0 - doubt).ln() + log_power(density, ice, floor);
                 let if_wrong = doubt.ln() + before.log_probability(ice, floor);
-                let right = (if_right - log_sum(if_right, if_wrong)).exp();
+                let right = (if_right - log_of_sum(if_right, if_wrong)).exp();
                 // Neither can be if the density was certain, and wrong.
                 Some((density, if right.is_nan() { 0.0 } else { right }))
             }
@@ -92,7 +93,7 @@ impl Urn {
         let Some((density, right)) = self.told else { return balls.collect() };
         let with_told = balls.enumerate().map(|(ice, balls)| {
             let if_right = right.ln() + log_power(density, ice, cells - ice);
-            log_sum(if_right, (1.0 - right).ln() + balls)
+            log_of_sum(if_right, (1.0 - right).ln() + balls)
         });
         with_told.collect()
     }
@@ -113,14 +114,4 @@ impl Urn {
 fn log_power(density: f64, ice: usize, floor: usize) -> f64 {
     let power = |share: f64, count: usize| if count == 0 { 0.0 } else { count as f64 * share.ln() };
     power(density, ice) + power(1.0 - density, floor)
-}
-
-/// Logarithm of the sum of two numbers that are given by their logarithms.
-fn log_sum(one: f64, other: f64) -> f64 {
-    let most = one.max(other);
-    if most == f64::NEG_INFINITY {
-        most
-    } else {
-        most + ((one - most).exp() + (other - most).exp()).ln()
-    }
 }
