@@ -161,6 +161,8 @@ pub enum Verdict {
     Costlier,
     /// It would cost less, but loses worlds that the chosen one is proved to keep.
     Riskier,
+    /// It was tried here before, in vain.
+    Tried,
     /// It changes nothing.
     Idle,
     /// It leads where the goal cannot be reached, as far as the agent knows.

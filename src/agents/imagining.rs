@@ -23,8 +23,12 @@ pub(super) fn tell_possibilities(
     let mut is_chosen = true;
     for candidate in &mut decision.candidates {
         if candidate.forecast.success.is_none() {
-            candidate.forecast =
-                begun_with(&candidate.actions, percept, judgement).unwrap_or(candidate.forecast);
+            let begun = begun_with(&candidate.actions, percept, judgement);
+            candidate.forecast = begun.map_or(candidate.forecast, |begun| Forecast {
+                // Other macros may begin with it too, which were not weighed.
+                lower: candidate.forecast.lower,
+                ..begun
+            });
         }
         let branches = viewpoint.branches(&candidate.actions);
         candidate.outcomes = outcomes(percept, &branches, &candidate.actions, ice);
@@ -49,7 +53,6 @@ fn begun_with(
     Some(Forecast {
         success: Some((course.outlook.success() * (1.0 - judgement.lost)) as f32),
         steps: course.outlook.mean_steps().map(left),
-        lower: Some(left(course.lower)),
         upper: Some(left(course.upper)),
         ..Forecast::default()
     })

@@ -32,7 +32,8 @@ pub(super) enum Sequel {
 }
 
 /// Takes the action with the least mean cost over worlds drawn, whatever comes later. Where it
-/// comes back to a state with nothing learnt, it takes an action that it has tried least there.
+/// comes back to a state with nothing learnt, it takes an action that it has tried least there, but
+/// none that loses all of these worlds as long as there is another.
 #[derive(Debug)]
 pub struct StepByStep {
     name: &'static str,
@@ -105,7 +106,8 @@ impl StepByStep {
             .filter_map(|(direction, estimate)| Some((direction, (*estimate)?)))
             .min_by(|(one, its), (other, others)| {
                 let by_cost = || its.cost.total_cmp(&others.cost);
-                times_tried(one).cmp(&times_tried(other)).then_with(by_cost)
+                let by_trials = times_tried(one).cmp(&times_tried(other)).then_with(by_cost);
+                (its.success <= 0.0).cmp(&(others.success <= 0.0)).then(by_trials)
             })?;
         tried.push(action);
         let worlds = self.lookahead.as_ref().map_or(0, Lookahead::world_count);
@@ -117,7 +119,8 @@ impl StepByStep {
                     _ if direction == action => Verdict::Chosen,
                     None => Verdict::Idle,
                     Some(estimate) if estimate.lost >= 1.0 => Verdict::DeadEnd,
-                    Some(estimate) if estimate.cost <= best.cost + CLOSE => Verdict::Tied,
+                    Some(estimate) if (estimate.cost - best.cost).abs() <= CLOSE => Verdict::Tied,
+                    Some(estimate) if estimate.cost < best.cost => Verdict::Tried,
                     Some(_) => Verdict::Costlier,
                 };
                 candidate(percept, direction, *estimate, verdict)

@@ -32,6 +32,20 @@ fn a_single_push() {
     check("@_$_.", true);
 }
 
+/// The cell above the player is floor in every world in which the crate can still be pushed from it, so
+/// stepping there is certain; that it is floor is learnt all the same.
+#[test]
+fn worlds_lost_already_are_ruled_out_by_the_way() {
+    let scene = scene_of("######\n#    #\n# $. #\n#@   #\n######");
+    let mut agent = seated(AutomaticAgent::Careful, &scene, 1, 100);
+    let game = play(agent.as_mut(), &scene, &scene.truth, 100);
+    assert!(game.is_solved);
+    let told: Vec<_> =
+        game.decisions.iter().map(|it| (it.forecast.success, it.forecast.lost)).collect();
+    assert!(told[0].0 < Some(1.0), "{told:?}");
+    assert_eq!(told[1], (Some(1.0), None), "{told:?}");
+}
+
 #[test]
 fn nothing_unknown_matters() {
     check("@$.#", true);

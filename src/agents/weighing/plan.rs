@@ -12,6 +12,7 @@ use std::collections::VecDeque;
 pub(super) struct Standing {
     pub(super) engine: &'static str,
     pub(super) proof: Proof,
+    /// In the worlds that were not lost already.
     pub(super) success: Option<f64>,
     /// Share of the worlds that were lost already.
     pub(super) lost: f64,

@@ -235,7 +235,7 @@ impl Policies {
             effort,
             proof: standing.proof,
             forecast: Forecast {
-                success: standing.success.map(|success| success as f32),
+                success: standing.success.map(|success| (success * (1.0 - standing.lost)) as f32),
                 steps: steps.map(steps_left),
                 lower: self.in_steps(lower).map(steps_left),
                 upper: upper.and_then(|upper| self.in_steps(upper)).map(steps_left),
@@ -248,6 +248,20 @@ impl Policies {
             plan: note,
             predicted: Some(change),
         })
+    }
+
+    /// What is learnt on a way that was certain is news of worlds that were lost already, and may rule
+    /// them out.
+    fn count_lost_anew(&mut self, percept: &Percept<'_, Ice>) {
+        let Percept { observation, belief, lesson, .. } = percept;
+        if lesson.is_empty() {
+            return;
+        }
+        if let (Some(standing), Ok(planner)) = (&mut self.standing, &self.planner)
+            && let Some(lost) = planner.lost_already(belief, &observation.state)
+        {
+            standing.lost = lost;
+        }
     }
 
     /// An action that was not tried yet, for a moment that should not have come again.
@@ -300,11 +314,10 @@ impl Policies {
         let planner = self.planner.as_ref().ok()?;
         self.plan = path(percept, planner, &best.way.actions, &ice);
         self.tried.entry(moment(percept)).or_default().extend(best.way.actions.first());
-        let success = best.outlook.success() * (1.0 - judgement.lost);
         self.standing = Some(Standing {
             engine: leaves.engine(judgement),
             proof: proof(judgement),
-            success: Some(success),
+            success: Some(best.outlook.success()),
             lost: judgement.lost,
             worst_steps: (best.outlook.solved > 0.0).then_some(best.outlook.most_steps),
             steps: (judgement.lower, best.outlook.mean_steps(), Some(judgement.upper)),
@@ -351,6 +364,7 @@ impl Policies {
         budget: &Budget<'_>,
     ) -> Option<Decision<Ice>> {
         let Some(reason) = self.reason_to_plan(percept, unplanned) else {
+            self.count_lost_anew(percept);
             return self.act(percept, PlanNote::Continues, Effort::default(), Vec::new());
         };
         if let Some(decision) = self.break_out(percept, reason) {

@@ -24,7 +24,8 @@ pub(super) fn lost_in(ground: &Ground<'_>, slide: &Slide, worlds: &[u32]) -> f64
         ground.bank.distance_if(**world, pose) == LOST
     };
     let lost = worlds.iter().filter(is_lost);
-    lost.map(|world| f64::from(ground.bank.weight(*world))).sum()
+    // A sum of nothing would be -0.
+    lost.fold(0.0, |sum, world| sum + f64::from(ground.bank.weight(*world)))
 }
 
 /// Mean cost of the episode from a node at least, if a macro is taken there.

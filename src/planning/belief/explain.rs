@@ -297,17 +297,27 @@ mod tests {
 
     #[test]
     fn branches_sum_up_to_the_course() {
-        let drawings =
-            ["#####/#@  #/# $ #/#  .#/#   #/#####", "######/#@   #/# $  #/#  . #/######"];
-        // With little work it is the cheap policy that stands.
-        for (drawing, nodes) in drawings.iter().flat_map(|it| [(it, 1), (it, 1_000_000)]) {
+        let drawings = [
+            "#####/#@  #/# $ #/#  .#/#   #/#####",
+            "######/#@   #/# $  #/#  . #/######",
+            "#######/#@    #/# $ $ #/# . . #/#     #/#######",
+        ];
+        // With little work it is the cheap policy that stands, and with some of the ways the policy for
+        // few worlds, if the work did not suffice for more.
+        let few_ways =
+            Powers { most_poses_in_bank: 1, most_worlds_counted: 1, first_worlds: 8, ..POWERS };
+        let works = [1, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 1_000_000];
+        let powers = works.iter().flat_map(|work| [(work, POWERS), (work, few_ways)]);
+        for ((nodes, powers), drawing) in
+            powers.flat_map(|it| drawings.map(|drawing| (it, drawing)))
+        {
             let (_, belief, state, _) = judged(drawing);
             let stakes = Stakes::new(Reading::Shortest, 100.0);
             let mut planner =
-                BeliefPlanner::new(&belief, (&state, &state), stakes, 1, &POWERS, &|| false)
+                BeliefPlanner::new(&belief, (&state, &state), stakes, 1, &powers, &|| false)
                     .expect("a small board");
-            let budget = Budget::nodes(nodes);
-            let judgement = planner.judge(&belief, &state, 0, &POWERS, &budget).expect("a way");
+            let budget = Budget::nodes(*nodes);
+            let judgement = planner.judge(&belief, &state, 0, &powers, &budget).expect("a way");
             for course in &judgement.courses {
                 let branches = view(&planner, &belief, &state).branches(&course.way.actions);
                 if branches.is_empty() {
@@ -324,8 +334,13 @@ mod tests {
                     .sum();
                 let expected = course.outlook.success() * (1.0 - judgement.lost);
                 let is_seen = |it: &Branch| it.lost == 1.0 || it.outlook.is_some();
-                if nodes > 1 || branches.iter().all(is_seen) {
-                    assert!((success - expected).abs() < 1e-6, "{success} {expected}");
+                if *nodes == 1_000_000 || branches.iter().all(is_seen) {
+                    // The cheap policy may get through where the ways at hand hold nothing.
+                    let gets_through = powers == few_ways && success < expected;
+                    assert!(
+                        gets_through || (success - expected).abs() < 1e-6,
+                        "{success} {expected}"
+                    );
                 }
                 let lost: f64 =
                     branches.iter().map(|branch| branch.probability * branch.lost).sum();

@@ -309,6 +309,19 @@ impl BeliefPlanner {
         })
     }
 
+    /// Share of the worlds upon which the last judgement rests in which the goal is out of reach;
+    /// `None` if it is in all of them, or the belief admits none. O(worlds).
+    #[must_use]
+    pub fn lost_already(&self, belief: &Belief, state: &State) -> Option<f64> {
+        let pose = self.outline.pose_of(state)?;
+        let mut worlds = self.worlds_judged(belief, pose);
+        let (ground, number) = (self.ground(), self.poses.number_of(pose));
+        let all = ground.weight(&worlds);
+        worlds.retain(|world| self.bank.distance_if(*world, number) != LOST);
+        let open = ground.weight(&worlds);
+        (open > 0.0).then(|| (1.0 - open / all).max(0.0))
+    }
+
     /// On what its policies are compared.
     pub(super) fn ground(&self) -> Ground<'_> {
         Ground {

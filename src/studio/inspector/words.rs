@@ -26,6 +26,7 @@ pub const fn verdict(verdict: Verdict) -> &'static str {
         Verdict::Tied => "as good",
         Verdict::Costlier => "takes longer",
         Verdict::Riskier => "riskier",
+        Verdict::Tried => "tried before",
         Verdict::Idle => "no effect",
         Verdict::DeadEnd => "dead end",
         Verdict::NotSearched => "not searched",
