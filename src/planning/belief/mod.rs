@@ -14,6 +14,7 @@ mod courses;
 pub mod distances;
 pub mod draw;
 pub mod explain;
+mod glances;
 pub mod greedy;
 pub mod ground;
 pub mod inheritance;

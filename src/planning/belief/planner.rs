@@ -2,19 +2,17 @@
 
 use super::bank::{Bank, LANES};
 use super::corridor::Corridor;
-use super::courses::{courses, lost_in};
+use super::courses::courses;
 use super::distances::LOST;
 use super::draw::{Worlds, known_of, worlds_of};
 use super::ground::{Ground, common_knowledge};
 use super::inheritance::Bequest;
-use super::judgement::{Glance, Judgement};
+use super::judgement::Judgement;
 use super::outline::{NoTables, Outline};
 use super::pose_index::PoseIndex;
 use super::rink::Pose;
-use super::slide::Slide;
 use super::stakes::Stakes;
 use super::tree::{NodeId, Tree};
-use crate::board::Direction;
 use crate::planning::search::{Budget, Guard};
 use crate::worlds::ice::{Belief, State};
 use rand_chacha::ChaCha8Rng;
@@ -59,7 +57,7 @@ pub struct BeliefPlanner {
     rng: ChaCha8Rng,
     poses: PoseIndex,
     /// Whether the bank has distances for every way to the goal.
-    has_all_ways: bool,
+    pub(super) has_all_ways: bool,
     bank: Bank,
     /// Where the game began, if worlds in which the goal was out of reach there are out of the
     /// question.
@@ -287,41 +285,6 @@ impl BeliefPlanner {
         std::mem::take(&mut self.tree)
     }
 
-    /// A quick look at single actions in a state, in the order of [`Direction::ALL`]; `None` for
-    /// those that change nothing.
-    #[must_use]
-    pub fn glance(&self, belief: &Belief, state: &State, steps: u32) -> [Option<Glance>; 4] {
-        let Some(pose) = self.outline.pose_of(state) else { return [None; 4] };
-        let mut worlds = self.possible_worlds(belief, pose);
-        let number = self.poses.number_of(pose);
-        worlds.retain(|world| self.bank.distance_if(*world, number) != LOST);
-        let ground = self.ground();
-        let weight = ground.weight(&worlds);
-        let known = known_of(self.outline.rink(), belief);
-        Direction::ALL.map(|direction| {
-            let mut slide = Slide::default();
-            slide.follow(self.outline.rink(), known, pose, direction);
-            (slide.moves() && weight > 0.0).then(|| {
-                let lost = lost_in(&ground, &slide, &worlds);
-                let lower = ground.hindsight_after(&slide, &worlds, steps + 1) / weight;
-                Glance { lower, lost: lost / weight, has_all_ways: self.has_all_ways }
-            })
-        })
-    }
-
-    /// Share of the worlds upon which the last judgement rests in which the goal is out of reach;
-    /// `None` if it is in all of them, or the belief admits none. O(worlds).
-    #[must_use]
-    pub fn lost_already(&self, belief: &Belief, state: &State) -> Option<f64> {
-        let pose = self.outline.pose_of(state)?;
-        let mut worlds = self.worlds_judged(belief, pose);
-        let (ground, number) = (self.ground(), self.poses.number_of(pose));
-        let all = ground.weight(&worlds);
-        worlds.retain(|world| self.bank.distance_if(*world, number) != LOST);
-        let open = ground.weight(&worlds);
-        (open > 0.0).then(|| (1.0 - open / all).max(0.0))
-    }
-
     /// On what its policies are compared.
     pub(super) fn ground(&self) -> Ground<'_> {
         Ground {
@@ -389,7 +352,7 @@ impl BeliefPlanner {
     /// The worlds of the bank that the belief admits, without those in which the goal is out of reach
     /// from `pose` and was so from the beginning, if the level is known to have been solvable then.
     /// Where some ways were left out nothing is known of the beginning.
-    fn possible_worlds(&self, belief: &Belief, pose: Pose) -> Vec<u32> {
+    pub(super) fn possible_worlds(&self, belief: &Belief, pose: Pose) -> Vec<u32> {
         let known = known_of(self.outline.rink(), belief);
         let start = self.solvable_from.filter(|_| self.has_all_ways);
         let start = start.and_then(|start| self.poses.number_of(start));

@@ -1,0 +1,46 @@
+//! What the worlds at hand tell at a glance, without a search.
+
+use super::courses::lost_in;
+use super::distances::LOST;
+use super::draw::known_of;
+use super::judgement::Glance;
+use super::planner::BeliefPlanner;
+use super::slide::Slide;
+use crate::board::Direction;
+use crate::worlds::ice::{Belief, State};
+
+impl BeliefPlanner {
+    /// A quick look at single actions in a state, in the order of [`Direction::ALL`]; `None` for
+    /// those that change nothing.
+    #[must_use]
+    pub fn glance(&self, belief: &Belief, state: &State, steps: u32) -> [Option<Glance>; 4] {
+        let Some(pose) = self.pose_of(state) else { return [None; 4] };
+        let (ground, mut worlds) = (self.ground(), self.possible_worlds(belief, pose));
+        let number = ground.index.number_of(pose);
+        worlds.retain(|world| ground.bank.distance_if(*world, number) != LOST);
+        let weight = ground.weight(&worlds);
+        let known = known_of(ground.rink, belief);
+        Direction::ALL.map(|direction| {
+            let mut slide = Slide::default();
+            slide.follow(ground.rink, known, pose, direction);
+            (slide.moves() && weight > 0.0).then(|| {
+                let lost = lost_in(&ground, &slide, &worlds);
+                let lower = ground.hindsight_after(&slide, &worlds, steps + 1) / weight;
+                Glance { lower, lost: lost / weight, has_all_ways: self.has_all_ways }
+            })
+        })
+    }
+
+    /// Share of the worlds upon which the last judgement rests in which the goal is out of reach;
+    /// `None` if it is in all of them, or the belief admits none. O(worlds).
+    #[must_use]
+    pub fn lost_already(&self, belief: &Belief, state: &State) -> Option<f64> {
+        let pose = self.pose_of(state)?;
+        let (ground, mut worlds) = (self.ground(), self.worlds_judged(belief, pose));
+        let number = ground.index.number_of(pose);
+        let all = ground.weight(&worlds);
+        worlds.retain(|world| ground.bank.distance_if(*world, number) != LOST);
+        let open = ground.weight(&worlds);
+        (open > 0.0).then(|| (1.0 - open / all).max(0.0))
+    }
+}
