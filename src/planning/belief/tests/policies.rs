@@ -149,37 +149,40 @@ fn play_cheaply(
     Some(steps)
 }
 
-/// The push that reaches the goal could be made once more, onto a cell that may be ice.
-#[test]
-fn the_cheap_policy_ends_at_the_goal() {
+/// One push from the goal, in two worlds: all floor, and ice behind the target.
+fn in_a_corridor(check: impl Fn(&Ground<'_>, Pose)) {
     let (rink, start, _) = rink_of("@$.__");
     let index = PoseIndex::new(&rink, 1, (1 << rink.cell_count()) - 1, 100).expect("few poses");
     let bank =
         Bank::new(&rink, &index, vec![(0, 0.5), (1 << 3, 0.5)], true, &|| false).expect("no guard");
     let stakes = Stakes::new(Reading::Shortest, 50.0);
     let ground = Ground { rink: &rink, index: &index, bank: &bank, stakes };
-    let (cost, outlook) = ground.simulate(start, 0, &[0, 1], &mut 0);
-    assert_eq!((cost, outlook), (1.0, Outlook::solved(1.0, 1)));
+    check(&ground, start);
+}
+
+/// The push that reaches the goal could be made once more, onto a cell that may be ice.
+#[test]
+fn the_cheap_policy_ends_at_the_goal() {
+    in_a_corridor(|ground, start| {
+        let (cost, outlook) = ground.simulate(start, 0, &[0, 1], &mut 0);
+        assert_eq!((cost, outlook), (1.0, Outlook::solved(1.0, 1)));
+    });
 }
 
 #[test]
 fn to_be_lost_is_not_to_know_that_all_is_floor() {
-    let (rink, start, _) = rink_of("@$.__");
-    let index = PoseIndex::new(&rink, 1, (1 << rink.cell_count()) - 1, 100).expect("few poses");
-    let bank =
-        Bank::new(&rink, &index, vec![(0, 0.5), (1 << 3, 0.5)], true, &|| false).expect("no guard");
-    let stakes = Stakes::new(Reading::Shortest, 50.0);
-    let ground = Ground { rink: &rink, index: &index, bank: &bank, stakes };
-    for floor_first in [false, true] {
-        let mut tree = Tree::default();
-        let mut worlds = [vec![], vec![0]];
-        worlds.rotate_left(usize::from(floor_first));
-        for of_one in worlds {
-            let expected = if of_one.is_empty() { 50.0 } else { 1.0 };
-            let id = tree.node_at(&ground, start, 0, of_one);
-            assert_eq!((tree.node(id).lower(), tree.node(id).upper()), (expected, expected));
+    in_a_corridor(|ground, start| {
+        for floor_first in [false, true] {
+            let mut tree = Tree::default();
+            let mut worlds = [vec![], vec![0]];
+            worlds.rotate_left(usize::from(floor_first));
+            for of_one in worlds {
+                let expected = if of_one.is_empty() { 50.0 } else { 1.0 };
+                let id = tree.node_at(ground, start, 0, of_one);
+                assert_eq!((tree.node(id).lower(), tree.node(id).upper()), (expected, expected));
+            }
         }
-    }
+    });
 }
 
 proptest! {
