@@ -260,7 +260,8 @@ impl Policies {
         if let (Some(standing), Ok(planner)) = (&mut self.standing, &self.planner)
             && let Some(lost) = planner.lost_already(belief, &observation.state)
         {
-            standing.lost = lost;
+            // More are lost only where the tables do not hold the way.
+            standing.lost = standing.lost.min(lost);
         }
     }
 
