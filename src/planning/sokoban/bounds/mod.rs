@@ -4,12 +4,16 @@ mod assignment;
 mod cuts;
 mod matching;
 mod partings;
+mod places;
 mod push_distances;
+mod pushes;
 mod sides;
 mod vacancies;
 
-pub use push_distances::{Grip, PushDistances};
+pub use push_distances::PushDistances;
+pub use pushes::Grip;
 
 pub(super) use cuts::Cuts;
 pub(super) use matching::{Glance, Matching};
-pub(super) use push_distances::{NEVER, Place};
+pub(super) use places::Place;
+pub(super) use pushes::NEVER;

@@ -1,29 +1,13 @@
 //! How many pushes a crate is from each target, at least.
 
-use super::sides::Sides;
-use crate::board::{CellIndex, CellSet, Direction};
-use crate::worlds::ice::{Layout, NO_CELL};
-
-/// No number of pushes suffices.
-pub(in super::super) const NEVER: u16 = u16::MAX;
+use super::places::{Place, Places};
+use super::pushes::{Grip, NEVER, Pushes, Scratch};
+use crate::board::{CellIndex, CellSet};
+use crate::worlds::ice::Layout;
 
 /// Most distances that are kept, 40 MB of them. Levels with thousands of targets make do with the
 /// distance to the nearest target.
 const MOST_DISTANCES: usize = 20_000_000;
-
-/// Whether a cell stops a crate that enters it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Grip {
-    /// Floor or target: stops.
-    Stops,
-    /// Ice: carries on, unless the cell beyond is closed.
-    Carries,
-    /// Nobody knows: both are counted as possible.
-    Either,
-}
-
-/// Where a crate is, and on which side of it the player: a place in the table of distances.
-pub(in super::super) type Place = u32;
 
 /// Fewest pushes from every cell to every target, as if no other crate were on the board; where
 /// the crate parts the board, from each side on which the player may be.
@@ -36,10 +20,7 @@ pub(in super::super) type Place = u32;
 /// distance to the nearest one: a weaker bound, but still one.
 #[derive(Debug, Clone)]
 pub struct PushDistances {
-    sides: Sides,
-    /// The first place of each cell: one for each side, then one for "any side" if there are
-    /// several.
-    first_places: Box<[Place]>,
+    places: Places,
     /// A row for each place: the distance to each target, then 0 for each crate to spare.
     table: Box<[u16]>,
     nearest: Box<[u16]>,
@@ -49,8 +30,8 @@ pub struct PushDistances {
 }
 
 impl PushDistances {
-    /// Distances on a board with that many crates. O(targets × cells × length of slides), a few
-    /// times over if crates can stop each other on ice.
+    /// Distances on a board with that many crates. O(targets × cells), however long the slides, and
+    /// O(cells) a few times over if crates can stop each other on ice.
     #[must_use]
     pub fn new(layout: &Layout, grip: impl Fn(CellIndex) -> Grip, crate_count: usize) -> Self {
         let cell_count = layout.cell_count();
@@ -62,13 +43,13 @@ impl PushDistances {
         };
         let mut distances = Self::unknown(layout, crate_count);
         loop {
-            let arrivals = Arrivals::new(layout, &grip, &stoppers, &distances);
+            let arrivals = Pushes::backwards(layout, &grip, &stoppers, &distances.places);
             distances.find_nearest(layout, &arrivals);
             // Without a crate to spare none may ever stand on a dead cell, so none stops another
             // from there; that may leave more cells dead.
             if crate_count > target_count || stoppers.is_subset(&distances.alive) {
                 let targets = layout.targets().iter().take(distances.width);
-                let ends: Vec<_> = targets.map(|target| distances.places(target)).collect();
+                let ends: Vec<_> = targets.map(|target| distances.places.around(target)).collect();
                 distances.fill(ends.into_iter(), &arrivals);
                 return distances;
             }
@@ -80,11 +61,9 @@ impl PushDistances {
     /// ice, to every place. A start is one or more places. Its "targets" are the starts, in that
     /// order.
     pub(in super::super) fn outwards(&self, layout: &Layout, starts: &[Vec<Place>]) -> Self {
-        let arrivals =
-            Arrivals::new(layout, &|_| Grip::Stops, &CellSet::new(layout.cell_count()), self);
+        let departures = Pushes::without_ice(layout, &self.places);
         let mut distances =
             Self { width: starts.len(), target_count: starts.len(), ..self.clone() };
-        let departures = arrivals.reversed();
         distances.fill(starts.iter().map(|start| start.iter().copied()), &departures);
         distances
     }
@@ -93,23 +72,14 @@ impl PushDistances {
     fn unknown(layout: &Layout, crate_count: usize) -> Self {
         let cell_count = layout.cell_count();
         let target_count = layout.targets().len();
-        let sides = Sides::new(layout);
-        let mut place_count = 0;
-        let first_places: Box<[Place]> = (0..cell_count as CellIndex)
-            .map(|cell| {
-                let count = u32::from(sides.count(cell));
-                let first = place_count;
-                place_count += if count > 1 { count + 1 } else { 1 };
-                first
-            })
-            .collect();
+        let places = Places::new(layout);
+        let place_count = places.count();
         let width = target_count.max(crate_count);
-        let is_shared = width * place_count as usize > MOST_DISTANCES;
+        let is_shared = width * place_count > MOST_DISTANCES;
         Self {
-            sides,
-            first_places,
+            places,
             table: Box::default(),
-            nearest: vec![NEVER; place_count as usize].into(),
+            nearest: vec![NEVER; place_count].into(),
             width: if is_shared { 0 } else { width },
             target_count,
             alive: CellSet::new(cell_count),
@@ -117,26 +87,26 @@ impl PushDistances {
     }
 
     /// Distances to whichever target is nearest.
-    fn find_nearest(&mut self, layout: &Layout, arrivals: &Arrivals) {
-        let mut row = std::mem::take(&mut self.nearest);
-        let mut queue = Vec::new();
+    fn find_nearest(&mut self, layout: &Layout, arrivals: &Pushes<'_>) {
         let targets = layout.targets().iter();
-        self.spread(&mut row, targets.flat_map(|target| self.places(target)), arrivals, &mut queue);
-        self.nearest = row;
+        let ends = targets.flat_map(|target| self.places.around(target));
+        arrivals.count(&mut self.nearest, ends, &mut Scratch::default());
+        self.places.join_sides(&mut self.nearest);
         let cell_count = layout.cell_count() as CellIndex;
         let alive =
             (0..cell_count).filter(|cell| self.nearest[self.any_place(*cell) as usize] != NEVER);
         self.alive = CellSet::from_cells(layout.cell_count(), alive);
     }
 
-    /// Distances to each of those ends, backwards: a crate is there on any of its places.
-    fn fill(&mut self, ends: impl Iterator<Item: Iterator<Item = Place>>, arrivals: &Arrivals) {
-        let place_count = self.nearest.len();
+    /// Distances to each of those ends, or from them: a crate is there on any of its places.
+    fn fill(&mut self, ends: impl Iterator<Item: Iterator<Item = Place>>, pushes: &Pushes<'_>) {
+        let place_count = self.places.count();
         let mut table = vec![0; self.width * place_count].into_boxed_slice();
         let mut row = vec![NEVER; place_count].into_boxed_slice();
-        let mut queue = Vec::new();
+        let mut scratch = Scratch::default();
         for (column, end) in ends.enumerate() {
-            self.spread(&mut row, end, arrivals, &mut queue);
+            pushes.count(&mut row, end, &mut scratch);
+            self.places.join_sides(&mut row);
             for (place, pushes) in row.iter().enumerate() {
                 table[place * self.width + column] = *pushes;
             }
@@ -144,60 +114,16 @@ impl PushDistances {
         self.table = table;
     }
 
-    /// Breadth first, backwards from some places.
-    fn spread(
-        &self,
-        row: &mut [u16],
-        ends: impl Iterator<Item = Place>,
-        arrivals: &Arrivals,
-        queue: &mut Vec<Place>,
-    ) {
-        row.fill(NEVER);
-        queue.clear();
-        for place in ends {
-            row[place as usize] = 0;
-            queue.push(place);
-        }
-        let mut next = 0;
-        while let Some(&place) = queue.get(next) {
-            next += 1;
-            let pushes = row[place as usize] + 1;
-            for &from in arrivals.at(place) {
-                let known = &mut row[from as usize];
-                if *known == NEVER {
-                    *known = pushes;
-                    queue.push(from);
-                }
-            }
-        }
-        // "Any side" is as near as the nearest side.
-        for (cell, first) in self.first_places.iter().enumerate() {
-            let count = usize::from(self.sides.count(cell as CellIndex));
-            if count > 1 {
-                let first = *first as usize;
-                let least = row[first..first + count].iter().copied().min();
-                row[first + count] = least.unwrap_or(NEVER);
-            }
-        }
-    }
-
-    /// The places of a crate at that cell, one for each side of it.
-    fn places(&self, cell: CellIndex) -> std::ops::Range<Place> {
-        let first = self.first_places[usize::from(cell)];
-        first..first + Place::from(self.sides.count(cell))
-    }
-
     /// The place of a crate whatever side the player is on.
     #[inline]
     pub(in super::super) fn any_place(&self, cell: CellIndex) -> Place {
-        let count = Place::from(self.sides.count(cell));
-        self.first_places[usize::from(cell)] + if count > 1 { count } else { 0 }
+        self.places.any(cell)
     }
 
     /// The place of a crate with the player there.
     #[inline]
     pub(in super::super) fn place(&self, cell: CellIndex, player: CellIndex) -> Place {
-        self.first_places[usize::from(cell)] + Place::from(self.sides.side(cell, player))
+        self.places.with_player(cell, player)
     }
 
     /// The distances from a place, one for each target; `None` if only the nearest is known.
@@ -250,82 +176,13 @@ impl PushDistances {
     }
 }
 
-/// For each place, the places from which one push may bring a crate there.
-struct Arrivals {
-    starts: Vec<u32>,
-    origins: Vec<Place>,
-}
-
-impl Arrivals {
-    fn new(
-        layout: &Layout,
-        grip: &impl Fn(CellIndex) -> Grip,
-        stoppers: &CellSet,
-        places: &PushDistances,
-    ) -> Self {
-        let mut pairs = Vec::with_capacity(4 * layout.cell_count());
-        for cell in layout.passable_cells() {
-            for direction in Direction::ALL {
-                let behind = layout.neighbour(cell, direction.opposite());
-                if behind == NO_CELL {
-                    continue;
-                }
-                let from = places.place(cell, behind);
-                let mut rest = layout.neighbour(cell, direction);
-                while rest != NO_CELL {
-                    let beyond = layout.neighbour(rest, direction);
-                    let grip = grip(rest);
-                    let stoppable = beyond == NO_CELL || stoppers.contains(beyond);
-                    if grip != Grip::Carries || stoppable {
-                        pairs.push((places.place(rest, cell), from));
-                    }
-                    if grip == Grip::Stops {
-                        break;
-                    }
-                    rest = beyond;
-                }
-            }
-        }
-        Self::of_pairs(&pairs, places.nearest.len())
-    }
-
-    /// Sorts pairs of where a crate comes to rest and where it came from.
-    fn of_pairs(pairs: &[(Place, Place)], place_count: usize) -> Self {
-        let mut starts = vec![0_u32; place_count + 1];
-        for (rest, _) in pairs {
-            starts[*rest as usize + 1] += 1;
-        }
-        for index in 1..starts.len() {
-            starts[index] += starts[index - 1];
-        }
-        let mut origins = vec![0; pairs.len()];
-        let mut ends = starts.clone();
-        for (rest, from) in pairs {
-            let end = &mut ends[*rest as usize];
-            origins[*end as usize] = *from;
-            *end += 1;
-        }
-        Self { starts, origins }
-    }
-
-    /// For each place, the places to which one push may bring a crate from there.
-    fn reversed(&self) -> Self {
-        let place_count = self.starts.len() - 1;
-        let pairs: Vec<_> = (0..place_count as Place)
-            .flat_map(|rest| self.at(rest).iter().map(move |from| (*from, rest)))
-            .collect();
-        Self::of_pairs(&pairs, place_count)
-    }
-
-    fn at(&self, place: Place) -> &[Place] {
-        let place = place as usize;
-        &self.origins[self.starts[place] as usize..self.starts[place + 1] as usize]
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    use crate::board::Direction;
+    use crate::worlds::ice::NO_CELL;
+    use proptest::prelude::*;
 
     const SIDE: usize = 190;
 
@@ -359,5 +216,96 @@ mod tests {
         assert_eq!(distances.pushes(0, 2), Some(2));
         assert_eq!(distances.pushes_with_player(0, 2, 4), Some(2));
         assert_eq!(distances.pushes_with_player(0, 2, 1), None);
+    }
+
+    /// Fewest pushes from every place to the nearest of those targets by looking at all pushes of all
+    /// lengths again and again until nothing is new.
+    fn by_every_push(
+        layout: &Layout,
+        grip: &impl Fn(CellIndex) -> Grip,
+        stoppers: &CellSet,
+        places: &Places,
+        targets: &[CellIndex],
+    ) -> Vec<u16> {
+        let mut row = vec![NEVER; places.count()];
+        targets.iter().flat_map(|target| places.around(*target)).for_each(|place| {
+            row[place as usize] = 0;
+        });
+        let mut is_new = true;
+        while std::mem::take(&mut is_new) {
+            for cell in layout.passable_cells() {
+                for direction in Direction::ALL {
+                    let player = layout.neighbour(cell, direction.opposite());
+                    let mut rest = layout.neighbour(cell, direction);
+                    while player != NO_CELL && rest != NO_CELL {
+                        let beyond = layout.neighbour(rest, direction);
+                        let is_stoppable = beyond == NO_CELL || stoppers.contains(beyond);
+                        if grip(rest) != Grip::Carries || is_stoppable {
+                            let there = row[places.with_player(rest, cell) as usize];
+                            let from = &mut row[places.with_player(cell, player) as usize];
+                            if there.saturating_add(1) < *from {
+                                (*from, is_new) = (there + 1, true);
+                            }
+                        }
+                        if grip(rest) == Grip::Stops {
+                            break;
+                        }
+                        rest = beyond;
+                    }
+                }
+            }
+        }
+        places.join_sides(&mut row);
+        row
+    }
+
+    proptest! {
+        #[test]
+        fn lines_swept_once_hold_pushes_of_all_lengths(
+            cells in prop::collection::vec(0..9_u8, 6 * 7),
+            targets in prop::collection::btree_set(0..6 * 7_u16, 1..4),
+            crates in 1..4_usize,
+        ) {
+            let chosen = |kind: fn(u8) -> bool| {
+                let cells = (0..42_u16).filter(|cell| {
+                    !targets.contains(cell) && kind(cells[usize::from(*cell)])
+                });
+                CellSet::from_cells(42, cells)
+            };
+            let targets: Vec<_> = targets.iter().copied().collect();
+            let ice = chosen(|kind| kind == 1 || kind == 2);
+            let unknown = chosen(|kind| kind == 3 || kind == 4);
+            let walls = chosen(|kind| kind == 0);
+            let layout =
+                Layout::new(6, 7, walls, CellSet::from_cells(42, targets.iter().copied()));
+            let grip = |cell| match cell {
+                cell if ice.contains(cell) => Grip::Carries,
+                cell if unknown.contains(cell) => Grip::Either,
+                _ => Grip::Stops,
+            };
+            let found = PushDistances::new(&layout, grip, crates);
+            let mut stoppers = CellSet::new(42);
+            if crates > 1 {
+                stoppers = CellSet::from_cells(42, layout.passable_cells());
+            }
+            let nearest = loop {
+                let nearest = by_every_push(&layout, &grip, &stoppers, &found.places, &targets);
+                let is_alive = |cell: &CellIndex| {
+                    nearest[found.places.any(*cell) as usize] != NEVER
+                };
+                let alive = CellSet::from_cells(42, (0..42).filter(is_alive));
+                if crates > targets.len() || stoppers.is_subset(&alive) {
+                    break nearest;
+                }
+                stoppers = alive;
+            };
+            prop_assert_eq!(&*found.nearest, &nearest[..]);
+            for (column, target) in targets.iter().enumerate() {
+                let row = by_every_push(&layout, &grip, &stoppers, &found.places, &[*target]);
+                for place in 0..found.places.count() {
+                    prop_assert_eq!(found.table[place * found.width + column], row[place]);
+                }
+            }
+        }
     }
 }

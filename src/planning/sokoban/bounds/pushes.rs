@@ -1,0 +1,162 @@
+//! Where one push may bring a lone crate, or where it may have brought it from.
+
+use super::places::{Place, Places};
+use crate::board::{CellIndex, CellSet, Direction};
+use crate::worlds::ice::{Layout, NO_CELL};
+
+/// No number of pushes suffices.
+pub(in super::super) const NEVER: u16 = u16::MAX;
+
+/// There is no such place.
+const NO_PLACE: Place = Place::MAX;
+
+/// Whether a cell stops a crate that enters it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Grip {
+    /// Floor or target: stops.
+    Stops,
+    /// Ice: carries on, unless the cell beyond is closed.
+    Carries,
+    /// Nobody knows: both are counted as possible.
+    Either,
+}
+
+/// All pushes of a lone crate, one way or the other.
+///
+/// A slide may have begun at any cell of a line, so there may be as many pushes as cells times their
+/// lines' lengths. What is kept of them is the shortest push at each cell in each direction, and
+/// which cells let a longer one through; whoever counts sweeps each line once.
+#[derive(Debug)]
+pub(super) struct Pushes<'a> {
+    layout: &'a Layout,
+    /// The cell of each place.
+    cells: Box<[CellIndex]>,
+    /// For each place, a bit for each direction in which a push has an end there.
+    directions: Box<[u8]>,
+    /// For each cell and direction: the place at the other end of the shortest push.
+    others: Box<[[Place; 4]]>,
+    /// Cells through which a push may have come from farther away; none if counted forwards.
+    carrying: CellSet,
+}
+
+/// What counting needs room for.
+#[derive(Debug, Default)]
+pub(super) struct Scratch {
+    queue: Vec<Place>,
+    /// For each cell, a bit for each direction in which the line behind it was swept.
+    swept: Vec<u8>,
+}
+
+impl<'a> Pushes<'a> {
+    /// From where a crate comes to rest to where it came from. On ice it rests before a wall or one
+    /// of the `stoppers`. O(cells).
+    pub(super) fn backwards(
+        layout: &'a Layout,
+        grip: &impl Fn(CellIndex) -> Grip,
+        stoppers: &CellSet,
+        places: &Places,
+    ) -> Self {
+        let carrying = layout.passable_cells().filter(|cell| grip(*cell) != Grip::Stops);
+        let carrying = CellSet::from_cells(layout.cell_count(), carrying);
+        let mut pushes = Self::none(layout, carrying, places.count());
+        for rest in layout.passable_cells() {
+            for direction in Direction::ALL {
+                let beyond = layout.neighbour(rest, direction);
+                let is_stoppable = beyond == NO_CELL || stoppers.contains(beyond);
+                let from = layout.neighbour(rest, direction.opposite());
+                if from == NO_CELL {
+                    continue;
+                }
+                let player = layout.neighbour(from, direction.opposite());
+                if player != NO_CELL {
+                    let other = places.with_player(from, player);
+                    pushes.others[usize::from(rest)][direction.index()] = other;
+                }
+                if player != NO_CELL && (grip(rest) != Grip::Carries || is_stoppable) {
+                    pushes.add_end(places.with_player(rest, from), rest, direction);
+                }
+            }
+        }
+        pushes
+    }
+
+    /// From where a crate is to where it is pushed, as if no cell were ice. O(cells).
+    pub(super) fn without_ice(layout: &'a Layout, places: &Places) -> Self {
+        let nothing = CellSet::new(layout.cell_count());
+        let mut pushes = Self::none(layout, nothing, places.count());
+        for cell in layout.passable_cells() {
+            for direction in Direction::ALL {
+                let player = layout.neighbour(cell, direction.opposite());
+                let rest = layout.neighbour(cell, direction);
+                if player != NO_CELL && rest != NO_CELL {
+                    pushes.others[usize::from(cell)][direction.index()] =
+                        places.with_player(rest, cell);
+                    pushes.add_end(places.with_player(cell, player), cell, direction);
+                }
+            }
+        }
+        pushes
+    }
+
+    fn none(layout: &'a Layout, carrying: CellSet, place_count: usize) -> Self {
+        Self {
+            layout,
+            cells: vec![NO_CELL; place_count].into(),
+            directions: vec![0; place_count].into(),
+            others: vec![[NO_PLACE; 4]; layout.cell_count()].into(),
+            carrying,
+        }
+    }
+
+    fn add_end(&mut self, place: Place, cell: CellIndex, direction: Direction) {
+        self.cells[place as usize] = cell;
+        self.directions[place as usize] |= 1 << direction.index();
+    }
+
+    /// The fewest pushes from those ends to every place: breadth first. O(places + cells), since
+    /// nothing behind a line swept before is nearer by it.
+    pub(super) fn count(
+        &self,
+        row: &mut [u16],
+        ends: impl Iterator<Item = Place>,
+        Scratch { queue, swept }: &mut Scratch,
+    ) {
+        row.fill(NEVER);
+        queue.clear();
+        swept.clear();
+        swept.resize(self.others.len(), 0);
+        for place in ends {
+            row[place as usize] = 0;
+            queue.push(place);
+        }
+        let mut next = 0;
+        while let Some(&place) = queue.get(next) {
+            next += 1;
+            let pushes = row[place as usize] + 1;
+            let directions = self.directions[place as usize];
+            for direction in Direction::ALL {
+                let bit = 1 << direction.index();
+                if directions & bit == 0 {
+                    continue;
+                }
+                let mut cell = self.cells[place as usize];
+                while swept[usize::from(cell)] & bit == 0 {
+                    swept[usize::from(cell)] |= bit;
+                    let other = self.others[usize::from(cell)][direction.index()];
+                    if other == NO_PLACE {
+                        break;
+                    }
+                    let known = &mut row[other as usize];
+                    if *known == NEVER {
+                        *known = pushes;
+                        queue.push(other);
+                    }
+                    cell = self.layout.neighbour(cell, direction.opposite());
+                    if !self.carrying.contains(cell) {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}
