@@ -118,7 +118,7 @@ impl StepByStep {
                 let verdict = match estimate {
                     _ if direction == action => Verdict::Chosen,
                     None => Verdict::Idle,
-                    Some(estimate) if estimate.lost >= 1.0 => Verdict::DeadEnd,
+                    Some(estimate) if estimate.is_dead_end => Verdict::DeadEnd,
                     Some(estimate) if (estimate.cost - best.cost).abs() <= CLOSE => Verdict::Tied,
                     Some(estimate) if estimate.cost < best.cost => Verdict::Tried,
                     Some(_) => Verdict::Costlier,

@@ -44,7 +44,7 @@ pub(super) fn informative(
             upper: Some((course.upper - so_far) as f32),
             ..Forecast::default()
         },
-        risk: Some(course.lost as f32),
+        risk: Some((course.lost * (1.0 - lost_before)) as f32),
         reveals: prospect.reveals.into(),
         information_bits: Some(prospect.bits as f32),
         proved: None,
@@ -55,11 +55,11 @@ pub(super) fn informative(
 }
 
 /// One of the four actions in the record. Where an action leads away from all ways that were looked
-/// at, and these are not all there are, nothing is told of it.
+/// at, and these are not all there are, nothing is told of it. `lost_before` as for [`informative`].
 pub(super) fn single(
     percept: &Percept<'_, Ice>,
     action: Direction,
-    glance: Option<Glance>,
+    (glance, lost_before): (Option<Glance>, f64),
     is_chosen: bool,
 ) -> Candidate<Ice> {
     let verdict = match glance {
@@ -73,7 +73,7 @@ pub(super) fn single(
     Candidate {
         heuristic: lower.map(|lower| (lower - 1.0).max(0.0)),
         forecast: Forecast { lower, ..Forecast::default() },
-        risk: glance.map(|glance| glance.lost as f32),
+        risk: glance.map(|glance| (glance.lost * (1.0 - lost_before)) as f32),
         ..single_action(percept, action, verdict)
     }
 }

@@ -222,7 +222,8 @@ impl Policies {
         for (direction, glance) in Direction::ALL.into_iter().zip(glances.unwrap_or_default()) {
             let is_told = candidates.iter().any(|other| *other.actions == [direction]);
             if !is_told {
-                candidates.push(single(percept, direction, glance, direction == action));
+                let seen = (glance, standing.lost);
+                candidates.push(single(percept, direction, seen, direction == action));
             }
         }
         if !self.stakes.are_steps() {

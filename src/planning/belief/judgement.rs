@@ -46,7 +46,8 @@ pub struct Course {
     pub upper: f64,
     /// What the best policy known leads to.
     pub outlook: Outlook,
-    /// Share of the worlds in which the macro puts the goal out of reach.
+    /// Share of the worlds in which the macro puts the goal out of reach, among those in which it was
+    /// not already.
     pub lost: f64,
 }
 
@@ -62,7 +63,8 @@ impl Judgement {
 pub struct Glance {
     /// Mean cost of the whole episode at least.
     pub lower: f64,
-    /// Share of the worlds in which the action puts the goal out of reach.
+    /// Share of the worlds in which the action puts the goal out of reach, among those in which it was
+    /// not already.
     pub lost: f64,
     /// Whether every way to the goal was looked at. Otherwise what is held for lost need not be.
     pub has_all_ways: bool,

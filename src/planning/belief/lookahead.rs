@@ -55,6 +55,8 @@ pub struct Estimate {
     pub steps: Option<f64>,
     /// Share of the worlds in which the action puts the goal out of reach.
     pub lost: f64,
+    /// Whether that are all in which it was not out of reach already, and there are any.
+    pub is_dead_end: bool,
 }
 
 /// A world after an action in it.
@@ -193,15 +195,16 @@ impl Lookahead {
         let solved: Vec<f64> = ends.iter().flatten().map(|steps| f64::from(*steps)).collect();
         let failures = count - solved.len() as f64;
         let cost = solved.iter().map(|steps| steps.min(failure)).sum::<f64>() + failures * failure;
-        let is_lost = |after: &&After| {
-            self.distance(after.world, before) != LOST
-                && self.distance(after.world, after.pose) == LOST
-        };
+        let was_open = |after: &&After| self.distance(after.world, before) != LOST;
+        let is_lost = |after: &&After| self.distance(after.world, after.pose) == LOST;
+        let open = games.iter().filter(was_open).count();
+        let lost = games.iter().filter(was_open).filter(is_lost).count();
         Estimate {
             cost: cost / count,
             success: solved.len() as f64 / count,
             steps: (!solved.is_empty()).then(|| solved.iter().sum::<f64>() / solved.len() as f64),
-            lost: games.iter().filter(is_lost).count() as f64 / count,
+            lost: lost as f64 / count,
+            is_dead_end: lost > 0 && lost == open,
         }
     }
 
