@@ -152,14 +152,15 @@ impl PlayOptions {
             level: level.clone(),
             agent: agent.name().to_owned(),
             seed,
-            prior: self.prior(),
+            prior: self.prior(level),
             limits: self.limits(),
             construct_ms: 0.0,
         })
     }
 
-    fn prior(&self) -> IcePrior {
-        let prior = self.ice_density.map_or_else(|| self.prior.ice_prior(), IcePrior::told);
+    fn prior(&self, level: &Level) -> IcePrior {
+        let told = |density| IcePrior::told(density, level.board.count_can_be_ice());
+        let prior = self.ice_density.map_or_else(|| self.prior.ice_prior(), told);
         if self.given_solvable { prior.given_solvable() } else { prior }
     }
 

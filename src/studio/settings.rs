@@ -6,7 +6,7 @@ use crate::episode::EventKind;
 use crate::planning::sokoban::Objective;
 use crate::storage::settings::RecentFiles;
 use crate::studio::files::LevelSource;
-use crate::worlds::ice::IcePrior;
+use crate::worlds::ice::{IcePrior, Level};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -121,9 +121,10 @@ impl Settings {
 
     /// What the next run's agent is told about the ice, and about the level.
     #[must_use]
-    pub fn prior(&self) -> IcePrior {
+    pub fn prior(&self, level: &Level) -> IcePrior {
         let prior = if self.tells_density {
-            IcePrior::told(f64::from(self.told_percent.min(100)) / 100.0)
+            let density = f64::from(self.told_percent.min(100)) / 100.0;
+            IcePrior::told(density, level.board.count_can_be_ice())
         } else {
             IcePrior::default()
         };

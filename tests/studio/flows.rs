@@ -245,6 +245,10 @@ fn an_agent_is_told_what_was_said_of_ice_and_level() {
     let prior = |desk: &Desk| {
         desk.studio().runs.shown().and_then(Run::ice).map(|run| run.recording().header.prior)
     };
+    let told = |desk: &Desk| {
+        let run = desk.studio().runs.shown().and_then(Run::ice);
+        run.map(|run| IcePrior::told(0.35, run.recording().header.level.board.count_can_be_ice()))
+    };
     run_to_the_end(&mut desk);
     assert_eq!(prior(&desk), Some(IcePrior::default()), "nothing is told unasked");
     desk.harness.get_by_label("told ice density").click();
@@ -255,11 +259,11 @@ fn an_agent_is_told_what_was_said_of_ice_and_level() {
     desk.key(Key::Enter);
     assert!(desk.studio().settings.tells_density);
     run_to_the_end(&mut desk);
-    assert_eq!(prior(&desk), Some(IcePrior::told(0.35)));
+    assert_eq!(prior(&desk), told(&desk));
     assert!(desk.harness.query_by_label_contains("(told 35 %)").is_some());
     desk.chord(SHIFT, Key::G);
     run_to_the_end(&mut desk);
-    assert_eq!(prior(&desk), Some(IcePrior::told(0.35).given_solvable()));
+    assert_eq!(prior(&desk), told(&desk).map(IcePrior::given_solvable));
     desk.chord(SHIFT, Key::D);
     run_to_the_end(&mut desk);
     assert_eq!(prior(&desk), Some(IcePrior::default().given_solvable()));

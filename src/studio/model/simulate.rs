@@ -148,10 +148,10 @@ impl Studio {
 
     fn header(&self, level: Level, agent: AgentKind) -> RecordingHeader<Ice> {
         RecordingHeader {
+            prior: self.settings.prior(&level),
             level,
             agent: agent.name().to_owned(),
             seed: self.settings.seed,
-            prior: self.settings.prior(),
             limits: Limits::default(),
             construct_ms: 0.0,
         }

@@ -74,6 +74,12 @@ impl Square {
 pub type Board = Grid<Square>;
 
 impl Board {
+    /// Number of cells that can be ice: those that are neither wall nor target.
+    #[must_use]
+    pub fn count_can_be_ice(&self) -> usize {
+        self.cells().iter().filter(|square| square.can_be_ice()).count()
+    }
+
     /// A board with outer walls and floor inside.
     #[must_use]
     pub fn walled(rows: usize, columns: usize) -> Self {

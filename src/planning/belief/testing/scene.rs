@@ -77,7 +77,11 @@ pub(crate) fn scenes(
     let prior = prop_oneof![
         Just(IcePrior::Density(0.5)),
         (0.05..0.95_f64).prop_map(IcePrior::Density),
-        (0.05..0.95_f64).prop_map(IcePrior::told),
+        (0.05..0.95_f64, 0.01..0.6_f64).prop_map(|(density, doubt)| IcePrior::Told {
+            density,
+            doubt,
+            solvable: false
+        }),
         Just(IcePrior::independent()),
     ];
     let order = prop::collection::vec(any::<u16>(), max_side * max_side);

@@ -50,9 +50,16 @@ pub enum IcePrior {
 pub(super) const ICE: f64 = 2.0;
 pub(super) const FLOOR: f64 = 8.0;
 
-/// How probable it is that a density that is told is wrong. Play where it is right costs nothing that
-/// could be measured, and where 10 % are told and 40 % are true few boards more are lost.
+/// How probable it is that a density that is told is wrong. Play where it is right costs next to
+/// nothing, and where 10 % are told and 40 % are true few boards more are lost.
 const DOUBT: f64 = 0.5;
+
+/// The same on small boards. There as few are lost by a wrong density with this as with more, and where
+/// it is right hardly a step is lost to doubts: too little comes to light to put an end to them.
+const DOUBT_ON_SMALL_BOARDS: f64 = 0.02;
+
+/// So many cells that can be ice has a small board at most.
+const SMALL_BOARD_CELLS: usize = 24;
 
 /// How probable patches are before anything is seen. Found by play on random boards of both kinds: with
 /// less, more boards with patches are lost, with more, scattered ice takes more steps.
@@ -71,12 +78,18 @@ impl IcePrior {
         Self::UnknownDensity { ice: ICE, floor: FLOOR }
     }
 
-    /// Somebody tells that density, who may be wrong. All floor and all ice are believed until a cell
-    /// contradicts them.
+    /// Somebody tells that density, who may be wrong, for a board with so many `cells` that can be ice.
+    /// All floor and all ice are believed until a cell contradicts them.
     #[must_use]
-    pub fn told(density: f64) -> Self {
-        let is_certain = density <= 0.0 || density >= 1.0;
-        Self::Told { density, doubt: if is_certain { 0.0 } else { DOUBT }, solvable: false }
+    pub fn told(density: f64, cells: usize) -> Self {
+        let doubt = if density <= 0.0 || density >= 1.0 {
+            0.0
+        } else if cells <= SMALL_BOARD_CELLS {
+            DOUBT_ON_SMALL_BOARDS
+        } else {
+            DOUBT
+        };
+        Self::Told { density, doubt, solvable: false }
     }
 
     /// Patches with that probability before anything is seen, and the usual weak assumption

@@ -6,6 +6,7 @@ use super::boards::{
 use super::enumeration::ice_maps;
 use crate::board::CellSet;
 use crate::worlds::ice::prior::IcePrior;
+use crate::worlds::ice::prior::urn::Urn;
 use crate::worlds::ice::{Belief, Knowledge, Lesson};
 use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -203,10 +204,24 @@ fn a_density_told_is_believed_until_it_is_refuted() {
     let mean_after = |told: f64, ice: usize| {
         let (ice, floor) = cells.split_at(ice);
         let lesson = Lesson { ice: ice.to_vec(), floor: floor.to_vec(), ..Lesson::default() };
-        taught(&layout, IcePrior::told(told), &lesson).density_mean()
+        let prior = IcePrior::told(told, may_be_ice(&layout).len());
+        taught(&layout, prior, &lesson).density_mean()
     };
     assert!((mean_after(0.2, 3) - 0.2).abs() < 0.02, "{}", mean_after(0.2, 3));
     assert!((mean_after(0.1, 1) - 0.1).abs() < 0.02, "{}", mean_after(0.1, 1));
     assert!(mean_after(0.1, 5) > 0.25, "{}", mean_after(0.1, 5));
     assert!(mean_after(0.0, 1) > 0.05 && mean_after(1.0, 1) < 0.3);
+}
+
+/// Up to 24 cells, with most of them ice where a tenth is told.
+#[test]
+fn on_a_small_board_it_takes_more_to_refute_a_density_told() {
+    let believed =
+        |cells: usize, ice: u32| Urn::new(&IcePrior::told(0.1, cells), ice, 6 - ice).mean();
+    for ice in 0..=6 {
+        assert_eq!(believed(1, ice).to_bits(), believed(24, ice).to_bits());
+        assert_eq!(believed(25, ice).to_bits(), believed(400, ice).to_bits());
+    }
+    assert!(believed(24, 2) < 0.12 && believed(25, 2) > 0.16);
+    assert!(believed(24, 5) > 0.3, "{}", believed(24, 5));
 }
