@@ -59,10 +59,10 @@ fn what_was_drawn_and_dropped_is_told() {
     let words = format!("generate --world ice {SMALL} --min-steps 8 --out a.ron --json");
     let said = desk.blackice(&words);
     let expected = "geometries worlds geometries_drawn worlds_drawn unsolvable too_short \
-                    without_trap undecided left_over seconds";
+                    without_trap undecided left_over repeated seconds";
     assert_eq!(keys(&said.out), expected.split_whitespace().collect::<Vec<_>>());
     let report = &said.json()[0];
-    let dropped = ["unsolvable", "too_short", "without_trap", "undecided", "left_over"];
+    let dropped = ["unsolvable", "too_short", "without_trap", "undecided", "left_over", "repeated"];
     let dropped: u64 = dropped.iter().map(|key| number(report, key)).sum();
     assert_eq!(number(report, "worlds_drawn"), number(report, "worlds") + dropped);
     assert!(number(report, "too_short") > 0, "{report}");
@@ -85,6 +85,11 @@ fn what_cannot_be_made_is_told_and_nothing_is_written() {
         ("--world ice --rows 3 --columns 3 --crates 4 --out a.ron --walls 0", 1, "only "),
         ("--world ice --rows 3 --columns 3 --crates 5 --out a.ron", 2, "have no room for 5 crates"),
         ("--world ice --worlds 101 --geometries 100 --out a.ron", 2, "may hold 10000 at most"),
+        (
+            "--world ice --rows 1 --columns 3 --crates 1 --walls 0 --worlds 1 --geometries 3 --out a.ron",
+            1,
+            "only 2 geometries of the 3 wanted were found",
+        ),
         ("--world ice --walls 1 --out a.ron", 1, "only 0 geometries of the 20 wanted were found"),
     ] {
         let said = desk.blackice(&format!("generate {words}"));

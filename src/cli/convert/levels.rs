@@ -8,7 +8,7 @@ use crate::formats::codes::{write_codes, write_codes_array};
 use crate::formats::pddl::{write_domain, write_problem};
 use crate::formats::ron_level::{write_level, write_levels};
 use crate::formats::xsb::{read_xsb, write_xsb};
-use crate::worlds::ice::{Board, Level, Square};
+use crate::worlds::ice::Level;
 use std::path::{Path, PathBuf};
 
 /// The levels in the format of that ending.
@@ -87,12 +87,9 @@ fn sokoban_text(options: &ConvertOptions, collection: &Collection) -> Result<Str
 
 /// Whether the board can be read again, but for its ice and its marks.
 fn is_legible(level: &Level) -> bool {
-    let seen = |board: &Board| -> Vec<Square> {
-        board.cells().iter().map(|square| square.seen()).collect()
-    };
     let alone = Collection { levels: vec![level.clone()], ..Collection::default() };
     let back = read_xsb(&write_xsb(&alone).text).value;
-    matches!(&back.levels[..], [read] if seen(&read.board) == seen(&level.board))
+    matches!(&back.levels[..], [read] if read.board.seen() == level.board.seen())
 }
 
 fn codes(options: &ConvertOptions, collection: &Collection) -> String {

@@ -23,6 +23,7 @@ use options::OutputFormat;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use report::Report;
+use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -90,14 +91,15 @@ fn draw(
     let mut seeds = ChaCha8Rng::seed_from_u64(options.seed);
     let bar = progress(options.geometries, !options.json);
     let (mut levels, mut tally) = (Vec::new(), Tally::default());
-    let mut fruitless = 0;
+    let (mut fruitless, mut seen) = (0, FxHashSet::default());
     while tally.geometries < options.geometries && fruitless < FRUITLESS {
         let batch: Vec<u64> = (0..BATCH).map(|_| seeds.next_u64()).collect();
         in_order(
             options.threads,
             &batch,
             |seed, cancelled: &Cancelled<'_>| family.draw(*seed, &PlannerJudge { cancelled }),
-            |Drawn { levels: worlds, tally: of_one }| {
+            |drawn| {
+                let Drawn { levels: worlds, tally: of_one } = drawn.unless_seen(&mut seen);
                 tally += of_one;
                 fruitless = if worlds.is_empty() { fruitless + 1 } else { 0 };
                 if !worlds.is_empty() {

@@ -19,6 +19,7 @@ pub struct Report {
     without_trap: usize,
     undecided: usize,
     left_over: usize,
+    repeated: usize,
     seconds: f64,
 }
 
@@ -35,6 +36,7 @@ impl Report {
             without_trap: tally.without_trap,
             undecided: tally.undecided,
             left_over: tally.left_over,
+            repeated: tally.repeated,
             seconds: seconds(time),
         }
     }
@@ -48,6 +50,7 @@ impl Report {
             (self.without_trap, "without a trap"),
             (self.undecided, "too hard to tell"),
             (self.left_over, "of geometries with too few others"),
+            (self.repeated, "of geometries drawn before"),
         ];
         let dropped = dropped.iter().filter(|(count, _)| *count > 0);
         let dropped: Vec<_> = dropped.map(|(count, why)| format!("{count} {why}")).collect();

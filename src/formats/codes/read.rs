@@ -12,21 +12,21 @@ use std::iter::Peekable;
 const MAX_DEPTH: usize = 4;
 
 /// A list, where it stands in the text.
-struct List {
+struct List<'text> {
     offset: usize,
-    items: Items,
+    items: Items<'text>,
 }
 
 /// A list holds numbers or lists, not both.
-enum Items {
-    Numbers(Vec<Number>),
-    Lists(Vec<List>),
+enum Items<'text> {
+    Numbers(Vec<Number<'text>>),
+    Lists(Vec<List<'text>>),
 }
 
 /// A number, where it stands in the text.
-struct Number {
+struct Number<'text> {
     offset: usize,
-    value: i64,
+    written: &'text str,
 }
 
 /// Reads one matrix, an array of matrices, or several named matrices, whose names become the
@@ -63,7 +63,7 @@ pub fn read_codes(text: &str) -> Result<Reading<Collection>, ReadError> {
 struct Matrix<'list> {
     name: &'list str,
     offset: usize,
-    rows: &'list [List],
+    rows: &'list [List<'list>],
 }
 
 /// A list of lists of numbers is a matrix; a list of deeper lists holds matrices.
@@ -119,9 +119,9 @@ fn level_of(
             });
         }
         for (column, code) in codes.iter().enumerate() {
-            let square = square_of_code(code.value);
+            let square = code.written.parse().ok().and_then(square_of_code);
             if square.is_none() {
-                let reason = || format!("{} is no code of a square", code.value);
+                let reason = || format!("{} is no code of a square", code.written);
                 problems.add_at(text, code.offset, reason);
             }
             if let Some(cell) = board.get_mut(Position::new(row, column)) {
@@ -139,7 +139,7 @@ struct Parser<'text> {
 
 impl<'text> Parser<'text> {
     /// Every list at the top, with the name in front of it, if there is one.
-    fn statements(mut self) -> Result<Vec<(&'text str, List)>, FormatProblem> {
+    fn statements(mut self) -> Result<Vec<(&'text str, List<'text>)>, FormatProblem> {
         let mut statements = Vec::new();
         let mut name = "";
         while let Some((offset, token)) = self.tokens.next() {
@@ -165,7 +165,7 @@ impl<'text> Parser<'text> {
     }
 
     /// The list that was opened at `start`.
-    fn list(&mut self, start: usize, depth: usize) -> Result<List, FormatProblem> {
+    fn list(&mut self, start: usize, depth: usize) -> Result<List<'text>, FormatProblem> {
         if depth > MAX_DEPTH {
             return Err(self.problem(start, "too many lists inside each other"));
         }
@@ -191,7 +191,7 @@ impl<'text> Parser<'text> {
                 Token::Open if !numbers.is_empty() => {
                     return Err(self.problem(offset, "a list where a number belongs"));
                 }
-                Token::Number(value) => numbers.push(Number { offset, value }),
+                Token::Number(written) => numbers.push(Number { offset, written }),
                 Token::Open => lists.push(self.list(offset, depth + 1)?),
                 Token::Name(_) if matches!(self.tokens.peek(), Some((_, Token::Open))) => continue,
                 other => return Err(self.unexpected(offset, other)),

@@ -11,8 +11,8 @@ pub(super) enum Token<'text> {
     Comma,
     /// `=`.
     Equals,
-    /// A whole number; numbers beyond all codes keep a value that is no code.
-    Number(i64),
+    /// Digits, and perhaps a sign: as a rule a number.
+    Number(&'text str),
     /// A name, dots included: `level`, `np.array`.
     Name(&'text str),
     /// Anything else, one character.
@@ -66,7 +66,7 @@ impl<'text> Iterator for Tokens<'text> {
             '=' => (1, Token::Equals),
             '0'..='9' | '-' => {
                 let length = length_while(digits);
-                (length, Token::Number(rest[..length].parse().unwrap_or(i64::MAX)))
+                (length, Token::Number(&rest[..length]))
             }
             'a'..='z' | 'A'..='Z' | '_' => {
                 let length = length_while(|character| {

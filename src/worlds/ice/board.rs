@@ -74,6 +74,13 @@ impl Square {
 pub type Board = Grid<Square>;
 
 impl Board {
+    /// The board as the agent sees it.
+    #[must_use]
+    pub fn seen(&self) -> Self {
+        let square = |position| self.get(position).copied().unwrap_or_default();
+        Self::from_fn(self.rows(), self.columns(), |position| square(position).seen())
+    }
+
     /// Number of cells that can be ice: those that are neither wall nor target.
     #[must_use]
     pub fn count_can_be_ice(&self) -> usize {

@@ -5,6 +5,7 @@ use super::{IcePattern, Judge, RandomBoards, Usable};
 use crate::worlds::ice::{Board, Level, Terrain};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+use rustc_hash::FxHashSet;
 use std::ops::AddAssign;
 
 /// Worlds drawn for a geometry before it is given up, for each world that is wanted.
@@ -57,6 +58,8 @@ pub struct Tally {
     pub without_trap: usize,
     /// Worlds dropped because their geometry has too few others.
     pub left_over: usize,
+    /// Worlds dropped because their geometry was drawn before.
+    pub repeated: usize,
 }
 
 /// What came of one geometry.
@@ -66,6 +69,20 @@ pub struct Drawn {
     pub levels: Vec<Level>,
     /// What was drawn for them.
     pub tally: Tally,
+}
+
+impl Drawn {
+    /// Without the worlds if their geometry is among those seen before; otherwise it is noted there.
+    #[must_use]
+    pub fn unless_seen(mut self, seen: &mut FxHashSet<Board>) -> Self {
+        let geometry = self.levels.first().map(|level| level.board.seen());
+        if geometry.is_some_and(|geometry| !seen.insert(geometry)) {
+            self.levels.clear();
+            self.tally.geometries = 0;
+            self.tally.repeated = std::mem::take(&mut self.tally.worlds);
+        }
+        self
+    }
 }
 
 impl Family {
@@ -172,5 +189,6 @@ impl AddAssign for Tally {
         self.too_short += other.too_short;
         self.without_trap += other.without_trap;
         self.left_over += other.left_over;
+        self.repeated += other.repeated;
     }
 }

@@ -41,10 +41,6 @@ impl Judge for Exhaustive {
     }
 }
 
-fn seen(board: &Board) -> Vec<Square> {
-    board.cells().iter().map(|square| square.seen()).collect()
-}
-
 fn ice(board: &Board) -> CellSet {
     let is_ice = |position| board.get(position).is_some_and(|it| it.ground == Ground::Ice);
     let cells = board.positions().filter(|position| is_ice(*position));
@@ -65,7 +61,7 @@ fn worlds_of_a_geometry_look_alike_and_hide_other_ice() {
             let bare = boards.geometry(geometry).unwrap();
             let [first, again, other] =
                 [0, 0, 1].map(|world| frozen(&boards, pattern, geometry, world));
-            assert_eq!((seen(&first), seen(&other)), (seen(&bare), seen(&bare)));
+            assert_eq!((first.seen(), other.seen()), (bare.seen(), bare.seen()));
             assert_eq!(first, again);
             assert_ne!(first, other);
         }
@@ -133,7 +129,7 @@ fn sets_hold_what_was_asked_for_and_every_world_drawn_is_accounted_for() {
             assert_eq!(family.draw(seed, &Exhaustive).levels, levels);
             assert!(levels.is_empty() || levels.len() == 2);
             for level in &levels {
-                assert_eq!(seen(&level.board), seen(&levels[0].board));
+                assert_eq!(level.board.seen(), levels[0].board.seen());
                 let (terrain, state) = Terrain::compile(level).unwrap();
                 assert_eq!(Exhaustive.judge(&terrain, &state, 5), Usable::Yes);
             }
