@@ -55,25 +55,25 @@ pub(super) fn informative(
 }
 
 /// One of the four actions in the record. Where an action leads away from all ways that were looked
-/// at, and these are not all there are, nothing is told of it. `lost_before` as for [`informative`].
+/// at, and these are not all there are, nothing is told of it.
 pub(super) fn single(
     percept: &Percept<'_, Ice>,
     action: Direction,
-    (glance, lost_before): (Option<Glance>, f64),
+    glance: Option<Glance>,
     is_chosen: bool,
 ) -> Candidate<Ice> {
     let verdict = match glance {
         _ if is_chosen => Verdict::Chosen,
         None => Verdict::Idle,
-        Some(glance) if glance.has_no_way() && glance.has_all_ways => Verdict::DeadEnd,
+        Some(glance) if glance.has_no_way && glance.has_all_ways => Verdict::DeadEnd,
         Some(_) => Verdict::NotSearched,
     };
-    let glance = glance.filter(|glance| !glance.has_no_way() || glance.has_all_ways);
+    let glance = glance.filter(|glance| !glance.has_no_way || glance.has_all_ways);
     let lower = glance.map(|glance| (glance.lower - f64::from(percept.step)) as f32);
     Candidate {
         heuristic: lower.map(|lower| (lower - 1.0).max(0.0)),
         forecast: Forecast { lower, ..Forecast::default() },
-        risk: glance.map(|glance| (glance.lost * (1.0 - lost_before)) as f32),
+        risk: glance.map(|glance| glance.lost as f32),
         ..single_action(percept, action, verdict)
     }
 }

@@ -15,7 +15,8 @@ use std::time::Duration;
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct PlayOptions {
     /// Tell agents the share of ice among the unknown cells, from 0 to 1; they believe it by half until
-    /// what they learn tells, 0 and 1 until it refutes them (default: unknown)
+    /// what they learn tells, nearly for certain on boards with up to 24 cells that can be ice, 0 and 1
+    /// until it refutes them (default: unknown)
     #[arg(long, value_name = "P", value_parser = density, allow_negative_numbers = true)]
     ice_density: Option<f64>,
 
@@ -159,7 +160,7 @@ impl PlayOptions {
     }
 
     fn prior(&self, level: &Level) -> IcePrior {
-        let told = |density| IcePrior::told(density, level.board.count_can_be_ice());
+        let told = |density| IcePrior::told(density, level.count_can_be_ice());
         let prior = self.ice_density.map_or_else(|| self.prior.ice_prior(), told);
         if self.given_solvable { prior.given_solvable() } else { prior }
     }

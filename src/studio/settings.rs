@@ -124,7 +124,7 @@ impl Settings {
     pub fn prior(&self, level: &Level) -> IcePrior {
         let prior = if self.tells_density {
             let density = f64::from(self.told_percent.min(100)) / 100.0;
-            IcePrior::told(density, level.board.count_can_be_ice())
+            IcePrior::told(density, level.count_can_be_ice())
         } else {
             IcePrior::default()
         };

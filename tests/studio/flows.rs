@@ -247,7 +247,7 @@ fn an_agent_is_told_what_was_said_of_ice_and_level() {
     };
     let told = |desk: &Desk| {
         let run = desk.studio().runs.shown().and_then(Run::ice);
-        run.map(|run| IcePrior::told(0.35, run.recording().header.level.board.count_can_be_ice()))
+        run.map(|run| IcePrior::told(0.35, run.recording().header.level.count_can_be_ice()))
     };
     run_to_the_end(&mut desk);
     assert_eq!(prior(&desk), Some(IcePrior::default()), "nothing is told unasked");

@@ -351,7 +351,7 @@ fn glimpse(desk: &mut Desk, with_picture: bool) -> Vec<(&'static str, String)> {
         ("dead", format!("{:?}", settings.show_dead_cells)),
         ("objective", settings.objective.clone()),
         ("agent", settings.agent.clone()),
-        ("density", format!("{:?}", settings.prior())),
+        ("density", format!("{:?}", settings.prior(studio.editor.level()))),
         ("ink", format!("{:?}", studio.marbles.ink)),
         ("aim", format!("{:?}", studio.aim())),
         ("learning", format!("{:?}", studio.marbles.school.training().is_some())),

@@ -161,8 +161,8 @@ fn agents_assume_what_they_are_told_of_the_ice() {
         ("--prior learnt", "Learnt(ice:2.0,floor:8.0,patches:0.33)"),
         ("--prior independent", "UnknownDensity(ice:2.0,floor:8.0)"),
         ("--prior patches", "Learnt(ice:2.0,floor:8.0,patches:1.0)"),
-        ("--ice-density 0.25", "Told(density:0.25,doubt:0.5)"),
-        ("--ice-density 0.25 --given-solvable", "Told(density:0.25,doubt:0.5,solvable:true)"),
+        ("--ice-density 0.25", "Told(density:0.25,doubt:0.02)"),
+        ("--ice-density 0.25 --given-solvable", "Told(density:0.25,doubt:0.02,solvable:true)"),
         ("--given-solvable", "Learnt(ice:2.0,floor:8.0,patches:0.33,solvable:true)"),
         (
             "--given-solvable --prior independent",

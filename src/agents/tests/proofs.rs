@@ -2,7 +2,7 @@
 
 use super::{Scene, play, seated, solvable_scenes};
 use crate::agents::proving::{ProofLimits, Prover};
-use crate::agents::{AutomaticAgent, Percept, Proof, Verdict, WorldsLost};
+use crate::agents::{AutomaticAgent, Percept, PlanNote, Proof, Verdict, WorldsLost};
 use crate::board::{CellSet, Direction};
 use crate::planning::belief::judgement::Judgement;
 use crate::planning::belief::planner::{BeliefPlanner, Powers};
@@ -100,44 +100,57 @@ fn losses_are_counted_as_by_trying_every_world() {
     assert!(losing >= 2, "too few courses that lose something: {losing}");
 }
 
-/// Also where some worlds are lost already.
+/// Also where some worlds are lost already, and in the middle of a plan.
 #[test]
 fn a_risk_is_the_probability_that_the_action_makes_the_level_unsolvable() {
     let boards = RandomBoards { rows: 3, columns: 3, crates: 1, wall_share: 0.1, ice_share: 0.3 };
-    let mut telling = 0;
-    for scene in solvable_scenes(boards, 16) {
+    let (mut telling, mut later) = (0, 0);
+    for mut scene in solvable_scenes(boards, 16) {
         let mut agent = seated(AutomaticAgent::Careful, &scene, 1, 200);
-        let game = play(agent.as_mut(), &scene, &scene.truth, 1);
-        let Some(first) = game.decisions.first().filter(|it| it.proof == Proof::Optimal) else {
-            continue;
-        };
-        let maps = scene.ice_maps();
-        let weights = scene.belief.weigh(&maps);
-        let (mut lost_before, mut lost) = (0.0, [0.0; 4]);
-        for (ice, weight) in maps.iter().zip(&weights) {
-            let space = StateSpace::explore(scene.layout(), ice, scene.state(), &unlimited());
-            let space = space.expect("a small level");
-            if !space.is_solvable() {
-                lost_before += weight;
-                continue;
-            }
-            for action in Direction::ALL {
-                let mut after = scene.state().clone();
-                let is_ice = |cell| ice.contains(cell);
-                rules::apply_assuming(scene.layout(), is_ice, &mut after, action);
-                if space.is_dead(&after) != Some(false) {
-                    lost[action.index()] += weight;
+        let game = play(agent.as_mut(), &scene, &scene.truth, 4);
+        for decision in &game.decisions {
+            if decision.proof == Proof::Optimal {
+                let (lost_before, lost) = lost_by_action(&scene);
+                for candidate in &decision.candidates {
+                    let Some(risk) = candidate.risk else { continue };
+                    let &[action] = &*candidate.actions else { continue };
+                    let lost = lost[action.index()];
+                    let told = f64::from(risk);
+                    assert!((told - lost).abs() < 1e-4, "{scene:?} {candidate:?}: {lost}");
+                    telling += u32::from(lost > 0.0 && lost_before > 0.01);
+                    later += u32::from(lost > 0.0 && matches!(decision.plan, PlanNote::Continues));
                 }
             }
-        }
-        for candidate in &first.candidates {
-            let (&[action], Some(risk)) = (&*candidate.actions, candidate.risk) else { continue };
-            let lost = lost[action.index()];
-            assert!((f64::from(risk) - lost).abs() < 1e-4, "{scene:?} {candidate:?}: {lost}");
-            telling += u32::from(lost > 0.0 && lost_before > 0.01);
+            let before = scene.observation.clone();
+            rules::apply(&scene.truth, &mut scene.observation.state, decision.action);
+            let lesson = scene.belief.lesson(&before, decision.action, &scene.observation);
+            scene.belief.learn(&lesson);
         }
     }
-    assert!(telling >= 2, "too few risks where something was lost before: {telling}");
+    assert!(telling >= 3 && later >= 1, "too few risks that tell: {telling}, {later}");
+}
+
+/// The probability that the level is unsolvable already, and that each action makes it so.
+fn lost_by_action(scene: &Scene) -> (f64, [f64; 4]) {
+    let maps = scene.ice_maps();
+    let (mut lost_before, mut lost) = (0.0, [0.0; 4]);
+    for (ice, weight) in maps.iter().zip(scene.belief.weigh(&maps)) {
+        let space = StateSpace::explore(scene.layout(), ice, scene.state(), &unlimited());
+        let space = space.expect("a small level");
+        if !space.is_solvable() {
+            lost_before += weight;
+            continue;
+        }
+        for action in Direction::ALL {
+            let mut after = scene.state().clone();
+            let is_ice = |cell| ice.contains(cell);
+            rules::apply_assuming(scene.layout(), is_ice, &mut after, action);
+            if space.is_dead(&after) != Some(false) {
+                lost[action.index()] += weight;
+            }
+        }
+    }
+    (lost_before, lost)
 }
 
 /// What the planner says of a scene by a few worlds.

@@ -222,8 +222,7 @@ impl Policies {
         for (direction, glance) in Direction::ALL.into_iter().zip(glances.unwrap_or_default()) {
             let is_told = candidates.iter().any(|other| *other.actions == [direction]);
             if !is_told {
-                let seen = (glance, standing.lost);
-                candidates.push(single(percept, direction, seen, direction == action));
+                candidates.push(single(percept, direction, glance, direction == action));
             }
         }
         if !self.stakes.are_steps() {
@@ -287,7 +286,7 @@ impl Policies {
             engine: "the same moment again: another action",
             proof: Proof::BestEffort,
             success: None,
-            lost: 0.0,
+            lost: planner.lost_already(belief, state).unwrap_or_default(),
             steps: (glance.lower, None, None),
             worst_steps: None,
         });

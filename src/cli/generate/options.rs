@@ -72,7 +72,7 @@ pub struct GenerateOptions {
 
     /// One JSON object: geometries and worlds (kept), geometries_drawn, worlds_drawn, and worlds
     /// dropped: unsolvable, too_short, without_trap, undecided (too hard to tell), left_over (their
-    /// geometry has too few others); seconds
+    /// geometry has too few others), repeated (their geometry was drawn before); seconds
     #[arg(long)]
     pub json: bool,
 

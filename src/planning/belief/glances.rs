@@ -17,16 +17,21 @@ impl BeliefPlanner {
         let Some(pose) = self.pose_of(state) else { return [None; 4] };
         let (ground, mut worlds) = (self.ground(), self.possible_worlds(belief, pose));
         let number = ground.index.number_of(pose);
+        let all = ground.weight(&worlds);
         worlds.retain(|world| ground.bank.distance_if(*world, number) != LOST);
-        let weight = ground.weight(&worlds);
+        let open = ground.weight(&worlds);
         let known = known_of(ground.rink, belief);
         Direction::ALL.map(|direction| {
             let mut slide = Slide::default();
             slide.follow(ground.rink, known, pose, direction);
-            (slide.moves() && weight > 0.0).then(|| {
+            (slide.moves() && open > 0.0).then(|| {
                 let lost = lost_in(&ground, &slide, &worlds);
-                let lower = ground.hindsight_after(&slide, &worlds, steps + 1) / weight;
-                Glance { lower, lost: lost / weight, has_all_ways: self.has_all_ways }
+                Glance {
+                    lower: ground.hindsight_after(&slide, &worlds, steps + 1) / open,
+                    lost: lost / all,
+                    has_no_way: lost >= open * (1.0 - 1e-9),
+                    has_all_ways: self.has_all_ways,
+                }
             })
         })
     }

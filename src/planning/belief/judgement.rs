@@ -63,17 +63,10 @@ impl Judgement {
 pub struct Glance {
     /// Mean cost of the whole episode at least.
     pub lower: f64,
-    /// Share of the worlds in which the action puts the goal out of reach, among those in which it was
-    /// not already.
+    /// Share of the worlds in which the action puts the goal out of reach.
     pub lost: f64,
+    /// Whether that are all in which it was not out of reach already.
+    pub has_no_way: bool,
     /// Whether every way to the goal was looked at. Otherwise what is held for lost need not be.
     pub has_all_ways: bool,
-}
-
-impl Glance {
-    /// Whether no world looked at has a way left after the action.
-    #[must_use]
-    pub fn has_no_way(&self) -> bool {
-        self.lost >= 1.0 - 1e-9
-    }
 }

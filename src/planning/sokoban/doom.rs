@@ -19,7 +19,7 @@ pub struct Doom {
 }
 
 impl Doom {
-    /// The judge for that belief and that many crates. O(targets × cells × length of slides).
+    /// The judge for that belief and that many crates. O(targets × cells).
     #[must_use]
     pub fn new(belief: &Belief, crate_count: usize) -> Self {
         let layout = belief.layout();

@@ -17,7 +17,7 @@ pub struct DeadEnds {
 
 impl DeadEnds {
     /// Looks a level over. It may have problems: dead cells need no more than a target, lost
-    /// crates a level that can be played. O(targets × cells × length of slides).
+    /// crates a level that can be played. O(targets × cells).
     #[must_use]
     pub fn of(level: &Level) -> Self {
         let board = &level.board;

@@ -81,12 +81,6 @@ impl Board {
         Self::from_fn(self.rows(), self.columns(), |position| square(position).seen())
     }
 
-    /// Number of cells that can be ice: those that are neither wall nor target.
-    #[must_use]
-    pub fn count_can_be_ice(&self) -> usize {
-        self.cells().iter().filter(|square| square.can_be_ice()).count()
-    }
-
     /// A board with outer walls and floor inside.
     #[must_use]
     pub fn walled(rows: usize, columns: usize) -> Self {

@@ -1,5 +1,6 @@
 //! A level: a board with a title, an author and a note.
 
+use super::transform::interior;
 use super::{Board, Occupant, Square};
 use crate::board::{CellIndex, CellSet, Position};
 
@@ -45,6 +46,15 @@ impl Level {
     pub fn world_step_limit(&self) -> u32 {
         let side = 5 + self.board.rows() as u32 + self.board.columns() as u32;
         side.saturating_mul(side)
+    }
+
+    /// How many cells can be ice and matter: those that are neither wall nor target nor outside the
+    /// walls. O(cells).
+    #[must_use]
+    pub fn count_can_be_ice(&self) -> usize {
+        let inside = interior(&self.board);
+        let squares = self.board.cells().iter().zip(inside.cells());
+        squares.filter(|(square, is_inside)| **is_inside && square.can_be_ice()).count()
     }
 
     /// How many cells are marked as those whose ice is left open.

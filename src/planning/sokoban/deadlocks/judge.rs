@@ -45,7 +45,7 @@ pub struct Deadlocks {
 }
 
 impl Deadlocks {
-    /// The judge for a level. O(targets × cells × length of slides).
+    /// The judge for a level. O(targets × cells).
     #[must_use]
     pub fn new(layout: &Arc<Layout>, ice: &CellSet, crate_count: usize, set: DetectorSet) -> Self {
         let grip = |cell| if ice.contains(cell) { Grip::Carries } else { Grip::Stops };
