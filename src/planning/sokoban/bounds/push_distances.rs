@@ -302,8 +302,8 @@ mod tests {
             prop_assert_eq!(&*found.nearest, &nearest[..]);
             for (column, target) in targets.iter().enumerate() {
                 let row = by_every_push(&layout, &grip, &stoppers, &found.places, &[*target]);
-                for place in 0..found.places.count() {
-                    prop_assert_eq!(found.table[place * found.width + column], row[place]);
+                for (place, pushes) in row.iter().enumerate() {
+                    prop_assert_eq!(found.table[place * found.width + column], *pushes);
                 }
             }
         }
