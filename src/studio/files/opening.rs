@@ -24,8 +24,10 @@ use std::path::{Path, PathBuf};
 const MOST_PROBLEMS: usize = 12;
 
 impl Studio {
-    /// Starts reading a file, or searching a folder.
+    /// Starts reading a file, or searching a folder. It is remembered by its whole path: the next
+    /// session may start in another folder.
     pub(super) fn open_path(&mut self, path: PathBuf) {
+        let path = std::path::absolute(&path).unwrap_or(path);
         if path.is_dir() {
             return self.add_folder(path);
         }

@@ -278,6 +278,20 @@ fn folders_are_searched_and_can_be_taken_out() {
     assert!(studio.settings.library_folders.is_empty());
 }
 
+/// Tests run in the folder of the project.
+#[test]
+fn what_is_named_from_here_is_found_again_from_elsewhere() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = studio(&folder);
+    open(&mut studio, Path::new("levels/ice/3-traps"));
+    let here = std::env::current_dir().expect("a folder");
+    assert_eq!(studio.settings.library_folders, [here.join("levels/ice/3-traps")]);
+    open(&mut studio, Path::new("levels/ice/1-first-steps/12-urn.ron"));
+    let last = studio.settings.last_level.clone();
+    let path = here.join("levels/ice/1-first-steps/12-urn.ron");
+    assert_eq!(last, Some(LevelSource::File { path, index: 0 }));
+}
+
 #[test]
 fn the_demonstration_opens_until_a_level_of_ones_own_was_open() {
     let folder = tempfile::tempdir().expect("a folder");
