@@ -71,7 +71,6 @@ impl Means {
 /// The stakes in a game that goes on for long, where success is expected after that many steps: it is
 /// worth something even if it takes as many as failure costs.
 pub(super) fn stakes_expecting(stakes: Stakes, success_after: u32) -> Stakes {
-    let stakes = stakes.expecting_success_after(success_after);
     stakes.at_least(least_failure_cost(success_after))
 }
 

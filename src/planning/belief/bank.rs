@@ -1,6 +1,7 @@
 //! Worlds that the belief admits, each with the distances to the goal in it.
 
 use super::distances::{Grip, LOST, Scratch, fill};
+use super::edge::Edge;
 use super::pose_index::PoseIndex;
 use super::rink::{Cells, Pose, Rink, has};
 use super::slide::Known;
@@ -24,13 +25,15 @@ pub struct Bank {
     /// Table after table: a row a pose, a byte a world. Each holds [`LANES`] worlds, the last one
     /// what is left.
     distances: Vec<u8>,
+    /// Where its tables end.
+    edge: Edge,
     /// Whether every world that the belief admits is in it, up to cells that never matter.
     is_complete: bool,
 }
 
 impl Bank {
-    /// Works out the distances in these worlds; `None` if the guard ends that.
-    /// O(poses × cells of a slide), then O(worlds / 256 × poses) on all threads.
+    /// Works out the distances in these worlds over all poses of the index; `None` if the guard ends
+    /// that. O(poses × cells of a slide), then O(worlds / 256 × poses) on all threads.
     #[must_use]
     pub fn new(
         rink: &Rink,
@@ -39,6 +42,20 @@ impl Bank {
         is_complete: bool,
         should_stop: Guard<'_>,
     ) -> Option<Self> {
+        Self::up_to(Edge::default(), rink, index, worlds, is_complete, should_stop)
+    }
+
+    /// The same where the tables end at the edge of these poses.
+    #[must_use]
+    pub fn up_to(
+        edge: Edge,
+        rink: &Rink,
+        index: &PoseIndex,
+        worlds: Vec<(Cells, f32)>,
+        is_complete: bool,
+        should_stop: Guard<'_>,
+    ) -> Option<Self> {
+        let ends = edge.ends(rink, index);
         let poses = index.pose_count().max(1);
         let (ice, weights): (Vec<Cells>, Vec<f32>) = worlds.into_iter().unzip();
         let mut distances = vec![LOST; ice.len() * poses];
@@ -57,12 +74,11 @@ impl Bank {
                         worlds.for_each(|world| row[world] = distance);
                     }
                 };
-                let board = (rink, index);
-                fill(board, &ways_back, &grips, all, scratch, should_stop, &mut write).then_some(())
+                fill(&ends, &ways_back, &grips, all, scratch, should_stop, &mut write).then_some(())
             },
         );
         let pose_count = index.pose_count();
-        filled.map(|()| Self { ice, weights, pose_count, distances, is_complete })
+        filled.map(|()| Self { ice, weights, pose_count, distances, edge, is_complete })
     }
 
     /// Without any world.
@@ -73,6 +89,7 @@ impl Bank {
             weights: Vec::new(),
             pose_count: 0,
             distances: Vec::new(),
+            edge: Edge::default(),
             is_complete: false,
         }
     }
@@ -109,7 +126,15 @@ impl Bank {
         self.weights[world as usize]
     }
 
-    /// Fewest actions to the goal from a numbered pose; [`LOST`] if there is no way.
+    /// Where its tables end.
+    #[inline]
+    #[must_use]
+    pub fn edge(&self) -> &Edge {
+        &self.edge
+    }
+
+    /// Fewest actions to the goal from a numbered pose, along ways through the edge as many as are
+    /// expected; [`LOST`] if there is no way.
     #[inline]
     #[must_use]
     pub fn distance(&self, world: u32, pose: u32) -> u8 {

@@ -8,7 +8,8 @@ use super::tree::{Node, NodeId, Tree};
 
 /// Share of these worlds in which a macro puts the goal out of reach.
 fn lost_by(ground: &Ground<'_>, way: &Macro, worlds: &[u32]) -> f64 {
-    let Some(last) = way.actions.last().filter(|_| !ground.rink.is_solved(way.pose)) else {
+    let end = ground.steps_from_end(way.pose);
+    let Some(last) = way.actions.last().filter(|_| end.is_none()) else {
         return 0.0;
     };
     let mut slide = Slide::default();
@@ -31,8 +32,9 @@ pub(super) fn lost_in(ground: &Ground<'_>, slide: &Slide, worlds: &[u32]) -> f64
 /// Mean cost of the episode from a node at least, if a macro is taken there.
 fn hindsight_of(ground: &Ground<'_>, way: &Macro, node: &Node) -> f64 {
     let steps = node.steps() + way.actions.len() as u32;
-    let Some(last) = way.actions.last().filter(|_| !ground.rink.is_solved(way.pose)) else {
-        return f64::from(ground.stakes.cost(steps, 0));
+    let end = ground.steps_from_end(way.pose);
+    let Some(last) = way.actions.last().filter(|_| end.is_none()) else {
+        return f64::from(ground.stakes.cost(steps, end.unwrap_or_default()));
     };
     let mut slide = Slide::default();
     slide.follow(ground.rink, node.known(), way.pose, *last);

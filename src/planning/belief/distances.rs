@@ -78,16 +78,17 @@ pub(super) fn solved_poses(rink: &Rink, index: &PoseIndex) -> Vec<u32> {
     solved
 }
 
-/// Searches backwards from the goal in the worlds of the set `lanes`, given the grip of every
-/// cell. `write` is told each pose, the worlds in which its distance has just been found, and the
-/// distance, in rising order of distances; what it is not told is lost.
+/// Searches backwards from the `ends` of all ways in the worlds of the set `lanes`, given the grip of
+/// every cell. At each end the goal is so many actions away in every world; they are given in rising
+/// order of these. `write` is told each pose, the worlds in which its distance has just been found,
+/// and the distance, in rising order of distances; what it is not told is lost.
 ///
 /// Whether it came to its end: `should_stop` is asked before every distance.
 ///
 /// O(poses × cells of a slide × different distances of a pose).
 #[must_use]
 pub fn fill<const WORDS: usize>(
-    (rink, index): (&Rink, &PoseIndex),
+    mut ends: &[(u32, u8)],
     ways_back: &impl WaysBack,
     grips: &[Grip<WORDS>],
     lanes: WorldSet<WORDS>,
@@ -97,11 +98,11 @@ pub fn fill<const WORDS: usize>(
 ) -> bool {
     scratch.visits.fill(Visits::NONE);
     scratch.frontier.clear();
-    for pose in solved_poses(rink, index) {
-        scratch.plan_visit(pose, lanes);
+    for (pose, _) in ends {
+        scratch.visits[*pose as usize].seen = lanes;
     }
     for distance in 0..LOST {
-        if scratch.frontier.is_empty() {
+        if scratch.frontier.is_empty() && ends.is_empty() {
             return true;
         }
         if should_stop() {
@@ -116,6 +117,9 @@ pub fn fill<const WORDS: usize>(
             *seen = seen.or(worlds);
             (pose, worlds)
         }));
+        let here = ends.partition_point(|(_, steps)| *steps <= distance);
+        fresh.extend(ends[..here].iter().map(|(pose, _)| (*pose, lanes)));
+        ends = &ends[here..];
         for (pose, worlds) in &fresh {
             write(*pose, *worlds, distance);
             let mut open = *worlds;

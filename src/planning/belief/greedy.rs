@@ -24,10 +24,12 @@ impl Ground<'_> {
             return (weight * failure, Outlook { weight, ..Outlook::default() });
         };
         let steps = steps + way.actions.len() as u32;
-        let Some(last) = way.actions.last().filter(|_| !self.rink.is_solved(way.pose)) else {
+        let end = self.steps_from_end(way.pose);
+        let Some(last) = way.actions.last().filter(|_| end.is_none()) else {
+            let left = end.unwrap_or_default();
             return (
-                weight * f64::from(self.stakes.cost(steps, 0)),
-                Outlook::solved(weight, steps),
+                weight * f64::from(self.stakes.cost(steps, left)),
+                Outlook::solved(weight, steps + u32::from(left)),
             );
         };
         let mut slide = Slide::default();
@@ -66,7 +68,7 @@ impl Ground<'_> {
         let (mut pose, mut actions) = (start, Vec::new());
         let mut visited = vec![pose];
         let mut slide = Slide::default();
-        while !self.rink.is_solved(pose) {
+        while self.steps_from_end(pose).is_none() {
             let steps = steps_before + actions.len() as u32 + 1;
             let mut best: Option<(f64, bool, Direction)> = None;
             for direction in Direction::ALL {
@@ -111,7 +113,7 @@ impl Ground<'_> {
         let mut layer = Layer::new(common_knowledge(self.bank, worlds), start, 0.0);
         while layer.least_cost_ahead().is_finite() {
             match layer.advance(self, (worlds, weight), steps, work) {
-                Found::Goal(way) | Found::Exit(way) => return Some(way),
+                Found::End(way) | Found::Exit(way) => return Some(way),
                 Found::Nothing => {}
             }
         }

@@ -60,6 +60,17 @@ impl Ground<'_> {
         worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum()
     }
 
+    /// Steps to the goal from a pose at which ways end: none at the goal, what is expected at the edge of
+    /// the tables; `None` for other poses.
+    #[inline]
+    #[must_use]
+    pub fn steps_from_end(&self, pose: Pose) -> Option<u8> {
+        if self.rink.is_solved(pose) {
+            return Some(0);
+        }
+        self.bank.edge().price_at(self.index.number_of(pose)?)
+    }
+
     /// Total over the worlds of weight times cost of one action and hindsight after it.
     #[must_use]
     pub fn hindsight_after(&self, slide: &Slide, worlds: &[u32], steps_after: u32) -> f64 {

@@ -86,7 +86,7 @@ impl Tree {
             pose = slide.pose_after(0);
         }
         let way = Macro { pose, actions: actions[..count].to_vec() };
-        if !slide.is_informative() && !ground.rink.is_solved(pose) {
+        if !slide.is_informative() && ground.steps_from_end(pose).is_none() {
             // Only if the worlds of the bequest are not among these.
             return;
         }

@@ -35,8 +35,8 @@ struct Place {
 /// The next thing found, in the order of the cost that is certain at least.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Found {
-    /// The goal, without learning anything more.
-    Goal(Macro),
+    /// The goal, or the edge of the tables, without learning anything more.
+    End(Macro),
     /// An action that may reveal something.
     Exit(Macro),
     /// Nothing yet: the search went on by one pose.
@@ -115,8 +115,8 @@ impl Layer {
         if place.steps > self.steps_to[&place.pose] {
             return Found::Nothing;
         }
-        if ground.rink.is_solved(place.pose) {
-            return Found::Goal(self.way_to(entry.place, None));
+        if ground.steps_from_end(place.pose).is_some() {
+            return Found::End(self.way_to(entry.place, None));
         }
         let failure = ground.stakes.loss_cost() - 1e-9;
         let mut slide = Slide::default();

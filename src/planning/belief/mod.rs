@@ -13,6 +13,7 @@ pub mod corridor;
 mod courses;
 pub mod distances;
 pub mod draw;
+pub mod edge;
 pub mod explain;
 mod glances;
 pub mod greedy;

@@ -4,6 +4,7 @@
 use super::corridor::{Corridor, best_case_distances, corridor};
 use super::distances::LOST;
 use super::draw::known_of;
+use super::edge::Edge;
 use super::likely::likely_poses;
 use super::pose_index::PoseIndex;
 use super::rink::{Cells, Pose, Rink};
@@ -12,6 +13,10 @@ use super::vicinity::arrangements_around;
 use crate::planning::search::{Budget, Guard};
 use crate::planning::sokoban::{Doom, PlanOutcome, Planner};
 use crate::worlds::ice::{Belief, State};
+
+/// What is expected where tables about a plan end over a plan for floor, in steps: what the ice costs
+/// there, and the losses to which it leads.
+const STEPS_BEYOND_EDGE: u8 = 25;
 
 /// The cells and poses of a level, as it is believed to be.
 #[derive(Debug, Clone)]
@@ -133,7 +138,7 @@ impl Outline {
     }
 
     /// The poses worth a table, at most `most_poses`: those on the shortest ways, see [`corridor`], and
-    /// around a plan the likely ones, see [`likely_poses`].
+    /// around a plan the likely ones, see [`likely_poses`], with their edge besides.
     #[must_use]
     pub fn corridor(&self, belief: &Belief, start: Pose, most_poses: usize) -> Corridor {
         let Self { rink, poses, distances } = self;
@@ -143,8 +148,10 @@ impl Outline {
                 corridor(rink, poses, known, start, best_case, most_poses)
             }
             Distances::OnFloor(on_floor) => {
-                let poses = likely_poses(rink, poses, known, start, on_floor, most_poses);
-                Corridor { poses, is_whole: false }
+                let inside = likely_poses(rink, poses, known, start, on_floor, most_poses);
+                let (poses, edge) =
+                    Edge::around(rink, poses, &inside, known, (on_floor, STEPS_BEYOND_EDGE));
+                Corridor { poses, is_whole: false, edge }
             }
         }
     }

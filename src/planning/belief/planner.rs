@@ -168,6 +168,9 @@ impl BeliefPlanner {
                 kept_thin = !self.fill_bank(belief, pose, powers, budget.should_stop);
                 continue;
             }
+            if solvable == 0 {
+                return best;
+            }
             let has_more = self.width < self.bank.len();
             let left = end.saturating_sub(self.work);
             let share = if has_more && self.has_all_ways { left / 2 } else { left };
@@ -295,12 +298,10 @@ impl BeliefPlanner {
         }
     }
 
-    /// The prices by which costs in the bank are counted. Where it has short ways alone, more is held to
-    /// be lost than is, which is caution enough. The likely ways around a plan hold what is needed when
-    /// something goes wrong.
+    /// The prices by which costs in the bank are counted. Where it has some of the ways alone, more is
+    /// held to be lost than is, which is caution enough.
     fn stakes_in_bank(&self) -> Stakes {
-        let is_cautious = !self.has_all_ways && !self.outline.is_around_a_plan();
-        if self.bank.is_complete() || is_cautious {
+        if self.bank.is_complete() || !self.has_all_ways {
             self.stakes
         } else {
             self.stakes.in_drawn_worlds()
@@ -367,8 +368,11 @@ impl BeliefPlanner {
         worlds.take_while(|world| (*world as usize) < self.width).filter(was_solvable).collect()
     }
 
+    /// In how many of these worlds the tables hold a way from that pose: in none, if it is where they end.
     fn solvable(&self, worlds: &[u32], pose: Pose) -> usize {
-        let Some(pose) = self.poses.number_of(pose) else { return 0 };
+        let number = self.poses.number_of(pose);
+        let number = number.filter(|number| self.bank.edge().price_at(*number).is_none());
+        let Some(pose) = number else { return 0 };
         worlds.iter().filter(|world| self.bank.distance(**world, pose) != LOST).count()
     }
 
@@ -384,7 +388,7 @@ impl BeliefPlanner {
         let start = self.solvable_from.filter(|start| *start != pose);
         let most_poses = powers.most_poses_in_bank / if start.is_some() { 2 } else { 1 };
         let corridor = |pose: Pose| self.outline.corridor(belief, pose, most_poses);
-        let Corridor { mut poses, mut is_whole } = corridor(pose);
+        let Corridor { mut poses, mut is_whole, edge } = corridor(pose);
         if let Some(start) = start {
             let from_start = corridor(start);
             let all = self.outline.poses();
@@ -404,7 +408,7 @@ impl BeliefPlanner {
             sampled,
             &mut self.rng,
         );
-        let Some(bank) = Bank::new(rink, &poses, worlds, is_complete, should_stop) else {
+        let Some(bank) = Bank::up_to(edge, rink, &poses, worlds, is_complete, should_stop) else {
             return false;
         };
         (self.bank, self.poses, self.has_all_ways) = (bank, poses, is_whole);

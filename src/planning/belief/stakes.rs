@@ -59,15 +59,6 @@ impl Stakes {
         Self { loss_in_drawn_worlds: 1.0, ..self }
     }
 
-    /// The stakes in a game in which success is expected after that many steps. Where policies are
-    /// compared by worlds drawn, a loss counts too much by a part of what it costs more than success.
-    #[must_use]
-    pub fn expecting_success_after(self, steps: u32) -> Self {
-        let at_stake = (1.0 - steps as f32 / self.failure_cost).clamp(0.0, 1.0);
-        let loss_in_drawn_worlds = 1.0 + (self.loss_in_drawn_worlds - 1.0) * at_stake;
-        Self { loss_in_drawn_worlds, ..self }
-    }
-
     /// The same where a failure costs so many steps at least.
     #[must_use]
     pub fn at_least(self, failure_cost: u32) -> Self {
@@ -174,20 +165,12 @@ mod tests {
     }
 
     #[test]
-    fn a_loss_counts_too_much_by_what_it_costs_more_than_success() {
+    fn a_failure_may_cost_more_where_the_goal_is_far() {
         let stakes = Stakes::new(Reading::Shortest, 100.0);
-        for (steps, expected) in [(0, 200.0), (60, 140.0), (100, 100.0), (300, 100.0)] {
-            let stakes = stakes.expecting_success_after(steps);
-            let loss_cost = stakes.in_drawn_worlds().loss_cost();
-            assert!((loss_cost - expected).abs() < 1e-4, "{steps}: {loss_cost}");
-            assert_eq!(stakes.loss_cost(), 100.0);
-        }
         let raised = stakes.at_least(120);
         assert_eq!((raised.failure_cost, raised.loss_cost()), (120.0, 120.0));
         assert_eq!(raised.cost(60, 59), 119.0);
         assert_eq!(stakes.at_least(90), stakes);
-        let trusting = stakes.trusting_samples();
-        assert_eq!(trusting.expecting_success_after(60), trusting);
     }
 
     #[test]

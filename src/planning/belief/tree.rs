@@ -43,8 +43,11 @@ pub struct Exit {
     pub lower: f64,
     /// Mean cost of the episode at most, with the best policy known.
     pub upper: f64,
-    /// Shares of the worlds, and what they lead to; empty if the macro ends at the goal.
+    /// Shares of the worlds, and what they lead to; empty if the macro ends at the goal, or at the edge
+    /// of the tables.
     pub outcomes: Vec<(f64, NodeId)>,
+    /// Steps that are expected from that edge to the goal.
+    pub steps_from_end: u8,
     /// Share of the worlds in which the macro makes the goal unreachable.
     pub lost: f64,
 }
@@ -161,7 +164,8 @@ impl Tree {
     pub fn outlook_of(&self, id: NodeId, exit: &Exit) -> Outlook {
         let node = self.node(id);
         if exit.outcomes.is_empty() {
-            return Outlook::solved(node.weight, node.steps + exit.way.actions.len() as u32);
+            let steps = exit.way.actions.len() as u32 + u32::from(exit.steps_from_end);
+            return Outlook::solved(node.weight, node.steps + steps);
         }
         let mut sum = Outlook::default();
         exit.outcomes.iter().for_each(|(_, outcome)| sum.add(self.outlook(*outcome)));
@@ -323,12 +327,12 @@ impl Tree {
         self.places_held += layer.size().saturating_sub(size);
         match found {
             Found::Nothing => {}
-            Found::Goal(way) | Found::Exit(way) => {
-                let is_goal = ground.rink.is_solved(way.pose);
+            Found::End(way) | Found::Exit(way) => {
+                let is_end = ground.steps_from_end(way.pose).is_some();
                 let is_open = |Exit { way: other, .. }: &Exit| {
                     other.pose == way.pose
                         && other.actions.len() == way.actions.len()
-                        && (is_goal || other.actions.last() == way.actions.last())
+                        && (is_end || other.actions.last() == way.actions.last())
                 };
                 // Opened before as a part of another policy.
                 if !node.exits.iter().any(is_open) {
@@ -341,10 +345,17 @@ impl Tree {
 
     /// Opens an exit of a node; the nodes behind it.
     pub(super) fn open_way(&mut self, ground: &Ground<'_>, id: NodeId, way: Macro) -> Vec<NodeId> {
-        let exit = if ground.rink.is_solved(way.pose) {
+        let exit = if let Some(left) = ground.steps_from_end(way.pose) {
             let steps = self.nodes[id as usize].steps + way.actions.len() as u32;
-            let cost = f64::from(ground.stakes.cost(steps, 0));
-            Exit { way, lower: cost, upper: cost, outcomes: Vec::new(), lost: 0.0 }
+            let cost = f64::from(ground.stakes.cost(steps, left));
+            Exit {
+                way,
+                lower: cost,
+                upper: cost,
+                outcomes: Vec::new(),
+                steps_from_end: left,
+                lost: 0.0,
+            }
         } else {
             self.open(ground, id, way)
         };
@@ -378,7 +389,7 @@ impl Tree {
         } else {
             (1.0 - outcomes.iter().map(|(share, _)| share).sum::<f64>()).max(0.0)
         };
-        let mut exit = Exit { way, lower: 0.0, upper: 0.0, outcomes, lost };
+        let mut exit = Exit { way, lower: 0.0, upper: 0.0, outcomes, steps_from_end: 0, lost };
         self.bound(ground, &mut exit);
         exit
     }

@@ -104,7 +104,7 @@ fn trails(
     trails.into_iter().map(|(_, trail)| trail).collect()
 }
 
-/// Where a lone crate can be pushed.
+/// Where a lone crate can be pushed: it rests on `crate_cells` alone, but may slide over others.
 fn lone_pushes(rink: &Rink, known: Known, crate_cells: Cells) -> Vec<Push> {
     let mut pushes = Vec::new();
     for cell in members(crate_cells) {
@@ -113,10 +113,11 @@ fn lone_pushes(rink: &Rink, known: Known, crate_cells: Cells) -> Vec<Push> {
                 continue;
             }
             let (mut to, mut cost) = (rink.neighbour(cell, direction), PUSH);
-            while to != OUTSIDE && has(crate_cells, to) {
+            while to != OUTSIDE {
                 let beyond = rink.neighbour(to, direction);
                 let is_ice = has(known.ice, to);
-                if !is_ice || beyond == OUTSIDE {
+                let may_rest = !is_ice || beyond == OUTSIDE;
+                if may_rest && has(crate_cells, to) {
                     pushes.push((cell, to, cost));
                 }
                 if has(known.floor, to) {

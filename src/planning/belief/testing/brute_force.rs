@@ -24,15 +24,20 @@ pub(crate) type SituationId = usize;
 /// Worlds with weights, and every situation that can come about.
 pub(crate) struct BruteForce {
     worlds: Vec<(Terrain, f64)>,
+    /// Where games end before the goal, and how many steps they take from there; `None` if they are lost.
+    ends: HashMap<State, End>,
     situations: Vec<Situation>,
     numbers: HashMap<(State, WorldSet), SituationId>,
 }
+
+/// How games go on that have come to an end: for so many steps, or never to the goal.
+type End = Option<u32>;
 
 struct Situation {
     state: State,
     worlds: WorldSet,
     weight: f64,
-    is_solved: bool,
+    end: Option<End>,
     /// For each action that does something, the situations it may lead to.
     actions: Vec<Vec<SituationId>>,
 }
@@ -42,7 +47,13 @@ impl BruteForce {
     pub(crate) fn new(scene: &Scene, worlds: impl Iterator<Item = (CellSet, f64)>) -> Self {
         let worlds: Vec<_> = worlds.map(|(ice, weight)| (scene.world(ice), weight)).collect();
         assert!(worlds.len() <= 64);
-        Self { worlds, situations: Vec::new(), numbers: HashMap::new() }
+        let (situations, numbers, ends) = (Vec::new(), HashMap::new(), HashMap::new());
+        Self { worlds, ends, situations, numbers }
+    }
+
+    /// The same where games end in these states too.
+    pub(crate) fn ending_at(self, ends: impl Iterator<Item = (State, End)>) -> Self {
+        Self { ends: ends.collect(), ..self }
     }
 
     /// All worlds together.
@@ -55,7 +66,7 @@ impl BruteForce {
         let id = self.note(state.clone(), worlds);
         let mut next = id;
         while next < self.situations.len() {
-            if self.situations[next].actions.is_empty() && !self.situations[next].is_solved {
+            if self.situations[next].actions.is_empty() && self.situations[next].end.is_none() {
                 let actions = Direction::ALL.into_iter();
                 self.situations[next].actions =
                     actions.filter_map(|action| self.outcomes(next, action)).collect();
@@ -70,9 +81,10 @@ impl BruteForce {
             return *id;
         }
         let is_solved = state.solves(self.worlds[0].0.layout());
+        let end = if is_solved { Some(Some(0)) } else { self.ends.get(&state).copied() };
         let weight = members(worlds).map(|world| self.worlds[world].1).sum();
         let situation =
-            Situation { state: state.clone(), worlds, weight, is_solved, actions: Vec::new() };
+            Situation { state: state.clone(), worlds, weight, end, actions: Vec::new() };
         self.situations.push(situation);
         self.numbers.insert((state, worlds), self.situations.len() - 1);
         self.situations.len() - 1
@@ -101,8 +113,9 @@ impl BruteForce {
         let mut costs = vec![Vec::new(); horizon as usize + 1];
         for steps in (0..=horizon as usize).rev() {
             let cost = |situation: &Situation| {
-                if situation.is_solved {
-                    return steps as f64;
+                if let Some(end) = situation.end {
+                    let left = end.map_or(f64::INFINITY, f64::from);
+                    return failure.min(steps as f64 + left);
                 }
                 if steps as u32 == horizon {
                     return failure;
@@ -128,7 +141,7 @@ impl BruteForce {
     /// Greatest weight of worlds in which the goal is reached, by situation; steps do not count.
     pub(crate) fn greatest_successes(&self) -> Vec<f64> {
         let first = |situation: &Situation| {
-            if situation.is_solved { situation.weight } else { 0.0 }
+            if situation.end.flatten().is_some() { situation.weight } else { 0.0 }
         };
         let mut successes: Vec<f64> = self.situations.iter().map(first).collect();
         loop {

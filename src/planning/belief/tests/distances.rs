@@ -15,7 +15,7 @@ use crate::worlds::ice::rules;
 use proptest::prelude::*;
 
 /// Where each action leads from each pose; `None` with the player on a crate.
-fn graph(case: &Case, index: &PoseIndex, ice: Cells) -> Vec<Option<[u32; 4]>> {
+pub(super) fn graph(case: &Case, index: &PoseIndex, ice: Cells) -> Vec<Option<[u32; 4]>> {
     let world = case.world(case.rink.cell_set(ice));
     let after = |number: u32, direction: Direction| {
         let mut state = case.rink.state_of(index.pose_of(number));
@@ -56,7 +56,7 @@ fn plain(case: &Case, index: &PoseIndex, ice: Cells) -> Vec<u8> {
 }
 
 /// Some of the worlds, spread over several tables.
-fn some_worlds(case: &Case, places: &[prop::sample::Index]) -> Vec<Cells> {
+pub(super) fn some_worlds(case: &Case, places: &[prop::sample::Index]) -> Vec<Cells> {
     let maps = case.ice_maps();
     places.iter().map(|place| case.rink.set_of(&maps[place.index(maps.len())])).collect()
 }
@@ -105,7 +105,7 @@ fn best_case_reach(rink: &Rink, index: &PoseIndex, known: Known, start: Pose) ->
     reach
 }
 
-fn places(count: usize) -> impl Strategy<Value = Vec<prop::sample::Index>> {
+pub(super) fn places(count: usize) -> impl Strategy<Value = Vec<prop::sample::Index>> {
     prop::collection::vec(any::<prop::sample::Index>(), count)
 }
 
@@ -183,7 +183,7 @@ proptest! {
         let corridor = |most| corridor(&case.rink, &all, known, case.start, &best, most);
         let (wide, narrow) = (corridor(usize::MAX), corridor(most_poses));
         prop_assert!(wide.is_whole);
-        let (wide, Corridor { poses: narrow, is_whole }) = (wide.poses, narrow);
+        let (wide, Corridor { poses: narrow, is_whole, .. }) = (wide.poses, narrow);
         prop_assert_eq!(is_whole, narrow.pose_count() == wide.pose_count());
         let worlds = some_worlds(&case, &places);
         let in_wide = bank_of(&case, &wide, &worlds);

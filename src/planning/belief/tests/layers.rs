@@ -83,7 +83,7 @@ proptest! {
             ahead = layer.least_cost_ahead();
             let (way, is_exit) = match layer.advance(&ground, (&worlds, 1.0), steps, &mut 0) {
                 Found::Nothing => continue,
-                Found::Goal(way) => (way, false),
+                Found::End(way) => (way, false),
                 Found::Exit(way) => (way, true),
             };
             check_way(&case, &way, is_exit);

@@ -11,7 +11,7 @@ use crate::planning::belief::testing::cases::{Case, cases};
 use proptest::prelude::*;
 
 /// Fewest actions to the goal where all is floor that is not known to be ice.
-fn on_floor(case: &Case, index: &PoseIndex) -> Vec<u8> {
+pub(super) fn on_floor(case: &Case, index: &PoseIndex) -> Vec<u8> {
     let known = known_of(&case.rink, &case.belief);
     let floor = Known { floor: !known.ice, ..known };
     best_case_distances(&case.rink, index, floor, &|| false).expect("no guard")

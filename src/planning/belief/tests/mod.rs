@@ -1,6 +1,7 @@
 //! Planning in belief space against trying everything, on small boards.
 
 mod distances;
+mod edges;
 mod judgements;
 mod layers;
 mod likely;

@@ -1,8 +1,10 @@
 //! Policies, their bounds and what they lead to, against trying everything.
 
+use super::likely::on_floor;
 use crate::planning::belief::bank::Bank;
 use crate::planning::belief::corridor::{best_case_distances, corridor};
 use crate::planning::belief::draw::known_of;
+use crate::planning::belief::edge::Edge;
 use crate::planning::belief::ground::{Ground, Macro, common_knowledge};
 use crate::planning::belief::inheritance::Bequest;
 use crate::planning::belief::outlook::Outlook;
@@ -15,6 +17,7 @@ use crate::planning::belief::testing::cases::{Case, hopeful_cases};
 use crate::planning::belief::testing::rink_of;
 use crate::planning::belief::tree::{NodeId, Tree};
 use crate::planning::search::Budget;
+use crate::worlds::ice::State;
 use proptest::prelude::*;
 
 /// Bounds that close leave as much open; each level of a policy may.
@@ -45,15 +48,61 @@ fn choices() -> impl Strategy<Value = Option<Vec<f32>>> {
     prop::option::of(weights.prop_filter("no world", |weights| weights[0] > 0.0))
 }
 
-/// Numbers for all poses, or for those on ways to the goal.
-fn poses(case: &Case, in_corridor: bool) -> PoseIndex {
-    let all = case.all_poses();
-    if !in_corridor {
-        return all;
+/// Which poses have numbers.
+#[derive(Debug, Clone)]
+enum Numbered {
+    All,
+    /// Those on ways to the goal.
+    OnWays,
+    /// Some of them with their edge, where so many steps more are expected.
+    UpToEdge(Vec<bool>, u8),
+}
+
+fn numbered() -> impl Strategy<Value = Numbered> {
+    let picks = prop::collection::vec(prop::bool::weighted(0.7), 1..40);
+    prop_oneof![
+        Just(Numbered::All),
+        Just(Numbered::OnWays),
+        (picks, 0..12_u8).prop_map(|(picks, more_steps)| Numbered::UpToEdge(picks, more_steps))
+    ]
+}
+
+impl Numbered {
+    fn poses(&self, case: &Case) -> (PoseIndex, Edge) {
+        let all = case.all_poses();
+        let known = known_of(&case.rink, &case.belief);
+        match self {
+            Self::All => (all, Edge::default()),
+            Self::OnWays => {
+                let best = best_case_distances(&case.rink, &all, known, &|| false);
+                let best = best.expect("no guard");
+                let on_ways = corridor(&case.rink, &all, known, case.start, &best, usize::MAX);
+                (on_ways.poses, Edge::default())
+            }
+            Self::UpToEdge(picks, more_steps) => {
+                let start = all.number_of(case.start);
+                let is_picked = |pose: u32| picks[pose as usize % picks.len()];
+                let inside = all.select(|pose| start == Some(pose) || is_picked(pose));
+                let expected = (&*on_floor(case, &all), *more_steps);
+                Edge::around(&case.rink, &all, &inside, known, expected)
+            }
+        }
     }
-    let known = known_of(&case.rink, &case.belief);
-    let best = best_case_distances(&case.rink, &all, known, &|| false).expect("no guard");
-    corridor(&case.rink, &all, known, case.start, &best, usize::MAX).poses
+}
+
+/// Where games end because tables do; where poses have no numbers they are lost.
+fn ends<'a>(
+    case: &'a Case,
+    all: &'a PoseIndex,
+    (index, edge): (&'a PoseIndex, &'a Edge),
+) -> impl Iterator<Item = (State, Option<u32>)> + 'a {
+    (0..all.pose_count() as u32).filter_map(move |pose| {
+        let pose = all.pose_of(pose);
+        let number = index.number_of(pose);
+        let price = number.map(|number| edge.price_at(number).map(u32::from));
+        let end = price.map_or(Some(None), |price| price.map(Some))?;
+        Some((case.rink.state_of(pose), end))
+    })
 }
 
 fn world_set(worlds: &[u32]) -> WorldSet {
@@ -213,12 +262,14 @@ proptest! {
         case in hopeful_cases(4, 5, 2),
         failure_cost in 1..30_u32,
         choice in choices(),
-        (in_corridor, over) in (any::<bool>(), prop_oneof![Just(Over::Mean), Just(Over::Worst)]),
+        (numbered, over) in (numbered(), prop_oneof![Just(Over::Mean), Just(Over::Worst)]),
         patience in prop::collection::vec(1..200_u64, 0..12),
         narrower in narrower(),
     ) {
-        let index = poses(&case, in_corridor);
-        let bank = bank_of(&case, &index, choice.as_deref());
+        let (index, edge) = numbered.poses(&case);
+        let worlds = bank_worlds(&case, choice.as_deref());
+        let bank = Bank::up_to(edge.clone(), &case.rink, &index, worlds, true, &|| false);
+        let bank = bank.expect("no guard");
         let reading =
             if over == Over::Mean { Reading::Shortest } else { Reading::Minimax };
         let stakes = Stakes::new(reading, f64::from(failure_cost));
@@ -235,6 +286,10 @@ proptest! {
         bounds.extend((0..tree.len() as NodeId).map(note));
 
         let mut brute_force = brute_force(&case, &bank);
+        let all = case.all_poses();
+        if matches!(numbered, Numbered::UpToEdge(..)) {
+            brute_force = brute_force.ending_at(ends(&case, &all, (&index, &edge)));
+        }
         let situations: Vec<_> = (0..tree.len() as NodeId)
             .map(|id| {
                 let node = tree.node(id);

@@ -1,0 +1,111 @@
+//! The edge of tables, and distances up to it, against plain searches.
+
+use super::distances::{graph, places, some_worlds};
+use super::likely::on_floor;
+use crate::planning::belief::bank::Bank;
+use crate::planning::belief::distances::LOST;
+use crate::planning::belief::draw::known_of;
+use crate::planning::belief::edge::Edge;
+use crate::planning::belief::pose_index::PoseIndex;
+use crate::planning::belief::rink::{Cells, has};
+use crate::planning::belief::testing::cases::{Case, cases};
+use proptest::prelude::*;
+
+/// A pose has ways of its own if its number picks so.
+fn inside(all: &PoseIndex, picks: &[bool]) -> PoseIndex {
+    all.select(|pose| picks[pose as usize % picks.len()])
+}
+
+/// Fewest actions to the goal or to an end of the ways and from there, round after round. `end` are
+/// the actions from it where ways end, [`LOST`] where there are none.
+fn plain(case: &Case, all: &PoseIndex, ice: Cells, end: impl Fn(u32) -> Option<u8>) -> Vec<u8> {
+    let graph = graph(case, all, ice);
+    let ends: Vec<Option<u8>> = (0..all.pose_count() as u32).map(end).collect();
+    let mut distances: Vec<u8> = ends.iter().map(|end| end.unwrap_or(LOST)).collect();
+    loop {
+        let before = distances.clone();
+        for (number, next) in graph.iter().enumerate().filter(|(number, _)| ends[*number].is_none())
+        {
+            let after = next.iter().flatten().map(|next| before[*next as usize]);
+            let least = after.min().unwrap_or(LOST).saturating_add(1);
+            distances[number] = distances[number].min(least);
+        }
+        if distances == before {
+            return distances;
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(250))]
+
+    #[test]
+    fn it_is_one_action_away(
+        case in cases(4, 6, 2),
+        picks in prop::collection::vec(any::<bool>(), 1..40),
+        more_steps in any::<u8>(),
+    ) {
+        let all = case.all_poses();
+        let known = known_of(&case.rink, &case.belief);
+        let (inside, on_floor) = (inside(&all, &picks), on_floor(&case, &all));
+        let (poses, edge) =
+            Edge::around(&case.rink, &all, &inside, known, (&on_floor, more_steps));
+        let mut is_next = vec![false; all.pose_count()];
+        for map in case.ice_maps() {
+            for (number, next) in graph(&case, &all, case.rink.set_of(&map)).iter().enumerate() {
+                let pose = all.pose_of(number as u32);
+                if inside.number_of(pose).is_some() && !case.rink.is_solved(pose) {
+                    next.iter().flatten().for_each(|next| is_next[*next as usize] = true);
+                }
+            }
+        }
+        for number in 0..all.pose_count() {
+            let pose = all.pose_of(number as u32);
+            let is_inside = inside.number_of(pose).is_some();
+            let is_known = is_inside || is_next[number] && on_floor[number] != LOST;
+            let found = poses.number_of(pose);
+            prop_assert_eq!(found.is_some(), is_known, "{:?}", pose);
+            let price = found.and_then(|pose| edge.price_at(pose));
+            let is_at_edge = is_known && !is_inside && !case.rink.is_solved(pose);
+            let expected = is_at_edge.then(|| 254.min(on_floor[number].saturating_add(more_steps)));
+            prop_assert_eq!(price, expected, "{:?}", pose);
+        }
+    }
+
+    #[test]
+    fn ways_through_it_cost_what_is_expected(
+        case in cases(4, 8, 2),
+        picks in prop::collection::vec(any::<bool>(), 1..40),
+        places in places(3),
+        more_steps in 0..12_u8,
+    ) {
+        let all = case.all_poses();
+        let known = known_of(&case.rink, &case.belief);
+        let (inside, on_floor) = (inside(&all, &picks), on_floor(&case, &all));
+        let (poses, edge) =
+            Edge::around(&case.rink, &all, &inside, known, (&on_floor, more_steps));
+        let end = |number: u32| {
+            let pose = all.pose_of(number);
+            let found = poses.number_of(pose);
+            let is_solved = case.rink.is_solved(pose);
+            match found {
+                // Some numbers stand for no pose of the game.
+                Some(_) if has(pose.crates, pose.player) => Some(LOST),
+                None => Some(LOST),
+                Some(_) if is_solved => Some(0),
+                Some(pose) => edge.price_at(pose),
+            }
+        };
+        let worlds = some_worlds(&case, &places);
+        let weighed = worlds.iter().map(|ice| (*ice, 1.0)).collect();
+        let bank = Bank::up_to(edge.clone(), &case.rink, &poses, weighed, false, &|| false);
+        let bank = bank.expect("no guard");
+        for (world, ice) in worlds.iter().enumerate() {
+            for (number, expected) in plain(&case, &all, *ice, end).into_iter().enumerate() {
+                let pose = all.pose_of(number as u32);
+                let found = bank.distance_of(&poses, world as u32, pose);
+                prop_assert_eq!(found, expected, "world {} {:?}", world, pose);
+            }
+        }
+    }
+}
