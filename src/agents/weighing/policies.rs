@@ -50,7 +50,8 @@ pub(super) struct Policies {
     /// Where the next action of the plan is due.
     due: Option<State>,
     /// Every moment in which a plan was made, with the first actions tried there. Knowledge grows along
-    /// a plan, so coming to one again means that the world does not keep the rules.
+    /// a plan, so coming to one again means that the world does not keep the rules, or that the tables
+    /// ended somewhere and others lead back.
     tried: FxHashMap<u64, Vec<Direction>>,
     /// What was said of the plan when it was made; its engine and proof still hold.
     standing: Option<Standing>,
@@ -85,7 +86,8 @@ impl Policies {
         let should_stop = budget.should_stop;
         policies.planner = policies.made_planner(belief, (state, 0), &means.first, should_stop);
         if let Ok(planner) = &mut policies.planner {
-            policies.prepared = planner.judge(belief, state, 0, &means.first, budget);
+            let prepared = planner.judge(belief, state, 0, &means.first, budget);
+            policies.prepared = prepared.filter(Judgement::has_courses);
         }
         if let Some(prepared) = policies.prepared.as_mut().filter(|prepared| !prepared.is_exact)
             && let Some(Proofs { first, .. }) = means.proofs
@@ -136,12 +138,22 @@ impl Policies {
             self.planner = self.made_planner(belief, here, &powers, budget.should_stop);
         }
         let mut judged = self.judge_by_tables(percept, &powers, budget);
-        if judged.is_none() && self.wants_another_plan(percept.step) && !(budget.should_stop)() {
+        let leads_beyond = |judged: &Judgement| judged.courses[0].outlook.is_all_beyond();
+        if judged.as_ref().is_none_or(leads_beyond)
+            && self.wants_another_plan(percept.step)
+            && !(budget.should_stop)()
+        {
             let wait = STEPS_BETWEEN_PLANS << (OTHER_PLANS - self.other_plans_left);
             self.other_plans_left -= 1;
             self.other_plan_from = percept.step.saturating_add(wait);
-            self.planner = self.made_planner(belief, here, &powers, budget.should_stop);
-            judged = self.judge_by_tables(percept, &powers, budget);
+            let other = self.made_planner(belief, here, &powers, budget.should_stop);
+            let before = std::mem::replace(&mut self.planner, other);
+            let by_other = self.judge_by_tables(percept, &powers, budget);
+            if by_other.is_none() && judged.is_some() {
+                self.planner = before;
+            } else {
+                judged = by_other;
+            }
         }
         let mut judged = judged?;
         if let Some(limits) = self.means.proof_limits(belief).filter(|_| !judged.is_exact) {
@@ -150,7 +162,7 @@ impl Policies {
         Some(judged)
     }
 
-    /// Whether tables about another plan may hold a way where those at hand hold none.
+    /// Whether tables about another plan may hold a way where those at hand hold none, or end before it.
     fn wants_another_plan(&self, step: u32) -> bool {
         let may_help = match &self.planner {
             Ok(planner) => planner.is_around_a_plan(),
@@ -176,7 +188,9 @@ impl Policies {
         if let Some(success_after) = success_after.filter(is_too_late) {
             planner.set_stakes(stakes_expecting(self.stakes, success_after));
         }
-        planner.judge(belief, state, percept.step, powers, budget)
+        let judged = planner.judge(belief, state, percept.step, powers, budget);
+        // There may be worlds with a way, but none worth its steps.
+        judged.filter(Judgement::has_courses)
     }
 
     /// A mean cost, if it counts steps.
@@ -265,7 +279,7 @@ impl Policies {
         }
     }
 
-    /// An action that was not tried yet, for a moment that should not have come again.
+    /// An action that was not tried yet, for a moment that has come again.
     fn break_out(
         &mut self,
         percept: &Percept<'_, Ice>,
@@ -320,7 +334,7 @@ impl Policies {
             proof: proof(judgement),
             success: Some(best.outlook.success()),
             lost: judgement.lost,
-            worst_steps: (best.outlook.solved > 0.0).then_some(best.outlook.most_steps),
+            worst_steps: best.outlook.worst_steps(),
             steps: (judgement.lower, best.outlook.mean_steps(), Some(judgement.upper)),
         });
         let rivals = judgement.courses.iter().enumerate().take(RIVALS_TOLD + 1);

@@ -2,7 +2,6 @@
 //! be at best.
 
 use super::distances::{LOST, solved_poses};
-use super::edge::Edge;
 use super::pose_index::PoseIndex;
 use super::rink::{Pose, Rink, has};
 use super::slide::{Known, Slide};
@@ -61,8 +60,6 @@ pub struct Corridor {
     /// Whether every way to the goal of at most 254 actions runs through these poses alone. Where
     /// some do not, a pose without a number need not be lost.
     pub is_whole: bool,
-    /// Which of the poses are at the edge, if it is known what to expect beyond.
-    pub edge: Edge,
 }
 
 /// The poses through which a way to the goal leads that is, with everything granted, at most a
@@ -82,8 +79,7 @@ pub fn corridor(
 ) -> Corridor {
     let Some(start) = index.number_of(start).filter(|start| to_goal[*start as usize] != LOST)
     else {
-        let poses = index.select(|_| false);
-        return Corridor { poses, is_whole: true, edge: Edge::default() };
+        return Corridor { poses: index.select(|_| false), is_whole: true };
     };
     let mut reach = vec![LOST; index.pose_count()];
     reach[start as usize] = 0;
@@ -129,6 +125,5 @@ pub fn corridor(
         (from, to) => usize::from(from) + usize::from(to),
     };
     let is_whole = longest + 1 == open.len();
-    let poses = index.select(|pose| length(pose) <= longest);
-    Corridor { poses, is_whole, edge: Edge::default() }
+    Corridor { poses: index.select(|pose| length(pose) <= longest), is_whole }
 }

@@ -2,7 +2,8 @@
 //!
 //! Where the tables cannot hold all ways, play may leave them and yet reach the goal. Whoever takes
 //! all that leaves them for lost dreads what is harmless as much as what is fatal, and pays for it in
-//! steps. So a game that comes to the edge is taken to end there, at a price.
+//! steps. So a game that comes to the edge is taken to end there, at a price. That is an estimate: what
+//! is told of ways through the edge is no bound.
 
 use super::distances::{LOST, solved_poses};
 use super::pose_index::PoseIndex;
@@ -21,9 +22,9 @@ impl Edge {
     /// Numbers for the poses `inside` and those at their edge: all of the others to which one action may
     /// lead, and from which there is a way on floor.
     ///
-    /// `all` numbers all poses, `on_floor` are the fewest actions to the goal by its numbers where what
-    /// is not known to be ice is floor. Beyond the edge so many steps more are expected. O(poses inside),
-    /// and a look at every number.
+    /// `all` numbers all poses, `inside` some of the same; `on_floor` are the fewest actions to the goal,
+    /// by the numbers of all, where what is not known to be ice is floor. Beyond the edge so many steps
+    /// more are expected. O(poses inside), and a look at every number.
     #[must_use]
     pub fn around(
         rink: &Rink,
@@ -49,16 +50,30 @@ impl Edge {
                 }
             }
         }
-        let is_inside = |pose: u32| inside.number_of(all.pose_of(pose)).is_some();
+        let is_inside = |pose: u32| {
+            let (rank, player) = all.parts_of(pose);
+            inside.number(rank, player).is_some()
+        };
         let poses = all.select(|pose| is_next[pose as usize] || is_inside(pose));
         let price = |number: u32| {
-            let pose = poses.pose_of(number);
-            let on_floor = all.number_of(pose).map_or(LOST, |pose| on_floor[pose as usize]);
-            let is_at_edge = inside.number_of(pose).is_none() && !rink.is_solved(pose);
-            if is_at_edge { on_floor.saturating_add(more_steps).min(LOST - 1) } else { LOST }
+            let (rank, player) = poses.parts_of(number);
+            let on_floor = all.number(rank, player).map_or(LOST, |pose| on_floor[pose as usize]);
+            let is_inside = inside.number(rank, player).is_some();
+            if !is_inside && !rink.is_solved(poses.pose_of(number)) {
+                on_floor.saturating_add(more_steps).min(LOST - 1)
+            } else {
+                LOST
+            }
         };
         let prices = (0..poses.pose_count() as u32).map(price).collect();
         (poses, Self { prices })
+    }
+
+    /// Whether all poses are inside.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.prices.is_empty()
     }
 
     /// Steps to the goal that are expected from a pose, by its number, if it is at the edge.

@@ -31,7 +31,8 @@ pub struct Branch {
 pub struct Example {
     /// Its ice, without what is known to be ice; in rising order.
     pub ice: Box<[CellIndex]>,
-    /// Fewest actions to the goal in it; `None` if there is no way.
+    /// Fewest actions to the goal in it, through the edge of the tables as many as are expected; `None` if
+    /// there is no way.
     pub distance: Option<u8>,
     /// Whether a course puts the goal out of reach in it.
     pub is_fatal: bool,

@@ -11,12 +11,12 @@ use crate::worlds::ice::{Belief, State};
 
 impl BeliefPlanner {
     /// A quick look at single actions in a state, in the order of [`Direction::ALL`]; `None` for
-    /// those that change nothing.
+    /// those that change nothing, and for all where the tables end.
     #[must_use]
     pub fn glance(&self, belief: &Belief, state: &State, steps: u32) -> [Option<Glance>; 4] {
         let Some(pose) = self.pose_of(state) else { return [None; 4] };
         let (ground, mut worlds) = (self.ground(), self.possible_worlds(belief, pose));
-        let number = ground.index.number_of(pose);
+        let number = ground.number_inside(pose);
         let all = ground.weight(&worlds);
         worlds.retain(|world| ground.bank.distance_if(*world, number) != LOST);
         let open = ground.weight(&worlds);
@@ -37,12 +37,12 @@ impl BeliefPlanner {
     }
 
     /// Share of the worlds upon which the last judgement rests in which the goal is out of reach;
-    /// `None` if it is in all of them, or the belief admits none. O(worlds).
+    /// `None` if it is in all of them, the tables end there, or the belief admits none. O(worlds).
     #[must_use]
     pub fn lost_already(&self, belief: &Belief, state: &State) -> Option<f64> {
         let pose = self.pose_of(state)?;
         let (ground, mut worlds) = (self.ground(), self.worlds_judged(belief, pose));
-        let number = ground.index.number_of(pose);
+        let number = ground.number_inside(pose);
         let all = ground.weight(&worlds);
         worlds.retain(|world| ground.bank.distance_if(*world, number) != LOST);
         let open = ground.weight(&worlds);

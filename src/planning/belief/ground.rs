@@ -68,7 +68,18 @@ impl Ground<'_> {
         if self.rink.is_solved(pose) {
             return Some(0);
         }
+        // Where there is no edge the pose need not be looked up.
+        if self.bank.edge().is_empty() {
+            return None;
+        }
         self.bank.edge().price_at(self.index.number_of(pose)?)
+    }
+
+    /// The number of a pose with ways of its own; `None` if there are no tables for it, or they end there.
+    #[must_use]
+    pub fn number_inside(&self, pose: Pose) -> Option<u32> {
+        let number = self.index.number_of(pose)?;
+        self.bank.edge().price_at(number).is_none().then_some(number)
     }
 
     /// Total over the worlds of weight times cost of one action and hindsight after it.

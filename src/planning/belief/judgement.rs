@@ -5,7 +5,7 @@ use super::outlook::Outlook;
 use super::stakes::Stakes;
 use crate::board::CellSet;
 
-/// What a decision found.
+/// What a decision found. Bounds are estimates where ways lead through the edge of the tables.
 #[derive(Debug, Clone)]
 pub struct Judgement {
     /// The macros looked at, the best one first, the others by what they cost at most.
@@ -35,7 +35,8 @@ pub struct Judgement {
     pub cut_short: bool,
 }
 
-/// A macro with its figures. Costs and outlook are about the worlds that are not lost yet.
+/// A macro with its figures, estimates where ways lead through the edge of the tables. Costs and
+/// outlook are about the worlds that are not lost yet.
 #[derive(Debug, Clone)]
 pub struct Course {
     /// The way, and the pose before its last action.
@@ -52,6 +53,12 @@ pub struct Course {
 }
 
 impl Judgement {
+    /// Whether any macro is worth its steps.
+    #[must_use]
+    pub fn has_courses(&self) -> bool {
+        !self.courses.is_empty()
+    }
+
     /// Whether the bounds are so close that nothing much is left to be found out.
     pub(super) fn is_about_closed(&self) -> bool {
         self.upper - self.lower <= 0.02 * self.upper

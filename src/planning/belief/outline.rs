@@ -138,7 +138,7 @@ impl Outline {
     }
 
     /// The poses worth a table, at most `most_poses`: those on the shortest ways, see [`corridor`], and
-    /// around a plan the likely ones, see [`likely_poses`], with their edge besides.
+    /// around a plan the likely ones, see [`likely_poses`].
     #[must_use]
     pub fn corridor(&self, belief: &Belief, start: Pose, most_poses: usize) -> Corridor {
         let Self { rink, poses, distances } = self;
@@ -148,12 +148,20 @@ impl Outline {
                 corridor(rink, poses, known, start, best_case, most_poses)
             }
             Distances::OnFloor(on_floor) => {
-                let inside = likely_poses(rink, poses, known, start, on_floor, most_poses);
-                let (poses, edge) =
-                    Edge::around(rink, poses, &inside, known, (on_floor, STEPS_BEYOND_EDGE));
-                Corridor { poses, is_whole: false, edge }
+                let poses = likely_poses(rink, poses, known, start, on_floor, most_poses);
+                Corridor { poses, is_whole: false }
             }
         }
+    }
+
+    /// The poses `inside` and, around a plan, those at their edge. What the outline itself has left out,
+    /// and what was lost on floor when it was made, is no part of it.
+    #[must_use]
+    pub fn with_edge(&self, belief: &Belief, inside: PoseIndex) -> (PoseIndex, Edge) {
+        let Self { rink, poses, distances } = self;
+        let Distances::OnFloor(on_floor) = distances else { return (inside, Edge::default()) };
+        let known = known_of(rink, belief);
+        Edge::around(rink, poses, &inside, known, (on_floor, STEPS_BEYOND_EDGE))
     }
 }
 

@@ -5,6 +5,7 @@ use super::corridor::Corridor;
 use super::courses::courses;
 use super::distances::LOST;
 use super::draw::{Worlds, known_of, worlds_of};
+use super::edge::Edge;
 use super::ground::{Ground, common_knowledge};
 use super::inheritance::Bequest;
 use super::judgement::Judgement;
@@ -30,9 +31,9 @@ pub struct Powers {
     pub most_poses_around_plan: usize,
     /// Nodes of the search for that plan.
     pub plan_nodes: u64,
-    /// Poses with distances in every world.
+    /// Poses with distances in every world, those at the edge not counted.
     pub most_poses_in_bank: usize,
-    /// Distances of a bank: poses times worlds, one byte each.
+    /// Distances of a bank: poses times worlds, one byte each. One table is made in any case.
     pub most_distances: usize,
     /// Worlds counted out one by one at most, also where more distances would be affordable.
     pub most_worlds_counted: usize,
@@ -133,7 +134,7 @@ impl BeliefPlanner {
 
     /// Narrows the bounds of a state until they meet or the powers are spent; `None` if the goal
     /// is out of reach in every world looked at, which may be few if the guard keeps others from being
-    /// drawn.
+    /// drawn, or the tables end at that state and the guard keeps others from being made.
     ///
     /// Worlds drawn are taken in turn: the policy for a few is found first, then, starting from it,
     /// that for twice as many, as long as the work allows. With few worlds the search sees to the
@@ -299,7 +300,7 @@ impl BeliefPlanner {
     }
 
     /// The prices by which costs in the bank are counted. Where it has some of the ways alone, more is
-    /// held to be lost than is, which is caution enough.
+    /// held to be lost than is, or what lies beyond has its price, which is caution enough.
     fn stakes_in_bank(&self) -> Stakes {
         if self.bank.is_complete() || !self.has_all_ways {
             self.stakes
@@ -370,9 +371,7 @@ impl BeliefPlanner {
 
     /// In how many of these worlds the tables hold a way from that pose: in none, if it is where they end.
     fn solvable(&self, worlds: &[u32], pose: Pose) -> usize {
-        let number = self.poses.number_of(pose);
-        let number = number.filter(|number| self.bank.edge().price_at(*number).is_none());
-        let Some(pose) = number else { return 0 };
+        let Some(pose) = self.ground().number_inside(pose) else { return 0 };
         worlds.iter().filter(|world| self.bank.distance(**world, pose) != LOST).count()
     }
 
@@ -388,7 +387,7 @@ impl BeliefPlanner {
         let start = self.solvable_from.filter(|start| *start != pose);
         let most_poses = powers.most_poses_in_bank / if start.is_some() { 2 } else { 1 };
         let corridor = |pose: Pose| self.outline.corridor(belief, pose, most_poses);
-        let Corridor { mut poses, mut is_whole, edge } = corridor(pose);
+        let Corridor { mut poses, mut is_whole } = corridor(pose);
         if let Some(start) = start {
             let from_start = corridor(start);
             let all = self.outline.poses();
@@ -398,6 +397,13 @@ impl BeliefPlanner {
                 poses.number_of(pose).is_some() || from_start.poses.number_of(pose).is_some()
             });
         }
+        // In steps alone can be told what is to be expected beyond: a loss that outweighs everything, or
+        // the worst that may happen, would make of it a place where nothing can go wrong.
+        let (poses, edge) = if self.stakes.are_mean_steps() {
+            self.outline.with_edge(belief, poses)
+        } else {
+            (poses, Edge::default())
+        };
         let rink = self.outline.rink();
         let affordable = powers.most_distances / poses.pose_count().max(1);
         let sampled = (affordable / LANES * LANES).max(LANES).min(powers.most_worlds_drawn);

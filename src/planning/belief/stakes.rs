@@ -72,6 +72,12 @@ impl Stakes {
         self.failure_cost < PRICELESS
     }
 
+    /// Whether means of steps are compared.
+    #[must_use]
+    pub fn are_mean_steps(self) -> bool {
+        self.are_steps() && !self.is_about_the_worst
+    }
+
     /// The stakes where nothing can be guaranteed: whoever looks at the worst world finds all
     /// policies alike there, and takes the mean. `None` if that is what these are about.
     #[must_use]
@@ -83,7 +89,7 @@ impl Stakes {
     /// guarantee nor a success that outweighs everything depends on what a loss counts.
     #[must_use]
     pub fn in_drawn_worlds(self) -> Self {
-        if self.is_about_the_worst || !self.are_steps() {
+        if !self.are_mean_steps() {
             return self;
         }
         Self { loss_cost: self.loss_in_drawn_worlds * self.failure_cost, ..self }
@@ -136,7 +142,8 @@ impl Stakes {
     }
 
     /// Total over these worlds of weight times cost, with the ice in plain sight (hindsight): no
-    /// policy without sight costs less. `pose` is a number of the bank's tables.
+    /// policy without sight costs less, but for what is expected beyond the edge of the tables. `pose`
+    /// is a number of the bank's tables.
     #[inline]
     #[must_use]
     pub fn hindsight(self, bank: &Bank, worlds: &[u32], steps: u32, pose: Option<u32>) -> f64 {

@@ -69,7 +69,8 @@ pub struct Tree {
 }
 
 impl Node {
-    /// Mean cost of the episode at least: no policy does better in these worlds.
+    /// Mean cost of the episode at least: no policy does better in these worlds, but for what is
+    /// expected beyond the edge of the tables.
     #[must_use]
     pub fn lower(&self) -> f64 {
         self.lower
@@ -164,8 +165,8 @@ impl Tree {
     pub fn outlook_of(&self, id: NodeId, exit: &Exit) -> Outlook {
         let node = self.node(id);
         if exit.outcomes.is_empty() {
-            let steps = exit.way.actions.len() as u32 + u32::from(exit.steps_from_end);
-            return Outlook::solved(node.weight, node.steps + steps);
+            let steps = node.steps + exit.way.actions.len() as u32;
+            return Outlook::ended(node.weight, steps, exit.steps_from_end);
         }
         let mut sum = Outlook::default();
         exit.outcomes.iter().for_each(|(_, outcome)| sum.add(self.outlook(*outcome)));

@@ -183,7 +183,7 @@ proptest! {
         let corridor = |most| corridor(&case.rink, &all, known, case.start, &best, most);
         let (wide, narrow) = (corridor(usize::MAX), corridor(most_poses));
         prop_assert!(wide.is_whole);
-        let (wide, Corridor { poses: narrow, is_whole, .. }) = (wide.poses, narrow);
+        let (wide, Corridor { poses: narrow, is_whole }) = (wide.poses, narrow);
         prop_assert_eq!(is_whole, narrow.pose_count() == wide.pose_count());
         let worlds = some_worlds(&case, &places);
         let in_wide = bank_of(&case, &wide, &worlds);

@@ -6,10 +6,28 @@ use crate::planning::belief::bank::Bank;
 use crate::planning::belief::distances::LOST;
 use crate::planning::belief::draw::known_of;
 use crate::planning::belief::edge::Edge;
+use crate::planning::belief::planner::{BeliefPlanner, Powers};
 use crate::planning::belief::pose_index::PoseIndex;
 use crate::planning::belief::rink::{Cells, has};
-use crate::planning::belief::testing::cases::{Case, cases};
+use crate::planning::belief::stakes::{Reading, Stakes};
+use crate::planning::belief::testing::cases::{Case, cases, hopeful_cases};
+use crate::planning::search::Budget;
 use proptest::prelude::*;
+
+/// Where tables hold hardly more than a plan.
+const FEW_POSES_AROUND_PLAN: Powers = Powers {
+    most_poses: 0,
+    most_poses_around_plan: 1 << 16,
+    plan_nodes: 100_000,
+    most_poses_in_bank: 1,
+    most_distances: 1 << 26,
+    most_worlds_counted: 1 << 17,
+    most_worlds_drawn: 8,
+    first_worlds: 128,
+    most_tree_bytes: 1 << 26,
+    work: 1_000_000,
+    fewest_worlds: 1,
+};
 
 /// A pose has ways of its own if its number picks so.
 fn inside(all: &PoseIndex, picks: &[bool]) -> PoseIndex {
@@ -105,6 +123,42 @@ proptest! {
                 let pose = all.pose_of(number as u32);
                 let found = bank.distance_of(&poses, world as u32, pose);
                 prop_assert_eq!(found, expected, "world {} {:?}", world, pose);
+            }
+        }
+    }
+
+    /// Wherever tables about a plan end, others are made, as long as there is a plan from there.
+    #[test]
+    fn who_comes_to_it_goes_on(
+        case in hopeful_cases(5, 6, 2),
+        places in prop::collection::vec(any::<prop::sample::Index>(), 1..6),
+        reading in prop_oneof![
+            Just(Reading::Shortest),
+            Just(Reading::Likeliest),
+            Just(Reading::Minimax),
+        ],
+    ) {
+        let powers = FEW_POSES_AROUND_PLAN;
+        let stakes = Stakes::new(reading, 1_000.0);
+        let game = (case.state(), case.state());
+        let planner = BeliefPlanner::new(&case.belief, game, stakes, 1, &powers, &|| false);
+        let Ok(mut planner) = planner else { return Ok(()) };
+        let all = case.all_poses();
+        for place in places {
+            let pose = all.pose_of(place.index(all.pose_count()) as u32);
+            if has(pose.crates, pose.player) || case.rink.is_solved(pose) {
+                continue;
+            }
+            let state = case.rink.state_of(pose);
+            let budget = Budget::nodes(1_000_000);
+            let judged = planner.judge(&case.belief, &state, 0, &powers, &budget);
+            let has_plan = planner.steps_on_floor(&state).is_some();
+            prop_assert!(judged.is_some() || !has_plan, "{:?}", pose);
+            for course in judged.into_iter().flat_map(|judged| judged.courses) {
+                prop_assert!(!course.way.actions.is_empty(), "{:?}", pose);
+                prop_assert!(course.outlook.beyond <= course.outlook.solved + 1e-6);
+                let may_leave = reading == Reading::Shortest;
+                prop_assert!(may_leave || course.outlook.beyond == 0.0, "{:?}", course.outlook);
             }
         }
     }

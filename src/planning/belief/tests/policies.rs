@@ -37,11 +37,6 @@ fn bank_worlds(case: &Case, choice: Option<&[f32]>) -> Vec<(Cells, f32)> {
     worlds
 }
 
-/// The bank of [`bank_worlds`].
-fn bank_of(case: &Case, index: &PoseIndex, choice: Option<&[f32]>) -> Bank {
-    Bank::new(&case.rink, index, bank_worlds(case, choice), true, &|| false).expect("no guard")
-}
-
 /// Weights for some of the worlds; none for the others.
 fn choices() -> impl Strategy<Value = Option<Vec<f32>>> {
     let weights = prop::collection::vec(prop_oneof![Just(0.0_f32), 0.01..1.0_f32], 3..40);
@@ -87,6 +82,14 @@ impl Numbered {
                 Edge::around(&case.rink, &all, &inside, known, expected)
             }
         }
+    }
+
+    /// The bank of [`bank_worlds`].
+    fn bank(&self, case: &Case, choice: Option<&[f32]>) -> (PoseIndex, Bank) {
+        let (index, edge) = self.poses(case);
+        let worlds = bank_worlds(case, choice);
+        let bank = Bank::up_to(edge, &case.rink, &index, worlds, true, &|| false);
+        (index, bank.expect("no guard"))
     }
 }
 
@@ -152,8 +155,9 @@ fn carry_out(ground: &Ground<'_>, ice: Cells, start: Pose, way: &Macro) -> Pose 
     pose
 }
 
-/// Steps to the goal in one world by the policy of the tree; `None` if it does not get there.
-fn play(ground: &Ground<'_>, tree: &Tree, mut id: NodeId, world: u32) -> Option<u32> {
+/// Steps to the goal in one world by the policy of the tree, and whether some of them are expected
+/// beyond the edge; `None` if it does not get there.
+fn play(ground: &Ground<'_>, tree: &Tree, mut id: NodeId, world: u32) -> Option<(u32, bool)> {
     let ice = ground.bank.ice(world);
     loop {
         let node = tree.node(id);
@@ -166,8 +170,8 @@ fn play(ground: &Ground<'_>, tree: &Tree, mut id: NodeId, world: u32) -> Option<
         let pose = carry_out(ground, ice, node.pose(), &exit.way);
         let steps = node.steps() + exit.way.actions.len() as u32;
         if exit.outcomes.is_empty() {
-            assert!(ground.rink.is_solved(pose));
-            return Some(steps);
+            let left = ground.steps_from_end(pose).expect("an end");
+            return Some((steps + u32::from(left), left > 0));
         }
         let next = exit.outcomes.iter().map(|(_, id)| *id);
         id = next.clone().find(|id| tree.node(*id).pose() == pose)?;
@@ -182,9 +186,12 @@ fn play_cheaply(
     mut steps: u32,
     worlds: &[u32],
     world: u32,
-) -> Option<u32> {
+) -> Option<(u32, bool)> {
     let mut worlds = worlds.to_vec();
-    while !ground.rink.is_solved(pose) {
+    loop {
+        if let Some(left) = ground.steps_from_end(pose) {
+            return Some((steps + u32::from(left), left > 0));
+        }
         let way = ground.greedy_way(pose, steps, &worlds, &mut 0)?;
         let known = common_knowledge(ground.bank, &worlds);
         let after = carry_out(ground, ground.bank.ice(world), pose, &way);
@@ -195,7 +202,6 @@ fn play_cheaply(
         steps += way.actions.len() as u32;
         pose = after;
     }
-    Some(steps)
 }
 
 /// One push from the goal, in two worlds: all floor, and ice behind the target.
@@ -266,10 +272,7 @@ proptest! {
         patience in prop::collection::vec(1..200_u64, 0..12),
         narrower in narrower(),
     ) {
-        let (index, edge) = numbered.poses(&case);
-        let worlds = bank_worlds(&case, choice.as_deref());
-        let bank = Bank::up_to(edge.clone(), &case.rink, &index, worlds, true, &|| false);
-        let bank = bank.expect("no guard");
+        let (index, bank) = numbered.bank(&case, choice.as_deref());
         let reading =
             if over == Over::Mean { Reading::Shortest } else { Reading::Minimax };
         let stakes = Stakes::new(reading, f64::from(failure_cost));
@@ -288,7 +291,7 @@ proptest! {
         let mut brute_force = brute_force(&case, &bank);
         let all = case.all_poses();
         if matches!(numbered, Numbered::UpToEdge(..)) {
-            brute_force = brute_force.ending_at(ends(&case, &all, (&index, &edge)));
+            brute_force = brute_force.ending_at(ends(&case, &all, (&index, bank.edge())));
         }
         let situations: Vec<_> = (0..tree.len() as NodeId)
             .map(|id| {
@@ -326,10 +329,9 @@ proptest! {
     fn a_policy_is_worth_as_much_to_its_heirs(
         case in hopeful_cases(4, 5, 2),
         failure_cost in 1..60_u32,
-        choice in choices(),
+        (choice, numbered) in (choices(), numbered()),
     ) {
-        let index = case.all_poses();
-        let bank = bank_of(&case, &index, choice.as_deref());
+        let (index, bank) = numbered.bank(&case, choice.as_deref());
         let stakes = Stakes::new(Reading::Shortest, f64::from(failure_cost));
         let ground = Ground { rink: &case.rink, index: &index, bank: &bank, stakes };
         let (mut searched, root) = rooted(&case, &ground, None);
@@ -343,12 +345,11 @@ proptest! {
     fn outlooks_are_what_happens_in_the_worlds(
         case in hopeful_cases(4, 5, 2),
         failure_cost in 1..60_u32,
-        choice in choices(),
+        (choice, numbered) in (choices(), numbered()),
         work in prop_oneof![Just(u64::MAX), Just(0), 1..400_u64],
         narrower in narrower(),
     ) {
-        let index = case.all_poses();
-        let bank = bank_of(&case, &index, choice.as_deref());
+        let (index, bank) = numbered.bank(&case, choice.as_deref());
         let stakes = Stakes::new(Reading::Shortest, f64::from(failure_cost));
         let ground = Ground { rink: &case.rink, index: &index, bank: &bank, stakes };
         let (mut tree, root) = rooted(&case, &ground, narrower);
@@ -359,8 +360,10 @@ proptest! {
             let weight = f64::from(bank.weight(*world));
             expected.weight += weight;
             let steps = play(&ground, &tree, root, *world);
-            cost += weight * f64::from(steps.unwrap_or(failure_cost).min(failure_cost));
-            if let Some(steps) = steps {
+            let capped = steps.map_or(failure_cost, |(steps, _)| steps.min(failure_cost));
+            cost += weight * f64::from(capped);
+            if let Some((steps, is_beyond)) = steps {
+                expected.beyond += if is_beyond { weight } else { 0.0 };
                 expected.solved += weight;
                 expected.steps += weight * f64::from(steps);
                 expected.most_steps = expected.most_steps.max(steps);
@@ -371,6 +374,7 @@ proptest! {
         prop_assert!((found.solved - expected.solved).abs() < 1e-5, "{found:?} {expected:?}");
         prop_assert!((found.steps - expected.steps).abs() < 1e-3, "{found:?} {expected:?}");
         prop_assert_eq!(found.most_steps, expected.most_steps);
+        prop_assert!((found.beyond - expected.beyond).abs() < 1e-5, "{found:?} {expected:?}");
         // The policy costs no more than the tree says.
         let promised = tree.node(root).upper() * tree.node(root).weight();
         prop_assert!(cost <= promised + CLOSE, "{cost}, but promised were {promised}");
