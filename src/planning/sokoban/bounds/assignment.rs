@@ -1,6 +1,6 @@
 //! Rows and columns given to each other, and what shows that there is no cheaper way.
 
-use super::pushes::NEVER;
+use super::places::NEVER;
 
 /// Costs at or above this mark pairs that do not fit.
 pub(super) const FORBIDDEN: i32 = 1 << 20;

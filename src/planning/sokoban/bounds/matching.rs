@@ -1,9 +1,9 @@
 //! Minimum-cost matching of crates to targets.
 
 use super::assignment::{Assignment, FORBIDDEN, assign_cheapest, price, reset, total};
+use super::places::NEVER;
 use super::places::Place;
 use super::push_distances::PushDistances;
-use super::pushes::NEVER;
 use super::vacancies::Vacancies;
 
 /// Most work, in crates³, that one matching may be: beyond it each crate takes its nearest target,

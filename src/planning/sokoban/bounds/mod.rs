@@ -15,5 +15,4 @@ pub use pushes::Grip;
 
 pub(super) use cuts::Cuts;
 pub(super) use matching::{Glance, Matching};
-pub(super) use places::Place;
-pub(super) use pushes::NEVER;
+pub(super) use places::{NEVER, Place};

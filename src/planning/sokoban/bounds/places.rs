@@ -7,6 +7,9 @@ use crate::worlds::ice::Layout;
 /// Where a crate is, and on which side of it the player: a number that counts on from cell to cell.
 pub(in super::super) type Place = u32;
 
+/// No number of pushes suffices.
+pub(in super::super) const NEVER: u16 = u16::MAX;
+
 /// The places of a board: for each cell one for each side of a crate on it, then one for "any side" if
 /// there are several.
 #[derive(Debug, Clone)]
@@ -63,7 +66,7 @@ impl Places {
             if count > 1 {
                 let first = *first as usize;
                 let least = row[first..first + count].iter().copied().min();
-                row[first + count] = least.unwrap_or(u16::MAX);
+                row[first + count] = least.unwrap_or(NEVER);
             }
         }
     }

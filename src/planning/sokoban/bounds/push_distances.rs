@@ -1,7 +1,7 @@
 //! How many pushes a crate is from each target, at least.
 
-use super::places::{Place, Places};
-use super::pushes::{Grip, NEVER, Pushes, Scratch};
+use super::places::{NEVER, Place, Places};
+use super::pushes::{Grip, Pushes, Scratch};
 use crate::board::{CellIndex, CellSet};
 use crate::worlds::ice::Layout;
 

@@ -1,11 +1,8 @@
 //! Where one push may bring a lone crate, or where it may have brought it from.
 
-use super::places::{Place, Places};
+use super::places::{NEVER, Place, Places};
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{Layout, NO_CELL};
-
-/// No number of pushes suffices.
-pub(in super::super) const NEVER: u16 = u16::MAX;
 
 /// There is no such place.
 const NO_PLACE: Place = Place::MAX;
