@@ -1,6 +1,7 @@
 //! The edge of tables, and distances up to it, against plain searches.
 
 use super::distances::{graph, places, some_worlds};
+use super::judgements::AMPLE;
 use super::likely::on_floor;
 use crate::planning::belief::bank::Bank;
 use crate::planning::belief::distances::LOST;
@@ -20,13 +21,7 @@ const FEW_POSES_AROUND_PLAN: Powers = Powers {
     most_poses_around_plan: 1 << 16,
     plan_nodes: 100_000,
     most_poses_in_bank: 1,
-    most_distances: 1 << 26,
-    most_worlds_counted: 1 << 17,
-    most_worlds_drawn: 8,
-    first_worlds: 128,
-    most_tree_bytes: 1 << 26,
-    work: 1_000_000,
-    fewest_worlds: 1,
+    ..AMPLE
 };
 
 /// A pose has ways of its own if its number picks so.

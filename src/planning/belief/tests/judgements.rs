@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 const FAILURE_COST: f64 = 1_000.0;
 
 /// Enough for all worlds and ways.
-const AMPLE: Powers = Powers {
+pub(super) const AMPLE: Powers = Powers {
     most_poses: 1 << 20,
     most_poses_around_plan: 0,
     plan_nodes: 0,
