@@ -9,7 +9,7 @@ use crate::planning::belief::draw::known_of;
 use crate::planning::belief::edge::Edge;
 use crate::planning::belief::planner::{BeliefPlanner, Powers};
 use crate::planning::belief::pose_index::PoseIndex;
-use crate::planning::belief::rink::{Cells, has};
+use crate::planning::belief::rink::{Cells, Pose, has};
 use crate::planning::belief::stakes::{Reading, Stakes};
 use crate::planning::belief::testing::cases::{Case, cases, hopeful_cases};
 use crate::planning::search::Budget;
@@ -23,6 +23,9 @@ const FEW_POSES_AROUND_PLAN: Powers = Powers {
     most_poses_in_bank: 1,
     ..AMPLE
 };
+
+/// The same in a few worlds drawn.
+const FEW_OF_BOTH: Powers = Powers { most_distances: 1, ..FEW_POSES_AROUND_PLAN };
 
 /// A pose has ways of its own if its number picks so.
 fn inside(all: &PoseIndex, picks: &[bool]) -> PoseIndex {
@@ -47,6 +50,17 @@ fn plain(case: &Case, all: &PoseIndex, ice: Cells, end: impl Fn(u32) -> Option<u
             return distances;
         }
     }
+}
+
+/// What a planner takes for the steps to the goal, by the numbers of all poses: where its tables end
+/// what is expected from there, and nothing for what they do not hold.
+fn end_of_tables(planner: &BeliefPlanner, pose: Pose) -> Option<u8> {
+    let ground = planner.ground();
+    let Some(number) = ground.index.number_of(pose).filter(|_| !has(pose.crates, pose.player))
+    else {
+        return Some(LOST);
+    };
+    if ground.rink.is_solved(pose) { Some(0) } else { ground.bank.edge().price_at(number) }
 }
 
 proptest! {
@@ -154,6 +168,71 @@ proptest! {
                 prop_assert!(course.outlook.beyond <= course.outlook.solved + 1e-6);
                 let may_leave = reading == Reading::Shortest;
                 prop_assert!(may_leave || course.outlook.beyond == 0.0, "{:?}", course.outlook);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    /// Against every world by itself, in which ways end where the tables do.
+    #[test]
+    fn what_is_told_at_a_glance_reckons_with_it(
+        case in hopeful_cases(5, 6, 2),
+        places in prop::collection::vec(any::<prop::sample::Index>(), 1..10),
+        steps in 0..20_u32,
+    ) {
+        let stakes = Stakes::new(Reading::Shortest, 100.0);
+        let game = (case.state(), case.state());
+        let planner = BeliefPlanner::new(&case.belief, game, stakes, 1, &FEW_OF_BOTH, &|| false);
+        let Ok(planner) = planner else { return Ok(()) };
+        let (ground, all) = (planner.ground(), case.all_poses());
+        let worlds = planner.possible_worlds(&case.belief, case.start);
+        let end = |number: u32| end_of_tables(&planner, all.pose_of(number));
+        // By world: where each action leads, and how far the goal is.
+        let explored = |world: &u32| {
+            let ice = ground.bank.ice(*world);
+            (graph(&case, &all, ice), plain(&case, &all, ice, end))
+        };
+        let explored: Vec<_> = worlds.iter().map(explored).collect();
+        for place in places {
+            let number = place.index(all.pose_count());
+            let pose = all.pose_of(number as u32);
+            if has(pose.crates, pose.player) {
+                continue;
+            }
+            let state = case.rink.state_of(pose);
+            let glances = planner.glance(&case.belief, &state, steps);
+            let open: Vec<_> = explored.iter().filter(|(_, far)| far[number] != LOST).collect();
+            if ground.number_inside(pose).is_none() || open.is_empty() {
+                prop_assert_eq!(glances, [None; 4], "{:?}", pose);
+                continue;
+            }
+            for (direction, glance) in glances.into_iter().enumerate() {
+                let after = |(graph, far): &&(Vec<Option<[u32; 4]>>, Vec<u8>)| {
+                    graph[number].map(|next| far[next[direction] as usize])
+                };
+                let after: Vec<u8> = open.iter().filter_map(after).collect();
+                let Some(glance) = glance else { continue };
+                let cost = |far: &u8| f64::from(ground.stakes.cost(steps + 1, *far));
+                let lower = after.iter().map(cost).sum::<f64>() / open.len() as f64;
+                let lost = after.iter().filter(|far| **far == LOST).count();
+                prop_assert!((glance.lower - lower).abs() < 1e-4, "{:?} {}", glance, lower);
+                let share = lost as f64 / explored.len() as f64;
+                prop_assert!((glance.lost - share).abs() < 1e-6, "{:?} {}", glance, share);
+                prop_assert_eq!(glance.has_no_way, lost == open.len(), "{:?}", glance);
+            }
+            let viewpoint = planner.viewpoint(&case.belief, &state, steps).expect("a pose");
+            for example in viewpoint.examples(&[], worlds.len()) {
+                let is_same = |world: &&u32| {
+                    let ice = case.rink.cell_set(ground.bank.ice(**world));
+                    let hidden = ice.iter().filter(|cell| !case.belief.known_ice().contains(*cell));
+                    hidden.eq(example.ice.iter().copied())
+                };
+                let world = worlds.iter().position(|world| is_same(&world));
+                let far = explored[world.expect("a world of the bank")].1[number];
+                prop_assert_eq!(example.distance, Some(far).filter(|far| *far != LOST));
             }
         }
     }
