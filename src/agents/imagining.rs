@@ -23,12 +23,11 @@ pub(super) fn tell_possibilities(
     let mut is_chosen = true;
     for candidate in &mut decision.candidates {
         if candidate.forecast.success.is_none() {
-            let begun = begun_with(&candidate.actions, percept, judgement);
-            candidate.forecast = begun.map_or(candidate.forecast, |begun| Forecast {
+            if let Some(begun) = begun_with(&candidate.actions, percept, judgement) {
+                candidate.heuristic = begun.steps.map(|steps| steps - candidate.cost);
                 // Other macros may begin with it too, which were not weighed.
-                lower: candidate.forecast.lower,
-                ..begun
-            });
+                candidate.forecast = Forecast { lower: candidate.forecast.lower, ..begun };
+            }
         }
         let branches = viewpoint.branches(&candidate.actions);
         candidate.outcomes = outcomes(percept, &branches, &candidate.actions, ice);

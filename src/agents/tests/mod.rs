@@ -2,6 +2,7 @@
 
 mod around_a_plan;
 mod baselines;
+mod candidates;
 mod careful;
 mod corner_cases;
 mod lies;

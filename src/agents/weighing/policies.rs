@@ -352,8 +352,7 @@ impl Policies {
             } else {
                 Verdict::NotSearched
             };
-            let mut told = informative(percept, course, (&ice, judgement.lost), verdict);
-            leaves.leave_out(&mut told);
+            let told = informative(percept, course, (&ice, judgement.lost), verdict);
             Candidate { proved: proved[place].map(Box::new), ..told }
         });
         let rivals = rivals.collect();
@@ -367,7 +366,19 @@ impl Policies {
         if let Ok(planner) = &self.planner {
             tell_possibilities(&mut decision, percept, planner, (judgement, &ice));
         }
+        // Macros, and single actions of which is told what the macros that begin with them are worth.
+        let weighed = decision.candidates.iter_mut().filter(|it| it.forecast.success.is_some());
+        weighed.for_each(|candidate| self.leave_out(candidate));
         Some(decision)
+    }
+
+    /// Leaves out of a candidate that was weighed what the agent does not go by, and costs that are not
+    /// steps.
+    fn leave_out(&self, candidate: &mut Candidate<Ice>) {
+        self.means.leaves.leave_out(candidate);
+        if !self.stakes.are_steps() {
+            leave_out_costs(candidate);
+        }
     }
 
     /// What is decided; `None` if there are no tables, or they tell of no way. `unplanned` is why a

@@ -1,0 +1,53 @@
+//! What is told of everything that was weighed.
+
+use super::{play, seated_for, solvable_scenes};
+use crate::agents::{AutomaticAgent, Candidate};
+use crate::planning::belief::stakes::Reading;
+use crate::worlds::ice::{Ice, RandomBoards};
+
+/// Checks all candidates of all decisions on some boards of which success is told: macros, and the
+/// single actions with which they begin.
+fn check(reading: Reading, kind: AutomaticAgent, is_as_told: impl Fn(&Candidate<Ice>) -> bool) {
+    let boards = RandomBoards { rows: 6, columns: 6, crates: 2, wall_share: 0.15, ice_share: 0.3 };
+    let (mut macros, mut singles) = (0, 0);
+    for scene in solvable_scenes(boards, 6) {
+        let mut agent = seated_for(reading, kind, &scene, 1, 200);
+        let game = play(agent.as_mut(), &scene, &scene.truth, 200);
+        let candidates = game.decisions.iter().flat_map(|decision| &decision.candidates);
+        for candidate in candidates.filter(|candidate| candidate.forecast.success.is_some()) {
+            let is_single = candidate.actions.len() == 1;
+            *(if is_single { &mut singles } else { &mut macros }) += 1;
+            assert!(is_as_told(candidate), "{reading:?} {}: {candidate:?}", kind.name());
+        }
+    }
+    assert!(macros > 10 && singles > 10, "{macros} {singles}");
+}
+
+#[test]
+fn estimates_are_the_steps_that_are_expected() {
+    check(Reading::Shortest, AutomaticAgent::Careful, |candidate| {
+        let forecast = &candidate.forecast;
+        let is_close = |one: f32, other: f32| (one - other).abs() < 1e-3;
+        let agree = match (candidate.total(), forecast.steps) {
+            (Some(total), Some(steps)) => is_close(total, steps),
+            (total, steps) => total.is_none() && steps.is_none(),
+        };
+        let (lower, upper) = (forecast.lower.unwrap_or_default(), forecast.upper);
+        agree && upper.is_some_and(|upper| lower <= upper + 1e-3)
+    });
+}
+
+#[test]
+fn costs_that_are_no_steps_are_not_told() {
+    check(Reading::Likeliest, AutomaticAgent::Careful, |candidate| {
+        candidate.forecast.lower.is_none() && candidate.forecast.upper.is_none()
+    });
+}
+
+#[test]
+fn who_counts_on_sight_tells_of_no_policy() {
+    check(Reading::Shortest, AutomaticAgent::Scenarios, |candidate| {
+        let forecast = &candidate.forecast;
+        forecast.steps.is_none() && forecast.upper.is_none() && candidate.heuristic.is_none()
+    });
+}
