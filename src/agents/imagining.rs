@@ -22,12 +22,12 @@ pub(super) fn tell_possibilities(
     let Some(viewpoint) = planner.viewpoint(belief, state, percept.step) else { return };
     let mut is_chosen = true;
     for candidate in &mut decision.candidates {
-        if candidate.forecast.success.is_none() {
-            if let Some(begun) = begun_with(&candidate.actions, percept, judgement) {
-                candidate.heuristic = begun.steps.map(|steps| steps - candidate.cost);
-                // Other macros may begin with it too, which were not weighed.
-                candidate.forecast = Forecast { lower: candidate.forecast.lower, ..begun };
-            }
+        if candidate.forecast.success.is_none()
+            && let Some(begun) = begun_with(&candidate.actions, percept, judgement)
+        {
+            candidate.heuristic = begun.steps.map(|steps| steps - candidate.cost);
+            // Other macros may begin with it too, which were not weighed.
+            candidate.forecast = Forecast { lower: candidate.forecast.lower, ..begun };
         }
         let branches = viewpoint.branches(&candidate.actions);
         candidate.outcomes = outcomes(percept, &branches, &candidate.actions, ice);
