@@ -94,7 +94,7 @@ impl Rehearsal {
     }
 
     /// What is expected after that many steps of the episode: success, and the steps left in the mean
-    /// and at worst where the goal is reached. Nothing if too few worlds are decided.
+    /// where the goal is reached; a few worlds tell nothing of the worst. Nothing if too few are decided.
     pub(super) fn forecast(&self, belief: &Belief, step: u32) -> Option<Forecast> {
         let possible = self.possible(belief).count();
         let decided = self.decided(belief).count();
@@ -110,12 +110,12 @@ impl Rehearsal {
         Some(Forecast {
             success: Some(steps.len() as f32 / decided as f32),
             steps: (!steps.is_empty()).then_some(mean),
-            worst_steps: steps.iter().copied().max_by(f32::total_cmp),
             ..Forecast::default()
         })
     }
 
-    /// Some of the worlds, with what the plan costs there. Floor outside the walls is left out.
+    /// Some of the worlds, with what the plan costs there. Floor outside the walls is left out, and ice
+    /// that is known.
     pub(super) fn examples(
         &self,
         observation: &Observation,
@@ -124,8 +124,9 @@ impl Rehearsal {
     ) -> Vec<ImaginedWorld<Ice>> {
         let Observation { layout, state } = observation;
         let inside = layout.inside(state.crates.iter().chain([state.player]));
+        let is_hidden = |cell: &u16| inside.contains(*cell) && !belief.known_ice().contains(*cell);
         let told = self.decided(belief).take(EXAMPLES).map(|game| ImaginedWorld {
-            hidden: game.ice.iter().filter(|cell| inside.contains(*cell)).collect(),
+            hidden: game.ice.iter().filter(is_hidden).collect(),
             steps: match game.end {
                 End::Solved(steps) => Some(steps.saturating_sub(step) as f32),
                 End::Lost | End::Open => None,
@@ -310,7 +311,7 @@ mod tests {
             };
             let told = forecast(&best.actions);
             let steps = Some(best.actions.len() as f32);
-            assert_eq!((told.success, told.steps, told.worst_steps), (Some(1.0), steps, steps));
+            assert_eq!((told.success, told.steps, told.worst_steps), (Some(1.0), steps, None));
         }
     }
 

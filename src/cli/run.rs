@@ -42,8 +42,8 @@ pub struct RunOptions {
     record: Option<PathBuf>,
 
     /// One JSON object a level, on one line: index (from 1, in input order), name, agent, solved,
-    /// outcome, steps, limit, clairvoyant (fewest steps for who sees the ice, or null), actions
-    /// (letters U D L R), construct_ms, decision_ms {p50, p99, max}
+    /// outcome, steps, limit, clairvoyant (fewest steps for who sees the ice, null if not proved),
+    /// actions (letters U D L R), construct_ms, decision_ms {p50, p99, max}
     #[arg(long)]
     json: bool,
 

@@ -48,9 +48,8 @@ impl Assuming {
     ) -> Decision<Ice> {
         let Percept { observation, belief, step, .. } = *percept;
         let Some(told) = self.rehearsal.forecast(belief, step) else { return decision };
-        let Forecast { success, worst_steps, .. } = told;
-        let steps = told.steps.or(decision.forecast.steps);
-        decision.forecast = Forecast { success, steps, worst_steps, ..decision.forecast };
+        let Forecast { success, steps, .. } = told;
+        decision.forecast = Forecast { success, steps, ..decision.forecast };
         if let Some(chosen) = decision.candidates.first_mut() {
             chosen.forecast = Forecast { success, steps, ..chosen.forecast };
         }

@@ -76,6 +76,29 @@ fn who_is_astray_weighs_policies_about_another_plan() {
     }
 }
 
+/// Every twenty steps all is as it was in the beginning.
+#[test]
+fn who_takes_far_longer_than_told_leaves_the_tables() {
+    let scene = scene_of(MANY_CRATES);
+    for kind in WEIGHING {
+        let mut steps = 0;
+        let start = scene.state().clone();
+        let apply = |state: &mut State, action| {
+            rules::apply(&scene.truth, state, action);
+            steps += 1;
+            if steps % 20 == 0 {
+                *state = start.clone();
+            }
+        };
+        let game = play_by(seated(kind, &scene, 1, 200).as_mut(), &scene, apply, 200);
+        let engines = game.decisions.iter().map(|decision| is_by_tables(&decision.engine));
+        let by_tables = engines.enumerate().filter(|(_, by_tables)| *by_tables).map(|it| it.0);
+        let last = by_tables.last().expect("a plan by tables");
+        assert!((40..80).contains(&last), "{}: {last}", kind.name());
+        assert!(last + 1 < game.decisions.len(), "{}: {:?}", kind.name(), game.resigned);
+    }
+}
+
 #[test]
 fn who_misses_a_crate_resigns() {
     for kind in WEIGHING {

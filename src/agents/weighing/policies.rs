@@ -29,6 +29,10 @@ const OTHER_PLANS: u32 = 6;
 /// Steps from the first of them to the second at least; then twice as many each time.
 const STEPS_BETWEEN_PLANS: u32 = 6;
 
+/// How many times the steps that were told of the first plan a game may take by tables that do not hold
+/// all ways. What is expected beyond them may lead play back and forth for ever.
+const TIMES_AS_LONG_AS_TOLD: f64 = 3.0;
+
 /// Weighs policies over all worlds that the belief admits, or over some that are drawn, and follows
 /// the best one as long as it does what was expected.
 #[derive(Debug)]
@@ -42,6 +46,8 @@ pub(super) struct Policies {
     other_plans_left: u32,
     /// The first step at which the next one may be looked for.
     other_plan_from: u32,
+    /// Steps of the whole game that were told of the first plan.
+    told_first: Option<f64>,
     /// Found while the agent was constructed, if nobody has been told yet.
     prepared: Option<Judgement>,
     prover: Prover,
@@ -76,6 +82,7 @@ impl Policies {
             planner: Err(NoTables::Stopped),
             other_plans_left: OTHER_PLANS,
             other_plan_from: 1,
+            told_first: None,
             prepared: None,
             prover: Prover::default(),
             plan: VecDeque::new(),
@@ -329,6 +336,7 @@ impl Policies {
         let planner = self.planner.as_ref().ok()?;
         self.plan = path(percept, planner, &best.way.actions, &ice);
         self.tried.entry(moment(percept)).or_default().extend(best.way.actions.first());
+        self.told_first = self.told_first.or(best.outlook.mean_steps());
         self.standing = Some(Standing {
             engine: leaves.engine(judgement),
             proof: proof(judgement),
@@ -381,14 +389,25 @@ impl Policies {
         }
     }
 
-    /// What is decided; `None` if there are no tables, or they tell of no way. `unplanned` is why a
-    /// plan is needed if there is none.
+    /// Whether play by tables that do not hold all ways has taken so long that it had better be left to
+    /// somebody else.
+    fn leads_nowhere(&self, step: u32) -> bool {
+        let is_around_a_plan = self.planner.as_ref().is_ok_and(BeliefPlanner::is_around_a_plan);
+        let is_late = |told| f64::from(step) > TIMES_AS_LONG_AS_TOLD * told;
+        is_around_a_plan && self.told_first.is_some_and(is_late)
+    }
+
+    /// What is decided; `None` if there are no tables, or they tell of no way, or lead nowhere.
+    /// `unplanned` is why a plan is needed if there is none.
     pub(super) fn decide(
         &mut self,
         percept: &Percept<'_, Ice>,
         unplanned: PlanReason,
         budget: &Budget<'_>,
     ) -> Option<Decision<Ice>> {
+        if self.leads_nowhere(percept.step) {
+            return None;
+        }
         let Some(reason) = self.reason_to_plan(percept, unplanned) else {
             self.count_lost_anew(percept);
             return self.act(percept, PlanNote::Continues, Effort::default(), Vec::new());

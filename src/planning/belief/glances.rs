@@ -10,12 +10,13 @@ use crate::board::Direction;
 use crate::worlds::ice::{Belief, State};
 
 impl BeliefPlanner {
-    /// A quick look at single actions in a state, in the order of [`Direction::ALL`]; `None` for
-    /// those that change nothing, and for all where the tables end.
+    /// A quick look at single actions in a state, in the order of [`Direction::ALL`], over the worlds
+    /// upon which the last judgement rests; `None` for those that change nothing, and for all where the
+    /// tables end.
     #[must_use]
     pub fn glance(&self, belief: &Belief, state: &State, steps: u32) -> [Option<Glance>; 4] {
         let Some(pose) = self.pose_of(state) else { return [None; 4] };
-        let (ground, mut worlds) = (self.ground(), self.possible_worlds(belief, pose));
+        let (ground, mut worlds) = (self.ground(), self.worlds_judged(belief, pose));
         let number = ground.number_inside(pose);
         let all = ground.weight(&worlds);
         worlds.retain(|world| ground.bank.distance_if(*world, number) != LOST);
