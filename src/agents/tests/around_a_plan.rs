@@ -1,7 +1,7 @@
 //! Levels with too many poses for tables over all of them.
 
 use super::{Game, WEIGHING, play, play_by, repeats, scene_of, seated};
-use crate::agents::{AutomaticAgent, Candidate, PlanNote, PlanReason, Proof, Verdict};
+use crate::agents::{AutomaticAgent, Candidate, Decision, PlanNote, PlanReason, Proof, Verdict};
 use crate::board::{CellIndex, CellSet};
 use crate::worlds::ice::{Ice, State, rules};
 
@@ -91,9 +91,8 @@ fn who_takes_far_longer_than_told_leaves_the_tables() {
             }
         };
         let game = play_by(seated(kind, &scene, 1, 200).as_mut(), &scene, apply, 200);
-        let engines = game.decisions.iter().map(|decision| is_by_tables(&decision.engine));
-        let by_tables = engines.enumerate().filter(|(_, by_tables)| *by_tables).map(|it| it.0);
-        let last = by_tables.last().expect("a plan by tables");
+        let is_by_tables = |decision: &Decision<Ice>| is_by_tables(&decision.engine);
+        let last = game.decisions.iter().rposition(is_by_tables).expect("a plan by tables");
         assert!((40..80).contains(&last), "{}: {last}", kind.name());
         assert!(last + 1 < game.decisions.len(), "{}: {:?}", kind.name(), game.resigned);
     }
