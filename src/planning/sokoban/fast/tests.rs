@@ -14,9 +14,10 @@ use super::testing::boards;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::soundness::least;
 use crate::planning::sokoban::{Grip, Plan, PushDistances, Status};
-use crate::worlds::ice::{State, Terrain};
+use crate::worlds::ice::{Level, State, Terrain, board_of_letters};
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Whether the whole portfolio and each feature search alone agree with trying everything;
 /// whether the board is solvable.
@@ -168,4 +169,27 @@ fn fast_plans_agree_on_tens_of_thousands_of_boards() {
     let (boards, solvable) = check_boards(10_000..50_000);
     println!("{boards} boards, {solvable} solvable");
     assert!(boards > 30_000 && solvable > 3_000, "{solvable} of {boards} boards are solvable");
+}
+
+/// Where the moves of one crate are too many to be found between two looks at the guard.
+#[test]
+fn a_search_stopped_in_the_middle_of_a_board_goes_on_later() {
+    let mut rows = vec!["_".repeat(40); 40];
+    rows[4] = format!("@__$__$__.__.{}", "_".repeat(27));
+    let level = Level::untitled(board_of_letters(&rows.join("\n")).expect("a drawing"));
+    let (terrain, state) = Terrain::compile(&level).expect("a level");
+    let (layout, ice) = (terrain.layout(), terrain.ice());
+    let (floorplan, crates) = Floorplan::new(layout, ice, &state).expect("crates in reach");
+    let player = floorplan.number[usize::from(state.player)];
+    let plenty = Budget::nodes(1_000);
+    let packing = Packing::new(&floorplan, &crates, Perturbation::NONE, &plenty);
+    let style = (Style::Straight, Perturbation::NONE);
+    let mut search = FeatureSearch::new(&floorplan, packing, None, style, (&crates[..], player));
+    let looks = AtomicU32::new(0);
+    // The first look is before the board, the second while its moves are found.
+    let is_second_look = || looks.fetch_add(1, Ordering::Relaxed) == 1;
+    let stopped = Budget::guarded(1_000, &is_second_look);
+    assert_eq!(search.go_on(u64::MAX, &stopped), Outcome::BudgetSpent);
+    assert_eq!((looks.load(Ordering::Relaxed), search.expanded()), (2, 0));
+    assert!(matches!(search.go_on(u64::MAX, &plenty), Outcome::Solved(_)));
 }

@@ -8,10 +8,12 @@
 
 use super::advisors::proposals;
 use super::probe::Probe;
-use crate::planning::search::Budget;
+use crate::planning::search::{Budget, Guard};
 use crate::planning::sokoban::fast::features::{FeatureSpace, Features, OpenEntry, Packing, Style};
 use crate::planning::sokoban::fast::ground::{Cell, Floorplan};
-use crate::planning::sokoban::fast::moves::{Heeds, Move, MoveFinder, Node, Outcome, Situation};
+use crate::planning::sokoban::fast::moves::{
+    Found, Heeds, Move, MoveFinder, Node, Outcome, Situation,
+};
 use crate::planning::sokoban::fast::perturbation::Perturbation;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -93,8 +95,16 @@ impl<'a> FeatureSearch<'a> {
                     self.finder.tree.node_mut(entry.board).moves = Some(0..0);
                     continue;
                 }
-                if let Some(solved) = self.expand(entry.board) {
-                    return Outcome::Solved(self.finder.macro_moves(solved));
+                match self.expand(entry.board, budget.should_stop) {
+                    Found::Moves => {}
+                    Found::Solved(solved) => {
+                        return Outcome::Solved(self.finder.macro_moves(solved));
+                    }
+                    Found::Stopped => {
+                        let features = self.finder.tree.node(entry.board).features;
+                        self.space.add(features, entry);
+                        return Outcome::BudgetSpent;
+                    }
                 }
             }
             self.make_next(entry.board);
@@ -102,13 +112,14 @@ impl<'a> FeatureSearch<'a> {
         Outcome::Exhausted
     }
 
-    /// Finds every move at a board, and lets the advisors propose some. The node of the solved
-    /// board, if one move solves it.
-    fn expand(&mut self, id: u32) -> Option<u32> {
+    /// Finds every move at a board, and lets the advisors propose some. Nothing is kept of a board at
+    /// which the guard ended that.
+    fn expand(&mut self, id: u32, should_stop: Guard<'_>) -> Found {
         let now = self.finder.look_at(id);
         let mut moves = Vec::new();
-        if let Some(solved) = self.finder.find(id, &now, &mut moves) {
-            return Some(solved);
+        let found = self.finder.find(id, &now, &mut moves, should_stop);
+        if found != Found::Moves {
+            return found;
         }
         self.boards += 1;
         let proposed =
@@ -131,7 +142,7 @@ impl<'a> FeatureSearch<'a> {
         }));
         self.waiting[first..].sort_by_key(|next| (next.extra_weight, next.score));
         self.finder.tree.node_mut(id).moves = Some(first..self.waiting.len());
-        None
+        Found::Moves
     }
 
     fn proposals(&mut self, id: u32, now: &Situation, moves: &[Move]) -> Vec<usize> {

@@ -14,7 +14,7 @@ mod perimeter;
 mod tree;
 
 pub(super) use candidate::{Move, Situation};
-pub(super) use move_finder::{Heeds, MoveFinder};
+pub(super) use move_finder::{Found, Heeds, MoveFinder};
 pub(super) use outcome::Outcome;
 pub(super) use perimeter::Perimeter;
 pub(super) use tree::Node;

@@ -4,6 +4,7 @@ use super::board_at_hand::BoardAtHand;
 use super::candidate::{Move, Situation};
 use super::perimeter::Perimeter;
 use super::tree::{Node, Tree};
+use crate::planning::search::Guard;
 use crate::planning::sokoban::fast::deadlocks::Judge;
 use crate::planning::sokoban::fast::features::{Features, Measure, Packing};
 use crate::planning::sokoban::fast::ground::{
@@ -12,6 +13,20 @@ use crate::planning::sokoban::fast::ground::{
 use rustc_hash::FxHashSet;
 use std::cell::RefCell;
 use std::rc::Rc;
+
+/// Places for one crate looked at between two looks at the guard: some 50 ms on the largest boards.
+const STOPS_BETWEEN_LOOKS: usize = 1024;
+
+/// What came of looking for the moves at a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Found {
+    /// All of them, and none solves it.
+    Moves,
+    /// A move to that node, which is solved.
+    Solved(u32),
+    /// Some of them; the guard ended it.
+    Stopped,
+}
 
 /// Of which boards a search heeds the features.
 pub(crate) enum Heeds<'a> {
@@ -149,9 +164,9 @@ impl<'a> MoveFinder<'a> {
         moves: &mut Vec<Move>,
     ) -> Option<Vec<MacroMove>> {
         let now = self.look_at(id);
-        self.met(id).or_else(|| {
-            let solved = self.find(id, &now, moves)?;
-            Some(self.macro_moves(solved))
+        self.met(id).or_else(|| match self.find(id, &now, moves, &|| false) {
+            Found::Solved(solved) => Some(self.macro_moves(solved)),
+            Found::Moves | Found::Stopped => None,
         })
     }
 
@@ -211,9 +226,15 @@ impl<'a> MoveFinder<'a> {
         judge.is_hopeless(plan, occupied, regions, (crates, player), Some(to))
     }
 
-    /// Finds every move at a node just looked at that does not evidently lead nowhere; the node of
-    /// the solved board, if there is a move to it.
-    pub(crate) fn find(&mut self, id: u32, now: &Situation, moves: &mut Vec<Move>) -> Option<u32> {
+    /// Finds every move at a node just looked at that does not evidently lead nowhere, unless the guard
+    /// ends that.
+    pub(crate) fn find(
+        &mut self,
+        id: u32,
+        now: &Situation,
+        moves: &mut Vec<Move>,
+        should_stop: Guard<'_>,
+    ) -> Found {
         let crates = self.board.crates.clone();
         let player = self.tree.node(id).player;
         let board = (&crates[..], player);
@@ -226,6 +247,9 @@ impl<'a> MoveFinder<'a> {
             let lone = &self.plan.lone;
             let distance = i32::from(lone.nearest(from, lone.sides(from, player)));
             for index in 0..self.travel.stops().len() {
+                if (index + 1) % STOPS_BETWEEN_LOOKS == 0 && should_stop() {
+                    return Found::Stopped;
+                }
                 let stop = self.travel.stops()[index];
                 let alive_sides = self.plan.lone.alive_sides(stop.cell);
                 if self.plan.spare == 0 && alive_sides & stop.sides == 0 {
@@ -242,7 +266,7 @@ impl<'a> MoveFinder<'a> {
                     let Node { weight, features, .. } = *self.tree.node(id);
                     let (parent, to, player) = (id, stop.cell, stop.player);
                     let node = Node { parent, from, to, player, weight, features, moves: None };
-                    return Some(self.tree.add(node, &self.board.crates));
+                    return Found::Solved(self.tree.add(node, &self.board.crates));
                 }
                 let lost = self.judge.lost_with(self.plan, &self.board.occupied, stop.cell);
                 if lost <= self.plan.spare {
@@ -268,7 +292,7 @@ impl<'a> MoveFinder<'a> {
                 self.board.occupied[usize::from(from)] = true;
             }
         }
-        None
+        Found::Moves
     }
 
     /// The features once a crate was brought from one cell to another, the board at hand being
