@@ -175,14 +175,9 @@ impl PlayOptions {
     }
 }
 
-/// How long the decisions of a recording took.
-pub fn decision_times_ms(recording: &Recording<Ice>) -> Vec<f64> {
-    recording.steps.iter().map(|step| f64::from(step.decision_ms)).collect()
-}
-
-/// The usual figures of [`decision_times_ms`].
+/// The usual figures of how long the decisions took.
 pub fn decision_percentiles(recording: &Recording<Ice>) -> Percentiles {
-    Percentiles::of(decision_times_ms(recording))
+    Percentiles::of(recording.decision_times_ms().collect())
 }
 
 fn density(text: &str) -> Result<f64, String> {

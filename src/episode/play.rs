@@ -25,7 +25,7 @@ impl<W: World> Episode<W> {
         let (truth, first) = W::open(&header.level)?;
         let observation = W::observe(&truth, &first);
         let belief = W::first_belief(&observation, &header.prior);
-        let recording = Recording { header, steps: Vec::new(), outcome: None, dead_end: None };
+        let recording = Recording::begun(header);
         let mut episode =
             Self { truth, state: first.clone(), first, observation, belief, recording };
         episode.settle();
@@ -109,6 +109,7 @@ impl<W: World> Episode<W> {
         }
         self.recording.outcome = None;
         self.recording.dead_end = None;
+        self.recording.last_decision_ms = None;
         self.state = self.first.clone();
         let observation = W::observe(&self.truth, &self.state);
         self.belief = W::first_belief(&observation, &self.recording.header.prior);
@@ -123,6 +124,14 @@ impl<W: World> Episode<W> {
     /// Ends the episode as failed.
     pub fn fail(&mut self, failure: Failure) {
         self.recording.outcome.get_or_insert(Outcome::Failed(failure));
+    }
+
+    /// The same by a decision that took so long.
+    pub fn fail_deciding(&mut self, failure: Failure, decision_ms: f32) {
+        if !self.is_over() {
+            self.recording.last_decision_ms = Some(decision_ms);
+            self.fail(failure);
+        }
     }
 
     /// Ends the episode from outside.

@@ -86,6 +86,9 @@ pub(super) fn any_recording() -> impl Strategy<Value = Recording<Ice>> {
             episode.commit(decision, decision_ms);
         }
         match failure {
+            Some(Outcome::Failed(Failure::DecisionTime)) => {
+                episode.fail_deciding(Failure::DecisionTime, 1e4);
+            }
             Some(Outcome::Failed(failure)) => episode.fail(failure),
             Some(_) => episode.cancel(),
             None => {}

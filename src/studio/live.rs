@@ -6,7 +6,7 @@
 //! waits.
 
 use crate::agents::AutomaticAgent;
-use crate::episode::{Episode, Failure, Limits, Outcome, RecordingHeader, Step, run};
+use crate::episode::{Episode, Failure, Limits, Outcome, Recording, RecordingHeader, Step, run};
 use crate::worlds::ice::{Ice, Problem};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -24,8 +24,8 @@ pub enum LiveEvent {
     Constructed(f64),
     /// One more step.
     Step(Box<Step<Ice>>),
-    /// It is over.
-    Ended(Outcome),
+    /// It is over, after a decision of so many milliseconds that brought no step, if there was one.
+    Ended(Outcome, Option<f32>),
 }
 
 /// An agent that plays on a thread of its own.
@@ -94,13 +94,13 @@ impl LiveRun {
         if self.is_over {
             return Vec::new();
         }
-        self.is_over = events.iter().any(|event| matches!(event, LiveEvent::Ended(_)));
+        self.is_over = events.iter().any(|event| matches!(event, LiveEvent::Ended(..)));
         if !self.is_over
-            && let Some(failure) = self.overdue()
+            && let Some((failure, decision_ms)) = self.overdue()
         {
             self.gate.cancel();
             self.is_over = true;
-            events.push(LiveEvent::Ended(Outcome::Failed(failure)));
+            events.push(LiveEvent::Ended(Outcome::Failed(failure), decision_ms));
         }
         events
     }
@@ -144,14 +144,15 @@ impl LiveRun {
     }
 
     /// An agent that does not answer is left behind: its thread ends when it next asks whether
-    /// to stop, and the window goes on.
-    fn overdue(&self) -> Option<Failure> {
+    /// to stop, and the window goes on. Why it failed, and how long it has been deciding.
+    fn overdue(&self) -> Option<(Failure, Option<f32>)> {
         let thinking = self.thinking_for()?;
         let constructed = self.gate.constructed.load(Ordering::Acquire);
         let (limit, failure) = if constructed {
-            (self.limits.decision, Failure::DecisionTime)
+            let decision_ms = thinking.as_secs_f32() * 1e3;
+            (self.limits.decision, (Failure::DecisionTime, Some(decision_ms)))
         } else {
-            (self.limits.construct, Failure::ConstructionTime)
+            (self.limits.construct, (Failure::ConstructionTime, None))
         };
         (thinking > limit + GRACE).then_some(failure)
     }
@@ -206,8 +207,9 @@ fn play<F: Fn()>(episode: &mut Episode<Ice>, agent: AutomaticAgent, gate: &Gate,
     );
     gate.mark_idle();
     send_new_steps(episode, &mut sent, wire);
-    if let Some(outcome) = episode.recording().outcome.clone() {
-        wire.send(LiveEvent::Ended(outcome));
+    let Recording { outcome, last_decision_ms, .. } = episode.recording();
+    if let Some(outcome) = outcome.clone() {
+        wire.send(LiveEvent::Ended(outcome, *last_decision_ms));
     }
 }
 

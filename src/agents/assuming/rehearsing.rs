@@ -39,7 +39,9 @@ impl Assuming {
         effort
     }
 
-    /// The decision, with what the rehearsal tells.
+    /// The decision, with what the rehearsal tells. Games in other worlds may take fewer steps than the
+    /// bound in the agent's own, which is left out, and where some pushes are known to lose the crates
+    /// the few games played do not tell of more success than that leaves.
     pub(super) fn with_expectations(
         &self,
         mut decision: Decision<Ice>,
@@ -48,10 +50,12 @@ impl Assuming {
     ) -> Decision<Ice> {
         let Percept { observation, belief, step, .. } = *percept;
         let Some(told) = self.rehearsal.forecast(belief, step) else { return decision };
-        let Forecast { success, steps, .. } = told;
-        decision.forecast = Forecast { success, steps, ..decision.forecast };
-        if let Some(chosen) = decision.candidates.first_mut() {
-            chosen.forecast = Forecast { success, steps, ..chosen.forecast };
+        let chosen = decision.candidates.first_mut();
+        let kept = 1.0 - chosen.as_ref().and_then(|chosen| chosen.risk).unwrap_or_default();
+        let success = told.success.map(|success| success.min(kept));
+        decision.forecast = Forecast { success, ..told };
+        if let Some(chosen) = chosen {
+            chosen.forecast = decision.forecast;
         }
         if is_new {
             decision.imagined = self.rehearsal.examples(observation, belief, step);

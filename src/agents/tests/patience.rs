@@ -3,7 +3,7 @@
 use super::super::assuming::Assuming;
 use super::super::fallback::fallback;
 use super::super::temper::{Assumption, Patience};
-use super::super::{Agent, Answer, Percept, PlanNote, PlanReason};
+use super::super::{Agent, Answer, Forecast, Percept, PlanNote, PlanReason};
 use super::{play, solvable_scenes};
 use crate::planning::belief::stakes::{Reading, Stakes};
 use crate::planning::belief::testing::scene::Scene;
@@ -54,6 +54,12 @@ fn check(size: usize, count: usize, patience: Patience) -> (u32, u32, u32) {
                 .any(|engine| decision.engine.starts_with(engine));
             let most_nodes = most_nodes(size, patience);
             assert!(nodes <= most_nodes || is_last_effort, "{nodes}: {}", decision.engine);
+            let Forecast { success, steps, lower, .. } = decision.forecast;
+            let is_bound = lower.zip(steps).is_none_or(|(lower, steps)| lower <= steps);
+            assert!(is_bound, "{:?}", decision.forecast);
+            let risk = decision.candidates.first().and_then(|chosen| chosen.risk);
+            let leaves_room = success.zip(risk).is_none_or(|(success, risk)| success <= 1.0 - risk);
+            assert!(leaves_room, "{success:?} {risk:?}");
             match &decision.plan {
                 PlanNote::Continues => gone_on += u32::from(nodes > 0),
                 PlanNote::New { reason: PlanReason::Improved, .. } => improved += 1,

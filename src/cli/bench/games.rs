@@ -5,7 +5,7 @@ use super::geometry::Geometries;
 use crate::agents::AutomaticAgent;
 use crate::cli::in_order::Cancelled;
 use crate::cli::input::InputLevel;
-use crate::cli::play::{PlayOptions, decision_times_ms};
+use crate::cli::play::PlayOptions;
 use crate::cli::timing::{Percentiles, rounded};
 use crate::episode::Outcome;
 use std::fmt::Write;
@@ -80,7 +80,7 @@ impl Match<'_> {
                 steps: recording.len(),
                 cost: options.cost(&recording),
                 construct_ms: recording.header.construct_ms,
-                decision_times_ms: decision_times_ms(&recording),
+                decision_times_ms: recording.decision_times_ms().collect(),
             })
         };
         let games = self.agents.iter().map(|agent| {

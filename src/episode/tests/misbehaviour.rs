@@ -47,7 +47,10 @@ fn check(
         &|| cancelled.load(Ordering::Relaxed),
         |_| ControlFlow::Continue(()),
     );
-    assert_eq!(episode.recording().outcome, Some(outcome));
+    let recording = episode.recording();
+    let decided = steps + usize::from(matches!(outcome, Outcome::Failed(_)));
+    assert_eq!(recording.decision_times_ms().count(), decided);
+    assert_eq!(recording.outcome, Some(outcome));
     assert_eq!(episode.recording().len(), steps);
 }
 

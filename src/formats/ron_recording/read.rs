@@ -42,6 +42,8 @@ struct RecordingText<L, P, S> {
     outcome: Option<Outcome>,
     #[serde(default)]
     dead_end: Option<DeadEnd>,
+    #[serde(default)]
+    last_decision_ms: Option<f32>,
     #[serde(deserialize_with = "up_to::<_, _, MAX_MOVES>")]
     steps: Vec<S>,
 }
@@ -111,6 +113,9 @@ fn read_recording_of<W: Recorded>(text: &str) -> Result<Reading<Recording<W>>, R
     if !is_duration(file.construct_ms) {
         return Err(at("construct_ms", "construct_ms is no duration".to_owned()).into());
     }
+    if !file.last_decision_ms.is_none_or(|time| is_duration(f64::from(time))) {
+        return Err(at("last_decision_ms", "last_decision_ms is no duration".to_owned()).into());
+    }
     let header = RecordingHeader {
         level,
         agent: file.agent,
@@ -130,12 +135,16 @@ fn read_recording_of<W: Recorded>(text: &str) -> Result<Reading<Recording<W>>, R
         })
     });
     let mut recording = episode.into_recording();
+    recording.last_decision_ms = file.last_decision_ms;
     let end = (in_todays_words(file.outcome, &recording), file.dead_end);
     match played.and_then(|()| {
         check_end(&recording, &end).map_err(|(key, reason)| at(key, reason.to_owned()))
     }) {
         Ok(()) => (recording.outcome, recording.dead_end) = end,
-        Err(problem) => problems.push(problem),
+        Err(problem) => {
+            recording.last_decision_ms = None;
+            problems.push(problem);
+        }
     }
     Ok(Reading { value: recording, problems: problems.into_vec() })
 }
@@ -201,6 +210,9 @@ fn check_end<W: Recorded>(
     }
     if played.outcome.is_none() && by_the_rules {
         return Err(("outcome", "the steps do not lead to this outcome"));
+    }
+    if played.last_decision_ms.is_some() && (outcome.is_none() || by_the_rules) {
+        return Err(("last_decision_ms", "no decision ended the episode without an action"));
     }
     if dead_end.is_some_and(|dead_end| dead_end.step as usize > played.len()) {
         return Err(("dead_end", "the dead end stands behind the last step"));

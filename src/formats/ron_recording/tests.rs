@@ -144,6 +144,18 @@ fn departures_from_the_rules_name_the_step() {
         3,
         "line 21, column 5: the dead end stands behind the last step",
     );
+    check_departure(
+        "dead_end: None",
+        "last_decision_ms: Some(0.5)",
+        3,
+        "line 21, column 5: no decision ended the episode without an action",
+    );
+    check_departure(
+        "dead_end: None",
+        "last_decision_ms: Some(-0.5)",
+        0,
+        "line 21, column 5: last_decision_ms is no duration",
+    );
     let no_prior = "line 17, column 5: the prior is no probability";
     check_departure("(ice:2.0,", "(ice:-1.0,", 0, no_prior);
     check_departure("patches:0.33", "patches:1.5", 0, no_prior);

@@ -190,6 +190,12 @@ impl<W: Viewed> RunOf<W> {
         self.changed();
     }
 
+    /// The same after a decision of so many milliseconds that brought no action, if there was one.
+    pub fn end_deciding(&mut self, outcome: Outcome, last_decision_ms: Option<f32>) {
+        self.recording.last_decision_ms = last_decision_ms;
+        self.end(outcome);
+    }
+
     /// Notes how long the agent took to construct.
     pub fn set_construct_ms(&mut self, construct_ms: f64) {
         self.recording.header.construct_ms = construct_ms;

@@ -125,9 +125,7 @@ impl Studio {
             Err(problems) => return self.refuse_level(&problems),
         };
         let cursor = played.len();
-        let recording: Recording<Ice> =
-            Recording { header, steps: Vec::new(), outcome: None, dead_end: None };
-        match self.runs.add(recording) {
+        match self.runs.add(Recording::<Ice>::begun(header)) {
             Ok(run) => {
                 live.run_ahead(ahead);
                 self.simulation = Some(Simulation::new(run, live));
@@ -176,7 +174,9 @@ impl Studio {
                 match event {
                     LiveEvent::Constructed(ms) => run.set_construct_ms(ms),
                     LiveEvent::Step(step) => run.push(*step),
-                    LiveEvent::Ended(outcome) => run.end(outcome),
+                    LiveEvent::Ended(outcome, last_decision_ms) => {
+                        run.end_deciding(outcome, last_decision_ms);
+                    }
                 }
             }
             if is_shown {

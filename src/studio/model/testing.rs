@@ -48,7 +48,7 @@ pub fn random_walk(agent: &str, steps: usize, seed: u64) -> Recording<Ice> {
     let (truth, mut state) = Ice::open(&header.level).expect("a playable hall");
     let mut observation = Ice::observe(&truth, &state);
     let mut belief = Ice::first_belief(&observation, &header.prior);
-    let mut recording = Recording { header, steps: Vec::new(), outcome: None, dead_end: None };
+    let mut recording = Recording::begun(header);
     let mut random = seed;
     let mut is_surprised = true;
     for step in 0..steps {
