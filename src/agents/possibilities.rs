@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct PossibleOutcome<W: World> {
-    /// Its probability, 0 to 1; those of all outcomes of a course sum to 1.
+    /// Its probability, 0 to 1; those of all outcomes of a course sum to 1. Where worlds were drawn it
+    /// is its share of them, and what happens in none of them is not told.
     pub probability: f32,
     /// What the last action changes.
     pub change: W::Change,

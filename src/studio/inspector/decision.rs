@@ -97,6 +97,9 @@ impl DecisionView {
             for outcome in outcomes {
                 ui.label(reasons::of_outcome(run.terrain().layout(), outcome, loses_nothing));
             }
+            if let Some(others) = weighing.chosen().and_then(reasons::of_other_outcomes) {
+                ui.weak(others);
+            }
         }
         if !decision.imagined.is_empty() {
             section(ui, &format!("Worlds it may be{since}"));

@@ -1,6 +1,6 @@
 //! Why a plan changed and what an observation was worth, in sentences made of recorded facts.
 
-use super::weighing::{Weighing, foreseen};
+use super::weighing::{Weighing, foreseen, weighed_outcomes};
 use super::words;
 use crate::agents::{Candidate, ImaginedWorld, PlanNote, PossibleOutcome, Verdict};
 use crate::board::Direction;
@@ -75,6 +75,9 @@ fn runner_up(weighing: &Weighing<'_>) -> Option<String> {
 pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
     let Some(before) = cursor.checked_sub(1) else { return Vec::new() };
     let mut sentences = Vec::new();
+    if foreseen(run, before).is_none() && !weighed_outcomes(run, before).is_empty() {
+        sentences.push("This happened in none of the worlds looked at".to_owned());
+    }
     if let Some(outcome) = foreseen(run, before) {
         let probability = outcome.probability;
         let bits = (-probability.log2()).max(0.0);
@@ -91,6 +94,15 @@ pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
         sentences.push(format!("Rules out {out} of the {} worlds shown", sampled.len()));
     }
     sentences
+}
+
+/// What may happen besides the outcomes told; `None` if nothing may. Each cell that a candidate could
+/// reveal may stop whoever slides, or all of them let him by.
+#[must_use]
+pub fn of_other_outcomes(candidate: &Candidate<Ice>) -> Option<&'static str> {
+    let told = candidate.outcomes.len();
+    (told > 0 && told <= candidate.reveals.len())
+        .then_some("It may end elsewhere too, but in none of the worlds looked at")
 }
 
 /// Whether a lesson contradicts a world.

@@ -1,7 +1,7 @@
 //! The inspector in the hands of a person: found by accessible names.
 
 use crate::agents::{AutomaticAgent, Decision};
-use crate::episode::{Episode, Limits, Recording, RecordingHeader, run};
+use crate::episode::{Episode, Limits, Recording, RecordingHeader, Step, run};
 use crate::studio::inspector::InspectorViews;
 use crate::studio::model::testing::{random_walk, studio_with};
 use crate::studio::model::{PlayerRequest, Run, RunFacts, Studio};
@@ -111,6 +111,32 @@ fn worlds_and_candidates_are_imagined_while_they_are_pointed_at() {
     harness.remove_cursor();
     harness.run_steps(3);
     assert_eq!(harness.state().studio.imagining, Default::default());
+}
+
+#[test]
+fn what_no_world_looked_at_told_of_is_told_apart() {
+    let all_told = careful();
+    let is_told = |step: &Step<Ice>| {
+        let chosen = &step.decision.candidates[0];
+        chosen.actions.len() == 1 && chosen.outcomes.iter().any(|it| it.change == step.change)
+    };
+    let step =
+        all_told.steps.iter().position(is_told).expect("an action that may do several things");
+    let mut one_missing = all_told.clone();
+    let Step { decision, change, .. } = &mut one_missing.steps[step];
+    let outcomes = &mut decision.candidates[0].outcomes;
+    *outcomes = outcomes.iter().filter(|it| it.change != *change).cloned().collect();
+    for (recording, is_missing) in [(all_told, false), (one_missing, true)] {
+        for (cursor, words) in
+            [(step, "It may end elsewhere too"), (step + 1, "This happened in none of the worlds")]
+        {
+            let mut studio = studio_with([recording.clone()]);
+            studio.player.apply(PlayerRequest::GoTo(cursor));
+            let harness = harness(studio, InspectorViews::decision_ui);
+            let is_shown = harness.query_by_label_contains(words).is_some();
+            assert_eq!(is_shown, is_missing, "{words}");
+        }
+    }
 }
 
 #[test]

@@ -60,10 +60,16 @@ impl<'a> Weighing<'a> {
 /// about. `None` where the outcome was certain, or is not recorded.
 #[must_use]
 pub fn foreseen(run: &IceRun, step: usize) -> Option<&PossibleOutcome<Ice>> {
-    let plan = run.plan(step)?;
     let happened: &Transition = &run.step(step)?.change;
-    let chosen = Weighing::at(run, plan.made_at)?.chosen()?;
-    let is_last = chosen.actions.len() == plan.done + 1;
-    let mut outcomes = chosen.outcomes.iter().filter(|_| is_last);
-    outcomes.find(|outcome| outcome.change == *happened)
+    weighed_outcomes(run, step).iter().find(|outcome| outcome.change == *happened)
+}
+
+/// What was held possible for the action at a step, if it was the plan's last; empty where it was
+/// certain, or nothing is recorded.
+#[must_use]
+pub fn weighed_outcomes(run: &IceRun, step: usize) -> &[PossibleOutcome<Ice>] {
+    let plan = run.plan(step);
+    let chosen = plan.and_then(|plan| Some((plan, Weighing::at(run, plan.made_at)?.chosen()?)));
+    let last = chosen.filter(|(plan, chosen)| chosen.actions.len() == plan.done + 1);
+    last.map_or(&[], |(_, chosen)| &chosen.outcomes)
 }
