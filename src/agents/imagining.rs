@@ -57,7 +57,7 @@ fn begun_with(
     })
 }
 
-/// What the last of some actions may lead to; empty if that is certain.
+/// What the last of some actions may lead to, if it may do several things.
 fn outcomes(
     percept: &Percept<'_, Ice>,
     branches: &[Branch],
@@ -65,7 +65,7 @@ fn outcomes(
     ice: &CellSet,
 ) -> Box<[PossibleOutcome<Ice>]> {
     let Percept { observation, belief, step, .. } = percept;
-    let Some((last, before)) = actions.split_last().filter(|_| branches.len() > 1) else {
+    let Some((last, before)) = actions.split_last().filter(|_| !branches.is_empty()) else {
         return Box::default();
     };
     let mut from = Observation::clone(observation);

@@ -74,8 +74,9 @@ impl BeliefPlanner {
 
 impl Viewpoint<'_> {
     /// What the last of some actions may lead to, over all worlds of the bank that the belief
-    /// admits; empty if that is certain. All actions but the last must have one outcome where the
-    /// goal is in reach. O(worlds), and O(policy × worlds) for the outlooks.
+    /// admits; empty if that is certain, which it is not because worlds drawn agree. All actions but the
+    /// last must have one outcome where the goal is in reach. O(worlds), and O(policy × worlds) for the
+    /// outlooks.
     #[must_use]
     pub fn branches(&self, actions: &[Direction]) -> Vec<Branch> {
         let slide = self.last_slide(actions);
@@ -94,6 +95,10 @@ impl Viewpoint<'_> {
             if *is_open && ground.bank.distance_if(*world, poses[outcome]) != LOST {
                 open.push(*world);
             }
+        }
+        let is_certain = parts.iter().filter(|(count, ..)| *count > 0).count() == 1;
+        if is_certain && ground.bank.is_complete() {
+            return Vec::new();
         }
         let all: f64 = parts.iter().map(|(_, weight, _)| weight).sum();
         let steps = self.steps + actions.len() as u32;
@@ -260,15 +265,23 @@ mod tests {
 
     /// A level with its planner, which has judged the start.
     fn judged(drawing: &str) -> (BeliefPlanner, Belief, State, Vec<Direction>) {
+        judged_by(drawing, IcePrior::Density(0.25), &POWERS)
+    }
+
+    fn judged_by(
+        drawing: &str,
+        prior: IcePrior,
+        powers: &Powers,
+    ) -> (BeliefPlanner, Belief, State, Vec<Direction>) {
         let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
         let (terrain, state) = Terrain::compile(&level).expect("a level");
-        let belief = Belief::first(terrain.layout(), IcePrior::Density(0.25));
+        let belief = Belief::first(terrain.layout(), prior);
         let stakes = Stakes::new(Reading::Shortest, 100.0);
         let mut planner =
-            BeliefPlanner::new(&belief, (&state, &state), stakes, 1, &POWERS, &|| false)
+            BeliefPlanner::new(&belief, (&state, &state), stakes, 1, powers, &|| false)
                 .expect("a small board");
         let budget = Budget::nodes(1_000_000);
-        let judgement = planner.judge(&belief, &state, 0, &POWERS, &budget).expect("a way");
+        let judgement = planner.judge(&belief, &state, 0, powers, &budget).expect("a way");
         let actions = judgement.courses[0].way.actions.clone();
         (planner, belief, state, actions)
     }
@@ -294,6 +307,23 @@ mod tests {
         let onwards: Vec<usize> =
             branches.iter().map(|branch| viewpoint.way_on(branch).len()).collect();
         assert_eq!(onwards, [1, 2, 0]);
+    }
+
+    #[test]
+    fn what_all_worlds_drawn_agree_in_is_not_certain() {
+        let (drawing, rarely) = ("#######/#@$  .#/#######", IcePrior::Density(1e-6));
+        let few = Powers { most_worlds_counted: 1, ..POWERS };
+        let (planner, belief, state, _) = judged_by(drawing, rarely, &few);
+        let branches = view(&planner, &belief, &state).branches(&[Direction::Right]);
+        let shares: Vec<f64> = branches.iter().map(|branch| branch.probability).collect();
+        assert_eq!(shares, [1.0]);
+        // Ice above the player would have made the level unsolvable.
+        let (drawing, untold) = ("######/#    #/# $. #/#@   #/######", IcePrior::independent());
+        for (prior, expected) in [(untold, 2), (untold.given_solvable(), 0)] {
+            let (planner, belief, state, _) = judged_by(drawing, prior, &POWERS);
+            let branches = view(&planner, &belief, &state).branches(&[Direction::Up]);
+            assert_eq!(branches.len(), expected, "{prior:?}");
+        }
     }
 
     #[test]
