@@ -60,7 +60,7 @@ impl<W: World> Decision<W> {
 /// Work that went into a decision. Milliseconds are measured by the runner, not by the agent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Effort {
-    /// Nodes expanded.
+    /// Nodes expanded. What went into tables of distances is not counted.
     #[serde(default, skip_serializing_if = "is_default")]
     pub nodes: u64,
     /// Worlds looked at.
