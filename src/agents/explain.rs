@@ -7,6 +7,9 @@ use crate::board::Direction;
 use crate::planning::sokoban::{Doom, Planner};
 use crate::worlds::ice::{Ice, State, Transition, rules};
 
+/// A loss as probable as that is certain, up to rounding.
+const SURE: f32 = 1.0 - 1e-4;
+
 /// What an agent has to say about its choice.
 #[derive(Debug)]
 pub(super) struct Choice {
@@ -43,9 +46,12 @@ pub(super) fn explain(
             Some(doom) => doom.is_lost(&after.crates),
             None => bound.is_none(),
         };
+        let risk = risk(&mut doom, action);
+        // In the world assumed, but not for certain.
+        let may_go_well = risk.is_some_and(|risk| risk < SURE);
         let verdict = if !change.is_change() {
             Verdict::Idle
-        } else if is_lost {
+        } else if is_lost && !may_go_well {
             Verdict::DeadEnd
         } else if bound.zip(choice.steps_left).is_some_and(|(bound, steps)| bound + 1 > steps) {
             Verdict::Costlier
@@ -54,7 +60,7 @@ pub(super) fn explain(
         };
         let heuristic = bound.filter(|_| change.is_change()).map(|bound| bound as f32);
         let other = candidate(percept, action, heuristic, verdict);
-        candidates.push(Candidate { risk: risk(&mut doom, action), ..other });
+        candidates.push(Candidate { risk, ..other });
     }
     let (_, predicted) = outcome(planner, percept, choice.action);
     Decision {

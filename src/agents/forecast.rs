@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 /// What an agent expects of the episode from here on. `None`: it cannot say.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Forecast {
-    /// Probability of reaching the goal, 0 to 1.
+    /// Probability of reaching the goal, 0 to 1; where costs are weighed, before it costs as much as a
+    /// failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub success: Option<f32>,
     /// Steps still needed.

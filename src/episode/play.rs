@@ -109,7 +109,7 @@ impl<W: World> Episode<W> {
         }
         self.recording.outcome = None;
         self.recording.dead_end = None;
-        self.recording.last_decision_ms = None;
+        self.recording.overdue_ms = None;
         self.state = self.first.clone();
         let observation = W::observe(&self.truth, &self.state);
         self.belief = W::first_belief(&observation, &self.recording.header.prior);
@@ -126,11 +126,11 @@ impl<W: World> Episode<W> {
         self.recording.outcome.get_or_insert(Outcome::Failed(failure));
     }
 
-    /// The same by a decision that took so long.
-    pub fn fail_deciding(&mut self, failure: Failure, decision_ms: f32) {
+    /// The same by a decision that took too long.
+    pub fn fail_overdue(&mut self, decision_ms: f32) {
         if !self.is_over() {
-            self.recording.last_decision_ms = Some(decision_ms);
-            self.fail(failure);
+            self.recording.overdue_ms = Some(decision_ms);
+            self.fail(Failure::DecisionTime);
         }
     }
 

@@ -17,8 +17,8 @@ pub struct Recording<W: World> {
     pub outcome: Option<Outcome>,
     /// Where the level became unsolvable, once somebody who sees the truth has looked for it.
     pub dead_end: Option<DeadEnd>,
-    /// Milliseconds of the decision that ended it without an action: too late, given up, broken down.
-    pub last_decision_ms: Option<f32>,
+    /// Milliseconds of the decision that took too long, if one did.
+    pub overdue_ms: Option<f32>,
 }
 
 /// What was played, by whom, under which settings.
@@ -109,7 +109,7 @@ impl<W: World> Recording<W> {
     /// One of an episode in which nothing has happened yet.
     #[must_use]
     pub fn begun(header: RecordingHeader<W>) -> Self {
-        Self { header, steps: Vec::new(), outcome: None, dead_end: None, last_decision_ms: None }
+        Self { header, steps: Vec::new(), outcome: None, dead_end: None, overdue_ms: None }
     }
 
     /// Number of actions taken.
@@ -124,10 +124,11 @@ impl<W: World> Recording<W> {
         self.steps.is_empty()
     }
 
-    /// How long the decisions took, in milliseconds: also the one that brought no action.
+    /// How long the decisions took that brought an action, and the one that came too late, in
+    /// milliseconds.
     pub fn decision_times_ms(&self) -> impl Iterator<Item = f64> + '_ {
         let times = self.steps.iter().map(|step| step.decision_ms);
-        times.chain(self.last_decision_ms).map(f64::from)
+        times.chain(self.overdue_ms).map(f64::from)
     }
 
     /// The actions in order.

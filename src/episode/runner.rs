@@ -63,14 +63,16 @@ fn decide_once<W: World>(
     if cancelled() {
         return episode.cancel();
     }
-    let failure = match answer {
-        _ if took > limits.decision => Failure::DecisionTime,
-        Ok(Answer::Act(decision)) => return episode.commit(decision, took.as_secs_f32() * 1e3),
-        Ok(Answer::Resign(reason)) => Failure::Resigned(reason),
-        Ok(Answer::Nonsense(said)) => Failure::IllegalAction(said),
-        Err(panic) => Failure::Crashed(panic_message(panic.as_ref())),
-    };
-    episode.fail_deciding(failure, took.as_secs_f32() * 1e3);
+    let decision_ms = took.as_secs_f32() * 1e3;
+    if took > limits.decision {
+        return episode.fail_overdue(decision_ms);
+    }
+    match answer {
+        Ok(Answer::Act(decision)) => episode.commit(decision, decision_ms),
+        Ok(Answer::Resign(reason)) => episode.fail(Failure::Resigned(reason)),
+        Ok(Answer::Nonsense(said)) => episode.fail(Failure::IllegalAction(said)),
+        Err(panic) => episode.fail(Failure::Crashed(panic_message(panic.as_ref()))),
+    }
 }
 
 /// What a caught panic said.

@@ -87,7 +87,7 @@ pub(super) fn any_recording() -> impl Strategy<Value = Recording<Ice>> {
         }
         match failure {
             Some(Outcome::Failed(Failure::DecisionTime)) => {
-                episode.fail_deciding(Failure::DecisionTime, 1e4);
+                episode.fail_overdue(1e4);
             }
             Some(Outcome::Failed(failure)) => episode.fail(failure),
             Some(_) => episode.cancel(),
@@ -95,8 +95,10 @@ pub(super) fn any_recording() -> impl Strategy<Value = Recording<Ice>> {
         }
         let mut recording = episode.into_recording();
         let last = recording.len() as u32;
-        recording.dead_end =
-            dead_end.map(|dead_end| DeadEnd { step: dead_end.step.min(last), ..dead_end });
+        let is_solved = recording.outcome == Some(Outcome::Solved);
+        recording.dead_end = dead_end
+            .filter(|_| !is_solved)
+            .map(|dead_end| DeadEnd { step: dead_end.step.min(last), ..dead_end });
         recording
     })
 }
@@ -181,7 +183,8 @@ fn any_decision() -> impl Strategy<Value = Decision<Ice>> {
 
 fn any_forecast() -> impl Strategy<Value = Forecast> {
     let figure = || proptest::option::of(0.0..1e3f32);
-    (figure(), figure(), figure(), figure(), figure()).prop_map(
+    let share = proptest::option::of(0.0..=1f32);
+    (share, figure(), figure(), figure(), figure()).prop_map(
         |(success, steps, lower, upper, reward)| Forecast {
             success,
             steps,
@@ -201,7 +204,8 @@ fn any_candidate() -> impl Strategy<Value = Candidate<Ice>> {
     let actions = prop::collection::vec(any_direction(), 1..4);
     let figure = || proptest::option::of(-1e3..1e3f32);
     let outcomes = prop::collection::vec(any_outcome(), 0..3);
-    (actions, 0.0..99f32, figure(), any_forecast(), figure(), 0u16..6, outcomes).prop_map(
+    let risk = proptest::option::of(0.0..=1f32);
+    (actions, 0.0..99f32, figure(), any_forecast(), risk, 0u16..6, outcomes).prop_map(
         |(actions, cost, heuristic, forecast, risk, reveals, outcomes)| Candidate {
             actions: actions.into(),
             cost,
@@ -209,7 +213,7 @@ fn any_candidate() -> impl Strategy<Value = Candidate<Ice>> {
             forecast,
             risk,
             reveals: (0..reveals).collect(),
-            information_bits: risk,
+            information_bits: heuristic,
             proved: Some(Box::new(WorldsLost {
                 worlds: u64::MAX,
                 lost_before: u64::from(reveals),

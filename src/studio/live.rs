@@ -24,7 +24,7 @@ pub enum LiveEvent {
     Constructed(f64),
     /// One more step.
     Step(Box<Step<Ice>>),
-    /// It is over, after a decision of so many milliseconds that brought no step, if there was one.
+    /// It is over, by a decision that took too long if its milliseconds are told.
     Ended(Outcome, Option<f32>),
 }
 
@@ -207,9 +207,9 @@ fn play<F: Fn()>(episode: &mut Episode<Ice>, agent: AutomaticAgent, gate: &Gate,
     );
     gate.mark_idle();
     send_new_steps(episode, &mut sent, wire);
-    let Recording { outcome, last_decision_ms, .. } = episode.recording();
+    let Recording { outcome, overdue_ms, .. } = episode.recording();
     if let Some(outcome) = outcome.clone() {
-        wire.send(LiveEvent::Ended(outcome, *last_decision_ms));
+        wire.send(LiveEvent::Ended(outcome, *overdue_ms));
     }
 }
 

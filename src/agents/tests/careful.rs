@@ -3,12 +3,12 @@
 use super::{
     WEIGHING, games, is_success, mean, play, play_by, repeats, seated, solvable_scenes, worlds,
 };
-use crate::agents::{AutomaticAgent, Proof, Verdict};
+use crate::agents::{AutomaticAgent, Decision, PlanNote, PlanReason, Proof, Verdict};
 use crate::board::Direction;
 use crate::planning::belief::stakes::Reading;
 use crate::planning::belief::testing::brute_force::{BruteForce, Over};
 use crate::planning::belief::testing::scene::hopeful_scenes;
-use crate::worlds::ice::{Belief, IcePrior, RandomBoards};
+use crate::worlds::ice::{Belief, Ice, IcePrior, RandomBoards, rules};
 use proptest::prelude::*;
 use std::collections::HashSet;
 
@@ -87,6 +87,33 @@ fn makes_no_move_in_vain_where_the_density_told_is_wrong() {
             assert!(!repeats(&game), "{told} {scene:?}");
         }
     }
+}
+
+/// Also where tables end and plans for floor go on, or the other way round.
+#[test]
+fn a_plan_after_a_surprise_says_so_whoever_makes_it() {
+    let (mut after_surprises, mut handed_over) = (0, 0);
+    for size in [6, 7] {
+        let boards =
+            RandomBoards { rows: size, columns: size, crates: 4, wall_share: 0.2, ice_share: 0.3 };
+        for scene in solvable_scenes(boards, 8) {
+            let mut agent = seated(AutomaticAgent::Careful, &scene, 1, 30);
+            let game = play(agent.as_mut(), &scene, &scene.truth, 150);
+            for (at, [before, decision]) in game.decisions.array_windows().enumerate() {
+                let PlanNote::New { reason, .. } = decision.plan else { continue };
+                let mut due = game.situations[at].0.clone();
+                let predicted = before.predicted.expect("every action has an outcome");
+                rules::replay(&mut due, &predicted);
+                let is_surprise = due != game.situations[at + 1].0;
+                assert_eq!(reason == PlanReason::Surprise, is_surprise, "{reason:?} {scene:?}");
+                assert_ne!(reason, PlanReason::First, "{scene:?}");
+                let is_by_tables = |it: &Decision<Ice>| it.engine.ends_with("worlds drawn");
+                after_surprises += u32::from(is_surprise);
+                handed_over += u32::from(is_by_tables(before) != is_by_tables(decision));
+            }
+        }
+    }
+    assert!(after_surprises > 20 && handed_over > 3, "{after_surprises} {handed_over}");
 }
 
 /// In a world in which nothing ever happens.

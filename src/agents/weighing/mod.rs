@@ -8,10 +8,10 @@ pub(super) use means::{Leaves, Means, Proofs};
 
 use super::assuming::Assuming;
 use super::fallback::{decide_late, fallback};
-use super::{Agent, Answer, Percept, PlanReason};
+use super::{Agent, Answer, Percept, PlanNote, PlanReason};
 use crate::planning::belief::stakes::Stakes;
 use crate::planning::search::Budget;
-use crate::worlds::ice::{Belief, Ice, Observation};
+use crate::worlds::ice::{Belief, Ice, Observation, State, rules};
 use policies::Policies;
 
 /// Makes plans by policies over worlds that the belief admits, all of them or some that are drawn,
@@ -26,6 +26,8 @@ pub struct Weighing {
     policies: Policies,
     /// Plays where there are no tables, or no world with a way is found.
     fallback: Option<Assuming>,
+    /// Where the last action should have led.
+    due: Option<State>,
 }
 
 impl Weighing {
@@ -43,16 +45,11 @@ impl Weighing {
         let policies = Policies::new(means, (observation, belief), seed, stakes, budget);
         let make = || fallback(name, (observation, 0), belief, seed, stakes, budget);
         let fallback = policies.tell_nothing().then(make);
-        Self { name, seed, policies, fallback }
-    }
-}
-
-impl Agent<Ice> for Weighing {
-    fn name(&self) -> &str {
-        self.name
+        Self { name, seed, policies, fallback, due: None }
     }
 
-    fn decide(&mut self, percept: &Percept<'_, Ice>, budget: &Budget<'_>) -> Answer<Ice> {
+    /// What decides, policies or whoever plays where they tell nothing.
+    fn decide_by_either(&mut self, percept: &Percept<'_, Ice>, budget: &Budget<'_>) -> Answer<Ice> {
         let has_played = percept.step > 0 && self.fallback.is_some();
         let unplanned = if has_played { PlanReason::Improved } else { PlanReason::First };
         if let Some(decision) = self.policies.decide(percept, unplanned, budget) {
@@ -66,5 +63,37 @@ impl Agent<Ice> for Weighing {
             let make = || fallback(name, here, percept.belief, seed, stakes, budget);
             self.fallback.get_or_insert_with(make).decide(percept, budget)
         })
+    }
+
+    /// Why there is a new plan, in view of the whole game: who takes it over knows nothing of the plan
+    /// before.
+    fn reason_in_view_of_all(&self, percept: &Percept<'_, Ice>, own: PlanReason) -> PlanReason {
+        match (&self.due, own) {
+            (Some(due), _) if *due != percept.observation.state => PlanReason::Surprise,
+            (Some(_), PlanReason::First) if percept.lesson.is_empty() => PlanReason::UsedUp,
+            (Some(_), PlanReason::First) => PlanReason::Invalidated,
+            _ => own,
+        }
+    }
+}
+
+impl Agent<Ice> for Weighing {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn decide(&mut self, percept: &Percept<'_, Ice>, budget: &Budget<'_>) -> Answer<Ice> {
+        let mut answer = self.decide_by_either(percept, budget);
+        if let Answer::Act(decision) = &mut answer {
+            if let PlanNote::New { reason, .. } = &mut decision.plan {
+                *reason = self.reason_in_view_of_all(percept, *reason);
+            }
+            self.due = decision.predicted.map(|change| {
+                let mut due = percept.observation.state.clone();
+                rules::replay(&mut due, &change);
+                due
+            });
+        }
+        answer
     }
 }

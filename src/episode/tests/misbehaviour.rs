@@ -48,7 +48,7 @@ fn check(
         |_| ControlFlow::Continue(()),
     );
     let recording = episode.recording();
-    let decided = steps + usize::from(matches!(outcome, Outcome::Failed(_)));
+    let decided = steps + usize::from(outcome == Outcome::Failed(Failure::DecisionTime));
     assert_eq!(recording.decision_times_ms().count(), decided);
     assert_eq!(recording.outcome, Some(outcome));
     assert_eq!(episode.recording().len(), steps);

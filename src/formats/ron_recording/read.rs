@@ -43,7 +43,7 @@ struct RecordingText<L, P, S> {
     #[serde(default)]
     dead_end: Option<DeadEnd>,
     #[serde(default)]
-    last_decision_ms: Option<f32>,
+    overdue_ms: Option<f32>,
     #[serde(deserialize_with = "up_to::<_, _, MAX_MOVES>")]
     steps: Vec<S>,
 }
@@ -113,8 +113,8 @@ fn read_recording_of<W: Recorded>(text: &str) -> Result<Reading<Recording<W>>, R
     if !is_duration(file.construct_ms) {
         return Err(at("construct_ms", "construct_ms is no duration".to_owned()).into());
     }
-    if !file.last_decision_ms.is_none_or(|time| is_duration(f64::from(time))) {
-        return Err(at("last_decision_ms", "last_decision_ms is no duration".to_owned()).into());
+    if !file.overdue_ms.is_none_or(|time| is_duration(f64::from(time))) {
+        return Err(at("overdue_ms", "overdue_ms is no duration".to_owned()).into());
     }
     let header = RecordingHeader {
         level,
@@ -135,14 +135,14 @@ fn read_recording_of<W: Recorded>(text: &str) -> Result<Reading<Recording<W>>, R
         })
     });
     let mut recording = episode.into_recording();
-    recording.last_decision_ms = file.last_decision_ms;
+    recording.overdue_ms = file.overdue_ms;
     let end = (in_todays_words(file.outcome, &recording), file.dead_end);
     match played.and_then(|()| {
         check_end(&recording, &end).map_err(|(key, reason)| at(key, reason.to_owned()))
     }) {
         Ok(()) => (recording.outcome, recording.dead_end) = end,
         Err(problem) => {
-            recording.last_decision_ms = None;
+            recording.overdue_ms = None;
             problems.push(problem);
         }
     }
@@ -211,11 +211,15 @@ fn check_end<W: Recorded>(
     if played.outcome.is_none() && by_the_rules {
         return Err(("outcome", "the steps do not lead to this outcome"));
     }
-    if played.last_decision_ms.is_some() && (outcome.is_none() || by_the_rules) {
-        return Err(("last_decision_ms", "no decision ended the episode without an action"));
+    let is_overdue = *outcome == Some(Outcome::Failed(Failure::DecisionTime));
+    if played.overdue_ms.is_some() && !is_overdue {
+        return Err(("overdue_ms", "no decision took too long"));
     }
     if dead_end.is_some_and(|dead_end| dead_end.step as usize > played.len()) {
         return Err(("dead_end", "the dead end stands behind the last step"));
+    }
+    if dead_end.is_some() && *outcome == Some(Outcome::Solved) {
+        return Err(("dead_end", "a solved episode has no dead end"));
     }
     Ok(())
 }

@@ -120,6 +120,27 @@ fn departures_from_the_rules_name_the_step() {
             &format!("{step_2} there is no cell 99 on the board"),
         );
     }
+    for (said, reason) in [
+        ("forecast:(success:Some(2.5))", "2.5 is no probability"),
+        ("forecast:(lost:Some(NaN))", "NaN is no probability"),
+        ("forecast:(steps:Some(inf))", "inf is no figure"),
+        ("candidates:[(actions:[Up],cost:NaN,verdict:Tied)]", "NaN is no figure"),
+        (
+            "candidates:[(actions:[Up],cost:1,risk:Some(-0.5),verdict:Tied)]",
+            "-0.5 is no probability",
+        ),
+        (
+            "candidates:[(actions:[Up],cost:1,outcomes:[(probability:9.5,change:(from:0,to:1))],verdict:Tied)]",
+            "9.5 is no probability",
+        ),
+    ] {
+        check_departure(
+            "Down,engine:\"keys\"",
+            &format!("Down,engine:\"keys\",{said}"),
+            1,
+            &format!("{step_2} {reason}"),
+        );
+    }
     check_departure(
         "decision_ms:0.25",
         "decision_ms:-1",
@@ -146,15 +167,21 @@ fn departures_from_the_rules_name_the_step() {
     );
     check_departure(
         "dead_end: None",
-        "last_decision_ms: Some(0.5)",
+        "dead_end: Some((step:1,nodes:0))",
         3,
-        "line 21, column 5: no decision ended the episode without an action",
+        "line 21, column 5: a solved episode has no dead end",
     );
     check_departure(
         "dead_end: None",
-        "last_decision_ms: Some(-0.5)",
+        "overdue_ms: Some(0.5)",
+        3,
+        "line 21, column 5: no decision took too long",
+    );
+    check_departure(
+        "dead_end: None",
+        "overdue_ms: Some(-0.5)",
         0,
-        "line 21, column 5: last_decision_ms is no duration",
+        "line 21, column 5: overdue_ms is no duration",
     );
     let no_prior = "line 17, column 5: the prior is no probability";
     check_departure("(ice:2.0,", "(ice:-1.0,", 0, no_prior);

@@ -50,12 +50,39 @@ pub trait Recorded: World {
 }
 
 /// # Errors
-/// The reason, if a candidate is no course of actions.
-fn check_candidates<W: World>(decision: &Decision<W>) -> Result<(), String> {
-    let is_empty = |courses: &Decision<W>| {
-        courses.candidates.iter().any(|candidate| candidate.actions.is_empty())
-    };
-    if is_empty(decision) { Err("a candidate without actions".to_owned()) } else { Ok(()) }
+/// The reason, if a candidate is no course of actions, or a figure makes no sense.
+fn check_courses<W: World>(decision: &Decision<W>) -> Result<(), String> {
+    let candidates = &decision.candidates;
+    if candidates.iter().any(|candidate| candidate.actions.is_empty()) {
+        return Err("a candidate without actions".to_owned());
+    }
+    let outcomes = candidates.iter().flat_map(|candidate| &candidate.outcomes);
+    let forecasts = outcomes.clone().map(|outcome| &outcome.forecast);
+    let forecasts = forecasts.chain(candidates.iter().map(|candidate| &candidate.forecast));
+    let forecasts = forecasts.chain([&decision.forecast]);
+    let of_forecasts = forecasts.clone().flat_map(|told| {
+        [told.success, told.lost, told.carried_out, told.certainty].into_iter().flatten()
+    });
+    let of_outcomes = outcomes.flat_map(|outcome| [outcome.probability, outcome.lost]);
+    let of_candidates = candidates.iter().filter_map(|candidate| candidate.risk);
+    let mut probabilities = of_forecasts.chain(of_outcomes).chain(of_candidates);
+    // Sums of rounded shares may be a little more than 1.
+    if let Some(figure) = probabilities.find(|figure| !(-1e-3..=1.001).contains(figure)) {
+        return Err(format!("{figure} is no probability"));
+    }
+    let of_forecasts = forecasts.flat_map(|told| {
+        let steps = [told.steps, told.lower, told.upper, told.worst_steps];
+        steps.into_iter().chain([told.reward, told.reward_deviation]).flatten()
+    });
+    let of_candidates = candidates.iter().flat_map(|candidate| {
+        let figures = [candidate.heuristic, candidate.information_bits];
+        figures.into_iter().flatten().chain([candidate.cost])
+    });
+    let mut figures = of_forecasts.chain(of_candidates);
+    match figures.find(|figure| !figure.is_finite()) {
+        Some(figure) => Err(format!("{figure} is no figure")),
+        None => Ok(()),
+    }
 }
 
 impl Recorded for Ice {
@@ -101,7 +128,7 @@ impl Recorded for Ice {
         if let Some(cell) = named.find(outside) {
             return Err(format!("there is no cell {cell} on the board"));
         }
-        check_candidates(decision)
+        check_courses(decision)
     }
 }
 
@@ -139,7 +166,7 @@ impl Recorded for Platform {
         if let Some(column) = outside.next() {
             return Err(format!("there is no column {column} in the stage"));
         }
-        check_candidates(decision)
+        check_courses(decision)
     }
 }
 
@@ -168,6 +195,6 @@ impl Recorded for Zuma {
         if !decision.action.is_possible(episode.state().line.len()) {
             return Err(format!("there is no place {} in the line", decision.action));
         }
-        check_candidates(decision)
+        check_courses(decision)
     }
 }

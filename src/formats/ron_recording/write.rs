@@ -24,9 +24,9 @@ pub fn write_recording<W: Recorded>(recording: &Recording<W>) -> Result<String, 
     push_field(&mut text, 1, "construct_ms", ron::to_string(&header.construct_ms)?);
     push_field(&mut text, 1, "outcome", ron::to_string(&recording.outcome)?);
     push_field(&mut text, 1, "dead_end", ron::to_string(&recording.dead_end)?);
-    if let Some(last_decision_ms) = recording.last_decision_ms {
-        let last_decision_ms = ron::to_string(&Some(last_decision_ms))?;
-        push_field(&mut text, 1, "last_decision_ms", last_decision_ms);
+    if let Some(overdue_ms) = recording.overdue_ms {
+        let overdue_ms = ron::to_string(&Some(overdue_ms))?;
+        push_field(&mut text, 1, "overdue_ms", overdue_ms);
     }
     text.push_str("    steps: [\n");
     for step in &recording.steps {

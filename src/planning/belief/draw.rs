@@ -2,6 +2,7 @@
 
 use super::rink::{Cells, Rink, members};
 use super::slide::Known;
+use crate::board::CellIndex;
 use crate::worlds::ice::Belief;
 use rand_chacha::rand_core::RngCore;
 
@@ -50,11 +51,11 @@ fn all_worlds(rink: &Rink, belief: &Belief, known: Known, unknown: &[u8]) -> Vec
         let chosen = unknown.iter().enumerate().filter(|(bit, _)| choice >> bit & 1 == 1);
         chosen.fold(known.ice, |ice, (_, cell)| ice | 1 << cell)
     };
-    let all: Vec<Cells> = (0..1 << unknown.len()).map(ice_of).collect();
-    let in_question = unknown.iter().fold(0, |set, cell| set | 1 << cell);
-    let maps: Vec<_> = all.iter().map(|ice| rink.cell_set(*ice)).collect();
-    let weights = belief.weigh_partial(&rink.cell_set(in_question), &maps);
-    let weights = weights.into_iter().map(|weight| weight as f32);
+    let cells: Vec<CellIndex> = unknown.iter().map(|number| rink.cell_of(*number)).collect();
+    let weights = belief.weigh_parts(&cells).into_iter().map(|weight| weight as f32).enumerate();
     // A density may be told that leaves only one of them.
-    all.into_iter().zip(weights).filter(|(_, weight)| *weight > 0.0).collect()
+    weights
+        .filter(|(_, weight)| *weight > 0.0)
+        .map(|(choice, weight)| (ice_of(choice), weight))
+        .collect()
 }

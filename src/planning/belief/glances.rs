@@ -16,7 +16,7 @@ impl BeliefPlanner {
     #[must_use]
     pub fn glance(&self, belief: &Belief, state: &State, steps: u32) -> [Option<Glance>; 4] {
         let Some(pose) = self.pose_of(state) else { return [None; 4] };
-        let (ground, mut worlds) = (self.ground(), self.worlds_judged(belief, pose));
+        let (ground, mut worlds) = (self.ground_judged(), self.worlds_judged(belief, pose));
         let number = ground.number_inside(pose);
         let all = ground.weight(&worlds);
         worlds.retain(|world| ground.bank.distance_if(*world, number) != LOST);

@@ -309,6 +309,13 @@ impl BeliefPlanner {
         }
     }
 
+    /// The same by the prices by which the last judgement compared.
+    pub(super) fn ground_judged(&self) -> Ground<'_> {
+        let stakes =
+            self.judged_upon.as_ref().map_or(self.stakes_of_tree, |narrower| narrower.stakes);
+        Ground { stakes, ..self.ground() }
+    }
+
     /// Whether only poses about a plan are known to it. What it holds for lost need not be.
     #[must_use]
     pub fn is_around_a_plan(&self) -> bool {

@@ -9,7 +9,7 @@ use crate::agents::{Decision, Effort};
 use crate::board::CellIndex;
 use crate::episode::{Outcome, Step};
 use crate::picture::Theme;
-use crate::studio::model::{IceRun, Imagining, Run, RunFacts, Studio};
+use crate::studio::model::{IceRun, Imagining, Run, RunFacts, Studio, share};
 use crate::studio::proofs::safety_ui;
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
@@ -153,8 +153,8 @@ fn forecast(ui: &mut Ui, decision: &Decision<Ice>) {
     let forecast = &decision.forecast;
     let success = forecast.success.map(|success| match forecast.lost {
         // In short panels every line counts.
-        Some(lost) => format!("{success:.2}, {lost:.2} lost"),
-        None => format!("{success:.2}"),
+        Some(lost) => format!("{}, {} lost", share(success), share(lost)),
+        None => share(success),
     });
     let bounds = match (forecast.lower, forecast.upper) {
         (Some(lower), Some(upper)) => Some(format!("{lower:.1} to {upper:.1}")),

@@ -4,7 +4,7 @@ use super::weighing::{Weighing, foreseen, weighed_outcomes};
 use super::words;
 use crate::agents::{Candidate, ImaginedWorld, PlanNote, PossibleOutcome, Verdict};
 use crate::board::Direction;
-use crate::studio::model::{IceRun, percent};
+use crate::studio::model::{IceRun, percent, share};
 use crate::studio::solving::words::grouped;
 use crate::worlds::ice::{Ice, Layout, Lesson};
 
@@ -32,7 +32,8 @@ pub fn of_new_plan(run: &IceRun, cursor: usize) -> Vec<String> {
         if let Some((now, then)) = now.success.zip(then.success)
             && (now - then).abs() >= 0.005
         {
-            sentences.push(format!("Expected success is {now:.2}, before it was {then:.2}"));
+            let (now, then) = (share(now), share(then));
+            sentences.push(format!("Expected success is {now}, before it was {then}"));
         }
         if let Some((now, then)) = now.steps.zip(then.steps)
             && (now + 1.0 - then).abs() >= 0.05
@@ -134,7 +135,7 @@ pub fn of_outcome(layout: &Layout, outcome: &PossibleOutcome<Ice>, loses_nothing
         return text;
     }
     if let Some(success) = outcome.forecast.success {
-        text += &format!("; success {success:.2}");
+        text += &format!("; success {}", share(success));
     }
     if let Some(steps) = outcome.forecast.steps {
         text += &format!(", {steps:.1} more steps");

@@ -44,6 +44,19 @@ pub fn percent(probability: f32) -> String {
     if percent > 0.0 && percent < 0.5 { "<1 %".to_owned() } else { format!("{percent:.0} %") }
 }
 
+/// A probability as a share of 1. What is not certain is not told as if it were.
+#[must_use]
+pub fn share(probability: f32) -> String {
+    let share = probability + 0.0;
+    if share > 0.0 && share < 0.005 {
+        "<0.01".to_owned()
+    } else if (0.995..1.0).contains(&share) {
+        ">0.99".to_owned()
+    } else {
+        format!("{share:.2}")
+    }
+}
+
 impl Imagining {
     /// Whether it is about that moment of that run.
     #[must_use]

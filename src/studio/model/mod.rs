@@ -32,7 +32,7 @@ pub use any_run::{Run, RunWorld};
 pub use figure::{Bounds, Figure};
 pub use hand::Hand;
 pub use ice_run::IceRun;
-pub use imagining::{Imagining, Landing, percent};
+pub use imagining::{Imagining, Landing, percent, share};
 pub use mode::Mode;
 pub use player::{Player, PlayerRequest, SPEED_RANGE};
 pub use post_mortem::{Reckoning, reckon};

@@ -190,9 +190,9 @@ impl<W: Viewed> RunOf<W> {
         self.changed();
     }
 
-    /// The same after a decision of so many milliseconds that brought no action, if there was one.
-    pub fn end_deciding(&mut self, outcome: Outcome, last_decision_ms: Option<f32>) {
-        self.recording.last_decision_ms = last_decision_ms;
+    /// The same, by a decision that took too long if its milliseconds are told.
+    pub fn end_overdue(&mut self, outcome: Outcome, overdue_ms: Option<f32>) {
+        self.recording.overdue_ms = overdue_ms;
         self.end(outcome);
     }
 

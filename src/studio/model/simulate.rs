@@ -174,8 +174,8 @@ impl Studio {
                 match event {
                     LiveEvent::Constructed(ms) => run.set_construct_ms(ms),
                     LiveEvent::Step(step) => run.push(*step),
-                    LiveEvent::Ended(outcome, last_decision_ms) => {
-                        run.end_deciding(outcome, last_decision_ms);
+                    LiveEvent::Ended(outcome, overdue_ms) => {
+                        run.end_overdue(outcome, overdue_ms);
                     }
                 }
             }

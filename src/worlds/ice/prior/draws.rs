@@ -6,7 +6,7 @@
 
 use super::elimination::Lanes;
 use super::fields::Clamped;
-use super::part::Part;
+use super::mixed_fields::MixedFields;
 use crate::board::{CellIndex, CellSet};
 use crate::worlds::chance::unit_interval;
 use rand_chacha::ChaCha8Rng;
@@ -38,10 +38,9 @@ pub(super) struct Draws {
 }
 
 impl Draws {
-    /// Maps that agree with what is known, from the fields with these weights; `part` must be all
-    /// unknown cells.
+    /// Maps that agree with what is known, from the fields with these weights, which are `mixed`.
     pub(super) fn new(
-        part: &Part<'_>,
+        mixed: &MixedFields<'_>,
         weight: &Lanes<f64>,
         clamped: &Clamped,
         known_ice: &CellSet,
@@ -51,7 +50,7 @@ impl Draws {
         if let Some(ways) = ways {
             let maps: Vec<CellSet> =
                 (0..ways).map(|way| completed(known_ice, cells, way)).collect();
-            let listed = probabilities(part, &maps);
+            let listed = probabilities(mixed, &maps);
             return Self { maps, listed: Some(listed) };
         }
         // A belief must not depend on who asks, so the draws are always the same.
@@ -163,11 +162,6 @@ impl WeighedMaps {
     pub(super) fn iter(&self) -> impl Iterator<Item = (&CellSet, f64)> {
         self.maps.iter().zip(self.weights.iter().copied())
     }
-
-    /// As many maps with equal weights tell as much (Kish's effective sample size).
-    pub(super) fn effective_count(&self) -> f64 {
-        effective_count(&self.weights)
-    }
 }
 
 /// Sums up to each weight, itself included.
@@ -191,8 +185,8 @@ fn completed(known_ice: &CellSet, cells: &[CellIndex], way: usize) -> CellSet {
 }
 
 /// Probability of each map in the fields, where these are all maps; they sum to 1.
-fn probabilities(part: &Part<'_>, maps: &[CellSet]) -> Vec<f64> {
-    let logs: Vec<f64> = maps.iter().map(|map| part.log_probability(map)).collect();
+fn probabilities(mixed: &MixedFields<'_>, maps: &[CellSet]) -> Vec<f64> {
+    let logs: Vec<f64> = maps.iter().map(|map| mixed.log_probability(map)).collect();
     let most = logs.iter().copied().fold(f64::MIN, f64::max);
     let total: f64 = logs.iter().map(|log| (log - most).exp()).sum();
     logs.iter().map(|log| (log - most).exp() / total).collect()
@@ -222,6 +216,7 @@ fn affordable_power(draws: &Draws, log_factors: &[f64]) -> f64 {
     low
 }
 
+/// As many maps with equal weights tell as much (Kish's effective sample size).
 fn effective_count(weights: &[f64]) -> f64 {
     let sum: f64 = weights.iter().sum();
     let squares: f64 = weights.iter().map(|weight| weight * weight).sum();

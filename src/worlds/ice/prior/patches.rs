@@ -5,8 +5,9 @@ use super::IcePrior;
 use super::draws::{Draws, WeighedMaps};
 use super::elimination::Lanes;
 use super::fields::{Clamped, Fields};
+use super::joint::Joint;
 use super::lattice::Lattice;
-use super::part::Part;
+use super::mixed_fields::MixedFields;
 use super::pieces::Pieces;
 use super::share::ShareFactors;
 use super::sweep::swept;
@@ -32,9 +33,8 @@ impl Patches {
         let cells = fields.lattice.cells();
         let nothing = CellSet::new(fields.lattice.board_cell_count());
         let clamped = fields.clamped(cells.to_vec(), &nothing);
-        let all = CellSet::from_cells(fields.lattice.board_cell_count(), cells.iter().copied());
-        let part = Part::new(&fields, &fields.weight, &clamped, &nothing, &all);
-        let bare = Draws::new(&part, &fields.weight, &clamped, &nothing);
+        let mixed = MixedFields::new(&fields, &fields.weight, &clamped, &nothing);
+        let bare = Draws::new(&mixed, &fields.weight, &clamped, &nothing);
         let mut pieces = Pieces::new(&fields.lattice);
         let of_pieces: Vec<f64> = bare.maps().iter().map(|ice| pieces.log_factor(ice)).collect();
         let shares = {
@@ -55,11 +55,8 @@ impl Patches {
         clamped: &Clamped,
         known_ice: &CellSet,
     ) -> WeighedMaps {
-        let unknown = &clamped.cells;
-        let cell_count = self.fields.lattice.board_cell_count();
-        let cells = CellSet::from_cells(cell_count, unknown.iter().copied());
-        let part = Part::new(&self.fields, weight, clamped, known_ice, &cells);
-        let draws = Draws::new(&part, weight, clamped, known_ice);
+        let mixed = MixedFields::new(&self.fields, weight, clamped, known_ice);
+        let draws = Draws::new(&mixed, weight, clamped, known_ice);
         let is_complete = draws.is_complete();
         let mut pieces = Pieces::new(&self.fields.lattice);
         let logs: Vec<f64> =
@@ -68,8 +65,8 @@ impl Patches {
         if is_complete {
             return weighed;
         }
-        let (maps, ice) =
-            swept(&self.fields.lattice, &self.shares, part, unknown, known_ice, &weighed);
+        let joint = Joint::new(self, weight, clamped, known_ice);
+        let (maps, ice) = swept(joint, &clamped.cells, known_ice, &weighed);
         weighed.replaced(maps, ice)
     }
 

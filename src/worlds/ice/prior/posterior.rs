@@ -4,17 +4,15 @@ use super::IcePrior;
 use super::draws::WeighedMaps;
 use super::elimination::Lanes;
 use super::fields::{Clamped, each_lane};
-use super::part::{Part, log_of_sum};
+use super::joint::Joint;
+use super::mixed_fields::{MixedFields, log_of_sum};
+use super::parts::probabilities_of_parts;
 use super::patches::Patches;
 use super::pieces::Pieces;
 use super::urn::Urn;
 use crate::board::{CellIndex, CellSet};
 use crate::worlds::chance::unit_interval;
 use rand_chacha::rand_core::RngCore;
-use rustc_hash::FxHashMap;
-
-/// Maps as which the fields count where weighed maps are asked about some of the cells.
-const MAPS_OF_FIELDS: f64 = 32.0;
 
 /// How probable it is by what is known that ice lies scattered, or in patches.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -52,45 +50,41 @@ struct Weighed {
 }
 
 impl Weighed {
-    /// Logarithms of the probabilities of patches and each map of some of the unknown cells.
-    /// Time O(ice) a map.
+    /// Logarithms of the probabilities of patches and each map of the unknown cells. Time O(ice) a
+    /// map.
     fn log_probabilities(
         &self,
         patches: &Patches,
         known_ice: &CellSet,
-        cells: &CellSet,
         maps: &[CellSet],
     ) -> Vec<f64> {
-        let part = Part::new(&patches.fields, &self.weight, &self.clamped, known_ice, cells);
-        if self.clamped.cells.iter().all(|cell| cells.contains(*cell)) {
-            let mut pieces = Pieces::new(&patches.fields.lattice);
-            let log_of = |map: &CellSet| {
-                let mut ice = known_ice.clone();
-                ice.union_with(map);
-                let factors = self.maps.power() * patches.log_factor(&mut pieces, &ice);
-                part.log_probability(map) + factors - self.maps.log_mean()
-            };
-            return maps.iter().map(log_of).collect();
-        }
-        // The factors of a part cannot be told. The weighed maps that agree tell what they make of
-        // it, and the fields what no map shows, as if they were some maps more.
-        let on_part = |map: &CellSet| {
-            let mut on_part = map.clone();
-            on_part.intersect_with(cells);
-            on_part
-        };
-        let mut seen: FxHashMap<CellSet, f64> = FxHashMap::default();
-        for (map, weight) in self.maps.iter() {
-            *seen.entry(on_part(map)).or_default() += weight;
-        }
-        let patches: f64 = self.weight.iter().sum();
-        let count = self.maps.effective_count();
+        let fields = MixedFields::new(&patches.fields, &self.weight, &self.clamped, known_ice);
+        let mut pieces = Pieces::new(&patches.fields.lattice);
         let log_of = |map: &CellSet| {
-            let seen = seen.get(&on_part(map)).copied().unwrap_or_default();
-            let mixed = patches * seen * count + part.log_probability(map).exp() * MAPS_OF_FIELDS;
-            (mixed / (count + MAPS_OF_FIELDS)).ln()
+            let mut ice = known_ice.clone();
+            ice.union_with(map);
+            let factors = self.maps.power() * patches.log_factor(&mut pieces, &ice);
+            fields.log_probability(map) + factors - self.maps.log_mean()
         };
         maps.iter().map(log_of).collect()
+    }
+
+    /// Probabilities of all maps of some of the unknown cells, see [`probabilities_of_parts`]; `None` if
+    /// patches are out of the question.
+    fn of_parts(
+        &self,
+        patches: &Patches,
+        known_ice: &CellSet,
+        cells: &[CellIndex],
+    ) -> Option<Vec<f64>> {
+        let in_patches: f64 = self.weight.iter().sum();
+        let weight = self.weight.map(|weight| weight / in_patches);
+        let is_other = |cell: &CellIndex| !cells.contains(cell);
+        let others: Vec<CellIndex> = self.clamped.cells.iter().copied().filter(is_other).collect();
+        (in_patches > 0.0).then(|| {
+            let joint = Joint::new(patches, &weight, &self.clamped, known_ice);
+            probabilities_of_parts(joint, cells, &others, known_ice, &self.maps)
+        })
     }
 }
 
@@ -192,23 +186,22 @@ impl Posterior {
         }
     }
 
-    /// Probabilities of ice maps of some of the unknown cells, relative to each other and summing
-    /// to 1; all the same if each is out of the question. See
-    /// [`crate::worlds::ice::Belief::weigh_partial`].
+    /// Probabilities of ice maps, relative to each other and summing to 1; all the same if each is out
+    /// of the question. `unknown` are the unknown cells, see [`crate::worlds::ice::Belief::weigh`].
     pub(crate) fn weigh(
         &self,
         patches: Option<&Patches>,
         known_ice: &CellSet,
-        cells: &CellSet,
+        unknown: &CellSet,
         maps: &[CellSet],
     ) -> Vec<f64> {
         let log_independent = self.independent.ln();
-        let alone = self.urn.log_probabilities(cells.len());
+        let alone = self.urn.log_probabilities(unknown.len());
         let in_patches = self.patches.as_ref().zip(patches);
         let in_patches =
-            in_patches.map(|(weighed, all)| weighed.log_probabilities(all, known_ice, cells, maps));
+            in_patches.map(|(weighed, all)| weighed.log_probabilities(all, known_ice, maps));
         let log_of = |(at, map): (usize, &CellSet)| {
-            let alone = log_independent + alone[map.common_count(cells)];
+            let alone = log_independent + alone[map.common_count(unknown)];
             in_patches.as_ref().map_or(alone, |logs| log_of_sum(alone, logs[at]))
         };
         let logs: Vec<f64> = maps.iter().enumerate().map(log_of).collect();
@@ -218,6 +211,33 @@ impl Posterior {
             return vec![1.0 / maps.len() as f64; maps.len()];
         }
         logs.iter().map(|log| (log - most).exp() / total).collect()
+    }
+
+    /// Probabilities of all maps of some of the unknown cells, by the number whose bits tell which of
+    /// them are ice; all the same if each is out of the question. See [`crate::worlds::ice::Belief::weigh_parts`].
+    pub(crate) fn weigh_parts(
+        &self,
+        patches: Option<&Patches>,
+        known_ice: &CellSet,
+        cells: &[CellIndex],
+    ) -> Vec<f64> {
+        let alone = self.urn.log_probabilities(cells.len());
+        let in_patches = self.patches.as_ref().zip(patches);
+        let in_patches =
+            in_patches.and_then(|(weighed, all)| weighed.of_parts(all, known_ice, cells));
+        let probability_of = |map: usize| {
+            let alone = alone[map.count_ones() as usize].exp();
+            in_patches.as_ref().map_or(alone, |in_patches| {
+                self.independent * alone + (1.0 - self.independent) * in_patches[map]
+            })
+        };
+        let mut probabilities: Vec<f64> = (0..1 << cells.len()).map(probability_of).collect();
+        let total: f64 = probabilities.iter().sum();
+        if !total.is_normal() {
+            return vec![1.0 / probabilities.len() as f64; probabilities.len()];
+        }
+        probabilities.iter_mut().for_each(|it| *it /= total);
+        probabilities
     }
 }
 

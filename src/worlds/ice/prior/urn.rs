@@ -2,7 +2,7 @@
 
 use super::IcePrior;
 use super::assumption::{FLOOR, ICE};
-use super::part::log_of_sum;
+use super::mixed_fields::log_of_sum;
 
 /// What is believed of a common density: a Beta distribution, a density that is known, or one that
 /// was told, which may be wrong.

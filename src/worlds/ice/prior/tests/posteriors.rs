@@ -14,10 +14,6 @@ fn both(shares: [f64; 2]) -> f64 {
     shares[0] + shares[1]
 }
 
-fn set_of(belief: &Belief, cells: impl Iterator<Item = CellIndex>) -> CellSet {
-    CellSet::from_cells(belief.layout().cell_count(), cells)
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
 
@@ -49,38 +45,39 @@ proptest! {
         }
     }
 
-    /// What maps say of other cells does not matter.
     #[test]
-    fn weights_of_a_part(
+    fn weights_of_parts_are_exact(
         (layout, lesson) in partly_known(),
         prior in any_prior(),
         chosen in any::<u16>(),
     ) {
         let belief = taught(&layout, prior, &lesson);
-        let worlds = worlds(&belief);
         let unknown = belief.unknown_cells().enumerate();
-        let part = set_of(
-            &belief,
-            unknown.filter(|(index, _)| chosen >> (index % 16) & 1 == 1).map(|(_, cell)| cell),
-        );
-        let mut maps: Vec<(CellSet, CellSet, f64)> = Vec::new();
-        for (ice, shares) in &worlds {
-            let seen = set_of(&belief, ice.iter().filter(|cell| part.contains(*cell)));
-            match maps.iter_mut().find(|(there, _, _)| *there == seen) {
-                Some((_, whole, share)) => {
-                    *whole = ice.clone();
-                    *share += both(*shares);
-                }
-                None => maps.push((seen, ice.clone(), both(*shares))),
-            }
-        }
-        let wholes: Vec<CellSet> = maps.iter().map(|(_, whole, _)| whole.clone()).collect();
-        let told = belief.weigh_partial(&part, &wholes);
+        let is_chosen = |index: usize| chosen >> (index % 16) & 1 == 1;
+        let part: Vec<CellIndex> =
+            unknown.filter(|(index, _)| is_chosen(*index)).map(|(_, cell)| cell).collect();
+        let told = belief.weigh_parts(&part);
+        let exact = shares_of_parts(&belief, &part);
+        prop_assert_eq!(told.len(), exact.len());
         prop_assert!((told.iter().sum::<f64>() - 1.0).abs() < 1e-9);
-        let error: f64 =
-            maps.iter().zip(&told).map(|((_, _, exact), told)| (exact - told).abs()).sum::<f64>() / 2.0;
+        let error = misplaced(&told, &exact);
         prop_assert!(error <= 1e-4, "{error} of the probability in the wrong place");
     }
+}
+
+/// The probability of each map of some unknown cells, by the number whose bits are its ice.
+fn shares_of_parts(belief: &Belief, cells: &[CellIndex]) -> Vec<f64> {
+    let mut parts = vec![0.0; 1 << cells.len()];
+    for (ice, shares) in worlds(belief) {
+        let bits = cells.iter().enumerate().filter(|(_, cell)| ice.contains(**cell));
+        parts[bits.map(|(place, _)| 1 << place).sum::<usize>()] += both(shares);
+    }
+    parts
+}
+
+/// How much of the probability is in the wrong place.
+fn misplaced(told: &[f64], exact: &[f64]) -> f64 {
+    told.iter().zip(exact).map(|(told, exact)| (told - exact).abs()).sum::<f64>() / 2.0
 }
 
 proptest! {
@@ -140,8 +137,34 @@ fn drawn_maps_stand_for_all() {
                 "{lesson:?}, cell {cell}: {told}, exactly {exact}"
             );
         }
+        let part = belief.unknown_cells().take(4).collect::<Vec<_>>();
+        let error = misplaced(&belief.weigh_parts(&part), &shares_of_parts(&belief, &part));
+        assert!(error < 0.05, "{lesson:?}: {error} of the probability in the wrong place");
         let exact = mean(&|ice| ice.len() as f64 / 14.0);
         let told = belief.density_mean();
         assert!((told - exact).abs() < 0.03, "{lesson:?}: density {told}, exactly {exact}");
     }
+}
+
+/// What is told of a part stays true once some of its cells are known, however improbable that was.
+#[test]
+fn what_is_told_of_a_part_agrees_with_what_is_learnt() {
+    let layout = Arc::new(Layout::new(4, 4, CellSet::new(16), CellSet::from_cells(16, [3, 12])));
+    let before = Belief::first(&layout, IcePrior::learnt(1.0));
+    let part = [5, 6, 9, 0];
+    let told = before.weigh_parts(&part);
+    let mut worst = 0.0_f64;
+    for learnt in 0..8 {
+        let (ice, floor) = (0..3).partition(|place| learnt >> place & 1 == 1);
+        let cells = |places: Vec<usize>| places.iter().map(|place| part[*place]).collect();
+        let after = taught(
+            &layout,
+            *before.prior(),
+            &Lesson { ice: cells(ice), floor: cells(floor), ..Lesson::default() },
+        );
+        let (with, without) = (told[learnt | 8], told[learnt]);
+        let exact = shares_of_parts(&after, &[0])[1];
+        worst = worst.max((with / (with + without) - exact).abs());
+    }
+    assert!(worst < 0.05, "{worst}");
 }

@@ -1,0 +1,69 @@
+//! How probable an ice map of the unknown cells is, if ice comes in fields.
+
+use super::elimination::Lanes;
+use super::fields::{Clamped, Fields, each_lane};
+use crate::board::{CellIndex, CellSet};
+
+/// The fields of all hypotheses together, on the unknown cells.
+pub(super) struct MixedFields<'a> {
+    fields: &'a Fields,
+    cells: CellSet,
+    /// By cell of the board: log odds if nothing else that is unknown is ice, but for the density.
+    pull: Vec<f64>,
+    /// By number of ice cells: what the densities make of it.
+    by_count: Vec<f64>,
+}
+
+impl<'a> MixedFields<'a> {
+    /// The fields with these weights, by what is known. O(cells).
+    pub(super) fn new(
+        fields: &'a Fields,
+        weight: &Lanes<f64>,
+        Clamped { cells, sums }: &Clamped,
+        known_ice: &CellSet,
+    ) -> Self {
+        let beside =
+            |cell| fields.lattice.coupled(cell).filter(|next| known_ice.contains(*next)).count();
+        let cell_count = fields.lattice.board_cell_count();
+        let mut pull = vec![0.0; cell_count];
+        for cell in cells {
+            pull[usize::from(*cell)] = fields.pull(*cell, beside(*cell) as f64);
+        }
+        let by_count = (0..=cells.len())
+            .map(|ice| {
+                let density = Fields::log_density(ice);
+                let log = |lane: usize| weight[lane].ln() - sums.log_sum[lane] + density[lane];
+                each_lane(log).into_iter().fold(f64::NEG_INFINITY, log_of_sum)
+            })
+            .collect();
+        let cells = CellSet::from_cells(cell_count, cells.iter().copied());
+        Self { fields, cells, pull, by_count }
+    }
+
+    /// Log odds of ice for an unknown cell if the others are as in a map, of which so many are ice.
+    pub(super) fn log_odds_beside(&self, cell: CellIndex, others: &CellSet, ice: usize) -> f64 {
+        let is_ice = |next: &CellIndex| self.cells.contains(*next) && others.contains(*next);
+        let beside = self.fields.lattice.coupled(cell).filter(is_ice).count();
+        let density = self.by_count[ice + 1] - self.by_count[ice];
+        density + self.pull[usize::from(cell)] + Fields::log_together(beside as f64)
+    }
+
+    /// Logarithm of the probability of patches and a map. What the map says of known cells does not
+    /// matter. O(ice).
+    pub(super) fn log_probability(&self, map: &CellSet) -> f64 {
+        let (mut pull, mut ice, mut pairs_twice) = (0.0, 0, 0_u32);
+        for cell in map.iter().filter(|cell| self.cells.contains(*cell)) {
+            pull += self.pull[usize::from(cell)];
+            ice += 1;
+            let is_ice = |next: &CellIndex| self.cells.contains(*next) && map.contains(*next);
+            pairs_twice += self.fields.lattice.coupled(cell).filter(is_ice).count() as u32;
+        }
+        self.by_count[ice] + pull + Fields::log_together(f64::from(pairs_twice) / 2.0)
+    }
+}
+
+/// Logarithm of the sum of two numbers, from their logarithms.
+pub(super) fn log_of_sum(a: f64, b: f64) -> f64 {
+    let (more, less) = (a.max(b), a.min(b));
+    if less == f64::NEG_INFINITY { more } else { more + (less - more).exp().ln_1p() }
+}
