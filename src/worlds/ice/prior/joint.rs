@@ -1,9 +1,8 @@
 //! Patches cell by cell: how probable ice is in a cell if all others are told.
 
 use super::elimination::Lanes;
-use super::fields::Clamped;
+use super::fields::{Clamped, Fields};
 use super::mixed_fields::MixedFields;
-use super::patches::Patches;
 use super::pieces::Pieces;
 use super::share::ShareFactors;
 use crate::board::{CellIndex, CellSet};
@@ -19,12 +18,11 @@ pub(super) struct Joint<'a> {
 impl<'a> Joint<'a> {
     /// With these weights of the fields, by what is known; not all of them may be 0. O(cells).
     pub(super) fn new(
-        patches: &'a Patches,
+        (fields, shares): (&'a Fields, &'a ShareFactors),
         weight: &Lanes<f64>,
         clamped: &Clamped,
         known_ice: &CellSet,
     ) -> Self {
-        let Patches { fields, shares, .. } = patches;
         Self {
             fields: MixedFields::new(fields, weight, clamped, known_ice),
             pieces: Pieces::new(&fields.lattice),

@@ -11,7 +11,7 @@ use super::draws::WeighedMaps;
 use super::joint::Joint;
 use crate::board::{CellIndex, CellSet};
 
-/// Maps gone through, about: some ten milliseconds.
+/// Maps gone through, about: 20 to 60 ms.
 const MOST_MAPS: usize = 1 << 16;
 
 /// Maps of the other cells at least, and at most.

@@ -65,9 +65,19 @@ impl Patches {
         if is_complete {
             return weighed;
         }
-        let joint = Joint::new(self, weight, clamped, known_ice);
+        let joint = self.joint(weight, clamped, known_ice);
         let (maps, ice) = swept(joint, &clamped.cells, known_ice, &weighed);
         weighed.replaced(maps, ice)
+    }
+
+    /// What may lie on the unknown cells, cell by cell, if the fields have these weights.
+    pub(super) fn joint(
+        &self,
+        weight: &Lanes<f64>,
+        clamped: &Clamped,
+        known_ice: &CellSet,
+    ) -> Joint<'_> {
+        Joint::new((&self.fields, &self.shares), weight, clamped, known_ice)
     }
 
     /// Logarithm of the factors of a map of the board, for pieces and for the share. O(ice).

@@ -4,7 +4,6 @@ use super::IcePrior;
 use super::draws::WeighedMaps;
 use super::elimination::Lanes;
 use super::fields::{Clamped, each_lane};
-use super::joint::Joint;
 use super::mixed_fields::{MixedFields, log_of_sum};
 use super::parts::probabilities_of_parts;
 use super::patches::Patches;
@@ -82,7 +81,7 @@ impl Weighed {
         let is_other = |cell: &CellIndex| !cells.contains(cell);
         let others: Vec<CellIndex> = self.clamped.cells.iter().copied().filter(is_other).collect();
         (in_patches > 0.0).then(|| {
-            let joint = Joint::new(patches, &weight, &self.clamped, known_ice);
+            let joint = patches.joint(&weight, &self.clamped, known_ice);
             probabilities_of_parts(joint, cells, &others, known_ice, &self.maps)
         })
     }
