@@ -1,7 +1,7 @@
 //! What is told of everything that was weighed.
 
-use super::{play, seated_for, solvable_scenes};
-use crate::agents::{AutomaticAgent, Candidate, Forecast};
+use super::{play, seated, seated_for, solvable_scenes};
+use crate::agents::{AutomaticAgent, Candidate, Forecast, Verdict};
 use crate::planning::belief::stakes::Reading;
 use crate::worlds::ice::{Ice, RandomBoards};
 
@@ -71,4 +71,24 @@ fn who_counts_on_sight_tells_of_no_policy() {
         let forecast = &candidate.forecast;
         forecast.steps.is_none() && forecast.upper.is_none() && candidate.heuristic.is_none()
     });
+}
+
+/// In the world that an agent assumes a push may be fatal, and in others not.
+#[test]
+fn a_dead_end_is_one_whatever_is_ice() {
+    let boards = RandomBoards { rows: 6, columns: 6, crates: 2, wall_share: 0.15, ice_share: 0.3 };
+    let mut dead_ends = 0;
+    for scene in solvable_scenes(boards, 20) {
+        for kind in [AutomaticAgent::Gambler, AutomaticAgent::Pessimist] {
+            let mut agent = seated(kind, &scene, 1, 200);
+            let game = play(agent.as_mut(), &scene, &scene.truth, 60);
+            let candidates = game.decisions.iter().flat_map(|decision| &decision.candidates);
+            for candidate in candidates.filter(|it| it.verdict == Verdict::DeadEnd) {
+                let is_sure = candidate.risk.is_none_or(|risk| risk > 0.999);
+                assert!(is_sure, "{}: {candidate:?}", kind.name());
+                dead_ends += 1;
+            }
+        }
+    }
+    assert!(dead_ends > 10, "{dead_ends}");
 }

@@ -97,7 +97,7 @@ impl DecisionView {
             for outcome in outcomes {
                 ui.label(reasons::of_outcome(run.terrain().layout(), outcome, loses_nothing));
             }
-            if let Some(others) = weighing.chosen().and_then(reasons::of_other_outcomes) {
+            if let Some(others) = reasons::of_other_outcomes(weighing) {
                 ui.weak(others);
             }
         }

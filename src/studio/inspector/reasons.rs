@@ -2,7 +2,7 @@
 
 use super::weighing::{Weighing, foreseen, weighed_outcomes};
 use super::words;
-use crate::agents::{Candidate, ImaginedWorld, PlanNote, PossibleOutcome, Verdict};
+use crate::agents::{Candidate, ImaginedWorld, PlanNote, PossibleOutcome, Proof, Verdict};
 use crate::board::Direction;
 use crate::studio::model::{IceRun, percent, share};
 use crate::studio::solving::words::grouped;
@@ -97,12 +97,14 @@ pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
     sentences
 }
 
-/// What may happen besides the outcomes told; `None` if nothing may. Each cell that a candidate could
-/// reveal may stop whoever slides, or all of them let him by.
+/// What may happen besides the outcomes told of the choice; `None` if nothing may, as where all worlds
+/// were looked at. Each cell that it could reveal may stop whoever slides, or all of them let him by.
 #[must_use]
-pub fn of_other_outcomes(candidate: &Candidate<Ice>) -> Option<&'static str> {
-    let told = candidate.outcomes.len();
-    (told > 0 && told <= candidate.reveals.len())
+pub fn of_other_outcomes(weighing: &Weighing<'_>) -> Option<&'static str> {
+    let chosen = weighing.chosen()?;
+    let told = chosen.outcomes.len();
+    let is_sampled = !matches!(weighing.decision.proof, Proof::Optimal | Proof::Bounded);
+    (is_sampled && told > 0 && told <= chosen.reveals.len())
         .then_some("It may end elsewhere too, but in none of the worlds looked at")
 }
 

@@ -1,6 +1,6 @@
 //! The inspector in the hands of a person: found by accessible names.
 
-use crate::agents::{AutomaticAgent, Decision};
+use crate::agents::{AutomaticAgent, Decision, Proof};
 use crate::episode::{Episode, Limits, Recording, RecordingHeader, Step, run};
 use crate::studio::inspector::InspectorViews;
 use crate::studio::model::testing::{random_walk, studio_with};
@@ -126,17 +126,22 @@ fn what_no_world_looked_at_told_of_is_told_apart() {
     let Step { decision, change, .. } = &mut one_missing.steps[step];
     let outcomes = &mut decision.candidates[0].outcomes;
     *outcomes = outcomes.iter().filter(|it| it.change != *change).cloned().collect();
-    for (recording, is_missing) in [(all_told, false), (one_missing, true)] {
-        for (cursor, words) in
-            [(step, "It may end elsewhere too"), (step + 1, "This happened in none of the worlds")]
-        {
-            let mut studio = studio_with([recording.clone()]);
-            studio.player.apply(PlayerRequest::GoTo(cursor));
-            let harness = harness(studio, InspectorViews::decision_ui);
-            let is_shown = harness.query_by_label_contains(words).is_some();
-            assert_eq!(is_shown, is_missing, "{words}");
-        }
-    }
+    let mut of_drawn_worlds = one_missing.clone();
+    of_drawn_worlds.steps[step].decision.proof = Proof::Estimated;
+    let check = |recording: &Recording<Ice>, cursor, words, expected| {
+        let mut studio = studio_with([recording.clone()]);
+        studio.player.apply(PlayerRequest::GoTo(cursor));
+        let harness = harness(studio, InspectorViews::decision_ui);
+        assert_eq!(harness.query_by_label_contains(words).is_some(), expected, "{words}");
+    };
+    let (before, after) = ("It may end elsewhere too", "This happened in none of the worlds");
+    check(&all_told, step, before, false);
+    check(&all_told, step + 1, after, false);
+    // Where all worlds were looked at, nothing else may happen by what is known.
+    check(&one_missing, step, before, false);
+    check(&one_missing, step + 1, after, true);
+    check(&of_drawn_worlds, step, before, true);
+    check(&of_drawn_worlds, step + 1, after, true);
 }
 
 #[test]

@@ -64,3 +64,14 @@ impl Imagining {
         self.at == Some((run, cursor))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::share;
+
+    #[test]
+    fn what_is_not_certain_is_not_told_as_if_it_were() {
+        let told = [0.0, -0.0, 0.004, 0.005, 0.5, 0.994, 0.9987, 1.0].map(share);
+        assert_eq!(told, ["0.00", "0.00", "<0.01", "0.01", "0.50", "0.99", ">0.99", "1.00"]);
+    }
+}

@@ -191,7 +191,7 @@ impl<W: Viewed> RunOf<W> {
     }
 
     /// The same, by a decision that took too long if its milliseconds are told.
-    pub fn end_overdue(&mut self, outcome: Outcome, overdue_ms: Option<f32>) {
+    pub fn end_live(&mut self, outcome: Outcome, overdue_ms: Option<f32>) {
         self.recording.overdue_ms = overdue_ms;
         self.end(outcome);
     }

@@ -175,7 +175,7 @@ impl Studio {
                     LiveEvent::Constructed(ms) => run.set_construct_ms(ms),
                     LiveEvent::Step(step) => run.push(*step),
                     LiveEvent::Ended(outcome, overdue_ms) => {
-                        run.end_overdue(outcome, overdue_ms);
+                        run.end_live(outcome, overdue_ms);
                     }
                 }
             }
