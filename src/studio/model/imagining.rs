@@ -47,13 +47,12 @@ pub fn percent(probability: f32) -> String {
 /// A probability as a share of 1. What is not certain is not told as if it were.
 #[must_use]
 pub fn share(probability: f32) -> String {
+    // Sums of nothing are -0.0.
     let share = probability + 0.0;
-    if share > 0.0 && share < 0.005 {
-        "<0.01".to_owned()
-    } else if (0.995..1.0).contains(&share) {
-        ">0.99".to_owned()
-    } else {
-        format!("{share:.2}")
+    match format!("{share:.2}") {
+        text if share > 0.0 && text == "0.00" => "<0.01".to_owned(),
+        text if share < 1.0 && text == "1.00" => ">0.99".to_owned(),
+        text => text,
     }
 }
 
@@ -71,7 +70,8 @@ mod tests {
 
     #[test]
     fn what_is_not_certain_is_not_told_as_if_it_were() {
-        let told = [0.0, -0.0, 0.004, 0.005, 0.5, 0.994, 0.9987, 1.0].map(share);
-        assert_eq!(told, ["0.00", "0.00", "<0.01", "0.01", "0.50", "0.99", ">0.99", "1.00"]);
+        let told = [0.0, -0.0, 0.004, 0.005, 0.006, 0.5, 0.994, 0.9987, 1.0].map(share);
+        let expected = ["0.00", "0.00", "<0.01", "<0.01", "0.01", "0.50", "0.99", ">0.99", "1.00"];
+        assert_eq!(told, expected);
     }
 }
