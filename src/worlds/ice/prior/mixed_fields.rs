@@ -40,12 +40,16 @@ impl<'a> MixedFields<'a> {
         Self { fields, cells, pull, by_count }
     }
 
-    /// Log odds of ice for an unknown cell if the others are as in a map, of which so many are ice.
-    pub(super) fn log_odds_beside(&self, cell: CellIndex, others: &CellSet, ice: usize) -> f64 {
+    /// Log odds of ice for an unknown cell if the others are as in a map, but for the density.
+    pub(super) fn log_pull(&self, cell: CellIndex, others: &CellSet) -> f64 {
         let is_ice = |next: &CellIndex| self.cells.contains(*next) && others.contains(*next);
         let beside = self.fields.lattice.coupled(cell).filter(is_ice).count();
-        let density = self.by_count[ice + 1] - self.by_count[ice];
-        density + self.pull[usize::from(cell)] + Fields::log_together(beside as f64)
+        self.pull[usize::from(cell)] + Fields::log_together(beside as f64)
+    }
+
+    /// What the densities make of so much ice among the unknown cells: a logarithm.
+    pub(super) fn log_density(&self, ice: usize) -> f64 {
+        self.by_count[ice]
     }
 
     /// Logarithm of the probability of patches and a map. What the map says of known cells does not

@@ -9,6 +9,7 @@ mod assumption;
 mod draws;
 mod elimination;
 mod fields;
+mod given_rest;
 mod joint;
 mod lattice;
 mod mixed_fields;

@@ -72,6 +72,16 @@ impl<'a> Pieces<'a> {
         joined.log_factor() - apart
     }
 
+    /// The piece of an ice cell, and its cells. O(ice).
+    pub(super) fn of(&mut self, cell: CellIndex, ice: &CellSet) -> (Piece, CellSet) {
+        self.left.clone_from(ice);
+        self.left.remove(cell);
+        let piece = self.take_rest(cell, ice);
+        let mut cells = ice.clone();
+        cells.subtract(&self.left);
+        (piece, cells)
+    }
+
     /// Takes the rest of the piece out and tells all of it.
     fn take_rest(&mut self, start: CellIndex, ice: &CellSet) -> Piece {
         self.edge.push(start);

@@ -146,6 +146,30 @@ fn drawn_maps_stand_for_all() {
     }
 }
 
+/// Where the cells besides a part have too many maps, drawn ones stand for them. Of all unknown cells
+/// together every map is weighed.
+#[test]
+fn drawn_maps_stand_for_the_cells_besides_a_part() {
+    let (walls, targets) = ([6, 18], [0, 24]);
+    let cells = |those: [CellIndex; 2]| CellSet::from_cells(25, those);
+    let layout = Arc::new(Layout::new(5, 5, cells(walls), cells(targets)));
+    for (prior, most) in [(IcePrior::learnt(1.0), 0.04), (IcePrior::default(), 0.02)] {
+        let belief = Belief::first(&layout, prior);
+        let unknown: Vec<CellIndex> = belief.unknown_cells().collect();
+        assert_eq!(unknown.len(), 21, "so more than 52,000 maps besides five cells");
+        let all = belief.weigh_parts(&unknown);
+        for first in [0, 7, 16] {
+            let mut exact = vec![0.0; 1 << 5];
+            for (map, probability) in all.iter().enumerate() {
+                exact[map >> first & 31] += probability;
+            }
+            let error = misplaced(&belief.weigh_parts(&unknown[first..first + 5]), &exact);
+            assert!(error > 1e-9, "from {first}: nothing was drawn");
+            assert!(error < most, "from {first}: {error} of the probability in the wrong place");
+        }
+    }
+}
+
 /// What is told of a part stays true once some of its cells are known, however improbable that was.
 #[test]
 fn what_is_told_of_a_part_agrees_with_what_is_learnt() {
