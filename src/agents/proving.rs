@@ -48,6 +48,10 @@ impl Prover {
             return false;
         }
         self.table = None;
+        // A proof is about all worlds that are possible, and here all but one are out of the question.
+        if belief.prior().leaves_one_map() {
+            return false;
+        }
         let unknown = belief.unknown_count();
         if self.tried_with.is_some_and(|tried| unknown + CELLS_LEARNT > tried) {
             return false;

@@ -123,7 +123,7 @@ impl AutomaticAgent {
     #[must_use]
     pub fn construct(self, seat: Seat<'_>, budget: &Budget<'_>) -> Box<dyn Agent<Ice>> {
         let Seat { truth, observation, belief, seed, failure_cost, reading } = seat;
-        let stakes = Stakes::new(reading, failure_cost);
+        let stakes = Stakes::new(reading, failure_cost).within(truth.step_limit());
         match self {
             Self::Clairvoyant => Box::new(Clairvoyant::new(truth, &observation.state, budget)),
             Self::Careful => Box::new(careful(observation, belief, seed, stakes, budget)),

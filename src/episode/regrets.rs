@@ -56,9 +56,9 @@ pub fn find_regrets(
 ) -> Result<Regrets, Vec<<Ice as World>::Problem>> {
     let playback = Playback::new(recording)?;
     let header = &recording.header;
-    let limit = f64::from(header.level.step_limit());
-    let failure_cost = header.limits.failure_cost.unwrap_or(limit);
-    let stakes = Stakes::new(Reading::Shortest, failure_cost);
+    let limit = header.level.step_limit();
+    let failure_cost = header.limits.failure_cost.unwrap_or(f64::from(limit));
+    let stakes = Stakes::new(Reading::Shortest, failure_cost).within(limit);
     let first = playback.frame(recording, 0);
     let is_lost = Doom::new(&first.belief, first.state.crates.len()).is_lost(&first.state.crates);
     if is_lost {

@@ -150,7 +150,7 @@ fn games_of(
 ) -> Vec<(Game, f64)> {
     let play_in = |(ice, weight)| {
         let mut agent = seated_for(reading, kind, scene, 1, failure_cost);
-        (play(agent.as_mut(), scene, &scene.world(ice), 300), weight)
+        (play(agent.as_mut(), scene, &scene.world(ice), scene.truth.step_limit()), weight)
     };
     worlds(scene).into_iter().map(play_in).collect()
 }

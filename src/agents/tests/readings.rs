@@ -1,9 +1,11 @@
 //! What the careful agent may be after, against trying everything.
 
-use super::{games, is_success, mean, worlds};
+use super::{games, is_success, mean, play, scene_of, seated_for, worlds};
+use crate::agents::AutomaticAgent;
 use crate::planning::belief::stakes::Reading;
 use crate::planning::belief::testing::brute_force::{BruteForce, Over};
 use crate::planning::belief::testing::scene::hopeful_scenes;
+use crate::worlds::ice::{Belief, IcePrior};
 use proptest::prelude::*;
 
 /// More steps than any best policy takes on boards as small as these.
@@ -42,5 +44,42 @@ proptest! {
         let games = games(Reading::Minimax, &scene, failure_cost);
         let worst = games.iter().map(|(game, _)| game.cost(failure_cost)).max();
         prop_assert_eq!(worst.map(f64::from), Some(least));
+    }
+
+    /// Whoever arrives after the last step allowed does not, whatever a failure costs.
+    #[test]
+    fn the_step_limit_is_kept(
+        scene in hopeful_scenes(4, 5, 2),
+        step_limit in 3..20_u32,
+        failure_cost in prop_oneof![Just(None), (20..100_u32).prop_map(Some)],
+    ) {
+        let scene = scene.with_step_limit(step_limit);
+        let mut brute_force = BruteForce::new(&scene, worlds(&scene).into_iter());
+        let start = brute_force.situation(scene.state(), brute_force.every_world());
+        let is_untold = failure_cost.is_none();
+        let failure_cost = failure_cost.unwrap_or(step_limit);
+        // As much as is allowed is less than a failure.
+        let failure = f64::from(failure_cost) + if is_untold { 1.0 } else { 0.0 };
+        let least = brute_force.least_costs(step_limit, failure, Over::Mean)[0][start];
+        let games = games(Reading::Shortest, &scene, failure_cost);
+        let cost = mean(&games, |game| {
+            if game.is_solved { game.decisions.len() as f64 } else { failure }
+        });
+        prop_assert!((cost - least).abs() < 1e-3, "costs {cost}, the best policy {least}");
+        let told = games[0].0.decisions.first().and_then(|first| first.forecast.success);
+        let solved = mean(&games, is_success);
+        prop_assert!(told.is_none_or(|told| (f64::from(told) - solved).abs() < 1e-3), "{told:?}, {solved}");
+    }
+}
+
+/// What is possible but out of the question is no risk.
+#[test]
+fn a_density_told_for_certain_makes_no_detours() {
+    let mut scene = scene_of("##__@#\n___#__\n##_$__\n____._\n__#___\n#_____");
+    scene.belief = Belief::first(scene.layout(), IcePrior::told(0.0, 36));
+    for reading in [Reading::Shortest, Reading::Likeliest, Reading::Minimax] {
+        let mut agent = seated_for(reading, AutomaticAgent::Careful, &scene, 1, 100);
+        let game = play(agent.as_mut(), &scene, &scene.truth, 100);
+        assert_eq!((game.is_solved, game.decisions.len()), (true, 12), "{reading:?}");
     }
 }

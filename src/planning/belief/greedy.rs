@@ -29,7 +29,7 @@ impl Ground<'_> {
             let left = end.unwrap_or_default();
             return (
                 weight * f64::from(self.stakes.cost(steps, left)),
-                Outlook::ended(weight, steps, left),
+                self.stakes.outlook(weight, steps, left),
             );
         };
         let mut slide = Slide::default();

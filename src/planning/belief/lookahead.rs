@@ -116,7 +116,8 @@ impl Lookahead {
         self.judge(belief, state, should_stop, |lookahead, games| {
             let steps_in_all = |after: &After| {
                 let distance = lookahead.distance(after.world, after.pose);
-                (distance != LOST).then(|| steps + 1 + u32::from(distance))
+                let all_steps = steps + 1 + u32::from(distance);
+                (distance != LOST && all_steps <= lookahead.stakes.step_limit).then_some(all_steps)
             };
             Some(games.iter().map(steps_in_all).collect())
         })
@@ -141,7 +142,7 @@ impl Lookahead {
                 end: End::Open,
             };
             let mut games: Vec<Game> = games.iter().map(begin).collect();
-            let most_steps = stakes.failure_cost as u32;
+            let most_steps = (stakes.failure_cost as u32).min(stakes.step_limit);
             let board = (outline.rink(), &*poses);
             if !optimism.play(board, &mut games, most_steps, extent.most_bytes, should_stop) {
                 return None;

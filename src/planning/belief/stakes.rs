@@ -2,6 +2,7 @@
 
 use super::bank::Bank;
 use super::distances::LOST;
+use super::outlook::Outlook;
 use serde::{Deserialize, Serialize};
 
 /// What makes one policy better than another.
@@ -37,6 +38,8 @@ pub struct Stakes {
     loss_in_drawn_worlds: f32,
     /// Whether worlds are compared by their worst, not by their mean.
     is_about_the_worst: bool,
+    /// Steps that an episode may take. Whoever would arrive later does not.
+    pub step_limit: u32,
 }
 
 impl Stakes {
@@ -48,8 +51,22 @@ impl Stakes {
             Reading::Shortest | Reading::Minimax => failure_cost as f32,
         };
         let is_about_the_worst = reading == Reading::Minimax;
-        let (loss_cost, loss_in_drawn_worlds) = (failure_cost, LOSS_IN_DRAWN_WORLDS);
-        Self { failure_cost, loss_cost, loss_in_drawn_worlds, is_about_the_worst }
+        Self {
+            failure_cost,
+            loss_cost: failure_cost,
+            loss_in_drawn_worlds: LOSS_IN_DRAWN_WORLDS,
+            is_about_the_worst,
+            step_limit: u32::MAX,
+        }
+    }
+
+    /// The stakes of an episode that may take so many steps. Where a failure costs just as many, it
+    /// costs one more, so that it is worth something to arrive with the last of them.
+    #[must_use]
+    pub fn within(self, step_limit: u32) -> Self {
+        let stakes = Self { step_limit, ..self };
+        let is_a_tie = self.failure_cost == step_limit as f32;
+        if is_a_tie { stakes.at_least(step_limit.saturating_add(1)) } else { stakes }
     }
 
     /// The stakes of somebody who takes worlds drawn for all there are: a loss counts no more there
@@ -107,7 +124,25 @@ impl Stakes {
     #[must_use]
     pub fn cost(self, steps: u32, distance: u8) -> f32 {
         let all_steps = steps as f32 + f32::from(distance);
-        if distance == LOST || all_steps >= self.failure_cost { self.loss_cost } else { all_steps }
+        let is_success = distance != LOST && self.is_in_time(steps, distance);
+        if is_success && all_steps < self.failure_cost { all_steps } else { self.loss_cost }
+    }
+
+    /// Whether so many steps after `steps` steps are allowed.
+    #[inline]
+    #[must_use]
+    pub fn is_in_time(self, steps: u32, distance: u8) -> bool {
+        steps.saturating_add(u32::from(distance)) <= self.step_limit
+    }
+
+    /// What comes of ways that end after so many steps, with so many more expected from there.
+    #[must_use]
+    pub fn outlook(self, weight: f64, steps: u32, steps_from_end: u8) -> Outlook {
+        if self.is_in_time(steps, steps_from_end) {
+            Outlook::ended(weight, steps, steps_from_end)
+        } else {
+            Outlook { weight, ..Outlook::default() }
+        }
     }
 
     /// How much it may help to narrow the bounds of a part with that share: its part of the gap,
@@ -178,6 +213,19 @@ mod tests {
         assert_eq!((raised.failure_cost, raised.loss_cost()), (120.0, 120.0));
         assert_eq!(raised.cost(60, 59), 119.0);
         assert_eq!(stakes.at_least(90), stakes);
+    }
+
+    #[test]
+    fn whoever_arrives_after_the_last_step_does_not() {
+        let check = |failure_cost: f64, (steps, distance): (u32, u8), expected: f32| {
+            let stakes = Stakes::new(Reading::Shortest, failure_cost).within(12);
+            assert_eq!(stakes.cost(steps, distance), expected, "{failure_cost} {steps} {distance}");
+        };
+        check(12.0, (7, 5), 12.0);
+        check(12.0, (7, 6), 13.0);
+        check(100.0, (0, 12), 12.0);
+        check(100.0, (0, 13), 100.0);
+        check(100.0, (0, LOST), 100.0);
     }
 
     #[test]

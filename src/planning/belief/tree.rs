@@ -46,8 +46,8 @@ pub struct Exit {
     /// Shares of the worlds, and what they lead to; empty if the macro ends at the goal, or at the edge
     /// of the tables.
     pub outcomes: Vec<(f64, NodeId)>,
-    /// Steps that are expected from that edge to the goal.
-    pub steps_from_end: u8,
+    /// What comes of it there.
+    pub end: Option<Outlook>,
     /// Share of the worlds in which the macro makes the goal unreachable.
     pub lost: f64,
 }
@@ -164,9 +164,8 @@ impl Tree {
     #[must_use]
     pub fn outlook_of(&self, id: NodeId, exit: &Exit) -> Outlook {
         let node = self.node(id);
-        if exit.outcomes.is_empty() {
-            let steps = node.steps + exit.way.actions.len() as u32;
-            return Outlook::ended(node.weight, steps, exit.steps_from_end);
+        if let Some(end) = exit.end {
+            return end;
         }
         let mut sum = Outlook::default();
         exit.outcomes.iter().for_each(|(_, outcome)| sum.add(self.outlook(*outcome)));
@@ -347,16 +346,11 @@ impl Tree {
     /// Opens an exit of a node; the nodes behind it.
     pub(super) fn open_way(&mut self, ground: &Ground<'_>, id: NodeId, way: Macro) -> Vec<NodeId> {
         let exit = if let Some(left) = ground.steps_from_end(way.pose) {
-            let steps = self.nodes[id as usize].steps + way.actions.len() as u32;
+            let node = self.node(id);
+            let steps = node.steps + way.actions.len() as u32;
             let cost = f64::from(ground.stakes.cost(steps, left));
-            Exit {
-                way,
-                lower: cost,
-                upper: cost,
-                outcomes: Vec::new(),
-                steps_from_end: left,
-                lost: 0.0,
-            }
+            let end = Some(ground.stakes.outlook(node.weight, steps, left));
+            Exit { way, lower: cost, upper: cost, outcomes: Vec::new(), end, lost: 0.0 }
         } else {
             self.open(ground, id, way)
         };
@@ -390,7 +384,7 @@ impl Tree {
         } else {
             (1.0 - outcomes.iter().map(|(share, _)| share).sum::<f64>()).max(0.0)
         };
-        let mut exit = Exit { way, lower: 0.0, upper: 0.0, outcomes, steps_from_end: 0, lost };
+        let mut exit = Exit { way, lower: 0.0, upper: 0.0, outcomes, end: None, lost };
         self.bound(ground, &mut exit);
         exit
     }

@@ -162,10 +162,12 @@ fn forecast(ui: &mut Ui, decision: &Decision<Ice>) {
         (None, Some(upper)) => Some(format!("at most {upper:.1}")),
         (None, None) => None,
     };
+    // Whoever plans means the worlds in which there is something left to plan for.
+    let cost = if forecast.lost.is_some() { "cost, if not lost" } else { "mean cost" };
     let facts = [
         ("success", success),
         ("expected steps", forecast.steps.map(|steps| format!("{steps:.1}"))),
-        ("mean cost", bounds),
+        (cost, bounds),
         ("worst case", forecast.worst_steps.map(|steps| format!("{steps:.0}"))),
     ];
     for (label, text) in facts {

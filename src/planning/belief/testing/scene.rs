@@ -27,6 +27,13 @@ impl Scene {
         Some(Self { truth, observation: Observation { layout, state }, belief })
     }
 
+    /// The level with so many steps allowed.
+    pub(crate) fn with_step_limit(self, step_limit: u32) -> Self {
+        let truth =
+            Terrain::imagined(Arc::clone(self.layout()), self.truth.ice().clone(), step_limit);
+        Self { truth, ..self }
+    }
+
     pub(crate) fn layout(&self) -> &Arc<Layout> {
         &self.observation.layout
     }
