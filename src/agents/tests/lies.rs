@@ -1,10 +1,10 @@
 //! Worlds that break the rules: an outside environment with bugs, say.
 
 use super::{play_by, seated};
-use crate::agents::AutomaticAgent;
+use crate::agents::{AutomaticAgent, PlanNote, PlanReason};
 use crate::board::{CellSet, Direction};
 use crate::planning::belief::testing::scene::{Scene, scenes};
-use crate::worlds::ice::{State, rules};
+use crate::worlds::ice::{Observation, State, rules};
 use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
@@ -92,6 +92,30 @@ proptest! {
                 let apply = |state: &mut State, action| lie.apply(&scene, state, action, &mut rng);
                 let game = play_by(agent.as_mut(), &scene, apply, 30);
                 prop_assert!(game.resigned.is_none_or(|reason| !reason.is_empty()), "{lie:?}");
+            }
+        }
+    }
+
+    /// Whoever foresaw something else says so, and plans on from what is seen.
+    #[test]
+    fn are_told_of_as_surprises(scene in scenes(4, 16, 2), seed: u64) {
+        for lie in LIES {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let mut agent = seated(AutomaticAgent::Careful, &scene, seed, 50);
+            let apply = |state: &mut State, action| lie.apply(&scene, state, action, &mut rng);
+            let game = play_by(agent.as_mut(), &scene, apply, 30);
+            for (decisions, situations) in game.decisions.windows(2).zip(game.situations.windows(2)) {
+                let [before, after] = [&situations[0], &situations[1]].map(|(state, _)| {
+                    Observation { layout: scene.layout().clone(), state: state.clone() }
+                });
+                let lesson = situations[0].1.lesson(&before, decisions[0].action, &after);
+                if lesson.impossible && decisions[0].predicted.is_some() {
+                    let is_told = matches!(
+                        decisions[1].plan,
+                        PlanNote::New { reason: PlanReason::Surprise, .. }
+                    );
+                    prop_assert!(is_told, "{lie:?}: {lesson:?}, {:?}", decisions[1].plan);
+                }
             }
         }
     }
