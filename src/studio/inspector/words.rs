@@ -29,7 +29,7 @@ pub const fn verdict(verdict: Verdict) -> &'static str {
         Verdict::Tried => "tried before",
         Verdict::Idle => "no effect",
         Verdict::DeadEnd => "dead end",
-        Verdict::NotSearched => "not searched",
+        Verdict::NotSearched => "estimate",
     }
 }
 
