@@ -22,6 +22,13 @@ pub(super) fn tell_possibilities(
     let Some(viewpoint) = planner.viewpoint(belief, state, percept.step) else { return };
     let mut is_chosen = true;
     for candidate in &mut decision.candidates {
+        // Of macros it is in what they were found to lose.
+        if candidate.forecast.success.is_none()
+            && let Some(risk) = &mut candidate.risk
+        {
+            let unseen = viewpoint.unseen_loss(belief, &candidate.actions);
+            *risk = (*risk + unseen as f32).min(1.0);
+        }
         if candidate.forecast.success.is_none()
             && let Some(begun) = begun_with(&candidate.actions, percept, judgement)
         {

@@ -92,3 +92,27 @@ fn a_dead_end_is_one_whatever_is_ice() {
     }
     assert!(dead_ends > 10, "{dead_ends}");
 }
+
+/// What is lost besides is no success, whether a world drawn shows it or not.
+#[test]
+fn success_and_what_is_lost_are_no_more_than_certain() {
+    let boards = RandomBoards { rows: 6, columns: 6, crates: 2, wall_share: 0.1, ice_share: 0.3 };
+    let mut shown_by_none = 0;
+    for scene in solvable_scenes(boards, 6) {
+        let mut agent = seated(AutomaticAgent::Careful, &scene, 1, 200);
+        let game = play(agent.as_mut(), &scene, &scene.truth, 40);
+        for decision in &game.decisions {
+            let lost = decision.forecast.lost.unwrap_or_default();
+            for candidate in &decision.candidates {
+                let (Some(success), Some(risk)) = (candidate.forecast.success, candidate.risk)
+                else {
+                    continue;
+                };
+                assert!(success + risk + lost < 1.0 + 1e-4, "{candidate:?}");
+                let shown: f32 = candidate.outcomes.iter().map(|it| it.probability * it.lost).sum();
+                shown_by_none += u32::from(shown == 0.0 && risk > 0.0);
+            }
+        }
+    }
+    assert!(shown_by_none > 0, "every loss was shown by a world drawn");
+}

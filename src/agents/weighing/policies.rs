@@ -330,6 +330,12 @@ impl Policies {
         } else {
             self.prover.settle(percept, judgement)
         };
+        let (belief, state) = (percept.belief, &percept.observation.state);
+        if let Ok(planner) = &self.planner
+            && let Some(viewpoint) = planner.viewpoint(belief, state, percept.step)
+        {
+            viewpoint.count_unseen(belief, &mut judgement.courses);
+        }
         let best = judgement.courses.first()?;
         let mut ice = percept.belief.known_ice().clone();
         ice.union_with(&judgement.granted_ice);

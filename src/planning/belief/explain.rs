@@ -41,7 +41,7 @@ pub struct Example {
 /// What a planner knows about one moment of the game, to be asked about.
 #[derive(Debug)]
 pub struct Viewpoint<'a> {
-    planner: &'a BeliefPlanner,
+    pub(super) planner: &'a BeliefPlanner,
     /// What the belief knows.
     known: Known,
     /// What is the same in all worlds where the goal is in reach.
@@ -49,7 +49,7 @@ pub struct Viewpoint<'a> {
     start: Pose,
     steps: u32,
     /// The worlds of the bank that the belief admits.
-    worlds: Vec<u32>,
+    pub(super) worlds: Vec<u32>,
     /// Whether the goal is in reach in each of these.
     is_open: Vec<bool>,
 }
@@ -223,7 +223,7 @@ impl Viewpoint<'_> {
     }
 
     /// The last action, after all others where the goal is in reach.
-    fn last_slide(&self, actions: &[Direction]) -> Slide {
+    pub(super) fn last_slide(&self, actions: &[Direction]) -> Slide {
         let rink = self.planner.ground().rink;
         let mut slide = Slide::default();
         let Some((last, before)) = actions.split_last() else { return slide };
@@ -323,6 +323,26 @@ mod tests {
             let (planner, belief, state, _) = judged_by(drawing, prior, &POWERS);
             let branches = view(&planner, &belief, &state).branches(&[Direction::Up]);
             assert_eq!(branches.len(), expected, "{prior:?}");
+        }
+    }
+
+    /// The crate comes to rest on the next cell, on the one behind it if that is ice, and before the wall
+    /// if both are: there it is lost.
+    #[test]
+    fn what_is_lost_in_no_world_drawn_is_told() {
+        let drawing = "#######/#     #/#@$   #/#  .  #/#     #/#######";
+        let few = Powers { most_worlds_counted: 1, ..POWERS };
+        let cases = [
+            (&few, 0.001, Direction::Right, 1e-6),
+            (&few, 0.001, Direction::Up, 0.0),
+            (&few, 0.5, Direction::Right, 0.0),
+            (&POWERS, 0.001, Direction::Right, 0.0),
+        ];
+        for (powers, density, action, expected) in cases {
+            let (planner, belief, state, _) =
+                judged_by(drawing, IcePrior::Density(density), powers);
+            let told = view(&planner, &belief, &state).unseen_loss(&belief, &[action]);
+            assert!((told - expected).abs() < 1e-9, "{density} {action:?}: {told}");
         }
     }
 

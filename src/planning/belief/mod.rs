@@ -36,6 +36,7 @@ pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 pub mod tree;
+mod unseen;
 pub mod vicinity;
 pub mod ways_back;
 pub mod world_set;

@@ -57,6 +57,14 @@ impl Outlook {
         Self { beyond, ..Self::solved(weight, steps + u32::from(steps_from_end)) }
     }
 
+    /// The same where a share of the worlds is lost besides.
+    #[must_use]
+    pub fn but_for(self, lost: f64) -> Self {
+        let left = 1.0 - lost;
+        let Self { solved, beyond, steps, .. } = self;
+        Self { solved: left * solved, beyond: left * beyond, steps: left * steps, ..self }
+    }
+
     /// Takes other worlds in.
     pub fn add(&mut self, other: Self) {
         self.weight += other.weight;

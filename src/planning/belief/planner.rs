@@ -322,6 +322,11 @@ impl BeliefPlanner {
         self.outline.is_around_a_plan()
     }
 
+    /// Numbers of all poses that may lead to the goal in some world.
+    pub(super) fn all_poses(&self) -> &PoseIndex {
+        self.outline.poses()
+    }
+
     /// Steps to the goal from a state, see [`Outline::steps_on_floor`].
     #[must_use]
     pub fn steps_on_floor(&self, state: &State) -> Option<u32> {

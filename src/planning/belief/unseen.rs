@@ -1,0 +1,60 @@
+//! What happens in none of the worlds drawn.
+
+use super::explain::Viewpoint;
+use super::judgement::Course;
+use super::rink::{bit, members};
+use super::slide::Known;
+use crate::board::{CellIndex, Direction};
+use crate::worlds::ice::Belief;
+
+impl Viewpoint<'_> {
+    /// Takes what is lost in no world at hand into the figures of courses, not into what they cost.
+    pub fn count_unseen(&self, belief: &Belief, courses: &mut [Course]) {
+        for course in courses {
+            let unseen = self.unseen_loss(belief, &course.way.actions);
+            course.outlook = course.outlook.but_for(unseen);
+            course.lost += unseen * (1.0 - course.lost);
+        }
+    }
+
+    /// Probability that the last of some actions does what it does in none of the worlds at hand, and
+    /// thereby loses a crate whatever else is ice; 0 where all worlds are at hand, or only poses about
+    /// a plan are known. O(worlds), and [`Belief::weigh_parts`] where there is something of the kind.
+    #[must_use]
+    pub fn unseen_loss(&self, belief: &Belief, actions: &[Direction]) -> f64 {
+        let (planner, slide) = (self.planner, self.last_slide(actions));
+        let ground = planner.ground();
+        if !slide.is_push() || ground.bank.is_complete() || planner.is_around_a_plan() {
+            return 0.0;
+        }
+        let mut is_unseen = vec![true; slide.outcome_count()];
+        for world in &self.worlds {
+            is_unseen[slide.outcome_in(ground.bank.ice(*world))] = false;
+        }
+        // Without a number is where crates lie of which one is lost in every world.
+        let is_lost = |outcome: &usize| {
+            is_unseen[*outcome]
+                && planner.all_poses().number_of(slide.pose_after(*outcome)).is_none()
+        };
+        let lost: Vec<Known> = (0..slide.outcome_count())
+            .filter(is_lost)
+            .map(|outcome| slide.known_after(Known::default(), outcome))
+            .collect();
+        if lost.is_empty() {
+            return 0.0;
+        }
+        let asked = lost.iter().fold(0, |cells, known| cells | known.ice | known.floor);
+        let cells: Vec<CellIndex> =
+            members(asked).map(|number| ground.rink.cell_of(number)).collect();
+        let ice_of = |map: usize| {
+            let places = members(asked).enumerate().filter(|(place, _)| map >> place & 1 == 1);
+            places.fold(0, |ice, (_, number)| ice | bit(number))
+        };
+        let weights = belief.weigh_parts(&cells).into_iter().enumerate();
+        let of_lost = weights.filter(|(map, _)| {
+            let ice = ice_of(*map);
+            lost.iter().any(|known| known.ice & !ice == 0 && known.floor & ice == 0)
+        });
+        of_lost.map(|(_, weight)| weight).sum()
+    }
+}
