@@ -341,6 +341,25 @@ proptest! {
         prop_assert!((found - expected).abs() < CLOSE, "{found}, but was {expected}");
     }
 
+    /// A search that holds as much as it may opens nothing more.
+    #[test]
+    fn memory_is_bounded(case in hopeful_cases(5, 6, 2), more in 0..20_000_usize) {
+        let index = case.all_poses();
+        let bank = case.bank(&index);
+        let stakes = Stakes::new(Reading::Shortest, 60.0);
+        let ground = Ground { rink: &case.rink, index: &index, bank: &bank, stakes };
+        let (mut tree, root) = rooted(&case, &ground, None);
+        let most_bytes = tree.bytes() + more;
+        let unbounded = Budget::nodes(u64::MAX);
+        tree.improve(&ground, root, &unbounded, most_bytes);
+        prop_assert!(more > 0 || tree.len() == 1, "{} nodes", tree.len());
+        let held = tree.bytes();
+        if held >= most_bytes {
+            tree.improve(&ground, root, &unbounded, most_bytes);
+            prop_assert_eq!(tree.bytes(), held);
+        }
+    }
+
     #[test]
     fn outlooks_are_what_happens_in_the_worlds(
         case in hopeful_cases(4, 5, 2),
