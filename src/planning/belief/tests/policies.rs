@@ -343,7 +343,10 @@ proptest! {
 
     /// A search that holds as much as it may opens nothing more.
     #[test]
-    fn memory_is_bounded(case in hopeful_cases(5, 6, 2), more in 0..20_000_usize) {
+    fn memory_is_bounded(
+        case in hopeful_cases(5, 6, 2),
+        more in prop_oneof![Just(0), 1..20_000_usize],
+    ) {
         let index = case.all_poses();
         let bank = case.bank(&index);
         let stakes = Stakes::new(Reading::Shortest, 60.0);
