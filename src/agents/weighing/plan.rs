@@ -22,6 +22,22 @@ pub(super) struct Standing {
     pub(super) worst_steps: Option<u32>,
 }
 
+impl Standing {
+    /// Takes in which share of the worlds is lost by now. What more is lost was part of the risk of the
+    /// plan, so it leaves the hopes of all worlds together what they were. Tables about a plan hold more
+    /// for lost than is: what they take for lost only now is not.
+    pub(super) fn count_lost(&mut self, lost: f64, is_around_a_plan: bool) {
+        let (open_before, open) = (1.0 - self.lost, 1.0 - lost);
+        if open < open_before {
+            if is_around_a_plan {
+                return;
+            }
+            self.success = self.success.map(|success| (success * open_before / open).min(1.0));
+        }
+        self.lost = lost;
+    }
+}
+
 /// What is claimed for its policy. Bounds found in some of the worlds, or over some of the ways, are
 /// estimates.
 pub(super) fn proof(judgement: &Judgement) -> Proof {
@@ -55,4 +71,49 @@ pub(super) fn path(
         *last = likeliest;
     }
     path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Proof, Standing};
+
+    /// Success and loss told, before and after so much is found to be lost.
+    #[track_caller]
+    fn check(
+        (success, lost): (f64, f64),
+        lost_by_now: f64,
+        is_around_a_plan: bool,
+        told: (f64, f64),
+    ) {
+        let mut standing = Standing {
+            engine: "",
+            proof: Proof::BestEffort,
+            success: Some(success),
+            lost,
+            steps: (0.0, None, None),
+            worst_steps: None,
+        };
+        standing.count_lost(lost_by_now, is_around_a_plan);
+        let open = 1.0 - standing.lost;
+        let success = standing.success.expect("it is told") * open;
+        assert!((success - told.0).abs() < 1e-12, "{success}");
+        assert!((standing.lost - told.1).abs() < 1e-12, "{}", standing.lost);
+    }
+
+    #[test]
+    fn a_loss_that_was_a_risk_leaves_the_success_what_it_was() {
+        check((0.8, 0.0), 0.2, false, (0.8, 0.2));
+        check((0.9, 0.1), 0.19, false, (0.81, 0.19));
+    }
+
+    #[test]
+    fn lost_worlds_that_are_ruled_out_leave_the_others_more_likely() {
+        check((0.8, 0.5), 0.0, false, (0.8, 0.0));
+        check((0.8, 0.5), 0.25, true, (0.6, 0.25));
+    }
+
+    #[test]
+    fn tables_about_a_plan_lose_nothing_on_the_way() {
+        check((0.8, 0.0), 0.2, true, (0.8, 0.0));
+    }
 }

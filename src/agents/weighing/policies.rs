@@ -271,18 +271,14 @@ impl Policies {
         })
     }
 
-    /// What is learnt on a way that was certain is news of worlds that were lost already, and may rule
-    /// them out.
+    /// A plan that is followed on may lose worlds by what it does, and what is learnt on the way may
+    /// rule out worlds that were lost already.
     fn count_lost_anew(&mut self, percept: &Percept<'_, Ice>) {
-        let Percept { observation, belief, lesson, .. } = percept;
-        if lesson.is_empty() {
-            return;
-        }
+        let Percept { observation, belief, .. } = percept;
         if let (Some(standing), Ok(planner)) = (&mut self.standing, &self.planner)
             && let Some(lost) = planner.lost_already(belief, &observation.state)
         {
-            // More are lost only where the tables do not hold the way.
-            standing.lost = standing.lost.min(lost);
+            standing.count_lost(lost, planner.is_around_a_plan());
         }
     }
 
