@@ -114,8 +114,8 @@ impl Rehearsal {
         })
     }
 
-    /// Some of the worlds, with what the plan costs there. Floor outside the walls is left out, and ice
-    /// that is known.
+    /// Some of the worlds, no two with the same ice, with what the plan costs there. Floor outside the
+    /// walls is left out, and ice that is known.
     pub(super) fn examples(
         &self,
         observation: &Observation,
@@ -125,7 +125,14 @@ impl Rehearsal {
         let Observation { layout, state } = observation;
         let inside = layout.inside(state.crates.iter().chain([state.player]));
         let is_hidden = |cell: &u16| inside.contains(*cell) && !belief.known_ice().contains(*cell);
-        let told = self.decided(belief).take(EXAMPLES).map(|game| ImaginedWorld {
+        let mut different: Vec<&Game> = Vec::with_capacity(EXAMPLES);
+        for game in self.decided(belief) {
+            let is_new = different.iter().all(|other| other.ice != game.ice);
+            if is_new && different.len() < EXAMPLES {
+                different.push(game);
+            }
+        }
+        let told = different.into_iter().map(|game| ImaginedWorld {
             hidden: game.ice.iter().filter(is_hidden).collect(),
             steps: match game.end {
                 End::Solved(steps) => Some(steps.saturating_sub(step) as f32),

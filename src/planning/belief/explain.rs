@@ -1,5 +1,5 @@
-//! What can be said about a choice: what its last action may lead to, and examples of the worlds
-//! that were weighed. Asking changes nothing that is planned later.
+//! What can be said about a choice: what its last action may lead to. Asking changes nothing that is
+//! planned later.
 
 use super::distances::LOST;
 use super::draw::known_of;
@@ -9,7 +9,7 @@ use super::planner::BeliefPlanner;
 use super::rink::Pose;
 use super::slide::{Known, Slide};
 use super::tree::NodeId;
-use crate::board::{CellIndex, Direction};
+use crate::board::Direction;
 use crate::worlds::ice::{Belief, State};
 
 /// Where the last action of a course may lead.
@@ -26,27 +26,15 @@ pub struct Branch {
     node: Option<NodeId>,
 }
 
-/// A world of the bank that fits the belief.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Example {
-    /// Its ice, without what is known to be ice; in rising order.
-    pub ice: Box<[CellIndex]>,
-    /// Fewest actions to the goal in it, through the edge of the tables as many as are expected; `None` if
-    /// there is no way.
-    pub distance: Option<u8>,
-    /// Whether a course puts the goal out of reach in it.
-    pub is_fatal: bool,
-}
-
 /// What a planner knows about one moment of the game, to be asked about.
 #[derive(Debug)]
 pub struct Viewpoint<'a> {
     pub(super) planner: &'a BeliefPlanner,
     /// What the belief knows.
-    known: Known,
+    pub(super) known: Known,
     /// What is the same in all worlds where the goal is in reach.
     granted: Known,
-    start: Pose,
+    pub(super) start: Pose,
     steps: u32,
     /// The worlds of the bank that the belief admits.
     pub(super) worlds: Vec<u32>,
@@ -151,77 +139,6 @@ impl Viewpoint<'_> {
         way.map(|way| way.actions).unwrap_or_default()
     }
 
-    /// At most `count` worlds of the bank that the belief admits, spread over them by weight. If
-    /// the actions are fatal in any, then at least in one of these. O(worlds).
-    #[must_use]
-    pub fn examples(&self, actions: &[Direction], count: usize) -> Vec<Example> {
-        let ground = self.planner.ground();
-        let slide = self.last_slide(actions);
-        let start = ground.index.number_of(self.start);
-        let ends = ground.index.numbers_after(&slide);
-        let reaches = |world, pose| ground.bank.distance_if(world, pose) != LOST;
-        let is_fatal = |world: u32| {
-            let end = ends[slide.outcome_in(ground.bank.ice(world))];
-            slide.moves() && reaches(world, start) && !reaches(world, end)
-        };
-        let mut chosen = self.spread(count);
-        if let Some(last) = chosen.len().checked_sub(1)
-            && !chosen.iter().any(|world| is_fatal(*world))
-            && let Some(fatal) = self.worlds.iter().find(|world| is_fatal(**world))
-        {
-            chosen[last] = *fatal;
-        }
-        let example = |world: u32| {
-            let ice = ground.bank.ice(world) & !self.known.ice;
-            let distance = ground.bank.distance_if(world, start);
-            Example {
-                ice: ground.rink.cell_set(ice).iter().collect(),
-                distance: Some(distance).filter(|distance| *distance != LOST),
-                is_fatal: is_fatal(world),
-            }
-        };
-        chosen.into_iter().map(example).collect()
-    }
-
-    /// Worlds at equal distances of summed weight, each at most once; then, where heavy worlds
-    /// take several of these places, the heaviest of the others.
-    fn spread(&self, count: usize) -> Vec<u32> {
-        if self.worlds.len() <= count {
-            return self.worlds.clone();
-        }
-        let bank = self.planner.ground().bank;
-        let all: f64 = self.worlds.iter().map(|world| f64::from(bank.weight(*world))).sum();
-        let gap = all / count as f64;
-        // Where no world has any weight, one is as good as another.
-        if gap <= 0.0 {
-            return self.worlds[..count].to_vec();
-        }
-        let (mut sum, mut next) = (0.0, gap / 2.0);
-        let (mut chosen, mut others) = (Vec::with_capacity(count), Vec::new());
-        for world in &self.worlds {
-            sum += f64::from(bank.weight(*world));
-            if sum < next || chosen.len() == count {
-                others.push(*world);
-                continue;
-            }
-            chosen.push(*world);
-            while next <= sum {
-                next += gap;
-            }
-        }
-        let missing = count - chosen.len();
-        let heavier = |one: &u32, other: &u32| {
-            bank.weight(*other).total_cmp(&bank.weight(*one)).then(one.cmp(other))
-        };
-        if (1..others.len()).contains(&missing) {
-            others.select_nth_unstable_by(missing - 1, heavier);
-        }
-        others.truncate(missing);
-        others.sort_unstable_by(heavier);
-        chosen.extend(others);
-        chosen
-    }
-
     /// The last action, after all others where the goal is in reach.
     pub(super) fn last_slide(&self, actions: &[Direction]) -> Slide {
         let rink = self.planner.ground().rink;
@@ -241,54 +158,12 @@ impl Viewpoint<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::planner::Powers;
-    use super::super::stakes::{Reading, Stakes};
     use super::*;
-    use crate::board::CellSet;
+    use crate::planning::belief::planner::Powers;
+    use crate::planning::belief::stakes::{Reading, Stakes};
+    use crate::planning::belief::testing::judged::{POWERS, judged, judged_by, view};
     use crate::planning::search::Budget;
-    use crate::planning::sokoban::Planner;
-    use crate::worlds::ice::{IcePrior, Level, Terrain, board_of_letters};
-
-    const POWERS: Powers = Powers {
-        most_poses: 100_000,
-        most_poses_around_plan: 0,
-        plan_nodes: 0,
-        most_poses_in_bank: 10_000,
-        most_distances: 1 << 22,
-        most_worlds_counted: 1 << 17,
-        most_worlds_drawn: 256,
-        first_worlds: 128,
-        most_tree_bytes: 1 << 24,
-        work: 1_000_000,
-        fewest_worlds: 8,
-    };
-
-    /// A level with its planner, which has judged the start.
-    fn judged(drawing: &str) -> (BeliefPlanner, Belief, State, Vec<Direction>) {
-        judged_by(drawing, IcePrior::Density(0.25), &POWERS)
-    }
-
-    fn judged_by(
-        drawing: &str,
-        prior: IcePrior,
-        powers: &Powers,
-    ) -> (BeliefPlanner, Belief, State, Vec<Direction>) {
-        let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
-        let (terrain, state) = Terrain::compile(&level).expect("a level");
-        let belief = Belief::first(terrain.layout(), prior);
-        let stakes = Stakes::new(Reading::Shortest, 100.0);
-        let mut planner =
-            BeliefPlanner::new(&belief, (&state, &state), stakes, 1, powers, &|| false)
-                .expect("a small board");
-        let budget = Budget::nodes(1_000_000);
-        let judgement = planner.judge(&belief, &state, 0, powers, &budget).expect("a way");
-        let actions = judgement.courses[0].way.actions.clone();
-        (planner, belief, state, actions)
-    }
-
-    fn view<'a>(planner: &'a BeliefPlanner, belief: &Belief, state: &State) -> Viewpoint<'a> {
-        planner.viewpoint(belief, state, 0).expect("a state of the rules")
-    }
+    use crate::worlds::ice::IcePrior;
 
     #[test]
     fn branches_tell_where_a_crate_may_come_to_rest() {
@@ -323,26 +198,6 @@ mod tests {
             let (planner, belief, state, _) = judged_by(drawing, prior, &POWERS);
             let branches = view(&planner, &belief, &state).branches(&[Direction::Up]);
             assert_eq!(branches.len(), expected, "{prior:?}");
-        }
-    }
-
-    /// The crate comes to rest on the next cell, on the one behind it if that is ice, and before the wall
-    /// if both are: there it is lost.
-    #[test]
-    fn what_is_lost_in_no_world_drawn_is_told() {
-        let drawing = "#######/#     #/#@$   #/#  .  #/#     #/#######";
-        let few = Powers { most_worlds_counted: 1, ..POWERS };
-        let cases = [
-            (&few, 0.001, Direction::Right, 1e-6),
-            (&few, 0.001, Direction::Up, 0.0),
-            (&few, 0.5, Direction::Right, 0.0),
-            (&POWERS, 0.001, Direction::Right, 0.0),
-        ];
-        for (powers, density, action, expected) in cases {
-            let (planner, belief, state, _) =
-                judged_by(drawing, IcePrior::Density(density), powers);
-            let told = view(&planner, &belief, &state).unseen_loss(&belief, &[action]);
-            assert!((told - expected).abs() < 1e-9, "{density} {action:?}: {told}");
         }
     }
 
@@ -399,42 +254,5 @@ mod tests {
                 assert!((lost - expected).abs() < 1e-6, "{lost} {expected}");
             }
         }
-    }
-
-    #[test]
-    fn examples_are_worlds_with_their_true_distances() {
-        let drawing = "#######/#@    #/# $ $ #/# . . #/#     #/#######";
-        let (planner, belief, state, actions) = judged(drawing);
-        let examples = view(&planner, &belief, &state).examples(&actions, 8);
-        assert_eq!(examples.len(), 8);
-        let mut ice: Vec<_> = examples.iter().map(|example| &example.ice).collect();
-        ice.sort();
-        ice.dedup();
-        assert_eq!(ice.len(), 8, "no world twice");
-        for Example { ice, distance, .. } in examples {
-            let cells = CellSet::from_cells(belief.layout().cell_count(), ice.iter().copied());
-            let mut sighted = Planner::new(belief.layout(), &cells, state.crates.len());
-            let bound = sighted.lower_bound(&state);
-            let fits = match (bound, distance) {
-                (Some(bound), Some(distance)) => bound <= u32::from(distance),
-                (_, None) => true,
-                (None, Some(_)) => false,
-            };
-            assert!(fits, "{bound:?} {distance:?}");
-        }
-    }
-
-    #[test]
-    fn a_fatal_world_is_among_the_examples_if_there_is_one() {
-        // Pushed right, the crate may slide to the wall for good.
-        let (planner, belief, state, _) = judged("######/#    #/#@$  #/#  . #/######");
-        let viewpoint = view(&planner, &belief, &state);
-        let examples = viewpoint.examples(&[Direction::Right], 2);
-        assert!(examples.iter().any(|example| example.is_fatal), "{examples:?}");
-        // Onto a target, where nothing slides on, the push is the last.
-        let (planner, belief, state, _) = judged("######/#    #/#@$. #/######");
-        let harmless = view(&planner, &belief, &state).examples(&[Direction::Right], 8);
-        assert!(!harmless.is_empty());
-        assert!(!harmless.iter().any(|example| example.is_fatal), "{harmless:?}");
     }
 }

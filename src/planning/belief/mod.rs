@@ -5,7 +5,7 @@
 //! together into policies. [`bank`] holds the worlds that are still possible, each with its
 //! [`distances`] to the goal over the poses worth a table: those on short ways ([`corridor`]), or, where
 //! there are too many to look at, those in the [`vicinity`] of a plan to which play is [`likely`] to come.
-//! [`explain`] tells what a choice may lead to.
+//! [`explain`] tells what a choice may lead to, [`examples`] in which worlds.
 
 mod arrangements;
 pub mod bank;
@@ -14,6 +14,7 @@ mod courses;
 pub mod distances;
 pub mod draw;
 pub mod edge;
+pub mod examples;
 pub mod explain;
 mod glances;
 pub mod greedy;

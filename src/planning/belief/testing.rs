@@ -2,6 +2,7 @@
 
 pub(crate) mod brute_force;
 pub(crate) mod cases;
+pub(crate) mod judged;
 pub(crate) mod scene;
 
 use super::rink::{Pose, Rink};

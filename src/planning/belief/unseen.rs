@@ -58,3 +58,31 @@ impl Viewpoint<'_> {
         of_lost.map(|(_, weight)| weight).sum()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::board::Direction;
+    use crate::planning::belief::planner::Powers;
+    use crate::planning::belief::testing::judged::{POWERS, judged_by, view};
+    use crate::worlds::ice::IcePrior;
+
+    /// The crate comes to rest on the next cell, on the one behind it if that is ice, and before the wall
+    /// if both are: there it is lost.
+    #[test]
+    fn what_is_lost_in_no_world_drawn_is_told() {
+        let drawing = "#######/#     #/#@$   #/#  .  #/#     #/#######";
+        let few = Powers { most_worlds_counted: 1, ..POWERS };
+        let cases = [
+            (&few, 0.001, Direction::Right, 1e-6),
+            (&few, 0.001, Direction::Up, 0.0),
+            (&few, 0.5, Direction::Right, 0.0),
+            (&POWERS, 0.001, Direction::Right, 0.0),
+        ];
+        for (powers, density, action, expected) in cases {
+            let (planner, belief, state, _) =
+                judged_by(drawing, IcePrior::Density(density), powers);
+            let told = view(&planner, &belief, &state).unseen_loss(&belief, &[action]);
+            assert!((told - expected).abs() < 1e-9, "{density} {action:?}: {told}");
+        }
+    }
+}

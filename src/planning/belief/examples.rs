@@ -1,0 +1,180 @@
+//! Examples of the worlds that were weighed.
+
+use super::distances::LOST;
+use super::explain::Viewpoint;
+use super::rink::Cells;
+use crate::board::{CellIndex, Direction};
+use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
+
+/// A world of the bank that fits the belief.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Example {
+    /// Its ice, without what is known to be ice; in rising order.
+    pub ice: Box<[CellIndex]>,
+    /// Fewest actions to the goal in it, through the edge of the tables as many as are expected; `None` if
+    /// there is no way.
+    pub distance: Option<u8>,
+    /// Whether a course puts the goal out of reach in it.
+    pub is_fatal: bool,
+}
+
+impl Viewpoint<'_> {
+    /// At most `count` worlds of the bank that the belief admits, no two with the same ice, spread over
+    /// them by weight. If the actions are fatal in any, then at least in one of these. O(worlds).
+    #[must_use]
+    pub fn examples(&self, actions: &[Direction], count: usize) -> Vec<Example> {
+        let ground = self.planner.ground();
+        let slide = self.last_slide(actions);
+        let start = ground.index.number_of(self.start);
+        let ends = ground.index.numbers_after(&slide);
+        let reaches = |world, pose| ground.bank.distance_if(world, pose) != LOST;
+        let is_fatal = |world: u32| {
+            let end = ends[slide.outcome_in(ground.bank.ice(world))];
+            slide.moves() && reaches(world, start) && !reaches(world, end)
+        };
+        let different = self.different_worlds();
+        let mut chosen = spread(&different, count);
+        if let Some(last) = chosen.len().checked_sub(1)
+            && !chosen.iter().any(|world| is_fatal(*world))
+            && let Some((fatal, _)) = different.iter().find(|(world, _)| is_fatal(*world))
+        {
+            chosen[last] = *fatal;
+        }
+        let example = |world: u32| {
+            let ice = self.hidden_ice(world);
+            let distance = ground.bank.distance_if(world, start);
+            Example {
+                ice: ground.rink.cell_set(ice).iter().collect(),
+                distance: Some(distance).filter(|distance| *distance != LOST),
+                is_fatal: is_fatal(world),
+            }
+        };
+        chosen.into_iter().map(example).collect()
+    }
+
+    /// Ice of a world that is not known to be there.
+    fn hidden_ice(&self, world: u32) -> Cells {
+        self.planner.ground().bank.ice(world) & !self.known.ice
+    }
+
+    /// Worlds with their weights. Of those drawn more than once the first, with the weight of all.
+    fn different_worlds(&self) -> Vec<(u32, f64)> {
+        let bank = self.planner.ground().bank;
+        let weighed = self.worlds.iter().map(|world| (*world, f64::from(bank.weight(*world))));
+        if bank.is_complete() {
+            return weighed.collect();
+        }
+        let mut different: Vec<(u32, f64)> = Vec::new();
+        let mut places: FxHashMap<Cells, usize> = FxHashMap::default();
+        for (world, weight) in weighed {
+            match places.entry(self.hidden_ice(world)) {
+                Entry::Occupied(place) => different[*place.get()].1 += weight,
+                Entry::Vacant(place) => {
+                    place.insert(different.len());
+                    different.push((world, weight));
+                }
+            }
+        }
+        different
+    }
+}
+
+/// Worlds at equal distances of summed weight, each at most once; then, where heavy worlds take several
+/// of these places, the heaviest of the others.
+fn spread(worlds: &[(u32, f64)], count: usize) -> Vec<u32> {
+    let number = |(world, _): &(u32, f64)| *world;
+    if worlds.len() <= count {
+        return worlds.iter().map(number).collect();
+    }
+    let all: f64 = worlds.iter().map(|(_, weight)| weight).sum();
+    let gap = all / count as f64;
+    // Where no world has any weight, one is as good as another.
+    if gap <= 0.0 {
+        return worlds[..count].iter().map(number).collect();
+    }
+    let (mut sum, mut next) = (0.0, gap / 2.0);
+    let (mut chosen, mut others) = (Vec::with_capacity(count), Vec::new());
+    for (world, weight) in worlds {
+        sum += weight;
+        if sum < next || chosen.len() == count {
+            others.push((*world, *weight));
+            continue;
+        }
+        chosen.push(*world);
+        while next <= sum {
+            next += gap;
+        }
+    }
+    let missing = count - chosen.len();
+    let heavier =
+        |one: &(u32, f64), other: &(u32, f64)| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0));
+    if (1..others.len()).contains(&missing) {
+        others.select_nth_unstable_by(missing - 1, heavier);
+    }
+    others.truncate(missing);
+    others.sort_unstable_by(heavier);
+    chosen.extend(others.iter().map(number));
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Example;
+    use crate::board::{CellSet, Direction};
+    use crate::planning::belief::planner::Powers;
+    use crate::planning::belief::testing::judged::{POWERS, judged, judged_by, view};
+    use crate::planning::sokoban::Planner;
+    use crate::worlds::ice::IcePrior;
+
+    #[test]
+    fn examples_are_worlds_with_their_true_distances() {
+        let drawing = "#######/#@    #/# $ $ #/# . . #/#     #/#######";
+        let (planner, belief, state, actions) = judged(drawing);
+        let examples = view(&planner, &belief, &state).examples(&actions, 8);
+        assert_eq!(examples.len(), 8);
+        let mut ice: Vec<_> = examples.iter().map(|example| &example.ice).collect();
+        ice.sort();
+        ice.dedup();
+        assert_eq!(ice.len(), 8, "no world twice");
+        for Example { ice, distance, .. } in examples {
+            let cells = CellSet::from_cells(belief.layout().cell_count(), ice.iter().copied());
+            let mut sighted = Planner::new(belief.layout(), &cells, state.crates.len());
+            let bound = sighted.lower_bound(&state);
+            let fits = match (bound, distance) {
+                (Some(bound), Some(distance)) => bound <= u32::from(distance),
+                (_, None) => true,
+                (None, Some(_)) => false,
+            };
+            assert!(fits, "{bound:?} {distance:?}");
+        }
+    }
+
+    #[test]
+    fn a_fatal_world_is_among_the_examples_if_there_is_one() {
+        // Pushed right, the crate may slide to the wall for good.
+        let (planner, belief, state, _) = judged("######/#    #/#@$  #/#  . #/######");
+        let viewpoint = view(&planner, &belief, &state);
+        let examples = viewpoint.examples(&[Direction::Right], 2);
+        assert!(examples.iter().any(|example| example.is_fatal), "{examples:?}");
+        // Onto a target, where nothing slides on, the push is the last.
+        let (planner, belief, state, _) = judged("######/#    #/#@$. #/######");
+        let harmless = view(&planner, &belief, &state).examples(&[Direction::Right], 8);
+        assert!(!harmless.is_empty());
+        assert!(!harmless.iter().any(|example| example.is_fatal), "{harmless:?}");
+    }
+
+    /// Of one cell that can be ice, as many worlds as there are were drawn; there are two of them.
+    #[test]
+    fn worlds_drawn_twice_are_one_example() {
+        let few = Powers { most_worlds_counted: 1, most_worlds_drawn: 64, ..POWERS };
+        let prior = IcePrior::Density(0.25);
+        let (planner, belief, state, actions) = judged_by("######/#@$ .#/######", prior, &few);
+        let examples = view(&planner, &belief, &state).examples(&actions, 8);
+        let mut ice: Vec<_> = examples.iter().map(|example| example.ice.clone()).collect();
+        let told = ice.len();
+        ice.sort();
+        ice.dedup();
+        assert!(told > 1 && ice.len() == told, "{examples:?}");
+    }
+}
