@@ -1,6 +1,6 @@
 //! Everything that was weighed, the chosen one first.
 
-use super::table::{self, Cell, Row};
+use super::table::{self, Cell, Head, Row};
 use super::words;
 use crate::agents::{Candidate, Verdict};
 use crate::board::CellIndex;
@@ -8,8 +8,19 @@ use crate::studio::model::{Imagining, Landing, Studio, percent, share};
 use crate::worlds::ice::Ice;
 use eframe::egui::{ScrollArea, Ui};
 
-const TITLES: [&str; 11] =
-    ["action", "verdict", "g", "h", "f", "success", "steps", "bounds", "risk", "reveals", "bits"];
+const HEADS: [Head; 11] = [
+    Head::new("action", "What to do; the last action may reveal something"),
+    Head::new("verdict", "Why it was or was not taken"),
+    Head::new("g", "Steps that it takes"),
+    Head::new("h", "Estimate of the steps after it"),
+    Head::new("f", "Estimate of all steps: g + h"),
+    Head::new("success", "Probability of reaching the goal, before it costs as much as a failure"),
+    Head::new("steps", "Steps to the goal that are expected where it is reached"),
+    Head::new("bounds", "Mean cost at least and at most, failures counted in"),
+    Head::new("risk", "Probability that it makes the level unsolvable"),
+    Head::new("reveals", "Unknown cells that it may tell of"),
+    Head::new("bits", "How much is expected to be learnt: a bit halves the worlds"),
+];
 
 /// Columns that give way first where the panel is narrow: what can be told from the others.
 const SPARE: [usize; 8] = [10, 7, 2, 3, 9, 4, 6, 8];
@@ -30,8 +41,7 @@ pub fn show<'a>(
     let scroll = ScrollArea::horizontal().id_salt("candidates").auto_shrink([false, true]);
     let tells_success = candidates.iter().any(|candidate| candidate.forecast.success.is_some());
     let spare = if tells_success { &SPARE_OF_PROBABLE } else { &SPARE };
-    let touched =
-        scroll.show(ui, |ui| table::show(ui, studio.theme(), &TITLES, &rows, spare)).inner;
+    let touched = scroll.show(ui, |ui| table::show(ui, studio.theme(), &HEADS, &rows, spare)).inner;
     touched.hovered.and_then(|place| candidates.get(place))
 }
 

@@ -165,14 +165,26 @@ fn forecast(ui: &mut Ui, decision: &Decision<Ice>) {
     // Whoever plans means the worlds in which there is something left to plan for.
     let cost = if forecast.lost.is_some() { "cost, if not lost" } else { "mean cost" };
     let facts = [
-        ("success", success),
-        ("expected steps", forecast.steps.map(|steps| format!("{steps:.1}"))),
-        (cost, bounds),
-        ("worst case", forecast.worst_steps.map(|steps| format!("{steps:.0}"))),
+        (
+            "success",
+            "Probability of reaching the goal, before it costs as much as a failure",
+            success,
+        ),
+        (
+            "expected steps",
+            "Steps to the goal where it is reached",
+            forecast.steps.map(|steps| format!("{steps:.1}")),
+        ),
+        (cost, "Bounds on the steps still to come, failures counted in", bounds),
+        (
+            "worst case",
+            "Steps in the worst of the worlds in which the goal is reached",
+            forecast.worst_steps.map(|steps| format!("{steps:.0}")),
+        ),
     ];
-    for (label, text) in facts {
+    for (label, meaning, text) in facts {
         if let Some(text) = text {
-            fact(ui, label, RichText::new(text).monospace());
+            fact(ui, label, RichText::new(text).monospace()).on_hover_text(meaning);
         }
     }
 }

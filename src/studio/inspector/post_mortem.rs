@@ -1,7 +1,7 @@
 //! Where a run was lost: the step after which success was impossible, and the decisions and turns
 //! of luck that cost most. A click goes there.
 
-use super::table::{self, Cell, Row};
+use super::table::{self, Cell, Head, Row};
 use super::words;
 use crate::episode::Outcome;
 use crate::studio::model::{
@@ -18,7 +18,18 @@ const MOST_LISTED: usize = 6;
 /// Regrets and turns below that many steps are not listed.
 const WORTH_TELLING: f32 = 0.5;
 
-const TITLES: [&str; 4] = ["step", "action", "regret", "turn"];
+const HEADS: [Head; 4] = [
+    Head::new("step", "Before which it was decided"),
+    Head::new("action", "What was done"),
+    Head::new(
+        "regret",
+        "Steps that the best action was expected to save, by what was known then; failures counted in",
+    ),
+    Head::new(
+        "turn",
+        "Steps that the rest costs more than expected, once the outcome was seen; failures counted in",
+    ),
+];
 
 /// The reckoning of a run, kept until it changes.
 #[derive(Debug, Default)]
@@ -62,7 +73,7 @@ impl PostMortem {
         }
         let rows: Vec<_> = self.worst.iter().map(|it| row(run, *it)).collect();
         ui.scope(|ui| {
-            let touched = table::show(ui, studio.theme(), &TITLES, &rows, &[]);
+            let touched = table::show(ui, studio.theme(), &HEADS, &rows, &[]);
             if let Some(reckoning) = touched.clicked.and_then(|place| self.worst.get(place)) {
                 requests.push(Request::Player(PlayerRequest::GoTo(reckoning.step)));
             }

@@ -1,6 +1,6 @@
 //! The open runs, beside each other.
 
-use super::table::{self, Cell, Row};
+use super::table::{self, Cell, Head, Row};
 use super::words;
 use crate::episode::Outcome;
 use crate::studio::command::Command;
@@ -12,18 +12,18 @@ use crate::worlds::ice::IcePrior;
 use eframe::egui::{ScrollArea, Ui};
 use std::collections::HashMap;
 
-const TITLES: [&str; 11] = [
-    "agent",
-    "outcome",
-    "steps",
-    "pushes",
-    "median ms",
-    "slowest ms",
-    "nodes",
-    "seed",
-    "told",
-    "file",
-    "level",
+const HEADS: [Head; 11] = [
+    Head::new("agent", "Who played"),
+    Head::new("outcome", "How the run ended"),
+    Head::new("steps", "Actions taken"),
+    Head::new("pushes", "Actions that moved a crate"),
+    Head::new("median ms", "Half of the decisions took no longer"),
+    Head::new("slowest ms", "The longest decision"),
+    Head::new("nodes", "What was looked at, over all decisions"),
+    Head::new("seed", "Where the random numbers came from"),
+    Head::new("told", "What the agent was told of the ice"),
+    Head::new("file", "Where the recording was opened from"),
+    Head::new("level", "What was played"),
 ];
 
 /// Columns that give way first where the panel is narrow.
@@ -47,7 +47,7 @@ impl RunsView {
         let rows: Vec<_> = runs.iter().map(|run| self.row(run, shown, studio)).collect();
         let scroll = ScrollArea::horizontal().id_salt("run table").auto_shrink([false, true]);
         let touched =
-            scroll.show(ui, |ui| table::show(ui, studio.theme(), &TITLES, &rows, &SPARE)).inner;
+            scroll.show(ui, |ui| table::show(ui, studio.theme(), &HEADS, &rows, &SPARE)).inner;
         if let Some(run) = touched.clicked.and_then(|place| runs.get(place)) {
             requests.push(Request::SelectRun(run.id()));
         }

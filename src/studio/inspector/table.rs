@@ -4,8 +4,8 @@ use crate::board::Direction;
 use crate::picture::{Rgba, Theme};
 use crate::studio::style;
 use eframe::egui::{
-    Align, Color32, FontId, Galley, Layout, Painter, Pos2, Rect, RichText, Role, Sense, Stroke, Ui,
-    Vec2, WidgetInfo,
+    Align, Color32, FontId, Galley, Layout, Painter, Pos2, Rect, Response, RichText, Role, Sense,
+    Stroke, Ui, Vec2, WidgetInfo,
 };
 use std::sync::Arc;
 
@@ -22,6 +22,23 @@ pub enum Cell {
     Arrows(Vec<Direction>),
     /// From a lowest to a highest value, on a scale that ends at the last.
     Range(f32, f32, f32),
+}
+
+/// The head of a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Head {
+    /// What stands above the column.
+    pub title: &'static str,
+    /// What the column tells; shown where the head is pointed at. May be empty.
+    pub meaning: &'static str,
+}
+
+impl Head {
+    /// A head with its meaning.
+    #[must_use]
+    pub const fn new(title: &'static str, meaning: &'static str) -> Self {
+        Self { title, meaning }
+    }
 }
 
 /// One row.
@@ -52,18 +69,19 @@ const RANGE_WIDTH: f32 = 56.0;
 
 /// Shows the table; columns in which every cell is empty are left out. Where there is too little
 /// room the `spare` columns are left out too, the first ones first: pointing at a row tells what
-/// stands in them.
-pub fn show(ui: &mut Ui, theme: &Theme, titles: &[&str], rows: &[Row], spare: &[usize]) -> Touched {
+/// stands in them, and pointing at a head what its column tells.
+pub fn show(ui: &mut Ui, theme: &Theme, heads: &[Head], rows: &[Row], spare: &[usize]) -> Touched {
     let unit = theme.spacing;
     let gap = unit * 2.5;
     let painter = ui.painter().clone();
-    let mut columns: Vec<usize> = (0..titles.len())
+    let mut columns: Vec<usize> = (0..heads.len())
         .filter(|column| rows.iter().any(|row| row.cells.get(*column) != Some(&Cell::Empty)))
         .collect();
     let every = columns.clone();
-    let widths: Vec<f32> = (0..titles.len())
+    let widths: Vec<f32> = (0..heads.len())
         .map(|column| {
-            let title = words(&painter, titles[column], theme, theme.chrome.text_quiet).size().x;
+            let title =
+                words(&painter, heads[column].title, theme, theme.chrome.text_quiet).size().x;
             let cells = rows.iter().filter_map(|row| row.cells.get(column));
             cells.map(|cell| width(&painter, cell, theme)).fold(title, f32::max).ceil()
         })
@@ -82,11 +100,11 @@ pub fn show(ui: &mut Ui, theme: &Theme, titles: &[&str], rows: &[Row], spare: &[
     let total = total_of(&columns).max(room);
     ui.spacing_mut().item_spacing.y = 0.0;
 
-    let (head, _) = ui.allocate_exact_size(Vec2::new(total, unit * 6.0), Sense::hover());
+    let (head, response) = ui.allocate_exact_size(Vec2::new(total, unit * 6.0), Sense::hover());
     let mut left = head.left() + unit;
     for column in &columns {
         let width = widths[*column];
-        let galley = words(&painter, titles[*column], theme, theme.chrome.text_quiet);
+        let galley = words(&painter, heads[*column].title, theme, theme.chrome.text_quiet);
         let is_left = rows.iter().any(|row| {
             matches!(
                 row.cells.get(*column),
@@ -99,6 +117,15 @@ pub fn show(ui: &mut Ui, theme: &Theme, titles: &[&str], rows: &[Row], spare: &[
             galley,
             Color32::PLACEHOLDER,
         );
+        let meaning = heads[*column].meaning;
+        if !meaning.is_empty() {
+            let place =
+                Rect::from_x_y_ranges(left - gap / 2.0..=left + width + gap / 2.0, head.y_range());
+            let response = ui.interact(place, response.id.with(*column), Sense::hover());
+            let title = heads[*column].title;
+            response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, title));
+            response.on_hover_text(meaning);
+        }
         left += width + gap;
     }
     let hairline = Stroke::new(1.0, style::colour(theme.chrome.hairline));
@@ -117,7 +144,7 @@ pub fn show(ui: &mut Ui, theme: &Theme, titles: &[&str], rows: &[Row], spare: &[
         if response.clicked() {
             touched.clicked = Some(place);
         }
-        if let Some(more) = left_out_words(titles, row, &left_out) {
+        if let Some(more) = left_out_words(heads, row, &left_out) {
             response.on_hover_text(more);
         }
         let mut left = rect.left() + unit;
@@ -135,14 +162,14 @@ pub fn show(ui: &mut Ui, theme: &Theme, titles: &[&str], rows: &[Row], spare: &[
 }
 
 /// What a row has in columns that are not shown, a line each.
-fn left_out_words(titles: &[&str], row: &Row, columns: &[usize]) -> Option<String> {
+fn left_out_words(heads: &[Head], row: &Row, columns: &[usize]) -> Option<String> {
     let lines = columns.iter().filter_map(|column| {
         let text = match row.cells.get(*column)? {
             Cell::Empty | Cell::Arrows(_) => return None,
             Cell::Figure(text) | Cell::Words(text) => text.clone(),
             Cell::Range(low, high, _) => format!("{low:.1} to {high:.1}"),
         };
-        Some(format!("{} {text}", titles[*column]))
+        Some(format!("{} {text}", heads[*column].title))
     });
     let lines: Vec<_> = lines.collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
@@ -227,15 +254,19 @@ pub fn arrow(painter: &Painter, centre: Pos2, radius: f32, action: Direction, th
     painter.line_segment([tip, tip - along * 0.8 - across * 0.7], stroke);
 }
 
-/// A name to the left and its value to the right.
-pub fn fact(ui: &mut Ui, label: &str, value: RichText) {
+/// A name to the left and its value to the right. Answers with the name, for what is to be told where it
+/// is pointed at.
+pub fn fact(ui: &mut Ui, label: &str, value: RichText) -> Response {
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = ui.spacing().item_spacing.y * 4.0;
         ui.horizontal(|ui| {
-            ui.weak(label);
+            let name = ui.weak(label);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.label(value);
             });
-        });
-    });
+            name
+        })
+        .inner
+    })
+    .inner
 }

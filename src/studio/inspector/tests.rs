@@ -80,6 +80,20 @@ fn candidates_stand_in_a_table_and_mark_their_cells() {
     assert!(harness.state().studio.highlighted_cells.is_empty());
 }
 
+#[test]
+fn what_a_figure_means_is_told_where_its_name_is_pointed_at() {
+    let mut harness = harness(studio_with([careful()]), InspectorViews::decision_ui);
+    for (name, meaning) in [
+        ("risk", "Probability that it makes the level unsolvable"),
+        ("worst case", "Steps in the worst of the worlds in which the goal is reached"),
+    ] {
+        assert!(harness.query_by_label(meaning).is_none(), "{meaning}");
+        harness.get_by_label(name).hover();
+        harness.run_steps(32);
+        harness.get_by_label(meaning);
+    }
+}
+
 /// The accessible names that begin with these words.
 fn labels(harness: &Harness<'_, Panel>, words: &str) -> Vec<String> {
     let nodes = harness.query_all_by_label_contains(words);

@@ -6,7 +6,7 @@ use crate::board::CellIndex;
 use crate::planning::platform::Engine as StageEngine;
 use crate::planning::sokoban::{Actor, Detector, DetectorSet, Engine, Objective, Sighting};
 use crate::studio::command::Command;
-use crate::studio::inspector::table::{self, Cell, Row};
+use crate::studio::inspector::table::{self, Cell, Head, Row};
 use crate::studio::model::{PlayerRequest, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
@@ -77,8 +77,15 @@ impl SearchPanel {
             table::Touched::default()
         } else {
             let [first, second] = found.told().action_titles();
-            let titles = [first, second, "g", "h", "f", "became"];
-            ui.scope(|ui| table::show(ui, studio.theme(), &titles, &rows, &SPARE)).inner
+            let heads = [
+                Head::new(first, ""),
+                Head::new(second, ""),
+                Head::new("g", "What the way to it costs"),
+                Head::new("h", "Bound on what is left from there"),
+                Head::new("f", "Bound on a way through it: g + h"),
+                Head::new("became", "What the search did with it"),
+            ];
+            ui.scope(|ui| table::show(ui, studio.theme(), &heads, &rows, &SPARE)).inner
         };
         let clicked = touched.clicked.and_then(|row| places.get(row));
         if let Some(target) = clicked.and_then(|place| trace.expansion_of(*place)) {
@@ -274,8 +281,12 @@ fn layers_ui(ui: &mut Ui, studio: &Studio, found: &Found, requests: &mut Request
             }
         })
         .collect();
-    let titles = ["f", "expansions", ""];
-    let touched = ui.scope(|ui| table::show(ui, studio.theme(), &titles, &rows, &[])).inner;
+    let heads = [
+        Head::new("f", if is_round { "Bound of the round" } else { "Bound of the states opened" }),
+        Head::new("expansions", "States opened"),
+        Head::new("", ""),
+    ];
+    let touched = ui.scope(|ui| table::show(ui, studio.theme(), &heads, &rows, &[])).inner;
     if let Some(layer) = touched.clicked.and_then(|row| layers.get(listed.start + row)) {
         requests.push(Request::Player(PlayerRequest::GoTo(layer.first + 1)));
     }
