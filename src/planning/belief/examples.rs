@@ -164,7 +164,7 @@ mod tests {
         assert!(!harmless.iter().any(|example| example.is_fatal), "{harmless:?}");
     }
 
-    /// Of one cell that can be ice, as many worlds as there are were drawn; there are two of them.
+    /// Many more worlds are drawn than there are.
     #[test]
     fn worlds_drawn_twice_are_one_example() {
         let few = Powers { most_worlds_counted: 1, most_worlds_drawn: 64, ..POWERS };

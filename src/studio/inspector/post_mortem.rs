@@ -19,16 +19,10 @@ const MOST_LISTED: usize = 6;
 const WORTH_TELLING: f32 = 0.5;
 
 const HEADS: [Head; 4] = [
-    Head::new("step", "Before which it was decided"),
+    Head::new("step", "At which it was decided"),
     Head::new("action", "What was done"),
-    Head::new(
-        "regret",
-        "Steps that the best action was expected to save, by what was known then; failures counted in",
-    ),
-    Head::new(
-        "turn",
-        "Steps that the rest costs more than expected, once the outcome was seen; failures counted in",
-    ),
+    Head::new("regret", "What the best action was expected to save, by what was known then"),
+    Head::new("turn", "What the rest costs more than expected, once the outcome was seen"),
 ];
 
 /// The reckoning of a run, kept until it changes.
@@ -78,11 +72,7 @@ impl PostMortem {
                 requests.push(Request::Player(PlayerRequest::GoTo(reckoning.step)));
             }
         });
-        let explanation = ui.weak("In steps, failures counted in");
-        explanation.on_hover_text(
-            "regret: what the best action was expected to save, by what was known then\n\
-             turn: what the rest costs more than expected, once the outcome was seen",
-        );
+        ui.weak("In steps, failures counted in");
     }
 }
 
