@@ -1,5 +1,6 @@
 //! The figures that run along with a recording: one value at each cursor position.
 
+use super::imagining::share;
 use super::post_mortem::regret;
 use crate::agents::Candidate;
 use crate::episode::Step;
@@ -83,9 +84,16 @@ impl Figure {
         }
     }
 
-    /// A value as it is written: always with the same number of decimals.
+    /// A value as it is written: always with the same number of decimals. What is not certain is not
+    /// told as if it were.
     #[must_use]
     pub fn text(self, value: f32) -> String {
+        if self == Self::Success { share(value) } else { self.rounded(value) }
+    }
+
+    /// A value, or a difference of two, with as many decimals.
+    #[must_use]
+    pub fn rounded(self, value: f32) -> String {
         match self {
             Self::UnknownCells | Self::AgentRow | Self::Nodes => format!("{value:.0}"),
             Self::ExpectedSteps
