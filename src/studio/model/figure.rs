@@ -1,7 +1,7 @@
 //! The figures that run along with a recording: one value at each cursor position.
 
-use super::imagining::share;
 use super::post_mortem::regret;
+use super::probability::share;
 use crate::agents::Candidate;
 use crate::episode::Step;
 use crate::worlds::World;
