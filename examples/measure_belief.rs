@@ -8,6 +8,7 @@
 
 #![expect(clippy::print_stdout, reason = "a table on the terminal is what this is for")]
 
+use blackice::agents::CAREFUL_POWERS;
 use blackice::planning::belief::bank::Bank;
 use blackice::planning::belief::draw::worlds_of;
 use blackice::planning::belief::outline::Outline;
@@ -22,20 +23,8 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What the careful agent may spend on a decision.
-const POWERS: Powers = Powers {
-    most_poses: 12_000_000,
-    most_poses_around_plan: 0,
-    plan_nodes: 0,
-    most_poses_in_bank: 30_000,
-    most_distances: 1 << 23,
-    most_worlds_counted: 1 << 17,
-    most_worlds_drawn: 256,
-    first_worlds: 128,
-    most_tree_bytes: 256 << 20,
-    work: 4_000_000,
-    fewest_worlds: 96,
-};
+/// What the careful agent may spend on a decision; boards that it plays about a plan are left out.
+const POWERS: Powers = Powers { most_poses_around_plan: 0, plan_nodes: 0, ..CAREFUL_POWERS };
 
 const STEP_LIMIT: u32 = 200;
 

@@ -7,8 +7,8 @@ use crate::planning::belief::stakes::Stakes;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Observation};
 
-/// What is done for one decision.
-const POWERS: Powers = Powers {
+/// What the careful agent does for one decision.
+pub const CAREFUL_POWERS: Powers = Powers {
     most_poses: 12_000_000,
     most_poses_around_plan: 4_000_000,
     plan_nodes: 15_000,
@@ -28,9 +28,9 @@ const MEANS: Means = Means {
         most_distances: 1 << 26,
         most_worlds_drawn: 512,
         work: 20_000_000,
-        ..POWERS
+        ..CAREFUL_POWERS
     },
-    decision: POWERS,
+    decision: CAREFUL_POWERS,
     proofs: Some(Proofs {
         first: ProofLimits { operations: 120_000, nodes: 100_000 },
         decision: ProofLimits { operations: 20_000, nodes: 20_000 },

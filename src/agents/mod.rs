@@ -41,7 +41,7 @@ pub mod zuma;
 
 pub use agent::{Agent, Answer, Percept};
 pub use assuming::Assuming;
-pub use careful::careful;
+pub use careful::{CAREFUL_POWERS, careful};
 pub use clairvoyant::Clairvoyant;
 pub use decision::{Candidate, Decision, Effort, PlanNote, PlanReason, Proof, Verdict, WorldsLost};
 pub use forecast::Forecast;
