@@ -3,7 +3,7 @@
 use super::foreseen::Foreseen;
 use super::situation::fingerprint;
 use super::{Effort, Forecast, ImaginedWorld};
-use crate::board::{CellSet, Direction};
+use crate::board::{CellIndex, CellSet, Direction};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{PlanOutcome, Planner};
 use crate::worlds::ice::{Belief, Ice, Observation, State, rules};
@@ -125,23 +125,19 @@ impl Rehearsal {
         let Observation { layout, state } = observation;
         let inside = layout.inside(state.crates.iter().chain([state.player]));
         let is_hidden = |cell: &u16| inside.contains(*cell) && !belief.known_ice().contains(*cell);
-        let mut different: Vec<&Game> = Vec::with_capacity(EXAMPLES);
+        let mut told: Vec<ImaginedWorld<Ice>> = Vec::with_capacity(EXAMPLES);
         for game in self.decided(belief) {
-            let is_new = different.iter().all(|other| other.ice != game.ice);
-            if is_new && different.len() < EXAMPLES {
-                different.push(game);
+            let hidden: Box<[CellIndex]> = game.ice.iter().filter(is_hidden).collect();
+            if told.len() == EXAMPLES || told.iter().any(|other| other.hidden == hidden) {
+                continue;
             }
-        }
-        let told = different.into_iter().map(|game| ImaginedWorld {
-            hidden: game.ice.iter().filter(is_hidden).collect(),
-            steps: match game.end {
+            let steps = match game.end {
                 End::Solved(steps) => Some(steps.saturating_sub(step) as f32),
                 End::Lost | End::Open => None,
-            },
-            is_fatal: false,
-            is_played: true,
-        });
-        told.collect()
+            };
+            told.push(ImaginedWorld { hidden, steps, is_fatal: false, is_played: true });
+        }
+        told
     }
 
     fn possible(&self, belief: &Belief) -> impl Iterator<Item = &Game> {
@@ -349,6 +345,19 @@ mod tests {
             }
         }
         assert!(surer > 0, "{surer}");
+    }
+
+    #[test]
+    fn worlds_with_the_same_ice_are_told_once() {
+        let (_, start, plan) = planned().next().expect("boards");
+        // So little ice that most worlds drawn have none.
+        let belief = Belief::first(start.belief.layout(), IcePrior::Density(0.02));
+        let rehearsal = rehearsal(&Script { belief: &belief, ..script(&start, &plan) });
+        let told = rehearsal.examples(&start.observation, &belief, 3);
+        let mut ice: Vec<_> = told.iter().map(|world| &world.hidden).collect();
+        ice.sort();
+        ice.dedup();
+        assert!(told.len() > 1 && ice.len() == told.len(), "{told:?}");
     }
 
     #[test]
