@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// The chosen action with everything the agent can say about the choice.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(bound = "")]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct Decision<W: World> {
     /// What to do.
     pub action: W::Action,
@@ -59,6 +59,7 @@ impl<W: World> Decision<W> {
 
 /// Work that went into a decision. Milliseconds are measured by the runner, not by the agent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Effort {
     /// Nodes expanded. What went into tables of distances is not counted.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -88,7 +89,7 @@ pub enum Proof {
 /// One course of action that was weighed: a single action, or several that end with one that
 /// may reveal something.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(bound = "")]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct Candidate<W: World> {
     /// The actions, first one first; at least one.
     pub actions: Box<[W::Action]>,
@@ -131,6 +132,7 @@ impl<W: World> Candidate<W> {
 /// A count of worlds, all of those that fit what is known: proved, not drawn. Worlds that differ
 /// only where nobody can come count once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct WorldsLost {
     /// All of them.
     pub worlds: u64,
@@ -174,7 +176,7 @@ pub enum Verdict {
 /// How a decision relates to the plan before it. The plan itself is kept only when it is new;
 /// playback finds the plan of any step from the last new one.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(bound = "")]
+#[serde(bound = "", deny_unknown_fields)]
 pub enum PlanNote<W: World> {
     /// There is no plan.
     #[default]

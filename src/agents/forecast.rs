@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// What an agent expects of the episode from here on. `None`: it cannot say.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Forecast {
     /// Probability of reaching the goal, 0 to 1; where costs are weighed, before it costs as much as a
     /// failure.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// One of the things that the last action of a course may do.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(bound = "")]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct PossibleOutcome<W: World> {
     /// Its probability, 0 to 1; those of all outcomes of a course sum to 1. Where worlds were drawn it
     /// is its share of them, and what happens in none of them is not told.
@@ -30,7 +30,7 @@ pub struct PossibleOutcome<W: World> {
 
 /// A world that fits all that was seen: an example of those that were weighed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(bound = "")]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct ImaginedWorld<W: World> {
     /// What is hidden in it.
     pub hidden: W::Imagined,

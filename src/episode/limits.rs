@@ -7,6 +7,7 @@ use std::time::Duration;
 
 /// Limits of an episode besides the world's step limit.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Limits {
     /// Wall clock for constructing the agent.
     pub construct: Duration,

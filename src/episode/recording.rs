@@ -40,7 +40,7 @@ pub struct RecordingHeader<W: World> {
 
 /// One action: what was decided, what it changed, what it taught.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(bound = "")]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct Step<W: World> {
     /// The decision with its explanation.
     pub decision: Decision<W>,
@@ -65,6 +65,7 @@ impl<W: World> Step<W> {
 
 /// How an episode ended.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Outcome {
     /// The goal was reached.
     Solved,
@@ -81,6 +82,7 @@ pub enum Outcome {
 
 /// Why an episode failed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Failure {
     /// The step limit is used up.
     StepLimit,
@@ -98,6 +100,7 @@ pub enum Failure {
 
 /// The first step after which the goal could not be reached any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct DeadEnd {
     /// Number of actions taken when the level had become unsolvable; 0 if it was so at the start.
     pub step: u32,

@@ -18,6 +18,7 @@ use crate::worlds::platform::{self, Platform};
 use crate::worlds::zuma::testing::{example_game, line};
 use crate::worlds::zuma::{self, Simulator, Start, TrainingRecord, Zuma};
 use proptest::prelude::*;
+use std::collections::BTreeMap;
 
 /// Right, down, right: a slide, an idle step, and a push onto the target.
 fn short_recording() -> Recording<Ice> {
@@ -278,11 +279,51 @@ where
     let reading = read_recording(&text).expect("what was written");
     assert_eq!(reading.problems, [], "{text}");
     assert_eq!(reading.value, any, "{text}");
+    check_that_mistyped_fields_are_found(&text);
     let foreign = text.replacen("world: \"", "world: \"un", 1);
     assert!(read_recording(&foreign).is_err_and(|error| error.0[0].line == 3), "{foreign}");
     if !any.is_empty() {
         let departed = read_recording(&text.replacen(number, &format!("{number}1"), 1));
         assert!(departed.map_or(true, |reading| !reading.problems.is_empty()), "{text}");
+    }
+}
+
+/// Where structs with named fields begin in a text, one place for each kind: what stands before the
+/// parenthesis and the first field tell them apart. Not within strings.
+fn structs(text: &str) -> BTreeMap<(&str, &str), usize> {
+    let is_name = |character: char| character.is_ascii_alphanumeric() || character == '_';
+    let (mut found, mut in_string, mut is_escaped) = (BTreeMap::new(), false, false);
+    for (index, character) in text.char_indices() {
+        if in_string {
+            in_string = is_escaped || character != '"';
+            is_escaped = !is_escaped && character == '\\';
+            continue;
+        }
+        in_string = character == '"';
+        let (before, after) = (&text[..index], &text[index..]);
+        let Some(field) = after.strip_prefix('(').and_then(|inner| inner.split(':').next()) else {
+            continue;
+        };
+        if !field.is_empty() && field.chars().all(is_name) {
+            let name = before.rsplit(|mark| !is_name(mark) && mark != ':').next();
+            found.insert((name.unwrap_or_default(), field), index + 1);
+        }
+    }
+    found
+}
+
+/// Whoever mistypes a field is told so, wherever it stands.
+#[track_caller]
+fn check_that_mistyped_fields_are_found(text: &str) {
+    let structs = structs(text);
+    assert!(!structs.is_empty(), "{text}");
+    for ((name, field), place) in structs {
+        let mistyped = format!("{}mistyped:0,{}", &text[..place], &text[place..]);
+        let reason = read_recording(&mistyped).map(|_| ()).map_err(|error| error.to_string());
+        assert!(
+            reason.as_ref().is_err_and(|reason| reason.contains("mistyped")),
+            "{name}({field}: {reason:?}"
+        );
     }
 }
 
@@ -372,5 +413,6 @@ proptest! {
         prop_assert_eq!(&reading.problems, &[]);
         prop_assert_eq!(&reading.value, &recording);
         prop_assert!(Playback::new(&reading.value).is_ok());
+        check_that_mistyped_fields_are_found(&text);
     }
 }

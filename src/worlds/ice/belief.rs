@@ -38,6 +38,7 @@ pub struct Belief {
 
 /// What one observation taught.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Lesson {
     /// Cells now known to be ice.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

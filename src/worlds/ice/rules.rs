@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// A crate that was pushed: from where to where it came to rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Push {
     /// Where the crate stood; the player stands there now.
     pub from: CellIndex,
@@ -19,6 +20,7 @@ pub struct Push {
 
 /// What one action changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Transition {
     /// The player's cell before.
     pub from: CellIndex,

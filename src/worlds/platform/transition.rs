@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Where the agent went, and the rock that was moved out of his way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Transition {
     /// The agent's column before.
     pub from: u16,
@@ -17,6 +18,7 @@ pub struct Transition {
 
 /// A rock that went from one column to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RockMove {
     /// Its column before.
     pub from: u16,

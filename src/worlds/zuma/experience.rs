@@ -5,6 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 /// What was learnt before a game. By default: nothing.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Experience {
     /// The belief before the first ball is seen.
     #[serde(default)]
@@ -16,6 +17,7 @@ pub struct Experience {
 
 /// How a policy came to be.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TrainingRecord {
     /// Games played.
     pub games: u32,
@@ -42,6 +44,7 @@ fn measured<'de, D: Deserializer<'de>>(number: D) -> Result<Option<f64>, D::Erro
 
 /// What games brought, one part of the training after the other.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CurvePoint {
     /// Games played when the part ended.
     pub games: u32,

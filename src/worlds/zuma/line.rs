@@ -22,6 +22,7 @@ pub struct Line {
 
 /// Neighbouring marbles of one colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Run {
     /// Their colour.
     pub colour: Colour,

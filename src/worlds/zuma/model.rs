@@ -16,6 +16,7 @@ pub struct Model {
 
 /// The probabilities of a model, each from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Odds {
     /// That the chosen action is carried out, by the colour in hand.
     pub hit: PerColour<f64>,
@@ -27,6 +28,7 @@ pub struct Odds {
 
 /// The rewards of a model, in points; or something else about each of them.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Rewards<T = f64> {
     /// For popping a run of exactly three.
     pub triple: PerColour<T>,

@@ -41,6 +41,7 @@ impl State {
 
 /// All that happened in a step; enough to repeat it without rules and without chance.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Transition {
     /// What was really done with the ball.
     pub done: Action,

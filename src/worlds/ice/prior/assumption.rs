@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// What is assumed about the ice before anything is seen.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum IcePrior {
     /// Unknown cells are ice independently, and nobody tells the density: a Beta distribution
     /// over it, given as counts of ice and of floor "seen before"; every cell learnt adds one to

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A Beta distribution over a probability, in counts: 1 and 1 is "nothing is known".
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Beta {
     /// How often it happened, plus 1.
     pub yes: f64,

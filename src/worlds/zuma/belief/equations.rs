@@ -12,6 +12,7 @@ const MOST_POINTS: f64 = 1e15;
 
 /// Points of a step as a sum of rewards.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Equation {
     /// How often each reward counts.
     pub times: Rewards<i16>,
@@ -47,6 +48,7 @@ impl Equation {
 
 /// A row of the reduced system. Its pivot is 1 there, and 0 in every other row.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Row {
     pivot: u8,
     times: [f64; REWARD_COUNT],

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// The evidence of one step; enough to bring a belief forwards.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Lesson {
     /// The ball that was played; `None`: nothing was seen.
     pub ball: Option<Colour>,

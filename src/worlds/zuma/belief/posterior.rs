@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// A posterior over models.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Belief {
     /// That the chosen action is carried out, by the colour in hand.
     pub hit: PerColour<Beta>,
