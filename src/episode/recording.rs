@@ -82,7 +82,6 @@ pub enum Outcome {
 
 /// Why an episode failed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub enum Failure {
     /// The step limit is used up.
     StepLimit,

@@ -28,7 +28,6 @@ pub enum Occupant {
 
 /// Ground and occupant of one cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Square {
     /// What the cell is made of.
     pub ground: Ground,
