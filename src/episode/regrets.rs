@@ -32,7 +32,8 @@ pub struct Regret {
     /// The mean cost of the episode, in steps and failures, above that with the best action known, as
     /// far as the ways that begin with the action were looked at: bounds from below stand for what is
     /// still open, and an action none of whose ways was looked at is taken to be followed by perfect
-    /// sight. Where worlds are drawn, a loss counts what [`Stakes::in_drawn_worlds`] says.
+    /// sight. Where worlds are drawn, a loss counts what
+    /// [`Caution`](crate::planning::belief::caution::Caution) says.
     pub steps: f32,
 }
 

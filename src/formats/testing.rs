@@ -125,8 +125,14 @@ fn any_prior() -> impl Strategy<Value = IcePrior> {
         (0.0..=1.0f64, 0.0..=1.0f64, any::<bool>())
             .prop_map(|(density, doubt, solvable)| IcePrior::Told { density, doubt, solvable }),
         (0.1..9.0f64, 0.1..9.0f64).prop_map(|(ice, floor)| IcePrior::UnknownDensity { ice, floor }),
-        (0.1..9.0f64, 0.1..9.0f64, 0.0..=1.0f64, any::<bool>()).prop_map(
-            |(ice, floor, patches, solvable)| IcePrior::Learnt { ice, floor, patches, solvable }
+        (0.1..9.0f64, 0.1..9.0f64, 0.0..=1.0f64, 0.0..=1.0f64, any::<bool>()).prop_map(
+            |(ice, floor, usual, patches, solvable)| IcePrior::Learnt {
+                ice,
+                floor,
+                usual,
+                patches,
+                solvable
+            }
         ),
     ]
 }

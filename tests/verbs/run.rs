@@ -157,13 +157,13 @@ fn recordings_bear_the_same_numbers_whatever_else_could_be_read() {
 fn agents_assume_what_they_are_told_of_the_ice() {
     let desk = Desk::with(&[("slide.ron", SLIDE)]);
     for (options, prior) in [
-        ("", "Learnt(ice:2.0,floor:8.0,patches:0.33)"),
-        ("--prior learnt", "Learnt(ice:2.0,floor:8.0,patches:0.33)"),
+        ("", "Learnt(ice:2.0,floor:8.0,usual:0.6,patches:0.33)"),
+        ("--prior learnt", "Learnt(ice:2.0,floor:8.0,usual:0.6,patches:0.33)"),
         ("--prior independent", "UnknownDensity(ice:2.0,floor:8.0)"),
-        ("--prior patches", "Learnt(ice:2.0,floor:8.0,patches:1.0)"),
+        ("--prior patches", "Learnt(ice:2.0,floor:8.0,usual:0.6,patches:1.0)"),
         ("--ice-density 0.25", "Told(density:0.25,doubt:0.02)"),
         ("--ice-density 0.25 --given-solvable", "Told(density:0.25,doubt:0.02,solvable:true)"),
-        ("--given-solvable", "Learnt(ice:2.0,floor:8.0,patches:0.33,solvable:true)"),
+        ("--given-solvable", "Learnt(ice:2.0,floor:8.0,usual:0.6,patches:0.33,solvable:true)"),
         (
             "--given-solvable --prior independent",
             "Learnt(ice:2.0,floor:8.0,patches:0.0,solvable:true)",

@@ -188,6 +188,8 @@ fn departures_from_the_rules_name_the_step() {
     check_departure("(ice:2.0,", "(ice:-1.0,", 0, no_prior);
     check_departure("patches:0.33", "patches:1.5", 0, no_prior);
     check_departure("patches:0.33", "patches:NaN", 0, no_prior);
+    check_departure("usual:0.6", "usual:1.5", 0, no_prior);
+    check_departure("usual:0.6", "usual:NaN", 0, no_prior);
     check_departure(
         "construct_ms: 0.5",
         "construct_ms: NaN",
@@ -220,7 +222,7 @@ fn an_unfinished_recording_cannot_claim_the_goal() {
 #[track_caller]
 fn check_prior(line: &str, expected: IcePrior) {
     let text = write_recording(&short_recording()).expect("written");
-    let written = "    prior: Learnt(ice:2.0,floor:8.0,patches:0.33),\n";
+    let written = "    prior: Learnt(ice:2.0,floor:8.0,usual:0.6,patches:0.33),\n";
     assert!(text.contains(written), "{text}");
     let reading = read_ice(&text.replace(written, line)).expect("a recording");
     assert_eq!((reading.value.header.prior, reading.problems), (expected, Vec::new()));
@@ -229,12 +231,16 @@ fn check_prior(line: &str, expected: IcePrior) {
 #[test]
 fn priors_of_all_times_are_read() {
     let patient = IcePrior::UnknownDensity { ice: 2.0, floor: 6.0 };
-    let grown = IcePrior::Learnt { ice: 1.0, floor: 4.0, patches: 1.0, solvable: true };
+    let once =
+        |patches| IcePrior::Learnt { ice: 2.0, floor: 8.0, usual: 0.0, patches, solvable: false };
+    let grown = IcePrior::Learnt { ice: 1.0, floor: 4.0, usual: 0.0, patches: 1.0, solvable: true };
     check_prior("", IcePrior::UnknownDensity { ice: 1.0, floor: 4.0 });
     check_prior("prior: UnknownDensity(ice:2.0,floor:6.0),", patient);
     check_prior("prior: Density(0.25),", IcePrior::Density(0.25));
-    check_prior("prior: Learnt(ice:2.0,floor:8.0,patches:0.5),", IcePrior::learnt(0.5));
-    check_prior("prior: Learnt(ice:2.0,floor:8.0,patches:0.33),", IcePrior::default());
+    check_prior("prior: Learnt(ice:2.0,floor:8.0,patches:0.5),", once(0.5));
+    check_prior("prior: Learnt(ice:2.0,floor:8.0,patches:0.33),", once(0.33));
+    let now = "prior: Learnt(ice:2.0,floor:8.0,usual:0.6,patches:0.33),";
+    check_prior(now, IcePrior::default());
     check_prior("prior: Learnt(ice:1.0,floor:4.0,patches:1.0,solvable:true),", grown);
 }
 

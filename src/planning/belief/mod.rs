@@ -5,10 +5,12 @@
 //! together into policies. [`bank`] holds the worlds that are still possible, each with its
 //! [`distances`] to the goal over the poses worth a table: those on short ways ([`corridor`]), or, where
 //! there are too many to look at, those in the [`vicinity`] of a plan to which play is [`likely`] to come.
+//! [`stakes`] price what becomes of them, with [`caution`] where worlds are drawn.
 //! [`explain`] tells what a choice may lead to, [`examples`] in which worlds.
 
 mod arrangements;
 pub mod bank;
+pub mod caution;
 pub mod corridor;
 mod courses;
 pub mod distances;

@@ -1,6 +1,7 @@
 //! Plans in belief space, decision after decision.
 
 use super::bank::{Bank, LANES};
+use super::caution::Caution;
 use super::corridor::Corridor;
 use super::courses::courses;
 use super::distances::LOST;
@@ -55,6 +56,7 @@ pub struct Powers {
 pub struct BeliefPlanner {
     outline: Outline,
     stakes: Stakes,
+    caution: Caution,
     rng: ChaCha8Rng,
     poses: PoseIndex,
     /// Whether the bank has distances for every way to the goal.
@@ -121,6 +123,7 @@ impl BeliefPlanner {
             has_all_ways: false,
             outline,
             stakes,
+            caution: Caution::default(),
             rng: ChaCha8Rng::seed_from_u64(seed),
             width: 0,
             tree: Tree::default(),
@@ -150,6 +153,9 @@ impl BeliefPlanner {
         budget: &Budget<'_>,
     ) -> Option<Judgement> {
         self.judged_upon = None;
+        if !self.bank.is_complete() {
+            self.caution = self.caution.in_view_of(belief);
+        }
         let pose = self.outline.pose_of(state)?;
         let end = self.work.saturating_add(budget.nodes.min(powers.work));
         let (mut best, mut nodes): (Option<Judgement>, u64) = (None, 0);
@@ -305,7 +311,7 @@ impl BeliefPlanner {
         if self.bank.is_complete() || !self.has_all_ways {
             self.stakes
         } else {
-            self.stakes.in_drawn_worlds()
+            self.stakes.in_drawn_worlds(self.caution)
         }
     }
 

@@ -1,6 +1,7 @@
 //! What an episode costs: its steps, or what a failure costs.
 
 use super::bank::Bank;
+use super::caution::Caution;
 use super::distances::LOST;
 use super::outlook::Outlook;
 use serde::{Deserialize, Serialize};
@@ -22,11 +23,6 @@ pub enum Reading {
 /// a hundred steps. Exact as a sum of costs.
 const PRICELESS: f32 = 1_048_576.0;
 
-/// What a loss counts where policies are compared by worlds drawn, in failures. A policy is chosen
-/// for being good in the very worlds that it was judged by, so the losses that it leads to are
-/// underestimated.
-const LOSS_IN_DRAWN_WORLDS: f32 = 2.0;
-
 /// Prices poses by their distances: steps taken and to be taken, but never more than a loss.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stakes {
@@ -34,8 +30,8 @@ pub struct Stakes {
     pub failure_cost: f32,
     /// What a failure counts.
     loss_cost: f32,
-    /// What it counts where policies are compared by worlds drawn, in failures.
-    loss_in_drawn_worlds: f32,
+    /// Whether worlds drawn are taken for all there are.
+    trusts_samples: bool,
     /// Whether worlds are compared by their worst, not by their mean.
     is_about_the_worst: bool,
     /// Steps that an episode may take. Whoever would arrive later does not.
@@ -54,7 +50,7 @@ impl Stakes {
         Self {
             failure_cost,
             loss_cost: failure_cost,
-            loss_in_drawn_worlds: LOSS_IN_DRAWN_WORLDS,
+            trusts_samples: false,
             is_about_the_worst,
             step_limit: u32::MAX,
         }
@@ -73,7 +69,7 @@ impl Stakes {
     /// than anywhere.
     #[must_use]
     pub fn trusting_samples(self) -> Self {
-        Self { loss_in_drawn_worlds: 1.0, ..self }
+        Self { trusts_samples: true, ..self }
     }
 
     /// The same where a failure costs so many steps at least.
@@ -105,11 +101,11 @@ impl Stakes {
     /// The stakes where policies are compared by worlds drawn. Only means are changed: neither a
     /// guarantee nor a success that outweighs everything depends on what a loss counts.
     #[must_use]
-    pub fn in_drawn_worlds(self) -> Self {
-        if !self.are_mean_steps() {
+    pub fn in_drawn_worlds(self, caution: Caution) -> Self {
+        if self.trusts_samples || !self.are_mean_steps() {
             return self;
         }
-        Self { loss_cost: self.loss_in_drawn_worlds * self.failure_cost, ..self }
+        Self { loss_cost: caution.failures() * self.failure_cost, ..self }
     }
 
     /// What a loss counts, in steps: nothing counts more.
@@ -196,14 +192,15 @@ mod tests {
 
     fn check(reading: Reading, (steps, distance): (u32, u8), expected: [f32; 2]) {
         let stakes = Stakes::new(reading, 100.0);
-        let costs = [stakes, stakes.in_drawn_worlds()].map(|stakes| stakes.cost(steps, distance));
+        let costs = [stakes, stakes.in_drawn_worlds(Caution::default())]
+            .map(|stakes| stakes.cost(steps, distance));
         assert_eq!(costs, expected, "{reading:?} {steps} {distance}");
     }
 
     #[test]
     fn whoever_trusts_samples_counts_losses_alike() {
         let stakes = Stakes::new(Reading::Shortest, 100.0).trusting_samples();
-        assert_eq!(stakes.in_drawn_worlds(), stakes);
+        assert_eq!(stakes.in_drawn_worlds(Caution::default()), stakes);
     }
 
     #[test]

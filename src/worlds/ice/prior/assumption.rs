@@ -35,8 +35,12 @@ pub enum IcePrior {
         ice: f64,
         /// Pseudo-count of floor cells.
         floor: f64,
+        /// Probability that scattered ice lies about as dense as is usual, a fifth of the cells, and
+        /// not just anyhow. At 0 the counts alone say how dense it lies, as they do of patches.
+        #[serde(default, skip_serializing_if = "is_none_of_it")]
+        usual: f64,
         /// Probability of patches before anything is seen, from 0 to 1. At 1 patches are taken
-        /// for granted, at 0 this is [`Self::UnknownDensity`].
+        /// for granted, at 0 ice is scattered for certain.
         patches: f64,
         /// Whether the level may be taken to be solvable when the agent takes over. A belief only
         /// carries this on, cells have the same probabilities: who can tell solvable worlds from others
@@ -50,6 +54,15 @@ pub enum IcePrior {
 /// much ice or less than half, and a dozen cells outvote it where they do.
 pub(super) const ICE: f64 = 2.0;
 pub(super) const FLOOR: f64 = 8.0;
+
+/// Pseudo-counts of ice and of floor where scattered ice is as dense as is usual.
+pub(super) const USUAL: (f64, f64) = (8.0, 32.0);
+
+/// The same where it is not: worth so few cells that what is seen soon outvotes it.
+pub(super) const ANYHOW: (f64, f64) = (1.0, 3.0);
+
+/// How probable the usual density is before anything is seen.
+const USUALLY: f64 = 0.6;
 
 /// How probable it is that a density that is told is wrong. Play where it is right costs next to
 /// nothing, and where 10 % are told and 40 % are true few boards more are lost.
@@ -93,11 +106,11 @@ impl IcePrior {
         Self::Told { density, doubt, solvable: false }
     }
 
-    /// Patches with that probability before anything is seen, and the usual weak assumption
-    /// about the density.
+    /// Patches with that probability before anything is seen, and the usual weak assumption about their
+    /// density; scattered ice is usually about as dense, or lies anyhow.
     #[must_use]
     pub fn learnt(patches: f64) -> Self {
-        Self::Learnt { ice: ICE, floor: FLOOR, patches, solvable: false }
+        Self::Learnt { ice: ICE, floor: FLOOR, usual: USUALLY, patches, solvable: false }
     }
 
     /// The same, if the level is known to have been solvable when it was made; [`Self::Density`], which
@@ -106,10 +119,10 @@ impl IcePrior {
     pub fn given_solvable(self) -> Self {
         match self {
             Self::UnknownDensity { ice, floor } => {
-                Self::Learnt { ice, floor, patches: 0.0, solvable: true }
+                Self::Learnt { ice, floor, usual: 0.0, patches: 0.0, solvable: true }
             }
-            Self::Learnt { ice, floor, patches, .. } => {
-                Self::Learnt { ice, floor, patches, solvable: true }
+            Self::Learnt { ice, floor, usual, patches, .. } => {
+                Self::Learnt { ice, floor, usual, patches, solvable: true }
             }
             Self::Told { density, doubt, .. } => Self::Told { density, doubt, solvable: true },
             Self::Density(_) => self,
@@ -127,7 +140,9 @@ impl IcePrior {
             Self::Density(density) => is_share(density),
             Self::Told { density, doubt, .. } => is_share(density) && is_share(doubt),
             Self::UnknownDensity { ice, floor } => are_counts(ice, floor),
-            Self::Learnt { ice, floor, patches, .. } => are_counts(ice, floor) && is_share(patches),
+            Self::Learnt { ice, floor, usual, patches, .. } => {
+                are_counts(ice, floor) && is_share(usual) && is_share(patches)
+            }
         }
     }
 
@@ -153,6 +168,11 @@ impl IcePrior {
         self.patches() > 0.0
     }
 
+    /// Whether it is left to be found out how the ice lies.
+    pub(crate) fn is_open_about_kind(&self) -> bool {
+        (0.0..1.0).contains(&self.patches()) && self.allows_patches()
+    }
+
     /// Probability of patches before anything is seen.
     pub(super) fn patches(&self) -> f64 {
         match *self {
@@ -160,4 +180,9 @@ impl IcePrior {
             Self::UnknownDensity { .. } | Self::Density(_) | Self::Told { .. } => 0.0,
         }
     }
+}
+
+/// Whether a probability need not be written.
+fn is_none_of_it(probability: &f64) -> bool {
+    *probability == 0.0
 }

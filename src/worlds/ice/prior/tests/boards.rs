@@ -41,6 +41,7 @@ pub(super) fn partly_known() -> impl Strategy<Value = (Arc<Layout>, Lesson)> {
 /// Every kind of prior.
 pub(super) fn any_prior() -> impl Strategy<Value = IcePrior> {
     let counts = || (0.5..6.0_f64, 0.5..6.0_f64);
+    let share = || prop_oneof![Just(0.0), 0.1..0.9_f64, Just(1.0)];
     prop_oneof![
         (0.05..0.95_f64).prop_map(IcePrior::Density),
         (0.05..0.95_f64, 0.0..1.0_f64).prop_map(|(density, doubt)| IcePrior::Told {
@@ -49,9 +50,9 @@ pub(super) fn any_prior() -> impl Strategy<Value = IcePrior> {
             solvable: false
         }),
         counts().prop_map(|(ice, floor)| IcePrior::UnknownDensity { ice, floor }),
-        (counts(), prop_oneof![Just(0.0), 0.1..0.9_f64, Just(1.0)]).prop_map(
-            |((ice, floor), patches)| { IcePrior::Learnt { ice, floor, patches, solvable: false } }
-        ),
+        (counts(), share(), share()).prop_map(|((ice, floor), usual, patches)| {
+            IcePrior::Learnt { ice, floor, usual, patches, solvable: false }
+        }),
     ]
 }
 

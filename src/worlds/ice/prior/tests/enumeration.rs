@@ -3,6 +3,7 @@
 use super::boards::may_be_ice;
 use crate::board::{CellSet, flood_fill};
 use crate::worlds::ice::prior::IcePrior;
+use crate::worlds::ice::prior::assumption::{ANYHOW, USUAL};
 use crate::worlds::ice::prior::elimination::LANES;
 use crate::worlds::ice::prior::fields::Fields;
 use crate::worlds::ice::prior::patches::Patches;
@@ -51,6 +52,11 @@ fn factor(patches: &Patches, ice: &CellSet) -> f64 {
 /// Probability of a map with so much ice before anything is seen, if cells are independent.
 fn independent(prior: &IcePrior, ice: usize, floor: usize) -> f64 {
     match *prior {
+        IcePrior::Learnt { usual, patches, solvable, .. } if usual > 0.0 => {
+            let of = |(ice, floor)| IcePrior::Learnt { ice, floor, usual: 0.0, patches, solvable };
+            let [usually, anyhow] = [USUAL, ANYHOW].map(|it| independent(&of(it), ice, floor));
+            usual * usually + (1.0 - usual) * anyhow
+        }
         IcePrior::Density(density) => density.powi(ice as i32) * (1.0 - density).powi(floor as i32),
         IcePrior::UnknownDensity { ice: ices, floor: floors }
         | IcePrior::Learnt { ice: ices, floor: floors, .. } => {

@@ -103,7 +103,7 @@ fn a_wrong_density_is_outvoted() {
         assert!((independent.density_mean() - mean).abs() < 1e-12);
         let deviation = (mean * (1.0 - mean) / (ice + floor + learnt + 1.0)).sqrt();
         assert!((independent.density_deviation() - deviation).abs() < 1e-12);
-        let prior = IcePrior::Learnt { ice, floor, patches: 0.5, solvable: false };
+        let prior = IcePrior::Learnt { ice, floor, usual: 0.0, patches: 0.5, solvable: false };
         let learnt = taught(&layout, prior, &lesson).density_mean();
         assert!((learnt - mean).abs() < 0.1, "{learnt}, independent {mean}");
     }
@@ -115,7 +115,8 @@ fn a_wrong_density_is_outvoted() {
 fn the_impossible_is_survived() {
     let layout = square(3, 0.0, 0);
     let lesson = Lesson { ice: vec![4], floor: vec![0], ..Lesson::default() };
-    let learnt = |ice, floor, patches| IcePrior::Learnt { ice, floor, patches, solvable: false };
+    let learnt =
+        |ice, floor, patches| IcePrior::Learnt { ice, floor, usual: 0.0, patches, solvable: false };
     for prior in [
         IcePrior::Density(0.0),
         IcePrior::Density(1.0),
