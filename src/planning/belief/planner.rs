@@ -153,7 +153,7 @@ impl BeliefPlanner {
         budget: &Budget<'_>,
     ) -> Option<Judgement> {
         self.judged_upon = None;
-        if !self.bank.is_complete() {
+        if self.calls_for_caution() {
             self.caution = self.caution.in_view_of(belief);
         }
         let pose = self.outline.pose_of(state)?;
@@ -305,14 +305,16 @@ impl BeliefPlanner {
         }
     }
 
-    /// The prices by which costs in the bank are counted. Where it has some of the ways alone, more is
-    /// held to be lost than is, or what lies beyond has its price, which is caution enough.
+    /// Whether worlds were drawn. Where the bank has some of the ways alone, more is held to be lost than
+    /// is, or what lies beyond has its price, which is caution enough.
+    fn calls_for_caution(&self) -> bool {
+        !self.bank.is_complete() && self.has_all_ways
+    }
+
+    /// The prices by which costs in the bank are counted.
     fn stakes_in_bank(&self) -> Stakes {
-        if self.bank.is_complete() || !self.has_all_ways {
-            self.stakes
-        } else {
-            self.stakes.in_drawn_worlds(self.caution)
-        }
+        let is_cautious = self.calls_for_caution();
+        if is_cautious { self.stakes.in_drawn_worlds(self.caution) } else { self.stakes }
     }
 
     /// The same by the prices by which the last judgement compared.
