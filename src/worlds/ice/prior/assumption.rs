@@ -170,7 +170,7 @@ impl IcePrior {
 
     /// Whether it is left to be found out how the ice lies.
     pub(crate) fn is_open_about_kind(&self) -> bool {
-        (0.0..1.0).contains(&self.patches()) && self.allows_patches()
+        self.allows_patches() && self.patches() < 1.0
     }
 
     /// Probability of patches before anything is seen.
