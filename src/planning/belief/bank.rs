@@ -1,6 +1,6 @@
 //! Worlds that the belief admits, each with the distances to the goal in it.
 
-use super::distances::{Grip, LOST, Scratch, fill};
+use super::distances::{End, Grip, LOST, Scratch, fill};
 use super::edge::Edge;
 use super::pose_index::PoseIndex;
 use super::rink::{Cells, Pose, Rink, has};
@@ -42,13 +42,14 @@ impl Bank {
         is_complete: bool,
         should_stop: Guard<'_>,
     ) -> Option<Self> {
-        Self::up_to(Edge::default(), rink, index, worlds, is_complete, should_stop)
+        Self::up_to((Edge::default(), &|_| false), rink, index, worlds, is_complete, should_stop)
     }
 
-    /// The same where the tables end at the edge of these poses.
+    /// The same where the tables end at the edge of these poses. Nothing is expected beyond it in worlds
+    /// whose ice is hopeless; no world is asked for if there is no edge.
     #[must_use]
     pub fn up_to(
-        edge: Edge,
+        (edge, is_hopeless): (Edge, &(dyn Fn(Cells) -> bool + Sync)),
         rink: &Rink,
         index: &PoseIndex,
         worlds: Vec<(Cells, f32)>,
@@ -66,6 +67,17 @@ impl Bank {
             |scratch, (distances, ice)| {
                 let (width, all) = (ice.len(), WorldSet::first(ice.len()));
                 let grips = by_cell(rink, ice);
+                let mut hopeless = WorldSet::EMPTY;
+                if !edge.is_empty() {
+                    let lanes = (0..width).filter(|lane| is_hopeless(ice[*lane]));
+                    lanes.for_each(|lane| hopeless.insert(lane));
+                }
+                let worlds_at = |pose: u32| match edge.price_at(pose) {
+                    Some(_) => all.without(hopeless),
+                    None => all,
+                };
+                let end_of = |&(pose, steps)| End { pose, worlds: worlds_at(pose), steps };
+                let ends: Vec<End<WORDS>> = ends.iter().map(end_of).collect();
                 let mut write = |pose: u32, worlds: WorldSet<WORDS>, distance| {
                     let row = &mut distances[pose as usize * width..][..width];
                     if worlds == all {
@@ -74,7 +86,7 @@ impl Bank {
                         worlds.for_each(|world| row[world] = distance);
                     }
                 };
-                fill(&ends, &ways_back, &grips, all, scratch, should_stop, &mut write).then_some(())
+                fill(&ends, &ways_back, &grips, scratch, should_stop, &mut write).then_some(())
             },
         );
         let pose_count = index.pose_count();

@@ -78,28 +78,37 @@ pub(super) fn solved_poses(rink: &Rink, index: &PoseIndex) -> Vec<u32> {
     solved
 }
 
-/// Searches backwards from the `ends` of all ways in the worlds of the set `lanes`, given the grip of
-/// every cell. At each end the goal is so many actions away in every world; they are given in rising
-/// order of these. `write` is told each pose, the worlds in which its distance has just been found,
-/// and the distance, in rising order of distances; what it is not told is lost.
+/// Where ways end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct End<const WORDS: usize> {
+    /// A pose.
+    pub pose: u32,
+    /// Worlds in which the goal can be reached from there. In others it is lost.
+    pub worlds: WorldSet<WORDS>,
+    /// Actions from there to the goal in each of them.
+    pub steps: u8,
+}
+
+/// Searches backwards from the `ends` of all ways, in rising order of the steps to the goal from there,
+/// given the grip of every cell. `write` is told each pose, the worlds in which its distance has just
+/// been found, and the distance, in rising order of distances; what it is not told is lost.
 ///
 /// Whether it came to its end: `should_stop` is asked before every distance.
 ///
 /// O(poses × cells of a slide × different distances of a pose).
 #[must_use]
 pub fn fill<const WORDS: usize>(
-    mut ends: &[(u32, u8)],
+    mut ends: &[End<WORDS>],
     ways_back: &impl WaysBack,
     grips: &[Grip<WORDS>],
-    lanes: WorldSet<WORDS>,
     scratch: &mut Scratch<WORDS>,
     should_stop: Guard<'_>,
     write: &mut impl FnMut(u32, WorldSet<WORDS>, u8),
 ) -> bool {
     scratch.visits.fill(Visits::NONE);
     scratch.frontier.clear();
-    for (pose, _) in ends {
-        scratch.visits[*pose as usize].seen = lanes;
+    for end in ends {
+        scratch.visits[end.pose as usize].seen = WorldSet::ALL;
     }
     for distance in 0..LOST {
         if scratch.frontier.is_empty() && ends.is_empty() {
@@ -117,8 +126,8 @@ pub fn fill<const WORDS: usize>(
             *seen = seen.or(worlds);
             (pose, worlds)
         }));
-        let here = ends.partition_point(|(_, steps)| *steps <= distance);
-        fresh.extend(ends[..here].iter().map(|(pose, _)| (*pose, lanes)));
+        let here = ends.partition_point(|end| end.steps <= distance);
+        fresh.extend(ends[..here].iter().map(|end| (end.pose, end.worlds)));
         ends = &ends[here..];
         for (pose, worlds) in &fresh {
             write(*pose, *worlds, distance);

@@ -163,6 +163,16 @@ impl Outline {
         let known = known_of(rink, belief);
         Edge::around(rink, poses, &inside, known, (on_floor, STEPS_BEYOND_EDGE))
     }
+
+    /// Whether the crates alone prove that the goal is out of reach from a pose if that is the ice: what
+    /// lies beyond an edge, where nobody looked, does not help then. "No" proves nothing. O(targets × cells).
+    #[must_use]
+    pub fn is_hopeless(&self, pose: Pose, ice: Cells) -> bool {
+        let state = self.rink.state_of(pose);
+        let ice = self.rink.cell_set(ice);
+        let mut planner = Planner::new(self.rink.layout(), &ice, state.crates.len());
+        planner.lower_bound(&state).is_none()
+    }
 }
 
 /// The board in bits and numbers for its poses; `None` if there are too many of either, or the state

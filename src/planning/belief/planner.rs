@@ -434,6 +434,8 @@ impl BeliefPlanner {
             sampled,
             &mut self.rng,
         );
+        let is_hopeless = |ice| self.outline.is_hopeless(pose, ice);
+        let edge = (edge, &is_hopeless as _);
         let Some(bank) = Bank::up_to(edge, rink, &poses, worlds, is_complete, should_stop) else {
             return false;
         };

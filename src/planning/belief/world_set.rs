@@ -10,6 +10,9 @@ impl<const WORDS: usize> WorldSet<WORDS> {
     /// No world.
     pub const EMPTY: Self = Self([0; WORDS]);
 
+    /// All 64 × `WORDS` worlds.
+    pub const ALL: Self = Self([u64::MAX; WORDS]);
+
     /// The first so many worlds, at most 64 × `WORDS`.
     #[must_use]
     pub fn first(count: usize) -> Self {

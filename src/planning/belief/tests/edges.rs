@@ -13,6 +13,7 @@ use crate::planning::belief::rink::{Cells, Pose, has};
 use crate::planning::belief::stakes::{Reading, Stakes};
 use crate::planning::belief::testing::cases::{Case, cases, hopeful_cases};
 use crate::planning::search::Budget;
+use crate::planning::sokoban::Planner;
 use proptest::prelude::*;
 
 /// Where tables hold hardly more than a plan.
@@ -50,6 +51,14 @@ fn plain(case: &Case, all: &PoseIndex, ice: Cells, end: impl Fn(u32) -> Option<u
             return distances;
         }
     }
+}
+
+/// Whether crates at the start prove that there is no way, if that is the ice.
+fn is_hopeless(case: &Case, ice: Cells) -> bool {
+    let state = case.state();
+    let ice = case.rink.cell_set(ice);
+    let mut planner = Planner::new(case.rink.layout(), &ice, state.crates.len());
+    planner.lower_bound(&state).is_none()
 }
 
 /// What a planner takes for the steps to the goal, by the numbers of all poses: where its tables end
@@ -105,6 +114,7 @@ proptest! {
         picks in prop::collection::vec(any::<bool>(), 1..40),
         places in places(3),
         more_steps in 0..12_u8,
+        hopeless in prop::option::of(0..8_u8),
     ) {
         let all = case.all_poses();
         let known = known_of(&case.rink, &case.belief);
@@ -125,14 +135,46 @@ proptest! {
         };
         let worlds = some_worlds(&case, &places);
         let weighed = worlds.iter().map(|ice| (*ice, 1.0)).collect();
-        let bank = Bank::up_to(edge.clone(), &case.rink, &poses, weighed, false, &|| false);
+        let is_marked = |ice: Cells| hopeless.is_some_and(|cell| has(ice, cell));
+        let bank = Bank::up_to((edge.clone(), &is_marked), &case.rink, &poses, weighed, false, &|| false);
         let bank = bank.expect("no guard");
         for (world, ice) in worlds.iter().enumerate() {
+            let is_open = |left: &u8| *left == 0 || !is_marked(*ice);
+            let end = |number: u32| end(number).map(|left| Some(left).filter(is_open).unwrap_or(LOST));
             for (number, expected) in plain(&case, &all, *ice, end).into_iter().enumerate() {
                 let pose = all.pose_of(number as u32);
                 let found = bank.distance_of(&poses, world as u32, pose);
                 prop_assert_eq!(found, expected, "world {} {:?}", world, pose);
             }
+        }
+    }
+
+    /// Against the whole board, and in what is told.
+    #[test]
+    fn nothing_is_expected_beyond_it_where_crates_are_lost(case in hopeful_cases(5, 6, 2)) {
+        let (state, powers) = (case.state(), FEW_POSES_AROUND_PLAN);
+        let stakes = Stakes::new(Reading::Shortest, 100.0);
+        let planner = BeliefPlanner::new(&case.belief, (&state, &state), stakes, 1, &powers, &|| false);
+        let Ok(mut planner) = planner else { return Ok(()) };
+        let (ground, all) = (planner.ground(), case.all_poses());
+        let worlds = planner.possible_worlds(&case.belief, case.start);
+        let (hopeless, others): (Vec<u32>, Vec<u32>) =
+            worlds.iter().partition(|world| is_hopeless(&case, ground.bank.ice(**world)));
+        let start = all.number_of(case.start).expect("a pose") as usize;
+        for world in &hopeless {
+            let goal = |number| {
+                let is_goal = case.rink.is_solved(all.pose_of(number));
+                is_goal.then_some(0)
+            };
+            let far = plain(&case, &all, ground.bank.ice(*world), goal);
+            prop_assert_eq!(far[start], LOST, "a way was overlooked");
+        }
+        let shares = [&hopeless, &worlds].map(|worlds| ground.weight(worlds));
+        let budget = Budget::nodes(1_000_000);
+        let judged = planner.judge(&case.belief, &state, 0, &powers, &budget);
+        prop_assert!(judged.is_some() || others.is_empty() || case.rink.is_solved(case.start));
+        if let Some(judged) = judged {
+            prop_assert!(judged.lost >= shares[0] / shares[1] - 1e-6, "{} {:?}", judged.lost, shares);
         }
     }
 
@@ -193,6 +235,8 @@ proptest! {
         // By world: where each action leads, and how far the goal is.
         let explored = |world: &u32| {
             let ice = ground.bank.ice(*world);
+            let is_open = |left: &u8| *left == 0 || !is_hopeless(&case, ice);
+            let end = |number| end(number).map(|left| Some(left).filter(is_open).unwrap_or(LOST));
             (graph(&case, &all, ice), plain(&case, &all, ice, end))
         };
         let explored: Vec<_> = worlds.iter().map(explored).collect();

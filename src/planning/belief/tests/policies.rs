@@ -88,7 +88,7 @@ impl Numbered {
     fn bank(&self, case: &Case, choice: Option<&[f32]>) -> (PoseIndex, Bank) {
         let (index, edge) = self.poses(case);
         let worlds = bank_worlds(case, choice);
-        let bank = Bank::up_to(edge, &case.rink, &index, worlds, true, &|| false);
+        let bank = Bank::up_to((edge, &|_| false), &case.rink, &index, worlds, true, &|| false);
         (index, bank.expect("no guard"))
     }
 }
