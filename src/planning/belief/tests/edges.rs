@@ -58,7 +58,7 @@ fn is_hopeless(case: &Case, ice: Cells) -> bool {
     let state = case.state();
     let ice = case.rink.cell_set(ice);
     let mut planner = Planner::new(case.rink.layout(), &ice, state.crates.len());
-    planner.lower_bound(&state).is_none()
+    planner.lower_bound(state).is_none()
 }
 
 /// What a planner takes for the steps to the goal, by the numbers of all poses: where its tables end
@@ -154,7 +154,7 @@ proptest! {
     fn nothing_is_expected_beyond_it_where_crates_are_lost(case in hopeful_cases(5, 6, 2)) {
         let (state, powers) = (case.state(), FEW_POSES_AROUND_PLAN);
         let stakes = Stakes::new(Reading::Shortest, 100.0);
-        let planner = BeliefPlanner::new(&case.belief, (&state, &state), stakes, 1, &powers, &|| false);
+        let planner = BeliefPlanner::new(&case.belief, (state, state), stakes, 1, &powers, &|| false);
         let Ok(mut planner) = planner else { return Ok(()) };
         let (ground, all) = (planner.ground(), case.all_poses());
         let worlds = planner.possible_worlds(&case.belief, case.start);
@@ -171,7 +171,7 @@ proptest! {
         }
         let shares = [&hopeless, &worlds].map(|worlds| ground.weight(worlds));
         let budget = Budget::nodes(1_000_000);
-        let judged = planner.judge(&case.belief, &state, 0, &powers, &budget);
+        let judged = planner.judge(&case.belief, state, 0, &powers, &budget);
         prop_assert!(judged.is_some() || others.is_empty() || case.rink.is_solved(case.start));
         if let Some(judged) = judged {
             prop_assert!(judged.lost >= shares[0] / shares[1] - 1e-6, "{} {:?}", judged.lost, shares);
