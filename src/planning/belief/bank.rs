@@ -67,15 +67,8 @@ impl Bank {
             |scratch, (distances, ice)| {
                 let (width, all) = (ice.len(), WorldSet::first(ice.len()));
                 let grips = by_cell(rink, ice);
-                let mut hopeless = WorldSet::EMPTY;
-                if !edge.is_empty() {
-                    let lanes = (0..width).filter(|lane| is_hopeless(ice[*lane]));
-                    lanes.for_each(|lane| hopeless.insert(lane));
-                }
-                let worlds_at = |pose: u32| match edge.price_at(pose) {
-                    Some(_) => all.without(hopeless),
-                    None => all,
-                };
+                let hopeful = worlds_where(ice, |ice| edge.is_empty() || !is_hopeless(ice));
+                let worlds_at = |pose| edge.price_at(pose).map_or(all, |_| hopeful);
                 let end_of = |&(pose, steps)| End { pose, worlds: worlds_at(pose), steps };
                 let ends: Vec<End<WORDS>> = ends.iter().map(end_of).collect();
                 let mut write = |pose: u32, worlds: WorldSet<WORDS>, distance| {
@@ -180,10 +173,15 @@ impl Bank {
 fn by_cell(rink: &Rink, worlds: &[Cells]) -> Vec<Grip<WORDS>> {
     let all = WorldSet::first(worlds.len());
     let worlds_with = |cell: u8| {
-        let mut carries = WorldSet::EMPTY;
-        let with = worlds.iter().enumerate().filter(|(_, ice)| has(**ice, cell));
-        with.for_each(|(lane, _)| carries.insert(lane));
+        let carries = worlds_where(worlds, |ice| has(ice, cell));
         Grip { carries, stops: all.without(carries) }
     };
     (0..rink.cell_count() as u8).map(worlds_with).collect()
+}
+
+fn worlds_where(worlds: &[Cells], is_wanted: impl Fn(Cells) -> bool) -> WorldSet<WORDS> {
+    let mut wanted = WorldSet::EMPTY;
+    let lanes = worlds.iter().enumerate().filter(|(_, ice)| is_wanted(**ice));
+    lanes.for_each(|(lane, _)| wanted.insert(lane));
+    wanted
 }
