@@ -37,7 +37,7 @@ pub trait Agent<W: World>: Send {
 
     /// Decides. Called once before each action, with the percept that the last action led to.
     ///
-    /// The agent keeps within `budget`: it asks `should_stop` often enough to answer within a
-    /// few milliseconds after it said yes, and marks a decision that was cut short.
+    /// The agent keeps within `budget`: it asks `should_stop` often enough to answer within
+    /// some tens of milliseconds after it said yes, and marks a decision that was cut short.
     fn decide(&mut self, percept: &Percept<'_, W>, budget: &Budget<'_>) -> Answer<W>;
 }

@@ -49,7 +49,7 @@ impl Prover {
         }
         self.table = None;
         // A proof is about all worlds that are possible, and here all but one are out of the question.
-        if belief.prior().leaves_one_map() {
+        if belief.leaves_one_map() {
             return false;
         }
         let unknown = belief.unknown_count();

@@ -103,9 +103,10 @@ impl Workshop<'_> {
         let outcome = PlanOutcome::Plan { actions: shortened.actions, optimal: false };
         let plain = PlanFound { outcome, nodes: shortened.nodes, cut_short: false };
         let with_walks = self.with_walks(plain.clone());
+        let PlanFound { nodes, cut_short, .. } = with_walks;
         match &with_walks.outcome {
             PlanOutcome::Plan { actions, .. } if self.price(actions).is_some() => with_walks,
-            _ => PlanFound { nodes: with_walks.nodes, ..plain },
+            _ => PlanFound { nodes, cut_short, ..plain },
         }
     }
 
@@ -114,7 +115,7 @@ impl Workshop<'_> {
     pub(super) fn shortened(&self, rest: &[Direction]) -> (PlanFound, bool) {
         let share = self.share(2);
         let shortened = self.planner.shorten(self.state, rest.to_vec(), &share);
-        let is_settled = shortened.nodes < share.nodes;
+        let is_settled = shortened.nodes < share.nodes && !(share.should_stop)();
         let new = (shortened.actions != rest).then_some(shortened.actions);
         (self.cheaper(new, shortened.nodes, Some(rest)), is_settled)
     }
@@ -158,17 +159,20 @@ impl Workshop<'_> {
         self.planner.price(self.state, plan)
     }
 
-    /// A plan with walks put in that find out about a cell before a crate is pushed onto it.
+    /// A plan with walks put in that find out about a cell before a crate is pushed onto it. It is the
+    /// last that is done, so a guard that has ended anything by then has cut the work short.
     fn with_walks(&self, mut found: PlanFound) -> PlanFound {
-        let PlanOutcome::Plan { actions, optimal } = &mut found.outcome else { return found };
-        let layout = Arc::clone(self.belief.layout());
-        let observation = Observation { layout, state: self.state.clone() };
-        let budget = self.share(5);
-        let stake = Stake { loss_steps: f64::from(self.loss_steps), nodes: budget.nodes };
-        let scouted = scout(&observation, self.belief, actions, stake, &budget);
-        *optimal = *optimal && scouted.walks == 0;
-        *actions = scouted.actions;
-        found.nodes += scouted.nodes;
+        if let PlanOutcome::Plan { actions, optimal } = &mut found.outcome {
+            let layout = Arc::clone(self.belief.layout());
+            let observation = Observation { layout, state: self.state.clone() };
+            let budget = self.share(5);
+            let stake = Stake { loss_steps: f64::from(self.loss_steps), nodes: budget.nodes };
+            let scouted = scout(&observation, self.belief, actions, stake, &budget);
+            *optimal = *optimal && scouted.walks == 0;
+            *actions = scouted.actions;
+            found.nodes += scouted.nodes;
+        }
+        found.cut_short |= (self.budget.should_stop)();
         found
     }
 }
@@ -318,6 +322,23 @@ mod tests {
             }
         }
         assert!(shorter > 5 && taken_up > 5, "{shorter} {taken_up}");
+    }
+
+    #[test]
+    fn work_that_the_guard_ends_is_neither_settled_nor_whole() {
+        let mut plans = 0;
+        for (level, state, belief, mut planner) in boards(100) {
+            let found = planner.plan_somehow(&state, 20_000, &Budget::nodes(20_000));
+            let PlanOutcome::Plan { actions, .. } = found.outcome else { continue };
+            let budget = Budget::guarded(20_000, &|| true);
+            let workshop = Workshop { budget, ..workshop((&state, &belief), &planner, 0) };
+            let (found, is_settled) = workshop.shortened(&actions);
+            assert!(found.cut_short && !is_settled, "{level:?}");
+            let taken_up = workshop.taken_up((&state, &actions), None);
+            assert!(workshop.looked_over(actions).cut_short && taken_up.cut_short, "{level:?}");
+            plans += 1;
+        }
+        assert!(plans > 10, "{plans}");
     }
 
     #[test]

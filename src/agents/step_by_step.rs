@@ -169,9 +169,11 @@ impl Agent<Ice> for StepByStep {
     }
 }
 
+/// Nothing is told of success where it may be far more likely than by the ways that were looked at.
 fn forecast(percept: &Percept<'_, Ice>, estimate: Estimate) -> Forecast {
     let steps = estimate.steps.map(|steps| (steps - f64::from(percept.step)) as f32);
-    Forecast { success: Some(estimate.success as f32), steps, ..Forecast::default() }
+    let success = estimate.has_all_ways.then_some(estimate.success as f32);
+    Forecast { success, steps, ..Forecast::default() }
 }
 
 /// An action in the record.
@@ -185,7 +187,7 @@ fn candidate(
     Candidate {
         heuristic: forecast.steps.map(|steps| (steps - 1.0).max(0.0)),
         forecast,
-        risk: estimate.map(|estimate| estimate.lost as f32),
+        risk: estimate.filter(|it| it.has_all_ways).map(|estimate| estimate.lost as f32),
         ..single_action(percept, action, verdict)
     }
 }

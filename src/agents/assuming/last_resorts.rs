@@ -15,7 +15,7 @@ use crate::worlds::ice::{Belief, Observation};
 const LAST_EFFORT: u64 = 120;
 
 /// The same for a patient agent that looks for any plan by features, whose nodes cost several times
-/// as much; as long as the agent has had no plan yet, and later.
+/// as much; as long as the agent has had nothing to follow yet, and later.
 const EFFORT_BY_FEATURES: (u64, u64) = (24, 3);
 
 impl Assuming {
@@ -48,7 +48,7 @@ impl Assuming {
                 let (planner, budget) = (&self.planner, budget.with_nodes(nodes));
                 let workshop = Workshop { planner, state, belief, loss_steps, budget };
                 let looked_over = workshop.looked_over(actions);
-                search.effort.nodes += looked_over.nodes;
+                search.effort.count(&looked_over);
                 let PlanOutcome::Plan { actions, .. } = looked_over.outcome else { return None };
                 self.route = Some(Route::new(actions, state, Proof::BestEffort, true));
                 Some("search by features for any plan")

@@ -161,6 +161,9 @@ impl Policies {
             } else {
                 judged = by_other;
             }
+            if let Some(judged) = &mut judged {
+                judged.cut_short |= (budget.should_stop)();
+            }
         }
         let mut judged = judged?;
         if let Some(limits) = self.means.proof_limits(belief).filter(|_| !judged.is_exact) {

@@ -5,6 +5,7 @@
 //! rollout of a base policy (Bertsekas and Castañon, 1999).
 
 use super::bank::Bank;
+use super::corridor::Corridor;
 use super::distances::LOST;
 use super::draw::{Worlds, known_of, worlds_of};
 use super::optimism::{End, Game, Optimism};
@@ -40,11 +41,14 @@ pub struct Lookahead {
     extent: Extent,
     rng: ChaCha8Rng,
     poses: PoseIndex,
+    /// Whether the bank has distances for every way to the goal.
+    has_all_ways: bool,
     bank: Bank,
     optimism: Optimism,
 }
 
-/// What an action leads to, over the worlds drawn.
+/// What an action leads to, over the worlds drawn. Where not all ways were looked at, a game that gets
+/// away from them counts as lost though it need not be.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
     /// Mean cost of the whole episode.
@@ -57,6 +61,8 @@ pub struct Estimate {
     pub lost: f64,
     /// Whether that are all in which it was not out of reach already, and there are any.
     pub is_dead_end: bool,
+    /// Whether all ways to the goal were looked at.
+    pub has_all_ways: bool,
 }
 
 /// A world after an action in it.
@@ -87,6 +93,7 @@ impl Lookahead {
         let mut lookahead = Self {
             bank: Bank::empty(),
             poses,
+            has_all_ways: false,
             outline,
             stakes,
             extent,
@@ -114,10 +121,12 @@ impl Lookahead {
         should_stop: Guard<'_>,
     ) -> [Option<Estimate>; 4] {
         self.judge(belief, state, should_stop, |lookahead, games| {
+            let most_steps = lookahead.most_steps();
             let steps_in_all = |after: &After| {
                 let distance = lookahead.distance(after.world, after.pose);
                 let all_steps = steps + 1 + u32::from(distance);
-                (distance != LOST && all_steps <= lookahead.stakes.step_limit).then_some(all_steps)
+                let arrives = distance == 0 || distance != LOST && all_steps <= most_steps;
+                arrives.then_some(all_steps)
             };
             Some(games.iter().map(steps_in_all).collect())
         })
@@ -133,7 +142,8 @@ impl Lookahead {
         should_stop: Guard<'_>,
     ) -> [Option<Estimate>; 4] {
         self.judge(belief, state, should_stop, |lookahead, games| {
-            let Self { outline, stakes, extent, poses, bank, optimism, .. } = lookahead;
+            let most_steps = lookahead.most_steps();
+            let Self { outline, extent, poses, bank, optimism, .. } = lookahead;
             let begin = |after: &After| Game {
                 ice: bank.ice(after.world),
                 pose: after.pose,
@@ -142,7 +152,6 @@ impl Lookahead {
                 end: End::Open,
             };
             let mut games: Vec<Game> = games.iter().map(begin).collect();
-            let most_steps = (stakes.failure_cost as u32).min(stakes.step_limit);
             let board = (outline.rink(), &*poses);
             if !optimism.play(board, &mut games, most_steps, extent.most_bytes, should_stop) {
                 return None;
@@ -205,8 +214,14 @@ impl Lookahead {
             success: solved.len() as f64 / count,
             steps: (!solved.is_empty()).then(|| solved.iter().sum::<f64>() / solved.len() as f64),
             lost: lost as f64 / count,
-            is_dead_end: lost > 0 && lost == open,
+            is_dead_end: self.has_all_ways && lost > 0 && lost == open,
+            has_all_ways: self.has_all_ways,
         }
+    }
+
+    /// Whoever takes as many as a failure costs might as well fail.
+    fn most_steps(&self) -> u32 {
+        (self.stakes.failure_cost as u32).min(self.stakes.step_limit)
     }
 
     fn distance(&self, world: u32, pose: Pose) -> u8 {
@@ -216,14 +231,15 @@ impl Lookahead {
     /// Draws worlds anew from what is known now, unless the guard ends the work; whether they were
     /// drawn.
     fn draw(&mut self, belief: &Belief, pose: Pose, should_stop: Guard<'_>) -> bool {
-        let poses = self.outline.corridor(belief, pose, self.extent.most_poses_in_bank).poses;
+        let most_poses = self.extent.most_poses_in_bank;
+        let Corridor { poses, is_whole } = self.outline.corridor(belief, pose, most_poses);
         let rink = self.outline.rink();
         let count = self.extent.worlds.max(1);
         let Worlds { worlds, .. } = worlds_of(rink, belief, 0, count, &mut self.rng);
         let Some(bank) = Bank::new(rink, &poses, worlds, false, should_stop) else {
             return false;
         };
-        (self.bank, self.poses) = (bank, poses);
+        (self.bank, self.poses, self.has_all_ways) = (bank, poses, is_whole);
         self.optimism.clear();
         true
     }

@@ -35,7 +35,7 @@ pub enum End {
     Open,
     /// The goal is reached.
     Solved,
-    /// The optimist sees no way, or the steps are used up.
+    /// The optimist sees no way among the poses that have numbers, or the steps are used up.
     Lost,
 }
 

@@ -153,15 +153,15 @@ impl BeliefPlanner {
         budget: &Budget<'_>,
     ) -> Option<Judgement> {
         self.judged_upon = None;
-        if self.calls_for_caution() {
-            self.caution = self.caution.in_view_of(belief);
-        }
         let pose = self.outline.pose_of(state)?;
         let end = self.work.saturating_add(budget.nodes.min(powers.work));
         let (mut best, mut nodes): (Option<Judgement>, u64) = (None, 0);
         let mut narrower: Option<Narrower> = None;
         let (mut is_full, mut kept_thin) = (false, false);
         loop {
+            if self.calls_for_caution() {
+                self.caution = self.caution.in_view_of(belief);
+            }
             let worlds = self.possible_worlds(belief, pose);
             let solvable = self.solvable(&worlds, pose);
             let wants_more =
@@ -266,7 +266,8 @@ impl BeliefPlanner {
         let left = budget.nodes.saturating_sub(self.tree.work - work_before);
         let left = budget.with_nodes(left);
         let cut_short = self.tree.improve(&ground, root, &left, powers.most_tree_bytes);
-        self.tree.open_rivals(&ground, root, RIVALS, budget.nodes.min(powers.work) / 4);
+        let for_rivals = budget.with_nodes(budget.nodes.min(powers.work) / 4);
+        self.tree.open_rivals(&ground, root, RIVALS, &for_rivals);
         let courses = courses(&ground, &mut self.tree, root);
         self.work += self.tree.work - work_before;
         let node = self.tree.node(root);
@@ -305,7 +306,7 @@ impl BeliefPlanner {
         }
     }
 
-    /// Whether worlds were drawn. Where the bank has some of the ways alone, more is held to be lost than
+    /// Whether worlds were drawn, which may change with the bank. Where the bank has some of the ways alone, more is held to be lost than
     /// is, or what lies beyond has its price, which is caution enough.
     fn calls_for_caution(&self) -> bool {
         !self.bank.is_complete() && self.has_all_ways

@@ -256,11 +256,18 @@ impl Tree {
 
     /// Opens exits of a node until there are that many besides the best, in the order of what they cost
     /// at least, so that the choice can be compared with something; fewer if the others are hopeless or
-    /// that much work is spent.
-    pub fn open_rivals(&mut self, ground: &Ground<'_>, id: NodeId, count: usize, work: u64) {
+    /// the work is spent.
+    pub fn open_rivals(
+        &mut self,
+        ground: &Ground<'_>,
+        id: NodeId,
+        count: usize,
+        work: &Budget<'_>,
+    ) {
         let failure = ground.stakes.loss_cost();
-        let end = self.work.saturating_add(work);
-        while self.node(id).exits.len() <= count && self.work < end {
+        let end = self.work.saturating_add(work.nodes);
+        let is_spent = |done: u64| done >= end || (work.should_stop)();
+        while self.node(id).exits.len() <= count && !is_spent(self.work) {
             let ahead = self.node(id).layer.as_ref().map(|layer| layer.least_cost_ahead());
             if ahead.is_none_or(|cost| cost >= failure) {
                 break;

@@ -113,6 +113,7 @@ impl Planner {
             let shortened = self.shorten(state, std::mem::take(actions), &rest);
             *actions = shortened.actions;
             found.nodes += shortened.nodes;
+            found.cut_short |= (rest.should_stop)();
         }
         found
     }

@@ -156,6 +156,13 @@ impl Belief {
         self.summary().density_variance.sqrt()
     }
 
+    /// Whether one map alone is believed: all floor, or all ice, and nothing learnt contradicts that.
+    #[must_use]
+    pub fn leaves_one_map(&self) -> bool {
+        let density = self.density_mean();
+        density <= 0.0 && self.learnt_ice == 0 || density >= 1.0 && self.learnt_floor == 0
+    }
+
     /// Probability that the cell is ice: 0 or 1 where it is known, 0 for walls.
     #[must_use]
     pub fn ice_probability(&self, cell: CellIndex) -> f64 {

@@ -1,8 +1,8 @@
 //! A level: a board with a title, an author and a note.
 
 use super::transform::interior;
-use super::{Board, Occupant, Square};
-use crate::board::{CellIndex, CellSet, Position};
+use super::{Board, Square};
+use crate::board::{CellIndex, CellSet};
 
 /// A level as a person draws and keeps it. It may have [problems](Level::problems);
 /// [`super::Terrain::compile`] takes only levels without.
@@ -76,13 +76,5 @@ impl Level {
         };
         let marked = cells_where(|square| square.is_doubtful);
         if marked.is_empty() { cells_where(|_| true) } else { marked }
-    }
-
-    /// The positions of the squares with that occupant, row by row.
-    pub fn occupied_by(&self, occupant: Occupant) -> impl Iterator<Item = Position> + '_ {
-        self.board
-            .iter()
-            .filter(move |(_, square)| square.occupant == Some(occupant))
-            .map(|(position, _)| position)
     }
 }

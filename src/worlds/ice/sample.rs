@@ -58,7 +58,7 @@ impl Belief {
 
     /// Probabilities of worlds by their ice, all of which the belief must admit: relative to
     /// each other and summing to 1. Exact for independent cells, and for patches up to how well
-    /// draws tell these two apart.
+    /// draws tell these two apart. Nobody plays by it: it is what tests hold other figures against.
     ///
     /// One or two passes over the board, then O(ice) a world.
     #[must_use]
@@ -71,7 +71,7 @@ impl Belief {
     /// bits tell which of the cells are ice; they sum to 1.
     ///
     /// Exact for independent cells, and in patches where the other unknown cells have few maps. Where
-    /// they have many, 8 to 512 drawn maps stand for these. For up to 32 cells; one or two passes
+    /// they have many, 8 to 512 drawn maps stand for these. For up to some 20 cells; one or two passes
     /// over the board, then O(cells of a piece) for each of some four million maps, or of eight times
     /// as many as the cells have, if that is more.
     #[must_use]

@@ -64,9 +64,16 @@ fn plain_game(scene: &Scene, truth: &CellSet, most_steps: u32) -> Option<u32> {
     Some(steps)
 }
 
+/// What a failure costs.
+const FAILURE: u32 = 60;
+
 fn lookahead(scene: &Scene, seed: u64) -> Option<Lookahead> {
-    let stakes = Stakes::new(Reading::Shortest, 60.0);
-    Lookahead::new(&scene.belief, scene.state(), stakes, seed, EXTENT, &|| false).ok()
+    lookahead_to(scene, seed, EXTENT)
+}
+
+fn lookahead_to(scene: &Scene, seed: u64, extent: Extent) -> Option<Lookahead> {
+    let stakes = Stakes::new(Reading::Shortest, f64::from(FAILURE));
+    Lookahead::new(&scene.belief, scene.state(), stakes, seed, extent, &|| false).ok()
 }
 
 proptest! {
@@ -111,18 +118,50 @@ proptest! {
     }
 
     #[test]
-    fn actions_cost_what_they_cost_where_all_is_known(scene in hopeful_scenes(4, 0, 2)) {
+    fn no_end_is_dead_where_some_ways_are_left_out(
+        scene in hopeful_scenes(4, 8, 2),
+        seed: u64,
+        most_poses in 1..60_usize,
+    ) {
+        let few = Extent { most_poses_in_bank: most_poses, ..EXTENT };
+        let Some(mut some_ways) = lookahead_to(&scene, seed, few) else { return Ok(()) };
+        let mut all_ways = lookahead(&scene, seed).expect("it was possible before");
+        let judged = some_ways.hindsight(&scene.belief, scene.state(), 0, &|| false);
+        let expected = all_ways.hindsight(&scene.belief, scene.state(), 0, &|| false);
+        for (one, all) in judged.into_iter().zip(expected) {
+            prop_assert_eq!(one.is_some(), all.is_some());
+            let Some((one, all)) = one.zip(all) else { continue };
+            prop_assert!(all.has_all_ways);
+            if one.has_all_ways {
+                prop_assert_eq!(one, all);
+            } else {
+                prop_assert!(!one.is_dead_end && one.success <= all.success);
+            }
+        }
+    }
+
+    #[test]
+    fn actions_cost_what_they_cost_where_all_is_known(
+        scene in hopeful_scenes(4, 0, 2),
+        begun in 0..2 * FAILURE,
+    ) {
         let Some(mut lookahead) = lookahead(&scene, 1) else { return Ok(()) };
         let ice = scene.belief.known_ice();
         let (belief, state) = (&scene.belief, scene.state());
-        let judged = [lookahead.hindsight(belief, state, 3, &|| false), lookahead.rollouts(belief, state, 3, &|| false)];
+        let judged = [
+            lookahead.hindsight(belief, state, begun, &|| false),
+            lookahead.rollouts(belief, state, begun, &|| false),
+        ];
         for (action, estimate) in judged.iter().flat_map(|all| Direction::ALL.into_iter().zip(all)) {
             let after = after(&scene, ice, state, action);
             prop_assert_eq!(estimate.is_some(), after != *state);
             let Some(estimate) = estimate else { continue };
-            let steps = fewest_steps(&scene, ice, &after).map(|steps| f64::from(4 + steps));
+            let steps = fewest_steps(&scene, ice, &after).map(|steps| begun + 1 + steps);
+            // Whoever stands at the goal has arrived, however late.
+            let is_solved = after.solves(scene.layout());
+            let steps = steps.filter(|steps| *steps <= FAILURE || is_solved).map(f64::from);
             prop_assert_eq!(estimate.steps, steps);
-            prop_assert_eq!(estimate.cost, steps.map_or(60.0, |steps| steps.min(60.0)));
+            prop_assert_eq!(estimate.cost, steps.unwrap_or(60.0).min(60.0));
             prop_assert_eq!(estimate.success, f64::from(u8::from(steps.is_some())));
         }
     }

@@ -152,17 +152,6 @@ impl IcePrior {
         matches!(self, Self::Learnt { solvable: true, .. } | Self::Told { solvable: true, .. })
     }
 
-    /// Whether one map alone is believed: all floor, or all ice.
-    #[must_use]
-    pub fn leaves_one_map(&self) -> bool {
-        match *self {
-            Self::Density(density) | Self::Told { density, doubt: 0.0, .. } => {
-                density <= 0.0 || density >= 1.0
-            }
-            Self::Told { .. } | Self::UnknownDensity { .. } | Self::Learnt { .. } => false,
-        }
-    }
-
     /// Whether patches are in question.
     pub(crate) fn allows_patches(&self) -> bool {
         self.patches() > 0.0

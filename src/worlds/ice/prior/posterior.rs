@@ -107,7 +107,7 @@ impl Summary {
 }
 
 impl Posterior {
-    /// Weighs the hypotheses: two passes over the board and some hundred draws, or O(cells learnt)
+    /// Weighs the hypotheses: one pass over the board and some hundred draws, or O(cells learnt)
     /// if patches are out of the question.
     pub(crate) fn new(prior: &IcePrior, patches: Option<&Patches>, known: Known<'_>) -> Self {
         let (ice, floor) = known.learnt;

@@ -214,6 +214,27 @@ fn a_density_told_is_believed_until_it_is_refuted() {
     assert!(mean_after(0.0, 1) > 0.05 && mean_after(1.0, 1) < 0.3);
 }
 
+/// All floor and all ice are one map, until a cell is otherwise.
+#[test]
+fn one_map_is_believed_until_it_is_refuted() {
+    let layout = square(3, 0.0, 1);
+    let cells: Vec<u16> = may_be_ice(&layout).into_iter().take(3).collect();
+    let leaves_one_map = |prior: IcePrior, ice: usize| {
+        let (ice, floor) = cells.split_at(ice);
+        let lesson = Lesson { ice: ice.to_vec(), floor: floor.to_vec(), ..Lesson::default() };
+        taught(&layout, prior, &lesson).leaves_one_map()
+    };
+    for of_density in [IcePrior::Density, |density| IcePrior::told(density, 9)] {
+        for (density, ice, expected) in
+            [(0.0, 0, true), (0.0, 1, false), (1.0, 3, true), (1.0, 2, false), (0.5, 0, false)]
+        {
+            let told = leaves_one_map(of_density(density), ice);
+            assert_eq!(told, expected, "{:?} {ice}", of_density(density));
+        }
+    }
+    assert!(!leaves_one_map(IcePrior::default(), 0));
+}
+
 /// Up to 24 cells, with most of them ice where a tenth is told.
 #[test]
 fn on_a_small_board_it_takes_more_to_refute_a_density_told() {
