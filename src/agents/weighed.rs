@@ -32,7 +32,7 @@ pub(super) fn informative(
     let prospect =
         last.map(|last| Prospect::of(&observation, percept.belief, last)).unwrap_or_default();
     let so_far = f64::from(percept.step);
-    let steps = course.outlook.mean_steps().map(|steps| (steps - so_far) as f32);
+    let steps = course.outlook.mean_steps().map(|steps| (steps - so_far).max(0.0) as f32);
     let cost = actions.len() as f32;
     Candidate {
         cost,

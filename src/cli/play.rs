@@ -4,7 +4,7 @@ use super::in_order::Cancelled;
 use super::timing::{Percentiles, WallClock};
 use crate::agents::{Answer, AutomaticAgent, PlanNote, Proof};
 use crate::episode::{Clock, Episode, Limits, Outcome, Recording, RecordingHeader, run};
-use crate::planning::belief::stakes::Reading;
+use crate::planning::belief::stakes::{MOST_FAILURE_COST, Reading};
 use crate::planning::search::Budget;
 use crate::worlds::World;
 use crate::worlds::ice::{Ice, IcePrior, Level};
@@ -30,7 +30,8 @@ pub struct PlayOptions {
     #[arg(long)]
     given_solvable: bool,
 
-    /// What a failed level costs, and the most a solved one does (default: its step limit)
+    /// What a failed level costs, and the most a solved one does, in steps, up to 100000 (default: its
+    /// step limit)
     #[arg(long, value_name = "D", value_parser = cost, allow_negative_numbers = true)]
     failure_cost: Option<f64>,
 
@@ -38,9 +39,10 @@ pub struct PlayOptions {
     #[arg(long, value_enum, default_value_t)]
     reading: ReadingOption,
 
-    /// Milliseconds after which a decision is asked to come to an end; over 5000 the level is lost
+    /// Milliseconds after which a decision is asked to come to an end; one that takes over 5000 loses
+    /// the level
     #[arg(long, value_name = "MS", default_value_t = 4000)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=5000))]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=4900))]
     think: u64,
 }
 
@@ -189,6 +191,10 @@ fn density(text: &str) -> Result<f64, String> {
 
 fn cost(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
+        Ok(cost) if cost > MOST_FAILURE_COST => Err(format!(
+            "a failure may cost {MOST_FAILURE_COST} steps at most; with --reading likeliest success \
+             comes first"
+        )),
         Ok(cost) if cost.is_finite() && cost >= 0.0 => Ok(cost),
         _ => Err("a number not below 0 is expected".to_owned()),
     }

@@ -40,7 +40,9 @@ impl Assuming {
         }
         self.doom = Doom::new(belief, self.crate_count);
         if self.doom.is_lost(&state.crates) {
-            return Err("the crates cannot be brought to the targets, whatever is ice".to_owned());
+            return Err(
+                "the crates cannot be brought to the targets, whatever else is ice".to_owned()
+            );
         }
         (self.quest, self.is_short) = (None, false);
         // Where a plan was made before with the same knowledge, the same plan leads back here.

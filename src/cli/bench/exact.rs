@@ -2,7 +2,7 @@
 
 use crate::agents::{AutomaticAgent, Proof};
 use crate::episode::Recording;
-use crate::planning::belief::stakes::Reading;
+use crate::planning::belief::stakes::{MOST_FAILURE_COST, Reading};
 use crate::worlds::ice::Ice;
 
 /// What the best policy costs on the average of the worlds that look like this one and can be
@@ -20,8 +20,17 @@ pub fn exact_cost(agent: AutomaticAgent, recording: &Recording<Ice>) -> Option<f
     {
         return None;
     }
-    decision.forecast.success?;
-    decision.forecast.upper.map(f64::from)
+    let forecast = &decision.forecast;
+    let (success, cost) = (f64::from(forecast.success?), f64::from(forecast.upper?));
+    let step_limit = f64::from(recording.header.level.step_limit());
+    match recording.header.limits.failure_cost {
+        Some(told) if told > MOST_FAILURE_COST => return None,
+        Some(told) if told != step_limit => return Some(cost),
+        Some(_) | None => {}
+    }
+    // Where a failure costs as much as the limit of steps, the agent counts one more.
+    let reached = success / (1.0 - f64::from(forecast.lost.unwrap_or_default()));
+    Some(cost - (1.0 - reached).clamp(0.0, 1.0))
 }
 
 #[cfg(test)]
@@ -33,11 +42,13 @@ mod tests {
     use std::ops::ControlFlow;
     use std::time::Duration;
 
-    const FAILURE_COST: f64 = 40.0;
+    fn level(drawing: &str) -> Level {
+        Level::untitled(board_of_letters(drawing).expect("a drawing"))
+    }
 
-    fn played(agent: AutomaticAgent, drawing: &str) -> Recording<Ice> {
-        let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
-        let limits = Limits { failure_cost: Some(FAILURE_COST), ..Limits::default() };
+    fn played(agent: AutomaticAgent, drawing: &str, failure_cost: Option<f64>) -> Recording<Ice> {
+        let level = level(drawing);
+        let limits = Limits { failure_cost, ..Limits::default() };
         // Every world of a drawing is as probable as any other.
         let (prior, construct_ms) = (IcePrior::Density(0.5), 0.0);
         let agent_name = agent.name().to_owned();
@@ -52,7 +63,8 @@ mod tests {
     }
 
     /// Plays every world that looks like the drawing: whether some of them cannot be solved.
-    fn check(drawing: &str) -> bool {
+    fn check(drawing: &str, failure_cost: Option<f64>) -> bool {
+        let failure = failure_cost.unwrap_or_else(|| f64::from(level(drawing).step_limit()));
         let open: Vec<usize> = drawing.match_indices('_').map(|(place, _)| place).collect();
         let (mut costs, mut unsolvable) = (Vec::new(), 0);
         let mut exact = None;
@@ -63,8 +75,8 @@ mod tests {
                     world.replace_range(*place..=*place, "~");
                 }
             }
-            let recording = played(AutomaticAgent::Careful, &world);
-            let clairvoyant = played(AutomaticAgent::Clairvoyant, &world);
+            let recording = played(AutomaticAgent::Careful, &world, failure_cost);
+            let clairvoyant = played(AutomaticAgent::Clairvoyant, &world, failure_cost);
             assert_eq!(exact_cost(AutomaticAgent::Clairvoyant, &clairvoyant), None);
             let told = exact_cost(AutomaticAgent::Careful, &recording).expect("few worlds");
             assert!((told - *exact.get_or_insert(told)).abs() < 1e-4, "{world}: {told}");
@@ -73,9 +85,9 @@ mod tests {
             if !is_solved(&clairvoyant) {
                 unsolvable += 1;
             } else if is_solved(&recording) {
-                costs.push((recording.len() as f64).min(FAILURE_COST));
+                costs.push((recording.len() as f64).min(failure));
             } else {
-                costs.push(FAILURE_COST);
+                costs.push(failure);
             }
         }
         let mean = costs.iter().sum::<f64>() / costs.len() as f64;
@@ -86,7 +98,12 @@ mod tests {
     #[test]
     fn it_is_the_mean_over_the_worlds_that_can_be_solved() {
         let drawings = ["__.\n_$_\n@__", "@__\n_$_\n#._", "_@_#\n_$_.\n#__#"];
-        let with_unsolvable = drawings.iter().filter(|drawing| check(drawing)).count();
+        for drawing in drawings {
+            let as_many_as_steps = f64::from(level(drawing).step_limit());
+            check(drawing, None);
+            check(drawing, Some(as_many_as_steps));
+        }
+        let with_unsolvable = drawings.iter().filter(|it| check(it, Some(40.0))).count();
         assert!(with_unsolvable > 0, "every world can be solved");
     }
 }

@@ -23,6 +23,10 @@ pub enum Reading {
 /// a hundred steps. Exact as a sum of costs.
 const PRICELESS: f32 = 1_048_576.0;
 
+/// The most that a failure can cost, in steps: costs are sums of numbers with 24 bits, in which a step
+/// would be lost beside more.
+pub const MOST_FAILURE_COST: f64 = 100_000.0;
+
 /// Prices poses by their distances: steps taken and to be taken, but never more than a loss.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stakes {
@@ -39,12 +43,13 @@ pub struct Stakes {
 }
 
 impl Stakes {
-    /// The prices of a reading; `failure_cost` in steps, which [`Reading::Likeliest`] overrules.
+    /// The prices of a reading; `failure_cost` in steps, which [`Reading::Likeliest`] overrules, and of
+    /// which no more than [`MOST_FAILURE_COST`] counts.
     #[must_use]
     pub fn new(reading: Reading, failure_cost: f64) -> Self {
         let failure_cost = match reading {
             Reading::Likeliest => PRICELESS,
-            Reading::Shortest | Reading::Minimax => failure_cost as f32,
+            Reading::Shortest | Reading::Minimax => failure_cost.min(MOST_FAILURE_COST) as f32,
         };
         let is_about_the_worst = reading == Reading::Minimax;
         Self {
@@ -234,6 +239,9 @@ mod tests {
         check(Reading::Shortest, (7, LOST), [100.0, 200.0]);
         check(Reading::Minimax, (60, 90), [100.0, 100.0]);
         check(Reading::Minimax, (7, LOST), [100.0, 100.0]);
+        let most = Stakes::new(Reading::Shortest, 1e39).cost(7, LOST);
+        assert_eq!(f64::from(most), MOST_FAILURE_COST);
+        assert!(f64::from(most + 0.01) > MOST_FAILURE_COST, "a hundredth of a step still counts");
         check(Reading::Likeliest, (60, 90), [150.0, 150.0]);
         check(Reading::Likeliest, (7, LOST), [PRICELESS, PRICELESS]);
     }
