@@ -3,7 +3,7 @@
 use super::BoardView;
 use crate::board::CellIndex;
 use crate::picture::{Placement, PlanStanding, Scene, Theme, frame_scene, plan_scene};
-use crate::studio::model::{Imagining, Landing, percent};
+use crate::studio::model::{Imagining, Landing, is_out_of_reach, percent};
 use crate::studio::{paint, style};
 use crate::worlds::ice::{Belief, Layout, Lesson};
 use eframe::egui::{Align2, FontId, Painter, Pos2, Vec2};
@@ -35,7 +35,8 @@ pub(super) fn paint_course(
     }
     for landing in &imagining.landings {
         let position = layout.position_of(landing.rest());
-        let colour = if is_lost(landing) { theme.events.dead_end } else { theme.planning.plan };
+        let colour =
+            if is_out_of_reach(landing.lost) { theme.events.dead_end } else { theme.planning.plan };
         add(&frame_scene(position, colour, placement, theme));
         let size = (view.cell * 0.26).clamp(theme.text_sizes.small * 0.8, theme.text_sizes.body);
         let text = words(landing);
@@ -48,14 +49,9 @@ pub(super) fn paint_course(
     }
 }
 
-/// Whether the goal is out of reach after it, in whatever world.
-fn is_lost(landing: &Landing) -> bool {
-    landing.lost > 1.0 - 1e-4
-}
-
-/// The probability; after a cross where the goal is out of reach.
+/// The probability; after a cross where the goal is out of reach in every world looked at.
 fn words(landing: &Landing) -> String {
-    let cross = if is_lost(landing) { "×" } else { "" };
+    let cross = if is_out_of_reach(landing.lost) { "×" } else { "" };
     format!("{cross}{}", percent(landing.probability))
 }
 

@@ -16,7 +16,10 @@ const HEADS: [Head; 11] = [
     Head::new("f", "Estimate of all steps: g + h"),
     Head::new("success", "Probability of reaching the goal, before it costs as much as a failure"),
     Head::new("steps", "Steps to the goal that are expected where it is reached"),
-    Head::new("bounds", "Mean cost at least and at most, failures counted in"),
+    Head::new(
+        "bounds",
+        "Cost at least and at most, failures counted in: the mean, or the worst where that was asked for",
+    ),
     Head::new("risk", "Probability that it makes the level unsolvable"),
     Head::new("reveals", "Unknown cells that it may tell of"),
     Head::new("bits", "How much is expected to be learnt: a bit halves the worlds"),

@@ -1,6 +1,7 @@
 //! The decision at the cursor: what was chosen, by whom, at what effort, with what claim.
 
 use super::plan::PlanText;
+use super::reasons::Grounds;
 use super::table::{arrow, fact};
 use super::weighing::Weighing;
 use super::worlds::WorldStrip;
@@ -9,6 +10,7 @@ use crate::agents::{Decision, Effort};
 use crate::board::CellIndex;
 use crate::episode::{Outcome, Step};
 use crate::picture::Theme;
+use crate::planning::belief::stakes::Reading;
 use crate::studio::model::{IceRun, Imagining, Run, RunFacts, Studio, share};
 use crate::studio::proofs::safety_ui;
 use crate::studio::request::{Request, Requests};
@@ -39,7 +41,7 @@ impl DecisionView {
             Some(step) => {
                 head(ui, run, step, cursor, theme);
                 effort(ui, step, theme);
-                forecast(ui, &step.decision);
+                forecast(ui, &step.decision, run.recording().header.limits.reading);
                 safety_ui(ui, studio, run, requests);
                 if let Some(weighing) = Weighing::at(run, cursor) {
                     let shown = self.weighing_ui(ui, studio, run, &weighing);
@@ -87,7 +89,7 @@ impl DecisionView {
             }
         }
         let outcomes = weighing.chosen().map_or(&[][..], |chosen| &chosen.outcomes);
-        let loses_nothing = weighing.chosen().is_some_and(reasons::loses_nothing);
+        let grounds = Grounds::of(weighing);
         let proved = weighing.chosen().and_then(|chosen| chosen.proved.as_deref().copied());
         if !outcomes.is_empty() || proved.is_some() {
             section(ui, "What the choice may lead to");
@@ -95,7 +97,7 @@ impl DecisionView {
                 ui.label(words::proved(proved));
             }
             for outcome in outcomes {
-                ui.label(reasons::of_outcome(run.terrain().layout(), outcome, loses_nothing));
+                ui.label(reasons::of_outcome(run.terrain().layout(), outcome, grounds));
             }
             if let Some(others) = reasons::of_other_outcomes(weighing) {
                 ui.weak(others);
@@ -105,12 +107,15 @@ impl DecisionView {
             section(ui, &format!("Worlds it may be{since}"));
             let pointed = self.worlds.ui(ui, run, cursor, weighing, studio.theme());
             imagining = pointed.unwrap_or(imagining);
+            if weighing.worlds_that_fit(run, cursor).next().is_none() {
+                ui.weak("What was learnt since rules out all that were told of");
+            }
         }
         (cells, imagining)
     }
 }
 
-/// "Decision 17 of 64", the action as an arrow, engine and claim.
+/// "Step 17: left", the action as an arrow, engine and claim.
 fn head(ui: &mut Ui, run: &IceRun, step: &Step<Ice>, cursor: usize, theme: &Theme) {
     let decision = &step.decision;
     ui.horizontal(|ui| {
@@ -149,7 +154,10 @@ fn effort(ui: &mut Ui, step: &Step<Ice>, theme: &Theme) {
     }
 }
 
-fn forecast(ui: &mut Ui, decision: &Decision<Ice>) {
+/// What the bounds are on where policies are compared by their mean cost.
+const MEAN_COST: &str = "Bounds on the steps still to come, failures counted in";
+
+fn forecast(ui: &mut Ui, decision: &Decision<Ice>, reading: Reading) {
     let forecast = &decision.forecast;
     let success = forecast.success.map(|success| match forecast.lost {
         // In short panels every line counts.
@@ -163,7 +171,14 @@ fn forecast(ui: &mut Ui, decision: &Decision<Ice>) {
         (None, None) => None,
     };
     // Whoever plans means the worlds in which there is something left to plan for.
-    let cost = if forecast.lost.is_some() { "cost, if not lost" } else { "mean cost" };
+    let (cost, meaning_of_cost) = match (reading, forecast.lost) {
+        (Reading::Minimax, _) => (
+            "worst cost",
+            "Bounds on the steps still to come in the worst world, or a failure's cost",
+        ),
+        (_, Some(_)) => ("cost, if not lost", MEAN_COST),
+        (_, None) => ("mean cost", MEAN_COST),
+    };
     let facts = [
         (
             "success",
@@ -175,7 +190,7 @@ fn forecast(ui: &mut Ui, decision: &Decision<Ice>) {
             "Steps to the goal where it is reached",
             forecast.steps.map(|steps| format!("{steps:.1}")),
         ),
-        (cost, "Bounds on the steps still to come, failures counted in", bounds),
+        (cost, meaning_of_cost, bounds),
         (
             "worst case",
             "Steps in the worst of the worlds in which the goal is reached",

@@ -5,6 +5,10 @@ use crate::studio::model::{IceRun, RunFacts, RunId};
 use crate::studio::style;
 use crate::studio::timeline::Axis;
 use eframe::egui::{Align2, FontId, Pos2, Rangef, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
+use rustc_hash::FxHashMap;
+
+/// Engines that are named at most: an agent has a dozen, a recording may tell of any number.
+const MOST_NAMED: usize = 24;
 
 /// A stretch of steps decided alike.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,16 +76,20 @@ impl EngineBand {
         let playhead =
             eframe::egui::Stroke::new(1.5 * theme.line_scale, style::colour(theme.chrome.accent));
         painter.vline(axis.x(cursor as f64), band.y_range(), playhead);
-        let names: Vec<_> = self.names.iter().filter(|name| !name.is_empty()).cloned().collect();
-        response.on_hover_text(names.join("\n"));
+        response.on_hover_ui(|ui| {
+            for name in self.names.iter().filter(|name| !name.is_empty()).take(MOST_NAMED) {
+                ui.label(name);
+            }
+        });
     }
 }
 
 /// The names in the order in which they come up, and who decided from where to where.
 fn stretches<'a>(engines: impl Iterator<Item = &'a str>) -> (Vec<String>, Vec<Stretch>) {
     let (mut names, mut found): (Vec<String>, Vec<Stretch>) = (Vec::new(), Vec::new());
+    let mut numbers: FxHashMap<&str, usize> = FxHashMap::default();
     for (step, name) in engines.enumerate() {
-        let engine = names.iter().position(|known| known == name).unwrap_or_else(|| {
+        let engine = *numbers.entry(name).or_insert_with(|| {
             names.push(name.to_owned());
             names.len() - 1
         });

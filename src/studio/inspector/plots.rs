@@ -30,7 +30,7 @@ struct Key {
     run: RunId,
     revision: u64,
     rect: Rect,
-    theme: String,
+    theme: Theme,
 }
 
 impl Plots {
@@ -116,7 +116,7 @@ impl Plots {
         theme: &Theme,
     ) {
         let place = &mut self.kept[figure as usize];
-        let key = Key { run: run.id(), revision: run.revision(), rect, theme: theme.name.clone() };
+        let key = Key { run: run.id(), revision: run.revision(), rect, theme: theme.clone() };
         if place.as_ref().is_none_or(|(known, _)| *known != key) {
             let per_span = axis.steps_within(SPAN);
             let value = |step| run.value(figure, step);

@@ -5,7 +5,7 @@ use super::table::{self, Cell, Head, Row};
 use super::words;
 use crate::episode::Outcome;
 use crate::studio::model::{
-    IceRun, PlayerRequest, Reckoning, RunFacts, RunVersion, Studio, reckon,
+    IceRun, PlayerRequest, Reckoning, RunFacts, RunId, RunVersion, Studio, reckon,
 };
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
@@ -28,7 +28,8 @@ const HEADS: [Head; 4] = [
 /// The reckoning of a run, kept until it changes.
 #[derive(Debug, Default)]
 pub struct PostMortem {
-    key: Option<(RunVersion, bool)>,
+    /// The run, its revision, and whether it was judged once more.
+    key: Option<(RunId, u64, bool)>,
     worst: Vec<Reckoning>,
     is_reckoned: bool,
 }
@@ -37,9 +38,9 @@ impl PostMortem {
     /// Shows it for a run that is over.
     pub fn ui(&mut self, ui: &mut Ui, run: &IceRun, studio: &Studio, requests: &mut Requests) {
         let Some(outcome) = &run.recording().outcome else { return };
-        let version = (run.id(), run.revision());
+        let version = (run.id(), run.play_revision());
         let judged = studio.reckoner.regrets_of(version);
-        let key = (version, judged.is_some());
+        let key = (run.id(), run.revision(), judged.is_some());
         if self.key != Some(key) {
             let all = reckon(run.recording(), judged);
             self.is_reckoned = all.iter().any(|it| it.regret.is_some() || it.turn.is_some());
@@ -62,7 +63,11 @@ impl PostMortem {
             return;
         }
         if self.worst.is_empty() {
-            ui.weak("No decision is regretted, and everything went about as expected");
+            ui.weak(if outcome.is_solved() {
+                "No decision is regretted, and everything went about as expected"
+            } else {
+                "No decision is regretted, and nothing is known to have gone worse than expected"
+            });
             return;
         }
         let rows: Vec<_> = self.worst.iter().map(|it| row(run, *it)).collect();

@@ -1,12 +1,12 @@
 //! Why a plan changed and what an observation was worth, in sentences made of recorded facts.
 
-use super::weighing::{Weighing, foreseen, weighed_outcomes};
+use super::weighing::{Weighing, foreseen, is_ruled_out, weighed_outcomes};
 use super::words;
-use crate::agents::{Candidate, ImaginedWorld, PlanNote, PossibleOutcome, Proof, Verdict};
+use crate::agents::{Candidate, PlanNote, PossibleOutcome, Verdict};
 use crate::board::Direction;
-use crate::studio::model::{IceRun, percent, share};
+use crate::studio::model::{IceRun, is_out_of_reach, percent, share};
 use crate::studio::solving::words::grouped;
-use crate::worlds::ice::{Ice, Layout, Lesson};
+use crate::worlds::ice::{Ice, Layout};
 
 /// Letters of a way that are told at most.
 const MOST_LETTERS: usize = 24;
@@ -84,15 +84,23 @@ pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
         let bits = (-probability.log2()).max(0.0);
         let percent = percent(probability);
         sentences.push(format!("This outcome was given {percent}: {bits:.1} bits learnt"));
-        if outcome.lost >= 1.0 {
-            sentences.push("It was known that the goal is out of reach after it".to_owned());
+        if is_out_of_reach(outcome.lost) {
+            let is_known = Weighing::at(run, before).is_some_and(|it| it.knows_all_worlds());
+            sentences.push(if is_known {
+                "It was known that the goal is out of reach after it".to_owned()
+            } else {
+                "In every world looked at the goal is out of reach after it".to_owned()
+            });
         }
     }
     let lesson = run.step(before).map(|step| &step.lesson).filter(|lesson| !lesson.is_empty());
-    let sampled = Weighing::at(run, before).map(|weighing| &weighing.decision.imagined[..]);
-    if let Some((lesson, sampled)) = lesson.zip(sampled).filter(|(_, it)| !it.is_empty()) {
-        let out = sampled.iter().filter(|world| is_ruled_out(world, lesson)).count();
-        sentences.push(format!("Rules out {out} of the {} worlds shown", sampled.len()));
+    if let Some((lesson, weighing)) = lesson.zip(Weighing::at(run, before)) {
+        let shown: Vec<_> = weighing.worlds_that_fit(run, before).collect();
+        let out = shown.iter().filter(|(_, world)| is_ruled_out(world, lesson)).count();
+        if !shown.is_empty() {
+            let (count, step) = (shown.len(), weighing.step);
+            sentences.push(format!("Rules out {out} of {count} worlds weighed at step {step}"));
+        }
     }
     sentences
 }
@@ -103,36 +111,46 @@ pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
 pub fn of_other_outcomes(weighing: &Weighing<'_>) -> Option<&'static str> {
     let chosen = weighing.chosen()?;
     let told = chosen.outcomes.len();
-    let is_sampled = !matches!(weighing.decision.proof, Proof::Optimal | Proof::Bounded);
-    (is_sampled && told > 0 && told <= chosen.reveals.len())
+    (!weighing.knows_all_worlds() && told > 0 && told <= chosen.reveals.len())
         .then_some("It may end elsewhere too, but in none of the worlds looked at")
-}
-
-/// Whether a lesson contradicts a world.
-fn is_ruled_out(world: &ImaginedWorld<Ice>, lesson: &Lesson) -> bool {
-    let is_ice = |cell| world.hidden.contains(cell);
-    lesson.ice.iter().any(|cell| !is_ice(cell)) || lesson.floor.iter().any(is_ice)
 }
 
 /// Whether a candidate puts the goal out of reach in no world, neither in those looked at nor by what
 /// is proved of all.
-#[must_use]
-pub fn loses_nothing(candidate: &Candidate<Ice>) -> bool {
+fn loses_nothing(candidate: &Candidate<Ice>) -> bool {
     let is_proved_to_lose = candidate.proved.as_deref().is_some_and(|proved| proved.lost > 0);
     matches!(candidate.risk, Some(0.0)) && !is_proved_to_lose
 }
 
-/// An outcome and what follows from it. Where what leads to it `loses_nothing`, what is lost
-/// afterwards was lost before.
+/// What is known where a choice is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Grounds {
+    /// The choice puts the goal out of reach in no world, so what is lost after it was lost before.
+    pub loses_nothing: bool,
+    /// All worlds that are possible were weighed, and not just some.
+    pub all_worlds: bool,
+}
+
+impl Grounds {
+    /// Those of a decision.
+    #[must_use]
+    pub fn of(weighing: &Weighing<'_>) -> Self {
+        let loses_nothing = weighing.chosen().is_some_and(loses_nothing);
+        Self { loses_nothing, all_worlds: weighing.knows_all_worlds() }
+    }
+}
+
+/// An outcome and what follows from it.
 #[must_use]
-pub fn of_outcome(layout: &Layout, outcome: &PossibleOutcome<Ice>, loses_nothing: bool) -> String {
+pub fn of_outcome(layout: &Layout, outcome: &PossibleOutcome<Ice>, grounds: Grounds) -> String {
     let percent = percent(outcome.probability);
     let mut text = format!("{percent}: {}", words::change(layout, &outcome.change));
-    if outcome.lost >= 1.0 {
-        text += if loses_nothing {
-            "; in such worlds the goal was out of reach before"
-        } else {
-            "; the goal is then out of reach"
+    if is_out_of_reach(outcome.lost) {
+        text += match (grounds.loses_nothing, grounds.all_worlds) {
+            (true, true) => "; in such worlds the goal was out of reach before",
+            (true, false) => "; in such worlds looked at the goal was out of reach before",
+            (false, true) => "; the goal is then out of reach",
+            (false, false) => "; the goal is then out of reach in all worlds looked at",
         };
         return text;
     }
@@ -163,7 +181,7 @@ mod tests {
     use super::*;
     use crate::agents::{Forecast, WorldsLost};
     use crate::board::CellSet;
-    use crate::worlds::ice::Transition;
+    use crate::worlds::ice::{Lesson, Transition};
 
     #[test]
     fn outcomes_say_what_follows() {
@@ -177,17 +195,25 @@ mod tests {
             then: Box::default(),
         };
         let bare = "25 %: the player slides 3 cells to row 1, column 4";
-        assert_eq!(of_outcome(&layout, &outcome, false), bare);
+        let check = |outcome: &PossibleOutcome<Ice>, grounds: (bool, bool), expected: &str| {
+            let (loses_nothing, all_worlds) = grounds;
+            let told = of_outcome(&layout, outcome, Grounds { loses_nothing, all_worlds });
+            assert_eq!(told, expected, "{grounds:?}");
+        };
+        check(&outcome, (false, true), bare);
         outcome.forecast =
             Forecast { success: Some(0.9), steps: Some(12.0), ..Forecast::default() };
         outcome.then = [Direction::Up, Direction::Left].into();
         let full = format!("{bare}; success 0.90, 12.0 more steps; goes on with UL");
-        assert_eq!(of_outcome(&layout, &outcome, true), full);
+        check(&outcome, (true, true), &full);
         outcome.lost = 1.0;
         let lost = format!("{bare}; the goal is then out of reach");
-        assert_eq!(of_outcome(&layout, &outcome, false), lost);
-        let lost_before = format!("{bare}; in such worlds the goal was out of reach before");
-        assert_eq!(of_outcome(&layout, &outcome, true), lost_before);
+        check(&outcome, (false, true), &lost);
+        check(&outcome, (false, false), &format!("{lost} in all worlds looked at"));
+        let lost_before = "; in such worlds the goal was out of reach before";
+        check(&outcome, (true, true), &format!("{bare}{lost_before}"));
+        let lost_before = "; in such worlds looked at the goal was out of reach before";
+        check(&outcome, (true, false), &format!("{bare}{lost_before}"));
     }
 
     #[test]
@@ -212,23 +238,5 @@ mod tests {
         check(Some(0.0), Some(1), false);
         check(Some(0.25), Some(0), false);
         check(None, None, false);
-    }
-
-    #[test]
-    fn a_world_is_ruled_out_by_what_it_says_otherwise() {
-        let world = ImaginedWorld::<Ice> {
-            hidden: [2, 5].into(),
-            steps: None,
-            is_fatal: false,
-            is_played: false,
-        };
-        let check = |ice: &[u16], floor: &[u16], expected| {
-            let lesson = Lesson { ice: ice.into(), floor: floor.into(), ..Lesson::default() };
-            assert_eq!(is_ruled_out(&world, &lesson), expected, "{lesson:?}");
-        };
-        check(&[2], &[], false);
-        check(&[3], &[], true);
-        check(&[], &[5], true);
-        check(&[5, 2], &[3, 4], false);
     }
 }

@@ -218,6 +218,14 @@ fn decisions_of_any_agent_are_judged_on_demand() {
     assert!(harness.query_by_label_contains("No expected costs are recorded").is_none());
     assert_eq!(labels(&harness, "costly step ").len(), 1);
     harness.get_by_label("costly step 0");
+    // What is found out later about the run takes no judgement back.
+    let studio = &mut harness.state_mut().studio;
+    let id = studio.runs.shown().expect("a run").id();
+    let run = studio.runs.get_mut(id).expect("it is open");
+    run.set_dead_end(crate::episode::DeadEnd { step: 1, nodes: 1 });
+    harness.run_steps(2);
+    assert!(harness.query_by_label("Judge every decision").is_none());
+    harness.get_by_label("costly step 0");
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! Which decision's weighing is shown at the cursor: while a plan is followed, that of the
 //! decision that made it.
 
-use crate::agents::{Candidate, Decision, PlanNote, PossibleOutcome, Verdict};
+use crate::agents::{
+    Candidate, Decision, ImaginedWorld, PlanNote, PossibleOutcome, Proof, Verdict,
+};
 use crate::picture::expected_moves;
 use crate::studio::model::{IceRun, Imagining, Landing, RunFacts};
-use crate::worlds::ice::{Ice, Transition};
+use crate::worlds::ice::{Ice, Lesson, Transition};
 
 /// A decision and the step at which it was made.
 #[derive(Debug, Clone, Copy)]
@@ -27,6 +29,23 @@ impl<'a> Weighing<'a> {
         let made =
             made_at.and_then(|step| Some(Self { step, decision: &run.step(step)?.decision }));
         Some(made.filter(|made| !made.decision.imagined.is_empty()).unwrap_or(own))
+    }
+
+    /// Whether all worlds that were possible were weighed, and not just some.
+    #[must_use]
+    pub fn knows_all_worlds(&self) -> bool {
+        matches!(self.decision.proof, Proof::Optimal | Proof::Bounded)
+    }
+
+    /// The worlds told of that nothing contradicts which was learnt until the cursor, with their places.
+    pub fn worlds_that_fit(
+        self,
+        run: &'a IceRun,
+        cursor: usize,
+    ) -> impl Iterator<Item = (usize, &'a ImaginedWorld<Ice>)> {
+        let lessons = move || (self.step..cursor).filter_map(|step| Some(&run.step(step)?.lesson));
+        let worlds = self.decision.imagined.iter().enumerate();
+        worlds.filter(move |(_, world)| !lessons().any(|lesson| is_ruled_out(world, lesson)))
     }
 
     /// The candidate that was chosen.
@@ -56,6 +75,13 @@ impl<'a> Weighing<'a> {
     }
 }
 
+/// Whether a lesson contradicts a world.
+#[must_use]
+pub fn is_ruled_out(world: &ImaginedWorld<Ice>, lesson: &Lesson) -> bool {
+    let is_ice = |cell| world.hidden.contains(cell);
+    lesson.ice.iter().any(|cell| !is_ice(cell)) || lesson.floor.iter().any(is_ice)
+}
+
 /// What was weighed of what happened at a step: the outcome of the plan's last action that came
 /// about. `None` where the outcome was certain, or is not recorded.
 #[must_use]
@@ -72,4 +98,27 @@ pub fn weighed_outcomes(run: &IceRun, step: usize) -> &[PossibleOutcome<Ice>] {
     let chosen = plan.and_then(|plan| Some((plan, Weighing::at(run, plan.made_at)?.chosen()?)));
     let last = chosen.filter(|(plan, chosen)| chosen.actions.len() == plan.done + 1);
     last.map_or(&[], |(_, chosen)| &chosen.outcomes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_world_is_ruled_out_by_what_it_says_otherwise() {
+        let world = ImaginedWorld::<Ice> {
+            hidden: [2, 5].into(),
+            steps: None,
+            is_fatal: false,
+            is_played: false,
+        };
+        let check = |ice: &[u16], floor: &[u16], expected| {
+            let lesson = Lesson { ice: ice.into(), floor: floor.into(), ..Lesson::default() };
+            assert_eq!(is_ruled_out(&world, &lesson), expected, "{lesson:?}");
+        };
+        check(&[2], &[], false);
+        check(&[3], &[], true);
+        check(&[], &[5], true);
+        check(&[5, 2], &[3, 4], false);
+    }
 }

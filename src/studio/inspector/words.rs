@@ -24,7 +24,7 @@ pub const fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Chosen => "chosen",
         Verdict::Tied => "as good",
-        Verdict::Costlier => "takes longer",
+        Verdict::Costlier => "costs more",
         Verdict::Riskier => "riskier",
         Verdict::Tried => "tried before",
         Verdict::Idle => "no effect",
@@ -132,7 +132,10 @@ pub fn ending(recording: &Recording<Ice>) -> Vec<String> {
     }));
     sentences.extend(recording.dead_end.map(|dead_end| match dead_end.step {
         0 => format!("No plan exists from the start on, proved with {} nodes", dead_end.nodes),
-        step => format!("No plan exists after step {step}, proved with {} nodes", dead_end.nodes),
+        // Steps are counted from 0, and that many were taken.
+        taken => {
+            format!("No plan exists after step {}, proved with {} nodes", taken - 1, dead_end.nodes)
+        }
     }));
     sentences
 }
@@ -186,7 +189,7 @@ mod tests {
             Some(1),
             &[
                 "Failed after 1 step: gave up: no plan",
-                "No plan exists after step 1, proved with 12 nodes",
+                "No plan exists after step 0, proved with 12 nodes",
             ],
         );
     }

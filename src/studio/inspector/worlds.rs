@@ -29,7 +29,8 @@ pub struct WorldStrip {
 }
 
 impl WorldStrip {
-    /// Shows the worlds of a decision. Answers with the one that is pointed at.
+    /// Shows the worlds of a decision that still fit what is known at the cursor. Answers with the one
+    /// that is pointed at.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
@@ -38,19 +39,21 @@ impl WorldStrip {
         weighing: &Weighing<'_>,
         theme: &Theme,
     ) -> Option<Imagining> {
-        let worlds = &weighing.decision.imagined;
+        let world_count = weighing.decision.imagined.len();
         let key = (run.id(), run.revision(), weighing.step);
-        self.boards.resize_with(worlds.len(), Layer::default);
+        self.boards.resize_with(world_count, Layer::default);
         let kept = self.frame.take().filter(|(known, _)| *known == key);
         let (_, frame) = self.frame.insert(kept.unwrap_or_else(|| (key, run.frame(weighing.step))));
         let gap = theme.spacing;
         let room = ui.available_width();
-        let across = ((room + gap) / (SMALLEST + gap)).floor().clamp(1.0, worlds.len() as f32);
+        let across =
+            ((room + gap) / (SMALLEST + gap)).floor().clamp(1.0, world_count.max(1) as f32);
         let side = ((room + gap) / across - gap).min(SMALLEST * 1.5).floor();
         let mut pointed = None;
         ui.spacing_mut().item_spacing = Vec2::splat(gap);
         ui.horizontal_wrapped(|ui| {
-            for (place, (world, board)) in worlds.iter().zip(&mut self.boards).enumerate() {
+            for (place, world) in weighing.worlds_that_fit(run, cursor) {
+                let board = &mut self.boards[place];
                 let size = Vec2::new(side, side + theme.text_sizes.small * 1.4);
                 let (rect, response) = ui.allocate_exact_size(size, Sense::click());
                 let name = name(place, world);
@@ -118,13 +121,12 @@ fn paint_marks(
     }
     let font = FontId::monospace(theme.text_sizes.small);
     let token = if world.steps.is_some() { theme.chrome.text } else { theme.chrome.text_quiet };
-    painter.text(
-        rect.right_bottom(),
-        Align2::RIGHT_BOTTOM,
-        world.steps.map_or_else(|| "lost".to_owned(), |steps| format!("{steps:.0}")),
-        font,
-        style::colour(token),
-    );
+    let cost = match world.steps {
+        Some(steps) => format!("{steps:.0}"),
+        None if world.is_played => "missed".to_owned(),
+        None => "lost".to_owned(),
+    };
+    painter.text(rect.right_bottom(), Align2::RIGHT_BOTTOM, cost, font, style::colour(token));
 }
 
 /// What is said of a world.

@@ -74,6 +74,7 @@ impl Studio {
                 self.panels_hidden = !self.panels_hidden;
                 // The list that pointed at it is gone.
                 self.imagining = Imagining::default();
+                self.highlighted_cells.clear();
             }
             ToggleOverlay => self.settings.overlay = !self.settings.overlay,
             // Holding is read from the key itself; from a button or a menu it is a switch.
@@ -385,6 +386,8 @@ impl Studio {
         if self.hand.as_ref().is_some_and(|hand| hand.run() == id) {
             self.hand = None;
         }
+        self.analysis.forget(id);
+        self.reckoner.forget(id);
         let was_shown = self.runs.shown().map(|run| run.id()) == Some(id);
         self.runs.close(id);
         if was_shown {
@@ -395,6 +398,7 @@ impl Studio {
 
     pub(super) fn reopen_run(&mut self) {
         if let Some(id) = self.runs.reopen() {
+            self.look_for_dead_end(id);
             self.show_run(id);
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::agents::{Decision, Verdict};
 use crate::episode::{Outcome, Recording, Regret};
+use crate::planning::belief::stakes::Reading;
 use crate::worlds::World;
 use crate::worlds::ice::Ice;
 
@@ -19,33 +20,56 @@ pub struct Reckoning {
 }
 
 /// Expected cost of what was chosen minus that of the best candidate, by what the agent recorded.
-/// Both are upper bounds; `None` if the chosen one has none.
+/// Both are upper bounds; `None` if the chosen one has none. What was left alone for what it is proved
+/// to lose is no better, whatever was expected of it.
 #[must_use]
 pub fn regret<W: World>(decision: &Decision<W>) -> Option<f32> {
     let costs = || decision.candidates.iter().filter_map(|it| Some((it, it.forecast.upper?)));
     let chosen = costs().find(|(candidate, _)| candidate.verdict == Verdict::Chosen)?.1;
-    let best = costs().map(|(_, cost)| cost).fold(chosen, f32::min);
+    let others = costs().filter(|(candidate, _)| candidate.verdict != Verdict::Riskier);
+    let best = others.map(|(_, cost)| cost).fold(chosen, f32::min);
     Some(chosen - best)
 }
 
 /// Reckons every decision up, by what it was judged to cost if it was judged once more, otherwise by
 /// what the agent recorded. O(steps).
+///
+/// Nobody expects anything any more once the goal is out of reach: what the rest costs is then what
+/// is left of a failure. Where the agent was after the worst case nothing is told of turns, as it
+/// recorded no means.
 #[must_use]
 pub fn reckon(recording: &Recording<Ice>, judged: Option<&[Option<Regret>]>) -> Vec<Reckoning> {
     let steps = &recording.steps;
     let expected = |step: usize| steps.get(step).and_then(|step| step.decision.forecast.upper);
-    let is_solved = recording.outcome.as_ref().is_some_and(Outcome::is_solved);
-    let reckoning = |step: usize| {
-        let at_the_end = step + 1 == steps.len();
-        let after = if at_the_end { is_solved.then_some(0.0) } else { expected(step + 1) };
-        Reckoning {
-            step,
-            regret: match judged {
-                Some(judged) => judged.get(step).copied().flatten().map(|regret| regret.steps),
-                None => regret(&steps[step].decision),
-            },
-            turn: after.zip(expected(step)).map(|(after, before)| after + 1.0 - before),
+    let limits = &recording.header.limits;
+    let failure_cost = || {
+        let most_steps = f64::from(recording.header.level.step_limit());
+        limits.failure_cost.unwrap_or(most_steps + 1.0) as f32
+    };
+    let of_failure = |taken: usize| Some(failure_cost() - taken as f32).filter(|left| *left >= 0.0);
+    let is_lost_after =
+        |taken: usize| recording.dead_end.is_some_and(|end| end.step as usize <= taken);
+    let at_the_end = match &recording.outcome {
+        Some(Outcome::Solved) => Some(0.0),
+        Some(Outcome::Failed(_)) => of_failure(steps.len()),
+        Some(Outcome::Cancelled | Outcome::PlayedOut { .. }) | None => None,
+    };
+    let after = |taken: usize| {
+        if limits.reading == Reading::Minimax {
+            None
+        } else if taken == steps.len() {
+            at_the_end
+        } else {
+            expected(taken).or_else(|| of_failure(taken).filter(|_| is_lost_after(taken)))
         }
+    };
+    let reckoning = |step: usize| Reckoning {
+        step,
+        regret: match judged {
+            Some(judged) => judged.get(step).copied().flatten().map(|regret| regret.steps),
+            None => regret(&steps[step].decision),
+        },
+        turn: after(step + 1).zip(expected(step)).map(|(after, before)| after + 1.0 - before),
     };
     (0..steps.len()).map(reckoning).collect()
 }
@@ -55,6 +79,7 @@ mod tests {
     use super::*;
     use crate::agents::{Candidate, Forecast};
     use crate::board::Direction;
+    use crate::episode::{DeadEnd, Failure};
     use crate::studio::model::testing::random_walk;
 
     fn candidate(upper: Option<f32>, verdict: Verdict) -> Candidate<Ice> {
@@ -84,6 +109,23 @@ mod tests {
         check(&[(Some(7.0), Verdict::Chosen)], Some(0.0));
         check(&[(Some(7.0), Verdict::Chosen), (Some(9.0), Verdict::Costlier)], Some(0.0));
         check(&[(Some(7.0), Verdict::Chosen), (Some(4.5), Verdict::NotSearched)], Some(2.5));
+        check(&[(Some(7.0), Verdict::Chosen), (Some(4.5), Verdict::Riskier)], Some(0.0));
+    }
+
+    #[test]
+    fn the_step_that_loses_the_goal_takes_a_bad_turn() {
+        let mut recording = random_walk("careful", 4, 1);
+        for (step, upper) in [Some(10.0), Some(9.0), None, None].into_iter().enumerate() {
+            recording.steps[step].decision.forecast.upper = upper;
+        }
+        recording.outcome = Some(Outcome::Failed(Failure::StepLimit));
+        recording.header.limits.failure_cost = Some(100.0);
+        let turns = |recording: &Recording<Ice>| {
+            reckon(recording, None).iter().map(|it| it.turn).collect::<Vec<_>>()
+        };
+        assert_eq!(turns(&recording), [Some(0.0), None, None, None], "it may not be lost yet");
+        recording.dead_end = Some(DeadEnd { step: 2, nodes: 1 });
+        assert_eq!(turns(&recording), [Some(0.0), Some(98.0 + 1.0 - 9.0), None, None]);
     }
 
     #[test]
@@ -97,7 +139,18 @@ mod tests {
         };
         assert_eq!(turns(&recording), [Some(0.0), Some(6.0), None, None]);
         recording.steps.truncate(3);
-        assert_eq!(turns(&recording), [Some(0.0), Some(6.0), None], "a failure has no known end");
+        recording.outcome = None;
+        assert_eq!(turns(&recording), [Some(0.0), Some(6.0), None], "who knows how it ends");
+        recording.outcome = Some(Outcome::Cancelled);
+        assert_eq!(turns(&recording), [Some(0.0), Some(6.0), None], "nobody does");
+        recording.outcome = Some(Outcome::Failed(Failure::StepLimit));
+        recording.header.limits.failure_cost = Some(100.0);
+        assert_eq!(turns(&recording), [Some(0.0), Some(6.0), Some(97.0 + 1.0 - 14.0)]);
+        recording.header.limits.failure_cost = Some(2.0);
+        assert_eq!(turns(&recording), [Some(0.0), Some(6.0), None], "it costs no more by then");
+        recording.header.limits.reading = Reading::Minimax;
+        assert_eq!(turns(&recording), [None, None, None], "these are no means");
+        recording.header.limits.reading = Reading::default();
         recording.outcome = Some(Outcome::Solved);
         assert_eq!(turns(&recording), [Some(0.0), Some(6.0), Some(-13.0)]);
         let judged = [Some(Regret { steps: 2.5 }), None];

@@ -24,6 +24,12 @@ pub fn share(probability: f32) -> String {
     }
 }
 
+/// Whether so probable a loss is as good as certain; figures are rounded.
+#[must_use]
+pub fn is_out_of_reach(lost: f32) -> bool {
+    lost > 1.0 - 1e-4
+}
+
 #[cfg(test)]
 mod tests {
     use super::{percent, share};

@@ -12,7 +12,7 @@ use std::time::Duration;
 /// Most runs whose regrets are remembered.
 const REMEMBERED: usize = 8;
 
-/// A run as it was at some revision.
+/// A run as it was played by some revision of its play.
 pub type RunVersion = (RunId, u64);
 
 /// Judges the decisions of runs, one run at a time.
@@ -82,6 +82,11 @@ impl Reckoner {
             find_regrets(&recording, &budget, |judged| count.store(judged, Ordering::Relaxed))
         });
         self.work = Some(Reckoning { run, job, done });
+    }
+
+    /// Gives up to judge a run.
+    pub(super) fn forget(&mut self, id: RunId) {
+        self.work = self.work.take().filter(|work| work.run.0 != id);
     }
 
     /// Takes in what was found; says whether it broke down.

@@ -24,6 +24,8 @@ pub struct RunOf<W: Viewed> {
     bounds: Bounds,
     /// Changes whenever anything in the run does: for caches of views.
     revision: u64,
+    /// The same, but for what is found out about it later.
+    play_revision: u64,
     file: RunFile,
 }
 
@@ -109,13 +111,16 @@ impl<W: Viewed> RunOf<W> {
             events: Vec::new(),
             bounds: Bounds::default(),
             revision: 0,
+            play_revision: 0,
             file: RunFile::default(),
         };
         run.take_in_bounds();
         for step in recording.steps {
             run.push(step);
         }
-        run.recording.dead_end = recording.dead_end;
+        if let Some(dead_end) = recording.dead_end {
+            run.set_dead_end(dead_end);
+        }
         if let Some(outcome) = recording.outcome {
             run.end(outcome);
         }
@@ -171,7 +176,7 @@ impl<W: Viewed> RunOf<W> {
         self.events.extend(events::events_of_step(self.len(), &step));
         self.recording.steps.push(step);
         self.take_in_bounds();
-        self.changed();
+        self.played();
     }
 
     /// The figures of the last step and of the moment after it.
@@ -187,7 +192,7 @@ impl<W: Viewed> RunOf<W> {
     pub fn end(&mut self, outcome: Outcome) {
         self.recording.outcome = Some(outcome);
         self.events = events::events(&self.recording);
-        self.changed();
+        self.played();
     }
 
     /// The same, by a decision that took too long if its milliseconds are told.
@@ -217,7 +222,20 @@ impl<W: Viewed> RunOf<W> {
     pub(super) fn in_place_of(mut self, other: &dyn RunFacts) -> Self {
         self.file.path.clone_from(&other.file().path);
         self.revision += other.revision() + 1;
+        self.play_revision += other.revision() + 1;
         self
+    }
+
+    /// Changes whenever a step is taken or taken back and when the episode ends, but not with what is
+    /// found out about the run later: for judgements of its decisions.
+    #[must_use]
+    pub fn play_revision(&self) -> u64 {
+        self.play_revision
+    }
+
+    fn played(&mut self) {
+        self.play_revision += 1;
+        self.changed();
     }
 
     fn changed(&mut self) {

@@ -253,7 +253,7 @@ impl Studio {
     pub(super) fn reckon_run(&mut self, id: RunId) {
         let wake = self.waker();
         if let Some(run) = self.runs.get(id).and_then(Run::ice) {
-            self.reckoner.begin_or_stop((id, run.revision()), run.recording(), wake);
+            self.reckoner.begin_or_stop((id, run.play_revision()), run.recording(), wake);
         }
     }
 

@@ -20,12 +20,14 @@ impl Summary {
     #[must_use]
     pub fn of<W: Eventful>(recording: &Recording<W>) -> Self {
         let steps = &recording.steps;
-        let mut times: Vec<_> = steps.iter().map(|step| step.decision_ms).collect();
-        times.sort_by(f32::total_cmp);
+        let mut times: Vec<_> = recording.decision_times_ms().collect();
+        times.sort_by(f64::total_cmp);
+        let at = |place: usize| times.get(place).copied().unwrap_or_default() as f32;
+        let last = times.len().saturating_sub(1);
         Self {
             pushes: steps.iter().filter(|step| W::is_feat(&step.change)).count(),
-            median_ms: times.get(times.len() / 2).copied().unwrap_or_default(),
-            slowest_ms: times.last().copied().unwrap_or_default(),
+            median_ms: at(last / 2),
+            slowest_ms: at(last),
             nodes: steps.iter().map(|step| step.decision.effort.nodes).sum(),
         }
     }

@@ -21,7 +21,7 @@ struct Key<K> {
     subject: K,
     axis: Axis,
     rect: Rect,
-    theme: String,
+    theme: Theme,
 }
 
 /// Which curve, and how high and in which colour it is drawn.
@@ -53,7 +53,7 @@ impl<K: PartialEq> CurveCache<K> {
         theme: &Theme,
         value: impl Fn(usize) -> Option<f32>,
     ) {
-        let key = Key { subject, axis: *axis, rect, theme: theme.name.clone() };
+        let key = Key { subject, axis: *axis, rect, theme: theme.clone() };
         if self.kept.as_ref().is_none_or(|(known, _)| *known != key) {
             let per_span = axis.steps_within(SPAN);
             let spans = spans(value, axis.steps_in_view(curve.length), per_span);

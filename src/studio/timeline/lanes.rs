@@ -3,6 +3,7 @@
 use super::axis::Axis;
 use super::marks::{Mark, mark_shapes, marks};
 use crate::episode::EventKind;
+use crate::picture::Theme;
 use crate::studio::model::{Run, RunId, Studio};
 use crate::studio::style;
 use eframe::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
@@ -30,7 +31,7 @@ struct Key {
     rect: Rect,
     is_shown: bool,
     hidden: Vec<String>,
-    theme: String,
+    theme: Theme,
     pixels_per_point: f32,
 }
 
@@ -50,7 +51,7 @@ impl LaneCache {
             rect,
             is_shown: studio.runs.shown().is_some_and(|shown| shown.id() == run.id()),
             hidden: studio.settings.hidden_events.clone(),
-            theme: studio.theme().name.clone(),
+            theme: studio.theme().clone(),
             pixels_per_point: painter.pixels_per_point(),
         };
         let kept = self.lanes.get(&run.id()).is_some_and(|(known, _)| *known == key);
