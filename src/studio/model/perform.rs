@@ -380,14 +380,7 @@ impl Studio {
     }
 
     pub(super) fn close_run(&mut self, id: RunId) {
-        if self.simulation.as_ref().is_some_and(|simulation| simulation.run() == id) {
-            self.simulation = None;
-        }
-        if self.hand.as_ref().is_some_and(|hand| hand.run() == id) {
-            self.hand = None;
-        }
-        self.analysis.forget(id);
-        self.reckoner.forget(id);
+        self.give_up_work_on(id);
         let was_shown = self.runs.shown().map(|run| run.id()) == Some(id);
         self.runs.close(id);
         if was_shown {

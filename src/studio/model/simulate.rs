@@ -242,6 +242,18 @@ impl Studio {
         }
     }
 
+    /// Gives up whatever is going on in a run or about it.
+    pub(super) fn give_up_work_on(&mut self, id: RunId) {
+        if self.simulation.as_ref().is_some_and(|simulation| simulation.run() == id) {
+            self.simulation = None;
+        }
+        if self.hand.as_ref().is_some_and(|hand| hand.run() == id) {
+            self.hand = None;
+        }
+        self.analysis.forget(id);
+        self.reckoner.forget(id);
+    }
+
     /// Takes in what decisions were judged to cost.
     pub(super) fn take_in_regrets(&mut self) {
         if self.reckoner.take_in() {
