@@ -48,6 +48,11 @@ pub(super) fn tell_possibilities(
     }
 }
 
+/// Steps that are left of so many in all; rounding would leave a trifle less than none.
+fn steps_left(all_steps: f64, taken: u32) -> f32 {
+    (all_steps - f64::from(taken)).max(0.0) as f32
+}
+
 /// What is expected of the best macro that begins with these actions.
 fn begun_with(
     actions: &[Direction],
@@ -55,7 +60,7 @@ fn begun_with(
     judgement: &Judgement,
 ) -> Option<Forecast> {
     let course = judgement.courses.iter().find(|course| course.way.actions.starts_with(actions))?;
-    let left = |steps: f64| (steps - f64::from(percept.step)) as f32;
+    let left = |steps: f64| steps_left(steps, percept.step);
     Some(Forecast {
         success: Some((course.outlook.success() * (1.0 - judgement.lost)) as f32),
         steps: course.outlook.mean_steps().map(left),
@@ -100,7 +105,7 @@ fn after_branch(branch: &Branch, taken: u32) -> Forecast {
         let success = (branch.lost >= 1.0).then_some(0.0);
         return Forecast { success, ..Forecast::default() };
     };
-    let left = |steps: f64| (steps - f64::from(taken)) as f32;
+    let left = |steps: f64| steps_left(steps, taken);
     Forecast {
         success: Some((outlook.success() * (1.0 - branch.lost)) as f32),
         steps: outlook.mean_steps().map(left),
