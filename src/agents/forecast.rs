@@ -42,6 +42,12 @@ pub struct Forecast {
     pub certainty: Option<f32>,
 }
 
+/// What is left of so many steps, or of a bound on them, after those taken. Rounding would leave a trifle
+/// less than none.
+pub(super) fn steps_left(all_steps: f64, taken: u32) -> f32 {
+    (all_steps - f64::from(taken)).max(0.0) as f32
+}
+
 /// Leaves out of files what reading fills in by itself.
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()

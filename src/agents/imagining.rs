@@ -1,5 +1,6 @@
 //! What the planner in belief space held possible, for the record of a decision.
 
+use super::forecast::steps_left;
 use super::{Decision, Forecast, ImaginedWorld, Percept, PossibleOutcome};
 use crate::board::{CellSet, Direction};
 use crate::planning::belief::explain::{Branch, Viewpoint};
@@ -46,11 +47,6 @@ pub(super) fn tell_possibilities(
             decision.imagined = imagined(&viewpoint, &candidate.actions);
         }
     }
-}
-
-/// Steps that are left of so many in all; rounding would leave a trifle less than none.
-fn steps_left(all_steps: f64, taken: u32) -> f32 {
-    (all_steps - f64::from(taken)).max(0.0) as f32
 }
 
 /// What is expected of the best macro that begins with these actions.

@@ -2,6 +2,7 @@
 
 use super::assuming::Assuming;
 use super::fallback::{decide_late, fallback};
+use super::forecast::steps_left;
 use super::prospect::single_action;
 use super::situation::fingerprint;
 use super::{
@@ -171,7 +172,7 @@ impl Agent<Ice> for StepByStep {
 
 /// Nothing is told of success where it may be far more likely than by the ways that were looked at.
 fn forecast(percept: &Percept<'_, Ice>, estimate: Estimate) -> Forecast {
-    let steps = estimate.steps.map(|steps| (steps - f64::from(percept.step)) as f32);
+    let steps = estimate.steps.map(|steps| steps_left(steps, percept.step));
     let success = estimate.has_all_ways.then_some(estimate.success as f32);
     Forecast { success, steps, ..Forecast::default() }
 }

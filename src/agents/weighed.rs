@@ -1,5 +1,6 @@
 //! What was weighed in belief space, as it stands in records.
 
+use super::forecast::steps_left;
 use super::prospect::{Prospect, single_action};
 use super::{Candidate, Forecast, Percept, Verdict};
 use crate::board::{CellSet, Direction};
@@ -31,8 +32,8 @@ pub(super) fn informative(
     }
     let prospect =
         last.map(|last| Prospect::of(&observation, percept.belief, last)).unwrap_or_default();
-    let so_far = f64::from(percept.step);
-    let steps = course.outlook.mean_steps().map(|steps| (steps - so_far).max(0.0) as f32);
+    let left = |steps: f64| steps_left(steps, percept.step);
+    let steps = course.outlook.mean_steps().map(left);
     let cost = actions.len() as f32;
     Candidate {
         cost,
@@ -40,8 +41,8 @@ pub(super) fn informative(
         forecast: Forecast {
             success: Some((course.outlook.success() * (1.0 - lost_before)) as f32),
             steps,
-            lower: Some((course.lower - so_far) as f32),
-            upper: Some((course.upper - so_far) as f32),
+            lower: Some(left(course.lower)),
+            upper: Some(left(course.upper)),
             ..Forecast::default()
         },
         risk: Some((course.lost * (1.0 - lost_before)) as f32),
@@ -69,7 +70,7 @@ pub(super) fn single(
         Some(_) => Verdict::NotSearched,
     };
     let glance = glance.filter(|glance| !glance.has_no_way || glance.has_all_ways);
-    let lower = glance.map(|glance| (glance.lower - f64::from(percept.step)) as f32);
+    let lower = glance.map(|glance| steps_left(glance.lower, percept.step));
     Candidate {
         heuristic: lower.map(|lower| (lower - 1.0).max(0.0)),
         forecast: Forecast { lower, ..Forecast::default() },

@@ -1,5 +1,6 @@
 //! Policies weighed with tables over worlds that the belief admits, and the best one followed.
 
+use super::super::forecast::steps_left;
 use super::super::imagining::{change, tell_possibilities};
 use super::super::proving::Prover;
 use super::super::situation::fingerprint;
@@ -236,8 +237,7 @@ impl Policies {
         let predicted = Observation { state: after, ..percept.observation.clone() };
         let change = change(percept.observation, &predicted);
         self.due = Some(predicted.state);
-        let so_far = f64::from(percept.step);
-        let steps_left = |steps: f64| (steps - so_far).max(0.0) as f32;
+        let left = |steps: f64| steps_left(steps, percept.step);
         let (lower, steps, upper) = standing.steps;
         let glances = self.planner.as_ref().ok().map(|planner| {
             planner.glance(percept.belief, &percept.observation.state, percept.step)
@@ -260,10 +260,10 @@ impl Policies {
             proof: standing.proof,
             forecast: Forecast {
                 success: standing.success.map(|success| (success * (1.0 - standing.lost)) as f32),
-                steps: steps.map(steps_left),
-                lower: self.in_steps(lower).map(steps_left),
-                upper: upper.and_then(|upper| self.in_steps(upper)).map(steps_left),
-                worst_steps: standing.worst_steps.map(|steps| steps_left(f64::from(steps))),
+                steps: steps.map(left),
+                lower: self.in_steps(lower).map(left),
+                upper: upper.and_then(|upper| self.in_steps(upper)).map(left),
+                worst_steps: standing.worst_steps.map(|steps| left(f64::from(steps))),
                 lost: (standing.lost > 0.0).then_some(standing.lost as f32),
                 ..Forecast::default()
             },

@@ -4,7 +4,7 @@ use super::boards::{
     any_prior, glimpse, grown, may_be_ice, partly_known, scattered, small_layouts, square, taught,
 };
 use super::enumeration::ice_maps;
-use crate::board::CellSet;
+use crate::board::{CellIndex, CellSet};
 use crate::worlds::ice::prior::IcePrior;
 use crate::worlds::ice::prior::urn::Urn;
 use crate::worlds::ice::{Belief, Knowledge, Lesson};
@@ -197,16 +197,20 @@ fn the_kind_of_ice_is_learnt() {
     assert!(probability < 0.4, "{probability}");
 }
 
+/// All of these cells are learnt, the first so many to be ice.
+fn first_are_ice(cells: &[CellIndex], ice: usize) -> Lesson {
+    let (ice, floor) = cells.split_at(ice);
+    Lesson { ice: ice.to_vec(), floor: floor.to_vec(), ..Lesson::default() }
+}
+
 /// Where what was told is wrong, a dozen cells tell; where it is right, nothing much changes.
 #[test]
 fn a_density_told_is_believed_until_it_is_refuted() {
     let layout = square(6, 0.0, 1);
     let cells: Vec<u16> = may_be_ice(&layout).into_iter().take(12).collect();
     let mean_after = |told: f64, ice: usize| {
-        let (ice, floor) = cells.split_at(ice);
-        let lesson = Lesson { ice: ice.to_vec(), floor: floor.to_vec(), ..Lesson::default() };
         let prior = IcePrior::told(told, may_be_ice(&layout).len());
-        taught(&layout, prior, &lesson).density_mean()
+        taught(&layout, prior, &first_are_ice(&cells, ice)).density_mean()
     };
     assert!((mean_after(0.2, 3) - 0.2).abs() < 0.02, "{}", mean_after(0.2, 3));
     assert!((mean_after(0.1, 1) - 0.1).abs() < 0.02, "{}", mean_after(0.1, 1));
@@ -220,9 +224,7 @@ fn one_map_is_believed_until_it_is_refuted() {
     let layout = square(3, 0.0, 1);
     let cells: Vec<u16> = may_be_ice(&layout).into_iter().take(3).collect();
     let leaves_one_map = |prior: IcePrior, ice: usize| {
-        let (ice, floor) = cells.split_at(ice);
-        let lesson = Lesson { ice: ice.to_vec(), floor: floor.to_vec(), ..Lesson::default() };
-        taught(&layout, prior, &lesson).leaves_one_map()
+        taught(&layout, prior, &first_are_ice(&cells, ice)).leaves_one_map()
     };
     for of_density in [IcePrior::Density, |density| IcePrior::told(density, 9)] {
         for (density, ice, expected) in
