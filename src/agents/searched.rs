@@ -35,9 +35,10 @@ impl Search {
 
     /// Why nothing is left to be done, and whether that is proved.
     pub(super) fn reason_to_resign(&self, belief: &Belief) -> String {
-        let Effort { nodes, worlds, .. } = self.effort;
+        let Effort { nodes, worlds, cut_short } = self.effort;
         if self.undecided_worlds > 0 {
-            format!("no plan found within {nodes} nodes; whether there is one is not proved")
+            let until = if cut_short { "before time was up, " } else { "" };
+            format!("no plan found {until}within {nodes} nodes; whether there is one is not proved")
         } else if belief.unknown_cells().next().is_none() {
             "proved: no plan leads to the goal".to_owned()
         } else {
@@ -62,12 +63,12 @@ mod tests {
     use crate::worlds::ice::{Ice, IcePrior, Level, board_of_letters};
 
     /// The reason for resigning after that many worlds, of which some are undecided.
-    fn check(drawing: &str, worlds: u32, undecided_worlds: u32, expected: &str) {
+    fn check(drawing: &str, worlds: u32, undecided_worlds: u32, cut_short: bool, expected: &str) {
         let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
         let (truth, state) = Ice::open(&level).expect("a level");
         let observation = Ice::observe(&truth, &state);
         let belief = Ice::first_belief(&observation, &IcePrior::default());
-        let effort = Effort { nodes: 7, worlds, cut_short: false };
+        let effort = Effort { nodes: 7, worlds, cut_short };
         let search = Search { effort, undecided_worlds, ..Search::default() };
         assert_eq!(search.reason_to_resign(&belief), expected, "{drawing}");
     }
@@ -75,8 +76,11 @@ mod tests {
     #[test]
     fn the_reason_says_what_is_proved() {
         let unproved = "no plan found within 7 nodes; whether there is one is not proved";
-        check("@$_.\n____", 3, 1, unproved);
-        check("@$_.\n____", 3, 0, "none of 3 worlds looked at has a plan");
+        check("@$_.\n____", 3, 1, false, unproved);
+        check("@$_.\n____", 3, 0, false, "none of 3 worlds looked at has a plan");
+        let in_haste =
+            "no plan found before time was up, within 7 nodes; whether there is one is not proved";
+        check("@$_.\n____", 3, 1, true, in_haste);
     }
 
     #[test]

@@ -19,10 +19,11 @@ const RESAMPLES: usize = 2_000;
 pub struct Estimate {
     /// The mean of the values.
     pub mean: f64,
-    /// 2.5 % of the resampled means are lower.
-    pub low: f64,
-    /// 2.5 % of the resampled means are higher.
-    pub high: f64,
+    /// 2.5 % of the resampled means are lower; nothing where there is a single geometry, which says
+    /// nothing of others.
+    pub low: Option<f64>,
+    /// 2.5 % of the resampled means are higher; nothing where there is a single geometry.
+    pub high: Option<f64>,
 }
 
 /// What is known of one level.
@@ -46,7 +47,10 @@ pub fn estimate(observed: impl IntoIterator<Item = Observed>) -> Option<Estimate
         *units += unit;
     }
     let sums: Vec<(f64, f64)> = by_geometry.into_values().collect();
-    let mean = quotient(sums.iter().copied())?;
+    let mean = rounded(quotient(sums.iter().copied())?);
+    if sums.len() == 1 {
+        return Some(Estimate { mean, low: None, high: None });
+    }
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     let count = sums.len();
     let mut draw = || sums[((u64::from(rng.next_u32()) * count as u64) >> 32) as usize];
@@ -57,7 +61,7 @@ pub fn estimate(observed: impl IntoIterator<Item = Observed>) -> Option<Estimate
         let place = (share * (means.len() as f64 - 1.0)).round() as usize;
         means.get(place).copied().map(rounded)
     };
-    Some(Estimate { mean: rounded(mean), low: at(0.025)?, high: at(0.975)? })
+    Some(Estimate { mean, low: at(0.025), high: at(0.975) })
 }
 
 fn quotient(sums: impl Iterator<Item = (f64, f64)>) -> Option<f64> {
@@ -84,6 +88,7 @@ mod tests {
         let Estimate { mean: found, low, high } = estimate.expect("values");
         assert!((found - mean).abs() < 1e-3);
         for (end, sign) in [(low, -1.0), (high, 1.0)] {
+            let end = end.expect("several geometries");
             let expected = mean + sign * 1.96 * standard_error;
             let tolerance = 0.2 * standard_error;
             assert!((end - expected).abs() < tolerance, "{end} instead of {expected}");
@@ -92,12 +97,18 @@ mod tests {
 
     #[test]
     fn equal_values_leave_no_doubt() {
-        assert_eq!(mean_of(&[], 1), None);
-        for values in [vec![3.0], vec![3.0; 40]] {
-            let certain = Some(Estimate { mean: 3.0, low: 3.0, high: 3.0 });
-            assert_eq!(mean_of(&values, 1), certain);
-            assert_eq!(mean_of(&values, 8), certain);
+        let certain = Some(Estimate { mean: 3.0, low: Some(3.0), high: Some(3.0) });
+        for worlds in [1, 8] {
+            assert_eq!(mean_of(&[], worlds), None);
+            assert_eq!(mean_of(&[3.0; 40], worlds), certain);
         }
+    }
+
+    #[test]
+    fn a_single_geometry_leaves_every_doubt() {
+        let in_doubt = |mean| Some(Estimate { mean, low: None, high: None });
+        assert_eq!(mean_of(&[3.0], 1), in_doubt(3.0));
+        assert_eq!(mean_of(&[3.0, 4.0], 2), in_doubt(3.5));
     }
 
     #[test]
@@ -115,7 +126,7 @@ mod tests {
         check_interval(mean_of(&values, 4), 0.5, 0.05);
         // Two ones and two zeros in each: the mean over geometries does not vary at all.
         let values: Vec<f64> = (0..400).map(|number| f64::from(number % 2)).collect();
-        let certain = Some(Estimate { mean: 0.5, low: 0.5, high: 0.5 });
+        let certain = Some(Estimate { mean: 0.5, low: Some(0.5), high: Some(0.5) });
         assert_eq!(mean_of(&values, 4), certain);
     }
 
@@ -123,7 +134,7 @@ mod tests {
     fn quotients_are_of_sums() {
         let observed = |geometry, value, unit| Observed { geometry, value, unit };
         let found = estimate([observed(0, 30.0, 10.0), observed(1, 10.0, 10.0)]).expect("values");
-        assert_eq!(found, Estimate { mean: 2.0, low: 1.0, high: 3.0 });
+        assert_eq!(found, Estimate { mean: 2.0, low: Some(1.0), high: Some(3.0) });
         assert_eq!(estimate([observed(0, 30.0, 0.0)]), None);
     }
 }

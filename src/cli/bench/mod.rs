@@ -52,11 +52,11 @@ pub struct BenchOptions {
 
     /// One JSON object an agent, on one line: agent, levels, solvable (levels that the
     /// clairvoyant solves), geometries (boards among those that look different), seeds, success,
-    /// cost {mean, low, high}, difference {to, success, cost} (to the first agent named, level by
-    /// level), exact {levels, expected_cost, cost_ratio} (against the least cost that can be
-    /// expected, on levels where an agent proves it), step_ratio, commonly_solved, construct_ms,
-    /// decision_ms {p50, p99, max}. Zuma games: one JSON object a game and agent: index, name,
-    /// agent, mean, stderr, games, train_seconds, decision_ms
+    /// cost {mean, low, high} (low and high are null for a single board), difference {to, success,
+    /// cost} (to the first agent named, level by level), exact {levels, expected_cost, cost_ratio}
+    /// (against the least cost that can be expected, on levels where an agent proves it),
+    /// step_ratio, commonly_solved, construct_ms, decision_ms {p50, p99, max}. Zuma games: one JSON
+    /// object a game and agent: index, name, agent, mean, stderr, games, train_seconds, decision_ms
     #[arg(long)]
     json: bool,
 

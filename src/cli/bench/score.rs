@@ -230,7 +230,7 @@ mod tests {
         let difference = scores[1].difference.as_ref().expect("another agent");
         assert_eq!(difference.to, "clairvoyant");
         // Two geometries: costs above the clairvoyant's are 5 + 45 in two worlds, and 0 in one.
-        let expected = Estimate { mean: 16.667, low: 0.0, high: 25.0 };
+        let expected = Estimate { mean: 16.667, low: Some(0.0), high: Some(25.0) };
         assert_eq!(difference.cost, Some(expected));
         assert_eq!(difference.success.expect("levels").mean, -0.167);
         assert_eq!(scores_to(AutomaticAgent::Gambler)[1].difference, None);
@@ -245,9 +245,12 @@ mod tests {
         assert_eq!(score(&levels), None);
         levels[0].exact_cost = Some(12.0);
         levels[2].exact_cost = Some(1.0);
-        let certain = |mean| Some(Estimate { mean, low: mean, high: mean });
-        let expected =
-            AgainstExact { levels: 1, expected_cost: certain(12.0), cost_ratio: certain(1.25) };
+        let of_one_board = |mean| Some(Estimate { mean, low: None, high: None });
+        let expected = AgainstExact {
+            levels: 1,
+            expected_cost: of_one_board(12.0),
+            cost_ratio: of_one_board(1.25),
+        };
         assert_eq!(score(&levels), Some(expected));
     }
 

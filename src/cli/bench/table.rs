@@ -66,8 +66,13 @@ fn told(estimate: Option<Estimate>, scale: f64, digits: usize) -> String {
     estimate.map_or_else(
         || "-".to_owned(),
         |Estimate { mean, low, high }| {
-            let [mean, low, high] = [mean, low, high].map(|value| value * scale);
-            format!("{mean:.digits$} [{low:.digits$}, {high:.digits$}]")
+            let scaled = |value: f64| format!("{:.digits$}", value * scale);
+            match (low, high) {
+                (Some(low), Some(high)) => {
+                    format!("{} [{}, {}]", scaled(mean), scaled(low), scaled(high))
+                }
+                _ => scaled(mean),
+            }
         },
     )
 }

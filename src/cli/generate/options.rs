@@ -51,7 +51,8 @@ pub struct GenerateOptions {
     #[arg(value_parser = count)]
     pub geometries: usize,
 
-    /// Worlds for each of them: the same board to the agent, with other ice drawn
+    /// Worlds for each of them: the same board to the agent, its ice drawn anew each time, so that
+    /// two may be equal where there is little of it
     #[arg(long, value_name = "K", default_value_t = 3)]
     #[arg(value_parser = count)]
     pub worlds: usize,

@@ -197,8 +197,12 @@ impl<'text> Parser<'text> {
                 other => return Err(self.unexpected(offset, other)),
             }
             // Long before all of it is in memory.
-            if numbers.len() > MAX_SIDE || lists.len() > MAX_LEVELS {
+            if numbers.len() > MAX_SIDE {
                 return Err(self.problem(start, "this list is too long for any board"));
+            }
+            if lists.len() > MAX_LEVELS {
+                let reason = format!("this list holds more than {MAX_LEVELS} lists");
+                return Err(self.problem(start, reason));
             }
             comma_expected = true;
         }

@@ -91,6 +91,11 @@ fn problems_are_told_with_line_and_column() {
         &[],
         &["line 1, column 2: this list is too long for any board"],
     );
+    check(
+        &format!("[{}]", "[[17]],".repeat(10_001)),
+        &[],
+        &["line 1, column 1: this list holds more than 10000 lists"],
+    );
 }
 
 #[test]

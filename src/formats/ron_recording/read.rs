@@ -110,6 +110,9 @@ fn read_recording_of<W: Recorded>(text: &str) -> Result<Reading<Recording<W>>, R
     if !W::is_valid_prior(&prior) {
         return Err(at("prior", "the prior is no probability".to_owned()).into());
     }
+    if !file.limits.failure_cost.is_none_or(|steps| steps.is_finite() && steps >= 0.0) {
+        return Err(at("failure_cost", "failure_cost is no number of steps".to_owned()).into());
+    }
     if !is_duration(file.construct_ms) {
         return Err(at("construct_ms", "construct_ms is no duration".to_owned()).into());
     }

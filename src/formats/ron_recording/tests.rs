@@ -196,6 +196,14 @@ fn departures_from_the_rules_name_the_step() {
         0,
         "line 19, column 5: construct_ms is no duration",
     );
+    for figure in ["NaN", "inf", "-1.0"] {
+        check_departure(
+            "decision_nodes:2000000",
+            &format!("decision_nodes:2000000,failure_cost:Some({figure})"),
+            0,
+            "line 18, column 114: failure_cost is no number of steps",
+        );
+    }
     check_departure("#@  $.", "#   $.", 0, "line 8, column 9: there is no player");
     check_departure(
         "version: 1",

@@ -46,11 +46,15 @@ impl BoardViews {
         let theme = studio.theme();
         let full = ui.available_rect_before_wrap();
         let (head, below) = full.split_top_bottom_at_y(full.top() + header::height(theme));
-        let lines = match side {
+        let mut lines = match side {
             Side::Truth => header::truth_lines(studio, run, truth_hidden),
             Side::Belief if shown.imagined_world().is_some() => header::imagined_lines(theme),
             Side::Belief => header::belief_lines(run, &moment.frame, shown.unknown(), theme),
         };
+        if let Some(words) = shown.words_of_selected() {
+            let [title, _] = &mut lines;
+            title.text = format!("{words} · {}", title.text);
+        }
         header::show(ui, head, theme, lines);
         let board = shown.legend(ui, below);
         let layout = run.terrain().layout();
@@ -99,7 +103,7 @@ impl BoardViews {
         if response.clicked() && !selects {
             requests.push(Request::TravelTo(cell));
         } else if response.clicked() || response.secondary_clicked() {
-            let is_selected = shown.studio.selected_cell == Some(cell);
+            let is_selected = shown.studio.selected_cell() == Some(cell);
             requests.push(Request::SelectCell((!is_selected).then_some(cell)));
         }
     }
@@ -166,7 +170,7 @@ impl BoardViews {
             add(&selection_scene(position, position, placement, theme));
         }
         let frames =
-            [(studio.selected_cell, theme.planning.selected), (hovered, theme.chrome.text_quiet)];
+            [(studio.selected_cell(), theme.planning.selected), (hovered, theme.chrome.text_quiet)];
         for (cell, colour) in frames {
             if let Some(cell) = cell.filter(|cell| usize::from(*cell) < layout.cell_count()) {
                 add(&frame_scene(layout.position_of(cell), colour, placement, theme));
@@ -230,6 +234,13 @@ impl Shown<'_> {
         board
     }
 
+    /// The cell that is looked at, and what the pane says about it.
+    fn words_of_selected(&self) -> Option<String> {
+        let cell = self.studio.selected_cell()?;
+        let position = self.run.terrain().layout().position_of(cell);
+        Some(format!("{position}: {}", self.cell_words(cell).join("; ")))
+    }
+
     /// What the pane says about a cell. The belief pane's words come from the belief alone.
     fn cell_words(&self, cell: CellIndex) -> Vec<String> {
         let (state, inside) = (&self.moment.frame.state, self.run.inside());
@@ -259,6 +270,9 @@ impl Shown<'_> {
         }
         if self.side == Side::Truth {
             text += if self.truth_hidden { "; ice hidden" } else { "; ice shown" };
+        }
+        if let Some(words) = self.words_of_selected() {
+            text += &format!("; {words}");
         }
         text
     }

@@ -134,14 +134,45 @@ fn a_click_walks_there_and_elsewhere_selects() {
     harness.drop_at(middle);
     harness.run();
     assert!(description(&harness, "belief board").starts_with("player at row 1, column 5"));
-    assert_eq!(harness.state().studio.selected_cell, None);
+    assert_eq!(harness.state().studio.selected_cell(), None);
     harness.state_mut().studio.apply(Request::Command(Command::StepBack));
     harness.run();
     harness.drag_at(middle);
     harness.drop_at(middle);
     harness.run();
-    assert_eq!(harness.state().studio.selected_cell, Some(3));
+    assert_eq!(harness.state().studio.selected_cell(), Some(3));
     assert!(description(&harness, "belief board").starts_with("player at row 1, column 1"));
+}
+
+#[test]
+fn keys_select_a_cell_and_the_boards_tell_of_it() {
+    let mut harness = harness();
+    harness.run();
+    let select = egui::Modifiers::COMMAND | egui::Modifiers::SHIFT;
+    let mut check = |keys: &[(egui::Modifiers, Key)], truth: &str, belief: &str| {
+        for (modifiers, key) in keys {
+            harness.key_press_modifiers(*modifiers, *key);
+            harness.run();
+        }
+        let tells = |board, words| description(&harness, board).ends_with(words);
+        assert!(tells("truth board", truth), "{}", description(&harness, "truth board"));
+        assert!(tells("belief board", belief), "{}", description(&harness, "belief board"));
+    };
+    let plain = egui::Modifiers::NONE;
+    let (left, right, up) = (Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp);
+    check(
+        &[(select, right)],
+        "row 1, column 2: ice",
+        "row 1, column 2: unknown: ice with 21.6 %",
+    );
+    check(&[(plain, right)], "column 2: ice", "column 2: known ice since step 1");
+    // Beyond the edge there is no cell.
+    check(
+        &[(select, left), (select, left), (select, up)],
+        "row 1, column 1: floor",
+        "row 1, column 1: unknown: ice with 43.3 %",
+    );
+    check(&[(plain, Key::Escape)], "ice shown", "3 unknown cells");
 }
 
 /// Everything the belief pane paints, with the pointer over a cell, after a step to the right.

@@ -102,6 +102,10 @@ commands! {{
     ToggleReachable,
     ToggleLegend,
     ToggleMotion,
+    SelectUp,
+    SelectDown,
+    SelectLeft,
+    SelectRight,
     NextTheme,
     Palette,
     Help,
@@ -215,6 +219,10 @@ impl Command {
                 | ColumnRight
                 | SelectColumnLeft
                 | SelectColumnRight
+                | SelectUp
+                | SelectDown
+                | SelectLeft
+                | SelectRight
                 | RaiseGround
                 | LowerGround
                 | TakeBack

@@ -19,6 +19,7 @@ mod probability;
 mod reckoner;
 mod run;
 mod runs;
+mod selected_cell;
 mod simulate;
 mod simulation;
 #[cfg(test)]

@@ -83,6 +83,10 @@ impl Studio {
             ToggleReachable => self.settings.show_reachable = !self.settings.show_reachable,
             ToggleLegend => self.settings.show_legend = !self.settings.show_legend,
             ToggleMotion => self.settings.animate = !self.settings.animate,
+            SelectUp => self.select_beside(Direction::Up),
+            SelectDown => self.select_beside(Direction::Down),
+            SelectLeft => self.select_beside(Direction::Left),
+            SelectRight => self.select_beside(Direction::Right),
             NextTheme => self.settings.theme = self.files.next_theme(&self.settings.theme),
             Palette => self.dialog = Some(Dialog::Palette),
             Help => self.dialog = Some(Dialog::Help),
@@ -227,21 +231,7 @@ impl Studio {
         }
     }
 
-    /// Runs backwards to the last change of the selected cell's belief before the cursor.
-    fn go_to_last_change(&mut self) {
-        let Some(cell) = self.selected_cell else {
-            return self.notices.news("Select a cell first: click it on a board");
-        };
-        let Some(run) = self.runs.shown().and_then(Run::ice) else { return };
-        // Standing on a change, the one before it is meant.
-        let before = self.player.cursor().saturating_sub(1);
-        match run.last_change_of(cell, before) {
-            Some(step) => self.go_to(step),
-            None => self.notices.news("Nothing was learnt about this cell before"),
-        }
-    }
-
-    fn go_to(&mut self, step: usize) {
+    pub(super) fn go_to(&mut self, step: usize) {
         self.shown_player_mut().apply(PlayerRequest::GoTo(step));
     }
 
@@ -257,7 +247,7 @@ impl Studio {
         if self.dialog.take().is_some() {
             return;
         }
-        let clears_cell = self.mode == Mode::Watch && self.selected_cell.take().is_some();
+        let clears_cell = self.mode == Mode::Watch && self.selected.take().is_some();
         if clears_cell || self.room_mut().clear_selection() {
             return;
         }

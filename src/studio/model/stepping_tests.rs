@@ -1,12 +1,14 @@
 //! Stepping through runs, recorded and live, by commands.
 
-use super::Studio;
 use super::testing::{random_walk, studio_with};
-use crate::episode::EventKind;
+use super::{Run, RunFacts, Studio};
+use crate::board::CellIndex;
+use crate::episode::{EventKind, Recording, RecordingHeader};
 use crate::studio::command::Command;
 use crate::studio::model::PlayerRequest;
 use crate::studio::request::Request;
 use crate::studio::settings::SettingsRequest;
+use crate::worlds::ice::{Level, board_of_letters};
 use std::time::Duration;
 
 fn give(studio: &mut Studio, command: Command) -> usize {
@@ -62,6 +64,35 @@ fn decisions_are_stepped_through_both_ways() {
     assert!(0 < first && first < second);
     assert_eq!(give(&mut studio, Command::PreviousDecision), first);
     assert_eq!(give(&mut studio, Command::PreviousDecision), 0);
+}
+
+#[test]
+fn a_selected_cell_is_kept_on_its_own_board_alone() {
+    let walk = random_walk("gambler", 5, 4);
+    let level = Level::untitled(board_of_letters("@_$.").expect("letters only"));
+    let elsewhere = Recording::begun(RecordingHeader { level, ..walk.header.clone() });
+    let mut studio = studio_with([random_walk("optimist", 5, 5), elsewhere, walk]);
+    studio.apply(Request::SelectCell(Some(3)));
+    let kept = [Command::PreviousRun, Command::PreviousRun].map(|command| {
+        give(&mut studio, command);
+        studio.selected_cell()
+    });
+    assert_eq!(kept, [None, Some(3)]);
+}
+
+#[test]
+fn the_last_change_of_the_selected_cell_is_found_step_by_step() {
+    let mut studio = walk(&[]);
+    let run = studio.runs.shown().and_then(Run::ice).expect("a run on ice");
+    let lessons: Vec<Vec<CellIndex>> =
+        run.recording().steps.iter().map(|step| step.lesson.cells().collect()).collect();
+    let (last, cells) =
+        lessons.iter().enumerate().rfind(|(_, cells)| !cells.is_empty()).expect("a discovery");
+    studio.apply(Request::Player(PlayerRequest::GoTo(usize::MAX)));
+    assert_eq!(give(&mut studio, Command::LastCellChange), lessons.len(), "nothing is selected");
+    studio.apply(Request::SelectCell(Some(cells[0])));
+    assert_eq!(give(&mut studio, Command::LastCellChange), last + 1);
+    assert_eq!(give(&mut studio, Command::LastCellChange), last + 1, "what is known stays so");
 }
 
 /// Lets time pass until it is so; the agent thinks on a thread of its own.

@@ -1,6 +1,7 @@
 //! The model as a whole.
 
 use super::analysis::Analysis;
+use super::selected_cell::SelectedCell;
 use super::{Hand, Imagining, Mode, Player, Reckoner, Runs, Simulation};
 use crate::board::CellIndex;
 use crate::picture::Motion;
@@ -107,8 +108,7 @@ pub struct Studio {
     /// Whether the ice is covered on the truth board, besides while its key is held.
     pub truth_hidden: bool,
     pub(super) analysis: Analysis,
-    /// The cell of the boards that is looked at.
-    pub selected_cell: Option<CellIndex>,
+    pub(super) selected: Option<SelectedCell>,
     /// Cells that a list points at, to be marked on the boards.
     pub highlighted_cells: Vec<CellIndex>,
     /// What might be so and is pointed at, to be shown on the belief board.
@@ -155,7 +155,7 @@ impl Studio {
             panels_hidden: false,
             truth_hidden: false,
             analysis: Analysis::default(),
-            selected_cell: None,
+            selected: None,
             highlighted_cells: Vec::new(),
             imagining: Imagining::default(),
             effects: Vec::new(),
@@ -215,7 +215,7 @@ impl Studio {
             Request::ReopenRun => self.reopen_run(),
             Request::Move(direction) => self.move_by_hand(direction),
             Request::TravelTo(cell) => self.travel_by_hand(cell),
-            Request::SelectCell(cell) => self.selected_cell = cell,
+            Request::SelectCell(cell) => self.select_cell(cell),
             Request::Highlight(cells) => self.highlighted_cells = cells,
             Request::Imagine(imagining) => self.imagining = *imagining,
             Request::DismissNotice(index) => self.notices.dismiss(index),
@@ -406,7 +406,8 @@ impl Studio {
             Solve => self.solving.is_none(),
             StopSolving => self.solving.is_some(),
             TakeBack => self.plays_by_hand() && self.hand.as_ref().is_some_and(Hand::can_take_back),
-            LastCellChange => has_run && self.selected_cell.is_some(),
+            SelectUp | SelectDown | SelectLeft | SelectRight => self.can_select_cells(),
+            LastCellChange => self.selected_cell().is_some(),
             _ => true,
         }
     }
