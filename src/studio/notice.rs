@@ -80,7 +80,8 @@ impl Notices {
         offer: Option<(&'static str, Request)>,
         seconds_left: f64,
     ) {
-        self.list.retain(|notice| notice.text != text);
+        // Two levels may have one name: what leads back to each is another offer.
+        self.list.retain(|notice| notice.text != text || notice.offer != offer);
         self.list.push(Notice { text, tone, offer, seconds_left });
     }
 }

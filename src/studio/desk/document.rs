@@ -14,6 +14,7 @@ pub struct DocumentId(pub(super) u64);
 pub struct Document<L: Drawn> {
     id: DocumentId,
     pub(super) source: LevelSource,
+    kept: L,
     draft: Draft<L>,
     pending: Option<Pending>,
     /// Whether the level lies nowhere but here: rescued, pasted, or forked from a run.
@@ -24,8 +25,8 @@ pub struct Document<L: Drawn> {
 impl<L: Drawn> Document<L> {
     pub(super) fn open(id: DocumentId, level: L, source: LevelSource, time_ms: u64) -> Self {
         let review = level.review();
-        let draft = Draft::open(level, time_ms);
-        Self { id, source, draft, pending: None, is_only_copy: false, review }
+        let (kept, draft) = (level.clone(), Draft::open(level, time_ms));
+        Self { id, source, kept, draft, pending: None, is_only_copy: false, review }
     }
 
     /// Its name among the open levels.
@@ -44,6 +45,12 @@ impl<L: Drawn> Document<L> {
     #[must_use]
     pub fn level(&self) -> &L {
         self.draft.level()
+    }
+
+    /// The level as it lay where it came from when it was last read or written there.
+    #[must_use]
+    pub fn kept(&self) -> &L {
+        &self.kept
     }
 
     /// The level and how it came about.
@@ -101,6 +108,7 @@ impl<L: Drawn> Document<L> {
 
     pub(super) fn mark_saved(&mut self, source: LevelSource) {
         self.source = source;
+        self.kept = self.level().clone();
         self.draft.mark_saved();
         self.is_only_copy = false;
     }

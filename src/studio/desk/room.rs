@@ -17,6 +17,8 @@ pub trait OpenLevel {
     fn is_modified(&self) -> bool;
     /// The level as it is now.
     fn level(&self) -> AnyLevel;
+    /// The level as it lay where it came from when it was last read or written there.
+    fn kept(&self) -> AnyLevel;
     /// Whether that is the level as it is now.
     fn is_level(&self, level: &AnyLevel) -> bool;
     /// Its native text.
@@ -52,6 +54,10 @@ impl<L: Drawn> OpenLevel for Document<L> {
 
     fn level(&self) -> AnyLevel {
         Document::level(self).clone().into()
+    }
+
+    fn kept(&self) -> AnyLevel {
+        Document::kept(self).clone().into()
     }
 
     fn is_level(&self, level: &AnyLevel) -> bool {
@@ -90,14 +96,18 @@ pub trait Desk {
     fn shown(&self) -> &dyn OpenLevel;
     /// The open level from there.
     fn from(&self, source: &LevelSource) -> Option<&dyn OpenLevel>;
-    /// The open levels with unsaved work.
-    fn modified(&self) -> Vec<&dyn OpenLevel>;
+    /// All open levels, in the order in which they were opened.
+    fn list(&self) -> Vec<&dyn OpenLevel>;
+    /// Shows an open level; false if there is none of that name.
+    fn show(&mut self, id: DocumentId) -> bool;
     /// Opens a level of this world and shows it; one of another world is left alone.
     fn open(&mut self, level: AnyLevel, source: LevelSource, time_ms: u64);
     /// Opens what "New level" gives.
     fn open_first_draft(&mut self, source: LevelSource, time_ms: u64);
     /// Notes that the level that is shown lies there as it is now.
     fn mark_saved(&mut self, source: LevelSource);
+    /// An open level comes from nowhere but there any more: its place was taken by another one.
+    fn part_from_file(&mut self, id: DocumentId, source: LevelSource);
     /// Notes that the level that is shown lies nowhere else: it counts as unsaved though nothing
     /// was changed.
     fn mark_only_copy(&mut self);
@@ -146,9 +156,12 @@ impl<L: Drawn> Desk for Documents<L> {
         Documents::from(self, source).map(|document| document as &dyn OpenLevel)
     }
 
-    fn modified(&self) -> Vec<&dyn OpenLevel> {
-        let modified = self.list().iter().filter(|document| document.is_modified());
-        modified.map(|document| document as &dyn OpenLevel).collect()
+    fn list(&self) -> Vec<&dyn OpenLevel> {
+        Documents::list(self).iter().map(|document| document as &dyn OpenLevel).collect()
+    }
+
+    fn show(&mut self, id: DocumentId) -> bool {
+        Documents::show(self, id)
     }
 
     fn open(&mut self, level: AnyLevel, source: LevelSource, time_ms: u64) {
@@ -163,6 +176,12 @@ impl<L: Drawn> Desk for Documents<L> {
 
     fn mark_saved(&mut self, source: LevelSource) {
         self.shown_mut().mark_saved(source);
+    }
+
+    fn part_from_file(&mut self, id: DocumentId, source: LevelSource) {
+        if let Some(document) = self.by_id(id) {
+            document.source = source;
+        }
     }
 
     fn mark_only_copy(&mut self) {

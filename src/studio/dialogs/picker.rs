@@ -2,7 +2,7 @@
 //! button for the system's own chooser.
 
 use super::messages::{button_ui, buttons_row};
-use crate::studio::files::{FilesRequest, Pick, Purpose, file_name, what_is_lost};
+use crate::studio::files::{FilesRequest, Pick, Purpose, file_name, what_is_lost, with_ending};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
@@ -36,21 +36,23 @@ impl PickerView {
             requests.push(Request::Files(FilesRequest::List(folder)));
         }
         let room = ui.available_height().min(380.0) - ui.spacing().interact_size.y * 3.0;
-        let mut accepted = entered;
+        let target = self.target(pick.purpose);
+        let replaces = pick.purpose.saves() && target.is_file();
+        // What is there already is replaced by a second press only.
+        let mut accepted = entered && !replaces;
         ScrollArea::vertical().max_height(room.max(120.0)).auto_shrink([false, true]).show(
             ui,
             |ui| {
                 accepted |= self.entries_ui(ui, studio, pick.purpose);
             },
         );
-        self.warning_ui(ui, studio, pick.purpose);
+        warning_ui(ui, studio, pick.purpose, &target, replaces);
         buttons_row(ui, |ui| {
-            let verb = if pick.purpose.saves() && Path::new(self.text.trim()).is_file() {
-                "Replace"
-            } else {
-                verb
-            };
-            accepted |= button_ui(ui, verb, true).clicked();
+            let response = button_ui(ui, if replaces { "Replace" } else { verb }, true);
+            if entered && replaces {
+                response.request_focus();
+            }
+            accepted |= response.clicked();
             if button_ui(ui, "Cancel", false).clicked() {
                 requests.push(Request::CloseDialog);
             }
@@ -133,13 +135,13 @@ impl PickerView {
         self.wants_focus = true;
     }
 
-    fn warning_ui(&self, ui: &mut Ui, studio: &Studio, purpose: Purpose) {
+    /// The file that is meant: levels and runs without an ending become native files.
+    fn target(&self, purpose: Purpose) -> PathBuf {
         let path = PathBuf::from(self.text.trim());
-        if purpose != Purpose::SaveLevel || path.extension().is_none() {
-            return;
-        }
-        if let Some(lost) = what_is_lost(&studio.drawn().level(), &path) {
-            ui.colored_label(style::colour(studio.theme().chrome.warning), lost);
+        let is_named = path.file_name().is_some() && !self.text.ends_with(MAIN_SEPARATOR);
+        match purpose {
+            Purpose::SaveLevel | Purpose::SaveRun if is_named => with_ending(path),
+            _ => path,
         }
     }
 
@@ -155,6 +157,26 @@ impl PickerView {
             return;
         }
         requests.push(Request::Files(FilesRequest::Picked(purpose, path)));
+    }
+}
+
+/// What is lost by saving there: of the level, or of what is there already.
+fn warning_ui(ui: &mut Ui, studio: &Studio, purpose: Purpose, target: &Path, replaces: bool) {
+    let warning = style::colour(studio.theme().chrome.warning);
+    if purpose == Purpose::SaveLevel
+        && let Some(lost) = what_is_lost(&studio.drawn().level(), target)
+    {
+        ui.colored_label(warning, lost);
+    }
+    if replaces {
+        let name = file_name(target);
+        let count = match studio.files.shelved_in(target) {
+            count @ 2.. if purpose == Purpose::SaveLevel => {
+                format!(", with all its {count} levels")
+            }
+            _ => String::new(),
+        };
+        ui.colored_label(warning, format!("{name} is there already: it is replaced{count}"));
     }
 }
 

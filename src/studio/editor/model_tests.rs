@@ -96,6 +96,22 @@ fn every_tool_paints_left_and_erases_right() {
 }
 
 #[test]
+fn ice_that_is_drawn_is_shown() {
+    for (script, expected) in [
+        ("G", false),
+        ("G 2 left:0,0", false),
+        ("G 4 I left:0,0", false),
+        ("G 4 left:0,0", true),
+        ("G 4 right:0,1", true),
+        ("G 9 left:0,0", true),
+    ] {
+        let mut studio = studio("_~__");
+        play(&mut studio, script);
+        assert_eq!(studio.editor.shows_ice, expected, "{script}");
+    }
+}
+
+#[test]
 fn the_eyedropper_gives_the_tile_and_the_brush() {
     check("~_#_", "I left:0,0 left:0,1-0,3", "~~#~");
     check("$___", "I left:0,0 left:0,2", "$_$_");
@@ -228,10 +244,9 @@ fn history_outlives_resize_play_and_level_switch() {
     play(&mut studio, "E");
     studio.open_level(LevelSource::Bundled("other".to_owned()), level("#_#"));
     assert!(!studio.editor.is_modified());
-    assert_eq!(
-        studio.editor.desk().modified().iter().map(|it| it.id()).collect::<Vec<_>>(),
-        [first]
-    );
+    let open = studio.editor.desk().list();
+    let modified = open.iter().filter(|level| level.is_modified()).map(|level| level.id());
+    assert_eq!(modified.collect::<Vec<_>>(), [first]);
     play(&mut studio, "2 left:0,1");
     let stored = LevelSource::Bundled("#####/#@$.#/#####".to_owned());
     studio.open_level(stored, level("#####/#@$.#/#####"));

@@ -8,7 +8,7 @@ use crate::storage::backup;
 use crate::storage::settings::save;
 use crate::studio::desk::OpenLevel;
 use crate::studio::model::Studio;
-use crate::worlds::AnyLevel;
+use crate::worlds::{AnyLevel, WorldKind};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -72,7 +72,7 @@ impl Studio {
     }
 
     fn unsaved_work(&self) -> Vec<RescuedLevel> {
-        let rescued = |level: &dyn OpenLevel| RescuedLevel {
+        let rescued = |(_, level): (WorldKind, &dyn OpenLevel)| RescuedLevel {
             source: level.source().clone(),
             title: level.level().title().to_owned(),
             text: level.native_text(),

@@ -18,19 +18,27 @@ impl Studio {
     /// The names of the levels with unsaved changes, the open one first.
     #[must_use]
     pub fn unsaved_levels(&self) -> Vec<String> {
-        self.unsaved().into_iter().map(|level| level.name()).collect()
+        self.unsaved().into_iter().map(|(_, level)| level.name()).collect()
     }
 
-    /// The levels with unsaved changes, the open one first.
-    pub(super) fn unsaved(&self) -> Vec<&dyn OpenLevel> {
+    /// The levels with unsaved changes and their worlds, the open one first.
+    pub(super) fn unsaved(&self) -> Vec<(WorldKind, &dyn OpenLevel)> {
         let open = (self.world, self.drawn().id());
-        let modified = |world: WorldKind| {
-            let modified = self.room_of(world).desk().modified().into_iter();
-            modified.map(move |level| (world, level))
-        };
-        let mut unsaved: Vec<_> = WorldKind::ALL.into_iter().flat_map(modified).collect();
+        let mut unsaved: Vec<_> =
+            self.open_levels().filter(|(_, level)| level.is_modified()).collect();
         unsaved.sort_by_key(|(world, level)| (*world, level.id()) != open);
-        unsaved.into_iter().map(|(_, level)| level).collect()
+        unsaved
+    }
+
+    /// Every open level, world by world.
+    pub(in crate::studio) fn open_levels(
+        &self,
+    ) -> impl Iterator<Item = (WorldKind, &dyn OpenLevel)> {
+        let of_world = |world: WorldKind| {
+            let levels = self.room_of(world).desk().list().into_iter();
+            levels.map(move |level| (world, level))
+        };
+        WorldKind::ALL.into_iter().flat_map(of_world)
     }
 
     /// Saves what is unsaved, then closes.
@@ -52,11 +60,12 @@ impl Studio {
         if !self.files.safety.is_closing {
             return;
         }
-        let Some(next) = self.unsaved().first().map(|level| level.source().clone()) else {
+        let Some((world, next)) = self.unsaved().first().map(|(world, it)| (*world, it.id()))
+        else {
             self.files.safety.is_closing = false;
             return self.close_without_saving();
         };
-        self.open_source(next);
+        self.show_open(world, next);
         self.save_level();
     }
 

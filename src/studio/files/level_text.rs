@@ -1,9 +1,12 @@
 //! What a level becomes in a file, and what the file cannot hold.
 
-use crate::formats::{Collection, Document, codes, ron_level, stage, struct_name, xsb, zuma};
+use super::shelf::levels_of;
+use crate::formats::{
+    Collection, Document, Reading, codes, read_document, ron_level, stage, struct_name, xsb, zuma,
+};
 use crate::storage::{StorageError, read_document_file, read_text, write_safely};
 use crate::worlds::AnyLevel;
-use crate::worlds::ice::Ground;
+use crate::worlds::ice::{Ground, Level};
 use std::path::Path;
 
 /// The kinds of files that levels can be saved to.
@@ -91,7 +94,12 @@ pub(super) fn can_be_saved(level: &AnyLevel, path: &Path) -> bool {
 /// # Errors
 /// If it cannot be written.
 pub(super) fn write_alone(path: &Path, level: &AnyLevel) -> Result<(), StorageError> {
-    let text = match (level, kind_of(level, path)) {
+    write_safely(path, text_alone(path, level).as_bytes())
+}
+
+/// The text of a file with that level alone.
+fn text_alone(path: &Path, level: &AnyLevel) -> String {
+    match (level, kind_of(level, path)) {
         (AnyLevel::Ice(level), _) => {
             text_of(&Collection::untitled(vec![level.clone()]), path, false)
         }
@@ -102,34 +110,82 @@ pub(super) fn write_alone(path: &Path, level: &AnyLevel) -> Result<(), StorageEr
             zuma::write_game_json(game).unwrap_or_else(|_| zuma::write_game(game))
         }
         (AnyLevel::Zuma(game), _) => zuma::write_game(game),
-    };
-    write_safely(path, text.as_bytes())
+    }
 }
 
-/// Writes one level of a file anew; the others stay as they are.
+/// Writes a level anew where it lies in a file; the others stay as they are. Where `kept`, the level
+/// as it lay there, stands at another place by now, it is written there. Returns its place.
 ///
 /// # Errors
-/// If the file cannot be read or written.
-pub(super) fn write_into(path: &Path, index: usize, level: &AnyLevel) -> Result<(), StorageError> {
-    let AnyLevel::Ice(level) = level else { return write_alone(path, level) };
-    let alone = || Collection::untitled(vec![level.clone()]);
+/// If the file cannot be read or written, or somebody else has changed the level in it.
+pub(super) fn write_into(
+    path: &Path,
+    index: usize,
+    level: &AnyLevel,
+    kept: &AnyLevel,
+) -> Result<usize, NotWritten> {
     if !path.is_file() {
-        return write_safely(path, text_of(&alone(), path, false).as_bytes());
+        write_alone(path, level)?;
+        return Ok(0);
     }
-    let is_collection = struct_name(&read_text(path)?) == Some("Levels");
-    let mut collection = match read_document_file(path)?.value {
-        Document::Levels(collection) => collection,
-        Document::Stage(_)
-        | Document::Recording(_)
-        | Document::Theme(_)
-        | Document::Moves(_)
-        | Document::Zuma(_) => alone(),
+    let text = read_text(path)?;
+    let is_kept =
+        |found: &AnyLevel| found == kept || as_read_back(path, kept).as_ref() == Some(found);
+    let Reading { value, problems } = read_document_file(path)?;
+    let (level, mut collection) = match (level, value) {
+        (AnyLevel::Ice(level), Document::Levels(collection)) => (level, collection),
+        (_, other) => {
+            if !levels_of(other).first().is_some_and(is_kept) {
+                return Err(NotWritten::ChangedMeanwhile);
+            }
+            write_alone(path, level)?;
+            return Ok(0);
+        }
     };
-    match collection.levels.get_mut(index) {
-        Some(place) => *place = level.clone(),
-        None => collection.levels.push(level.clone()),
+    if collection.levels.len() > 1 && !problems.is_empty() {
+        return Err(NotWritten::HalfRead);
     }
-    write_safely(path, text_of(&collection, path, is_collection).as_bytes())
+    let place = place_of(&collection, index, is_kept).ok_or(NotWritten::ChangedMeanwhile)?;
+    collection.levels[place] = level.clone();
+    let is_collection = struct_name(&text) == Some("Levels");
+    write_safely(path, text_of(&collection, path, is_collection).as_bytes())?;
+    Ok(place)
+}
+
+/// Why a level was not written to where it was.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NotWritten {
+    /// The file cannot be read or written.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+    /// What lies in the file is not what was read from there, or written there last.
+    #[error("somebody else has changed it")]
+    ChangedMeanwhile,
+    /// Something in a collection could not be read, and would be lost.
+    #[error("parts of it cannot be read, and would be lost")]
+    HalfRead,
+}
+
+/// Where the level that was kept at a place stands now: there, or at the only other place at which
+/// there is such a level.
+fn place_of(
+    collection: &Collection,
+    index: usize,
+    is_kept: impl Fn(&AnyLevel) -> bool,
+) -> Option<usize> {
+    let is_there = |level: &Level| is_kept(&AnyLevel::Ice(level.clone()));
+    if collection.levels.get(index).is_some_and(is_there) {
+        return Some(index);
+    }
+    let mut places =
+        (0..collection.levels.len()).filter(|place| is_there(&collection.levels[*place]));
+    places.next().filter(|_| places.next().is_none())
+}
+
+/// A level as the file says it, which may say less: words are trimmed, and some endings know no others.
+fn as_read_back(path: &Path, level: &AnyLevel) -> Option<AnyLevel> {
+    let reading = read_document(&path.to_string_lossy(), &text_alone(path, level)).ok()?;
+    levels_of(reading.value).pop()
 }
 
 /// The text of a file of boards of that name. A single level needs no collection around it, unless

@@ -31,7 +31,7 @@ pub use export::{Export, Span};
 pub use job::{Gauge, Job, Progress};
 pub use level_text::what_is_lost;
 pub use picking::{Listing, POLICY_ENDING, Pick, Purpose};
-pub(in crate::studio) use saving::file_name_of;
+pub(in crate::studio) use saving::{file_name_of, with_ending};
 pub use session::{Opening, Rescue, RescuedLevel};
 pub use shelf::{Shelf, ShelfKind, ShelfLevel};
 pub use source::{LevelSource, file_name};

@@ -12,7 +12,7 @@ use crate::formats::ron_recording::AnyRecording;
 use crate::formats::zuma::ZumaDocument;
 use crate::formats::{Collection, Document, FormatProblem, Reading};
 use crate::storage::{StorageError, read_document_file};
-use crate::studio::desk::Desk;
+use crate::studio::desk::{Desk, DocumentId};
 use crate::studio::model::{Dialog, Effect, Mode, Run, RunFile, Studio};
 use crate::studio::request::Request;
 use crate::worlds::ice::{Ice, IcePrior};
@@ -199,6 +199,13 @@ impl Studio {
         self.notices.trouble(format!("This level cannot be played yet: {reason}"));
     }
 
+    /// Shows an open level as it was left.
+    pub(super) fn show_open(&mut self, world: WorldKind, id: DocumentId) {
+        self.leave_for(world, |desk| {
+            desk.show(id);
+        });
+    }
+
     /// Opens a level of the library, or one that was open before.
     pub(super) fn open_source(&mut self, source: LevelSource) {
         let desks = WorldKind::ALL.map(|world| self.room_of(world).desk());
@@ -241,8 +248,7 @@ impl Studio {
         self.back_up_now();
         self.room_mut().let_go();
         let left = self.drawn();
-        let (left_source, left_name) = (left.source().clone(), left.name());
-        let (left_world, left_id) = (self.world, left.id());
+        let (left_world, left_id, left_name) = (self.world, left.id(), left.name());
         let was_modified = left.is_modified();
         self.world = world;
         open(self.desk_mut());
@@ -251,7 +257,7 @@ impl Studio {
             self.room_mut().forget_places();
         }
         if was_modified && is_another {
-            let back = Request::Files(super::FilesRequest::OpenLevel(left_source));
+            let back = Request::Files(super::FilesRequest::ShowOpen(left_world, left_id));
             let text = format!("“{left_name}” has unsaved changes; they are kept meanwhile");
             self.notices.offer(text, "Go back", back);
         }

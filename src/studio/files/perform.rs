@@ -46,6 +46,7 @@ impl Studio {
         match request {
             FilesRequest::Open(path) => self.open_path(path),
             FilesRequest::OpenLevel(source) => self.open_source(source),
+            FilesRequest::ShowOpen(world, level) => self.show_open(world, level),
             FilesRequest::CancelReading => {
                 self.files.reading.clear();
                 self.files.scanning.clear();

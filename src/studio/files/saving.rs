@@ -1,7 +1,7 @@
 //! Saving: what is drawn, and runs.
 
 use super::LevelSource;
-use super::level_text::{can_be_saved, what_is_lost, write_alone, write_into};
+use super::level_text::{NotWritten, can_be_saved, what_is_lost, write_alone, write_into};
 use super::picking::Purpose;
 use super::source::file_name;
 use crate::formats::lurd;
@@ -21,10 +21,20 @@ impl Studio {
         if let Some(lost) = what_is_lost(&level, &path) {
             return self.save_level_as(format!("{lost}. A .ron file keeps everything."));
         }
-        match write_into(&path, index, &level) {
-            Ok(()) => self.level_was_saved(&path, index),
-            Err(error) => self.notices.trouble(error.to_string()),
+        self.keep_replaced(&path);
+        match write_into(&path, index, &level, &self.drawn().kept()) {
+            Ok(index) => self.level_was_saved(&path, index),
+            Err(NotWritten::Storage(error)) => self.notices.trouble(error.to_string()),
+            Err(reason) => self.save_elsewhere(&path, &reason),
         }
+    }
+
+    /// Asks for another file, as the level's own was left as it is.
+    fn save_elsewhere(&mut self, path: &Path, reason: &NotWritten) {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let suggested = free_name(folder, &file_name_of(&self.drawn().name()));
+        let remark = format!("{} is left as it is: {reason}.", file_name(path));
+        self.pick(Purpose::SaveLevel, suggested, remark);
     }
 
     /// Asks where to save the level.
@@ -49,13 +59,33 @@ impl Studio {
         }
         self.keep_replaced(&path);
         match write_alone(&path, &level) {
-            Ok(()) => self.level_was_saved(&path, 0),
+            Ok(()) => {
+                self.part_others_from(|source| source.path() == Some(&path));
+                self.files.shelve_alone(&path, &level);
+                self.level_was_saved(&path, 0);
+            }
             Err(error) => self.notices.trouble(error.to_string()),
         }
     }
 
+    /// Other open levels that came from there lie in no file any more.
+    fn part_others_from(&mut self, is_there: impl Fn(&LevelSource) -> bool) {
+        let drawn = (self.world, self.drawn().id());
+        let others: Vec<_> = self
+            .open_levels()
+            .filter(|(world, level)| (*world, level.id()) != drawn && is_there(level.source()))
+            .map(|(world, level)| (world, level.id()))
+            .collect();
+        for (world, level) in others {
+            let source = self.files.new_source();
+            self.room_of_mut(world).desk_mut().part_from_file(level, source);
+        }
+    }
+
     fn level_was_saved(&mut self, path: &Path, index: usize) {
-        self.desk_mut().mark_saved(LevelSource::File { path: path.to_owned(), index });
+        let source = LevelSource::File { path: path.to_owned(), index };
+        self.part_others_from(|other| *other == source);
+        self.desk_mut().mark_saved(source);
         self.settings.recent_files.opened(path);
         self.notices.news(format!("Saved in {}", file_name(path)));
         let level = self.drawn().level();
@@ -122,8 +152,16 @@ impl Studio {
     }
 }
 
+/// The path of a native file of that name, or with a number behind it, that is not there yet.
+fn free_name(folder: &Path, name: &str) -> PathBuf {
+    let numbered = (2..).map(|number| format!("{name}-{number}.ron"));
+    let mut names = std::iter::once(format!("{name}.ron")).chain(numbered);
+    let free = names.find_map(|name| Some(folder.join(name)).filter(|path| !path.exists()));
+    free.unwrap_or_default()
+}
+
 /// Files without an ending are native.
-fn with_ending(path: PathBuf) -> PathBuf {
+pub(in crate::studio) fn with_ending(path: PathBuf) -> PathBuf {
     if path.extension().is_some() { path } else { path.with_extension("ron") }
 }
 

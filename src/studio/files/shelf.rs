@@ -164,7 +164,7 @@ fn any_levels(levels: &[Level]) -> Vec<AnyLevel> {
 }
 
 /// The levels in a document, of whichever world.
-fn levels_of(document: Document) -> Vec<AnyLevel> {
+pub(super) fn levels_of(document: Document) -> Vec<AnyLevel> {
     match document {
         Document::Levels(collection) => any_levels(&collection.levels),
         Document::Stage(stage) => vec![(*stage).into()],

@@ -9,11 +9,12 @@ use super::session::{Rescue, Session};
 use super::shelf::{Shelf, ShelfLevel};
 use super::themes::ThemeFolders;
 use crate::episode::Recording;
-use crate::formats::{Document, Reading};
+use crate::formats::{Collection, Document, Reading};
 use crate::picture::Theme;
 use crate::storage::StorageError;
-use crate::worlds::AnyLevel;
+use crate::studio::desk::DocumentId;
 use crate::worlds::ice::Ice;
+use crate::worlds::{AnyLevel, WorldKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -54,6 +55,8 @@ pub enum FilesRequest {
     Open(PathBuf),
     /// Open a level of the library, or one that was open before.
     OpenLevel(LevelSource),
+    /// Show an open level as it was left.
+    ShowOpen(WorldKind, DocumentId),
     /// Stop reading what is being read.
     CancelReading,
     /// Show a folder in the library from now on.
@@ -196,6 +199,23 @@ impl Files {
             Some(known) => *known = shelf,
             None => self.shelves.push(shelf),
         }
+    }
+
+    /// Number of levels that the library knows of in a file.
+    #[must_use]
+    pub fn shelved_in(&self, path: &Path) -> usize {
+        let shelf = self.shelves.iter().find(|shelf| shelf.path() == Some(path));
+        shelf.map_or(0, |shelf| shelf.levels.len())
+    }
+
+    /// The library shows a file in which nothing but one level lies any more.
+    pub(super) fn shelve_alone(&mut self, path: &Path, level: &AnyLevel) {
+        if self.shelves.iter().all(|shelf| shelf.path() != Some(path)) {
+            return;
+        }
+        let levels =
+            if let AnyLevel::Ice(level) = level { vec![level.clone()] } else { Vec::new() };
+        self.put_shelf(Shelf::of_collection(path, &Collection::untitled(levels)));
     }
 
     /// The library shows a level as it was saved.

@@ -91,6 +91,101 @@ fn saving_into_a_collection_rewrites_that_level_only() {
     assert!(text.contains("#@$.#\n") && text.contains("#@ $ #\n"), "{text}");
 }
 
+/// Two levels saved into one file: the first one's place is taken, and nothing of either is lost.
+#[test]
+fn a_level_whose_file_was_taken_by_another_is_asked_about() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.ron");
+    let mut studio = studio(&folder);
+    let save = |studio: &mut Studio| {
+        studio.apply(Request::Command(Command::NewBoard));
+        edit(studio);
+        ask(studio, FilesRequest::SaveLevelTo(path.clone()));
+        edit(studio);
+        studio.editor.level().clone()
+    };
+    let first = save(&mut studio);
+    let second = save(&mut studio);
+    studio.apply(Request::Command(Command::Save));
+    assert_eq!(
+        read_levels(&fs::read_to_string(&path).expect("read")).expect("read").value.levels,
+        [second]
+    );
+    assert_eq!(studio.unsaved_levels().len(), 1);
+    ask(&mut studio, FilesRequest::SaveAndClose);
+    assert!(
+        matches!(studio.dialog, Some(Dialog::Files(FileDialog::Pick(_)))),
+        "no file of its own"
+    );
+    assert_eq!(studio.editor.level(), &first);
+    let own = folder.path().join("b.ron");
+    ask(&mut studio, FilesRequest::Picked(Purpose::SaveLevel, own.clone()));
+    assert_eq!(
+        read_levels(&fs::read_to_string(&own).expect("read")).expect("read").value.levels,
+        [first]
+    );
+    assert!(studio.may_close());
+}
+
+/// Saves the second of two levels into a file that somebody else has written meanwhile.
+#[test]
+fn what_somebody_else_wrote_is_not_replaced() {
+    let check = |meanwhile: &str, expected: Option<&[&str]>| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = written(&folder, "two.xsb", TWO);
+        let mut studio = studio(&folder);
+        open(&mut studio, &path);
+        let second = LevelSource::File { path: path.clone(), index: 1 };
+        ask(&mut studio, FilesRequest::OpenLevel(second));
+        for _ in 0..2 {
+            edit(&mut studio);
+        }
+        edit(&mut studio);
+        written(&folder, "two.xsb", meanwhile);
+        studio.apply(Request::Command(Command::Save));
+        let text = fs::read_to_string(&path).expect("read");
+        match expected {
+            Some(rows) => {
+                let levels = crate::formats::xsb::read_xsb(&text).value.levels;
+                let middle = |level: &crate::worlds::ice::Level| {
+                    let row = level.board.row_slices().nth(1).expect("three rows");
+                    row.iter()
+                        .map(|it| crate::formats::character_of_square(*it))
+                        .collect::<String>()
+                };
+                assert_eq!(levels.iter().map(middle).collect::<Vec<_>>(), rows, "{meanwhile}");
+                assert!(!studio.editor.is_modified());
+                // And once more, in its new place.
+                edit(&mut studio);
+                studio.apply(Request::Command(Command::Save));
+                assert!(!studio.editor.is_modified(), "{meanwhile}");
+            }
+            None => {
+                assert_eq!(text, meanwhile);
+                let Some(Dialog::Files(FileDialog::Pick(pick))) = &studio.dialog else {
+                    panic!("nothing is asked: {meanwhile}");
+                };
+                assert!(pick.remark.starts_with("two.xsb is left as it is"), "{}", pick.remark);
+                assert!(!pick.suggested.exists());
+            }
+        }
+    };
+    let (first, second) = TWO.split_at(TWO.find("######").expect("a second level"));
+    check(TWO, Some(&["#@$.#", "#@ $ #"]));
+    check(&format!("{second}\n{first}"), Some(&["#@ $ #", "#@$.#"]));
+    check(
+        &format!("#####\n#@*.#\n#####\nTitle: New\n\n{TWO}"),
+        Some(&["#@*.#", "#@$.#", "#@ $ #"]),
+    );
+    check(first, None);
+    check(&TWO.replace("#@ $.#", "#@$ .#"), None);
+    check(
+        &format!("{TWO}\n{second}\n{second}").replacen("#@$.#", "#@$ .#", 1),
+        Some(&["#@$ .#", "#@ $ #", "#@ $.#", "#@ $.#"]),
+    );
+    check(&format!("{first}\n{first}\n{second}\n{second}"), None);
+}
+
 #[test]
 fn what_a_file_cannot_hold_is_said_first() {
     let level = |ice: &str| {
