@@ -8,6 +8,9 @@ use super::style;
 use crate::picture::Theme;
 use eframe::egui::{self, Key, Modifiers};
 
+/// Points within which the panels, the menus and the button that runs an agent have room.
+const LEAST_ROOM: egui::Vec2 = egui::vec2(680.0, 420.0);
+
 /// Model and views together.
 #[derive(Debug)]
 pub struct App {
@@ -97,7 +100,8 @@ impl App {
 
     /// Style follows theme and scale; it is set only when they change.
     fn dress(&mut self, context: &egui::Context) {
-        let wanted = (self.studio.theme().clone(), self.studio.settings.scale);
+        let scale = fitting_scale(context, self.studio.settings.scale);
+        let wanted = (self.studio.theme().clone(), scale);
         if self.styled.as_ref() != Some(&wanted) {
             style::apply(context, &wanted.0);
             context.set_zoom_factor(wanted.1);
@@ -124,6 +128,15 @@ impl App {
             self.title = title;
         }
     }
+}
+
+/// The scale that is wished for, or less where the window would have no room for its panels.
+fn fitting_scale(context: &egui::Context, wished: f32) -> f32 {
+    let pixels = context.content_rect().size() * context.zoom_factor();
+    let most = (pixels.x / LEAST_ROOM.x).min(pixels.y / LEAST_ROOM.y);
+    // In steps, so that dragging the window's edge does not dress everything anew at each pixel.
+    let most = (most * 8.0).floor() / 8.0;
+    wished.min(most.max(1.0))
 }
 
 impl eframe::App for App {

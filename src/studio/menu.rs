@@ -4,7 +4,7 @@ use super::command::{Command, Menu};
 use super::files::{FilesRequest, file_name};
 use super::model::{Mode, Studio};
 use super::request::{Request, Requests};
-use super::settings::SettingsRequest;
+use super::settings::{SIZES_PERCENT, SettingsRequest};
 use super::widgets::{command_button, command_tooltip, primary_button};
 use super::{marbles, stages};
 use crate::agents::AgentKind;
@@ -42,8 +42,15 @@ pub fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
 
 fn menu_ui(ui: &mut Ui, menu: Menu, studio: &Studio, requests: &mut Requests) {
     ui.set_min_width(260.0);
-    // The longest menu fits into the smallest window.
+    // The longest menu fits into the smallest window, unless everything is shown larger.
     ui.spacing_mut().item_spacing.y = 0.0;
+    let room = ui.ctx().content_rect().bottom() - ui.cursor().top() - ui.spacing().interact_size.y;
+    egui::ScrollArea::vertical().max_height(room.max(100.0)).show(ui, |ui| {
+        entries_ui(ui, menu, studio, requests);
+    });
+}
+
+fn entries_ui(ui: &mut Ui, menu: Menu, studio: &Studio, requests: &mut Requests) {
     let context = studio.context();
     for command in Command::all().filter(|command| command.spec().menu == menu) {
         let spec = command.spec();
@@ -92,7 +99,7 @@ fn themes_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         }
     });
     ui.menu_button("Size", |ui| {
-        for percent in [75, 100, 125, 150, 200] {
+        for percent in SIZES_PERCENT {
             let scale = percent as f32 / 100.0;
             let is_chosen = (studio.settings.scale - scale).abs() < 0.01;
             if ui.radio(is_chosen, format!("{percent} %")).clicked() {

@@ -10,6 +10,9 @@ use crate::worlds::ice::{IcePrior, Level};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
+/// The sizes of text and everything else that are offered, in percent.
+pub const SIZES_PERCENT: [u32; 5] = [75, 100, 125, 150, 200];
+
 /// Choices of the person, kept between sessions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -135,6 +138,19 @@ impl Settings {
     #[must_use]
     pub fn shows(&self, kind: EventKind) -> bool {
         !self.hidden_events.iter().any(|hidden| hidden == kind.label())
+    }
+
+    /// Takes the next larger or smaller size of everything.
+    pub fn resize(&mut self, is_larger: bool) {
+        let percent = (self.scale * 100.0).round() as u32;
+        let next = if is_larger {
+            SIZES_PERCENT.into_iter().find(|size| *size > percent)
+        } else {
+            SIZES_PERCENT.into_iter().rfind(|size| *size < percent)
+        };
+        if let Some(next) = next {
+            self.scale = next as f32 / 100.0;
+        }
     }
 
     /// Does what a view asked for.

@@ -117,16 +117,12 @@ fn widgets(theme: &Theme) -> Widgets {
         expansion: 0.0,
     };
     // Where no ground sets buttons and fields apart, a line does.
-    let (rim, blank) = if chrome.raised == chrome.panel {
-        (chrome.hairline, chrome.raised)
-    } else {
-        (chrome.raised, chrome.raised.mixed(chrome.text_quiet, 0.4))
-    };
+    let rim = if chrome.raised == chrome.panel { chrome.hairline } else { chrome.raised };
     Widgets {
         noninteractive: state(chrome.panel, chrome.hairline, chrome.text),
         inactive: WidgetVisuals {
             // Empty check boxes and the rails of sliders have nothing but this ground.
-            bg_fill: colour(blank),
+            bg_fill: colour(chrome.raised.mixed(chrome.text_quiet, 0.4)),
             ..state(chrome.raised, rim, chrome.text)
         },
         hovered: state(chrome.hovered, chrome.hovered, chrome.text),

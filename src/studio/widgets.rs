@@ -42,6 +42,13 @@ pub fn command_tooltip(ui: &mut Ui, command: Command) {
     ui.weak(spec.tooltip);
 }
 
+/// Whether dragging a number, or typing one, has come to an end.
+pub fn is_let_go(response: &Response) -> bool {
+    response.drag_stopped()
+        || response.lost_focus()
+        || (response.changed() && !response.dragged() && !response.has_focus())
+}
+
 /// A square button with an icon; `name` is what screen readers and tests call it.
 pub fn icon_button(
     ui: &mut Ui,

@@ -160,11 +160,7 @@ fn keys_select_a_cell_and_the_boards_tell_of_it() {
     };
     let plain = egui::Modifiers::NONE;
     let (left, right, up) = (Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp);
-    check(
-        &[(select, right)],
-        "row 1, column 2: ice",
-        "row 1, column 2: unknown: ice with 21.6 %",
-    );
+    check(&[(select, right)], "row 1, column 2: ice", "row 1, column 2: unknown: ice with 21.6 %");
     check(&[(plain, right)], "column 2: ice", "column 2: known ice since step 1");
     // Beyond the edge there is no cell.
     check(

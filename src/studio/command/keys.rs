@@ -2,6 +2,7 @@
 
 use super::{Command, Context};
 use eframe::egui::{self, Key, Modifiers};
+use rustc_hash::FxHashMap;
 
 /// A key with its modifiers. Ctrl stands for the platform's command key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -102,6 +103,8 @@ pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Comman
         .filter(|(_, spec)| spec.context.reaches(current))
         .collect();
     let mut is_used = false;
+    let mut held: FxHashMap<Key, Command> =
+        context.data(|data| data.get_temp(begun_id())).unwrap_or_default();
     let pressed = context.input_mut(|input| {
         let mut pressed = Vec::new();
         input.events.retain(|event| {
@@ -125,11 +128,20 @@ pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Comman
                 .max_by_key(|(_, spec)| spec.context.narrowness());
             match found {
                 Some((command, _)) => {
+                    // A key held on gives what it gave first, or nothing: stepping to the end of
+                    // one's own game does not go over into moving.
+                    let goes_on =
+                        command.repeats() && held.get(&chord.key).is_none_or(|it| it == command);
                     let is_given = if is_release {
                         command.acts_on_release() && !held_key_was_used
                     } else {
-                        !command.acts_on_release() && (command.repeats() || !is_repeat)
+                        !command.acts_on_release() && (goes_on || !is_repeat)
                     };
+                    if is_release {
+                        held.remove(&chord.key);
+                    } else if !is_repeat {
+                        held.insert(chord.key, *command);
+                    }
                     if is_given && !command.is_for_holding() {
                         pressed.push(*command);
                     }
@@ -141,6 +153,7 @@ pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Comman
         });
         pressed
     });
+    context.data_mut(|data| data.insert_temp(begun_id(), held));
     if is_used {
         // egui has taken the same Tab or arrow for "go to the next widget".
         context.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
@@ -152,6 +165,11 @@ pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Comman
 /// its release gives no command.
 pub fn note_held_key_used(context: &egui::Context) {
     context.data_mut(|data| data.insert_temp(held_key_id(), true));
+}
+
+/// Where it is kept which command each key that is down gave first.
+fn begun_id() -> egui::Id {
+    egui::Id::unique("commands of held keys")
 }
 
 fn held_key_id() -> egui::Id {
@@ -175,9 +193,10 @@ pub fn is_held(context: &egui::Context, command: Command, current: Context) -> b
 }
 
 impl Chord {
-    /// Shift is part of typing some characters (`?`, `+`), so it is not compared for those.
+    /// Shift is part of typing `?` on most keyboards, so it is not compared there. `+` is typed with
+    /// Shift on some and without on others, which are two chords.
     fn matches(self, typed: Self) -> bool {
-        let shifted_symbol = matches!(self.key, Key::Questionmark | Key::Plus);
+        let shifted_symbol = self.key == Key::Questionmark;
         self.key == typed.key
             && self.modifiers.command == (typed.modifiers.command || typed.modifiers.ctrl)
             && (shifted_symbol || self.modifiers.shift == typed.modifiers.shift)
@@ -224,6 +243,47 @@ mod tests {
         check(&events(Key::ArrowRight), false, &[Command::StepForward; 3]);
         check(&events(Key::P), false, &[Command::TogglePlan]);
         check(&events(Key::H), false, &[]);
+    }
+
+    /// Stepping on to the end of a game played by hand, where the same key moves the player.
+    #[test]
+    fn a_held_key_does_not_go_over_into_another_command() {
+        let mut harness = Harness::new_ui_state(
+            |ui, given: &mut Vec<Command>| {
+                let is_at_end = given.len() >= 2;
+                let current = if is_at_end { Context::Playing } else { Context::Watching };
+                given.extend(pressed_commands(ui.ctx(), current));
+            },
+            Vec::new(),
+        );
+        let right = |pressed, repeat| key(Key::ArrowRight, pressed, repeat);
+        for event in [right(true, false), right(true, true), right(true, true), right(true, true)] {
+            harness.event(event);
+            harness.run();
+        }
+        assert_eq!(harness.state(), &[Command::StepForward; 2]);
+        for event in [right(false, false), right(true, false), right(true, true)] {
+            harness.event(event);
+            harness.run();
+        }
+        assert_eq!(harness.state()[2..], [Command::MoveRight; 2]);
+    }
+
+    #[test]
+    fn shift_with_plus_is_another_chord() {
+        let typed = |modifiers| Chord { key: Key::Plus, modifiers };
+        let found = |chord: Chord, current| {
+            let reached = Command::all().filter(|it| it.spec().context.reaches(current));
+            let has = |it: &Command| it.spec().keys.iter().any(|known| known.matches(chord));
+            reached.filter(has).collect::<Vec<_>>()
+        };
+        let check = |modifiers, expected| {
+            assert_eq!(found(typed(modifiers), Context::Watching), [expected], "{modifiers:?}");
+        };
+        check(Modifiers::NONE, Command::Faster);
+        check(Modifiers::SHIFT, Command::TimelineZoomIn);
+        check(Modifiers::COMMAND, Command::ZoomIn);
+        check(Modifiers::COMMAND | Modifiers::SHIFT, Command::ZoomIn);
     }
 
     #[test]

@@ -107,6 +107,8 @@ commands! {{
     SelectLeft,
     SelectRight,
     NextTheme,
+    Larger,
+    Smaller,
     Palette,
     Help,
     Demonstration,
@@ -215,6 +217,10 @@ impl Command {
                 | WalkRight
                 | ClimbLeft
                 | ClimbRight
+                | CellUp
+                | CellDown
+                | CellLeft
+                | CellRight
                 | ColumnLeft
                 | ColumnRight
                 | SelectColumnLeft

@@ -4,8 +4,8 @@ use super::messages::buttons_ui;
 use crate::studio::command::{Command, Context};
 use crate::studio::request::{Request, Requests};
 use eframe::egui::{
-    Align, Label, Layout, Rect, RichText, Role, ScrollArea, Sense, TextEdit, TextStyle, Ui,
-    UiBuilder, WidgetInfo, vec2,
+    Label, Rect, RichText, Role, ScrollArea, Sense, TextEdit, TextStyle, TextWrapMode, Ui,
+    WidgetInfo, WidgetText, pos2, vec2,
 };
 
 /// What is searched in the help.
@@ -48,7 +48,7 @@ impl HelpView {
                 let keys: Vec<String> = spec.keys.iter().map(|chord| chord.text()).collect();
                 (spec.label, keys.join("  "), spec.tooltip)
             })
-            .filter(|(label, keys, tooltip)| self.finds(&[label, keys, tooltip]))
+            .filter(|(label, keys, tooltip)| self.finds(&[label, keys, tooltip, context.label()]))
             .collect();
         if listed.is_empty() {
             return;
@@ -68,21 +68,30 @@ impl HelpView {
     }
 }
 
-/// Keys, name and meaning, in the same columns in all sections.
+/// Keys, name and meaning, in the same columns in all sections; what is too long for a line has more.
 fn row_ui(ui: &mut Ui, cells: [RichText; 3], is_striped: bool) {
-    let size = vec2(ui.available_width(), ui.spacing().interact_size.y);
-    let (row, _) = ui.allocate_exact_size(size, Sense::hover());
+    let (width, gap) = (ui.available_width(), ui.spacing().item_spacing.x);
+    let lefts = [0.0, 0.23, 0.45, 1.0].map(|share| share * width);
+    let mut place = 0;
+    let galleys = cells.map(|text| {
+        let room = lefts[place + 1] - lefts[place] - gap;
+        place += 1;
+        let text = WidgetText::from(text);
+        text.into_galley(ui, Some(TextWrapMode::Wrap), room, TextStyle::Body)
+    });
+    let line = ui.spacing().interact_size.y;
+    let text_height = galleys.iter().map(|galley| galley.size().y).fold(0.0, f32::max);
+    let height = line.max(text_height + ui.spacing().button_padding.y * 2.0);
+    let (row, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
     if is_striped {
         ui.painter().rect_filled(row, 0.0, ui.visuals().faint_bg_color);
     }
-    let lefts = [0.0, 0.23, 0.45].map(|share| row.left() + share * row.width());
-    for (place, text) in cells.into_iter().enumerate() {
-        let right =
-            lefts.get(place + 1).map_or(row.right(), |next| next - ui.spacing().item_spacing.x);
-        let cell = Rect::from_x_y_ranges(lefts[place]..=right, row.y_range());
-        let layout = Layout::left_to_right(Align::Center);
-        let mut cell = ui.new_child(UiBuilder::new().max_rect(cell).layout(layout));
-        cell.add(Label::new(text).truncate());
+    for (left, galley) in lefts.into_iter().zip(galleys) {
+        let room = Rect::from_min_size(
+            pos2(row.left() + left, row.center().y - galley.size().y / 2.0),
+            galley.size(),
+        );
+        ui.put(room, Label::new(galley));
     }
 }
 

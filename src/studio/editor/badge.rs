@@ -146,11 +146,16 @@ fn judged_words(studio: &Studio, judgement: &Judgement) -> VerdictWords {
         Some(false) => (Icon::Error, chrome.error),
         None => (Icon::Help, chrome.warning),
     };
+    let beyond_limit = words::beyond_limit(judgement, studio.editor.level().step_limit());
+    let (icon, colour, figures) = match beyond_limit {
+        Some(beyond) => (Icon::Warning, chrome.warning, beyond),
+        None => (icon, colour, words::figures(judgement)),
+    };
     VerdictWords {
         icon,
         colour,
         verdict: words::verdict(judgement).to_owned(),
-        figures: format!(": {}", words::figures(judgement)),
+        figures: format!(": {figures}"),
         note: String::new(),
         part: None,
     }

@@ -117,7 +117,12 @@ impl Studio {
             }
             return;
         }
-        self.editor.stroke = Some(Stroke::begin(self.editor.tools(), hand, cell, outline));
+        let tools = self.editor.tools();
+        let draws = !matches!(tools.tool, Tool::Eyedropper | Tool::Select);
+        let paints_ice = draws && matches!(tools.paint, Paint::Ice | Paint::CrateOnIce);
+        self.editor.stroke = Some(Stroke::begin(tools, hand, cell, outline));
+        // Nobody draws what is not shown.
+        self.editor.shows_ice |= paints_ice;
     }
 
     fn put_down(&mut self, cell: Position) {

@@ -17,7 +17,7 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let findings = review.findings();
     let sightings = dead_cells::sightings(studio);
     if findings.is_empty() && sightings.is_empty() {
-        return empty_state(ui, "No problems", "The level can be played");
+        return empty_state(ui, "No problems", "Nothing is wrong with how the level is drawn");
     }
     let (fatal, warnings) = (review.count(Severity::Fatal), review.count(Severity::Warning));
     if !findings.is_empty() {

@@ -114,6 +114,10 @@ fn tile_ui(
             ui.painter().line_segment([place.left_top(), place.right_bottom()], line);
             ui.painter().line_segment([place.right_top(), place.left_bottom()], line);
         }
+        if chrome.raised == chrome.panel {
+            let line = Stroke::new(theme.line_scale, style::colour(chrome.hairline));
+            ui.painter().rect_stroke(rect, theme.spacing, line, StrokeKind::Inside);
+        }
         if is_on || response.has_focus() {
             let line = Stroke::new(theme.line_scale * 2.0, style::colour(chrome.accent));
             ui.painter().rect_stroke(rect, theme.spacing, line, StrokeKind::Inside);

@@ -4,10 +4,10 @@ use super::{MarbleRequest, Number};
 use crate::picture::{Theme, marble_scene};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
-use crate::studio::widgets::section;
+use crate::studio::widgets::{is_let_go, section};
 use crate::studio::{paint, style};
 use crate::worlds::zuma::{Colour, Game, MAX_LENGTH, MAX_STEPS, SUM_TOLERANCE};
-use eframe::egui::{DragValue, Grid, Response, RichText, Sense, Ui, Vec2};
+use eframe::egui::{DragValue, Grid, RichText, Sense, Ui, Vec2};
 
 /// A number that is being dragged: it goes into the game when it is let go, as one step.
 #[derive(Debug, Default)]
@@ -84,13 +84,6 @@ impl ModelView {
             requests.push(Request::Marbles(MarbleRequest::Number(number, value)));
         }
     }
-}
-
-/// The end of a drag, or of typing.
-fn is_let_go(response: &Response) -> bool {
-    response.drag_stopped()
-        || response.lost_focus()
-        || (response.changed() && !response.dragged() && !response.has_focus())
 }
 
 fn field(number: Number, value: &mut f64) -> DragValue<'_> {

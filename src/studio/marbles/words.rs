@@ -4,6 +4,7 @@ use crate::agents::{PossibleOutcome, Proof};
 use crate::episode::{Outcome, Step};
 use crate::picture::{Rgba, Theme};
 use crate::studio::model::{Run as AnyRun, RunFacts, RunWorld};
+use crate::studio::solving::words::counted;
 use crate::worlds::zuma::{Action, Game, Line, Problem, Run, State, Transition, Zuma};
 
 /// "3 points", "one point", "-2.5 points".
@@ -96,9 +97,10 @@ pub(super) fn ending_colour(outcome: &Outcome, theme: &Theme) -> Rgba {
 /// How a game ended.
 pub(super) fn ending(outcome: &Outcome, state: &State) -> String {
     let points = points(state.total_reward);
+    let balls = counted(state.step.into(), "ball", "balls");
     match outcome {
-        Outcome::Solved => format!("Line cleared after {} balls: {points}", state.step),
-        Outcome::PlayedOut { .. } => format!("All {} balls played: {points}", state.step),
+        Outcome::Solved => format!("Line cleared after {balls}: {points}"),
+        Outcome::PlayedOut { .. } => format!("{balls} played: {points}"),
         other => format!("Ended: {other}; {points}"),
     }
 }

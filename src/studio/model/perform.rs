@@ -88,6 +88,8 @@ impl Studio {
             SelectLeft => self.select_beside(Direction::Left),
             SelectRight => self.select_beside(Direction::Right),
             NextTheme => self.settings.theme = self.files.next_theme(&self.settings.theme),
+            Larger => self.settings.resize(true),
+            Smaller => self.settings.resize(false),
             Palette => self.dialog = Some(Dialog::Palette),
             Help => self.dialog = Some(Dialog::Help),
             Demonstration => self.begin_demonstration(),

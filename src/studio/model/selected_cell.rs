@@ -48,7 +48,9 @@ impl Studio {
     /// Goes back to the last change of the selected cell's belief before the cursor.
     pub(super) fn go_to_last_change(&mut self) {
         let Some(cell) = self.selected_cell() else {
-            return self.notices.news("Select a cell first: click it on a board, or Ctrl+Shift+arrow");
+            return self
+                .notices
+                .news("Select a cell first: click it on a board, or Ctrl+Shift+arrow");
         };
         let Some(run) = self.shown_on_ice() else { return };
         // Standing on a change, the one before it is meant.

@@ -1,7 +1,7 @@
 //! Stepping through runs, recorded and live, by commands.
 
 use super::testing::{random_walk, studio_with};
-use super::{Run, RunFacts, Studio};
+use super::{Run, Studio};
 use crate::board::CellIndex;
 use crate::episode::{EventKind, Recording, RecordingHeader};
 use crate::studio::command::Command;

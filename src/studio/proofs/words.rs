@@ -17,7 +17,7 @@ pub(super) fn count(number: u128) -> String {
     grouped(number as u64)
 }
 
-/// How many there are of something.
+/// How many there are of something, however many.
 fn counted(number: u128, one: &str, many: &str) -> String {
     format!("{} {}", count(number), if number == 1 { one } else { many })
 }

@@ -52,7 +52,7 @@ fn levels_are_judged_to_the_end() {
     check(SOLVABLE, "Solvable: fewest 3 moves, 2 pushes");
     check("#######/#$@__.#/#######", "Unsolvable: there is no solution (proved)");
     // With the ice in sight, one push is enough.
-    check("########/#@$~~~.#/########", "Solvable: fewest 1 moves, 1 pushes");
+    check("########/#@$~~~.#/########", "Solvable: fewest 1 move, 1 push");
     check("#######/#@___.#/#######", "problems");
 }
 

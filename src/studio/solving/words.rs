@@ -44,22 +44,53 @@ pub fn figures(judgement: &Judgement) -> String {
     match (judgement.is_solvable, moves.at_most, pushes.at_most) {
         (Some(true), Some(most_moves), Some(most_pushes)) => {
             match (moves.proved(), pushes.proved()) {
-                (Some(moves), Some(pushes)) => {
-                    format!("fewest {moves} moves, {pushes} pushes")
+                (Some(fewest), Some(least)) => {
+                    format!("fewest {}, {}", moves_of(fewest), pushes_of(least))
                 }
-                (None, Some(pushes)) => {
-                    format!("fewest {pushes} pushes, at most {most_moves} moves")
+                (None, Some(least)) => {
+                    format!("fewest {}, at most {}", pushes_of(least), moves_of(most_moves))
                 }
-                (Some(moves), None) => {
-                    format!("fewest {moves} moves, at most {most_pushes} pushes")
+                (Some(fewest), None) => {
+                    format!("fewest {}, at most {}", moves_of(fewest), pushes_of(most_pushes))
                 }
-                (None, None) => format!("at most {most_moves} moves, {most_pushes} pushes"),
+                (None, None) => {
+                    format!("at most {}, {}", moves_of(most_moves), pushes_of(most_pushes))
+                }
             }
         }
         (Some(false), ..) => "there is no solution (proved)".to_owned(),
-        _ if pushes.at_least > 0 => format!("any solution has at least {} pushes", pushes.at_least),
+        _ if pushes.at_least > 0 => {
+            format!("any solution has at least {}", pushes_of(pushes.at_least))
+        }
         _ => "neither solved nor proved unsolvable".to_owned(),
     }
+}
+
+/// How many there are of something.
+#[must_use]
+pub fn counted(number: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(number), if number == 1 { one } else { many })
+}
+
+fn moves_of(moves: u32) -> String {
+    counted(moves.into(), "move", "moves")
+}
+
+fn pushes_of(pushes: u32) -> String {
+    counted(pushes.into(), "push", "pushes")
+}
+
+/// That nobody can keep the level's own limit of steps, where that is proved.
+#[must_use]
+pub fn beyond_limit(judgement: &Judgement, step_limit: u32) -> Option<String> {
+    let fewest = judgement.moves.at_least;
+    let is_beyond = judgement.is_solvable != Some(false) && fewest > step_limit;
+    is_beyond.then(|| {
+        format!(
+            "the step limit is {step_limit}, and any solution has at least {}",
+            moves_of(fewest)
+        )
+    })
 }
 
 /// Who proved it, where that was not the search.
@@ -96,24 +127,24 @@ pub fn ending(objective: Objective, judgement: &Judgement, cost: Effort, has_ice
                     "; no solution has fewer pushes".to_owned()
                 }
                 Objective::Moves => {
-                    format!("; any has at least {} moves", judgement.moves.at_least)
+                    format!("; any has at least {}", moves_of(judgement.moves.at_least))
                 }
                 Objective::Pushes | Objective::Improve => {
-                    format!("; any has at least {} pushes", judgement.pushes.at_least)
+                    format!("; any has at least {}", pushes_of(judgement.pushes.at_least))
                 }
                 Objective::Fast => String::new(),
             };
-            let (moves, pushes) = (plan.moves(), plan.pushes);
-            format!("Solved{sight}: {moves} moves, {pushes} pushes{claim} ({cost})")
+            let (moves, pushes) = (moves_of(plan.moves()), pushes_of(plan.pushes));
+            format!("Solved{sight}: {moves}, {pushes}{claim} ({cost})")
         }
         (Some(false), _) => format!("There is no solution{sight}: proved ({cost})"),
         _ => {
             let bound = match (judgement.moves.at_least, judgement.pushes.at_least) {
                 (0, 0) => String::new(),
                 (moves, _) if objective == Objective::Moves => {
-                    format!("; any has at least {moves} moves")
+                    format!("; any has at least {}", moves_of(moves))
                 }
-                (_, pushes) => format!("; any has at least {pushes} pushes"),
+                (_, pushes) => format!("; any has at least {}", pushes_of(pushes)),
             };
             format!("No solution found{sight}, and none ruled out{bound} ({cost})")
         }
@@ -209,6 +240,38 @@ mod tests {
             "Unknown: neither solved nor proved unsolvable",
             "No solution found, and none ruled out (1 234 states, 2 s)",
         );
+    }
+
+    #[test]
+    fn one_is_no_plural() {
+        use Objective::{Moves, Pushes};
+        check(
+            Moves,
+            &verdict(Status::Optimal, Some((1, 1)), 1),
+            "Solvable: fewest 1 move, at most 1 push",
+            "Solved: 1 move, 1 push; no solution has fewer moves (1 234 states, 2 s)",
+        );
+        check(
+            Pushes,
+            &verdict(Status::BudgetSpent, None, 1),
+            "Unknown: any solution has at least 1 push",
+            "No solution found, and none ruled out; any has at least 1 push (1 234 states, 2 s)",
+        );
+    }
+
+    #[test]
+    fn a_limit_below_the_fewest_moves_is_told() {
+        let told = |status, plan, bound, limit| {
+            let mut judgement = Judgement::default();
+            judgement.take_in(Objective::Moves, &verdict(status, plan, bound), 2.4);
+            beyond_limit(&judgement, limit)
+        };
+        let beyond = "the step limit is 5, and any solution has at least 18 moves";
+        assert_eq!(told(Status::Optimal, Some((18, 3)), 18, 5).as_deref(), Some(beyond));
+        assert_eq!(told(Status::BudgetSpent, None, 18, 5).as_deref(), Some(beyond));
+        assert_eq!(told(Status::Optimal, Some((18, 3)), 18, 18), None);
+        assert_eq!(told(Status::Solved, Some((18, 3)), 4, 5), None);
+        assert_eq!(told(Status::Unsolvable, None, 0, 5), None);
     }
 
     #[test]

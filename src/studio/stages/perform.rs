@@ -129,7 +129,11 @@ impl Studio {
         self.change_stage("change the width", |stage| {
             stage.columns.resize(columns, Column::default());
             let inside = |at: Option<usize>| at.map(|at| at.min(columns - 1));
+            let gate = stage.gate;
             (stage.agent, stage.gate) = (inside(stage.agent), inside(stage.gate));
+            if stage.gate != gate && stage.gate == stage.agent {
+                stage.gate = stage.gate.and_then(|at| at.checked_sub(1));
+            }
         });
     }
 

@@ -72,6 +72,9 @@ fn the_width_changes_and_everybody_stays() {
     assert_eq!(rows(&narrow), [" G", "@o", "##"], "the gate moves in, onto the rock");
     ask(&mut narrow, StageRequest::Width(6));
     assert_eq!(narrow.stages.stage().columns.len(), 6);
+    let mut crowded = studio(&["o @G", "####"]);
+    ask(&mut crowded, StageRequest::Width(3));
+    assert_eq!(rows(&crowded), ["oG@", "###"], "the gate does not move in onto the agent");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::picture::{
 use crate::studio::command::Command;
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
-use crate::studio::widgets::{command_button, command_tooltip, section};
+use crate::studio::widgets::{command_button, command_tooltip, is_let_go, section};
 use crate::studio::{paint, style};
 use crate::worlds::platform::Level;
 use eframe::egui::{DragValue, Rect, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2};
@@ -104,11 +104,22 @@ fn sample(tool: Tool) -> Level {
 
 fn columns_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     ui.horizontal(|ui| {
-        let mut columns = studio.stages.stage().columns.len();
+        let known = studio.stages.stage().columns.len();
+        // Columns that a drag only passes stay as they are: one step of the history once it ends.
+        let dragged = ui.scope_id().with("dragged columns");
+        let mut columns = ui.data(|data| data.get_temp(dragged)).unwrap_or(known);
         let field = DragValue::new(&mut columns).range(1..=MAX_SIDE).speed(0.1);
-        let response = ui.add(field.suffix(" columns")).accessible_name("number of columns");
-        if response.on_hover_text("Adds and takes columns at the right end").changed() {
-            requests.push(Request::Stages(StageRequest::Width(columns)));
+        let field = field.update_while_editing(false).suffix(" columns");
+        let response = ui.add(field).accessible_name("number of columns");
+        let response = response.on_hover_text("Adds and takes columns at the right end");
+        if response.changed() {
+            ui.data_mut(|data| data.insert_temp(dragged, columns));
+        }
+        if is_let_go(&response) {
+            ui.data_mut(|data| data.remove_temp::<usize>(dragged));
+            if columns != known {
+                requests.push(Request::Stages(StageRequest::Width(columns)));
+            }
         }
     });
     let rows = [
