@@ -66,12 +66,30 @@ fn entries_ui(ui: &mut Ui, menu: Menu, studio: &Studio, requests: &mut Requests)
     }
     if menu == Menu::File {
         ui.separator();
+        unsaved_levels_ui(ui, studio, requests);
         recent_files_ui(ui, studio, requests);
     }
     if menu == Menu::View {
         ui.separator();
         themes_ui(ui, studio, requests);
     }
+}
+
+/// The ways back to what is in no file yet: the library lists files alone.
+fn unsaved_levels_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let unsaved = studio.unsaved();
+    ui.add_enabled_ui(!unsaved.is_empty(), |ui| {
+        ui.menu_button("Unsaved levels", |ui| {
+            for (world, level) in unsaved {
+                let response = ui.button(level.name());
+                if response.on_hover_text(level.source().to_string()).clicked() {
+                    let request = FilesRequest::ShowOpen(world, level.id());
+                    requests.push(Request::Files(request));
+                    ui.close();
+                }
+            }
+        });
+    });
 }
 
 fn recent_files_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {

@@ -148,6 +148,10 @@ fn entries(studio: &Studio) -> Vec<Entry> {
             entry(level.title.clone(), format!("level, {}", shelf.title), request)
         })
     });
+    let unsaved = studio.unsaved().into_iter().map(|(world, level)| {
+        let request = Request::Files(FilesRequest::ShowOpen(world, level.id()));
+        entry(level.name(), format!("unsaved, {}", level.source()), request)
+    });
     let agents = AgentKind::ALL
         .into_iter()
         .filter(|_| studio.world == WorldKind::Ice)
@@ -171,6 +175,7 @@ fn entries(studio: &Studio) -> Vec<Entry> {
         entry(name, "recent file".to_owned(), request)
     });
     commands
+        .chain(unsaved)
         .chain(levels)
         .chain(agents)
         .chain(players)

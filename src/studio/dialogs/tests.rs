@@ -2,8 +2,9 @@
 
 use crate::studio::app::App;
 use crate::studio::command::Command;
-use crate::studio::files::{Files, LevelSource};
+use crate::studio::files::{Files, FilesRequest, LevelSource};
 use crate::studio::model::{Dialog, Studio};
+use crate::studio::request::Request;
 use crate::studio::settings::Settings;
 use eframe::egui::{Key, Modifiers, vec2};
 use egui_kittest::Harness;
@@ -122,4 +123,39 @@ fn enter_in_the_path_field_exports() {
         window.run_steps(1);
     }
     panic!("no picture was written");
+}
+
+#[test]
+fn what_is_there_already_is_replaced_by_a_second_press() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mine.ron");
+    std::fs::write(&path, "mine").expect("written");
+    let mut window = window(Files::default());
+    let is_mine = || std::fs::read_to_string(&path).expect("a file") == "mine";
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    // The ending is added, and the file with it is there.
+    type_text(&mut window, &folder.path().join("mine").display().to_string());
+    assert!(window.query_by_label("mine.ron is there already: it is replaced").is_some());
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert!(is_mine(), "one press");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert!(!is_mine(), "two presses");
+    assert_eq!(window.state().studio().dialog, None);
+}
+
+#[test]
+fn the_palette_leads_back_to_what_is_in_no_file() {
+    let mut window = window(Files::default());
+    let studio = window.state_mut().studio_mut();
+    studio.apply(Request::Command(Command::NewBoard));
+    studio.apply(Request::Command(Command::RotateClockwise));
+    let drawn = studio.editor.document().id();
+    let other = LevelSource::Bundled("ice/2-rinks/03-fish.ron".to_owned());
+    studio.apply(Request::Files(FilesRequest::OpenLevel(other)));
+    assert_ne!(studio.editor.document().id(), drawn);
+    press(&mut window, Modifiers::COMMAND, Key::K);
+    type_text(&mut window, "unsaved");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(window.state().studio().editor.document().id(), drawn);
 }

@@ -22,7 +22,7 @@ impl Studio {
     }
 
     /// The levels with unsaved changes and their worlds, the open one first.
-    pub(super) fn unsaved(&self) -> Vec<(WorldKind, &dyn OpenLevel)> {
+    pub(in crate::studio) fn unsaved(&self) -> Vec<(WorldKind, &dyn OpenLevel)> {
         let open = (self.world, self.drawn().id());
         let mut unsaved: Vec<_> =
             self.open_levels().filter(|(_, level)| level.is_modified()).collect();
@@ -31,9 +31,7 @@ impl Studio {
     }
 
     /// Every open level, world by world.
-    pub(in crate::studio) fn open_levels(
-        &self,
-    ) -> impl Iterator<Item = (WorldKind, &dyn OpenLevel)> {
+    pub(super) fn open_levels(&self) -> impl Iterator<Item = (WorldKind, &dyn OpenLevel)> {
         let of_world = |world: WorldKind| {
             let levels = self.room_of(world).desk().list().into_iter();
             levels.map(move |level| (world, level))
