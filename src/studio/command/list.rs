@@ -179,6 +179,12 @@ commands! {{
     InkBlue,
     InkGreen,
     InkYellow,
+    GapLeft,
+    GapRight,
+    PutMarble,
+    RecolourMarble,
+    TakeNextMarble,
+    TakePreviousMarble,
     AimLeft,
     AimRight,
     PutBall,
@@ -232,6 +238,10 @@ impl Command {
                 | RaiseGround
                 | LowerGround
                 | TakeBack
+                | GapLeft
+                | GapRight
+                | TakeNextMarble
+                | TakePreviousMarble
                 | AimLeft
                 | AimRight
         )

@@ -6,7 +6,7 @@ use super::table::{arrow, fact};
 use super::weighing::Weighing;
 use super::worlds::WorldStrip;
 use super::{candidates, lesson, reasons, strips, words};
-use crate::agents::{Decision, Effort};
+use crate::agents::{AgentKind, Decision, Effort};
 use crate::board::CellIndex;
 use crate::episode::{Outcome, Step};
 use crate::picture::Theme;
@@ -39,8 +39,12 @@ impl DecisionView {
         let mut imagining = Imagining::default();
         match run.step(cursor) {
             Some(step) => {
-                head(ui, run, step, cursor, theme);
-                effort(ui, step, theme);
+                head(ui, step, cursor, theme);
+                // Nothing was reckoned for what a person did.
+                if !(is_by_hand(run) && step.decision.effort == Effort::default()) {
+                    claim(ui, run, step, theme);
+                    effort(ui, step, theme);
+                }
                 forecast(ui, &step.decision, run.recording().header.limits.reading);
                 safety_ui(ui, studio, run, requests);
                 if let Some(weighing) = Weighing::at(run, cursor) {
@@ -115,8 +119,8 @@ impl DecisionView {
     }
 }
 
-/// "Step 17: left", the action as an arrow, engine and claim.
-fn head(ui: &mut Ui, run: &IceRun, step: &Step<Ice>, cursor: usize, theme: &Theme) {
+/// "Step 17: left", the action as an arrow, and the engine.
+fn head(ui: &mut Ui, step: &Step<Ice>, cursor: usize, theme: &Theme) {
     let decision = &step.decision;
     ui.horizontal(|ui| {
         let side = theme.spacing * 9.0;
@@ -129,8 +133,16 @@ fn head(ui: &mut Ui, run: &IceRun, step: &Step<Ice>, cursor: usize, theme: &Them
             ui.weak(&decision.engine);
         });
     });
+}
+
+/// Whether a person plays.
+fn is_by_hand(run: &IceRun) -> bool {
+    AgentKind::from_name(&run.recording().header.agent) == Ok(AgentKind::You)
+}
+
+fn claim(ui: &mut Ui, run: &IceRun, step: &Step<Ice>, theme: &Theme) {
     ui.add_space(theme.spacing);
-    let claim = words::proof(decision.proof, is_clairvoyant(run));
+    let claim = words::proof(step.decision.proof, is_clairvoyant(run));
     // Words take a second line where a figure would only be right-aligned.
     ui.horizontal_wrapped(|ui| {
         ui.weak("claim");
@@ -210,7 +222,8 @@ fn ending(ui: &mut Ui, run: &IceRun, theme: &Theme) {
     let sentences = words::ending(recording);
     if sentences.is_empty() {
         ui.label(RichText::new(format!("Step {}", run.len())).strong());
-        ui.weak("The agent has not decided yet");
+        let waits = if is_by_hand(run) { "Your move" } else { "The agent has not decided yet" };
+        ui.weak(waits);
         return;
     }
     let token = match recording.outcome {

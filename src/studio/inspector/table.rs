@@ -145,7 +145,11 @@ pub fn show(ui: &mut Ui, theme: &Theme, heads: &[Head], rows: &[Row], spare: &[u
             touched.clicked = Some(place);
         }
         if let Some(more) = left_out_words(heads, row, &left_out) {
-            response.on_hover_text(more);
+            if response.has_focus() {
+                response.show_tooltip_text(more);
+            } else {
+                response.on_hover_text(more);
+            }
         }
         let mut left = rect.left() + unit;
         for column in &columns {

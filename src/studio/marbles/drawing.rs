@@ -8,7 +8,10 @@ use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::{paint, style};
 use crate::worlds::zuma::{Action, Colour};
-use eframe::egui::{Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo};
+use eframe::egui::{
+    Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, TextStyle, Ui, UiBuilder, Vec2,
+    WidgetInfo,
+};
 
 /// Shows header, colours and line.
 pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &mut Requests) {
@@ -90,7 +93,15 @@ fn line_ui(
     let painter = ui.painter().with_clip_rect(rect);
     painter.rect_filled(rect, 0.0, style::colour(theme.board.surroundings));
     paint::scene(&painter, &drawn_line_scene(&track, game.line, theme), Pos2::ZERO, 1.0);
-    let Some(pointer) = response.hover_pos() else { return };
+    if game.line.is_empty() {
+        paint_hint(&painter, rect, theme);
+    }
+    let Some(pointer) = response.hover_pos() else {
+        if let Some(gap) = studio.marbles.gap() {
+            paint_target(&painter, &track, &Target::Gap(gap), studio.marbles.ink, theme);
+        }
+        return;
+    };
     let place = Point::new(pointer.x, pointer.y);
     let Some(target) = Target::at(&track, place, game.line.len()) else { return };
     paint_target(&painter, &track, &target, studio.marbles.ink, theme);
@@ -107,6 +118,16 @@ fn line_ui(
         Target::Ball(_) => "Click to colour it, right-click to take it out",
         Target::Gap(_) => "Click to put a ball here",
     });
+}
+
+/// What to do with an empty track.
+fn paint_hint(painter: &Painter, rect: Rect, theme: &Theme) {
+    let words = "Click the track to put a ball there, or use the arrow keys and Enter; 1 to 4 choose \
+                 the colour";
+    let quiet = style::colour(theme.chrome.text_quiet);
+    let font = TextStyle::Body.resolve(&painter.ctx().global_style());
+    let galley = painter.layout(words.to_owned(), font, quiet, rect.width() * 0.5);
+    painter.galley(rect.center() - galley.size() / 2.0, galley, quiet);
 }
 
 /// What the pointer is at.
@@ -136,13 +157,7 @@ impl Target {
     }
 }
 
-fn paint_target(
-    painter: &eframe::egui::Painter,
-    track: &Track,
-    target: &Target,
-    ink: Colour,
-    theme: &Theme,
-) {
+fn paint_target(painter: &Painter, track: &Track, target: &Target, ink: Colour, theme: &Theme) {
     match *target {
         Target::Gap(at) => {
             let action = Action::Insert(at as u8);

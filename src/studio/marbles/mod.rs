@@ -7,6 +7,7 @@ mod best_play;
 mod board;
 mod decision;
 mod drawing;
+mod line_keys;
 mod model_view;
 mod odds;
 mod pane;

@@ -18,6 +18,8 @@ pub struct Marbles {
     pub school: School,
     /// Where the ball in hand is aimed while a game is played by hand.
     pub(super) aim: Action,
+    /// The gap that keys have led to in the line that is drawn.
+    pub(super) gap: Option<usize>,
     /// A place that a list points at, to be marked on the board.
     pub pointed: Option<Action>,
     pub(super) play: Option<Play>,
@@ -32,6 +34,7 @@ impl Default for Marbles {
             seat: GameSeat::default(),
             school: School::default(),
             aim: Action::Insert(0),
+            gap: None,
             pointed: None,
             play: None,
             policy_files: Vec::new(),
@@ -78,5 +81,9 @@ impl Room for Marbles {
 
     fn desk_mut(&mut self) -> &mut dyn Desk {
         &mut self.documents
+    }
+
+    fn forget_places(&mut self) {
+        self.gap = None;
     }
 }

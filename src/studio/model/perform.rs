@@ -139,6 +139,8 @@ impl Studio {
             InkBlue => self.marbles.ink = Colour::Blue,
             InkGreen => self.marbles.ink = Colour::Green,
             InkYellow => self.marbles.ink = Colour::Yellow,
+            GapLeft | GapRight | PutMarble | RecolourMarble | TakeNextMarble
+            | TakePreviousMarble => self.perform_line(command),
             AimLeft => self.aim_by(-1),
             AimRight => self.aim_by(1),
             PutBall => self.put_where_aimed(),

@@ -1,0 +1,77 @@
+//! Drawing the line of a game with the keyboard alone: a gap is walked along the line.
+
+use super::{MarbleRequest, Marbles};
+use crate::studio::command::Command;
+use crate::studio::model::Studio;
+
+impl Marbles {
+    /// The gap at hand: before the ball of that index, or behind all. None before keys were used.
+    pub(super) fn gap(&self) -> Option<usize> {
+        self.gap.map(|gap| gap.min(self.game().line.len()))
+    }
+}
+
+impl Studio {
+    /// Carries out a command of drawing with keys. The first one shows where the gap is: behind all balls.
+    pub(in crate::studio) fn perform_line(&mut self, command: Command) {
+        let length = self.marbles.game().line.len();
+        let Some(gap) = self.marbles.gap() else {
+            self.marbles.gap = Some(length);
+            return;
+        };
+        let (next, request) = match command {
+            Command::GapLeft => (gap.saturating_sub(1), None),
+            Command::GapRight => ((gap + 1).min(length), None),
+            Command::PutMarble => (gap + 1, Some(MarbleRequest::Insert(gap))),
+            Command::RecolourMarble if gap < length => (gap, Some(MarbleRequest::Recolour(gap))),
+            Command::TakeNextMarble if gap < length => (gap, Some(MarbleRequest::Remove(gap))),
+            Command::TakePreviousMarble if gap > 0 => {
+                (gap - 1, Some(MarbleRequest::Remove(gap - 1)))
+            }
+            _ => (gap, None),
+        };
+        if let Some(request) = request {
+            self.apply_games(request);
+        }
+        self.marbles.gap = Some(next);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::studio::files::Files;
+    use crate::studio::request::Request;
+    use crate::studio::settings::Settings;
+
+    /// The line after some commands on an empty one, a letter for each ball, and the gap.
+    #[track_caller]
+    fn check(commands: &[Command], expected: &str, gap: Option<usize>) {
+        let mut studio = Studio::new(Settings::default(), Files::default(), || ());
+        studio.apply(Request::Command(Command::NewGame));
+        for command in commands {
+            studio.apply(Request::Command(*command));
+        }
+        let colours = studio.marbles.game().line.iter().map(|colour| colour.to_string());
+        let letters: String = colours.filter_map(|name| name.chars().next()).collect();
+        assert_eq!((letters.as_str(), studio.marbles.gap()), (expected, gap), "{commands:?}");
+    }
+
+    #[test]
+    fn a_line_is_drawn_by_keys() {
+        use Command::*;
+        check(&[], "", None);
+        check(&[GapLeft], "", Some(0));
+        check(&[PutMarble, PutMarble, InkBlue, PutMarble], "rb", Some(2));
+        let line = [GapLeft, PutMarble, InkBlue, PutMarble, InkGreen, PutMarble];
+        let with = |more: &[Command]| [&line[..], more].concat();
+        check(&with(&[GapRight]), "rbg", Some(3));
+        check(&with(&[GapLeft, GapLeft, PutMarble]), "rgbg", Some(2));
+        check(&with(&[GapLeft, GapLeft, RecolourMarble]), "rgg", Some(1));
+        check(&with(&[RecolourMarble, TakeNextMarble]), "rbg", Some(3));
+        check(&with(&[TakePreviousMarble]), "rb", Some(2));
+        check(&with(&[GapLeft, GapLeft, TakeNextMarble]), "rg", Some(1));
+        check(&with(&[TakePreviousMarble, TakePreviousMarble, Undo]), "rb", Some(1));
+        check(&with(&[GapLeft, GapLeft, GapLeft, GapLeft, TakePreviousMarble]), "rbg", Some(0));
+    }
+}
