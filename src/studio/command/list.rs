@@ -183,8 +183,6 @@ commands! {{
     GapRight,
     PutMarble,
     RecolourMarble,
-    TakeNextMarble,
-    TakePreviousMarble,
     AimLeft,
     AimRight,
     PutBall,
@@ -240,8 +238,6 @@ impl Command {
                 | TakeBack
                 | GapLeft
                 | GapRight
-                | TakeNextMarble
-                | TakePreviousMarble
                 | AimLeft
                 | AimRight
         )

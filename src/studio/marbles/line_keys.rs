@@ -6,7 +6,7 @@ use crate::studio::model::Studio;
 
 impl Marbles {
     /// The gap at hand: before the ball of that index, or behind all. None before keys were used.
-    pub(super) fn gap(&self) -> Option<usize> {
+    pub(in crate::studio) fn gap(&self) -> Option<usize> {
         self.gap.map(|gap| gap.min(self.game().line.len()))
     }
 }
@@ -24,10 +24,7 @@ impl Studio {
             Command::GapRight => ((gap + 1).min(length), None),
             Command::PutMarble => (gap + 1, Some(MarbleRequest::Insert(gap))),
             Command::RecolourMarble if gap < length => (gap, Some(MarbleRequest::Recolour(gap))),
-            Command::TakeNextMarble if gap < length => (gap, Some(MarbleRequest::Remove(gap))),
-            Command::TakePreviousMarble if gap > 0 => {
-                (gap - 1, Some(MarbleRequest::Remove(gap - 1)))
-            }
+            Command::Delete if gap > 0 => (gap - 1, Some(MarbleRequest::Remove(gap - 1))),
             _ => (gap, None),
         };
         if let Some(request) = request {
@@ -68,10 +65,10 @@ mod tests {
         check(&with(&[GapRight]), "rbg", Some(3));
         check(&with(&[GapLeft, GapLeft, PutMarble]), "rgbg", Some(2));
         check(&with(&[GapLeft, GapLeft, RecolourMarble]), "rgg", Some(1));
-        check(&with(&[RecolourMarble, TakeNextMarble]), "rbg", Some(3));
-        check(&with(&[TakePreviousMarble]), "rb", Some(2));
-        check(&with(&[GapLeft, GapLeft, TakeNextMarble]), "rg", Some(1));
-        check(&with(&[TakePreviousMarble, TakePreviousMarble, Undo]), "rb", Some(1));
-        check(&with(&[GapLeft, GapLeft, GapLeft, GapLeft, TakePreviousMarble]), "rbg", Some(0));
+        check(&with(&[RecolourMarble]), "rbg", Some(3));
+        check(&with(&[Delete]), "rb", Some(2));
+        check(&with(&[GapLeft, Delete]), "rg", Some(1));
+        check(&with(&[Delete, Delete, Undo]), "rb", Some(1));
+        check(&with(&[GapLeft, GapLeft, GapLeft, GapLeft, Delete]), "rbg", Some(0));
     }
 }

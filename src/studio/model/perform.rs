@@ -58,6 +58,7 @@ impl Studio {
             | MirrorHorizontally | NextProblem => match self.world {
                 WorldKind::Ice => self.perform_edit(command),
                 WorldKind::Platform => self.perform_stage(command),
+                WorldKind::Zuma if command == Delete => self.perform_line(command),
                 WorldKind::Zuma => {}
             },
             GroundTool | RockTool | AgentTool | GateTool | ColumnLeft | ColumnRight
@@ -139,8 +140,7 @@ impl Studio {
             InkBlue => self.marbles.ink = Colour::Blue,
             InkGreen => self.marbles.ink = Colour::Green,
             InkYellow => self.marbles.ink = Colour::Yellow,
-            GapLeft | GapRight | PutMarble | RecolourMarble | TakeNextMarble
-            | TakePreviousMarble => self.perform_line(command),
+            GapLeft | GapRight | PutMarble | RecolourMarble => self.perform_line(command),
             AimLeft => self.aim_by(-1),
             AimRight => self.aim_by(1),
             PutBall => self.put_where_aimed(),

@@ -416,7 +416,9 @@ impl Studio {
         let (has_selection, has_copy) = match self.world {
             WorldKind::Ice => (self.editor.selection().is_some(), self.editor.can_paste()),
             WorldKind::Platform => (self.stages.selection().is_some(), self.stages.can_paste()),
-            WorldKind::Zuma => return false,
+            WorldKind::Zuma => {
+                return command == Command::Delete && self.marbles.gap().is_some_and(|gap| gap > 0);
+            }
         };
         match command {
             Command::Cut | Command::Delete => has_selection,
