@@ -5,7 +5,7 @@ use crate::studio::command::{Command, Context};
 use crate::studio::request::{Request, Requests};
 use eframe::egui::{
     Label, Rect, RichText, Role, ScrollArea, Sense, TextEdit, TextStyle, TextWrapMode, Ui,
-    WidgetInfo, WidgetText, pos2, vec2,
+    UiBuilder, WidgetInfo, WidgetText, pos2, vec2,
 };
 
 /// What is searched in the help.
@@ -91,7 +91,7 @@ fn row_ui(ui: &mut Ui, cells: [RichText; 3], is_striped: bool) {
             pos2(row.left() + left, row.center().y - galley.size().y / 2.0),
             galley.size(),
         );
-        ui.put(room, Label::new(galley));
+        ui.new_child(UiBuilder::new().max_rect(room)).add(Label::new(galley));
     }
 }
 
