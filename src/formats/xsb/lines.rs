@@ -2,6 +2,7 @@
 
 use super::cells::{is_run_mark, square_of};
 use super::keys::{is_comment_end, is_comment_start};
+use super::rows::{Kind, kind_of};
 use crate::board::MAX_SIDE;
 use crate::formats::MAX_LEVELS;
 use crate::worlds::ice::{Occupant, Square};
@@ -41,12 +42,11 @@ pub(super) fn stretches(text: &str) -> Vec<Stretch<'_>> {
             comment_until = comment_until.max(last_comment_line(line.number));
         }
         let in_comment = line.number <= comment_until;
-        let below_row = !cutter.rows.is_empty();
-        if !in_comment && (is_row(line.text) || (below_row && is_damaged_row(line.text))) {
-            cutter.add_row(line);
-        } else {
-            cutter.end_board();
-            cutter.add_words(line);
+        match kind_of(line.text, cutter.rows.last().map(|row| row.text)) {
+            _ if in_comment => cutter.add_words_between(line),
+            Kind::Row => cutter.add_row(line),
+            Kind::Damaged => cutter.add_damaged_row(line),
+            Kind::Words => cutter.add_words_between(line),
         }
         if cutter.boards > MAX_LEVELS {
             break;
@@ -62,6 +62,8 @@ pub(super) fn stretches(text: &str) -> Vec<Stretch<'_>> {
 struct Cutter<'text> {
     stretches: Vec<Stretch<'text>>,
     rows: Vec<Line<'text>>,
+    /// Among the rows there is one without damage.
+    has_whole_row: bool,
     words: Vec<Line<'text>>,
     boards: usize,
     word_lines: usize,
@@ -70,9 +72,21 @@ struct Cutter<'text> {
 impl<'text> Cutter<'text> {
     /// Rows beyond the most that a board may have are counted by one row too many.
     fn add_row(&mut self, line: Line<'text>) {
+        self.has_whole_row = true;
+        self.add_damaged_row(line);
+    }
+
+    /// Damage alone makes no board: whether it is one shows in the rows above and below.
+    fn add_damaged_row(&mut self, line: Line<'text>) {
         if self.rows.len() <= MAX_SIDE {
             self.rows.push(line);
         }
+    }
+
+    /// Words end the board above them.
+    fn add_words_between(&mut self, line: Line<'text>) {
+        self.end_board();
+        self.add_words(line);
     }
 
     fn add_words(&mut self, line: Line<'text>) {
@@ -85,7 +99,7 @@ impl<'text> Cutter<'text> {
     /// Rows that make no board are words: a line of dashes, dots or stars between paragraphs.
     fn end_board(&mut self) {
         let rows = std::mem::take(&mut self.rows);
-        if is_board(&rows) {
+        if std::mem::take(&mut self.has_whole_row) && is_board(&rows) {
             self.end_words();
             self.boards += 1;
             self.stretches.push(Stretch::Board(rows));
@@ -113,26 +127,6 @@ fn last_comment_line(text: &str) -> impl FnMut(usize) -> usize {
         }
         ends.get(passed).copied().unwrap_or_default()
     }
-}
-
-/// Whether a line can be a row: nothing but squares and run lengths, and not a number, a word
-/// ("pop") or a list mark ("1."), which consist of the same characters.
-fn is_row(line: &str) -> bool {
-    let only_squares =
-        line.chars().all(|character| square_of(character).is_some() || is_run_mark(character));
-    let has_wall = line.contains('#');
-    let has_more_than_squares =
-        line.contains(|character: char| character.is_ascii_alphanumeric() || character == '(');
-    let has_square = line.contains(|character| square_of(character).is_some());
-    only_squares && has_square && (has_wall || line.contains('|') || !has_more_than_squares)
-}
-
-/// Whether a line below a row is meant as one, but has a character that is no square: walls at
-/// both ends, and mostly squares between.
-fn is_damaged_row(line: &str) -> bool {
-    let row = line.trim_start();
-    let strange = row.chars().filter(|character| square_of(*character).is_none()).count();
-    row.starts_with('#') && row.ends_with('#') && 4 * strange <= row.chars().count()
 }
 
 /// Whether rows make a board: walls over several rows, a row with two kinds of squares besides

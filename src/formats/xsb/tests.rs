@@ -59,6 +59,37 @@ fn check_problem(text: &str, expected: &str) {
 }
 
 #[test]
+fn damaged_rows_are_rows_wherever_they_touch_a_board() {
+    let check = |text: &str, expected: &str, place: &str| {
+        let reading = read_xsb(text);
+        assert_eq!(boards(&reading.value), [expected], "in\n{text}");
+        let told = reading.problems.first().map(ToString::to_string).unwrap_or_default();
+        assert!(told.starts_with(place) && told.ends_with("is no square of a board"), "{told}");
+    };
+    let place = "line 2, column 4: '~'";
+    check("####\n#@ ~~~#\n# $.#\n####", "####   /#@    #/# $.#  /####   ", place);
+    check("##~~##\n#@$.##\n######\n", "##  ##/#@$.##/######", "line 1, column 3: '~'");
+    check("##x##\n#@$.#\n#####\n", "## ##/#@$.#/#####", "line 1, column 3: 'x'");
+    check("#####x\n#@$.#\n#####\n", "##### /#@$.# /##### ", "line 1, column 6: 'x'");
+    check("#####\n#@$.x\n#####\n", "#####/#@$. /#####", "line 2, column 5: 'x'");
+    check("Title\n#####\n#@$.#\n#~~~#\n", "#####/#@$.#/#   #", "line 4, column 2: '~'");
+    check("#####\n#@$.#\n###xx", "#####/#@$.#/###  ", "line 3, column 4: 'x'");
+}
+
+#[test]
+fn titles_that_touch_a_board_are_words() {
+    let titles = "Level 1\n; 1\n; ###x\n#1\n# 2\n## 12\nTitle: #x#\nTitle: x\n--- 3 ---\n*** Level #1 ***\n\
+                  ## Level 2 ##\n# Crates #\n### Easy ###\n#3 First\n# No\n第三关 #\nNo. #5";
+    for title in titles.lines() {
+        for text in [format!("{title}\n###\n#@*\n"), format!("###\n#@*\n{title}\n")] {
+            check_boards(&text, &["###/#@*"]);
+        }
+        check_boards(&format!("###\n#@*\n{title}\n##\n@*\n"), &["###/#@*", "##/@*"]);
+    }
+    check_problem("2#|\n#@|\n#1", "line 3, column 2: a count with nothing to repeat");
+}
+
+#[test]
 fn problems_are_told_with_line_and_column() {
     check_problem("x\n#####\n#@ä.#\n#####", "line 3, column 3: 'ä' is no square of a board");
     check_problem("#\n#@1000000000#\n#", "line 2, column 3: stands for more than 65000 cells");

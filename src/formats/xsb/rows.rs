@@ -1,0 +1,81 @@
+//! Which lines of a Sokoban text are rows of a board, and which are meant as rows.
+
+use super::cells::{is_run_mark, square_of};
+use super::keys::key_value;
+
+/// What a line is, as far as it shows by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Nothing but squares and run lengths.
+    Row,
+    /// Mostly squares: a row of the board that it touches, if it touches one.
+    Damaged,
+    /// Anything else.
+    Words,
+}
+
+/// What a line is below that row.
+pub(super) fn kind_of(line: &str, above: Option<&str>) -> Kind {
+    let in_run_lengths = above.is_some_and(|row| row.contains(is_run_mark));
+    if is_number_sign(line) && !in_run_lengths {
+        Kind::Words
+    } else if is_row(line) {
+        Kind::Row
+    } else if is_damaged_row(line) {
+        Kind::Damaged
+    } else {
+        Kind::Words
+    }
+}
+
+/// `#1` and `## 12` number levels. As run lengths they would have nothing to repeat.
+fn is_number_sign(line: &str) -> bool {
+    let number = line.trim().trim_start_matches('#');
+    line.trim_start().starts_with('#')
+        && number.ends_with(|character: char| character.is_ascii_digit())
+        && number.trim_start().chars().all(|character| character.is_ascii_digit())
+}
+
+/// Whether a line can be a row: nothing but squares and run lengths, and not a number, a word
+/// ("pop") or a list mark ("1."), which consist of the same characters.
+fn is_row(line: &str) -> bool {
+    let only_squares =
+        line.chars().all(|character| square_of(character).is_some() || is_run_mark(character));
+    let has_wall = line.contains('#');
+    let has_more_than_squares =
+        line.contains(|character: char| character.is_ascii_alphanumeric() || character == '(');
+    let has_square = line.contains(|character| square_of(character).is_some());
+    only_squares && has_square && (has_wall || line.contains('|') || !has_more_than_squares)
+}
+
+/// Whether a line is meant as a row, but has a character that is no square: walls at both ends and
+/// mostly squares or no word between, or walls and at least as many squares as strange characters.
+fn is_damaged_row(line: &str) -> bool {
+    let row = line.trim();
+    if !row.contains('#') || row.starts_with([';', ':']) || key_value(row).is_some() {
+        return false;
+    }
+    let walls = row.matches('#').count();
+    let strange = row.chars().filter(|character| square_of(*character).is_none()).count();
+    let between_walls = row.starts_with('#') && row.ends_with('#') && walls > 1;
+    if between_walls && 4 * strange <= row.chars().count() {
+        return true;
+    }
+    // Letters that stand for squares, and blanks, stand in titles as well.
+    let (squares, others): (Vec<char>, Vec<char>) = row
+        .chars()
+        .filter(|character| !character.is_whitespace())
+        .partition(|character| !character.is_alphabetic() && square_of(*character).is_some());
+    let at_an_end = row.starts_with('#') || row.ends_with('#');
+    let is_half_a_row =
+        (walls > 1 || at_an_end) && squares.len() > 1 && squares.len() >= others.len();
+    (between_walls || is_half_a_row) && !has_word(row)
+}
+
+/// Whether three letters stand together that are not all the same.
+fn has_word(line: &str) -> bool {
+    line.split(|character: char| !character.is_alphabetic()).any(|letters| {
+        let first = letters.chars().next();
+        letters.chars().count() > 2 && letters.chars().any(|letter| Some(letter) != first)
+    })
+}
