@@ -17,6 +17,20 @@ pub fn check_writable(path: &Path) -> Result<(), StorageError> {
     try_beside(&target).map_err(io_error)
 }
 
+/// The place of a file, whichever way its path goes there; two paths of one file have one place.
+/// The file itself need not be there.
+#[must_use]
+pub fn place_of(path: &Path) -> PathBuf {
+    let folder = || {
+        let above = path.parent().filter(|above| !above.as_os_str().is_empty());
+        fs::canonicalize(above.unwrap_or_else(|| Path::new("."))).ok()
+    };
+    fs::canonicalize(path)
+        .ok()
+        .or_else(|| Some(folder()?.join(path.file_name()?)))
+        .unwrap_or_else(|| path.to_owned())
+}
+
 /// Makes the file that a safe write begins with, and takes it away again: rights, read-only disks and
 /// names that are too long are told by trying alone.
 fn try_beside(target: &Path) -> io::Result<()> {
@@ -59,6 +73,25 @@ mod tests {
         assert_eq!(folder_above(Path::new("bare.ron")).expect("a folder"), Path::new("."));
         assert_eq!(fs::read_to_string(&path).expect("read"), "mine");
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+    }
+
+    #[test]
+    fn every_way_to_a_file_leads_to_one_place() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        fs::create_dir(path("in")).expect("made");
+        fs::write(path("old.ron"), "").expect("written");
+        for name in ["old.ron", "new.ron"] {
+            assert_eq!(place_of(&path(&format!("./in/../{name}"))), place_of(&path(name)));
+        }
+        assert_ne!(place_of(&path("new.ron")), place_of(&path("old.ron")));
+        assert_eq!(place_of(&path("absent/a.ron")), path("absent/a.ron"));
+        assert_eq!(place_of(Path::new("b.ron")), place_of(Path::new("./b.ron")));
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(path("old.ron"), path("link.ron")).expect("a link");
+            assert_eq!(place_of(&path("link.ron")), place_of(&path("old.ron")));
+        }
     }
 
     #[test]

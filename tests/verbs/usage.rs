@@ -1,6 +1,6 @@
 //! What the program answers to words it does not know.
 
-use crate::testing::{Desk, EASY, HALL};
+use crate::testing::{Desk, EASY, HALL, SLIDE};
 use std::time::{Duration, Instant};
 
 #[test]
@@ -56,6 +56,28 @@ fn wrong_words_are_told() {
         assert_eq!((said.status, said.out.as_str()), (2, ""), "{words}: {}", said.err);
         assert!(said.err.contains(expected), "{words}: {}", said.err);
     }
+}
+
+#[test]
+fn no_file_that_is_read_is_overwritten() {
+    let desk = Desk::with(&[("a.ron", SLIDE), ("f/a.ron", SLIDE), ("f/out-2.ron", SLIDE)]);
+    let check = |words: &str, file: &str, expected: &str| {
+        let before = desk.text(file);
+        let said = desk.blackice(words);
+        assert_eq!((said.status, said.out.as_str()), (2, ""), "{words}: {}", said.err);
+        assert!(said.err.contains(expected), "{words}: {}", said.err);
+        assert_eq!(desk.text(file), before, "{words}");
+    };
+    let read = "this file is read; it is not overwritten";
+    check("run a.ron --record a.ron", "a.ron", read);
+    check("run a.ron --record ./f/../a.ron", "a.ron", read);
+    check("run f --record f/out.ron", "f/out-2.ron", "f/out-2.ron: this file is read");
+    check("solve a.ron --record a.ron", "a.ron", read);
+    check("bench a.ron --csv a.ron", "a.ron", read);
+    check("convert a.ron a.ron", "a.ron", read);
+    check("verify a.ron --layouts --worst a.ron", "a.ron", read);
+    let twice = "two results would go into this file";
+    check("verify a.ron --layouts --worst w.ron --best ./w.ron", "a.ron", twice);
 }
 
 #[cfg(not(feature = "studio"))]

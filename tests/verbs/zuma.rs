@@ -52,6 +52,19 @@ fn what_is_learnt_is_saved_and_plays_nearly_as_well_as_the_oracle() {
 }
 
 #[test]
+fn a_game_is_not_overwritten_by_what_comes_of_it() {
+    let desk = Desk::with(&[("game.ron", GAME)]);
+    for words in
+        ["train game.ron --out game.ron", "play game.ron --policy greedy --record game.ron"]
+    {
+        let said = desk.blackice(&format!("{words} --games 10"));
+        let told = "game.ron: this file is read; it is not overwritten\n";
+        assert_eq!((said.status, said.err.as_str()), (2, told), "{words}");
+        assert_eq!(desk.text("game.ron"), GAME);
+    }
+}
+
+#[test]
 fn a_plan_that_takes_too_long_is_cut_short_and_one_game_has_no_error() {
     let desk = Desk::with(&[("model.json", MODEL)]);
     let words = "play model.json --steps 100000 --max-length 7 --games 1 --seconds 1 --json";

@@ -70,7 +70,7 @@ const DEFAULT_AGENTS: [&str; 3] = ["optimist", "pessimist", "gambler"];
 
 /// Plays everything, then reports.
 pub fn bench(options: &BenchOptions) -> Answer {
-    if let Err(answer) = destination::check(&options.csv) {
+    if let Err(answer) = destination::check_apart(&options.files, &options.csv) {
         return answer;
     }
     if zuma::is_about_zuma(&options.files) {

@@ -5,6 +5,7 @@ mod levels;
 mod play;
 
 use super::Answer;
+use super::destination;
 use super::output::complain;
 use crate::formats::Document;
 use crate::formats::ron_recording::AnyRecording;
@@ -17,6 +18,11 @@ use play::Play;
 /// Converts the file.
 pub fn convert(options: &ConvertOptions) -> Answer {
     let written = outputs(options).and_then(|outputs| {
+        let inputs = std::iter::once(&options.input).chain(&options.plan);
+        let paths = outputs.iter().map(|output| &output.path);
+        if let Some(reason) = destination::reason_against(inputs, paths) {
+            return Err(Refusal::bad(&reason));
+        }
         outputs.iter().try_for_each(|Output { path, text }| {
             write_safely(path, text.as_bytes()).map_err(|error| Refusal::bad(&error))
         })

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 pub struct GameOptions {
     /// A game, or a model with --steps and --max-length (.ron or .json)
     #[arg(value_name = "FILE")]
-    file: PathBuf,
+    pub file: PathBuf,
 
     /// Steps of a game; needed for a model, instead of the game's own otherwise
     #[arg(long, value_name = "T")]

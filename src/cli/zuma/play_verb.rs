@@ -58,9 +58,16 @@ pub struct PlayVerbOptions {
     json: bool,
 }
 
+impl PlayVerbOptions {
+    /// The files that are read. A player's name is none, unless a file is called so.
+    fn inputs(&self) -> [&Path; 2] {
+        [&self.game.file, Path::new(&self.policy)]
+    }
+}
+
 /// Plays, and tells the mean.
 pub fn play(options: &PlayVerbOptions) -> Answer {
-    if let Err(answer) = destination::check(&options.record) {
+    if let Err(answer) = destination::check_apart(options.inputs(), &options.record) {
         return answer;
     }
     let played = options.game.read().and_then(|(game, start)| {

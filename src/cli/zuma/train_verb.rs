@@ -79,7 +79,7 @@ pub fn train(options: &TrainOptions) -> Answer {
             return Answer::BadInput;
         }
     };
-    if let Err(answer) = destination::check([&options.out]) {
+    if let Err(answer) = destination::check_apart([&options.game.file], [&options.out]) {
         return answer;
     }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.unwrap_or(0)).build();
