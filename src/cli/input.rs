@@ -102,7 +102,11 @@ impl<L: Taken> Input<L> {
     fn read_file(&mut self, path: &Path, found_in_folder: bool) {
         let Reading { value, problems } = match read_document_file(path) {
             Ok(reading) => reading,
-            Err(StorageError::Format { .. }) if found_in_folder && is_plain_text(path) => return,
+            Err(StorageError::Format { error, .. })
+                if found_in_folder && is_plain_text(path) && error.is_without_board() =>
+            {
+                return;
+            }
             Err(error) => return self.refuse_file(&Told(&error)),
         };
         if !problems.is_empty() {

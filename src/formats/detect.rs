@@ -127,7 +127,7 @@ fn format_of_struct(name: &str, text: &str) -> Option<Format> {
 
 /// The format of a text whose name says nothing: native if it begins so, a stage if its first
 /// line names a search, moves if it holds nothing else, a Zuma game or model if its keys stand in
-/// it, codes if lists of numbers do, else Sokoban text.
+/// it, codes if lists of numbers do, or lists in lists and no board, else Sokoban text.
 fn content_format(text: &str) -> Format {
     if let Some(format) = struct_name(text).and_then(|name| format_of_struct(name, text)) {
         return format;
@@ -144,20 +144,21 @@ fn content_format(text: &str) -> Format {
     if zuma::is_zuma_json(text) {
         return Format::Zuma;
     }
-    if has_nested_list(text) && (is_codes(text) || xsb::read_xsb(text).value.levels.is_empty()) {
-        Format::Codes
-    } else {
-        Format::Xsb
-    }
+    let is_open = |character: char| matches!(character, '[' | '(');
+    let may_be_codes = || has_bracket_before(text, |next| is_open(next) || next.is_ascii_digit());
+    let is_damaged =
+        || has_bracket_before(text, is_open) && xsb::read_xsb(text).value.levels.is_empty();
+    if may_be_codes() && (is_codes(text) || is_damaged()) { Format::Codes } else { Format::Xsb }
 }
 
-/// Whether a bracket is followed by another or by a number: prose seldom has either.
-fn has_nested_list(text: &str) -> bool {
+/// Whether a bracket is followed by such a character. Prose seldom has two brackets, but numbers in
+/// brackets.
+fn has_bracket_before(text: &str, is_next: impl Fn(char) -> bool) -> bool {
     let mut previous = ' ';
     text.chars().filter(|character| !character.is_whitespace()).any(|character| {
         let opened = matches!(previous, '[' | '(');
         previous = character;
-        opened && (matches!(character, '[' | '(') || character.is_ascii_digit())
+        opened && is_next(character)
     })
 }
 
@@ -195,6 +196,8 @@ mod tests {
         check("a.txt", "##########\n# Levels #\n#@$.#\nlevel = [[17, 25]]", Format::Codes);
         check("a.txt", "; the set [1]\n ##\n #@.\n", Format::Xsb);
         check("a.txt", "levels = (((99, 17),),)", Format::Codes);
+        check("a.txt", "level = [[99, x]]", Format::Codes);
+        check("a.txt", "Permission is given (1) to copy [2].", Format::Xsb);
         check("", "Level(board: [\"@\"])", Format::RonLevels);
         check("", "rrUl\n2d", Format::Lurd);
         check("", "3#|#@.", Format::Xsb);

@@ -57,6 +57,18 @@ impl<T> Reading<T> {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub struct ReadError(pub Vec<FormatProblem>);
 
+/// What is said of a text in which nothing looks like a board.
+pub(super) const NO_BOARD: &str = "there is no board in this text";
+
+impl ReadError {
+    /// Whether the text is a note or a licence, say: nothing in it looks like a board, and so
+    /// nothing is wrong with one.
+    #[must_use]
+    pub fn is_without_board(&self) -> bool {
+        matches!(&self.0[..], [only] if only.reason == NO_BOARD)
+    }
+}
+
 impl From<FormatProblem> for ReadError {
     fn from(problem: FormatProblem) -> Self {
         Self(vec![problem])

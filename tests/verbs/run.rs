@@ -98,6 +98,23 @@ fn folders_are_played_in_path_order() {
 }
 
 #[test]
+fn folders_pass_over_notes_and_nothing_else() {
+    let check = |name: &str, text: &str, expected: &str| {
+        let desk = Desk::with(&[("pack/easy.xsb", EASY), (&format!("pack/{name}"), text)]);
+        let said = desk.blackice("run --json pack");
+        assert_eq!(said.json().len(), 1, "{text}");
+        assert_eq!(said.err.lines().next().unwrap_or_default(), expected, "{text}");
+        assert_eq!(said.status, if expected.is_empty() { 0 } else { 2 }, "{text}");
+    };
+    check("a.txt", "", "");
+    check("a.txt", "(1) These levels are from [2].", "");
+    check("a.txt", "#####\n#@(.#\n#####", "pack/a.txt:2:3: a ( without a )");
+    check("a.txt", "[[17, 15], [x]]", "pack/a.txt:1:13: \"x\" does not belong here");
+    check("a.txt", "Level(board: 1)", "pack/a.txt:1:13: Expected opening `[`");
+    check("a.sok", "", "pack/a.sok:1:1: there is no board in this text");
+}
+
+#[test]
 fn the_same_seed_gives_the_same_actions_on_any_number_of_threads() {
     let several = [("a.ron", SLIDE), ("b.xsb", TWO), ("c.xsb", EASY), ("d.ron", SLIDE)];
     let desk = Desk::with(&several);

@@ -5,7 +5,7 @@ use super::lines::{Line, Stretch, stretches};
 use super::words::name_everything;
 use crate::board::{Grid, Position};
 use crate::formats::collection::Allowance;
-use crate::formats::problem::Problems;
+use crate::formats::problem::{NO_BOARD, Problems};
 use crate::formats::{Collection, FormatProblem, Reading};
 use crate::worlds::ice::{Board, Level, Square};
 
@@ -43,7 +43,7 @@ pub fn read_xsb(text: &str) -> Reading<Collection> {
     name_everything(&mut collection, &words);
     let mut problems = problems.into_vec();
     if collection.levels.is_empty() && problems.is_empty() {
-        problems.push(FormatProblem::new(1, 1, "there is no board in this text"));
+        problems.push(FormatProblem::new(1, 1, NO_BOARD));
     }
     Reading { value: collection, problems }
 }
