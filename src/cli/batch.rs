@@ -33,7 +33,7 @@ pub fn work_through_telling<'a, L: Sync, R: Send>(
     work: impl Fn(&'a InputLevel<L>, &Cancelled<'_>, &Tell<'_>) -> R + Sync,
     mut each: impl FnMut(&'a InputLevel<L>, R) -> ControlFlow<Answer, Answer>,
 ) -> Answer {
-    let mut answer = if input.has_problems { Answer::BadInput } else { Answer::Done };
+    let mut answer = if input.has_problems() { Answer::BadInput } else { Answer::Done };
     let bar = progress(input.levels.len(), shows_progress);
     let done = in_order(
         threads,

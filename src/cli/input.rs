@@ -64,13 +64,18 @@ pub struct InputLevel<L = Level> {
 pub struct Input<L = Level> {
     /// Levels without problems, in order.
     pub levels: Vec<InputLevel<L>>,
-    /// Something could not be read or played, which was told on standard error.
-    pub has_problems: bool,
+    /// How much could not be read or played, which was told on standard error.
+    complaints: usize,
     /// Numbers given so far.
     counted: usize,
 }
 
 impl<L> Input<L> {
+    /// Whether something could not be read or played.
+    pub fn has_problems(&self) -> bool {
+        self.complaints > 0
+    }
+
     /// The level's number, if what is written for it has to bear one: unless it is alone among what
     /// was asked for, whether or not the rest could be read.
     pub fn number_of(&self, level: &InputLevel<L>) -> Option<usize> {
@@ -82,7 +87,7 @@ impl<L: Taken> Input<L> {
     /// Reads files (single levels, collections, recordings for the level played) and folders
     /// (every level file below). Complains about whatever cannot be used, and goes on.
     pub fn read(paths: &[PathBuf]) -> Self {
-        let mut input = Self { levels: Vec::new(), has_problems: false, counted: 0 };
+        let mut input = Self { levels: Vec::new(), complaints: 0, counted: 0 };
         for path in paths {
             match level_files(path) {
                 Err(error) => input.refuse_file(&Told(&error)),
@@ -91,7 +96,11 @@ impl<L: Taken> Input<L> {
                 }
                 Ok(files) => {
                     let is_folder = path.is_dir();
+                    let before = (input.counted, input.complaints);
                     files.iter().for_each(|file| input.read_file(file, is_folder));
+                    if before == (input.counted, input.complaints) {
+                        input.refuse(&format!("{}: no level that this verb takes", path.display()));
+                    }
                 }
             }
         }
@@ -196,7 +205,7 @@ impl<L: Taken> Input<L> {
 
     fn refuse(&mut self, message: &dyn std::fmt::Display) {
         complain(message);
-        self.has_problems = true;
+        self.complaints += 1;
     }
 }
 

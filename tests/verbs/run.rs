@@ -115,6 +115,35 @@ fn folders_pass_over_notes_and_nothing_else() {
 }
 
 #[test]
+fn nothing_to_play_is_told() {
+    let stage =
+        "Level(world: \"platform\", board: [\"   \", \"   \", \"   \", \"   \", \"@ G\", \"###\"])";
+    let desk = Desk::with(&[
+        ("stages/a.ron", stage),
+        ("games/a.ron", include_str!("../../levels/zuma/1-games/01-example.ron")),
+        ("slide.ron", SLIDE),
+        ("none.ron", "Levels(levels: [])"),
+    ]);
+    desk.blackice("run slide.ron --record recordings/a.ron");
+    assert!(desk.path("recordings/a.ron").exists());
+    for (words, expected) in [
+        ("run stages", "stages"),
+        ("verify stages", "stages"),
+        ("bench stages", "stages"),
+        ("solve games", "games"),
+        ("run games", "games"),
+        ("run recordings", "recordings"),
+        ("run none.ron", "none.ron"),
+        ("run slide.ron stages", "stages"),
+    ] {
+        let said = desk.blackice(words);
+        let told = format!("{expected}: no level that this verb takes\n");
+        assert_eq!((said.status, said.err), (2, told), "{words}");
+    }
+    assert_eq!(desk.blackice("run .").status, 0, "beside a level, others are passed over");
+}
+
+#[test]
 fn the_same_seed_gives_the_same_actions_on_any_number_of_threads() {
     let several = [("a.ron", SLIDE), ("b.xsb", TWO), ("c.xsb", EASY), ("d.ron", SLIDE)];
     let desk = Desk::with(&several);
