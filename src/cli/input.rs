@@ -2,7 +2,7 @@
 
 use super::output::complain;
 use crate::formats::ron_recording::AnyRecording;
-use crate::formats::{Document, FormatProblem, Reading};
+use crate::formats::{Document, FormatProblem, LevelPlace, Reading};
 use crate::storage::{StorageError, level_files, read_document_file};
 use crate::worlds::ice::Level;
 use crate::worlds::platform;
@@ -128,11 +128,16 @@ impl<L: Taken> Input<L> {
         }
         match value {
             Document::Levels(collection) => {
-                let is_alone = collection.levels.len() == 1;
-                let lines = collection.board_lines.iter().copied().chain(std::iter::repeat(1));
-                for (number, (level, line)) in (1..).zip(collection.levels.into_iter().zip(lines)) {
-                    self.take_ice(path, level, line, (!is_alone).then_some(number));
+                let (before, count) = (self.counted, collection.count());
+                let places: Vec<LevelPlace> =
+                    (0..collection.levels.len()).map(|index| collection.place(index)).collect();
+                for (level, LevelPlace { number, line }) in
+                    collection.levels.into_iter().zip(places)
+                {
+                    self.counted = before + number - 1;
+                    self.take_ice(path, level, line, (count != 1).then_some(number));
                 }
+                self.counted = before + count;
             }
             Document::Stage(stage) => self.take_stage(path, *stage, found_in_folder),
             Document::Recording(AnyRecording::Ice(recording)) if !found_in_folder => {

@@ -8,7 +8,7 @@ use crate::agents::AutomaticAgent;
 use crate::episode::{Episode, Limits, Recording, RecordingHeader};
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::zuma::ZumaDocument;
-use crate::formats::{Collection, Document, FormatProblem};
+use crate::formats::{Document, FormatProblem};
 use crate::picture::{
     Boards, Film, Filmed, GifWriter, MarbleFilm, Motion, PictureError, Placement, Scene, StageFilm,
     Theme, drawn_scene, drawn_stage_scene, game_scene, png_bytes, svg_text,
@@ -208,17 +208,10 @@ fn subject(options: &PictureOptions) -> Result<(Subject, bool), String> {
         complain(&Told(&problems_in(input, reading.problems)));
     }
     let subject = match reading.value {
-        Document::Levels(Collection { mut levels, .. }) => {
-            let count = levels.len();
-            match options.level.checked_sub(1).filter(|place| *place < count) {
-                Some(place) => Ok(Subject::Level(levels.swap_remove(place))),
-                None => Err(format!(
-                    "{}: there is no level {}; there are {count}, counted from 1",
-                    input.display(),
-                    options.level
-                )),
-            }
-        }
+        Document::Levels(collection) => collection
+            .into_numbered(options.level)
+            .map(Subject::Level)
+            .map_err(|what| format!("{}: {what}", input.display())),
         Document::Recording(AnyRecording::Ice(recording)) => Ok(Subject::Recording(recording)),
         Document::Recording(AnyRecording::Zuma(recording)) => Ok(Subject::GameRecording(recording)),
         Document::Zuma(document) => match *document {

@@ -22,9 +22,19 @@ pub struct Collection {
     pub note: String,
     /// The levels.
     pub levels: Vec<Level>,
-    /// For each level the line of the text, from 1, on which its board begins; empty if the
-    /// collection was not read from a text.
-    pub board_lines: Vec<usize>,
+    /// Where each level stands in the text; empty if the collection was not read from one.
+    pub places: Vec<LevelPlace>,
+    /// How many levels of the text were refused: others keep their numbers beside them.
+    pub refused: usize,
+}
+
+/// Where a level stands in its text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LevelPlace {
+    /// Its number among all levels of the text, from 1, those that were refused included.
+    pub number: usize,
+    /// The line, from 1, on which its board begins.
+    pub line: usize,
 }
 
 impl Collection {
@@ -34,15 +44,47 @@ impl Collection {
         Self { levels, ..Self::default() }
     }
 
+    /// Adds the next level of a text, whose board begins on that line.
+    pub(super) fn push(&mut self, level: Level, line: usize) {
+        self.places.push(LevelPlace { number: self.count() + 1, line });
+        self.levels.push(level);
+    }
+
+    /// How many levels there are, those that were refused included.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.levels.len() + self.refused
+    }
+
+    /// Where the level at that index of `levels` stands.
+    #[must_use]
+    pub fn place(&self, index: usize) -> LevelPlace {
+        let unread = LevelPlace { number: index + 1, line: 1 };
+        self.places.get(index).copied().unwrap_or(unread)
+    }
+
+    /// The level with that number.
+    ///
+    /// # Errors
+    /// What there is instead, in words.
+    pub fn into_numbered(mut self, number: usize) -> Result<Level, String> {
+        let count = self.count();
+        match (0..self.levels.len()).find(|index| self.place(*index).number == number) {
+            Some(index) => Ok(self.levels.swap_remove(index)),
+            None if (1..=count).contains(&number) => Err(format!("level {number} cannot be read")),
+            None => Err(format!("there is no level {number}; there are {count}, counted from 1")),
+        }
+    }
+
     /// Everything that keeps levels from being played, at the line where their boards begin.
     #[must_use]
     pub fn level_problems(&self) -> Vec<FormatProblem> {
-        let lines = self.board_lines.iter().copied().chain(std::iter::repeat(1));
-        let problems_of = |(level, line): (&Level, usize)| {
+        let problems_of = |(index, level): (usize, &Level)| {
+            let line = self.place(index).line;
             let problems = level.problems().into_iter();
             problems.map(move |problem| FormatProblem::new(line, 1, problem.to_string()))
         };
-        self.levels.iter().zip(lines).flat_map(problems_of).collect()
+        self.levels.iter().enumerate().flat_map(problems_of).collect()
     }
 }
 

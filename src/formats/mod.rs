@@ -35,7 +35,7 @@ mod testing;
 pub mod xsb;
 pub mod zuma;
 
-pub use collection::{Collection, MAX_CELLS_OF_ALL, MAX_LEVELS};
+pub use collection::{Collection, LevelPlace, MAX_CELLS_OF_ALL, MAX_LEVELS};
 pub use detect::{Document, read_document};
 pub use problem::{FormatProblem, ReadError, Reading, line_and_column};
 pub use ron_document::{VERSION, struct_name};

@@ -71,13 +71,38 @@ fn bad_input_is_told_and_the_rest_is_played() {
         let played: Vec<_> = said.json().iter().map(|level| level["name"].clone()).collect();
         assert_eq!(played, names, "{files}");
     }
-    let indices: Vec<_> = desk
-        .blackice("run --json problems.xsb")
-        .json()
-        .iter()
-        .map(|it| it["index"].clone())
-        .collect();
-    assert_eq!(indices, [1, 3], "a level that is left out keeps its number");
+}
+
+#[test]
+fn a_level_that_is_left_out_keeps_its_number() {
+    let board = "Level(board: [\"#@$.#\"])";
+    let ron = format!("Levels(levels: [{board}, Level(board: []), {board}])");
+    let desk = Desk::with(&[
+        ("unplayable.xsb", &format!("{EASY}\n#####\n# $.#\n#####\n\n{EASY}")),
+        ("refused.xsb", &format!("{EASY}\n###\n#@(.#\n###\n\n{EASY}")),
+        ("refused.json", "[[[17, 15, 20]], [[]], [[17, 15, 20]]]"),
+        ("refused.ron", &ron),
+        ("easy.xsb", EASY),
+    ]);
+    for file in ["unplayable.xsb", "refused.xsb", "refused.json", "refused.ron"] {
+        let said = desk.blackice(&format!("run --json {file} easy.xsb"));
+        let played: Vec<_> =
+            said.json().iter().map(|it| (it["index"].clone(), it["name"].clone())).collect();
+        let stem = file.split('.').next().expect("a name");
+        let expected = [(1, format!("{stem} 1")), (3, format!("{stem} 3")), (4, "easy".into())];
+        let expected = expected.map(|(index, name)| (json!(index), json!(name)));
+        assert_eq!(played, expected, "{file}: {}", said.err);
+    }
+    for (file, verb) in [("refused.ron", "convert"), ("refused.json", "picture")] {
+        let draw = |number: usize| {
+            let (out, more) = if verb == "convert" { ("a.xsb", "--lossy") } else { ("a.svg", "") };
+            let said = desk.blackice(&format!("{verb} {file} {out} --level {number} {more}"));
+            said.err.lines().last().unwrap_or_default().to_owned()
+        };
+        assert!(draw(2).ends_with("level 2 cannot be read"), "{verb}: {}", draw(2));
+        assert!(draw(3).ends_with("has no cells") || draw(3).ends_with("without cells"));
+        assert!(draw(4).ends_with("there is no level 4; there are 3, counted from 1"));
+    }
 }
 
 #[test]

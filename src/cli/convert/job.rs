@@ -88,13 +88,8 @@ impl ConvertOptions {
             }
         };
         if let Some(number) = self.level {
-            let count = collection.levels.len();
-            let place = number.checked_sub(1).filter(|place| *place < count).ok_or_else(|| {
-                self.refused(&format!(
-                    "there is no level {number}; there are {count}, counted from 1"
-                ))
-            })?;
-            collection = Collection::untitled(vec![collection.levels.swap_remove(place)]);
+            let level = collection.into_numbered(number).map_err(|what| self.refused(&what))?;
+            collection = Collection::untitled(vec![level]);
         }
         Ok(collection)
     }

@@ -123,10 +123,11 @@ fn domain_path(problem: &Path) -> PathBuf {
 }
 
 fn names(input: &Path, collection: &Collection, places: &[usize]) -> String {
-    let is_alone = collection.levels.len() == 1;
+    let is_alone = collection.count() == 1;
     let name = |place: &usize| {
         let level = collection.levels.get(*place)?;
-        Some(name_of(&level.title, input, (!is_alone).then_some(place + 1)))
+        let number = collection.place(*place).number;
+        Some(name_of(&level.title, input, (!is_alone).then_some(number)))
     };
     places.iter().filter_map(name).collect::<Vec<_>>().join(", ")
 }

@@ -50,11 +50,11 @@ pub fn read_codes(text: &str) -> Result<Reading<Collection>, ReadError> {
     let mut lines = LineCounter::new(text);
     for matrix in matrices {
         match level_of(text, &matrix, &mut allowance, &mut problems) {
-            Ok(level) => {
-                collection.levels.push(level);
-                collection.board_lines.push(lines.line_of(matrix.offset));
+            Ok(level) => collection.push(level, lines.line_of(matrix.offset)),
+            Err(problem) => {
+                collection.refused += 1;
+                problems.push(problem);
             }
-            Err(problem) => problems.push(problem),
         }
     }
     Ok(Reading { value: collection, problems: problems.into_vec() })

@@ -101,7 +101,8 @@ fn problems_are_told_with_line_and_column() {
 #[test]
 fn the_lines_of_boards_are_known() {
     let collection = read_codes("[\n[[17]],\n\n[[20]]]").expect("matrices").value;
-    assert_eq!(collection.board_lines, [2, 4]);
+    let places: Vec<_> = collection.places.iter().map(|it| (it.number, it.line)).collect();
+    assert_eq!(places, [(1, 2), (2, 4)]);
 }
 
 proptest! {

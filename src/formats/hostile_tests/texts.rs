@@ -194,9 +194,9 @@ pub fn check_places(text: &str, problems: &[FormatProblem]) -> Result<(), String
 
 fn check_document(document: &Document) -> Result<(), String> {
     match document {
-        Document::Levels(Collection { levels, board_lines, .. }) => {
-            if levels.len() != board_lines.len() {
-                return Err("not every board has a line".to_owned());
+        Document::Levels(Collection { levels, places, .. }) => {
+            if levels.len() != places.len() {
+                return Err("not every board has a place".to_owned());
             }
             let is_large = |level: &Level| {
                 let board = &level.board;

@@ -86,11 +86,11 @@ pub fn read_levels(text: &str) -> Result<Reading<Collection>, ReadError> {
     let mut lines = LineCounter::new(text);
     for level in &levels.levels {
         match level_from(text, level, &mut allowance, &mut problems) {
-            Ok(read) => {
-                collection.levels.push(read);
-                collection.board_lines.push(lines.line_of(first_row_offset(text, level)));
+            Ok(read) => collection.push(read, lines.line_of(first_row_offset(text, level))),
+            Err(problem) => {
+                collection.refused += 1;
+                problems.push(problem);
             }
-            Err(problem) => problems.push(problem),
         }
     }
     Ok(Reading { value: collection, problems: problems.into_vec() })

@@ -114,7 +114,8 @@ fn a_collection_knows_where_its_boards_are() {
                 Level(board: [\n\"+$\"]),\n])";
     let collection = read_levels(text).expect("levels").value;
     assert_eq!((collection.title.as_str(), collection.levels.len()), ("two", 2));
-    assert_eq!(collection.board_lines, [2, 4]);
+    let places: Vec<_> = collection.places.iter().map(|it| (it.number, it.line)).collect();
+    assert_eq!(places, [(1, 2), (2, 4)]);
     let problems: Vec<_> = collection.level_problems().iter().map(ToString::to_string).collect();
     assert_eq!(problems, ["line 2, column 1: there is no target"]);
 }
@@ -152,7 +153,7 @@ proptest! {
             Collection { title, author, note, ..Collection::untitled(levels) };
         let reading = read_levels(&write_levels(&collection)).expect("what was written");
         prop_assert_eq!(reading.problems, vec![]);
-        let read = Collection { board_lines: vec![], ..reading.value };
+        let read = Collection { places: vec![], ..reading.value };
         prop_assert_eq!(read, collection);
     }
 }

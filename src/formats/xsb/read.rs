@@ -33,11 +33,14 @@ pub fn read_xsb(text: &str) -> Reading<Collection> {
         };
         match board_of(&rows, &mut allowance, &mut problems) {
             Ok(board) => {
-                collection.levels.push(Level::untitled(board));
-                collection.board_lines.push(rows.first().map_or(1, |row| row.number));
+                let line = rows.first().map_or(1, |row| row.number);
+                collection.push(Level::untitled(board), line);
                 words.push(vec![]);
             }
-            Err(problem) => problems.push(problem),
+            Err(problem) => {
+                collection.refused += 1;
+                problems.push(problem);
+            }
         }
     }
     name_everything(&mut collection, &words);

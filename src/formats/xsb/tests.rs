@@ -221,7 +221,7 @@ proptest! {
                 prop_assert_eq!(&read.note, &lines(level.note.trim_end()));
             }
         }
-        let again = write_xsb(&Collection { board_lines: vec![], ..reading.value }).text;
+        let again = write_xsb(&Collection { places: vec![], ..reading.value }).text;
         prop_assert_eq!(again, text);
     }
 }
