@@ -28,6 +28,28 @@ impl FormatProblem {
     }
 }
 
+/// A problem whose line and column are not worked out yet: where many may be found, only those that
+/// are told should cost that.
+#[derive(Debug)]
+pub(super) struct Fault {
+    /// In bytes.
+    pub offset: usize,
+    /// What is wrong, in words.
+    pub reason: String,
+}
+
+impl Fault {
+    /// A fault at a byte offset of a text.
+    pub(super) fn new(offset: usize, reason: impl Into<String>) -> Self {
+        Self { offset, reason: reason.into() }
+    }
+
+    /// The problem that it is in that text. O(offset).
+    pub(super) fn in_text(self, text: &str) -> FormatProblem {
+        FormatProblem::at_offset(text, self.offset, self.reason)
+    }
+}
+
 /// A value with everything that is wrong with the text it was read from. A reader goes on after
 /// a problem where it can, so that an editor can show both.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -99,6 +121,11 @@ impl Problems {
         if self.0.len() < MAX_PROBLEMS {
             self.0.push(problem);
         }
+    }
+
+    /// Adds a fault, unless there are enough.
+    pub(super) fn add(&mut self, text: &str, Fault { offset, reason }: Fault) {
+        self.add_at(text, offset, || reason);
     }
 
     /// Adds a problem at a byte offset; the words are made only if it is kept.

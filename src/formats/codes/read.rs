@@ -3,7 +3,7 @@
 use super::tokens::{Token, Tokens};
 use crate::board::{Grid, MAX_SIDE, Position};
 use crate::formats::collection::Allowance;
-use crate::formats::problem::{LineCounter, Problems};
+use crate::formats::problem::{Fault, LineCounter, Problems};
 use crate::formats::{Collection, FormatProblem, MAX_LEVELS, ReadError, Reading};
 use crate::worlds::ice::{Ground, Level, Square, square_of_code};
 use std::iter::Peekable;
@@ -51,9 +51,9 @@ pub fn read_codes(text: &str) -> Result<Reading<Collection>, ReadError> {
     for matrix in matrices {
         match level_of(text, &matrix, &mut allowance, &mut problems) {
             Ok(level) => collection.push(level, lines.line_of(matrix.offset)),
-            Err(problem) => {
+            Err(fault) => {
                 collection.refused += 1;
-                problems.push(problem);
+                problems.add(text, fault);
             }
         }
     }
@@ -93,19 +93,17 @@ fn level_of(
     matrix: &Matrix<'_>,
     allowance: &mut Allowance,
     problems: &mut Problems,
-) -> Result<Level, FormatProblem> {
+) -> Result<Level, Fault> {
     let rows: Vec<(usize, &[Number])> = matrix
         .rows
         .iter()
         .map(|row| match &row.items {
             Items::Numbers(codes) => Ok((row.offset, codes.as_slice())),
-            Items::Lists(_) => {
-                Err(FormatProblem::at_offset(text, row.offset, "a matrix where a row belongs"))
-            }
+            Items::Lists(_) => Err(Fault::new(row.offset, "a matrix where a row belongs")),
         })
         .collect::<Result<_, _>>()?;
     let columns = rows.iter().map(|(_, codes)| codes.len()).max().unwrap_or_default();
-    let at_matrix = |reason: String| FormatProblem::at_offset(text, matrix.offset, reason);
+    let at_matrix = |reason: String| Fault::new(matrix.offset, reason);
     if columns == 0 {
         return Err(at_matrix("a matrix without cells".to_owned()));
     }

@@ -75,6 +75,22 @@ fn documents() -> impl Strategy<Value = String> {
     ]
 }
 
+/// Each of them once cost as much as all of the text before it.
+#[test]
+fn many_refused_levels_take_no_time() {
+    let many = |level: &str| vec![format!("{level}{}", " ".repeat(600)); 10_000].join(",");
+    for (name, text, told) in [
+        ("a.json", format!("[{}]", many("[[]]")), "a matrix without cells"),
+        ("a.ron", format!("Levels(levels: [{}])", many("Level(board: [\"\"])")), "no cells"),
+    ] {
+        let start = std::time::Instant::now();
+        let error = super::read_document(name, &text).expect_err("no level");
+        assert!(start.elapsed().as_secs() < 5, "{name}: {:?}", start.elapsed());
+        assert_eq!(error.0.len(), super::problem::MAX_PROBLEMS);
+        assert!(error.0.iter().all(|problem| problem.reason.ends_with(told)), "{name}");
+    }
+}
+
 proptest! {
     #![proptest_config(cases(1_000))]
 

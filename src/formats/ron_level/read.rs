@@ -2,13 +2,13 @@
 
 use crate::board::{Grid, Position};
 use crate::formats::collection::Allowance;
-use crate::formats::problem::{LineCounter, Problems};
+use crate::formats::problem::{Fault, LineCounter, Problems};
 use crate::formats::ron_document::{
     Row, check_version, check_version_first, check_world, first_version, ice_world, offset_in,
     parse, struct_name, up_to,
 };
 use crate::formats::squares::square_of_character;
-use crate::formats::{Collection, FormatProblem, MAX_LEVELS, ReadError, Reading};
+use crate::formats::{Collection, MAX_LEVELS, ReadError, Reading};
 use crate::worlds::World;
 use crate::worlds::ice::{Board, Ground, Ice, Level, Square};
 use serde::Deserialize;
@@ -60,7 +60,8 @@ struct LevelsText<'text> {
 pub fn read_level(text: &str) -> Result<Reading<Level>, ReadError> {
     check_version_first(text)?;
     let mut problems = Problems::default();
-    let level = level_from(text, &parse(text)?, &mut Allowance::default(), &mut problems)?;
+    let level = level_from(text, &parse(text)?, &mut Allowance::default(), &mut problems)
+        .map_err(|fault| fault.in_text(text))?;
     Ok(Reading { value: level, problems: problems.into_vec() })
 }
 
@@ -87,9 +88,9 @@ pub fn read_levels(text: &str) -> Result<Reading<Collection>, ReadError> {
     for level in &levels.levels {
         match level_from(text, level, &mut allowance, &mut problems) {
             Ok(read) => collection.push(read, lines.line_of(first_row_offset(text, level))),
-            Err(problem) => {
+            Err(fault) => {
                 collection.refused += 1;
-                problems.push(problem);
+                problems.add(text, fault);
             }
         }
     }
@@ -99,15 +100,14 @@ pub fn read_levels(text: &str) -> Result<Reading<Collection>, ReadError> {
 /// Turns a level's text into a level; problems of single cells are added to `problems`.
 ///
 /// # Errors
-/// The problem, if the level is of another world or version, or its board is too large or empty.
+/// The fault, if the level is of another world or version, or its board is too large or empty.
 pub(in crate::formats) fn level_from(
     text: &str,
     level: &LevelText<'_>,
     allowance: &mut Allowance,
     problems: &mut Problems,
-) -> Result<Level, FormatProblem> {
-    let at_board =
-        |reason: String| FormatProblem::at_offset(text, first_row_offset(text, level), reason);
+) -> Result<Level, Fault> {
+    let at_board = |reason: String| Fault::new(first_row_offset(text, level), reason);
     check_version(level.version).map_err(at_board)?;
     check_world(&level.world, Ice::NAME).map_err(at_board)?;
     let rows = level.board.len();

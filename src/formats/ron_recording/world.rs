@@ -100,6 +100,7 @@ impl Recorded for Ice {
         problems: &mut Problems,
     ) -> Result<Self::Level, FormatProblem> {
         ron_level::level_from(text, &level, &mut Allowance::default(), problems)
+            .map_err(|fault| fault.in_text(text))
     }
 
     fn untold_prior() -> IcePrior {
