@@ -236,6 +236,29 @@ mod tests {
         }
     }
 
+    /// A slip says nothing about the world.
+    #[test]
+    fn slips_are_told_where_they_are_in_every_world() {
+        for (text, expected) in [
+            (
+                "Level(\n world: \"platform\",\n search: \"A*\"\n board: [])",
+                "line 4, column 2: Expected comma",
+            ),
+            (
+                "Level(search: \"A*\" board: [], world: \"platform\")",
+                "line 1, column 20: Expected comma",
+            ),
+            (
+                "Recording(world: \"zuma\",\n level: Game(max_steps: 3\n max_length: 4))",
+                "line 3, column 2: Expected comma",
+            ),
+            ("Level(board: [\"@\"] title: \"\")", "line 1, column 20: Expected comma"),
+        ] {
+            let error = read_document("a.ron", text).expect_err("a slip").to_string();
+            assert_eq!(error, expected, "{text}");
+        }
+    }
+
     #[test]
     fn documents_of_every_kind_are_read() {
         let levels = |name, text| match read_document(name, text) {

@@ -25,6 +25,7 @@ pub mod lurd;
 pub mod pddl;
 mod problem;
 mod ron_document;
+mod ron_keys;
 pub mod ron_level;
 pub mod ron_recording;
 mod ron_text;

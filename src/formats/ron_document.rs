@@ -1,6 +1,7 @@
 //! What all native documents share: a struct name, a version, and errors with a place.
 
 use super::FormatProblem;
+use super::ron_keys::{string_at, value_of};
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -19,15 +20,13 @@ pub(super) fn ice_world() -> String {
     "ice".to_owned()
 }
 
-/// The world of the level in a RON text, if that can be told.
+/// The world of a document, also of one with a slip elsewhere; `None` if its key is followed by
+/// something else than a string.
 pub(super) fn world_of(text: &str) -> Option<String> {
-    #[derive(Deserialize)]
-    #[serde(rename = "Level")]
-    struct OfWorld {
-        #[serde(default = "ice_world")]
-        world: String,
+    match value_of(text, "world") {
+        Some(value) => parse(string_at(value)?).ok(),
+        None => Some(ice_world()),
     }
-    parse::<OfWorld>(text).ok().map(|document| document.world)
 }
 
 /// The name of the struct that a RON text holds: `Level`, `Recording`, `Theme`, …; `None` if the
@@ -51,7 +50,7 @@ fn named_struct(text: &str) -> Option<(&str, &str)> {
 }
 
 /// The text after spaces, line breaks and comments.
-fn skip_blank(text: &str) -> &str {
+pub(super) fn skip_blank(text: &str) -> &str {
     let mut rest = text.trim_start();
     loop {
         let end_mark = if rest.starts_with("//") {

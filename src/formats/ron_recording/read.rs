@@ -7,7 +7,7 @@ use crate::episode::{
 use crate::formats::lurd::MAX_MOVES;
 use crate::formats::problem::Problems;
 use crate::formats::ron_document::{
-    check_version_first, first_version, ice_world, offset_in, parse, up_to,
+    check_version_first, first_version, ice_world, offset_in, parse, up_to, world_of,
 };
 use crate::formats::{FormatProblem, ReadError, Reading};
 use crate::worlds::World;
@@ -66,7 +66,8 @@ fn something<'de, P: Deserialize<'de>, D: Deserializer<'de>>(
 /// Where and why the text is no recording, or its level cannot be played.
 pub fn read_recording(text: &str) -> Result<Reading<AnyRecording>, ReadError> {
     check_version_first(text)?;
-    match world_of(text).as_str() {
+    // What is not well-formed counts as ice, to be told where it fails.
+    match world_of(text).unwrap_or_else(ice_world).as_str() {
         Ice::NAME => read_recording_of::<Ice>(text).map(any),
         Platform::NAME => read_recording_of::<Platform>(text).map(any),
         Zuma::NAME => read_recording_of::<Zuma>(text).map(any),
@@ -79,17 +80,6 @@ where
     AnyRecording: From<Recording<W>>,
 {
     reading.map(AnyRecording::from)
-}
-
-/// The world of a recording. One that is not well-formed counts as ice, to be told where it fails.
-fn world_of(text: &str) -> String {
-    #[derive(Deserialize)]
-    #[serde(rename = "Recording")]
-    struct OfWorld {
-        #[serde(default = "ice_world")]
-        world: String,
-    }
-    parse::<OfWorld>(text).map_or_else(|_| ice_world(), |of| of.world)
 }
 
 /// A problem at the first place where a key stands.

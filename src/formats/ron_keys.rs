@@ -1,0 +1,186 @@
+//! Where the keys of a RON or JSON text stand. They are found without parsing, so that a text with a
+//! slip anywhere still tells its world and version, and a problem is told at its key and not where a
+//! title says the same word.
+
+use super::ron_document::skip_blank;
+
+/// A key and where it stands; offsets are in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Key<'text> {
+    /// Without the quotes of JSON.
+    pub name: &'text str,
+    /// How many brackets are open around it: 1 for the keys of the document itself.
+    pub depth: usize,
+    /// Where it begins.
+    pub offset: usize,
+    /// Where its value begins.
+    pub value: usize,
+}
+
+/// The keys of a text, in order. O(text) for all of them.
+pub(super) fn keys(text: &str) -> impl Iterator<Item = Key<'_>> {
+    Keys { text, offset: 0, depth: 0 }
+}
+
+/// Where the key begins: the outermost of that name, and the first of those. O(text).
+pub(super) fn offset_of_key(text: &str, name: &str) -> Option<usize> {
+    let named = keys(text).filter(|key| key.name == name);
+    named.min_by_key(|key| key.depth).map(|key| key.offset)
+}
+
+/// The text from the value of a key of the document itself up to the next key. O(text).
+pub(super) fn value_of<'text>(text: &'text str, name: &str) -> Option<&'text str> {
+    let mut own = keys(text).filter(|key| key.depth == 1);
+    let found = own.find(|key| key.name == name)?;
+    let end = own.next().map_or(text.len(), |next| next.offset);
+    Some(&text[found.value..end])
+}
+
+/// The string that a text begins with, quotes included.
+pub(super) fn string_at(text: &str) -> Option<&str> {
+    text.starts_with('"').then(|| &text[..string_end(text)])
+}
+
+struct Keys<'text> {
+    text: &'text str,
+    offset: usize,
+    depth: usize,
+}
+
+impl<'text> Iterator for Keys<'text> {
+    type Item = Key<'text>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let rest = skip_blank(&self.text[self.offset..]);
+            let offset = self.text.len() - rest.len();
+            let first = rest.chars().next()?;
+            match first {
+                '(' | '[' | '{' => self.depth += 1,
+                ')' | ']' | '}' => self.depth = self.depth.saturating_sub(1),
+                _ => {}
+            }
+            let (length, name) = match first {
+                '"' => {
+                    let length = string_end(rest);
+                    (length, rest.get(1..length - 1))
+                }
+                '\'' => (character_end(rest), None),
+                _ if is_of_name(first) => {
+                    let length = rest.find(|it| !is_of_name(it)).unwrap_or(rest.len());
+                    match raw_string_end(rest, length) {
+                        Some(end) => (end, None),
+                        None => (length, Some(&rest[..length])),
+                    }
+                }
+                other => (other.len_utf8(), None),
+            };
+            self.offset = offset + length;
+            if let (Some(name), Some(value)) = (name, self.value()) {
+                return Some(Key { name, depth: self.depth, offset, value });
+            }
+        }
+    }
+}
+
+impl Keys<'_> {
+    /// Where the value begins, if a colon follows.
+    fn value(&self) -> Option<usize> {
+        let value = skip_blank(&self.text[self.offset..]).strip_prefix(':')?;
+        Some(self.text.len() - skip_blank(value).len())
+    }
+}
+
+fn is_of_name(character: char) -> bool {
+    character.is_ascii_alphanumeric() || character == '_'
+}
+
+/// Where a string ends that the text begins with.
+fn string_end(text: &str) -> usize {
+    let mut bytes = text.bytes().enumerate().skip(1);
+    while let Some((place, byte)) = bytes.next() {
+        match byte {
+            b'\\' => {
+                bytes.next();
+            }
+            b'"' => return place + 1,
+            _ => {}
+        }
+    }
+    text.len().max(2)
+}
+
+/// Where a raw string ends whose `r` or `br` is that long; `None` if it is none.
+fn raw_string_end(text: &str, prefix: usize) -> Option<usize> {
+    let after = &text[prefix..];
+    if !matches!(&text[..prefix], "r" | "br") {
+        return None;
+    }
+    let content = after.trim_start_matches('#');
+    let hashes = &after[..after.len() - content.len()];
+    let content = content.strip_prefix('"')?;
+    let end = content.find(&format!("\"{hashes}")).map(|end| end + 1 + hashes.len());
+    Some(text.len() - content.len() + end.unwrap_or(content.len()))
+}
+
+/// Where a character in quotes ends; it may be a quote itself, of either kind.
+fn character_end(text: &str) -> usize {
+    let is_escaped = text[1..].starts_with('\\');
+    // The longest is '\u{10FFFF}'.
+    let mut following = text.char_indices().skip(if is_escaped { 3 } else { 2 }).take(10);
+    let closing = if is_escaped {
+        following.find(|(_, character)| *character == '\'')
+    } else {
+        following.next().filter(|(_, character)| *character == '\'')
+    };
+    closing.map_or(1, |(place, _)| place + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &[(&str, usize, &str)]) {
+        let found = keys(text).map(|key| {
+            let value = &text[key.value..];
+            (key.name, key.depth, &value[..value.len().min(1)])
+        });
+        assert_eq!(found.collect::<Vec<_>>(), expected, "in {text}");
+    }
+
+    #[test]
+    fn keys_stand_outside_of_words() {
+        check("Level(world: \"ice\", board: [])", &[("world", 1, "\""), ("board", 1, "[")]);
+        check(
+            "A(a: \"b: 1, \\\" c: 2\", d /* e: */ : // f: \n 3)",
+            &[("a", 1, "\""), ("d", 1, "3")],
+        );
+        check(
+            "A(a: r#\"b: \" c: \"#, d: r\"e: \\\", f: 1)",
+            &[("a", 1, "r"), ("d", 1, "r"), ("f", 1, "1")],
+        );
+        check(
+            "(a: '\"', b: '\\'', c: 'x', d: '\\u{41}', e: '",
+            &[("a", 1, "'"), ("b", 1, "'"), ("c", 1, "'"), ("d", 1, "'"), ("e", 1, "'")],
+        );
+        check("{\"a\": {\"b\": 1}, \"c\": \"d\"}", &[("a", 1, "{"), ("b", 2, "1"), ("c", 1, "\"")]);
+        check("#![enable(x)] A(b: C(d: 1), e:", &[("b", 1, "C"), ("d", 2, "1"), ("e", 1, "")]);
+        for broken in ["", "\"", "\"\\", "'", "'\\", "r#", "r#\"", "A(\"é", "/*", ":", "\"é\\é"]
+        {
+            check(broken, &[]);
+        }
+    }
+
+    #[test]
+    fn the_outermost_key_counts() {
+        let text = "A(b: C(d: 1), d: \"d: 2\", e: 3)";
+        assert_eq!(offset_of_key(text, "d"), Some(14));
+        assert_eq!(offset_of_key(text, "x"), None);
+        assert_eq!(value_of(text, "b"), Some("C(d: 1), "));
+        assert_eq!(value_of(text, "e"), Some("3)"));
+        assert_eq!(value_of("A(b: (c: 1))", "c"), None);
+        assert_eq!(string_at("\"a\\\"b\", c"), Some("\"a\\\"b\""));
+        assert_eq!(string_at("a"), None);
+    }
+}
