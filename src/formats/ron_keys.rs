@@ -107,7 +107,7 @@ fn string_end(text: &str) -> usize {
             _ => {}
         }
     }
-    text.len().max(2)
+    text.len()
 }
 
 /// Where a raw string ends whose `r` or `br` is that long; `None` if it is none.

@@ -4,6 +4,8 @@
 //! again, so that whatever is drawn from it afterwards is known to be possible.
 
 mod any;
+#[cfg(test)]
+mod place_tests;
 mod read;
 #[cfg(test)]
 mod tests;

@@ -9,6 +9,7 @@ use crate::formats::problem::Problems;
 use crate::formats::ron_document::{
     check_version_first, first_version, ice_world, offset_in, parse, up_to, world_of,
 };
+use crate::formats::ron_keys::offset_of_key;
 use crate::formats::{FormatProblem, ReadError, Reading};
 use crate::worlds::World;
 use crate::worlds::ice::Ice;
@@ -82,9 +83,9 @@ where
     reading.map(AnyRecording::from)
 }
 
-/// A problem at the first place where a key stands.
+/// A problem at a key.
 fn at(text: &str, key: &str, reason: String) -> FormatProblem {
-    FormatProblem::at_offset(text, text.find(&format!("{key}:")).unwrap_or_default(), reason)
+    FormatProblem::at_offset(text, offset_of_key(text, key).unwrap_or_default(), reason)
 }
 
 /// The recording of a world.

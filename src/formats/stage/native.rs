@@ -6,6 +6,7 @@ use crate::formats::ron_document::{
     Row, VERSION, check_version, check_version_first, check_world, first_version, offset_in, parse,
     up_to,
 };
+use crate::formats::ron_keys::offset_of_key;
 use crate::formats::ron_text::{indent, push_field, push_optional_words, push_rows, push_words};
 use crate::formats::{FormatProblem, ReadError, Reading};
 use crate::worlds::World;
@@ -63,7 +64,7 @@ pub(in crate::formats) fn level_from(
     check_world(&read.world, Platform::NAME).map_err(at_board)?;
     let search = StageSearch::from_name(&read.search);
     if search.is_none() {
-        let offset = text.find("search").unwrap_or(first_row);
+        let offset = offset_of_key(text, "search").unwrap_or(first_row);
         problems.add_at(text, offset, || "unknown search; A* or IDA* is expected".to_owned());
     }
     let rows: Vec<&str> = read.board.iter().map(|row| row.0).collect();

@@ -137,4 +137,8 @@ fn what_cannot_be_drawn_names_its_place() {
         "search: \"BFS\", board: [\"###\"]",
         &["line 2, column 1: unknown search; A* or IDA* is expected"],
     );
+    check_native(
+        "title: \"search: all\",\nsearch: \"BFS\", board: [\"###\"]",
+        &["line 3, column 1: unknown search; A* or IDA* is expected"],
+    );
 }

@@ -3,14 +3,17 @@
 use super::text::{GameText, ModelText, POP_REWARD_KEYS, Table, zuma_world};
 use crate::formats::problem::Problems;
 use crate::formats::ron_document::{
-    VERSION, check_version, check_version_first, parse, struct_name,
+    VERSION, check_version, check_version_first, offset_in, parse, struct_name,
 };
+use crate::formats::ron_keys::{offset_of_key, value_of};
 use crate::formats::{FormatProblem, ReadError, Reading};
 use crate::worlds::World;
 use crate::worlds::zuma::{
     Colour, Game, Line, MAX_LENGTH, Model, Odds, PerColour, Problem, Rewards, UnknownColour, Zuma,
 };
 use serde::Deserialize;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 /// What a Zuma file can hold.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,7 +38,7 @@ pub fn is_zuma_json(text: &str) -> bool {
 pub fn read_zuma(text: &str) -> Result<Reading<ZumaDocument>, ReadError> {
     let begin = text.trim_start_matches('\u{feff}').trim_start();
     let mut problems = Problems::default();
-    let place = Place(text);
+    let place = &Place::of(text, text);
     let of_game = ZumaDocument::Game;
     let document = if begin.starts_with('[') {
         let (max_steps, max_length, line, model) = json(text)?;
@@ -76,23 +79,36 @@ fn json<'text, T: Deserialize<'text>>(text: &'text str) -> Result<T, FormatProbl
 }
 
 /// Finds the places of keys.
-#[derive(Clone, Copy)]
-struct Place<'text>(&'text str);
+struct Place<'text> {
+    text: &'text str,
+    /// The piece of the text in which the game stands.
+    game: &'text str,
+    /// Keys that were looked for: whatever is told at one may be told many times.
+    found: RefCell<BTreeMap<String, usize>>,
+}
 
-impl Place<'_> {
-    fn tell(self, problems: &mut Problems, key: &str, reason: impl FnOnce() -> String) {
-        let find = |mark: String| self.0.find(&mark);
-        let offset = find(format!("\"{key}\"")).or_else(|| find(format!("{key}:")));
-        problems.add_at(self.0, offset.unwrap_or_default(), reason);
+impl<'text> Place<'text> {
+    fn of(text: &'text str, game: &'text str) -> Self {
+        Self { text, game, found: RefCell::default() }
+    }
+
+    fn tell(&self, problems: &mut Problems, key: &str, reason: impl FnOnce() -> String) {
+        let find = || {
+            let offset = offset_of_key(self.game, key);
+            offset_in(self.text, self.game) + offset.unwrap_or_default()
+        };
+        let offset = *self.found.borrow_mut().entry(key.to_owned()).or_insert_with(find);
+        problems.add_at(self.text, offset, reason);
     }
 }
 
-/// The game of a text that holds more than it.
+/// The game of a recording.
 pub(in crate::formats) fn game_from(text: &str, read: GameText, problems: &mut Problems) -> Game {
-    game(read, Place(text), problems)
+    let piece = value_of(text, "level").unwrap_or(text);
+    game(read, &Place::of(text, piece), problems)
 }
 
-fn game(text: GameText, place: Place<'_>, problems: &mut Problems) -> Game {
+fn game(text: GameText, place: &Place<'_>, problems: &mut Problems) -> Game {
     check_head(text.version, &text.world, place, problems);
     let model = model(&text.model, place, problems);
     let mut colours = Vec::new();
@@ -121,14 +137,14 @@ fn game(text: GameText, place: Place<'_>, problems: &mut Problems) -> Game {
     game
 }
 
-fn model_alone(text: &ModelText, place: Place<'_>, problems: &mut Problems) -> ZumaDocument {
+fn model_alone(text: &ModelText, place: &Place<'_>, problems: &mut Problems) -> ZumaDocument {
     check_head(text.version, &text.world, place, problems);
     let model = model(text, place, problems);
     tell_all(model.problems(), place, problems);
     ZumaDocument::Model(model)
 }
 
-fn check_head(version: u32, world: &str, place: Place<'_>, problems: &mut Problems) {
+fn check_head(version: u32, world: &str, place: &Place<'_>, problems: &mut Problems) {
     if let Err(reason) = check_version(version) {
         place.tell(problems, "version", || reason);
     }
@@ -137,13 +153,13 @@ fn check_head(version: u32, world: &str, place: Place<'_>, problems: &mut Proble
     }
 }
 
-fn tell_all(found: Vec<Problem>, place: Place<'_>, problems: &mut Problems) {
+fn tell_all(found: Vec<Problem>, place: &Place<'_>, problems: &mut Problems) {
     for problem in found {
         place.tell(problems, problem.key(), || problem.to_string());
     }
 }
 
-fn model(text: &ModelText, place: Place<'_>, problems: &mut Problems) -> Model {
+fn model(text: &ModelText, place: &Place<'_>, problems: &mut Problems) -> Model {
     let mut table = |key: &str, table: &Table| {
         for number in table.keys().filter(|number| Colour::from_number(**number).is_none()) {
             place.tell(problems, key, || format!("{key}: {}", UnknownColour(*number)));

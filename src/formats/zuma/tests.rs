@@ -104,6 +104,15 @@ fn problems_are_told_with_line_and_column() {
         &["6:5 0 steps; 1 to 100000 are allowed"],
     );
     check_problems(
+        &changed("Example", "max_steps: all").replacen("max_steps: 20", "max_steps: 0", 1),
+        &["6:5 0 steps; 1 to 100000 are allowed"],
+    );
+    let words = "\"title\": \"max_steps\",\n \"max_steps\": 0, \"max_length\": 9, \"line\": []";
+    check_problems(
+        &format!("{{{words}, \"model\": {MODEL_JSON}}}"),
+        &["2:2 0 steps; 1 to 100000 are allowed"],
+    );
+    check_problems(
         "{\n \"chosen_action_prob\": 3}",
         &["2:24 invalid type: integer `3`, expected a map"],
     );
