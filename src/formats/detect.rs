@@ -260,6 +260,24 @@ mod tests {
     }
 
     #[test]
+    fn newer_documents_are_told_wherever_the_version_stands() {
+        for text in [
+            "Levels(title: \"t\", version: 9, colour: 3)",
+            "Level(colour: 3, version: 9)",
+            "Level(world: \"platform\", version: 9)",
+            "Recording(world: \"ice\", steps: [], version: 99, colour: 3)",
+            "Game(title: \"version: 1\", /* */ version: 2)",
+            "Model(seed: 1, version: 0)",
+        ] {
+            let error = read_document("a.ron", text).expect_err("a newer one").0.remove(0);
+            let told = error.reason.contains("newer") || error.reason.contains("version 0");
+            assert!(told, "{text}: {error}");
+            let version = &text[error.column - 1..];
+            assert!(version.starts_with(|it: char| it.is_ascii_digit()), "{text}: {error}");
+        }
+    }
+
+    #[test]
     fn documents_of_every_kind_are_read() {
         let levels = |name, text| match read_document(name, text) {
             Ok(Reading { value: Document::Levels(collection), .. }) => collection.levels.len(),

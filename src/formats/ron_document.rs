@@ -1,7 +1,7 @@
 //! What all native documents share: a struct name, a version, and errors with a place.
 
 use super::FormatProblem;
-use super::ron_keys::{string_at, value_of};
+use super::ron_keys::{keys, skip_blank, string_at, value_of};
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -33,11 +33,6 @@ pub(super) fn world_of(text: &str) -> Option<String> {
 /// text begins with anything else. Comments and `#![enable(…)]` before it are skipped.
 #[must_use]
 pub fn struct_name(text: &str) -> Option<&str> {
-    named_struct(text).map(|(name, _)| name)
-}
-
-/// The struct's name, and the text after its opening parenthesis.
-fn named_struct(text: &str) -> Option<(&str, &str)> {
     let mut rest = skip_blank(text.trim_start_matches('\u{feff}'));
     while rest.starts_with("#![") {
         rest = skip_blank(&rest[rest.find(']')? + 1..]);
@@ -45,42 +40,22 @@ fn named_struct(text: &str) -> Option<(&str, &str)> {
     let is_name = |character: char| character.is_ascii_alphanumeric() || character == '_';
     let (name, rest) =
         rest.split_at(rest.find(|character| !is_name(character)).unwrap_or(rest.len()));
-    let fields = skip_blank(rest).strip_prefix('(')?;
-    (!name.is_empty()).then_some((name, fields))
-}
-
-/// The text after spaces, line breaks and comments.
-pub(super) fn skip_blank(text: &str) -> &str {
-    let mut rest = text.trim_start();
-    loop {
-        let end_mark = if rest.starts_with("//") {
-            "\n"
-        } else if rest.starts_with("/*") {
-            "*/"
-        } else {
-            return rest;
-        };
-        let end = rest.find(end_mark).map_or(rest.len(), |start| start + end_mark.len());
-        rest = rest[end..].trim_start();
-    }
+    (!name.is_empty() && skip_blank(rest).starts_with('(')).then_some(name)
 }
 
 /// Checks that a document is of a known version, before anything else of it is looked at: a newer
-/// one may hold what nobody here has heard of. The version counts if it is the first key, where
-/// it is always written.
+/// one may hold what nobody here has heard of. What is no number is told where it is read.
 ///
 /// # Errors
 /// A problem at the version.
-pub(super) fn check_version_first(text: &str) -> Result<(), FormatProblem> {
-    let version = named_struct(text).and_then(|(_, fields)| {
-        let value = skip_blank(fields).strip_prefix("version")?;
-        Some(skip_blank(skip_blank(value).strip_prefix(':')?))
-    });
-    let Some(value) = version else { return Ok(()) };
-    let digits = value.find(|character: char| !character.is_ascii_digit()).unwrap_or(value.len());
-    let Ok(version) = value[..digits].parse() else { return Ok(()) };
-    check_version(version)
-        .map_err(|reason| FormatProblem::at_offset(text, text.len() - value.len(), reason))
+pub(super) fn check_version_of(text: &str) -> Result<(), FormatProblem> {
+    let mut versions = keys(text).filter(|key| key.depth == 1 && key.name == "version");
+    versions.try_for_each(|key| {
+        let value = &text[key.value..];
+        let end = value.find(|character: char| !character.is_ascii_digit()).unwrap_or(value.len());
+        let Ok(version) = value[..end].parse() else { return Ok(()) };
+        check_version(version).map_err(|reason| FormatProblem::at_offset(text, key.value, reason))
+    })
 }
 
 /// # Errors

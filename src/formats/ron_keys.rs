@@ -2,8 +2,6 @@
 //! slip anywhere still tells its world and version, and a problem is told at its key and not where a
 //! title says the same word.
 
-use super::ron_document::skip_blank;
-
 /// A key and where it stands; offsets are in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Key<'text> {
@@ -39,6 +37,22 @@ pub(super) fn value_of<'text>(text: &'text str, name: &str) -> Option<&'text str
 /// The string that a text begins with, quotes included.
 pub(super) fn string_at(text: &str) -> Option<&str> {
     text.starts_with('"').then(|| &text[..string_end(text)])
+}
+
+/// The text after spaces, line breaks and comments.
+pub(super) fn skip_blank(text: &str) -> &str {
+    let mut rest = text.trim_start();
+    loop {
+        let end_mark = if rest.starts_with("//") {
+            "\n"
+        } else if rest.starts_with("/*") {
+            "*/"
+        } else {
+            return rest;
+        };
+        let end = rest.find(end_mark).map_or(rest.len(), |start| start + end_mark.len());
+        rest = rest[end..].trim_start();
+    }
 }
 
 struct Keys<'text> {

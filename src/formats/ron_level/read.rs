@@ -4,8 +4,8 @@ use crate::board::{Grid, Position};
 use crate::formats::collection::Allowance;
 use crate::formats::problem::{Fault, LineCounter, Problems};
 use crate::formats::ron_document::{
-    Row, check_version, check_version_first, check_world, first_version, ice_world, offset_in,
-    parse, struct_name, up_to,
+    Row, check_version, check_version_of, check_world, first_version, ice_world, offset_in, parse,
+    struct_name, up_to,
 };
 use crate::formats::squares::square_of_character;
 use crate::formats::{Collection, MAX_LEVELS, ReadError, Reading};
@@ -58,7 +58,7 @@ struct LevelsText<'text> {
 /// Where and why the text is no level at all. Problems of single cells are told beside the
 /// level instead.
 pub fn read_level(text: &str) -> Result<Reading<Level>, ReadError> {
-    check_version_first(text)?;
+    check_version_of(text)?;
     let mut problems = Problems::default();
     let level = level_from(text, &parse(text)?, &mut Allowance::default(), &mut problems)
         .map_err(|fault| fault.in_text(text))?;
@@ -70,7 +70,7 @@ pub fn read_level(text: &str) -> Result<Reading<Level>, ReadError> {
 /// # Errors
 /// Where and why the text is no collection at all.
 pub fn read_levels(text: &str) -> Result<Reading<Collection>, ReadError> {
-    check_version_first(text)?;
+    check_version_of(text)?;
     let levels = if struct_name(text) == Some("Level") {
         LevelsText { levels: vec![parse(text)?], ..LevelsText::default() }
     } else {

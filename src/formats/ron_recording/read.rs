@@ -7,7 +7,7 @@ use crate::episode::{
 use crate::formats::lurd::MAX_MOVES;
 use crate::formats::problem::Problems;
 use crate::formats::ron_document::{
-    check_version_first, first_version, ice_world, offset_in, parse, up_to, world_of,
+    check_version_of, first_version, ice_world, offset_in, parse, up_to, world_of,
 };
 use crate::formats::ron_keys::offset_of_key;
 use crate::formats::{FormatProblem, ReadError, Reading};
@@ -66,7 +66,7 @@ fn something<'de, P: Deserialize<'de>, D: Deserializer<'de>>(
 /// # Errors
 /// Where and why the text is no recording, or its level cannot be played.
 pub fn read_recording(text: &str) -> Result<Reading<AnyRecording>, ReadError> {
-    check_version_first(text)?;
+    check_version_of(text)?;
     // What is not well-formed counts as ice, to be told where it fails.
     match world_of(text).unwrap_or_else(ice_world).as_str() {
         Ice::NAME => read_recording_of::<Ice>(text).map(any),

@@ -3,7 +3,7 @@
 use crate::board::MAX_SIDE;
 use crate::formats::problem::Problems;
 use crate::formats::ron_document::{
-    Row, VERSION, check_version, check_version_first, check_world, first_version, offset_in, parse,
+    Row, VERSION, check_version, check_version_of, check_world, first_version, offset_in, parse,
     up_to,
 };
 use crate::formats::ron_keys::offset_of_key;
@@ -43,7 +43,7 @@ fn first_search() -> String {
 /// Where and why the text is no such level at all. Squares that cannot be where they are drawn are
 /// told beside the level instead.
 pub fn read_native_stage(text: &str) -> Result<Reading<Level>, ReadError> {
-    check_version_first(text)?;
+    check_version_of(text)?;
     let mut problems = Problems::default();
     let level = level_from(text, parse(text)?, &mut problems)?;
     Ok(Reading { value: level, problems: problems.into_vec() })

@@ -1,7 +1,7 @@
 //! Learnt policies: a line of RON that a person can read, the bytes of the tables, and a checksum.
 
 use crate::agents::zuma::Learned;
-use crate::formats::ron_document::{check_version_first, parse};
+use crate::formats::ron_document::{check_version_of, parse};
 use crate::planning::learning::{
     Layer, Layers, Learner, ModelPolicy, Policy, QPolicy, Sizes, Windows, Worth,
 };
@@ -149,7 +149,7 @@ pub fn read_policy(bytes: &[u8]) -> Result<PolicyFile, PolicyError> {
     let end = bytes.iter().position(|byte| *byte == b'\n').ok_or_else(cut_off)?;
     let head = std::str::from_utf8(&bytes[..end]).map_err(|_| PolicyError::Damaged)?;
     let told = |problem: crate::formats::FormatProblem| PolicyError::Head(problem.to_string());
-    check_version_first(head).map_err(told)?;
+    check_version_of(head).map_err(told)?;
     // A damaged head is told by what is wrong in it, all else by its length and checksum.
     let head: Head = parse(head).map_err(told)?;
     let expected =

@@ -3,7 +3,7 @@
 use super::text::{GameText, ModelText, POP_REWARD_KEYS, Table, zuma_world};
 use crate::formats::problem::Problems;
 use crate::formats::ron_document::{
-    VERSION, check_version, check_version_first, offset_in, parse, struct_name,
+    VERSION, check_version, check_version_of, offset_in, parse, struct_name,
 };
 use crate::formats::ron_keys::{offset_of_key, value_of};
 use crate::formats::{FormatProblem, ReadError, Reading};
@@ -56,7 +56,7 @@ pub fn read_zuma(text: &str) -> Result<Reading<ZumaDocument>, ReadError> {
             model_alone(&json(text)?, place, &mut problems)
         }
     } else {
-        check_version_first(text)?;
+        check_version_of(text)?;
         match struct_name(text) {
             Some("Model") => model_alone(&parse(text)?, place, &mut problems),
             _ => of_game(game(parse(text)?, place, &mut problems)),
@@ -110,6 +110,9 @@ pub(in crate::formats) fn game_from(text: &str, read: GameText, problems: &mut P
 
 fn game(text: GameText, place: &Place<'_>, problems: &mut Problems) -> Game {
     check_head(text.version, &text.world, place, problems);
+    if let Err(reason) = check_version(text.model.version) {
+        place.tell(problems, "model", || reason);
+    }
     let model = model(&text.model, place, problems);
     let mut colours = Vec::new();
     for number in text.line {
