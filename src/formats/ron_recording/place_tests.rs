@@ -1,6 +1,10 @@
-//! Where problems of native recordings are told.
+//! Where problems of native recordings are told, and what recordings of games cannot claim.
 
-use super::read_recording;
+use super::{read_recording, write_recording};
+use crate::agents::{Candidate, Decision, Forecast, Verdict};
+use crate::episode::{Episode, Limits, RecordingHeader};
+use crate::worlds::zuma::testing::example_game;
+use crate::worlds::zuma::{Action, Experience, TrainingRecord, Zuma};
 
 /// One push, and the recording is at its end.
 const RECORDING: &str = r#"Recording(
@@ -42,4 +46,53 @@ fn problems_are_told_at_their_keys_whatever_the_words_say() {
     check(&[("Short", "construct_ms: 5"), negative], told);
     let no_target = ("[\"@$.\"]", "[\"@$ \"]");
     check(&[("Short", "board: x"), no_target], "line 2, column 37: there is no target");
+}
+
+/// The problems of a recording of one throw, with such a candidate and training; the example's line
+/// has twelve balls.
+#[track_caller]
+fn check_game(actions: &[Action], best_play: f64, expected: &str) {
+    let training = TrainingRecord { best_play: Some(best_play), ..TrainingRecord::default() };
+    let mut episode = Episode::<Zuma>::begin(RecordingHeader {
+        level: example_game(),
+        agent: "Keyboard".to_owned(),
+        seed: 7,
+        prior: Experience { training: Some(training), ..Experience::default() },
+        limits: Limits::default(),
+        construct_ms: 0.5,
+    })
+    .expect("playable");
+    let candidate = Candidate {
+        actions: actions.into(),
+        cost: 1.0,
+        heuristic: None,
+        forecast: Forecast::default(),
+        risk: None,
+        reveals: [].into(),
+        information_bits: None,
+        proved: None,
+        outcomes: [].into(),
+        verdict: Verdict::Chosen,
+    };
+    let bare = Decision::bare(Action::ThrowAway, "keys");
+    episode.commit(Decision { candidates: vec![candidate], ..bare }, 0.25);
+    let text = write_recording(&episode.into_recording()).expect("written");
+    let problems = match read_recording(&text) {
+        Ok(reading) => reading.problems,
+        Err(error) => error.0,
+    };
+    let told: Vec<_> = problems.into_iter().map(|problem| problem.reason).collect();
+    assert_eq!(told.join("; "), expected, "{actions:?}, {best_play}");
+}
+
+#[test]
+fn recordings_of_games_keep_to_what_can_be() {
+    check_game(&[Action::Insert(12), Action::Insert(13)], 12.5, "");
+    let outside = "step 1: there is no place 13 in the line";
+    check_game(&[Action::Insert(13)], 12.5, outside);
+    let outside = "step 1: there is no place 14 in the line";
+    check_game(&[Action::ThrowAway, Action::Insert(14)], 12.5, outside);
+    for points in [f64::NAN, f64::INFINITY, -1e300] {
+        check_game(&[Action::ThrowAway], points, "the prior has numbers that no game teaches");
+    }
 }

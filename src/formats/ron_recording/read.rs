@@ -99,7 +99,7 @@ fn read_recording_of<W: Recorded>(text: &str) -> Result<Reading<Recording<W>>, R
     let level = W::level_from(text, file.level, &mut problems)?;
     let prior = file.prior.unwrap_or_else(W::untold_prior);
     if !W::is_valid_prior(&prior) {
-        return Err(at("prior", "the prior is no probability".to_owned()).into());
+        return Err(at("prior", W::BAD_PRIOR.to_owned()).into());
     }
     if !file.limits.failure_cost.is_none_or(|steps| steps.is_finite() && steps >= 0.0) {
         return Err(at("failure_cost", "failure_cost is no number of steps".to_owned()).into());

@@ -41,6 +41,9 @@ pub trait Recorded: World {
         Self::Prior::default()
     }
 
+    /// What is said of a prior whose numbers cannot be.
+    const BAD_PRIOR: &'static str = "the prior is no probability";
+
     /// Whether the numbers of a prior can be.
     fn is_valid_prior(prior: &Self::Prior) -> bool;
 
@@ -188,13 +191,22 @@ impl Recorded for Zuma {
         Ok(zuma::game_from(text, game, problems))
     }
 
+    const BAD_PRIOR: &'static str = "the prior has numbers that no game teaches";
+
     fn is_valid_prior(prior: &Self::Prior) -> bool {
-        prior.belief.is_valid()
+        prior.is_valid()
     }
 
     fn check_decision(decision: &Decision<Self>, episode: &Episode<Self>) -> Result<(), String> {
-        if !decision.action.is_possible(episode.state().line.len()) {
-            return Err(format!("there is no place {} in the line", decision.action));
+        let length = episode.state().line.len();
+        let outcomes = decision.candidates.iter().flat_map(|candidate| &candidate.outcomes);
+        let expected = outcomes.map(|outcome| &outcome.change).chain(&decision.predicted);
+        // Every ball that is put in makes the line longer by one at most.
+        let of_courses = decision.candidates.iter().flat_map(|it| it.actions.iter().zip(length..));
+        let courses = expected.map(|change| (&change.done, length)).chain(of_courses);
+        let mut actions = [(&decision.action, length)].into_iter().chain(courses);
+        if let Some((action, _)) = actions.find(|(action, length)| !action.is_possible(*length)) {
+            return Err(format!("there is no place {action} in the line"));
         }
         check_courses(decision)
     }

@@ -165,8 +165,10 @@ pub fn read_policy(bytes: &[u8]) -> Result<PolicyFile, PolicyError> {
         let world = &head.world;
         return Err(PolicyError::Head(format!("the policy is for the world {world:?}")));
     }
-    let Head { training, .. } = &head;
-    let training = training.clone();
+    let training = head.training.clone();
+    if !training.is_valid() {
+        return Err(PolicyError::Head(format!("the policy does not fit: {NO_NUMBER}")));
+    }
     let policy = policy_of(head, &content[end + 1..])?;
     Ok(PolicyFile { policy, training })
 }
@@ -353,6 +355,10 @@ mod tests {
         check("pivot:", "200", counts);
         check("points:", "inf", counts);
         check("finished:", "-inf", NO_NUMBER);
+        for points in ["NaN", "inf", "-1e300"] {
+            check("best_play: Some(", points, NO_NUMBER);
+            check("mean_reward: ", points, NO_NUMBER);
+        }
         check("max_steps:", "4000000000", "no game has its max_steps and max_length");
         check("max_length:", "64", "no game has its max_steps and max_length");
     }

@@ -3,6 +3,9 @@
 use super::Belief;
 use serde::{Deserialize, Deserializer, Serialize};
 
+/// More points than any game brings.
+const MOST_POINTS: f64 = 1e18;
+
 /// What was learnt before a game. By default: nothing.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -13,6 +16,14 @@ pub struct Experience {
     /// How it was learnt, if there was a training.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub training: Option<TrainingRecord>,
+}
+
+impl Experience {
+    /// Whether its numbers can be.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        self.belief.is_valid() && self.training.as_ref().is_none_or(TrainingRecord::is_valid)
+    }
 }
 
 /// How a policy came to be.
@@ -35,6 +46,17 @@ pub struct TrainingRecord {
     /// the truth; the learner never knew. `None`: not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best_play: Option<f64>,
+}
+
+impl TrainingRecord {
+    /// Whether its numbers are numbers of points and of seconds.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        let of_curve = |point: &CurvePoint| [Some(point.mean_reward), point.mean_expected];
+        let mut points = self.curve.iter().flat_map(of_curve).chain([self.best_play]).flatten();
+        points.all(|points| points.abs() <= MOST_POINTS)
+            && self.seconds.is_none_or(|time| time.is_finite() && time >= 0.0)
+    }
 }
 
 /// A number that was always there is written without `Some`.
