@@ -4,6 +4,7 @@ use super::Answer;
 use super::in_order::{Cancelled, in_order};
 use super::input::{Input, InputLevel};
 use super::output::complain;
+use super::printable;
 use super::progress::progress;
 use std::ops::ControlFlow;
 
@@ -39,7 +40,9 @@ pub fn work_through_telling<'a, L: Sync, R: Send>(
         threads,
         &input.levels,
         |level, cancelled| {
-            let tell = |message: String| bar.set_message(format!("{}: {message}", level.name));
+            let tell = |message: String| {
+                bar.set_message(printable::one_line(&format!("{}: {message}", level.name)));
+            };
             (level, work(level, cancelled, &tell))
         },
         |(level, result)| {

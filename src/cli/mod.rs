@@ -18,6 +18,7 @@ mod input;
 mod output;
 mod picture;
 mod play;
+mod printable;
 mod progress;
 mod record;
 mod run;

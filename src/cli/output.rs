@@ -1,6 +1,6 @@
 //! Lines on standard output and standard error.
 
-use super::Answer;
+use super::{Answer, printable};
 use serde::Serialize;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 /// that nobody reads it any more (`… | head -1`) is no reason to complain.
 pub fn line(text: &str) -> ControlFlow<Answer> {
     let mut output = io::stdout().lock();
-    match writeln!(output, "{text}").and_then(|()| output.flush()) {
+    match writeln!(output, "{}", printable::lines(text)).and_then(|()| output.flush()) {
         Ok(()) => ControlFlow::Continue(()),
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ControlFlow::Break(Answer::Done),
         Err(error) => {
@@ -31,7 +31,8 @@ pub fn json_line(value: &impl Serialize) -> ControlFlow<Answer> {
     }
 }
 
-/// Writes a message on standard error. If that fails there is nobody left to tell.
+/// Writes a message on standard error, which may quote a file. If that fails there is nobody left to tell.
 pub fn complain(message: &dyn Display) {
+    let message = printable::lines(&message.to_string());
     let _ = writeln!(io::stderr().lock(), "{message}");
 }

@@ -1,5 +1,7 @@
 //! Tables for people.
 
+use super::printable;
+
 /// How a column stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Align {
@@ -27,7 +29,7 @@ impl Table {
 
     /// Adds a row, one entry for each column.
     pub fn push(&mut self, row: Vec<String>) {
-        self.rows.push(row);
+        self.rows.push(row.into_iter().map(|entry| printable::one_line(&entry)).collect());
     }
 
     /// The lines without blanks at their ends.

@@ -248,6 +248,18 @@ fn agents_assume_what_they_are_told_of_the_ice() {
 }
 
 #[test]
+fn words_of_files_do_not_steer_the_terminal() {
+    let titled = |board: &str| format!("Level(title: \"a\\u{{1b}}[2J\\nb\", board: [\"{board}\"])");
+    let desk = Desk::with(&[("a.ron", &titled("#@$.#")), ("b\u{1b}c.ron", &titled("#$.#"))]);
+    let table = desk.blackice("run a.ron").out;
+    assert!(table.lines().any(|line| line.starts_with("1  a\u{fffd}[2J\u{fffd}b ")), "{table}");
+    let told = desk.blackice("run b\u{1b}c.ron").err;
+    assert_eq!(told, "b\u{fffd}c.ron:1:1: there is no player\n");
+    let json = desk.blackice("run --json a.ron").json().remove(0);
+    assert_eq!(json["name"], "a\u{1b}[2J\nb", "JSON has escapes of its own");
+}
+
+#[test]
 fn people_get_a_table() {
     let said = Desk::with(&[("two.xsb", TWO)]).blackice("run two.xsb");
     let lines: Vec<_> = said.out.lines().collect();
