@@ -120,6 +120,7 @@ fn bytes(options: &PictureOptions) -> Result<(Vec<u8>, bool), String> {
     let theme = theme(&options.theme)?;
     let size = f32::from(options.cell);
     let (subject, is_whole) = subject(options)?;
+    refuse_what_is_not_drawn(options, &subject)?;
     let bytes = match subject {
         Subject::Level(level) if is_truth_alone(options) => {
             encode_level(options, format, &level, &theme)
@@ -153,6 +154,34 @@ fn bytes(options: &PictureOptions) -> Result<(Vec<u8>, bool), String> {
     Ok((bytes?, is_whole))
 }
 
+/// Options that the subject has nothing for.
+fn refuse_what_is_not_drawn(options: &PictureOptions, subject: &Subject) -> Result<(), String> {
+    let input = options.input.display();
+    let is_of_ice = matches!(subject, Subject::Level(_) | Subject::Recording(_));
+    if !is_of_ice && (options.belief || options.both) {
+        return Err(format!(
+            "{input}: --belief and --both are for levels with ice, and their runs"
+        ));
+    }
+    match subject {
+        Subject::Stage(_) | Subject::Game(_) => refuse_steps_after(0, options),
+        // Runs are asked for their last step when they are filmed.
+        _ => Ok(()),
+    }
+}
+
+/// Steps that a run of that length does not have.
+fn refuse_steps_after(last: usize, options: &PictureOptions) -> Result<(), String> {
+    let steps = [options.step, options.from, options.to];
+    match steps.into_iter().flatten().find(|step| *step > last) {
+        Some(step) => {
+            let input = options.input.display();
+            Err(format!("{input}: there is no step {step}; the last is {last}"))
+        }
+        None => Ok(()),
+    }
+}
+
 fn film_of_board(
     options: &PictureOptions,
     format: Format,
@@ -179,12 +208,7 @@ fn encode_film(
     theme: &Theme,
 ) -> Result<Vec<u8>, String> {
     let last = film.last();
-    for step in [options.step, options.from, options.to].into_iter().flatten() {
-        if step > last {
-            let input = options.input.display();
-            return Err(format!("{input}: there is no step {step}; the last is {last}"));
-        }
-    }
+    refuse_steps_after(last, options)?;
     if options.from.unwrap_or(0) > options.to.unwrap_or(last) {
         return Err("--from is behind --to".to_owned());
     }
@@ -197,7 +221,8 @@ fn encode_film(
 }
 
 fn is_truth_alone(options: &PictureOptions) -> bool {
-    !options.belief && !options.both && options.step.unwrap_or(0) == 0
+    let steps = [options.step, options.from, options.to];
+    !options.belief && !options.both && steps.into_iter().flatten().all(|step| step == 0)
 }
 
 fn subject(options: &PictureOptions) -> Result<(Subject, bool), String> {
@@ -206,6 +231,10 @@ fn subject(options: &PictureOptions) -> Result<(Subject, bool), String> {
     let is_whole = reading.problems.is_empty();
     if !is_whole {
         complain(&Told(&problems_in(input, reading.problems)));
+    }
+    if options.level != 1 && !matches!(reading.value, Document::Levels(_)) {
+        let (input, level) = (input.display(), options.level);
+        return Err(format!("{input}: there is no level {level}; --level is for collections"));
     }
     let subject = match reading.value {
         Document::Levels(collection) => collection

@@ -75,12 +75,17 @@ fn what_cannot_be_converted_leaves_no_file() {
         ("odd.xsb", "#####\n#@$.#\n#?  #\n#####\n"),
         ("bad.json", "[[99,\n 1e400]"),
         ("moves.lurd", "rR"),
+        ("o.stage", "A*\nW 0 0\nA 0\nG 1\n"),
     ]);
+    desk.blackice("run easy.xsb --record run.ron");
     for (words, status, expected) in [
         ("easy.xsb out.lurd", 2, "easy.xsb:1:1: a level has no moves"),
         ("easy.xsb out.plan", 2, "easy.xsb:1:1: a level has no moves"),
         ("easy.xsb out.png", 2, "out.png: unknown kind of file; known are .ron"),
         ("easy.xsb out.ron --level 2", 2, "easy.xsb:1:1: there is no level 2; there are 1"),
+        ("o.stage out.ron --level 99", 2, "o.stage:1:1: there is no level 99; --level is for"),
+        ("run.ron out.lurd --level 5", 2, "run.ron:1:1: there is no level 5; --level is for"),
+        ("run.ron out.xsb --level 0", 2, "run.ron:1:1: there is no level 0; --level is for"),
         ("easy.xsb out", 2, "out: unknown kind of file"),
         ("moves.lurd out.xsb", 2, "moves.lurd:1:1: moves hold no level"),
         ("odd.xsb out.xsb", 2, "odd.xsb:3:2: "),
@@ -90,7 +95,8 @@ fn what_cannot_be_converted_leaves_no_file() {
         let said = desk.blackice(&format!("convert {words}"));
         assert_eq!((said.status, said.out.as_str()), (status, ""), "{words}: {}", said.err);
         assert!(said.err.starts_with(expected), "{words}: {}", said.err);
-        assert!(!desk.path("out.xsb").exists() && !desk.path("out").exists(), "{words}");
+        let out = ["out", "out.xsb", "out.ron", "out.lurd"].map(|name| desk.path(name));
+        assert!(!out.iter().any(|path| path.exists()), "{words}");
     }
     let said = desk.blackice("convert --lossy odd.xsb out.xsb");
     assert_eq!(said.status, 0);

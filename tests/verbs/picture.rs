@@ -86,6 +86,8 @@ fn what_cannot_be_drawn_is_told() {
         ("draft.xsb", "####\n#. #\n####"),
         ("moves.lurd", "r"),
         ("theme.ron", "Theme(\n nothing: 1)"),
+        ("o.stage", "A*\nW 0 0\nA 0\nG 1\n"),
+        ("game.ron", include_str!("../../levels/zuma/1-games/01-example.ron")),
     ]);
     desk.blackice("run easy.xsb --record run.ron");
     for (words, expected) in [
@@ -96,6 +98,13 @@ fn what_cannot_be_drawn_is_told() {
         ("run.ron out.png --step 2", "run.ron: there is no step 2; the last is 1"),
         ("run.ron out.png --from 0", "--from and --to are for a GIF"),
         ("run.ron out.gif --from 1 --to 0", "--from is behind --to"),
+        ("easy.xsb out.gif --from 5 --to 2", "easy.xsb: there is no step 5; the last is 0"),
+        ("run.ron out.png --level 2", "run.ron: there is no level 2; --level is for collections"),
+        ("o.stage out.png --level 7", "o.stage: there is no level 7; --level is for collections"),
+        ("o.stage out.png --step 99", "o.stage: there is no step 99; the last is 0"),
+        ("o.stage out.gif --to 2", "o.stage: there is no step 2; the last is 0"),
+        ("o.stage out.png --belief", "o.stage: --belief and --both are for levels with ice"),
+        ("game.ron out.png --both", "game.ron: --belief and --both are for levels with ice"),
         ("easy.xsb out.png --theme pink", "there is no theme \"pink\"; known are Dark, Light"),
         ("easy.xsb out.png --theme theme.ron", "theme.ron:2:"),
         ("draft.xsb out.png --belief", "draft.xsb:1:1: "),

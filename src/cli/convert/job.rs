@@ -94,6 +94,17 @@ impl ConvertOptions {
         Ok(collection)
     }
 
+    /// What is no collection holds one level at most.
+    pub fn refuse_other_levels(&self) -> Result<(), Refusal> {
+        match self.level {
+            None | Some(1) => Ok(()),
+            Some(number) => {
+                let what = format!("there is no level {number}; --level is for collections");
+                Err(self.refused(&what))
+            }
+        }
+    }
+
     /// The level, if it is alone.
     pub fn one_level(&self, mut collection: Collection) -> Result<Level, Refusal> {
         match (collection.levels.pop(), collection.levels.len()) {

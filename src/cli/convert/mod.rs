@@ -45,6 +45,9 @@ fn outputs(options: &ConvertOptions) -> Result<Vec<Output>, Refusal> {
         let level = options.one_level(options.levels_of(document)?)?;
         return Play::of_plan(options, level, plan)?.outputs(options, &ending);
     }
+    if !matches!(document, Document::Levels(_)) {
+        options.refuse_other_levels()?;
+    }
     match (document, ending.as_str()) {
         (Document::Recording(AnyRecording::Ice(recording)), "lurd" | "plan") => {
             Play::of_recording(*recording).outputs(options, &ending)
