@@ -43,6 +43,7 @@ pub enum Verb {
     /// The search is the one that the file's first line names, A* or IDA* with f = g + 2h, so the
     /// plan need not be the shortest; `solve` finds that. Writes SUCCESS and a line of moves with
     /// commas between them, or FAILURE (exit status 1). Exit status 2 if the file cannot be read.
+    /// Stages drawn in RON name their search, too.
     Stage(StageOptions),
     /// Learn to play a Zuma game from play alone
     ///
@@ -72,8 +73,9 @@ pub enum Verb {
     /// Convert levels, collections and recordings into another format
     ///
     /// Exit status 1, and nothing written, if ice would be lost (Sokoban text has no sign for it),
-    /// or a plan does not solve the level. `convert LEVEL OUT.pddl` writes what other planners
-    /// read, and `convert LEVEL OUT --plan PLAN` plays what they answer.
+    /// or a plan does not solve the level; --lossy writes all the same. Exit status 2 if IN cannot
+    /// be read, or cannot become OUT. `convert LEVEL OUT.pddl` writes what other planners read, of a
+    /// single level without ice, and `convert LEVEL OUT --plan PLAN` plays what they answer.
     Convert(ConvertOptions),
     /// Draw a level or a recording
     ///

@@ -5,7 +5,9 @@ use super::input::{Told, problems_in};
 use super::output::{complain, line};
 use super::timing::WallClock;
 use crate::episode::Clock;
+use crate::formats::ron_recording::AnyRecording;
 use crate::formats::stage::{read_stage, write_plan};
+use crate::formats::{Document, FormatProblem, ReadError, Reading, read_document, struct_name};
 use crate::planning::platform::{Engine, Order, Outcome, Status, plan};
 use crate::planning::search::{Budget, Unobserved};
 use crate::storage::{StorageError, read_first_line, read_text};
@@ -17,7 +19,7 @@ use std::time::Duration;
 /// The words after `blackice stage`.
 #[derive(Debug, clap::Args)]
 pub struct StageOptions {
-    /// A stage file; without it, the first line of standard input is the file's name
+    /// A stage file, or a stage drawn in RON; without it, the first line of standard input is the file's name
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
@@ -105,7 +107,10 @@ impl StageOptions {
 /// The message, if there is no stage in the file.
 fn read(path: &Path) -> Result<Level, String> {
     let text = read_text(path).map_err(|error| Told(&error).to_string())?;
-    let reading = read_stage(&text).map_err(|error| {
+    // Stage files may be called anything; the documents of this program begin with what they are.
+    let is_native = matches!(struct_name(&text), Some("Level" | "Recording"));
+    let reading = if is_native { read_native(&text) } else { read_stage(&text) };
+    let reading = reading.map_err(|error| {
         Told(&StorageError::Format { path: path.to_owned(), error }).to_string()
     })?;
     if reading.problems.is_empty() {
@@ -113,6 +118,18 @@ fn read(path: &Path) -> Result<Level, String> {
     } else {
         Err(Told(&problems_in(path, reading.problems)).to_string())
     }
+}
+
+/// # Errors
+/// Why there is no stage in the document.
+fn read_native(text: &str) -> Result<Reading<Level>, ReadError> {
+    let Reading { value, problems } = read_document("stage.ron", text)?;
+    let value = match value {
+        Document::Stage(stage) => *stage,
+        Document::Recording(AnyRecording::Platform(run)) => run.header.level,
+        _ => return Err(FormatProblem::new(1, 1, "this is no stage of the platform world").into()),
+    };
+    Ok(Reading { value, problems })
 }
 
 fn tell(outcome: &Outcome, time: Duration) {

@@ -26,6 +26,28 @@ fn success_and_the_moves_or_failure() {
 }
 
 #[test]
+fn stages_drawn_in_ron_are_searched_too() {
+    let desk = Desk::with(&[
+        ("step.ron", NATIVE),
+        ("bundled.ron", include_str!("../../levels/platform/1-first-climbs/01-stroll.ron")),
+        ("slip.ron", "Level(world: \"platform\",\n search: \"A*\"\n board: [])"),
+        ("ice.ron", "Level(board: [\"#@$.#\"])"),
+    ]);
+    desk.blackice("solve step.ron --record run.ron");
+    for (file, out, err) in [
+        ("step.ron", "SUCCESS\nCR\n", ""),
+        ("run.ron", "SUCCESS\nCR\n", ""),
+        ("bundled.ron", "SUCCESS\nR,R,R,R\n", ""),
+        ("slip.ron", "", "slip.ron:3:2: Expected comma\n"),
+        ("ice.ron", "", "ice.ron:1:1: this is no stage of the platform world\n"),
+    ] {
+        let said = desk.blackice(&format!("stage {file}"));
+        assert_eq!((said.out.as_str(), said.err.as_str()), (out, err), "{file}");
+        assert_eq!(said.status, if err.is_empty() { 0 } else { 2 }, "{file}");
+    }
+}
+
+#[test]
 fn the_name_may_come_on_standard_input() {
     let desk = Desk::with(&[("a.stage", SAMPLE_1)]);
     for (input, status, out) in [
@@ -110,11 +132,19 @@ fn fewest_pushes_come_first_if_they_are_asked_for() {
 
 #[test]
 fn stages_are_converted() {
-    let desk = Desk::with(&[("a.stage", SAMPLE_3)]);
+    let ice = "#####\n#@$.#\n#####\n";
+    let desk = Desk::with(&[("a.stage", SAMPLE_3), ("step.ron", NATIVE), ("ice.xsb", ice)]);
     assert_eq!(desk.blackice("convert a.stage b.ron").status, 0);
-    assert_eq!(desk.blackice("convert b.ron c.stage").status, 0);
+    let said = desk.blackice("convert b.ron c.stage");
+    assert_eq!((said.status, said.err.as_str()), (0, ""));
     assert_eq!(desk.text("c.stage"), SAMPLE_3);
     assert_eq!(desk.blackice("convert a.stage b.xsb").status, 2);
+    let said = desk.blackice("convert step.ron step.stage");
+    let told = "step.stage: stage files have no place for titles and other words; left out\n";
+    assert_eq!((said.status, said.err.as_str()), (0, told));
+    let said = desk.blackice("convert ice.xsb ice.stage");
+    let told = "ice.xsb:1:1: a level of the ice world cannot become a stage\n";
+    assert_eq!((said.status, said.err.as_str()), (2, told));
     assert_eq!(desk.blackice("run a.stage").status, 2);
 }
 

@@ -19,9 +19,9 @@ pub struct ConvertOptions {
 
     /// Its ending tells the format: .ron, .xsb, .sok, .txt, .json (a codes matrix, or an array of
     /// them), .pddl (the problem; the domain goes beside it, into OUT-domain.pddl), or the moves of
-    /// a recording: .lurd (letters, upper case for a push), .plan (as planners print them); a stage
-    /// becomes .ron or .stage; other
-    /// formats get a recording's level
+    /// a recording: .lurd (letters, upper case for a push), .plan (as planners print them); other
+    /// formats get a recording's level. A stage of the platform world becomes .ron or .stage, and
+    /// nothing else does
     #[arg(value_name = "OUT")]
     pub output: PathBuf,
 
@@ -35,8 +35,8 @@ pub struct ConvertOptions {
     #[arg(long, value_name = "N")]
     pub level: Option<usize>,
 
-    /// Write even if ice is lost, parts of IN or PLAN cannot be read, or PLAN does not solve the
-    /// level
+    /// Write even if ice is lost, a board would be taken for words, parts of IN or PLAN cannot be
+    /// read, or PLAN does not solve the level or goes on after its end. Never writes ice as .pddl
     #[arg(long)]
     pub lossy: bool,
 }

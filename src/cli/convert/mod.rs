@@ -11,6 +11,7 @@ use crate::formats::Document;
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::stage::{write_native_stage, write_stage};
 use crate::storage::{read_document_file, write_safely};
+use crate::worlds::platform::Level;
 pub use job::ConvertOptions;
 use job::{Output, Refusal};
 use play::Play;
@@ -53,12 +54,15 @@ fn outputs(options: &ConvertOptions) -> Result<Vec<Output>, Refusal> {
             Play::of_recording(*recording).outputs(options, &ending)
         }
         (Document::Stage(stage), "ron") => Ok(options.output_of(write_native_stage(&stage))),
-        (Document::Stage(stage), "stage" | "txt") => Ok(options.output_of(write_stage(&stage))),
+        (Document::Stage(stage), "stage" | "txt") => Ok(stage_file(options, &stage)),
         (Document::Recording(AnyRecording::Platform(run)), "ron") => {
             Ok(options.output_of(write_native_stage(&run.header.level)))
         }
         (Document::Recording(AnyRecording::Platform(run)), "stage" | "txt") => {
-            Ok(options.output_of(write_stage(&run.header.level)))
+            Ok(stage_file(options, &run.header.level))
+        }
+        (Document::Levels(_) | Document::Recording(AnyRecording::Ice(_)), "stage") => {
+            Err(options.refused("a level of the ice world cannot become a stage"))
         }
         (document, "lurd" | "plan") => {
             options.levels_of(document)?;
@@ -66,4 +70,15 @@ fn outputs(options: &ConvertOptions) -> Result<Vec<Output>, Refusal> {
         }
         (document, _) => levels::outputs(options, options.levels_of(document)?, &ending),
     }
+}
+
+/// A stage in the format that has numbers alone.
+fn stage_file(options: &ConvertOptions, stage: &Level) -> Vec<Output> {
+    if [&stage.title, &stage.author, &stage.note].iter().any(|words| !words.is_empty()) {
+        let output = options.output.display();
+        complain(&format!(
+            "{output}: stage files have no place for titles and other words; left out"
+        ));
+    }
+    options.output_of(write_stage(stage))
 }
