@@ -142,7 +142,7 @@ pub(super) fn write_into(
             return Ok(0);
         }
     };
-    if collection.levels.len() > 1 && !problems.is_empty() {
+    if collection.count() > 1 && !problems.is_empty() {
         return Err(NotWritten::HalfRead);
     }
     let place = place_of(&collection, index, is_kept).ok_or(NotWritten::ChangedMeanwhile)?;

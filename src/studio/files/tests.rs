@@ -178,6 +178,8 @@ fn what_somebody_else_wrote_is_not_replaced() {
         Some(&["#@*.#", "#@$.#", "#@ $ #"]),
     );
     check(first, None);
+    check(&TWO.replacen("#@$.#\n#####", "#@$.#\n##x##", 1), None);
+    check(&format!("{second}\n#@\n99999999#\n"), None);
     check(&TWO.replace("#@ $.#", "#@$ .#"), None);
     check(
         &format!("{TWO}\n{second}\n{second}").replacen("#@$.#", "#@$ .#", 1),

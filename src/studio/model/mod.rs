@@ -19,6 +19,7 @@ mod probability;
 mod reckoner;
 mod run;
 mod runs;
+mod select;
 mod selected_cell;
 mod simulate;
 mod simulation;

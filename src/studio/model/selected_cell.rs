@@ -1,67 +1,12 @@
 //! The cell that a person looks at while watching a run.
 
-use super::{IceRun, Run, RunFacts, Studio};
-use crate::board::{CellIndex, Direction};
+use crate::board::CellIndex;
 use crate::worlds::ice::Layout;
 use std::sync::Arc;
 
 /// A cell, and the board on which it was selected: on another one its number means another place.
 #[derive(Debug)]
 pub(super) struct SelectedCell {
-    layout: Arc<Layout>,
-    cell: CellIndex,
-}
-
-impl Studio {
-    /// The cell of the boards that is looked at.
-    #[must_use]
-    pub fn selected_cell(&self) -> Option<CellIndex> {
-        let layout = self.shown_on_ice()?.terrain().layout();
-        self.selected.as_ref().filter(|it| it.layout == *layout).map(|it| it.cell)
-    }
-
-    /// Whether there are cells to be selected.
-    pub(super) fn can_select_cells(&self) -> bool {
-        self.shown_on_ice().is_some()
-    }
-
-    pub(super) fn select_cell(&mut self, cell: Option<CellIndex>) {
-        let layout = self.shown_on_ice().map(|run| Arc::clone(run.terrain().layout()));
-        self.selected = layout.zip(cell).map(|(layout, cell)| SelectedCell { layout, cell });
-    }
-
-    /// Selects the cell beside the selected one, or beside the player; walls are passed through.
-    pub(super) fn select_beside(&mut self, direction: Direction) {
-        let Some(run) = self.shown_on_ice() else { return };
-        let from = self.selected_cell().unwrap_or_else(|| {
-            let cursor = self.player.cursor().min(run.len());
-            run.frame(cursor).state.player
-        });
-        let beside = run.terrain().layout().position_of(from).step(direction);
-        let board = &run.recording().header.level.board;
-        let beside = beside.and_then(|position| board.index_of(position));
-        if beside.is_some() {
-            self.select_cell(beside);
-        }
-    }
-
-    /// Goes back to the last change of the selected cell's belief before the cursor.
-    pub(super) fn go_to_last_change(&mut self) {
-        let Some(cell) = self.selected_cell() else {
-            return self
-                .notices
-                .news("Select a cell first: click it on a board, or Ctrl+Shift+arrow");
-        };
-        let Some(run) = self.shown_on_ice() else { return };
-        // Standing on a change, the one before it is meant.
-        let before = self.player.cursor().saturating_sub(1);
-        match run.last_change_of(cell, before) {
-            Some(step) => self.go_to(step),
-            None => self.notices.news("Nothing was learnt about this cell before"),
-        }
-    }
-
-    fn shown_on_ice(&self) -> Option<&IceRun> {
-        self.runs.shown().and_then(Run::ice)
-    }
+    pub(super) layout: Arc<Layout>,
+    pub(super) cell: CellIndex,
 }
