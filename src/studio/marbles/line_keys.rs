@@ -6,7 +6,8 @@ use crate::studio::model::Studio;
 
 impl Marbles {
     /// The gap at hand: before the ball of that index, or behind all. None before keys were used.
-    pub(in crate::studio) fn gap(&self) -> Option<usize> {
+    #[must_use]
+    pub fn gap(&self) -> Option<usize> {
         self.gap.map(|gap| gap.min(self.game().line.len()))
     }
 }
