@@ -3,6 +3,7 @@
 use crate::studio::files::FilesRequest;
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
+use crate::studio::solving::words::counted;
 use eframe::egui::{Align, Button, Layout, Response, ScrollArea, Ui};
 
 /// A row of buttons at the right, the last one the main one. It has the keyboard at first.
@@ -56,16 +57,27 @@ pub fn message_ui(ui: &mut Ui, title: &str, text: &str, is_new: bool, requests: 
 pub fn unsaved_ui(ui: &mut Ui, studio: &Studio, is_new: bool, requests: &mut Requests) {
     let names = studio.unsaved_levels();
     ui.heading("Save before closing?");
-    ui.label(match names.as_slice() {
-        [name] => format!("“{name}” has changes that are in no file yet."),
-        names => format!("{} levels have changes that are in no file yet:", names.len()),
-    });
+    match names.as_slice() {
+        [] => {}
+        [name] => {
+            ui.label(format!("“{name}” has changes that are in no file yet."));
+        }
+        names => {
+            ui.label(format!("{} levels have changes that are in no file yet:", names.len()));
+        }
+    }
     if names.len() > 1 {
         ScrollArea::vertical().max_height(160.0).show(ui, |ui| {
             for name in &names {
                 ui.weak(name);
             }
         });
+    }
+    let games = studio.unsaved_games().count() as u64;
+    if games > 0 {
+        let is_or_are = if games == 1 { "is" } else { "are" };
+        let games = counted(games, "game", "games");
+        ui.label(format!("{games} that you played to the end {is_or_are} in no file."));
     }
     let request = match buttons_ui(ui, &["Cancel", "Don't save", "Save"], is_new) {
         Some(0) => Request::CloseDialog,

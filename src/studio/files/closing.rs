@@ -1,14 +1,16 @@
 //! Asking about unsaved work before the window closes.
 
 use super::FileDialog;
+use crate::agents::AgentKind;
 use crate::studio::desk::OpenLevel;
-use crate::studio::model::{Dialog, Effect, Studio};
+use crate::studio::model::{Dialog, Effect, Run, Studio};
 use crate::worlds::WorldKind;
 
 impl Studio {
     /// Whether the window may close now; asks about unsaved work otherwise.
     pub fn may_close(&mut self) -> bool {
-        if self.files.safety.may_close || self.unsaved_levels().is_empty() {
+        let has_unsaved = !self.unsaved().is_empty() || self.unsaved_games().next().is_some();
+        if self.files.safety.may_close || !has_unsaved {
             return true;
         }
         self.ask_in(FileDialog::Unsaved);
@@ -19,6 +21,13 @@ impl Studio {
     #[must_use]
     pub fn unsaved_levels(&self) -> Vec<String> {
         self.unsaved().into_iter().map(|(_, level)| level.name()).collect()
+    }
+
+    /// Games that a person played to the end, and that are in no file.
+    pub(in crate::studio) fn unsaved_games(&self) -> impl Iterator<Item = &Run> {
+        let is_by_hand = |run: &&Run| run.agent() == AgentKind::You.name();
+        let is_unsaved = |run: &&Run| run.outcome().is_some() && !run.file().is_saved;
+        self.runs.iter().filter(is_by_hand).filter(is_unsaved)
     }
 
     /// The levels with unsaved changes and their worlds, the open one first.
@@ -53,18 +62,22 @@ impl Studio {
         self.ask_for(Effect::Close);
     }
 
-    /// Saves the next unsaved level on the way out; closes after the last.
+    /// Saves the next unsaved level or game on the way out; closes after the last.
     pub(super) fn go_on_closing(&mut self) {
         if !self.files.safety.is_closing {
             return;
         }
-        let Some((world, next)) = self.unsaved().first().map(|(world, it)| (*world, it.id()))
-        else {
-            self.files.safety.is_closing = false;
-            return self.close_without_saving();
-        };
-        self.show_open(world, next);
-        self.save_level();
+        if let Some((world, next)) = self.unsaved().first().map(|(world, it)| (*world, it.id())) {
+            self.show_open(world, next);
+            return self.save_level();
+        }
+        let game = self.unsaved_games().next().map(|run| run.id());
+        if let Some(game) = game {
+            self.show_run(game);
+            return self.save_run_as();
+        }
+        self.files.safety.is_closing = false;
+        self.close_without_saving();
     }
 
     /// A dialog that was left on the way out means: stay.

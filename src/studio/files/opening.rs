@@ -189,7 +189,10 @@ impl Studio {
         for direction in moves {
             episode.commit(Decision::bare(*direction, "from a file of moves"), 0.0);
         }
-        self.watch_recording(episode.into_recording());
+        if let Some(run) = self.watch_recording(episode.into_recording()) {
+            // The moves are kept where they come from.
+            run.file_mut().is_saved = true;
+        }
         let name = file_name(path);
         self.notices.news(format!("{} moves of {name} on the open level", moves.len()));
     }

@@ -91,6 +91,32 @@ fn saving_into_a_collection_rewrites_that_level_only() {
     assert!(text.contains("#@$.#\n") && text.contains("#@ $ #\n"), "{text}");
 }
 
+/// A game played to the end by hand; an unfinished one, one of an agent and one of a file are not asked
+/// about.
+#[test]
+fn games_of_ones_own_are_asked_about_before_closing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let level = written(&folder, "level.xsb", "######\n#@$ .#\n######\n");
+    let moves = written(&folder, "moves.lurd", "RR");
+    let mut studio = studio(&folder);
+    open(&mut studio, &level);
+    open(&mut studio, &moves);
+    studio.apply(Request::Command(Command::PlayByHand));
+    studio.apply(Request::Command(Command::MoveRight));
+    assert!(studio.may_close(), "nothing is played to the end but what is in a file");
+    studio.apply(Request::Command(Command::MoveRight));
+    assert!(!studio.may_close());
+    assert_eq!(studio.dialog, Some(Dialog::Files(FileDialog::Unsaved)));
+    ask(&mut studio, FilesRequest::SaveAndClose);
+    let Some(Dialog::Files(FileDialog::Pick(pick))) = &studio.dialog else {
+        panic!("{:?}", studio.dialog);
+    };
+    assert_eq!(pick.purpose, Purpose::SaveRun);
+    ask(&mut studio, FilesRequest::Picked(Purpose::SaveRun, folder.path().join("game.ron")));
+    assert!(studio.take_effects().contains(&Effect::Close));
+    assert!(studio.may_close());
+}
+
 /// Two levels saved into one file: the first one's place is taken, and nothing of either is lost.
 #[test]
 fn a_level_whose_file_was_taken_by_another_is_asked_about() {

@@ -337,7 +337,7 @@ impl Studio {
     }
 
     /// Shows a run; the cursor keeps its step where the run is long enough.
-    pub(super) fn show_run(&mut self, id: RunId) {
+    pub(in crate::studio) fn show_run(&mut self, id: RunId) {
         if !self.runs.show(id) {
             return;
         }
