@@ -9,7 +9,7 @@ use crate::picture::Theme;
 use eframe::egui::{self, Key, Modifiers};
 
 /// Points within which the panels, the menus and the button that runs an agent have room.
-const LEAST_ROOM: egui::Vec2 = egui::vec2(860.0, 540.0);
+const LEAST_ROOM: egui::Vec2 = egui::vec2(1_000.0, 540.0);
 
 /// Model and views together.
 #[derive(Debug)]

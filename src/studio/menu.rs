@@ -45,9 +45,9 @@ fn menu_ui(ui: &mut Ui, menu: Menu, studio: &Studio, requests: &mut Requests) {
     // The longest menu fits into the smallest window, unless everything is shown larger.
     ui.spacing_mut().item_spacing.y = 0.0;
     let room = ui.ctx().content_rect().bottom() - ui.cursor().top() - ui.spacing().interact_size.y;
-    egui::ScrollArea::vertical().max_height(room.max(100.0)).show(ui, |ui| {
-        entries_ui(ui, menu, studio, requests);
-    });
+    let room = room.max(100.0);
+    let scrolled = egui::ScrollArea::vertical().max_height(room).min_scrolled_height(room);
+    scrolled.show(ui, |ui| entries_ui(ui, menu, studio, requests));
 }
 
 fn entries_ui(ui: &mut Ui, menu: Menu, studio: &Studio, requests: &mut Requests) {
