@@ -96,9 +96,9 @@ impl<L: Taken> Input<L> {
                 }
                 Ok(files) => {
                     let is_folder = path.is_dir();
-                    let before = (input.counted, input.complaints);
+                    let before = (input.levels.len(), input.complaints);
                     files.iter().for_each(|file| input.read_file(file, is_folder));
-                    if before == (input.counted, input.complaints) {
+                    if before == (input.levels.len(), input.complaints) {
                         input.refuse(&format!("{}: no level that this verb takes", path.display()));
                     }
                 }
@@ -168,12 +168,15 @@ impl<L: Taken> Input<L> {
         self.take(path, name, line, &problems, L::of_ice(level));
     }
 
-    /// In folders, levels of worlds that the verb does not play are passed over.
+    /// In folders, levels of worlds that the verb does not play are passed over. They count, so that
+    /// a level has the same number for every verb.
     fn take_stage(&mut self, path: &Path, level: platform::Level, found_in_folder: bool) {
         let problems = level.problems();
         let name = name_of(&level.title, path, None);
         let Some(taken) = L::of_stage(level) else {
-            if !found_in_folder {
+            if found_in_folder {
+                self.counted += 1;
+            } else {
                 let path = path.display();
                 self.refuse_file(&format!(
                     "{path}:1:1: a stage of the platform world; solve takes it"

@@ -204,6 +204,19 @@ fn recordings_are_written_and_can_be_played_again() {
 }
 
 #[test]
+fn a_level_has_one_number_for_every_verb() {
+    let stage = "A*\nW 0 1\nA 0\nG 1\n";
+    let desk = Desk::with(&[("mix/1.stage", stage), ("mix/2.xsb", EASY), ("mix/3.ron", SLIDE)]);
+    for verb in ["solve", "run", "verify"] {
+        let said = desk.blackice(&format!("{verb} mix --json"));
+        let levels = said.json();
+        let number =
+            |name: &str| levels.iter().find(|it| it["name"] == name).map(|it| &it["index"]);
+        assert_eq!((number("2"), number("Slide")), (Some(&json!(2)), Some(&json!(3))), "{verb}");
+    }
+}
+
+#[test]
 fn recordings_bear_the_same_numbers_whatever_else_could_be_read() {
     let desk = Desk::with(&[
         ("easy.xsb", EASY),
