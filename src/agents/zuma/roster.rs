@@ -44,7 +44,10 @@ impl Yardstick {
     #[must_use]
     pub const fn description(self) -> &'static str {
         match self {
-            Self::Oracle => "Knows the true odds and rewards and plans with them; the yardstick",
+            Self::Oracle => {
+                "Knows the true odds and rewards and plans with them, exactly for lines of up to ten balls; \
+                 the yardstick"
+            }
             Self::Greedy => "Makes the longest run it can, and throws the ball away otherwise",
             Self::ThrowAway => "Throws every ball away",
             Self::Random => "Chooses any action, all equally probable",

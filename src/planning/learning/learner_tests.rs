@@ -66,7 +66,7 @@ fn lines_too_long_for_tables_are_played_better_than_the_baseline_does() {
     game.model.rewards.left_over = PerColour([6.0; 4]);
     let score = |learner, games| {
         let trained = train(&game, Start::Own, learner, games);
-        mean_reward(&game, Start::Own, &trained.policy, 2000)
+        mean_reward(&game, Start::Own, &trained.policy, 8000)
     };
     let (strong, strong_error) = score(Learner::Model, 400);
     let (weak, weak_error) = score(Learner::QLearning, 4000);
