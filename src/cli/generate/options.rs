@@ -36,7 +36,8 @@ pub struct GenerateOptions {
     #[arg(value_parser = clap::value_parser!(u16).range(1..=100))]
     pub crates: u16,
 
-    /// Share of walls among all cells, from 0 to 1
+    /// Share of walls drawn among all cells, from 0 to 1; boards that can be solved have fewer on
+    /// average
     #[arg(long, value_name = "P", default_value = "0.2", value_parser = share)]
     #[arg(allow_negative_numbers = true)]
     pub walls: f64,
