@@ -90,6 +90,22 @@ fn what_cannot_be_made_is_told_and_nothing_is_written() {
             1,
             "only 2 geometries of the 3 wanted were found",
         ),
+        (
+            "--world ice --rows 4 --columns 4 --crates 1 --min-steps 900 --out a.ron",
+            1,
+            " too short",
+        ),
+        ("--world platform --columns 2 --min-steps 99 --out a.ron", 1, "among 5120 drawn"),
+        (
+            "--world platform --columns 4 --crates 17 --out a.ron",
+            2,
+            "4 columns have room for 16 rocks, not for 17",
+        ),
+        (
+            "--world platform --columns 25 --crates 100 --out a.ron",
+            1,
+            " without room for all rocks",
+        ),
         ("--world ice --walls 1 --out a.ron", 1, "only 0 geometries of the 20 wanted were found"),
     ] {
         let said = desk.blackice(&format!("generate {words}"));
@@ -97,4 +113,50 @@ fn what_cannot_be_made_is_told_and_nothing_is_written() {
         assert!(said.err.contains(expected), "{words}: {}", said.err);
         assert!(!desk.path("a.ron").exists(), "{words}");
     }
+}
+
+/// What is told in words is told in numbers too if there are too few.
+#[test]
+fn a_set_that_is_not_found_is_reported() {
+    let desk = Desk::with(&[]);
+    for words in [
+        "--world ice --rows 4 --columns 4 --crates 1 --min-steps 900",
+        "--world platform --columns 2 --min-steps 99",
+    ] {
+        let said = desk.blackice(&format!("generate {words} --json --out a.ron"));
+        assert_eq!(said.status, 1, "{words}");
+        let report = &said.json()[0];
+        assert_eq!(number(report, "geometries"), 0, "{report}");
+        assert!(number(report, "too_short") > 0, "{report}");
+    }
+}
+
+#[test]
+fn stages_differ_have_all_their_rocks_and_are_named() {
+    let desk = Desk::with(&[]);
+    let make = |name: &str, words: &str| {
+        let said = desk.blackice(&format!("generate --world platform {words} --out {name}.stage"));
+        assert_eq!((said.status, said.err.as_str()), (0, ""), "{words}");
+        said
+    };
+    let small = "--columns 3 --crates 1 --geometries 60 --seed 1";
+    let stages = |name: &str| -> Vec<String> {
+        (1..=60).map(|number| desk.text(&format!("{name}-{number}.stage"))).collect()
+    };
+    let report = &make("a", &format!("{small} --threads 1 --json")).json()[0];
+    assert!(number(report, "repeated") > 0, "{report}");
+    let dropped = ["unsolvable", "too_short", "undecided", "repeated", "too_few_rocks"];
+    let dropped: u64 = dropped.iter().map(|key| number(report, key)).sum();
+    assert_eq!(number(report, "worlds_drawn"), 60 + dropped, "{report}");
+    let first = stages("a");
+    let different: std::collections::BTreeSet<_> = first.iter().collect();
+    assert_eq!(different.len(), 60);
+    let said = make("b", &format!("{small} --threads 3"));
+    assert!(said.out.starts_with("b-1.stage to b-60.stage: 60 solvable worlds"), "{}", said.out);
+    assert_eq!(stages("b"), first);
+    let said = make("one", "--columns 4 --crates 6 --geometries 1");
+    assert!(said.out.starts_with("one.stage: 1 solvable"), "{}", said.out);
+    let one = desk.text("one.stage");
+    let rocks = one.lines().find(|line| line.starts_with("R ")).expect("rocks");
+    assert_eq!(rocks.split(' ').count(), 7, "{rocks}");
 }

@@ -2,6 +2,7 @@
 
 mod judge;
 mod options;
+mod patience;
 mod report;
 mod stages;
 
@@ -20,18 +21,13 @@ use crate::worlds::platform::Platform;
 use judge::PlannerJudge;
 pub use options::GenerateOptions;
 use options::OutputFormat;
+use patience::{BATCH, FRUITLESS, give_up};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use report::Report;
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 use std::time::Instant;
-
-/// Geometries drawn at a time.
-const BATCH: usize = 256;
-
-/// Geometries in a row without one that can be used, after which no more are drawn.
-const FRUITLESS: usize = 5_000;
 
 /// Draws levels and writes them. Nothing is written before all of them are there.
 pub fn generate(options: &GenerateOptions) -> Answer {
@@ -58,8 +54,7 @@ pub fn generate(options: &GenerateOptions) -> Answer {
         }
     };
     if report.geometries < options.geometries {
-        complain(&format!("{}; nothing is written", report.too_few(options.geometries)));
-        return Answer::No;
+        return give_up(options, &report);
     }
     if let Err(error) = write_safely(&options.out, text(options, levels, format).as_bytes()) {
         complain(&error);
@@ -68,7 +63,7 @@ pub fn generate(options: &GenerateOptions) -> Answer {
     Answer::Done.after(if options.json {
         json_line(&report)
     } else {
-        line(&report.in_words(&options.out))
+        line(&report.in_words(&options.out.display()))
     })
 }
 

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 #[derive(Debug, clap::Args)]
 pub struct GenerateOptions {
     /// For which world: ice or platform. Stages of the platform world have --columns, --crates
-    /// rocks and --geometries; --min-steps is kept to, the rest is about ice
+    /// rocks and --geometries; --min-steps and --threads are kept to, the rest is about ice
     #[arg(long, value_name = "NAME", value_parser = world)]
     pub world: &'static str,
 
@@ -74,7 +74,8 @@ pub struct GenerateOptions {
 
     /// One JSON object: geometries and worlds (kept), geometries_drawn, worlds_drawn, and worlds
     /// dropped: unsolvable, too_short, without_trap, undecided (too hard to tell), left_over (their
-    /// geometry has too few others), repeated (their geometry was drawn before); seconds
+    /// geometry has too few others), repeated (their geometry was drawn before), of stages
+    /// too_few_rocks (no room for all); seconds. Written too if too few are found
     #[arg(long)]
     pub json: bool,
 

@@ -3,7 +3,7 @@
 use crate::cli::timing::seconds;
 use crate::worlds::ice::Tally;
 use serde::Serialize;
-use std::path::Path;
+use std::fmt::Display;
 use std::time::Duration;
 
 /// One line of the output.
@@ -20,6 +20,8 @@ pub struct Report {
     undecided: usize,
     left_over: usize,
     repeated: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    too_few_rocks: Option<usize>,
     seconds: f64,
 }
 
@@ -37,13 +39,37 @@ impl Report {
             undecided: tally.undecided,
             left_over: tally.left_over,
             repeated: tally.repeated,
+            too_few_rocks: None,
             seconds: seconds(time),
         }
     }
 
+    /// Of stages: so many were dropped because not all rocks found room.
+    pub fn with_too_few_rocks(self, count: usize) -> Self {
+        Self { too_few_rocks: Some(count), ..self }
+    }
+
     /// For people.
-    pub fn in_words(&self, out: &Path) -> String {
+    pub fn in_words(&self, out: &impl Display) -> String {
         let Self { worlds, geometries, geometries_drawn, worlds_drawn, .. } = self;
+        let dropped = self.dropped();
+        format!(
+            "{out}: {worlds} solvable worlds of {geometries} geometries\n\
+             drawn: {worlds_drawn} worlds of {geometries_drawn} geometries; dropped: {dropped}"
+        )
+    }
+
+    /// Why there is no set.
+    pub fn too_few(&self, wanted: usize) -> String {
+        let Self { geometries, geometries_drawn, worlds_drawn, .. } = self;
+        let dropped = self.dropped();
+        format!(
+            "only {geometries} geometries of the {wanted} wanted were found among \
+             {geometries_drawn} drawn, with {worlds_drawn} worlds; dropped: {dropped}"
+        )
+    }
+
+    fn dropped(&self) -> String {
         let dropped = [
             (self.unsolvable, "unsolvable"),
             (self.too_short, "too short"),
@@ -51,23 +77,10 @@ impl Report {
             (self.undecided, "too hard to tell"),
             (self.left_over, "of geometries with too few others"),
             (self.repeated, "of geometries drawn before"),
+            (self.too_few_rocks.unwrap_or(0), "without room for all rocks"),
         ];
         let dropped = dropped.iter().filter(|(count, _)| *count > 0);
         let dropped: Vec<_> = dropped.map(|(count, why)| format!("{count} {why}")).collect();
-        let dropped = if dropped.is_empty() { "none".to_owned() } else { dropped.join(", ") };
-        format!(
-            "{}: {worlds} solvable worlds of {geometries} geometries\n\
-             drawn: {worlds_drawn} worlds of {geometries_drawn} geometries; dropped: {dropped}",
-            out.display()
-        )
-    }
-
-    /// Why there is no set.
-    pub fn too_few(&self, wanted: usize) -> String {
-        let Self { geometries, geometries_drawn, .. } = self;
-        format!(
-            "only {geometries} geometries of the {wanted} wanted were found among \
-             {geometries_drawn} drawn"
-        )
+        if dropped.is_empty() { "none".to_owned() } else { dropped.join(", ") }
     }
 }

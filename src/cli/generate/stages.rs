@@ -1,10 +1,13 @@
 //! New stages of the platform world.
 
 use super::options::GenerateOptions;
+use super::patience::{BATCH, FRUITLESS, give_up};
 use super::report::Report;
 use crate::cli::Answer;
 use crate::cli::destination;
+use crate::cli::in_order::{Cancelled, in_order};
 use crate::cli::output::{complain, json_line, line};
+use crate::cli::progress::progress;
 use crate::cli::record::numbered;
 use crate::formats::stage::{write_native_stage, write_stage};
 use crate::planning::platform::{Order, Outcome, Status, plan};
@@ -14,10 +17,9 @@ use crate::worlds::ice::Tally;
 use crate::worlds::platform::{Level, RandomStages};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
+use rustc_hash::FxHashSet;
+use std::ops::ControlFlow;
 use std::time::Instant;
-
-/// Stages drawn for each that is wanted, after which no more are drawn.
-const TRIES: usize = 1_000;
 
 /// States that may be expanded for one stage; whoever needs more is too hard to tell.
 const NODES: u64 = 200_000;
@@ -35,6 +37,12 @@ pub fn generate(options: &GenerateOptions) -> Answer {
             return Answer::BadInput;
         }
     };
+    let room = RandomStages::room(options.columns.into());
+    if usize::from(options.crates) > room {
+        let (columns, rocks) = (options.columns, options.crates);
+        complain(&format!("{columns} columns have room for {room} rocks, not for {rocks}"));
+        return Answer::BadInput;
+    }
     let is_alone = options.geometries == 1;
     let place = |number| {
         if is_alone { options.out.clone() } else { numbered(&options.out, number, &ending) }
@@ -43,11 +51,18 @@ pub fn generate(options: &GenerateOptions) -> Answer {
         return answer;
     }
     let started = Instant::now();
-    let (levels, tally) = draw(options);
-    let report = Report::new(tally, started.elapsed());
+    let (levels, report) = match draw(options) {
+        Ok((levels, tally, too_few_rocks)) => {
+            let report = Report::new(tally, started.elapsed());
+            (levels, report.with_too_few_rocks(too_few_rocks))
+        }
+        Err(error) => {
+            complain(&format!("threads: {error}"));
+            return Answer::BadInput;
+        }
+    };
     if levels.len() < options.geometries {
-        complain(&format!("{}; nothing is written", report.too_few(options.geometries)));
-        return Answer::No;
+        return give_up(options, &report);
     }
     for (number, level) in (1..).zip(&levels) {
         if let Err(error) = write_safely(&place(number), write(level).as_bytes()) {
@@ -55,12 +70,32 @@ pub fn generate(options: &GenerateOptions) -> Answer {
             return Answer::BadInput;
         }
     }
-    let said = if options.json { json_line(&report) } else { line(&report.in_words(&options.out)) };
+    let said = if options.json {
+        json_line(&report)
+    } else if is_alone {
+        line(&report.in_words(&options.out.display()))
+    } else {
+        let (first, last) = (place(1), place(options.geometries));
+        line(&report.in_words(&format!("{} to {}", first.display(), last.display())))
+    };
     Answer::Done.after(said)
 }
 
-/// Plateaus with steps between them, and now and then a ledge or a pit.
-fn draw(options: &GenerateOptions) -> (Vec<Level>, Tally) {
+/// What a stage that was drawn is good for.
+enum Drawn {
+    /// It takes so many moves.
+    Solvable(Level, usize),
+    Unsolvable,
+    Undecided,
+    TooFewRocks,
+}
+
+/// Draws stages until there are enough, or there is no hope for more; also how many had no room for
+/// all rocks. The number of threads changes nothing.
+fn draw(
+    options: &GenerateOptions,
+) -> Result<(Vec<Level>, Tally, usize), rayon::ThreadPoolBuildError> {
+    // Plateaus with steps between them, and now and then a ledge or a pit.
     let stages = RandomStages {
         width: options.columns.into(),
         rocks: options.crates.into(),
@@ -69,38 +104,63 @@ fn draw(options: &GenerateOptions) -> (Vec<Level>, Tally) {
         ends_apart: true,
     };
     let mut seeds = ChaCha8Rng::seed_from_u64(options.seed);
-    let (mut levels, mut tally) = (Vec::new(), Tally::default());
-    for _ in 0..options.geometries.saturating_mul(TRIES) {
-        if levels.len() == options.geometries {
-            break;
-        }
-        let seed = seeds.next_u64();
-        let level = stages.level(seed);
-        tally.geometries_drawn += 1;
-        tally.worlds_drawn += 1;
-        // A stage that is drawn can be played.
-        let Ok(Outcome { actions, status, .. }) =
-            plan(&level, Order::default(), &Budget::nodes(NODES), &mut Unobserved)
-        else {
-            continue;
-        };
-        match actions {
-            Some(actions) if actions.len() as u32 >= options.min_steps => {
-                tally.geometries += 1;
-                tally.worlds += 1;
-                let (number, moves) = (tally.geometries, actions.len());
-                levels.push(Level {
-                    title: format!("Stage {number} of seed {}", options.seed),
-                    note: format!("The shortest plan has {moves} moves."),
-                    ..level
-                });
-            }
-            Some(_) => tally.too_short += 1,
-            None if status == Status::Unsolvable => {
-                tally.unsolvable += 1;
-            }
-            None => tally.undecided += 1,
-        }
+    let bar = progress(options.geometries, !options.json);
+    let (mut levels, mut tally, mut too_few_rocks) = (Vec::new(), Tally::default(), 0);
+    let (mut fruitless, mut seen) = (0, FxHashSet::default());
+    while levels.len() < options.geometries && fruitless < FRUITLESS {
+        let batch: Vec<u64> = (0..BATCH).map(|_| seeds.next_u64()).collect();
+        in_order(
+            options.threads,
+            &batch,
+            |seed, cancelled: &Cancelled<'_>| judged(&stages, *seed, cancelled),
+            |drawn| {
+                tally.geometries_drawn += 1;
+                tally.worlds_drawn += 1;
+                fruitless += 1;
+                match drawn {
+                    Drawn::TooFewRocks => too_few_rocks += 1,
+                    Drawn::Unsolvable => tally.unsolvable += 1,
+                    Drawn::Undecided => tally.undecided += 1,
+                    Drawn::Solvable(_, moves) if (moves as u64) < options.min_steps.into() => {
+                        tally.too_short += 1;
+                    }
+                    Drawn::Solvable(level, _) if !seen.insert(level.clone()) => tally.repeated += 1,
+                    Drawn::Solvable(level, moves) => {
+                        fruitless = 0;
+                        bar.inc(1);
+                        tally.geometries += 1;
+                        tally.worlds += 1;
+                        let (number, seed) = (tally.geometries, options.seed);
+                        levels.push(Level {
+                            title: format!("Stage {number} of seed {seed}"),
+                            note: format!("The shortest plan has {moves} moves."),
+                            ..level
+                        });
+                    }
+                }
+                if levels.len() == options.geometries {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            },
+        )?;
     }
-    (levels, tally)
+    bar.finish_and_clear();
+    Ok((levels, tally, too_few_rocks))
+}
+
+fn judged(stages: &RandomStages, seed: u64, cancelled: &Cancelled<'_>) -> Drawn {
+    let level = stages.level(seed);
+    let rocks: usize = level.columns.iter().map(|column| usize::from(column.rocks)).sum();
+    if rocks < stages.rocks {
+        return Drawn::TooFewRocks;
+    }
+    let budget = Budget::guarded(NODES, cancelled);
+    match plan(&level, Order::default(), &budget, &mut Unobserved) {
+        Ok(Outcome { actions: Some(actions), .. }) => Drawn::Solvable(level, actions.len()),
+        Ok(Outcome { status: Status::Unsolvable, .. }) => Drawn::Unsolvable,
+        // A stage that is drawn can be played.
+        Ok(_) | Err(_) => Drawn::Undecided,
+    }
 }

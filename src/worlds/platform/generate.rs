@@ -23,6 +23,12 @@ pub struct RandomStages {
 const HIGHEST_WALL: u8 = 4;
 
 impl RandomStages {
+    /// Most rocks that a stage of that width takes: flat land, and rocks up to one row below the sky.
+    #[must_use]
+    pub fn room(width: usize) -> usize {
+        width.max(2) * usize::from(HIGHEST_WALL)
+    }
+
     /// The stage with that seed: the same numbers give the same stage. It can be played, but may
     /// well be unsolvable.
     #[must_use]
@@ -44,7 +50,8 @@ impl RandomStages {
         }
         for _ in 0..self.rocks {
             // Columns that are full take no more; ten tries find room where there is much.
-            let room = (0..10).map(|_| below(width as u64)).find(|at| columns[*at].top() < 4);
+            let room =
+                (0..10).map(|_| below(width as u64)).find(|at| columns[*at].top() < HIGHEST_WALL);
             if let Some(at) = room {
                 columns[at].rocks += 1;
             }
