@@ -136,6 +136,10 @@ fn tell(outcome: &Outcome, time: Duration) {
     let Outcome { engine, status, actions, lower_bound, expanded, generated, rounds } = outcome;
     let proved = match (status, actions) {
         (Status::Optimal, Some(actions)) => format!("{} moves, the fewest", actions.len()),
+        // What no plan can fall below is proved without any search.
+        (_, Some(actions)) if actions.len() as u64 <= u64::from(*lower_bound) => {
+            format!("{} moves, the fewest: as many as the bound", actions.len())
+        }
         (_, Some(actions)) => {
             format!("{} moves, not proved the fewest; at least {lower_bound}", actions.len())
         }

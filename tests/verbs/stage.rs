@@ -65,11 +65,18 @@ fn the_name_may_come_on_standard_input() {
 
 #[test]
 fn a_report_says_which_search_it_was() {
-    let desk = Desk::with(&[("a.stage", SAMPLE_3)]);
-    let said = desk.blackice("stage --report a.stage");
-    let lines: Vec<_> = said.err.lines().collect();
-    assert!(lines[0].starts_with("IDA*, g + 2h: 10 moves, not proved the fewest; at least "));
-    assert!(lines.len() > 2 && lines[1].starts_with("bound 6: "), "{lines:?}");
+    let detour = "IDA*\nW 3 0 0 1 1 0 1 2\nR 1 4 5 5 5 7\nA 6\nG 0\n";
+    for (text, expected) in [
+        (detour, "IDA*, g + 2h: 16 moves, not proved the fewest; at least 10; "),
+        // Plans as short as the bound.
+        (SAMPLE_1, "A*, g + 2h: 5 moves, the fewest: as many as the bound; "),
+        (SAMPLE_3, "IDA*, g + 2h: 10 moves, the fewest: as many as the bound; "),
+    ] {
+        let said = Desk::with(&[("a.stage", text)]).blackice("stage --report a.stage");
+        assert!(said.err.starts_with(expected), "{}", said.err);
+        let bound = said.err.lines().nth(1).unwrap_or_default();
+        assert_eq!(bound.starts_with("bound "), text.starts_with("IDA*"), "{}", said.err);
+    }
 }
 
 #[test]
