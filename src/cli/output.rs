@@ -31,6 +31,15 @@ pub fn json_line(value: &impl Serialize) -> ControlFlow<Answer> {
     }
 }
 
+/// A field of a CSV line.
+pub fn quoted(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
 /// Writes a message on standard error, which may quote a file. If that fails there is nobody left to tell.
 pub fn complain(message: &dyn Display) {
     let message = printable::lines(&message.to_string());

@@ -11,6 +11,9 @@ use crate::worlds::ice::{Ice, IcePrior, Level};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+/// Milliseconds for a decision unless something else is said.
+const THINK_MS: u64 = 4000;
+
 /// Under which settings levels are played.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct PlayOptions {
@@ -41,13 +44,13 @@ pub struct PlayOptions {
 
     /// Milliseconds after which a decision is asked to come to an end; one that takes over 5000 loses
     /// the level
-    #[arg(long, value_name = "MS", default_value_t = 4000)]
+    #[arg(long, value_name = "MS", default_value_t = THINK_MS)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=4900))]
     think: u64,
 }
 
 /// The priors that leave the density unknown.
-#[derive(Debug, Clone, Copy, Default, clap::ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, clap::ValueEnum)]
 enum Prior {
     /// Scattered and patches are weighed by how well they predict what is learnt
     #[default]
@@ -69,7 +72,7 @@ impl Prior {
 }
 
 /// What makes one policy better than another.
-#[derive(Debug, Clone, Copy, Default, clap::ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, clap::ValueEnum)]
 enum ReadingOption {
     /// The least mean cost: steps, or what a failure costs
     #[default]
@@ -91,6 +94,20 @@ impl ReadingOption {
 }
 
 impl PlayOptions {
+    /// The first of these options that asks for something else than usual: other worlds know none of
+    /// them.
+    pub fn about_ice(&self) -> Option<&'static str> {
+        let asked = [
+            ("--ice-density", self.ice_density.is_some()),
+            ("--prior", self.prior != Prior::default()),
+            ("--given-solvable", self.given_solvable),
+            ("--failure-cost", self.failure_cost.is_some()),
+            ("--reading", self.reading != ReadingOption::default()),
+            ("--think", self.think != THINK_MS),
+        ];
+        asked.into_iter().find_map(|(name, is_asked)| is_asked.then_some(name))
+    }
+
     /// Lets the agent play the level to its end.
     ///
     /// # Errors

@@ -165,12 +165,29 @@ fn a_game_is_recorded_and_drawn() {
 fn bench_compares_players_on_games() {
     let game =
         GAME.replace("max_length: 20", "max_length: 12").replace("max_steps: 20", "max_steps: 2");
+    let game = game.replace("title: \"Example\"", "title: \"Example, short\"");
     let desk = Desk::with(&[("a.ron", &game)]);
     let said = desk.blackice("bench a.ron --agents random,greedy,random --csv games.csv --json");
     assert_eq!(said.status, 0, "{}", said.err);
     let agents: Vec<_> = said.json().iter().map(|row| row["agent"].clone()).collect();
     assert_eq!(agents, ["oracle", "random", "greedy"]);
-    assert_eq!(desk.text("games.csv").lines().count(), 4);
+    let table = desk.text("games.csv");
+    assert_eq!(table.lines().count(), 4);
+    assert!(table.starts_with("index,name,agent,mean,stderr,games,"), "{table}");
+    assert!(table.contains("\n1,\"Example, short\",oracle,"), "{table}");
+    for word in [
+        "--ice-density 0.2",
+        "--prior patches",
+        "--given-solvable",
+        "--failure-cost 9",
+        "--reading minimax",
+        "--think 100",
+    ] {
+        let said = desk.blackice(&format!("bench a.ron --agents greedy {word}"));
+        assert_eq!((said.status, said.out.as_str()), (2, ""), "{word}");
+        let name = word.split(' ').next().unwrap_or_default();
+        assert!(said.err.starts_with(&format!("{name} is about ice")), "{word}: {}", said.err);
+    }
     let said = desk.blackice("bench a.ron --agents optimist");
     assert!(said.err.contains("there is no player \"optimist\""), "{}", said.err);
     assert_eq!(said.status, 2);

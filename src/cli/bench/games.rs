@@ -5,6 +5,7 @@ use super::geometry::Geometries;
 use crate::agents::AutomaticAgent;
 use crate::cli::in_order::Cancelled;
 use crate::cli::input::InputLevel;
+use crate::cli::output::quoted;
 use crate::cli::play::PlayOptions;
 use crate::cli::timing::{Percentiles, rounded};
 use crate::episode::Outcome;
@@ -126,14 +127,6 @@ pub fn csv(levels: &[LevelGames]) -> String {
         }
     }
     text
-}
-
-fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
-    }
 }
 
 #[cfg(test)]

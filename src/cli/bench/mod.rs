@@ -38,7 +38,8 @@ pub struct BenchOptions {
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     agents: Vec<String>,
 
-    /// Play every level with that many seeds, counted up from 0
+    /// Play every level with that many seeds, counted up from 0. Zuma games: learn once, with seed 0,
+    /// and play 1000 games for each of so many
     #[arg(long, value_name = "K", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=10_000))]
     seeds: u64,
@@ -46,7 +47,8 @@ pub struct BenchOptions {
     #[command(flatten)]
     play: PlayOptions,
 
-    /// Write every single game as CSV: one line for each level, agent and seed
+    /// Write every single game as CSV: one line for each level, agent and seed. Zuma games: one line
+    /// for each game and agent, with the means that are told
     #[arg(long, value_name = "OUT")]
     csv: Option<PathBuf>,
 
@@ -60,7 +62,8 @@ pub struct BenchOptions {
     #[arg(long)]
     json: bool,
 
-    /// Play on that many threads (default: one for each core); times are best taken on one
+    /// Play on that many threads (default: one for each core); times are best taken on one. Zuma
+    /// games: plan on so many
     #[arg(long, value_name = "N", value_parser = thread_count)]
     threads: Option<usize>,
 }
@@ -74,9 +77,14 @@ pub fn bench(options: &BenchOptions) -> Answer {
         return answer;
     }
     if zuma::is_about_zuma(&options.files) {
-        let BenchOptions { agents, seeds, csv, json, .. } = options;
-        let (seeds, csv, json) = (*seeds, csv.as_deref(), *json);
-        return zuma::bench(&options.files, &zuma::Comparison { agents, seeds, csv, json });
+        if let Some(word) = options.play.about_ice() {
+            complain(&format!("{word} is about ice: it means nothing to Zuma games"));
+            return Answer::BadInput;
+        }
+        let BenchOptions { agents, seeds, csv, json, threads, .. } = options;
+        let (seeds, csv, json, threads) = (*seeds, csv.as_deref(), *json, *threads);
+        let comparison = zuma::Comparison { agents, seeds, csv, json, threads };
+        return zuma::bench(&options.files, &comparison);
     }
     let named = match named_agents(&options.agents) {
         Ok(named) => named,

@@ -5,7 +5,7 @@ use super::planning::{DEFAULT_PLANNING, cut_short};
 use crate::agents::zuma::{Learned, Player, Yardstick};
 use crate::cli::Answer;
 use crate::cli::input::title_or_stem;
-use crate::cli::output::{complain, json_line, line};
+use crate::cli::output::{complain, json_line, line, quoted};
 use crate::cli::progress::progress;
 use crate::cli::table::{Align, Table};
 use crate::cli::timing::{Percentiles, WallClock, rounded, seconds};
@@ -81,12 +81,14 @@ struct Row<'a> {
 pub struct Comparison<'a> {
     /// Names; empty: the usual ones. The oracle always plays.
     pub agents: &'a [String],
-    /// Seeds, counted up from 0; each is for a thousand games.
+    /// A thousand games are played for each.
     pub seeds: u64,
     /// Where to write the rows.
     pub csv: Option<&'a Path>,
     /// JSON instead of a table.
     pub json: bool,
+    /// Threads to plan on; `None`: one for each core.
+    pub threads: Option<usize>,
 }
 
 /// Whether the first file is a Zuma game: then all have to be.
@@ -102,6 +104,14 @@ pub fn bench(files: &[PathBuf], comparison: &Comparison<'_>) -> Answer {
         Ok(contenders) => contenders,
         Err(error) => {
             complain(&error);
+            return Answer::BadInput;
+        }
+    };
+    let threads = comparison.threads.unwrap_or(0);
+    let pool = match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+        Ok(pool) => pool,
+        Err(error) => {
+            complain(&format!("threads: {error}"));
             return Answer::BadInput;
         }
     };
@@ -122,7 +132,8 @@ pub fn bench(files: &[PathBuf], comparison: &Comparison<'_>) -> Answer {
     let bar = progress(games.len() * contenders.len(), !comparison.json);
     for (index, (name, game)) in (1..).zip(&games) {
         for contender in &contenders {
-            let (agent, train_seconds, evaluation) = contest(*contender, game, comparison.seeds);
+            let (agent, train_seconds, evaluation) =
+                pool.install(|| contest(*contender, game, comparison.seeds));
             bar.inc(1);
             let Evaluation { mean, stderr, games, decision_ms } = evaluation;
             let (mean, stderr) = (rounded(mean), stderr.map(rounded));
@@ -232,19 +243,22 @@ impl Rows {
             ("trained s", Align::Right),
             ("p99 ms", Align::Right),
         ]);
-        let csv = "index,agent,mean,stderr,games,train_seconds,decision_p99_ms\n".to_owned();
+        let csv = "index,name,agent,mean,stderr,games,train_seconds,decision_p99_ms\n".to_owned();
         Self { json, csv, table }
     }
 
     fn push(&mut self, row: &Row<'_>) -> ControlFlow<Answer> {
-        let Row { index, agent, mean, stderr, games, train_seconds, .. } = row;
+        let Row { index, name, agent, mean, stderr, games, train_seconds, .. } = row;
         let p99 = row.decision_ms.p99;
         let or = |value: Option<f64>, none: &str| {
             value.map_or_else(|| none.to_owned(), |value| value.to_string())
         };
         let (trained, time) = (or(*train_seconds, ""), or(p99, ""));
         let off = or(*stderr, "");
-        self.csv.push_str(&format!("{index},{agent},{mean},{off},{games},{trained},{time}\n"));
+        let quoted_name = quoted(name);
+        self.csv.push_str(&format!(
+            "{index},{quoted_name},{agent},{mean},{off},{games},{trained},{time}\n"
+        ));
         if self.json {
             return json_line(row);
         }
