@@ -62,11 +62,10 @@ pub fn reason_against<I: AsRef<Path>, O: AsRef<Path>>(
 /// # Errors
 /// What to answer then.
 pub fn check_for_each<'a, L>(
-    files: &[PathBuf],
     outputs: impl IntoIterator<Item = &'a PathBuf>,
     input: &Input<L>,
 ) -> Result<(), Answer> {
     let places =
         |out: &'a PathBuf| input.levels.iter().map(move |level| place(out, input.number_of(level)));
-    check_apart(files, outputs.into_iter().flat_map(places))
+    check_apart(input.files(), outputs.into_iter().flat_map(places))
 }

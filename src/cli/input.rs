@@ -68,12 +68,19 @@ pub struct Input<L = Level> {
     complaints: usize,
     /// Numbers given so far.
     counted: usize,
+    /// The files of which something was used or complained about.
+    used: Vec<PathBuf>,
 }
 
 impl<L> Input<L> {
     /// Whether something could not be read or played.
     pub fn has_problems(&self) -> bool {
         self.complaints > 0
+    }
+
+    /// The files that were read: those of folders that were passed over are left out.
+    pub fn files(&self) -> &[PathBuf] {
+        &self.used
     }
 
     /// The level's number, if what is written for it has to bear one: unless it is alone among what
@@ -87,7 +94,7 @@ impl<L: Taken> Input<L> {
     /// Reads files (single levels, collections, recordings for the level played) and folders
     /// (every level file below). Complains about whatever cannot be used, and goes on.
     pub fn read(paths: &[PathBuf]) -> Self {
-        let mut input = Self { levels: Vec::new(), complaints: 0, counted: 0 };
+        let mut input = Self { levels: Vec::new(), complaints: 0, counted: 0, used: Vec::new() };
         for path in paths {
             match level_files(path) {
                 Err(error) => input.refuse_file(&Told(&error)),
@@ -107,8 +114,16 @@ impl<L: Taken> Input<L> {
         input
     }
 
-    /// In folders, files that plainly are something else are passed over.
     fn read_file(&mut self, path: &Path, found_in_folder: bool) {
+        let before = (self.levels.len(), self.complaints);
+        self.take_in_file(path, found_in_folder);
+        if !found_in_folder || before != (self.levels.len(), self.complaints) {
+            self.used.push(path.to_owned());
+        }
+    }
+
+    /// In folders, files that plainly are something else are passed over.
+    fn take_in_file(&mut self, path: &Path, found_in_folder: bool) {
         let Reading { value, problems } = match read_document_file(path) {
             Ok(reading) => reading,
             Err(StorageError::Format { error, .. })

@@ -71,7 +71,7 @@ struct Report<'a> {
 /// Plays every level and reports.
 pub fn run(options: &RunOptions) -> Answer {
     let input = Input::read(&options.files);
-    if let Err(answer) = destination::check_for_each(&options.files, &options.record, &input) {
+    if let Err(answer) = destination::check_for_each(&options.record, &input) {
         return answer;
     }
     let mut summary = Summary::new();

@@ -85,7 +85,7 @@ pub fn solve(options: &SolveOptions) -> Answer {
         return Answer::BadInput;
     }
     let input: Input<AnyLevel> = Input::read(&options.files);
-    if let Err(answer) = destination::check_for_each(&options.files, &options.record, &input) {
+    if let Err(answer) = destination::check_for_each(&options.record, &input) {
         return answer;
     }
     let objective = options.objective();

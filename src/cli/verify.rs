@@ -118,7 +118,7 @@ pub fn verify(options: &VerifyOptions) -> Answer {
     }
     let input = Input::read(&options.files);
     let outputs = options.worst.iter().chain(&options.best);
-    if let Err(answer) = destination::check_for_each(&options.files, outputs, &input) {
+    if let Err(answer) = destination::check_for_each(outputs, &input) {
         return answer;
     }
     let mut summary = Summary::new(options.layouts);

@@ -43,16 +43,35 @@ pub(super) fn string_at(text: &str) -> Option<&str> {
 pub(super) fn skip_blank(text: &str) -> &str {
     let mut rest = text.trim_start();
     loop {
-        let end_mark = if rest.starts_with("//") {
-            "\n"
+        let end = if rest.starts_with("//") {
+            rest.find('\n').map_or(rest.len(), |start| start + 1)
         } else if rest.starts_with("/*") {
-            "*/"
+            comment_end(rest)
         } else {
             return rest;
         };
-        let end = rest.find(end_mark).map_or(rest.len(), |start| start + end_mark.len());
         rest = rest[end..].trim_start();
     }
+}
+
+/// The end of the comment that a text begins with. Comments stand inside each other.
+fn comment_end(text: &str) -> usize {
+    let (mut offset, mut depth) = (0, 0);
+    while let Some(found) = text[offset..].find(['/', '*']) {
+        let rest = &text[offset + found..];
+        let is_begin = rest.starts_with("/*");
+        let is_mark = is_begin || rest.starts_with("*/");
+        offset += found + if is_mark { 2 } else { 1 };
+        match (is_mark, is_begin) {
+            (true, true) => depth += 1,
+            (true, false) => depth -= 1,
+            (false, _) => {}
+        }
+        if depth == 0 {
+            return offset;
+        }
+    }
+    text.len()
 }
 
 struct Keys<'text> {
@@ -170,6 +189,7 @@ mod tests {
             "A(a: \"b: 1, \\\" c: 2\", d /* e: */ : // f: \n 3)",
             &[("a", 1, "\""), ("d", 1, "3")],
         );
+        check("A(/* b: 1 /* c: 2 */ d: 3 */ e /**/ : 4)", &[("e", 1, "4")]);
         check(
             "A(a: r#\"b: \" c: \"#, d: r\"e: \\\", f: 1)",
             &[("a", 1, "r"), ("d", 1, "r"), ("f", 1, "1")],

@@ -18,17 +18,16 @@ pub fn check_writable(path: &Path) -> Result<(), StorageError> {
 }
 
 /// The place of a file, whichever way its path goes there; two paths of one file have one place.
-/// The file itself need not be there.
+/// Neither the file nor the folders above it need be there.
 #[must_use]
 pub fn place_of(path: &Path) -> PathBuf {
-    let folder = || {
-        let above = path.parent().filter(|above| !above.as_os_str().is_empty());
-        fs::canonicalize(above.unwrap_or_else(|| Path::new("."))).ok()
-    };
-    fs::canonicalize(path)
-        .ok()
-        .or_else(|| Some(folder()?.join(path.file_name()?)))
-        .unwrap_or_else(|| path.to_owned())
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let found = whole.ancestors().find_map(|above| Some((above, fs::canonicalize(above).ok()?)));
+    let Some((above, place)) = found else { return whole };
+    match whole.strip_prefix(above) {
+        Ok(rest) if !rest.as_os_str().is_empty() => place.join(rest),
+        _ => place,
+    }
 }
 
 /// Makes the file that a safe write begins with, and takes it away again: rights, read-only disks and

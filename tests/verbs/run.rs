@@ -203,6 +203,20 @@ fn recordings_are_written_and_can_be_played_again() {
     }
 }
 
+/// Recordings in a folder are passed over, so that they may be written once more.
+#[test]
+fn the_same_words_can_be_said_again() {
+    let desk = Desk::with(&[("pack/easy.xsb", EASY)]);
+    for verb in ["run", "solve"] {
+        for _ in 0..2 {
+            let said = desk.blackice(&format!("{verb} pack --record pack/{verb}.ron"));
+            assert_eq!((said.status, said.err.as_str()), (0, ""), "{verb}");
+        }
+    }
+    let said = desk.blackice("run pack --record pack/easy.xsb");
+    assert_eq!(said.status, 2, "{}", said.err);
+}
+
 #[test]
 fn a_level_has_one_number_for_every_verb() {
     let stage = "A*\nW 0 1\nA 0\nG 1\n";

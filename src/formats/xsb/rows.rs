@@ -21,7 +21,7 @@ pub(super) fn kind_of(line: &str, above: Option<&str>) -> Kind {
         Kind::Words
     } else if is_row(line) {
         Kind::Row
-    } else if is_damaged_row(line) {
+    } else if is_damaged_row(line) && (above.is_some() || is_hardly_damaged(line)) {
         Kind::Damaged
     } else {
         Kind::Words
@@ -70,6 +70,14 @@ fn is_damaged_row(line: &str) -> bool {
     let is_half_a_row =
         (walls > 1 || at_an_end) && squares.len() > 1 && squares.len() >= others.len();
     (between_walls || is_half_a_row) && !has_word(row)
+}
+
+/// Whether at most a quarter of a line is strange, apart from a sign for ice. Titles stand above boards,
+/// and many have signs of squares around a letter or a number.
+fn is_hardly_damaged(line: &str) -> bool {
+    let is_strange = |character: &char| square_of(*character).is_none() && *character != '~';
+    let marks = line.chars().filter(|character| !character.is_whitespace());
+    4 * marks.clone().filter(is_strange).count() <= marks.count()
 }
 
 /// Whether three letters stand together that are not all the same.

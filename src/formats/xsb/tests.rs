@@ -86,6 +86,9 @@ fn titles_that_touch_a_board_are_words() {
         }
         check_boards(&format!("###\n#@*\n{title}\n##\n@*\n"), &["###/#@*", "##/@*"]);
     }
+    for title in ["## IV", "# A #", "A-1 #", "#1 - I", "## 3: ##"] {
+        check_boards(&format!("{title}\n###\n#@*\n"), &["###/#@*"]);
+    }
     check_problem("2#|\n#@|\n#1", "line 3, column 2: a count with nothing to repeat");
 }
 

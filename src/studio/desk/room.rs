@@ -181,6 +181,7 @@ impl<L: Drawn> Desk for Documents<L> {
     fn part_from_file(&mut self, id: DocumentId, source: LevelSource) {
         if let Some(document) = self.by_id(id) {
             document.source = source;
+            document.is_only_copy = true;
         }
     }
 

@@ -2,11 +2,15 @@
 //! button for the system's own chooser.
 
 use super::messages::{button_ui, buttons_row};
-use crate::studio::files::{FilesRequest, Pick, Purpose, file_name, what_is_lost, with_ending};
+use crate::studio::files::{
+    FilesRequest, Pick, Purpose, file_name, what_is_lost, with_ending, with_policy_ending,
+};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
-use eframe::egui::{Button, Key, Role, ScrollArea, TextEdit, TextStyle, Ui, WidgetInfo};
+use eframe::egui::{
+    Button, Event, InputState, Key, Role, ScrollArea, TextEdit, TextStyle, Ui, WidgetInfo,
+};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 /// The path that is typed.
@@ -26,7 +30,11 @@ impl PickerView {
     /// Shows it.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, pick: &Pick) {
         let (title, verb) = words_of(pick.purpose);
-        ui.heading(title);
+        match pick.purpose {
+            // On the way out one level is asked about after the other.
+            Purpose::SaveLevel => ui.heading(format!("{title} “{}”", studio.drawn().name())),
+            _ => ui.heading(title),
+        };
         if !pick.remark.is_empty() {
             ui.label(&pick.remark);
         }
@@ -52,7 +60,7 @@ impl PickerView {
             if entered && replaces {
                 response.request_focus();
             }
-            accepted |= response.clicked();
+            accepted |= response.clicked() && !ui.input(is_key_held_on);
             if button_ui(ui, "Cancel", false).clicked() {
                 requests.push(Request::CloseDialog);
             }
@@ -141,6 +149,7 @@ impl PickerView {
         let is_named = path.file_name().is_some() && !self.text.ends_with(MAIN_SEPARATOR);
         match purpose {
             Purpose::SaveLevel | Purpose::SaveRun if is_named => with_ending(path),
+            Purpose::SavePolicy(_) if is_named => with_policy_ending(path),
             _ => path,
         }
     }
@@ -158,6 +167,12 @@ impl PickerView {
         }
         requests.push(Request::Files(FilesRequest::Picked(purpose, path)));
     }
+}
+
+/// Whether a key that is held gives itself once more: it presses nothing that has just got the
+/// keyboard.
+fn is_key_held_on(input: &InputState) -> bool {
+    input.events.iter().any(|event| matches!(event, Event::Key { repeat: true, .. }))
 }
 
 /// What is lost by saving there: of the level, or of what is there already.

@@ -14,7 +14,9 @@ const NOBODY_ANSWERS_WITHIN_MS: u64 = 400;
 impl Studio {
     /// Asks for a file.
     pub(in crate::studio) fn pick(&mut self, purpose: Purpose, suggested: PathBuf, remark: String) {
-        self.ask_in(FileDialog::Pick(Pick { purpose, suggested, remark }));
+        let asked_before = self.files.picking.asked;
+        self.files.picking.asked += 1;
+        self.ask_in(FileDialog::Pick(Pick { purpose, suggested, remark, asked_before }));
     }
 
     /// The folder that is most likely meant.

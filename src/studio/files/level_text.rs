@@ -1,5 +1,6 @@
 //! What a level becomes in a file, and what the file cannot hold.
 
+use super::clipboard::text_of_level;
 use super::shelf::levels_of;
 use crate::formats::{
     Collection, Document, Reading, codes, read_document, ron_level, stage, struct_name, xsb, zuma,
@@ -40,13 +41,15 @@ pub fn what_is_lost(level: &AnyLevel, path: &Path) -> Option<String> {
                 )
             });
             let marks = (level.mark_count() > 0).then(|| lost_marks("Sokoban text"));
-            joined([ice, marks])
+            let board = (!is_board_in_xsb(level))
+                .then(|| "Sokoban text would not read this board as it is".to_owned());
+            joined([ice, marks, lost_limit("Sokoban text", level), board])
         }
         (Some(Kind::Codes), AnyLevel::Ice(level)) => {
             let words = has_words
                 .then(|| "A codes matrix has no place for title, author and note".to_owned());
             let marks = (level.mark_count() > 0).then(|| lost_marks("A codes matrix"));
-            joined([words, marks])
+            joined([words, marks, lost_limit("A codes matrix", level)])
         }
         (Some(Kind::Stage), _) if has_words => {
             Some("A stage file has no place for title, author and note".to_owned())
@@ -59,7 +62,20 @@ fn lost_marks(format: &str) -> String {
     format!("{format} has no place for the marks of doubtful ice")
 }
 
-fn joined(lost: [Option<String>; 2]) -> Option<String> {
+fn lost_limit(format: &str, level: &Level) -> Option<String> {
+    level.own_step_limit.map(|_| format!("{format} has no place for the level's own step limit"))
+}
+
+/// Whether the rows of a level are read as a board of its size: blanks, dashes or walls alone may be
+/// taken for words.
+fn is_board_in_xsb(level: &Level) -> bool {
+    let text = xsb::write_xsb(&Collection::untitled(vec![level.clone()])).text;
+    let read = xsb::read_xsb(&text).value.levels;
+    let size = |level: &Level| (level.board.rows(), level.board.columns());
+    matches!(read.as_slice(), [found] if size(found) == size(level))
+}
+
+fn joined<const COUNT: usize>(lost: [Option<String>; COUNT]) -> Option<String> {
     let lost: Vec<String> = lost.into_iter().flatten().collect();
     (!lost.is_empty()).then(|| lost.join("; "))
 }
@@ -129,8 +145,13 @@ pub(super) fn write_into(
         return Ok(0);
     }
     let text = read_text(path)?;
-    let is_kept =
-        |found: &AnyLevel| found == kept || as_read_back(path, kept).as_ref() == Some(found);
+    // By their texts: a number that is none equals nothing, not even itself.
+    let kept_text = text_of_level(kept);
+    let read_back_text = as_read_back(path, kept).map(|level| text_of_level(&level));
+    let is_kept = |found: &AnyLevel| {
+        let found = text_of_level(found);
+        found == kept_text || read_back_text.as_ref() == Some(&found)
+    };
     let Reading { value, problems } = read_document_file(path)?;
     let (level, mut collection) = match (level, value) {
         (AnyLevel::Ice(level), Document::Levels(collection)) => (level, collection),

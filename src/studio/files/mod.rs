@@ -15,6 +15,8 @@ mod perform;
 mod picking;
 mod safety;
 mod saving;
+#[cfg(test)]
+mod saving_tests;
 mod session;
 mod shelf;
 mod source;
@@ -30,6 +32,7 @@ pub use date::date_text;
 pub use export::{Export, Span};
 pub use job::{Gauge, Job, Progress};
 pub use level_text::what_is_lost;
+pub(in crate::studio) use picking::with_policy_ending;
 pub use picking::{Listing, POLICY_ENDING, Pick, Purpose};
 pub(in crate::studio) use saving::{file_name_of, with_ending};
 pub use session::{Opening, Rescue, RescuedLevel};

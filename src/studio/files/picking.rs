@@ -41,6 +41,8 @@ pub struct Pick {
     pub suggested: PathBuf,
     /// Why it is asked, where that is not plain; may be empty.
     pub remark: String,
+    /// How many files were asked for before: two questions are never the same one.
+    pub(super) asked_before: u64,
 }
 
 /// What stands in a folder: folders first, then files that can be opened.
@@ -59,9 +61,15 @@ pub struct Listing {
 /// Listings and choosers at work.
 #[derive(Debug, Default)]
 pub(super) struct Picking {
+    pub(super) asked: u64,
     pub(super) listing: Listing,
     pub(super) listing_job: Option<Job<Listing>>,
     pub(super) chooser: Option<(Purpose, u64, Job<Option<PathBuf>>)>,
+}
+
+/// Policies without an ending get theirs.
+pub(in crate::studio) fn with_policy_ending(path: PathBuf) -> PathBuf {
+    if path.extension().is_some() { path } else { path.with_extension(POLICY_ENDING) }
 }
 
 impl Purpose {

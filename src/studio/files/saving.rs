@@ -5,7 +5,7 @@ use super::level_text::{NotWritten, can_be_saved, what_is_lost, write_alone, wri
 use super::picking::Purpose;
 use super::source::file_name;
 use crate::formats::lurd;
-use crate::storage::{read_text, write_safely};
+use crate::storage::{place_of, read_text, write_safely};
 use crate::studio::model::{Dialog, RunFile, Studio};
 use std::path::{Path, PathBuf};
 
@@ -41,10 +41,7 @@ impl Studio {
     pub(super) fn save_level_as(&mut self, remark: String) {
         let suggested = match self.drawn().source().path() {
             Some(path) => path.with_extension("ron"),
-            None => {
-                let name = file_name_of(&self.drawn().name());
-                self.usual_folder().join(format!("{name}.ron"))
-            }
+            None => free_name(&self.usual_folder(), &file_name_of(&self.drawn().name())),
         };
         self.pick(Purpose::SaveLevel, suggested, remark);
     }
@@ -52,7 +49,7 @@ impl Studio {
     /// Saves the level alone into a file, whatever was in it.
     pub(super) fn save_level_to(&mut self, path: PathBuf) {
         self.settle();
-        let path = with_ending(path);
+        let path = whole(with_ending(path));
         let level = self.drawn().level();
         if !can_be_saved(&level, &path) {
             return self.notices.trouble(what_is_lost(&level, &path).unwrap_or_default());
@@ -60,7 +57,10 @@ impl Studio {
         self.keep_replaced(&path);
         match write_alone(&path, &level) {
             Ok(()) => {
-                self.part_others_from(|source| source.path() == Some(&path));
+                let place = place_of(&path);
+                self.part_others_from(|source| {
+                    source.path().is_some_and(|other| place_of(other) == place)
+                });
                 self.files.shelve_alone(&path, &level);
                 self.level_was_saved(&path, 0);
             }
@@ -102,14 +102,14 @@ impl Studio {
         let Some(run) = self.runs.shown() else { return };
         let suggested = run.file().path.clone().unwrap_or_else(|| {
             let name = file_name_of(&format!("{} {}", run.level_title(), run.agent()));
-            self.usual_folder().join(format!("{name}.ron"))
+            free_name(&self.usual_folder(), &name)
         });
         self.pick(Purpose::SaveRun, suggested, String::new());
     }
 
     /// Saves the shown run: moves alone into a .lurd file, everything into any other.
     pub(super) fn save_run_to(&mut self, path: PathBuf) {
-        let path = with_ending(path);
+        let path = whole(with_ending(path));
         let Some(run) = self.runs.shown() else { return };
         let asks_for_moves = path.extension().is_some_and(|ending| ending == "lurd");
         let text = match run.ice().filter(|_| asks_for_moves) {
@@ -123,6 +123,10 @@ impl Studio {
         });
         match written {
             Ok(()) => {
+                for other in self.runs.iter_mut() {
+                    let file = other.file_mut();
+                    file.is_saved &= file.path.as_ref() != Some(&path);
+                }
                 if let Some(run) = self.runs.get_mut(id) {
                     *run.file_mut() = RunFile { path: Some(path.clone()), is_saved: true };
                 }
@@ -159,6 +163,11 @@ fn free_name(folder: &Path, name: &str) -> PathBuf {
     let mut names = std::iter::once(format!("{name}.ron")).chain(numbered);
     let free = names.find_map(|name| Some(folder.join(name)).filter(|path| !path.exists()));
     free.unwrap_or_default()
+}
+
+/// The whole path: it is remembered, and the next session may start in another folder.
+fn whole(path: PathBuf) -> PathBuf {
+    std::path::absolute(&path).unwrap_or(path)
 }
 
 /// Files without an ending are native.

@@ -16,7 +16,7 @@ use crate::studio::model::testing::until;
 use crate::studio::model::{Dialog, Effect, Mode, Run, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
-use crate::worlds::ice::Ground;
+use crate::worlds::ice::{Ground, Level, Square};
 use crate::worlds::zuma::testing::example_game;
 use crate::worlds::zuma::{Game, Line, Simulator, Start, TrainingRecord};
 use crate::worlds::{AnyLevel, WorldKind};
@@ -24,9 +24,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-const TWO: &str = "; two\n#####\n#@$.#\n#####\nTitle: One\n\n######\n#@ $.#\n######\nTitle: Two\n";
+pub(super) const TWO: &str =
+    "; two\n#####\n#@$.#\n#####\nTitle: One\n\n######\n#@ $.#\n######\nTitle: Two\n";
 
-fn studio(folder: &TempDir) -> Studio {
+pub(super) fn studio(folder: &TempDir) -> Studio {
     let opening = Opening::read(&folder.path().join("data"));
     let files = Files::new(folder.path().join("data"));
     let mut studio = Studio::new(opening.settings, files, || ());
@@ -34,18 +35,18 @@ fn studio(folder: &TempDir) -> Studio {
     studio
 }
 
-fn ask(studio: &mut Studio, request: FilesRequest) {
+pub(super) fn ask(studio: &mut Studio, request: FilesRequest) {
     studio.apply(Request::Files(request));
 }
 
 #[track_caller]
-fn open(studio: &mut Studio, path: &Path) {
+pub(super) fn open(studio: &mut Studio, path: &Path) {
     ask(studio, FilesRequest::Open(path.to_owned()));
     until(studio, "the files are done with", |studio| studio.files.busy_with().next().is_none());
 }
 
 /// Turns floor near the upper right corner into wall, and anything else into floor.
-fn edit(studio: &mut Studio) {
+pub(super) fn edit(studio: &mut Studio) {
     let level = studio.editor.level();
     let mut board = level.board.clone();
     let place = crate::board::Position::new(1, board.columns() - 2);
@@ -56,7 +57,7 @@ fn edit(studio: &mut Studio) {
     assert!(studio.editor.is_modified());
 }
 
-fn written(folder: &TempDir, name: &str, text: &str) -> PathBuf {
+pub(super) fn written(folder: &TempDir, name: &str, text: &str) -> PathBuf {
     let path = folder.path().join(name);
     write_safely(&path, text.as_bytes()).expect("written");
     path
@@ -91,129 +92,6 @@ fn saving_into_a_collection_rewrites_that_level_only() {
     assert!(text.contains("#@$.#\n") && text.contains("#@ $ #\n"), "{text}");
 }
 
-/// A game played to the end by hand; an unfinished one, one of an agent and one of a file are not asked
-/// about.
-#[test]
-fn games_of_ones_own_are_asked_about_before_closing() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let level = written(&folder, "level.xsb", "######\n#@$ .#\n######\n");
-    let moves = written(&folder, "moves.lurd", "RR");
-    let mut studio = studio(&folder);
-    open(&mut studio, &level);
-    open(&mut studio, &moves);
-    studio.apply(Request::Command(Command::PlayByHand));
-    studio.apply(Request::Command(Command::MoveRight));
-    assert!(studio.may_close(), "nothing is played to the end but what is in a file");
-    studio.apply(Request::Command(Command::MoveRight));
-    assert!(!studio.may_close());
-    assert_eq!(studio.dialog, Some(Dialog::Files(FileDialog::Unsaved)));
-    ask(&mut studio, FilesRequest::SaveAndClose);
-    let Some(Dialog::Files(FileDialog::Pick(pick))) = &studio.dialog else {
-        panic!("{:?}", studio.dialog);
-    };
-    assert_eq!(pick.purpose, Purpose::SaveRun);
-    ask(&mut studio, FilesRequest::Picked(Purpose::SaveRun, folder.path().join("game.ron")));
-    assert!(studio.take_effects().contains(&Effect::Close));
-    assert!(studio.may_close());
-}
-
-/// Two levels saved into one file: the first one's place is taken, and nothing of either is lost.
-#[test]
-fn a_level_whose_file_was_taken_by_another_is_asked_about() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("a.ron");
-    let mut studio = studio(&folder);
-    let save = |studio: &mut Studio| {
-        studio.apply(Request::Command(Command::NewBoard));
-        edit(studio);
-        ask(studio, FilesRequest::SaveLevelTo(path.clone()));
-        edit(studio);
-        studio.editor.level().clone()
-    };
-    let first = save(&mut studio);
-    let second = save(&mut studio);
-    studio.apply(Request::Command(Command::Save));
-    assert_eq!(
-        read_levels(&fs::read_to_string(&path).expect("read")).expect("read").value.levels,
-        [second]
-    );
-    assert_eq!(studio.unsaved_levels().len(), 1);
-    ask(&mut studio, FilesRequest::SaveAndClose);
-    assert!(
-        matches!(studio.dialog, Some(Dialog::Files(FileDialog::Pick(_)))),
-        "no file of its own"
-    );
-    assert_eq!(studio.editor.level(), &first);
-    let own = folder.path().join("b.ron");
-    ask(&mut studio, FilesRequest::Picked(Purpose::SaveLevel, own.clone()));
-    assert_eq!(
-        read_levels(&fs::read_to_string(&own).expect("read")).expect("read").value.levels,
-        [first]
-    );
-    assert!(studio.may_close());
-}
-
-/// Saves the second of two levels into a file that somebody else has written meanwhile.
-#[test]
-fn what_somebody_else_wrote_is_not_replaced() {
-    let check = |meanwhile: &str, expected: Option<&[&str]>| {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = written(&folder, "two.xsb", TWO);
-        let mut studio = studio(&folder);
-        open(&mut studio, &path);
-        let second = LevelSource::File { path: path.clone(), index: 1 };
-        ask(&mut studio, FilesRequest::OpenLevel(second));
-        for _ in 0..2 {
-            edit(&mut studio);
-        }
-        edit(&mut studio);
-        written(&folder, "two.xsb", meanwhile);
-        studio.apply(Request::Command(Command::Save));
-        let text = fs::read_to_string(&path).expect("read");
-        match expected {
-            Some(rows) => {
-                let levels = crate::formats::xsb::read_xsb(&text).value.levels;
-                let middle = |level: &crate::worlds::ice::Level| {
-                    let row = level.board.row_slices().nth(1).expect("three rows");
-                    row.iter()
-                        .map(|it| crate::formats::character_of_square(*it))
-                        .collect::<String>()
-                };
-                assert_eq!(levels.iter().map(middle).collect::<Vec<_>>(), rows, "{meanwhile}");
-                assert!(!studio.editor.is_modified());
-                // And once more, in its new place.
-                edit(&mut studio);
-                studio.apply(Request::Command(Command::Save));
-                assert!(!studio.editor.is_modified(), "{meanwhile}");
-            }
-            None => {
-                assert_eq!(text, meanwhile);
-                let Some(Dialog::Files(FileDialog::Pick(pick))) = &studio.dialog else {
-                    panic!("nothing is asked: {meanwhile}");
-                };
-                assert!(pick.remark.starts_with("two.xsb is left as it is"), "{}", pick.remark);
-                assert!(!pick.suggested.exists());
-            }
-        }
-    };
-    let (first, second) = TWO.split_at(TWO.find("######").expect("a second level"));
-    check(TWO, Some(&["#@$.#", "#@ $ #"]));
-    check(&format!("{second}\n{first}"), Some(&["#@ $ #", "#@$.#"]));
-    check(
-        &format!("#####\n#@*.#\n#####\nTitle: New\n\n{TWO}"),
-        Some(&["#@*.#", "#@$.#", "#@ $ #"]),
-    );
-    check(first, None);
-    check(&TWO.replacen("#@$.#\n#####", "#@$.#\n##x##", 1), None);
-    check(&format!("{second}\n#@\n99999999#\n"), None);
-    check(&TWO.replace("#@ $.#", "#@$ .#"), None);
-    check(
-        &format!("{TWO}\n{second}\n{second}").replacen("#@$.#", "#@$ .#", 1),
-        Some(&["#@$ .#", "#@ $ #", "#@ $.#", "#@ $.#"]),
-    );
-    check(&format!("{first}\n{first}\n{second}\n{second}"), None);
-}
-
 #[test]
 fn what_a_file_cannot_hold_is_said_first() {
     let level = |ice: &str| {
@@ -227,6 +105,14 @@ fn what_a_file_cannot_hold_is_said_first() {
     assert_eq!(lost("~", "a.ron"), None);
     assert_eq!(lost("~", "a.json"), None);
     assert!(lost("~", "a.doc").is_some());
+    let limited = Level { own_step_limit: Some(33), ..level(" ") };
+    for (name, format) in [("a.xsb", "Sokoban text"), ("a.json", "A codes matrix")] {
+        let words = format!("{format} has no place for the level's own step limit");
+        assert_eq!(what_is_lost(&limited.clone().into(), Path::new(name)), Some(words));
+    }
+    let bare = Level::untitled(crate::board::Grid::filled(3, 5, Square::default()));
+    let words = what_is_lost(&bare.into(), Path::new("a.xsb"));
+    assert_eq!(words.as_deref(), Some("Sokoban text would not read this board as it is"));
     let mut marked = level(" ");
     marked.board.get_mut(Position::new(0, 3)).expect("a square").is_doubtful = true;
     for (name, expected) in [

@@ -3,6 +3,7 @@
 use super::{MarbleRequest, Marbles};
 use crate::studio::command::Command;
 use crate::studio::model::Studio;
+use crate::worlds::zuma::MAX_LENGTH;
 
 impl Marbles {
     /// The gap at hand: before the ball of that index, or behind all. None before keys were used.
@@ -23,6 +24,10 @@ impl Studio {
         let (next, request) = match command {
             Command::GapLeft => (gap.saturating_sub(1), None),
             Command::GapRight => ((gap + 1).min(length), None),
+            Command::PutMarble if length == MAX_LENGTH => {
+                self.notices.news("The line is full");
+                (gap, None)
+            }
             Command::PutMarble => (gap + 1, Some(MarbleRequest::Insert(gap))),
             Command::RecolourMarble if gap < length => (gap, Some(MarbleRequest::Recolour(gap))),
             Command::Delete if gap > 0 => (gap - 1, Some(MarbleRequest::Remove(gap - 1))),

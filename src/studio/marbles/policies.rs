@@ -6,6 +6,7 @@ use crate::formats::zuma::PolicyFile;
 use crate::storage::{read_policy_file, write_policy_file};
 use crate::studio::files::{
     Job, POLICY_ENDING, Progress as JobProgress, Purpose, file_name, file_name_of,
+    with_policy_ending,
 };
 use crate::studio::model::Studio;
 use std::path::PathBuf;
@@ -40,8 +41,7 @@ impl Studio {
     /// Saves a policy into a file.
     pub(in crate::studio) fn save_policy_to(&mut self, id: PolicyId, path: PathBuf) {
         let Some(policy) = self.marbles.school.policy(id) else { return };
-        let path =
-            if path.extension().is_some() { path } else { path.with_extension(POLICY_ENDING) };
+        let path = with_policy_ending(path);
         let (file, to) = (Arc::clone(&policy.file), path.clone());
         let job = Job::start(self.waker(), move |_| write_policy_file(&to, &file));
         self.marbles.policy_files.push(PolicyJob { path, work: Work::Write(id, job) });

@@ -37,6 +37,11 @@ impl Runs {
         self.get(self.shown?)
     }
 
+    /// All of them, to change.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Run> {
+        self.list.iter_mut()
+    }
+
     /// An open run.
     #[must_use]
     pub fn get(&self, id: RunId) -> Option<&Run> {

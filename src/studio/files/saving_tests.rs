@@ -1,0 +1,162 @@
+//! Saving over what is there, and asking before closing.
+
+use super::tests::{TWO, ask, edit, open, studio, written};
+use super::{FileDialog, FilesRequest, LevelSource, Purpose};
+use crate::formats::character_of_square;
+use crate::formats::ron_level::read_levels;
+use crate::formats::xsb::read_xsb;
+use crate::studio::command::Command;
+use crate::studio::model::{Dialog, Effect, Studio};
+use crate::studio::request::Request;
+use crate::worlds::ice::Level;
+use std::fs;
+
+/// A game played to the end by hand; an unfinished one, one of an agent and one of a file are not asked
+/// about.
+#[test]
+fn games_of_ones_own_are_asked_about_before_closing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let level = written(&folder, "level.xsb", "######\n#@$ .#\n######\n");
+    let moves = written(&folder, "moves.lurd", "RR");
+    let mut studio = studio(&folder);
+    open(&mut studio, &level);
+    open(&mut studio, &moves);
+    studio.apply(Request::Command(Command::PlayByHand));
+    studio.apply(Request::Command(Command::MoveRight));
+    assert!(studio.may_close(), "nothing is played to the end but what is in a file");
+    studio.apply(Request::Command(Command::MoveRight));
+    assert!(!studio.may_close());
+    assert_eq!(studio.dialog, Some(Dialog::Files(FileDialog::Unsaved)));
+    ask(&mut studio, FilesRequest::SaveAndClose);
+    let Some(Dialog::Files(FileDialog::Pick(pick))) = &studio.dialog else {
+        panic!("{:?}", studio.dialog);
+    };
+    assert_eq!(pick.purpose, Purpose::SaveRun);
+    ask(&mut studio, FilesRequest::Picked(Purpose::SaveRun, folder.path().join("game.ron")));
+    assert!(studio.take_effects().contains(&Effect::Close));
+    assert!(studio.may_close());
+}
+
+/// Two levels saved into one file: the first one's place is taken, and nothing of either is lost.
+#[test]
+fn a_level_whose_file_was_taken_by_another_is_asked_about() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.ron");
+    let mut studio = studio(&folder);
+    let save = |studio: &mut Studio| {
+        studio.apply(Request::Command(Command::NewBoard));
+        edit(studio);
+        ask(studio, FilesRequest::SaveLevelTo(path.clone()));
+        edit(studio);
+        studio.editor.level().clone()
+    };
+    let first = save(&mut studio);
+    let second = save(&mut studio);
+    studio.apply(Request::Command(Command::Save));
+    assert_eq!(
+        read_levels(&fs::read_to_string(&path).expect("read")).expect("read").value.levels,
+        [second]
+    );
+    assert_eq!(studio.unsaved_levels().len(), 1);
+    ask(&mut studio, FilesRequest::SaveAndClose);
+    assert!(
+        matches!(studio.dialog, Some(Dialog::Files(FileDialog::Pick(_)))),
+        "no file of its own"
+    );
+    assert_eq!(studio.editor.level(), &first);
+    let own = folder.path().join("b/../b.ron");
+    ask(&mut studio, FilesRequest::Picked(Purpose::SaveLevel, own.clone()));
+    assert_eq!(
+        read_levels(&fs::read_to_string(&own).expect("read")).expect("read").value.levels,
+        [first]
+    );
+    assert!(studio.may_close());
+}
+
+/// What was in a replaced file lies in the studio alone then, whichever way the path goes.
+#[test]
+fn a_level_whose_file_is_replaced_counts_as_unsaved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = written(&folder, "a/one.xsb", "#####\n#@$.#\n#####\n");
+    let mut studio = studio(&folder);
+    open(&mut studio, &path);
+    let replaced = studio.editor.document().id();
+    studio.apply(Request::Command(Command::NewBoard));
+    ask(&mut studio, FilesRequest::SaveLevelTo(folder.path().join("a/../a/one.xsb")));
+    assert!(!studio.editor.is_modified() && studio.editor.document().id() != replaced);
+    let unsaved: Vec<_> = studio.unsaved().into_iter().map(|(_, level)| level.id()).collect();
+    assert_eq!(unsaved, [replaced]);
+}
+
+/// Two questions for a file are never the same: the second does not show what was typed for the first.
+#[test]
+fn every_question_for_a_file_is_a_new_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = studio(&folder);
+    let mut asked = Vec::new();
+    for _ in 0..2 {
+        studio.apply(Request::Command(Command::NewBoard));
+        studio.apply(Request::Command(Command::SaveAs));
+        asked.push(studio.dialog.take().expect("a question"));
+    }
+    assert_ne!(asked[0], asked[1]);
+}
+
+/// Saves the second of two levels into a file that somebody else has written meanwhile.
+#[test]
+fn what_somebody_else_wrote_is_not_replaced() {
+    let check = |meanwhile: &str, expected: Option<&[&str]>| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = written(&folder, "two.xsb", TWO);
+        let mut studio = studio(&folder);
+        open(&mut studio, &path);
+        let second = LevelSource::File { path: path.clone(), index: 1 };
+        ask(&mut studio, FilesRequest::OpenLevel(second));
+        for _ in 0..2 {
+            edit(&mut studio);
+        }
+        edit(&mut studio);
+        written(&folder, "two.xsb", meanwhile);
+        studio.apply(Request::Command(Command::Save));
+        let text = fs::read_to_string(&path).expect("read");
+        match expected {
+            Some(rows) => {
+                let levels = read_xsb(&text).value.levels;
+                let middle = |level: &Level| {
+                    let row = level.board.row_slices().nth(1).expect("three rows");
+                    row.iter().map(|it| character_of_square(*it)).collect::<String>()
+                };
+                assert_eq!(levels.iter().map(middle).collect::<Vec<_>>(), rows, "{meanwhile}");
+                assert!(!studio.editor.is_modified());
+                // And once more, in its new place.
+                edit(&mut studio);
+                studio.apply(Request::Command(Command::Save));
+                assert!(!studio.editor.is_modified(), "{meanwhile}");
+            }
+            None => {
+                assert_eq!(text, meanwhile);
+                let Some(Dialog::Files(FileDialog::Pick(pick))) = &studio.dialog else {
+                    panic!("nothing is asked: {meanwhile}");
+                };
+                assert!(pick.remark.starts_with("two.xsb is left as it is"), "{}", pick.remark);
+                assert!(!pick.suggested.exists());
+            }
+        }
+    };
+    let (first, second) = TWO.split_at(TWO.find("######").expect("a second level"));
+    check(TWO, Some(&["#@$.#", "#@ $ #"]));
+    check(&format!("{second}\n{first}"), Some(&["#@ $ #", "#@$.#"]));
+    check(
+        &format!("#####\n#@*.#\n#####\nTitle: New\n\n{TWO}"),
+        Some(&["#@*.#", "#@$.#", "#@ $ #"]),
+    );
+    check(first, None);
+    check(&TWO.replacen("#@$.#\n#####", "#@$.#\n##x##", 1), None);
+    check(&format!("{second}\n#@\n99999999#\n"), None);
+    check(&TWO.replace("#@ $.#", "#@$ .#"), None);
+    check(
+        &format!("{TWO}\n{second}\n{second}").replacen("#@$.#", "#@$ .#", 1),
+        Some(&["#@$ .#", "#@ $ #", "#@ $.#", "#@ $.#"]),
+    );
+    check(&format!("{first}\n{first}\n{second}\n{second}"), None);
+}
