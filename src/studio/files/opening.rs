@@ -4,7 +4,7 @@ use super::LevelSource;
 use super::clipboard::MADE_OF_A_MODEL;
 use super::job::{Job, take_finished};
 use super::shelf::Shelf;
-use super::source::file_name;
+use super::source::{file_name, whole};
 use crate::agents::{AgentKind, Decision};
 use crate::board::Direction;
 use crate::episode::{Episode, Limits, RecordingHeader};
@@ -24,10 +24,9 @@ use std::path::{Path, PathBuf};
 const MOST_PROBLEMS: usize = 12;
 
 impl Studio {
-    /// Starts reading a file, or searching a folder. It is remembered by its whole path: the next
-    /// session may start in another folder.
+    /// Starts reading a file, or searching a folder.
     pub(super) fn open_path(&mut self, path: PathBuf) {
-        let path = std::path::absolute(&path).unwrap_or(path);
+        let path = whole(path);
         if path.is_dir() {
             return self.add_folder(path);
         }

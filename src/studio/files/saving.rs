@@ -3,7 +3,7 @@
 use super::LevelSource;
 use super::level_text::{NotWritten, can_be_saved, what_is_lost, write_alone, write_into};
 use super::picking::Purpose;
-use super::source::file_name;
+use super::source::{file_name, whole};
 use crate::formats::lurd;
 use crate::storage::{place_of, read_text, write_safely};
 use crate::studio::model::{Dialog, RunFile, Studio};
@@ -163,11 +163,6 @@ fn free_name(folder: &Path, name: &str) -> PathBuf {
     let mut names = std::iter::once(format!("{name}.ron")).chain(numbered);
     let free = names.find_map(|name| Some(folder.join(name)).filter(|path| !path.exists()));
     free.unwrap_or_default()
-}
-
-/// The whole path: it is remembered, and the next session may start in another folder.
-fn whole(path: PathBuf) -> PathBuf {
-    std::path::absolute(&path).unwrap_or(path)
 }
 
 /// Files without an ending are native.

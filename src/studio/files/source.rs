@@ -60,3 +60,8 @@ impl fmt::Display for LevelSource {
 pub fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
+
+/// The whole path: it is remembered, and the next session may start in another folder.
+pub(super) fn whole(path: PathBuf) -> PathBuf {
+    std::path::absolute(&path).unwrap_or(path)
+}
