@@ -1,6 +1,7 @@
 //! `blackice picture`: a level or a moment of a run as PNG or SVG, a run as GIF.
 
 use super::Answer;
+use super::destination::reason_against;
 use super::input::{Told, problems_in};
 use super::output::complain;
 use super::progress::progress;
@@ -13,7 +14,7 @@ use crate::picture::{
     Boards, Film, Filmed, GifWriter, MarbleFilm, Motion, PictureError, Placement, Scene, StageFilm,
     Theme, drawn_scene, drawn_stage_scene, game_scene, png_bytes, svg_text,
 };
-use crate::storage::{check_writable, read_document_file, read_text, write_safely};
+use crate::storage::{read_document_file, read_text, write_safely};
 use crate::worlds::ice::{Ice, IcePrior, Level};
 use crate::worlds::platform::{self, Platform};
 use crate::worlds::zuma::{Game, Zuma};
@@ -112,7 +113,9 @@ enum Format {
 /// The picture, and whether all of the input could be read.
 fn bytes(options: &PictureOptions) -> Result<(Vec<u8>, bool), String> {
     let format = format_of(&options.output)?;
-    check_writable(&options.output).map_err(|error| error.to_string())?;
+    if let Some(reason) = reason_against([&options.input], [&options.output]) {
+        return Err(reason);
+    }
     let is_moment = options.step.is_some() || format != Format::Gif;
     if is_moment && (options.from.is_some() || options.to.is_some()) {
         return Err("--from and --to are for a GIF".to_owned());

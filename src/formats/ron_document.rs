@@ -2,6 +2,7 @@
 
 use super::FormatProblem;
 use super::ron_keys::{keys, skip_blank, string_at, value_of};
+use ron::extensions::Extensions;
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -80,13 +81,15 @@ pub(super) fn check_world(world: &str, expected: &str) -> Result<(), String> {
     }
 }
 
-/// Reads a value from RON text, whatever the struct is called.
+/// Reads a value from RON text, whatever the struct is called. What may be missing need not be
+/// wrapped: `step_limit: 40` is read like `step_limit: Some(40)`, which is how it is written.
 ///
 /// # Errors
 /// Where and why the text is not such a value.
 pub(super) fn parse<'text, T: Deserialize<'text>>(text: &'text str) -> Result<T, FormatProblem> {
     let marked = text.len() - text.trim_start_matches('\u{feff}').len();
-    ron::Options::default().from_str(&text[marked..]).map_err(|error| {
+    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    options.from_str(&text[marked..]).map_err(|error| {
         let place = error.span.start;
         let marks = if place.line == 1 { text[..marked].chars().count() } else { 0 };
         FormatProblem::new(place.line, place.col + marks, error.code.to_string())

@@ -60,7 +60,8 @@ fn wrong_words_are_told() {
 
 #[test]
 fn no_file_that_is_read_is_overwritten() {
-    let desk = Desk::with(&[("a.ron", SLIDE), ("f/a.ron", SLIDE), ("f/out-2.ron", SLIDE)]);
+    let levels = ["a.ron", "a.png", "f/a.ron", "f/out-2.ron"].map(|name| (name, SLIDE));
+    let desk = Desk::with(&levels);
     let check = |words: &str, file: &str, expected: &str| {
         let before = desk.text(file);
         let said = desk.blackice(words);
@@ -76,6 +77,7 @@ fn no_file_that_is_read_is_overwritten() {
     check("bench a.ron --csv a.ron", "a.ron", read);
     check("convert a.ron a.ron", "a.ron", read);
     check("verify a.ron --layouts --worst a.ron", "a.ron", read);
+    check("picture a.png a.png", "a.png", read);
     let twice = "two results would go into this file";
     check("verify a.ron --layouts --worst w.ron --best ./w.ron", "a.ron", twice);
 }

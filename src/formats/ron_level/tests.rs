@@ -39,6 +39,19 @@ fn the_documented_shape_is_written_exactly() {
     assert_eq!(write_level(&reading.value), FIRST_SLIDE);
 }
 
+#[test]
+fn a_step_limit_may_be_a_bare_number() {
+    let check = |written: &str, expected: Option<u32>| {
+        let text = FIRST_SLIDE.replace("Some(40)", written);
+        let reading = read_level(&text).expect(written);
+        assert_eq!((reading.value.own_step_limit, reading.problems), (expected, vec![]));
+    };
+    check("40", Some(40));
+    check("Some(40)", Some(40));
+    check("Some( 40 )", Some(40));
+    check("None", None);
+}
+
 /// The problems of a level as `line:column reason`, whether or not a level comes with them.
 #[track_caller]
 fn check_problems(text: &str, expected: &[&str]) {
