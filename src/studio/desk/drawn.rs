@@ -41,6 +41,15 @@ pub trait Drawn: Editable + Into<AnyLevel> + 'static {
     ) -> Result<(&'static str, Self::Edit), FieldError>;
 }
 
+/// The native text of a level of any world.
+pub fn native_text(level: &AnyLevel) -> String {
+    match level {
+        AnyLevel::Ice(level) => level.native_text(),
+        AnyLevel::Platform(stage) => stage.native_text(),
+        AnyLevel::Zuma(game) => game.native_text(),
+    }
+}
+
 impl Drawn for platform::Level {
     type Review = Vec<platform::Problem>;
 

@@ -19,7 +19,7 @@ mod tests;
 
 pub use document::{Document, DocumentId};
 pub use documents::Documents;
-pub use drawn::Drawn;
+pub use drawn::{Drawn, native_text};
 pub use field::{Field, FieldError};
 pub use fields::fields_ui;
 pub use history::HistoryList;

@@ -1,11 +1,11 @@
 //! What a level becomes in a file, and what the file cannot hold.
 
-use super::clipboard::text_of_level;
 use super::shelf::levels_of;
 use crate::formats::{
     Collection, Document, Reading, codes, read_document, ron_level, stage, struct_name, xsb, zuma,
 };
 use crate::storage::{StorageError, read_document_file, read_text, write_safely};
+use crate::studio::desk::native_text;
 use crate::worlds::AnyLevel;
 use crate::worlds::ice::{Ground, Level};
 use std::path::Path;
@@ -146,10 +146,10 @@ pub(super) fn write_into(
     }
     let text = read_text(path)?;
     // By their texts: a number that is none equals nothing, not even itself.
-    let kept_text = text_of_level(kept);
-    let read_back_text = as_read_back(path, kept).map(|level| text_of_level(&level));
+    let kept_text = native_text(kept);
+    let read_back_text = as_read_back(path, kept).map(|level| native_text(&level));
     let is_kept = |found: &AnyLevel| {
-        let found = text_of_level(found);
+        let found = native_text(found);
         found == kept_text || read_back_text.as_ref() == Some(&found)
     };
     let Reading { value, problems } = read_document_file(path)?;
@@ -166,7 +166,7 @@ pub(super) fn write_into(
     if collection.count() > 1 && !problems.is_empty() {
         return Err(NotWritten::HalfRead);
     }
-    let place = place_of(&collection, index, is_kept).ok_or(NotWritten::ChangedMeanwhile)?;
+    let place = place_now(&collection, index, is_kept).ok_or(NotWritten::ChangedMeanwhile)?;
     collection.levels[place] = level.clone();
     let is_collection = struct_name(&text) == Some("Levels");
     write_safely(path, text_of(&collection, path, is_collection).as_bytes())?;
@@ -189,7 +189,7 @@ pub(super) enum NotWritten {
 
 /// Where the level that was kept at a place stands now: there, or at the only other place at which
 /// there is such a level.
-fn place_of(
+fn place_now(
     collection: &Collection,
     index: usize,
     is_kept: impl Fn(&AnyLevel) -> bool,

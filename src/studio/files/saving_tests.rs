@@ -6,6 +6,7 @@ use crate::formats::character_of_square;
 use crate::formats::ron_level::read_levels;
 use crate::formats::xsb::read_xsb;
 use crate::studio::command::Command;
+use crate::studio::desk::{DeskRequest, Field};
 use crate::studio::model::{Dialog, Effect, Studio};
 use crate::studio::request::Request;
 use crate::worlds::ice::Level;
@@ -112,10 +113,9 @@ fn what_somebody_else_wrote_is_not_replaced() {
         open(&mut studio, &path);
         let second = LevelSource::File { path: path.clone(), index: 1 };
         ask(&mut studio, FilesRequest::OpenLevel(second));
-        for _ in 0..2 {
+        for _ in 0..3 {
             edit(&mut studio);
         }
-        edit(&mut studio);
         written(&folder, "two.xsb", meanwhile);
         studio.apply(Request::Command(Command::Save));
         let text = fs::read_to_string(&path).expect("read");
@@ -159,4 +159,37 @@ fn what_somebody_else_wrote_is_not_replaced() {
         Some(&["#@$ .#", "#@ $ #", "#@ $.#", "#@ $.#"]),
     );
     check(&format!("{first}\n{first}\n{second}\n{second}"), None);
+}
+
+/// What is neither board nor columns is somebody's work, too.
+#[test]
+fn words_and_limits_that_somebody_else_wrote_are_not_replaced() {
+    let check = |name: &str, text: &str, meanwhile: &str| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = written(&folder, name, text);
+        let mut studio = studio(&folder);
+        open(&mut studio, &path);
+        let document = studio.drawn().id();
+        let mut retitle = |title: &str, expected_writing: bool| {
+            let text = title.to_owned();
+            studio.apply(Request::Desk(DeskRequest::Type { document, field: Field::Title, text }));
+            studio.apply(Request::Command(Command::Save));
+            assert_eq!(studio.drawn().is_modified(), !expected_writing, "{name} {title}");
+        };
+        retitle("Mine", true);
+        let saved = fs::read_to_string(&path).expect("read");
+        assert!(saved.contains("Mine"), "{saved}");
+        let (before, after) = meanwhile.split_once(" -> ").expect("a change");
+        let changed = saved.replace(before, after);
+        assert_ne!(changed, saved);
+        fs::write(&path, &changed).expect("written");
+        retitle("Mine too", false);
+        assert_eq!(fs::read_to_string(&path).expect("read"), changed, "{name}");
+    };
+    let level =
+        "Level(title: \"\", note: \"n\", step_limit: 9, board: [\"#####\", \"#@$.#\", \"#####\"])";
+    check("level.ron", level, "Some(9) -> Some(8)");
+    check("level.ron", level, "\"n\" -> \"m\"");
+    let stage = "Level(world: \"platform\", title: \"\", note: \"n\", board: [\"@  G\", \"####\"])";
+    check("stage.ron", stage, "\"n\" -> \"m\"");
 }
