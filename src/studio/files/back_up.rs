@@ -1,12 +1,12 @@
 //! Backups of unsaved work, and the rescue of what a crash left.
 
-use super::job::{Job, Progress};
 use super::session::{Rescue, RescuedLevel, rescue_path};
 use crate::formats::zuma::ZumaDocument;
 use crate::formats::{Document, FormatProblem, ReadError, read_document};
 use crate::storage::backup;
 use crate::storage::settings::save;
 use crate::studio::desk::OpenLevel;
+use crate::studio::job::{Job, Progress};
 use crate::studio::model::Studio;
 use crate::worlds::{AnyLevel, WorldKind};
 use std::path::Path;

@@ -1,10 +1,10 @@
 //! Choosing a file: from a list in the window, or with the system's own file chooser.
 
-use super::job::{Job, Progress};
 use super::picking::{Listing, POLICY_ENDING, Pick, Purpose, list};
 use super::source::file_name;
 use super::{FileDialog, FilesRequest};
 use crate::formats::detect::KNOWN_ENDINGS;
+use crate::studio::job::{Job, Progress};
 use crate::studio::model::{Dialog, Studio};
 use std::path::{Path, PathBuf};
 

@@ -1,8 +1,8 @@
 //! Which picture is to be written.
 
-use super::job::Job;
 use super::picking::Purpose;
 use crate::picture::Boards;
+use crate::studio::job::Job;
 use std::path::PathBuf;
 
 /// Which part of a run an animation shows.

@@ -2,7 +2,6 @@
 
 use super::LevelSource;
 use super::clipboard::MADE_OF_A_MODEL;
-use super::job::{Job, take_finished};
 use super::shelf::Shelf;
 use super::source::{file_name, whole};
 use crate::agents::{AgentKind, Decision};
@@ -13,6 +12,7 @@ use crate::formats::zuma::ZumaDocument;
 use crate::formats::{Collection, Document, FormatProblem, Reading};
 use crate::storage::{StorageError, read_document_file};
 use crate::studio::desk::{Desk, DocumentId};
+use crate::studio::job::{Job, take_finished};
 use crate::studio::model::{Dialog, Effect, Mode, Run, RunFile, Studio};
 use crate::studio::request::Request;
 use crate::worlds::ice::{Ice, IcePrior};
@@ -74,8 +74,9 @@ impl Studio {
     pub(super) fn take_in_reading(&mut self) {
         for (path, result) in take_finished(&mut self.files.reading) {
             match result {
-                Ok(reading) => self.take_in_document(&path, reading),
-                Err(error) => {
+                Some(Ok(reading)) => self.take_in_document(&path, reading),
+                None => self.notices.trouble(format!("{} was not read", file_name(&path))),
+                Some(Err(error)) => {
                     self.settings.recent_files.forget(&path);
                     self.refuse_file(&path, &error);
                 }
@@ -83,13 +84,14 @@ impl Studio {
         }
         for (folder, result) in take_finished(&mut self.files.scanning) {
             match result {
-                Ok(shelf) if shelf.levels.is_empty() => {
+                None => self.notices.trouble(format!("{} was not read", file_name(&folder))),
+                Some(Ok(shelf)) if shelf.levels.is_empty() => {
                     let name = file_name(&folder);
                     self.notices.trouble(format!("No levels were found in {name}"));
                     self.files.put_shelf(shelf);
                 }
-                Ok(shelf) => self.files.put_shelf(shelf),
-                Err(error) => {
+                Some(Ok(shelf)) => self.files.put_shelf(shelf),
+                Some(Err(error)) => {
                     self.settings.library_folders.retain(|known| *known != folder);
                     self.notices.trouble(error.to_string());
                 }

@@ -1,8 +1,8 @@
 //! What a file is chosen for, and what stands in a folder.
 
-use super::job::Job;
 use super::source::file_name;
 use crate::formats::detect::KNOWN_ENDINGS;
+use crate::studio::job::Job;
 use crate::studio::marbles::PolicyId;
 use std::fs;
 use std::path::PathBuf;

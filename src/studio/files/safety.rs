@@ -1,7 +1,7 @@
 //! What keeps work from getting lost.
 
-use super::job::Job;
 use crate::storage::StorageError;
+use crate::studio::job::Job;
 
 /// Backups at work, and the window's wish to close.
 #[derive(Debug, Default)]

@@ -2,7 +2,6 @@
 
 use super::LevelSource;
 use super::export::{Export, Exporting};
-use super::job::Job;
 use super::picking::{Listing, Pick, Picking, Purpose};
 use super::safety::Safety;
 use super::session::{Rescue, Session};
@@ -13,6 +12,7 @@ use crate::formats::{Collection, Document, Reading};
 use crate::picture::Theme;
 use crate::storage::StorageError;
 use crate::studio::desk::DocumentId;
+use crate::studio::job::Job;
 use crate::worlds::ice::Ice;
 use crate::worlds::{AnyLevel, WorldKind};
 use std::path::{Path, PathBuf};

@@ -1,8 +1,8 @@
 //! Themes on disk: files in two folders.
 
-use super::job::Job;
 use crate::picture::Theme;
 use crate::storage::read_text;
+use crate::studio::job::Job;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;

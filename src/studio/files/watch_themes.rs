@@ -1,7 +1,7 @@
 //! Theme files are read again whenever they change.
 
-use super::job::{Job, Progress};
 use super::themes::look;
+use crate::studio::job::{Job, Progress};
 use crate::studio::model::Studio;
 
 /// Milliseconds between two looks at the folders.

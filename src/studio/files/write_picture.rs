@@ -1,7 +1,6 @@
 //! Pictures of the board and of runs, written off the window's thread.
 
 use super::export::{Export, Exporting, Span};
-use super::job::{Gauge, Job, Progress};
 use super::picking::Purpose;
 use super::source::file_name;
 use crate::formats::ron_recording::AnyRecording;
@@ -10,6 +9,7 @@ use crate::picture::{
     drawn_scene, drawn_stage_scene, game_scene, png_bytes, svg_text,
 };
 use crate::storage::write_safely;
+use crate::studio::job::{Gauge, Job, Progress};
 use crate::studio::model::{Mode, Studio};
 use crate::worlds::ice::Level;
 use crate::worlds::zuma::Game;

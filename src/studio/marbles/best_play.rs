@@ -3,7 +3,7 @@
 
 use crate::planning::learning::{MAX_TABLE_LENGTH, optimum};
 use crate::planning::search::Budget;
-use crate::studio::files::{Job, Progress};
+use crate::studio::job::{Job, Progress};
 use crate::worlds::zuma::{Game, Start};
 
 /// What is known of the best play.

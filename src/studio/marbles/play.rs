@@ -6,7 +6,7 @@ use crate::agents::zuma::{Player, Yardstick};
 use crate::episode::{GameSetting, Recording, Step, record_game};
 use crate::formats::zuma::PolicyFile;
 use crate::planning::search::Budget;
-use crate::studio::files::{Job, Progress as JobProgress};
+use crate::studio::job::{Job, Progress};
 use crate::worlds::zuma::{Experience, Game, Problem, Start, Zuma};
 use std::sync::Arc;
 use std::time::Instant;
@@ -62,12 +62,12 @@ impl Play {
     /// What was played, once; the reason in words if it could not be.
     pub(super) fn poll(&self) -> Option<Result<Recording<Zuma>, Vec<String>>> {
         match self.job.poll() {
-            JobProgress::Busy => None,
-            JobProgress::Done(Ok(recording)) => Some(Ok(recording)),
-            JobProgress::Done(Err(problems)) => {
+            Progress::Busy => None,
+            Progress::Done(Ok(recording)) => Some(Ok(recording)),
+            Progress::Done(Err(problems)) => {
                 Some(Err(problems.iter().map(ToString::to_string).collect()))
             }
-            JobProgress::Lost => Some(Err(vec!["the player broke down".to_owned()])),
+            Progress::Lost => Some(Err(vec!["the player broke down".to_owned()])),
         }
     }
 }

@@ -4,10 +4,8 @@ use super::policy_job::{PolicyJob, Work};
 use super::{GameSeat, PolicyId};
 use crate::formats::zuma::PolicyFile;
 use crate::storage::{read_policy_file, write_policy_file};
-use crate::studio::files::{
-    Job, POLICY_ENDING, Progress as JobProgress, Purpose, file_name, file_name_of,
-    with_policy_ending,
-};
+use crate::studio::files::{POLICY_ENDING, Purpose, file_name, file_name_of, with_policy_ending};
+use crate::studio::job::{Job, Progress};
 use crate::studio::model::Studio;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -92,20 +90,20 @@ impl Studio {
         for PolicyJob { path, work } in std::mem::take(&mut self.marbles.policy_files) {
             match work {
                 Work::Read(job) => match job.poll() {
-                    JobProgress::Busy => busy.push(PolicyJob { path, work: Work::Read(job) }),
-                    JobProgress::Done(Ok(file)) => self.keep_opened(file, path),
-                    JobProgress::Done(Err(error)) => self.notices.trouble(error.to_string()),
-                    JobProgress::Lost => self.notices.trouble("The policy could not be read"),
+                    Progress::Busy => busy.push(PolicyJob { path, work: Work::Read(job) }),
+                    Progress::Done(Ok(file)) => self.keep_opened(file, path),
+                    Progress::Done(Err(error)) => self.notices.trouble(error.to_string()),
+                    Progress::Lost => self.notices.trouble("The policy could not be read"),
                 },
                 Work::Write(id, job) => match job.poll() {
-                    JobProgress::Busy => busy.push(PolicyJob { path, work: Work::Write(id, job) }),
-                    JobProgress::Done(Ok(bytes)) => {
+                    Progress::Busy => busy.push(PolicyJob { path, work: Work::Write(id, job) }),
+                    Progress::Done(Ok(bytes)) => {
                         let size = bytes as f64 / 1e6;
                         self.notices.news(format!("Saved in {} ({size:.1} MB)", file_name(&path)));
                         self.marbles.school.mark_saved(id, path);
                     }
-                    JobProgress::Done(Err(error)) => self.notices.trouble(error.to_string()),
-                    JobProgress::Lost => self.notices.trouble("The policy could not be written"),
+                    Progress::Done(Err(error)) => self.notices.trouble(error.to_string()),
+                    Progress::Lost => self.notices.trouble("The policy could not be written"),
                 },
             }
         }

@@ -3,7 +3,7 @@
 use super::PolicyId;
 use crate::formats::zuma::PolicyFile;
 use crate::storage::StorageError;
-use crate::studio::files::Job;
+use crate::studio::job::Job;
 use std::path::PathBuf;
 
 /// A policy file at work.

@@ -4,7 +4,7 @@ use super::best_play::BestPlay;
 use crate::formats::zuma::PolicyFile;
 use crate::planning::learning::{Learner, Progress};
 use crate::planning::search::Budget;
-use crate::studio::files::{Job, Progress as JobProgress};
+use crate::studio::job::{Job, Progress as JobProgress};
 use crate::worlds::zuma::{Belief, CurvePoint, Game, Model, Simulator, Start, TrainingRecord};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};

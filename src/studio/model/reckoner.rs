@@ -3,11 +3,10 @@
 use super::RunId;
 use crate::episode::{Recording, Regret, Regrets, find_regrets};
 use crate::planning::search::Budget;
-use crate::studio::solving::{Job, Progress};
+use crate::studio::job::{Job, Progress};
 use crate::worlds::ice::{Ice, Problem};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 /// Most runs whose regrets are remembered.
 const REMEMBERED: usize = 8;
@@ -77,7 +76,8 @@ impl Reckoner {
         let recording = recording.clone();
         let done = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&done);
-        let job = Job::start(Duration::MAX, wake, move |should_stop| {
+        let job = Job::start(wake, move |gauge| {
+            let should_stop = &|| gauge.is_stopped();
             let budget = Budget::guarded(u64::MAX, should_stop);
             find_regrets(&recording, &budget, |judged| count.store(judged, Ordering::Relaxed))
         });
@@ -93,9 +93,9 @@ impl Reckoner {
     pub(super) fn take_in(&mut self) -> bool {
         let Some(work) = &self.work else { return false };
         let found = match work.job.poll() {
-            Progress::AtWork => return false,
+            Progress::Busy => return false,
             Progress::Done(found) => found.ok(),
-            Progress::Failed => None,
+            Progress::Lost => None,
         };
         let run = work.run;
         self.work = None;

@@ -6,7 +6,7 @@ use crate::planning::search::Budget;
 use crate::planning::symbolic::{
     Distance, Halt, LayoutQuestion, Shortest, StateSpace, layers, shortest,
 };
-use crate::studio::solving::job::{self, Progress};
+use crate::studio::job::{self, Progress};
 use crate::worlds::ice::{State, Terrain};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -40,7 +40,8 @@ impl Job {
     pub fn start(order: Order, wake: impl Fn() + Clone + Send + 'static) -> Self {
         let (sender, news) = channel();
         let wake_at_end = wake.clone();
-        let job = job::Job::start(Duration::MAX, wake_at_end, move |should_stop| {
+        let job = job::Job::start(wake_at_end, move |gauge| {
+            let should_stop = &|| gauge.is_stopped();
             Worker { order: &order, sender, wake: &wake, should_stop }.work();
         });
         Self { job, news }
@@ -50,9 +51,9 @@ impl Job {
     pub fn poll(&self) -> (Vec<News>, Option<End>) {
         // Whether it is over is asked first: what was sent before the end is not missed.
         let end = match self.job.poll() {
-            Progress::AtWork => None,
+            Progress::Busy => None,
             Progress::Done(()) => Some(End::Done),
-            Progress::Failed => Some(End::Failed),
+            Progress::Lost => Some(End::Failed),
         };
         (self.news.try_iter().collect(), end)
     }

@@ -4,8 +4,8 @@ use crate::board::CellSet;
 use crate::episode::Frame;
 use crate::planning::search::Budget;
 use crate::planning::symbolic::{Halt, LayoutQuestion};
+use crate::studio::job::{Job, Progress};
 use crate::studio::model::RunId;
-use crate::studio::solving::job::{Job, Progress};
 use crate::worlds::ice::Ice;
 use std::time::Duration;
 
@@ -40,7 +40,8 @@ impl Safety {
         frame: Frame<Ice>,
         wake: impl Fn() + Send + 'static,
     ) -> Self {
-        let job = Job::start(TIME, wake, move |should_stop| {
+        let job = Job::start_within(TIME, wake, move |gauge| {
+            let should_stop = &|| gauge.is_stopped();
             let budget = Budget { nodes: NODES, bytes: BYTES, should_stop };
             let answer = LayoutQuestion::of_belief(&frame.belief, &frame.state).answer(&budget)?;
             let (layouts, solvable) = (answer.layouts, answer.solvable);
@@ -53,9 +54,9 @@ impl Safety {
     pub(super) fn take_in(&mut self) {
         let Some(job) = &self.job else { return };
         self.answer = match job.poll() {
-            Progress::AtWork => return,
+            Progress::Busy => return,
             Progress::Done(answer) => Some(answer),
-            Progress::Failed => Some(Err(Halt::Stopped)),
+            Progress::Lost => Some(Err(Halt::Stopped)),
         };
         self.job = None;
     }

@@ -2,9 +2,9 @@
 
 use super::{Found, FoundSearch};
 use crate::planning::search::Budget;
+use crate::studio::job::{self, Progress};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 /// Most states to expand.
@@ -16,20 +16,8 @@ const BYTES: usize = 1_000_000_000;
 /// A search on a thread of its own. Dropping it cancels it.
 #[derive(Debug)]
 pub(super) struct Job {
-    cancelled: Arc<AtomicBool>,
+    job: job::Job<Option<Box<Found>>>,
     expanded: Arc<AtomicU64>,
-    answer: Receiver<Box<Found>>,
-}
-
-/// What has become of a job.
-#[derive(Debug)]
-pub(super) enum News {
-    /// It is at work.
-    None,
-    /// It is over.
-    Found(Box<Found>),
-    /// It broke down.
-    Lost,
 }
 
 impl Job {
@@ -39,23 +27,17 @@ impl Job {
         wake: impl Fn() + Send + 'static,
         work: impl FnOnce(&Budget<'_>, &dyn Fn(u64)) -> Option<FoundSearch> + Send + 'static,
     ) -> Self {
-        let (sender, answer) = channel();
-        let cancelled = Arc::new(AtomicBool::new(false));
         let expanded = Arc::new(AtomicU64::new(0));
-        let (stop, count) = (Arc::clone(&cancelled), Arc::clone(&expanded));
-        std::thread::spawn(move || {
+        let count = Arc::clone(&expanded);
+        let job = job::Job::start(wake, move |gauge| {
             let began = Instant::now();
-            let should_stop = || stop.load(Ordering::Acquire);
+            let should_stop = || gauge.is_stopped();
             let budget = Budget { bytes: BYTES, ..Budget::guarded(NODES, &should_stop) };
             let told = |expanded| count.store(expanded, Ordering::Relaxed);
-            let Some(search) = work(&budget, &told) else { return };
-            let found = Found::new(search, began.elapsed().as_secs_f32());
-            // The listener may be gone: another search was asked for.
-            if sender.send(Box::new(found)).is_ok() {
-                wake();
-            }
+            let search = work(&budget, &told)?;
+            Some(Box::new(Found::new(search, began.elapsed().as_secs_f32())))
         });
-        Self { cancelled, expanded, answer }
+        Self { job, expanded }
     }
 
     /// States expanded so far.
@@ -65,21 +47,15 @@ impl Job {
 
     /// Ends it; what was written down comes as an answer. Returns at once.
     pub fn cancel(&self) {
-        self.cancelled.store(true, Ordering::Release);
+        self.job.stop();
     }
 
-    /// Never waits.
-    pub fn poll(&self) -> News {
-        match self.answer.try_recv() {
-            Ok(found) => News::Found(found),
-            Err(TryRecvError::Empty) => News::None,
-            Err(TryRecvError::Disconnected) => News::Lost,
+    /// What has become of it. Never waits.
+    pub fn poll(&self) -> Progress<Box<Found>> {
+        match self.job.poll() {
+            Progress::Busy => Progress::Busy,
+            Progress::Done(Some(found)) => Progress::Done(found),
+            Progress::Done(None) | Progress::Lost => Progress::Lost,
         }
-    }
-}
-
-impl Drop for Job {
-    fn drop(&mut self) {
-        self.cancel();
     }
 }

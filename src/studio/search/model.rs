@@ -1,9 +1,10 @@
 //! The search that is watched: what is searched for, what was found, and where the cursor is.
 
-use super::job::{Job, News};
+use super::job::Job;
 use super::{Found, IceFound, StageFound};
 use crate::planning::platform::Engine as StageEngine;
 use crate::planning::sokoban::{Actor, Detector, DetectorSet, Engine, Objective, WatchOrder};
+use crate::studio::job::Progress;
 use crate::studio::model::Player;
 use crate::worlds::ice::Level;
 use crate::worlds::platform;
@@ -158,13 +159,13 @@ impl Search {
 
     /// Takes in what the thread has found; says whether it broke down.
     pub(super) fn take_in(&mut self) -> bool {
-        match self.job.as_ref().map_or(News::None, Job::poll) {
-            News::None => false,
-            News::Lost => {
+        match self.job.as_ref().map_or(Progress::Busy, Job::poll) {
+            Progress::Busy => false,
+            Progress::Lost => {
                 self.job = None;
                 true
             }
-            News::Found(found) => {
+            Progress::Done(found) => {
                 self.job = None;
                 self.revision += 1;
                 self.player.show(found.last(), 0);

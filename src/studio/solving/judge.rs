@@ -5,12 +5,12 @@
 //! cancels what is under way; what was found out about a board is kept, so that undo and redo
 //! show it at once and searching goes on where it was left.
 
-use super::job::{Job, Progress};
 use super::{DeadEnds, Effort, Judgement, Stage};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{self, Objective, Verdict};
 use crate::planning::symbolic::Shortest;
 use crate::studio::desk::DocumentId;
+use crate::studio::job::{Job, Progress};
 use crate::worlds::ice::{Board, Level, Problem, Terrain};
 use std::time::Duration;
 
@@ -152,17 +152,17 @@ impl Judge {
         if let Some((seen, job)) = &self.look {
             match job.poll() {
                 // It cannot be broken off, and one at a time is enough.
-                Progress::AtWork => return,
+                Progress::Busy => return,
                 Progress::Done(found) => self.dead_ends = Some((seen.clone(), found)),
                 // A look that failed is not tried again, the board being the same.
-                Progress::Failed if seen == board => return,
-                Progress::Failed => {}
+                Progress::Lost if seen == board => return,
+                Progress::Lost => {}
             }
             self.look = None;
         }
         if self.dead_ends.as_ref().is_none_or(|(seen, _)| seen != board) {
             let level = level.clone();
-            let look = Job::start(Duration::MAX, wake.clone(), move |_| DeadEnds::of(&level));
+            let look = Job::start(wake.clone(), move |_| DeadEnds::of(&level));
             self.look = Some((board.clone(), look));
         }
     }
@@ -184,7 +184,8 @@ impl Judge {
             self.remember(board.clone(), subject.edit.to_owned(), now_ms);
         }
         let level = subject.level.clone();
-        let job = Job::start(stage.time(), wake.clone(), move |should_stop| {
+        let job = Job::start_within(stage.time(), wake.clone(), move |gauge| {
+            let should_stop = &|| gauge.is_stopped();
             let (terrain, state) = Terrain::compile(&level)?;
             let budget = Budget { nodes: NODES, bytes: BYTES, should_stop };
             let (layout, ice) = (terrain.layout(), terrain.ice());
@@ -198,10 +199,10 @@ impl Judge {
         let Some(search) = &self.search else { return };
         let (stage, seconds) = (search.stage, search.job.elapsed().as_secs_f64());
         let verdict = match search.job.poll() {
-            Progress::AtWork => return,
+            Progress::Busy => return,
             Progress::Done(Ok(verdict)) => Some(verdict),
             // A search that ends without an answer has told nothing, and is not tried again.
-            Progress::Done(Err(_)) | Progress::Failed => None,
+            Progress::Done(Err(_)) | Progress::Lost => None,
         };
         self.search = None;
         let place = self.board.as_ref().and_then(|board| self.place_of(board));

@@ -5,7 +5,6 @@
 //! is the designer's, and never part of a belief.
 
 mod dead_ends;
-pub(in crate::studio) mod job;
 mod judge;
 #[cfg(test)]
 mod judge_tests;
@@ -16,7 +15,6 @@ mod task;
 pub mod words;
 
 pub use dead_ends::DeadEnds;
-pub(in crate::studio) use job::{Job, Progress};
 pub use judge::{Judge, Judged, Standing, Work};
 pub use judgement::{Effort, Judgement, Range};
 pub use stage::Stage;

@@ -1,8 +1,8 @@
 //! A solution that was asked for.
 
-use super::job::{Job, Progress};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{self, Objective, Verdict};
+use crate::studio::job::{Job, Progress};
 use crate::worlds::ice::{Level, Problem, Terrain};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
@@ -44,7 +44,8 @@ impl Solving {
         wake: impl Fn() + Send + 'static,
     ) -> Self {
         let subject = level.clone();
-        let job = Job::start(TIME, wake, move |should_stop| {
+        let job = Job::start_within(TIME, wake, move |gauge| {
+            let should_stop = &|| gauge.is_stopped();
             let (terrain, state) = Terrain::compile(&subject)?;
             let budget = Budget { nodes: NODES, bytes: BYTES, should_stop };
             // The window needs little of a core while it waits.
@@ -98,8 +99,8 @@ impl Solving {
                 Some(Ending::Verdict(verdict, self.elapsed().as_secs_f64()))
             }
             Progress::Done(Err(problems)) => Some(Ending::Problems(problems)),
-            Progress::Failed => Some(Ending::Failed),
-            Progress::AtWork => is_overdue.then_some(Ending::Failed),
+            Progress::Lost => Some(Ending::Failed),
+            Progress::Busy => is_overdue.then_some(Ending::Failed),
         }
     }
 }

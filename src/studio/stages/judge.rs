@@ -5,7 +5,7 @@
 
 use crate::planning::platform::{Order, Outcome, Status, plan};
 use crate::planning::search::{Budget, Unobserved};
-use crate::studio::solving::{Job, Progress};
+use crate::studio::job::{Job, Progress};
 use crate::worlds::platform::{Column, Level, Problem};
 use std::time::Duration;
 
@@ -82,7 +82,8 @@ impl StageJudge {
         if self.waits && self.rest_ms >= CALM_MS {
             let subject = stage.clone();
             self.waits = false;
-            self.job = Some(Job::start(TIME, wake, move |should_stop| {
+            self.job = Some(Job::start_within(TIME, wake, move |gauge| {
+                let should_stop = &|| gauge.is_stopped();
                 let budget = Budget { nodes: NODES, bytes: BYTES, should_stop };
                 plan(&subject, Order::default(), &budget, &mut Unobserved)
             }));
@@ -100,9 +101,9 @@ impl StageJudge {
         let Some(job) = &self.job else { return };
         let seconds = job.elapsed().as_secs_f64();
         let outcome = match job.poll() {
-            Progress::AtWork => return,
+            Progress::Busy => return,
             Progress::Done(Ok(outcome)) => outcome,
-            Progress::Done(Err(_)) | Progress::Failed => {
+            Progress::Done(Err(_)) | Progress::Lost => {
                 self.job = None;
                 return;
             }

@@ -3,7 +3,7 @@
 use crate::episode::Step;
 use crate::planning::platform::{Engine, Order, Outcome, plan};
 use crate::planning::search::{Budget, Unobserved};
-use crate::studio::solving::{Job, Progress};
+use crate::studio::job::{Job, Progress};
 use crate::worlds::platform::{Level, Platform, Problem};
 use std::time::Duration;
 
@@ -43,7 +43,8 @@ impl Planning {
         engine: Engine,
         wake: impl Fn() + Send + 'static,
     ) -> Self {
-        let job = Job::start(TIME, wake, move |should_stop| {
+        let job = Job::start_within(TIME, wake, move |gauge| {
+            let should_stop = &|| gauge.is_stopped();
             let budget = Budget { nodes: NODES, bytes: BYTES, should_stop };
             plan(&subject, Order { engine, ..Order::default() }, &budget, &mut Unobserved)
         });
@@ -69,12 +70,12 @@ impl Planning {
     /// How it ended, once it did. Never waits.
     pub(super) fn poll(&self) -> Option<Ending> {
         match self.job.poll() {
-            Progress::AtWork => None,
+            Progress::Busy => None,
             Progress::Done(Ok(outcome)) => {
                 Some(Ending::Outcome(outcome, self.elapsed().as_secs_f64()))
             }
             Progress::Done(Err(problems)) => Some(Ending::Problems(problems)),
-            Progress::Failed => Some(Ending::Failed),
+            Progress::Lost => Some(Ending::Failed),
         }
     }
 }
