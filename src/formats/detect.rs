@@ -6,6 +6,7 @@ use super::{Collection, FormatProblem, ReadError, Reading, struct_name};
 use super::{codes, lurd, ron_level, ron_recording, stage, xsb, zuma};
 use crate::board::Direction;
 use crate::worlds::{World, platform};
+use std::path::Path;
 
 /// What a file can hold.
 #[derive(Debug, Clone, PartialEq)]
@@ -49,6 +50,12 @@ pub enum Format {
 
 /// The endings of files that [`read_document`] knows, without the dot.
 pub const KNOWN_ENDINGS: [&str; 7] = ["ron", "xsb", "sok", "txt", "json", "lurd", "stage"];
+
+/// How the name of a file ends, in lower case and without the dot; empty where there is no ending.
+#[must_use]
+pub fn ending_of(path: &Path) -> String {
+    path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
+}
 
 /// Reads whatever the text holds. `name` is the file's name, or empty for the clipboard; only its
 /// ending counts, and only where the content leaves a doubt.

@@ -37,7 +37,7 @@ pub mod xsb;
 pub mod zuma;
 
 pub use collection::{Collection, LevelPlace, MAX_CELLS_OF_ALL, MAX_LEVELS};
-pub use detect::{Document, read_document};
+pub use detect::{Document, ending_of, read_document};
 pub use problem::{FormatProblem, ReadError, Reading, line_and_column};
 pub use ron_document::{VERSION, struct_name};
 pub use squares::{character_of_square, square_of_character};

@@ -2,6 +2,7 @@
 
 use super::StorageError;
 use crate::formats::detect::KNOWN_ENDINGS;
+use crate::formats::ending_of;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -49,7 +50,7 @@ fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), 
 }
 
 fn has_levels(path: &Path) -> bool {
-    let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    let ending = ending_of(path);
     ending != "lurd" && KNOWN_ENDINGS.contains(&ending.as_str())
 }
 

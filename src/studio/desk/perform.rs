@@ -2,7 +2,7 @@
 
 use super::{Desk, DeskRequest, OpenLevel, Room};
 use crate::editing::EditError;
-use crate::studio::model::Studio;
+use crate::studio::model::{Dialog, Studio};
 use crate::worlds::WorldKind;
 
 impl Studio {
@@ -101,6 +101,11 @@ impl Studio {
         if let Err(error) = outcome {
             self.notices.trouble(error.to_string());
         }
+    }
+
+    /// Says something that wants to be read, in a dialog.
+    pub fn tell(&mut self, title: impl Into<String>, text: String) {
+        self.dialog = Some(Dialog::Message { title: title.into(), text });
     }
 
     /// The room keeps up with a change of its level.

@@ -1,6 +1,7 @@
 //! Dialogs with something to fill in: a level as text, a picture to export.
 
 use super::messages::{button_ui, buttons_ui};
+use crate::formats::ending_of;
 use crate::picture::Boards;
 use crate::studio::files::{Export, FilesRequest, Purpose, Span, date_text, describe_text};
 use crate::studio::model::{Mode, Studio};
@@ -154,7 +155,7 @@ impl ExportView {
             ui.label("Kind");
             for ending in Purpose::PICTURE_ENDINGS {
                 let path = PathBuf::from(self.path.trim());
-                let is_it = path.extension().is_some_and(|known| known == ending);
+                let is_it = ending_of(&path) == ending;
                 if ui.radio(is_it, ending.to_uppercase()).clicked() {
                     self.path = path.with_extension(ending).display().to_string();
                 }

@@ -2,9 +2,7 @@
 //! button for the system's own chooser.
 
 use super::messages::{button_ui, buttons_row};
-use crate::studio::files::{
-    FilesRequest, Pick, Purpose, file_name, what_is_lost, with_ending, with_policy_ending,
-};
+use crate::studio::files::{FilesRequest, Pick, Purpose, file_name, what_is_lost};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
@@ -147,11 +145,7 @@ impl PickerView {
     fn target(&self, purpose: Purpose) -> PathBuf {
         let path = PathBuf::from(self.text.trim());
         let is_named = path.file_name().is_some() && !self.text.ends_with(MAIN_SEPARATOR);
-        match purpose {
-            Purpose::SaveLevel | Purpose::SaveRun if is_named => with_ending(path),
-            Purpose::SavePolicy(_) if is_named => with_policy_ending(path),
-            _ => path,
-        }
+        if is_named { purpose.with_ending(path) } else { path }
     }
 
     fn accept(&mut self, purpose: Purpose, requests: &mut Requests) {

@@ -1,8 +1,8 @@
 //! Backups of unsaved work, and the rescue of what a crash left.
 
 use super::session::{Rescue, RescuedLevel, rescue_path};
-use crate::formats::zuma::ZumaDocument;
-use crate::formats::{Document, FormatProblem, ReadError, read_document};
+use super::shelf::levels_of;
+use crate::formats::{FormatProblem, ReadError, read_document};
 use crate::storage::backup;
 use crate::storage::settings::save;
 use crate::studio::desk::OpenLevel;
@@ -118,16 +118,9 @@ impl Studio {
 
 /// The level of a native text, whatever its world. What is wrong with it is seen once it is open.
 fn native_level(text: &str) -> Result<AnyLevel, ReadError> {
-    match read_document("rescued.ron", text)?.value {
-        Document::Levels(collection) => collection.levels.into_iter().next().map(AnyLevel::from),
-        Document::Stage(stage) => Some((*stage).into()),
-        Document::Zuma(document) => match *document {
-            ZumaDocument::Game(game) => Some(game.into()),
-            ZumaDocument::Model(_) => None,
-        },
-        Document::Recording(_) | Document::Theme(_) | Document::Moves(_) => None,
-    }
-    .ok_or_else(|| FormatProblem::new(1, 1, "there is no level in this text".to_owned()).into())
+    let levels = levels_of(read_document("rescued.ron", text)?.value);
+    let no_level = || FormatProblem::new(1, 1, "there is no level in this text".to_owned()).into();
+    levels.into_iter().next().ok_or_else(no_level)
 }
 
 fn remove_if_there(path: &Path) -> Result<(), String> {

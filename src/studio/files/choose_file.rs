@@ -4,6 +4,7 @@ use super::picking::{Listing, POLICY_ENDING, Pick, Purpose, list};
 use super::source::file_name;
 use super::{FileDialog, FilesRequest};
 use crate::formats::detect::KNOWN_ENDINGS;
+use crate::formats::ending_of;
 use crate::studio::job::{Job, Progress};
 use crate::studio::model::{Dialog, Studio};
 use std::path::{Path, PathBuf};
@@ -78,7 +79,7 @@ impl Studio {
             self.dialog = None;
         }
         let request = match purpose {
-            Purpose::Open if path.extension().is_some_and(|ending| ending == POLICY_ENDING) => {
+            Purpose::Open if ending_of(&path) == POLICY_ENDING => {
                 return self.open_policy_from(path);
             }
             Purpose::Open => FilesRequest::Open(path),

@@ -2,16 +2,12 @@
 
 use super::FileDialog;
 use crate::formats::zuma::{self, ZumaDocument};
-use crate::formats::{Collection, Document, ReadError, read_document, ron_level, stage, xsb};
+use crate::formats::{
+    Collection, Document, ReadError, Reading, read_document, ron_level, stage, xsb,
+};
 use crate::studio::model::{Effect, Studio};
 use crate::worlds::AnyLevel;
 use crate::worlds::ice::Ground;
-use crate::worlds::zuma::Game;
-use std::path::Path;
-
-/// Told when a game is made of a model.
-pub(super) const MADE_OF_A_MODEL: &str =
-    "A model says nothing of sizes: the game has 20 balls and lines of up to 10";
 
 /// A level as text to be pasted elsewhere: Sokoban text and stage files, which everybody reads, or
 /// native text where they cannot hold what there is.
@@ -38,8 +34,10 @@ pub fn text_of_level(level: &AnyLevel) -> String {
 /// # Errors
 /// As [`read_document`].
 pub fn describe_text(text: &str) -> Result<String, ReadError> {
-    Ok(match read_document("", text)?.value {
+    let Reading { value, problems } = read_document("", text)?;
+    let held = match value {
         Document::Levels(collection) => match collection.levels.as_slice() {
+            [] => "No level".to_owned(),
             [level] => {
                 format!("One level of {} × {}", level.board.rows(), level.board.columns())
             }
@@ -53,6 +51,11 @@ pub fn describe_text(text: &str) -> Result<String, ReadError> {
             ZumaDocument::Game(game) => format!("A Zuma game: {}", AnyLevel::from(game)),
             ZumaDocument::Model(_) => "A Zuma model; a game is made of it".to_owned(),
         },
+    };
+    Ok(match problems.as_slice() {
+        [] => held,
+        [problem] => format!("{held}; {problem}"),
+        [first, ..] => format!("{held}; {} problems, the first: {first}", problems.len()),
     })
 }
 
@@ -73,27 +76,7 @@ impl Studio {
     pub(super) fn open_text(&mut self, text: &str) {
         self.dialog = None;
         match read_document("", text) {
-            Ok(reading) => match reading.value {
-                Document::Levels(collection) => {
-                    if let Some(level) = collection.levels.into_iter().next() {
-                        self.open_as_new_level(level);
-                    }
-                }
-                Document::Recording(recording) => {
-                    self.open_as_new_level(recording.level());
-                    self.watch_recording(recording);
-                }
-                Document::Moves(moves) => self.play_moves(Path::new("the text"), &moves),
-                Document::Stage(stage) => self.open_as_new_level(*stage),
-                Document::Theme(text) => self.use_theme_text(&text, Path::new("the text")),
-                Document::Zuma(document) => match *document {
-                    ZumaDocument::Game(game) => self.open_as_new_level(game),
-                    ZumaDocument::Model(model) => {
-                        self.open_as_new_level(Game::of_model(model));
-                        self.notices.news(MADE_OF_A_MODEL);
-                    }
-                },
-            },
+            Ok(reading) => self.take_in_document(None, reading),
             Err(error) => self.tell("The text was not opened", error.to_string()),
         }
     }

@@ -4,7 +4,7 @@ use super::demo::is_demonstrated;
 use super::session::{Rescue, rescue_path, settings_path};
 use super::{FileDialog, LevelSource};
 use crate::storage::settings::{Loaded, load, save};
-use crate::studio::model::{Dialog, Studio};
+use crate::studio::model::Studio;
 use std::path::Path;
 
 /// Milliseconds that settings stay unwritten after a change.
@@ -92,10 +92,5 @@ impl Studio {
             Some(source) => self.open_source(source),
             None => self.begin_demonstration(),
         }
-    }
-
-    /// Says what the settings said when they were read.
-    pub fn tell(&mut self, title: &str, text: String) {
-        self.dialog = Some(Dialog::Message { title: title.to_owned(), text });
     }
 }

@@ -2,7 +2,8 @@
 
 use super::shelf::levels_of;
 use crate::formats::{
-    Collection, Document, Reading, codes, read_document, ron_level, stage, struct_name, xsb, zuma,
+    Collection, Document, Reading, codes, ending_of, read_document, ron_level, stage, struct_name,
+    xsb, zuma,
 };
 use crate::storage::{StorageError, read_document_file, read_text, write_safely};
 use crate::studio::desk::native_text;
@@ -81,8 +82,7 @@ fn joined<const COUNT: usize>(lost: [Option<String>; COUNT]) -> Option<String> {
 }
 
 fn kind_of(level: &AnyLevel, path: &Path) -> Option<Kind> {
-    let ending = path.extension()?.to_string_lossy().to_ascii_lowercase();
-    match (level, ending.as_str()) {
+    match (level, ending_of(path).as_str()) {
         (_, "ron") => Some(Kind::Native),
         (AnyLevel::Ice(_), _) => board_kind_of(path),
         (AnyLevel::Platform(_), "stage") => Some(Kind::Stage),
@@ -92,7 +92,7 @@ fn kind_of(level: &AnyLevel, path: &Path) -> Option<Kind> {
 }
 
 fn board_kind_of(path: &Path) -> Option<Kind> {
-    match path.extension()?.to_string_lossy().to_ascii_lowercase().as_str() {
+    match ending_of(path).as_str() {
         "ron" => Some(Kind::Native),
         "xsb" | "sok" | "txt" => Some(Kind::Xsb),
         "json" => Some(Kind::Codes),

@@ -1,7 +1,6 @@
 //! Opening: files, levels of the library, what threads have read.
 
 use super::LevelSource;
-use super::clipboard::MADE_OF_A_MODEL;
 use super::shelf::Shelf;
 use super::source::{file_name, whole};
 use crate::agents::{AgentKind, Decision};
@@ -13,12 +12,19 @@ use crate::formats::{Collection, Document, FormatProblem, Reading};
 use crate::storage::{StorageError, read_document_file};
 use crate::studio::desk::{Desk, DocumentId};
 use crate::studio::job::{Job, take_finished};
-use crate::studio::model::{Dialog, Effect, Mode, Run, RunFile, Studio};
+use crate::studio::model::{Effect, Mode, Run, RunFile, Studio};
 use crate::studio::request::Request;
 use crate::worlds::ice::{Ice, IcePrior};
 use crate::worlds::zuma::Game;
 use crate::worlds::{AnyLevel, WorldKind};
 use std::path::{Path, PathBuf};
+
+/// Told when a game is made of a model.
+const MADE_OF_A_MODEL: &str =
+    "A model says nothing of sizes: the game has 20 balls and lines of up to 10";
+
+/// What stands for the name of a text that lies in no file.
+const A_TEXT: &str = "the text";
 
 /// Most problems of one file that are listed.
 const MOST_PROBLEMS: usize = 12;
@@ -74,7 +80,10 @@ impl Studio {
     pub(super) fn take_in_reading(&mut self) {
         for (path, result) in take_finished(&mut self.files.reading) {
             match result {
-                Some(Ok(reading)) => self.take_in_document(&path, reading),
+                Some(Ok(reading)) => {
+                    self.settings.recent_files.opened(&path);
+                    self.take_in_document(Some(&path), reading);
+                }
                 None => self.notices.trouble(format!("{} was not read", file_name(&path))),
                 Some(Err(error)) => {
                     self.settings.recent_files.forget(&path);
@@ -99,17 +108,18 @@ impl Studio {
         }
     }
 
-    fn take_in_document(&mut self, path: &Path, reading: Reading<Document>) {
+    /// Opens what a file holds, or a text that lies in none.
+    pub(super) fn take_in_document(&mut self, file: Option<&Path>, reading: Reading<Document>) {
         let Reading { value, problems } = reading;
-        self.settings.recent_files.opened(path);
+        let name = file.unwrap_or(Path::new(A_TEXT));
         match value {
-            Document::Levels(collection) => self.take_in_levels(path, &collection),
-            Document::Recording(recording) => self.take_in_recording(path, recording),
-            Document::Stage(stage) => self.take_in_alone(path, *stage),
-            Document::Moves(moves) => self.play_moves(path, &moves),
-            Document::Theme(text) => self.use_theme_text(&text, path),
+            Document::Levels(collection) => self.take_in_levels(file, &collection),
+            Document::Recording(recording) => self.take_in_recording(file, recording),
+            Document::Stage(stage) => self.take_in_alone(file, *stage),
+            Document::Moves(moves) => self.play_moves(name, &moves),
+            Document::Theme(text) => self.use_theme_text(&text, name),
             Document::Zuma(document) => match *document {
-                ZumaDocument::Game(game) => self.take_in_alone(path, game),
+                ZumaDocument::Game(game) => self.take_in_alone(file, game),
                 ZumaDocument::Model(model) => {
                     self.open_as_new_level(Game::of_model(model));
                     self.notices.news(MADE_OF_A_MODEL);
@@ -117,37 +127,45 @@ impl Studio {
             },
         }
         if !problems.is_empty() {
-            self.tell_problems(path, &problems);
+            self.tell_problems(name, &problems);
         }
     }
 
-    fn take_in_levels(&mut self, path: &Path, collection: &Collection) {
-        let is_collection = collection.levels.len() > 1;
-        if is_collection || self.files.shelves.iter().any(|shelf| shelf.path() == Some(path)) {
-            self.files.put_shelf(Shelf::of_collection(path, collection));
+    /// The first level is opened. Those of a text that lies in no file are kept nowhere else.
+    fn take_in_levels(&mut self, file: Option<&Path>, collection: &Collection) {
+        if let Some(path) = file {
+            let is_collection = collection.levels.len() > 1;
+            if is_collection || self.files.shelves.iter().any(|shelf| shelf.path() == Some(path)) {
+                self.files.put_shelf(Shelf::of_collection(path, collection));
+            }
         }
         match collection.levels.first() {
-            Some(level) => {
-                let source = LevelSource::File { path: path.to_owned(), index: 0 };
-                self.open_level(source, level.clone());
+            Some(level) => self.take_in_alone(file, level.clone()),
+            None => {
+                let name = file.map_or(A_TEXT.to_owned(), file_name);
+                self.notices.trouble(format!("There is no level in {name}"));
             }
-            None => self.notices.trouble(format!("There is no level in {}", file_name(path))),
         }
     }
 
-    /// A level that is alone in its file.
-    fn take_in_alone(&mut self, path: &Path, level: impl Into<AnyLevel>) {
-        self.open_level(LevelSource::File { path: path.to_owned(), index: 0 }, level);
+    /// A level that is alone in its file, or the first there.
+    fn take_in_alone(&mut self, file: Option<&Path>, level: impl Into<AnyLevel>) {
+        match file {
+            Some(path) => {
+                self.open_level(LevelSource::File { path: path.to_owned(), index: 0 }, level);
+            }
+            None => self.open_as_new_level(level),
+        }
     }
 
     /// A recording is watched; its level can be edited.
-    fn take_in_recording(&mut self, path: &Path, recording: AnyRecording) {
+    fn take_in_recording(&mut self, file: Option<&Path>, recording: AnyRecording) {
         let level = recording.level();
         if !self.room_of(level.world()).desk().shown().is_level(&level) {
             let source = self.files.new_source();
             self.open_level(source, level);
         }
-        if let Some(run) = self.watch_recording(recording) {
+        if let (Some(run), Some(path)) = (self.watch_recording(recording), file) {
             *run.file_mut() = RunFile { path: Some(path.to_owned()), is_saved: true };
         }
     }
@@ -274,23 +292,20 @@ impl Studio {
         match error {
             StorageError::Format { error, .. } => self.tell_problems(path, &error.0),
             other => {
-                self.dialog = Some(Dialog::Message {
-                    title: format!("{} was not opened", file_name(path)),
-                    text: other.to_string(),
-                });
+                self.tell(format!("{} was not opened", file_name(path)), other.to_string());
             }
         }
     }
 
-    fn tell_problems(&mut self, path: &Path, problems: &[FormatProblem]) {
+    pub(super) fn tell_problems(&mut self, path: &Path, problems: &[FormatProblem]) {
         let shown = problems.iter().take(MOST_PROBLEMS).map(ToString::to_string);
         let mut lines: Vec<String> = shown.collect();
         if problems.len() > MOST_PROBLEMS {
             lines.push(format!("… and {} more", problems.len() - MOST_PROBLEMS));
         }
-        self.dialog = Some(Dialog::Message {
-            title: format!("Problems in {}", file_name(path)),
-            text: format!("{}\n\n{}", path.display(), lines.join("\n")),
-        });
+        let (name, lines) = (file_name(path), lines.join("\n"));
+        let has_folder = path.parent().is_some_and(|folder| folder != Path::new(""));
+        let place = if has_folder { format!("{}\n\n", path.display()) } else { String::new() };
+        self.tell(format!("Problems in {name}"), format!("{place}{lines}"));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::source::file_name;
 use crate::formats::detect::KNOWN_ENDINGS;
+use crate::formats::ending_of;
 use crate::studio::job::Job;
 use crate::studio::marbles::PolicyId;
 use std::fs;
@@ -12,6 +13,9 @@ const MOST_ENTRIES: usize = 2_000;
 
 /// The ending of files with learnt policies, without the dot.
 pub const POLICY_ENDING: &str = "policy";
+
+/// What native files end in.
+pub(super) const NATIVE_ENDING: &str = "ron";
 
 /// What a file is chosen for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,12 +71,18 @@ pub(super) struct Picking {
     pub(super) chooser: Option<(Purpose, u64, Job<Option<PathBuf>>)>,
 }
 
-/// Policies without an ending get theirs.
-pub(in crate::studio) fn with_policy_ending(path: PathBuf) -> PathBuf {
-    if path.extension().is_some() { path } else { path.with_extension(POLICY_ENDING) }
-}
-
 impl Purpose {
+    /// The path, with the ending that such files have if it has none and one is to be written.
+    #[must_use]
+    pub fn with_ending(self, path: PathBuf) -> PathBuf {
+        let ending = match self {
+            Self::SaveLevel | Self::SaveRun => NATIVE_ENDING,
+            Self::SavePolicy(_) => POLICY_ENDING,
+            _ => return path,
+        };
+        if path.extension().is_some() { path } else { path.with_extension(ending) }
+    }
+
     /// Whether a file is written rather than read.
     #[must_use]
     pub const fn saves(self) -> bool {
@@ -93,7 +103,7 @@ pub(super) fn list(folder: PathBuf) -> Listing {
     for entry in entries.flatten().take(MOST_ENTRIES) {
         let path = entry.path();
         let name = file_name(&path);
-        let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+        let ending = ending_of(&path);
         if name.starts_with('.') {
             continue;
         }

@@ -4,9 +4,9 @@ use super::LevelSource;
 use super::level_text::{NotWritten, can_be_saved, what_is_lost, write_alone, write_into};
 use super::picking::Purpose;
 use super::source::{file_name, whole};
-use crate::formats::lurd;
+use crate::formats::{ending_of, lurd};
 use crate::storage::{place_of, read_text, write_safely};
-use crate::studio::model::{Dialog, RunFile, Studio};
+use crate::studio::model::{RunFile, Studio};
 use std::path::{Path, PathBuf};
 
 impl Studio {
@@ -49,7 +49,7 @@ impl Studio {
     /// Saves the level alone into a file, whatever was in it.
     pub(super) fn save_level_to(&mut self, path: PathBuf) {
         self.settle();
-        let path = whole(with_ending(path));
+        let path = whole(Purpose::SaveLevel.with_ending(path));
         let level = self.drawn().level();
         if !can_be_saved(&level, &path) {
             return self.notices.trouble(what_is_lost(&level, &path).unwrap_or_default());
@@ -109,12 +109,14 @@ impl Studio {
 
     /// Saves the shown run: moves alone into a .lurd file, everything into any other.
     pub(super) fn save_run_to(&mut self, path: PathBuf) {
-        let path = whole(with_ending(path));
+        let path = whole(Purpose::SaveRun.with_ending(path));
         let Some(run) = self.runs.shown() else { return };
-        let asks_for_moves = path.extension().is_some_and(|ending| ending == "lurd");
-        let text = match run.ice().filter(|_| asks_for_moves) {
-            Some(run) => Ok(lurd::moves_of_recording(run.recording())),
-            None => run.text(),
+        let text = match (run.ice(), ending_of(&path).as_str()) {
+            (Some(run), "lurd") => Ok(lurd::moves_of_recording(run.recording())),
+            (None, "lurd") => Err("A .lurd file holds moves on boards with crates; a .ron file \
+                                   holds every run"
+                .to_owned()),
+            _ => run.text(),
         };
         let id = run.id();
         self.keep_replaced(&path);
@@ -137,10 +139,7 @@ impl Studio {
                 self.go_on_closing();
             }
             Err(reason) => {
-                self.dialog = Some(Dialog::Message {
-                    title: "The run was not saved".to_owned(),
-                    text: reason,
-                });
+                self.tell("The run was not saved", reason);
             }
         }
     }
@@ -163,11 +162,6 @@ fn free_name(folder: &Path, name: &str) -> PathBuf {
     let mut names = std::iter::once(format!("{name}.ron")).chain(numbered);
     let free = names.find_map(|name| Some(folder.join(name)).filter(|path| !path.exists()));
     free.unwrap_or_default()
-}
-
-/// Files without an ending are native.
-pub(in crate::studio) fn with_ending(path: PathBuf) -> PathBuf {
-    if path.extension().is_some() { path } else { path.with_extension("ron") }
 }
 
 /// A title as a file is called: lower case, with dashes.

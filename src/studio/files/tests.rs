@@ -269,6 +269,35 @@ fn copied_levels_are_pasted_as_they_were() {
     assert!(matches!(studio.dialog, Some(Dialog::Message { .. })));
 }
 
+/// As when they are opened from a file.
+#[test]
+fn problems_of_a_pasted_text_are_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = studio(&folder);
+    let damaged = TWO.replacen("#@$.#", "#@$.x", 1);
+    let held = describe_text(&damaged).expect("a level is left");
+    assert!(held.contains("line 3, column 5"), "{held}");
+    ask(&mut studio, FilesRequest::OpenText(damaged));
+    let Some(Dialog::Message { title, text }) = &studio.dialog else { panic!("no message") };
+    assert_eq!(title, "Problems in the text");
+    assert!(text.starts_with("line 3, column 5"), "{text}");
+    assert!(studio.editor.is_modified(), "it is kept nowhere else");
+}
+
+/// Moves alone are for boards with crates. How an ending is written does not count.
+#[test]
+fn a_file_of_moves_holds_moves() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = studio(&folder);
+    let level = written(&folder, "level.xsb", "######\n#@$ .#\n######\n");
+    let moves = written(&folder, "moves.lurd", "RR");
+    open(&mut studio, &level);
+    open(&mut studio, &moves);
+    let saved = folder.path().join("SAVED.LURD");
+    ask(&mut studio, FilesRequest::SaveRunTo(saved.clone()));
+    assert_eq!(fs::read_to_string(&saved).expect("written").trim(), "RR");
+}
+
 #[test]
 fn folders_are_searched_and_can_be_taken_out() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,5 +1,7 @@
 //! Themes on disk: files in two folders.
 
+use super::picking::NATIVE_ENDING;
+use crate::formats::ending_of;
 use crate::picture::Theme;
 use crate::storage::read_text;
 use crate::studio::job::Job;
@@ -85,7 +87,7 @@ fn theme_files(folder: &Path) -> Vec<(PathBuf, Stamp)> {
     let files = entries.flatten().filter_map(|entry| {
         let path = entry.path();
         let metadata = entry.metadata().ok()?;
-        let is_theme = metadata.is_file() && path.extension().is_some_and(|it| it == "ron");
+        let is_theme = metadata.is_file() && ending_of(&path) == NATIVE_ENDING;
         is_theme.then(|| (path, (metadata.len(), metadata.modified().ok())))
     });
     files.collect()

@@ -3,6 +3,7 @@
 use super::export::{Export, Exporting, Span};
 use super::picking::Purpose;
 use super::source::file_name;
+use crate::formats::ending_of;
 use crate::formats::ron_recording::AnyRecording;
 use crate::picture::{
     Film, Filmed, GifWriter, MarbleFilm, Motion, Placement, Rgba, Scene, StageFilm, Theme,
@@ -93,7 +94,7 @@ fn picture_bytes(
     theme: &Theme,
     gauge: &Gauge,
 ) -> Result<Vec<u8>, String> {
-    let ending = export.path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    let ending = ending_of(&export.path);
     let cell_size = export.cell_size as f32;
     let background = theme.board.surroundings;
     let still = |scene: &Scene, title: &str| match ending.as_str() {
