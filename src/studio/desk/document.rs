@@ -151,6 +151,19 @@ impl<L: Drawn> Document<L> {
         Ok(())
     }
 
+    /// Its native text, with what is being typed in it if that can stand there.
+    #[must_use]
+    pub fn text_with_pending(&self) -> String {
+        let mut level = self.level().clone();
+        if let Some(Pending { field, text }) = &self.pending
+            && let Ok((_, edit)) = level.text_edit(*field, text.clone())
+            && level.apply(&edit).is_err()
+        {
+            return self.level().native_text();
+        }
+        level.native_text()
+    }
+
     /// Forgets what is being typed; false if nothing is.
     pub fn drop_text(&mut self) -> bool {
         self.pending.take().is_some()

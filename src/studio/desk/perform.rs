@@ -2,6 +2,7 @@
 
 use super::{Desk, DeskRequest, OpenLevel, Room};
 use crate::editing::EditError;
+use crate::studio::files::FileDialog;
 use crate::studio::model::{Dialog, Studio};
 use crate::worlds::WorldKind;
 
@@ -103,9 +104,14 @@ impl Studio {
         }
     }
 
-    /// Says something that wants to be read, in a dialog.
+    /// Says something that wants to be read: in a dialog, unless that would take the place of the
+    /// question about work that a crash left.
     pub fn tell(&mut self, title: impl Into<String>, text: String) {
-        self.dialog = Some(Dialog::Message { title: title.into(), text });
+        let title = title.into();
+        if self.dialog == Some(Dialog::Files(FileDialog::Rescue)) {
+            return self.notices.trouble(format!("{title}: {text}"));
+        }
+        self.dialog = Some(Dialog::Message { title, text });
     }
 
     /// The room keeps up with a change of its level.

@@ -21,8 +21,8 @@ pub trait OpenLevel {
     fn kept(&self) -> AnyLevel;
     /// Whether that is the level as it is now.
     fn is_level(&self, level: &AnyLevel) -> bool;
-    /// Its native text.
-    fn native_text(&self) -> String;
+    /// Its native text, with what is being typed.
+    fn text_with_pending(&self) -> String;
     /// What a field shows.
     fn text_of(&self, field: Field) -> String;
     /// Name of the step that undo takes back, if there is one.
@@ -64,8 +64,8 @@ impl<L: Drawn> OpenLevel for Document<L> {
         L::from_any(level.clone()).is_some_and(|level| level == *Document::level(self))
     }
 
-    fn native_text(&self) -> String {
-        Document::level(self).native_text()
+    fn text_with_pending(&self) -> String {
+        Document::text_with_pending(self)
     }
 
     fn text_of(&self, field: Field) -> String {

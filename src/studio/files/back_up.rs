@@ -1,6 +1,6 @@
 //! Backups of unsaved work, and the rescue of what a crash left.
 
-use super::session::{Rescue, RescuedLevel, rescue_path};
+use super::session::{Rescue, RescuedLevel};
 use super::shelf::levels_of;
 use crate::formats::{FormatProblem, ReadError, read_document};
 use crate::storage::backup;
@@ -49,7 +49,7 @@ impl Studio {
         self.keep_rescue();
         let drawn = self.drawn();
         if drawn.is_modified() {
-            let text = drawn.native_text();
+            let text = drawn.text_with_pending();
             if text != self.files.session.backed_up {
                 let name = format!("{:?}", drawn.source());
                 self.keep_backup(&name, &text);
@@ -66,8 +66,7 @@ impl Studio {
         }
         let levels = self.unsaved_work();
         if levels != self.files.session.rescue.levels {
-            self.files.session.rescue = Rescue { written_at: seconds_now(), levels };
-            self.write_rescue();
+            self.write_rescue(&Rescue { written_at: seconds_now(), levels });
         }
     }
 
@@ -75,26 +74,39 @@ impl Studio {
         let rescued = |(_, level): (WorldKind, &dyn OpenLevel)| RescuedLevel {
             source: level.source().clone(),
             title: level.level().title().to_owned(),
-            text: level.native_text(),
+            text: level.text_with_pending(),
         };
         self.unsaved().into_iter().map(rescued).collect()
     }
 
-    /// Writes the rescue file, or removes it where nothing is unsaved.
-    pub(super) fn write_rescue(&mut self) {
-        let Some(folder) = &self.files.data_folder else { return };
-        let path = rescue_path(folder);
+    /// Writes this session's work into the rescue file, or removes the file where nothing is unsaved.
+    /// Whether that was done: otherwise it is tried again.
+    pub(super) fn write_rescue(&mut self, work: &Rescue) -> bool {
         let session = &self.files.session;
-        let mut rescue = session.rescue.clone();
+        let Some(file) = &session.rescue_file else { return false };
+        let mut rescue = work.clone();
         // What an earlier crash left stays until it has been answered for.
         rescue.levels.extend(session.found.iter().flat_map(|found| found.levels.clone()));
         let written = if rescue.levels.is_empty() {
-            remove_if_there(&path)
+            remove_if_there(file.path())
         } else {
-            save(&path, &rescue).map_err(|error| error.to_string())
+            save(file.path(), &rescue).map_err(|error| error.to_string())
         };
-        if let Err(reason) = written {
-            self.notices.trouble(reason);
+        match written {
+            Ok(()) => self.files.session.rescue = work.clone(),
+            Err(reason) => {
+                self.tell_once(reason);
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Tells of trouble with the program's own files, which may come again every few seconds.
+    pub(super) fn tell_once(&mut self, trouble: String) {
+        if self.files.session.told.as_ref() != Some(&trouble) {
+            self.notices.trouble(&trouble);
+            self.files.session.told = Some(trouble);
         }
     }
 
@@ -112,7 +124,9 @@ impl Studio {
             let count = rescue.levels.len();
             self.notices.news(format!("{count} rescued; save what you want to keep"));
         }
-        self.write_rescue();
+        // In one go: what was opened takes the place of what was found.
+        let levels = self.unsaved_work();
+        self.write_rescue(&Rescue { written_at: seconds_now(), levels });
     }
 }
 
@@ -123,7 +137,7 @@ fn native_level(text: &str) -> Result<AnyLevel, ReadError> {
     levels.into_iter().next().ok_or_else(no_level)
 }
 
-fn remove_if_there(path: &Path) -> Result<(), String> {
+pub(super) fn remove_if_there(path: &Path) -> Result<(), String> {
     match std::fs::remove_file(path) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
             Err(format!("{}: cannot remove: {error}", path.display()))

@@ -1,6 +1,7 @@
 //! Choosing a file: from a list in the window, or with the system's own file chooser.
 
-use super::picking::{Listing, POLICY_ENDING, Pick, Purpose, list};
+use super::level_text::what_is_lost;
+use super::picking::{About, Listing, POLICY_ENDING, Pick, Purpose, list};
 use super::source::file_name;
 use super::{FileDialog, FilesRequest};
 use crate::formats::detect::KNOWN_ENDINGS;
@@ -17,7 +18,27 @@ impl Studio {
     pub(in crate::studio) fn pick(&mut self, purpose: Purpose, suggested: PathBuf, remark: String) {
         let asked_before = self.files.picking.asked;
         self.files.picking.asked += 1;
+        self.files.picking.about = self.about(purpose);
         self.ask_in(FileDialog::Pick(Pick { purpose, suggested, remark, asked_before }));
+    }
+
+    /// What is shown now of that which is saved for a purpose.
+    fn about(&self, purpose: Purpose) -> Option<About> {
+        match purpose {
+            Purpose::SaveLevel => Some(About::Level(self.world, self.drawn().id())),
+            Purpose::SaveRun => self.runs.shown().map(|run| About::Run(run.id())),
+            _ => None,
+        }
+    }
+
+    /// Whether what was asked about is shown still; says so if not.
+    fn is_about_what_is_shown(&mut self, purpose: Purpose) -> bool {
+        let about = self.files.picking.about.take();
+        let is_shown = about.is_none() || about == self.about(purpose);
+        if !is_shown {
+            self.notices.trouble("Something else is shown by now; nothing was saved");
+        }
+        is_shown
     }
 
     /// The folder that is most likely meant.
@@ -64,7 +85,7 @@ impl Studio {
         }
         picking.chooser = None;
         match answer {
-            Progress::Done(Some(path)) => self.picked(purpose, path),
+            Progress::Done(Some(path)) => self.chosen(purpose, path),
             Progress::Lost | Progress::Done(None) if took_ms < NOBODY_ANSWERS_WITHIN_MS => {
                 let text = "The system offers no file chooser here: type the path, or click it";
                 self.notices.trouble(text);
@@ -73,10 +94,32 @@ impl Studio {
         }
     }
 
+    /// Takes in what the system's chooser answers. It knows neither of the ending that a name gets nor
+    /// of what a format cannot hold: where that matters, its answer is asked about here.
+    fn chosen(&mut self, purpose: Purpose, path: PathBuf) {
+        if purpose.saves() && self.dialog.is_none() {
+            return self.notices.trouble("The question was closed meanwhile; nothing was saved");
+        }
+        if !self.is_about_what_is_shown(purpose) {
+            return;
+        }
+        let target = purpose.with_ending(path.clone());
+        let replaces_unasked = target != path && target.is_file();
+        let loses =
+            purpose == Purpose::SaveLevel && what_is_lost(&self.drawn().level(), &target).is_some();
+        if replaces_unasked || loses {
+            return self.pick(purpose, target, String::new());
+        }
+        self.picked(purpose, path);
+    }
+
     /// Does with a path what it was chosen for.
     pub(super) fn picked(&mut self, purpose: Purpose, path: PathBuf) {
         if let Some(Dialog::Files(FileDialog::Pick(_))) = self.dialog {
             self.dialog = None;
+        }
+        if !self.is_about_what_is_shown(purpose) {
+            return;
         }
         let request = match purpose {
             Purpose::Open if ending_of(&path) == POLICY_ENDING => {

@@ -1,9 +1,11 @@
 //! Beginning a session, writing down what changes, and leaving.
 
+use super::back_up::remove_if_there;
 use super::demo::is_demonstrated;
-use super::session::{Rescue, rescue_path, settings_path};
+use super::rescue_file::RescueFile;
+use super::session::{Rescue, settings_path};
 use super::{FileDialog, LevelSource};
-use crate::storage::settings::{Loaded, load, save};
+use crate::storage::settings::save;
 use crate::studio::model::Studio;
 use std::path::Path;
 
@@ -25,13 +27,22 @@ impl Studio {
         self.files.session.settings = Some(self.settings.clone());
         self.seat_last_player();
         let Some(folder) = self.files.data_folder.clone() else { return };
-        let rescue: Loaded<Rescue> = load(&rescue_path(&folder));
-        if let Some(message) = rescue.message {
+        let (file, left) = RescueFile::take(&folder);
+        self.files.session.rescue_file = Some(file);
+        for message in left.messages {
             self.notices.trouble(message);
         }
-        if !rescue.value.levels.is_empty() {
-            self.files.session.found = Some(rescue.value);
-            self.ask_in(FileDialog::Rescue);
+        if left.rescue.levels.is_empty() {
+            return;
+        }
+        self.files.session.found = Some(left.rescue);
+        self.ask_in(FileDialog::Rescue);
+        // What others left lies in this window's file from now on.
+        if !left.files.is_empty() && self.write_rescue(&Rescue::default()) {
+            for file in left.files {
+                let removed = remove_if_there(file.path());
+                self.report(removed);
+            }
         }
     }
 
@@ -66,10 +77,11 @@ impl Studio {
     fn save_settings(&mut self) {
         let session = &mut self.files.session;
         session.changed_at_ms = None;
-        session.settings = Some(self.settings.clone());
         let Some(folder) = &self.files.data_folder else { return };
-        if let Err(error) = save(&settings_path(folder), &self.settings) {
-            self.notices.trouble(error.to_string());
+        match save(&settings_path(folder), &self.settings) {
+            Ok(()) => self.files.session.settings = Some(self.settings.clone()),
+            // Tried again a while later.
+            Err(error) => self.tell_once(error.to_string()),
         }
     }
 
@@ -80,8 +92,7 @@ impl Studio {
         self.save_settings();
         // An unanswered rescue is offered again next time.
         if self.files.session.found.is_none() {
-            self.files.session.rescue = Rescue::default();
-            self.write_rescue();
+            self.write_rescue(&Rescue::default());
         }
     }
 

@@ -2,8 +2,9 @@
 
 use super::shelf::levels_of;
 use crate::formats::{
-    Collection, Document, Reading, codes, ending_of, read_document, ron_level, stage, struct_name,
-    xsb, zuma,
+    Collection, Document, Reading, codes,
+    detect::{Format, format_of},
+    ending_of, read_document, ron_level, stage, struct_name, xsb, zuma,
 };
 use crate::storage::{StorageError, read_document_file, read_text, write_safely};
 use crate::studio::desk::native_text;
@@ -21,13 +22,22 @@ enum Kind {
     GameJson,
 }
 
-/// What saving to that file loses of a level; nothing for native files. Unknown endings say what
+/// What a new file of that name loses of a level; nothing for native files. Unknown endings say what
 /// is known.
 #[must_use]
 pub fn what_is_lost(level: &AnyLevel, path: &Path) -> Option<String> {
+    lost_in(kind_of(level, path), level)
+}
+
+/// What the file that is there loses of a level, if it stays of its kind.
+pub(super) fn what_is_lost_there(level: &AnyLevel, path: &Path) -> Option<String> {
+    lost_in(kind_there(level, path), level)
+}
+
+fn lost_in(kind: Option<Kind>, level: &AnyLevel) -> Option<String> {
     let has_words =
         [level.title(), level.author(), level.note()].iter().any(|words| !words.is_empty());
-    match (kind_of(level, path), level) {
+    match (kind, level) {
         (None, AnyLevel::Ice(_)) => {
             Some("Levels are saved as .ron, .xsb, .sok, .txt or .json".to_owned())
         }
@@ -91,6 +101,24 @@ fn kind_of(level: &AnyLevel, path: &Path) -> Option<Kind> {
     }
 }
 
+/// The kind of the file that is there: what it was read as, which for boards is not told by its name
+/// alone.
+fn kind_there(level: &AnyLevel, path: &Path) -> Option<Kind> {
+    let by_name = kind_of(level, path);
+    // A pipe is not read: the window would wait for whoever is to write into it.
+    if !matches!(level, AnyLevel::Ice(_)) || !path.is_file() {
+        return by_name;
+    }
+    let format =
+        read_text(path).ok().and_then(|text| format_of(&path.to_string_lossy(), &text).ok());
+    match format {
+        Some(Format::RonLevels) => Some(Kind::Native),
+        Some(Format::Xsb) => Some(Kind::Xsb),
+        Some(Format::Codes) => Some(Kind::Codes),
+        _ => by_name,
+    }
+}
+
 fn board_kind_of(path: &Path) -> Option<Kind> {
     match ending_of(path).as_str() {
         "ron" => Some(Kind::Native),
@@ -110,14 +138,14 @@ pub(super) fn can_be_saved(level: &AnyLevel, path: &Path) -> bool {
 /// # Errors
 /// If it cannot be written.
 pub(super) fn write_alone(path: &Path, level: &AnyLevel) -> Result<(), StorageError> {
-    write_safely(path, text_alone(path, level).as_bytes())
+    write_safely(path, text_alone(kind_of(level, path), level).as_bytes())
 }
 
-/// The text of a file with that level alone.
-fn text_alone(path: &Path, level: &AnyLevel) -> String {
-    match (level, kind_of(level, path)) {
+/// The text of a file of that kind with that level alone.
+fn text_alone(kind: Option<Kind>, level: &AnyLevel) -> String {
+    match (level, kind) {
         (AnyLevel::Ice(level), _) => {
-            text_of(&Collection::untitled(vec![level.clone()]), path, false)
+            text_of(&Collection::untitled(vec![level.clone()]), kind, false)
         }
         (AnyLevel::Platform(stage), Some(Kind::Stage)) => stage::write_stage(stage),
         (AnyLevel::Platform(stage), _) => stage::write_native_stage(stage),
@@ -133,21 +161,22 @@ fn text_alone(path: &Path, level: &AnyLevel) -> String {
 /// as it lay there, stands at another place by now, it is written there. Returns its place.
 ///
 /// # Errors
-/// If the file cannot be read or written, or somebody else has changed the level in it.
+/// If the file cannot be read or written or is gone, or somebody else has changed the level in it.
 pub(super) fn write_into(
     path: &Path,
     index: usize,
     level: &AnyLevel,
     kept: &AnyLevel,
 ) -> Result<usize, NotWritten> {
-    if !path.is_file() {
-        write_alone(path, level)?;
-        return Ok(0);
+    if !path.exists() {
+        let has_folder = path.parent().is_some_and(Path::is_dir);
+        return Err(if has_folder { NotWritten::FileGone } else { NotWritten::FolderGone });
     }
     let text = read_text(path)?;
+    let kind = kind_there(level, path);
     // By their texts: a number that is none equals nothing, not even itself.
     let kept_text = native_text(kept);
-    let read_back_text = as_read_back(path, kept).map(|level| native_text(&level));
+    let read_back_text = as_read_back(kind, path, kept).map(|level| native_text(&level));
     let is_kept = |found: &AnyLevel| {
         let found = native_text(found);
         found == kept_text || read_back_text.as_ref() == Some(&found)
@@ -169,7 +198,7 @@ pub(super) fn write_into(
     let place = place_now(&collection, index, is_kept).ok_or(NotWritten::ChangedMeanwhile)?;
     collection.levels[place] = level.clone();
     let is_collection = struct_name(&text) == Some("Levels");
-    write_safely(path, text_of(&collection, path, is_collection).as_bytes())?;
+    write_safely(path, text_of(&collection, kind, is_collection).as_bytes())?;
     Ok(place)
 }
 
@@ -182,6 +211,12 @@ pub(super) enum NotWritten {
     /// What lies in the file is not what was read from there, or written there last.
     #[error("somebody else has changed it")]
     ChangedMeanwhile,
+    /// There is no such file any more.
+    #[error("it is gone")]
+    FileGone,
+    /// Nor is there its folder.
+    #[error("its folder is gone")]
+    FolderGone,
     /// Something in a collection could not be read, and would be lost.
     #[error("parts of it cannot be read, and would be lost")]
     HalfRead,
@@ -204,15 +239,15 @@ fn place_now(
 }
 
 /// A level as the file says it, which may say less: words are trimmed, and some endings know no others.
-fn as_read_back(path: &Path, level: &AnyLevel) -> Option<AnyLevel> {
-    let reading = read_document(&path.to_string_lossy(), &text_alone(path, level)).ok()?;
+fn as_read_back(kind: Option<Kind>, path: &Path, level: &AnyLevel) -> Option<AnyLevel> {
+    let reading = read_document(&path.to_string_lossy(), &text_alone(kind, level)).ok()?;
     levels_of(reading.value).pop()
 }
 
-/// The text of a file of boards of that name. A single level needs no collection around it, unless
+/// The text of a file of boards of that kind. A single level needs no collection around it, unless
 /// it had one.
-fn text_of(collection: &Collection, path: &Path, is_collection: bool) -> String {
-    match (board_kind_of(path), collection.levels.as_slice()) {
+fn text_of(collection: &Collection, kind: Option<Kind>, is_collection: bool) -> String {
+    match (kind, collection.levels.as_slice()) {
         (Some(Kind::Xsb), _) => xsb::write_xsb(collection).text,
         (Some(Kind::Codes), [level]) => codes::write_codes(&level.board),
         (Some(Kind::Codes), levels) => codes::write_codes_array(levels),

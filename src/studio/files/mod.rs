@@ -12,6 +12,9 @@ mod level_text;
 mod opening;
 mod perform;
 mod picking;
+mod rescue_file;
+#[cfg(test)]
+mod rescue_tests;
 mod safety;
 mod saving;
 #[cfg(test)]
@@ -34,5 +37,6 @@ pub use picking::{Listing, POLICY_ENDING, Pick, Purpose};
 pub(in crate::studio) use saving::file_name_of;
 pub use session::{Opening, Rescue, RescuedLevel};
 pub use shelf::{Shelf, ShelfKind, ShelfLevel};
+pub(in crate::studio) use source::whole;
 pub use source::{LevelSource, file_name};
 pub use state::{FileDialog, Files, FilesRequest};

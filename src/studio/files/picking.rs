@@ -3,8 +3,11 @@
 use super::source::file_name;
 use crate::formats::detect::KNOWN_ENDINGS;
 use crate::formats::ending_of;
+use crate::studio::desk::DocumentId;
 use crate::studio::job::Job;
 use crate::studio::marbles::PolicyId;
+use crate::studio::model::RunId;
+use crate::worlds::WorldKind;
 use std::fs;
 use std::path::PathBuf;
 
@@ -16,6 +19,9 @@ pub const POLICY_ENDING: &str = "policy";
 
 /// What native files end in.
 pub(super) const NATIVE_ENDING: &str = "ron";
+
+/// How files with runs may end.
+const RUN_ENDINGS: [&str; 3] = [NATIVE_ENDING, "txt", "lurd"];
 
 /// What a file is chosen for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,6 +68,13 @@ pub struct Listing {
     pub trouble: Option<String>,
 }
 
+/// What was to be saved when a file was asked for: by the time of the answer another one may be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum About {
+    Level(WorldKind, DocumentId),
+    Run(RunId),
+}
+
 /// Listings and choosers at work.
 #[derive(Debug, Default)]
 pub(super) struct Picking {
@@ -69,18 +82,25 @@ pub(super) struct Picking {
     pub(super) listing: Listing,
     pub(super) listing_job: Option<Job<Listing>>,
     pub(super) chooser: Option<(Purpose, u64, Job<Option<PathBuf>>)>,
+    /// What is to be saved in the file that is asked for.
+    pub(super) about: Option<About>,
 }
 
 impl Purpose {
     /// The path, with the ending that such files have if it has none and one is to be written.
     #[must_use]
     pub fn with_ending(self, path: PathBuf) -> PathBuf {
-        let ending = match self {
-            Self::SaveLevel | Self::SaveRun => NATIVE_ENDING,
-            Self::SavePolicy(_) => POLICY_ENDING,
-            _ => return path,
-        };
-        if path.extension().is_some() { path } else { path.with_extension(ending) }
+        match self {
+            Self::SaveLevel if path.extension().is_none() => path.with_extension(NATIVE_ENDING),
+            Self::SavePolicy(_) if path.extension().is_none() => path.with_extension(POLICY_ENDING),
+            // Other endings would be read as something else: "game 1.5" has none.
+            Self::SaveRun if !RUN_ENDINGS.contains(&ending_of(&path).as_str()) => {
+                let mut name = path.into_os_string();
+                name.push(format!(".{NATIVE_ENDING}"));
+                name.into()
+            }
+            _ => path,
+        }
     }
 
     /// Whether a file is written rather than read.

@@ -1,13 +1,20 @@
 //! Saving: what is drawn, and runs.
 
 use super::LevelSource;
-use super::level_text::{NotWritten, can_be_saved, what_is_lost, write_alone, write_into};
+use super::level_text::{
+    NotWritten, can_be_saved, what_is_lost, what_is_lost_there, write_alone, write_into,
+};
 use super::picking::Purpose;
 use super::source::{file_name, whole};
 use crate::formats::{ending_of, lurd};
 use crate::storage::{place_of, read_text, write_safely};
-use crate::studio::model::{RunFile, Studio};
+use crate::studio::desk::DocumentId;
+use crate::studio::model::{RunFile, RunId, Studio};
+use crate::worlds::WorldKind;
 use std::path::{Path, PathBuf};
+
+/// An open level among those of all worlds.
+type OpenLevelId = (WorldKind, DocumentId);
 
 impl Studio {
     /// Saves the level where it is kept; asks where if it is kept nowhere, or if the file there
@@ -18,13 +25,15 @@ impl Studio {
             return self.save_level_as(String::new());
         };
         let level = self.drawn().level();
-        if let Some(lost) = what_is_lost(&level, &path) {
+        if let Some(lost) = what_is_lost_there(&level, &path) {
             return self.save_level_as(format!("{lost}. A .ron file keeps everything."));
         }
         self.keep_replaced(&path);
         match write_into(&path, index, &level, &self.drawn().kept()) {
             Ok(index) => self.level_was_saved(&path, index),
             Err(NotWritten::Storage(error)) => self.notices.trouble(error.to_string()),
+            // Nothing of what else was in it lies there any more.
+            Err(NotWritten::FileGone) => self.save_level_to(path),
             Err(reason) => self.save_elsewhere(&path, &reason),
         }
     }
@@ -57,10 +66,7 @@ impl Studio {
         self.keep_replaced(&path);
         match write_alone(&path, &level) {
             Ok(()) => {
-                let place = place_of(&path);
-                self.part_others_from(|source| {
-                    source.path().is_some_and(|other| place_of(other) == place)
-                });
+                self.take_place(&path, Some((self.world, self.drawn().id())), None);
                 self.files.shelve_alone(&path, &level);
                 self.level_was_saved(&path, 0);
             }
@@ -68,13 +74,28 @@ impl Studio {
         }
     }
 
+    /// A file is written by a level or by a run: whatever else was in it lies in no file any more.
+    fn take_place(&mut self, path: &Path, level: Option<OpenLevelId>, run: Option<RunId>) {
+        let place = place_of(path);
+        let is_there = |other: &Path| place_of(other) == place;
+        self.part_others_from(level, |source| source.path().is_some_and(is_there));
+        for other in self.runs.iter_mut().filter(|other| Some(other.id()) != run) {
+            let file = other.file_mut();
+            file.is_saved &= !file.path.as_deref().is_some_and(is_there);
+        }
+    }
+
     /// Other open levels that came from there lie in no file any more.
-    fn part_others_from(&mut self, is_there: impl Fn(&LevelSource) -> bool) {
-        let drawn = (self.world, self.drawn().id());
+    fn part_others_from(
+        &mut self,
+        kept: Option<OpenLevelId>,
+        is_there: impl Fn(&LevelSource) -> bool,
+    ) {
         let others: Vec<_> = self
             .open_levels()
-            .filter(|(world, level)| (*world, level.id()) != drawn && is_there(level.source()))
-            .map(|(world, level)| (world, level.id()))
+            .map(|(world, level)| ((world, level.id()), level))
+            .filter(|(id, level)| Some(*id) != kept && is_there(level.source()))
+            .map(|(id, _)| id)
             .collect();
         for (world, level) in others {
             let source = self.files.new_source();
@@ -84,7 +105,8 @@ impl Studio {
 
     fn level_was_saved(&mut self, path: &Path, index: usize) {
         let source = LevelSource::File { path: path.to_owned(), index };
-        self.part_others_from(|other| *other == source);
+        let drawn = (self.world, self.drawn().id());
+        self.part_others_from(Some(drawn), |other| *other == source);
         self.desk_mut().mark_saved(source);
         self.settings.recent_files.opened(path);
         self.notices.news(format!("Saved in {}", file_name(path)));
@@ -125,10 +147,7 @@ impl Studio {
         });
         match written {
             Ok(()) => {
-                for other in self.runs.iter_mut() {
-                    let file = other.file_mut();
-                    file.is_saved &= file.path.as_ref() != Some(&path);
-                }
+                self.take_place(&path, None, Some(id));
                 if let Some(run) = self.runs.get_mut(id) {
                     *run.file_mut() = RunFile { path: Some(path.clone()), is_saved: true };
                 }

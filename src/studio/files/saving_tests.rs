@@ -193,3 +193,97 @@ fn words_and_limits_that_somebody_else_wrote_are_not_replaced() {
     let stage = "Level(world: \"platform\", title: \"\", note: \"n\", board: [\"@  G\", \"####\"])";
     check("stage.ron", stage, "\"n\" -> \"m\"");
 }
+
+/// Names tell less than what lies there: text files hold boards of every format.
+#[test]
+fn a_file_stays_of_the_kind_it_is() {
+    let check = |name: &str, text: &str, expected: &[&str]| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = written(&folder, name, text);
+        let mut studio = studio(&folder);
+        open(&mut studio, &path);
+        edit(&mut studio);
+        studio.apply(Request::Command(Command::Save));
+        assert!(!studio.editor.is_modified(), "{name}");
+        let saved = fs::read_to_string(&path).expect("read");
+        assert!(expected.iter().all(|part| saved.contains(part)), "{saved}");
+    };
+    let codes = "[[[17, 15, 20, 10], [10, 10, 10, 10]], [[17, 35, 20, 10], [10, 30, 10, 10]]]";
+    check("list.txt", codes, &["30"]);
+    let ice = "Level(title: \"Icy\", board: [\"@ $.\"], ice: [\" ~\"])";
+    let native =
+        format!("Levels(levels: [Level(board: [\"#####\", \"#@$.#\", \"#####\"]), {ice}])");
+    check("list.txt", &native, &["Icy", "~"]);
+}
+
+/// Runs and levels that were in a file which is replaced lie nowhere then.
+#[test]
+fn what_was_replaced_is_unsaved_whatever_its_kind() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let level = written(&folder, "level.xsb", "######\n#@$ .#\n######\n");
+    let mut studio = studio(&folder);
+    open(&mut studio, &level);
+    for command in [Command::PlayByHand, Command::MoveRight, Command::MoveRight] {
+        studio.apply(Request::Command(command));
+    }
+    let game = folder.path().join("game.ron");
+    ask(&mut studio, FilesRequest::SaveRunTo(game.clone()));
+    assert_eq!(studio.unsaved_games().count(), 0);
+    ask(&mut studio, FilesRequest::SaveLevelTo(folder.path().join("x/../game.ron")));
+    assert_eq!((studio.unsaved_games().count(), studio.unsaved().len()), (1, 0));
+    ask(&mut studio, FilesRequest::SaveRunTo(game));
+    assert_eq!((studio.unsaved_games().count(), studio.unsaved().len()), (0, 1));
+}
+
+/// The others of a collection lie nowhere once its file is gone and one of them is written anew.
+#[test]
+fn a_file_that_is_gone_is_written_anew_and_its_folder_is_not() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = written(&folder, "sets/two.xsb", TWO);
+    let mut studio = studio(&folder);
+    open(&mut studio, &path);
+    let second = LevelSource::File { path: path.clone(), index: 1 };
+    ask(&mut studio, FilesRequest::OpenLevel(second));
+    fs::remove_file(&path).expect("removed");
+    edit(&mut studio);
+    studio.apply(Request::Command(Command::Save));
+    assert_eq!(read_xsb(&fs::read_to_string(&path).expect("written")).value.levels.len(), 1);
+    assert!(!studio.editor.is_modified());
+    assert_eq!(studio.unsaved_levels(), ["One"]);
+    fs::remove_dir_all(folder.path().join("sets")).expect("removed");
+    edit(&mut studio);
+    studio.apply(Request::Command(Command::Save));
+    assert!(matches!(studio.dialog, Some(Dialog::Files(FileDialog::Pick(_)))));
+    assert!(!folder.path().join("sets").exists());
+}
+
+/// Another level may be shown by the time of the answer.
+#[test]
+fn only_what_was_asked_about_is_saved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = written(&folder, "two.xsb", TWO);
+    let mut studio = studio(&folder);
+    open(&mut studio, &path);
+    studio.apply(Request::Command(Command::SaveAs));
+    let second = LevelSource::File { path, index: 1 };
+    ask(&mut studio, FilesRequest::OpenLevel(second));
+    let target = folder.path().join("one.ron");
+    ask(&mut studio, FilesRequest::Picked(Purpose::SaveLevel, target.clone()));
+    assert!(!target.exists());
+    studio.apply(Request::Command(Command::SaveAs));
+    ask(&mut studio, FilesRequest::Picked(Purpose::SaveLevel, target.clone()));
+    assert!(target.exists());
+}
+
+#[test]
+fn runs_are_saved_where_they_are_read_again() {
+    let check = |name: &str, expected: &str| {
+        let path = Purpose::SaveRun.with_ending(name.into());
+        assert_eq!(path.to_str(), Some(expected));
+    };
+    check("game", "game.ron");
+    check("game 1.5", "game 1.5.ron");
+    check("game.xsb", "game.xsb.ron");
+    check("GAME.RON", "GAME.RON");
+    check("game.lurd", "game.lurd");
+}

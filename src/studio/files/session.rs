@@ -1,6 +1,7 @@
 //! What is kept between two sessions: settings, the level that was open, and what a crash left.
 
 use super::LevelSource;
+use super::rescue_file::RescueFile;
 use crate::storage::settings::{Loaded, load};
 use crate::studio::settings::Settings;
 use serde::{Deserialize, Serialize};
@@ -36,7 +37,12 @@ pub(super) struct Session {
     /// The level of the last backup, as text.
     pub(super) backed_up: String,
     pub(super) rescued_at_ms: u64,
+    /// What the rescue file holds of this session's work.
     pub(super) rescue: Rescue,
+    /// The rescue file of this window, once the session has begun.
+    pub(super) rescue_file: Option<RescueFile>,
+    /// The last trouble with the program's own files that was told: it is told once.
+    pub(super) told: Option<String>,
     /// What the last session left behind, until it was answered for.
     pub(super) found: Option<Rescue>,
     /// While a gesture is under way nothing is backed up.
@@ -65,9 +71,4 @@ impl Opening {
 /// The file of settings in a folder.
 pub(super) fn settings_path(folder: &Path) -> PathBuf {
     folder.join("settings.ron")
-}
-
-/// The file of unsaved work in a folder.
-pub(super) fn rescue_path(folder: &Path) -> PathBuf {
-    folder.join("rescue.ron")
 }

@@ -62,6 +62,6 @@ pub fn file_name(path: &Path) -> String {
 }
 
 /// The whole path: it is remembered, and the next session may start in another folder.
-pub(super) fn whole(path: PathBuf) -> PathBuf {
+pub(in crate::studio) fn whole(path: PathBuf) -> PathBuf {
     std::path::absolute(&path).unwrap_or(path)
 }

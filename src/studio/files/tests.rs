@@ -202,23 +202,6 @@ fn switching_levels_keeps_what_is_unsaved() {
 }
 
 #[test]
-fn what_a_crash_leaves_is_offered_and_a_good_end_leaves_nothing() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut crashed = studio(&folder);
-    edit(&mut crashed);
-    let edited = crashed.editor.level().clone();
-    crashed.advance(61_000.0);
-    drop(crashed);
-    let mut next = studio(&folder);
-    assert_eq!(next.dialog, Some(Dialog::Files(FileDialog::Rescue)));
-    assert_ne!(next.editor.level(), &edited, "nothing is opened unasked");
-    ask(&mut next, FilesRequest::AnswerRescue(true));
-    assert_eq!(next.editor.level(), &edited);
-    next.leave();
-    assert_eq!(studio(&folder).dialog, None);
-}
-
-#[test]
 fn backups_are_kept_when_a_level_changed() {
     let folder = tempfile::tempdir().expect("a folder");
     let kept = |studio: &Studio| {
@@ -383,18 +366,20 @@ fn stages_and_games_are_kept_as_levels_are() {
         };
         title(&mut studio, "Lost");
         studio.advance(10_000.0);
+        drop(studio);
         let mut next = self::studio(&folder);
         ask(&mut next, FilesRequest::AnswerRescue(true));
         assert_eq!((next.world, next.drawn().name().as_str()), (world, "Lost"));
         assert!(next.drawn().is_modified());
-        next.leave();
-        title(&mut studio, "Kept");
+        title(&mut next, "Kept");
         let copy = folder.path().join(format!("{}.ron", world.name()));
-        ask(&mut studio, FilesRequest::SaveLevelTo(copy.clone()));
-        assert!(!studio.drawn().is_modified());
-        open(&mut next, &copy);
-        assert_eq!((next.world, next.drawn().name().as_str()), (world, "Kept"));
-        studio.leave();
+        ask(&mut next, FilesRequest::SaveLevelTo(copy.clone()));
+        assert!(!next.drawn().is_modified());
+        next.leave();
+        let mut last = self::studio(&folder);
+        open(&mut last, &copy);
+        assert_eq!((last.world, last.drawn().name().as_str()), (world, "Kept"));
+        last.leave();
     }
 }
 

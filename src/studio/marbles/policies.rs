@@ -4,7 +4,7 @@ use super::policy_job::{PolicyJob, Work};
 use super::{GameSeat, PolicyId};
 use crate::formats::zuma::PolicyFile;
 use crate::storage::{read_policy_file, write_policy_file};
-use crate::studio::files::{POLICY_ENDING, Purpose, file_name, file_name_of};
+use crate::studio::files::{POLICY_ENDING, Purpose, file_name, file_name_of, whole};
 use crate::studio::job::{Job, Progress};
 use crate::studio::model::Studio;
 use std::path::PathBuf;
@@ -39,7 +39,7 @@ impl Studio {
     /// Saves a policy into a file.
     pub(in crate::studio) fn save_policy_to(&mut self, id: PolicyId, path: PathBuf) {
         let Some(policy) = self.marbles.school.policy(id) else { return };
-        let path = Purpose::SavePolicy(id).with_ending(path);
+        let path = whole(Purpose::SavePolicy(id).with_ending(path));
         let (file, to) = (Arc::clone(&policy.file), path.clone());
         let job = Job::start(self.waker(), move |_| write_policy_file(&to, &file));
         self.marbles.policy_files.push(PolicyJob { path, work: Work::Write(id, job) });

@@ -81,7 +81,7 @@ fn the_width_changes_and_everybody_stays() {
 fn the_search_named_in_the_file_is_part_of_the_stage() {
     let mut studio = studio(&["@ G", "###"]);
     ask(&mut studio, StageRequest::FileSearch(StageSearch::Deepening));
-    assert!(studio.drawn().native_text().contains("search: \"IDA*\""));
+    assert!(studio.drawn().text_with_pending().contains("search: \"IDA*\""));
     perform(&mut studio, &[Command::Undo]);
     assert_eq!(studio.stages.stage().search, StageSearch::AStar);
 }

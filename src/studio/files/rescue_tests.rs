@@ -1,0 +1,115 @@
+//! What a crash leaves, and what the next session makes of it.
+
+use super::tests::{ask, edit, open, studio, written};
+use super::{FileDialog, FilesRequest};
+use crate::studio::desk::{DeskRequest, Field};
+use crate::studio::model::{Dialog, Studio};
+use crate::studio::request::Request;
+use std::fs;
+
+/// Long enough for a look at what would have to be rescued.
+const A_WHILE_MS: f32 = 6_000.0;
+
+fn asks_about_rescue(studio: &Studio) -> bool {
+    studio.dialog == Some(Dialog::Files(FileDialog::Rescue))
+}
+
+fn type_title(studio: &mut Studio, text: &str) {
+    let (document, text) = (studio.drawn().id(), text.to_owned());
+    studio.apply(Request::Desk(DeskRequest::Type { document, field: Field::Title, text }));
+}
+
+#[test]
+fn what_a_crash_leaves_is_offered_and_a_good_end_leaves_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut crashed = studio(&folder);
+    edit(&mut crashed);
+    let edited = crashed.editor.level().clone();
+    crashed.advance(A_WHILE_MS);
+    drop(crashed);
+    let mut next = studio(&folder);
+    assert!(asks_about_rescue(&next));
+    assert_ne!(next.editor.level(), &edited, "nothing is opened unasked");
+    ask(&mut next, FilesRequest::AnswerRescue(true));
+    assert_eq!(next.editor.level(), &edited);
+    next.leave();
+    drop(next);
+    assert_eq!(studio(&folder).dialog, None);
+}
+
+#[test]
+fn what_was_rescued_is_safe_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut crashed = studio(&folder);
+    edit(&mut crashed);
+    let edited = crashed.editor.level().clone();
+    crashed.advance(A_WHILE_MS);
+    drop(crashed);
+    let mut again = studio(&folder);
+    ask(&mut again, FilesRequest::AnswerRescue(true));
+    drop(again);
+    let mut next = studio(&folder);
+    assert!(asks_about_rescue(&next));
+    ask(&mut next, FilesRequest::AnswerRescue(true));
+    assert_eq!(next.editor.level(), &edited);
+}
+
+#[test]
+fn windows_leave_each_others_work_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut first = studio(&folder);
+    edit(&mut first);
+    first.advance(A_WHILE_MS);
+    let mut second = studio(&folder);
+    assert_eq!(second.dialog, None, "the first one lives");
+    edit(&mut second);
+    second.advance(A_WHILE_MS);
+    second.leave();
+    drop(second);
+    drop(first);
+    assert!(asks_about_rescue(&studio(&folder)));
+}
+
+#[test]
+fn what_is_being_typed_is_rescued() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut crashed = studio(&folder);
+    type_title(&mut crashed, "Half a title");
+    crashed.advance(A_WHILE_MS);
+    drop(crashed);
+    let mut next = studio(&folder);
+    ask(&mut next, FilesRequest::AnswerRescue(true));
+    assert_eq!(next.drawn().name(), "Half a title");
+}
+
+#[test]
+fn no_message_takes_the_place_of_the_question() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut crashed = studio(&folder);
+    edit(&mut crashed);
+    crashed.advance(A_WHILE_MS);
+    drop(crashed);
+    let damaged = written(&folder, "bad.ron", "Level(\n  board: 3)");
+    let mut next = studio(&folder);
+    open(&mut next, &damaged);
+    assert!(asks_about_rescue(&next));
+}
+
+/// Where there is no room the trouble is told once; once there is, the work is kept.
+#[test]
+fn what_could_not_be_written_is_written_later() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut crashed = studio(&folder);
+    // In the way: a folder with something in it is not replaced.
+    let path = folder.path().join("data/rescue.ron");
+    fs::create_dir_all(path.join("full")).expect("made");
+    edit(&mut crashed);
+    for _ in 0..3 {
+        crashed.advance(A_WHILE_MS);
+    }
+    assert!(path.is_dir());
+    fs::remove_dir_all(&path).expect("removed");
+    crashed.advance(A_WHILE_MS);
+    drop(crashed);
+    assert!(asks_about_rescue(&studio(&folder)));
+}
