@@ -4,7 +4,7 @@ use super::table::{self, Cell, Head, Row};
 use super::words;
 use crate::agents::{Candidate, Verdict};
 use crate::board::CellIndex;
-use crate::studio::model::{Imagining, Landing, Studio, percent, share};
+use crate::studio::model::{Imagining, Landing, Studio, percent};
 use crate::worlds::ice::Ice;
 use eframe::egui::{ScrollArea, Ui};
 
@@ -69,7 +69,7 @@ fn row(candidate: &Candidate<Ice>, place: usize, top: f32) -> Row {
             figure(Some(candidate.cost), 1),
             figure(candidate.heuristic, 1),
             figure(candidate.total(), 1),
-            forecast.success.map_or(Cell::Empty, |success| Cell::Figure(share(success))),
+            forecast.success.map_or(Cell::Empty, |success| Cell::Figure(percent(success))),
             figure(forecast.steps, 1),
             bounds.map_or(Cell::Empty, |(lower, upper)| Cell::Range(lower, upper, top)),
             candidate.risk.map_or(Cell::Empty, |risk| Cell::Figure(percent(risk))),

@@ -6,19 +6,20 @@ use super::table::{arrow, fact};
 use super::weighing::Weighing;
 use super::worlds::WorldStrip;
 use super::{candidates, lesson, reasons, strips, words};
-use crate::agents::{AgentKind, Decision, Effort};
+use crate::agents::{AgentKind, Decision, Effort, Proof};
 use crate::board::CellIndex;
 use crate::episode::{Outcome, Step};
 use crate::picture::Theme;
 use crate::planning::belief::stakes::Reading;
-use crate::studio::model::{IceRun, Imagining, Run, RunFacts, Studio, share};
+use crate::studio::model::{IceRun, Imagining, Run, RunFacts, Studio, percent};
 use crate::studio::proofs::safety_ui;
 use crate::studio::request::{Request, Requests};
+use crate::studio::solving::words::grouped;
 use crate::studio::style;
 use crate::studio::timeline::is_clairvoyant;
 use crate::studio::widgets::{empty_state, section};
 use crate::worlds::ice::Ice;
-use eframe::egui::{RichText, Sense, Ui, Vec2};
+use eframe::egui::{Label, RichText, Sense, Ui, Vec2};
 
 /// What the panel remembers between frames.
 #[derive(Debug, Default)]
@@ -41,9 +42,8 @@ impl DecisionView {
             Some(step) => {
                 head(ui, step, cursor, theme);
                 // Nothing was reckoned for what a person did.
-                if !(is_by_hand(run) && step.decision.effort == Effort::default()) {
+                if is_reckoned(run, step) {
                     claim(ui, run, step, theme);
-                    effort(ui, step, theme);
                 }
                 forecast(ui, &step.decision, run.recording().header.limits.reading);
                 safety_ui(ui, studio, run, requests);
@@ -60,6 +60,10 @@ impl DecisionView {
         }
         lesson::show(ui, run, cursor, theme);
         lesson::show_differences(ui, run, cursor);
+        // Last, as it is asked for least, and has more lines at one step than at another.
+        if let Some(step) = run.step(cursor).filter(|step| is_reckoned(run, step)) {
+            effort(ui, step);
+        }
         if highlighted != studio.highlighted_cells {
             requests.push(Request::Highlight(highlighted));
         }
@@ -130,9 +134,14 @@ fn head(ui: &mut Ui, step: &Step<Ice>, cursor: usize, theme: &Theme) {
         ui.vertical(|ui| {
             let action = words::direction(decision.action);
             ui.label(RichText::new(format!("Step {cursor}: {action}")).strong());
-            ui.weak(&decision.engine);
+            ui.add(Label::new(RichText::new(&decision.engine).weak()).wrap());
         });
     });
+}
+
+/// Whether something was reckoned for a step, which is not so for what a person did.
+fn is_reckoned(run: &IceRun, step: &Step<Ice>) -> bool {
+    !(is_by_hand(run) && step.decision.effort == Effort::default())
 }
 
 /// Whether a person plays.
@@ -148,22 +157,23 @@ fn claim(ui: &mut Ui, run: &IceRun, step: &Step<Ice>, theme: &Theme) {
         ui.weak("claim");
         ui.label(claim);
     });
-}
-
-fn effort(ui: &mut Ui, step: &Step<Ice>, theme: &Theme) {
-    let Effort { nodes, worlds, cut_short } = step.decision.effort;
-    let figures = format!("{nodes:>7}");
-    fact(ui, "nodes", RichText::new(figures).monospace());
-    if worlds > 0 {
-        fact(ui, "worlds", RichText::new(worlds.to_string()).monospace());
-    }
-    let time = format!("{:.2} ms", step.decision_ms);
-    fact(ui, "time", RichText::new(time).monospace());
-    if cut_short {
+    if step.decision.effort.cut_short {
         let warning = style::colour(theme.chrome.warning);
         let text = "Cut short by the time limit: another run may decide otherwise";
         ui.label(RichText::new(text).color(warning));
     }
+}
+
+fn effort(ui: &mut Ui, step: &Step<Ice>) {
+    section(ui, "Effort");
+    let Effort { nodes, worlds, .. } = step.decision.effort;
+    fact(ui, "nodes", RichText::new(grouped(nodes)).monospace());
+    if worlds > 0 {
+        fact(ui, "worlds", RichText::new(grouped(u64::from(worlds))).monospace()).on_hover_text(
+            "Those that differ in nothing that matters are one; a layout of the ice is the whole map",
+        );
+    }
+    fact(ui, "time", RichText::new(format!("{:.2} ms", step.decision_ms)).monospace());
 }
 
 /// What the bounds are on where policies are compared by their mean cost.
@@ -171,13 +181,16 @@ const MEAN_COST: &str = "Bounds on the steps still to come, failures counted in"
 
 fn forecast(ui: &mut Ui, decision: &Decision<Ice>, reading: Reading) {
     let forecast = &decision.forecast;
+    // In short panels every line counts.
     let success = forecast.success.map(|success| match forecast.lost {
-        // In short panels every line counts.
-        Some(lost) => format!("{}, {} lost", share(success), share(lost)),
-        None => share(success),
+        Some(lost) => format!("{}, {} lost", percent(success), percent(lost)),
+        None => percent(success),
     });
     let bounds = match (forecast.lower, forecast.upper) {
-        (Some(lower), Some(upper)) => Some(format!("{lower:.1} to {upper:.1}")),
+        (Some(lower), Some(upper)) => {
+            let [lower, upper] = [lower, upper].map(|bound| format!("{bound:.1}"));
+            Some(if lower == upper { upper } else { format!("{lower} to {upper}") })
+        }
         (Some(lower), None) => Some(format!("at least {lower:.1}")),
         (None, Some(upper)) => Some(format!("at most {upper:.1}")),
         (None, None) => None,
@@ -188,13 +201,20 @@ fn forecast(ui: &mut Ui, decision: &Decision<Ice>, reading: Reading) {
             "worst cost",
             "Bounds on the steps still to come in the worst world, or a failure's cost",
         ),
-        (_, Some(_)) => ("cost, if not lost", MEAN_COST),
+        (_, Some(_)) => (
+            "mean cost",
+            "Bounds on the steps still to come where not all is lost yet, failures counted in",
+        ),
         (_, None) => ("mean cost", MEAN_COST),
     };
+    // What was found in worlds drawn is an estimate, however close its bounds are.
+    let drawn = if decision.proof == Proof::Estimated { ", in worlds drawn" } else { "" };
+    let labels = ["success", cost].map(|label| format!("{label}{drawn}"));
     let facts = [
         (
-            "success",
-            "Probability of reaching the goal, before it costs as much as a failure",
+            labels[0].as_str(),
+            "Probability of reaching the goal, before it costs as much as a failure. Lost is where it \
+             is out of reach already",
             success,
         ),
         (
@@ -202,7 +222,7 @@ fn forecast(ui: &mut Ui, decision: &Decision<Ice>, reading: Reading) {
             "Steps to the goal where it is reached",
             forecast.steps.map(|steps| format!("{steps:.1}")),
         ),
-        (cost, meaning_of_cost, bounds),
+        (&labels[1], meaning_of_cost, bounds),
         (
             "worst case",
             "Steps in the worst of the worlds in which the goal is reached",

@@ -80,7 +80,7 @@ pub fn show_differences(ui: &mut Ui, run: &IceRun, cursor: usize) {
 
 fn signed(figure: Figure, change: f32) -> String {
     let text = figure.rounded(change.abs());
-    if text.chars().all(|letter| matches!(letter, '0' | '.')) {
+    if text.chars().all(|letter| matches!(letter, '0' | '.' | ' ' | '%')) {
         "=".to_owned()
     } else if change > 0.0 {
         format!("+{text}")
@@ -99,6 +99,7 @@ mod tests {
         assert_eq!(signed(Figure::ExpectedSteps, 1.25), "+1.2");
         assert_eq!(signed(Figure::Milliseconds, 0.001), "=");
         assert_eq!(signed(Figure::Success, 0.004), "=");
-        assert_eq!(Figure::Success.text(0.996), ">0.99");
+        assert_eq!(signed(Figure::Success, -0.021), "-2 %");
+        assert_eq!(Figure::Success.text(0.996), ">99 %");
     }
 }

@@ -22,7 +22,7 @@ const HEADS: [Head; 4] = [
     Head::new("step", "At which it was decided"),
     Head::new("action", "What was done"),
     Head::new("regret", "What the best action was expected to save, by what was known then"),
-    Head::new("turn", "What the rest costs more than expected, once the outcome was seen"),
+    Head::new("bad luck", "What the rest costs more than expected, once the outcome was seen"),
 ];
 
 /// The reckoning of a run, kept until it changes.
@@ -58,7 +58,7 @@ impl PostMortem {
             ui.weak(match judged {
                 Some([]) => "No decision was made",
                 Some(_) => "The goal was out of reach from the start: nothing was decided",
-                None => "No expected costs are recorded: nothing to reckon up",
+                None => "This agent tells no expected costs: there is nothing to reckon up",
             });
             return;
         }
@@ -78,6 +78,10 @@ impl PostMortem {
             }
         });
         ui.weak("In steps, failures counted in");
+        let lost_from = run.recording().dead_end.map(|dead_end| dead_end.step as usize);
+        if self.worst.iter().any(|it| lost_from.is_some_and(|lost| it.step >= lost)) {
+            ui.weak("Where all was lost already, this was not known: regret is by what was");
+        }
     }
 }
 
@@ -128,7 +132,8 @@ fn dead_end(
     let words = match taken {
         Some(taken) => {
             let action = words::direction(taken.decision.action);
-            format!("Success became impossible with step {}, {action}", step - 1)
+            let decided = step - 1;
+            format!("Decision {decided}, {action}, put the goal out of reach from step {step} on")
         }
         None => "Success was impossible from the start".to_owned(),
     };

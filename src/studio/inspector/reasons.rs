@@ -4,7 +4,7 @@ use super::weighing::{Weighing, foreseen, is_ruled_out, weighed_outcomes};
 use super::words;
 use crate::agents::{Candidate, PlanNote, PossibleOutcome, Verdict};
 use crate::board::Direction;
-use crate::studio::model::{IceRun, is_out_of_reach, percent, share};
+use crate::studio::model::{IceRun, is_out_of_reach, percent};
 use crate::studio::solving::words::grouped;
 use crate::worlds::ice::{Ice, Layout};
 
@@ -21,26 +21,27 @@ pub fn of_new_plan(run: &IceRun, cursor: usize) -> Vec<String> {
     let before = cursor.checked_sub(1).and_then(|before| Some((before, run.step(before)?)));
     if let Some((before, last)) = before {
         if let Some(outcome) = foreseen(run, before).filter(|outcome| !outcome.then.is_empty()) {
-            let way = letters(&outcome.then);
             sentences.push(if actions[..] == outcome.then[..] {
-                format!("For this outcome it meant to go on with {way}, and does")
+                "It goes on as it meant to after this outcome".to_owned()
             } else {
-                format!("For this outcome it meant to go on with {way}, and thought again")
+                let way = letters(&outcome.then);
+                format!("After this outcome it meant to go on with {way}, and thought again")
             });
         }
         let (now, then) = (&step.decision.forecast, &last.decision.forecast);
         if let Some((now, then)) = now.success.zip(then.success)
             && (now - then).abs() >= 0.005
         {
-            let (now, then) = (share(now), share(then));
+            let (now, then) = (percent(now), percent(then));
             sentences.push(format!("Expected success is {now}, before it was {then}"));
         }
         if let Some((now, then)) = now.steps.zip(then.steps)
             && (now + 1.0 - then).abs() >= 0.05
         {
-            let (more, left) = (now + 1.0 - then, format!("{now:.1} steps are expected"));
-            let word = if more > 0.0 { "more" } else { "fewer" };
-            sentences.push(format!("{left}, {:.1} {word} than before", more.abs()));
+            let foreseen = (then - 1.0).max(0.0);
+            sentences.push(format!(
+                "{now:.1} steps are expected from here, foreseen were {foreseen:.1}"
+            ));
         }
     }
     sentences.extend(runner_up(&Weighing { step: cursor, decision: &step.decision }));
@@ -61,11 +62,11 @@ fn runner_up(weighing: &Weighing<'_>) -> Option<String> {
     let way = letters(&rival.actions);
     if let (Verdict::Riskier, Some(proved)) = (rival.verdict, rival.proved.as_deref().copied()) {
         let (lost, worlds) = (grouped(proved.lost), grouped(proved.worlds));
-        let risk = format!("is proved to lose {lost} of {worlds} worlds");
+        let risk = format!("is proved to lose {lost} of {worlds} layouts of the ice");
         return Some(format!("{way} might take {:.1} fewer steps, but {risk}", -more));
     }
     Some(if more < 0.05 {
-        format!("{way} was as good, as far as it was looked at")
+        format!("{way} is expected to cost as much, failures counted in")
     } else {
         format!("The next best, {way}, costs up to {more:.1} more steps, failures counted in")
     })
@@ -99,7 +100,12 @@ pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
         let out = shown.iter().filter(|(_, world)| is_ruled_out(world, lesson)).count();
         if !shown.is_empty() {
             let (count, step) = (shown.len(), weighing.step);
-            sentences.push(format!("Rules out {out} of {count} worlds weighed at step {step}"));
+            let of_count = match out {
+                0 => format!("none of the {count} worlds"),
+                out if out == count => format!("all {count} worlds"),
+                out => format!("{out} of the {count} worlds"),
+            };
+            sentences.push(format!("Rules out {of_count} shown at step {step}"));
         }
     }
     sentences
@@ -143,8 +149,8 @@ impl Grounds {
 /// An outcome and what follows from it.
 #[must_use]
 pub fn of_outcome(layout: &Layout, outcome: &PossibleOutcome<Ice>, grounds: Grounds) -> String {
-    let percent = percent(outcome.probability);
-    let mut text = format!("{percent}: {}", words::change(layout, &outcome.change));
+    let change = words::change(layout, &outcome.change);
+    let mut text = format!("{}: {change}", percent(outcome.probability));
     if is_out_of_reach(outcome.lost) {
         text += match (grounds.loses_nothing, grounds.all_worlds) {
             (true, true) => "; in such worlds the goal was out of reach before",
@@ -155,7 +161,7 @@ pub fn of_outcome(layout: &Layout, outcome: &PossibleOutcome<Ice>, grounds: Grou
         return text;
     }
     if let Some(success) = outcome.forecast.success {
-        text += &format!("; success {}", share(success));
+        text += &format!("; success {}", percent(success));
     }
     if let Some(steps) = outcome.forecast.steps {
         text += &format!(", {steps:.1} more steps");
@@ -204,7 +210,7 @@ mod tests {
         outcome.forecast =
             Forecast { success: Some(0.9), steps: Some(12.0), ..Forecast::default() };
         outcome.then = [Direction::Up, Direction::Left].into();
-        let full = format!("{bare}; success 0.90, 12.0 more steps; goes on with UL");
+        let full = format!("{bare}; success 90 %, 12.0 more steps; goes on with UL");
         check(&outcome, (true, true), &full);
         outcome.lost = 1.0;
         let lost = format!("{bare}; the goal is then out of reach");

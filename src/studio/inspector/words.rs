@@ -39,9 +39,9 @@ pub fn proved(proved: WorldsLost) -> String {
     let WorldsLost { worlds, lost_before, lost } = proved;
     let [all, left, loses] = [worlds, worlds - lost_before.min(worlds), lost].map(grouped);
     match (lost, lost_before) {
-        (0, 0) => format!("Proved safe: all {all} worlds it may be stay solvable"),
-        (0, _) => format!("Proved: none of the {left} worlds that are still solvable is lost"),
-        _ => format!("Proved: {loses} of {all} worlds it may be are lost by it"),
+        (0, 0) => format!("Proved safe: all {all} layouts of the ice stay solvable"),
+        (0, _) => format!("Proved: none of the {left} layouts that are still solvable is lost"),
+        _ => format!("Proved: {loses} of {all} layouts of the ice are lost by it"),
     }
 }
 
@@ -154,9 +154,9 @@ mod tests {
             let told = proved(WorldsLost { worlds: 4096, lost_before, lost });
             assert_eq!(told.replace('\u{202f}', " "), expected);
         };
-        check(0, 0, "Proved safe: all 4 096 worlds it may be stay solvable");
-        check(96, 0, "Proved: none of the 4 000 worlds that are still solvable is lost");
-        check(96, 8, "Proved: 8 of 4 096 worlds it may be are lost by it");
+        check(0, 0, "Proved safe: all 4 096 layouts of the ice stay solvable");
+        check(96, 0, "Proved: none of the 4 000 layouts that are still solvable is lost");
+        check(96, 8, "Proved: 8 of 4 096 layouts of the ice are lost by it");
     }
 
     #[test]

@@ -120,8 +120,14 @@ fn paint_marks(
         painter.extend(mark_shapes(EventKind::DeadEnd, centre, radius, theme));
     }
     let font = FontId::monospace(theme.text_sizes.small);
-    let token = if world.steps.is_some() { theme.chrome.text } else { theme.chrome.text_quiet };
+    let token = if world.steps.is_some() && !world.is_fatal {
+        theme.chrome.text
+    } else {
+        theme.chrome.text_quiet
+    };
     let cost = match world.steps {
+        // What it costs with ice in sight is not to be had by this choice any more.
+        Some(_) if world.is_fatal => "fatal".to_owned(),
         Some(steps) => format!("{steps:.0}"),
         None if world.is_played => "missed".to_owned(),
         None => "lost".to_owned(),

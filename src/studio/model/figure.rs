@@ -1,7 +1,7 @@
 //! The figures that run along with a recording: one value at each cursor position.
 
 use super::post_mortem::regret;
-use super::probability::share;
+use super::probability::percent;
 use crate::agents::Candidate;
 use crate::episode::Step;
 use crate::worlds::World;
@@ -88,7 +88,7 @@ impl Figure {
     /// told as if it were.
     #[must_use]
     pub fn text(self, value: f32) -> String {
-        if self == Self::Success { share(value) } else { self.rounded(value) }
+        if self == Self::Success { percent(value) } else { self.rounded(value) }
     }
 
     /// A value, or a difference of two, with as many decimals.
@@ -104,7 +104,8 @@ impl Figure {
             | Self::ExpectedPoints => {
                 format!("{value:.1}")
             }
-            Self::Success | Self::Milliseconds => format!("{value:.2}"),
+            Self::Success => format!("{:.0} %", value * 100.0),
+            Self::Milliseconds => format!("{value:.2}"),
         }
     }
 }

@@ -39,7 +39,7 @@ pub use imagining::{Imagining, Landing};
 pub use mode::Mode;
 pub use player::{Player, PlayerRequest, SPEED_RANGE};
 pub use post_mortem::{Reckoning, reckon};
-pub use probability::{is_out_of_reach, percent, share};
+pub use probability::{is_out_of_reach, percent};
 pub use reckoner::{Reckoner, RunVersion};
 pub use run::{RunFacts, RunFile, RunId, RunOf};
 pub use runs::Runs;

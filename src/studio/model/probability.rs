@@ -12,18 +12,6 @@ pub fn percent(probability: f32) -> String {
     }
 }
 
-/// A probability as a share of 1. What is not certain is not told as if it were.
-#[must_use]
-pub fn share(probability: f32) -> String {
-    // Sums of nothing are -0.0.
-    let share = probability + 0.0;
-    match format!("{share:.2}") {
-        text if share > 0.0 && text == "0.00" => "<0.01".to_owned(),
-        text if share < 1.0 && text == "1.00" => ">0.99".to_owned(),
-        text => text,
-    }
-}
-
 /// Whether so probable a loss is as good as certain; figures are rounded.
 #[must_use]
 pub fn is_out_of_reach(lost: f32) -> bool {
@@ -32,13 +20,10 @@ pub fn is_out_of_reach(lost: f32) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{percent, share};
+    use super::percent;
 
     #[test]
     fn what_is_not_certain_is_not_told_as_if_it_were() {
-        let told = [0.0, -0.0, 0.004, 0.005, 0.006, 0.5, 0.994, 0.9987, 1.0].map(share);
-        let expected = ["0.00", "0.00", "<0.01", "<0.01", "0.01", "0.50", "0.99", ">0.99", "1.00"];
-        assert_eq!(told, expected);
         let told = [0.0, -0.0, 0.004, 0.005, 0.006, 0.5, 0.994, 0.9987, 1.0].map(percent);
         let expected = ["0 %", "0 %", "<1 %", "<1 %", "1 %", "50 %", "99 %", ">99 %", "100 %"];
         assert_eq!(told, expected);
