@@ -118,7 +118,7 @@ pub(super) fn belief_lines(
 pub(super) fn imagined_lines(theme: &Theme) -> [Line; 2] {
     let chrome = &theme.chrome;
     let title = Line { text: "a world it might be".to_owned(), colour: chrome.accent };
-    let note = "fits all that was seen; its ice is dashed".to_owned();
+    let note = "fits all that was seen; what is dashed is supposed".to_owned();
     [title, Line { text: note, colour: chrome.text_quiet }]
 }
 

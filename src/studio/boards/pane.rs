@@ -145,8 +145,9 @@ impl BoardViews {
         if studio.settings.show_reachable || walks_to.is_some() {
             add(&reachable_scene(layout, moment.reachable(), placement, theme));
         }
-        if let Some(ice) = shown.imagined_world() {
-            add(&frontier_scene(layout, ice.iter().copied(), placement, theme));
+        if shown.imagined_world().is_some() {
+            let supposed = moment.frame.belief.unknown_cells();
+            add(&frontier_scene(layout, supposed, placement, theme));
         }
         let imagining = shown.imagining();
         let has_way = imagining.is_some_and(|it| !it.moves.is_empty() || !it.landings.is_empty());

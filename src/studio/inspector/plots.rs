@@ -10,7 +10,8 @@ use crate::studio::style;
 use crate::studio::timeline::Axis;
 use crate::studio::widgets::empty_state;
 use eframe::egui::{
-    Align2, FontId, Mesh, Pos2, Rangef, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo,
+    Align2, FontId, Mesh, Painter, Pos2, Rangef, Rect, Role, Sense, Shape, Stroke, Ui, Vec2,
+    WidgetInfo,
 };
 use std::sync::Arc;
 
@@ -47,7 +48,9 @@ impl Plots {
             self.engines.ui(ui, run, studio.player.cursor(), studio.theme());
         }
         for figure in Figure::ALL {
-            if let Some(bounds) = run.bounds().of(figure) {
+            if let Some((low, high)) = run.bounds().of(figure) {
+                // Shares fill their plot where they are whole, or small changes look like great ones.
+                let bounds = if figure == Figure::Success { (0.0, 1.0) } else { (low, high) };
                 self.plot(ui, (figure, bounds), run, studio, requests);
             }
         }
@@ -91,6 +94,7 @@ impl Plots {
             line(step, theme.chrome.text_quiet.faded(0.6));
         }
         line(cursor, theme.chrome.accent);
+        scale(&painter, rect, figure, bounds, theme);
         if let Some(place) = response.interact_pointer_pos() {
             let step = axis.nearest_step(place.x, run.len());
             let request = if response.drag_stopped() {
@@ -129,6 +133,20 @@ impl Plots {
         if let Some((_, mesh)) = place {
             ui.painter().add(Shape::Mesh(Arc::clone(mesh)));
         }
+    }
+}
+
+/// The values at the upper and the lower edge.
+fn scale(painter: &Painter, rect: Rect, figure: Figure, (low, high): (f32, f32), theme: &Theme) {
+    let font = FontId::monospace(theme.text_sizes.small * 0.85);
+    let quiet = style::colour(theme.chrome.text_quiet);
+    let inside = rect.shrink2(Vec2::new(theme.spacing, 2.0));
+    let edges = [
+        (inside.left_top(), Align2::LEFT_TOP, high),
+        (inside.left_bottom(), Align2::LEFT_BOTTOM, low),
+    ];
+    for (place, anchor, value) in edges {
+        painter.text(place, anchor, figure.rounded(value), font.clone(), quiet);
     }
 }
 

@@ -9,13 +9,13 @@ use crate::studio::editor::EditorViews;
 use crate::studio::inspector::InspectorViews;
 use crate::studio::library::LibraryView;
 use crate::studio::marbles::MarbleViews;
-use crate::studio::model::{Effect, Mode, Studio};
+use crate::studio::model::{Effect, Facts, Mode, Studio};
 use crate::studio::proofs::{ProofBoard, ProofPanel};
 use crate::studio::request::Requests;
 use crate::studio::search::{SearchBoard, SearchPanel};
 use crate::studio::stages::StageViews;
 use crate::studio::timeline::TimelineView;
-use crate::studio::{marbles, menu, notices, style};
+use crate::studio::{marbles, menu, notices, stages, style};
 use crate::worlds::WorldKind;
 use eframe::egui;
 use egui_tiles::{
@@ -118,10 +118,38 @@ impl Layout {
                 let training = Pane::Marbles(marbles::Pane::Training);
                 self.games.watch.make_active(|_, tile| *tile == Tile::Pane(training));
             }
+            Effect::ShowFacts(facts) => {
+                let panes = panes_of(*facts);
+                let trees = [
+                    &mut self.ice.watch,
+                    &mut self.ice.watch_overlay,
+                    &mut self.stages.watch,
+                    &mut self.games.watch,
+                ];
+                for tree in trees {
+                    tree.make_active(|_, tile| match tile {
+                        Tile::Pane(pane) => panes.contains(pane),
+                        Tile::Container(_) => false,
+                    });
+                }
+            }
             Effect::FocusLibrary => self.views.library.focus_search(),
             Effect::FocusStepField => timeline.focus_step_field(),
             Effect::CopyText(_) | Effect::RequestPaste | Effect::Close => {}
         }
+    }
+}
+
+/// The panels with these facts, of all worlds.
+const fn panes_of(facts: Facts) -> &'static [Pane] {
+    match facts {
+        Facts::Decision => &[
+            Pane::Decision,
+            Pane::Stages(stages::Pane::Move),
+            Pane::Marbles(marbles::Pane::Decision),
+        ],
+        Facts::Plots => &[Pane::Plots],
+        Facts::Runs => &[Pane::Runs],
     }
 }
 

@@ -63,7 +63,7 @@ impl Figure {
             Self::Points => "points",
             Self::ExpectedPoints => "expected total",
             Self::Nodes => "nodes",
-            Self::Milliseconds => "milliseconds",
+            Self::Milliseconds => "decision, ms",
         }
     }
 

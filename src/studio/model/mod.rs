@@ -44,6 +44,6 @@ pub use reckoner::{Reckoner, RunVersion};
 pub use run::{RunFacts, RunFile, RunId, RunOf};
 pub use runs::Runs;
 pub use simulation::Simulation;
-pub use studio::{Dialog, Effect, Studio};
+pub use studio::{Dialog, Effect, Facts, Studio};
 pub use summary::Summary;
 pub use viewed::{GameFacts, IceFacts, StageFacts, Viewed};

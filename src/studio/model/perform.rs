@@ -1,6 +1,6 @@
 //! What each command does.
 
-use super::{Dialog, Effect, Imagining, Mode, PlayerRequest, Run, RunFacts, RunId, Studio};
+use super::{Dialog, Effect, Facts, Imagining, Mode, PlayerRequest, Run, RunFacts, RunId, Studio};
 use crate::agents::AgentKind;
 use crate::board::Direction;
 use crate::episode::EventKind;
@@ -80,6 +80,9 @@ impl Studio {
             ToggleOverlay => self.settings.overlay = !self.settings.overlay,
             // Holding is read from the key itself; from a button or a menu it is a switch.
             HideTruth => self.truth_hidden = !self.truth_hidden,
+            ShowDecision => self.show_facts(Facts::Decision),
+            ShowPlots => self.show_facts(Facts::Plots),
+            ShowRuns => self.show_facts(Facts::Runs),
             TogglePlan => self.settings.show_plan = !self.settings.show_plan,
             ToggleReachable => self.settings.show_reachable = !self.settings.show_reachable,
             ToggleLegend => self.settings.show_legend = !self.settings.show_legend,
@@ -146,6 +149,12 @@ impl Studio {
             PutBall => self.put_where_aimed(),
             ThrowBall => self.put_ball(zuma::Action::ThrowAway),
         }
+    }
+
+    /// Brings facts about the run to the front, out of hidden panels too.
+    fn show_facts(&mut self, facts: Facts) {
+        self.panels_hidden = false;
+        self.ask_for(Effect::ShowFacts(facts));
     }
 
     fn perform_timeline(&mut self, command: Command) {

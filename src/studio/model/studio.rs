@@ -41,6 +41,17 @@ pub enum Dialog {
     },
 }
 
+/// What there is to be told of a run beside its boards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Facts {
+    /// The decision at the cursor.
+    Decision,
+    /// The post-mortem, and curves over all decisions.
+    Plots,
+    /// The open runs.
+    Runs,
+}
+
 /// What the model wants done outside of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
@@ -56,6 +67,8 @@ pub enum Effect {
     FocusLibrary,
     /// Show the panel in which a game is learnt.
     ShowTraining,
+    /// Bring a panel of facts about the run to the front.
+    ShowFacts(Facts),
     /// Show the whole board.
     FitBoard,
     /// Show the board larger or smaller by a factor, in thousandths.
