@@ -2,6 +2,7 @@
 //! be at best.
 
 use super::distances::{LOST, solved_poses};
+use super::nearest::nearest;
 use super::pose_index::PoseIndex;
 use super::rink::{Pose, Rink, has};
 use super::slide::{Known, Slide};
@@ -81,49 +82,26 @@ pub fn corridor(
     else {
         return Corridor { poses: index.select(|_| false), is_whole: true };
     };
-    let mut reach = vec![LOST; index.pose_count()];
-    reach[start as usize] = 0;
-    let mut open: Vec<Vec<u32>> = vec![Vec::new(); 2 * usize::from(LOST)];
-    let shortest = usize::from(to_goal[start as usize]);
-    open[shortest].push(start);
-    let (mut total, mut longest) = (0, open.len() - 1);
+    let shortest = u16::from(to_goal[start as usize]);
     let mut slide = Slide::default();
-    // In the order of lengths, as in A*: what is too long is never looked at.
-    'lengths: for length in shortest..open.len() {
-        while let Some(number) = open[length].pop() {
-            let steps = reach[number as usize];
-            let is_outdated = usize::from(steps) + usize::from(to_goal[number as usize]) != length;
-            if is_outdated {
-                continue;
-            }
-            total += 1;
-            if total > most_poses && length > shortest {
-                longest = length - 1;
-                break 'lengths;
-            }
-            if steps + 1 == LOST {
-                continue;
-            }
-            let pose = index.pose_of(number);
-            for direction in Direction::ALL {
-                slide.follow(rink, known, pose, direction);
-                let outcomes = if slide.moves() { slide.outcome_count() } else { 0 };
-                for outcome in 0..outcomes {
-                    let after = index.number_of(slide.pose_after(outcome));
-                    let Some(after) = after.map(|after| after as usize) else { continue };
-                    if to_goal[after] != LOST && steps + 1 < reach[after] {
-                        reach[after] = steps + 1;
-                        let length = usize::from(steps + 1) + usize::from(to_goal[after]);
-                        open[length].push(after as u32);
-                    }
+    // As in A*: the key is the length of a way, the steps to a pose and those from there at best.
+    let (poses, is_whole) = nearest(index, start, shortest, most_poses, |number, length, found| {
+        let steps = length - u16::from(to_goal[number as usize]) + 1;
+        if steps == u16::from(LOST) {
+            return;
+        }
+        let pose = index.pose_of(number);
+        for direction in Direction::ALL {
+            slide.follow(rink, known, pose, direction);
+            let outcomes = if slide.moves() { slide.outcome_count() } else { 0 };
+            for outcome in 0..outcomes {
+                if let Some(after) = index.number_of(slide.pose_after(outcome))
+                    && to_goal[after as usize] != LOST
+                {
+                    found.offer(after, steps + u16::from(to_goal[after as usize]));
                 }
             }
         }
-    }
-    let length = |pose: u32| match (reach[pose as usize], to_goal[pose as usize]) {
-        (LOST, _) | (_, LOST) => usize::MAX,
-        (from, to) => usize::from(from) + usize::from(to),
-    };
-    let is_whole = longest + 1 == open.len();
-    Corridor { poses: index.select(|pose| length(pose) <= longest), is_whole }
+    });
+    Corridor { poses, is_whole }
 }

@@ -6,16 +6,17 @@
 //! out to be ice. Once something went wrong, the best that can be done from there gives nothing away.
 
 use super::distances::LOST;
+use super::nearest::nearest;
 use super::pose_index::PoseIndex;
 use super::rink::{Pose, Rink};
 use super::slide::{Known, Slide};
 use crate::board::Direction;
 
 /// What it counts that a slider goes on over a cell of which nothing is known, in steps given away.
-const SURPRISE: usize = 2;
+const SURPRISE: u16 = 2;
 
 /// Poses for which so much must come together are not looked for.
-const FARTHEST: usize = LOST as usize;
+const FARTHEST: u16 = LOST as u16;
 
 /// As many poses as `most_poses` allows, but at least those to which play comes that gives nothing
 /// away and meets no surprise, up to the goal. None if `start` is lost on floor.
@@ -23,7 +24,7 @@ const FARTHEST: usize = LOST as usize;
 /// `on_floor` are the fewest actions to the goal where all cells that are not known to be ice are
 /// floor, now or when it was made, by the numbers of `index`. What is lost there is left out.
 ///
-/// Dijkstra's search, O(poses found and those around them), and a look at every number.
+/// O(poses found and those around them), and a look at every number.
 #[must_use]
 pub fn likely_poses(
     rink: &Rink,
@@ -33,56 +34,36 @@ pub fn likely_poses(
     on_floor: &[u8],
     most_poses: usize,
 ) -> PoseIndex {
-    let steps_left = |pose: u32| Some(usize::from(on_floor[pose as usize])).filter(is_not_lost);
+    let steps_left = |pose: u32| Some(u16::from(on_floor[pose as usize])).filter(is_not_lost);
     let start = index.number_of(start).filter(|start| steps_left(*start).is_some());
     let Some(start) = start else { return index.select(|_| false) };
-    let mut distances = vec![LOST; index.pose_count()];
-    let mut open: Vec<Vec<u32>> = vec![Vec::new(); FARTHEST];
-    distances[start as usize] = 0;
-    open[0].push(start);
-    let (mut total, mut farthest) = (0, FARTHEST - 1);
     let mut slide = Slide::default();
-    'distances: for distance in 0..FARTHEST {
-        while let Some(number) = open[distance].pop() {
-            let Some(here) = steps_left(number) else { continue };
-            if usize::from(distances[number as usize]) != distance {
+    let (poses, _) = nearest(index, start, 0, most_poses, |number, distance, found| {
+        let Some(here) = steps_left(number).filter(|here| *here > 0) else { return };
+        let pose = index.pose_of(number);
+        for direction in Direction::ALL {
+            slide.follow(rink, known, pose, direction);
+            if !slide.moves() {
                 continue;
             }
-            total += 1;
-            if total > most_poses && distance > 0 {
-                farthest = distance - 1;
-                break 'distances;
-            }
-            if here == 0 {
-                continue;
-            }
-            let pose = index.pose_of(number);
-            for direction in Direction::ALL {
-                slide.follow(rink, known, pose, direction);
-                if !slide.moves() {
-                    continue;
+            let intended = index.number_of(slide.pose_after(0));
+            let Some(there) = intended.and_then(steps_left) else { continue };
+            let given_away = (1 + there).saturating_sub(here);
+            let mut distance = distance + given_away;
+            for outcome in 0..slide.outcome_count() {
+                let after = index.number_of(slide.pose_after(outcome));
+                if let Some(after) = after.filter(|after| steps_left(*after).is_some())
+                    && distance < FARTHEST
+                {
+                    found.offer(after, distance);
                 }
-                let intended = index.number_of(slide.pose_after(0));
-                let Some(there) = intended.and_then(steps_left) else { continue };
-                let given_away = (1 + there).saturating_sub(here);
-                for outcome in 0..slide.outcome_count() {
-                    let after = index.number_of(slide.pose_after(outcome));
-                    let Some(after) = after.filter(|after| steps_left(*after).is_some()) else {
-                        continue;
-                    };
-                    let distance = distance + given_away + SURPRISE * outcome;
-                    let found = &mut distances[after as usize];
-                    if distance < usize::from(*found) {
-                        *found = distance as u8;
-                        open[distance].push(after);
-                    }
-                }
+                distance += SURPRISE;
             }
         }
-    }
-    index.select(|pose| usize::from(distances[pose as usize]) <= farthest)
+    });
+    poses
 }
 
-fn is_not_lost(steps: &usize) -> bool {
-    *steps != usize::from(LOST)
+fn is_not_lost(steps: &u16) -> bool {
+    *steps != u16::from(LOST)
 }

@@ -26,6 +26,7 @@ pub mod judgement;
 pub mod layer;
 pub mod likely;
 pub mod lookahead;
+mod nearest;
 pub mod optimism;
 pub mod outline;
 pub mod outlook;
