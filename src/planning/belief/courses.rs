@@ -1,20 +1,15 @@
 //! What is said of the macros of a node.
 
 use super::distances::LOST;
-use super::ground::{Ground, Macro, common_knowledge};
+use super::ground::{Ground, Macro};
 use super::judgement::Course;
 use super::slide::Slide;
 use super::tree::{Node, NodeId, Tree};
 
-/// Share of these worlds in which a macro puts the goal out of reach.
-fn lost_by(ground: &Ground<'_>, way: &Macro, worlds: &[u32]) -> f64 {
-    let end = ground.steps_from_end(way.pose);
-    let Some(last) = way.actions.last().filter(|_| end.is_none()) else {
-        return 0.0;
-    };
-    let mut slide = Slide::default();
-    slide.follow(ground.rink, common_knowledge(ground.bank, worlds), way.pose, *last);
-    lost_in(ground, &slide, worlds) / ground.weight(worlds)
+/// Share of the worlds of a node in which a macro puts the goal out of reach.
+fn lost_by(ground: &Ground<'_>, way: &Macro, node: &Node) -> f64 {
+    let slide = ground.last_slide(way, node.known());
+    slide.map_or(0.0, |slide| lost_in(ground, &slide, node.worlds()) / node.weight())
 }
 
 /// The weight of those of these worlds in which the goal is out of reach after an action.
@@ -32,12 +27,10 @@ pub(super) fn lost_in(ground: &Ground<'_>, slide: &Slide, worlds: &[u32]) -> f64
 /// Mean cost of the episode from a node at least, if a macro is taken there.
 fn hindsight_of(ground: &Ground<'_>, way: &Macro, node: &Node) -> f64 {
     let steps = node.steps() + way.actions.len() as u32;
-    let end = ground.steps_from_end(way.pose);
-    let Some(last) = way.actions.last().filter(|_| end.is_none()) else {
-        return f64::from(ground.stakes.cost(steps, end.unwrap_or_default()));
+    let Some(slide) = ground.last_slide(way, node.known()) else {
+        let left = ground.steps_from_end(way.pose).unwrap_or_default();
+        return f64::from(ground.stakes.cost(steps, left));
     };
-    let mut slide = Slide::default();
-    slide.follow(ground.rink, node.known(), way.pose, *last);
     ground.hindsight_after(&slide, node.worlds(), steps) / node.weight()
 }
 
@@ -64,7 +57,7 @@ pub(super) fn courses(ground: &Ground<'_>, tree: &mut Tree, root: NodeId) -> Vec
         && let Some(way) = ground.greedy_way(node.pose(), node.steps(), node.worlds(), &mut 0)
     {
         let outlook = tree.outlook(root);
-        let lost = lost_by(ground, &way, node.worlds());
+        let lost = lost_by(ground, &way, node);
         let opened = all.iter().find(|course| course.way == way).map(|course| course.lower);
         let lower = opened.unwrap_or_else(|| hindsight_of(ground, &way, node));
         let upper = node.upper();

@@ -24,16 +24,13 @@ impl Ground<'_> {
             return (weight * failure, Outlook { weight, ..Outlook::default() });
         };
         let steps = steps + way.actions.len() as u32;
-        let end = self.steps_from_end(way.pose);
-        let Some(last) = way.actions.last().filter(|_| end.is_none()) else {
-            let left = end.unwrap_or_default();
+        let Some(slide) = self.last_slide(&way, common_knowledge(self.bank, worlds)) else {
+            let left = self.steps_from_end(way.pose).unwrap_or_default();
             return (
                 weight * f64::from(self.stakes.cost(steps, left)),
                 self.stakes.outlook(weight, steps, left),
             );
         };
-        let mut slide = Slide::default();
-        slide.follow(self.rink, common_knowledge(self.bank, worlds), way.pose, *last);
         let mut outlook = Outlook::default();
         let parts = by_outcome(self.bank, &slide, worlds).into_iter().map(|(outcome, part)| {
             let weight = self.weight(&part);

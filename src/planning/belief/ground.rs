@@ -75,6 +75,16 @@ impl Ground<'_> {
         self.bank.edge().price_at(self.index.number_of(pose)?)
     }
 
+    /// The last action of a macro, by what is known before it; `None` if its way ends at the pose before,
+    /// see [`Self::steps_from_end`].
+    #[must_use]
+    pub fn last_slide(&self, way: &Macro, known: Known) -> Option<Slide> {
+        let last = way.actions.last().filter(|_| self.steps_from_end(way.pose).is_none())?;
+        let mut slide = Slide::default();
+        slide.follow(self.rink, known, way.pose, *last);
+        Some(slide)
+    }
+
     /// The number of a pose with ways of its own; `None` if there are no tables for it, or they end there.
     #[must_use]
     pub fn number_inside(&self, pose: Pose) -> Option<u32> {

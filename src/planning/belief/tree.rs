@@ -352,30 +352,27 @@ impl Tree {
 
     /// Opens an exit of a node; the nodes behind it.
     pub(super) fn open_way(&mut self, ground: &Ground<'_>, id: NodeId, way: Macro) -> Vec<NodeId> {
-        let exit = if let Some(left) = ground.steps_from_end(way.pose) {
-            let node = self.node(id);
+        let node = self.node(id);
+        let exit = if let Some(slide) = ground.last_slide(&way, node.known) {
+            self.open(ground, id, way, &slide)
+        } else {
             let steps = node.steps + way.actions.len() as u32;
+            let left = ground.steps_from_end(way.pose).unwrap_or_default();
             let cost = f64::from(ground.stakes.cost(steps, left));
             let end = Some(ground.stakes.outlook(node.weight, steps, left));
             Exit { way, lower: cost, upper: cost, outcomes: Vec::new(), end, lost: 0.0 }
-        } else {
-            self.open(ground, id, way)
         };
         let outcomes = exit.outcomes.iter().map(|(_, outcome)| *outcome).collect();
         self.nodes[id as usize].exits.push(exit);
         outcomes
     }
 
-    /// An exit with the nodes behind it.
-    fn open(&mut self, ground: &Ground<'_>, id: NodeId, way: Macro) -> Exit {
+    /// An exit with the nodes behind its last action.
+    fn open(&mut self, ground: &Ground<'_>, id: NodeId, way: Macro, slide: &Slide) -> Exit {
         let node = &self.nodes[id as usize];
         let steps = node.steps + way.actions.len() as u32;
-        let (known, weight) = (node.known, node.weight);
-        let mut slide = Slide::default();
-        if let Some(last) = way.actions.last() {
-            slide.follow(ground.rink, known, way.pose, *last);
-        }
-        let parts = by_outcome(ground.bank, &slide, &node.worlds);
+        let weight = node.weight;
+        let parts = by_outcome(ground.bank, slide, &node.worlds);
         self.work += node.worlds.len() as u64;
         let outcomes: Vec<(f64, NodeId)> = parts
             .into_iter()
