@@ -86,19 +86,6 @@ impl Bank {
         filled.map(|()| Self { ice, weights, pose_count, distances, edge, is_complete })
     }
 
-    /// Without any world.
-    #[must_use]
-    pub fn empty() -> Self {
-        Self {
-            ice: Vec::new(),
-            weights: Vec::new(),
-            pose_count: 0,
-            distances: Vec::new(),
-            edge: Edge::default(),
-            is_complete: false,
-        }
-    }
-
     /// Number of worlds.
     #[must_use]
     pub fn len(&self) -> usize {

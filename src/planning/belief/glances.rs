@@ -31,7 +31,7 @@ impl BeliefPlanner {
                     lower: ground.hindsight_after(&slide, &worlds, steps + 1) / open,
                     lost: lost / all,
                     has_no_way: lost >= open * (1.0 - 1e-9),
-                    has_all_ways: self.has_all_ways,
+                    has_all_ways: self.tables.has_all_ways,
                 }
             })
         })

@@ -4,16 +4,14 @@
 //! The first is hindsight optimisation (Yoon, Fern, Givan and Kambhampati, 2008), the second a
 //! rollout of a base policy (Bertsekas and Castañon, 1999).
 
-use super::bank::Bank;
-use super::corridor::Corridor;
 use super::distances::LOST;
-use super::draw::{Worlds, known_of, worlds_of};
+use super::draw::known_of;
 use super::optimism::{End, Game, Optimism};
 use super::outline::{NoTables, Outline};
-use super::pose_index::PoseIndex;
 use super::rink::Pose;
 use super::slide::{Known, Slide};
 use super::stakes::Stakes;
+use super::tables::{TableLimits, Tables};
 use crate::board::Direction;
 use crate::planning::search::Guard;
 use crate::worlds::ice::{Belief, State};
@@ -33,6 +31,18 @@ pub struct Extent {
     pub most_bytes: usize,
 }
 
+impl Extent {
+    fn for_tables(self) -> TableLimits {
+        TableLimits {
+            most_poses: self.most_poses_in_bank,
+            most_distances: usize::MAX,
+            most_worlds_counted: 0,
+            most_worlds_drawn: self.worlds.max(1),
+            has_edge: false,
+        }
+    }
+}
+
 /// Worlds drawn from the belief, and judgements by them.
 #[derive(Debug)]
 pub struct Lookahead {
@@ -40,10 +50,7 @@ pub struct Lookahead {
     stakes: Stakes,
     extent: Extent,
     rng: ChaCha8Rng,
-    poses: PoseIndex,
-    /// Whether the bank has distances for every way to the goal.
-    has_all_ways: bool,
-    bank: Bank,
+    tables: Tables,
     optimism: Optimism,
 }
 
@@ -89,25 +96,19 @@ impl Lookahead {
     ) -> Result<Self, NoTables> {
         let outline = Outline::new(belief, state, extent.most_poses, should_stop)?;
         let start = outline.pose_of(state).ok_or(NoTables::OutOfQuestion)?;
-        let poses = outline.poses().select(|_| false);
-        let mut lookahead = Self {
-            bank: Bank::empty(),
-            poses,
-            has_all_ways: false,
-            outline,
-            stakes,
-            extent,
-            rng: ChaCha8Rng::seed_from_u64(seed),
-            optimism: Optimism::default(),
-        };
-        let is_drawn = lookahead.draw(belief, start, should_stop);
-        is_drawn.then_some(lookahead).ok_or(NoTables::Stopped)
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let here = (None, start);
+        let limits = extent.for_tables();
+        let tables = Tables::new(&outline, belief, here, &limits, &mut rng, should_stop);
+        let tables = tables.ok_or(NoTables::Stopped)?;
+        let optimism = Optimism::default();
+        Ok(Self { outline, stakes, extent, rng, tables, optimism })
     }
 
     /// Number of worlds drawn.
     #[must_use]
     pub fn world_count(&self) -> usize {
-        self.bank.len()
+        self.tables.bank.len()
     }
 
     /// Judges the four actions, in the order of [`Direction::ALL`], as if the ice came to light
@@ -143,16 +144,16 @@ impl Lookahead {
     ) -> [Option<Estimate>; 4] {
         self.judge(belief, state, should_stop, |lookahead, games| {
             let most_steps = lookahead.most_steps();
-            let Self { outline, extent, poses, bank, optimism, .. } = lookahead;
+            let Self { outline, extent, tables, optimism, .. } = lookahead;
             let begin = |after: &After| Game {
-                ice: bank.ice(after.world),
+                ice: tables.bank.ice(after.world),
                 pose: after.pose,
                 known: after.known,
                 steps: steps + 1,
                 end: End::Open,
             };
             let mut games: Vec<Game> = games.iter().map(begin).collect();
-            let board = (outline.rink(), &*poses);
+            let board = (outline.rink(), &tables.poses);
             if !optimism.play(board, &mut games, most_steps, extent.most_bytes, should_stop) {
                 return None;
             }
@@ -173,7 +174,7 @@ impl Lookahead {
     ) -> [Option<Estimate>; 4] {
         let Some(pose) = self.outline.pose_of(state) else { return [None; 4] };
         let known = known_of(self.outline.rink(), belief);
-        if self.bank.consistent(known).count() < self.bank.len()
+        if self.tables.bank.consistent(known).count() < self.tables.bank.len()
             && !self.draw(belief, pose, should_stop)
         {
             return [None; 4];
@@ -183,15 +184,16 @@ impl Lookahead {
             slide.follow(self.outline.rink(), known, pose, direction);
             moves[direction.index()] = slide.moves();
             if slide.moves() {
-                games.extend((0..self.bank.len() as u32).map(|world| {
-                    let outcome = slide.outcome_in(self.bank.ice(world));
+                games.extend((0..self.tables.bank.len() as u32).map(|world| {
+                    let outcome = slide.outcome_in(self.tables.bank.ice(world));
                     let known = slide.known_after(known, outcome);
                     After { world, pose: slide.pose_after(outcome), known }
                 }));
             }
         }
         let Some(ends) = play_out(self, &games) else { return [None; 4] };
-        let mut played = games.chunks(self.bank.len()).zip(ends.chunks(self.bank.len()));
+        let mut played =
+            games.chunks(self.tables.bank.len()).zip(ends.chunks(self.tables.bank.len()));
         moves.map(|moves| {
             let (games, ends) = played.by_ref().take(usize::from(moves)).next()?;
             Some(self.estimate(pose, games, ends))
@@ -214,8 +216,8 @@ impl Lookahead {
             success: solved.len() as f64 / count,
             steps: (!solved.is_empty()).then(|| solved.iter().sum::<f64>() / solved.len() as f64),
             lost: lost as f64 / count,
-            is_dead_end: self.has_all_ways && lost > 0 && lost == open,
-            has_all_ways: self.has_all_ways,
+            is_dead_end: self.tables.has_all_ways && lost > 0 && lost == open,
+            has_all_ways: self.tables.has_all_ways,
         }
     }
 
@@ -225,21 +227,19 @@ impl Lookahead {
     }
 
     fn distance(&self, world: u32, pose: Pose) -> u8 {
-        self.bank.distance_of(&self.poses, world, pose)
+        self.tables.bank.distance_of(&self.tables.poses, world, pose)
     }
 
     /// Draws worlds anew from what is known now, unless the guard ends the work; whether they were
     /// drawn.
     fn draw(&mut self, belief: &Belief, pose: Pose, should_stop: Guard<'_>) -> bool {
-        let most_poses = self.extent.most_poses_in_bank;
-        let Corridor { poses, is_whole } = self.outline.corridor(belief, pose, most_poses);
-        let rink = self.outline.rink();
-        let count = self.extent.worlds.max(1);
-        let Worlds { worlds, .. } = worlds_of(rink, belief, 0, count, &mut self.rng);
-        let Some(bank) = Bank::new(rink, &poses, worlds, false, should_stop) else {
+        let Self { outline, rng, .. } = self;
+        let limits = self.extent.for_tables();
+        let Some(tables) = Tables::new(outline, belief, (None, pose), &limits, rng, should_stop)
+        else {
             return false;
         };
-        (self.bank, self.poses, self.has_all_ways) = (bank, poses, is_whole);
+        self.tables = tables;
         self.optimism.clear();
         true
     }

@@ -5,8 +5,8 @@
 //! together into policies. [`bank`] holds the worlds that are still possible, each with its
 //! [`distances`] to the goal over the poses worth a table: those on short ways ([`corridor`]), or, where
 //! there are too many to look at, those in the [`vicinity`] of a plan to which play is [`likely`] to come.
-//! [`stakes`] price what becomes of them, with [`caution`] where worlds are drawn.
-//! [`explain`] tells what a choice may lead to, [`examples`] in which worlds.
+//! [`tables`] are a bank with its poses. [`stakes`] price what becomes of its worlds, with [`caution`] where
+//! worlds are drawn. [`explain`] tells what a choice may lead to, [`examples`] in which worlds.
 
 mod arrangements;
 pub mod bank;
@@ -35,6 +35,7 @@ pub mod pose_index;
 pub mod rink;
 pub mod slide;
 pub mod stakes;
+pub mod tables;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]

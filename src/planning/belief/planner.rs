@@ -1,12 +1,10 @@
 //! Plans in belief space, decision after decision.
 
-use super::bank::{Bank, LANES};
+use super::bank::Bank;
 use super::caution::Caution;
-use super::corridor::Corridor;
 use super::courses::courses;
 use super::distances::LOST;
-use super::draw::{Worlds, known_of, worlds_of};
-use super::edge::Edge;
+use super::draw::known_of;
 use super::ground::{Ground, common_knowledge};
 use super::inheritance::Bequest;
 use super::judgement::Judgement;
@@ -14,6 +12,7 @@ use super::outline::{NoTables, Outline};
 use super::pose_index::PoseIndex;
 use super::rink::Pose;
 use super::stakes::Stakes;
+use super::tables::{TableLimits, Tables};
 use super::tree::{NodeId, Tree};
 use crate::planning::search::{Budget, Guard};
 use crate::worlds::ice::{Belief, State};
@@ -50,6 +49,27 @@ pub struct Powers {
     pub fewest_worlds: usize,
 }
 
+impl Powers {
+    /// What may go into tables where policies are compared by these prices.
+    fn for_tables(&self, stakes: Stakes) -> TableLimits {
+        TableLimits {
+            most_poses: self.most_poses_in_bank,
+            most_distances: self.most_distances,
+            most_worlds_counted: self.most_worlds_counted,
+            most_worlds_drawn: self.most_worlds_drawn,
+            // In steps alone can be told what is to be expected beyond: a loss that outweighs
+            // everything, or the worst that may happen, would make of it a place where nothing can go
+            // wrong.
+            has_edge: stakes.are_mean_steps(),
+        }
+    }
+
+    /// How many worlds of a new bank are looked at first.
+    fn first_width(&self, bank: &Bank) -> usize {
+        if bank.is_complete() { bank.len() } else { self.first_worlds.min(bank.len()) }
+    }
+}
+
 /// Plans for one level, from one decision to the next: worlds, distances and the part of the
 /// belief graph already seen are kept as long as they hold.
 #[derive(Debug)]
@@ -58,10 +78,7 @@ pub struct BeliefPlanner {
     stakes: Stakes,
     caution: Caution,
     rng: ChaCha8Rng,
-    poses: PoseIndex,
-    /// Whether the bank has distances for every way to the goal.
-    pub(super) has_all_ways: bool,
-    bank: Bank,
+    pub(super) tables: Tables,
     /// Where the game began, if worlds in which the goal was out of reach there are out of the
     /// question.
     solvable_from: Option<Pose>,
@@ -112,27 +129,28 @@ impl BeliefPlanner {
             outline => outline,
         }?;
         let pose = outline.pose_of(state).ok_or(NoTables::OutOfQuestion)?;
-        let no_poses = outline.poses().select(|_| false);
-        let mut planner = Self {
-            bank: Bank::empty(),
-            // Around a plan not all ways are known, and nothing follows from there being none.
-            solvable_from: outline
-                .pose_of(start)
-                .filter(|_| belief.prior().is_given_solvable() && !outline.is_around_a_plan()),
-            poses: no_poses,
-            has_all_ways: false,
+        // Around a plan not all ways are known, and nothing follows from there being none.
+        let solvable_from = outline
+            .pose_of(start)
+            .filter(|_| belief.prior().is_given_solvable() && !outline.is_around_a_plan());
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let limits = powers.for_tables(stakes);
+        let here = (solvable_from, pose);
+        let tables = Tables::new(&outline, belief, here, &limits, &mut rng, should_stop);
+        let tables = tables.ok_or(NoTables::Stopped)?;
+        Ok(Self {
+            width: powers.first_width(&tables.bank),
+            tables,
+            solvable_from,
             outline,
             stakes,
             caution: Caution::default(),
-            rng: ChaCha8Rng::seed_from_u64(seed),
-            width: 0,
+            rng,
             tree: Tree::default(),
             stakes_of_tree: stakes,
             work: 0,
             judged_upon: None,
-        };
-        let is_filled = planner.fill_bank(belief, pose, powers, should_stop);
-        is_filled.then_some(planner).ok_or(NoTables::Stopped)
+        })
     }
 
     /// Narrows the bounds of a state until they meet or the powers are spent; `None` if the goal
@@ -165,22 +183,22 @@ impl BeliefPlanner {
             let worlds = self.possible_worlds(belief, pose);
             let solvable = self.solvable(&worlds, pose);
             let wants_more =
-                solvable == 0 || !self.bank.is_complete() && solvable < powers.fewest_worlds;
-            if wants_more && self.width < self.bank.len() {
+                solvable == 0 || !self.tables.bank.is_complete() && solvable < powers.fewest_worlds;
+            if wants_more && self.width < self.tables.bank.len() {
                 self.widen();
                 continue;
             }
             if wants_more && !is_full {
                 is_full = true;
-                kept_thin = !self.fill_bank(belief, pose, powers, budget.should_stop);
+                kept_thin = !self.renew_tables(belief, pose, powers, budget.should_stop);
                 continue;
             }
             if solvable == 0 {
                 return best;
             }
-            let has_more = self.width < self.bank.len();
+            let has_more = self.width < self.tables.bank.len();
             let left = end.saturating_sub(self.work);
-            let share = if has_more && self.has_all_ways { left / 2 } else { left };
+            let share = if has_more && self.tables.has_all_ways { left / 2 } else { left };
             let graphs = if has_more || narrower.is_some() { 2 } else { 1 };
             let stage = Powers { most_tree_bytes: powers.most_tree_bytes / graphs, ..*powers };
             let stage_budget = budget.with_nodes(share);
@@ -191,7 +209,8 @@ impl BeliefPlanner {
             let cut_short = kept_thin || judged.cut_short || has_more && (budget.should_stop)();
             // By some of the ways alone a search for few worlds is worth more than one broken off for
             // many.
-            let is_rough = judged.cut_short || !self.has_all_ways && !judged.is_about_closed();
+            let is_rough =
+                judged.cut_short || !self.tables.has_all_ways && !judged.is_about_closed();
             best = Some(match best {
                 Some(best) if is_rough => {
                     self.judged_upon = self.judged_upon.take().or(narrower);
@@ -252,8 +271,7 @@ impl BeliefPlanner {
             self.tree = Tree::default();
         }
         self.stakes_of_tree = stakes;
-        let ground =
-            Ground { rink: self.outline.rink(), index: &self.poses, bank: &self.bank, stakes };
+        let ground = self.tables.ground(self.outline.rink(), stakes);
         let possible = ground.weight(&worlds);
         let (seen, work_before) = (self.tree.len(), self.tree.work);
         let root = self.tree.node_at(&ground, pose, steps, worlds);
@@ -271,15 +289,17 @@ impl BeliefPlanner {
         let courses = courses(&ground, &mut self.tree, root);
         self.work += self.tree.work - work_before;
         let node = self.tree.node(root);
-        let granted = common_knowledge(&self.bank, node.worlds());
+        let granted = common_knowledge(&self.tables.bank, node.worlds());
         let judgement = Judgement {
             courses,
             stakes,
             lower: node.lower(),
             upper: node.upper(),
-            is_exact: node.is_closed() && self.bank.is_complete() && self.has_all_ways,
-            has_all_worlds: self.bank.is_complete(),
-            has_all_ways: self.has_all_ways,
+            is_exact: node.is_closed()
+                && self.tables.bank.is_complete()
+                && self.tables.has_all_ways,
+            has_all_worlds: self.tables.bank.is_complete(),
+            has_all_ways: self.tables.has_all_ways,
             granted_ice: ground.rink.cell_set(granted.ice),
             worlds: node.worlds().len(),
             lost: (1.0 - node.weight() / possible).max(0.0),
@@ -292,24 +312,19 @@ impl BeliefPlanner {
     /// Looks at twice as many worlds. The bounds found out about fewer, which are returned, do not
     /// hold for them.
     fn widen(&mut self) -> Tree {
-        self.width = (2 * self.width).min(self.bank.len());
+        self.width = (2 * self.width).min(self.tables.bank.len());
         std::mem::take(&mut self.tree)
     }
 
     /// On what its policies are compared.
     pub(super) fn ground(&self) -> Ground<'_> {
-        Ground {
-            rink: self.outline.rink(),
-            index: &self.poses,
-            bank: &self.bank,
-            stakes: self.stakes_in_bank(),
-        }
+        self.tables.ground(self.outline.rink(), self.stakes_in_bank())
     }
 
     /// Whether worlds were drawn, which may change with the bank. Where the bank has some of the ways alone, more is held to be lost than
     /// is, or what lies beyond has its price, which is caution enough.
     fn calls_for_caution(&self) -> bool {
-        !self.bank.is_complete() && self.has_all_ways
+        !self.tables.bank.is_complete() && self.tables.has_all_ways
     }
 
     /// The prices by which costs in the bank are counted.
@@ -377,72 +392,42 @@ impl BeliefPlanner {
     /// Where some ways were left out nothing is known of the beginning.
     pub(super) fn possible_worlds(&self, belief: &Belief, pose: Pose) -> Vec<u32> {
         let known = known_of(self.outline.rink(), belief);
-        let start = self.solvable_from.filter(|_| self.has_all_ways);
-        let start = start.and_then(|start| self.poses.number_of(start));
-        let pose = self.poses.number_of(pose);
+        let start = self.solvable_from.filter(|_| self.tables.has_all_ways);
+        let start = start.and_then(|start| self.tables.poses.number_of(start));
+        let pose = self.tables.poses.number_of(pose);
         let was_solvable = |world: &u32| {
             start.is_none_or(|start| {
-                self.bank.distance(*world, start) != LOST
-                    || self.bank.distance_if(*world, pose) != LOST
+                self.tables.bank.distance(*world, start) != LOST
+                    || self.tables.bank.distance_if(*world, pose) != LOST
             })
         };
-        let worlds = self.bank.consistent(known);
+        let worlds = self.tables.bank.consistent(known);
         worlds.take_while(|world| (*world as usize) < self.width).filter(was_solvable).collect()
     }
 
     /// In how many of these worlds the tables hold a way from that pose: in none, if it is where they end.
     fn solvable(&self, worlds: &[u32], pose: Pose) -> usize {
         let Some(pose) = self.ground().number_inside(pose) else { return 0 };
-        worlds.iter().filter(|world| self.bank.distance(**world, pose) != LOST).count()
+        worlds.iter().filter(|world| self.tables.bank.distance(**world, pose) != LOST).count()
     }
 
-    /// Draws worlds anew from what is known now, and forgets all that was about the old ones, unless
-    /// the guard ends the work; whether they were drawn.
-    fn fill_bank(
+    /// Makes tables anew of what is known now, and forgets all that was about the old ones, unless the
+    /// guard ends the work; whether they were made.
+    fn renew_tables(
         &mut self,
         belief: &Belief,
         pose: Pose,
         powers: &Powers,
         should_stop: Guard<'_>,
     ) -> bool {
-        let start = self.solvable_from.filter(|start| *start != pose);
-        let most_poses = powers.most_poses_in_bank / if start.is_some() { 2 } else { 1 };
-        let corridor = |pose: Pose| self.outline.corridor(belief, pose, most_poses);
-        let Corridor { mut poses, mut is_whole } = corridor(pose);
-        if let Some(start) = start {
-            let from_start = corridor(start);
-            let all = self.outline.poses();
-            is_whole &= from_start.is_whole;
-            poses = all.select(|number| {
-                let pose = all.pose_of(number);
-                poses.number_of(pose).is_some() || from_start.poses.number_of(pose).is_some()
-            });
-        }
-        // In steps alone can be told what is to be expected beyond: a loss that outweighs everything, or
-        // the worst that may happen, would make of it a place where nothing can go wrong.
-        let (poses, edge) = if self.stakes.are_mean_steps() {
-            self.outline.with_edge(belief, poses)
-        } else {
-            (poses, Edge::default())
-        };
-        let rink = self.outline.rink();
-        let affordable = powers.most_distances / poses.pose_count().max(1);
-        let sampled = (affordable / LANES * LANES).max(LANES).min(powers.most_worlds_drawn);
-        let Worlds { worlds, is_complete } = worlds_of(
-            rink,
-            belief,
-            affordable.min(powers.most_worlds_counted),
-            sampled,
-            &mut self.rng,
-        );
-        let is_hopeless = |ice| self.outline.is_hopeless(pose, ice);
-        let edge = (edge, &is_hopeless as _);
-        let Some(bank) = Bank::up_to(edge, rink, &poses, worlds, is_complete, should_stop) else {
+        let Self { outline, rng, .. } = self;
+        let limits = powers.for_tables(self.stakes);
+        let here = (self.solvable_from, pose);
+        let Some(tables) = Tables::new(outline, belief, here, &limits, rng, should_stop) else {
             return false;
         };
-        (self.bank, self.poses, self.has_all_ways) = (bank, poses, is_whole);
-        self.width =
-            if is_complete { self.bank.len() } else { powers.first_worlds.min(self.bank.len()) };
+        self.width = powers.first_width(&tables.bank);
+        self.tables = tables;
         self.tree = Tree::default();
         self.judged_upon = None;
         true
