@@ -124,6 +124,7 @@ mod tests {
     use crate::board::{CellSet, Direction};
     use crate::planning::belief::planner::Powers;
     use crate::planning::belief::testing::judged::{POWERS, judged, judged_by, view};
+    use crate::planning::search::{Answer, Budget, Unobserved, Weight};
     use crate::planning::sokoban::Planner;
     use crate::worlds::ice::IcePrior;
 
@@ -140,13 +141,13 @@ mod tests {
         for Example { ice, distance, .. } in examples {
             let cells = CellSet::from_cells(belief.layout().cell_count(), ice.iter().copied());
             let mut sighted = Planner::new(belief.layout(), &cells, state.crates.len());
-            let bound = sighted.lower_bound(&state);
-            let fits = match (bound, distance) {
-                (Some(bound), Some(distance)) => bound <= u32::from(distance),
-                (_, None) => true,
-                (None, Some(_)) => false,
+            let budget = Budget::nodes(1_000_000);
+            let fewest = match sighted.plan(&state, Weight::ONE, &budget, &mut Unobserved) {
+                Answer::Solved(found) => Some(found.actions.len()),
+                Answer::Unsolvable { .. } => None,
+                Answer::BudgetSpent(_) => panic!("more states than expected"),
             };
-            assert!(fits, "{bound:?} {distance:?}");
+            assert_eq!(distance.map(usize::from), fewest, "{ice:?}");
         }
     }
 
