@@ -72,7 +72,7 @@ pub struct Glance {
     pub lower: f64,
     /// Share of the worlds in which the action puts the goal out of reach.
     pub lost: f64,
-    /// Whether that are all in which it was not out of reach already.
+    /// Whether these are all in which it was not out of reach already.
     pub has_no_way: bool,
     /// Whether every way to the goal was looked at. Otherwise what is held for lost need not be.
     pub has_all_ways: bool,

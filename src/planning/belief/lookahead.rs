@@ -66,7 +66,7 @@ pub struct Estimate {
     pub steps: Option<f64>,
     /// Share of the worlds in which the action puts the goal out of reach.
     pub lost: f64,
-    /// Whether that are all in which it was not out of reach already, and there are any.
+    /// Whether these are all in which it was not out of reach already, and there are any.
     pub is_dead_end: bool,
     /// Whether all ways to the goal were looked at.
     pub has_all_ways: bool,

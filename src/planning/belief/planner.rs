@@ -43,7 +43,9 @@ pub struct Powers {
     pub first_worlds: usize,
     /// Bytes of the belief graph, with the one from which a policy is taken over.
     pub most_tree_bytes: usize,
-    /// Worlds looked at for one decision, if its budget has as many nodes; otherwise as many as that.
+    /// Worlds looked at for one decision, or as many as its budget has nodes if these are fewer. Not
+    /// counted are rivals, which get up to a quarter more so that the choice can be explained. And where
+    /// a guarantee was sought in vain, the best mean is sought with at least half of what that had.
     pub work: u64,
     /// A bank with fewer possible worlds left is filled up again.
     pub fewest_worlds: usize,
