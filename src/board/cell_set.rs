@@ -111,13 +111,6 @@ impl CellSet {
         }
     }
 
-    /// Keeps only cells of the other set.
-    pub fn intersect_with(&mut self, other: &Self) {
-        for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
-            *mine &= theirs;
-        }
-    }
-
     /// The cells in rising order.
     pub fn iter(&self) -> impl Iterator<Item = CellIndex> + '_ {
         self.words.iter().enumerate().flat_map(|(index, word)| {

@@ -13,7 +13,6 @@ pub const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("planning", &["board", "worlds"]),
     ("agents", &["board", "worlds", "planning"]),
     ("episode", &["board", "worlds", "planning", "agents"]),
-    ("lessons", &["board", "worlds", "planning", "agents", "episode"]),
     ("formats", &["board", "worlds", "planning", "agents", "episode"]),
     ("storage", &["board", "worlds", "planning", "agents", "episode", "formats"]),
     ("picture", &["board", "worlds", "planning", "agents", "episode", "formats"]),
@@ -39,8 +38,7 @@ const IN_ORDER: &[(&[&str], &[&str])] = &[(
 
 /// All that the window and the headless verbs may build on; not each other.
 const EVERYTHING: &[&str] = &[
-    "board", "worlds", "editing", "planning", "agents", "episode", "lessons", "formats", "storage",
-    "picture",
+    "board", "worlds", "editing", "planning", "agents", "episode", "formats", "storage", "picture",
 ];
 
 /// Rooms that may touch the outside world. All others are the core.

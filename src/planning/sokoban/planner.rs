@@ -76,13 +76,6 @@ impl Planner {
         Self { space, measure }
     }
 
-    /// The same planner with other detectors.
-    #[must_use]
-    pub fn with_detectors(mut self, detectors: DetectorSet) -> Self {
-        self.space.set_detectors(detectors);
-        self
-    }
-
     /// The ice that plans are made for.
     #[must_use]
     pub fn ice(&self) -> &CellSet {

@@ -170,11 +170,6 @@ impl PushSpace {
         risk.price(&self.layout, self.distances(), &after.crates, path, direction)
     }
 
-    /// Switches detectors on and off.
-    pub(in super::super) fn set_detectors(&mut self, set: DetectorSet) {
-        self.deadlocks.set_detectors(set);
-    }
-
     /// The judge, with what it has learnt.
     pub(in super::super) fn into_deadlocks(self) -> Deadlocks {
         self.deadlocks
