@@ -116,12 +116,11 @@ impl Leaves {
 
     /// By what a decision was made.
     pub(super) fn engine(self, judgement: &Judgement) -> &'static str {
-        let is_closed = judgement.upper - judgement.lower <= CLOSE;
         match (self, judgement.is_exact, judgement.has_all_worlds) {
             (Self::Policies, true, _) => "exact: all worlds",
             (Self::Policies, false, true) => "policies: all worlds",
             (Self::Policies, false, false) => "policies: worlds drawn",
-            (Self::Clairvoyant, ..) if is_closed => "AND-OR search over worlds drawn",
+            (Self::Clairvoyant, ..) if judgement.is_closed() => "AND-OR search over worlds drawn",
             (Self::Clairvoyant, ..) => "AND-OR search over worlds drawn, clairvoyant leaves",
         }
     }

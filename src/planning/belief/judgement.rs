@@ -3,6 +3,7 @@
 use super::ground::Macro;
 use super::outlook::Outlook;
 use super::stakes::Stakes;
+use super::tree::CLOSE;
 use crate::board::CellSet;
 
 /// What a decision found. Bounds are estimates where ways lead through the edge of the tables.
@@ -57,6 +58,12 @@ impl Judgement {
     #[must_use]
     pub fn has_courses(&self) -> bool {
         !self.courses.is_empty()
+    }
+
+    /// Whether the bounds meet.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.upper - self.lower <= CLOSE
     }
 
     /// Whether the bounds are so close that nothing much is left to be found out.

@@ -16,7 +16,7 @@ use crate::planning::search::Budget;
 use rustc_hash::FxHashMap;
 
 /// Bounds closer than that, in steps, are taken for equal.
-const CLOSE: f64 = 1e-4;
+pub(super) const CLOSE: f64 = 1e-4;
 
 /// A node of the belief graph: a pose and what is known, after so many steps.
 #[derive(Debug, Clone)]
