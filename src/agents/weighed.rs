@@ -4,7 +4,8 @@ use super::forecast::steps_left;
 use super::prospect::{Prospect, single_action};
 use super::{Candidate, Forecast, Percept, Verdict};
 use crate::board::{CellSet, Direction};
-use crate::planning::belief::judgement::{Course, Glance};
+use crate::planning::belief::glances::Glance;
+use crate::planning::belief::judgement::Course;
 use crate::worlds::ice::{Ice, rules};
 
 /// For costs that are not steps.
@@ -16,7 +17,7 @@ pub(super) fn leave_out_costs(candidate: &mut Candidate<Ice>) {
 
 /// A macro in the record. `ice` is what its way counts on, `lost_before` the share of the worlds in
 /// which the goal is out of reach already.
-pub(super) fn informative(
+pub(super) fn course_candidate(
     percept: &Percept<'_, Ice>,
     course: &Course,
     (ice, lost_before): (&CellSet, f64),
@@ -57,7 +58,7 @@ pub(super) fn informative(
 
 /// One of the four actions in the record. Where an action leads away from all ways that were looked
 /// at, and these are not all there are, nothing is told of it.
-pub(super) fn single(
+pub(super) fn action_candidate(
     percept: &Percept<'_, Ice>,
     action: Direction,
     glance: Option<Glance>,

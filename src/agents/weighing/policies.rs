@@ -4,7 +4,7 @@ use super::super::forecast::steps_left;
 use super::super::imagining::{change, tell_possibilities};
 use super::super::proving::Prover;
 use super::super::situation::fingerprint;
-use super::super::weighed::{informative, leave_out_costs, single};
+use super::super::weighed::{action_candidate, course_candidate, leave_out_costs};
 use super::super::{
     Candidate, Decision, Effort, Forecast, Percept, PlanNote, PlanReason, Proof, Verdict,
 };
@@ -246,7 +246,7 @@ impl Policies {
         for (direction, glance) in Direction::ALL.into_iter().zip(glances.unwrap_or_default()) {
             let is_told = candidates.iter().any(|other| *other.actions == [direction]);
             if !is_told {
-                candidates.push(single(percept, direction, glance, direction == action));
+                candidates.push(action_candidate(percept, direction, glance, direction == action));
             }
         }
         if !self.stakes.are_steps() {
@@ -365,7 +365,7 @@ impl Policies {
             } else {
                 Verdict::NotSearched
             };
-            let told = informative(percept, course, (&ice, judgement.lost), verdict);
+            let told = course_candidate(percept, course, (&ice, judgement.lost), verdict);
             Candidate { proved: proved[place].map(Box::new), ..told }
         });
         let rivals = rivals.collect();

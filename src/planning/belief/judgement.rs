@@ -71,16 +71,3 @@ impl Judgement {
         self.upper - self.lower <= 0.02 * self.upper
     }
 }
-
-/// One action, judged with the ice in plain sight afterwards.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Glance {
-    /// Mean cost of the whole episode at least.
-    pub lower: f64,
-    /// Share of the worlds in which the action puts the goal out of reach.
-    pub lost: f64,
-    /// Whether these are all in which it was not out of reach already.
-    pub has_no_way: bool,
-    /// Whether every way to the goal was looked at. Otherwise what is held for lost need not be.
-    pub has_all_ways: bool,
-}

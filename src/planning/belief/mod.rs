@@ -18,7 +18,7 @@ pub mod draw;
 pub mod edge;
 pub mod examples;
 pub mod explain;
-mod glances;
+pub mod glances;
 pub mod greedy;
 pub mod ground;
 pub mod inheritance;
