@@ -1,6 +1,6 @@
 //! Takes a few worlds drawn for all there are.
 
-use super::weighing::{Leaves, Means, Weighing};
+use super::weighing::{DECISION, Leaves, Means, Weighing, preparation};
 use crate::planning::belief::planner::Powers;
 use crate::planning::belief::stakes::Stakes;
 use crate::planning::search::Budget;
@@ -11,22 +11,16 @@ const WORLDS: usize = 64;
 
 /// What is done for one decision.
 const POWERS: Powers = Powers {
-    most_poses: 12_000_000,
-    most_poses_around_plan: 4_000_000,
-    plan_nodes: 15_000,
-    most_poses_in_bank: 30_000,
-    most_distances: 1 << 23,
     // Where nothing is unknown there is one world, which need not be drawn again and again.
     most_worlds_counted: 1,
     most_worlds_drawn: WORLDS,
     first_worlds: WORLDS,
-    most_tree_bytes: 256 << 20,
-    work: 4_000_000,
     fewest_worlds: WORLDS / 2,
+    ..DECISION
 };
 
 const MEANS: Means = Means {
-    first: Powers { plan_nodes: 60_000, work: 20_000_000, ..POWERS },
+    first: preparation(POWERS),
     decision: POWERS,
     proofs: None,
     leaves: Leaves::Clairvoyant,

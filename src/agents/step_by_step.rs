@@ -5,6 +5,7 @@ use super::fallback::{decide_late, fallback};
 use super::forecast::steps_left;
 use super::prospect::single_action;
 use super::situation::fingerprint;
+use super::weighing::DECISION;
 use super::{
     Agent, Answer, Candidate, Decision, Effort, Forecast, Percept, PlanNote, Proof, Verdict,
 };
@@ -17,8 +18,12 @@ use crate::worlds::ice::{Belief, Ice, Observation, rules};
 use rustc_hash::FxHashMap;
 
 /// What is taken on at each step.
-const EXTENT: Extent =
-    Extent { worlds: 32, most_poses: 12_000_000, most_poses_in_bank: 30_000, most_bytes: 64 << 20 };
+const EXTENT: Extent = Extent {
+    worlds: 32,
+    most_poses: DECISION.most_poses,
+    most_poses_in_bank: DECISION.most_poses_in_bank,
+    most_bytes: 64 << 20,
+};
 
 /// Costs closer than that, in steps, are the same.
 const CLOSE: f64 = 1e-6;

@@ -12,6 +12,26 @@ use crate::worlds::ice::{Belief, Ice};
 /// episode does; on smaller ones it is expected sooner.
 const OPEN_CELLS: usize = 45;
 
+/// What agents do for one decision, on boards with [`OPEN_CELLS`]. Each says what it does otherwise.
+pub(in crate::agents) const DECISION: Powers = Powers {
+    most_poses: 12_000_000,
+    most_poses_around_plan: 4_000_000,
+    plan_nodes: 15_000,
+    most_poses_in_bank: 30_000,
+    most_distances: 1 << 23,
+    most_worlds_counted: 1 << 17,
+    most_worlds_drawn: 256,
+    first_worlds: 128,
+    most_tree_bytes: 256 << 20,
+    work: 4_000_000,
+    fewest_worlds: 96,
+};
+
+/// What agents do while they are constructed, if they do so much for one decision.
+pub(in crate::agents) const fn preparation(decision: Powers) -> Powers {
+    Powers { plan_nodes: 60_000, work: 20_000_000, ..decision }
+}
+
 /// Costs closer than that, in steps, are the same.
 pub(super) const CLOSE: f64 = 1e-4;
 

@@ -4,7 +4,7 @@ mod means;
 mod plan;
 mod policies;
 
-pub(super) use means::{Leaves, Means, Proofs};
+pub(super) use means::{DECISION, Leaves, Means, Proofs, preparation};
 
 use super::assuming::Assuming;
 use super::fallback::{decide_late, fallback};
