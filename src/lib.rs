@@ -12,7 +12,7 @@
 //! | [`worlds`] | what a world is; ice, platform and Zuma: rules, levels, observations, beliefs |
 //! | [`editing`] | edits of levels as values: tools, clips, fixes, undo tree |
 //! | [`planning`] | searches, the planners built on them, learning, levels in the words of STRIPS |
-//! | [`agents`] | one file an agent: what it is told, what it decides, what it can explain |
+//! | [`agents`] | one file an agent, or a folder where it takes more: what it is told, what it decides, what it can explain |
 //! | [`episode`] | runner, limits, recording, playback, events |
 //! | [`formats`] | RON levels and recordings, Sokoban text, codes matrices, LURD, stages, PDDL |
 //! | [`storage`] | the disk: capped reads, safe writes, folders, what is bundled |

@@ -1,6 +1,6 @@
 //! Plans in belief space: weighs what could be learnt against what could be lost.
 
-use super::proving::ProofLimits;
+use super::weighing::proving::ProofLimits;
 use super::weighing::{DECISION, Leaves, Means, Proofs, Weighing, preparation};
 use crate::planning::belief::planner::Powers;
 use crate::planning::belief::stakes::Stakes;

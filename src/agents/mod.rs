@@ -1,5 +1,6 @@
 //! Who plays: one file an agent. An agent is told percepts and answers with decisions that
-//! carry their own explanation.
+//! carry their own explanation. Two folders hold what agents share that play alike: those of `assuming`
+//! plan in one world as if it were known, those of `weighing` compare policies over many.
 
 mod agent;
 mod assuming;
@@ -7,35 +8,26 @@ mod careful;
 mod clairvoyant;
 mod decision;
 mod explain;
-mod exploring;
 mod fallback;
 mod forecast;
-mod foreknowledge;
 mod foreseen;
 mod gambler;
 mod hazard;
 mod hindsight;
-mod imagining;
 mod optimist;
 mod pessimist;
 mod possibilities;
 mod prospect;
-mod proving;
-mod rehearsal;
-mod revising;
 mod rollout;
 mod roster;
 mod route;
 mod scenarios;
-mod scouting;
-mod searched;
 mod situation;
 mod step_by_step;
 mod temper;
 #[cfg(test)]
 mod tests;
 mod wariness;
-mod weighed;
 mod weighing;
 pub mod zuma;
 

@@ -1,10 +1,10 @@
 //! What is done where no shortest plan is found.
 
 use super::Assuming;
-use crate::agents::exploring::explore;
-use crate::agents::revising::Workshop;
+use super::exploring::explore;
+use super::searched::Search;
+use super::workshop::Workshop;
 use crate::agents::route::Route;
-use crate::agents::searched::Search;
 use crate::agents::{Effort, Proof};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{PlanOutcome, Planner};

@@ -1,11 +1,22 @@
 //! Plans as if the ice were known, and plans again when it turns out to be otherwise.
+//!
+//! [`replanning`] makes a plan in one world after another, keeping a record of what was [`searched`];
+//! where it finds none it comes to the [`last_resorts`], among them [`exploring`]. [`pondering`] makes a
+//! plan better while it is followed. Both do so in the [`workshop`], which puts in walks by [`scouting`]
+//! where [`foreknowledge`] saves more than they take. A [`rehearsal`] plays the plan in worlds drawn, from
+//! which come the [`expectations`] of it.
 
+mod expectations;
+mod exploring;
+mod foreknowledge;
 mod last_resorts;
 mod pondering;
-mod rehearsing;
+mod rehearsal;
 mod replanning;
+mod scouting;
+mod searched;
+mod workshop;
 
-use super::rehearsal::Rehearsal;
 use super::route::{FOLLOWED, Planned, Route, follow};
 use super::temper::{Assumption, Patience};
 use super::wariness::Wariness;
@@ -15,6 +26,7 @@ use crate::planning::sokoban::{Doom, Planner, Quest};
 use crate::worlds::ice::{Belief, Ice, Observation};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+use rehearsal::Rehearsal;
 use rustc_hash::FxHashSet;
 
 /// Work of one decision, counted in cells looked at. A node costs about one look at every open

@@ -1,7 +1,7 @@
 //! Plans made better while they are followed.
 
+use super::workshop::Workshop;
 use super::{Assuming, engine_of};
-use crate::agents::revising::Workshop;
 use crate::agents::route::Route;
 use crate::agents::{Effort, Percept, Proof};
 use crate::planning::search::Budget;

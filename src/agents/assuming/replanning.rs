@@ -1,9 +1,9 @@
 //! Plans made anew.
 
+use super::searched::Search;
+use super::workshop::Workshop;
 use super::{Assuming, engine_of};
-use crate::agents::revising::Workshop;
 use crate::agents::route::Route;
-use crate::agents::searched::Search;
 use crate::agents::situation::fingerprint;
 use crate::agents::temper::Assumption;
 use crate::agents::{Effort, Proof};

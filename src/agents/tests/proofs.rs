@@ -1,7 +1,7 @@
 //! What is proved of courses that were judged by worlds drawn, against trying worlds out.
 
 use super::{Scene, play, scene_of, seated, solvable_scenes};
-use crate::agents::proving::{ProofLimits, Prover};
+use crate::agents::weighing::proving::{ProofLimits, Prover};
 use crate::agents::{AutomaticAgent, Percept, PlanNote, Proof, Verdict, WorldsLost};
 use crate::board::{CellSet, Direction};
 use crate::planning::belief::judgement::Judgement;

@@ -1,8 +1,8 @@
 //! What goes into the plans of an agent, and how it tells good ones from bad ones.
 
 use super::super::Candidate;
-use super::super::proving::ProofLimits;
 use super::super::wariness::LEAST_LOSS_STEPS;
+use super::proving::ProofLimits;
 use crate::planning::belief::judgement::{Course, Judgement};
 use crate::planning::belief::planner::Powers;
 use crate::planning::belief::stakes::Stakes;

@@ -1,15 +1,15 @@
 //! Policies weighed with tables over worlds that the belief admits, and the best one followed.
 
 use super::super::forecast::steps_left;
-use super::super::imagining::{change, tell_possibilities};
-use super::super::proving::Prover;
 use super::super::situation::fingerprint;
-use super::super::weighed::{action_candidate, course_candidate, leave_out_costs};
 use super::super::{
     Candidate, Decision, Effort, Forecast, Percept, PlanNote, PlanReason, Proof, Verdict,
 };
+use super::candidates::{action_candidate, course_candidate, leave_out_costs};
+use super::imagining::{change, tell_possibilities};
 use super::means::{CLOSE, Means, Proofs, least_failure_cost, stakes_expecting};
 use super::plan::{Standing, path, proof};
+use super::proving::Prover;
 use crate::board::Direction;
 use crate::planning::belief::judgement::Judgement;
 use crate::planning::belief::outline::NoTables;

@@ -1,6 +1,6 @@
 //! What comes of looking for a plan in several worlds.
 
-use super::Effort;
+use crate::agents::Effort;
 use crate::board::{CellSet, Direction};
 use crate::planning::sokoban::PlanFound;
 use crate::worlds::ice::Belief;

@@ -1,7 +1,7 @@
 //! What may be expected of the plan at hand.
 
 use super::Assuming;
-use crate::agents::rehearsal::{Rehearsal, Script};
+use super::rehearsal::{Rehearsal, Script};
 use crate::agents::{Decision, Effort, Forecast, Percept};
 use crate::planning::search::Budget;
 use crate::worlds::ice::Ice;

@@ -1,8 +1,8 @@
 //! What was weighed in belief space, as it stands in records.
 
-use super::forecast::steps_left;
-use super::prospect::{Prospect, single_action};
-use super::{Candidate, Forecast, Percept, Verdict};
+use super::super::forecast::steps_left;
+use super::super::prospect::{Prospect, single_action};
+use super::super::{Candidate, Forecast, Percept, Verdict};
 use crate::board::{CellSet, Direction};
 use crate::planning::belief::glances::Glance;
 use crate::planning::belief::judgement::Course;

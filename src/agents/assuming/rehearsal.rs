@@ -1,8 +1,8 @@
 //! A plan played to its end in worlds drawn, which tells what may be expected of it.
 
-use super::foreseen::Foreseen;
-use super::situation::fingerprint;
-use super::{Effort, Forecast, ImaginedWorld};
+use crate::agents::foreseen::Foreseen;
+use crate::agents::situation::fingerprint;
+use crate::agents::{Effort, Forecast, ImaginedWorld};
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{PlanOutcome, Planner};

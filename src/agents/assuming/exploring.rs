@@ -1,6 +1,6 @@
 //! Going where something can be learnt.
 
-use super::prospect::may_reveal;
+use crate::agents::prospect::may_reveal;
 use crate::board::{CellSet, Direction};
 use crate::worlds::ice::{Belief, Observation, rules};
 use std::collections::VecDeque;

@@ -1,7 +1,7 @@
 //! Walks that find out about a cell before a crate is pushed onto it.
 
 use super::foreknowledge::{Foreknowledge, Moment, Stake};
-use super::foreseen::Foreseen;
+use crate::agents::foreseen::Foreseen;
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::planning::search::Budget;
 use crate::planning::walks;

@@ -1,6 +1,6 @@
 //! What it saves to know of a cell, before a crate is pushed onto it, whether it is ice.
 
-use super::foreseen::Foreseen;
+use crate::agents::foreseen::Foreseen;
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{PlanOutcome, Planner};

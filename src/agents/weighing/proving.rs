@@ -2,7 +2,7 @@
 //! does a course lose? What happens in few worlds is easily missed by drawing; a proof misses
 //! nothing.
 
-use super::{Percept, WorldsLost};
+use super::super::{Percept, WorldsLost};
 use crate::board::{CellSet, Direction};
 use crate::planning::belief::judgement::{Course, Judgement};
 use crate::planning::belief::stakes::Stakes;
@@ -13,11 +13,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// What one attempt at a table may take. Counted in work, never in time, so that games repeat.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct ProofLimits {
+pub(in crate::agents) struct ProofLimits {
     /// Operations on diagrams.
-    pub(super) operations: u64,
+    pub(in crate::agents) operations: u64,
     /// Nodes of diagrams at once, which bound what an operation takes.
-    pub(super) nodes: u64,
+    pub(in crate::agents) nodes: u64,
 }
 
 /// Bytes for positions of a table.
@@ -28,7 +28,7 @@ const CELLS_LEARNT: u32 = 2;
 
 /// Proves what courses lose, where a table of all positions and layouts is affordable.
 #[derive(Debug, Default)]
-pub(super) struct Prover {
+pub(in crate::agents) struct Prover {
     table: Option<SafetyTable>,
     /// Unknown cells when a table was tried last.
     tried_with: Option<u32>,
@@ -37,7 +37,7 @@ pub(super) struct Prover {
 impl Prover {
     /// Makes a table for that moment if there is none that holds it, and trying may succeed.
     /// Returns whether the guard cut it short.
-    pub(super) fn keep_up(
+    pub(in crate::agents) fn keep_up(
         &mut self,
         belief: &Belief,
         state: &State,
@@ -71,7 +71,7 @@ impl Prover {
 
     /// Puts the course first that costs least with what is proved of the courses, and answers
     /// with that, course by course.
-    pub(super) fn settle(
+    pub(in crate::agents) fn settle(
         &self,
         percept: &Percept<'_, Ice>,
         judgement: &mut Judgement,
@@ -99,7 +99,7 @@ impl Prover {
     /// The worlds that these actions lose, over all worlds that fit the belief; `None` if that
     /// is not proved. The way is that with ice where it is known or `granted`, and floor under all
     /// else; where an action turns out otherwise, the actions after it are not taken.
-    pub(super) fn loss(
+    pub(in crate::agents) fn loss(
         &self,
         percept: &Percept<'_, Ice>,
         actions: &[Direction],

@@ -1,7 +1,7 @@
 //! What the planner in belief space held possible, for the record of a decision.
 
-use super::forecast::steps_left;
-use super::{Decision, Forecast, ImaginedWorld, Percept, PossibleOutcome};
+use super::super::forecast::steps_left;
+use super::super::{Decision, Forecast, ImaginedWorld, Percept, PossibleOutcome};
 use crate::board::{CellSet, Direction};
 use crate::planning::belief::explain::{Branch, Viewpoint};
 use crate::planning::belief::judgement::Judgement;
