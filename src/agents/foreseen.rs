@@ -1,13 +1,21 @@
-//! What a plan leads to, step by step, and what will be known by then.
+//! What actions lead to, step by step, and what will be known by then.
 
 use crate::board::{CellIndex, Direction};
 use crate::worlds::ice::{Belief, Knowledge, Observation, State, rules};
 
-/// Where a plan leads if every unknown cell on its way is floor, and what is known by then.
+/// What will be seen, and what is known by then.
 #[derive(Clone)]
 pub(super) struct Foreseen {
     pub(super) observation: Observation,
     pub(super) belief: Belief,
+}
+
+/// What an action may come to.
+pub(super) struct Outcome {
+    /// The unknown cell that turns out to be floor; `None` if the slide ends elsewhere.
+    pub(super) stops: Option<CellIndex>,
+    /// Where it leads.
+    pub(super) after: Foreseen,
 }
 
 impl Foreseen {
@@ -35,6 +43,24 @@ impl Foreseen {
         change.push.is_some()
     }
 
+    /// All that an action may come to, in the order of how far it slides. Each outcome is worked out when
+    /// it is asked for.
+    pub(super) fn outcomes(&self, action: Direction) -> impl Iterator<Item = Outcome> {
+        let mut next = Some(Vec::new());
+        std::iter::from_fn(move || {
+            let mut slid = next.take()?;
+            let mut after = self.clone();
+            let known_ice = self.belief.known_ice();
+            after.follow_if(action, |cell| known_ice.contains(cell) || slid.contains(&cell));
+            let stops = self.next_unknown(action, &slid);
+            if let Some(cell) = stops {
+                slid.push(cell);
+                next = Some(slid);
+            }
+            Some(Outcome { stops, after })
+        })
+    }
+
     /// The unknown cell at which it is decided where the crate comes to rest, if the action is a
     /// push and there is such a cell.
     pub(super) fn gamble(&self, action: Direction) -> Option<CellIndex> {
@@ -45,7 +71,7 @@ impl Foreseen {
 
     /// The first cell that decides about the slide of the crate and is neither known nor assumed
     /// to be ice.
-    pub(super) fn next_unknown(&self, action: Direction, slid: &[CellIndex]) -> Option<CellIndex> {
+    fn next_unknown(&self, action: Direction, slid: &[CellIndex]) -> Option<CellIndex> {
         let mut state = self.state().clone();
         let mut unknown = None;
         let is_ice = |cell| match self.belief.knowledge(cell) {

@@ -1,7 +1,7 @@
 //! How probable it is that a push loses the game for good.
 
 use super::Percept;
-use super::foreseen::Foreseen;
+use super::foreseen::{Foreseen, Outcome};
 use crate::board::Direction;
 use crate::planning::sokoban::Doom;
 use crate::worlds::ice::Ice;
@@ -21,21 +21,17 @@ pub(super) fn hazard(
     }
     let here = Foreseen { observation: observation.clone(), belief: belief.clone() };
     let (mut lost, mut reached) = (0.0, 1.0);
-    let mut slid = Vec::new();
-    loop {
-        let mut after = here.clone();
-        after.follow_if(action, |cell| belief.known_ice().contains(cell) || slid.contains(&cell));
-        let onwards = here.next_unknown(action, &slid);
-        let ice = onwards.map_or(0.0, |cell| belief.ice_probability(cell));
+    for Outcome { stops, after, .. } in here.outcomes(action) {
+        let ice = stops.map_or(0.0, |cell| belief.ice_probability(cell));
         if doom.is_lost(&after.state().crates) {
             lost += reached * (1.0 - ice);
         }
         reached *= ice;
-        match onwards.filter(|_| reached > 0.0) {
-            Some(cell) => slid.push(cell),
-            None => return (lost > 0.0).then_some(lost as f32),
+        if reached <= 0.0 {
+            break;
         }
     }
+    (lost > 0.0).then_some(lost as f32)
 }
 
 #[cfg(test)]

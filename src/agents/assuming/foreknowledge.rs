@@ -1,6 +1,6 @@
 //! What it saves to know of a cell, before a crate is pushed onto it, whether it is ice.
 
-use crate::agents::foreseen::Foreseen;
+use crate::agents::foreseen::{Foreseen, Outcome};
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{PlanOutcome, Planner};
@@ -87,36 +87,31 @@ impl<'a> Foreknowledge<'a> {
         (action, rest): (Direction, &[Direction]),
         earlier: Moment<'_>,
     ) -> f64 {
-        let mut there = here.clone();
-        there.follow(action);
+        let mut outcomes = here.outcomes(action);
+        let Some(Outcome { stops: Some(first), after: there, .. }) = outcomes.next() else {
+            return 0.0;
+        };
         let due = Moment { state: there.state(), rest };
-        let known_ice = here.belief.known_ice();
         let mut steps_if_known = None;
-        let (mut saved, mut reached) = (0.0, 1.0);
-        let mut slid: Vec<CellIndex> = Vec::new();
-        while let Some(cell) = here.next_unknown(action, &slid) {
-            reached *= self.chances[usize::from(cell)];
-            if reached < LEAST_PROBABLE {
-                break;
-            }
-            slid.push(cell);
-            let onwards = here.next_unknown(action, &slid);
-            let stops = onwards.map_or(1.0, |next| 1.0 - self.chances[usize::from(next)]);
-            let mut after = here.clone();
-            after.follow_if(action, |cell| known_ice.contains(cell) || slid.contains(&cell));
+        let (mut saved, mut reached) = (0.0, self.chances[usize::from(first)]);
+        while reached >= LEAST_PROBABLE
+            && let Some(Outcome { stops, after, .. }) = outcomes.next()
+        {
+            let onwards = stops.map_or(0.0, |next| self.chances[usize::from(next)]);
             let ice = after.belief.known_ice();
             let mut steps = self.steps_more((after.state(), rest.len()), ice, due);
             if steps > 0.0 {
                 steps -= *steps_if_known.get_or_insert_with(|| {
-                    let mut ice = known_ice.clone();
-                    ice.insert(slid[0]);
+                    let mut ice = here.belief.known_ice().clone();
+                    ice.insert(first);
                     self.steps_if_known((here.state(), &ice), due, earlier)
                 });
             }
             if self.is_spent() {
                 return 0.0;
             }
-            saved += reached * stops * steps.max(0.0);
+            saved += reached * (1.0 - onwards) * steps.max(0.0);
+            reached *= onwards;
         }
         saved
     }

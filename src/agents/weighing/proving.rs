@@ -2,13 +2,14 @@
 //! does a course lose? What happens in few worlds is easily missed by drawing; a proof misses
 //! nothing.
 
+use super::super::foreseen::{Foreseen, Outcome};
 use super::super::{Percept, WorldsLost};
 use crate::board::{CellSet, Direction};
 use crate::planning::belief::judgement::{Course, Judgement};
 use crate::planning::belief::stakes::Stakes;
 use crate::planning::search::Budget;
 use crate::planning::symbolic::SafetyTable;
-use crate::worlds::ice::{Belief, Ice, Knowledge, Observation, State, rules};
+use crate::worlds::ice::{Belief, Ice, Knowledge, State, rules};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// What one attempt at a table may take. Counted in work, never in time, so that games repeat.
@@ -107,63 +108,36 @@ impl Prover {
     ) -> Option<WorldsLost> {
         let table = self.table.as_ref()?;
         let now = table.look_up(percept.belief, &percept.observation.state)?;
-        let solvable = |(seen, belief): &Moment| Some(table.look_up(belief, &seen.state)?.solvable);
-        let mut moment = (percept.observation.clone(), percept.belief.clone());
+        let solvable =
+            |after: &Foreseen| Some(table.look_up(&after.belief, after.state())?.solvable);
+        let Percept { observation, belief, .. } = *percept;
+        let mut here = Foreseen { observation: observation.clone(), belief: belief.clone() };
         let mut kept = 0;
         for action in actions {
-            let (seen, belief) = &moment;
-            let is_ice = |cell| match belief.knowledge(cell) {
+            let is_ice = |cell| match here.belief.knowledge(cell) {
                 Knowledge::Ice => true,
                 Knowledge::Unknown => granted.contains(cell),
                 Knowledge::Floor | Knowledge::Wall => false,
             };
-            let mut expected = seen.state.clone();
-            rules::apply_assuming(&seen.layout, is_ice, &mut expected, *action);
+            let mut expected = here.state().clone();
+            rules::apply_assuming(&observation.layout, is_ice, &mut expected, *action);
             let mut on_the_way = None;
-            for outcome in outcomes(&moment, *action) {
-                if outcome.0.state == expected {
-                    on_the_way = Some(outcome);
+            for Outcome { after, .. } in here.outcomes(*action) {
+                if *after.state() == expected {
+                    on_the_way = Some(after);
                 } else {
-                    kept += solvable(&outcome)?;
+                    kept += solvable(&after)?;
                 }
             }
-            moment = on_the_way?;
+            here = on_the_way?;
         }
-        kept += solvable(&moment)?;
+        kept += solvable(&here)?;
         Some(WorldsLost {
             worlds: u64::try_from(now.layouts).ok()?,
             lost_before: u64::try_from(now.layouts - now.solvable).ok()?,
             lost: u64::try_from(now.solvable.checked_sub(kept)?).ok()?,
         })
     }
-}
-
-/// What is seen and what is known.
-type Moment = (Observation, Belief);
-
-/// Every outcome of an action that the belief admits.
-fn outcomes((seen, belief): &Moment, action: Direction) -> Vec<Moment> {
-    let mut outcomes = Vec::new();
-    for ice_cells in 0.. {
-        let mut asked = 0;
-        let is_ice = |cell| match belief.knowledge(cell) {
-            Knowledge::Ice => true,
-            Knowledge::Unknown => {
-                asked += 1;
-                asked <= ice_cells
-            }
-            Knowledge::Floor | Knowledge::Wall => false,
-        };
-        let mut after = seen.clone();
-        rules::apply_assuming(&seen.layout, is_ice, &mut after.state, action);
-        let mut learnt = belief.clone();
-        learnt.learn(&belief.lesson(seen, action, &after));
-        outcomes.push((after, learnt));
-        if asked <= ice_cells {
-            break;
-        }
-    }
-    outcomes
 }
 
 /// What a course costs if nothing is left out that is proved. Where the worlds drawn show no loss
