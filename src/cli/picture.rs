@@ -11,19 +11,16 @@ use crate::formats::ron_recording::AnyRecording;
 use crate::formats::zuma::ZumaDocument;
 use crate::formats::{Document, FormatProblem};
 use crate::picture::{
-    Boards, Film, Filmed, GifWriter, MarbleFilm, Motion, PictureError, Placement, Scene, StageFilm,
-    Theme, drawn_scene, drawn_stage_scene, game_scene, png_bytes, svg_text,
+    Boards, Film, Filmed, MarbleFilm, Motion, PictureError, PictureFormat, Placement, Scene,
+    StageFilm, Theme, drawn_scene, drawn_stage_scene, encode_film, encode_still, game_scene,
 };
 use crate::storage::{read_document_file, read_text, write_safely};
 use crate::worlds::ice::{Ice, IcePrior, Level};
 use crate::worlds::platform::{self, Platform};
 use crate::worlds::zuma::{Game, Zuma};
 use std::fmt::Display;
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::path::{Path, PathBuf};
-
-/// How long a picture of a moving board is shown: 25 a second.
-const FRAME_MS: u32 = 40;
 
 /// The words after `blackice picture`.
 #[derive(Debug, clap::Args)]
@@ -102,21 +99,13 @@ enum Subject {
     StageRecording(Box<Recording<Platform>>),
 }
 
-/// The formats of pictures.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Format {
-    Png,
-    Svg,
-    Gif,
-}
-
 /// The picture, and whether all of the input could be read.
 fn bytes(options: &PictureOptions) -> Result<(Vec<u8>, bool), String> {
     let format = format_of(&options.output)?;
     if let Some(reason) = reason_against([&options.input], [&options.output]) {
         return Err(reason);
     }
-    let is_moment = options.step.is_some() || format != Format::Gif;
+    let is_moment = options.step.is_some() || format != PictureFormat::Gif;
     if is_moment && (options.from.is_some() || options.to.is_some()) {
         return Err("--from and --to are for a GIF".to_owned());
     }
@@ -146,12 +135,12 @@ fn bytes(options: &PictureOptions) -> Result<(Vec<u8>, bool), String> {
         Subject::StageRecording(recording) => {
             let film = StageFilm::new(&recording, size, &theme)
                 .map_err(|problems| listed(&options.input, &problems))?;
-            encode_film(options, format, &film, &recording.header.level.title, &theme)
+            encode_run(options, format, &film, &recording.header.level.title, &theme)
         }
         Subject::GameRecording(recording) => {
             let film = MarbleFilm::new(&recording, size, &theme)
                 .map_err(|problems| listed(&options.input, &problems))?;
-            encode_film(options, format, &film, &recording.header.level.title, &theme)
+            encode_run(options, format, &film, &recording.header.level.title, &theme)
         }
     };
     Ok((bytes?, is_whole))
@@ -187,7 +176,7 @@ fn refuse_steps_after(last: usize, options: &PictureOptions) -> Result<(), Strin
 
 fn film_of_board(
     options: &PictureOptions,
-    format: Format,
+    format: PictureFormat,
     (recording, default_boards): (&Recording<Ice>, Boards),
     theme: &Theme,
 ) -> Result<Vec<u8>, String> {
@@ -199,13 +188,13 @@ fn film_of_board(
     };
     let film = Film::new(recording, boards, f32::from(options.cell), theme)
         .map_err(|problems| listed(&options.input, &problems))?;
-    encode_film(options, format, &film, &recording.header.level.title, theme)
+    encode_run(options, format, &film, &recording.header.level.title, theme)
 }
 
 /// One moment of a run, or a range of its steps.
-fn encode_film(
+fn encode_run(
     options: &PictureOptions,
-    format: Format,
+    format: PictureFormat,
     film: &dyn Filmed,
     title: &str,
     theme: &Theme,
@@ -215,7 +204,7 @@ fn encode_film(
     if options.from.unwrap_or(0) > options.to.unwrap_or(last) {
         return Err("--from is behind --to".to_owned());
     }
-    if options.step.is_some() || format != Format::Gif {
+    if options.step.is_some() || format != PictureFormat::Gif {
         let step = options.step.unwrap_or(last);
         let title = format!("{title} after {step} actions");
         return encode(options, format, &film.moment(step), title.trim_start(), theme);
@@ -266,7 +255,7 @@ fn subject(options: &PictureOptions) -> Result<(Subject, bool), String> {
 /// A level may have problems and be drawn all the same.
 fn encode_level(
     options: &PictureOptions,
-    format: Format,
+    format: PictureFormat,
     level: &Level,
     theme: &Theme,
 ) -> Result<Vec<u8>, String> {
@@ -291,23 +280,12 @@ fn unplayed(input: &Path, level: Level) -> Result<Recording<Ice>, String> {
 
 fn encode(
     options: &PictureOptions,
-    format: Format,
+    format: PictureFormat,
     scene: &Scene,
     title: &str,
     theme: &Theme,
 ) -> Result<Vec<u8>, String> {
-    let background = theme.chrome.background;
-    match format {
-        Format::Svg => Ok(svg_text(scene, title, background).into_bytes()),
-        Format::Png => png_bytes(scene, 1.0, background).map_err(|error| about(options, &error)),
-        Format::Gif => {
-            let mut bytes = Vec::new();
-            let mut writer = GifWriter::new(&mut bytes, 1.0, background);
-            writer.add(scene, FRAME_MS).map_err(|error| about(options, &error))?;
-            drop(writer);
-            Ok(bytes)
-        }
-    }
+    encode_still(scene, title, format, theme).map_err(|error| about(options, &error))
 }
 
 fn animate(
@@ -316,33 +294,24 @@ fn animate(
     steps: RangeInclusive<usize>,
     theme: &Theme,
 ) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
-    let mut writer = GifWriter::new(&mut bytes, 1.0, theme.chrome.background);
-    let frames = film.frame_count(steps.clone(), Motion::default(), FRAME_MS);
-    writer
-        .check_room(&film.moment(*steps.start()), frames)
-        .map_err(|error| about(options, &error))?;
-    let bar = progress(frames as usize, true);
-    for (scene, shown_ms) in film.frames(steps, Motion::default(), FRAME_MS) {
-        writer.add(&scene, shown_ms).map_err(|error| about(options, &error))?;
-        bar.inc(1);
+    let mut bar = None;
+    let bytes = encode_film(film, steps, Motion::default(), theme, |done, total| {
+        bar.get_or_insert_with(|| progress(total as usize, true)).set_position(done);
+        ControlFlow::Continue(())
+    });
+    if let Some(bar) = bar {
+        bar.finish_and_clear();
     }
-    bar.finish_and_clear();
-    drop(writer);
-    Ok(bytes)
+    // Nothing here breaks the film off.
+    bytes.map(Option::unwrap_or_default).map_err(|error| about(options, &error))
 }
 
-fn format_of(output: &Path) -> Result<Format, String> {
-    let ending = output.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-    match ending.as_str() {
-        "png" => Ok(Format::Png),
-        "svg" => Ok(Format::Svg),
-        "gif" => Ok(Format::Gif),
-        _ => Err(format!(
-            "{}: unknown kind of picture; known are .png, .svg and .gif",
-            output.display()
-        )),
-    }
+fn format_of(output: &Path) -> Result<PictureFormat, String> {
+    PictureFormat::of(output).ok_or_else(|| {
+        let [first, second, third] = PictureFormat::ENDINGS;
+        let output = output.display();
+        format!("{output}: unknown kind of picture; known are .{first}, .{second} and .{third}")
+    })
 }
 
 fn theme(name: &str) -> Result<Theme, String> {

@@ -9,6 +9,7 @@ mod animation;
 mod belief;
 mod boards;
 mod colour;
+mod encode;
 mod event_marks;
 mod film;
 mod filmed;
@@ -45,6 +46,7 @@ pub use boards::{
     occupants_scene, truth_ground, truth_scene,
 };
 pub use colour::{NoColour, Rgba};
+pub use encode::{PictureFormat, encode_film, encode_still};
 pub use event_marks::{event_colour, event_mark};
 pub use film::{Boards, Film, dropped_plan, followed_plan};
 pub use filmed::{Filmed, Frames};
