@@ -3,6 +3,7 @@
 //! Nothing here opens a file; [`crate::storage`] does. Every reader gives a [`Reading`]: the value
 //! with all that is wrong with the text, or a [`ReadError`] if there is no value. No reader
 //! panics, and none takes more memory than the text's length and the size limits of boards allow.
+//! What a [`LevelFormat`] cannot hold of a level is a [`Loss`], known before anything is written.
 //!
 //! | module | what |
 //! |---|---|
@@ -21,6 +22,8 @@ mod collection;
 pub mod detect;
 #[cfg(test)]
 mod hostile_tests;
+mod level_format;
+mod losses;
 pub mod lurd;
 pub mod pddl;
 mod problem;
@@ -38,6 +41,8 @@ pub mod zuma;
 
 pub use collection::{Collection, LevelPlace, MAX_CELLS_OF_ALL, MAX_LEVELS};
 pub use detect::{Document, ending_of, read_document};
+pub use level_format::LevelFormat;
+pub use losses::{Loss, losses, losses_of_board};
 pub use problem::{FormatProblem, ReadError, Reading, line_and_column};
 pub use ron_document::{VERSION, struct_name};
 pub use squares::{character_of_square, square_of_character};

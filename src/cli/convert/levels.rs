@@ -3,30 +3,26 @@
 use super::job::{ConvertOptions, Output, Refusal};
 use crate::cli::input::name_of;
 use crate::cli::output::complain;
-use crate::formats::Collection;
 use crate::formats::codes::{write_codes, write_codes_array};
 use crate::formats::pddl::{write_domain, write_problem};
 use crate::formats::ron_level::{write_level, write_levels};
-use crate::formats::xsb::{read_xsb, write_xsb};
-use crate::worlds::ice::Level;
+use crate::formats::xsb::write_xsb;
+use crate::formats::{Collection, LevelFormat, Loss, losses_of_board};
+use crate::worlds::WorldKind;
 use std::path::{Path, PathBuf};
 
-/// The levels in the format of that ending.
-pub fn outputs(
-    options: &ConvertOptions,
-    collection: Collection,
-    ending: &str,
-) -> Result<Vec<Output>, Refusal> {
-    if matches!(ending, "xsb" | "sok" | "txt" | "json" | "pddl") {
-        tell_lost_marks(options, &collection);
-        tell_lost_limits(options, &collection);
+/// The levels in the format that the output's ending asks for.
+pub fn outputs(options: &ConvertOptions, collection: Collection) -> Result<Vec<Output>, Refusal> {
+    let format = LevelFormat::of(WorldKind::Ice, &options.output);
+    if let Some(format) = format {
+        tell_losses(options, &collection, format)?;
     }
-    match ending {
-        "ron" => Ok(options.output_of(native(&collection))),
-        "xsb" | "sok" | "txt" => Ok(options.output_of(sokoban_text(options, &collection)?)),
-        "json" => Ok(options.output_of(codes(options, &collection))),
-        "pddl" => pddl(options, collection),
-        _ => {
+    match format {
+        Some(LevelFormat::Native) => Ok(options.output_of(native(&collection))),
+        Some(LevelFormat::Xsb) => Ok(options.output_of(write_xsb(&collection).text)),
+        Some(LevelFormat::Codes) => Ok(options.output_of(codes(&collection))),
+        Some(LevelFormat::Pddl) => pddl(options, collection),
+        Some(LevelFormat::Stage | LevelFormat::GameJson) | None => {
             let known = ".ron, .xsb, .sok, .txt, .json, .pddl, .lurd and .plan";
             let output = options.output.display();
             Err(Refusal::bad(&format!("{output}: unknown kind of file; known are {known}")))
@@ -42,65 +38,50 @@ fn native(collection: &Collection) -> String {
     }
 }
 
-/// Marks are questions about a level, not the level: without them it plays the same. So they are
-/// left out like other words that a format has no place for.
-fn tell_lost_marks(options: &ConvertOptions, collection: &Collection) {
-    let levels = collection.levels.iter().enumerate();
-    let marked: Vec<usize> =
-        levels.filter(|(_, level)| level.mark_count() > 0).map(|(place, _)| place).collect();
-    if !marked.is_empty() {
-        let (output, names) =
-            (options.output.display(), names(&options.input, collection, &marked));
+/// Tells what the format cannot hold. Without its ice or its board a level is another one: then
+/// nothing is written, unless that was asked for.
+fn tell_losses(
+    options: &ConvertOptions,
+    collection: &Collection,
+    format: LevelFormat,
+) -> Result<(), Refusal> {
+    let output = options.output.display();
+    let levels = collection.levels.iter();
+    let losses: Vec<Vec<Loss>> = levels.map(|level| losses_of_board(level, format)).collect();
+    let losers = |is_meant: fn(&Loss) -> bool| {
+        let places = (0..losses.len()).filter(|place| losses[*place].iter().any(is_meant));
+        let places: Vec<usize> = places.collect();
+        (!places.is_empty()).then(|| names(&options.input, collection, &places))
+    };
+    // Marks are questions about a level, not the level: without them it plays the same. So they
+    // are left out like other words that a format has no place for.
+    if let Some(names) = losers(|loss| matches!(loss, Loss::Marks(_))) {
         complain(&format!("{output}: no place for marks of doubtful ice; left out in: {names}"));
     }
-}
-
-/// A level with a limit of its own may be lost by whoever has the usual one.
-fn tell_lost_limits(options: &ConvertOptions, collection: &Collection) {
-    if collection.levels.iter().any(|level| level.own_step_limit.is_some()) {
-        let output = options.output.display();
+    // A level with a limit of its own may be lost by whoever has the usual one.
+    if losers(|loss| matches!(loss, Loss::StepLimit(_))).is_some() {
         complain(&format!("{output}: no place for step limits; left out"));
     }
-}
-
-fn sokoban_text(options: &ConvertOptions, collection: &Collection) -> Result<String, Refusal> {
-    let written = write_xsb(collection);
-    if !written.without_ice.is_empty() {
-        let names = names(&options.input, collection, &written.without_ice);
+    if let Some(names) = losers(|loss| matches!(loss, Loss::Ice(_))) {
         options.unless_lossy(&format!(
-            "{}: Sokoban text has no sign for ice; it is lost in: {names}",
-            options.output.display()
+            "{output}: Sokoban text has no sign for ice; it is lost in: {names}"
         ))?;
     }
-    let illegible: Vec<usize> = (0..collection.levels.len())
-        .filter(|place| !is_legible(&collection.levels[*place]))
-        .collect();
-    if !illegible.is_empty() {
-        let names = names(&options.input, collection, &illegible);
+    if let Some(names) = losers(|loss| matches!(loss, Loss::Board)) {
         options.unless_lossy(&format!(
-            "{}: without walls these boards cannot be told from words in Sokoban text: {names}",
-            options.output.display()
+            "{output}: without walls these boards cannot be told from words in Sokoban text: {names}"
         ))?;
     }
-    Ok(written.text)
-}
-
-/// Whether the board can be read again, but for its ice and its marks.
-fn is_legible(level: &Level) -> bool {
-    let alone = Collection { levels: vec![level.clone()], ..Collection::default() };
-    let back = read_xsb(&write_xsb(&alone).text).value;
-    matches!(&back.levels[..], [read] if read.board.seen() == level.board.seen())
-}
-
-fn codes(options: &ConvertOptions, collection: &Collection) -> String {
-    let has_words = |words: [&String; 3]| words.iter().any(|text| !text.is_empty());
-    let mut levels = collection.levels.iter();
-    if has_words([&collection.title, &collection.author, &collection.note])
-        || levels.any(|level| has_words([&level.title, &level.author, &level.note]))
-    {
-        let output = options.output.display();
+    let of_all = [&collection.title, &collection.author, &collection.note];
+    let loses_words_of_all =
+        format == LevelFormat::Codes && of_all.iter().any(|words| !words.is_empty());
+    if loses_words_of_all || losers(|loss| matches!(loss, Loss::Words)).is_some() {
         complain(&format!("{output}: codes have no place for titles and other words; left out"));
     }
+    Ok(())
+}
+
+fn codes(collection: &Collection) -> String {
     match &collection.levels[..] {
         [level] => write_codes(&level.board),
         levels => write_codes_array(levels),

@@ -7,9 +7,9 @@ mod play;
 use super::Answer;
 use super::destination;
 use super::output::complain;
-use crate::formats::Document;
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::stage::{write_native_stage, write_stage};
+use crate::formats::{Document, LevelFormat, Loss, losses};
 use crate::storage::{read_document_file, write_safely};
 use crate::worlds::platform::Level;
 pub use job::ConvertOptions;
@@ -68,13 +68,13 @@ fn outputs(options: &ConvertOptions) -> Result<Vec<Output>, Refusal> {
             options.levels_of(document)?;
             Err(options.refused("a level has no moves; a recording has, or --plan gives them"))
         }
-        (document, _) => levels::outputs(options, options.levels_of(document)?, &ending),
+        (document, _) => levels::outputs(options, options.levels_of(document)?),
     }
 }
 
 /// A stage in the format that has numbers alone.
 fn stage_file(options: &ConvertOptions, stage: &Level) -> Vec<Output> {
-    if [&stage.title, &stage.author, &stage.note].iter().any(|words| !words.is_empty()) {
+    if losses(&stage.clone().into(), LevelFormat::Stage).contains(&Loss::Words) {
         let output = options.output.display();
         complain(&format!(
             "{output}: stage files have no place for titles and other words; left out"

@@ -1,0 +1,162 @@
+//! What of a level a format cannot hold.
+
+use super::Collection;
+use super::level_format::LevelFormat;
+use super::xsb::{read_xsb, write_xsb};
+use crate::worlds::AnyLevel;
+use crate::worlds::ice::{Ground, Level};
+use std::fmt;
+
+/// Something of a level that is gone once it is written. Its words go on from those of the format:
+/// "Sokoban text" "has no place for …".
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Loss {
+    /// The ice of so many cells, which become floor.
+    Ice(usize),
+    /// The marks of so many cells whose ice is left open.
+    Marks(usize),
+    /// The level's own step limit.
+    StepLimit(u32),
+    /// Title, author or note.
+    Words,
+    /// The board itself: its rows would be read as something else, mostly as words.
+    Board,
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ice(cells) => {
+                write!(
+                    formatter,
+                    "has no sign for ice: what is ice becomes floor (squares: {cells})"
+                )
+            }
+            Self::Marks(_) => formatter.write_str("has no place for the marks of doubtful ice"),
+            Self::StepLimit(_) => {
+                formatter.write_str("has no place for the level's own step limit")
+            }
+            Self::Words => formatter.write_str("has no place for title, author and note"),
+            Self::Board => formatter.write_str("would not read this board as it is"),
+        }
+    }
+}
+
+/// What the format cannot hold of a level of its world.
+#[must_use]
+pub fn losses(level: &AnyLevel, format: LevelFormat) -> Vec<Loss> {
+    match (level, format) {
+        (AnyLevel::Ice(level), _) => losses_of_board(level, format),
+        (_, LevelFormat::Stage) if has_words([level.title(), level.author(), level.note()]) => {
+            vec![Loss::Words]
+        }
+        (AnyLevel::Platform(_) | AnyLevel::Zuma(_), _) => Vec::new(),
+    }
+}
+
+/// The same for a board. PDDL is not written at all of boards with ice, so that it loses none.
+#[must_use]
+pub fn losses_of_board(level: &Level, format: LevelFormat) -> Vec<Loss> {
+    if !matches!(format, LevelFormat::Xsb | LevelFormat::Codes | LevelFormat::Pddl) {
+        return Vec::new();
+    }
+    let is_xsb = format == LevelFormat::Xsb;
+    let ice = level.board.cells().iter().filter(|square| square.ground == Ground::Ice).count();
+    let marks = level.mark_count();
+    let words = [&level.title, &level.author, &level.note].map(String::as_str);
+    let lost = [
+        (is_xsb && ice > 0).then_some(Loss::Ice(ice)),
+        (format == LevelFormat::Codes && has_words(words)).then_some(Loss::Words),
+        (marks > 0).then_some(Loss::Marks(marks)),
+        level.own_step_limit.map(Loss::StepLimit),
+        (is_xsb && !is_legible(level)).then_some(Loss::Board),
+    ];
+    lost.into_iter().flatten().collect()
+}
+
+fn has_words(words: [&str; 3]) -> bool {
+    words.iter().any(|words| !words.is_empty())
+}
+
+/// Whether Sokoban text of the board is read as the same board, but for its ice and its marks.
+/// Without walls its rows may be taken for words.
+fn is_legible(level: &Level) -> bool {
+    let alone = Collection::untitled(vec![level.clone()]);
+    let back = read_xsb(&write_xsb(&alone).text).value;
+    matches!(&back.levels[..], [read] if read.board.seen() == level.board.seen())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::ron_level::read_level;
+    use crate::formats::stage::read_stage;
+    use crate::worlds::zuma::testing::example_game;
+
+    #[test]
+    fn each_format_loses_what_it_has_no_place_for() {
+        use Loss::{Board, Ice, Marks, StepLimit, Words};
+        let plain = r##"board: ["#@$ .#"]"##;
+        let words = r##"title: "A", board: ["#@$ .#"]"##;
+        let icy = r##"board: ["#@$ .#", "#    #"], ice: ["   ~  ", " ~    "]"##;
+        let marked = r##"board: ["#@$ .#"], doubtful: ["   ?"]"##;
+        let limited = r##"step_limit: Some(33), board: ["#@$ .#"]"##;
+        let bare = r#"board: ["   ", "   "]"#;
+        let everything = r##"
+            note: "B", step_limit: Some(5), board: ["#@$ .#"], ice: ["   ~"], doubtful: ["   ?"]"##;
+        for (level, format, expected) in [
+            (plain, LevelFormat::Xsb, &[][..]),
+            (plain, LevelFormat::Codes, &[]),
+            (words, LevelFormat::Xsb, &[]),
+            (words, LevelFormat::Pddl, &[]),
+            (words, LevelFormat::Codes, &[Words]),
+            (icy, LevelFormat::Xsb, &[Ice(2)]),
+            (icy, LevelFormat::Codes, &[]),
+            (icy, LevelFormat::Pddl, &[]),
+            (marked, LevelFormat::Xsb, &[Marks(1)]),
+            (marked, LevelFormat::Codes, &[Marks(1)]),
+            (marked, LevelFormat::Pddl, &[Marks(1)]),
+            (limited, LevelFormat::Xsb, &[StepLimit(33)]),
+            (limited, LevelFormat::Pddl, &[StepLimit(33)]),
+            (bare, LevelFormat::Xsb, &[Board]),
+            (bare, LevelFormat::Codes, &[]),
+            (everything, LevelFormat::Native, &[]),
+            (everything, LevelFormat::Xsb, &[Ice(1), Marks(1), StepLimit(5)]),
+            (everything, LevelFormat::Codes, &[Words, Marks(1), StepLimit(5)]),
+        ] {
+            let read = read_level(&format!("Level({level})")).expect("a level").value;
+            assert_eq!(losses(&read.into(), format), expected, "{format:?} of {level}");
+        }
+    }
+
+    #[test]
+    fn stages_lose_their_words_and_games_nothing() {
+        let mut stage = read_stage("A*\nW 0 0\nA 0\nG 1\n").expect("a stage").value;
+        assert_eq!(losses(&stage.clone().into(), LevelFormat::Stage), []);
+        stage.author = "A".to_owned();
+        assert_eq!(losses(&stage.clone().into(), LevelFormat::Stage), [Loss::Words]);
+        assert_eq!(losses(&stage.into(), LevelFormat::Native), []);
+        let mut game = example_game();
+        game.title = "A".to_owned();
+        assert_eq!(losses(&game.into(), LevelFormat::GameJson), []);
+    }
+
+    #[test]
+    fn losses_are_told_after_their_format() {
+        for (format, loss, expected) in [
+            (
+                LevelFormat::Xsb,
+                Loss::Ice(3),
+                "Sokoban text has no sign for ice: what is ice becomes floor (squares: 3)",
+            ),
+            (
+                LevelFormat::Codes,
+                Loss::Words,
+                "A codes matrix has no place for title, author and note",
+            ),
+            (LevelFormat::Xsb, Loss::Board, "Sokoban text would not read this board as it is"),
+        ] {
+            assert_eq!(format!("{format} {loss}"), expected);
+        }
+    }
+}
