@@ -1,16 +1,14 @@
 //! `blackice generate`: new levels, repeatable from a seed and checked to be solvable.
 
+mod drawing;
 mod judge;
 mod options;
-mod patience;
 mod report;
 mod stages;
 
 use super::Answer;
 use super::destination;
-use super::in_order::{Cancelled, in_order};
 use super::output::{complain, json_line, line};
-use super::progress::progress;
 use crate::formats::Collection;
 use crate::formats::codes::write_codes_array;
 use crate::formats::ron_level::write_levels;
@@ -21,12 +19,8 @@ use crate::worlds::platform::Platform;
 use judge::PlannerJudge;
 pub use options::GenerateOptions;
 use options::OutputFormat;
-use patience::{BATCH, FRUITLESS, give_up};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{RngCore, SeedableRng};
-use report::Report;
+use report::{Report, give_up};
 use rustc_hash::FxHashSet;
-use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// Draws levels and writes them. Nothing is written before all of them are there.
@@ -77,41 +71,26 @@ fn text(options: &GenerateOptions, levels: Vec<Level>, format: OutputFormat) -> 
     }
 }
 
-/// Draws geometries until there are enough, or there is no hope for more. The number of threads
-/// changes nothing.
+/// The levels of as many geometries as are wanted, or of fewer if there is no hope for more.
 fn draw(
     options: &GenerateOptions,
     family: &Family,
 ) -> Result<(Vec<Level>, Tally), rayon::ThreadPoolBuildError> {
-    let mut seeds = ChaCha8Rng::seed_from_u64(options.seed);
-    let bar = progress(options.geometries, !options.json);
     let (mut levels, mut tally) = (Vec::new(), Tally::default());
-    let (mut fruitless, mut seen) = (0, FxHashSet::default());
-    while tally.geometries < options.geometries && fruitless < FRUITLESS {
-        let batch: Vec<u64> = (0..BATCH).map(|_| seeds.next_u64()).collect();
-        in_order(
-            options.threads,
-            &batch,
-            |seed, cancelled: &Cancelled<'_>| family.draw(*seed, &PlannerJudge { cancelled }),
-            |drawn| {
-                let Drawn { levels: worlds, tally: of_one } = drawn.unless_seen(&mut seen);
-                tally += of_one;
-                fruitless = if worlds.is_empty() { fruitless + 1 } else { 0 };
-                if !worlds.is_empty() {
-                    bar.inc(1);
-                }
-                levels.extend((1..).zip(worlds).map(|(world, level)| Level {
-                    title: family.title(tally.geometries, world),
-                    ..level
-                }));
-                if tally.geometries == options.geometries {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            },
-        )?;
-    }
-    bar.finish_and_clear();
+    let mut seen = FxHashSet::default();
+    drawing::draw(
+        options,
+        |seed, cancelled| family.draw(seed, &PlannerJudge { cancelled }),
+        |drawn| {
+            let Drawn { levels: worlds, tally: of_one } = drawn.unless_seen(&mut seen);
+            tally += of_one;
+            let is_used = !worlds.is_empty();
+            levels.extend((1..).zip(worlds).map(|(world, level)| Level {
+                title: family.title(tally.geometries, world),
+                ..level
+            }));
+            is_used
+        },
+    )?;
     Ok((levels, tally))
 }

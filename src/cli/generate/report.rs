@@ -1,5 +1,8 @@
 //! What is said about levels that were drawn.
 
+use super::options::GenerateOptions;
+use crate::cli::Answer;
+use crate::cli::output::{complain, json_line};
 use crate::cli::timing::seconds;
 use crate::worlds::ice::Tally;
 use serde::Serialize;
@@ -83,4 +86,10 @@ impl Report {
         let dropped: Vec<_> = dropped.map(|(count, why)| format!("{count} {why}")).collect();
         if dropped.is_empty() { "none".to_owned() } else { dropped.join(", ") }
     }
+}
+
+/// Tells why nothing is written.
+pub fn give_up(options: &GenerateOptions, report: &Report) -> Answer {
+    complain(&format!("{}; nothing is written", report.too_few(options.geometries)));
+    if options.json { Answer::No.after(json_line(report)) } else { Answer::No }
 }

@@ -1,13 +1,12 @@
 //! New stages of the platform world.
 
+use super::drawing;
 use super::options::GenerateOptions;
-use super::patience::{BATCH, FRUITLESS, give_up};
-use super::report::Report;
+use super::report::{Report, give_up};
 use crate::cli::Answer;
 use crate::cli::destination;
-use crate::cli::in_order::{Cancelled, in_order};
+use crate::cli::in_order::Cancelled;
 use crate::cli::output::{complain, json_line, line};
-use crate::cli::progress::progress;
 use crate::cli::record::numbered;
 use crate::formats::stage::{write_native_stage, write_stage};
 use crate::planning::platform::{Order, Outcome, Status, plan};
@@ -15,10 +14,7 @@ use crate::planning::search::{Budget, Unobserved};
 use crate::storage::write_safely;
 use crate::worlds::ice::Tally;
 use crate::worlds::platform::{Level, RandomStages};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{RngCore, SeedableRng};
 use rustc_hash::FxHashSet;
-use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// States that may be expanded for one stage; whoever needs more is too hard to tell.
@@ -90,8 +86,8 @@ enum Drawn {
     TooFewRocks,
 }
 
-/// Draws stages until there are enough, or there is no hope for more; also how many had no room for
-/// all rocks. The number of threads changes nothing.
+/// As many stages as are wanted, or fewer if there is no hope for more; also how many had no room for
+/// all rocks.
 fn draw(
     options: &GenerateOptions,
 ) -> Result<(Vec<Level>, Tally, usize), rayon::ThreadPoolBuildError> {
@@ -103,50 +99,38 @@ fn draw(
         break_every: 5,
         ends_apart: true,
     };
-    let mut seeds = ChaCha8Rng::seed_from_u64(options.seed);
-    let bar = progress(options.geometries, !options.json);
     let (mut levels, mut tally, mut too_few_rocks) = (Vec::new(), Tally::default(), 0);
-    let (mut fruitless, mut seen) = (0, FxHashSet::default());
-    while levels.len() < options.geometries && fruitless < FRUITLESS {
-        let batch: Vec<u64> = (0..BATCH).map(|_| seeds.next_u64()).collect();
-        in_order(
-            options.threads,
-            &batch,
-            |seed, cancelled: &Cancelled<'_>| judged(&stages, *seed, cancelled),
-            |drawn| {
-                tally.geometries_drawn += 1;
-                tally.worlds_drawn += 1;
-                fruitless += 1;
-                match drawn {
-                    Drawn::TooFewRocks => too_few_rocks += 1,
-                    Drawn::Unsolvable => tally.unsolvable += 1,
-                    Drawn::Undecided => tally.undecided += 1,
-                    Drawn::Solvable(_, moves) if (moves as u64) < options.min_steps.into() => {
-                        tally.too_short += 1;
-                    }
-                    Drawn::Solvable(level, _) if !seen.insert(level.clone()) => tally.repeated += 1,
-                    Drawn::Solvable(level, moves) => {
-                        fruitless = 0;
-                        bar.inc(1);
-                        tally.geometries += 1;
-                        tally.worlds += 1;
-                        let (number, seed) = (tally.geometries, options.seed);
-                        levels.push(Level {
-                            title: format!("Stage {number} of seed {seed}"),
-                            note: format!("The shortest plan has {moves} moves."),
-                            ..level
-                        });
-                    }
+    let mut seen = FxHashSet::default();
+    drawing::draw(
+        options,
+        |seed, cancelled| judged(&stages, seed, cancelled),
+        |drawn| {
+            tally.geometries_drawn += 1;
+            tally.worlds_drawn += 1;
+            let dropped = match drawn {
+                Drawn::TooFewRocks => &mut too_few_rocks,
+                Drawn::Unsolvable => &mut tally.unsolvable,
+                Drawn::Undecided => &mut tally.undecided,
+                Drawn::Solvable(_, moves) if (moves as u64) < options.min_steps.into() => {
+                    &mut tally.too_short
                 }
-                if levels.len() == options.geometries {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
+                Drawn::Solvable(level, _) if !seen.insert(level.clone()) => &mut tally.repeated,
+                Drawn::Solvable(level, moves) => {
+                    tally.geometries += 1;
+                    tally.worlds += 1;
+                    let (number, seed) = (tally.geometries, options.seed);
+                    levels.push(Level {
+                        title: format!("Stage {number} of seed {seed}"),
+                        note: format!("The shortest plan has {moves} moves."),
+                        ..level
+                    });
+                    return true;
                 }
-            },
-        )?;
-    }
-    bar.finish_and_clear();
+            };
+            *dropped += 1;
+            false
+        },
+    )?;
     Ok((levels, tally, too_few_rocks))
 }
 

@@ -1,0 +1,46 @@
+//! Draws until there is enough, or there is no hope for more.
+
+use super::options::GenerateOptions;
+use crate::cli::in_order::{Cancelled, in_order};
+use crate::cli::progress::progress;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{RngCore, SeedableRng};
+use std::ops::ControlFlow;
+
+/// Geometries drawn at a time.
+const BATCH: usize = 256;
+
+/// Geometries in a row without one that can be used, after which no more are drawn.
+const FRUITLESS: usize = 5_000;
+
+/// Draws one geometry after the other, each from a seed of its own, until `is_used` took as many as
+/// are wanted, or refused too many in a row. Several are drawn at once, but `is_used` gets them in
+/// order: the number of threads changes nothing.
+///
+/// # Errors
+/// If the system gives no threads.
+pub fn draw<D: Send>(
+    options: &GenerateOptions,
+    draw_one: impl Fn(u64, &Cancelled<'_>) -> D + Sync,
+    mut is_used: impl FnMut(D) -> bool,
+) -> Result<(), rayon::ThreadPoolBuildError> {
+    let mut seeds = ChaCha8Rng::seed_from_u64(options.seed);
+    let bar = progress(options.geometries, !options.json);
+    let (mut used, mut fruitless) = (0, 0);
+    while used < options.geometries && fruitless < FRUITLESS {
+        let batch: Vec<u64> = (0..BATCH).map(|_| seeds.next_u64()).collect();
+        let take = |drawn| {
+            if is_used(drawn) {
+                (used, fruitless) = (used + 1, 0);
+                bar.inc(1);
+            } else {
+                fruitless += 1;
+            }
+            let is_enough = used == options.geometries;
+            if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        in_order(options.threads, &batch, |seed, cancelled| draw_one(*seed, cancelled), take)?;
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
