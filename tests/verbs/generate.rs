@@ -115,6 +115,24 @@ fn what_cannot_be_made_is_told_and_nothing_is_written() {
     }
 }
 
+#[test]
+fn words_about_ice_are_refused_for_stages() {
+    let desk = Desk::with(&[]);
+    let stage = "generate --world platform --columns 3 --crates 1 --geometries 1 --out a.stage";
+    for word in ["--kind traps", "--rows 9", "--walls 0.7", "--ice 0.9", "--worlds 5"] {
+        let said = desk.blackice(&format!("{stage} {word}"));
+        assert_eq!((said.status, said.out.as_str()), (2, ""), "{word}: {}", said.err);
+        let name = word.split(' ').next().expect("a word");
+        let expected = format!("{name} is about ice: it means nothing to stages of the platform");
+        assert!(said.err.starts_with(&expected), "{word}: {}", said.err);
+        assert!(!desk.path("a.stage").exists(), "{word}");
+    }
+    // What is usual asks for nothing.
+    let said =
+        desk.blackice(&format!("{stage} --min-steps 2 --seed 3 --threads 1 --rows 7 --json"));
+    assert_eq!((said.status, said.err.as_str()), (0, ""));
+}
+
 /// What is told in words is told in numbers too if there are too few.
 #[test]
 fn a_set_that_is_not_found_is_reported() {

@@ -13,9 +13,8 @@ use crate::formats::Collection;
 use crate::formats::codes::write_codes_array;
 use crate::formats::ron_level::write_levels;
 use crate::storage::write_safely;
-use crate::worlds::World;
+use crate::worlds::WorldKind;
 use crate::worlds::ice::{Drawn, Family, Level, Tally};
-use crate::worlds::platform::Platform;
 use judge::PlannerJudge;
 pub use options::GenerateOptions;
 use options::OutputFormat;
@@ -25,7 +24,7 @@ use std::time::Instant;
 
 /// Draws levels and writes them. Nothing is written before all of them are there.
 pub fn generate(options: &GenerateOptions) -> Answer {
-    if options.world == Platform::NAME {
+    if options.world == WorldKind::Platform {
         return stages::generate(options);
     }
     let asked = options.family().and_then(|family| Ok((family, options.format()?)));

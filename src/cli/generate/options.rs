@@ -2,32 +2,43 @@
 
 use crate::cli::in_order::thread_count;
 use crate::formats::MAX_LEVELS;
-use crate::worlds::World;
-use crate::worlds::ice::{Family, Ice, Kind, RandomBoards};
-use crate::worlds::platform::Platform;
+use crate::worlds::WorldKind;
+use crate::worlds::ice::{Family, Kind, RandomBoards};
 use std::path::PathBuf;
+
+/// How the ice lies unless something else is said.
+const KIND: Kind = Kind::Independent;
+
+/// Rows and columns of a board unless something else is said.
+const SIDE: u16 = 7;
+
+/// The share of walls, and that of ice, unless something else is said.
+const SHARE: f64 = 0.2;
+
+/// Worlds for each board unless something else is said.
+const WORLDS: usize = 3;
 
 /// The words after `blackice generate`.
 #[derive(Debug, clap::Args)]
 pub struct GenerateOptions {
-    /// For which world: ice or platform. Stages of the platform world have --columns, --crates
-    /// rocks and --geometries; --min-steps and --threads are kept to, the rest is about ice
+    /// For which world: ice or platform. Stages of the platform world have --columns and --crates
+    /// rocks; --kind, --rows, --walls, --ice and --worlds are about ice, and refused for them
     #[arg(long, value_name = "NAME", value_parser = world)]
-    pub world: &'static str,
+    pub world: WorldKind,
 
     /// How the ice lies: iid (each cell by itself), patches (connected, of 3 to 8 cells), traps
     /// (iid, and ice where the shortest plan for a board without ice leaves a crate, so that
     /// following this plan loses)
-    #[arg(long, value_name = "iid|patches|traps", default_value = "iid", value_parser = kind)]
+    #[arg(long, value_name = "iid|patches|traps", default_value = KIND.name(), value_parser = kind)]
     pub kind: Kind,
 
     /// Rows of the board, the edge of which acts as a wall
-    #[arg(long, value_name = "N", default_value_t = 7)]
+    #[arg(long, value_name = "N", default_value_t = SIDE)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=50))]
     pub rows: u16,
 
     /// Columns of the board
-    #[arg(long, value_name = "N", default_value_t = 7)]
+    #[arg(long, value_name = "N", default_value_t = SIDE)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=50))]
     pub columns: u16,
 
@@ -38,12 +49,12 @@ pub struct GenerateOptions {
 
     /// Share of walls drawn among all cells, from 0 to 1; boards that can be solved have fewer on
     /// average
-    #[arg(long, value_name = "P", default_value = "0.2", value_parser = share)]
+    #[arg(long, value_name = "P", default_value_t = SHARE, value_parser = share)]
     #[arg(allow_negative_numbers = true)]
     pub walls: f64,
 
     /// Share of ice among the cells that are neither wall nor target, from 0 to 1
-    #[arg(long, value_name = "P", default_value = "0.2", value_parser = share)]
+    #[arg(long, value_name = "P", default_value_t = SHARE, value_parser = share)]
     #[arg(allow_negative_numbers = true)]
     pub ice: f64,
 
@@ -54,7 +65,7 @@ pub struct GenerateOptions {
 
     /// Worlds for each of them: the same board to the agent, its ice drawn anew each time, so that
     /// two may be equal where there is little of it
-    #[arg(long, value_name = "K", default_value_t = 3)]
+    #[arg(long, value_name = "K", default_value_t = WORLDS)]
     #[arg(value_parser = count)]
     pub worlds: usize,
 
@@ -94,6 +105,19 @@ pub enum OutputFormat {
 }
 
 impl GenerateOptions {
+    /// The first of the words about ice that asks for something else than usual: other worlds know
+    /// none of them.
+    pub fn about_ice(&self) -> Option<&'static str> {
+        let asked = [
+            ("--kind", self.kind != KIND),
+            ("--rows", self.rows != SIDE),
+            ("--walls", self.walls != SHARE),
+            ("--ice", self.ice != SHARE),
+            ("--worlds", self.worlds != WORLDS),
+        ];
+        asked.into_iter().find_map(|(name, is_asked)| is_asked.then_some(name))
+    }
+
     /// What is to be drawn.
     ///
     /// # Errors
@@ -136,8 +160,8 @@ impl GenerateOptions {
     /// The words that make the same levels again.
     pub fn words(&self) -> String {
         let Self { rows, columns, crates, walls, ice, .. } = self;
-        let Self { world, geometries, worlds, min_steps, seed, .. } = self;
-        let kind = self.kind.name();
+        let Self { geometries, worlds, min_steps, seed, .. } = self;
+        let (world, kind) = (self.world.name(), self.kind.name());
         format!(
             "blackice generate --world {world} --kind {kind} --rows {rows} --columns {columns} \
              --crates {crates} --walls {walls} --ice {ice} --geometries {geometries} \
@@ -146,10 +170,11 @@ impl GenerateOptions {
     }
 }
 
-fn world(name: &str) -> Result<&'static str, String> {
-    let known = [Ice::NAME, Platform::NAME];
-    known.into_iter().find(|world| name.eq_ignore_ascii_case(world)).ok_or_else(|| {
-        format!("nothing is generated for a world \"{name}\"; known are {}", known.join(" and "))
+fn world(name: &str) -> Result<WorldKind, String> {
+    let known = [WorldKind::Ice, WorldKind::Platform];
+    known.into_iter().find(|world| name.eq_ignore_ascii_case(world.name())).ok_or_else(|| {
+        let known = known.map(WorldKind::name).join(" and ");
+        format!("nothing is generated for a world \"{name}\"; known are {known}")
     })
 }
 

@@ -23,6 +23,10 @@ const NODES: u64 = 200_000;
 /// Draws stages that can be solved, and writes them. Nothing is written before all of them are
 /// there.
 pub fn generate(options: &GenerateOptions) -> Answer {
+    if let Some(word) = options.about_ice() {
+        complain(&format!("{word} is about ice: it means nothing to stages of the platform world"));
+        return Answer::BadInput;
+    }
     let ending = options.out.extension().unwrap_or_default().to_string_lossy();
     let ending = ending.to_ascii_lowercase();
     let write = match ending.as_str() {
