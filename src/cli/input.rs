@@ -8,16 +8,16 @@ use crate::worlds::ice::Level;
 use crate::worlds::platform;
 use std::path::{Path, PathBuf};
 
-/// A level of any world.
+/// A level that `solve` takes: it is planned for with everything in sight, which Zuma games are not.
 #[derive(Debug, Clone)]
-pub enum AnyLevel {
+pub enum SolvableLevel {
     /// Of the ice world.
     Ice(Level),
     /// Of the platform world.
     Stage(platform::Level),
 }
 
-/// What a verb takes: levels of one world, or of any.
+/// What a verb takes: levels of the ice world, and of others if it can.
 pub trait Taken: Sized {
     /// A level of the ice world, which every verb takes.
     fn of_ice(level: Level) -> Self;
@@ -36,7 +36,7 @@ impl Taken for Level {
     }
 }
 
-impl Taken for AnyLevel {
+impl Taken for SolvableLevel {
     fn of_ice(level: Level) -> Self {
         Self::Ice(level)
     }

@@ -8,7 +8,7 @@ use super::Answer;
 use super::batch::work_through;
 use super::destination;
 use super::in_order::thread_count;
-use super::input::{AnyLevel, Input, InputLevel};
+use super::input::{Input, InputLevel, SolvableLevel};
 use super::output::{complain, json_line, line};
 use super::record::{record, ron_path};
 use super::timing::timeout;
@@ -84,7 +84,7 @@ pub fn solve(options: &SolveOptions) -> Answer {
         complain(&"--improve goes with --objective fast: the others look for the best plan anyway");
         return Answer::BadInput;
     }
-    let input: Input<AnyLevel> = Input::read(&options.files);
+    let input: Input<SolvableLevel> = Input::read(&options.files);
     if let Err(answer) = destination::check_for_each(&options.record, &input) {
         return answer;
     }
@@ -130,16 +130,21 @@ impl SolveOptions {
 
     /// Keeps a solution as a recording, if that is wanted. A recording ends with the level's step
     /// limit, which planners do not know.
-    fn keep(&self, level: &InputLevel<AnyLevel>, number: Option<usize>, found: &Found) -> Answer {
+    fn keep(
+        &self,
+        level: &InputLevel<SolvableLevel>,
+        number: Option<usize>,
+        found: &Found,
+    ) -> Answer {
         if found.solution.is_none() {
             return Answer::No;
         }
         let Some(out) = &self.record else { return Answer::Done };
         match (&level.level, &found.plan) {
-            (AnyLevel::Ice(played), FoundPlan::Ice(verdict)) => {
+            (SolvableLevel::Ice(played), FoundPlan::Ice(verdict)) => {
                 self.keep_pushes(out, number, (&level.name, played), verdict)
             }
-            (AnyLevel::Stage(stage), FoundPlan::Stage(outcome)) => {
+            (SolvableLevel::Stage(stage), FoundPlan::Stage(outcome)) => {
                 match record_stage_plan(stage, outcome) {
                     Ok(Some(recording)) => record(out, number, &recording),
                     // A stage that was solved has a plan and no problems.

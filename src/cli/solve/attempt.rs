@@ -1,7 +1,7 @@
 //! One try at one level, of whichever world.
 
 use crate::cli::in_order::Cancelled;
-use crate::cli::input::AnyLevel;
+use crate::cli::input::SolvableLevel;
 use crate::cli::timing::{WallClock, seconds};
 use crate::episode::Clock;
 use crate::formats::lurd::write_moves;
@@ -91,7 +91,7 @@ pub struct Limits {
 /// # Errors
 /// The level's problems in words, if it cannot be played.
 pub fn attempt(
-    level: &AnyLevel,
+    level: &SolvableLevel,
     objective: Objective,
     limits: Limits,
     cancelled: &Cancelled<'_>,
@@ -101,8 +101,8 @@ pub fn attempt(
     let guard = || cancelled() || clock.now() >= limits.time;
     let budget = Budget { bytes: limits.bytes, ..Budget::guarded(limits.nodes, &guard) };
     let mut found = match level {
-        AnyLevel::Ice(level) => in_sight(level, objective, &budget, spare_thread)?,
-        AnyLevel::Stage(stage) => on_stage(stage, objective, &budget)?,
+        SolvableLevel::Ice(level) => in_sight(level, objective, &budget, spare_thread)?,
+        SolvableLevel::Stage(stage) => on_stage(stage, objective, &budget)?,
     };
     found.seconds = seconds(clock.now());
     Ok(found)

@@ -1,7 +1,7 @@
 //! What is said of each level, and of all together.
 
 use super::attempt::{Found, FoundPlan, Proved};
-use crate::cli::input::{AnyLevel, InputLevel};
+use crate::cli::input::{InputLevel, SolvableLevel};
 use crate::cli::table::{Align, Table};
 use crate::planning::sokoban::Objective;
 use serde::Serialize;
@@ -24,7 +24,11 @@ pub struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    pub fn new(level: &'a InputLevel<AnyLevel>, found: &'a Found, objective: Objective) -> Self {
+    pub fn new(
+        level: &'a InputLevel<SolvableLevel>,
+        found: &'a Found,
+        objective: Objective,
+    ) -> Self {
         let has_ties_proved = match &found.plan {
             FoundPlan::Ice(verdict) => verdict.are_ties_proved,
             FoundPlan::Stage(_) => true,
