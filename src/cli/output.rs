@@ -45,3 +45,17 @@ pub fn complain(message: &dyn Display) {
     let message = printable::lines(&message.to_string());
     let _ = writeln!(io::stderr().lock(), "{message}");
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_with_signs_of_the_format_are_quoted() {
+        for (text, expected) in
+            [("plain", "plain"), ("a, b", "\"a, b\""), ("say \"a\"", "\"say \"\"a\"\"\"")]
+        {
+            assert_eq!(quoted(text), expected);
+        }
+    }
+}

@@ -23,14 +23,6 @@ fn data_folder_from(named: Option<OsString>) -> Result<PathBuf, StorageError> {
     Ok(folders.data_dir().to_owned())
 }
 
-/// The folder for backups, below [`data_folder`].
-///
-/// # Errors
-/// If the system knows no home folder.
-pub fn backup_folder() -> Result<PathBuf, StorageError> {
-    Ok(data_folder()?.join("backups"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -15,7 +15,7 @@ mod write;
 pub use backup::{backup, backups};
 pub use error::{MAX_FILE_BYTES, StorageError};
 pub use files::level_files;
-pub use folders::{backup_folder, data_folder};
+pub use folders::data_folder;
 pub use policy::{read_policy_file, write_policy_file};
 pub use read::{read_bytes, read_document_file, read_first_line, read_text};
 pub use writable::{check_writable, place_of};

@@ -128,17 +128,3 @@ pub fn csv(levels: &[LevelGames]) -> String {
     }
     text
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn texts_with_signs_of_the_format_are_quoted() {
-        for (text, expected) in
-            [("plain", "plain"), ("a, b", "\"a, b\""), ("say \"a\"", "\"say \"\"a\"\"\"")]
-        {
-            assert_eq!(quoted(text), expected);
-        }
-    }
-}
