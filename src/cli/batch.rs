@@ -61,7 +61,7 @@ pub fn work_through_telling<'a, L: Sync, R: Send>(
     );
     bar.finish_and_clear();
     if let Err(error) = done {
-        complain(&format!("threads: {error}"));
+        complain(&error);
         return Answer::BadInput;
     }
     answer

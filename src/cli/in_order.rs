@@ -1,5 +1,6 @@
 //! Work on many things at once whose results come in the order of the things.
 
+use super::threads::pool;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -14,14 +15,14 @@ pub type Cancelled<'a> = dyn Fn() -> bool + Sync + 'a;
 /// Once `each` breaks, running work is told so and no more is begun.
 ///
 /// # Errors
-/// If the system gives no threads.
+/// In words, if the system gives no threads.
 pub fn in_order<'a, T: Sync, R: Send>(
     threads: Option<usize>,
     items: &'a [T],
     work: impl Fn(&'a T, &Cancelled<'_>) -> R + Sync,
     mut each: impl FnMut(R) -> ControlFlow<()>,
-) -> Result<(), rayon::ThreadPoolBuildError> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build()?;
+) -> Result<(), String> {
+    let pool = pool(threads)?;
     let broken_off = AtomicBool::new(false);
     let cancelled = || broken_off.load(Ordering::Relaxed);
     let (sender, receiver) = mpsc::channel();
@@ -51,14 +52,6 @@ pub fn in_order<'a, T: Sync, R: Send>(
         }
     });
     Ok(())
-}
-
-/// Reads a number of threads.
-pub fn thread_count(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(threads @ 1..=1024) => Ok(threads),
-        _ => Err("a number from 1 to 1024 is expected".to_owned()),
-    }
 }
 
 #[cfg(test)]

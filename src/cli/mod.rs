@@ -25,6 +25,7 @@ mod run;
 mod solve;
 mod stage;
 mod table;
+mod threads;
 mod timing;
 mod verify;
 mod zuma;

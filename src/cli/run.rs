@@ -3,12 +3,12 @@
 use super::Answer;
 use super::batch::work_through;
 use super::destination;
-use super::in_order::thread_count;
 use super::input::{Input, InputLevel};
 use super::output::{complain, json_line, line};
 use super::play::{PlayOptions, decision_percentiles};
 use super::record::{record, ron_path};
 use super::table::{Align, Table};
+use super::threads::thread_count;
 use super::timing::{Percentiles, rounded};
 use crate::agents::AutomaticAgent;
 use crate::episode::{Outcome, Recording};

@@ -3,11 +3,12 @@
 use super::Answer;
 use super::batch::{Tell, work_through_telling};
 use super::destination;
-use super::in_order::{Cancelled, thread_count};
+use super::in_order::Cancelled;
 use super::input::{Input, InputLevel};
 use super::output::{complain, json_line, line};
 use super::record::{keep_level, level_path};
 use super::table::{Align, Table};
+use super::threads::thread_count;
 use super::timing::{WallClock, seconds, timeout};
 use crate::episode::Clock;
 use crate::planning::search::Budget;

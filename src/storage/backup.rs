@@ -25,11 +25,7 @@ pub fn backup(folder: &Path, name: &str, text: &str, keep: usize) -> Result<Path
     kept.push(path.clone());
     let surplus = kept.len().saturating_sub(keep.max(1));
     for old in &kept[..surplus] {
-        fs::remove_file(old).map_err(|source| StorageError::Io {
-            path: old.clone(),
-            doing: "remove",
-            source,
-        })?;
+        fs::remove_file(old).map_err(StorageError::io(old, "remove"))?;
     }
     Ok(path)
 }
@@ -42,11 +38,11 @@ pub fn backups(folder: &Path, name: &str) -> Result<Vec<PathBuf>, StorageError> 
     if !folder.exists() {
         return Ok(Vec::new());
     }
-    let io_error = |source| StorageError::Io { path: folder.to_owned(), doing: "read", source };
+    let io_error = StorageError::io(folder, "read");
     let prefix = format!("{}.", stem_of(name));
     let mut found = Vec::new();
-    for entry in fs::read_dir(folder).map_err(io_error)? {
-        let path = entry.map_err(io_error)?.path();
+    for entry in fs::read_dir(folder).map_err(&io_error)? {
+        let path = entry.map_err(&io_error)?.path();
         let file_name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if file_name.starts_with(&prefix) && number_of(&path).is_some() {
             found.push(path);

@@ -3,7 +3,7 @@
 use crate::formats::ReadError;
 use crate::formats::zuma::PolicyError;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// Largest file that is read, in bytes.
@@ -62,4 +62,11 @@ pub enum StorageError {
     /// No home folder is known to the system, and none was named.
     #[error("no folder for the program's own files is known; set BLACKICE_DATA_DIR")]
     NoFolder,
+}
+
+impl StorageError {
+    /// What the disk's answer means for a file or folder: that one "cannot `doing`" it.
+    pub(super) fn io(path: &Path, doing: &'static str) -> impl Fn(io::Error) -> Self {
+        move |source| Self::Io { path: path.to_owned(), doing, source }
+    }
 }

@@ -16,8 +16,7 @@ const MAX_DEPTH: usize = 32;
 /// # Errors
 /// If there is no such file, or a folder cannot be read.
 pub fn level_files(path: &Path) -> Result<Vec<PathBuf>, StorageError> {
-    let io_error = |source| StorageError::Io { path: path.to_owned(), doing: "read", source };
-    if !fs::metadata(path).map_err(io_error)?.is_dir() {
+    if !fs::metadata(path).map_err(StorageError::io(path, "read"))?.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
     let mut files = Vec::new();
@@ -27,12 +26,12 @@ pub fn level_files(path: &Path) -> Result<Vec<PathBuf>, StorageError> {
 }
 
 fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), StorageError> {
-    let io_error = |source| StorageError::Io { path: folder.to_owned(), doing: "read", source };
+    let io_error = StorageError::io(folder, "read");
     if depth == 0 {
         return Ok(());
     }
-    for entry in fs::read_dir(folder).map_err(io_error)? {
-        let entry = entry.map_err(io_error)?;
+    for entry in fs::read_dir(folder).map_err(&io_error)? {
+        let entry = entry.map_err(&io_error)?;
         let path = entry.path();
         let is_hidden =
             path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
@@ -40,7 +39,7 @@ fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), 
             continue;
         }
         // A link to a folder may lead back to where it stands, and a pipe has no end.
-        if entry.file_type().map_err(io_error)?.is_dir() {
+        if entry.file_type().map_err(&io_error)?.is_dir() {
             collect(&path, depth - 1, files)?;
         } else if has_levels(&path) && path.is_file() {
             files.push(path);

@@ -26,11 +26,10 @@ pub fn read_text(path: &Path) -> Result<String, StorageError> {
 /// # Errors
 /// If it cannot be opened or is too large, which is told without reading it.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, StorageError> {
-    let io_error =
-        |source: io::Error| StorageError::Io { path: path.to_owned(), doing: "read", source };
+    let io_error = StorageError::io(path, "read");
     let too_large = |bytes| StorageError::TooLarge { path: path.to_owned(), bytes };
-    let file = File::open(path).map_err(io_error)?;
-    let metadata = file.metadata().map_err(io_error)?;
+    let file = File::open(path).map_err(&io_error)?;
+    let metadata = file.metadata().map_err(&io_error)?;
     if metadata.is_dir() {
         return Err(io_error(io::ErrorKind::IsADirectory.into()));
     }
@@ -39,7 +38,7 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, StorageError> {
     }
     // Pipes and devices do not tell their size: they are capped while they are read.
     let mut bytes = Vec::new();
-    file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(io_error)?;
+    file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(&io_error)?;
     if bytes.len() as u64 > MAX_FILE_BYTES {
         return Err(too_large(bytes.len() as u64));
     }
@@ -54,7 +53,7 @@ pub fn read_first_line(stream: impl BufRead, name: &str) -> Result<String, Stora
     let path = Path::new(name).to_owned();
     let mut line = String::new();
     match stream.take(MAX_FILE_BYTES + 1).read_line(&mut line) {
-        Err(source) => Err(StorageError::Io { path, doing: "read", source }),
+        Err(error) => Err(StorageError::io(&path, "read")(error)),
         Ok(bytes) if bytes as u64 > MAX_FILE_BYTES => {
             Err(StorageError::TooLarge { path, bytes: bytes as u64 })
         }

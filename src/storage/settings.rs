@@ -41,10 +41,8 @@ pub fn load<T: DeserializeOwned + Default>(path: &Path) -> Loaded<T> {
 /// # Errors
 /// If the value cannot be written as RON, or the file not at all.
 pub fn save<T: Serialize>(path: &Path, value: &T) -> Result<(), StorageError> {
-    let text = ron::ser::to_string_pretty(value, PrettyConfig::new()).map_err(|error| {
-        let source = std::io::Error::other(error);
-        StorageError::Io { path: path.to_owned(), doing: "write", source }
-    })?;
+    let text = ron::ser::to_string_pretty(value, PrettyConfig::new())
+        .map_err(|error| StorageError::io(path, "write")(std::io::Error::other(error)))?;
     write_safely(path, text.as_bytes())
 }
 

@@ -12,9 +12,8 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// As [`super::write_safely`].
 pub fn check_writable(path: &Path) -> Result<(), StorageError> {
-    let io_error = |source| StorageError::Io { path: path.to_owned(), doing: "write", source };
     let target = target_of(path);
-    try_beside(&target).map_err(io_error)
+    try_beside(&target).map_err(StorageError::io(path, "write"))
 }
 
 /// The place of a file, whichever way its path goes there; two paths of one file have one place.

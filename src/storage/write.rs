@@ -12,7 +12,6 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// If the system refuses, or a pipe or a device is in the way; what was there is untouched then.
 pub fn write_safely(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
-    let io_error = |source| StorageError::Io { path: path.to_owned(), doing: "write", source };
     let target = target_of(path);
     let temporary = beside(&target);
     let written = write_and_rename(&target, &temporary, bytes);
@@ -20,7 +19,7 @@ pub fn write_safely(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
         // Nothing can be done about a temporary file that does not go away.
         let _ = fs::remove_file(&temporary);
     }
-    written.map_err(io_error)
+    written.map_err(StorageError::io(path, "write"))
 }
 
 /// A link keeps pointing where it did: its target is replaced, not the link.

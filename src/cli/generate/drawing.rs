@@ -18,12 +18,12 @@ const FRUITLESS: usize = 5_000;
 /// order: the number of threads changes nothing.
 ///
 /// # Errors
-/// If the system gives no threads.
+/// In words, if the system gives no threads.
 pub fn draw<D: Send>(
     options: &GenerateOptions,
     draw_one: impl Fn(u64, &Cancelled<'_>) -> D + Sync,
     mut is_used: impl FnMut(D) -> bool,
-) -> Result<(), rayon::ThreadPoolBuildError> {
+) -> Result<(), String> {
     let mut seeds = ChaCha8Rng::seed_from_u64(options.seed);
     let bar = progress(options.geometries, !options.json);
     let (mut used, mut fruitless) = (0, 0);

@@ -35,8 +35,7 @@ pub fn generate(options: &GenerateOptions) -> Answer {
     }
     let drawn = asked.and_then(|(family, format)| {
         let started = Instant::now();
-        let (levels, tally) =
-            draw(options, &family).map_err(|error| format!("threads: {error}"))?;
+        let (levels, tally) = draw(options, &family)?;
         Ok((levels, Report::new(tally, started.elapsed()), format))
     });
     let (levels, report, format) = match drawn {
@@ -71,10 +70,7 @@ fn text(options: &GenerateOptions, levels: Vec<Level>, format: OutputFormat) -> 
 }
 
 /// The levels of as many geometries as are wanted, or of fewer if there is no hope for more.
-fn draw(
-    options: &GenerateOptions,
-    family: &Family,
-) -> Result<(Vec<Level>, Tally), rayon::ThreadPoolBuildError> {
+fn draw(options: &GenerateOptions, family: &Family) -> Result<(Vec<Level>, Tally), String> {
     let (mut levels, mut tally) = (Vec::new(), Tally::default());
     let mut seen = FxHashSet::default();
     drawing::draw(

@@ -1,6 +1,6 @@
 //! The words after `blackice generate`.
 
-use crate::cli::in_order::thread_count;
+use crate::cli::threads::thread_count;
 use crate::formats::MAX_LEVELS;
 use crate::worlds::WorldKind;
 use crate::worlds::ice::{Family, Kind, RandomBoards};

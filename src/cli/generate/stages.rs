@@ -57,7 +57,7 @@ pub fn generate(options: &GenerateOptions) -> Answer {
             (levels, report.with_too_few_rocks(too_few_rocks))
         }
         Err(error) => {
-            complain(&format!("threads: {error}"));
+            complain(&error);
             return Answer::BadInput;
         }
     };
@@ -92,9 +92,7 @@ enum Drawn {
 
 /// As many stages as are wanted, or fewer if there is no hope for more; also how many had no room for
 /// all rocks.
-fn draw(
-    options: &GenerateOptions,
-) -> Result<(Vec<Level>, Tally, usize), rayon::ThreadPoolBuildError> {
+fn draw(options: &GenerateOptions) -> Result<(Vec<Level>, Tally, usize), String> {
     // Plateaus with steps between them, and now and then a ledge or a pit.
     let stages = RandomStages {
         width: options.columns.into(),

@@ -8,6 +8,7 @@ use crate::cli::input::title_or_stem;
 use crate::cli::output::{complain, json_line, line, quoted};
 use crate::cli::progress::progress;
 use crate::cli::table::{Align, Table};
+use crate::cli::threads::pool;
 use crate::cli::timing::{Percentiles, WallClock, rounded, seconds};
 use crate::episode::Clock;
 use crate::formats::Document;
@@ -107,11 +108,10 @@ pub fn bench(files: &[PathBuf], comparison: &Comparison<'_>) -> Answer {
             return Answer::BadInput;
         }
     };
-    let threads = comparison.threads.unwrap_or(0);
-    let pool = match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+    let pool = match pool(comparison.threads) {
         Ok(pool) => pool,
         Err(error) => {
-            complain(&format!("threads: {error}"));
+            complain(&error);
             return Answer::BadInput;
         }
     };

@@ -7,9 +7,9 @@ use super::report::{self, Report};
 use crate::agents::zuma::Learned;
 use crate::cli::Answer;
 use crate::cli::destination;
-use crate::cli::in_order::thread_count;
 use crate::cli::output::complain;
 use crate::cli::progress::{progress, spinner};
+use crate::cli::threads::{pool, thread_count};
 use crate::cli::timing::{WallClock, seconds};
 use crate::episode::Clock;
 use crate::formats::zuma::PolicyFile;
@@ -82,11 +82,10 @@ pub fn train(options: &TrainOptions) -> Answer {
     if let Err(answer) = destination::check_apart([&options.game.file], [&options.out]) {
         return answer;
     }
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.unwrap_or(0)).build();
-    let pool = match pool {
+    let pool = match pool(options.threads) {
         Ok(pool) => pool,
         Err(error) => {
-            complain(&format!("threads: {error}"));
+            complain(&error);
             return Answer::BadInput;
         }
     };
