@@ -1,10 +1,23 @@
 //! The headless verbs: what the program does without a window, for scripts.
 //!
-//! [`Arguments`] is the command line; a [`Verb`] is carried out by the module of its name. What
-//! the verbs share: `input` finds and reads levels and tells what is wrong with them, `batch`
-//! spreads them over threads and keeps their order, `play` lets an agent play one level, `record`
-//! keeps recordings, and `output` writes lines until nobody reads them any more. Every verb answers with an [`Answer`], which is the
-//! exit status.
+//! [`Arguments`] is the command line; a [`Verb`] is carried out by the module of its name, those
+//! about Zuma by `zuma`, and answers with an [`Answer`], which is the exit status. What the verbs
+//! share:
+//!
+//! | module | what |
+//! |---|---|
+//! | `input` | finds and reads levels, and tells what is wrong with them |
+//! | `destination` | looks at where results go before the work |
+//! | `threads` | the threads to work on |
+//! | `in_order` | work on many things at once whose results keep their order |
+//! | `batch` | the same work for every level of the input |
+//! | `play` | an agent plays one level |
+//! | `timing` | the clock, and the times that are told |
+//! | `progress` | a bar for whoever sits at a terminal |
+//! | `record` | keeps recordings and levels |
+//! | `table` | columns that line up |
+//! | `printable` | words from files on their way to a terminal |
+//! | `output` | writes lines until nobody reads them any more |
 
 mod answer;
 mod arguments;
