@@ -1,9 +1,10 @@
 //! The command line.
 
+use super::refusal::Refusal;
 use super::{
     Answer, BenchOptions, ConvertOptions, GenerateOptions, PictureOptions, PlayVerbOptions,
     RunOptions, SolveOptions, StageOptions, TrainOptions, VerifyOptions, bench, convert, generate,
-    output, picture, run, solve, stage, verify, zuma,
+    picture, run, solve, stage, verify, zuma,
 };
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -92,7 +93,7 @@ pub enum Verb {
 impl Arguments {
     /// Carries the verb out, or opens the studio with files that are there.
     pub fn carry_out(self, open_studio: impl FnOnce(Vec<PathBuf>) -> Answer) -> Answer {
-        match self.verb {
+        let answered = match self.verb {
             Some(Verb::Run(options)) => run::run(&options),
             Some(Verb::Solve(options)) => solve::solve(&options),
             Some(Verb::Stage(options)) => stage::stage(&options),
@@ -106,12 +107,12 @@ impl Arguments {
             None => match self.files.iter().find(|file| !file.exists()) {
                 Some(missing) => {
                     let name = missing.display();
-                    output::complain(&format!("{name}: there is no such file, and no such verb"));
-                    Answer::BadInput
+                    Err(format!("{name}: there is no such file, and no such verb").into())
                 }
-                None => open_studio(self.files),
+                None => Ok(open_studio(self.files)),
             },
-        }
+        };
+        answered.unwrap_or_else(Refusal::tell)
     }
 }
 

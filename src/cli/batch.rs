@@ -3,22 +3,25 @@
 use super::Answer;
 use super::in_order::{Cancelled, in_order};
 use super::input::{Input, InputLevel};
-use super::output::complain;
 use super::printable;
 use super::progress::progress;
+use super::refusal::Refusal;
 use std::ops::ControlFlow;
 
 /// Does the work for every level on that many threads (`None`: one for each core), with a
 /// progress bar if that is wanted, and gives each result to `each`, in input order. The answer is
 /// the worst of what `each` answers, and of what reading the input came to; once `each` breaks,
 /// nothing more is begun.
+///
+/// # Errors
+/// If the system gives no threads.
 pub fn work_through<'a, L: Sync, R: Send>(
     input: &'a Input<L>,
     threads: Option<usize>,
     shows_progress: bool,
     work: impl Fn(&'a InputLevel<L>, &Cancelled<'_>) -> R + Sync,
     each: impl FnMut(&'a InputLevel<L>, R) -> ControlFlow<Answer, Answer>,
-) -> Answer {
+) -> Result<Answer, Refusal> {
     let silently = |level, cancelled: &Cancelled<'_>, _: &Tell<'_>| work(level, cancelled);
     work_through_telling(input, threads, shows_progress, silently, each)
 }
@@ -27,13 +30,16 @@ pub fn work_through<'a, L: Sync, R: Send>(
 pub type Tell<'a> = dyn Fn(String) + 'a;
 
 /// The same for work that takes its time with a single level, and tells how far it is.
+///
+/// # Errors
+/// As [`work_through`].
 pub fn work_through_telling<'a, L: Sync, R: Send>(
     input: &'a Input<L>,
     threads: Option<usize>,
     shows_progress: bool,
     work: impl Fn(&'a InputLevel<L>, &Cancelled<'_>, &Tell<'_>) -> R + Sync,
     mut each: impl FnMut(&'a InputLevel<L>, R) -> ControlFlow<Answer, Answer>,
-) -> Answer {
+) -> Result<Answer, Refusal> {
     let mut answer = if input.has_problems() { Answer::BadInput } else { Answer::Done };
     let bar = progress(input.levels.len(), shows_progress);
     let done = in_order(
@@ -60,9 +66,6 @@ pub fn work_through_telling<'a, L: Sync, R: Send>(
         },
     );
     bar.finish_and_clear();
-    if let Err(error) = done {
-        complain(&error);
-        return Answer::BadInput;
-    }
-    answer
+    done?;
+    Ok(answer)
 }

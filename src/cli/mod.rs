@@ -17,6 +17,7 @@
 //! | `record` | keeps recordings and levels |
 //! | `table` | columns that line up |
 //! | `printable` | words from files on their way to a terminal |
+//! | `refusal` | why a verb goes no further |
 //! | `output` | writes lines until nobody reads them any more |
 
 mod answer;
@@ -34,6 +35,7 @@ mod play;
 mod printable;
 mod progress;
 mod record;
+mod refusal;
 mod run;
 mod solve;
 mod stage;

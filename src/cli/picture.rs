@@ -1,10 +1,11 @@
 //! `blackice picture`: a level or a moment of a run as PNG or SVG, a run as GIF.
 
 use super::Answer;
-use super::destination::reason_against;
+use super::destination::check_apart;
 use super::input::{Told, problems_in};
 use super::output::complain;
 use super::progress::progress;
+use super::refusal::Refusal;
 use crate::agents::AutomaticAgent;
 use crate::episode::{Episode, Limits, Recording, RecordingHeader};
 use crate::formats::ron_recording::AnyRecording;
@@ -73,20 +74,11 @@ pub struct PictureOptions {
 }
 
 /// Draws the picture and writes it.
-pub fn picture(options: &PictureOptions) -> Answer {
-    let drawn = bytes(options).and_then(|(bytes, is_whole)| {
-        write_safely(&options.output, &bytes).map_err(|error| error.to_string())?;
-        Ok(is_whole)
-    });
-    match drawn {
-        Ok(true) => Answer::Done,
-        // What could be read is drawn all the same.
-        Ok(false) => Answer::BadInput,
-        Err(message) => {
-            complain(&message);
-            Answer::BadInput
-        }
-    }
+pub fn picture(options: &PictureOptions) -> Result<Answer, Refusal> {
+    let (bytes, is_whole) = bytes(options)?;
+    write_safely(&options.output, &bytes)?;
+    // What could be read is drawn all the same.
+    Ok(if is_whole { Answer::Done } else { Answer::BadInput })
 }
 
 /// What is drawn.
@@ -100,14 +92,12 @@ enum Subject {
 }
 
 /// The picture, and whether all of the input could be read.
-fn bytes(options: &PictureOptions) -> Result<(Vec<u8>, bool), String> {
+fn bytes(options: &PictureOptions) -> Result<(Vec<u8>, bool), Refusal> {
     let format = format_of(&options.output)?;
-    if let Some(reason) = reason_against([&options.input], [&options.output]) {
-        return Err(reason);
-    }
+    check_apart([&options.input], [&options.output])?;
     let is_moment = options.step.is_some() || format != PictureFormat::Gif;
     if is_moment && (options.from.is_some() || options.to.is_some()) {
-        return Err("--from and --to are for a GIF".to_owned());
+        return Err("--from and --to are for a GIF".into());
     }
     let theme = theme(&options.theme)?;
     let size = f32::from(options.cell);

@@ -7,6 +7,7 @@ use super::input::{Input, InputLevel};
 use super::output::{complain, json_line, line};
 use super::play::{PlayOptions, decision_percentiles};
 use super::record::{record, ron_path};
+use super::refusal::Refusal;
 use super::table::{Align, Table};
 use super::threads::thread_count;
 use super::timing::{Percentiles, rounded};
@@ -69,11 +70,9 @@ struct Report<'a> {
 }
 
 /// Plays every level and reports.
-pub fn run(options: &RunOptions) -> Answer {
+pub fn run(options: &RunOptions) -> Result<Answer, Refusal> {
     let input = Input::read(&options.files);
-    if let Err(answer) = destination::check_for_each(&options.record, &input) {
-        return answer;
-    }
+    destination::check_for_each(&options.record, &input)?;
     let mut summary = Summary::new();
     let answer = work_through(
         &input,
@@ -104,11 +103,11 @@ pub fn run(options: &RunOptions) -> Answer {
             summary.push(&report, options.play.cost(&recording));
             ControlFlow::Continue(answer)
         },
-    );
+    )?;
     if summary.played == 0 {
-        return answer;
+        return Ok(answer);
     }
-    answer.after(summary.lines().try_for_each(|text| line(&text)))
+    Ok(answer.after(summary.lines().try_for_each(|text| line(&text))))
 }
 
 fn who_plays() -> String {

@@ -10,6 +10,7 @@ use super::destination;
 use super::input::{Input, InputLevel, SolvableLevel};
 use super::output::{complain, json_line, line};
 use super::record::{record, ron_path};
+use super::refusal::Refusal;
 use super::threads::thread_count;
 use super::timing::timeout;
 use crate::episode::{KnownSolution, record_stage_plan};
@@ -79,15 +80,13 @@ pub struct SolveOptions {
 }
 
 /// Solves every level and reports.
-pub fn solve(options: &SolveOptions) -> Answer {
+pub fn solve(options: &SolveOptions) -> Result<Answer, Refusal> {
     if options.improve && matches!(options.objective, Objective::Moves | Objective::Pushes) {
-        complain(&"--improve goes with --objective fast: the others look for the best plan anyway");
-        return Answer::BadInput;
+        let reason = "the others look for the best plan anyway";
+        return Err(format!("--improve goes with --objective fast: {reason}").into());
     }
     let input: Input<SolvableLevel> = Input::read(&options.files);
-    if let Err(answer) = destination::check_for_each(&options.record, &input) {
-        return answer;
-    }
+    destination::check_for_each(&options.record, &input)?;
     let objective = options.objective();
     let mut summary = Summary::new(objective);
     let limits = Limits { nodes: options.nodes, bytes: options.memory, time: options.timeout };
@@ -116,11 +115,11 @@ pub fn solve(options: &SolveOptions) -> Answer {
             summary.push(&report);
             ControlFlow::Continue(answer)
         },
-    );
+    )?;
     if summary.is_empty() {
-        return answer;
+        return Ok(answer);
     }
-    answer.after(summary.lines().try_for_each(|text| line(&text)))
+    Ok(answer.after(summary.lines().try_for_each(|text| line(&text))))
 }
 
 impl SolveOptions {

@@ -3,6 +3,7 @@
 use super::Answer;
 use super::input::{Told, problems_in};
 use super::output::{complain, line};
+use super::refusal::Refusal;
 use super::timing::WallClock;
 use crate::episode::Clock;
 use crate::formats::ron_recording::AnyRecording;
@@ -36,24 +37,11 @@ pub struct StageOptions {
 }
 
 /// Searches as the file says, and writes `SUCCESS` and the moves, or `FAILURE`.
-pub fn stage(options: &StageOptions) -> Answer {
-    let level = options.path().and_then(|path| read(&path));
-    let level = match level {
-        Ok(level) => level,
-        Err(message) => {
-            complain(&message);
-            return Answer::BadInput;
-        }
-    };
-    let mut outcome = match options.search(&level, level.search.into()) {
-        Ok(outcome) => outcome,
-        Err(answer) => return answer,
-    };
+pub fn stage(options: &StageOptions) -> Result<Answer, Refusal> {
+    let level = read(&options.path()?)?;
+    let mut outcome = options.search(&level, level.search.into())?;
     if outcome.status == Status::BudgetSpent {
-        outcome = match options.search(&level, Engine::Optimal) {
-            Ok(outcome) => outcome,
-            Err(answer) => return answer,
-        };
+        outcome = options.search(&level, Engine::Optimal)?;
     }
     if outcome.status == Status::BudgetSpent {
         complain(&"budget: neither a plan nor the proof that there is none was found in time");
@@ -62,10 +50,10 @@ pub fn stage(options: &StageOptions) -> Answer {
         Some(actions) => (Answer::Done, line("SUCCESS").map_continue(|()| write_plan(actions))),
         None => (Answer::No, ControlFlow::Continue("FAILURE".to_owned())),
     };
-    match said {
+    Ok(match said {
         ControlFlow::Continue(text) => answer.after(line(&text)),
         broke => answer.after(broke.map_continue(|_| ())),
-    }
+    })
 }
 
 impl StageOptions {
@@ -86,15 +74,14 @@ impl StageOptions {
     }
 
     /// # Errors
-    /// The answer, if the level cannot be played, which was told.
-    fn search(&self, level: &Level, engine: Engine) -> Result<Outcome, Answer> {
+    /// The level's problems, if it cannot be played.
+    fn search(&self, level: &Level, engine: Engine) -> Result<Outcome, String> {
         let clock = WallClock::start();
         let guard = || clock.now() >= self.timeout;
         let order = Order { engine, ..Order::default() };
         let budget = Budget::guarded(u64::MAX, &guard);
         let outcome = plan(level, order, &budget, &mut Unobserved).map_err(|problems| {
-            problems.iter().for_each(|problem| complain(problem));
-            Answer::BadInput
+            problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
         })?;
         if self.report {
             tell(&outcome, clock.now());

@@ -7,6 +7,7 @@ use super::in_order::Cancelled;
 use super::input::{Input, InputLevel};
 use super::output::{complain, json_line, line};
 use super::record::{keep_level, level_path};
+use super::refusal::Refusal;
 use super::table::{Align, Table};
 use super::threads::thread_count;
 use super::timing::{WallClock, seconds, timeout};
@@ -112,16 +113,13 @@ struct CellReport {
 }
 
 /// Verifies every level and reports.
-pub fn verify(options: &VerifyOptions) -> Answer {
+pub fn verify(options: &VerifyOptions) -> Result<Answer, Refusal> {
     if options.worst.is_some() && options.worst == options.best {
-        complain(&"--worst and --best name the same file");
-        return Answer::BadInput;
+        return Err("--worst and --best name the same file".into());
     }
     let input = Input::read(&options.files);
     let outputs = options.worst.iter().chain(&options.best);
-    if let Err(answer) = destination::check_for_each(outputs, &input) {
-        return answer;
-    }
+    destination::check_for_each(outputs, &input)?;
     let mut summary = Summary::new(options.layouts);
     let answer = work_through_telling(
         &input,
@@ -155,11 +153,11 @@ pub fn verify(options: &VerifyOptions) -> Answer {
             summary.push(&report);
             ControlFlow::Continue(answer)
         },
-    );
+    )?;
     if summary.tried == 0 {
-        return answer;
+        return Ok(answer);
     }
-    answer.after(summary.lines().try_for_each(|text| line(&text)))
+    Ok(answer.after(summary.lines().try_for_each(|text| line(&text))))
 }
 
 impl VerifyOptions {

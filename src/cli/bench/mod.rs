@@ -13,6 +13,7 @@ use super::destination;
 use super::input::Input;
 use super::output::{complain, json_line, line};
 use super::play::PlayOptions;
+use super::refusal::Refusal;
 use super::threads::thread_count;
 use super::zuma;
 use crate::agents::{AutomaticAgent, UnknownAgent};
@@ -72,27 +73,18 @@ pub struct BenchOptions {
 const DEFAULT_AGENTS: [&str; 3] = ["optimist", "pessimist", "gambler"];
 
 /// Plays everything, then reports.
-pub fn bench(options: &BenchOptions) -> Answer {
-    if let Err(answer) = destination::check_apart(&options.files, &options.csv) {
-        return answer;
-    }
+pub fn bench(options: &BenchOptions) -> Result<Answer, Refusal> {
+    destination::check_apart(&options.files, &options.csv)?;
     if zuma::is_about_zuma(&options.files) {
         if let Some(word) = options.play.about_ice() {
-            complain(&format!("{word} is about ice: it means nothing to Zuma games"));
-            return Answer::BadInput;
+            return Err(format!("{word} is about ice: it means nothing to Zuma games").into());
         }
         let BenchOptions { agents, seeds, csv, json, threads, .. } = options;
         let (seeds, csv, json, threads) = (*seeds, csv.as_deref(), *json, *threads);
         let comparison = zuma::Comparison { agents, seeds, csv, json, threads };
         return zuma::bench(&options.files, &comparison);
     }
-    let named = match named_agents(&options.agents) {
-        Ok(named) => named,
-        Err(error) => {
-            complain(&error);
-            return Answer::BadInput;
-        }
-    };
+    let named = named_agents(&options.agents).map_err(|error| error.to_string())?;
     let agents = with_yardstick(&named);
     let input = Input::read(&options.files);
     let mut levels: Vec<LevelGames> = Vec::new();
@@ -111,7 +103,7 @@ pub fn bench(options: &BenchOptions) -> Answer {
             levels.push(games);
             ControlFlow::Continue(Answer::Done)
         },
-    );
+    )?;
     if let Some(path) = &options.csv
         && let Err(error) = write_safely(path, csv(&levels).as_bytes())
     {
@@ -119,15 +111,15 @@ pub fn bench(options: &BenchOptions) -> Answer {
         answer = Answer::BadInput;
     }
     if levels.is_empty() {
-        return answer;
+        return Ok(answer);
     }
     let reference = named.first().copied().unwrap_or(AutomaticAgent::Clairvoyant);
     let scores = scores(&agents, reference, &levels, options.seeds);
-    answer.after(if options.json {
+    Ok(answer.after(if options.json {
         scores.iter().try_for_each(json_line)
     } else {
         lines(&scores).iter().try_for_each(|text| line(text))
-    })
+    }))
 }
 
 /// Who is to play besides the clairvoyant.

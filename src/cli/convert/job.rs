@@ -1,13 +1,12 @@
 //! What is to be converted, and what comes of it.
 
-use crate::cli::Answer;
 use crate::cli::input::{Told, problems_in};
 use crate::cli::output::complain;
+use crate::cli::refusal::Refusal;
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::{Collection, Document, Reading};
 use crate::storage::StorageError;
 use crate::worlds::ice::Level;
-use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 /// The words after `blackice convert`.
@@ -41,12 +40,6 @@ pub struct ConvertOptions {
     pub lossy: bool,
 }
 
-/// Why nothing was written.
-pub struct Refusal {
-    pub answer: Answer,
-    pub message: String,
-}
-
 /// A file to be written.
 pub struct Output {
     pub path: PathBuf,
@@ -60,11 +53,11 @@ impl ConvertOptions {
         path: &Path,
         reading: Result<Reading<T>, StorageError>,
     ) -> Result<T, Refusal> {
-        let Reading { value, problems } = reading.map_err(|error| Refusal::bad(&Told(&error)))?;
+        let Reading { value, problems } = reading?;
         if !problems.is_empty() {
             let error = problems_in(path, problems);
             if !self.lossy {
-                return Err(Refusal::bad(&Told(&error)));
+                return Err(error.into());
             }
             complain(&Told(&error));
         }
@@ -119,7 +112,7 @@ impl ConvertOptions {
 
     /// Something about the whole input.
     pub fn refused(&self, what: &str) -> Refusal {
-        Refusal::bad(&format!("{}:1:1: {what}", self.input.display()))
+        format!("{}:1:1: {what}", self.input.display()).into()
     }
 
     /// A single file with that text.
@@ -130,16 +123,10 @@ impl ConvertOptions {
     /// The input does not fit into the output as it is: no, unless it was asked for all the same.
     pub fn unless_lossy(&self, message: &str) -> Result<(), Refusal> {
         if !self.lossy {
-            let message = format!("{message}\nnothing is written; --lossy writes all the same");
-            return Err(Refusal { answer: Answer::No, message });
+            let hint = "nothing is written; --lossy writes all the same";
+            return Err(Refusal::no(format!("{message}\n{hint}")));
         }
         complain(&message);
         Ok(())
-    }
-}
-
-impl Refusal {
-    pub fn bad(message: &dyn Display) -> Self {
-        Self { answer: Answer::BadInput, message: message.to_string() }
     }
 }

@@ -1,8 +1,9 @@
 //! Levels in other formats.
 
-use super::job::{ConvertOptions, Output, Refusal};
+use super::job::{ConvertOptions, Output};
 use crate::cli::input::name_of;
 use crate::cli::output::complain;
+use crate::cli::refusal::Refusal;
 use crate::formats::codes::{write_codes, write_codes_array};
 use crate::formats::pddl::{write_domain, write_problem};
 use crate::formats::ron_level::{write_level, write_levels};
@@ -25,7 +26,7 @@ pub fn outputs(options: &ConvertOptions, collection: Collection) -> Result<Vec<O
         Some(LevelFormat::Stage | LevelFormat::GameJson) | None => {
             let known = ".ron, .xsb, .sok, .txt, .json, .pddl, .lurd and .plan";
             let output = options.output.display();
-            Err(Refusal::bad(&format!("{output}: unknown kind of file; known are {known}")))
+            Err(format!("{output}: unknown kind of file; known are {known}").into())
         }
     }
 }

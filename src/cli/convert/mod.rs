@@ -7,34 +7,25 @@ mod play;
 use super::Answer;
 use super::destination;
 use super::output::complain;
+use super::refusal::Refusal;
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::stage::{write_native_stage, write_stage};
 use crate::formats::{Document, LevelFormat, Loss, losses};
 use crate::storage::{read_document_file, write_safely};
 use crate::worlds::platform::Level;
 pub use job::ConvertOptions;
-use job::{Output, Refusal};
+use job::Output;
 use play::Play;
 
 /// Converts the file.
-pub fn convert(options: &ConvertOptions) -> Answer {
-    let written = outputs(options).and_then(|outputs| {
-        let inputs = std::iter::once(&options.input).chain(&options.plan);
-        let paths = outputs.iter().map(|output| &output.path);
-        if let Some(reason) = destination::reason_against(inputs, paths) {
-            return Err(Refusal::bad(&reason));
-        }
-        outputs.iter().try_for_each(|Output { path, text }| {
-            write_safely(path, text.as_bytes()).map_err(|error| Refusal::bad(&error))
-        })
-    });
-    match written {
-        Ok(()) => Answer::Done,
-        Err(refusal) => {
-            complain(&refusal.message);
-            refusal.answer
-        }
+pub fn convert(options: &ConvertOptions) -> Result<Answer, Refusal> {
+    let outputs = outputs(options)?;
+    let inputs = std::iter::once(&options.input).chain(&options.plan);
+    destination::check_apart(inputs, outputs.iter().map(|output| &output.path))?;
+    for Output { path, text } in &outputs {
+        write_safely(path, text.as_bytes())?;
     }
+    Ok(Answer::Done)
 }
 
 fn outputs(options: &ConvertOptions) -> Result<Vec<Output>, Refusal> {

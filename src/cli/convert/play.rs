@@ -1,8 +1,9 @@
 //! Moves on a level: those of a recording, or of a plan made elsewhere.
 
-use super::job::{ConvertOptions, Output, Refusal};
+use super::job::{ConvertOptions, Output};
 use crate::agents::Proof;
 use crate::board::Direction;
+use crate::cli::refusal::Refusal;
 use crate::episode::{Episode, KnownPlan, Limits, Recording, RecordingHeader};
 use crate::formats::Reading;
 use crate::formats::lurd::{read_moves, write_moves};
@@ -58,7 +59,7 @@ impl Play {
                 let output = options.output.display();
                 let known = ".ron (a recording), .lurd and .plan";
                 let message = format!("{output}: no kind of file for a plan; known are {known}");
-                return Err(Refusal::bad(&message));
+                return Err(message.into());
             }
         };
         text.map(|text| options.output_of(text)).map_err(|problems| unplayable(options, &problems))
@@ -90,9 +91,8 @@ impl Play {
                 "{output}: the episode ends after {recorded} of {count} moves"
             ))?;
         }
-        write_recording(&recording).map_err(|error| {
-            Refusal::bad(&format!("{}: cannot write: {error}", options.output.display()))
-        })
+        write_recording(&recording)
+            .map_err(|error| format!("{}: cannot write: {error}", options.output.display()).into())
     }
 }
 

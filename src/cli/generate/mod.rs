@@ -8,7 +8,8 @@ mod stages;
 
 use super::Answer;
 use super::destination;
-use super::output::{complain, json_line, line};
+use super::output::{json_line, line};
+use super::refusal::Refusal;
 use crate::formats::Collection;
 use crate::formats::codes::write_codes_array;
 use crate::formats::ron_level::write_levels;
@@ -23,40 +24,24 @@ use rustc_hash::FxHashSet;
 use std::time::Instant;
 
 /// Draws levels and writes them. Nothing is written before all of them are there.
-pub fn generate(options: &GenerateOptions) -> Answer {
+pub fn generate(options: &GenerateOptions) -> Result<Answer, Refusal> {
     if options.world == WorldKind::Platform {
         return stages::generate(options);
     }
-    let asked = options.family().and_then(|family| Ok((family, options.format()?)));
-    if asked.is_ok()
-        && let Err(answer) = destination::check([&options.out])
-    {
-        return answer;
-    }
-    let drawn = asked.and_then(|(family, format)| {
-        let started = Instant::now();
-        let (levels, tally) = draw(options, &family)?;
-        Ok((levels, Report::new(tally, started.elapsed()), format))
-    });
-    let (levels, report, format) = match drawn {
-        Ok(drawn) => drawn,
-        Err(message) => {
-            complain(&message);
-            return Answer::BadInput;
-        }
-    };
+    let (family, format) = (options.family()?, options.format()?);
+    destination::check([&options.out])?;
+    let started = Instant::now();
+    let (levels, tally) = draw(options, &family)?;
+    let report = Report::new(tally, started.elapsed());
     if report.geometries < options.geometries {
-        return give_up(options, &report);
+        return Ok(give_up(options, &report));
     }
-    if let Err(error) = write_safely(&options.out, text(options, levels, format).as_bytes()) {
-        complain(&error);
-        return Answer::BadInput;
-    }
-    Answer::Done.after(if options.json {
+    write_safely(&options.out, text(options, levels, format).as_bytes())?;
+    Ok(Answer::Done.after(if options.json {
         json_line(&report)
     } else {
         line(&report.in_words(&options.out.display()))
-    })
+    }))
 }
 
 fn text(options: &GenerateOptions, levels: Vec<Level>, format: OutputFormat) -> String {

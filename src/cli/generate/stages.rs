@@ -6,8 +6,9 @@ use super::report::{Report, give_up};
 use crate::cli::Answer;
 use crate::cli::destination;
 use crate::cli::in_order::Cancelled;
-use crate::cli::output::{complain, json_line, line};
+use crate::cli::output::{json_line, line};
 use crate::cli::record::numbered;
+use crate::cli::refusal::Refusal;
 use crate::formats::stage::{write_native_stage, write_stage};
 use crate::planning::platform::{Order, Outcome, Status, plan};
 use crate::planning::search::{Budget, Unobserved};
@@ -22,10 +23,10 @@ const NODES: u64 = 200_000;
 
 /// Draws stages that can be solved, and writes them. Nothing is written before all of them are
 /// there.
-pub fn generate(options: &GenerateOptions) -> Answer {
+pub fn generate(options: &GenerateOptions) -> Result<Answer, Refusal> {
     if let Some(word) = options.about_ice() {
-        complain(&format!("{word} is about ice: it means nothing to stages of the platform world"));
-        return Answer::BadInput;
+        let world = "stages of the platform world";
+        return Err(format!("{word} is about ice: it means nothing to {world}").into());
     }
     let ending = options.out.extension().unwrap_or_default().to_string_lossy();
     let ending = ending.to_ascii_lowercase();
@@ -33,42 +34,29 @@ pub fn generate(options: &GenerateOptions) -> Answer {
         "stage" => write_stage,
         "ron" => write_native_stage,
         _ => {
-            complain(&format!("{}: stages are written as .stage or .ron", options.out.display()));
-            return Answer::BadInput;
+            let out = options.out.display();
+            return Err(format!("{out}: stages are written as .stage or .ron").into());
         }
     };
     let room = RandomStages::room(options.columns.into());
     if usize::from(options.crates) > room {
         let (columns, rocks) = (options.columns, options.crates);
-        complain(&format!("{columns} columns have room for {room} rocks, not for {rocks}"));
-        return Answer::BadInput;
+        let message = format!("{columns} columns have room for {room} rocks, not for {rocks}");
+        return Err(message.into());
     }
     let is_alone = options.geometries == 1;
     let place = |number| {
         if is_alone { options.out.clone() } else { numbered(&options.out, number, &ending) }
     };
-    if let Err(answer) = destination::check((1..=options.geometries).map(place)) {
-        return answer;
-    }
+    destination::check((1..=options.geometries).map(place))?;
     let started = Instant::now();
-    let (levels, report) = match draw(options) {
-        Ok((levels, tally, too_few_rocks)) => {
-            let report = Report::new(tally, started.elapsed());
-            (levels, report.with_too_few_rocks(too_few_rocks))
-        }
-        Err(error) => {
-            complain(&error);
-            return Answer::BadInput;
-        }
-    };
+    let (levels, tally, too_few_rocks) = draw(options)?;
+    let report = Report::new(tally, started.elapsed()).with_too_few_rocks(too_few_rocks);
     if levels.len() < options.geometries {
-        return give_up(options, &report);
+        return Ok(give_up(options, &report));
     }
     for (number, level) in (1..).zip(&levels) {
-        if let Err(error) = write_safely(&place(number), write(level).as_bytes()) {
-            complain(&error);
-            return Answer::BadInput;
-        }
+        write_safely(&place(number), write(level).as_bytes())?;
     }
     let said = if options.json {
         json_line(&report)
@@ -78,7 +66,7 @@ pub fn generate(options: &GenerateOptions) -> Answer {
         let (first, last) = (place(1), place(options.geometries));
         line(&report.in_words(&format!("{} to {}", first.display(), last.display())))
     };
-    Answer::Done.after(said)
+    Ok(Answer::Done.after(said))
 }
 
 /// What a stage that was drawn is good for.

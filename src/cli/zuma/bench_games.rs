@@ -7,6 +7,7 @@ use crate::cli::Answer;
 use crate::cli::input::title_or_stem;
 use crate::cli::output::{complain, json_line, line, quoted};
 use crate::cli::progress::progress;
+use crate::cli::refusal::Refusal;
 use crate::cli::table::{Align, Table};
 use crate::cli::threads::pool;
 use crate::cli::timing::{Percentiles, WallClock, rounded, seconds};
@@ -53,17 +54,6 @@ impl Contender {
     }
 }
 
-/// Nobody has that name.
-#[derive(Debug, thiserror::Error)]
-#[error("there is no player \"{name}\"; known are {}", known_names())]
-struct UnknownContender {
-    name: String,
-}
-
-fn known_names() -> String {
-    Contender::all().map(Contender::name).collect::<Vec<_>>().join(", ")
-}
-
 /// One player on one game.
 #[derive(Debug, Serialize)]
 struct Row<'a> {
@@ -100,21 +90,9 @@ pub fn is_about_zuma(files: &[PathBuf]) -> bool {
 }
 
 /// Lets everybody play every game.
-pub fn bench(files: &[PathBuf], comparison: &Comparison<'_>) -> Answer {
-    let contenders = match contenders(comparison.agents) {
-        Ok(contenders) => contenders,
-        Err(error) => {
-            complain(&error);
-            return Answer::BadInput;
-        }
-    };
-    let pool = match pool(comparison.threads) {
-        Ok(pool) => pool,
-        Err(error) => {
-            complain(&error);
-            return Answer::BadInput;
-        }
-    };
+pub fn bench(files: &[PathBuf], comparison: &Comparison<'_>) -> Result<Answer, Refusal> {
+    let contenders = contenders(comparison.agents)?;
+    let pool = pool(comparison.threads)?;
     let mut answer = Answer::Done;
     let mut games = Vec::new();
     for file in
@@ -139,7 +117,7 @@ pub fn bench(files: &[PathBuf], comparison: &Comparison<'_>) -> Answer {
             let (mean, stderr) = (rounded(mean), stderr.map(rounded));
             let row = Row { index, name, agent, mean, stderr, games, train_seconds, decision_ms };
             if let ControlFlow::Break(broke) = rows.push(&row) {
-                return answer.max(broke);
+                return Ok(answer.max(broke));
             }
         }
     }
@@ -150,17 +128,23 @@ pub fn bench(files: &[PathBuf], comparison: &Comparison<'_>) -> Answer {
         complain(&error);
         answer = Answer::BadInput;
     }
-    answer.after(rows.finish())
+    Ok(answer.after(rows.finish()))
 }
 
 /// The oracle first, then everybody once.
-fn contenders(names: &[String]) -> Result<Vec<Contender>, UnknownContender> {
+///
+/// # Errors
+/// In words, if nobody has a name.
+fn contenders(names: &[String]) -> Result<Vec<Contender>, String> {
     let usual = DEFAULT_PLAYERS.map(str::to_owned);
     let names = if names.is_empty() { &usual[..] } else { names };
     let mut contenders = vec![Contender::Yardstick(Yardstick::Oracle)];
     for name in names {
         let known = Contender::all().find(|it| it.name().eq_ignore_ascii_case(name));
-        let contender = known.ok_or_else(|| UnknownContender { name: name.clone() })?;
+        let contender = known.ok_or_else(|| {
+            let known = Contender::all().map(Contender::name).collect::<Vec<_>>().join(", ");
+            format!("there is no player \"{name}\"; known are {known}")
+        })?;
         if !contenders.contains(&contender) {
             contenders.push(contender);
         }

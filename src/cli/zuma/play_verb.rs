@@ -10,6 +10,7 @@ use crate::cli::destination;
 use crate::cli::output::complain;
 use crate::cli::progress::{progress, spinner};
 use crate::cli::record::{record, ron_path};
+use crate::cli::refusal::Refusal;
 use crate::cli::timing::WallClock;
 use crate::episode::{Clock, GameSetting, record_game};
 use crate::planning::search::Budget;
@@ -66,34 +67,24 @@ impl PlayVerbOptions {
 }
 
 /// Plays, and tells the mean.
-pub fn play(options: &PlayVerbOptions) -> Answer {
-    if let Err(answer) = destination::check_apart(options.inputs(), &options.record) {
-        return answer;
+pub fn play(options: &PlayVerbOptions) -> Result<Answer, Refusal> {
+    destination::check_apart(options.inputs(), &options.record)?;
+    let (game, start) = options.game.read()?;
+    let mut seated = seat(options, &game, start)?;
+    let bar = progress(options.games as usize, !options.json);
+    let player = seated.player.as_mut();
+    let evaluation = evaluate(player, (&game, start), options.games, options.seed, &bar);
+    bar.finish_and_clear();
+    let mut report = Report::new(player.name(), &evaluation, seated.trained);
+    if options.regret {
+        let limit = Duration::from_secs(options.seconds);
+        report = report.beside(best_play(&game, start, limit, !options.json));
     }
-    let played = options.game.read().and_then(|(game, start)| {
-        let mut seated = seat(options, &game, start)?;
-        let bar = progress(options.games as usize, !options.json);
-        let player = seated.player.as_mut();
-        let evaluation = evaluate(player, (&game, start), options.games, options.seed, &bar);
-        bar.finish_and_clear();
-        let mut report = Report::new(player.name(), &evaluation, seated.trained);
-        if options.regret {
-            let limit = Duration::from_secs(options.seconds);
-            report = report.beside(best_play(&game, start, limit, !options.json));
-        }
-        let recorded = match &options.record {
-            Some(out) => record_one(out, seated, game, start, options.seed)?,
-            None => Answer::Done,
-        };
-        Ok((report, recorded))
-    });
-    match played {
-        Ok((report, recorded)) => recorded.after(report.write(options.json)),
-        Err(error) => {
-            complain(&error);
-            Answer::BadInput
-        }
-    }
+    let recorded = match &options.record {
+        Some(out) => record_one(out, seated, game, start, options.seed)?,
+        None => Answer::Done,
+    };
+    Ok(recorded.after(report.write(options.json)))
 }
 
 /// Who plays.

@@ -9,6 +9,7 @@ use crate::cli::Answer;
 use crate::cli::destination;
 use crate::cli::output::complain;
 use crate::cli::progress::{progress, spinner};
+use crate::cli::refusal::Refusal;
 use crate::cli::threads::{pool, thread_count};
 use crate::cli::timing::{WallClock, seconds};
 use crate::episode::Clock;
@@ -71,24 +72,10 @@ pub struct TrainOptions {
 }
 
 /// Trains, writes the policy, and plays to see what it is worth.
-pub fn train(options: &TrainOptions) -> Answer {
-    let (game, start) = match options.game.read() {
-        Ok(found) => found,
-        Err(error) => {
-            complain(&error);
-            return Answer::BadInput;
-        }
-    };
-    if let Err(answer) = destination::check_apart([&options.game.file], [&options.out]) {
-        return answer;
-    }
-    let pool = match pool(options.threads) {
-        Ok(pool) => pool,
-        Err(error) => {
-            complain(&error);
-            return Answer::BadInput;
-        }
-    };
+pub fn train(options: &TrainOptions) -> Result<Answer, Refusal> {
+    let (game, start) = options.game.read()?;
+    destination::check_apart([&options.game.file], [&options.out])?;
+    let pool = pool(options.threads)?;
     let clock = WallClock::start();
     let trained = pool.install(|| learn(options, &game, start, &clock));
     let time = seconds(clock.now());
@@ -106,13 +93,7 @@ pub fn train(options: &TrainOptions) -> Answer {
     let training =
         TrainingRecord { games, seconds, seed: options.seed, cut_short, curve, best_play };
     let file = PolicyFile { policy, training };
-    let bytes = match write_policy_file(&options.out, &file) {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            complain(&error);
-            return Answer::BadInput;
-        }
-    };
+    let bytes = write_policy_file(&options.out, &file)?;
     let bar = progress(options.games as usize, !options.json);
     let name = file.policy.learner().name();
     let mut player = Learned::new(Arc::new(file.policy));
@@ -122,7 +103,7 @@ pub fn train(options: &TrainOptions) -> Answer {
     if options.regret {
         report = report.beside(best_play);
     }
-    Answer::Done.after(report.write(options.json))
+    Ok(Answer::Done.after(report.write(options.json)))
 }
 
 fn learn(options: &TrainOptions, game: &Game, start: Start, clock: &WallClock) -> Trained<Policy> {
