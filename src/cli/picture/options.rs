@@ -1,0 +1,103 @@
+//! The words after `blackice picture`.
+
+use crate::cli::input::{Told, problems_in};
+use crate::cli::output::complain;
+use crate::cli::refusal::Refusal;
+use crate::formats::FormatProblem;
+use crate::picture::{Boards, Theme, ThemeProblem};
+use crate::storage::read_text;
+use std::path::{Path, PathBuf};
+
+/// The words after `blackice picture`.
+#[derive(Debug, clap::Args)]
+pub struct PictureOptions {
+    /// A level, a collection, a stage, a Zuma game or a recording
+    #[arg(value_name = "IN")]
+    pub input: PathBuf,
+
+    /// Its ending tells the format: .png, .svg or .gif
+    #[arg(value_name = "OUT")]
+    pub output: PathBuf,
+
+    /// Draw the moment after that many actions of a recording (default: the last; a GIF shows
+    /// the whole run)
+    #[arg(long, value_name = "N", conflicts_with_all = ["from", "to"])]
+    pub step: Option<usize>,
+
+    /// Begin the GIF after that many actions
+    #[arg(long, value_name = "N")]
+    pub from: Option<usize>,
+
+    /// End the GIF after that many actions
+    #[arg(long, value_name = "N")]
+    pub to: Option<usize>,
+
+    /// Dark, Light, Projector, Colour-blind, or a theme file (.ron)
+    #[arg(long, value_name = "NAME", default_value = "light")]
+    pub theme: String,
+
+    /// Side of a cell in points; one point is one pixel
+    #[arg(long, value_name = "POINTS", default_value_t = 40)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub cell: u16,
+
+    /// Draw what the agent believes
+    #[arg(long, group = "boards")]
+    pub belief: bool,
+
+    /// Draw the truth, ice included (default for a level)
+    #[arg(long, group = "boards")]
+    pub truth: bool,
+
+    /// Draw truth and belief side by side (default for a recording)
+    #[arg(long, group = "boards")]
+    pub both: bool,
+
+    /// Which level of a collection, from 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub level: usize,
+}
+
+impl PictureOptions {
+    /// The steps that are named.
+    pub fn steps(&self) -> impl Iterator<Item = usize> {
+        [self.step, self.from, self.to].into_iter().flatten()
+    }
+
+    /// What is drawn of a level with ice, if that is said.
+    pub fn boards(&self) -> Option<Boards> {
+        let boards =
+            [(self.belief, Boards::Belief), (self.truth, Boards::Truth), (self.both, Boards::Both)];
+        boards.into_iter().find_map(|(is_asked, boards)| is_asked.then_some(boards))
+    }
+
+    /// The theme: one of those that come with the program, or that of a file.
+    ///
+    /// # Errors
+    /// If there is none of that name, or the file holds none.
+    pub fn theme(&self) -> Result<Theme, Refusal> {
+        let name = &self.theme;
+        if let Some(theme) = Theme::named(name) {
+            return Ok(theme.clone());
+        }
+        let path = Path::new(name);
+        if path.extension().is_none() {
+            let known: Vec<_> = Theme::bundled().iter().map(|theme| theme.name.as_str()).collect();
+            let known = known.join(", ");
+            return Err(format!("there is no theme \"{name}\"; known are {known}").into());
+        }
+        let (theme, problems) = Theme::parse(&read_text(path)?);
+        let problem = |it: ThemeProblem| FormatProblem::new(it.line, it.column, it.reason);
+        let told =
+            Told(&problems_in(path, problems.into_iter().map(problem).collect())).to_string();
+        match theme {
+            Some(theme) => {
+                if !told.is_empty() {
+                    complain(&told);
+                }
+                Ok(theme)
+            }
+            None => Err(told.into()),
+        }
+    }
+}

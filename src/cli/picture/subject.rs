@@ -1,0 +1,64 @@
+//! What a picture is drawn of.
+
+use crate::cli::input::{Told, problems_in};
+use crate::cli::output::complain;
+use crate::cli::refusal::Refusal;
+use crate::episode::Recording;
+use crate::formats::Document;
+use crate::formats::ron_recording::AnyRecording;
+use crate::formats::zuma::ZumaDocument;
+use crate::storage::read_document_file;
+use crate::worlds::ice::{Ice, Level};
+use crate::worlds::platform::{self, Platform};
+use crate::worlds::zuma::{Game, Zuma};
+use std::path::Path;
+
+/// What is drawn.
+pub enum Subject {
+    Level(Level),
+    Recording(Box<Recording<Ice>>),
+    Game(Box<Game>),
+    GameRecording(Box<Recording<Zuma>>),
+    Stage(platform::Level),
+    StageRecording(Box<Recording<Platform>>),
+}
+
+/// What is in the file, and whether all of it could be read. `number` chooses among the levels of a
+/// collection.
+///
+/// # Errors
+/// If there is nothing to draw, or no such level.
+pub fn read_subject(input: &Path, number: usize) -> Result<(Subject, bool), Refusal> {
+    let reading = read_document_file(input)?;
+    let is_whole = reading.problems.is_empty();
+    if !is_whole {
+        complain(&Told(&problems_in(input, reading.problems)));
+    }
+    let name = input.display();
+    if number != 1 && !matches!(reading.value, Document::Levels(_)) {
+        let message = format!("{name}: there is no level {number}; --level is for collections");
+        return Err(message.into());
+    }
+    let subject = match reading.value {
+        Document::Levels(collection) => {
+            let level = collection.into_numbered(number);
+            Subject::Level(level.map_err(|what| format!("{name}: {what}"))?)
+        }
+        Document::Stage(stage) => Subject::Stage(*stage),
+        Document::Recording(AnyRecording::Ice(recording)) => Subject::Recording(recording),
+        Document::Recording(AnyRecording::Zuma(recording)) => Subject::GameRecording(recording),
+        Document::Recording(AnyRecording::Platform(recording)) => {
+            Subject::StageRecording(recording)
+        }
+        Document::Zuma(document) => match *document {
+            ZumaDocument::Game(game) => Subject::Game(Box::new(game)),
+            ZumaDocument::Model(_) => {
+                return Err(format!("{name}:1:1: a model has no line to draw").into());
+            }
+        },
+        Document::Theme(_) | Document::Moves(_) => {
+            return Err(format!("{name}:1:1: there is no level in this file").into());
+        }
+    };
+    Ok((subject, is_whole))
+}
