@@ -166,7 +166,7 @@ fn bench_compares_players_on_games() {
     let game =
         GAME.replace("max_length: 20", "max_length: 12").replace("max_steps: 20", "max_steps: 2");
     let game = game.replace("title: \"Example\"", "title: \"Example, short\"");
-    let desk = Desk::with(&[("a.ron", &game)]);
+    let desk = Desk::with(&[("a.ron", &game), ("bad.ron", "Game(\n  lines: 1)")]);
     let said = desk.blackice("bench a.ron --agents random,greedy,random --csv games.csv --json");
     assert_eq!(said.status, 0, "{}", said.err);
     let agents: Vec<_> = said.json().iter().map(|row| row["agent"].clone()).collect();
@@ -188,6 +188,9 @@ fn bench_compares_players_on_games() {
         let name = word.split(' ').next().unwrap_or_default();
         assert!(said.err.starts_with(&format!("{name} is about ice")), "{word}: {}", said.err);
     }
+    let said = desk.blackice("bench a.ron bad.ron --agents greedy --json");
+    assert_eq!((said.status, said.json().len()), (2, 2), "the other game is played all the same");
+    assert!(said.err.starts_with("bad.ron:2:3: "), "{}", said.err);
     let said = desk.blackice("bench a.ron --agents optimist");
     assert!(said.err.contains("there is no player \"optimist\""), "{}", said.err);
     assert_eq!(said.status, 2);

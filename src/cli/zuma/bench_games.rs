@@ -1,6 +1,7 @@
 //! `blackice bench` on Zuma games.
 
 use super::evaluation::{Evaluation, evaluate};
+use super::game_input::read_zuma;
 use super::planning::{DEFAULT_PLANNING, cut_short};
 use crate::agents::zuma::{Learned, Player, Yardstick};
 use crate::cli::Answer;
@@ -153,21 +154,13 @@ fn contenders(names: &[String]) -> Result<Vec<Contender>, String> {
 }
 
 /// # Errors
-/// What the file is instead of a game.
+/// What is wrong, with file, line and reason.
 fn game_in(path: &Path) -> Result<Game, String> {
-    let reading = read_document_file(path).map_err(|error| error.to_string())?;
-    match reading.value {
-        Document::Zuma(document) => match *document {
-            ZumaDocument::Game(game) if reading.problems.is_empty() => Ok(game),
-            ZumaDocument::Game(_) => {
-                let first = reading.problems.first().map(ToString::to_string);
-                Err(format!("{}: {}", path.display(), first.unwrap_or_default()))
-            }
-            ZumaDocument::Model(_) => {
-                Err(format!("{}:1:1: a model is no game; see blackice play", path.display()))
-            }
-        },
-        _ => Err(format!("{}:1:1: this is no Zuma game", path.display())),
+    match read_zuma(path)? {
+        ZumaDocument::Game(game) => Ok(game),
+        ZumaDocument::Model(_) => {
+            Err(format!("{}:1:1: a model is no game; see blackice play", path.display()))
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use crate::formats::Document;
 use crate::formats::zuma::ZumaDocument;
 use crate::storage::read_document_file;
 use crate::worlds::zuma::{Game, Line, MAX_LENGTH, MAX_STEPS, Start};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Which game, from which lines.
 #[derive(Debug, Clone, clap::Args)]
@@ -37,14 +37,7 @@ impl GameOptions {
     /// What is wrong, with file, line and reason.
     pub fn read(&self) -> Result<(Game, Start), String> {
         let path = &self.file;
-        let reading = read_document_file(path).map_err(|error| Told(&error).to_string())?;
-        let Document::Zuma(document) = reading.value else {
-            return Err(format!("{}:1:1: this is no Zuma game or model", path.display()));
-        };
-        if !reading.problems.is_empty() {
-            return Err(Told(&problems_in(path, reading.problems)).to_string());
-        }
-        let (mut game, start) = match *document {
+        let (mut game, start) = match read_zuma(path)? {
             ZumaDocument::Game(game) if self.fresh => (game, Start::Fresh),
             ZumaDocument::Game(game) => (game, Start::Own),
             ZumaDocument::Model(model) => {
@@ -65,4 +58,19 @@ impl GameOptions {
             None => Ok((game, start)),
         }
     }
+}
+
+/// Reads a game or a model that has no problems.
+///
+/// # Errors
+/// What is wrong, with file, line and reason.
+pub fn read_zuma(path: &Path) -> Result<ZumaDocument, String> {
+    let reading = read_document_file(path).map_err(|error| Told(&error).to_string())?;
+    let Document::Zuma(document) = reading.value else {
+        return Err(format!("{}:1:1: this is no Zuma game or model", path.display()));
+    };
+    if !reading.problems.is_empty() {
+        return Err(Told(&problems_in(path, reading.problems)).to_string());
+    }
+    Ok(*document)
 }
