@@ -2,7 +2,7 @@
 
 use super::messages::{button_ui, buttons_ui};
 use crate::formats::ending_of;
-use crate::picture::Boards;
+use crate::picture::{Boards, PictureFormat};
 use crate::studio::files::{Export, FilesRequest, Purpose, Span, date_text, describe_text};
 use crate::studio::model::{Mode, Studio};
 use crate::studio::request::{Request, Requests};
@@ -153,7 +153,7 @@ impl ExportView {
         });
         ui.horizontal(|ui| {
             ui.label("Kind");
-            for ending in Purpose::PICTURE_ENDINGS {
+            for ending in PictureFormat::ENDINGS {
                 let path = PathBuf::from(self.path.trim());
                 let is_it = ending_of(&path) == ending;
                 if ui.radio(is_it, ending.to_uppercase()).clicked() {

@@ -1,6 +1,5 @@
 //! Which picture is to be written.
 
-use super::picking::Purpose;
 use crate::picture::Boards;
 use crate::studio::job::Job;
 use std::path::PathBuf;
@@ -33,9 +32,4 @@ pub struct Export {
 pub(super) struct Exporting {
     pub(super) path: PathBuf,
     pub(super) job: Job<Result<(), String>>,
-}
-
-impl Purpose {
-    /// The endings a picture may have.
-    pub const PICTURE_ENDINGS: [&'static str; 3] = ["png", "svg", "gif"];
 }

@@ -1,136 +1,68 @@
 //! What a level becomes in a file, and what the file cannot hold.
 
 use super::shelf::levels_of;
+use crate::formats::detect::{Format, format_of};
 use crate::formats::{
-    Collection, Document, Reading, codes,
-    detect::{Format, format_of},
-    ending_of, read_document, ron_level, stage, struct_name, xsb, zuma,
+    Collection, Document, LevelFormat, Reading, codes, losses, read_document, ron_level, stage,
+    struct_name, xsb, zuma,
 };
 use crate::storage::{StorageError, read_document_file, read_text, write_safely};
 use crate::studio::desk::native_text;
 use crate::worlds::AnyLevel;
-use crate::worlds::ice::{Ground, Level};
+use crate::worlds::ice::Level;
 use std::path::Path;
-
-/// The kinds of files that levels can be saved to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Native,
-    Xsb,
-    Codes,
-    Stage,
-    GameJson,
-}
 
 /// What a new file of that name loses of a level; nothing for native files. Unknown endings say what
 /// is known.
 #[must_use]
 pub fn what_is_lost(level: &AnyLevel, path: &Path) -> Option<String> {
-    lost_in(kind_of(level, path), level)
+    lost_in(format_for(level, path), level)
 }
 
-/// What the file that is there loses of a level, if it stays of its kind.
+/// What the file that is there loses of a level, if it keeps its format.
 pub(super) fn what_is_lost_there(level: &AnyLevel, path: &Path) -> Option<String> {
-    lost_in(kind_there(level, path), level)
+    lost_in(format_there(level, path), level)
 }
 
-fn lost_in(kind: Option<Kind>, level: &AnyLevel) -> Option<String> {
-    let has_words =
-        [level.title(), level.author(), level.note()].iter().any(|words| !words.is_empty());
-    match (kind, level) {
-        (None, AnyLevel::Ice(_)) => {
-            Some("Levels are saved as .ron, .xsb, .sok, .txt or .json".to_owned())
-        }
-        (None, AnyLevel::Platform(_)) => Some("Stages are saved as .ron or .stage".to_owned()),
-        (None, AnyLevel::Zuma(_)) => Some("Games are saved as .ron or .json".to_owned()),
-        (Some(Kind::Xsb), AnyLevel::Ice(level)) => {
-            let cells = level.board.cells().iter();
-            let ice = cells.filter(|square| square.ground == Ground::Ice).count();
-            let ice = (ice > 0).then(|| {
-                format!(
-                    "Sokoban text has no sign for ice: what is ice becomes floor (squares: {ice})"
-                )
-            });
-            let marks = (level.mark_count() > 0).then(|| lost_marks("Sokoban text"));
-            let board = (!is_board_in_xsb(level))
-                .then(|| "Sokoban text would not read this board as it is".to_owned());
-            joined([ice, marks, lost_limit("Sokoban text", level), board])
-        }
-        (Some(Kind::Codes), AnyLevel::Ice(level)) => {
-            let words = has_words
-                .then(|| "A codes matrix has no place for title, author and note".to_owned());
-            let marks = (level.mark_count() > 0).then(|| lost_marks("A codes matrix"));
-            joined([words, marks, lost_limit("A codes matrix", level)])
-        }
-        (Some(Kind::Stage), _) if has_words => {
-            Some("A stage file has no place for title, author and note".to_owned())
-        }
-        (Some(_), _) => None,
-    }
-}
-
-fn lost_marks(format: &str) -> String {
-    format!("{format} has no place for the marks of doubtful ice")
-}
-
-fn lost_limit(format: &str, level: &Level) -> Option<String> {
-    level.own_step_limit.map(|_| format!("{format} has no place for the level's own step limit"))
-}
-
-/// Whether the rows of a level are read as a board of its size: blanks, dashes or walls alone may be
-/// taken for words.
-fn is_board_in_xsb(level: &Level) -> bool {
-    let text = xsb::write_xsb(&Collection::untitled(vec![level.clone()])).text;
-    let read = xsb::read_xsb(&text).value.levels;
-    let size = |level: &Level| (level.board.rows(), level.board.columns());
-    matches!(read.as_slice(), [found] if size(found) == size(level))
-}
-
-fn joined<const COUNT: usize>(lost: [Option<String>; COUNT]) -> Option<String> {
-    let lost: Vec<String> = lost.into_iter().flatten().collect();
+fn lost_in(format: Option<LevelFormat>, level: &AnyLevel) -> Option<String> {
+    let Some(format) = format else {
+        let known = match level {
+            AnyLevel::Ice(_) => "Levels are saved as .ron, .xsb, .sok, .txt or .json",
+            AnyLevel::Platform(_) => "Stages are saved as .ron or .stage",
+            AnyLevel::Zuma(_) => "Games are saved as .ron or .json",
+        };
+        return Some(known.to_owned());
+    };
+    let lost = losses(level, format).into_iter().map(|loss| format!("{format} {loss}"));
+    let lost: Vec<String> = lost.collect();
     (!lost.is_empty()).then(|| lost.join("; "))
 }
 
-fn kind_of(level: &AnyLevel, path: &Path) -> Option<Kind> {
-    match (level, ending_of(path).as_str()) {
-        (_, "ron") => Some(Kind::Native),
-        (AnyLevel::Ice(_), _) => board_kind_of(path),
-        (AnyLevel::Platform(_), "stage") => Some(Kind::Stage),
-        (AnyLevel::Zuma(_), "json") => Some(Kind::GameJson),
-        _ => None,
-    }
+/// The format that a name asks for. PDDL is for planners, not for keeping levels.
+fn format_for(level: &AnyLevel, path: &Path) -> Option<LevelFormat> {
+    LevelFormat::of(level.world(), path).filter(|format| *format != LevelFormat::Pddl)
 }
 
-/// The kind of the file that is there: what it was read as, which for boards is not told by its name
+/// The format of the file that is there: what it was read as, which for boards is not told by its name
 /// alone.
-fn kind_there(level: &AnyLevel, path: &Path) -> Option<Kind> {
-    let by_name = kind_of(level, path);
+fn format_there(level: &AnyLevel, path: &Path) -> Option<LevelFormat> {
+    let by_name = format_for(level, path);
     // A pipe is not read: the window would wait for whoever is to write into it.
     if !matches!(level, AnyLevel::Ice(_)) || !path.is_file() {
         return by_name;
     }
-    let format =
-        read_text(path).ok().and_then(|text| format_of(&path.to_string_lossy(), &text).ok());
-    match format {
-        Some(Format::RonLevels) => Some(Kind::Native),
-        Some(Format::Xsb) => Some(Kind::Xsb),
-        Some(Format::Codes) => Some(Kind::Codes),
+    let text = read_text(path).ok();
+    match text.and_then(|text| format_of(&path.to_string_lossy(), &text).ok()) {
+        Some(Format::RonLevels) => Some(LevelFormat::Native),
+        Some(Format::Xsb) => Some(LevelFormat::Xsb),
+        Some(Format::Codes) => Some(LevelFormat::Codes),
         _ => by_name,
-    }
-}
-
-fn board_kind_of(path: &Path) -> Option<Kind> {
-    match ending_of(path).as_str() {
-        "ron" => Some(Kind::Native),
-        "xsb" | "sok" | "txt" => Some(Kind::Xsb),
-        "json" => Some(Kind::Codes),
-        _ => None,
     }
 }
 
 /// Whether a level of this world can be saved to a file of that name.
 pub(super) fn can_be_saved(level: &AnyLevel, path: &Path) -> bool {
-    kind_of(level, path).is_some()
+    format_for(level, path).is_some()
 }
 
 /// Writes a level alone into a file, whatever was in it.
@@ -138,19 +70,19 @@ pub(super) fn can_be_saved(level: &AnyLevel, path: &Path) -> bool {
 /// # Errors
 /// If it cannot be written.
 pub(super) fn write_alone(path: &Path, level: &AnyLevel) -> Result<(), StorageError> {
-    write_safely(path, text_alone(kind_of(level, path), level).as_bytes())
+    write_safely(path, text_alone(format_for(level, path), level).as_bytes())
 }
 
-/// The text of a file of that kind with that level alone.
-fn text_alone(kind: Option<Kind>, level: &AnyLevel) -> String {
-    match (level, kind) {
+/// The text of a file of that format with that level alone.
+fn text_alone(format: Option<LevelFormat>, level: &AnyLevel) -> String {
+    match (level, format) {
         (AnyLevel::Ice(level), _) => {
-            text_of(&Collection::untitled(vec![level.clone()]), kind, false)
+            text_of(&Collection::untitled(vec![level.clone()]), format, false)
         }
-        (AnyLevel::Platform(stage), Some(Kind::Stage)) => stage::write_stage(stage),
+        (AnyLevel::Platform(stage), Some(LevelFormat::Stage)) => stage::write_stage(stage),
         (AnyLevel::Platform(stage), _) => stage::write_native_stage(stage),
         // Numbers that are none have no JSON; the native text says them all.
-        (AnyLevel::Zuma(game), Some(Kind::GameJson)) => {
+        (AnyLevel::Zuma(game), Some(LevelFormat::GameJson)) => {
             zuma::write_game_json(game).unwrap_or_else(|_| zuma::write_game(game))
         }
         (AnyLevel::Zuma(game), _) => zuma::write_game(game),
@@ -173,10 +105,10 @@ pub(super) fn write_into(
         return Err(if has_folder { NotWritten::FileGone } else { NotWritten::FolderGone });
     }
     let text = read_text(path)?;
-    let kind = kind_there(level, path);
+    let format = format_there(level, path);
     // By their texts: a number that is none equals nothing, not even itself.
     let kept_text = native_text(kept);
-    let read_back_text = as_read_back(kind, path, kept).map(|level| native_text(&level));
+    let read_back_text = as_read_back(format, path, kept).map(|level| native_text(&level));
     let is_kept = |found: &AnyLevel| {
         let found = native_text(found);
         found == kept_text || read_back_text.as_ref() == Some(&found)
@@ -198,7 +130,7 @@ pub(super) fn write_into(
     let place = place_now(&collection, index, is_kept).ok_or(NotWritten::ChangedMeanwhile)?;
     collection.levels[place] = level.clone();
     let is_collection = struct_name(&text) == Some("Levels");
-    write_safely(path, text_of(&collection, kind, is_collection).as_bytes())?;
+    write_safely(path, text_of(&collection, format, is_collection).as_bytes())?;
     Ok(place)
 }
 
@@ -239,18 +171,18 @@ fn place_now(
 }
 
 /// A level as the file says it, which may say less: words are trimmed, and some endings know no others.
-fn as_read_back(kind: Option<Kind>, path: &Path, level: &AnyLevel) -> Option<AnyLevel> {
-    let reading = read_document(&path.to_string_lossy(), &text_alone(kind, level)).ok()?;
+fn as_read_back(format: Option<LevelFormat>, path: &Path, level: &AnyLevel) -> Option<AnyLevel> {
+    let reading = read_document(&path.to_string_lossy(), &text_alone(format, level)).ok()?;
     levels_of(reading.value).pop()
 }
 
-/// The text of a file of boards of that kind. A single level needs no collection around it, unless
+/// The text of a file of boards of that format. A single level needs no collection around it, unless
 /// it had one.
-fn text_of(collection: &Collection, kind: Option<Kind>, is_collection: bool) -> String {
-    match (kind, collection.levels.as_slice()) {
-        (Some(Kind::Xsb), _) => xsb::write_xsb(collection).text,
-        (Some(Kind::Codes), [level]) => codes::write_codes(&level.board),
-        (Some(Kind::Codes), levels) => codes::write_codes_array(levels),
+fn text_of(collection: &Collection, format: Option<LevelFormat>, is_collection: bool) -> String {
+    match (format, collection.levels.as_slice()) {
+        (Some(LevelFormat::Xsb), _) => xsb::write_xsb(collection).text,
+        (Some(LevelFormat::Codes), [level]) => codes::write_codes(&level.board),
+        (Some(LevelFormat::Codes), levels) => codes::write_codes_array(levels),
         (_, [level]) if !is_collection => ron_level::write_level(level),
         (_, _) => ron_level::write_levels(collection),
     }

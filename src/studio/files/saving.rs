@@ -4,7 +4,7 @@ use super::LevelSource;
 use super::level_text::{
     NotWritten, can_be_saved, what_is_lost, what_is_lost_there, write_alone, write_into,
 };
-use super::picking::Purpose;
+use super::picking::{NATIVE_ENDING, Purpose};
 use super::source::{file_name, whole};
 use crate::formats::{ending_of, lurd};
 use crate::storage::{place_of, read_text, write_safely};
@@ -41,7 +41,7 @@ impl Studio {
     /// Asks for another file, as the level's own was left as it is.
     fn save_elsewhere(&mut self, path: &Path, reason: &NotWritten) {
         let folder = path.parent().unwrap_or(Path::new(""));
-        let suggested = free_name(folder, &file_name_of(&self.drawn().name()));
+        let suggested = free_name(folder, &file_name_of(&self.drawn().name()), NATIVE_ENDING);
         let remark = format!("{} is left as it is: {reason}.", file_name(path));
         self.pick(Purpose::SaveLevel, suggested, remark);
     }
@@ -50,7 +50,9 @@ impl Studio {
     pub(super) fn save_level_as(&mut self, remark: String) {
         let suggested = match self.drawn().source().path() {
             Some(path) => path.with_extension("ron"),
-            None => free_name(&self.usual_folder(), &file_name_of(&self.drawn().name())),
+            None => {
+                free_name(&self.usual_folder(), &file_name_of(&self.drawn().name()), NATIVE_ENDING)
+            }
         };
         self.pick(Purpose::SaveLevel, suggested, remark);
     }
@@ -124,7 +126,7 @@ impl Studio {
         let Some(run) = self.runs.shown() else { return };
         let suggested = run.file().path.clone().unwrap_or_else(|| {
             let name = file_name_of(&format!("{} {}", run.level_title(), run.agent()));
-            free_name(&self.usual_folder(), &name)
+            free_name(&self.usual_folder(), &name, NATIVE_ENDING)
         });
         self.pick(Purpose::SaveRun, suggested, String::new());
     }
@@ -175,10 +177,10 @@ impl Studio {
     }
 }
 
-/// The path of a native file of that name, or with a number behind it, that is not there yet.
-fn free_name(folder: &Path, name: &str) -> PathBuf {
-    let numbered = (2..).map(|number| format!("{name}-{number}.ron"));
-    let mut names = std::iter::once(format!("{name}.ron")).chain(numbered);
+/// The path of a file of that name, or with a number behind it, that is not there yet.
+pub(super) fn free_name(folder: &Path, name: &str, ending: &str) -> PathBuf {
+    let numbered = (2..).map(|number| format!("{name}-{number}.{ending}"));
+    let mut names = std::iter::once(format!("{name}.{ending}")).chain(numbered);
     let free = names.find_map(|name| Some(folder.join(name)).filter(|path| !path.exists()));
     free.unwrap_or_default()
 }

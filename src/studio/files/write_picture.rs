@@ -1,13 +1,12 @@
 //! Pictures of the board and of runs, written off the window's thread.
 
 use super::export::{Export, Exporting, Span};
-use super::picking::Purpose;
+use super::saving::{file_name_of, free_name};
 use super::source::file_name;
-use crate::formats::ending_of;
 use crate::formats::ron_recording::AnyRecording;
 use crate::picture::{
-    Film, Filmed, GifWriter, MarbleFilm, Motion, Placement, Rgba, Scene, StageFilm, Theme,
-    drawn_scene, drawn_stage_scene, game_scene, png_bytes, svg_text,
+    Film, Filmed, MarbleFilm, Motion, PictureFormat, Placement, Scene, StageFilm, Theme,
+    drawn_scene, drawn_stage_scene, encode_film, encode_still, game_scene,
 };
 use crate::storage::write_safely;
 use crate::studio::job::{Gauge, Job, Progress};
@@ -15,10 +14,8 @@ use crate::studio::model::{Mode, Studio};
 use crate::worlds::ice::Level;
 use crate::worlds::zuma::Game;
 use crate::worlds::{WorldKind, platform};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
-
-/// Milliseconds a frame of an animation is shown while something moves.
-const FRAME_MS: u32 = 40;
 
 /// What is drawn.
 enum Subject {
@@ -53,11 +50,12 @@ impl Studio {
         self.settings.export_cell_size = export.cell_size;
         let path = export.path.clone();
         let job = Job::start(self.waker(), move |gauge| {
-            let bytes = picture_bytes(&subject, &export, motion, &theme, gauge)?;
-            if gauge.is_stopped() {
-                return Ok(());
+            match picture_bytes(&subject, &export, motion, &theme, gauge)? {
+                Some(bytes) => {
+                    write_safely(&export.path, &bytes).map_err(|error| error.to_string())
+                }
+                None => Ok(()),
             }
-            write_safely(&export.path, &bytes).map_err(|error| error.to_string())
         });
         self.files.exporting = Some(Exporting { path, job });
     }
@@ -80,11 +78,12 @@ impl Studio {
     /// The path that is suggested for a picture.
     #[must_use]
     pub fn suggested_picture(&self) -> PathBuf {
-        let name = super::saving::file_name_of(&self.drawn().name());
-        self.usual_folder().join(format!("{name}.png"))
+        free_name(&self.usual_folder(), &file_name_of(&self.drawn().name()), "png")
     }
 }
 
+/// `None` if it was told to stop.
+///
 /// # Errors
 /// In words: an unknown ending, a picture that is too large.
 fn picture_bytes(
@@ -93,17 +92,17 @@ fn picture_bytes(
     motion: Motion,
     theme: &Theme,
     gauge: &Gauge,
-) -> Result<Vec<u8>, String> {
-    let ending = ending_of(&export.path);
+) -> Result<Option<Vec<u8>>, String> {
+    let Some(format) = PictureFormat::of(&export.path) else {
+        return Err(format!("pictures are written as .{}", PictureFormat::ENDINGS.join(", .")));
+    };
+    let is_film = format == PictureFormat::Gif;
     let cell_size = export.cell_size as f32;
-    let background = theme.board.surroundings;
-    let still = |scene: &Scene, title: &str| match ending.as_str() {
-        "svg" => Ok(svg_text(scene, title, background).into_bytes()),
-        "png" => png_bytes(scene, 1.0, background).map_err(|error| error.to_string()),
-        _ => Err(format!("pictures are written as .{}", Purpose::PICTURE_ENDINGS.join(", ."))),
+    let still = |scene: &Scene, title: &str| {
+        encode_still(scene, title, format, theme).map(Some).map_err(|error| error.to_string())
     };
     match subject {
-        Subject::Drawn(..) | Subject::Game(_) | Subject::Stage(_) if ending == "gif" => {
+        Subject::Drawn(..) | Subject::Game(_) | Subject::Stage(_) if is_film => {
             Err("a level that is not played does not move; choose .png".to_owned())
         }
         Subject::Drawn(level, shows_ice) => {
@@ -131,34 +130,18 @@ fn picture_bytes(
                         .map_err(|problems| listed(&problems))?,
                 ),
             };
-            if ending != "gif" {
+            if !is_film {
                 return still(&film.moment(*cursor), recording.level().title());
             }
-            film_bytes(&*film, *span, motion, background, gauge)
+            let tell = |done, total| {
+                gauge.set_progress(done as f32 / total as f32);
+                if gauge.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let (first, last) = *span;
+            encode_film(&*film, first..=last, motion, theme, tell)
+                .map_err(|error| error.to_string())
         }
     }
-}
-
-fn film_bytes(
-    film: &dyn Filmed,
-    (first, last): (usize, usize),
-    motion: Motion,
-    background: Rgba,
-    gauge: &Gauge,
-) -> Result<Vec<u8>, String> {
-    let total = film.frame_count(first..=last, motion, FRAME_MS);
-    let mut bytes = Vec::new();
-    let mut gif = GifWriter::new(&mut bytes, 1.0, background);
-    gif.check_room(&film.moment(first), total).map_err(|error| error.to_string())?;
-    for (number, (scene, delay_ms)) in film.frames(first..=last, motion, FRAME_MS).enumerate() {
-        if gauge.is_stopped() {
-            break;
-        }
-        gif.add(&scene, delay_ms).map_err(|error| error.to_string())?;
-        gauge.set_progress(number as f32 / total as f32);
-    }
-    drop(gif);
-    Ok(bytes)
 }
 
 /// Problems in one line of words.
@@ -185,8 +168,9 @@ mod tests {
             let theme = &Theme::bundled()[0];
             picture_bytes(&subject, &export, Motion::default(), theme, &Gauge::default())
         };
-        assert!(bytes("a.png").expect("a picture").starts_with(b"\x89PNG"));
-        assert!(bytes("a.SVG").expect("a picture").starts_with(b"<svg"));
+        let drawn = |name: &str| bytes(name).expect("a picture").expect("not stopped");
+        assert!(drawn("a.png").starts_with(b"\x89PNG"));
+        assert!(drawn("a.SVG").starts_with(b"<svg"));
         assert!(bytes("a.gif").is_err());
         assert!(bytes("a.bmp").is_err());
     }

@@ -32,7 +32,7 @@ pub fn of_new_plan(run: &IceRun, cursor: usize) -> Vec<String> {
         if let Some((now, then)) = now.success.zip(then.success)
             && (now - then).abs() >= 0.005
         {
-            let (now, then) = (percent(now), percent(then));
+            let (now, then) = (in_words(now), in_words(then));
             sentences.push(format!("Expected success is {now}, before it was {then}"));
         }
         if let Some((now, then)) = now.steps.zip(then.steps)
@@ -83,8 +83,8 @@ pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
     if let Some(outcome) = foreseen(run, before) {
         let probability = outcome.probability;
         let bits = (-probability.log2()).max(0.0);
-        let percent = percent(probability);
-        sentences.push(format!("This outcome was given {percent}: {bits:.1} bits learnt"));
+        let given = in_words(probability);
+        sentences.push(format!("This outcome was given {given}: {bits:.1} bits learnt"));
         if is_out_of_reach(outcome.lost) {
             let is_known = Weighing::at(run, before).is_some_and(|it| it.knows_all_worlds());
             sentences.push(if is_known {
@@ -150,7 +150,7 @@ impl Grounds {
 #[must_use]
 pub fn of_outcome(layout: &Layout, outcome: &PossibleOutcome<Ice>, grounds: Grounds) -> String {
     let change = words::change(layout, &outcome.change);
-    let mut text = format!("{}: {change}", percent(outcome.probability));
+    let mut text = format!("{}: {change}", in_words(outcome.probability));
     if is_out_of_reach(outcome.lost) {
         text += match (grounds.loses_nothing, grounds.all_worlds) {
             (true, true) => "; in such worlds the goal was out of reach before",
@@ -161,7 +161,7 @@ pub fn of_outcome(layout: &Layout, outcome: &PossibleOutcome<Ice>, grounds: Grou
         return text;
     }
     if let Some(success) = outcome.forecast.success {
-        text += &format!("; success {}", percent(success));
+        text += &format!("; success {}", in_words(success));
     }
     if let Some(steps) = outcome.forecast.steps {
         text += &format!(", {steps:.1} more steps");
@@ -170,6 +170,11 @@ pub fn of_outcome(layout: &Layout, outcome: &PossibleOutcome<Ice>, grounds: Grou
         text += &format!("; goes on with {}", letters(&outcome.then));
     }
     text
+}
+
+/// A probability in a sentence: number and sign stay on one line.
+fn in_words(probability: f32) -> String {
+    percent(probability).replace(' ', "\u{a0}")
 }
 
 /// A way in letters, cut where it is long.
@@ -200,7 +205,7 @@ mod tests {
             forecast: Forecast::default(),
             then: Box::default(),
         };
-        let bare = "25 %: the player slides 3 cells to row 1, column 4";
+        let bare = "25\u{a0}%: the player slides 3 cells to row 1, column 4";
         let check = |outcome: &PossibleOutcome<Ice>, grounds: (bool, bool), expected: &str| {
             let (loses_nothing, all_worlds) = grounds;
             let told = of_outcome(&layout, outcome, Grounds { loses_nothing, all_worlds });
@@ -210,7 +215,7 @@ mod tests {
         outcome.forecast =
             Forecast { success: Some(0.9), steps: Some(12.0), ..Forecast::default() };
         outcome.then = [Direction::Up, Direction::Left].into();
-        let full = format!("{bare}; success 90 %, 12.0 more steps; goes on with UL");
+        let full = format!("{bare}; success 90\u{a0}%, 12.0 more steps; goes on with UL");
         check(&outcome, (true, true), &full);
         outcome.lost = 1.0;
         let lost = format!("{bare}; the goal is then out of reach");
