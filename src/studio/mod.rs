@@ -4,7 +4,7 @@
 //! [`desk`] (the open levels of every world), [`editor`], [`stages`] and [`marbles`] (the rooms
 //! in which levels of the three worlds are drawn), [`files`], [`settings`], [`live`] (agents on threads),
 //! [`solving`] (the planner while one draws), [`search`] (a search to step through), [`proofs`]
-//! (all states, and all layouts of the ice). What takes long is a [`job`].
+//! (all states, and all layouts of the ice). What takes long is a `job`.
 //! Views read it and push [`request::Request`]s; [`model::Studio::apply`] is the one place that
 //! changes anything, once a frame. [`command`] is the one table of everything a person can do.
 
