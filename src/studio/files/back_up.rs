@@ -1,6 +1,6 @@
 //! Backups of unsaved work, and the rescue of what a crash left.
 
-use super::session::{Rescue, RescuedLevel};
+use super::rescue::{Rescue, RescuedLevel};
 use super::shelf::levels_of;
 use crate::formats::{FormatProblem, ReadError, read_document};
 use crate::storage::backup;

@@ -2,8 +2,9 @@
 
 use super::back_up::remove_if_there;
 use super::demo::is_demonstrated;
+use super::rescue::Rescue;
 use super::rescue_file::RescueFile;
-use super::session::{Rescue, settings_path};
+use super::session::settings_path;
 use super::{FileDialog, LevelSource};
 use crate::storage::settings::save;
 use crate::studio::model::Studio;

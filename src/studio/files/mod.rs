@@ -12,6 +12,7 @@ mod level_text;
 mod opening;
 mod perform;
 mod picking;
+mod rescue;
 mod rescue_file;
 #[cfg(test)]
 mod rescue_tests;
@@ -34,8 +35,9 @@ pub use date::date_text;
 pub use export::{Export, Span};
 pub use level_text::what_is_lost;
 pub use picking::{Listing, POLICY_ENDING, Pick, Purpose};
+pub use rescue::{Rescue, RescuedLevel};
 pub(in crate::studio) use saving::file_name_of;
-pub use session::{Opening, Rescue, RescuedLevel};
+pub use session::Opening;
 pub use shelf::{Shelf, ShelfKind, ShelfLevel};
 pub(in crate::studio) use source::whole;
 pub use source::{LevelSource, file_name};

@@ -1,7 +1,7 @@
 //! The file with a window's unsaved work. Several windows may be open at once, each with its own; what
 //! a window left behind is found by the next.
 
-use super::session::Rescue;
+use super::rescue::Rescue;
 use crate::storage::settings::{Loaded, load};
 use std::fs::{File, OpenOptions, TryLockError, create_dir_all};
 use std::path::{Path, PathBuf};

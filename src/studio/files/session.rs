@@ -1,32 +1,10 @@
 //! What is kept between two sessions: settings, the level that was open, and what a crash left.
 
-use super::LevelSource;
+use super::rescue::Rescue;
 use super::rescue_file::RescueFile;
 use crate::storage::settings::{Loaded, load};
 use crate::studio::settings::Settings;
-use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
-
-/// Unsaved work, written every few seconds and removed when the program ends well.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Rescue {
-    /// When it was written, in seconds since 1970.
-    pub written_at: u64,
-    /// The levels with unsaved changes, the open one first.
-    pub levels: Vec<RescuedLevel>,
-}
-
-/// A level with unsaved changes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RescuedLevel {
-    /// Where it came from.
-    pub source: LevelSource,
-    /// Its title.
-    pub title: String,
-    /// The level as native text.
-    pub text: String,
-}
 
 /// What was written last, to write only what changed.
 #[derive(Debug, Default)]

@@ -3,8 +3,9 @@
 use super::LevelSource;
 use super::export::{Export, Exporting};
 use super::picking::{Listing, Pick, Picking, Purpose};
+use super::rescue::Rescue;
 use super::safety::Safety;
-use super::session::{Rescue, Session};
+use super::session::Session;
 use super::shelf::{Shelf, ShelfLevel};
 use super::themes::ThemeFolders;
 use crate::episode::Recording;
