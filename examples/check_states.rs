@@ -4,12 +4,13 @@
 //! cargo run --release --no-default-features --example check_states -- COUNTS LEVELS [sets|tiles [SECONDS]]
 //! ```
 //!
-//! COUNTS is a text with one line a level: `number course cells crates goals states goal dead
-//! moves pushes below upto depth`, where number is the level's place in LEVELS, from 1; other
-//! lines are passed over. Compared are states, goal states, dead states, fewest moves and pushes, the
-//! states nearer than the first goal state, up to its distance, and the greatest distance. With
-//! SECONDS, of processor time where the system tells it, a level for which they are not enough is
-//! said to be open. Ends with status 1 if anything differs.
+//! COUNTS is a text with one line a level:
+//! `number course cells crates goals states goal dead moves pushes below upto depth`, where number
+//! is the level's place in LEVELS, from 1; other lines are passed over. Compared are states, goal
+//! states, dead states, fewest moves and pushes, the states nearer than the first goal state, up to
+//! its distance, and the greatest distance. With SECONDS, of processor time where the system tells
+//! it, a level for which they are not enough is said to be open. Ends with status 1 if anything
+//! differs.
 
 #![expect(clippy::print_stdout, reason = "a table on the terminal is what this is for")]
 

@@ -1,4 +1,5 @@
-//! Gives damaged documents to every reader: `cargo run --release --example fuzz_formats -- 5000000`.
+//! Gives damaged documents to every reader:
+//! `cargo run --release --example fuzz_formats -- 5000000`.
 //!
 //! The cases follow from the seed (the second argument, 0 if it is left out). A reader that
 //! panics, tells a place outside the text, or is not done within 20 seconds, ends the run with the

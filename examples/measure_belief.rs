@@ -1,10 +1,10 @@
-//! Measures what the careful agent's tables and belief graph gain: worlds worked on side by side, both
-//! cores, and what is kept from one decision to the next.
+//! Measures what the careful agent's tables and belief graph gain: worlds worked on side by side,
+//! both cores, and what is kept from one decision to the next.
 //!
 //! `cargo run --release --no-default-features --example measure_belief -- SIDE CRATES BOARDS`
 //!
-//! Random boards with 20 % walls and 20 % ice of which nothing is known. Times are wall time; ratios are
-//! what counts.
+//! Random boards with 20 % walls and 20 % ice of which nothing is known. Times are wall time;
+//! ratios are what counts.
 
 #![expect(clippy::print_stdout, reason = "a table on the terminal is what this is for")]
 
@@ -133,8 +133,8 @@ impl Games {
     }
 }
 
-/// Plays a game and adds what its plans took but the first, which is part of the preparation. Whether it
-/// could be begun.
+/// Plays a game and adds what its plans took but the first, which is part of the preparation.
+/// Whether it could be begun.
 fn play(
     terrain: &Terrain,
     (state, belief): (&State, &Belief),

@@ -4,8 +4,9 @@
 //! `cargo run --release --no-default-features --example measure_planner -- fast|moves|pushes SECONDS FILE… [+DETECTOR|-DETECTOR…] [=rooms|=others]`
 //!
 //! Seconds are of processor time where the system tells it (Linux), else of the clock. A detector
-//! with a minus in front is switched off, one with a plus on; `fast` always uses those it does. With
-//! `=rooms` only big boards with goal rooms are measured, with `=others` only the other big ones.
+//! with a minus in front is switched off, one with a plus on; `fast` always uses those it does.
+//! With `=rooms` only big boards with goal rooms are measured, with `=others` only the other big
+//! ones.
 
 #![expect(clippy::print_stdout, reason = "a table on the terminal is what this is for")]
 

@@ -2,8 +2,8 @@
 //! `cargo run --release --no-default-features --example measure_platform -- STAGES FIRST_SEED [NODES]`.
 //!
 //! Random stages of 12 to 24 columns with 6 to 12 rocks are drawn until that many are hard: their
-//! shortest plans have 20 to 60 actions. Every engine searches each of them. Told are the stages that
-//! take long, then for each engine how many it solved, the middle, the 99th percentile and the
+//! shortest plans have 20 to 60 actions. Every engine searches each of them. Told are the stages
+//! that take long, then for each engine how many it solved, the middle, the 99th percentile and the
 //! slowest, in seconds of processor time.
 
 #[path = "support/processor.rs"]

@@ -1,10 +1,10 @@
 //! The optimum of the example model, beside what is learnt of it from play alone.
 //!
 //! `cargo run --release --no-default-features --example zuma_table -- LENGTHS STEPS [learn]`, as in
-//! `3,5,8,10 5,10,20,30,40,50`: for each longest line and number of steps the exact optimum over the
-//! start distribution, by dynamic programming, beside the published one; with `learn` also what the
-//! learner reaches and its wall time. Ends with status 1 if an optimum is off
-//! by more than 0.01.
+//! `3,5,8,10 5,10,20,30,40,50`: for each longest line and number of steps the exact optimum over
+//! the start distribution, by dynamic programming, beside the published one; with `learn` also what
+//! the learner reaches and its wall time. Ends with status 1 if an optimum is off by more than
+//! 0.01.
 
 #![expect(clippy::expect_used, clippy::print_stdout, reason = "a tool for the terminal")]
 

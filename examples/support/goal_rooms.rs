@@ -14,8 +14,8 @@ const MOST_ROOMS: usize = 2;
 pub enum Boards {
     /// Every board.
     All,
-    /// Those with 10 to 34 crates, fewer than half of them on targets, and the targets in one or two
-    /// rooms.
+    /// Those with 10 to 34 crates, fewer than half of them on targets, and the targets in one or
+    /// two rooms.
     BigWithGoalRooms,
     /// The others with 10 to 34 crates.
     BigWithout,

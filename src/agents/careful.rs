@@ -25,10 +25,10 @@ const MEANS: Means = Means {
     leaves: Leaves::Policies,
 };
 
-/// An agent that reaches the goal at the least mean cost, or by whatever other reading it is given, as
-/// far as it can reckon: by policies over all worlds that the belief admits, or over many of them. It
-/// counts on what a policy that it knows does in all of these, and proves what its choice may lose
-/// in others.
+/// An agent that reaches the goal at the least mean cost, or by whatever other reading it is given,
+/// as far as it can reckon: by policies over all worlds that the belief admits, or over many of
+/// them. It counts on what a policy that it knows does in all of these, and proves what its choice
+/// may lose in others.
 #[must_use]
 pub fn careful(
     observation: &Observation,

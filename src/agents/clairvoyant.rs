@@ -9,9 +9,9 @@ use crate::worlds::ice::{Ice, State, Terrain};
 /// Nodes of A* for the shortest plan. Every node leaves a few dozen states of some 60 bytes behind.
 const OPTIMAL_NODES: u64 = 200_000;
 
-/// Knows the true ice and follows a shortest plan, or the best it can find where no shortest one can
-/// be proved. The only agent that is handed the truth;
-/// every other agent is measured against it.
+/// Knows the true ice and follows a shortest plan, or the best it can find where no shortest one
+/// can be proved. The only agent that is handed the truth; every other agent is measured against
+/// it.
 #[derive(Debug)]
 pub struct Clairvoyant {
     planner: Planner,

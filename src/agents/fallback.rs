@@ -10,8 +10,8 @@ use crate::worlds::ice::{Belief, Ice, Observation};
 /// Nodes for a fallback that has its turn once the guard has ended all else: some 50 ms.
 const LATE_NODES: u64 = 2_000;
 
-/// How many times the work of a quick decision goes into the first plan of a fallback that takes a game
-/// over, which it must make within a decision.
+/// How many times the work of a quick decision goes into the first plan of a fallback that takes a
+/// game over, which it must make within a decision.
 const LATE_PREPARATION: u64 = 64;
 
 /// Plans as if unknown cells were floor, with detours around what may be lost, and with walks that

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Forecast {
-    /// Probability of reaching the goal, 0 to 1; where costs are weighed, before it costs as much as a
-    /// failure.
+    /// Probability of reaching the goal, 0 to 1; where costs are weighed, before it costs as much
+    /// as a failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub success: Option<f32>,
     /// Steps still needed.
@@ -23,8 +23,8 @@ pub struct Forecast {
     /// Steps still needed in the worst of the worlds in which the goal is reached.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worst_steps: Option<f32>,
-    /// Probability that the goal is out of reach already. Bounds on the mean cost are about the other
-    /// worlds.
+    /// Probability that the goal is out of reach already. Bounds on the mean cost are about the
+    /// other worlds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lost: Option<f32>,
     /// Expected points, in worlds that have points.
@@ -42,8 +42,8 @@ pub struct Forecast {
     pub certainty: Option<f32>,
 }
 
-/// What is left of so many steps, or of a bound on them, after those taken. Rounding would leave a trifle
-/// less than none.
+/// What is left of so many steps, or of a bound on them, after those taken. Rounding would leave a
+/// trifle less than none.
 pub(super) fn steps_left(all_steps: f64, taken: u32) -> f32 {
     (all_steps - f64::from(taken)).max(0.0) as f32
 }

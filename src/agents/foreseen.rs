@@ -43,8 +43,8 @@ impl Foreseen {
         change.push.is_some()
     }
 
-    /// All that an action may come to, in the order of how far it slides. Each outcome is worked out when
-    /// it is asked for.
+    /// All that an action may come to, in the order of how far it slides. Each outcome is worked
+    /// out when it is asked for.
     pub(super) fn outcomes(&self, action: Direction) -> impl Iterator<Item = Outcome> {
         let mut next = Some(Vec::new());
         std::iter::from_fn(move || {

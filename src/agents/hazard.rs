@@ -7,8 +7,8 @@ use crate::planning::sokoban::Doom;
 use crate::worlds::ice::Ice;
 
 /// The probability that the action brings a crate where the crates are lost whatever is ice, cells
-/// taken as independent. `None` if nothing of the kind is seen, which proves nothing: the player may
-/// slide into a trap, or ways may be shut. O(length of the slide) questions to `doom`.
+/// taken as independent. `None` if nothing of the kind is seen, which proves nothing: the player
+/// may slide into a trap, or ways may be shut. O(length of the slide) questions to `doom`.
 pub(super) fn hazard(
     percept: &Percept<'_, Ice>,
     action: Direction,

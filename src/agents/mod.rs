@@ -1,5 +1,5 @@
-//! Who plays: one file an agent. An agent is told percepts and answers with decisions that
-//! carry their own explanation. Two folders hold what agents share that play alike: those of `assuming`
+//! Who plays: one file an agent. An agent is told percepts and answers with decisions that carry
+//! their own explanation. Two folders hold what agents share that play alike: those of `assuming`
 //! plan in one world as if it were known, those of `weighing` compare policies over many.
 
 mod agent;

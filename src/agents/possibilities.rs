@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "", deny_unknown_fields)]
 pub struct PossibleOutcome<W: World> {
-    /// Its probability, 0 to 1; those of all outcomes of a course sum to 1. Where worlds were drawn it
-    /// is its share of them, and what happens in none of them is not told.
+    /// Its probability, 0 to 1; those of all outcomes of a course sum to 1. Where worlds were drawn
+    /// it is its share of them, and what happens in none of them is not told.
     pub probability: f32,
     /// What the last action changes.
     pub change: W::Change,
@@ -34,15 +34,15 @@ pub struct PossibleOutcome<W: World> {
 pub struct ImaginedWorld<W: World> {
     /// What is hidden in it.
     pub hidden: W::Imagined,
-    /// Steps to the goal with everything in sight, unless [`Self::is_played`]; `None` if it is out of
-    /// reach already, or missed.
+    /// Steps to the goal with everything in sight, unless [`Self::is_played`]; `None` if it is out
+    /// of reach already, or missed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<f32>,
     /// Whether the chosen course puts the goal out of reach in it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_fatal: bool,
-    /// Whether the steps are those of a game played there by somebody who follows the plan and sees no
-    /// more than the agent.
+    /// Whether the steps are those of a game played there by somebody who follows the plan and sees
+    /// no more than the agent.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_played: bool,
 }

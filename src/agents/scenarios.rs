@@ -31,8 +31,8 @@ const MEANS: Means = Means {
 /// half of them are left.
 ///
 /// Where the search ends before its bounds meet, it counts on seeing the ice there. And a cell that
-/// is the same in all worlds left counts as known: the fewer are left, the more it takes for granted
-/// that no observation told. Both make it a baseline that others are compared with.
+/// is the same in all worlds left counts as known: the fewer are left, the more it takes for
+/// granted that no observation told. Both make it a baseline that others are compared with.
 #[must_use]
 pub fn scenarios(
     observation: &Observation,

@@ -41,8 +41,8 @@ pub struct Patience {
     /// plan, as far as something may come of it.
     pub decision: u64,
     /// What a failure costs from the first decision on, in steps, for an agent that makes its plans
-    /// better before it follows them, and looks at cells that may lose the game; `None` for one that
-    /// takes the first plan.
+    /// better before it follows them, and looks at cells that may lose the game; `None` for one
+    /// that takes the first plan.
     pub failure_cost: Option<u32>,
 }
 

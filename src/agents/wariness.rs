@@ -31,8 +31,8 @@ impl Wariness {
         wariness
     }
 
-    /// How much the agent avoids pushes that may go wrong. It goes out of its way for half of what a
-    /// loss is worth: most of what may be lost can be looked at first, which costs less.
+    /// How much the agent avoids pushes that may go wrong. It goes out of its way for half of what
+    /// a loss is worth: most of what may be lost can be looked at first, which costs less.
     pub(super) fn caution(&self) -> Caution {
         let breaks_ties = Caution::BreaksTies;
         self.loss_steps.map_or(breaks_ties, |loss_steps| Caution::Detours(loss_steps / 2))

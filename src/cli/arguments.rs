@@ -74,9 +74,10 @@ pub enum Verb {
     /// Convert levels, collections and recordings into another format
     ///
     /// Exit status 1, and nothing written, if ice would be lost (Sokoban text has no sign for it),
-    /// a board would be taken for words, or a plan does not solve the level; --lossy writes all the same. Exit status 2 if IN cannot
-    /// be read, or cannot become OUT. `convert LEVEL OUT.pddl` writes what other planners read, of a
-    /// single level without ice, and `convert LEVEL OUT --plan PLAN` plays what they answer.
+    /// a board would be taken for words, or a plan does not solve the level; --lossy writes all the
+    /// same. Exit status 2 if IN cannot be read, or cannot become OUT. `convert LEVEL OUT.pddl`
+    /// writes what other planners read, of a single level without ice, and
+    /// `convert LEVEL OUT --plan PLAN` plays what they answer.
     Convert(ConvertOptions),
     /// Draw a level or a recording
     ///

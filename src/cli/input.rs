@@ -8,7 +8,8 @@ use crate::worlds::ice::Level;
 use crate::worlds::platform;
 use std::path::{Path, PathBuf};
 
-/// A level that `solve` takes: it is planned for with everything in sight, which Zuma games are not.
+/// A level that `solve` takes: it is planned for with everything in sight, which Zuma games are
+/// not.
 #[derive(Debug, Clone)]
 pub enum SolvableLevel {
     /// Of the ice world.
@@ -49,8 +50,9 @@ impl Taken for SolvableLevel {
 /// A level that can be played, and where it stands among all levels given.
 #[derive(Debug, Clone)]
 pub struct InputLevel<L = Level> {
-    /// Its number in the order of the input, from 1. Levels with problems count, and a file of which
-    /// nothing could be used counts as one level: others keep their numbers when it is mended.
+    /// Its number in the order of the input, from 1. Levels with problems count, and a file of
+    /// which nothing could be used counts as one level: others keep their numbers when it is
+    /// mended.
     pub index: usize,
     /// Its title; without one, the file's name without ending, and its number there if the file
     /// holds several levels.
@@ -183,8 +185,8 @@ impl<L: Taken> Input<L> {
         self.take(path, name, line, &problems, L::of_ice(level));
     }
 
-    /// In folders, levels of worlds that the verb does not play are passed over. They count, so that
-    /// a level has the same number for every verb.
+    /// In folders, levels of worlds that the verb does not play are passed over. They count, so
+    /// that a level has the same number for every verb.
     fn take_stage(&mut self, path: &Path, level: platform::Level, found_in_folder: bool) {
         let problems = level.problems();
         let name = name_of(&level.title, path, None);

@@ -40,7 +40,8 @@ pub fn quoted(text: &str) -> String {
     }
 }
 
-/// Writes a message on standard error, which may quote a file. If that fails there is nobody left to tell.
+/// Writes a message on standard error, which may quote a file. If that fails there is nobody left
+/// to tell.
 pub fn complain(message: &dyn Display) {
     let message = printable::lines(&message.to_string());
     let _ = writeln!(io::stderr().lock(), "{message}");

@@ -17,9 +17,9 @@ const THINK_MS: u64 = 4000;
 /// Under which settings levels are played.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct PlayOptions {
-    /// Tell agents the share of ice among the unknown cells, from 0 to 1; they believe it by half until
-    /// what they learn tells, nearly for certain on boards with up to 24 cells that can be ice, 0 and 1
-    /// until it refutes them (default: unknown)
+    /// Tell agents the share of ice among the unknown cells, from 0 to 1; they believe it by half
+    /// until what they learn tells, nearly for certain on boards with up to 24 cells that can be
+    /// ice, 0 and 1 until it refutes them (default: unknown)
     #[arg(long, value_name = "P", value_parser = density, allow_negative_numbers = true)]
     ice_density: Option<f64>,
 
@@ -28,13 +28,13 @@ pub struct PlayOptions {
     #[arg(long, value_enum, default_value_t, conflicts_with = "ice_density")]
     prior: Prior,
 
-    /// Tell agents that the levels can be solved; careful and scenarios then leave out worlds in which
-    /// they could not, which changes the probabilities they tell
+    /// Tell agents that the levels can be solved; careful and scenarios then leave out worlds in
+    /// which they could not, which changes the probabilities they tell
     #[arg(long)]
     given_solvable: bool,
 
-    /// What a failed level costs, and the most a solved one does, in steps, up to 100000 (default: its
-    /// step limit)
+    /// What a failed level costs, and the most a solved one does, in steps, up to 100000 (default:
+    /// its step limit)
     #[arg(long, value_name = "D", value_parser = cost, allow_negative_numbers = true)]
     failure_cost: Option<f64>,
 
@@ -42,8 +42,8 @@ pub struct PlayOptions {
     #[arg(long, value_enum, default_value_t)]
     reading: ReadingOption,
 
-    /// Milliseconds after which a decision is asked to come to an end; one that takes over 5000 loses
-    /// the level
+    /// Milliseconds after which a decision is asked to come to an end; one that takes over 5000
+    /// loses the level
     #[arg(long, value_name = "MS", default_value_t = THINK_MS)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=4900))]
     think: u64,
@@ -94,8 +94,8 @@ impl ReadingOption {
 }
 
 impl PlayOptions {
-    /// The first of these options that asks for something else than usual: other worlds know none of
-    /// them.
+    /// The first of these options that asks for something else than usual: other worlds know none
+    /// of them.
     pub fn about_ice(&self) -> Option<&'static str> {
         let asked = [
             ("--ice-density", self.ice_density.is_some()),

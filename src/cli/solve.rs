@@ -33,8 +33,8 @@ pub struct SolveOptions {
 
     /// What a solution should have little of: fast (any solution soon, then fewer pushes for as
     /// long as that pays; of a stage fewer moves), improve (the same until no solution has fewer
-    /// pushes or time, states or memory are used up), moves (the fewest moves) or pushes (the fewest pushes,
-    /// and among those the fewest moves, as far as time and states allow)
+    /// pushes or time, states or memory are used up), moves (the fewest moves) or pushes (the
+    /// fewest pushes, and among those the fewest moves, as far as time and states allow)
     #[arg(long, value_name = "fast|improve|moves|pushes", default_value_t = Objective::default())]
     objective: Objective,
 
@@ -72,9 +72,9 @@ pub struct SolveOptions {
     #[arg(long)]
     json: bool,
 
-    /// Solve on that many threads (default: one for each core). Each level has one; a level that is not
-    /// soon solved also takes one that has nothing else to do, if any solution will do (fast, improve):
-    /// then another solution may be found each time, and with --threads 1 always the same
+    /// Solve on that many threads (default: one for each core). Each level has one; a level that is
+    /// not soon solved also takes one that has nothing else to do, if any solution will do (fast,
+    /// improve): then another solution may be found each time, and with --threads 1 always the same
     #[arg(long, value_name = "N", value_parser = thread_count)]
     threads: Option<usize>,
 }

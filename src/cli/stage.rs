@@ -20,7 +20,8 @@ use std::time::Duration;
 /// The words after `blackice stage`.
 #[derive(Debug, clap::Args)]
 pub struct StageOptions {
-    /// A stage file, or a stage drawn in RON; without it, the first line of standard input is the file's name
+    /// A stage file, or a stage drawn in RON; without it, the first line of standard input is the
+    /// file's name
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 

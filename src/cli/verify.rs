@@ -71,8 +71,8 @@ pub struct VerifyOptions {
     /// reachable_states, dead_states (reachable, but without a way to a solution), layouts,
     /// solvable_layouts, per_cell (row and column from 1, and in how many of the solvable layouts
     /// the cell is ice), nodes (of decision diagrams, most at once), seconds; null where nothing
-    /// was asked or the budget was spent before, or the level is too large for it; which of these is
-    /// told on standard error
+    /// was asked or the budget was spent before, or the level is too large for it; which of these
+    /// is told on standard error
     #[arg(long)]
     json: bool,
 

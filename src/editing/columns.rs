@@ -1,8 +1,8 @@
 //! Stretches of a stage: columns side by side that are copied, taken out, put in and mirrored, with
 //! whoever stands on them.
 //!
-//! A stage is a row of columns as a text is a row of letters: what is cut closes up, and what is put
-//! in pushes the rest to the right.
+//! A stage is a row of columns as a text is a row of letters: what is cut closes up, and what is
+//! put in pushes the rest to the right.
 
 use crate::board::MAX_SIDE;
 use crate::worlds::platform::{Level, draw, undraw};

@@ -79,8 +79,8 @@ pub enum DeadEndSearch {
     },
 }
 
-/// Finds the first step after which the recorded level could not be solved any more, with everything
-/// hidden in plain sight.
+/// Finds the first step after which the recorded level could not be solved any more, with
+/// everything hidden in plain sight.
 ///
 /// A level that is unsolvable stays so, hence a binary search over the steps:
 /// O(log steps) searches. `budget.nodes` holds for all of them together.

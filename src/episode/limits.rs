@@ -17,8 +17,8 @@ pub struct Limits {
     pub think: Duration,
     /// Nodes a decision may expand.
     pub decision_nodes: u64,
-    /// What a failure counts for the agent, in steps; the step limit if it is not told. Agents that weigh
-    /// policies count one more where it is the step limit.
+    /// What a failure counts for the agent, in steps; the step limit if it is not told. Agents that
+    /// weigh policies count one more where it is the step limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure_cost: Option<f64>,
     /// What makes one policy better than another, for agents that weigh policies.

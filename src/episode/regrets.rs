@@ -29,21 +29,22 @@ const POWERS: Powers = Powers {
 /// What a decision cost.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Regret {
-    /// The mean cost of the episode, in steps and failures, above that with the best action known, as
-    /// far as the ways that begin with the action were looked at: bounds from below stand for what is
-    /// still open, and an action none of whose ways was looked at is taken to be followed by perfect
-    /// sight. Where worlds are drawn, a loss counts what
+    /// The mean cost of the episode, in steps and failures, above that with the best action known,
+    /// as far as the ways that begin with the action were looked at: bounds from below stand for
+    /// what is still open, and an action none of whose ways was looked at is taken to be followed
+    /// by perfect sight. Where worlds are drawn, a loss counts what
     /// [`Caution`](crate::planning::belief::caution::Caution) says.
     pub steps: f32,
 }
 
-/// What each decision of a run cost, if anything can be said of it; `None` where that is so of none.
+/// What each decision of a run cost, if anything can be said of it; `None` where that is so of
+/// none.
 pub type Regrets = Option<Vec<Option<Regret>>>;
 
 /// Judges one decision after another as whoever plans in belief space would have, with the
-/// recording's prior and what a failure counts there, whoever played. A decision has no regret where
-/// the goal was out of reach already in every world looked at; no decision can be judged, `None`, on
-/// boards that are too large for tables.
+/// recording's prior and what a failure counts there, whoever played. A decision has no regret
+/// where the goal was out of reach already in every world looked at; no decision can be judged,
+/// `None`, on boards that are too large for tables.
 ///
 /// `progress` is told how many decisions are judged. Ends early, with the decisions judged by then,
 /// when the guard says so; `budget.nodes` is not asked. About 10 to 50 ms a decision.

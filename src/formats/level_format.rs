@@ -50,8 +50,8 @@ impl fmt::Display for LevelFormat {
 }
 
 impl LevelFormat {
-    /// The format that the file's ending asks for, in small or capital letters, when a level of that
-    /// world is written.
+    /// The format that the file's ending asks for, in small or capital letters, when a level of
+    /// that world is written.
     #[must_use]
     pub fn of(world: WorldKind, path: &Path) -> Option<Self> {
         let ending = path.extension()?;

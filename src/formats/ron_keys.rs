@@ -1,6 +1,6 @@
-//! Where the keys of a RON or JSON text stand. They are found without parsing, so that a text with a
-//! slip anywhere still tells its world and version, and a problem is told at its key and not where a
-//! title says the same word.
+//! Where the keys of a RON or JSON text stand. They are found without parsing, so that a text with
+//! a slip anywhere still tells its world and version, and a problem is told at its key and not
+//! where a title says the same word.
 
 /// A key and where it stands; offsets are in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

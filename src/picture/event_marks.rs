@@ -21,9 +21,9 @@ pub const fn event_colour(kind: EventKind, theme: &Theme) -> Rgba {
     }
 }
 
-/// Draws the mark of an event: push ●, discovery ◆, surprise ▲, replan two slanted bars,
-/// dead end ✖, goal ★, played out a flag, stopped ▬, failure ■; pop a ring with a dot, chain two rings, miss a bent
-/// line, overflow an arrow down. The mark stays within `radius` points of the centre.
+/// Draws the mark of an event: push ●, discovery ◆, surprise ▲, replan two slanted bars, dead end
+/// ✖, goal ★, played out a flag, stopped ▬, failure ■; pop a ring with a dot, chain two rings, miss
+/// a bent line, overflow an arrow down. The mark stays within `radius` points of the centre.
 pub fn event_mark(scene: &mut Scene, kind: EventKind, centre: Point, radius: f32, theme: &Theme) {
     let colour = event_colour(kind, theme);
     let at = |x: f32, y: f32| centre.offset(x * radius, y * radius);

@@ -6,8 +6,8 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Finds out whether [`super::write_safely`] could write the file now. Nothing is changed: a file that is
-/// there keeps its content, folders are not made.
+/// Finds out whether [`super::write_safely`] could write the file now. Nothing is changed: a file
+/// that is there keeps its content, folders are not made.
 ///
 /// # Errors
 /// As [`super::write_safely`].
@@ -29,8 +29,8 @@ pub fn place_of(path: &Path) -> PathBuf {
     }
 }
 
-/// Makes the file that a safe write begins with, and takes it away again: rights, read-only disks and
-/// names that are too long are told by trying alone.
+/// Makes the file that a safe write begins with, and takes it away again: rights, read-only disks
+/// and names that are too long are told by trying alone.
 fn try_beside(target: &Path) -> io::Result<()> {
     let existing = fs::metadata(target).ok();
     refuse_what_stays(existing.as_ref())?;

@@ -51,8 +51,8 @@ pub struct Frame {
     pub line: f32,
 }
 
-/// The figure as stairs: a line, and a pale area between it and 0. Each step's stair is as wide as a step, its
-/// middle where the step stands.
+/// The figure as stairs: a line, and a pale area between it and 0. Each step's stair is as wide as
+/// a step, its middle where the step stands.
 #[must_use]
 pub fn stairs(spans: &[Span], frame: Frame, x: impl Fn(f64) -> f32, colour: Color32) -> Mesh {
     let mut mesh = Mesh::default();

@@ -1,12 +1,12 @@
 //! The window: everything egui.
 //!
-//! The model is plain data that knows no widget: [`model`] (runs and the one cursor),
-//! [`desk`] (the open levels of every world), [`editor`], [`stages`] and [`marbles`] (the rooms
-//! in which levels of the three worlds are drawn), [`files`], [`settings`], [`live`] (agents on threads),
+//! The model is plain data that knows no widget: [`model`] (runs and the one cursor), [`desk`] (the
+//! open levels of every world), [`editor`], [`stages`] and [`marbles`] (the rooms in which levels
+//! of the three worlds are drawn), [`files`], [`settings`], [`live`] (agents on threads),
 //! [`solving`] (the planner while one draws), [`search`] (a search to step through), [`proofs`]
-//! (all states, and all layouts of the ice). What takes long is a `job`.
-//! Views read it and push [`request::Request`]s; [`model::Studio::apply`] is the one place that
-//! changes anything, once a frame. [`command`] is the one table of everything a person can do.
+//! (all states, and all layouts of the ice). What takes long is a `job`. Views read it and push
+//! [`request::Request`]s; [`model::Studio::apply`] is the one place that changes anything, once a
+//! frame. [`command`] is the one table of everything a person can do.
 
 pub mod app;
 pub mod boards;

@@ -1,6 +1,6 @@
-//! How the window looks. The pictures in `tests/snapshots` are compared with what the CPU draws now;
-//! `UPDATE_SNAPSHOTS=1 cargo test --test studio` makes them anew. Set `BLACKICE_SHOTS` to a folder to keep
-//! larger pictures for looking at.
+//! How the window looks. The pictures in `tests/snapshots` are compared with what the CPU draws
+//! now; `UPDATE_SNAPSHOTS=1 cargo test --test studio` makes them anew. Set `BLACKICE_SHOTS` to a
+//! folder to keep larger pictures for looking at.
 
 use super::desk::Desk;
 use blackice::studio::request::Request;

@@ -10,8 +10,8 @@ use crate::worlds::ice::Ice;
 const SHARE: u64 = 8;
 
 impl Assuming {
-    /// Plays the plan at hand in worlds drawn, if the agent weighs losses and the plan is new, or too
-    /// few of the worlds it was played in are left; what it took.
+    /// Plays the plan at hand in worlds drawn, if the agent weighs losses and the plan is new, or
+    /// too few of the worlds it was played in are left; what it took.
     pub(super) fn rehearse(
         &mut self,
         percept: &Percept<'_, Ice>,
@@ -39,9 +39,9 @@ impl Assuming {
         effort
     }
 
-    /// The decision, with what the rehearsal tells. Games in other worlds may take fewer steps than the
-    /// bound in the agent's own, which is left out, and where some pushes are known to lose the crates
-    /// the few games played do not tell of more success than that leaves.
+    /// The decision, with what the rehearsal tells. Games in other worlds may take fewer steps than
+    /// the bound in the agent's own, which is left out, and where some pushes are known to lose the
+    /// crates the few games played do not tell of more success than that leaves.
     pub(super) fn with_expectations(
         &self,
         mut decision: Decision<Ice>,

@@ -72,11 +72,11 @@ impl<'a> Foreknowledge<'a> {
         self.chances[usize::from(cell)] * self.loss_steps
     }
 
-    /// Steps that are saved in the mean if the first cell that decides about the slide of a push
-    /// is known at an earlier moment of the plan. Where that is ice, another plan is made right
-    /// before the push, or already at that moment if it would be too late, and not only once the
-    /// crate lies elsewhere or the game is lost. `rest` is what is planned after the push. Nought if
-    /// it cannot be afforded to tell.
+    /// Steps that are saved in the mean if the first cell that decides about the slide of a push is
+    /// known at an earlier moment of the plan. Where that is ice, another plan is made right before
+    /// the push, or already at that moment if it would be too late, and not only once the crate
+    /// lies elsewhere or the game is lost. `rest` is what is planned after the push. Nought if it
+    /// cannot be afforded to tell.
     ///
     /// Each unknown cell is taken for ice with its own chance. That other cells are ice too, where
     /// a crate slides over several, does not count as unknown before; where they are, knowing the

@@ -61,8 +61,8 @@ impl Assuming {
         }
     }
 
-    /// Looks with much more work for any plan, before the agent sets out and before it would resign;
-    /// without one it goes towards the goal, or where it can learn something.
+    /// Looks with much more work for any plan, before the agent sets out and before it would
+    /// resign; without one it goes towards the goal, or where it can learn something.
     ///
     /// `is_new`: no plan was made before with the same knowledge.
     pub(super) fn resort_to_less(

@@ -1,10 +1,10 @@
 //! Plans as if the ice were known, and plans again when it turns out to be otherwise.
 //!
-//! [`replanning`] makes a plan in one world after another, keeping a record of what was [`searched`];
-//! where it finds none it comes to the [`last_resorts`], among them [`exploring`]. [`pondering`] makes a
-//! plan better while it is followed. Both do so in the [`workshop`], which puts in walks by [`scouting`]
-//! where [`foreknowledge`] saves more than they take. A [`rehearsal`] plays the plan in worlds drawn, from
-//! which come the [`expectations`] of it.
+//! [`replanning`] makes a plan in one world after another, keeping a record of what was
+//! [`searched`]; where it finds none it comes to the [`last_resorts`], among them [`exploring`].
+//! [`pondering`] makes a plan better while it is followed. Both do so in the [`workshop`], which
+//! puts in walks by [`scouting`] where [`foreknowledge`] saves more than they take. A [`rehearsal`]
+//! plays the plan in worlds drawn, from which come the [`expectations`] of it.
 
 mod expectations;
 mod exploring;
@@ -33,7 +33,8 @@ use rustc_hash::FxHashSet;
 /// cell, and a matching for each of its pushes. Worth 15 to 30 ms.
 const DECISION_CELLS: u64 = 500_000;
 
-/// How often in an episode an agent looks for any plan with much more work, by either kind of search.
+/// How often in an episode an agent looks for any plan with much more work, by either kind of
+/// search.
 const LAST_EFFORTS: u32 = 4;
 
 /// Follows a plan that is right in one assumed world, and makes another one as soon as that

@@ -9,8 +9,8 @@ use crate::planning::sokoban::{PlanOutcome, Planner, Quest};
 use crate::worlds::ice::{Ice, Observation};
 
 /// How many times the work of a decision goes at most into the search for a shortest plan, or for a
-/// cheapest one, that a patient agent goes on with while it follows another. One that took more at the
-/// first decision is not gone on with.
+/// cheapest one, that a patient agent goes on with while it follows another. One that took more at
+/// the first decision is not gone on with.
 const QUEST: u64 = 96;
 
 impl Assuming {

@@ -35,9 +35,10 @@ pub(super) struct Script<'a> {
     pub(super) step_limit: u32,
 }
 
-/// Games played in worlds drawn by somebody who follows a plan, and takes it up again, or plans as if
-/// what is unknown were floor, where a slide ends elsewhere. He thinks less than the agent and learns as
-/// much, so he does about as well: the rollout of a base policy (Bertsekas and Castañon, 1999).
+/// Games played in worlds drawn by somebody who follows a plan, and takes it up again, or plans as
+/// if what is unknown were floor, where a slide ends elsewhere. He thinks less than the agent and
+/// learns as much, so he does about as well: the rollout of a base policy (Bertsekas and Castañon,
+/// 1999).
 ///
 /// It stays true as long as the plan is followed: worlds refuted meanwhile are left out.
 #[derive(Debug, Default)]
@@ -61,8 +62,9 @@ enum End {
 }
 
 impl Rehearsal {
-    /// Plays the games within the budget, as far as it goes: a game that it does not suffice for is left
-    /// out with all that would follow, so that no kind of game is preferred. Also what it took.
+    /// Plays the games within the budget, as far as it goes: a game that it does not suffice for is
+    /// left out with all that would follow, so that no kind of game is preferred. Also what it
+    /// took.
     ///
     /// A step costs O(cells) and every slide that ends elsewhere a planner, counted as a node.
     pub(super) fn of(
@@ -93,8 +95,9 @@ impl Rehearsal {
             && self.decided(belief).count() < FEWEST_WORLDS
     }
 
-    /// What is expected after that many steps of the episode: success, and the steps left in the mean
-    /// where the goal is reached; a few worlds tell nothing of the worst. Nothing if too few are decided.
+    /// What is expected after that many steps of the episode: success, and the steps left in the
+    /// mean where the goal is reached; a few worlds tell nothing of the worst. Nothing if too few
+    /// are decided.
     pub(super) fn forecast(&self, belief: &Belief, step: u32) -> Option<Forecast> {
         let possible = self.possible(belief).count();
         let decided = self.decided(belief).count();
@@ -114,8 +117,8 @@ impl Rehearsal {
         })
     }
 
-    /// Some of the worlds, no two with the same ice, with what the plan costs there. Floor outside the
-    /// walls is left out, and ice that is known.
+    /// Some of the worlds, no two with the same ice, with what the plan costs there. Floor outside
+    /// the walls is left out, and ice that is known.
     pub(super) fn examples(
         &self,
         observation: &Observation,
@@ -213,8 +216,8 @@ impl Stage<'_> {
     }
 }
 
-/// A plan for what is known, with floor elsewhere: the old one taken up again, or another. There is no
-/// way in any world if there is none on floor, since a slide is a run of single steps or pushes.
+/// A plan for what is known, with floor elsewhere: the old one taken up again, or another. There is
+/// no way in any world if there is none on floor, since a slide is a run of single steps or pushes.
 fn replan(
     here: &Foreseen,
     (due, rest): (&State, &[Direction]),

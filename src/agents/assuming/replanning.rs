@@ -115,8 +115,8 @@ impl Assuming {
             }
             match found.outcome {
                 PlanOutcome::Plan { actions, optimal } => {
-                    // Where losses are weighed the cheapest plan need not be the shortest; for its own
-                    // world the agent looks for both.
+                    // Where losses are weighed the cheapest plan need not be the shortest; for its
+                    // own world the agent looks for both.
                     let is_shortest = optimal && (attempt == 0 || !self.wariness.weighs_losses());
                     let proof = if is_shortest { Proof::Optimal } else { Proof::BestEffort };
                     self.route = Some(Route::new(actions, state, proof, true));

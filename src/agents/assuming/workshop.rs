@@ -27,13 +27,13 @@ impl Workshop<'_> {
         self.budget.with_nodes(self.budget.nodes.div_ceil(part))
     }
 
-    /// A plan: the cheapest one if that is found at once, or else the shortest, one found quickly, or
-    /// the old one, taken up again; with stretches replaced by cheaper ones, and with walks put in
-    /// that find out about a cell before a crate is pushed onto it.
+    /// A plan: the cheapest one if that is found at once, or else the shortest, one found quickly,
+    /// or the old one, taken up again; with stretches replaced by cheaper ones, and with walks put
+    /// in that find out about a cell before a crate is pushed onto it.
     ///
-    /// The shortest plan is searched for first: to count actions alone takes far fewer nodes than to
-    /// count what may be lost. Whatever search did not end is handed over, to be gone on with while
-    /// the plan is followed.
+    /// The shortest plan is searched for first: to count actions alone takes far fewer nodes than
+    /// to count what may be lost. Whatever search did not end is handed over, to be gone on with
+    /// while the plan is followed.
     ///
     /// `old` is where the plan followed so far would be now, and what is left of it.
     pub(super) fn plan(&self, old: Option<(&State, &[Direction])>) -> (PlanFound, Option<Quest>) {
@@ -73,8 +73,8 @@ impl Workshop<'_> {
         (self.with_walks(found), None)
     }
 
-    /// Replaces a plan by whichever is cheapest, itself or the old one taken up again, with stretches
-    /// replaced by cheaper ones.
+    /// Replaces a plan by whichever is cheapest, itself or the old one taken up again, with
+    /// stretches replaced by cheaper ones.
     fn choose(&self, found: &mut PlanFound, old: Option<(&State, &[Direction])>) {
         let old = old.and_then(|(due, rest)| {
             let (plan, nodes) = self.planner.rejoin(self.state, due, rest, &self.share(8));
@@ -159,8 +159,8 @@ impl Workshop<'_> {
         self.planner.price(self.state, plan)
     }
 
-    /// A plan with walks put in that find out about a cell before a crate is pushed onto it. It is the
-    /// last that is done, so a guard that has ended anything by then has cut the work short.
+    /// A plan with walks put in that find out about a cell before a crate is pushed onto it. It is
+    /// the last that is done, so a guard that has ended anything by then has cut the work short.
     fn with_walks(&self, mut found: PlanFound) -> PlanFound {
         if let PlanOutcome::Plan { actions, optimal } = &mut found.outcome {
             let layout = Arc::clone(self.belief.layout());

@@ -45,8 +45,8 @@ fn policies_are_weighed_about_a_plan() {
     }
 }
 
-/// The game of an agent in a world that keeps no rules: after the third step something is done to the
-/// first of the crates.
+/// The game of an agent in a world that keeps no rules: after the third step something is done to
+/// the first of the crates.
 fn game_with(kind: AutomaticAgent, meddle: impl Fn(&mut CellSet, CellIndex)) -> Game {
     let scene = scene_of(MANY_CRATES);
     let mut steps = 0;

@@ -32,8 +32,8 @@ fn a_single_push() {
     check("@_$_.", true);
 }
 
-/// The cell above the player is floor in every world in which the crate can still be pushed from it, so
-/// stepping there is certain; that it is floor is learnt all the same.
+/// The cell above the player is floor in every world in which the crate can still be pushed from
+/// it, so stepping there is certain; that it is floor is learnt all the same.
 #[test]
 fn worlds_lost_already_are_ruled_out_by_the_way() {
     let scene = scene_of("######\n#    #\n# $. #\n#@   #\n######");

@@ -12,7 +12,8 @@ use crate::worlds::ice::{Belief, Ice};
 /// episode does; on smaller ones it is expected sooner.
 const OPEN_CELLS: usize = 45;
 
-/// What agents do for one decision, on boards with [`OPEN_CELLS`]. Each says what it does otherwise.
+/// What agents do for one decision, on boards with [`OPEN_CELLS`]. Each says what it does
+/// otherwise.
 pub(in crate::agents) const DECISION: Powers = Powers {
     most_poses: 12_000_000,
     most_poses_around_plan: 4_000_000,
@@ -88,8 +89,8 @@ impl Means {
     }
 }
 
-/// The stakes in a game that goes on for long, where success is expected after that many steps: it is
-/// worth something even if it takes as many as failure costs.
+/// The stakes in a game that goes on for long, where success is expected after that many steps: it
+/// is worth something even if it takes as many as failure costs.
 pub(super) fn stakes_expecting(stakes: Stakes, success_after: u32) -> Stakes {
     stakes.at_least(least_failure_cost(success_after))
 }

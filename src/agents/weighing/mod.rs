@@ -1,8 +1,8 @@
 //! Weighs policies over worlds that the belief admits, and follows the best one.
 //!
-//! [`policies`] are weighed and followed by an agent's [`means`]; [`proving`] finds out what the best
-//! ones lose in worlds that were not drawn. [`plan`] is the one that is followed, [`candidates`] and
-//! [`imagining`] are what is told of it and of the others in records.
+//! [`policies`] are weighed and followed by an agent's [`means`]; [`proving`] finds out what the
+//! best ones lose in worlds that were not drawn. [`plan`] is the one that is followed,
+//! [`candidates`] and [`imagining`] are what is told of it and of the others in records.
 
 mod candidates;
 mod imagining;
@@ -22,10 +22,10 @@ use crate::worlds::ice::{Belief, Ice, Observation, State, rules};
 use policies::Policies;
 
 /// Makes plans by policies over worlds that the belief admits, all of them or some that are drawn,
-/// and follows them as long as they do what was expected. On boards with too many poses those about a
-/// plan are weighed, and others about another one where the game has gone astray. Where even that is
-/// too much it plans as if unknown cells were floor, with detours around what may be lost, and looks
-/// at cells before it pushes a crate onto them.
+/// and follows them as long as they do what was expected. On boards with too many poses those about
+/// a plan are weighed, and others about another one where the game has gone astray. Where even that
+/// is too much it plans as if unknown cells were floor, with detours around what may be lost, and
+/// looks at cells before it pushes a crate onto them.
 #[derive(Debug)]
 pub struct Weighing {
     name: &'static str,
@@ -72,8 +72,8 @@ impl Weighing {
         })
     }
 
-    /// Why there is a new plan, in view of the whole game: who takes it over knows nothing of the plan
-    /// before.
+    /// Why there is a new plan, in view of the whole game: who takes it over knows nothing of the
+    /// plan before.
     fn reason_in_view_of_all(&self, percept: &Percept<'_, Ice>, own: PlanReason) -> PlanReason {
         match (&self.due, own) {
             (Some(due), _) if *due != percept.observation.state => PlanReason::Surprise,

@@ -23,9 +23,9 @@ pub(super) struct Standing {
 }
 
 impl Standing {
-    /// Takes in which share of the worlds is lost by now. What more is lost was part of the risk of the
-    /// plan, so it leaves the hopes of all worlds together what they were. Tables about a plan hold more
-    /// for lost than is: what they take for lost only now is not.
+    /// Takes in which share of the worlds is lost by now. What more is lost was part of the risk of
+    /// the plan, so it leaves the hopes of all worlds together what they were. Tables about a plan
+    /// hold more for lost than is: what they take for lost only now is not.
     pub(super) fn count_lost(&mut self, lost: f64, is_around_a_plan: bool) {
         let (open_before, open) = (1.0 - self.lost, 1.0 - lost);
         if open < open_before {
@@ -38,8 +38,8 @@ impl Standing {
     }
 }
 
-/// What is claimed for its policy. Bounds found in some of the worlds, or over some of the ways, are
-/// estimates.
+/// What is claimed for its policy. Bounds found in some of the worlds, or over some of the ways,
+/// are estimates.
 pub(super) fn proof(judgement: &Judgement) -> Proof {
     match (judgement.is_exact, judgement.has_all_worlds && judgement.has_all_ways) {
         (true, _) => Proof::Optimal,

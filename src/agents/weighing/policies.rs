@@ -23,15 +23,15 @@ use std::collections::VecDeque;
 /// Macros besides the chosen one that are written into the record.
 const RIVALS_TOLD: usize = 5;
 
-/// How often in a game tables are made about another plan, where no way is left that they hold or no
-/// plan was found.
+/// How often in a game tables are made about another plan, where no way is left that they hold or
+/// no plan was found.
 const OTHER_PLANS: u32 = 6;
 
 /// Steps from the first of them to the second at least; then twice as many each time.
 const STEPS_BETWEEN_PLANS: u32 = 6;
 
-/// How many times the steps that were told of the first plan a game may take by tables that do not hold
-/// all ways. What is expected beyond them may lead play back and forth for ever.
+/// How many times the steps that were told of the first plan a game may take by tables that do not
+/// hold all ways. What is expected beyond them may lead play back and forth for ever.
 const TIMES_AS_LONG_AS_TOLD: f64 = 3.0;
 
 /// Weighs policies over all worlds that the belief admits, or over some that are drawn, and follows
@@ -56,17 +56,17 @@ pub(super) struct Policies {
     plan: VecDeque<(Direction, State)>,
     /// Where the next action of the plan is due.
     due: Option<State>,
-    /// Every moment in which a plan was made, with the first actions tried there. Knowledge grows along
-    /// a plan, so coming to one again means that the world does not keep the rules, or that the tables
-    /// ended somewhere and others lead back.
+    /// Every moment in which a plan was made, with the first actions tried there. Knowledge grows
+    /// along a plan, so coming to one again means that the world does not keep the rules, or that
+    /// the tables ended somewhere and others lead back.
     tried: FxHashMap<u64, Vec<Direction>>,
     /// What was said of the plan when it was made; its engine and proof still hold.
     standing: Option<Standing>,
 }
 
 impl Policies {
-    /// For a game that starts with that observation and belief. Plans at once, with more work than a
-    /// decision may cost.
+    /// For a game that starts with that observation and belief. Plans at once, with more work than
+    /// a decision may cost.
     pub(super) fn new(
         means: Means,
         (observation, belief): (&Observation, &Belief),
@@ -173,7 +173,8 @@ impl Policies {
         Some(judged)
     }
 
-    /// Whether tables about another plan may hold a way where those at hand hold none, or end before it.
+    /// Whether tables about another plan may hold a way where those at hand hold none, or end
+    /// before it.
     fn wants_another_plan(&self, step: u32) -> bool {
         let may_help = match &self.planner {
             Ok(planner) => planner.is_around_a_plan(),
@@ -209,8 +210,8 @@ impl Policies {
         self.stakes.are_steps().then_some(cost)
     }
 
-    /// Why a plan is needed, `unplanned` if there is none; `None` if the one at hand can be followed
-    /// on.
+    /// Why a plan is needed, `unplanned` if there is none; `None` if the one at hand can be
+    /// followed on.
     fn reason_to_plan(
         &self,
         percept: &Percept<'_, Ice>,
@@ -274,8 +275,8 @@ impl Policies {
         })
     }
 
-    /// A plan that is followed on may lose worlds by what it does, and what is learnt on the way may
-    /// rule out worlds that were lost already.
+    /// A plan that is followed on may lose worlds by what it does, and what is learnt on the way
+    /// may rule out worlds that were lost already.
     fn count_lost_anew(&mut self, percept: &Percept<'_, Ice>) {
         let Percept { observation, belief, .. } = percept;
         if let (Some(standing), Ok(planner)) = (&mut self.standing, &self.planner)
@@ -379,14 +380,15 @@ impl Policies {
         if let Ok(planner) = &self.planner {
             tell_possibilities(&mut decision, percept, planner, (judgement, &ice));
         }
-        // Macros, and single actions of which is told what the macros that begin with them are worth.
+        // Macros, and single actions of which is told what the macros that begin with them are
+        // worth.
         let weighed = decision.candidates.iter_mut().filter(|it| it.forecast.success.is_some());
         weighed.for_each(|candidate| self.leave_out(candidate));
         Some(decision)
     }
 
-    /// Leaves out of a candidate that was weighed what the agent does not go by, and costs that are not
-    /// steps.
+    /// Leaves out of a candidate that was weighed what the agent does not go by, and costs that are
+    /// not steps.
     fn leave_out(&self, candidate: &mut Candidate<Ice>) {
         self.means.leaves.leave_out(candidate);
         if !self.stakes.are_steps() {
@@ -394,8 +396,8 @@ impl Policies {
         }
     }
 
-    /// Whether play by tables that do not hold all ways has taken so long that it had better be left to
-    /// somebody else.
+    /// Whether play by tables that do not hold all ways has taken so long that it had better be
+    /// left to somebody else.
     fn leads_nowhere(&self, step: u32) -> bool {
         let is_around_a_plan = self.planner.as_ref().is_ok_and(BeliefPlanner::is_around_a_plan);
         let is_late = |told| f64::from(step) > TIMES_AS_LONG_AS_TOLD * told;

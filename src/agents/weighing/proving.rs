@@ -49,7 +49,8 @@ impl Prover {
             return false;
         }
         self.table = None;
-        // A proof is about all worlds that are possible, and here all but one are out of the question.
+        // A proof is about all worlds that are possible, and here all but one are out of the
+        // question.
         if belief.leaves_one_map() {
             return false;
         }

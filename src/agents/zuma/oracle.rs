@@ -13,8 +13,9 @@ use rand_chacha::rand_core::SeedableRng;
 /// First lines that are imagined where the game does not tell its own.
 const STARTS: usize = 500;
 
-/// Knows the true odds and rewards, and plays by exact dynamic programming up to lines of ten balls;
-/// for longer ones by the same approximation as who learns: no bound then on what others may reach.
+/// Knows the true odds and rewards, and plays by exact dynamic programming up to lines of ten
+/// balls; for longer ones by the same approximation as who learns: no bound then on what others may
+/// reach.
 #[derive(Debug, Clone)]
 pub struct Oracle {
     estimate: Estimate,

@@ -7,8 +7,8 @@ use crate::worlds::ice::Ice;
 
 /// What the best policy costs on the average of the worlds that look like this one and can be
 /// solved, if the agent proved that at its first decision: an optimal plan with a probability of
-/// success is one for what it does not know, and its bounds meet. The clairvoyant's is no such proof,
-/// as it knows; nor is one for another reading than the least mean cost.
+/// success is one for what it does not know, and its bounds meet. The clairvoyant's is no such
+/// proof, as it knows; nor is one for another reading than the least mean cost.
 ///
 /// The probability of success itself is no help: worlds that nobody can solve count in it, and the
 /// clairvoyant's levels are without them.

@@ -39,8 +39,8 @@ pub struct BenchOptions {
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     agents: Vec<String>,
 
-    /// Play every level with that many seeds, counted up from 0. Zuma games: learn once, with seed 0,
-    /// and play 1000 games for each of so many
+    /// Play every level with that many seeds, counted up from 0. Zuma games: learn once, with seed
+    /// 0, and play 1000 games for each of so many
     #[arg(long, value_name = "K", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=10_000))]
     seeds: u64,
@@ -48,8 +48,8 @@ pub struct BenchOptions {
     #[command(flatten)]
     play: PlayOptions,
 
-    /// Write every single game as CSV: one line for each level, agent and seed. Zuma games: one line
-    /// for each game and agent, with the means that are told
+    /// Write every single game as CSV: one line for each level, agent and seed. Zuma games: one
+    /// line for each game and agent, with the means that are told
     #[arg(long, value_name = "OUT")]
     csv: Option<PathBuf>,
 

@@ -19,8 +19,8 @@ pub struct ConvertOptions {
     /// Its ending tells the format: .ron, .xsb, .sok, .txt, .json (a codes matrix, or an array of
     /// them), .pddl (the problem; the domain goes beside it, into OUT-domain.pddl), or the moves of
     /// a recording: .lurd (letters, upper case for a push), .plan (as planners print them); other
-    /// formats get a recording's level. A stage of the platform world becomes .ron, or .stage or .txt
-    /// (the same), and nothing else
+    /// formats get a recording's level. A stage of the platform world becomes .ron, or .stage or
+    /// .txt (the same), and nothing else
     #[arg(value_name = "OUT")]
     pub output: PathBuf,
 

@@ -78,8 +78,8 @@ enum Drawn {
     TooFewRocks,
 }
 
-/// As many stages as are wanted, or fewer if there is no hope for more; also how many had no room for
-/// all rocks.
+/// As many stages as are wanted, or fewer if there is no hope for more; also how many had no room
+/// for all rocks.
 fn draw(options: &GenerateOptions) -> Result<(Vec<Level>, Tally, usize), String> {
     // Plateaus with steps between them, and now and then a ledge or a pit.
     let stages = RandomStages {

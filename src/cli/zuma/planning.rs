@@ -9,8 +9,8 @@ use crate::planning::search::Budget;
 use crate::worlds::zuma::{Game, Start};
 use std::time::Duration;
 
-/// How long a plan may take where nothing else is said: lines of ten balls need some seconds for every
-/// step of their games.
+/// How long a plan may take where nothing else is said: lines of ten balls need some seconds for
+/// every step of their games.
 pub const DEFAULT_PLANNING: Duration = Duration::from_secs(300);
 
 /// What the best play brings, if the table of all lines is small enough. Complains if the time was

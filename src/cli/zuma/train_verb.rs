@@ -61,8 +61,8 @@ pub struct TrainOptions {
     #[arg(long)]
     regret: bool,
 
-    /// A JSON object on one line: mean, stderr (null for a single game), games, train_seconds, policy_bytes, decision_ms
-    /// {p50, p99, max}; with --regret also best_play and regret
+    /// A JSON object on one line: mean, stderr (null for a single game), games, train_seconds,
+    /// policy_bytes, decision_ms {p50, p99, max}; with --regret also best_play and regret
     #[arg(long)]
     json: bool,
 

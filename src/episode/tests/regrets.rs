@@ -69,8 +69,8 @@ fn worlds(level: &Level) -> Vec<(Level, f64)> {
     levels.zip(weights).collect()
 }
 
-/// Whoever plays pays, in the mean over all worlds, the least possible cost and all his regrets: what
-/// is told of them is never more than that.
+/// Whoever plays pays, in the mean over all worlds, the least possible cost and all his regrets:
+/// what is told of them is never more than that.
 #[test]
 fn regrets_add_up_to_no_more_than_the_game_costs_more() {
     let family = RandomBoards { rows: 3, columns: 3, crates: 1, wall_share: 0.1, ice_share: 0.3 };

@@ -17,8 +17,8 @@
 //! )
 //! ```
 //!
-//! Optional keys: `author`, `note`, `step_limit`, `ice`; and `doubtful`, rows in which `?` marks the
-//! cells whose ice is left open, for questions about all layouts. Several levels are kept as
+//! Optional keys: `author`, `note`, `step_limit`, `ice`; and `doubtful`, rows in which `?` marks
+//! the cells whose ice is left open, for questions about all layouts. Several levels are kept as
 //! `Levels(version: 1, title: "…", levels: [Level(…), …])`.
 
 mod read;

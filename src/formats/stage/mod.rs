@@ -1,5 +1,5 @@
-//! Levels of the platform world: stage files (the search in the first line, then walls, rocks, agent
-//! and gate), and native levels, which are drawn.
+//! Levels of the platform world: stage files (the search in the first line, then walls, rocks,
+//! agent and gate), and native levels, which are drawn.
 
 mod native;
 mod read;

@@ -130,8 +130,8 @@ fn last_comment_line(text: &str) -> impl FnMut(usize) -> usize {
 }
 
 /// Whether rows make a board: walls over several rows, a row with two kinds of squares besides
-/// floor, or a player and a crate. Lines of dots, of dashes or of stars have one kind each, and tables
-/// of figures have bars and digits.
+/// floor, or a player and a crate. Lines of dots, of dashes or of stars have one kind each, and
+/// tables of figures have bars and digits.
 fn is_board(rows: &[Line<'_>]) -> bool {
     let has_wall = rows.iter().any(|row| row.text.contains('#'));
     let several_rows = rows.len() > 1 || rows.iter().any(|row| row.text.contains('|'));

@@ -72,8 +72,8 @@ fn is_damaged_row(line: &str) -> bool {
     (between_walls || is_half_a_row) && !has_word(row)
 }
 
-/// Whether at most a quarter of a line is strange, apart from a sign for ice. Titles stand above boards,
-/// and many have signs of squares around a letter or a number.
+/// Whether at most a quarter of a line is strange, apart from a sign for ice. Titles stand above
+/// boards, and many have signs of squares around a letter or a number.
 fn is_hardly_damaged(line: &str) -> bool {
     let is_strange = |character: &char| square_of(*character).is_none() && *character != '~';
     let marks = line.chars().filter(|character| !character.is_whitespace());

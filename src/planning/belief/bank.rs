@@ -32,8 +32,8 @@ pub struct Bank {
 }
 
 impl Bank {
-    /// Works out the distances in these worlds over all poses of the index; `None` if the guard ends
-    /// that. O(poses × cells of a slide), then O(worlds / 256 × poses) on all threads.
+    /// Works out the distances in these worlds over all poses of the index; `None` if the guard
+    /// ends that. O(poses × cells of a slide), then O(worlds / 256 × poses) on all threads.
     #[must_use]
     pub fn new(
         rink: &Rink,
@@ -45,8 +45,8 @@ impl Bank {
         Self::up_to((Edge::default(), &|_| false), rink, index, worlds, is_complete, should_stop)
     }
 
-    /// The same where the tables end at the edge of these poses. Nothing is expected beyond it in worlds
-    /// whose ice is hopeless; no world is asked for if there is no edge.
+    /// The same where the tables end at the edge of these poses. Nothing is expected beyond it in
+    /// worlds whose ice is hopeless; no world is asked for if there is no edge.
     #[must_use]
     pub fn up_to(
         (edge, is_hopeless): (Edge, &(dyn Fn(Cells) -> bool + Sync)),

@@ -7,19 +7,20 @@ use crate::worlds::ice::Belief;
 /// are underestimated.
 const KIND_KNOWN: f32 = 2.0;
 
-/// The same where ice may lie scattered or in patches, and is scattered for certain: whoever doubts how
-/// it lies, and so how much of it there is, overrates what may be lost, which makes up for some of that.
+/// The same where ice may lie scattered or in patches, and is scattered for certain: whoever doubts
+/// how it lies, and so how much of it there is, overrates what may be lost, which makes up for some
+/// of that.
 const SCATTERED: f32 = 1.5;
 
-/// What is added if it lies in patches for certain: what decides there hangs together, and happens in
-/// few of the worlds drawn.
+/// What is added if it lies in patches for certain: what decides there hangs together, and happens
+/// in few of the worlds drawn.
 const MORE_IN_PATCHES: f32 = 1.5;
 
 /// Prices that differ by less are not changed: what is known of policies would be thrown away.
 const CLOSE: f32 = 0.2;
 
-/// What a loss counts where policies are compared by worlds drawn, in failures. Found by playing; the
-/// figures are in `docs/figures.md`.
+/// What a loss counts where policies are compared by worlds drawn, in failures. Found by playing;
+/// the figures are in `docs/figures.md`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Caution(f32);
 
@@ -36,7 +37,8 @@ impl Caution {
         self.0
     }
 
-    /// What it is by what is believed now of how the ice lies, or as before if that is about the same.
+    /// What it is by what is believed now of how the ice lies, or as before if that is about the
+    /// same.
     #[must_use]
     pub fn in_view_of(self, belief: &Belief) -> Self {
         let failures = if belief.prior().is_open_about_kind() {

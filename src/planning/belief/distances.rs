@@ -89,9 +89,10 @@ pub struct End<const WORDS: usize> {
     pub steps: u8,
 }
 
-/// Searches backwards from the `ends` of all ways, in rising order of the steps to the goal from there,
-/// given the grip of every cell. `write` is told each pose, the worlds in which its distance has just
-/// been found, and the distance, in rising order of distances; what it is not told is lost.
+/// Searches backwards from the `ends` of all ways, in rising order of the steps to the goal from
+/// there, given the grip of every cell. `write` is told each pose, the worlds in which its distance
+/// has just been found, and the distance, in rising order of distances; what it is not told is
+/// lost.
 ///
 /// Whether it came to its end: `should_stop` is asked before every distance.
 ///

@@ -1,9 +1,9 @@
 //! The edge of the tables: poses beyond those with ways of their own, one action away from them.
 //!
 //! Where the tables cannot hold all ways, play may leave them and yet reach the goal. Whoever takes
-//! all that leaves them for lost dreads what is harmless as much as what is fatal, and pays for it in
-//! steps. So a game that comes to the edge is taken to end there, at a price. That is an estimate: what
-//! is told of ways through the edge is no bound.
+//! all that leaves them for lost dreads what is harmless as much as what is fatal, and pays for it
+//! in steps. So a game that comes to the edge is taken to end there, at a price. That is an
+//! estimate: what is told of ways through the edge is no bound.
 
 use super::distances::{LOST, solved_poses};
 use super::pose_index::PoseIndex;
@@ -19,12 +19,12 @@ pub struct Edge {
 }
 
 impl Edge {
-    /// Numbers for the poses `inside` and those at their edge: all of the others to which one action may
-    /// lead, and from which there is a way on floor.
+    /// Numbers for the poses `inside` and those at their edge: all of the others to which one
+    /// action may lead, and from which there is a way on floor.
     ///
-    /// `all` numbers all poses, `inside` some of the same; `on_floor` are the fewest actions to the goal,
-    /// by the numbers of all, where what is not known to be ice is floor. Beyond the edge so many steps
-    /// more are expected. O(poses inside), and a look at every number.
+    /// `all` numbers all poses, `inside` some of the same; `on_floor` are the fewest actions to the
+    /// goal, by the numbers of all, where what is not known to be ice is floor. Beyond the edge so
+    /// many steps more are expected. O(poses inside), and a look at every number.
     #[must_use]
     pub fn around(
         rink: &Rink,
@@ -83,8 +83,8 @@ impl Edge {
         self.prices.get(pose as usize).copied().filter(|price| *price != LOST)
     }
 
-    /// Where ways end, at the goal or at the edge, with the steps to the goal from there, in rising order
-    /// of these. O(poses).
+    /// Where ways end, at the goal or at the edge, with the steps to the goal from there, in rising
+    /// order of these. O(poses).
     #[must_use]
     pub fn ends(&self, rink: &Rink, index: &PoseIndex) -> Vec<(u32, u8)> {
         let at_edge =

@@ -12,16 +12,17 @@ use std::collections::hash_map::Entry;
 pub struct Example {
     /// Its ice, without what is known to be ice; in rising order.
     pub ice: Box<[CellIndex]>,
-    /// Fewest actions to the goal in it, through the edge of the tables as many as are expected; `None` if
-    /// there is no way.
+    /// Fewest actions to the goal in it, through the edge of the tables as many as are expected;
+    /// `None` if there is no way.
     pub distance: Option<u8>,
     /// Whether a course puts the goal out of reach in it.
     pub is_fatal: bool,
 }
 
 impl Viewpoint<'_> {
-    /// At most `count` worlds of the bank that the belief admits, no two with the same ice, spread over
-    /// them by weight. If the actions are fatal in any, then at least in one of these. O(worlds).
+    /// At most `count` worlds of the bank that the belief admits, no two with the same ice, spread
+    /// over them by weight. If the actions are fatal in any, then at least in one of these.
+    /// O(worlds).
     #[must_use]
     pub fn examples(&self, actions: &[Direction], count: usize) -> Vec<Example> {
         let ground = self.planner.ground();
@@ -80,8 +81,8 @@ impl Viewpoint<'_> {
     }
 }
 
-/// Worlds at equal distances of summed weight, each at most once; then, where heavy worlds take several
-/// of these places, the heaviest of the others.
+/// Worlds at equal distances of summed weight, each at most once; then, where heavy worlds take
+/// several of these places, the heaviest of the others.
 fn spread(worlds: &[(u32, f64)], count: usize) -> Vec<u32> {
     let number = |(world, _): &(u32, f64)| *world;
     if worlds.len() <= count {

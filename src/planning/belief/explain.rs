@@ -1,5 +1,5 @@
-//! What can be said about a choice: what its last action may lead to. Asking changes nothing that is
-//! planned later.
+//! What can be said about a choice: what its last action may lead to. Asking changes nothing that
+//! is planned later.
 
 use super::distances::LOST;
 use super::draw::known_of;
@@ -62,9 +62,9 @@ impl BeliefPlanner {
 
 impl Viewpoint<'_> {
     /// What the last of some actions may lead to, over all worlds of the bank that the belief
-    /// admits; empty if that is certain, which it is not because worlds drawn agree. All actions but the
-    /// last must have one outcome where the goal is in reach. O(worlds), and O(policy × worlds) for the
-    /// outlooks.
+    /// admits; empty if that is certain, which it is not because worlds drawn agree. All actions
+    /// but the last must have one outcome where the goal is in reach. O(worlds), and O(policy ×
+    /// worlds) for the outlooks.
     #[must_use]
     pub fn branches(&self, actions: &[Direction]) -> Vec<Branch> {
         let slide = self.last_slide(actions);
@@ -208,8 +208,8 @@ mod tests {
             "######/#@   #/# $  #/#  . #/######",
             "#######/#@    #/# $ $ #/# . . #/#     #/#######",
         ];
-        // With little work it is the cheap policy that stands, and with some of the ways the policy for
-        // few worlds, if the work did not suffice for more.
+        // With little work it is the cheap policy that stands, and with some of the ways the policy
+        // for few worlds, if the work did not suffice for more.
         let few_ways =
             Powers { most_poses_in_bank: 1, most_worlds_counted: 1, first_worlds: 8, ..POWERS };
         let works = [1, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 1_000_000];

@@ -22,9 +22,9 @@ pub struct Glance {
 }
 
 impl BeliefPlanner {
-    /// A quick look at single actions in a state, in the order of [`Direction::ALL`], over the worlds
-    /// upon which the last judgement rests; `None` for those that change nothing, and for all where the
-    /// tables end.
+    /// A quick look at single actions in a state, in the order of [`Direction::ALL`], over the
+    /// worlds upon which the last judgement rests; `None` for those that change nothing, and for
+    /// all where the tables end.
     #[must_use]
     pub fn glance(&self, belief: &Belief, state: &State, steps: u32) -> [Option<Glance>; 4] {
         let Some(pose) = self.pose_of(state) else { return [None; 4] };

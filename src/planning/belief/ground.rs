@@ -29,8 +29,8 @@ pub struct Ground<'a> {
     pub stakes: Stakes,
 }
 
-/// What is the same in all these worlds. Of no world everything is true: every cell is both, which is
-/// told apart from what any world has.
+/// What is the same in all these worlds. Of no world everything is true: every cell is both, which
+/// is told apart from what any world has.
 #[must_use]
 pub fn common_knowledge(bank: &Bank, worlds: &[u32]) -> Known {
     let (mut everywhere, mut somewhere) = (u128::MAX, 0);
@@ -60,8 +60,8 @@ impl Ground<'_> {
         worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum()
     }
 
-    /// Steps to the goal from a pose at which ways end: none at the goal, what is expected at the edge of
-    /// the tables; `None` for other poses.
+    /// Steps to the goal from a pose at which ways end: none at the goal, what is expected at the
+    /// edge of the tables; `None` for other poses.
     #[inline]
     #[must_use]
     pub fn steps_from_end(&self, pose: Pose) -> Option<u8> {
@@ -75,8 +75,8 @@ impl Ground<'_> {
         self.bank.edge().price_at(self.index.number_of(pose)?)
     }
 
-    /// The last action of a macro, by what is known before it; `None` if its way ends at the pose before,
-    /// see [`Self::steps_from_end`].
+    /// The last action of a macro, by what is known before it; `None` if its way ends at the pose
+    /// before, see [`Self::steps_from_end`].
     #[must_use]
     pub fn last_slide(&self, way: &Macro, known: Known) -> Option<Slide> {
         let last = way.actions.last().filter(|_| self.steps_from_end(way.pose).is_none())?;
@@ -85,7 +85,8 @@ impl Ground<'_> {
         Some(slide)
     }
 
-    /// The number of a pose with ways of its own; `None` if there are no tables for it, or they end there.
+    /// The number of a pose with ways of its own; `None` if there are no tables for it, or they end
+    /// there.
     #[must_use]
     pub fn number_inside(&self, pose: Pose) -> Option<u32> {
         let number = self.index.number_of(pose)?;

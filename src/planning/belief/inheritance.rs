@@ -32,10 +32,10 @@ struct UnderWay<'a> {
 }
 
 impl Tree {
-    /// Opens what the policy does from a node on, whose worlds are those of the bequest and more. An
-    /// action that may reveal something only now becomes the end of a macro; where it leads
-    /// elsewhere than the policy takes for certain, or the budget is spent, the cheap policy goes on.
-    /// O(nodes of the policy × worlds × steps of the cheap one).
+    /// Opens what the policy does from a node on, whose worlds are those of the bequest and more.
+    /// An action that may reveal something only now becomes the end of a macro; where it leads
+    /// elsewhere than the policy takes for certain, or the budget is spent, the cheap policy goes
+    /// on. O(nodes of the policy × worlds × steps of the cheap one).
     pub fn inherit(
         &mut self,
         ground: &Ground<'_>,

@@ -48,8 +48,8 @@ pub struct Course {
     pub upper: f64,
     /// What the best policy known leads to.
     pub outlook: Outlook,
-    /// Share of the worlds in which the macro puts the goal out of reach, among those in which it was
-    /// not already.
+    /// Share of the worlds in which the macro puts the goal out of reach, among those in which it
+    /// was not already.
     pub lost: f64,
 }
 

@@ -3,7 +3,8 @@
 //! Where tables cannot hold all ways to the goal, the short ones alone are not what is wanted: what
 //! a plan must be prepared for is what may go wrong on it. So poses are taken in the order of how
 //! much must come together for play to get there: steps given away by choice, and cells that turn
-//! out to be ice. Once something went wrong, the best that can be done from there gives nothing away.
+//! out to be ice. Once something went wrong, the best that can be done from there gives nothing
+//! away.
 
 use super::distances::LOST;
 use super::nearest::nearest;

@@ -54,8 +54,8 @@ pub struct Lookahead {
     optimism: Optimism,
 }
 
-/// What an action leads to, over the worlds drawn. Where not all ways were looked at, a game that gets
-/// away from them counts as lost though it need not be.
+/// What an action leads to, over the worlds drawn. Where not all ways were looked at, a game that
+/// gets away from them counts as lost though it need not be.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
     /// Mean cost of the whole episode.
@@ -84,8 +84,8 @@ impl Lookahead {
     /// For the level as it is believed to be.
     ///
     /// # Errors
-    /// [`NoTables`], if they would be too large, the crates are lost whatever is ice, or the guard ends
-    /// the work.
+    /// [`NoTables`], if they would be too large, the crates are lost whatever is ice, or the guard
+    /// ends the work.
     pub fn new(
         belief: &Belief,
         state: &State,
@@ -163,8 +163,8 @@ impl Lookahead {
     }
 
     /// Carries each action out in each world. `play_out` tells how the games that stand there end:
-    /// the steps of the whole episode, or `None` if the goal is not reached; nothing if the guard ends
-    /// that.
+    /// the steps of the whole episode, or `None` if the goal is not reached; nothing if the guard
+    /// ends that.
     fn judge(
         &mut self,
         belief: &Belief,

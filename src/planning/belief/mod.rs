@@ -3,10 +3,11 @@
 //! [`rink`] numbers the open cells of a board, [`slide`] tells the exact outcomes of an action,
 //! [`layer`] searches all that can be reached without learning anything, and [`tree`] puts layers
 //! together into policies. [`bank`] holds the worlds that are still possible, each with its
-//! [`distances`] to the goal over the poses worth a table: those on short ways ([`corridor`]), or, where
-//! there are too many to look at, those in the [`vicinity`] of a plan to which play is [`likely`] to come.
-//! [`tables`] are a bank with its poses. [`stakes`] price what becomes of its worlds, with [`caution`] where
-//! worlds are drawn. [`explain`] tells what a choice may lead to, [`examples`] in which worlds.
+//! [`distances`] to the goal over the poses worth a table: those on short ways ([`corridor`]), or,
+//! where there are too many to look at, those in the [`vicinity`] of a plan to which play is
+//! [`likely`] to come. [`tables`] are a bank with its poses. [`stakes`] price what becomes of its
+//! worlds, with [`caution`] where worlds are drawn. [`explain`] tells what a choice may lead to,
+//! [`examples`] in which worlds.
 
 mod arrangements;
 pub mod bank;

@@ -27,8 +27,9 @@ impl Found {
     }
 }
 
-/// The poses with the least keys, all with the same key or none: as many as give no more than `most`,
-/// but at least those with `first_key`, which is that of `start`. And whether these are all there are.
+/// The poses with the least keys, all with the same key or none: as many as give no more than
+/// `most`, but at least those with `first_key`, which is that of `start`. And whether these are all
+/// there are.
 ///
 /// `expand` is told a pose with its key, and offers the poses that follow, none for a lesser key.
 ///

@@ -1,7 +1,7 @@
 //! Games played to their ends by an optimist, many at a time.
 //!
-//! He takes what is unknown for floor, follows a shortest plan, and plans again when he slides. What
-//! he takes the world for depends on nothing but the cells he knows to be ice, so that a few
+//! He takes what is unknown for floor, follows a shortest plan, and plans again when he slides.
+//! What he takes the world for depends on nothing but the cells he knows to be ice, so that a few
 //! tables of distances serve all games.
 
 use super::bank::Bank;

@@ -14,8 +14,8 @@ use crate::planning::search::{Budget, Guard};
 use crate::planning::sokoban::{Doom, PlanOutcome, Planner};
 use crate::worlds::ice::{Belief, State};
 
-/// What is expected where tables about a plan end over a plan for floor, in steps: what the ice costs
-/// there, and the losses to which it leads.
+/// What is expected where tables about a plan end over a plan for floor, in steps: what the ice
+/// costs there, and the losses to which it leads.
 const STEPS_BEYOND_EDGE: u8 = 25;
 
 /// The cells and poses of a level, as it is believed to be.
@@ -50,8 +50,8 @@ impl Outline {
     /// O(poses).
     ///
     /// # Errors
-    /// [`NoTables`], if there are more than `most_poses`, the crates are lost whatever is ice, or the
-    /// guard ends the work.
+    /// [`NoTables`], if there are more than `most_poses`, the crates are lost whatever is ice, or
+    /// the guard ends the work.
     pub fn new(
         belief: &Belief,
         state: &State,
@@ -128,8 +128,8 @@ impl Outline {
         matches!(self.distances, Distances::OnFloor(_))
     }
 
-    /// Fewest actions to the goal where all is floor that was not known to be ice when the outline was
-    /// made around a plan; `None` for other outlines, and where that cannot be told.
+    /// Fewest actions to the goal where all is floor that was not known to be ice when the outline
+    /// was made around a plan; `None` for other outlines, and where that cannot be told.
     #[must_use]
     pub fn steps_on_floor(&self, state: &State) -> Option<u32> {
         let Distances::OnFloor(on_floor) = &self.distances else { return None };
@@ -137,8 +137,8 @@ impl Outline {
         Some(on_floor[pose as usize]).filter(|steps| *steps != LOST).map(u32::from)
     }
 
-    /// The poses worth a table, at most `most_poses`: those on the shortest ways, see [`corridor`], and
-    /// around a plan the likely ones, see [`likely_poses`].
+    /// The poses worth a table, at most `most_poses`: those on the shortest ways, see [`corridor`],
+    /// and around a plan the likely ones, see [`likely_poses`].
     #[must_use]
     pub fn corridor(&self, belief: &Belief, start: Pose, most_poses: usize) -> Corridor {
         let Self { rink, poses, distances } = self;
@@ -154,8 +154,8 @@ impl Outline {
         }
     }
 
-    /// The poses `inside` and, around a plan, those at their edge. What the outline itself has left out,
-    /// and what was lost on floor when it was made, is no part of it.
+    /// The poses `inside` and, around a plan, those at their edge. What the outline itself has left
+    /// out, and what was lost on floor when it was made, is no part of it.
     #[must_use]
     pub fn with_edge(&self, belief: &Belief, inside: PoseIndex) -> (PoseIndex, Edge) {
         let Self { rink, poses, distances } = self;
@@ -164,8 +164,9 @@ impl Outline {
         Edge::around(rink, poses, &inside, known, (on_floor, STEPS_BEYOND_EDGE))
     }
 
-    /// Whether the crates alone prove that the goal is out of reach from a pose if that is the ice: what
-    /// lies beyond an edge, where nobody looked, does not help then. "No" proves nothing. O(targets × cells).
+    /// Whether the crates alone prove that the goal is out of reach from a pose if that is the ice:
+    /// what lies beyond an edge, where nobody looked, does not help then. "No" proves nothing.
+    /// O(targets × cells).
     #[must_use]
     pub fn is_hopeless(&self, pose: Pose, ice: Cells) -> bool {
         let state = self.rink.state_of(pose);
@@ -175,8 +176,8 @@ impl Outline {
     }
 }
 
-/// The board in bits and numbers for its poses; `None` if there are too many of either, or the state
-/// is lost whatever is ice.
+/// The board in bits and numbers for its poses; `None` if there are too many of either, or the
+/// state is lost whatever is ice.
 fn numbered(belief: &Belief, state: &State, most_poses: usize) -> Option<(Rink, PoseIndex)> {
     let rink = Rink::new(belief.layout(), state)?;
     let crate_count = state.crates.len();

@@ -5,15 +5,15 @@
 pub struct Outlook {
     /// Weight of the worlds.
     pub weight: f64,
-    /// Weight of the worlds in which the goal is reached, or taken to be reached beyond the edge of the
-    /// tables.
+    /// Weight of the worlds in which the goal is reached, or taken to be reached beyond the edge of
+    /// the tables.
     pub solved: f64,
     /// Weight of those in which it is beyond the edge.
     pub beyond: f64,
     /// Sum of weight times steps of the whole episode over the worlds in which it is reached.
     pub steps: f64,
-    /// Most steps that the whole episode takes where the goal is reached; what is expected, beyond the
-    /// edge.
+    /// Most steps that the whole episode takes where the goal is reached; what is expected, beyond
+    /// the edge.
     pub most_steps: u32,
 }
 
@@ -30,8 +30,8 @@ impl Outlook {
         (self.solved > 0.0).then(|| self.steps / self.solved)
     }
 
-    /// Steps of the whole episode in the worst of the worlds in which the goal is reached; `None` if
-    /// there are none, or the way leads through the edge in some.
+    /// Steps of the whole episode in the worst of the worlds in which the goal is reached; `None`
+    /// if there are none, or the way leads through the edge in some.
     #[must_use]
     pub fn worst_steps(&self) -> Option<u32> {
         (self.solved > 0.0 && self.beyond == 0.0).then_some(self.most_steps)

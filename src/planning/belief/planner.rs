@@ -43,9 +43,10 @@ pub struct Powers {
     pub first_worlds: usize,
     /// Bytes of the belief graph, with the one from which a policy is taken over.
     pub most_tree_bytes: usize,
-    /// Worlds looked at for one decision, or as many as its budget has nodes if these are fewer. Not
-    /// counted are rivals, which get up to a quarter more so that the choice can be explained. And where
-    /// a guarantee was sought in vain, the best mean is sought with at least half of what that had.
+    /// Worlds looked at for one decision, or as many as its budget has nodes if these are fewer.
+    /// Not counted are rivals, which get up to a quarter more so that the choice can be explained.
+    /// And where a guarantee was sought in vain, the best mean is sought with at least half of what
+    /// that had.
     pub work: u64,
     /// A bank with fewer possible worlds left is filled up again.
     pub fewest_worlds: usize,
@@ -60,8 +61,8 @@ impl Powers {
             most_worlds_counted: self.most_worlds_counted,
             most_worlds_drawn: self.most_worlds_drawn,
             // In steps alone can be told what is to be expected beyond: a loss that outweighs
-            // everything, or the worst that may happen, would make of it a place where nothing can go
-            // wrong.
+            // everything, or the worst that may happen, would make of it a place where nothing can
+            // go wrong.
             has_edge: stakes.are_mean_steps(),
         }
     }
@@ -155,15 +156,16 @@ impl BeliefPlanner {
         })
     }
 
-    /// Narrows the bounds of a state until they meet or the powers are spent; `None` if the goal
-    /// is out of reach in every world looked at, which may be few if the guard keeps others from being
+    /// Narrows the bounds of a state until they meet or the powers are spent; `None` if the goal is
+    /// out of reach in every world looked at, which may be few if the guard keeps others from being
     /// drawn, or the tables end at that state and the guard keeps others from being made.
     ///
     /// Worlds drawn are taken in turn: the policy for a few is found first, then, starting from it,
     /// that for twice as many, as long as the work allows. With few worlds the search sees to the
     /// end, with many it does not take what they happen to have in common for granted. Where the
     /// tables hold all ways, half of the work that is left is kept for more worlds, and the last
-    /// judgement stands that was not cut short; where they do not, the last whose bounds about meet.
+    /// judgement stands that was not cut short; where they do not, the last whose bounds about
+    /// meet.
     pub fn judge(
         &mut self,
         belief: &Belief,
@@ -209,8 +211,8 @@ impl BeliefPlanner {
             let Some((judged, root)) = judged else { return best };
             nodes += judged.nodes;
             let cut_short = kept_thin || judged.cut_short || has_more && (budget.should_stop)();
-            // By some of the ways alone a search for few worlds is worth more than one broken off for
-            // many.
+            // By some of the ways alone a search for few worlds is worth more than one broken off
+            // for many.
             let is_rough =
                 judged.cut_short || !self.tables.has_all_ways && !judged.is_about_closed();
             best = Some(match best {
@@ -323,8 +325,9 @@ impl BeliefPlanner {
         self.tables.ground(self.outline.rink(), self.stakes_in_bank())
     }
 
-    /// Whether worlds were drawn, which may change with the bank. Where the bank has some of the ways alone, more is held to be lost than
-    /// is, or what lies beyond has its price, which is caution enough.
+    /// Whether worlds were drawn, which may change with the bank. Where the bank has some of the
+    /// ways alone, more is held to be lost than is, or what lies beyond has its price, which is
+    /// caution enough.
     fn calls_for_caution(&self) -> bool {
         !self.tables.bank.is_complete() && self.tables.has_all_ways
     }
@@ -389,9 +392,9 @@ impl BeliefPlanner {
         self.outline.pose_of(state)
     }
 
-    /// The worlds of the bank that the belief admits, without those in which the goal is out of reach
-    /// from `pose` and was so from the beginning, if the level is known to have been solvable then.
-    /// Where some ways were left out nothing is known of the beginning.
+    /// The worlds of the bank that the belief admits, without those in which the goal is out of
+    /// reach from `pose` and was so from the beginning, if the level is known to have been solvable
+    /// then. Where some ways were left out nothing is known of the beginning.
     pub(super) fn possible_worlds(&self, belief: &Belief, pose: Pose) -> Vec<u32> {
         let known = known_of(self.outline.rink(), belief);
         let start = self.solvable_from.filter(|_| self.tables.has_all_ways);
@@ -407,14 +410,15 @@ impl BeliefPlanner {
         worlds.take_while(|world| (*world as usize) < self.width).filter(was_solvable).collect()
     }
 
-    /// In how many of these worlds the tables hold a way from that pose: in none, if it is where they end.
+    /// In how many of these worlds the tables hold a way from that pose: in none, if it is where
+    /// they end.
     fn solvable(&self, worlds: &[u32], pose: Pose) -> usize {
         let Some(pose) = self.ground().number_inside(pose) else { return 0 };
         worlds.iter().filter(|world| self.tables.bank.distance(**world, pose) != LOST).count()
     }
 
-    /// Makes tables anew of what is known now, and forgets all that was about the old ones, unless the
-    /// guard ends the work; whether they were made.
+    /// Makes tables anew of what is known now, and forgets all that was about the old ones, unless
+    /// the guard ends the work; whether they were made.
     fn renew_tables(
         &mut self,
         belief: &Belief,

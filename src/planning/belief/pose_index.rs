@@ -8,8 +8,8 @@ use std::sync::Arc;
 /// Stands for a pose without a number.
 pub(super) const NO_NUMBER: u32 = u32::MAX;
 
-/// Numbers poses with a fixed number of crates, all or a selection: arrangements of crates times the
-/// player's cell. The numbers of a selection of poses are dense again.
+/// Numbers poses with a fixed number of crates, all or a selection: arrangements of crates times
+/// the player's cell. The numbers of a selection of poses are dense again.
 #[derive(Debug, Clone)]
 pub struct PoseIndex {
     /// Selected poses by number, and numbers by pose; none if all poses are numbered.
@@ -38,7 +38,8 @@ impl PoseIndex {
         Arrangements::all(crate_count, crate_cells, most).map(|them| Self::of_all(rink, them))
     }
 
-    /// Numbers the poses with these arrangements, each of that many crates. None may be listed twice.
+    /// Numbers the poses with these arrangements, each of that many crates. None may be listed
+    /// twice.
     #[must_use]
     pub fn listing(rink: &Rink, crate_count: usize, arrangements: Vec<Cells>) -> Self {
         Self::of_all(rink, Arrangements::listed(crate_count, arrangements))

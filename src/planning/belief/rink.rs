@@ -60,8 +60,8 @@ impl Rink {
     /// Cells that fit into one word.
     pub const MOST_CELLS: usize = Cells::BITS as usize;
 
-    /// The open cells of a layout that player, crates or targets connect to; `None` if there are too
-    /// many.
+    /// The open cells of a layout that player, crates or targets connect to; `None` if there are
+    /// too many.
     #[must_use]
     pub fn new(layout: &Arc<Layout>, state: &State) -> Option<Self> {
         let actors = state.crates.iter().chain([state.player]);

@@ -23,8 +23,8 @@ pub enum Reading {
 /// a hundred steps. Exact as a sum of costs.
 const PRICELESS: f32 = 1_048_576.0;
 
-/// The most that a failure can cost, in steps: costs are sums of numbers with 24 bits, in which a step
-/// would be lost beside more.
+/// The most that a failure can cost, in steps: costs are sums of numbers with 24 bits, in which a
+/// step would be lost beside more.
 pub const MOST_FAILURE_COST: f64 = 100_000.0;
 
 /// Prices poses by their distances: steps taken and to be taken, but never more than a loss.
@@ -43,8 +43,8 @@ pub struct Stakes {
 }
 
 impl Stakes {
-    /// The prices of a reading; `failure_cost` in steps, which [`Reading::Likeliest`] overrules, and of
-    /// which no more than [`MOST_FAILURE_COST`] counts.
+    /// The prices of a reading; `failure_cost` in steps, which [`Reading::Likeliest`] overrules,
+    /// and of which no more than [`MOST_FAILURE_COST`] counts.
     #[must_use]
     pub fn new(reading: Reading, failure_cost: f64) -> Self {
         let failure_cost = match reading {
@@ -178,8 +178,8 @@ impl Stakes {
     }
 
     /// Total over these worlds of weight times cost, with the ice in plain sight (hindsight): no
-    /// policy without sight costs less, but for what is expected beyond the edge of the tables. `pose`
-    /// is a number of the bank's tables.
+    /// policy without sight costs less, but for what is expected beyond the edge of the tables.
+    /// `pose` is a number of the bank's tables.
     #[inline]
     #[must_use]
     pub fn hindsight(self, bank: &Bank, worlds: &[u32], steps: u32, pose: Option<u32>) -> f64 {

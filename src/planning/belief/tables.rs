@@ -40,9 +40,9 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Tables for play that has come to a `pose`, with worlds counted out or drawn from what is known
-    /// now; they hold the ways from a `start` as well, where one is given. `None` if the guard ends the
-    /// work. O(poses of the outline), and O(distances).
+    /// Tables for play that has come to a `pose`, with worlds counted out or drawn from what is
+    /// known now; they hold the ways from a `start` as well, where one is given. `None` if the
+    /// guard ends the work. O(poses of the outline), and O(distances).
     #[must_use]
     pub fn new(
         outline: &Outline,

@@ -43,8 +43,8 @@ pub struct Exit {
     pub lower: f64,
     /// Mean cost of the episode at most, with the best policy known.
     pub upper: f64,
-    /// Shares of the worlds, and what they lead to; empty if the macro ends at the goal, or at the edge
-    /// of the tables.
+    /// Shares of the worlds, and what they lead to; empty if the macro ends at the goal, or at the
+    /// edge of the tables.
     pub outcomes: Vec<(f64, NodeId)>,
     /// What comes of it there.
     pub end: Option<Outlook>,
@@ -254,9 +254,9 @@ impl Tree {
         false
     }
 
-    /// Opens exits of a node until there are that many besides the best, in the order of what they cost
-    /// at least, so that the choice can be compared with something; fewer if the others are hopeless or
-    /// the work is spent.
+    /// Opens exits of a node until there are that many besides the best, in the order of what they
+    /// cost at least, so that the choice can be compared with something; fewer if the others are
+    /// hopeless or the work is spent.
     pub fn open_rivals(
         &mut self,
         ground: &Ground<'_>,
@@ -278,8 +278,8 @@ impl Tree {
         self.back_up(ground, id);
     }
 
-    /// From the root to a node never opened before, and back up with what was found. Returns whether a
-    /// bound on the way was moved by it.
+    /// From the root to a node never opened before, and back up with what was found. Returns
+    /// whether a bound on the way was moved by it.
     fn trial(&mut self, ground: &Ground<'_>, root: NodeId) -> bool {
         let mut path = vec![root];
         let mut at = root;
@@ -405,8 +405,8 @@ impl Tree {
         (exit.lower, exit.upper) = (together(&Node::lower), together(&Node::upper));
     }
 
-    /// Draws the bounds of a node from those of its exits, and theirs from what they lead to. Returns
-    /// whether any of them was moved by it.
+    /// Draws the bounds of a node from those of its exits, and theirs from what they lead to.
+    /// Returns whether any of them was moved by it.
     pub(super) fn back_up(&mut self, ground: &Ground<'_>, id: NodeId) -> bool {
         let mut exits = std::mem::take(&mut self.nodes[id as usize].exits);
         let mut has_moved = false;

@@ -7,8 +7,8 @@ use super::slide::Known;
 use crate::board::{CellIndex, Direction};
 use crate::worlds::ice::Belief;
 
-/// Outcomes that hang on more unknown cells than that are left out: a slide so far that no world drawn
-/// has it is next to impossible, and there are as many maps as subsets of these cells.
+/// Outcomes that hang on more unknown cells than that are left out: a slide so far that no world
+/// drawn has it is next to impossible, and there are as many maps as subsets of these cells.
 const MOST_ASKED: u32 = 12;
 
 impl Viewpoint<'_> {
@@ -21,10 +21,10 @@ impl Viewpoint<'_> {
         }
     }
 
-    /// Probability that the last of some actions does what it does in none of the worlds at hand, and
-    /// thereby loses a crate whatever else is ice; 0 where all worlds are at hand, or only poses about
-    /// a plan are known. Slides over more than twelve unknown cells are left out. O(worlds), and
-    /// [`Belief::weigh_parts`] where there is something of the kind.
+    /// Probability that the last of some actions does what it does in none of the worlds at hand,
+    /// and thereby loses a crate whatever else is ice; 0 where all worlds are at hand, or only
+    /// poses about a plan are known. Slides over more than twelve unknown cells are left out.
+    /// O(worlds), and [`Belief::weigh_parts`] where there is something of the kind.
     #[must_use]
     pub fn unseen_loss(&self, belief: &Belief, actions: &[Direction]) -> f64 {
         let (planner, slide) = (self.planner, self.last_slide(actions));
@@ -72,8 +72,8 @@ mod tests {
     use crate::planning::belief::testing::judged::{POWERS, judged_by, view};
     use crate::worlds::ice::IcePrior;
 
-    /// The crate comes to rest on the next cell, on the one behind it if that is ice, and before the wall
-    /// if both are: there it is lost.
+    /// The crate comes to rest on the next cell, on the one behind it if that is ice, and before
+    /// the wall if both are: there it is lost.
     #[test]
     fn what_is_lost_in_no_world_drawn_is_told() {
         let drawing = "#######/#     #/#@$   #/#  .  #/#     #/#######";
@@ -91,8 +91,8 @@ mod tests {
             assert!((told - expected).abs() < 1e-9, "{density} {action:?}: {told}");
         }
     }
-    /// A crate that may slide along 37 unknown cells to where it is lost: there are more maps of these
-    /// than there is memory.
+    /// A crate that may slide along 37 unknown cells to where it is lost: there are more maps of
+    /// these than there is memory.
     #[test]
     fn slides_without_end_are_left_out() {
         let above = format!("{}.{}", "_".repeat(20), "_".repeat(19));

@@ -37,14 +37,14 @@ type Push = (u8, u8, u32);
 /// A cell for a crate, and how much more it costs to lead it over that cell than not to.
 type Detour = (u32, u8);
 
-/// At most that many arrangements of the crates on `crate_cells`, those that the plan itself comes to
-/// first; `None` if the guard ends the work. The plan is for floor wherever no ice is known.
+/// At most that many arrangements of the crates on `crate_cells`, those that the plan itself comes
+/// to first; `None` if the guard ends the work. The plan is for floor wherever no ice is known.
 ///
 /// Cells are judged for each crate as if it were alone, with the player wherever he is wanted, and
 /// only for the target to which the plan brings it.
 ///
-/// O(crates × cells²), and eight million looks at most: crates whose cells are the same give each arrangement
-/// many times, so the list may be shorter than it could be.
+/// O(crates × cells²), and eight million looks at most: crates whose cells are the same give each
+/// arrangement many times, so the list may be shorter than it could be.
 #[must_use]
 pub fn arrangements_around(
     (rink, crate_cells): (&Rink, Cells),

@@ -107,8 +107,8 @@ impl Layers {
     }
 }
 
-/// Which numbers of steps to go to keep, from 0 to `last`, at most `most` (two or more): all if they
-/// are few enough, else close together near the end, where the game hurries.
+/// Which numbers of steps to go to keep, from 0 to `last`, at most `most` (two or more): all if
+/// they are few enough, else close together near the end, where the game hurries.
 #[must_use]
 pub fn steps_kept(last: u32, most: usize) -> Vec<u32> {
     if last < most as u32 {

@@ -2,8 +2,9 @@
 //!
 //! An [`Environment`] is all that a learner meets: actions in, observations and points out. One
 //! learner keeps a belief over models and plans by dynamic programming in what it believes; the
-//! other is the textbook baseline without a model. Both give a [`Policy`], which [judges](Judgement)
-//! single decisions. The same dynamic program, given the true model, is the yardstick.
+//! other is the textbook baseline without a model. Both give a [`Policy`], which
+//! [judges](Judgement) single decisions. The same dynamic program, given the true model, is the
+//! yardstick.
 
 mod backup;
 #[cfg(test)]

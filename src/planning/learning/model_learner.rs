@@ -25,8 +25,8 @@ const FIRST_GAMES: u32 = 50;
 /// Share of actions chosen at random, so that no colour or place is never tried.
 const RANDOM_ACTIONS: f64 = 0.05;
 
-/// Learns from that many games, and makes a plan. The same seed, games and environment give the same
-/// policy, unless `budget` stops it; `report` is called after every few games.
+/// Learns from that many games, and makes a plan. The same seed, games and environment give the
+/// same policy, unless `budget` stops it; `report` is called after every few games.
 pub fn learn_model(
     environment: &mut dyn Environment,
     games: u32,

@@ -5,8 +5,8 @@ use crate::planning::search::Budget;
 use crate::worlds::zuma::{Game, Start};
 
 /// The mean points of the best play; `None` if lines are too long for a table, or the budget
-/// stopped it. `tell` hears of every step of the game that is planned for. O(steps · lines · length)
-/// on all threads.
+/// stopped it. `tell` hears of every step of the game that is planned for. O(steps · lines ·
+/// length) on all threads.
 #[must_use]
 pub fn optimum(
     game: &Game,

@@ -1,7 +1,7 @@
 //! The textbook baseline: tabular Q-learning (Watkins, 1989) over a coarse view of the game.
 //!
-//! It keeps no model. A state is the ball in hand, how long the line is and how many steps are left;
-//! a choice is one of a few kinds of placement.
+//! It keeps no model. A state is the ball in hand, how long the line is and how many steps are
+//! left; a choice is one of a few kinds of placement.
 
 use super::training::{CurveRecorder, Progress, Trained};
 use super::worth::Sizes;

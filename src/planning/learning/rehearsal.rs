@@ -22,8 +22,8 @@ const LEAST_STEPS: u32 = 25;
 /// Plans for good. Where lines are too long for tables, it then plays in its head, and plans again
 /// with the lines that its own plans led to. The plan that played best is kept.
 ///
-/// `seen` are lines of play, first ones at least. The answer is whether it was finished before it was
-/// told to stop.
+/// `seen` are lines of play, first ones at least. The answer is whether it was finished before it
+/// was told to stop.
 #[must_use]
 pub fn plan_thoroughly(
     estimate: &Estimate,
@@ -140,8 +140,8 @@ mod tests {
         assert!(is_done && points > Some(at_least), "{points:?}");
     }
 
-    /// Who plans with the lines of the last rehearsal only has -33 to -18 points after two, and 19 to
-    /// 26 after the best; the standard error is about 1.
+    /// Who plans with the lines of the last rehearsal only has -33 to -18 points after two, and 19
+    /// to 26 after the best; the standard error is about 1.
     #[test]
     fn what_was_wrong_with_an_earlier_plan_is_not_forgotten() {
         check(0, 26.0);

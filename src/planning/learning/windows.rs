@@ -1,8 +1,8 @@
 //! The worth of lines too long for a table: a sum over what five neighbours look like.
 //!
 //! A linear function of features, fitted by stochastic gradient descent (normalised least mean
-//! squares). Each window of five marbles has a weight for each of its 1024 patterns, and so have the
-//! first and last four marbles and the length. It stands for what the line is worth beyond the
+//! squares). Each window of five marbles has a weight for each of its 1024 patterns, and so have
+//! the first and last four marbles and the length. It stands for what the line is worth beyond the
 //! reward of ending now.
 
 use crate::worlds::zuma::{Line, MAX_LENGTH};

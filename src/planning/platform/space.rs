@@ -67,8 +67,8 @@ impl StageSpace {
         self.intern(hash)
     }
 
-    /// No plan from a state is shorter, whatever the search takes for the rest of the way; `None` if
-    /// there is none.
+    /// No plan from a state is shorter, whatever the search takes for the rest of the way; `None`
+    /// if there is none.
     pub(super) fn lower_bound(&self, state: &State) -> Option<u32> {
         self.bound.estimate(state.agent, &state.rocks).map(|least| least.moves)
     }

@@ -56,8 +56,8 @@ impl StateTable {
         (self.words[start], &self.words[start + 1..start + self.width])
     }
 
-    /// The number of a state that may have that hash, if there is one. Not looked at closely: of use
-    /// where several states are asked for, to have the memory of all of them fetched at once.
+    /// The number of a state that may have that hash, if there is one. Not looked at closely: of
+    /// use where several states are asked for, to have the memory of all of them fetched at once.
     #[inline]
     pub(in crate::planning) fn glance(&self, hash: u64) -> Option<u32> {
         let mark = (hash >> 32) as u32;

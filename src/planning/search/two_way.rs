@@ -2,8 +2,8 @@
 //!
 //! Sadhukhan, *A New Approach to Bidirectional Heuristic Search Using Error Functions* (2012);
 //! Alcázar, Riddle and Barley, *A Unifying View on Individual Bounds and Heuristic Inaccuracies in
-//! Bidirectional Search* (2020). It is Dijkstra's algorithm from both ends with the reduced costs of
-//! Ikeda et al., *A Fast Algorithm for Finding Better Routes by AI Search Techniques* (1994).
+//! Bidirectional Search* (2020). It is Dijkstra's algorithm from both ends with the reduced costs
+//! of Ikeda et al., *A Fast Algorithm for Finding Better Routes by AI Search Techniques* (1994).
 
 use super::best_first::{GUARD_EVERY, Node, UNREACHED, node, path};
 use super::bucket_queue::BucketQueue;

@@ -133,9 +133,9 @@ impl Planner {
         self.in_actions(state, answer)
     }
 
-    /// A cheapest plan, found from both ends at once; `None` where that cannot be done: on ice, with
-    /// crates to spare, or with risks to be weighed. The same answer as from [`Self::plan`] with
-    /// [`Weight::ONE`], up to ties.
+    /// A cheapest plan, found from both ends at once; `None` where that cannot be done: on ice,
+    /// with crates to spare, or with risks to be weighed. The same answer as from [`Self::plan`]
+    /// with [`Weight::ONE`], up to ties.
     pub fn plan_two_way(
         &mut self,
         state: &State,

@@ -80,8 +80,8 @@ impl PlanFound {
 
 impl Planner {
     /// Looks for the best plan that can be had: a shortest one with `nodes` nodes for A*, or three
-    /// times as many where it can be searched from both ends; then, with about `nodes` nodes in all,
-    /// plans that are longer and longer, any plan at all, and ways to make it shorter.
+    /// times as many where it can be searched from both ends; then, with about `nodes` nodes in
+    /// all, plans that are longer and longer, any plan at all, and ways to make it shorter.
     pub fn plan_at_best(&mut self, state: &State, nodes: u64, budget: &Budget<'_>) -> PlanFound {
         let left = |found: &PlanFound, nodes: u64| {
             budget.with_nodes(nodes.min(budget.nodes.saturating_sub(found.nodes)))

@@ -23,9 +23,9 @@ pub fn solve(
     solve_together(layout, ice, state, objective, budget, &|| false)
 }
 
-/// The same, but a search for any plan goes on with a second thread once it has looked for a while and
-/// `spare_thread` gives it one. Then the same input may give another plan, or another bound, each time.
-/// Searches for the best plan keep to one thread.
+/// The same, but a search for any plan goes on with a second thread once it has looked for a while
+/// and `spare_thread` gives it one. Then the same input may give another plan, or another bound,
+/// each time. Searches for the best plan keep to one thread.
 #[must_use]
 pub fn solve_together(
     layout: &Arc<Layout>,

@@ -113,7 +113,8 @@ fn optimal_plans_agree_with_trying_everything() {
     assert!(boards > 2000 && solvable > 200, "{solvable} of {boards} boards are solvable");
 }
 
-/// Takes minutes: `cargo test --release --no-default-features --lib tens_of_thousands -- --ignored`.
+/// Takes minutes:
+/// `cargo test --release --no-default-features --lib tens_of_thousands -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
 fn optimal_plans_agree_on_tens_of_thousands_of_boards() {

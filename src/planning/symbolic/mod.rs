@@ -1,12 +1,12 @@
 //! Every state of a level at once, and every ice layout: what search by example cannot prove.
 //!
 //! States are not listed one by one but kept as sets in decision diagrams, so that a level with
-//! millions of states can be gone through to the end. That proves the fewest moves, that a
-//! level is unsolvable, which states are dead, and for how many layouts of the ice it can be
-//! solved. [`verify()`] is the front door; [`shortest()`], [`StateSpace`] and [`LayoutQuestion`]
-//! answer one question each, and [`layers()`] goes through all states by distance. Every plan is
-//! played by the rules before it is told, and so is the plan of every layout that is shown. When the budget ends the work, that is an answer
-//! too: a [`Halt`].
+//! millions of states can be gone through to the end. That proves the fewest moves, that a level is
+//! unsolvable, which states are dead, and for how many layouts of the ice it can be solved.
+//! [`verify()`] is the front door; [`shortest()`], [`StateSpace`] and [`LayoutQuestion`] answer one
+//! question each, and [`layers()`] goes through all states by distance. Every plan is played by the
+//! rules before it is told, and so is the plan of every layout that is shown. When the budget ends
+//! the work, that is an answer too: a [`Halt`].
 //!
 //! From the bottom up: `meter` (managers of diagrams within a budget), `families` (sets of
 //! sets, for states) and `functions` (boolean functions, for ice and tiles); `floor` and `deeds`

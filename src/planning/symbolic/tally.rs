@@ -60,7 +60,8 @@ pub(super) struct SolvedLayer {
     pub(super) layouts: Function,
 }
 
-/// Sums the layers up, with examples that the examiner has checked. `ice` is ice in all layouts; variables are the unknown cells in order.
+/// Sums the layers up, with examples that the examiner has checked. `ice` is ice in all layouts;
+/// variables are the unknown cells in order.
 pub(super) fn tally(
     functions: &Functions<'_>,
     ice: &CellSet,

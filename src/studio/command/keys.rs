@@ -193,8 +193,8 @@ pub fn is_held(context: &egui::Context, command: Command, current: Context) -> b
 }
 
 impl Chord {
-    /// Shift is part of typing `?` on most keyboards, so it is not compared there. `+` is typed with
-    /// Shift on some and without on others, which are two chords.
+    /// Shift is part of typing `?` on most keyboards, so it is not compared there. `+` is typed
+    /// with Shift on some and without on others, which are two chords.
     fn matches(self, typed: Self) -> bool {
         let shifted_symbol = self.key == Key::Questionmark;
         self.key == typed.key

@@ -68,7 +68,8 @@ impl HelpView {
     }
 }
 
-/// Keys, name and meaning, in the same columns in all sections; what is too long for a line has more.
+/// Keys, name and meaning, in the same columns in all sections; what is too long for a line has
+/// more.
 fn row_ui(ui: &mut Ui, cells: [RichText; 3], is_striped: bool) {
     let (width, gap) = (ui.available_width(), ui.spacing().item_spacing.x);
     let lefts = [0.0, 0.23, 0.45, 1.0].map(|share| share * width);

@@ -1,7 +1,8 @@
 //! Drawing levels: the model ([`Editor`]) and its views ([`EditorViews`]).
 //!
-//! The model: [`Editor`] (the open levels, and the tools in hand), [`EditorRequest`] (what a view may ask) and what commands and requests do.
-//! The views show the canvas and the panels around it, and only ask.
+//! The model: [`Editor`] (the open levels, and the tools in hand), [`EditorRequest`] (what a view
+//! may ask) and what commands and requests do. The views show the canvas and the panels around it,
+//! and only ask.
 
 mod clipboard;
 mod drawn;

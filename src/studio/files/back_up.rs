@@ -79,8 +79,8 @@ impl Studio {
         self.unsaved().into_iter().map(rescued).collect()
     }
 
-    /// Writes this session's work into the rescue file, or removes the file where nothing is unsaved.
-    /// Whether that was done: otherwise it is tried again.
+    /// Writes this session's work into the rescue file, or removes the file where nothing is
+    /// unsaved. Whether that was done: otherwise it is tried again.
     pub(super) fn write_rescue(&mut self, work: &Rescue) -> bool {
         let session = &self.files.session;
         let Some(file) = &session.rescue_file else { return false };

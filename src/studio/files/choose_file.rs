@@ -94,8 +94,8 @@ impl Studio {
         }
     }
 
-    /// Takes in what the system's chooser answers. It knows neither of the ending that a name gets nor
-    /// of what a format cannot hold: where that matters, its answer is asked about here.
+    /// Takes in what the system's chooser answers. It knows neither of the ending that a name gets
+    /// nor of what a format cannot hold: where that matters, its answer is asked about here.
     fn chosen(&mut self, purpose: Purpose, path: PathBuf) {
         if purpose.saves() && self.dialog.is_none() {
             return self.notices.trouble("The question was closed meanwhile; nothing was saved");

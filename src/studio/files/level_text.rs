@@ -12,8 +12,8 @@ use crate::worlds::AnyLevel;
 use crate::worlds::ice::Level;
 use std::path::Path;
 
-/// What a new file of that name loses of a level; nothing for native files. Unknown endings say what
-/// is known.
+/// What a new file of that name loses of a level; nothing for native files. Unknown endings say
+/// what is known.
 #[must_use]
 pub fn what_is_lost(level: &AnyLevel, path: &Path) -> Option<String> {
     lost_in(format_for(level, path), level)
@@ -43,8 +43,8 @@ fn format_for(level: &AnyLevel, path: &Path) -> Option<LevelFormat> {
     LevelFormat::of(level.world(), path).filter(|format| *format != LevelFormat::Pddl)
 }
 
-/// The format of the file that is there: what it was read as, which for boards is not told by its name
-/// alone.
+/// The format of the file that is there: what it was read as, which for boards is not told by its
+/// name alone.
 fn format_there(level: &AnyLevel, path: &Path) -> Option<LevelFormat> {
     let by_name = format_for(level, path);
     // A pipe is not read: the window would wait for whoever is to write into it.
@@ -89,8 +89,8 @@ fn text_alone(format: Option<LevelFormat>, level: &AnyLevel) -> String {
     }
 }
 
-/// Writes a level anew where it lies in a file; the others stay as they are. Where `kept`, the level
-/// as it lay there, stands at another place by now, it is written there. Returns its place.
+/// Writes a level anew where it lies in a file; the others stay as they are. Where `kept`, the
+/// level as it lay there, stands at another place by now, it is written there. Returns its place.
 ///
 /// # Errors
 /// If the file cannot be read or written or is gone, or somebody else has changed the level in it.
@@ -170,14 +170,15 @@ fn place_now(
     places.next().filter(|_| places.next().is_none())
 }
 
-/// A level as the file says it, which may say less: words are trimmed, and some endings know no others.
+/// A level as the file says it, which may say less: words are trimmed, and some endings know no
+/// others.
 fn as_read_back(format: Option<LevelFormat>, path: &Path, level: &AnyLevel) -> Option<AnyLevel> {
     let reading = read_document(&path.to_string_lossy(), &text_alone(format, level)).ok()?;
     levels_of(reading.value).pop()
 }
 
-/// The text of a file of boards of that format. A single level needs no collection around it, unless
-/// it had one.
+/// The text of a file of boards of that format. A single level needs no collection around it,
+/// unless it had one.
 fn text_of(collection: &Collection, format: Option<LevelFormat>, is_collection: bool) -> String {
     match (format, collection.levels.as_slice()) {
         (Some(LevelFormat::Xsb), _) => xsb::write_xsb(collection).text,

@@ -68,7 +68,8 @@ pub struct Listing {
     pub trouble: Option<String>,
 }
 
-/// What was to be saved when a file was asked for: by the time of the answer another one may be shown.
+/// What was to be saved when a file was asked for: by the time of the answer another one may be
+/// shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum About {
     Level(WorldKind, DocumentId),

@@ -1,5 +1,5 @@
-//! The file with a window's unsaved work. Several windows may be open at once, each with its own; what
-//! a window left behind is found by the next.
+//! The file with a window's unsaved work. Several windows may be open at once, each with its own;
+//! what a window left behind is found by the next.
 
 use super::rescue::Rescue;
 use crate::storage::settings::{Loaded, load};

@@ -12,8 +12,8 @@ use crate::studio::request::Request;
 use crate::worlds::ice::Level;
 use std::fs;
 
-/// A game played to the end by hand; an unfinished one, one of an agent and one of a file are not asked
-/// about.
+/// A game played to the end by hand; an unfinished one, one of an agent and one of a file are not
+/// asked about.
 #[test]
 fn games_of_ones_own_are_asked_about_before_closing() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -89,7 +89,8 @@ fn a_level_whose_file_is_replaced_counts_as_unsaved() {
     assert_eq!(unsaved, [replaced]);
 }
 
-/// Two questions for a file are never the same: the second does not show what was typed for the first.
+/// Two questions for a file are never the same: the second does not show what was typed for the
+/// first.
 #[test]
 fn every_question_for_a_file_is_a_new_one() {
     let folder = tempfile::tempdir().expect("a folder");

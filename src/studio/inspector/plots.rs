@@ -49,7 +49,8 @@ impl Plots {
         }
         for figure in Figure::ALL {
             if let Some((low, high)) = run.bounds().of(figure) {
-                // Shares fill their plot where they are whole, or small changes look like great ones.
+                // Shares fill their plot where they are whole, or small changes look like great
+                // ones.
                 let bounds = if figure == Figure::Success { (0.0, 1.0) } else { (low, high) };
                 self.plot(ui, (figure, bounds), run, studio, requests);
             }

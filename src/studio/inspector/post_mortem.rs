@@ -85,7 +85,8 @@ impl PostMortem {
     }
 }
 
-/// Weighing every decision once more, for agents that record no costs, and with one measure for all.
+/// Weighing every decision once more, for agents that record no costs, and with one measure for
+/// all.
 fn judging(
     ui: &mut Ui,
     run: &IceRun,

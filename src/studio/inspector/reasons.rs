@@ -111,8 +111,9 @@ pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
     sentences
 }
 
-/// What may happen besides the outcomes told of the choice; `None` if nothing may, as where all worlds
-/// were looked at. Each cell that it could reveal may stop whoever slides, or all of them let him by.
+/// What may happen besides the outcomes told of the choice; `None` if nothing may, as where all
+/// worlds were looked at. Each cell that it could reveal may stop whoever slides, or all of them
+/// let him by.
 #[must_use]
 pub fn of_other_outcomes(weighing: &Weighing<'_>) -> Option<&'static str> {
     let chosen = weighing.chosen()?;
@@ -121,8 +122,8 @@ pub fn of_other_outcomes(weighing: &Weighing<'_>) -> Option<&'static str> {
         .then_some("It may end elsewhere too, but in none of the worlds looked at")
 }
 
-/// Whether a candidate puts the goal out of reach in no world, neither in those looked at nor by what
-/// is proved of all.
+/// Whether a candidate puts the goal out of reach in no world, neither in those looked at nor by
+/// what is proved of all.
 fn loses_nothing(candidate: &Candidate<Ice>) -> bool {
     let is_proved_to_lose = candidate.proved.as_deref().is_some_and(|proved| proved.lost > 0);
     matches!(candidate.risk, Some(0.0)) && !is_proved_to_lose

@@ -258,8 +258,8 @@ pub fn arrow(painter: &Painter, centre: Pos2, radius: f32, action: Direction, th
     painter.line_segment([tip, tip - along * 0.8 - across * 0.7], stroke);
 }
 
-/// A name to the left and its value to the right. Answers with the name, for what is to be told where it
-/// is pointed at.
+/// A name to the left and its value to the right. Answers with the name, for what is to be told
+/// where it is pointed at.
 pub fn fact(ui: &mut Ui, label: &str, value: RichText) -> Response {
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = ui.spacing().item_spacing.y * 4.0;

@@ -37,7 +37,8 @@ impl<'a> Weighing<'a> {
         matches!(self.decision.proof, Proof::Optimal | Proof::Bounded)
     }
 
-    /// The worlds told of that nothing contradicts which was learnt until the cursor, with their places.
+    /// The worlds told of that nothing contradicts which was learnt until the cursor, with their
+    /// places.
     pub fn worlds_that_fit(
         self,
         run: &'a IceRun,

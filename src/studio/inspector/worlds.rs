@@ -29,8 +29,8 @@ pub struct WorldStrip {
 }
 
 impl WorldStrip {
-    /// Shows the worlds of a decision that still fit what is known at the cursor. Answers with the one
-    /// that is pointed at.
+    /// Shows the worlds of a decision that still fit what is known at the cursor. Answers with the
+    /// one that is pointed at.
     pub fn ui(
         &mut self,
         ui: &mut Ui,

@@ -14,7 +14,8 @@ impl Marbles {
 }
 
 impl Studio {
-    /// Carries out a command of drawing with keys. The first one shows where the gap is: behind all balls.
+    /// Carries out a command of drawing with keys. The first one shows where the gap is: behind all
+    /// balls.
     pub(in crate::studio) fn perform_line(&mut self, command: Command) {
         let length = self.marbles.game().line.len();
         let Some(gap) = self.marbles.gap() else {

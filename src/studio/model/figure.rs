@@ -84,8 +84,8 @@ impl Figure {
         }
     }
 
-    /// A value as it is written: always with the same number of decimals. What is not certain is not
-    /// told as if it were.
+    /// A value as it is written: always with the same number of decimals. What is not certain is
+    /// not told as if it were.
     #[must_use]
     pub fn text(self, value: f32) -> String {
         if self == Self::Success { percent(value) } else { self.rounded(value) }

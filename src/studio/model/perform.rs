@@ -328,8 +328,8 @@ impl Studio {
         });
     }
 
-    /// Tells the next run's agent that the level can be solved, or lets it reckon with worlds in which
-    /// it cannot.
+    /// Tells the next run's agent that the level can be solved, or lets it reckon with worlds in
+    /// which it cannot.
     fn tell_solvable(&mut self) {
         self.settings.tells_solvable = !self.settings.tells_solvable;
         self.notices.news(if self.settings.tells_solvable {

@@ -20,8 +20,8 @@ pub struct Reckoning {
 }
 
 /// Expected cost of what was chosen minus that of the best candidate, by what the agent recorded.
-/// Both are upper bounds; `None` if the chosen one has none. What was left alone for what it is proved
-/// to lose is no better, whatever was expected of it.
+/// Both are upper bounds; `None` if the chosen one has none. What was left alone for what it is
+/// proved to lose is no better, whatever was expected of it.
 #[must_use]
 pub fn regret<W: World>(decision: &Decision<W>) -> Option<f32> {
     let costs = || decision.candidates.iter().filter_map(|it| Some((it, it.forecast.upper?)));
@@ -31,8 +31,8 @@ pub fn regret<W: World>(decision: &Decision<W>) -> Option<f32> {
     Some(chosen - best)
 }
 
-/// Reckons every decision up, by what it was judged to cost if it was judged once more, otherwise by
-/// what the agent recorded. O(steps).
+/// Reckons every decision up, by what it was judged to cost if it was judged once more, otherwise
+/// by what the agent recorded. O(steps).
 ///
 /// Nobody expects anything any more once the goal is out of reach: what the rest costs is then what
 /// is left of a failure. Where the agent was after the worst case nothing is told of turns, as it

@@ -36,7 +36,8 @@ impl Reckoner {
         self.found_for(run)?.as_deref()
     }
 
-    /// Whether it turned out that its decisions cannot be judged: the board is too large for tables.
+    /// Whether it turned out that its decisions cannot be judged: the board is too large for
+    /// tables.
     #[must_use]
     pub fn cannot_judge(&self, run: RunVersion) -> bool {
         self.found_for(run).is_some_and(Option::is_none)

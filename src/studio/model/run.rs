@@ -226,8 +226,8 @@ impl<W: Viewed> RunOf<W> {
         self
     }
 
-    /// Changes whenever a step is taken or taken back and when the episode ends, but not with what is
-    /// found out about the run later: for judgements of its decisions.
+    /// Changes whenever a step is taken or taken back and when the episode ends, but not with what
+    /// is found out about the run later: for judgements of its decisions.
     #[must_use]
     pub fn play_revision(&self) -> u64 {
         self.play_revision

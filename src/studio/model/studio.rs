@@ -424,7 +424,8 @@ impl Studio {
             _ => true,
         }
     }
-    /// Whether a command that selects, or does something with what is selected, can do anything now.
+    /// Whether a command that selects, or does something with what is selected, can do anything
+    /// now.
     fn can_select(&self, command: Command) -> bool {
         let (has_selection, has_copy) = match self.world {
             WorldKind::Ice => (self.editor.selection().is_some(), self.editor.can_paste()),

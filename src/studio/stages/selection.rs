@@ -84,8 +84,8 @@ impl Studio {
         }
     }
 
-    /// Columns come in the place of the selection, else before the column at hand, else at the right
-    /// end; they are selected then.
+    /// Columns come in the place of the selection, else before the column at hand, else at the
+    /// right end; they are selected then.
     fn put_columns_in(&mut self, clip: &Level) {
         let stage = self.stages.stage();
         let square = self.stages.square.map(|square| square.column);

@@ -156,7 +156,8 @@ impl Belief {
         self.summary().density_variance.sqrt()
     }
 
-    /// Whether one map alone is believed: all floor, or all ice, and nothing learnt contradicts that.
+    /// Whether one map alone is believed: all floor, or all ice, and nothing learnt contradicts
+    /// that.
     #[must_use]
     pub fn leaves_one_map(&self) -> bool {
         let density = self.density_mean();

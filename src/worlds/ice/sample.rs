@@ -70,10 +70,10 @@ impl Belief {
     /// Probabilities of all maps of some unknown cells, whatever else there is: by the number whose
     /// bits tell which of the cells are ice; they sum to 1.
     ///
-    /// Exact for independent cells, and in patches where the other unknown cells have few maps. Where
-    /// they have many, 8 to 512 drawn maps stand for these. For up to some 20 cells; one or two passes
-    /// over the board, then O(cells of a piece) for each of some four million maps, or of eight times
-    /// as many as the cells have, if that is more.
+    /// Exact for independent cells, and in patches where the other unknown cells have few maps.
+    /// Where they have many, 8 to 512 drawn maps stand for these. For up to some 20 cells; one or
+    /// two passes over the board, then O(cells of a piece) for each of some four million maps, or
+    /// of eight times as many as the cells have, if that is more.
     #[must_use]
     pub fn weigh_parts(&self, cells: &[CellIndex]) -> Vec<f64> {
         self.posterior().weigh_parts(self.patches(), self.known_ice(), cells)

@@ -23,7 +23,8 @@ pub struct RandomStages {
 const HIGHEST_WALL: u8 = 4;
 
 impl RandomStages {
-    /// Most rocks that a stage of that width takes: flat land, and rocks up to one row below the sky.
+    /// Most rocks that a stage of that width takes: flat land, and rocks up to one row below the
+    /// sky.
     #[must_use]
     pub fn room(width: usize) -> usize {
         width.max(2) * usize::from(HIGHEST_WALL)

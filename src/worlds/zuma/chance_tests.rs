@@ -2,7 +2,8 @@
 //!
 //! Each check compares a count with its binomial distribution. With [`DEVIATIONS`] = 5 a correct
 //! program fails one check in 1.7 million; there are fewer than seventy, so one choice of seeds in
-//! 25 000 raises a false alarm, and the seeds are fixed. A probability that is off by 0.02 is found.
+//! 25 000 raises a false alarm, and the seeds are fixed. A probability that is off by 0.02 is
+//! found.
 
 use super::testing::{example_game, example_model, line};
 use super::{Action, Colour, Dice, Line, Model, State, Transition, Zuma, rules};

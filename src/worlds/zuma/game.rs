@@ -29,8 +29,8 @@ impl Game {
         Self { title, author, note, steps, max_length, line, model }
     }
 
-    /// A game to begin with, where nothing is known but a model: 20 steps, lines of up to ten balls,
-    /// none of which is there yet.
+    /// A game to begin with, where nothing is known but a model: 20 steps, lines of up to ten
+    /// balls, none of which is there yet.
     #[must_use]
     pub fn of_model(model: Model) -> Self {
         Self::untitled(20, 10, Line::EMPTY, model)

@@ -24,7 +24,8 @@ pub(crate) type SituationId = usize;
 /// Worlds with weights, and every situation that can come about.
 pub(crate) struct BruteForce {
     worlds: Vec<(Terrain, f64)>,
-    /// Where games end before the goal, and how many steps they take from there; `None` if they are lost.
+    /// Where games end before the goal, and how many steps they take from there; `None` if they are
+    /// lost.
     ends: HashMap<State, End>,
     situations: Vec<Situation>,
     numbers: HashMap<(State, WorldSet), SituationId>,
@@ -107,8 +108,8 @@ impl BruteForce {
     }
 
     /// Least cost of the whole episode in each situation after `steps` steps, for steps from 0 to
-    /// the horizon, after which all is lost: steps where the goal is reached, but never more than that. The mean
-    /// over the worlds, or the worst of them, by `[steps][situation]`.
+    /// the horizon, after which all is lost: steps where the goal is reached, but never more than
+    /// that. The mean over the worlds, or the worst of them, by `[steps][situation]`.
     pub(crate) fn least_costs(&self, horizon: u32, failure: f64, over: Over) -> Vec<Vec<f64>> {
         let mut costs = vec![Vec::new(); horizon as usize + 1];
         for steps in (0..=horizon as usize).rev() {

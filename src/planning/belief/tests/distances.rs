@@ -71,8 +71,8 @@ fn alive(case: &Case) -> Cells {
     case.rink.set_of(Doom::new(&case.belief, case.crate_count()).alive())
 }
 
-/// Fewest actions to every pose from `start` if each unknown cell were ice or floor just as it suits;
-/// [`LOST`] past 254.
+/// Fewest actions to every pose from `start` if each unknown cell were ice or floor just as it
+/// suits; [`LOST`] past 254.
 fn best_case_reach(rink: &Rink, index: &PoseIndex, known: Known, start: Pose) -> Vec<u8> {
     let mut reach = vec![LOST; index.pose_count()];
     let Some(number) = index.number_of(start) else { return reach };

@@ -61,8 +61,8 @@ fn is_hopeless(case: &Case, ice: Cells) -> bool {
     planner.lower_bound(state).is_none()
 }
 
-/// What a planner takes for the steps to the goal, by the numbers of all poses: where its tables end
-/// what is expected from there, and nothing for what they do not hold.
+/// What a planner takes for the steps to the goal, by the numbers of all poses: where its tables
+/// end what is expected from there, and nothing for what they do not hold.
 fn end_of_tables(planner: &BeliefPlanner, pose: Pose) -> Option<u8> {
     let ground = planner.ground();
     let Some(number) = ground.index.number_of(pose).filter(|_| !has(pose.crates, pose.player))

@@ -97,7 +97,8 @@ proptest! {
         prop_assert_eq!(&all[..of_plan.len()], &of_plan[..]);
     }
 
-    /// With one crate every cell is there from which it can still be brought to the end of its trail.
+    /// With one crate every cell is there from which it can still be brought to the end of its
+    /// trail.
     #[test]
     fn a_lone_crate_has_every_cell_on_a_way(case in hopeful_cases(5, 6, 1)) {
         prop_assume!(case.layout().targets().len() == 1);

@@ -17,8 +17,8 @@ pub(super) struct Assignment {
 }
 
 impl Assignment {
-    /// No row has a column. Potentials of columns may be kept: any will do, and those of a state much
-    /// like the next let most of its rows have their cheapest column at once.
+    /// No row has a column. Potentials of columns may be kept: any will do, and those of a state
+    /// much like the next let most of its rows have their cheapest column at once.
     pub(super) fn reset(&mut self, rows: usize, is_alike: bool) {
         reset(&mut self.row_potential, rows + 1, 0);
         reset(&mut self.row_of_column, rows + 1, 0);

@@ -284,8 +284,8 @@ impl Cuts {
         moves
     }
 
-    /// Moves a crate of the state at hand. O(1) to an adjacent cell, but O(lines) if it comes onto a
-    /// target or leaves one.
+    /// Moves a crate of the state at hand. O(1) to an adjacent cell, but O(lines) if it comes onto
+    /// a target or leaves one.
     fn move_crate(&mut self, from: CellIndex, to: CellIndex) {
         let [far_before, far_after] = [from, to].map(|cell| self.far[usize::from(cell)]);
         for line in bits(far_before ^ far_after) {

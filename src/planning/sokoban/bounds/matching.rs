@@ -194,8 +194,8 @@ impl Matching {
     }
 
     /// The same as [`Self::with_one_moved`], for many places of one crate after the other:
-    /// O(crates²) for the first of them, O(crates) for each of the others. `None` also for totals of
-    /// a million pushes and more.
+    /// O(crates²) for the first of them, O(crates) for each of the others. `None` also for totals
+    /// of a million pushes and more.
     pub(in super::super) fn with_one_brought(
         &mut self,
         distances: &PushDistances,

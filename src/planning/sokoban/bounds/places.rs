@@ -10,8 +10,8 @@ pub(in super::super) type Place = u32;
 /// No number of pushes suffices.
 pub(in super::super) const NEVER: u16 = u16::MAX;
 
-/// The places of a board: for each cell one for each side of a crate on it, then one for "any side" if
-/// there are several.
+/// The places of a board: for each cell one for each side of a crate on it, then one for "any side"
+/// if there are several.
 #[derive(Debug, Clone)]
 pub(super) struct Places {
     sides: Sides,

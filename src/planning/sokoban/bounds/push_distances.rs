@@ -218,8 +218,8 @@ mod tests {
         assert_eq!(distances.pushes_with_player(0, 2, 1), None);
     }
 
-    /// Fewest pushes from every place to the nearest of those targets by looking at all pushes of all
-    /// lengths again and again until nothing is new.
+    /// Fewest pushes from every place to the nearest of those targets by looking at all pushes of
+    /// all lengths again and again until nothing is new.
     fn by_every_push(
         layout: &Layout,
         grip: &impl Fn(CellIndex) -> Grip,

@@ -20,9 +20,9 @@ pub enum Grip {
 
 /// All pushes of a lone crate, one way or the other.
 ///
-/// A slide may have begun at any cell of a line, so there may be as many pushes as cells times their
-/// lines' lengths. What is kept of them is the shortest push at each cell in each direction, and
-/// which cells let a longer one through; whoever counts sweeps each line once.
+/// A slide may have begun at any cell of a line, so there may be as many pushes as cells times
+/// their lines' lengths. What is kept of them is the shortest push at each cell in each direction,
+/// and which cells let a longer one through; whoever counts sweeps each line once.
 #[derive(Debug)]
 pub(super) struct Pushes<'a> {
     layout: &'a Layout,

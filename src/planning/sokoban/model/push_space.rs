@@ -90,8 +90,8 @@ pub(in super::super) struct PushSpace {
     /// estimate of the cost from there.
     pub(super) origins: Vec<Origin>,
     pub(super) origin_estimates: Vec<u32>,
-    /// The player of the state taken up, until its bounds are asked for; and whether the matching is
-    /// its own.
+    /// The player of the state taken up, until its bounds are asked for; and whether the matching
+    /// is its own.
     unbounded: Option<CellIndex>,
     is_matched: bool,
     /// The crates to which pushes are restricted.
@@ -291,8 +291,9 @@ impl PushSpace {
         }
     }
 
-    /// The number of the state in which the crate with that index has moved to `rest` and the player
-    /// to `player`, and the symmetry that leads there. The set of crates must be that of the state.
+    /// The number of the state in which the crate with that index has moved to `rest` and the
+    /// player to `player`, and the symmetry that leads there. The set of crates must be that of the
+    /// state.
     pub(super) fn intern_moved(
         &mut self,
         (index, rest): (usize, CellIndex),

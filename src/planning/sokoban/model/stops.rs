@@ -217,8 +217,9 @@ impl<'a> Stops<'a> {
         }
     }
 
-    /// Looks at everything that is known of the boards to which the steps lead, one after the other:
-    /// most of the time of a search goes into waiting for memory, and so it comes all at once.
+    /// Looks at everything that is known of the boards to which the steps lead, one after the
+    /// other: most of the time of a search goes into waiting for memory, and so it comes all at
+    /// once.
     fn fetch(&mut self) {
         let Self { steps, space, images, boards, latest, .. } = self;
         let mut numbers = [0; 16];

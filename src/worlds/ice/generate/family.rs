@@ -72,7 +72,8 @@ pub struct Drawn {
 }
 
 impl Drawn {
-    /// Without the worlds if their geometry is among those seen before; otherwise it is noted there.
+    /// Without the worlds if their geometry is among those seen before; otherwise it is noted
+    /// there.
     #[must_use]
     pub fn unless_seen(mut self, seen: &mut FxHashSet<Board>) -> Self {
         let geometry = self.levels.first().map(|level| level.board.seen());

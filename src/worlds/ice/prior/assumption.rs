@@ -35,16 +35,16 @@ pub enum IcePrior {
         ice: f64,
         /// Pseudo-count of floor cells.
         floor: f64,
-        /// Probability that scattered ice lies about as dense as is usual, a fifth of the cells, and
-        /// not just anyhow. At 0 the counts alone say how dense it lies, as they do of patches.
+        /// Probability that scattered ice lies about as dense as is usual, a fifth of the cells,
+        /// and not just anyhow. At 0 the counts alone say how dense it lies, as they do of patches.
         #[serde(default, skip_serializing_if = "is_none_of_it")]
         usual: f64,
         /// Probability of patches before anything is seen, from 0 to 1. At 1 patches are taken
         /// for granted, at 0 ice is scattered for certain.
         patches: f64,
         /// Whether the level may be taken to be solvable when the agent takes over. A belief only
-        /// carries this on, cells have the same probabilities: who can tell solvable worlds from others
-        /// leaves the others out, as the planner in belief space does.
+        /// carries this on, cells have the same probabilities: who can tell solvable worlds from
+        /// others leaves the others out, as the planner in belief space does.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         solvable: bool,
     },
@@ -68,15 +68,16 @@ const USUALLY: f64 = 0.6;
 /// nothing, and where 10 % are told and 40 % are true few boards more are lost.
 const DOUBT: f64 = 0.5;
 
-/// The same on small boards. There as few are lost by a wrong density with this as with more, and where
-/// it is right hardly a step is lost to doubts: too little comes to light to put an end to them.
+/// The same on small boards. There as few are lost by a wrong density with this as with more, and
+/// where it is right hardly a step is lost to doubts: too little comes to light to put an end to
+/// them.
 const DOUBT_ON_SMALL_BOARDS: f64 = 0.02;
 
 /// So many cells that can be ice has a small board at most.
 const SMALL_BOARD_CELLS: usize = 24;
 
-/// How probable patches are before anything is seen. Found by play on random boards of both kinds: with
-/// less, more boards with patches are lost, with more, scattered ice takes more steps.
+/// How probable patches are before anything is seen. Found by play on random boards of both kinds:
+/// with less, more boards with patches are lost, with more, scattered ice takes more steps.
 const PATCHES: f64 = 0.33;
 
 impl Default for IcePrior {
@@ -92,8 +93,8 @@ impl IcePrior {
         Self::UnknownDensity { ice: ICE, floor: FLOOR }
     }
 
-    /// Somebody tells that density, who may be wrong, for a board with so many `cells` that can be ice.
-    /// All floor and all ice are believed until a cell contradicts them.
+    /// Somebody tells that density, who may be wrong, for a board with so many `cells` that can be
+    /// ice. All floor and all ice are believed until a cell contradicts them.
     #[must_use]
     pub fn told(density: f64, cells: usize) -> Self {
         let doubt = if density <= 0.0 || density >= 1.0 {
@@ -106,15 +107,15 @@ impl IcePrior {
         Self::Told { density, doubt, solvable: false }
     }
 
-    /// Patches with that probability before anything is seen, and the usual weak assumption about their
-    /// density; scattered ice is usually about as dense, or lies anyhow.
+    /// Patches with that probability before anything is seen, and the usual weak assumption about
+    /// their density; scattered ice is usually about as dense, or lies anyhow.
     #[must_use]
     pub fn learnt(patches: f64) -> Self {
         Self::Learnt { ice: ICE, floor: FLOOR, usual: USUALLY, patches, solvable: false }
     }
 
-    /// The same, if the level is known to have been solvable when it was made; [`Self::Density`], which
-    /// says all there is to say, stays as it is.
+    /// The same, if the level is known to have been solvable when it was made; [`Self::Density`],
+    /// which says all there is to say, stays as it is.
     #[must_use]
     pub fn given_solvable(self) -> Self {
         match self {

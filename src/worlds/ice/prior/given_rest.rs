@@ -1,8 +1,8 @@
 //! How probable every map of some cells is in patches, once all other cells are told.
 //!
-//! A map falls into pieces of these cells: neighbours, or cells beside one and the same piece of the
-//! rest. How probable a map is says the piece of its lowest cell, times the map without this piece;
-//! both have lower numbers and so are known by then.
+//! A map falls into pieces of these cells: neighbours, or cells beside one and the same piece of
+//! the rest. How probable a map is says the piece of its lowest cell, times the map without this
+//! piece; both have lower numbers and so are known by then.
 
 use super::joint::Joint;
 use super::pieces::Piece;
@@ -32,8 +32,8 @@ struct Cell {
 }
 
 impl GivenRest {
-    /// For up to 32 cells, of which none is in `rest`, the ice of the board otherwise. O(cells of the
-    /// board).
+    /// For up to 32 cells, of which none is in `rest`, the ice of the board otherwise. O(cells of
+    /// the board).
     pub(super) fn new(joint: &mut Joint<'_>, cells: &[CellIndex], rest: &CellSet) -> Self {
         let mut found = Self {
             cells: Vec::with_capacity(cells.len()),

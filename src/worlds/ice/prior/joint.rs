@@ -34,8 +34,8 @@ impl<'a> Joint<'a> {
         }
     }
 
-    /// Log odds of ice for an unknown cell, all others being as in a map of the board with that much
-    /// ice. O(ice of the pieces beside it).
+    /// Log odds of ice for an unknown cell, all others being as in a map of the board with that
+    /// much ice. O(ice of the pieces beside it).
     pub(super) fn log_odds(&mut self, cell: CellIndex, others: &CellSet, ice: usize) -> f64 {
         self.fields.log_density(ice + 1 - self.known_ice)
             - self.fields.log_density(ice - self.known_ice)

@@ -1,10 +1,10 @@
 //! How probable every map of some of the unknown cells is, if ice comes in patches.
 //!
-//! Each map of the other cells makes every map of these cells as probable as the fields and all factors
-//! say, exactly. Where the other cells have too many maps, drawn ones stand for them: the mean of exact
-//! probabilities, which varies far less than counts of drawn maps do (Rao-Blackwellisation; Gelfand
-//! and Smith, "Sampling-based approaches to calculating marginal densities", 1990), and still agrees
-//! with itself once cells are learnt.
+//! Each map of the other cells makes every map of these cells as probable as the fields and all
+//! factors say, exactly. Where the other cells have too many maps, drawn ones stand for them: the
+//! mean of exact probabilities, which varies far less than counts of drawn maps do
+//! (Rao-Blackwellisation; Gelfand and Smith, "Sampling-based approaches to calculating marginal
+//! densities", 1990), and still agrees with itself once cells are learnt.
 
 use super::draws::WeighedMaps;
 use super::given_rest::GivenRest;
@@ -21,9 +21,9 @@ const EACH_OTHER: usize = 1 << 6;
 const FEWEST_OTHERS: usize = 1 << 3;
 const MOST_OTHERS: usize = 1 << 9;
 
-/// Probabilities of all maps of `cells`, which are unknown: by the number whose bits tell which of the
-/// cells are ice; they sum to 1. `others` are the other unknown cells, and the drawn maps agree with
-/// `known_ice`.
+/// Probabilities of all maps of `cells`, which are unknown: by the number whose bits tell which of
+/// the cells are ice; they sum to 1. `others` are the other unknown cells, and the drawn maps agree
+/// with `known_ice`.
 pub(super) fn probabilities_of_parts(
     mut joint: Joint<'_>,
     cells: &[CellIndex],

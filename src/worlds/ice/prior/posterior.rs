@@ -68,8 +68,8 @@ impl Weighed {
         maps.iter().map(log_of).collect()
     }
 
-    /// Probabilities of all maps of some of the unknown cells, see [`probabilities_of_parts`]; `None` if
-    /// patches are out of the question.
+    /// Probabilities of all maps of some of the unknown cells, see [`probabilities_of_parts`];
+    /// `None` if patches are out of the question.
     fn of_parts(
         &self,
         patches: &Patches,
@@ -185,8 +185,9 @@ impl Posterior {
         }
     }
 
-    /// Probabilities of ice maps, relative to each other and summing to 1; all the same if each is out
-    /// of the question. `unknown` are the unknown cells, see [`crate::worlds::ice::Belief::weigh`].
+    /// Probabilities of ice maps, relative to each other and summing to 1; all the same if each is
+    /// out of the question. `unknown` are the unknown cells, see
+    /// [`crate::worlds::ice::Belief::weigh`].
     pub(crate) fn weigh(
         &self,
         patches: Option<&Patches>,
@@ -212,8 +213,9 @@ impl Posterior {
         logs.iter().map(|log| (log - most).exp() / total).collect()
     }
 
-    /// Probabilities of all maps of some of the unknown cells, by the number whose bits tell which of
-    /// them are ice; all the same if each is out of the question. See [`crate::worlds::ice::Belief::weigh_parts`].
+    /// Probabilities of all maps of some of the unknown cells, by the number whose bits tell which
+    /// of them are ice; all the same if each is out of the question. See
+    /// [`crate::worlds::ice::Belief::weigh_parts`].
     pub(crate) fn weigh_parts(
         &self,
         patches: Option<&Patches>,

@@ -1,5 +1,5 @@
-//! Draws maps anew, cell by cell, each by its probability given all others (Gibbs sampling; Geman and
-//! Geman, "Stochastic relaxation, Gibbs distributions, and the Bayesian restoration of images",
+//! Draws maps anew, cell by cell, each by its probability given all others (Gibbs sampling; Geman
+//! and Geman, "Stochastic relaxation, Gibbs distributions, and the Bayesian restoration of images",
 //! 1984). So drawn maps take in what sums over the board could not.
 
 use super::draws::WeighedMaps;

@@ -112,8 +112,8 @@ impl Beta {
     }
 }
 
-/// The regularised incomplete beta function, by the continued fraction of Lentz's method ("Numerical
-/// Recipes", 6.4).
+/// The regularised incomplete beta function, by the continued fraction of Lentz's method
+/// ("Numerical Recipes", 6.4).
 fn share_below(a: f64, b: f64, x: f64) -> f64 {
     if x <= 0.0 || x >= 1.0 {
         return x.clamp(0.0, 1.0);

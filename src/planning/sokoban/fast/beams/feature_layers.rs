@@ -50,8 +50,8 @@ impl Weights {
         misplaced: 0,
     };
 
-    /// Each of them halved, doubled, or left as it is, which is as likely as both together; crates on
-    /// wrong targets count [`MISPLACED`] with some perturbations.
+    /// Each of them halved, doubled, or left as it is, which is as likely as both together; crates
+    /// on wrong targets count [`MISPLACED`] with some perturbations.
     pub(super) fn changed(self, perturbation: Perturbation) -> Self {
         // No cell is called that, so perturbations of moves are others.
         let changed = |number: u16, weight: i32| match perturbation.of((number, NONE), 4) {

@@ -112,8 +112,8 @@ impl<'a> FeatureSearch<'a> {
         Outcome::Exhausted
     }
 
-    /// Finds every move at a board, and lets the advisors propose some. Nothing is kept of a board at
-    /// which the guard ended that.
+    /// Finds every move at a board, and lets the advisors propose some. Nothing is kept of a board
+    /// at which the guard ended that.
     fn expand(&mut self, id: u32, should_stop: Guard<'_>) -> Found {
         let now = self.finder.look_at(id);
         let mut moves = Vec::new();

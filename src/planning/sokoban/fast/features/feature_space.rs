@@ -34,8 +34,8 @@ impl Style {
     }
 }
 
-/// An entry of the open list: a board whose moves are not all made, and how urgent that is, by weight
-/// and then by score, less being more urgent.
+/// An entry of the open list: a board whose moves are not all made, and how urgent that is, by
+/// weight and then by score, less being more urgent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct OpenEntry {
     pub(crate) weight: u32,

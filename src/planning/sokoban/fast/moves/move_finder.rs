@@ -226,8 +226,8 @@ impl<'a> MoveFinder<'a> {
         judge.is_hopeless(plan, occupied, regions, (crates, player), Some(to))
     }
 
-    /// Finds every move at a node just looked at that does not evidently lead nowhere, unless the guard
-    /// ends that.
+    /// Finds every move at a node just looked at that does not evidently lead nowhere, unless the
+    /// guard ends that.
     pub(crate) fn find(
         &mut self,
         id: u32,
@@ -297,7 +297,8 @@ impl<'a> MoveFinder<'a> {
 
     /// The features once a crate was brought from one cell to another, the board at hand being
     /// occupied as it is then but its list of crates that of before; how many crates are in the way
-    /// then, and how many on wrong targets. Unless they are heeded, only the parts of the floor are known.
+    /// then, and how many on wrong targets. Unless they are heeded, only the parts of the floor are
+    /// known.
     fn features_after(
         &mut self,
         (from, to, player): (Cell, Cell, Cell),

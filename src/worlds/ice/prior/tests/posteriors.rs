@@ -146,8 +146,8 @@ fn drawn_maps_stand_for_all() {
     }
 }
 
-/// Where the cells besides a part have too many maps, drawn ones stand for them. Of all unknown cells
-/// together every map is weighed.
+/// Where the cells besides a part have too many maps, drawn ones stand for them. Of all unknown
+/// cells together every map is weighed.
 #[test]
 fn drawn_maps_stand_for_the_cells_besides_a_part() {
     let (walls, targets) = ([6, 18], [0, 24]);
