@@ -1,7 +1,7 @@
 //! One lane a run: pushes and pops on the line, everything rarer above it.
 
 use super::axis::Axis;
-use super::marks::{Mark, mark_shapes, marks};
+use super::marks::{Mark, mark_shapes, marks, others_at};
 use crate::episode::EventKind;
 use crate::picture::Theme;
 use crate::studio::model::{Run, RunId, Studio};
@@ -13,6 +13,9 @@ use std::sync::Arc;
 
 /// Points between two marks that are drawn; nearer ones share one.
 const MARK_SPACING: f64 = 12.0;
+
+/// Points a step from which what else happened there has a place beside its mark.
+const ROOM_BESIDE: f64 = 24.0;
 
 /// Width of a column where pushes are drawn by their density.
 const COLUMN: f64 = 3.0;
@@ -114,9 +117,17 @@ fn lane_shapes(run: &Run, key: &Key, studio: &Studio) -> Vec<Shape> {
         shapes.push(density(&columns, per_column, axis, (y, height), push_colour).into());
     }
     let is_rarer = |kind: EventKind| !kind.is_feat() && shows(kind);
+    let has_room_beside = axis.points_per_step() >= ROOM_BESIDE;
     for mark in marks(events, steps, per_mark, is_rarer) {
         let centre = Pos2::new(axis.x(mark.step as f64), rect.top() + rect.height() * 0.34);
         shapes.extend(mark_shapes(mark.kind, centre, rect.height() * 0.24, theme));
+        if mark.count > 1 && has_room_beside {
+            for (place, kind) in others_at(events, mark, is_rarer).into_iter().enumerate() {
+                let right = rect.height() * (0.36 + 0.24 * place as f32);
+                let beside = centre + Vec2::new(right, 0.0);
+                shapes.extend(mark_shapes(kind, beside, rect.height() * 0.13, theme));
+            }
+        }
     }
     shapes
 }

@@ -54,6 +54,17 @@ pub fn events_at(events: &[Event], step: usize) -> impl Iterator<Item = &Event> 
     events[from..].iter().take_while(move |event| event.step == step)
 }
 
+/// What else happened at a mark's step: at most two kinds, the most important first.
+pub fn others_at(
+    events: &[Event],
+    mark: Mark,
+    shows: impl Fn(EventKind) -> bool,
+) -> Vec<EventKind> {
+    let happened = |kind: &EventKind| events_at(events, mark.step).any(|event| event.kind == *kind);
+    let others = EventKind::ALL.into_iter().rev().filter(|kind| *kind != mark.kind && shows(*kind));
+    others.filter(happened).take(2).collect()
+}
+
 fn importance(kind: EventKind) -> usize {
     EventKind::ALL.iter().position(|known| *known == kind).unwrap_or_default()
 }
@@ -106,6 +117,18 @@ mod tests {
     fn groups_stay_when_the_view_is_panned() {
         check(2..9, 4, None, &[(1, Discovery, 3), (5, Surprise, 2)]);
         check(4..6, 4, None, &[(5, Surprise, 2)]);
+    }
+
+    #[test]
+    fn what_else_happened_at_a_mark_is_told_once() {
+        let at = [Push, Discovery, Surprise, Discovery, Goal];
+        let events = at.map(|kind| Event { step: 5, kind });
+        let check = |hidden: Option<EventKind>, expected: &[EventKind]| {
+            let mark = Mark { step: 5, kind: Goal, count: 5 };
+            assert_eq!(others_at(&events, mark, |kind| Some(kind) != hidden), expected);
+        };
+        check(None, &[Surprise, Discovery]);
+        check(Some(Surprise), &[Discovery, Push]);
     }
 
     #[test]
