@@ -4,8 +4,8 @@ use crate::board::Direction;
 use crate::picture::{Rgba, Theme};
 use crate::studio::style;
 use eframe::egui::{
-    Align, Color32, FontId, Galley, Layout, Painter, Pos2, Rect, Response, RichText, Role, Sense,
-    Stroke, Ui, Vec2, WidgetInfo,
+    Align, Color32, FontId, Galley, Layout, Painter, Pos2, Rect, RectAlign, Response, RichText,
+    Role, Sense, Stroke, Tooltip, Ui, Vec2, WidgetInfo,
 };
 use std::sync::Arc;
 
@@ -61,8 +61,9 @@ pub struct Touched {
     pub clicked: Option<usize>,
 }
 
-/// Arrows that a cell shows at most; of more the number is told.
+/// Arrows that a cell shows at most, and where there is little room; of more the number is told.
 const MOST_ARROWS: usize = 7;
+const FEW_ARROWS: usize = 5;
 
 /// Points that a range takes.
 const RANGE_WIDTH: f32 = 56.0;
@@ -78,19 +79,26 @@ pub fn show(ui: &mut Ui, theme: &Theme, heads: &[Head], rows: &[Row], spare: &[u
         .filter(|column| rows.iter().any(|row| row.cells.get(*column) != Some(&Cell::Empty)))
         .collect();
     let every = columns.clone();
-    let widths: Vec<f32> = (0..heads.len())
-        .map(|column| {
+    let widths_with = |arrows: usize| -> Vec<f32> {
+        let of_column = |column: usize| {
             let title =
                 words(&painter, heads[column].title, theme, theme.chrome.text_quiet).size().x;
             let cells = rows.iter().filter_map(|row| row.cells.get(column));
-            cells.map(|cell| width(&painter, cell, theme)).fold(title, f32::max).ceil()
-        })
-        .collect();
-    let total_of = |columns: &[usize]| {
+            cells.map(|cell| width(&painter, cell, theme, arrows)).fold(title, f32::max).ceil()
+        };
+        (0..heads.len()).map(of_column).collect()
+    };
+    let total_with = |widths: &[f32], columns: &[usize]| {
         let gaps = columns.len().saturating_sub(1) as f32;
         columns.iter().map(|column| widths[*column]).sum::<f32>() + gap * gaps + unit * 2.0
     };
     let room = ui.available_width();
+    let (mut arrows, mut widths) = (MOST_ARROWS, widths_with(MOST_ARROWS));
+    // Figures say more than the end of a long way, which the board shows.
+    if total_with(&widths, &columns) > room {
+        (arrows, widths) = (FEW_ARROWS, widths_with(FEW_ARROWS));
+    }
+    let total_of = |columns: &[usize]| total_with(&widths, columns);
     for column in spare {
         if total_of(&columns) > room {
             columns.retain(|kept| kept != column);
@@ -145,11 +153,13 @@ pub fn show(ui: &mut Ui, theme: &Theme, heads: &[Head], rows: &[Row], spare: &[u
             touched.clicked = Some(place);
         }
         if let Some(more) = left_out_words(heads, row, &left_out) {
+            // Beside the table: whoever goes down the rows sees the next ones.
+            let mut tooltip = Tooltip::for_enabled(&response);
+            tooltip.popup = tooltip.popup.align(RectAlign::LEFT_START);
             if response.has_focus() {
-                response.show_tooltip_text(more);
-            } else {
-                response.on_hover_text(more);
+                tooltip.popup = tooltip.popup.open(true);
             }
+            tooltip.show(|ui| ui.label(more));
         }
         let mut left = rect.left() + unit;
         for column in &columns {
@@ -157,7 +167,7 @@ pub fn show(ui: &mut Ui, theme: &Theme, heads: &[Head], rows: &[Row], spare: &[u
             let place =
                 Rect::from_min_size(Pos2::new(left, rect.top()), Vec2::new(width, rect.height()));
             if let Some(cell) = row.cells.get(*column) {
-                paint(&painter, cell, place, theme);
+                paint(&painter, cell, place, theme, arrows);
             }
             left += width + gap;
         }
@@ -189,17 +199,17 @@ fn figure(painter: &Painter, text: &str, theme: &Theme) -> Arc<Galley> {
     painter.layout_no_wrap(text.to_owned(), font, style::colour(theme.chrome.text))
 }
 
-fn width(painter: &Painter, cell: &Cell, theme: &Theme) -> f32 {
+fn width(painter: &Painter, cell: &Cell, theme: &Theme, arrows: usize) -> f32 {
     match cell {
         Cell::Empty => 0.0,
         Cell::Figure(text) => figure(painter, text, theme).size().x,
         Cell::Words(text) => words(painter, text, theme, theme.chrome.text).size().x,
-        Cell::Arrows(actions) => theme.spacing * 4.0 * actions.len().min(MOST_ARROWS) as f32,
+        Cell::Arrows(actions) => theme.spacing * 4.0 * actions.len().min(arrows) as f32,
         Cell::Range(..) => RANGE_WIDTH,
     }
 }
 
-fn paint(painter: &Painter, cell: &Cell, place: Rect, theme: &Theme) {
+fn paint(painter: &Painter, cell: &Cell, place: Rect, theme: &Theme, arrows: usize) {
     let middle = place.center().y;
     match cell {
         Cell::Empty => {}
@@ -215,8 +225,8 @@ fn paint(painter: &Painter, cell: &Cell, place: Rect, theme: &Theme) {
         }
         Cell::Arrows(actions) => {
             let side = theme.spacing * 4.0;
-            let is_cut = actions.len() > MOST_ARROWS;
-            let shown = if is_cut { MOST_ARROWS - 2 } else { actions.len() };
+            let is_cut = actions.len() > arrows;
+            let shown = if is_cut { arrows - 2 } else { actions.len() };
             let x = |number: usize| place.left() + side * (number as f32 + 0.5);
             for (number, action) in actions.iter().take(shown).enumerate() {
                 arrow(painter, Pos2::new(x(number), middle), side * 0.42, *action, theme);
