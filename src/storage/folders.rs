@@ -6,7 +6,7 @@ use std::env;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// The folder for settings, recent files, backups and the rescue file: `BLACKICE_DATA_DIR` if
+/// The folder for settings, recent files, backups and rescue files: `BLACKICE_DATA_DIR` if
 /// that is set, else the system's place for such files. It need not exist yet.
 ///
 /// # Errors

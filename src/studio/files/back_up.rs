@@ -86,7 +86,10 @@ impl Studio {
         let Some(file) = &session.rescue_file else { return false };
         let mut rescue = work.clone();
         // What an earlier crash left stays until it has been answered for.
-        rescue.levels.extend(session.found.iter().flat_map(|found| found.levels.clone()));
+        if let Some(found) = &session.found {
+            rescue.levels.extend(found.levels.clone());
+            rescue.written_at = rescue.written_at.max(found.written_at);
+        }
         let written = if rescue.levels.is_empty() {
             remove_if_there(file.path())
         } else {
@@ -104,27 +107,32 @@ impl Studio {
 
     /// Tells of trouble with the program's own files, which may come again every few seconds.
     pub(super) fn tell_once(&mut self, trouble: String) {
-        if self.files.session.told.as_ref() != Some(&trouble) {
-            self.notices.trouble(&trouble);
-            self.files.session.told = Some(trouble);
+        if self.files.session.told.insert(trouble.clone()) {
+            self.notices.trouble(trouble);
         }
     }
 
     /// Opens what the last session left, as levels with unsaved changes, or forgets it.
     pub(super) fn answer_rescue(&mut self, opens: bool) {
         self.dialog = None;
-        let Some(rescue) = self.files.session.found.take() else { return };
+        let Some(rescue) = self.files.session.found.clone() else { return };
+        let mut unread = Vec::new();
         if opens {
             for level in rescue.levels.iter().rev() {
                 match native_level(&level.text) {
                     Ok(level) => self.open_as_new_level(level),
-                    Err(error) => self.notices.trouble(error.to_string()),
+                    Err(error) => {
+                        self.notices.trouble(error.to_string());
+                        unread.push(level.clone());
+                    }
                 }
             }
-            let count = rescue.levels.len();
+            let count = rescue.levels.len() - unread.len();
             self.notices.news(format!("{count} rescued; save what you want to keep"));
         }
-        // In one go: what was opened takes the place of what was found.
+        // What was found stays in the file until all that was opened takes its place.
+        let found = Rescue { levels: unread, ..rescue };
+        self.files.session.found = (!found.levels.is_empty()).then_some(found);
         let levels = self.unsaved_work();
         self.write_rescue(&Rescue { written_at: seconds_now(), levels });
     }

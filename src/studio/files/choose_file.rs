@@ -1,7 +1,7 @@
 //! Choosing a file: from a list in the window, or with the system's own file chooser.
 
 use super::level_text::what_is_lost;
-use super::picking::{About, Listing, POLICY_ENDING, Pick, Purpose, list};
+use super::picking::{About, Chooser, Listing, POLICY_ENDING, Pick, Purpose, list};
 use super::source::file_name;
 use super::{FileDialog, FilesRequest};
 use crate::formats::detect::KNOWN_ENDINGS;
@@ -34,8 +34,10 @@ impl Studio {
     /// Whether what was asked about is shown still; says so if not.
     fn is_about_what_is_shown(&mut self, purpose: Purpose) -> bool {
         let about = self.files.picking.about.take();
-        let is_shown = about.is_none() || about == self.about(purpose);
+        let shown = self.about(purpose);
+        let is_shown = about.is_none() || shown.is_none() || about == shown;
         if !is_shown {
+            self.dialog = None;
             self.notices.trouble("Something else is shown by now; nothing was saved");
         }
         is_shown
@@ -60,9 +62,10 @@ impl Studio {
 
     /// Opens the system's own file chooser, which lives on a thread of its own.
     pub(super) fn browse(&mut self, purpose: Purpose, start: PathBuf) {
-        let asked_at = self.now_ms();
+        let asked_at_ms = self.now_ms();
         let job = Job::start(self.waker(), move |_| choose(purpose, &start));
-        self.files.picking.chooser = Some((purpose, asked_at, job));
+        let asked = self.files.picking.asked;
+        self.files.picking.chooser = Some(Chooser { purpose, asked, asked_at_ms, job });
     }
 
     /// Takes in what was listed and chosen.
@@ -77,15 +80,16 @@ impl Studio {
             Some(Progress::Lost) => picking.listing_job = None,
             Some(Progress::Busy) | None => {}
         }
-        let Some((purpose, asked_at, job)) = &picking.chooser else { return };
-        let (purpose, took_ms) = (*purpose, now_ms.saturating_sub(*asked_at));
-        let answer = job.poll();
+        let Some(chooser) = &picking.chooser else { return };
+        let (purpose, took_ms) = (chooser.purpose, now_ms.saturating_sub(chooser.asked_at_ms));
+        let is_asked_still = chooser.asked == picking.asked;
+        let answer = chooser.job.poll();
         if answer == Progress::Busy {
             return;
         }
         picking.chooser = None;
         match answer {
-            Progress::Done(Some(path)) => self.chosen(purpose, path),
+            Progress::Done(Some(path)) => self.chosen(purpose, path, is_asked_still),
             Progress::Lost | Progress::Done(None) if took_ms < NOBODY_ANSWERS_WITHIN_MS => {
                 let text = "The system offers no file chooser here: type the path, or click it";
                 self.notices.trouble(text);
@@ -96,8 +100,8 @@ impl Studio {
 
     /// Takes in what the system's chooser answers. It knows neither of the ending that a name gets
     /// nor of what a format cannot hold: where that matters, its answer is asked about here.
-    fn chosen(&mut self, purpose: Purpose, path: PathBuf) {
-        if purpose.saves() && self.dialog.is_none() {
+    fn chosen(&mut self, purpose: Purpose, path: PathBuf, is_asked_still: bool) {
+        if purpose.saves() && (self.dialog.is_none() || !is_asked_still) {
             return self.notices.trouble("The question was closed meanwhile; nothing was saved");
         }
         if !self.is_about_what_is_shown(purpose) {

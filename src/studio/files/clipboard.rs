@@ -3,21 +3,19 @@
 use super::FileDialog;
 use crate::formats::zuma::{self, ZumaDocument};
 use crate::formats::{
-    Collection, Document, ReadError, Reading, read_document, ron_level, stage, xsb,
+    Collection, Document, LevelFormat, ReadError, Reading, losses_of_board, read_document,
+    ron_level, stage, xsb,
 };
 use crate::studio::model::{Effect, Studio};
 use crate::worlds::AnyLevel;
-use crate::worlds::ice::Ground;
 
 /// A level as text to be pasted elsewhere: Sokoban text and stage files, which everybody reads, or
-/// native text where they cannot hold what there is.
+/// native text where they cannot hold what there is. Of stages the words stay behind.
 #[must_use]
 pub fn text_of_level(level: &AnyLevel) -> String {
     match level {
         AnyLevel::Ice(level) => {
-            let cells = level.board.cells();
-            let has_ice = cells.iter().any(|square| square.ground == Ground::Ice);
-            if has_ice || level.mark_count() > 0 {
+            if !losses_of_board(level, LevelFormat::Xsb).is_empty() {
                 ron_level::write_level(level)
             } else {
                 xsb::write_xsb(&Collection::untitled(vec![level.clone()])).text

@@ -92,9 +92,7 @@ impl Studio {
         self.back_up_now();
         self.save_settings();
         // An unanswered rescue is offered again next time.
-        if self.files.session.found.is_none() {
-            self.write_rescue(&Rescue::default());
-        }
+        self.write_rescue(&Rescue::default());
     }
 
     /// Opens the level that was open last; the demonstration if there was none but its own.

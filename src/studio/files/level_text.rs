@@ -1,6 +1,7 @@
 //! What a level becomes in a file, and what the file cannot hold.
 
 use super::shelf::levels_of;
+use super::source::file_name;
 use crate::formats::detect::{Format, format_of};
 use crate::formats::{
     Collection, Document, LevelFormat, Reading, codes, losses, read_document, ron_level, stage,
@@ -52,7 +53,7 @@ fn format_there(level: &AnyLevel, path: &Path) -> Option<LevelFormat> {
         return by_name;
     }
     let text = read_text(path).ok();
-    match text.and_then(|text| format_of(&path.to_string_lossy(), &text).ok()) {
+    match text.and_then(|text| format_of(&file_name(path), &text).ok()) {
         Some(Format::RonLevels) => Some(LevelFormat::Native),
         Some(Format::Xsb) => Some(LevelFormat::Xsb),
         Some(Format::Codes) => Some(LevelFormat::Codes),
@@ -173,7 +174,7 @@ fn place_now(
 /// A level as the file says it, which may say less: words are trimmed, and some endings know no
 /// others.
 fn as_read_back(format: Option<LevelFormat>, path: &Path, level: &AnyLevel) -> Option<AnyLevel> {
-    let reading = read_document(&path.to_string_lossy(), &text_alone(format, level)).ok()?;
+    let reading = read_document(&file_name(path), &text_alone(format, level)).ok()?;
     levels_of(reading.value).pop()
 }
 

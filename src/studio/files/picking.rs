@@ -76,13 +76,23 @@ pub(super) enum About {
     Run(RunId),
 }
 
+/// The system's chooser at work.
+#[derive(Debug)]
+pub(super) struct Chooser {
+    pub(super) purpose: Purpose,
+    /// How many files had been asked for when it was opened.
+    pub(super) asked: u64,
+    pub(super) asked_at_ms: u64,
+    pub(super) job: Job<Option<PathBuf>>,
+}
+
 /// Listings and choosers at work.
 #[derive(Debug, Default)]
 pub(super) struct Picking {
     pub(super) asked: u64,
     pub(super) listing: Listing,
     pub(super) listing_job: Option<Job<Listing>>,
-    pub(super) chooser: Option<(Purpose, u64, Job<Option<PathBuf>>)>,
+    pub(super) chooser: Option<Chooser>,
     /// What is to be saved in the file that is asked for.
     pub(super) about: Option<About>,
 }

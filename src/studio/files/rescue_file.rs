@@ -3,7 +3,7 @@
 
 use super::rescue::Rescue;
 use crate::storage::settings::{Loaded, load};
-use std::fs::{File, OpenOptions, TryLockError, create_dir_all};
+use std::fs::{File, OpenOptions, TryLockError, create_dir_all, rename};
 use std::path::{Path, PathBuf};
 
 /// Windows that have a file of their own; further ones share the last.
@@ -36,12 +36,12 @@ impl RescueFile {
         let mut left = LeftBehind::default();
         let mut own = None;
         for number in 0..MOST_WINDOWS {
-            let is_last = number + 1 == MOST_WINDOWS;
-            let Some(file) = Self::locked(folder, number, own.is_none() && is_last) else {
-                continue;
-            };
+            let Some(file) = Self::locked(folder, number) else { continue };
             let Loaded { value, message } = load::<Rescue>(&file.path);
-            left.messages.extend(message);
+            if let Some(message) = message {
+                left.messages.push(message);
+                file.put_aside();
+            }
             left.rescue.written_at = left.rescue.written_at.max(value.written_at);
             left.rescue.levels.extend(value.levels);
             if own.is_none() {
@@ -54,13 +54,21 @@ impl RescueFile {
         (own.unwrap_or_else(last), left)
     }
 
-    /// The file of that number if no window holds it, or `anyhow`.
-    fn locked(folder: &Path, number: usize, anyhow: bool) -> Option<Self> {
+    /// The file of that number if no window holds it.
+    fn locked(folder: &Path, number: usize) -> Option<Self> {
         let path = path_of(folder, number, "ron");
         let lock = path_of(folder, number, "lock");
         let lock = OpenOptions::new().create(true).append(true).open(lock).ok();
         let is_held = |lock: &File| matches!(lock.try_lock(), Err(TryLockError::WouldBlock));
-        (anyhow || !lock.as_ref().is_some_and(is_held)).then_some(Self { path, _lock: lock })
+        (!lock.as_ref().is_some_and(is_held)).then_some(Self { path, _lock: lock })
+    }
+
+    /// Leaves what cannot be read to a person, under another name.
+    fn put_aside(&self) {
+        let mut name = self.path.clone().into_os_string();
+        name.push(".unread");
+        // Where that fails the file stays, and is told of again.
+        let _ = rename(&self.path, name);
     }
 
     /// Where it lies.
@@ -110,6 +118,17 @@ mod tests {
         drop(third);
         let (_, left) = RescueFile::take(folder.path());
         assert_eq!((titles(&left), left.files.len()), (vec!["first", "second"], 1));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_put_aside() {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("rescue.ron"), "(levels: 3").expect("written");
+        let (own, left) = RescueFile::take(folder.path());
+        assert_eq!((titles(&left), left.messages.len()), (vec![], 1));
+        save(own.path(), &rescue("new")).expect("written");
+        let aside = std::fs::read_to_string(folder.path().join("rescue.ron.unread"));
+        assert_eq!(aside.expect("put aside"), "(levels: 3");
     }
 
     #[test]

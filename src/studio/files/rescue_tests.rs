@@ -2,6 +2,7 @@
 
 use super::tests::{ask, edit, open, studio, written};
 use super::{FileDialog, FilesRequest};
+use crate::studio::command::Command;
 use crate::studio::desk::{DeskRequest, Field};
 use crate::studio::model::{Dialog, Studio};
 use crate::studio::request::Request;
@@ -42,15 +43,19 @@ fn what_was_rescued_is_safe_at_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut crashed = studio(&folder);
     edit(&mut crashed);
+    crashed.apply(Request::Command(Command::NewBoard));
+    edit(&mut crashed);
     let edited = crashed.editor.level().clone();
     crashed.advance(A_WHILE_MS);
     drop(crashed);
     let mut again = studio(&folder);
     ask(&mut again, FilesRequest::AnswerRescue(true));
+    assert_eq!(again.unsaved().len(), 2);
     drop(again);
     let mut next = studio(&folder);
     assert!(asks_about_rescue(&next));
     ask(&mut next, FilesRequest::AnswerRescue(true));
+    assert_eq!(next.unsaved().len(), 2);
     assert_eq!(next.editor.level(), &edited);
 }
 

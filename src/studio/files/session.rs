@@ -4,6 +4,7 @@ use super::rescue::Rescue;
 use super::rescue_file::RescueFile;
 use crate::storage::settings::{Loaded, load};
 use crate::studio::settings::Settings;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// What was written last, to write only what changed.
@@ -19,8 +20,8 @@ pub(super) struct Session {
     pub(super) rescue: Rescue,
     /// The rescue file of this window, once the session has begun.
     pub(super) rescue_file: Option<RescueFile>,
-    /// The last trouble with the program's own files that was told: it is told once.
-    pub(super) told: Option<String>,
+    /// The troubles with the program's own files that were told: each is told once.
+    pub(super) told: BTreeSet<String>,
     /// What the last session left behind, until it was answered for.
     pub(super) found: Option<Rescue>,
     /// While a gesture is under way nothing is backed up.

@@ -207,12 +207,12 @@ fn forecast(ui: &mut Ui, decision: &Decision<Ice>, reading: Reading) {
         ),
         (_, None) => ("mean cost", MEAN_COST),
     };
-    // What was found in worlds drawn is an estimate, however close its bounds are.
-    let drawn = if decision.proof == Proof::Estimated { ", in worlds drawn" } else { "" };
-    let labels = ["success", cost].map(|label| format!("{label}{drawn}"));
+    // What was found in some of the worlds is an estimate, however close its bounds are.
+    let about = if decision.proof == Proof::Estimated { "~" } else { "" };
+    let [success, bounds] = [success, bounds].map(|text| text.map(|text| format!("{about}{text}")));
     let facts = [
         (
-            labels[0].as_str(),
+            "success",
             "Probability of reaching the goal, before it costs as much as a failure. Lost is where it \
              is out of reach already",
             success,
@@ -222,7 +222,7 @@ fn forecast(ui: &mut Ui, decision: &Decision<Ice>, reading: Reading) {
             "Steps to the goal where it is reached",
             forecast.steps.map(|steps| format!("{steps:.1}")),
         ),
-        (&labels[1], meaning_of_cost, bounds),
+        (cost, meaning_of_cost, bounds),
         (
             "worst case",
             "Steps in the worst of the worlds in which the goal is reached",

@@ -147,7 +147,10 @@ fn scale(painter: &Painter, rect: Rect, figure: Figure, (low, high): (f32, f32),
         (inside.left_bottom(), Align2::LEFT_BOTTOM, low),
     ];
     for (place, anchor, value) in edges {
-        painter.text(place, anchor, figure.rounded(value), font.clone(), quiet);
+        let galley = painter.layout_no_wrap(figure.rounded(value), font.clone(), quiet);
+        let plate = anchor.anchor_size(place, galley.size());
+        painter.rect_filled(plate, 2.0, style::colour(theme.chrome.background.faded(0.7)));
+        painter.galley(plate.min, galley, quiet);
     }
 }
 
