@@ -126,6 +126,12 @@ impl<T: Send + 'static> Job<T> {
 }
 
 impl<T> Job<T> {
+    /// Waits for its end, but no longer than that. The window stands still meanwhile: for the way out.
+    pub fn wait(&self, most: Duration) {
+        // Whatever comes, the job is given up afterwards.
+        let _ = self.answer.recv_timeout(most);
+    }
+
     /// Tells it to stop; what it has found out by then is still its answer.
     pub fn stop(&self) {
         self.gauge.stop();
@@ -235,6 +241,22 @@ mod tests {
         let told = Job::start(|| (), work);
         told.stop();
         assert_eq!(end(&told), Progress::Done("so far"));
+    }
+
+    #[test]
+    fn a_job_is_waited_for_but_not_for_ever() {
+        let (slow_work, done) = (Duration::from_millis(50), Arc::new(AtomicBool::new(false)));
+        let worker_done = Arc::clone(&done);
+        let slow = Job::start(
+            || (),
+            move |_| {
+                std::thread::sleep(slow_work);
+                worker_done.store(true, Ordering::Release);
+            },
+        );
+        slow.wait(Duration::from_secs(10));
+        assert!(done.load(Ordering::Acquire));
+        Job::start(|| (), until_stopped).wait(Duration::from_millis(1));
     }
 
     #[test]

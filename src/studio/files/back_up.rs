@@ -31,9 +31,13 @@ impl Studio {
         let mut troubles = Vec::new();
         self.files.safety.writing.retain(|job| match job.poll() {
             Progress::Busy => true,
-            Progress::Lost | Progress::Done(Ok(())) => false,
+            Progress::Done(Ok(())) => false,
+            Progress::Lost => {
+                troubles.push("it broke down".to_owned());
+                false
+            }
             Progress::Done(Err(error)) => {
-                troubles.push(error);
+                troubles.push(error.to_string());
                 false
             }
         });

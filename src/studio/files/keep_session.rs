@@ -9,12 +9,16 @@ use super::{FileDialog, LevelSource};
 use crate::storage::settings::save;
 use crate::studio::model::Studio;
 use std::path::Path;
+use std::time::Duration;
 
 /// Milliseconds that settings stay unwritten after a change.
 const SETTINGS_WAIT_MS: u64 = 1_000;
 
 /// Milliseconds between two backups.
 const BACKUP_EVERY_MS: u64 = 60_000;
+
+/// How long a backup is waited for on the way out.
+const LONGEST_COPY: Duration = Duration::from_secs(2);
 
 /// Milliseconds between two looks at what would have to be rescued.
 const RESCUE_EVERY_MS: u64 = 5_000;
@@ -93,6 +97,8 @@ impl Studio {
         self.save_settings();
         // An unanswered rescue is offered again next time.
         self.write_rescue(&Rescue::default());
+        // A copy of what was replaced may be on its way still.
+        self.files.safety.writing.drain(..).for_each(|copy| copy.wait(LONGEST_COPY));
     }
 
     /// Opens the level that was open last; the demonstration if there was none but its own.

@@ -165,7 +165,7 @@ impl Studio {
         }
     }
 
-    /// A file that is about to be replaced goes to the backups first.
+    /// What lies in a file that is about to be replaced goes to the backups, off the window's thread.
     fn keep_replaced(&mut self, path: &Path) {
         // A pipe is not read: the window would wait for whoever is to write into it.
         if !path.is_file() {

@@ -218,6 +218,11 @@ fn backups_are_kept_when_a_level_changed() {
     studio.files.hold_backups(false);
     studio.advance(16.0);
     until(&mut studio, "one is kept", |studio| kept(studio) == 1);
+    edit(&mut studio);
+    edit(&mut studio);
+    edit(&mut studio);
+    studio.leave();
+    assert_eq!(kept(&studio), 2, "it is waited for on the way out");
 }
 
 #[test]
