@@ -160,7 +160,7 @@ fn documents(random: &mut ChaCha8Rng) -> Option<[Vec<String>; NAMES.len()]> {
     }
     let run_length =
         "; 1 'One'\n5#|#@-$.#|2(#-)#\n\nAuthor: B\n\n7#\n#3-@$.#\n7#\nComment:\nx\nComment-End:\n";
-    let text = xsb::write_xsb(&collection).text;
+    let text = xsb::write_xsb(&collection);
     let python = "rink = [ # ice\n  [99, 17, 30,],\n  (15, 20, 10),\n]\nother = [[[17]], [[20]]]\n";
     let matrices = codes::write_codes_array(&collection.levels);
     let text = vec![text, run_length.into()];

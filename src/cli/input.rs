@@ -2,7 +2,7 @@
 
 use super::output::complain;
 use crate::formats::ron_recording::AnyRecording;
-use crate::formats::{Document, FormatProblem, LevelPlace, Reading};
+use crate::formats::{Document, FormatProblem, LevelPlace, Reading, ending_of};
 use crate::storage::{StorageError, level_files, read_document_file};
 use crate::worlds::ice::Level;
 use crate::worlds::platform;
@@ -236,7 +236,7 @@ impl<L: Taken> Input<L> {
 
 /// Texts without any board lie beside levels everywhere: licences, notes.
 fn is_plain_text(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("txt"))
+    ending_of(path) == "txt"
 }
 
 /// What a level is called in a file; `number` is its place there if it is not alone.

@@ -3,6 +3,7 @@
 use super::Answer;
 use super::output::complain;
 use crate::episode::Recording;
+use crate::formats::ending_of;
 use crate::formats::ron_level::write_level;
 use crate::formats::ron_recording::{Recorded, write_recording};
 use crate::storage::write_safely;
@@ -54,8 +55,7 @@ pub fn level_path(text: &str) -> Result<PathBuf, String> {
 
 fn ron_path_of(what: &str, text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
-    let is_ron = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("ron"));
-    if is_ron { Ok(path) } else { Err(format!("a {what}'s name ends in .ron")) }
+    if ending_of(&path) == "ron" { Ok(path) } else { Err(format!("a {what}'s name ends in .ron")) }
 }
 
 /// `out/a.ron` with the index 7 becomes `out/a-7.ron`; the ending is given.

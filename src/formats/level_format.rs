@@ -1,5 +1,6 @@
 //! The formats that levels are written in, and the endings that ask for them.
 
+use super::detect::ending_of;
 use crate::worlds::WorldKind;
 use std::fmt;
 use std::path::Path;
@@ -54,10 +55,8 @@ impl LevelFormat {
     /// that world is written.
     #[must_use]
     pub fn of(world: WorldKind, path: &Path) -> Option<Self> {
-        let ending = path.extension()?;
-        let is_asked = |(of, known, _): &&(WorldKind, &str, Self)| {
-            *of == world && ending.eq_ignore_ascii_case(known)
-        };
+        let ending = ending_of(path);
+        let is_asked = |(of, known, _): &&(WorldKind, &str, Self)| *of == world && *known == ending;
         ENDINGS.iter().find(is_asked).map(|(.., format)| *format)
     }
 }

@@ -82,7 +82,7 @@ fn has_words(words: [&str; 3]) -> bool {
 /// Without walls its rows may be taken for words.
 fn is_legible(level: &Level) -> bool {
     let alone = Collection::untitled(vec![level.clone()]);
-    let back = read_xsb(&write_xsb(&alone).text).value;
+    let back = read_xsb(&write_xsb(&alone)).value;
     matches!(&back.levels[..], [read] if read.board.seen() == level.board.seen())
 }
 

@@ -20,7 +20,7 @@ pub fn outputs(options: &ConvertOptions, collection: Collection) -> Result<Vec<O
     }
     match format {
         Some(LevelFormat::Native) => Ok(options.output_of(native(&collection))),
-        Some(LevelFormat::Xsb) => Ok(options.output_of(write_xsb(&collection).text)),
+        Some(LevelFormat::Xsb) => Ok(options.output_of(write_xsb(&collection))),
         Some(LevelFormat::Codes) => Ok(options.output_of(codes(&collection))),
         Some(LevelFormat::Pddl) => pddl(options, collection),
         Some(LevelFormat::Stage | LevelFormat::GameJson) | None => {

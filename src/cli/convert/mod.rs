@@ -10,7 +10,7 @@ use super::output::complain;
 use super::refusal::Refusal;
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::stage::{write_native_stage, write_stage};
-use crate::formats::{Document, LevelFormat, Loss, losses};
+use crate::formats::{Document, LevelFormat, Loss, ending_of, losses};
 use crate::storage::{read_document_file, write_safely};
 use crate::worlds::platform::Level;
 pub use job::ConvertOptions;
@@ -31,8 +31,7 @@ pub fn convert(options: &ConvertOptions) -> Result<Answer, Refusal> {
 fn outputs(options: &ConvertOptions) -> Result<Vec<Output>, Refusal> {
     let input = &options.input;
     let document = options.without_problems(input, read_document_file(input))?;
-    let ending = options.output.extension().unwrap_or_default().to_string_lossy();
-    let ending = ending.to_ascii_lowercase();
+    let ending = ending_of(&options.output);
     if let Some(plan) = &options.plan {
         let level = options.one_level(options.levels_of(document)?)?;
         return Play::of_plan(options, level, plan)?.outputs(options, &ending);

@@ -6,6 +6,7 @@ use crate::board::Direction;
 use crate::cli::refusal::Refusal;
 use crate::episode::{Episode, KnownPlan, Limits, Recording, RecordingHeader};
 use crate::formats::Reading;
+use crate::formats::ending_of;
 use crate::formats::lurd::{read_moves, write_moves};
 use crate::formats::pddl::{read_plan, write_plan};
 use crate::formats::ron_recording::write_recording;
@@ -32,8 +33,7 @@ impl Play {
     /// The moves of a plan, which is checked by the rules.
     pub fn of_plan(options: &ConvertOptions, level: Level, path: &Path) -> Result<Self, Refusal> {
         let text = read_text(path).map(|text| {
-            let is_lurd = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("lurd"));
-            if is_lurd { Ok(read_moves(&text)) } else { read_plan(&level, &text) }
+            if ending_of(path) == "lurd" { Ok(read_moves(&text)) } else { read_plan(&level, &text) }
         });
         let reading: Result<Reading<Vec<Direction>>, _> = match text {
             Ok(Ok(reading)) => Ok(reading),

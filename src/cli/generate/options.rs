@@ -2,6 +2,7 @@
 
 use crate::cli::threads::thread_count;
 use crate::formats::MAX_LEVELS;
+use crate::formats::ending_of;
 use crate::worlds::WorldKind;
 use crate::worlds::ice::{Family, Kind, RandomBoards};
 use std::path::PathBuf;
@@ -146,8 +147,7 @@ impl GenerateOptions {
     /// # Errors
     /// The endings there are.
     pub fn format(&self) -> Result<OutputFormat, String> {
-        let ending = self.out.extension().unwrap_or_default().to_string_lossy();
-        match ending.to_ascii_lowercase().as_str() {
+        match ending_of(&self.out).as_str() {
             "ron" => Ok(OutputFormat::Native),
             "json" => Ok(OutputFormat::Codes),
             _ => {

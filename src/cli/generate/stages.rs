@@ -9,6 +9,7 @@ use crate::cli::in_order::Cancelled;
 use crate::cli::output::{json_line, line};
 use crate::cli::record::numbered;
 use crate::cli::refusal::Refusal;
+use crate::formats::ending_of;
 use crate::formats::stage::{write_native_stage, write_stage};
 use crate::planning::platform::{Order, Outcome, Status, plan};
 use crate::planning::search::{Budget, Unobserved};
@@ -28,8 +29,7 @@ pub fn generate(options: &GenerateOptions) -> Result<Answer, Refusal> {
         let world = "stages of the platform world";
         return Err(format!("{word} is about ice: it means nothing to {world}").into());
     }
-    let ending = options.out.extension().unwrap_or_default().to_string_lossy();
-    let ending = ending.to_ascii_lowercase();
+    let ending = ending_of(&options.out);
     let write = match ending.as_str() {
         "stage" => write_stage,
         "ron" => write_native_stage,

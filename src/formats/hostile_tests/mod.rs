@@ -56,7 +56,7 @@ fn documents() -> impl Strategy<Value = String> {
     let levels = || prop::collection::vec(any_level(), 1..3);
     prop_oneof![
         levels().prop_map(|it| ron_level::write_levels(&Collection::untitled(it))),
-        levels().prop_map(|it| xsb::write_xsb(&Collection::untitled(it)).text),
+        levels().prop_map(|it| xsb::write_xsb(&Collection::untitled(it))),
         levels().prop_map(|it| codes::write_codes_array(&it)),
         any_recording().prop_map(|it| ron_recording::write_recording(&it).expect("written")),
         actions(30).prop_map(|moves| plan_of(&moves)),

@@ -53,7 +53,7 @@ pub fn write_problem(level: &Level) -> Result<String, PddlError> {
 
 /// The level as a person knows it, in comments.
 fn comment(level: &Level) -> String {
-    let drawing = write_xsb(&Collection::untitled(vec![Level::untitled(level.board.clone())])).text;
+    let drawing = write_xsb(&Collection::untitled(vec![Level::untitled(level.board.clone())]));
     let title = level.title.lines().chain(drawing.lines());
     title.map(|line| format!("; {line}\n")).collect()
 }

@@ -17,4 +17,4 @@ mod words;
 mod write;
 
 pub use read::read_xsb;
-pub use write::{WrittenXsb, write_xsb};
+pub use write::write_xsb;

@@ -2,22 +2,13 @@
 
 use crate::formats::Collection;
 use crate::formats::squares::character_of_square;
-use crate::worlds::ice::{Board, Ground, Level, Square};
-
-/// Sokoban text, and what it could not hold.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WrittenXsb {
-    /// The text.
-    pub text: String,
-    /// Places in the collection, from 0, of the levels whose ice is left out: Sokoban text has
-    /// no sign for ice.
-    pub without_ice: Vec<usize>,
-}
+use crate::worlds::ice::{Board, Level, Square};
 
 /// The levels as Sokoban text, words as `Key: value` lines below each board. Words that span
-/// several lines become one, but for notes; step limits are left out.
+/// several lines become one, but for notes; step limits are left out, and ice becomes floor, for
+/// which there is no sign: see [`crate::formats::losses`].
 #[must_use]
-pub fn write_xsb(collection: &Collection) -> WrittenXsb {
+pub fn write_xsb(collection: &Collection) -> String {
     let mut text = String::new();
     push_key(&mut text, "Collection", &collection.title);
     push_key(&mut text, "Author", &collection.author);
@@ -36,11 +27,7 @@ pub fn write_xsb(collection: &Collection) -> WrittenXsb {
         push_key(&mut text, "Author", &level.author);
         push_note(&mut text, &level.note);
     }
-    let has_ice =
-        |level: &Level| level.board.cells().iter().any(|square| square.ground == Ground::Ice);
-    let levels = collection.levels.iter().enumerate();
-    let without_ice = levels.filter(|(_, level)| has_ice(level)).map(|(index, _)| index).collect();
-    WrittenXsb { text, without_ice }
+    text
 }
 
 /// Adds the rows of a board. Blanks at the end of a row are left out, and a row of nothing else

@@ -18,7 +18,7 @@ pub fn text_of_level(level: &AnyLevel) -> String {
             if !losses_of_board(level, LevelFormat::Xsb).is_empty() {
                 ron_level::write_level(level)
             } else {
-                xsb::write_xsb(&Collection::untitled(vec![level.clone()])).text
+                xsb::write_xsb(&Collection::untitled(vec![level.clone()]))
             }
         }
         AnyLevel::Platform(stage) if stage.problems().is_empty() => stage::write_stage(stage),

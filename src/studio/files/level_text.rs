@@ -182,7 +182,7 @@ fn as_read_back(format: Option<LevelFormat>, path: &Path, level: &AnyLevel) -> O
 /// unless it had one.
 fn text_of(collection: &Collection, format: Option<LevelFormat>, is_collection: bool) -> String {
     match (format, collection.levels.as_slice()) {
-        (Some(LevelFormat::Xsb), _) => xsb::write_xsb(collection).text,
+        (Some(LevelFormat::Xsb), _) => xsb::write_xsb(collection),
         (Some(LevelFormat::Codes), [level]) => codes::write_codes(&level.board),
         (Some(LevelFormat::Codes), levels) => codes::write_codes_array(levels),
         (_, [level]) if !is_collection => ron_level::write_level(level),
