@@ -20,7 +20,7 @@ const HEADS: [Head; 11] = [
         "bounds",
         "Cost at least and at most, failures counted in: the mean, or the worst where that was asked for",
     ),
-    Head::new("risk", "Probability that it makes the level unsolvable"),
+    Head::new("risk", "Probability that it makes the level unsolvable, which it was not before"),
     Head::new("reveals", "Unknown cells that it may tell of"),
     Head::new("bits", "How much is expected to be learnt: a bit halves the worlds"),
 ];
@@ -53,6 +53,12 @@ fn row(candidate: &Candidate<Ice>, place: usize, top: f32) -> Row {
         Some(value) => Cell::Figure(format!("{value:.decimals$}")),
         None => Cell::Empty,
     };
+    // What was not looked at closer may seem better than what was chosen.
+    let about = if candidate.verdict == Verdict::NotSearched { "~" } else { "" };
+    let estimate = |value: Option<f32>| match value {
+        Some(value) => Cell::Figure(format!("{about}{value:.1}")),
+        None => Cell::Empty,
+    };
     let forecast = &candidate.forecast;
     let bounds = forecast.lower.zip(forecast.upper);
     let verdict = match candidate.verdict {
@@ -67,10 +73,12 @@ fn row(candidate: &Candidate<Ice>, place: usize, top: f32) -> Row {
             Cell::Arrows(candidate.actions.to_vec()),
             Cell::Words(verdict.to_owned()),
             figure(Some(candidate.cost), 1),
-            figure(candidate.heuristic, 1),
-            figure(candidate.total(), 1),
-            forecast.success.map_or(Cell::Empty, |success| Cell::Figure(percent(success))),
-            figure(forecast.steps, 1),
+            estimate(candidate.heuristic),
+            estimate(candidate.total()),
+            forecast.success.map_or(Cell::Empty, |success| {
+                Cell::Figure(format!("{about}{}", percent(success)))
+            }),
+            estimate(forecast.steps),
             bounds.map_or(Cell::Empty, |(lower, upper)| Cell::Range(lower, upper, top)),
             candidate.risk.map_or(Cell::Empty, |risk| Cell::Figure(percent(risk))),
             if candidate.reveals.is_empty() {

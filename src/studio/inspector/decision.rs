@@ -38,30 +38,32 @@ impl DecisionView {
         let theme = studio.theme();
         let mut highlighted: Vec<CellIndex> = Vec::new();
         let mut imagining = Imagining::default();
-        match run.step(cursor) {
-            Some(step) => {
-                head(ui, step, cursor, theme);
+        let told_at = step_told(run, cursor);
+        let told = told_at.and_then(|at| Some((at, run.step(at)?)));
+        match told {
+            Some((at, step)) => {
+                head(ui, step, (at, cursor), theme);
                 // Nothing was reckoned for what a person did.
                 if is_reckoned(run, step) {
                     claim(ui, run, step, theme);
                 }
                 forecast(ui, &step.decision, run.recording().header.limits.reading);
                 safety_ui(ui, studio, run, requests);
-                if let Some(weighing) = Weighing::at(run, cursor) {
+                if let Some(weighing) = Weighing::at(run, at) {
                     let shown = self.weighing_ui(ui, studio, run, &weighing);
                     (highlighted, imagining) = shown;
                 }
             }
             None => ending(ui, run, theme),
         }
-        if run.step(cursor).is_some() {
-            self.plan.ui(ui, run, cursor, theme);
-            highlighted.extend(strips::show(ui, studio, run, cursor));
+        if let Some((at, _)) = told {
+            self.plan.ui(ui, run, at, theme);
+            highlighted.extend(strips::show(ui, studio, run, at));
         }
         lesson::show(ui, run, cursor, theme);
         lesson::show_differences(ui, run, cursor);
         // Last, as it is asked for least, and has more lines at one step than at another.
-        if let Some(step) = run.step(cursor).filter(|step| is_reckoned(run, step)) {
+        if let Some((_, step)) = told.filter(|(_, step)| is_reckoned(run, step)) {
             effort(ui, step);
         }
         if highlighted != studio.highlighted_cells {
@@ -123,8 +125,18 @@ impl DecisionView {
     }
 }
 
+/// The step whose decision is told of: the one at the cursor. While an agent is deciding that one
+/// it is the step before, lest the panel empties whenever the run is watched as it is played.
+fn step_told(run: &IceRun, cursor: usize) -> Option<usize> {
+    if cursor < run.len() {
+        return Some(cursor);
+    }
+    let is_deciding = run.recording().outcome.is_none() && !is_by_hand(run);
+    cursor.checked_sub(1).filter(|_| is_deciding)
+}
+
 /// "Step 17: left", the action as an arrow, and the engine.
-fn head(ui: &mut Ui, step: &Step<Ice>, cursor: usize, theme: &Theme) {
+fn head(ui: &mut Ui, step: &Step<Ice>, (at, cursor): (usize, usize), theme: &Theme) {
     let decision = &step.decision;
     ui.horizontal(|ui| {
         let side = theme.spacing * 9.0;
@@ -133,7 +145,9 @@ fn head(ui: &mut Ui, step: &Step<Ice>, cursor: usize, theme: &Theme) {
         arrow(ui.painter(), rect.center(), side * 0.28, decision.action, theme);
         ui.vertical(|ui| {
             let action = words::direction(decision.action);
-            ui.label(RichText::new(format!("Step {cursor}: {action}")).strong());
+            let undecided =
+                if at < cursor { format!(" ({cursor} not decided yet)") } else { String::new() };
+            ui.label(RichText::new(format!("Step {at}: {action}{undecided}")).strong());
             ui.add(Label::new(RichText::new(&decision.engine).weak()).wrap());
         });
     });

@@ -8,8 +8,8 @@ use crate::studio::model::{IceRun, is_out_of_reach, percent};
 use crate::studio::solving::words::grouped;
 use crate::worlds::ice::{Ice, Layout};
 
-/// Letters of a way that are told at most.
-const MOST_LETTERS: usize = 24;
+/// Turns of a way that are told at most.
+const MOST_TURNS: usize = 8;
 
 /// What a new plan at the cursor has to do with what was weighed before; nothing if there is no
 /// new plan or no record of it.
@@ -24,8 +24,8 @@ pub fn of_new_plan(run: &IceRun, cursor: usize) -> Vec<String> {
             sentences.push(if actions[..] == outcome.then[..] {
                 "It goes on as it meant to after this outcome".to_owned()
             } else {
-                let way = letters(&outcome.then);
-                format!("After this outcome it meant to go on with {way}, and thought again")
+                let way = in_turns(&outcome.then);
+                format!("After this outcome it meant to go {way}, and thought again")
             });
         }
         let (now, then) = (&step.decision.forecast, &last.decision.forecast);
@@ -59,16 +59,16 @@ fn runner_up(weighing: &Weighing<'_>) -> Option<String> {
         one.forecast.upper.unwrap_or(f32::MAX).total_cmp(&other.forecast.upper.unwrap_or(f32::MAX))
     })?;
     let more = cost(rival)? - cost(chosen)?;
-    let way = letters(&rival.actions);
+    let way = in_turns(&rival.actions);
     if let (Verdict::Riskier, Some(proved)) = (rival.verdict, rival.proved.as_deref().copied()) {
         let (lost, worlds) = (grouped(proved.lost), grouped(proved.worlds));
         let risk = format!("is proved to lose {lost} of {worlds} layouts of the ice");
-        return Some(format!("{way} might take {:.1} fewer steps, but {risk}", -more));
+        return Some(format!("To go {way} might take {:.1} fewer steps, but {risk}", -more));
     }
     Some(if more < 0.05 {
-        format!("{way} is expected to cost as much, failures counted in")
+        format!("To go {way} is expected to cost as much, failures counted in")
     } else {
-        format!("The next best, {way}, costs up to {more:.1} more steps, failures counted in")
+        format!("The next best, to go {way}, costs up to {more:.1} more steps, failures counted in")
     })
 }
 
@@ -168,7 +168,7 @@ pub fn of_outcome(layout: &Layout, outcome: &PossibleOutcome<Ice>, grounds: Grou
         text += &format!(", {steps:.1} more steps");
     }
     if !outcome.then.is_empty() {
-        text += &format!("; goes on with {}", letters(&outcome.then));
+        text += &format!("; then {}", in_turns(&outcome.then));
     }
     text
 }
@@ -178,14 +178,17 @@ fn in_words(probability: f32) -> String {
     percent(probability).replace(' ', "\u{a0}")
 }
 
-/// A way in letters, cut where it is long.
-fn letters(actions: &[Direction]) -> String {
-    let shown = actions.iter().take(MOST_LETTERS).map(|action| action.letter());
-    let mut text: String = shown.collect();
-    if actions.len() > MOST_LETTERS {
-        text.push('…');
-    }
-    text
+/// A way in words, cut where it is long. Not in letters, as a plan is told in: there capital ones
+/// push, and what a way pushes after an outcome is not recorded.
+fn in_turns(actions: &[Direction]) -> String {
+    let turns = actions.chunk_by(|one, next| one == next);
+    let told = turns.clone().take(MOST_TURNS).map(|turn| match turn {
+        [once] => words::direction(*once).to_owned(),
+        [first, ..] => format!("{}\u{a0}{}×", words::direction(*first), turn.len()),
+        [] => String::new(),
+    });
+    let told = told.collect::<Vec<_>>().join(", ");
+    if turns.count() > MOST_TURNS { told + ", …" } else { told }
 }
 
 #[cfg(test)]
@@ -216,7 +219,7 @@ mod tests {
         outcome.forecast =
             Forecast { success: Some(0.9), steps: Some(12.0), ..Forecast::default() };
         outcome.then = [Direction::Up, Direction::Left].into();
-        let full = format!("{bare}; success 90\u{a0}%, 12.0 more steps; goes on with UL");
+        let full = format!("{bare}; success 90\u{a0}%, 12.0 more steps; then up, left");
         check(&outcome, (true, true), &full);
         outcome.lost = 1.0;
         let lost = format!("{bare}; the goal is then out of reach");
@@ -226,6 +229,21 @@ mod tests {
         check(&outcome, (true, true), &format!("{bare}{lost_before}"));
         let lost_before = "; in such worlds looked at the goal was out of reach before";
         check(&outcome, (true, false), &format!("{bare}{lost_before}"));
+    }
+
+    #[test]
+    fn ways_are_told_in_turns() {
+        use Direction::{Down, Left, Right, Up};
+        let check = |way: &[Direction], told: &str| assert_eq!(in_turns(way), told);
+        check(&[Up], "up");
+        check(&[Up, Up, Left, Up], "up\u{a0}2×, left, up");
+        let long = [Up, Left, Down, Right, Up, Left, Down, Right];
+        check(&long, "up, left, down, right, up, left, down, right");
+        check(
+            &[&long[..], &[Right]].concat(),
+            "up, left, down, right, up, left, down, right\u{a0}2×",
+        );
+        check(&[&long[..], &[Up]].concat(), "up, left, down, right, up, left, down, right, …");
     }
 
     #[test]

@@ -84,7 +84,7 @@ fn candidates_stand_in_a_table_and_mark_their_cells() {
 fn what_a_figure_means_is_told_where_its_name_is_pointed_at() {
     let mut harness = harness(studio_with([careful()]), InspectorViews::decision_ui);
     for (name, meaning) in [
-        ("risk", "Probability that it makes the level unsolvable"),
+        ("risk", "Probability that it makes the level unsolvable, which it was not before"),
         ("worst case", "Steps in the worst of the worlds in which the goal is reached"),
     ] {
         assert!(harness.query_by_label(meaning).is_none(), "{meaning}");
@@ -170,6 +170,26 @@ fn while_a_plan_is_followed_its_weighing_stays_in_sight() {
     let harness = harness(studio, InspectorViews::decision_ui);
     assert!(harness.query_all_by_label_contains(", weighed at step").next().is_some());
     assert_eq!(labels(&harness, "world ").len(), 8);
+}
+
+#[test]
+fn while_an_agent_decides_its_last_decision_stays_in_sight() {
+    let check = |agent: &str, steps: usize, cursor, shown: &str, tells_candidates| {
+        let mut recording = careful();
+        recording.header.agent = agent.to_owned();
+        recording.steps.truncate(steps);
+        recording.outcome = None;
+        let mut studio = studio_with([recording]);
+        studio.player.apply(PlayerRequest::GoTo(cursor));
+        let harness = harness(studio, InspectorViews::decision_ui);
+        harness.get_by_label(shown);
+        assert_eq!(!labels(&harness, "candidate").is_empty(), tells_candidates, "{agent} {steps}");
+    };
+    let action = super::words::direction(careful().steps[0].decision.action);
+    check("careful", 1, 0, &format!("Step 0: {action}"), true);
+    check("careful", 1, 1, &format!("Step 0: {action} (1 not decided yet)"), true);
+    check("careful", 0, 0, "The agent has not decided yet", false);
+    check("you", 1, 1, "Your move", false);
 }
 
 #[test]
