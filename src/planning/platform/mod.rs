@@ -8,6 +8,7 @@ mod course;
 mod engine;
 mod given;
 mod plan;
+mod scale;
 mod space;
 #[cfg(test)]
 mod tests;

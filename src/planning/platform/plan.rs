@@ -101,8 +101,13 @@ pub(super) fn search(
     };
     let mut space = StageSpace::new(&course, estimate);
     let start = space.number_of(&course.start);
-    let lower_bound = space.lower_bound(&course.start);
-    let grain = space.push_cost().max(1);
+    let is_bound = engine == Engine::Optimal;
+    let known = space.least(&course.start).map(|least| match measure {
+        Measure::Pushes if is_bound => least.pushes,
+        Measure::Moves | Measure::Pushes => least.moves,
+    });
+    let scale = space.scale();
+    let proved = |cost| scale.at_least(cost).max(known.unwrap_or(0));
     let mut tally = Tally { observer, expanded: 0, generated: 0, rounds: Vec::new() };
     let answer = match engine {
         Engine::Optimal | Engine::AStar => {
@@ -110,20 +115,25 @@ pub(super) fn search(
         }
         Engine::Deepening => idastar_to_depth(&mut space, start, depth, budget, &mut tally),
     };
-    let is_bound = engine == Engine::Optimal;
     let (status, actions, proved) = match answer {
         Answer::Solved(found) => {
-            let status = if is_bound { Status::Optimal } else { Status::Solved };
-            (status, Some(found.actions), found.lower_bound / grain)
+            let amount = match measure {
+                Measure::Moves => found.actions.len() as u32,
+                Measure::Pushes => course.pushes(&found.actions),
+            };
+            let least = proved(found.lower_bound);
+            let is_optimal = is_bound && amount <= least;
+            let status = if is_optimal { Status::Optimal } else { Status::Solved };
+            (status, Some(found.actions), least)
         }
         Answer::Unsolvable { .. } => (Status::Unsolvable, None, u32::MAX),
-        Answer::BudgetSpent(spent) => (Status::BudgetSpent, None, spent.lower_bound / grain),
+        Answer::BudgetSpent(spent) => (Status::BudgetSpent, None, proved(spent.lower_bound)),
     };
     let actions = actions.map(|actions: Vec<Action>| {
         actions.into_iter().map(|action| course.unmirrored(action)).collect()
     });
     // Totals with 2h bound nothing.
-    let lower_bound = if is_bound { proved } else { lower_bound.unwrap_or(u32::MAX) };
+    let lower_bound = if is_bound { proved } else { known.unwrap_or(u32::MAX) };
     let Tally { expanded, generated, rounds, .. } = tally;
     let outcome = Outcome { engine, status, actions, lower_bound, expanded, generated, rounds };
     Ok(Searched { course, space, outcome })

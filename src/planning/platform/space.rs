@@ -4,6 +4,7 @@ use super::Measure;
 use super::bound::{Bound, Least};
 use super::course::Course;
 use super::given;
+use super::scale::Scale;
 use crate::planning::search::{Space, StateTable, Successors, zobrist_word};
 use crate::worlds::platform::{Action, State, Terrain, Transition, rules};
 
@@ -16,15 +17,13 @@ pub(super) enum Estimate {
     Bound(Measure),
 }
 
-/// As many actions as a push counts where pushes come first: more than any plan takes.
-const PUSH: u32 = 1 << 16;
-
 /// The states met, in a few words each, and what is estimated for them. States are met by
 /// carrying the rules out; columns are counted with the gate to the right.
 #[derive(Debug)]
 pub(super) struct StageSpace {
     terrain: Terrain,
     estimate: Estimate,
+    scale: Scale,
     bound: Bound,
     given: Vec<u32>,
     states: StateTable,
@@ -43,11 +42,20 @@ const DEAD: u32 = u32::MAX;
 
 impl StageSpace {
     pub(super) fn new(course: &Course, estimate: Estimate) -> Self {
-        let word_count = course.start.rocks.len().div_ceil(COLUMNS_A_WORD);
+        let columns = course.start.rocks.len();
+        let word_count = columns.div_ceil(COLUMNS_A_WORD);
+        let bound = Bound::new(&course.terrain);
+        let scale = if estimate == Estimate::Bound(Measure::Pushes) {
+            let least = bound.estimate(course.start.agent, &course.start.rocks);
+            Scale::pushes_first(least, columns)
+        } else {
+            Scale::MOVES
+        };
         Self {
             terrain: course.terrain.clone(),
             estimate,
-            bound: Bound::new(&course.terrain),
+            scale,
+            bound,
             given: given::estimates(&course.heights),
             states: StateTable::new(word_count),
             estimates: Vec::new(),
@@ -67,15 +75,15 @@ impl StageSpace {
         self.intern(hash)
     }
 
-    /// No plan from a state is shorter, whatever the search takes for the rest of the way; `None`
-    /// if there is none.
-    pub(super) fn lower_bound(&self, state: &State) -> Option<u32> {
-        self.bound.estimate(state.agent, &state.rocks).map(|least| least.moves)
+    /// What every plan from a state takes, whatever the search takes for the rest of the way;
+    /// `None` if there is none.
+    pub(super) fn least(&self, state: &State) -> Option<Least> {
+        self.bound.estimate(state.agent, &state.rocks)
     }
 
-    /// What a push costs more than other actions.
-    pub(super) fn push_cost(&self) -> u32 {
-        if self.estimate == Estimate::Bound(Measure::Pushes) { PUSH } else { 0 }
+    /// The unit of the costs.
+    pub(super) fn scale(&self) -> Scale {
+        self.scale
     }
 
     /// Agent and rocks of a state that was met.
@@ -104,10 +112,9 @@ impl StageSpace {
         let number = self.states.intern(hash, self.state.agent, &self.words);
         if number as usize == self.estimates.len() {
             let bound = self.bound.estimate(self.state.agent, &self.state.rocks);
-            let estimate = bound.map(|Least { moves, pushes }| match self.estimate {
+            let estimate = bound.map(|least| match self.estimate {
                 Estimate::TwiceGiven => 2 * self.given[usize::from(self.state.agent)],
-                Estimate::Bound(Measure::Moves) => moves,
-                Estimate::Bound(Measure::Pushes) => moves + pushes * PUSH,
+                Estimate::Bound(_) => self.scale.cost(least),
             });
             self.estimates.push(estimate.unwrap_or(DEAD));
         }
@@ -182,8 +189,7 @@ impl Space for StageSpace {
                 let hash = self.change(change, hash);
                 let number = self.intern(hash);
                 self.take_back(change);
-                let push = if change.rock.is_some() { self.push_cost() } else { 0 };
-                successors.add(number, action, 1 + push);
+                successors.add(number, action, self.scale.action(change.rock.is_some()));
             }
         }
     }

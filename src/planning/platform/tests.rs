@@ -173,6 +173,28 @@ fn fewest_pushes_then_fewest_moves() {
     }
 }
 
+/// Columns of four rocks near the agent, and far from him walls of four rows.
+fn many_walls(stores: usize, walls: usize) -> Level {
+    let mut heights = vec![0; 3 + stores];
+    heights.extend([0, 0, 0, 0, 4].repeat(walls));
+    heights.push(0);
+    let rocks: Vec<usize> = (3..3 + stores).flat_map(|column| [column; 4]).collect();
+    Level::untitled(&heights, &rocks, 0, heights.len() - 1)
+}
+
+#[test]
+fn also_the_pushes_of_the_widest_stages_are_counted() {
+    let check = |stores, walls, pushes| {
+        let order = Order { measure: Measure::Pushes, ..Order::default() };
+        let level = many_walls(stores, walls);
+        let outcome =
+            plan(&level, order, &Budget::nodes(1), &mut Unobserved).expect("a playable stage");
+        assert_eq!((outcome.status, outcome.lower_bound), (Status::BudgetSpent, pushes));
+    };
+    check(150, 40, 38_120);
+    check(400, 115, 313_379);
+}
+
 #[test]
 fn the_depth_bounds_plans_and_proves_nothing() {
     let level = Level::untitled(&[0, 0, 0, 0, 0, 0], &[], 0, 5);

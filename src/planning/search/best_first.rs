@@ -147,7 +147,7 @@ impl<A: Copy> BestFirst<A> {
             if self.generated.is_multiple_of(GUARD_EVERY) && (budget.should_stop)() {
                 return false;
             }
-            let cost = cost + edge.cost;
+            let cost = cost.saturating_add(edge.cost);
             let pruned = |reason| Pruned {
                 state: Some(edge.state),
                 action: Some(edge.action),

@@ -47,9 +47,14 @@ impl Strategy {
     /// the way of an optimal solution has at most the weight times the optimum.
     pub(super) fn bound(self, rank: u64) -> u32 {
         match self {
-            Self::BreadthFirst | Self::AStar(Weight::ONE) => rank as u32,
-            Self::AStar(Weight { tenths }) => rank.div_ceil(u64::from(tenths)) as u32,
+            Self::BreadthFirst | Self::AStar(Weight::ONE) => as_cost(rank),
+            Self::AStar(Weight { tenths }) => as_cost(rank.div_ceil(u64::from(tenths))),
             Self::Greedy => 0,
         }
     }
+}
+
+/// The highest cost that can be told where it is higher.
+fn as_cost(bound: u64) -> u32 {
+    u32::try_from(bound).unwrap_or(u32::MAX)
 }
