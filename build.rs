@@ -1,8 +1,8 @@
-//! Rebuilds when a bundled level or theme is added, changed or removed: the files are embedded
-//! in the program, and the compiler by itself notices only changed ones.
+//! Rebuilds when a bundled level is added, changed or removed: the files are embedded in the
+//! program, and the compiler by itself notices only changed ones.
 
 fn main() {
-    for folder in ["levels", "themes", "build.rs"] {
+    for folder in ["levels", "build.rs"] {
         println!("cargo::rerun-if-changed={folder}");
     }
 }

@@ -6,6 +6,7 @@ use blackice::formats::stage::read_native_stage;
 use blackice::planning::platform::{Engine, Order, Status, plan};
 use blackice::planning::search::{Budget, Unobserved};
 use blackice::storage::bundled;
+use blackice::worlds::WorldKind;
 use blackice::worlds::platform::{Column, Level};
 use std::collections::HashSet;
 
@@ -43,7 +44,7 @@ const SHORTEST: &[(&str, usize)] = &[
 ];
 
 fn stages() -> Vec<(&'static str, Level)> {
-    let packs = bundled::packs().into_iter().filter(|pack| pack.world == "platform");
+    let packs = bundled::packs().into_iter().filter(|pack| pack.world() == WorldKind::Platform);
     let files = packs.flat_map(|pack| pack.levels);
     files
         .map(|file| {

@@ -78,15 +78,12 @@ fn the_rules_carry_each_of_them_out() {
     for vector in vectors() {
         let before = board(vector.before);
         let (terrain, mut state) = world(&before);
-        let first = state.clone();
+        let mut replayed = state.clone();
         let change = rules::apply(&terrain, &mut state, vector.action);
         assert_eq!(letters_of_board(&drawn(&before, &state)), vector.after, "{}", vector.name);
         assert_eq!(change.is_change(), vector.before != vector.after, "{}", vector.name);
-        let mut replayed = first.clone();
         rules::replay(&mut replayed, &change);
         assert_eq!(replayed, state, "{}: the change tells all that happened", vector.name);
-        rules::take_back(&mut replayed, &change);
-        assert_eq!(replayed, first, "{}: the change can be taken back", vector.name);
     }
 }
 

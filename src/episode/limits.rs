@@ -26,6 +26,14 @@ pub struct Limits {
     pub reading: Reading,
 }
 
+impl Limits {
+    /// What a failure counts for the agent where that many steps are allowed, in steps.
+    #[must_use]
+    pub fn failure_cost_within(&self, step_limit: u32) -> f64 {
+        self.failure_cost.unwrap_or(f64::from(step_limit))
+    }
+}
+
 impl Default for Limits {
     /// The original exercise's 60 s and 5 s; agents are asked to answer within 4 s.
     fn default() -> Self {

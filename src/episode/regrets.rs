@@ -59,7 +59,7 @@ pub fn find_regrets(
     let playback = Playback::new(recording)?;
     let header = &recording.header;
     let limit = header.level.step_limit();
-    let failure_cost = header.limits.failure_cost.unwrap_or(f64::from(limit));
+    let failure_cost = header.limits.failure_cost_within(limit);
     let stakes = Stakes::new(Reading::Shortest, failure_cost).within(limit);
     let first = playback.frame(recording, 0);
     let is_lost = Doom::new(&first.belief, first.state.crates.len()).is_lost(&first.state.crates);

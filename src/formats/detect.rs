@@ -92,8 +92,7 @@ fn some_levels(reading: Reading<Collection>) -> Result<Reading<Document>, ReadEr
 /// # Errors
 /// What is known, if neither ending nor content is.
 pub fn format_of(name: &str, text: &str) -> Result<Format, FormatProblem> {
-    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
-    match ending.as_str() {
+    match ending_of(Path::new(name)).as_str() {
         "ron" => ron_format(text),
         "xsb" | "sok" => Ok(Format::Xsb),
         "json" if zuma::is_zuma_json(text) => Ok(Format::Zuma),
@@ -101,9 +100,9 @@ pub fn format_of(name: &str, text: &str) -> Result<Format, FormatProblem> {
         "lurd" => Ok(Format::Lurd),
         "stage" => Ok(Format::Stage),
         "txt" | "" => Ok(content_format(text)),
-        _ => {
+        unknown => {
             let known = KNOWN_ENDINGS.map(|ending| format!(".{ending}")).join(", ");
-            let reason = format!("unknown kind of file .{ending}; known are {known}");
+            let reason = format!("unknown kind of file .{unknown}; known are {known}");
             Err(FormatProblem::new(1, 1, reason))
         }
     }

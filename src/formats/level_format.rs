@@ -24,7 +24,7 @@ pub enum LevelFormat {
 }
 
 /// Which ending asks for what, in each world.
-const ENDINGS: [(WorldKind, &str, LevelFormat); 10] = [
+const ENDINGS: [(WorldKind, &str, LevelFormat); 11] = [
     (WorldKind::Ice, "ron", LevelFormat::Native),
     (WorldKind::Ice, "xsb", LevelFormat::Xsb),
     (WorldKind::Ice, "sok", LevelFormat::Xsb),
@@ -33,6 +33,7 @@ const ENDINGS: [(WorldKind, &str, LevelFormat); 10] = [
     (WorldKind::Ice, "pddl", LevelFormat::Pddl),
     (WorldKind::Platform, "ron", LevelFormat::Native),
     (WorldKind::Platform, "stage", LevelFormat::Stage),
+    (WorldKind::Platform, "txt", LevelFormat::Stage),
     (WorldKind::Zuma, "ron", LevelFormat::Native),
     (WorldKind::Zuma, "json", LevelFormat::GameJson),
 ];

@@ -67,15 +67,6 @@ impl Placement {
         self.square(position.row as f32, position.column as f32)
     }
 
-    /// The position under a point, on a board of that size; `None` beside the board.
-    #[must_use]
-    pub fn position_at(&self, point: Point, rows: usize, columns: usize) -> Option<Position> {
-        let row = ((point.y - self.origin.y) / self.cell_size).floor();
-        let column = ((point.x - self.origin.x) / self.cell_size).floor();
-        let inside = row >= 0.0 && column >= 0.0 && row < rows as f32 && column < columns as f32;
-        inside.then(|| Position::new(row as usize, column as usize))
-    }
-
     /// How much of a tile is worth drawing.
     #[must_use]
     pub fn detail(&self) -> Detail {
@@ -129,15 +120,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fits_in_whole_pixels_and_finds_cells() {
+    fn fits_in_whole_pixels_and_places_cells() {
         let area = Rect::at(Point::new(10.0, 10.0), 105.0, 77.0);
         let placement = Placement::fitting(7, 10, area, 2.0);
         assert_eq!(placement.cell_size, 10.5);
         assert_eq!((placement.origin.x * 2.0).fract(), 0.0);
-        let position = Position::new(6, 9);
-        let centre = placement.cell(position).centre();
-        assert_eq!(placement.position_at(centre, 7, 10), Some(position));
-        assert_eq!(placement.position_at(centre, 6, 10), None);
-        assert_eq!(placement.position_at(Point::new(9.0, 20.0), 7, 10), None);
+        let last = placement.cell(Position::new(6, 9));
+        assert_eq!(last.min, placement.origin.offset(9.0 * 10.5, 6.0 * 10.5));
     }
 }

@@ -98,16 +98,16 @@ struct ThemeFile {
 
 /// The themes that come with the program, in the order of the list.
 static BUNDLED: LazyLock<Vec<Theme>> = LazyLock::new(|| {
-    [
-        include_str!("../../themes/dark.ron"),
-        include_str!("../../themes/light.ron"),
-        include_str!("../../themes/projector.ron"),
-        include_str!("../../themes/colour-blind.ron"),
-    ]
-    .iter()
-    .filter_map(|text| parse_with_model(text, None).0)
-    .collect()
+    BUNDLED_TEXTS.iter().filter_map(|text| parse_with_model(text, None).0).collect()
 });
+
+/// Their files.
+pub(super) const BUNDLED_TEXTS: [&str; 4] = [
+    include_str!("../../themes/dark.ron"),
+    include_str!("../../themes/light.ron"),
+    include_str!("../../themes/projector.ron"),
+    include_str!("../../themes/colour-blind.ron"),
+];
 
 impl Theme {
     /// The themes that come with the program: dark, light, projector, colour-blind.

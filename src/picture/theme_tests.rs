@@ -1,5 +1,6 @@
 //! Every bundled theme can be read, by everybody.
 
+use super::theme::BUNDLED_TEXTS;
 use super::{Rgba, Theme};
 
 /// Contrast that WCAG AA asks of text.
@@ -19,12 +20,7 @@ fn check_contrast(theme: &Theme, what: &str, front: Rgba, back: Rgba, least: f32
 
 #[test]
 fn bundled_themes_have_no_problems() {
-    for text in [
-        include_str!("../../themes/dark.ron"),
-        include_str!("../../themes/light.ron"),
-        include_str!("../../themes/projector.ron"),
-        include_str!("../../themes/colour-blind.ron"),
-    ] {
+    for text in BUNDLED_TEXTS {
         let (theme, problems) = Theme::parse(text);
         assert_eq!(problems, []);
         assert!(theme.is_some());

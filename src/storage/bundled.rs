@@ -1,62 +1,51 @@
-//! The levels and themes that come with the program, embedded in it.
+//! The levels that come with the program, embedded in it.
 //!
 //! A pack is a folder `levels/<world>/<number>-<name>/` of files `<number>-<name>.ron`; numbers
 //! give the order and are not shown.
 
+use crate::worlds::WorldKind;
 use include_dir::{Dir, File, include_dir};
 
 static LEVELS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/levels");
-static THEMES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/themes");
 
 /// A folder of bundled levels.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pack {
-    /// Name of the folder above: `ice`, `classic`, …
-    pub world: String,
+    /// Name of the folder above: `classic`, or the name of a world.
+    pub folder: String,
     /// Made of the folder's name: "2-first-steps" is "First steps".
     pub title: String,
     /// The files in order.
     pub levels: Vec<BundledFile>,
 }
 
+impl Pack {
+    /// The world of its levels: a folder that is named after none holds boards.
+    #[must_use]
+    pub fn world(&self) -> WorldKind {
+        WorldKind::ALL.into_iter().find(|kind| kind.name() == self.folder).unwrap_or(WorldKind::Ice)
+    }
+}
+
 /// A text file embedded in the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BundledFile {
-    /// Its path below `levels` or `themes`: `ice/1-first/02-slide.ron`.
+    /// Its path below `levels`: `ice/1-first/02-slide.ron`.
     pub path: &'static str,
     /// What is in it.
     pub text: &'static str,
 }
 
-/// The name of the folder with games of the Zuma world.
-const ZUMA: &str = "zuma";
-
-/// The bundled levels that are boards, by world and then by number. O(files).
+/// The bundled levels, by folder and then by number. O(files).
 #[must_use]
 pub fn packs() -> Vec<Pack> {
-    packs_of(&LEVELS).into_iter().filter(|pack| pack.world != ZUMA).collect()
-}
-
-/// The bundled Zuma games, by number. O(files).
-#[must_use]
-pub fn zuma_packs() -> Vec<Pack> {
-    packs_of(&LEVELS).into_iter().filter(|pack| pack.world == ZUMA).collect()
-}
-
-/// The bundled themes in the order of their names.
-#[must_use]
-pub fn themes() -> Vec<BundledFile> {
-    text_files(&THEMES)
-}
-
-fn packs_of(levels: &'static Dir<'static>) -> Vec<Pack> {
-    let folders = levels.dirs().flat_map(|world| world.dirs().map(move |pack| (world, pack)));
-    let mut folders: Vec<_> = folders.map(|(world, pack)| (name_of(world), pack)).collect();
-    folders.sort_by_key(|(world, pack)| (*world, order_of(name_of(pack))));
-    folders
+    let packs = LEVELS.dirs().flat_map(|folder| folder.dirs().map(move |pack| (folder, pack)));
+    let mut packs: Vec<_> = packs.map(|(folder, pack)| (name_of(folder), pack)).collect();
+    packs.sort_by_key(|(folder, pack)| (*folder, order_of(name_of(pack))));
+    packs
         .into_iter()
-        .map(|(world, pack)| Pack {
-            world: world.to_owned(),
+        .map(|(folder, pack)| Pack {
+            folder: folder.to_owned(),
             title: title_of(name_of(pack)),
             levels: text_files(pack),
         })
@@ -129,9 +118,27 @@ mod tests {
         assert_eq!(names, ["9-a", "9-c", "10-b", "x"]);
     }
 
+    fn files(is_of: impl Fn(WorldKind) -> bool) -> Vec<BundledFile> {
+        packs()
+            .into_iter()
+            .filter(|pack| is_of(pack.world()))
+            .flat_map(|pack| pack.levels)
+            .collect()
+    }
+
+    #[test]
+    fn folders_tell_the_world() {
+        let worlds = packs().into_iter().map(|pack| (pack.world(), pack.folder));
+        let mut worlds: Vec<_> = worlds.collect();
+        worlds.dedup();
+        let [ice, platform, zuma] = WorldKind::ALL;
+        let told = [(ice, "classic"), (ice, "ice"), (platform, "platform"), (zuma, "zuma")];
+        assert_eq!(worlds, told.map(|(world, folder)| (world, folder.to_owned())));
+    }
+
     #[test]
     fn every_bundled_level_reads_without_problems() {
-        for file in packs().iter().flat_map(|pack| &pack.levels) {
+        for file in files(|world| world != WorldKind::Zuma) {
             let reading = read_document(file.path, file.text);
             let document = reading.and_then(Reading::without_problems);
             match document.unwrap_or_else(|error| panic!("{}: {error}", file.path)) {
@@ -148,8 +155,7 @@ mod tests {
     #[test]
     fn every_bundled_game_reads_and_is_written_alike() {
         use crate::formats::zuma::{ZumaDocument, read_zuma, write_game};
-        let packs = zuma_packs();
-        let files: Vec<_> = packs.iter().flat_map(|pack| &pack.levels).collect();
+        let files = files(|world| world == WorldKind::Zuma);
         assert!(files.len() > 10);
         for file in files {
             let document = read_zuma(file.text).and_then(crate::formats::Reading::without_problems);

@@ -5,6 +5,10 @@ use std::ffi::OsString;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Links that lead to each other before one is not followed: as many as systems allow.
+const MOST_LINKS: usize = 40;
 
 /// Writes a file so that at every moment either the old or the new content is there in full: to
 /// a temporary file beside it, flushed to the disk, then renamed. Folders above are made.
@@ -22,9 +26,19 @@ pub fn write_safely(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
     written.map_err(StorageError::io(path, "write"))
 }
 
-/// A link keeps pointing where it did: its target is replaced, not the link.
+/// A link keeps pointing where it did: its target is replaced, or made, not the link.
 pub(super) fn target_of(path: &Path) -> PathBuf {
-    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+    let mut target = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        if let Ok(whole) = fs::canonicalize(&target) {
+            return whole;
+        }
+        let Ok(next) = fs::read_link(&target) else { break };
+        // What a link says is seen from its own folder, unless it is a whole path.
+        target.pop();
+        target.push(next);
+    }
+    target
 }
 
 /// Refuses to replace what is no file, and what its owner has protected, which renaming would do.
@@ -59,12 +73,13 @@ fn write_and_rename(target: &Path, temporary: &Path, bytes: &[u8]) -> io::Result
     fs::rename(temporary, target)
 }
 
-/// A name in the same folder, so that renaming stays on one file system. Two programs that save
-/// the same file at once do not share it.
+/// A name in the same folder, so that renaming stays on one file system. Two programs, or threads,
+/// that save the same file at once do not share it.
 pub(super) fn beside(path: &Path) -> PathBuf {
+    static USED: AtomicU64 = AtomicU64::new(0);
     let mut name = OsString::from(".");
     name.push(path.file_name().unwrap_or_default());
-    name.push(format!(".{}.tmp", std::process::id()));
+    name.push(format!(".{}-{}.tmp", std::process::id(), USED.fetch_add(1, Ordering::Relaxed)));
     path.with_file_name(name)
 }
 
@@ -89,6 +104,28 @@ mod tests {
             assert_eq!(fs::read_to_string(&path).expect("read"), content);
         }
         assert_eq!(names_in(&folder.path().join("new")), ["level.ron"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_stay_links() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        let check = |link: &str, target: &str| {
+            for content in ["made", "replaced"] {
+                write_safely(&at(link), content.as_bytes()).expect("written");
+                assert_eq!(fs::read_to_string(at(target)).expect("read"), content, "{link}");
+                assert!(fs::symlink_metadata(at(link)).expect("there").is_symlink(), "{link}");
+            }
+        };
+        symlink("inner/a.ron", at("near")).expect("linked");
+        check("near", "inner/a.ron");
+        symlink(at("b.ron"), at("inner/whole")).expect("linked");
+        symlink("inner/whole", at("twice")).expect("linked");
+        check("twice", "b.ron");
+        symlink("round", at("round")).expect("linked");
+        assert!(write_safely(&at("round"), b"x").is_ok_and(|()| at("round").is_file()));
     }
 
     #[cfg(unix)]

@@ -40,6 +40,30 @@ fn ice_is_not_lost_without_being_asked() {
 }
 
 #[test]
+fn games_go_through_their_formats_and_back() {
+    let game = include_str!("../../levels/zuma/1-games/01-example.ron");
+    let desk = Desk::with(&[("a.ron", game)]);
+    for (from, to) in [("a.ron", "b.json"), ("b.json", "c.ron")] {
+        let said = desk.blackice(&format!("convert {from} {to}"));
+        assert_eq!((said.status, said.err.as_str()), (0, ""), "{from} to {to}");
+    }
+    assert_eq!(desk.text("c.ron"), game);
+    for (to, told) in [
+        ("d.xsb", "a.ron:1:1: a Zuma game becomes .ron or .json\n"),
+        ("d.lurd", "a.ron:1:1: a Zuma game becomes .ron or .json\n"),
+    ] {
+        let said = desk.blackice(&format!("convert a.ron {to}"));
+        assert_eq!((said.status, said.err.as_str()), (2, told), "{to}");
+    }
+    std::fs::write(desk.path("a.ron"), game.replace("150", "inf")).expect("written");
+    let said = desk.blackice("convert --lossy a.ron e.json");
+    let told = "finished_reward is inf, for which JSON has no text; a .ron file has\n";
+    assert_eq!(said.status, 2);
+    assert!(said.err.ends_with(told), "{}", said.err);
+    assert!(!desk.path("e.json").exists());
+}
+
+#[test]
 fn marks_of_doubt_are_left_out_only_where_it_is_said() {
     let level = "Level(title: \"Two ways\", board: [\"#@$ .#\"], doubtful: [\"   ?\"])";
     let desk = Desk::with(&[("marked.ron", level)]);

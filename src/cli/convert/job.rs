@@ -20,7 +20,7 @@ pub struct ConvertOptions {
     /// them), .pddl (the problem; the domain goes beside it, into OUT-domain.pddl), or the moves of
     /// a recording: .lurd (letters, upper case for a push), .plan (as planners print them); other
     /// formats get a recording's level. A stage of the platform world becomes .ron, or .stage or
-    /// .txt (the same), and nothing else
+    /// .txt (the same), and nothing else; a Zuma game or model .ron or .json
     #[arg(value_name = "OUT")]
     pub output: PathBuf,
 
@@ -72,12 +72,12 @@ impl ConvertOptions {
                 Collection::untitled(vec![recording.header.level])
             }
             Document::Stage(_) | Document::Recording(AnyRecording::Platform(_)) => {
-                return Err(self.refused("a stage becomes .ron or .stage"));
+                return Err(self.refused("a stage is no board"));
             }
             Document::Theme(_) => return Err(self.refused("a theme holds no level")),
             Document::Moves(_) => return Err(self.refused("moves hold no level")),
             Document::Zuma(_) | Document::Recording(AnyRecording::Zuma(_)) => {
-                return Err(self.refused("a Zuma game holds no board"));
+                return Err(self.refused("a Zuma game is no board"));
             }
         };
         if let Some(number) = self.level {

@@ -23,6 +23,9 @@ pub fn outputs(options: &ConvertOptions, collection: Collection) -> Result<Vec<O
         Some(LevelFormat::Xsb) => Ok(options.output_of(write_xsb(&collection))),
         Some(LevelFormat::Codes) => Ok(options.output_of(codes(&collection))),
         Some(LevelFormat::Pddl) => pddl(options, collection),
+        None if LevelFormat::of(WorldKind::Platform, &options.output).is_some() => {
+            Err(options.refused("a level of the ice world cannot become a stage"))
+        }
         Some(LevelFormat::Stage | LevelFormat::GameJson) | None => {
             let known = ".ron, .xsb, .sok, .txt, .json, .pddl, .lurd and .plan";
             let output = options.output.display();

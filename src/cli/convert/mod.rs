@@ -1,18 +1,18 @@
 //! `blackice convert`: from one format to another.
 
+mod games;
 mod job;
 mod levels;
 mod play;
+mod stages;
 
 use super::Answer;
 use super::destination;
-use super::output::complain;
 use super::refusal::Refusal;
 use crate::formats::ron_recording::AnyRecording;
-use crate::formats::stage::{write_native_stage, write_stage};
-use crate::formats::{Document, LevelFormat, Loss, ending_of, losses};
+use crate::formats::zuma::ZumaDocument;
+use crate::formats::{Document, ending_of};
 use crate::storage::{read_document_file, write_safely};
-use crate::worlds::platform::Level;
 pub use job::ConvertOptions;
 use job::Output;
 use play::Play;
@@ -39,36 +39,26 @@ fn outputs(options: &ConvertOptions) -> Result<Vec<Output>, Refusal> {
     if !matches!(document, Document::Levels(_)) {
         options.refuse_other_levels()?;
     }
-    match (document, ending.as_str()) {
-        (Document::Recording(AnyRecording::Ice(recording)), "lurd" | "plan") => {
+    let asks_for_moves = ["lurd", "plan"].contains(&ending.as_str());
+    match document {
+        Document::Recording(AnyRecording::Ice(recording)) if asks_for_moves => {
             Play::of_recording(*recording).outputs(options, &ending)
         }
-        (Document::Stage(stage), "ron") => Ok(options.output_of(write_native_stage(&stage))),
-        (Document::Stage(stage), "stage" | "txt") => Ok(stage_file(options, &stage)),
-        (Document::Recording(AnyRecording::Platform(run)), "ron") => {
-            Ok(options.output_of(write_native_stage(&run.header.level)))
+        Document::Stage(stage) => stages::outputs(options, &stage),
+        Document::Recording(AnyRecording::Platform(run)) => {
+            stages::outputs(options, &run.header.level)
         }
-        (Document::Recording(AnyRecording::Platform(run)), "stage" | "txt") => {
-            Ok(stage_file(options, &run.header.level))
+        Document::Zuma(document) => games::outputs(options, &document),
+        Document::Recording(AnyRecording::Zuma(recording)) => {
+            games::outputs(options, &ZumaDocument::Game(recording.header.level))
         }
-        (Document::Levels(_) | Document::Recording(AnyRecording::Ice(_)), "stage") => {
-            Err(options.refused("a level of the ice world cannot become a stage"))
+        document => {
+            let levels = options.levels_of(document)?;
+            if asks_for_moves {
+                let what = "a level has no moves; a recording has, or --plan gives them";
+                return Err(options.refused(what));
+            }
+            levels::outputs(options, levels)
         }
-        (document, "lurd" | "plan") => {
-            options.levels_of(document)?;
-            Err(options.refused("a level has no moves; a recording has, or --plan gives them"))
-        }
-        (document, _) => levels::outputs(options, options.levels_of(document)?),
     }
-}
-
-/// A stage in the format that has numbers alone.
-fn stage_file(options: &ConvertOptions, stage: &Level) -> Vec<Output> {
-    if losses(&stage.clone().into(), LevelFormat::Stage).contains(&Loss::Words) {
-        let output = options.output.display();
-        complain(&format!(
-            "{output}: stage files have no place for titles and other words; left out"
-        ));
-    }
-    options.output_of(write_stage(stage))
 }

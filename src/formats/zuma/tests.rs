@@ -3,8 +3,8 @@
 use super::testing::{any_game, any_model};
 use super::*;
 use crate::formats::testing::cases;
-use crate::worlds::zuma::Game;
 use crate::worlds::zuma::testing::{example_game, example_model};
+use crate::worlds::zuma::{Colour, Game, Model};
 use proptest::prelude::*;
 
 const GAME: &str = r#"Game(
@@ -116,6 +116,22 @@ fn problems_are_told_with_line_and_column() {
         "{\n \"chosen_action_prob\": 3}",
         &["2:24 invalid type: integer `3`, expected a map"],
     );
+}
+
+#[test]
+fn what_json_cannot_say_is_not_written() {
+    let check = |change: fn(&mut Model), expected: Option<&str>| {
+        let mut game = example_game();
+        change(&mut game.model);
+        let key = write_game_json(&game).err().map(|error| error.key);
+        assert_eq!(key, expected);
+        assert_eq!(write_model_json(&game.model).err().map(|error| error.key), expected);
+    };
+    check(|_| (), None);
+    // Wrong, but a number.
+    check(|model| model.odds.hit[Colour::Red] = 7.0, None);
+    check(|model| model.odds.hit[Colour::Red] = f64::NAN, Some("chosen_action_prob"));
+    check(|model| model.rewards.finished = f64::INFINITY, Some("finished_reward"));
 }
 
 proptest! {

@@ -4,7 +4,19 @@ use super::text::{GameText, ModelText, POP_REWARD_KEYS, Table, zuma_world};
 use crate::formats::ron_document::VERSION;
 use crate::formats::ron_text::{indent, push_field, push_optional_words, push_words};
 use crate::worlds::World;
-use crate::worlds::zuma::{Colour, Game, Model, PerColour, Zuma};
+use crate::worlds::zuma::{Colour, Game, Model, PerColour, Problem, Zuma};
+use serde::Serialize;
+use thiserror::Error;
+
+/// A number for which JSON has no text: it is endless, or none.
+#[derive(Debug, Clone, Copy, PartialEq, Error)]
+#[error("{key} is {value}, for which JSON has no text; a .ron file has")]
+pub struct NotInJson {
+    /// The key in files.
+    pub key: &'static str,
+    /// The number.
+    pub value: f64,
+}
 
 /// The native text of a game.
 #[must_use]
@@ -45,16 +57,16 @@ pub fn write_model(model: &Model) -> String {
 /// A model in the exchange format.
 ///
 /// # Errors
-/// If a number is none.
-pub fn write_model_json(model: &Model) -> Result<String, serde_json::Error> {
-    serde_json::to_string_pretty(&model_text(model)).map(|text| text + "\n")
+/// The first number that JSON has no text for.
+pub fn write_model_json(model: &Model) -> Result<String, NotInJson> {
+    json_about(model, &model_text(model))
 }
 
 /// A game as JSON, with the keys of the native text.
 ///
 /// # Errors
-/// If a number is none.
-pub fn write_game_json(game: &Game) -> Result<String, serde_json::Error> {
+/// The first number that JSON has no text for.
+pub fn write_game_json(game: &Game) -> Result<String, NotInJson> {
     let text = GameText {
         version: VERSION,
         world: zuma_world(),
@@ -66,7 +78,23 @@ pub fn write_game_json(game: &Game) -> Result<String, serde_json::Error> {
         line: game.line.iter().map(u8::from).collect(),
         model: model_text(&game.model),
     };
-    serde_json::to_string_pretty(&text).map(|text| text + "\n")
+    json_about(&game.model, &text)
+}
+
+/// What stands about a model in JSON. The writer of JSON makes `null` of such numbers, which no
+/// reader takes for one.
+fn json_about(model: &Model, text: &impl Serialize) -> Result<String, NotInJson> {
+    let no_number = model.problems().into_iter().find_map(|problem| match problem {
+        Problem::Probability { key, value, .. } | Problem::Reward { key, value, .. } => {
+            (!value.is_finite()).then_some(NotInJson { key, value })
+        }
+        _ => None,
+    });
+    match no_number {
+        Some(number) => Err(number),
+        // Maps of words to numbers: nothing in them can fail.
+        None => Ok(serde_json::to_string_pretty(text).unwrap_or_default() + "\n"),
+    }
 }
 
 fn push_head(text: &mut String, depth: usize) {

@@ -70,24 +70,22 @@ pub(super) fn can_be_saved(level: &AnyLevel, path: &Path) -> bool {
 ///
 /// # Errors
 /// If it cannot be written.
-pub(super) fn write_alone(path: &Path, level: &AnyLevel) -> Result<(), StorageError> {
-    write_safely(path, text_alone(format_for(level, path), level).as_bytes())
+pub(super) fn write_alone(path: &Path, level: &AnyLevel) -> Result<(), NotWritten> {
+    let text = text_alone(format_for(level, path), level)?;
+    Ok(write_safely(path, text.as_bytes())?)
 }
 
 /// The text of a file of that format with that level alone.
-fn text_alone(format: Option<LevelFormat>, level: &AnyLevel) -> String {
-    match (level, format) {
+fn text_alone(format: Option<LevelFormat>, level: &AnyLevel) -> Result<String, NotInJson> {
+    Ok(match (level, format) {
         (AnyLevel::Ice(level), _) => {
             text_of(&Collection::untitled(vec![level.clone()]), format, false)
         }
         (AnyLevel::Platform(stage), Some(LevelFormat::Stage)) => stage::write_stage(stage),
         (AnyLevel::Platform(stage), _) => stage::write_native_stage(stage),
-        // Numbers that are none have no JSON; the native text says them all.
-        (AnyLevel::Zuma(game), Some(LevelFormat::GameJson)) => {
-            zuma::write_game_json(game).unwrap_or_else(|_| zuma::write_game(game))
-        }
+        (AnyLevel::Zuma(game), Some(LevelFormat::GameJson)) => zuma::write_game_json(game)?,
         (AnyLevel::Zuma(game), _) => zuma::write_game(game),
-    }
+    })
 }
 
 /// Writes a level anew where it lies in a file; the others stay as they are. Where `kept`, the
@@ -141,6 +139,9 @@ pub(super) enum NotWritten {
     /// The file cannot be read or written.
     #[error(transparent)]
     Storage(#[from] StorageError),
+    /// The format has no text for it.
+    #[error(transparent)]
+    NotInJson(#[from] NotInJson),
     /// What lies in the file is not what was read from there, or written there last.
     #[error("somebody else has changed it")]
     ChangedMeanwhile,
@@ -174,7 +175,8 @@ fn place_now(
 /// A level as the file says it, which may say less: words are trimmed, and some endings know no
 /// others.
 fn as_read_back(format: Option<LevelFormat>, path: &Path, level: &AnyLevel) -> Option<AnyLevel> {
-    let reading = read_document(&file_name(path), &text_alone(format, level)).ok()?;
+    let text = text_alone(format, level).ok()?;
+    let reading = read_document(&file_name(path), &text).ok()?;
     levels_of(reading.value).pop()
 }
 

@@ -17,7 +17,7 @@ const MOST_LEVELS: usize = 10_000;
 /// What a shelf is made of.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum ShelfKind {
-    /// A pack that comes with the program: its world and title.
+    /// A pack that comes with the program: its folder and title.
     Bundled(String, String),
     /// A folder, with everything below it.
     Folder(PathBuf),
@@ -52,14 +52,13 @@ pub struct ShelfLevel {
 static BUNDLED: LazyLock<Vec<Shelf>> = LazyLock::new(|| {
     let shelf = |pack: bundled::Pack| Shelf {
         levels: pack.levels.iter().filter_map(bundled_level).collect(),
-        note: format!("Comes with Black Ice ({})", pack.world),
+        note: format!("Comes with Black Ice ({})", pack.folder),
         title: pack.title.clone(),
-        kind: ShelfKind::Bundled(pack.world, pack.title),
+        kind: ShelfKind::Bundled(pack.folder, pack.title),
     };
     let mut packs = bundled::packs();
-    packs.extend(bundled::zuma_packs());
     // Ice is what the program is about; the other worlds stand behind it.
-    packs.sort_by_key(|pack| pack.world != WorldKind::Ice.name());
+    packs.sort_by_key(|pack| pack.folder != WorldKind::Ice.name());
     packs.into_iter().map(shelf).collect()
 });
 

@@ -358,7 +358,12 @@ fn saving_into_a_pipe_is_refused_at_once() {
 fn stages_and_games_are_kept_as_levels_are() {
     let folder = tempfile::tempdir().expect("a folder");
     let stage = written(&folder, "steps.stage", "IDA*\nW 0 1 2\nA 0\nG 2\n");
-    let game = crate::storage::bundled::zuma_packs()[0].levels[0].text;
+    let game = crate::storage::bundled::packs()
+        .into_iter()
+        .find(|pack| pack.folder == "zuma")
+        .expect("games")
+        .levels[0]
+        .text;
     let game = written(&folder, "game.ron", game);
     for (path, world) in [(&stage, WorldKind::Platform), (&game, WorldKind::Zuma)] {
         let mut studio = studio(&folder);

@@ -104,12 +104,3 @@ pub fn replay(state: &mut State, change: &Transition) {
     }
     state.player = change.to;
 }
-
-/// Takes a recorded change back.
-pub fn take_back(state: &mut State, change: &Transition) {
-    if let Some(push) = change.push {
-        state.crates.remove(push.to);
-        state.crates.insert(push.from);
-    }
-    state.player = change.from;
-}

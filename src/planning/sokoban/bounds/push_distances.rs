@@ -149,20 +149,6 @@ impl PushDistances {
         (pushes != NEVER).then_some(u32::from(pushes))
     }
 
-    /// The same with the player on a certain side of the crate.
-    #[inline]
-    #[must_use]
-    pub fn pushes_with_player(
-        &self,
-        target: usize,
-        cell: CellIndex,
-        player: CellIndex,
-    ) -> Option<u32> {
-        let place = self.place(cell, player);
-        let pushes = self.row(place).map_or_else(|| self.nearest(place), |row| row[target]);
-        (pushes != NEVER).then_some(u32::from(pushes))
-    }
-
     /// Number of targets.
     #[must_use]
     pub fn target_count(&self) -> usize {
@@ -206,16 +192,6 @@ mod tests {
                 assert!(exact.is_none_or(|exact| many.pushes(target, cell) <= Some(exact)));
             }
         }
-    }
-
-    /// A corridor of five cells with the target at its left end; the crate in the middle parts it.
-    #[test]
-    fn the_side_of_the_player_counts() {
-        let layout = Layout::new(1, 5, CellSet::new(5), CellSet::from_cells(5, [0]));
-        let distances = PushDistances::new(&layout, |_| Grip::Stops, 1);
-        assert_eq!(distances.pushes(0, 2), Some(2));
-        assert_eq!(distances.pushes_with_player(0, 2, 4), Some(2));
-        assert_eq!(distances.pushes_with_player(0, 2, 1), None);
     }
 
     /// Fewest pushes from every place to the nearest of those targets by looking at all pushes of

@@ -63,6 +63,10 @@ fn of_step(belief: &Belief, before: &Observation, action: Action, after: &Observ
             lesson.held[colour] += weight * course.held[colour];
         }
     }
+    // Counts far apart may leave nothing of the only course there is.
+    if sum <= 0.0 {
+        return Lesson::default();
+    }
     for colour in Colour::ALL {
         lesson.popped[colour] /= sum;
         lesson.held[colour] /= sum;

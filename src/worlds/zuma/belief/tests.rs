@@ -109,6 +109,25 @@ fn the_place_that_was_hit_is_inferred() {
 }
 
 #[test]
+fn what_was_held_impossible_teaches_nothing() {
+    let game = example_game();
+    let mut belief = Belief::default();
+    belief.hit[Colour::Red] = Beta { yes: 1e15, no: 1e-9 };
+    assert!(belief.hit[Colour::Red].is_valid());
+    let before = Observation {
+        line: line(&[1, 2]),
+        ball: Colour::Red,
+        step: 0,
+        steps: game.steps,
+        max_length: 5,
+        last_reward: 0.0,
+    };
+    let missed = Observation { line: line(&[1, 2]), step: 1, ..before };
+    let lesson = belief.lesson(&before, Action::Insert(0), &missed);
+    assert_eq!(lesson, Lesson::default());
+}
+
+#[test]
 fn points_tell_apart_what_the_line_cannot() {
     let mut belief = Belief::default();
     let mut penalty = Equation { points: -3.0, ..Equation::default() };

@@ -1,0 +1,28 @@
+//! Stages of the platform world in other formats.
+
+use super::job::{ConvertOptions, Output};
+use crate::cli::output::complain;
+use crate::cli::refusal::Refusal;
+use crate::formats::stage::{write_native_stage, write_stage};
+use crate::formats::{LevelFormat, Loss, losses};
+use crate::worlds::WorldKind;
+use crate::worlds::platform::Level;
+
+/// The stage in the format that the output's ending asks for.
+pub fn outputs(options: &ConvertOptions, stage: &Level) -> Result<Vec<Output>, Refusal> {
+    match LevelFormat::of(WorldKind::Platform, &options.output) {
+        Some(LevelFormat::Native) => Ok(options.output_of(write_native_stage(stage))),
+        Some(LevelFormat::Stage) => Ok(options.output_of(numbers_alone(options, stage))),
+        Some(_) | None => Err(options.refused("a stage becomes .ron, .stage or .txt")),
+    }
+}
+
+fn numbers_alone(options: &ConvertOptions, stage: &Level) -> String {
+    if losses(&stage.clone().into(), LevelFormat::Stage).contains(&Loss::Words) {
+        let output = options.output.display();
+        complain(&format!(
+            "{output}: stage files have no place for titles and other words; left out"
+        ));
+    }
+    write_stage(stage)
+}
