@@ -4,24 +4,29 @@ use super::{StorageError, write_safely};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Keeps a text as the newest backup of that name, and at most `keep` of them (at least 1).
-/// A text equal to the newest backup is not kept again. Returns where it lies.
+/// Keeps a content as the newest backup of that name, and at most `keep` of them (at least 1).
+/// One equal to the newest backup is not kept again. Returns where it lies.
 ///
 /// `name` is any name, paths included: what cannot stand in a file name is replaced, and names
 /// that look alike then are told apart by a checksum.
 ///
 /// # Errors
 /// If the folder cannot be read or written.
-pub fn backup(folder: &Path, name: &str, text: &str, keep: usize) -> Result<PathBuf, StorageError> {
+pub fn backup(
+    folder: &Path,
+    name: &str,
+    content: &[u8],
+    keep: usize,
+) -> Result<PathBuf, StorageError> {
     let mut kept = backups(folder, name)?;
     if let Some(newest) = kept.last()
-        && fs::read(newest).is_ok_and(|bytes| bytes == text.as_bytes())
+        && fs::read(newest).is_ok_and(|bytes| bytes == content)
     {
         return Ok(newest.clone());
     }
     let next = kept.last().and_then(|newest| number_of(newest)).map_or(1, |number| number + 1);
     let path = folder.join(format!("{}.{next:06}.bak", stem_of(name)));
-    write_safely(&path, text.as_bytes())?;
+    write_safely(&path, content)?;
     kept.push(path.clone());
     let surplus = kept.len().saturating_sub(keep.max(1));
     for old in &kept[..surplus] {
@@ -83,13 +88,13 @@ mod tests {
             paths.iter().map(|path| fs::read_to_string(path).expect("read")).collect()
         };
         for text in ["1", "2", "2", "3", "4"] {
-            backup(folder.path(), "/home/a b/rink.ron", text, 3).expect("kept");
-            backup(folder.path(), "/home/a_b/rink.ron", "other", 3).expect("kept");
+            backup(folder.path(), "/home/a b/rink.ron", text.as_bytes(), 3).expect("kept");
+            backup(folder.path(), "/home/a_b/rink.ron", b"other", 3).expect("kept");
         }
         assert_eq!(texts("/home/a b/rink.ron"), ["2", "3", "4"]);
         assert_eq!(texts("/home/a_b/rink.ron"), ["other"], "names that look alike are apart");
         assert_eq!(texts("absent"), [""; 0]);
-        backup(folder.path(), "/home/a b/rink.ron", "5", 0).expect("kept");
+        backup(folder.path(), "/home/a b/rink.ron", b"5", 0).expect("kept");
         assert_eq!(texts("/home/a b/rink.ron"), ["5"], "at least one is kept");
     }
 }

@@ -1,9 +1,9 @@
 //! Backups of unsaved work, and the rescue of what a crash left.
 
+use super::backups::Backups;
 use super::rescue::{Rescue, RescuedLevel};
 use super::shelf::levels_of;
 use crate::formats::{FormatProblem, ReadError, read_document};
-use crate::storage::backup;
 use crate::storage::settings::save;
 use crate::studio::desk::OpenLevel;
 use crate::studio::job::{Job, Progress};
@@ -12,17 +12,16 @@ use crate::worlds::{AnyLevel, WorldKind};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Backups kept of each level.
-const KEPT_BACKUPS: usize = 20;
-
 impl Studio {
-    /// Keeps a text in the folder of backups, off the window's thread.
-    pub(super) fn keep_backup(&mut self, name: &str, text: &str) {
-        let Some(folder) = self.files.data_folder.clone() else { return };
-        let (name, text) = (name.to_owned(), text.to_owned());
-        let job = Job::start(self.waker(), move |_| {
-            backup(&folder.join("backups"), &name, &text, KEPT_BACKUPS).map(drop)
-        });
+    /// The folder of backups.
+    pub(in crate::studio) fn backups(&self) -> Backups {
+        Backups::below(self.files.data_folder.as_deref())
+    }
+
+    /// Keeps a content in the folder of backups, off the window's thread.
+    pub(super) fn keep_backup(&mut self, name: String, content: Vec<u8>) {
+        let backups = self.backups();
+        let job = Job::start(self.waker(), move |_| backups.keep(&name, &content));
         self.files.safety.writing.push(job);
     }
 
@@ -42,8 +41,13 @@ impl Studio {
             }
         });
         for error in troubles {
-            self.notices.trouble(format!("The backup was not written: {error}"));
+            self.tell_backup_failed(&error);
         }
+    }
+
+    /// Tells that there is no copy of what was to be kept.
+    pub(in crate::studio) fn tell_backup_failed(&mut self, reason: &str) {
+        self.notices.trouble(format!("The backup was not written: {reason}"));
     }
 
     /// Keeps a backup of the open level if it has unsaved changes, and all unsaved work in the
@@ -56,7 +60,7 @@ impl Studio {
             let text = drawn.text_with_pending();
             if text != self.files.session.backed_up {
                 let name = format!("{:?}", drawn.source());
-                self.keep_backup(&name, &text);
+                self.keep_backup(name, text.clone().into_bytes());
                 self.files.session.backed_up = text;
             }
         }

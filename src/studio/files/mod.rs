@@ -1,6 +1,7 @@
 //! Files in the studio: the library, opening and saving, backups, themes on disk.
 
 mod back_up;
+mod backups;
 mod choose_file;
 mod clipboard;
 mod closing;
@@ -12,6 +13,8 @@ mod level_text;
 mod opening;
 mod perform;
 mod picking;
+#[cfg(test)]
+mod policy_tests;
 mod rescue;
 mod rescue_file;
 #[cfg(test)]

@@ -1,13 +1,14 @@
 //! Saving: what is drawn, and runs.
 
 use super::LevelSource;
+use super::backups;
 use super::level_text::{
     NotWritten, can_be_saved, what_is_lost, what_is_lost_there, write_alone, write_into,
 };
 use super::picking::{NATIVE_ENDING, Purpose};
 use super::source::{file_name, whole};
 use crate::formats::{ending_of, lurd};
-use crate::storage::{place_of, read_text, write_safely};
+use crate::storage::{place_of, write_safely};
 use crate::studio::desk::DocumentId;
 use crate::studio::model::{RunFile, RunId, Studio};
 use crate::worlds::WorldKind;
@@ -167,12 +168,8 @@ impl Studio {
 
     /// What lies in a file that is about to be replaced goes to the backups, off the window's thread.
     fn keep_replaced(&mut self, path: &Path) {
-        // A pipe is not read: the window would wait for whoever is to write into it.
-        if !path.is_file() {
-            return;
-        }
-        if let Ok(text) = read_text(path) {
-            self.keep_backup(&path.display().to_string(), &text);
+        if let Some(content) = backups::replaced(path) {
+            self.keep_backup(backups::name_of(path), content);
         }
     }
 }

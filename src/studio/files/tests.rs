@@ -1,12 +1,10 @@
 //! Opening, saving, rescuing: the model alone, with folders of its own.
 
+use super::policy_tests::learnt;
 use super::*;
 use crate::agents::zuma::Yardstick;
 use crate::board::Position;
 use crate::formats::ron_level::read_levels;
-use crate::formats::zuma::PolicyFile;
-use crate::planning::learning::Learner;
-use crate::planning::search::Budget;
 use crate::storage::{backups, write_policy_file, write_safely};
 use crate::studio::command::Command;
 use crate::studio::desk::{DeskRequest, Document, Field};
@@ -17,8 +15,6 @@ use crate::studio::model::{Dialog, Effect, Mode, Run, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
 use crate::worlds::ice::{Ground, Level, Square};
-use crate::worlds::zuma::testing::example_game;
-use crate::worlds::zuma::{Game, Line, Simulator, Start, TrainingRecord};
 use crate::worlds::{AnyLevel, WorldKind};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -403,12 +399,7 @@ fn the_player_of_games_is_kept_between_sessions() {
         now.leave();
         assert_eq!(studio(&folder).marbles.seat, seat);
     }
-    let line = Line::EMPTY;
-    let game = Game { steps: 3, max_length: 3, line, ..example_game() };
-    let mut environment = Simulator::for_training(game, Start::Fresh, 1);
-    let budget = Budget::nodes(u64::MAX);
-    let trained = Learner::QLearning.train(&mut environment, 9, 1, &budget, &mut |_| {});
-    let file = PolicyFile { policy: trained.policy, training: TrainingRecord::default() };
+    let file = learnt(1);
     let path = folder.path().join("small.policy");
     write_policy_file(&path, &file).expect("written");
     let is_policy = |studio: &Studio| matches!(studio.marbles.seat, GameSeat::Policy(_));

@@ -1,6 +1,6 @@
 //! Policies in files: read and written off the window's thread, for they can be large.
 
-use super::policy_job::{PolicyJob, Work};
+use super::policy_job::{PolicyJob, Work, Written};
 use super::{GameSeat, PolicyId};
 use crate::formats::zuma::PolicyFile;
 use crate::storage::{read_policy_file, write_policy_file};
@@ -36,12 +36,16 @@ impl Studio {
         self.pick(Purpose::OpenPolicy, folder, String::new());
     }
 
-    /// Saves a policy into a file.
+    /// Saves a policy into a file. What lay there goes to the backups first.
     pub(in crate::studio) fn save_policy_to(&mut self, id: PolicyId, path: PathBuf) {
         let Some(policy) = self.marbles.school.policy(id) else { return };
         let path = whole(Purpose::SavePolicy(id).with_ending(path));
         let (file, to) = (Arc::clone(&policy.file), path.clone());
-        let job = Job::start(self.waker(), move |_| write_policy_file(&to, &file));
+        let backups = self.backups();
+        let job = Job::start(self.waker(), move |_| Written {
+            kept: backups.keep_replaced(&to),
+            written: write_policy_file(&to, &file),
+        });
         self.marbles.policy_files.push(PolicyJob { path, work: Work::Write(id, job) });
     }
 
@@ -97,17 +101,26 @@ impl Studio {
                 },
                 Work::Write(id, job) => match job.poll() {
                     Progress::Busy => busy.push(PolicyJob { path, work: Work::Write(id, job) }),
-                    Progress::Done(Ok(bytes)) => {
-                        let size = bytes as f64 / 1e6;
-                        self.notices.news(format!("Saved in {} ({size:.1} MB)", file_name(&path)));
-                        self.marbles.school.mark_saved(id, path);
-                    }
-                    Progress::Done(Err(error)) => self.notices.trouble(error.to_string()),
+                    Progress::Done(written) => self.keep_written(id, written, path),
                     Progress::Lost => self.notices.trouble("The policy could not be written"),
                 },
             }
         }
         self.marbles.policy_files = busy;
+    }
+
+    fn keep_written(&mut self, id: PolicyId, written: Written, path: PathBuf) {
+        if let Err(error) = written.kept {
+            self.tell_backup_failed(&error.to_string());
+        }
+        match written.written {
+            Ok(bytes) => {
+                let size = bytes as f64 / 1e6;
+                self.notices.news(format!("Saved in {} ({size:.1} MB)", file_name(&path)));
+                self.marbles.school.mark_saved(id, path);
+            }
+            Err(error) => self.notices.trouble(error.to_string()),
+        }
     }
 
     fn keep_opened(&mut self, file: PolicyFile, path: PathBuf) {

@@ -17,6 +17,14 @@ pub(super) struct PolicyJob {
 #[derive(Debug)]
 pub(super) enum Work {
     Read(Job<Result<PolicyFile, StorageError>>),
-    /// Answers with its bytes.
-    Write(PolicyId, Job<Result<usize, StorageError>>),
+    Write(PolicyId, Job<Written>),
+}
+
+/// What came of writing one.
+#[derive(Debug)]
+pub(super) struct Written {
+    /// Whether what was replaced went to the backups.
+    pub(super) kept: Result<(), StorageError>,
+    /// Its bytes.
+    pub(super) written: Result<usize, StorageError>,
 }

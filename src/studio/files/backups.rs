@@ -1,0 +1,52 @@
+//! The folder of backups, as it is handed to other threads.
+
+use crate::storage::{StorageError, backup, read_bytes};
+use std::path::{Path, PathBuf};
+
+/// Most backups kept of each level and of each file.
+const MOST_KEPT: usize = 20;
+
+/// About as many bytes are kept of each: policies can be large, and then there are fewer of them.
+const MOST_BYTES: usize = 200_000_000;
+
+/// Where backups go; nowhere where the program has no folder of its own.
+#[derive(Debug, Clone)]
+pub(in crate::studio) struct Backups {
+    folder: Option<PathBuf>,
+}
+
+impl Backups {
+    /// Backups in the folder where the program keeps its own files.
+    pub(super) fn below(data_folder: Option<&Path>) -> Self {
+        Self { folder: data_folder.map(|folder| folder.join("backups")) }
+    }
+
+    /// Keeps what has that name.
+    ///
+    /// # Errors
+    /// If the folder cannot be read or written.
+    pub(super) fn keep(&self, name: &str, bytes: &[u8]) -> Result<(), StorageError> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        let most = (MOST_BYTES / bytes.len().max(1)).min(MOST_KEPT);
+        backup(folder, name, bytes, most).map(drop)
+    }
+
+    /// Keeps what lies in a file that is about to be replaced.
+    ///
+    /// # Errors
+    /// If the folder cannot be read or written.
+    pub(in crate::studio) fn keep_replaced(&self, path: &Path) -> Result<(), StorageError> {
+        replaced(path).map_or(Ok(()), |bytes| self.keep(&name_of(path), &bytes))
+    }
+}
+
+/// What the backups of a file are called.
+pub(super) fn name_of(path: &Path) -> String {
+    path.display().to_string()
+}
+
+/// What lies in a file that is about to be replaced, if anything does.
+pub(super) fn replaced(path: &Path) -> Option<Vec<u8>> {
+    // A pipe is not read: it would be waited for whoever is to write into it.
+    path.is_file().then(|| read_bytes(path).ok()).flatten()
+}
