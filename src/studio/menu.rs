@@ -1,7 +1,7 @@
 //! The menu bar and the row of the most used buttons below it. Both read the command table.
 
 use super::command::{Command, Menu};
-use super::files::{FilesRequest, file_name};
+use super::files::{FilesRequest, Unsaved, file_name};
 use super::model::{Mode, Studio};
 use super::request::{Request, Requests};
 use super::settings::{SIZES_PERCENT, SettingsRequest};
@@ -66,7 +66,7 @@ fn entries_ui(ui: &mut Ui, menu: Menu, studio: &Studio, requests: &mut Requests)
     }
     if menu == Menu::File {
         ui.separator();
-        unsaved_levels_ui(ui, studio, requests);
+        unsaved_ui(ui, studio, requests);
         recent_files_ui(ui, studio, requests);
     }
     if menu == Menu::View {
@@ -76,15 +76,13 @@ fn entries_ui(ui: &mut Ui, menu: Menu, studio: &Studio, requests: &mut Requests)
 }
 
 /// The ways back to what is in no file yet: the library lists files alone.
-fn unsaved_levels_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-    let unsaved = studio.unsaved();
+fn unsaved_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let unsaved = studio.unsaved_work();
     ui.add_enabled_ui(!unsaved.is_empty(), |ui| {
-        ui.menu_button("Unsaved levels", |ui| {
-            for (world, level) in unsaved {
-                let response = ui.button(level.name());
-                if response.on_hover_text(level.source().to_string()).clicked() {
-                    let request = FilesRequest::ShowOpen(world, level.id());
-                    requests.push(Request::Files(request));
+        ui.menu_button("Unsaved work", |ui| {
+            for Unsaved { work, name, note } in unsaved {
+                if ui.button(name).on_hover_text(note).clicked() {
+                    requests.push(Request::Files(FilesRequest::Show(work)));
                     ui.close();
                 }
             }

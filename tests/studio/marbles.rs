@@ -202,7 +202,7 @@ fn what_is_learnt_plays_is_saved_and_opened_again() {
     let path = desk.path("learnt.policy");
     desk.type_path(&path);
     desk.until("the policy is saved", |studio| {
-        studio.marbles.school.policies()[0].path.as_deref() == Some(path.as_path())
+        studio.marbles.school.policies()[0].kept.path.as_deref() == Some(path.as_path())
     });
     assert!(path.is_file());
     desk.chord(CTRL, Key::P);

@@ -1,9 +1,8 @@
 //! Dialogs that say something, or ask one question.
 
-use crate::studio::files::FilesRequest;
+use crate::studio::files::{FilesRequest, Saveable, Unsaved};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
-use crate::studio::solving::words::counted;
 use eframe::egui::{Align, Button, Layout, Response, ScrollArea, Ui};
 
 /// A row of buttons at the right, the last one the main one. It has the keyboard at first.
@@ -55,30 +54,13 @@ pub fn message_ui(ui: &mut Ui, title: &str, text: &str, is_new: bool, requests: 
 
 /// Unsaved work before the window closes.
 pub fn unsaved_ui(ui: &mut Ui, studio: &Studio, is_new: bool, requests: &mut Requests) {
-    let names = studio.unsaved_levels();
+    let unsaved = studio.unsaved_work();
     ui.heading("Save before closing?");
-    match names.as_slice() {
-        [] => {}
-        [name] => {
-            ui.label(format!("“{name}” has changes that are in no file yet."));
+    ScrollArea::vertical().max_height(240.0).show(ui, |ui| {
+        for alike in unsaved.chunk_by(|one, other| words_of(one.work) == words_of(other.work)) {
+            alike_ui(ui, alike);
         }
-        names => {
-            ui.label(format!("{} levels have changes that are in no file yet:", names.len()));
-        }
-    }
-    if names.len() > 1 {
-        ScrollArea::vertical().max_height(160.0).show(ui, |ui| {
-            for name in &names {
-                ui.weak(name);
-            }
-        });
-    }
-    let games = studio.unsaved_games().count() as u64;
-    if games > 0 {
-        let is_or_are = if games == 1 { "is" } else { "are" };
-        let games = counted(games, "game", "games");
-        ui.label(format!("{games} that you played to the end {is_or_are} in no file."));
-    }
+    });
     let request = match buttons_ui(ui, &["Cancel", "Don't save", "Save"], is_new) {
         Some(0) => Request::CloseDialog,
         Some(1) => Request::Files(FilesRequest::CloseWithoutSaving),
@@ -86,4 +68,31 @@ pub fn unsaved_ui(ui: &mut Ui, studio: &Studio, is_new: bool, requests: &mut Req
         None => return,
     };
     requests.push(request);
+}
+
+/// Unsaved work of one kind, by name.
+fn alike_ui(ui: &mut Ui, alike: &[Unsaved]) {
+    let Some(first) = alike.first() else { return };
+    let (of_one, of_several) = words_of(first.work);
+    if alike.len() == 1 {
+        ui.label(format!("“{}” {of_one}.", first.name));
+        return;
+    }
+    ui.label(format!("{} {of_several}:", alike.len()));
+    for Unsaved { name, .. } in alike {
+        ui.weak(name);
+    }
+}
+
+/// What is told of one unsaved piece of work, and of several.
+const fn words_of(work: Saveable) -> (&'static str, &'static str) {
+    match work {
+        Saveable::Level(..) => {
+            ("has changes that are in no file yet", "levels have changes that are in no file yet")
+        }
+        Saveable::Run(_) => ("is in no file yet", "games that you played are in no file yet"),
+        Saveable::Policy(_) => {
+            ("was learnt and is in no file yet", "policies were learnt and are in no file yet")
+        }
+    }
 }

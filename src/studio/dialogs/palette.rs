@@ -3,7 +3,7 @@
 use super::fuzzy::score;
 use crate::agents::AgentKind;
 use crate::studio::command::Command;
-use crate::studio::files::FilesRequest;
+use crate::studio::files::{FilesRequest, Unsaved};
 use crate::studio::marbles::{GameSeat, MarbleRequest};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
@@ -148,9 +148,8 @@ fn entries(studio: &Studio) -> Vec<Entry> {
             entry(level.title.clone(), format!("level, {}", shelf.title), request)
         })
     });
-    let unsaved = studio.unsaved().into_iter().map(|(world, level)| {
-        let request = Request::Files(FilesRequest::ShowOpen(world, level.id()));
-        entry(level.name(), format!("unsaved, {}", level.source()), request)
+    let unsaved = studio.unsaved_work().into_iter().map(|Unsaved { work, name, note }| {
+        entry(name, format!("unsaved, {note}"), Request::Files(FilesRequest::Show(work)))
     });
     let agents = AgentKind::ALL
         .into_iter()

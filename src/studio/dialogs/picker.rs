@@ -29,8 +29,12 @@ impl PickerView {
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, pick: &Pick) {
         let (title, verb) = words_of(pick.purpose);
         match pick.purpose {
-            // On the way out one level is asked about after the other.
+            // On the way out one piece of work is asked about after the other.
             Purpose::SaveLevel => ui.heading(format!("{title} “{}”", studio.drawn().name())),
+            Purpose::SavePolicy(id) => {
+                let policy = studio.marbles.school.policy(id);
+                ui.heading(format!("{title} “{}”", policy.map_or("", |policy| &policy.name)))
+            }
             _ => ui.heading(title),
         };
         if !pick.remark.is_empty() {

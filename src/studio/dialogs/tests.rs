@@ -3,6 +3,7 @@
 use crate::studio::app::App;
 use crate::studio::command::Command;
 use crate::studio::files::{Files, FilesRequest, LevelSource};
+use crate::studio::model::testing::learnt;
 use crate::studio::model::{Dialog, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
@@ -158,4 +159,25 @@ fn the_palette_leads_back_to_what_is_in_no_file() {
     type_text(&mut window, "unsaved");
     press(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(window.state().studio().editor.document().id(), drawn);
+}
+
+#[test]
+fn what_is_in_no_file_is_named_before_closing() {
+    let mut window = window(Files::default());
+    let studio = window.state_mut().studio_mut();
+    studio.apply(Request::Command(Command::NewBoard));
+    studio.apply(Request::Command(Command::RotateClockwise));
+    for seed in [1, 2] {
+        studio.marbles.school.keep(learnt(seed), format!("learnt: {seed}"), None);
+    }
+    assert!(!studio.may_close());
+    window.run_steps(3);
+    for words in [
+        "“Untitled level” has changes that are in no file yet.",
+        "2 policies were learnt and are in no file yet:",
+        "learnt: 1",
+        "learnt: 2",
+    ] {
+        assert!(window.query_by_label(words).is_some(), "{words}");
+    }
 }

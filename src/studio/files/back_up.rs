@@ -72,13 +72,13 @@ impl Studio {
         if self.files.data_folder.is_none() {
             return;
         }
-        let levels = self.unsaved_work();
+        let levels = self.work_to_rescue();
         if levels != self.files.session.rescue.levels {
             self.write_rescue(&Rescue { written_at: seconds_now(), levels });
         }
     }
 
-    fn unsaved_work(&self) -> Vec<RescuedLevel> {
+    fn work_to_rescue(&self) -> Vec<RescuedLevel> {
         let rescued = |(_, level): (WorldKind, &dyn OpenLevel)| RescuedLevel {
             source: level.source().clone(),
             title: level.level().title().to_owned(),
@@ -141,7 +141,7 @@ impl Studio {
         // What was found stays in the file until all that was opened takes its place.
         let found = Rescue { levels: unread, ..rescue };
         self.files.session.found = (!found.levels.is_empty()).then_some(found);
-        let levels = self.unsaved_work();
+        let levels = self.work_to_rescue();
         self.write_rescue(&Rescue { written_at: seconds_now(), levels });
     }
 }

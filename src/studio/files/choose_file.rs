@@ -1,9 +1,9 @@
 //! Choosing a file: from a list in the window, or with the system's own file chooser.
 
 use super::level_text::what_is_lost;
-use super::picking::{About, Chooser, Listing, POLICY_ENDING, Pick, Purpose, list};
+use super::picking::{Chooser, Listing, POLICY_ENDING, Pick, Purpose, list};
 use super::source::file_name;
-use super::{FileDialog, FilesRequest};
+use super::{FileDialog, FilesRequest, Saveable};
 use crate::formats::detect::KNOWN_ENDINGS;
 use crate::formats::ending_of;
 use crate::studio::job::{Job, Progress};
@@ -22,11 +22,16 @@ impl Studio {
         self.ask_in(FileDialog::Pick(Pick { purpose, suggested, remark, asked_before }));
     }
 
+    /// The level that is drawn.
+    pub(super) fn drawn_work(&self) -> Saveable {
+        Saveable::Level(self.world, self.drawn().id())
+    }
+
     /// What is shown now of that which is saved for a purpose.
-    fn about(&self, purpose: Purpose) -> Option<About> {
+    fn about(&self, purpose: Purpose) -> Option<Saveable> {
         match purpose {
-            Purpose::SaveLevel => Some(About::Level(self.world, self.drawn().id())),
-            Purpose::SaveRun => self.runs.shown().map(|run| About::Run(run.id())),
+            Purpose::SaveLevel => Some(self.drawn_work()),
+            Purpose::SaveRun => self.runs.shown().map(|run| Saveable::Run(run.id())),
             _ => None,
         }
     }

@@ -1,20 +1,45 @@
 //! Asking about unsaved work before the window closes.
 
-use super::FileDialog;
+use super::{FileDialog, Saveable, Unsaved};
 use crate::agents::AgentKind;
 use crate::studio::desk::OpenLevel;
+use crate::studio::marbles::KeptPolicy;
 use crate::studio::model::{Dialog, Effect, Run, Studio};
 use crate::worlds::WorldKind;
 
 impl Studio {
     /// Whether the window may close now; asks about unsaved work otherwise.
     pub fn may_close(&mut self) -> bool {
-        let has_unsaved = !self.unsaved().is_empty() || self.unsaved_games().next().is_some();
-        if self.files.safety.may_close || !has_unsaved {
+        if self.files.safety.may_close || self.unsaved_work().is_empty() {
             return true;
         }
         self.ask_in(FileDialog::Unsaved);
         false
+    }
+
+    /// Everything that would be lost: levels, the open one first, games that a person played, and
+    /// policies.
+    #[must_use]
+    pub fn unsaved_work(&self) -> Vec<Unsaved> {
+        let levels = self.unsaved().into_iter().map(|(world, level)| Unsaved {
+            work: Saveable::Level(world, level.id()),
+            name: level.name(),
+            note: level.source().to_string(),
+        });
+        let games = self.unsaved_games().map(|run| Unsaved {
+            work: Saveable::Run(run.id()),
+            name: match run.level_title() {
+                "" => "Your game".to_owned(),
+                title => format!("Your game on {title}"),
+            },
+            note: format!("a run of {} steps", run.len()),
+        });
+        let policies = self.unsaved_policies().map(|policy| Unsaved {
+            work: Saveable::Policy(policy.id),
+            name: policy.name.clone(),
+            note: format!("a policy learnt from {} games", policy.file.training.games),
+        });
+        levels.chain(games).chain(policies).collect()
     }
 
     /// The names of the levels with unsaved changes, the open one first.
@@ -28,6 +53,11 @@ impl Studio {
         let is_by_hand = |run: &&Run| run.agent() == AgentKind::You.name();
         let is_unsaved = |run: &&Run| run.outcome().is_some() && !run.file().is_saved;
         self.runs.iter().filter(is_by_hand).filter(is_unsaved)
+    }
+
+    /// Policies that are in no file.
+    pub(in crate::studio) fn unsaved_policies(&self) -> impl Iterator<Item = &KeptPolicy> {
+        self.marbles.school.policies().iter().filter(|policy| !policy.kept.is_saved)
     }
 
     /// The levels with unsaved changes and their worlds, the open one first.
@@ -62,28 +92,33 @@ impl Studio {
         self.ask_for(Effect::Close);
     }
 
-    /// Saves the next unsaved level or game on the way out; closes after the last.
-    pub(super) fn go_on_closing(&mut self) {
-        if !self.files.safety.is_closing {
+    /// Saves the next unsaved piece of work on the way out; closes after the last.
+    pub(in crate::studio) fn go_on_closing(&mut self) {
+        // A policy that is being written is waited for: it is saved only once it lies there.
+        if !self.files.safety.is_closing || self.marbles.writes_policy() {
             return;
         }
-        if let Some((world, next)) = self.unsaved().first().map(|(world, it)| (*world, it.id())) {
-            self.show_open(world, next);
-            return self.save_level();
+        match self.unsaved_work().first().map(|next| next.work) {
+            Some(Saveable::Level(world, level)) => {
+                self.show_open(world, level);
+                self.save_level();
+            }
+            Some(Saveable::Run(run)) => {
+                self.show_run(run);
+                self.save_run_as();
+            }
+            Some(Saveable::Policy(policy)) => self.save_policy_as(policy),
+            None => {
+                self.files.safety.is_closing = false;
+                self.close_without_saving();
+            }
         }
-        let game = self.unsaved_games().next().map(|run| run.id());
-        if let Some(game) = game {
-            self.show_run(game);
-            return self.save_run_as();
-        }
-        self.files.safety.is_closing = false;
-        self.close_without_saving();
     }
 
     /// A dialog that was left on the way out means: stay.
     pub(super) fn notice_change_of_mind(&mut self) {
         let asks = matches!(self.dialog, Some(Dialog::Files(_)));
-        if self.files.safety.is_closing && !asks {
+        if self.files.safety.is_closing && !asks && !self.marbles.writes_policy() {
             self.files.safety.is_closing = false;
         }
     }

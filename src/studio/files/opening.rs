@@ -1,8 +1,8 @@
 //! Opening: files, levels of the library, what threads have read.
 
-use super::LevelSource;
 use super::shelf::Shelf;
 use super::source::{file_name, whole};
+use super::{KeptFile, LevelSource, Saveable};
 use crate::agents::{AgentKind, Decision};
 use crate::board::Direction;
 use crate::episode::{Episode, Limits, RecordingHeader};
@@ -12,7 +12,7 @@ use crate::formats::{Collection, Document, FormatProblem, Reading};
 use crate::storage::{StorageError, read_document_file};
 use crate::studio::desk::{Desk, DocumentId};
 use crate::studio::job::{Job, take_finished};
-use crate::studio::model::{Effect, Mode, Run, RunFile, Studio};
+use crate::studio::model::{Effect, Mode, Run, Studio};
 use crate::studio::request::Request;
 use crate::worlds::ice::{Ice, IcePrior};
 use crate::worlds::zuma::Game;
@@ -166,7 +166,7 @@ impl Studio {
             self.open_level(source, level);
         }
         if let (Some(run), Some(path)) = (self.watch_recording(recording), file) {
-            *run.file_mut() = RunFile { path: Some(path.to_owned()), is_saved: true };
+            *run.file_mut() = KeptFile::holding_all(path.to_owned());
         }
     }
 
@@ -279,7 +279,8 @@ impl Studio {
             self.room_mut().forget_places();
         }
         if was_modified && is_another {
-            let back = Request::Files(super::FilesRequest::ShowOpen(left_world, left_id));
+            let back =
+                Request::Files(super::FilesRequest::Show(Saveable::Level(left_world, left_id)));
             let text = format!("“{left_name}” has unsaved changes; they are kept meanwhile");
             self.notices.offer(text, "Go back", back);
         }

@@ -1,6 +1,6 @@
 //! What the commands and requests about files do.
 
-use super::{FileDialog, FilesRequest, Purpose};
+use super::{FileDialog, FilesRequest, Purpose, Saveable};
 use crate::picture::Theme;
 use crate::studio::command::Command;
 use crate::studio::model::{Dialog, Effect, Studio};
@@ -46,7 +46,9 @@ impl Studio {
         match request {
             FilesRequest::Open(path) => self.open_path(path),
             FilesRequest::OpenLevel(source) => self.open_source(source),
-            FilesRequest::ShowOpen(world, level) => self.show_open(world, level),
+            FilesRequest::Show(Saveable::Level(world, level)) => self.show_open(world, level),
+            FilesRequest::Show(Saveable::Run(run)) => self.show_run(run),
+            FilesRequest::Show(Saveable::Policy(policy)) => self.show_policy(policy),
             FilesRequest::CancelReading => {
                 self.files.reading.clear();
                 self.files.scanning.clear();

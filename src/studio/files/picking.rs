@@ -1,13 +1,11 @@
 //! What a file is chosen for, and what stands in a folder.
 
+use super::Saveable;
 use super::source::file_name;
 use crate::formats::detect::KNOWN_ENDINGS;
 use crate::formats::ending_of;
-use crate::studio::desk::DocumentId;
 use crate::studio::job::Job;
 use crate::studio::marbles::PolicyId;
-use crate::studio::model::RunId;
-use crate::worlds::WorldKind;
 use std::fs;
 use std::path::PathBuf;
 
@@ -68,14 +66,6 @@ pub struct Listing {
     pub trouble: Option<String>,
 }
 
-/// What was to be saved when a file was asked for: by the time of the answer another one may be
-/// shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum About {
-    Level(WorldKind, DocumentId),
-    Run(RunId),
-}
-
 /// The system's chooser at work.
 #[derive(Debug)]
 pub(super) struct Chooser {
@@ -93,8 +83,9 @@ pub(super) struct Picking {
     pub(super) listing: Listing,
     pub(super) listing_job: Option<Job<Listing>>,
     pub(super) chooser: Option<Chooser>,
-    /// What is to be saved in the file that is asked for.
-    pub(super) about: Option<About>,
+    /// What was to be saved when the file was asked for: by the time of the answer another one may
+    /// be shown.
+    pub(super) about: Option<Saveable>,
 }
 
 impl Purpose {

@@ -1,29 +1,13 @@
 //! What was learnt is kept from getting lost as levels are.
 
-use super::tests::studio;
+use super::tests::{ask, edit, studio};
 use super::*;
-use crate::formats::zuma::PolicyFile;
-use crate::planning::learning::Learner;
-use crate::planning::search::Budget;
 use crate::storage::{backups, write_policy_file};
-use crate::studio::marbles::PolicyId;
-use crate::studio::model::Studio;
-use crate::studio::model::testing::until;
-use crate::worlds::zuma::testing::example_game;
-use crate::worlds::zuma::{Game, Line, Simulator, Start, TrainingRecord};
+use crate::studio::marbles::{GameSeat, PolicyId};
+use crate::studio::model::testing::{learnt, until};
+use crate::studio::model::{Dialog, Effect, Mode, Studio};
+use crate::worlds::WorldKind;
 use std::fs;
-
-/// Something learnt in a moment.
-pub(super) fn learnt(seed: u64) -> PolicyFile {
-    let game = Game { steps: 3, max_length: 3, line: Line::EMPTY, ..example_game() };
-    let mut environment = Simulator::for_training(game, Start::Fresh, seed);
-    let budget = Budget::nodes(u64::MAX);
-    let trained = Learner::QLearning.train(&mut environment, 9, seed, &budget, &mut |_| {});
-    PolicyFile {
-        policy: trained.policy,
-        training: TrainingRecord { seed, ..TrainingRecord::default() },
-    }
-}
 
 /// Something that was learnt and lies in no file.
 fn learn(studio: &mut Studio, name: &str) -> PolicyId {
@@ -43,4 +27,69 @@ fn a_policy_that_is_replaced_goes_to_the_backups_first() {
     let kept = backups(&folder.path().join("data/backups"), &path.display().to_string());
     let kept = kept.expect("a folder").into_iter().map(|path| fs::read(path).expect("read"));
     assert_eq!(kept.collect::<Vec<_>>(), [replaced]);
+}
+
+#[test]
+fn a_policy_that_is_in_no_file_is_asked_about_before_closing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = studio(&folder);
+    let id = learn(&mut studio, "learnt: Small");
+    assert!(!studio.may_close());
+    assert_eq!(studio.dialog, Some(Dialog::Files(FileDialog::Unsaved)));
+    let names = studio.unsaved_work().into_iter().map(|unsaved| unsaved.name);
+    assert_eq!(names.collect::<Vec<_>>(), ["learnt: Small"]);
+    ask(&mut studio, FilesRequest::SaveAndClose);
+    let Some(Dialog::Files(FileDialog::Pick(pick))) = &studio.dialog else {
+        panic!("{:?}", studio.dialog);
+    };
+    assert_eq!(pick.purpose, Purpose::SavePolicy(id));
+    let path = folder.path().join("small.policy");
+    ask(&mut studio, FilesRequest::Picked(Purpose::SavePolicy(id), path.clone()));
+    assert!(!studio.take_effects().contains(&Effect::Close), "it is not written yet");
+    until(&mut studio, "it is saved", |studio| studio.unsaved_work().is_empty());
+    assert!(path.is_file());
+    assert!(studio.take_effects().contains(&Effect::Close));
+    assert!(studio.may_close());
+}
+
+#[test]
+fn a_policy_that_is_in_no_file_is_found_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = studio(&folder);
+    let id = learn(&mut studio, "learnt");
+    assert_eq!(studio.world, WorldKind::Ice);
+    ask(&mut studio, FilesRequest::Show(Saveable::Policy(id)));
+    assert_eq!((studio.world, studio.mode), (WorldKind::Zuma, Mode::Watch));
+    assert_eq!(studio.marbles.seat, GameSeat::Policy(id));
+    assert!(studio.take_effects().contains(&Effect::ShowTraining));
+}
+
+/// What was in a replaced file lies in the studio alone then, whatever its kind.
+#[test]
+fn policies_and_levels_take_each_others_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("both.ron");
+    let mut studio = studio(&folder);
+    let id = learn(&mut studio, "learnt");
+    let unsaved = |studio: &Studio| (studio.unsaved().len(), studio.unsaved_policies().count());
+    studio.save_policy_to(id, path.clone());
+    until(&mut studio, "the policy is written", |studio| unsaved(studio) == (0, 0));
+    edit(&mut studio);
+    ask(&mut studio, FilesRequest::SaveLevelTo(path.clone()));
+    assert_eq!(unsaved(&studio), (0, 1));
+    studio.save_policy_to(id, path);
+    until(&mut studio, "the policy is written", |studio| unsaved(studio) == (1, 0));
+}
+
+#[test]
+fn a_policy_that_is_being_written_is_waited_for_and_not_asked_about_twice() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = studio(&folder);
+    let id = learn(&mut studio, "learnt");
+    studio.save_policy_to(id, folder.path().join("learnt.policy"));
+    assert!(!studio.may_close(), "it does not lie there yet");
+    ask(&mut studio, FilesRequest::SaveAndClose);
+    assert_eq!(studio.dialog, None);
+    until(&mut studio, "it is saved", |studio| studio.unsaved_work().is_empty());
+    assert!(studio.take_effects().contains(&Effect::Close));
 }

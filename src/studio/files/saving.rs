@@ -1,21 +1,16 @@
 //! Saving: what is drawn, and runs.
 
-use super::LevelSource;
 use super::backups;
 use super::level_text::{
     NotWritten, can_be_saved, what_is_lost, what_is_lost_there, write_alone, write_into,
 };
 use super::picking::{NATIVE_ENDING, Purpose};
 use super::source::{file_name, whole};
+use super::{KeptFile, LevelSource, Saveable};
 use crate::formats::{ending_of, lurd};
 use crate::storage::{place_of, write_safely};
-use crate::studio::desk::DocumentId;
-use crate::studio::model::{RunFile, RunId, Studio};
-use crate::worlds::WorldKind;
+use crate::studio::model::Studio;
 use std::path::{Path, PathBuf};
-
-/// An open level among those of all worlds.
-type OpenLevelId = (WorldKind, DocumentId);
 
 impl Studio {
     /// Saves the level where it is kept; asks where if it is kept nowhere, or if the file there
@@ -69,7 +64,7 @@ impl Studio {
         self.keep_replaced(&path);
         match write_alone(&path, &level) {
             Ok(()) => {
-                self.take_place(&path, Some((self.world, self.drawn().id())), None);
+                self.take_place(&path, self.drawn_work());
                 self.files.shelve_alone(&path, &level);
                 self.level_was_saved(&path, 0);
             }
@@ -77,28 +72,27 @@ impl Studio {
         }
     }
 
-    /// A file is written by a level or by a run: whatever else was in it lies in no file any more.
-    fn take_place(&mut self, path: &Path, level: Option<OpenLevelId>, run: Option<RunId>) {
+    /// A file holds this now: whatever else was in it lies in no file any more.
+    pub(in crate::studio) fn take_place(&mut self, path: &Path, by: Saveable) {
         let place = place_of(path);
         let is_there = |other: &Path| place_of(other) == place;
-        self.part_others_from(level, |source| source.path().is_some_and(is_there));
-        for other in self.runs.iter_mut().filter(|other| Some(other.id()) != run) {
-            let file = other.file_mut();
+        self.part_others_from(by, |source| source.path().is_some_and(is_there));
+        let runs = self.runs.iter_mut().filter(|run| Saveable::Run(run.id()) != by);
+        let runs = runs.map(|run| run.file_mut());
+        let policies = self.marbles.school.policies_mut();
+        let policies = policies.filter(|policy| Saveable::Policy(policy.id) != by);
+        for file in runs.chain(policies.map(|policy| &mut policy.kept)) {
             file.is_saved &= !file.path.as_deref().is_some_and(is_there);
         }
     }
 
     /// Other open levels that came from there lie in no file any more.
-    fn part_others_from(
-        &mut self,
-        kept: Option<OpenLevelId>,
-        is_there: impl Fn(&LevelSource) -> bool,
-    ) {
+    fn part_others_from(&mut self, kept: Saveable, is_there: impl Fn(&LevelSource) -> bool) {
         let others: Vec<_> = self
             .open_levels()
-            .map(|(world, level)| ((world, level.id()), level))
-            .filter(|(id, level)| Some(*id) != kept && is_there(level.source()))
-            .map(|(id, _)| id)
+            .filter(|(world, level)| Saveable::Level(*world, level.id()) != kept)
+            .filter(|(_, level)| is_there(level.source()))
+            .map(|(world, level)| (world, level.id()))
             .collect();
         for (world, level) in others {
             let source = self.files.new_source();
@@ -108,8 +102,7 @@ impl Studio {
 
     fn level_was_saved(&mut self, path: &Path, index: usize) {
         let source = LevelSource::File { path: path.to_owned(), index };
-        let drawn = (self.world, self.drawn().id());
-        self.part_others_from(Some(drawn), |other| *other == source);
+        self.part_others_from(self.drawn_work(), |other| *other == source);
         self.desk_mut().mark_saved(source);
         self.settings.recent_files.opened(path);
         self.notices.news(format!("Saved in {}", file_name(path)));
@@ -150,9 +143,9 @@ impl Studio {
         });
         match written {
             Ok(()) => {
-                self.take_place(&path, None, Some(id));
+                self.take_place(&path, Saveable::Run(id));
                 if let Some(run) = self.runs.get_mut(id) {
-                    *run.file_mut() = RunFile { path: Some(path.clone()), is_saved: true };
+                    *run.file_mut() = KeptFile::holding_all(path.clone());
                 }
                 self.settings.recent_files.opened(&path);
                 let steps = self.runs.get(id).map_or(0, |run| run.len());
@@ -175,7 +168,7 @@ impl Studio {
 }
 
 /// The path of a file of that name, or with a number behind it, that is not there yet.
-pub(super) fn free_name(folder: &Path, name: &str, ending: &str) -> PathBuf {
+pub(in crate::studio) fn free_name(folder: &Path, name: &str, ending: &str) -> PathBuf {
     let numbered = (2..).map(|number| format!("{name}-{number}.{ending}"));
     let mut names = std::iter::once(format!("{name}.{ending}")).chain(numbered);
     let free = names.find_map(|name| Some(folder.join(name)).filter(|path| !path.exists()));

@@ -1,6 +1,5 @@
 //! What the studio knows of files.
 
-use super::LevelSource;
 use super::export::{Export, Exporting};
 use super::picking::{Listing, Pick, Picking, Purpose};
 use super::rescue::Rescue;
@@ -8,14 +7,14 @@ use super::safety::Safety;
 use super::session::Session;
 use super::shelf::{Shelf, ShelfLevel};
 use super::themes::ThemeFolders;
+use super::{LevelSource, Saveable};
 use crate::episode::Recording;
 use crate::formats::{Collection, Document, Reading};
 use crate::picture::Theme;
 use crate::storage::StorageError;
-use crate::studio::desk::DocumentId;
 use crate::studio::job::Job;
+use crate::worlds::AnyLevel;
 use crate::worlds::ice::Ice;
-use crate::worlds::{AnyLevel, WorldKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -56,8 +55,8 @@ pub enum FilesRequest {
     Open(PathBuf),
     /// Open a level of the library, or one that was open before.
     OpenLevel(LevelSource),
-    /// Show an open level as it was left.
-    ShowOpen(WorldKind, DocumentId),
+    /// Show an open piece of work as it was left.
+    Show(Saveable),
     /// Stop reading what is being read.
     CancelReading,
     /// Show a folder in the library from now on.

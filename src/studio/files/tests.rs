@@ -1,6 +1,5 @@
 //! Opening, saving, rescuing: the model alone, with folders of its own.
 
-use super::policy_tests::learnt;
 use super::*;
 use crate::agents::zuma::Yardstick;
 use crate::board::Position;
@@ -10,7 +9,7 @@ use crate::studio::command::Command;
 use crate::studio::desk::{DeskRequest, Document, Field};
 use crate::studio::editor::EditorRequest;
 use crate::studio::marbles::{GameSeat, MarbleRequest};
-use crate::studio::model::testing::until;
+use crate::studio::model::testing::{learnt, until};
 use crate::studio::model::{Dialog, Effect, Mode, Run, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;

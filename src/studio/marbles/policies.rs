@@ -4,19 +4,21 @@ use super::policy_job::{PolicyJob, Work, Written};
 use super::{GameSeat, PolicyId};
 use crate::formats::zuma::PolicyFile;
 use crate::storage::{read_policy_file, write_policy_file};
-use crate::studio::files::{POLICY_ENDING, Purpose, file_name, file_name_of, whole};
+use crate::studio::files::{
+    POLICY_ENDING, Purpose, Saveable, file_name, file_name_of, free_name, whole,
+};
 use crate::studio::job::{Job, Progress};
-use crate::studio::model::Studio;
+use crate::studio::model::{Effect, Mode, Studio};
+use crate::worlds::WorldKind;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 impl Studio {
     /// Asks where to save a policy.
-    pub(super) fn save_policy_as(&mut self, id: PolicyId) {
+    pub(in crate::studio) fn save_policy_as(&mut self, id: PolicyId) {
         let Some(policy) = self.marbles.school.policy(id) else { return };
-        let suggested = policy.path.clone().unwrap_or_else(|| {
-            let name = file_name_of(&policy.name);
-            self.usual_folder().join(format!("{name}.{POLICY_ENDING}"))
+        let suggested = policy.kept.path.clone().unwrap_or_else(|| {
+            free_name(&self.usual_folder(), &file_name_of(&policy.name), POLICY_ENDING)
         });
         self.pick(Purpose::SavePolicy(id), suggested, String::new());
     }
@@ -40,13 +42,14 @@ impl Studio {
     pub(in crate::studio) fn save_policy_to(&mut self, id: PolicyId, path: PathBuf) {
         let Some(policy) = self.marbles.school.policy(id) else { return };
         let path = whole(Purpose::SavePolicy(id).with_ending(path));
-        let (file, to) = (Arc::clone(&policy.file), path.clone());
+        let content = Arc::clone(&policy.file);
+        let (file, to) = (Arc::clone(&content), path.clone());
         let backups = self.backups();
         let job = Job::start(self.waker(), move |_| Written {
             kept: backups.keep_replaced(&to),
             written: write_policy_file(&to, &file),
         });
-        self.marbles.policy_files.push(PolicyJob { path, work: Work::Write(id, job) });
+        self.marbles.policy_files.push(PolicyJob { path, work: Work::Write(id, content, job) });
     }
 
     /// Opens a policy and seats it. What is no policy is refused with the reason.
@@ -76,7 +79,8 @@ impl Studio {
             GameSeat::Yardstick(yardstick) => (Some(yardstick.name()), None),
             GameSeat::You => (Some(GameSeat::YOU), None),
             GameSeat::Policy(id) => {
-                let path = self.marbles.school.policy(id).and_then(|policy| policy.path.clone());
+                let policy = self.marbles.school.policy(id);
+                let path = policy.and_then(|policy| policy.kept.path.clone());
                 (None, path)
             }
         };
@@ -88,9 +92,21 @@ impl Studio {
         }
     }
 
+    /// Shows a policy in the list, and lets it play next.
+    pub(in crate::studio) fn show_policy(&mut self, id: PolicyId) {
+        if self.marbles.school.policy(id).is_none() {
+            return;
+        }
+        self.marbles.seat = GameSeat::Policy(id);
+        self.world = WorldKind::Zuma;
+        self.show_mode(Mode::Watch);
+        self.panels_hidden = false;
+        self.ask_for(Effect::ShowTraining);
+    }
+
     /// Takes in what was read and written.
     pub(super) fn take_in_policy_files(&mut self) {
-        let mut busy = Vec::new();
+        let (mut busy, mut saved) = (Vec::new(), Vec::new());
         for PolicyJob { path, work } in std::mem::take(&mut self.marbles.policy_files) {
             match work {
                 Work::Read(job) => match job.poll() {
@@ -99,17 +115,28 @@ impl Studio {
                     Progress::Done(Err(error)) => self.notices.trouble(error.to_string()),
                     Progress::Lost => self.notices.trouble("The policy could not be read"),
                 },
-                Work::Write(id, job) => match job.poll() {
-                    Progress::Busy => busy.push(PolicyJob { path, work: Work::Write(id, job) }),
-                    Progress::Done(written) => self.keep_written(id, written, path),
+                Work::Write(id, content, job) => match job.poll() {
+                    Progress::Busy => {
+                        busy.push(PolicyJob { path, work: Work::Write(id, content, job) });
+                    }
+                    Progress::Done(written) => saved.push((id, content, written, path)),
                     Progress::Lost => self.notices.trouble("The policy could not be written"),
                 },
             }
         }
         self.marbles.policy_files = busy;
+        for (id, content, written, path) in saved {
+            self.take_in_written(id, &content, written, path);
+        }
     }
 
-    fn keep_written(&mut self, id: PolicyId, written: Written, path: PathBuf) {
+    fn take_in_written(
+        &mut self,
+        id: PolicyId,
+        content: &Arc<PolicyFile>,
+        written: Written,
+        path: PathBuf,
+    ) {
         if let Err(error) = written.kept {
             self.tell_backup_failed(&error.to_string());
         }
@@ -117,7 +144,9 @@ impl Studio {
             Ok(bytes) => {
                 let size = bytes as f64 / 1e6;
                 self.notices.news(format!("Saved in {} ({size:.1} MB)", file_name(&path)));
-                self.marbles.school.mark_saved(id, path);
+                self.take_place(&path, Saveable::Policy(id));
+                self.marbles.school.mark_saved(id, path, content);
+                self.go_on_closing();
             }
             Err(error) => self.notices.trouble(error.to_string()),
         }

@@ -5,6 +5,7 @@ use crate::formats::zuma::PolicyFile;
 use crate::storage::StorageError;
 use crate::studio::job::Job;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// A policy file at work.
 #[derive(Debug)]
@@ -17,7 +18,8 @@ pub(super) struct PolicyJob {
 #[derive(Debug)]
 pub(super) enum Work {
     Read(Job<Result<PolicyFile, StorageError>>),
-    Write(PolicyId, Job<Written>),
+    /// With what is written: the policy may have learnt more by the time it lies there.
+    Write(PolicyId, Arc<PolicyFile>, Job<Written>),
 }
 
 /// What came of writing one.

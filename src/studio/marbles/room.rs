@@ -1,7 +1,7 @@
 //! The open games, and everything that is done with them.
 
 use super::play::Play;
-use super::policy_job::PolicyJob;
+use super::policy_job::{PolicyJob, Work};
 use super::{GameSeat, School};
 use crate::studio::desk::{Desk, Documents, Room};
 use crate::worlds::zuma::{Action, Colour, Game, Problem};
@@ -65,6 +65,12 @@ impl Marbles {
     #[must_use]
     pub fn preparing_for(&self) -> Option<f32> {
         self.play.as_ref().map(|play| play.started.elapsed().as_secs_f32())
+    }
+
+    /// Whether a policy is being written into a file.
+    #[must_use]
+    pub(in crate::studio) fn writes_policy(&self) -> bool {
+        self.policy_files.iter().any(|file| matches!(file.work, Work::Write(..)))
     }
 
     /// Whether something goes on that can be stopped.

@@ -4,6 +4,7 @@ use super::best_play::{BestPlay, BestPlayJob};
 use super::{Training, TrainingView};
 use crate::formats::zuma::PolicyFile;
 use crate::planning::learning::Learner;
+use crate::studio::files::KeptFile;
 use crate::worlds::zuma::{Game, Start};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -22,7 +23,7 @@ pub struct KeptPolicy {
     /// What was learnt, and how.
     pub file: Arc<PolicyFile>,
     /// Where it is kept.
-    pub path: Option<PathBuf>,
+    pub kept: KeptFile,
 }
 
 /// Trainings, and what came of them.
@@ -70,18 +71,29 @@ impl School {
         self.policies.iter().find(|policy| policy.id == id)
     }
 
+    /// All of them, to change.
+    pub(in crate::studio) fn policies_mut(&mut self) -> impl Iterator<Item = &mut KeptPolicy> {
+        self.policies.iter_mut()
+    }
+
+    fn policy_mut(&mut self, id: PolicyId) -> Option<&mut KeptPolicy> {
+        self.policies_mut().find(|policy| policy.id == id)
+    }
+
     /// Keeps a policy.
     pub fn keep(&mut self, file: PolicyFile, name: String, path: Option<PathBuf>) -> PolicyId {
         self.made += 1;
         let id = PolicyId(self.made);
-        self.policies.push(KeptPolicy { id, name, file: Arc::new(file), path });
+        let kept = path.map(KeptFile::holding_all).unwrap_or_default();
+        self.policies.push(KeptPolicy { id, name, file: Arc::new(file), kept });
         id
     }
 
-    /// Notes where a policy is kept.
-    pub fn mark_saved(&mut self, id: PolicyId, path: PathBuf) {
-        if let Some(policy) = self.policies.iter_mut().find(|policy| policy.id == id) {
-            policy.path = Some(path);
+    /// Notes where a policy is kept, and what of it was written there.
+    pub(super) fn mark_saved(&mut self, id: PolicyId, path: PathBuf, written: &Arc<PolicyFile>) {
+        if let Some(policy) = self.policy_mut(id) {
+            let is_saved = Arc::ptr_eq(&policy.file, written);
+            policy.kept = KeptFile { path: Some(path), is_saved };
         }
     }
 
@@ -165,8 +177,11 @@ impl School {
         let of = *of;
         self.best_play = None;
         self.note_best_play(best_play);
-        if let Some(policy) = self.policies.iter_mut().find(|policy| policy.id == of) {
-            Arc::make_mut(&mut policy.file).training.best_play = best_play.points();
+        if let Some(points) = best_play.points()
+            && let Some(policy) = self.policy_mut(of)
+        {
+            Arc::make_mut(&mut policy.file).training.best_play = Some(points);
+            policy.kept.is_saved = false;
         }
     }
 
@@ -174,5 +189,24 @@ impl School {
         if let Some(view) = &mut self.last {
             view.best_play = best_play;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::studio::model::testing::learnt;
+
+    #[test]
+    fn what_came_to_be_known_while_it_was_written_is_not_saved() {
+        let mut school = School::default();
+        let id = school.keep(learnt(1), String::new(), None);
+        let written = Arc::clone(&school.policies()[0].file);
+        school.mark_saved(id, "a.policy".into(), &written);
+        assert!(school.policies()[0].kept.is_saved);
+        let policy = school.policy_mut(id).expect("a policy");
+        Arc::make_mut(&mut policy.file).training.best_play = Some(3.0);
+        school.mark_saved(id, "a.policy".into(), &written);
+        assert!(!school.policies()[0].kept.is_saved);
     }
 }

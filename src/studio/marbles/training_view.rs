@@ -190,10 +190,10 @@ fn policies_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
 }
 
 fn policy_ui(ui: &mut Ui, policy: &KeptPolicy, requests: &mut Requests) {
-    let KeptPolicy { id, name, file, path } = policy;
+    let KeptPolicy { id, name, file, kept } = policy;
     let sizes = file.policy.sizes();
     let learner = file.policy.learner().name();
-    let kept = if path.is_some() { "" } else { " · not saved" };
+    let kept = if kept.is_saved { "" } else { " · not saved" };
     ui.add(Label::new(RichText::new(name).strong()).truncate());
     let facts = format!(
         "{learner} · {} games · lines up to {}{kept}",

@@ -41,7 +41,7 @@ pub use player::{Player, PlayerRequest, SPEED_RANGE};
 pub use post_mortem::{Reckoning, reckon};
 pub use probability::{is_out_of_reach, percent};
 pub use reckoner::{Reckoner, RunVersion};
-pub use run::{RunFacts, RunFile, RunId, RunOf};
+pub use run::{RunFacts, RunId, RunOf};
 pub use runs::Runs;
 pub use simulation::Simulation;
 pub use studio::{Dialog, Effect, Facts, Studio};

@@ -290,7 +290,7 @@ impl Studio {
     }
 
     /// Shows another mode as it was left; a search that was never made is made now.
-    pub(super) fn show_mode(&mut self, mode: Mode) {
+    pub(in crate::studio) fn show_mode(&mut self, mode: Mode) {
         if mode == Mode::Search {
             return self.watch_search();
         }

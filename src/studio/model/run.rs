@@ -5,7 +5,7 @@ use crate::agents::PlanNote;
 use crate::episode::{DeadEnd, Event, Frame, Outcome, PlanView, Playback, Recording, Step, events};
 use crate::formats::ron_recording::write_recording;
 use crate::picture::Motion;
-use std::path::PathBuf;
+use crate::studio::files::KeptFile;
 
 /// Names a run for as long as the studio is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -26,16 +26,7 @@ pub struct RunOf<W: Viewed> {
     revision: u64,
     /// The same, but for what is found out about it later.
     play_revision: u64,
-    file: RunFile,
-}
-
-/// Where a run is kept.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct RunFile {
-    /// Where it was opened from or saved to.
-    pub path: Option<PathBuf>,
-    /// Whether the file holds all of it.
-    pub is_saved: bool,
+    file: KeptFile,
 }
 
 /// What can be asked of a run whatever its world.
@@ -81,9 +72,9 @@ pub trait RunFacts {
     /// Notes where the level became unsolvable.
     fn set_dead_end(&mut self, dead_end: DeadEnd);
     /// Where it is kept.
-    fn file(&self) -> &RunFile;
+    fn file(&self) -> &KeptFile;
     /// The same, to change.
-    fn file_mut(&mut self) -> &mut RunFile;
+    fn file_mut(&mut self) -> &mut KeptFile;
     /// Its text in a file.
     ///
     /// # Errors
@@ -112,7 +103,7 @@ impl<W: Viewed> RunOf<W> {
             bounds: Bounds::default(),
             revision: 0,
             play_revision: 0,
-            file: RunFile::default(),
+            file: KeptFile::default(),
         };
         run.take_in_bounds();
         for step in recording.steps {
@@ -324,11 +315,11 @@ impl<W: Viewed> RunFacts for RunOf<W> {
         self.changed();
     }
 
-    fn file(&self) -> &RunFile {
+    fn file(&self) -> &KeptFile {
         &self.file
     }
 
-    fn file_mut(&mut self) -> &mut RunFile {
+    fn file_mut(&mut self) -> &mut KeptFile {
         &mut self.file
     }
 

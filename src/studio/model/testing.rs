@@ -1,15 +1,21 @@
-//! What tests of the model share: levels, waiting, and made-up runs (random walks of any length).
+//! What tests of the model share: levels, waiting, made-up runs (random walks of any length), and
+//! something learnt.
 
 use super::{Mode, Studio};
 use crate::agents::{Decision, PlanNote, PlanReason};
 use crate::board::{Direction, Position};
 use crate::episode::{Failure, Limits, Outcome, Recording, RecordingHeader, Step};
+use crate::formats::zuma::PolicyFile;
+use crate::planning::learning::Learner;
+use crate::planning::search::Budget;
 use crate::studio::files::{Files, LevelSource};
 use crate::studio::settings::Settings;
 use crate::worlds::World;
 use crate::worlds::ice::{
     Board, Ground, Ice, IcePrior, Level, Occupant, Square, board_of_letters, rules,
 };
+use crate::worlds::zuma::testing::example_game;
+use crate::worlds::zuma::{Game, Line, Simulator, Start, TrainingRecord};
 use std::time::{Duration, Instant};
 
 /// A hall with two crates, whose every third cell is ice.
@@ -100,6 +106,16 @@ pub fn studio_drawing(letters: &str) -> Studio {
     studio.open_level(LevelSource::Bundled("test".to_owned()), Level::untitled(board));
     studio.mode = Mode::Edit;
     studio
+}
+
+/// Something learnt in a moment.
+pub fn learnt(seed: u64) -> PolicyFile {
+    let game = Game { steps: 3, max_length: 3, line: Line::EMPTY, ..example_game() };
+    let mut environment = Simulator::for_training(game, Start::Fresh, seed);
+    let budget = Budget::nodes(u64::MAX);
+    let trained = Learner::QLearning.train(&mut environment, 9, seed, &budget, &mut |_| {});
+    let training = TrainingRecord { seed, ..TrainingRecord::default() };
+    PolicyFile { policy: trained.policy, training }
 }
 
 /// Lets time pass until it is so.
