@@ -4,7 +4,7 @@ use super::{FileDialog, Saveable, Unsaved};
 use crate::agents::AgentKind;
 use crate::studio::desk::OpenLevel;
 use crate::studio::marbles::KeptPolicy;
-use crate::studio::model::{Dialog, Effect, Run, Studio};
+use crate::studio::model::{Dialog, Effect, Run, Studio, ends_by_hand};
 use crate::worlds::WorldKind;
 
 impl Studio {
@@ -48,11 +48,13 @@ impl Studio {
         self.unsaved().into_iter().map(|(_, level)| level.name()).collect()
     }
 
-    /// Games that a person played to the end, and that are in no file.
+    /// Games that a person played, to the end or not, and that are in no file. One that was taken
+    /// over from somebody else and not played on is as good as that one.
     pub(in crate::studio) fn unsaved_games(&self) -> impl Iterator<Item = &Run> {
-        let is_by_hand = |run: &&Run| run.agent() == AgentKind::You.name();
-        let is_unsaved = |run: &&Run| run.outcome().is_some() && !run.file().is_saved;
-        self.runs.iter().filter(is_by_hand).filter(is_unsaved)
+        let is_own = |run: &&Run| run.agent() == AgentKind::You.name();
+        let is_played = |run: &&Run| run.outcome().is_some() || ends_by_hand(run);
+        let is_unsaved = |run: &&Run| !run.file().is_saved;
+        self.runs.iter().filter(is_own).filter(is_played).filter(is_unsaved)
     }
 
     /// Policies that are in no file.

@@ -7,13 +7,14 @@ use crate::formats::ron_level::read_levels;
 use crate::formats::xsb::read_xsb;
 use crate::studio::command::Command;
 use crate::studio::desk::{DeskRequest, Field};
-use crate::studio::model::{Dialog, Effect, Studio};
+use crate::studio::model::testing::until;
+use crate::studio::model::{Dialog, Effect, PlayerRequest, Studio};
 use crate::studio::request::Request;
 use crate::worlds::ice::Level;
 use std::fs;
 
-/// A game played to the end by hand; an unfinished one, one of an agent and one of a file are not
-/// asked about.
+/// A game played by hand, to the end or not; one without a move of one's own and one of a file are
+/// not asked about.
 #[test]
 fn games_of_ones_own_are_asked_about_before_closing() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -22,11 +23,18 @@ fn games_of_ones_own_are_asked_about_before_closing() {
     let mut studio = studio(&folder);
     open(&mut studio, &level);
     open(&mut studio, &moves);
+    studio.apply(Request::Player(PlayerRequest::GoTo(1)));
+    studio.apply(Request::Command(Command::PlayFromHere));
     studio.apply(Request::Command(Command::PlayByHand));
-    studio.apply(Request::Command(Command::MoveRight));
-    assert!(studio.may_close(), "nothing is played to the end but what is in a file");
+    assert!(studio.may_close(), "nothing is played but what is in a file");
     studio.apply(Request::Command(Command::MoveRight));
     assert!(!studio.may_close());
+    studio.apply(Request::Command(Command::TakeBack));
+    assert!(studio.may_close(), "nothing is left to be lost");
+    for _ in 0..2 {
+        studio.apply(Request::Command(Command::MoveRight));
+        assert!(!studio.may_close());
+    }
     assert_eq!(studio.dialog, Some(Dialog::Files(FileDialog::Unsaved)));
     ask(&mut studio, FilesRequest::SaveAndClose);
     let Some(Dialog::Files(FileDialog::Pick(pick))) = &studio.dialog else {
@@ -36,6 +44,24 @@ fn games_of_ones_own_are_asked_about_before_closing() {
     ask(&mut studio, FilesRequest::Picked(Purpose::SaveRun, folder.path().join("game.ron")));
     assert!(studio.take_effects().contains(&Effect::Close));
     assert!(studio.may_close());
+}
+
+/// What is found out about a game that lies in a file is found again.
+#[test]
+fn a_game_of_a_file_stays_saved_when_its_dead_end_is_found() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let level = written(&folder, "level.xsb", "#####\n#@$ #\n#  .#\n#####\n");
+    let mut studio = studio(&folder);
+    open(&mut studio, &level);
+    studio.apply(Request::Command(Command::PlayByHand));
+    studio.apply(Request::Command(Command::MoveRight));
+    let game = folder.path().join("game.ron");
+    ask(&mut studio, FilesRequest::SaveRunTo(game.clone()));
+    open(&mut studio, &game);
+    until(&mut studio, "the dead end is found", |studio| {
+        studio.runs.shown().is_some_and(|run| run.dead_end().is_some())
+    });
+    assert_eq!(studio.unsaved_games().count(), 0);
 }
 
 /// Two levels saved into one file: the first one's place is taken, and nothing of either is lost.

@@ -84,13 +84,23 @@ impl HandGame {
     }
 }
 
+/// What is written down as the engine of moves at the keyboard.
+const BY_HAND: &str = "by hand";
+
+/// Whether the last move of a run was made at the keyboard.
+#[must_use]
+pub fn ends_by_hand(run: &Run) -> bool {
+    let last = run.len().checked_sub(1).and_then(|last| run.choice(last));
+    last.is_some_and(|(_, engine)| engine == BY_HAND)
+}
+
 /// Carries a move out and writes it down; says how the game ended, if it did.
 pub(super) fn commit<W: RunWorld>(
     episode: &mut Episode<W>,
     action: W::Action,
     run: &mut Run,
 ) -> Option<Outcome> {
-    episode.commit(Decision::bare(action, "by hand"), 0.0);
+    episode.commit(Decision::bare(action, BY_HAND), 0.0);
     let recording = episode.recording();
     let run: &mut RunOf<W> = W::of_mut(run)?;
     run.push(recording.steps.last()?.clone());

@@ -33,7 +33,7 @@ mod viewed;
 
 pub use any_run::{Run, RunWorld};
 pub use figure::{Bounds, Figure};
-pub use hand::Hand;
+pub use hand::{Hand, ends_by_hand};
 pub use ice_run::IceRun;
 pub use imagining::{Imagining, Landing};
 pub use mode::Mode;

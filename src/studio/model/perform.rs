@@ -383,9 +383,13 @@ impl Studio {
     }
 
     pub(super) fn close_run(&mut self, id: RunId) {
+        let mut hand = self.hand.take_if(|hand| hand.run() == id);
+        if let Some(hand) = &mut hand {
+            hand.walk.clear();
+        }
         self.give_up_work_on(id);
         let was_shown = self.runs.shown().map(|run| run.id()) == Some(id);
-        self.runs.close(id);
+        self.runs.close(id, hand);
         if was_shown {
             self.show_player_of_run();
         }
@@ -393,9 +397,15 @@ impl Studio {
     }
 
     pub(super) fn reopen_run(&mut self) {
-        if let Some(id) = self.runs.reopen() {
+        let Some((id, hand)) = self.runs.reopen() else { return };
+        self.show_run(id);
+        // A game that was closed goes on, unless somebody plays by now.
+        if hand.is_some() && self.hand.is_none() && self.simulation.is_none() {
+            self.hand = hand;
+            self.go_to(self.player.last());
+            self.watch_for_dead_end(id);
+        } else {
             self.look_for_dead_end(id);
-            self.show_run(id);
         }
     }
 

@@ -79,7 +79,7 @@ impl Studio {
 
     /// Looks for a dead end in a game that goes on where nothing is hidden: where something is, it
     /// would tell the player what he cannot know, so that it has to wait for the end.
-    fn watch_for_dead_end(&mut self, id: RunId) {
+    pub(super) fn watch_for_dead_end(&mut self, id: RunId) {
         let Some(run) = self.runs.get(id) else { return };
         if run.world() == WorldKind::Platform || run.outcome().is_some() {
             self.look_for_dead_end(id);

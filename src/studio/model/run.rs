@@ -226,12 +226,13 @@ impl<W: Viewed> RunOf<W> {
 
     fn played(&mut self) {
         self.play_revision += 1;
+        // What is found out about the run later does not count: it is found again.
+        self.file.is_saved = false;
         self.changed();
     }
 
     fn changed(&mut self) {
         self.revision += 1;
-        self.file.is_saved = false;
     }
 }
 

@@ -1,6 +1,6 @@
 //! The runs that are open side by side.
 
-use super::{Run, RunId, RunOf, RunWorld};
+use super::{Hand, Run, RunId, RunOf, RunWorld};
 use crate::formats::ron_recording::AnyRecording;
 use crate::worlds::WorldKind;
 
@@ -9,7 +9,8 @@ use crate::worlds::WorldKind;
 pub struct Runs {
     list: Vec<Run>,
     shown: Option<RunId>,
-    closed: Vec<Run>,
+    /// With the game at the keyboard that a run was, if it was.
+    closed: Vec<(Run, Option<Hand>)>,
     made: u64,
 }
 
@@ -102,10 +103,11 @@ impl Runs {
         }
     }
 
-    /// Closes a run; its neighbour is shown instead. It can be had back.
-    pub fn close(&mut self, id: RunId) {
+    /// Closes a run; its neighbour is shown instead. It can be had back, with the game that is
+    /// played in it.
+    pub fn close(&mut self, id: RunId, hand: Option<Hand>) {
         let Some(place) = self.list.iter().position(|run| run.id() == id) else { return };
-        self.closed.push(self.list.remove(place));
+        self.closed.push((self.list.remove(place), hand));
         if self.shown == Some(id) {
             let neighbour = self.list.get(place).or_else(|| self.list.last());
             self.shown = neighbour.map(|run| run.id());
@@ -113,13 +115,13 @@ impl Runs {
     }
 
     /// Opens the run again that was closed last, and shows it.
-    pub fn reopen(&mut self) -> Option<RunId> {
-        let run = self.closed.pop()?;
+    pub fn reopen(&mut self) -> Option<(RunId, Option<Hand>)> {
+        let (run, hand) = self.closed.pop()?;
         let id = run.id();
         let place = self.list.partition_point(|open| open.id() < id);
         self.list.insert(place, run);
         self.shown = Some(id);
-        Some(id)
+        Some((id, hand))
     }
 
     /// The run that many places after the shown one, around the ends.

@@ -143,3 +143,16 @@ fn taking_back_leaves_other_runs_alone() {
     assert_eq!(studio.runs.get(played).map(|run| run.len()), Some(2));
     assert_eq!(studio.runs.get(other).map(|run| run.len()), Some(2));
 }
+
+#[test]
+fn a_game_that_is_closed_and_reopened_goes_on() {
+    let mut studio = check("@  $ .", "rr", "  @$  ");
+    studio.apply(Request::Command(Command::CloseRun));
+    assert!(!studio.plays_by_hand() && studio.runs.is_empty());
+    studio.apply(Request::ReopenRun);
+    assert_eq!(row(&studio), "  @$  ");
+    studio.apply(Request::Command(Command::MoveRight));
+    assert_eq!(row(&studio), "   @$ ");
+    studio.apply(Request::Command(Command::TakeBack));
+    assert_eq!(row(&studio), "  @$  ");
+}
