@@ -89,12 +89,13 @@ impl Notices {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::studio::command::Command;
 
     #[test]
     fn only_news_makes_room_for_news() {
         let mut notices = Notices::default();
         notices.trouble("Cannot write there");
-        notices.offer("Run closed", "Reopen", Request::ReopenRun);
+        notices.offer("Run closed", "Reopen", Request::Command(Command::ReopenRun));
         for agent in ["optimist", "pessimist", "gambler"] {
             notices.news(agent);
         }

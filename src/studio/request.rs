@@ -49,8 +49,6 @@ pub enum Request {
     CloseRun(RunId),
     /// Judge the decisions of this run once more, or stop that.
     Reckon(RunId),
-    /// Put the run back that was closed last.
-    ReopenRun,
     /// Play this move by hand.
     Move(Direction),
     /// Walk by hand to a cell, as far as it can be reached without a push.

@@ -142,6 +142,7 @@ const ROWS: &[Row] = &[
     (Command::WatchSearch, Draws, "", "mode"),
     (Command::Verify, Draws, "", "mode"),
     (Command::CloseRun, Watches, "", "runs shown news"),
+    (Command::ReopenRun, Watches, "Ctrl+W", "runs shown"),
     (Command::PlayByHand, Draws, "", "mode runs shown"),
     (Command::NextAgent, Watches, "", "agent news"),
     (Command::TellDensity, Watches, "", "density news"),

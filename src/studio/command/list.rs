@@ -126,6 +126,7 @@ commands! {{
     WatchSearch,
     Verify,
     CloseRun,
+    ReopenRun,
     PlayByHand,
     NextAgent,
     TellDensity,

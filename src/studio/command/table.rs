@@ -167,6 +167,7 @@ impl Command {
             WatchSearch => spec("Watch the search", "Searches for the best plan of the level and shows every state that is expanded", key(Key::F7), Always, Menu::Run, Some(Icon::Search)),
             Verify => spec("Verify the level", "Proves the fewest moves, dead states, and for how many ice layouts the level can be solved", key(Key::F4), Always, Menu::Run, Some(Icon::Solve)),
             CloseRun => spec("Close run", "Takes the selected run off the list; it can be had back", ctrl(Key::W), Watching, Menu::Run, Some(Icon::Close)),
+            ReopenRun => spec("Reopen run", "Puts the run back that was closed last, with the game that you play in it", ctrl_shift(Key::W), Always, Menu::Run, Some(Icon::Undo)),
             PlayByHand => spec("Play by hand", "Plays the level that is drawn at the keyboard, with undo", shift(Key::P), Always, Menu::Run, Some(Icon::Keyboard)),
             NextAgent => spec("Next agent", "Chooses the next agent of the list", key(Key::A), Always, Menu::Run, None),
             TellDensity => spec("Tell the ice density", "Tells the agent of the next run which share of the cells is ice, or lets it find out", shift(Key::D), Always, Menu::Run, Some(Icon::Ice)),

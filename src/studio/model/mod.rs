@@ -6,6 +6,7 @@
 
 mod analysis;
 mod any_run;
+mod close_runs;
 mod figure;
 mod hand;
 mod ice_run;

@@ -5,7 +5,6 @@ use crate::agents::AgentKind;
 use crate::board::Direction;
 use crate::episode::EventKind;
 use crate::studio::command::Command;
-use crate::studio::request::Request;
 use crate::worlds::ice::{Level, Occupant, State};
 use crate::worlds::platform;
 use crate::worlds::zuma::{self, Colour};
@@ -105,6 +104,7 @@ impl Studio {
             PlayFromHere => self.play_from_here(),
             EditFromHere => self.edit_from_here(),
             CloseRun => self.close_shown_run(),
+            ReopenRun => self.reopen_run(),
             WatchSearch => self.watch_search(),
             Verify => self.verify_level(),
             ToggleIceMap => self.toggle_ice_map(),
@@ -369,44 +369,11 @@ impl Studio {
     }
 
     /// The cursor goes over the run that is shown; it keeps its step where the run is long enough.
-    fn show_player_of_run(&mut self) {
+    pub(super) fn show_player_of_run(&mut self) {
         let (last, world) =
             self.runs.shown().map_or((0, self.world), |run| (run.len(), run.world()));
         self.world = world;
         self.player.show(last, self.player.cursor());
-    }
-
-    fn close_shown_run(&mut self) {
-        if let Some(run) = self.runs.shown() {
-            self.close_run(run.id());
-        }
-    }
-
-    pub(super) fn close_run(&mut self, id: RunId) {
-        let mut hand = self.hand.take_if(|hand| hand.run() == id);
-        if let Some(hand) = &mut hand {
-            hand.walk.clear();
-        }
-        self.give_up_work_on(id);
-        let was_shown = self.runs.shown().map(|run| run.id()) == Some(id);
-        self.runs.close(id, hand);
-        if was_shown {
-            self.show_player_of_run();
-        }
-        self.notices.offer("Run closed", "Reopen", Request::ReopenRun);
-    }
-
-    pub(super) fn reopen_run(&mut self) {
-        let Some((id, hand)) = self.runs.reopen() else { return };
-        self.show_run(id);
-        // A game that was closed goes on, unless somebody plays by now.
-        if hand.is_some() && self.hand.is_none() && self.simulation.is_none() {
-            self.hand = hand;
-            self.go_to(self.player.last());
-            self.watch_for_dead_end(id);
-        } else {
-            self.look_for_dead_end(id);
-        }
     }
 
     /// Opens the position at the cursor as a level to be drawn. The ice that lies there in

@@ -114,6 +114,12 @@ impl Runs {
         }
     }
 
+    /// Whether a run was closed that can be had back.
+    #[must_use]
+    pub fn has_closed(&self) -> bool {
+        !self.closed.is_empty()
+    }
+
     /// Opens the run again that was closed last, and shows it.
     pub fn reopen(&mut self) -> Option<(RunId, Option<Hand>)> {
         let (run, hand) = self.closed.pop()?;

@@ -225,7 +225,6 @@ impl Studio {
             Request::SelectRun(run) => self.show_run(run),
             Request::CloseRun(run) => self.close_run(run),
             Request::Reckon(run) => self.reckon_run(run),
-            Request::ReopenRun => self.reopen_run(),
             Request::Move(direction) => self.move_by_hand(direction),
             Request::TravelTo(cell) => self.travel_by_hand(cell),
             Request::SelectCell(cell) => self.select_cell(cell),
@@ -406,6 +405,7 @@ impl Studio {
             PlayPause | StepForward | StepBack | NextEvent | PreviousEvent | Start | End
             | GoToStep | LoopFrom | LoopTo | NextOnPath | PreviousOnPath => has_steps,
             LoopOff => self.shown_player().loop_range().is_some(),
+            ReopenRun => self.runs.has_closed(),
             NextRun | PreviousRun => self.runs.len() > 1,
             CancelRun => {
                 self.simulation.is_some()

@@ -149,7 +149,7 @@ fn a_game_that_is_closed_and_reopened_goes_on() {
     let mut studio = check("@  $ .", "rr", "  @$  ");
     studio.apply(Request::Command(Command::CloseRun));
     assert!(!studio.plays_by_hand() && studio.runs.is_empty());
-    studio.apply(Request::ReopenRun);
+    studio.apply(Request::Command(Command::ReopenRun));
     assert_eq!(row(&studio), "  @$  ");
     studio.apply(Request::Command(Command::MoveRight));
     assert_eq!(row(&studio), "   @$ ");
