@@ -52,12 +52,8 @@ impl Studio {
                 self.run_game();
             }
             Save(id) => self.save_policy_as(id),
-            Forget(id) => {
-                self.marbles.school.forget(id);
-                if self.marbles.seat == GameSeat::Policy(id) {
-                    self.marbles.seat = GameSeat::default();
-                }
-            }
+            Forget(id) => self.forget_policy(id),
+            Remember { policy, was_seated } => self.remember_policy(policy, was_seated),
             Aim(action) => self.marbles.aim = action,
             Put(action) => self.put_ball(action),
             Point(action) => self.marbles.pointed = action,

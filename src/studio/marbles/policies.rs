@@ -1,7 +1,7 @@
 //! Policies in files: read and written off the window's thread, for they can be large.
 
 use super::policy_job::{PolicyJob, Work, Written};
-use super::{GameSeat, PolicyId};
+use super::{GameSeat, MarbleRequest, PolicyId};
 use crate::formats::zuma::PolicyFile;
 use crate::storage::{read_policy_file, write_policy_file};
 use crate::studio::files::{
@@ -9,6 +9,7 @@ use crate::studio::files::{
 };
 use crate::studio::job::{Job, Progress};
 use crate::studio::model::{Effect, Mode, Studio};
+use crate::studio::request::Request;
 use crate::worlds::WorldKind;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -89,6 +90,28 @@ impl Studio {
         }
         if player.is_some() || policy.is_some() {
             self.settings.policy = policy;
+        }
+    }
+
+    /// Takes a policy off the list, and offers to put it back.
+    pub(super) fn forget_policy(&mut self, id: PolicyId) {
+        let Some(policy) = self.marbles.school.policy(id) else { return };
+        let text = format!("“{}” is forgotten", policy.name);
+        let was_seated = self.marbles.seat == GameSeat::Policy(id);
+        self.marbles.school.forget(id);
+        if was_seated {
+            self.marbles.seat = GameSeat::default();
+        }
+        let request = MarbleRequest::Remember { policy: id, was_seated };
+        self.notices.offer(text, "Undo", Request::Marbles(request));
+    }
+
+    /// Puts a policy back on the list. It plays next if it would have, unless somebody else was
+    /// seated meanwhile.
+    pub(super) fn remember_policy(&mut self, id: PolicyId, was_seated: bool) {
+        self.marbles.school.remember(id);
+        if was_seated && self.marbles.seat == GameSeat::default() {
+            self.marbles.seat = GameSeat::Policy(id);
         }
     }
 

@@ -58,6 +58,13 @@ pub enum MarbleRequest {
     Save(PolicyId),
     /// Take a policy off the list.
     Forget(PolicyId),
+    /// Put it back.
+    Remember {
+        /// What was forgotten.
+        policy: PolicyId,
+        /// Whether it was the one that plays next.
+        was_seated: bool,
+    },
     /// Aim the ball in hand there.
     Aim(Action),
     /// Play the ball in hand there, by hand.

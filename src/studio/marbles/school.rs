@@ -36,6 +36,8 @@ pub struct School {
     /// When it is asked to come to an end.
     pub seconds: u32,
     policies: Vec<KeptPolicy>,
+    /// What was taken off the list: it can be had back.
+    forgotten: Vec<KeptPolicy>,
     made: u64,
     training: Option<Training>,
     /// How the last training ended.
@@ -50,6 +52,7 @@ impl Default for School {
             start: Start::Own,
             seconds: 55,
             policies: Vec::new(),
+            forgotten: Vec::new(),
             made: 0,
             training: None,
             last: None,
@@ -77,7 +80,8 @@ impl School {
     }
 
     fn policy_mut(&mut self, id: PolicyId) -> Option<&mut KeptPolicy> {
-        self.policies_mut().find(|policy| policy.id == id)
+        let mut all = self.policies.iter_mut().chain(&mut self.forgotten);
+        all.find(|policy| policy.id == id)
     }
 
     /// Keeps a policy.
@@ -97,9 +101,15 @@ impl School {
         }
     }
 
-    /// Takes a policy off the list.
+    /// Takes a policy off the list. It can be had back.
     pub fn forget(&mut self, id: PolicyId) {
-        self.policies.retain(|policy| policy.id != id);
+        self.forgotten.extend(self.policies.extract_if(.., |policy| policy.id == id));
+    }
+
+    /// Puts a policy back where it stood before it was forgotten.
+    pub fn remember(&mut self, id: PolicyId) {
+        self.policies.extend(self.forgotten.extract_if(.., |policy| policy.id == id));
+        self.policies.sort_by_key(|policy| policy.id);
     }
 
     /// The training that goes on.

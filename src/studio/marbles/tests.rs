@@ -2,9 +2,14 @@
 
 use super::parameters::{Believed, groups};
 use super::words;
-use crate::agents::zuma::Greedy;
+use crate::agents::zuma::{Greedy, Yardstick};
 use crate::episode::{GameSetting, record_game};
-use crate::studio::model::{Figure, RunFacts, RunId, RunOf};
+use crate::studio::files::Files;
+use crate::studio::marbles::{GameSeat, MarbleRequest};
+use crate::studio::model::testing::learnt;
+use crate::studio::model::{Figure, RunFacts, RunId, RunOf, Studio};
+use crate::studio::request::Request;
+use crate::studio::settings::Settings;
 use crate::worlds::zuma::testing::{example_game, example_model};
 use crate::worlds::zuma::{Belief, Beta, Colour, Experience, Game, Problem, State, Zuma};
 use std::time::Duration;
@@ -79,4 +84,34 @@ fn problems_are_told_in_the_words_of_the_window() {
             "The odds of the next ball sum to 1.100, not to 1",
         ]
     );
+}
+
+#[test]
+fn what_was_forgotten_can_be_had_back() {
+    let mut studio = Studio::new(Settings::default(), Files::default(), || ());
+    let [first, second] = ["first", "second"]
+        .map(|name| studio.marbles.school.keep(learnt(1), name.to_owned(), None));
+    let listed = |studio: &Studio| -> Vec<_> {
+        studio.marbles.school.policies().iter().map(|policy| policy.id).collect()
+    };
+    let undo = |studio: &Studio| {
+        let notice = studio.notices.iter().last().expect("a notice");
+        assert_eq!(notice.text, "“first” is forgotten");
+        notice.offer.clone().expect("an offer").1
+    };
+    let seat = |studio: &mut Studio, seat| {
+        studio.apply(Request::Marbles(MarbleRequest::Seat(seat)));
+    };
+    let oracle = GameSeat::Yardstick(Yardstick::Oracle);
+    for (meanwhile, then) in [(None, GameSeat::Policy(first)), (Some(oracle), oracle)] {
+        seat(&mut studio, GameSeat::Policy(first));
+        studio.apply(Request::Marbles(MarbleRequest::Forget(first)));
+        assert_eq!((listed(&studio), studio.marbles.seat), (vec![second], GameSeat::default()));
+        if let Some(meanwhile) = meanwhile {
+            seat(&mut studio, meanwhile);
+        }
+        let undo = undo(&studio);
+        studio.apply(undo);
+        assert_eq!((listed(&studio), studio.marbles.seat), (vec![first, second], then));
+    }
 }

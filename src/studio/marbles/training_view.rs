@@ -204,7 +204,7 @@ fn policy_ui(ui: &mut Ui, policy: &KeptPolicy, requests: &mut Requests) {
         for (label, hint, request) in [
             ("Play", "Lets it play the game that is drawn", MarbleRequest::Play(*id)),
             ("Save…", "Keeps it in a file", MarbleRequest::Save(*id)),
-            ("Forget", "Takes it off the list", MarbleRequest::Forget(*id)),
+            ("Forget", "Takes it off the list; it can be had back", MarbleRequest::Forget(*id)),
         ] {
             if ui.button(label).on_hover_text(hint).clicked() {
                 requests.push(Request::Marbles(request));
