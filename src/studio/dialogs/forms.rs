@@ -1,6 +1,7 @@
 //! Dialogs with something to fill in: a level as text, a picture to export.
 
-use super::messages::{button_ui, buttons_ui};
+use super::messages::{button_ui, buttons_row, buttons_ui};
+use super::replacing::{self, button_that_writes};
 use crate::formats::ending_of;
 use crate::picture::{Boards, PictureFormat};
 use crate::studio::files::{Export, FilesRequest, Purpose, Span, date_text, describe_text};
@@ -87,7 +88,7 @@ impl ExportView {
             self.span = if has_loop { Span::LoopRange } else { Span::WholeRun };
         }
         ui.heading("Export a picture");
-        let is_confirmed = self.path_ui(ui, studio, requests, is_new);
+        let entered = self.path_ui(ui, studio, requests, is_new);
         let watches = studio.mode == Mode::Watch && studio.runs.shown().is_some();
         if watches && studio.world == WorldKind::Ice {
             self.boards_ui(ui);
@@ -101,16 +102,21 @@ impl ExportView {
             ui.label("Cell size");
             ui.add(Slider::new(&mut self.cell_size, 8..=160).suffix(" pixels"));
         });
-        match buttons_ui(ui, &["Cancel", "Export"], false).or(is_confirmed.then_some(1)) {
-            Some(0) => requests.push(Request::CloseDialog),
-            Some(_) => {
-                let path = PathBuf::from(self.path.trim());
+        let path = PathBuf::from(self.path.trim());
+        let replaces = path.is_file();
+        if replaces {
+            replacing::warning_ui(ui, studio, &path, "");
+        }
+        buttons_row(ui, |ui| {
+            if button_that_writes(ui, "Export", replaces, entered) {
                 let (boards, cell_size, span) = (self.boards, self.cell_size, self.span);
                 let export = Export { path, boards, cell_size, span };
                 requests.push(Request::Files(FilesRequest::Export(export)));
             }
-            None => {}
-        }
+            if button_ui(ui, "Cancel", false).clicked() {
+                requests.push(Request::CloseDialog);
+            }
+        });
     }
 
     fn boards_ui(&mut self, ui: &mut Ui) {

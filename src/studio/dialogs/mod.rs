@@ -7,6 +7,7 @@ mod help;
 mod messages;
 mod palette;
 mod picker;
+mod replacing;
 #[cfg(test)]
 mod tests;
 

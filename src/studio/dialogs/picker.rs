@@ -2,13 +2,12 @@
 //! button for the system's own chooser.
 
 use super::messages::{button_ui, buttons_row};
+use super::replacing::{self, button_that_writes};
 use crate::studio::files::{FilesRequest, Pick, Purpose, file_name, what_is_lost};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
-use eframe::egui::{
-    Button, Event, InputState, Key, Role, ScrollArea, TextEdit, TextStyle, Ui, WidgetInfo,
-};
+use eframe::egui::{Button, Key, Role, ScrollArea, TextEdit, TextStyle, Ui, WidgetInfo};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 /// The path that is typed.
@@ -48,8 +47,7 @@ impl PickerView {
         let room = ui.available_height().min(380.0) - ui.spacing().interact_size.y * 3.0;
         let target = self.target(pick.purpose);
         let replaces = pick.purpose.saves() && target.is_file();
-        // What is there already is replaced by a second press only.
-        let mut accepted = entered && !replaces;
+        let mut accepted = false;
         ScrollArea::vertical().max_height(room.max(120.0)).auto_shrink([false, true]).show(
             ui,
             |ui| {
@@ -58,11 +56,7 @@ impl PickerView {
         );
         warning_ui(ui, studio, pick.purpose, &target, replaces);
         buttons_row(ui, |ui| {
-            let response = button_ui(ui, if replaces { "Replace" } else { verb }, true);
-            if entered && replaces {
-                response.request_focus();
-            }
-            accepted |= response.clicked() && !ui.input(is_key_held_on);
+            accepted |= button_that_writes(ui, verb, replaces, entered);
             if button_ui(ui, "Cancel", false).clicked() {
                 requests.push(Request::CloseDialog);
             }
@@ -167,29 +161,21 @@ impl PickerView {
     }
 }
 
-/// Whether a key that is held gives itself once more: it presses nothing that has just got the
-/// keyboard.
-fn is_key_held_on(input: &InputState) -> bool {
-    input.events.iter().any(|event| matches!(event, Event::Key { repeat: true, .. }))
-}
-
 /// What is lost by saving there: of the level, or of what is there already.
 fn warning_ui(ui: &mut Ui, studio: &Studio, purpose: Purpose, target: &Path, replaces: bool) {
-    let warning = style::colour(studio.theme().chrome.warning);
     if purpose == Purpose::SaveLevel
         && let Some(lost) = what_is_lost(&studio.drawn().level(), target)
     {
-        ui.colored_label(warning, lost);
+        ui.colored_label(style::colour(studio.theme().chrome.warning), lost);
     }
     if replaces {
-        let name = file_name(target);
         let count = match studio.files.shelved_in(target) {
             count @ 2.. if purpose == Purpose::SaveLevel => {
                 format!(", with all its {count} levels")
             }
             _ => String::new(),
         };
-        ui.colored_label(warning, format!("{name} is there already: it is replaced{count}"));
+        replacing::warning_ui(ui, studio, target, &count);
     }
 }
 

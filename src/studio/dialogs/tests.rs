@@ -146,6 +146,30 @@ fn what_is_there_already_is_replaced_by_a_second_press() {
 }
 
 #[test]
+fn a_picture_that_is_there_already_is_replaced_by_a_second_press() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mine.png");
+    std::fs::write(&path, "mine").expect("written");
+    let mut window = window(Files::default());
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    type_text(&mut window, &path.display().to_string());
+    assert!(window.query_by_label("mine.png is there already: it is replaced").is_some());
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert!(window.state().studio().dialog.is_some(), "one press");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(window.state().studio().dialog, None, "two presses");
+    for _ in 0..400 {
+        if std::fs::read(&path).expect("a file") != b"mine" {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        window.run_steps(1);
+    }
+    panic!("no picture was written");
+}
+
+#[test]
 fn the_palette_leads_back_to_what_is_in_no_file() {
     let mut window = window(Files::default());
     let studio = window.state_mut().studio_mut();

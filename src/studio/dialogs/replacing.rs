@@ -1,0 +1,33 @@
+//! The last button of a dialog that writes a file: what is there already is replaced by a second
+//! press only.
+
+use super::messages::button_ui;
+use crate::studio::files::file_name;
+use crate::studio::model::Studio;
+use crate::studio::style;
+use eframe::egui::{Event, InputState, Ui};
+use std::path::Path;
+
+/// Says what becomes of the file that is there, if one is; `with` follows its name.
+pub(super) fn warning_ui(ui: &mut Ui, studio: &Studio, target: &Path, with: &str) {
+    let colour = style::colour(studio.theme().chrome.warning);
+    let name = file_name(target);
+    ui.colored_label(colour, format!("{name} is there already: it is replaced{with}"));
+}
+
+/// The button that writes the file, called `verb` where nothing is replaced. `entered` is whether
+/// Enter was pressed in the path's field. Answers whether the file is to be written.
+pub(super) fn button_that_writes(ui: &mut Ui, verb: &str, replaces: bool, entered: bool) -> bool {
+    let response = button_ui(ui, if replaces { "Replace" } else { verb }, true);
+    if entered && replaces {
+        response.request_focus();
+    }
+    let is_clicked = response.clicked() && !ui.input(is_key_held_on);
+    is_clicked || entered && !replaces
+}
+
+/// Whether a key that is held gives itself once more: it presses nothing that has just got the
+/// keyboard.
+fn is_key_held_on(input: &InputState) -> bool {
+    input.events.iter().any(|event| matches!(event, Event::Key { repeat: true, .. }))
+}
