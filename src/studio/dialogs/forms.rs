@@ -211,12 +211,12 @@ pub fn rescue_ui(ui: &mut Ui, studio: &Studio, is_new: bool, requests: &mut Requ
         date_text(rescue.written_at)
     ));
     ScrollArea::vertical().max_height(160.0).show(ui, |ui| {
-        for level in &rescue.levels {
-            let title = if level.title.is_empty() { "Untitled level" } else { &level.title };
-            ui.label(format!("{title} ({})", level.source));
+        for work in &rescue.work {
+            let title = if work.title.is_empty() { "Untitled level" } else { &work.title };
+            ui.label(format!("{title} ({})", work.source));
         }
     });
-    ui.weak("Opening it makes new levels; no file is changed");
+    ui.weak("Opening it makes new levels and runs; no file is changed");
     let request = match buttons_ui(ui, &["Not now", "Forget it", "Open rescued"], is_new) {
         Some(0) => Request::CloseDialog,
         Some(1) => Request::Files(FilesRequest::AnswerRescue(false)),

@@ -1,14 +1,17 @@
 //! Backups of unsaved work, and the rescue of what a crash left.
 
+use super::LevelSource;
 use super::backups::Backups;
-use super::rescue::{Rescue, RescuedLevel};
+use super::closing::name_of_game;
+use super::rescue::{Rescue, RescuedWork};
 use super::shelf::levels_of;
-use crate::formats::{FormatProblem, ReadError, read_document};
+use crate::formats::{Document, FormatProblem, ReadError, read_document};
 use crate::storage::settings::save;
 use crate::studio::desk::OpenLevel;
 use crate::studio::job::{Job, Progress};
 use crate::studio::model::Studio;
-use crate::worlds::{AnyLevel, WorldKind};
+use crate::worlds::WorldKind;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -72,19 +75,36 @@ impl Studio {
         if self.files.data_folder.is_none() {
             return;
         }
-        let levels = self.work_to_rescue();
-        if levels != self.files.session.rescue.levels {
-            self.write_rescue(&Rescue { written_at: seconds_now(), levels });
+        let work = self.work_to_rescue();
+        if work != self.files.session.rescue.work {
+            self.write_rescue(&Rescue { written_at: seconds_now(), work });
         }
     }
 
-    fn work_to_rescue(&self) -> Vec<RescuedLevel> {
-        let rescued = |(_, level): (WorldKind, &dyn OpenLevel)| RescuedLevel {
+    /// Levels and games that are in no file, as text. Policies are too large to be written every
+    /// few seconds.
+    fn work_to_rescue(&mut self) -> Vec<RescuedWork> {
+        let known = std::mem::take(&mut self.files.session.games);
+        let games = self.unsaved_games().filter_map(|run| {
+            let version = (run.id(), run.revision());
+            let rescued = || {
+                let path = run.file().path.clone();
+                let source = path.map(|path| LevelSource::File { path, index: 0 });
+                let (source, text) = (source.unwrap_or_default(), run.text().ok()?);
+                Some(RescuedWork { source, title: name_of_game(run), text })
+            };
+            Some((version, known.get(&version).cloned().or_else(rescued)?))
+        });
+        let games: BTreeMap<_, _> = games.collect();
+        let rescued = |(_, level): (WorldKind, &dyn OpenLevel)| RescuedWork {
             source: level.source().clone(),
             title: level.level().title().to_owned(),
             text: level.text_with_pending(),
         };
-        self.unsaved().into_iter().map(rescued).collect()
+        let levels = self.unsaved().into_iter().map(rescued);
+        let work = levels.chain(games.values().cloned()).collect();
+        self.files.session.games = games;
+        work
     }
 
     /// Writes this session's work into the rescue file, or removes the file where nothing is
@@ -95,10 +115,10 @@ impl Studio {
         let mut rescue = work.clone();
         // What an earlier crash left stays until it has been answered for.
         if let Some(found) = &session.found {
-            rescue.levels.extend(found.levels.clone());
+            rescue.work.extend(found.work.clone());
             rescue.written_at = rescue.written_at.max(found.written_at);
         }
-        let written = if rescue.levels.is_empty() {
+        let written = if rescue.work.is_empty() {
             remove_if_there(file.path())
         } else {
             save(file.path(), &rescue).map_err(|error| error.to_string())
@@ -126,31 +146,38 @@ impl Studio {
         let Some(rescue) = self.files.session.found.clone() else { return };
         let mut unread = Vec::new();
         if opens {
-            for level in rescue.levels.iter().rev() {
-                match native_level(&level.text) {
-                    Ok(level) => self.open_as_new_level(level),
-                    Err(error) => {
-                        self.notices.trouble(error.to_string());
-                        unread.push(level.clone());
-                    }
+            for work in rescue.work.iter().rev() {
+                if let Err(error) = self.open_rescued(&work.text) {
+                    self.notices.trouble(error.to_string());
+                    unread.push(work.clone());
                 }
             }
-            let count = rescue.levels.len() - unread.len();
+            let count = rescue.work.len() - unread.len();
             self.notices.news(format!("{count} rescued; save what you want to keep"));
         }
         // What was found stays in the file until all that was opened takes its place.
-        let found = Rescue { levels: unread, ..rescue };
-        self.files.session.found = (!found.levels.is_empty()).then_some(found);
-        let levels = self.work_to_rescue();
-        self.write_rescue(&Rescue { written_at: seconds_now(), levels });
+        let found = Rescue { work: unread, ..rescue };
+        self.files.session.found = (!found.work.is_empty()).then_some(found);
+        let work = self.work_to_rescue();
+        self.write_rescue(&Rescue { written_at: seconds_now(), work });
     }
-}
 
-/// The level of a native text, whatever its world. What is wrong with it is seen once it is open.
-fn native_level(text: &str) -> Result<AnyLevel, ReadError> {
-    let levels = levels_of(read_document("rescued.ron", text)?.value);
-    let no_level = || FormatProblem::new(1, 1, "there is no level in this text".to_owned()).into();
-    levels.into_iter().next().ok_or_else(no_level)
+    /// Opens the level or the recording of a native text, whatever its world. What is wrong with a
+    /// level is seen once it is open.
+    fn open_rescued(&mut self, text: &str) -> Result<(), ReadError> {
+        let nothing =
+            |what: &str| FormatProblem::new(1, 1, format!("there is no {what} in this text"));
+        match read_document("rescued.ron", text)?.value {
+            Document::Recording(recording) => {
+                self.watch_recording(recording).map(drop).ok_or(nothing("playable game"))?;
+            }
+            other => {
+                let level = levels_of(other).into_iter().next().ok_or(nothing("level"))?;
+                self.open_as_new_level(level);
+            }
+        }
+        Ok(())
+    }
 }
 
 pub(super) fn remove_if_there(path: &Path) -> Result<(), String> {

@@ -28,10 +28,7 @@ impl Studio {
         });
         let games = self.unsaved_games().map(|run| Unsaved {
             work: Saveable::Run(run.id()),
-            name: match run.level_title() {
-                "" => "Your game".to_owned(),
-                title => format!("Your game on {title}"),
-            },
+            name: name_of_game(run),
             note: format!("a run of {} steps", run.len()),
         });
         let policies = self.unsaved_policies().map(|policy| Unsaved {
@@ -123,5 +120,13 @@ impl Studio {
         if self.files.safety.is_closing && !asks && !self.marbles.writes_policy() {
             self.files.safety.is_closing = false;
         }
+    }
+}
+
+/// What a game that a person played is called.
+pub(super) fn name_of_game(run: &Run) -> String {
+    match run.level_title() {
+        "" => "Your game".to_owned(),
+        title => format!("Your game on {title}"),
     }
 }

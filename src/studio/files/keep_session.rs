@@ -37,7 +37,7 @@ impl Studio {
         for message in left.messages {
             self.notices.trouble(message);
         }
-        if left.rescue.levels.is_empty() {
+        if left.rescue.work.is_empty() {
             return;
         }
         self.files.session.found = Some(left.rescue);

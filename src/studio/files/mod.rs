@@ -41,7 +41,7 @@ pub use export::{Export, Span};
 pub use kept_file::KeptFile;
 pub use level_text::what_is_lost;
 pub use picking::{Listing, POLICY_ENDING, Pick, Purpose};
-pub use rescue::{Rescue, RescuedLevel};
+pub use rescue::{Rescue, RescuedWork};
 pub use saveable::{Saveable, Unsaved};
 pub(in crate::studio) use saving::{file_name_of, free_name};
 pub use session::Opening;

@@ -9,17 +9,18 @@ use serde::{Deserialize, Serialize};
 pub struct Rescue {
     /// When it was written, in seconds since 1970.
     pub written_at: u64,
-    /// The levels with unsaved changes, the open one first.
-    pub levels: Vec<RescuedLevel>,
+    /// The levels with unsaved changes, the open one first, and then games that a person played.
+    #[serde(alias = "levels")]
+    pub work: Vec<RescuedWork>,
 }
 
-/// A level with unsaved changes.
+/// A level with unsaved changes, or a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RescuedLevel {
+pub struct RescuedWork {
     /// Where it came from.
     pub source: LevelSource,
-    /// Its title.
+    /// What it is called.
     pub title: String,
-    /// The level as native text.
+    /// The level or the recording as native text.
     pub text: String,
 }

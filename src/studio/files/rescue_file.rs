@@ -43,7 +43,7 @@ impl RescueFile {
                 file.put_aside();
             }
             left.rescue.written_at = left.rescue.written_at.max(value.written_at);
-            left.rescue.levels.extend(value.levels);
+            left.rescue.work.extend(value.work);
             if own.is_none() {
                 own = Some(file);
             } else if file.path.exists() {
@@ -89,16 +89,16 @@ fn path_of(folder: &Path, number: usize, ending: &str) -> PathBuf {
 mod tests {
     use super::*;
     use crate::storage::settings::save;
-    use crate::studio::files::{LevelSource, RescuedLevel};
+    use crate::studio::files::{LevelSource, RescuedWork};
 
     fn rescue(title: &str) -> Rescue {
         let source = LevelSource::New(1);
-        let level = RescuedLevel { source, title: title.to_owned(), text: String::new() };
-        Rescue { written_at: 1, levels: vec![level] }
+        let work = vec![RescuedWork { source, title: title.to_owned(), text: String::new() }];
+        Rescue { written_at: 1, work }
     }
 
     fn titles(left: &LeftBehind) -> Vec<&str> {
-        left.rescue.levels.iter().map(|level| level.title.as_str()).collect()
+        left.rescue.work.iter().map(|level| level.title.as_str()).collect()
     }
 
     #[test]

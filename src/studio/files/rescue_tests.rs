@@ -118,3 +118,21 @@ fn what_could_not_be_written_is_written_later() {
     drop(crashed);
     assert!(asks_about_rescue(&studio(&folder)));
 }
+
+#[test]
+fn games_of_ones_own_are_rescued() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let level = written(&folder, "level.xsb", "######\n#@$ .#\n######\n");
+    let mut crashed = studio(&folder);
+    open(&mut crashed, &level);
+    crashed.apply(Request::Command(Command::PlayByHand));
+    crashed.apply(Request::Command(Command::MoveRight));
+    let played = crashed.runs.shown().expect("a run").text();
+    crashed.advance(A_WHILE_MS);
+    drop(crashed);
+    let mut next = studio(&folder);
+    assert!(asks_about_rescue(&next));
+    ask(&mut next, FilesRequest::AnswerRescue(true));
+    assert_eq!(next.runs.shown().expect("a run").text(), played);
+    assert_eq!(next.unsaved_games().count(), 1);
+}

@@ -1,10 +1,11 @@
 //! What is kept between two sessions: settings, the level that was open, and what a crash left.
 
-use super::rescue::Rescue;
+use super::rescue::{Rescue, RescuedWork};
 use super::rescue_file::RescueFile;
 use crate::storage::settings::{Loaded, load};
+use crate::studio::model::RunId;
 use crate::studio::settings::Settings;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// What was written last, to write only what changed.
@@ -18,6 +19,8 @@ pub(super) struct Session {
     pub(super) rescued_at_ms: u64,
     /// What the rescue file holds of this session's work.
     pub(super) rescue: Rescue,
+    /// The texts of games that were put into it, by run and revision.
+    pub(super) games: BTreeMap<(RunId, u64), RescuedWork>,
     /// The rescue file of this window, once the session has begun.
     pub(super) rescue_file: Option<RescueFile>,
     /// The troubles with the program's own files that were told: each is told once.
