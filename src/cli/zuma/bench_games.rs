@@ -83,11 +83,11 @@ pub struct Comparison<'a> {
     pub threads: Option<usize>,
 }
 
-/// Whether the first file is a Zuma game: then all have to be.
+/// Whether the first file that can be read is a Zuma game: then all have to be.
 pub fn is_about_zuma(files: &[PathBuf]) -> bool {
-    let first = files.iter().find_map(|file| level_files(file).ok()?.first().cloned());
-    let is_zuma = |document: &Document| matches!(document, Document::Zuma(_));
-    first.is_some_and(|path| read_document_file(&path).is_ok_and(|reading| is_zuma(&reading.value)))
+    let mut paths = files.iter().filter_map(|file| level_files(file).ok()).flatten();
+    let first = paths.find_map(|path| read_document_file(&path).ok());
+    first.is_some_and(|reading| matches!(reading.value, Document::Zuma(_)))
 }
 
 /// Lets everybody play every game.
@@ -96,11 +96,12 @@ pub fn bench(files: &[PathBuf], comparison: &Comparison<'_>) -> Result<Answer, R
     let pool = pool(comparison.threads)?;
     let mut answer = Answer::Done;
     let mut games = Vec::new();
-    for file in
-        files.iter().flat_map(|file| level_files(file).unwrap_or_else(|_| vec![file.clone()]))
-    {
+    let files =
+        files.iter().flat_map(|file| level_files(file).unwrap_or_else(|_| vec![file.clone()]));
+    // What cannot be read keeps its place in the numbers of the others.
+    for (index, file) in (1..).zip(files) {
         match game_in(&file) {
-            Ok(game) => games.push((title_or_stem(&game.title, &file), game)),
+            Ok(game) => games.push((index, title_or_stem(&game.title, &file), game)),
             Err(reason) => {
                 complain(&reason);
                 answer = Answer::BadInput;
@@ -109,14 +110,15 @@ pub fn bench(files: &[PathBuf], comparison: &Comparison<'_>) -> Result<Answer, R
     }
     let mut rows = Rows::new(comparison.json);
     let bar = progress(games.len() * contenders.len(), !comparison.json);
-    for (index, (name, game)) in (1..).zip(&games) {
+    for (index, name, game) in &games {
         for contender in &contenders {
             let (agent, train_seconds, evaluation) =
                 pool.install(|| contest(*contender, game, comparison.seeds));
             bar.inc(1);
             let Evaluation { mean, stderr, games, decision_ms } = evaluation;
             let (mean, stderr) = (rounded(mean), stderr.map(rounded));
-            let row = Row { index, name, agent, mean, stderr, games, train_seconds, decision_ms };
+            let row =
+                Row { index: *index, name, agent, mean, stderr, games, train_seconds, decision_ms };
             if let ControlFlow::Break(broke) = rows.push(&row) {
                 return Ok(answer.max(broke));
             }
