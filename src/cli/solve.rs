@@ -17,7 +17,7 @@ use crate::episode::{KnownSolution, record_stage_plan};
 use crate::planning::sokoban::{Objective, Status, Verdict};
 use crate::worlds::ice::Level;
 use attempt::{Found, FoundPlan, Limits, attempt};
-use report::{Report, Summary};
+use report::{Report, lines};
 use spare_threads::SpareThreads;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -88,7 +88,7 @@ pub fn solve(options: &SolveOptions) -> Result<Answer, Refusal> {
     let input: Input<SolvableLevel> = Input::read(&options.files);
     destination::check_for_each(&options.record, &input)?;
     let objective = options.objective();
-    let mut summary = Summary::new(objective);
+    let mut reports = Vec::new();
     let limits = Limits { nodes: options.nodes, bytes: options.memory, time: options.timeout };
     let spare = SpareThreads::new(options.threads, input.levels.len());
     let answer = work_through(
@@ -108,18 +108,18 @@ pub fn solve(options: &SolveOptions) -> Result<Answer, Refusal> {
                 }
             };
             let answer = options.keep(level, input.number_of(level), &found);
-            let report = Report::new(level, &found, objective);
+            let report = Report::new(level, found, objective);
             if options.json {
                 return json_line(&report).map_continue(|()| answer);
             }
-            summary.push(&report);
+            reports.push(report);
             ControlFlow::Continue(answer)
         },
     )?;
-    if summary.is_empty() {
+    if reports.is_empty() {
         return Ok(answer);
     }
-    Ok(answer.after(summary.lines().try_for_each(|text| line(&text))))
+    Ok(answer.after(lines(&reports).iter().try_for_each(|text| line(text))))
 }
 
 impl SolveOptions {

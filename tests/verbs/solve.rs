@@ -214,22 +214,57 @@ fn solutions_are_kept_as_recordings() {
 
 #[test]
 fn people_get_a_table() {
-    let said = Desk::with(&[("two.xsb", TWO)]).blackice("solve two.xsb --objective moves");
-    let lines: Vec<_> = said.out.lines().collect();
-    assert_eq!(
-        lines[0],
-        "#  level     status      moves  pushes  at least moves  expanded  seconds"
-    );
-    assert!(
-        lines[1].starts_with("1  Easy      optimal         1       1               1 "),
-        "{}",
-        said.out
-    );
-    assert!(
-        lines[2].starts_with("2  Hopeless  unsolvable      -       -               - "),
-        "{}",
-        said.out
-    );
-    assert_eq!(lines[4], "1 of 2 solved, 1 proved optimal, 1 proved unsolvable");
-    assert_eq!((said.status, said.err.as_str()), (1, ""));
+    let stage = "A*\nW 0 0 0 0\nA 0\nG 3\n";
+    let desk = Desk::with(&[("two.xsb", TWO), ("easy.xsb", EASY), ("walk.stage", stage)]);
+    for (words, status, expected) in [
+        (
+            "two.xsb --objective moves",
+            1,
+            &[
+                "#  level     status      moves  pushes  at least moves  expanded  seconds",
+                "1  Easy      optimal         1       1               1 ",
+                "2  Hopeless  unsolvable      -       -               - ",
+                "",
+                "1 of 2 solved, 1 proved optimal, 1 proved unsolvable",
+            ][..],
+        ),
+        (
+            "two.xsb",
+            1,
+            &["#  level     status      moves  pushes  at least pushes  expanded  seconds"],
+        ),
+        (
+            "walk.stage",
+            0,
+            &[
+                "#  level  status   moves  pushes  at least moves  expanded  seconds",
+                "1  walk   optimal      3       0               3 ",
+            ],
+        ),
+        (
+            "walk.stage --objective pushes",
+            0,
+            &[
+                "#  level  status   moves  pushes  at least pushes  expanded  seconds",
+                "1  walk   optimal      3       0                0 ",
+            ],
+        ),
+        (
+            "easy.xsb walk.stage",
+            0,
+            &[
+                "#  level  status   moves  pushes  at least  expanded  seconds",
+                "1  easy   optimal      1       1  pushes 1 ",
+                "2  walk   optimal      3       0   moves 3 ",
+            ],
+        ),
+    ] {
+        let said = desk.blackice(&format!("solve {words}"));
+        assert_eq!((said.status, said.err.as_str()), (status, ""), "{words}");
+        let lines: Vec<_> = said.out.lines().collect();
+        assert!(lines.len() >= expected.len(), "{words}: {}", said.out);
+        for (line, expected) in lines.iter().zip(expected) {
+            assert!(line.starts_with(expected), "{words}: {}", said.out);
+        }
+    }
 }

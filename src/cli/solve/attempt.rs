@@ -19,12 +19,20 @@ pub struct Found {
     pub status: Proved,
     pub moves: Option<u32>,
     pub pushes: Option<u32>,
-    pub lower_bound: Option<u32>,
+    pub lower_bound: Bound,
     pub solution: Option<String>,
     pub expanded: u64,
     pub seconds: f64,
     /// What a recording can be made of.
     pub plan: FoundPlan,
+}
+
+/// What every solution has at least.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bound {
+    pub measure: Measure,
+    /// `None` if there is no solution.
+    pub least: Option<u32>,
 }
 
 /// What the planner of the level's world says.
@@ -127,11 +135,13 @@ fn in_sight(
         None => None,
     };
     let has_bound = verdict.status != Status::Unsolvable;
+    let measure = if objective == Objective::Moves { Measure::Moves } else { Measure::Pushes };
+    let least = has_bound.then_some(verdict.lower_bound);
     Ok(Found {
         status: verdict.status.into(),
         moves: verdict.plan.as_ref().map(Plan::moves),
         pushes: verdict.plan.as_ref().map(|plan| plan.pushes),
-        lower_bound: has_bound.then_some(verdict.lower_bound),
+        lower_bound: Bound { measure, least },
         solution,
         expanded: verdict.expanded,
         seconds: 0.0,
@@ -172,12 +182,13 @@ fn on_stage(
         }
     };
     let has_bound = outcome.status != platform::Status::Unsolvable;
+    let least = has_bound.then_some(outcome.lower_bound);
     let actions = outcome.actions.as_deref();
     Ok(Found {
         status: outcome.status.into(),
         moves: actions.map(|actions| actions.len() as u32),
         pushes: actions.map(|actions| pushes(stage, actions)).transpose()?,
-        lower_bound: has_bound.then_some(outcome.lower_bound),
+        lower_bound: Bound { measure, least },
         solution: actions.map(write_plan),
         expanded: outcome.expanded,
         seconds: 0.0,

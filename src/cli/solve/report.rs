@@ -1,10 +1,11 @@
 //! What is said of each level, and of all together.
 
-use super::attempt::{Found, FoundPlan, Proved};
+use super::attempt::{Bound, Found, FoundPlan, Proved};
 use crate::cli::input::{InputLevel, SolvableLevel};
 use crate::cli::table::{Align, Table};
+use crate::planning::platform::Measure;
 use crate::planning::sokoban::Objective;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// One line of the output.
 #[derive(Debug, Serialize)]
@@ -14,8 +15,8 @@ pub struct Report<'a> {
     status: &'static str,
     moves: Option<u32>,
     pushes: Option<u32>,
-    lower_bound: Option<u32>,
-    solution: Option<&'a str>,
+    lower_bound: Bound,
+    solution: Option<String>,
     expanded: u64,
     seconds: f64,
     /// Whether plans with as few pushes may have fewer moves, where that was asked.
@@ -23,12 +24,15 @@ pub struct Report<'a> {
     is_tie_open: bool,
 }
 
+/// Readers of the output know what they asked for, and with it the measure.
+impl Serialize for Bound {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.least.serialize(serializer)
+    }
+}
+
 impl<'a> Report<'a> {
-    pub fn new(
-        level: &'a InputLevel<SolvableLevel>,
-        found: &'a Found,
-        objective: Objective,
-    ) -> Self {
+    pub fn new(level: &'a InputLevel<SolvableLevel>, found: Found, objective: Objective) -> Self {
         let has_ties_proved = match &found.plan {
             FoundPlan::Ice(verdict) => verdict.are_ties_proved,
             FoundPlan::Stage(_) => true,
@@ -42,72 +46,74 @@ impl<'a> Report<'a> {
             moves: found.moves,
             pushes: found.pushes,
             lower_bound: found.lower_bound,
-            solution: found.solution.as_deref(),
+            solution: found.solution,
             expanded: found.expanded,
             seconds: found.seconds,
         }
     }
+
+    /// The entries of the table; bounds bear their measure unless its column does.
+    fn row(&self, names_measure: bool) -> Vec<String> {
+        let or_dash = |entry: Option<String>| entry.unwrap_or_else(|| "-".to_owned());
+        let figure = |number: Option<u32>| or_dash(number.map(|it| it.to_string()));
+        let Bound { measure, least } = self.lower_bound;
+        let bound = least.map(|least| {
+            if names_measure { format!("{} {least}", word(measure)) } else { least.to_string() }
+        });
+        vec![
+            self.index.to_string(),
+            self.name.to_owned(),
+            format!("{}{}", self.status, if self.is_tie_open { ", tie?" } else { "" }),
+            figure(self.moves),
+            figure(self.pushes),
+            or_dash(bound),
+            self.expanded.to_string(),
+            format!("{:.3}", self.seconds),
+        ]
+    }
 }
 
-/// The table, and what is said below it.
-pub struct Summary {
-    table: Table,
-    tried: usize,
-    solved: usize,
-    optimal: usize,
-    unsolvable: usize,
-    open_ties: usize,
+const fn word(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Moves => "moves",
+        Measure::Pushes => "pushes",
+    }
 }
 
-impl Summary {
-    pub fn new(objective: Objective) -> Self {
-        let bound =
-            if objective == Objective::Moves { "at least moves" } else { "at least pushes" };
-        let table = Table::new(&[
-            ("#", Align::Right),
-            ("level", Align::Left),
-            ("status", Align::Left),
-            ("moves", Align::Right),
-            ("pushes", Align::Right),
-            (bound, Align::Right),
-            ("expanded", Align::Right),
-            ("seconds", Align::Right),
-        ]);
-        Self { table, tried: 0, solved: 0, optimal: 0, unsolvable: 0, open_ties: 0 }
-    }
+/// The table of all levels, and what is said below it.
+pub fn lines(reports: &[Report<'_>]) -> Vec<String> {
+    let mut measures = reports.iter().map(|it| it.lower_bound.measure);
+    let first = measures.next();
+    let is_mixed = measures.any(|measure| Some(measure) != first);
+    let bound = match first {
+        Some(measure) if !is_mixed => format!("at least {}", word(measure)),
+        _ => "at least".to_owned(),
+    };
+    let mut table = Table::new(&[
+        ("#", Align::Right),
+        ("level", Align::Left),
+        ("status", Align::Left),
+        ("moves", Align::Right),
+        ("pushes", Align::Right),
+        (&bound, Align::Right),
+        ("expanded", Align::Right),
+        ("seconds", Align::Right),
+    ]);
+    reports.iter().for_each(|report| table.push(report.row(is_mixed)));
+    table.lines().chain(below(reports)).collect()
+}
 
-    pub fn push(&mut self, report: &Report<'_>) {
-        let figure =
-            |number: Option<u32>| number.map_or_else(|| "-".to_owned(), |it| it.to_string());
-        self.tried += 1;
-        self.open_ties += usize::from(report.is_tie_open);
-        self.solved += usize::from(report.solution.is_some());
-        self.optimal += usize::from(report.status == Proved::Optimal.word());
-        self.unsolvable += usize::from(report.status == Proved::Unsolvable.word());
-        self.table.push(vec![
-            report.index.to_string(),
-            report.name.to_owned(),
-            format!("{}{}", report.status, if report.is_tie_open { ", tie?" } else { "" }),
-            figure(report.moves),
-            figure(report.pushes),
-            figure(report.lower_bound),
-            report.expanded.to_string(),
-            format!("{:.3}", report.seconds),
-        ]);
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.tried == 0
-    }
-
-    pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
-        let Self { tried, solved, optimal, unsolvable, open_ties, .. } = self;
-        let mut below = format!(
-            "\n{solved} of {tried} solved, {optimal} proved optimal, {unsolvable} proved unsolvable"
-        );
-        if *open_ties > 0 {
-            below += "\ntie?: none has fewer pushes, but one with as few may have fewer moves";
-        }
-        self.table.lines().chain(std::iter::once(below))
-    }
+fn below(reports: &[Report<'_>]) -> impl Iterator<Item = String> {
+    let count =
+        |is_meant: fn(&Report<'_>) -> bool| reports.iter().filter(|it| is_meant(it)).count();
+    let tried = reports.len();
+    let solved = count(|it| it.solution.is_some());
+    let optimal = count(|it| it.status == Proved::Optimal.word());
+    let unsolvable = count(|it| it.status == Proved::Unsolvable.word());
+    let all = format!(
+        "\n{solved} of {tried} solved, {optimal} proved optimal, {unsolvable} proved unsolvable"
+    );
+    let tie = "tie?: none has fewer pushes, but one with as few may have fewer moves";
+    let has_open_ties = reports.iter().any(|it| it.is_tie_open);
+    std::iter::once(all).chain(has_open_ties.then(|| tie.to_owned()))
 }
