@@ -16,10 +16,8 @@ mod goal_rooms;
 mod processor;
 
 use blackice::formats::xsb::read_xsb;
-use blackice::planning::search::Budget;
-use blackice::planning::sokoban::{
-    Detector, DetectorSet, Objective, Status, Verdict, solve, solve_with,
-};
+use blackice::planning::search::{Budget, Status};
+use blackice::planning::sokoban::{Detector, DetectorSet, Objective, Verdict, solve, solve_with};
 use blackice::worlds::ice::{Level, State, Terrain};
 use goal_rooms::Boards;
 use std::error::Error;
@@ -119,11 +117,8 @@ fn row((number, title): (usize, &str), found: &Verdict, seconds: f64) {
     let moves = told(found.plan.as_ref().map(|plan| plan.moves()));
     let pushes = told(found.plan.as_ref().map(|plan| plan.pushes));
     let status = match found.status {
-        Status::Optimal if found.are_ties_proved => "optimal",
-        Status::Optimal => "optimal, tie?",
-        Status::Solved => "solved",
-        Status::Unsolvable => "unsolvable",
-        Status::BudgetSpent => "budget",
+        Status::Optimal if !found.are_ties_proved => "optimal, tie?",
+        proved => proved.word(),
     };
     println!(
         "{number:5}  {status:13}{moves:>5}  {pushes:>6}  {:>8}  {:>8}  {seconds:7.2}  {title}",

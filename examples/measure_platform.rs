@@ -10,8 +10,8 @@
 mod processor;
 
 use blackice::formats::stage::write_stage;
-use blackice::planning::platform::{Engine, Order, Outcome, Status, plan};
-use blackice::planning::search::{Budget, Unobserved};
+use blackice::planning::platform::{Engine, Order, Outcome, plan};
+use blackice::planning::search::{Budget, Status, Unobserved};
 use blackice::worlds::platform::{Level, RandomStages};
 use std::process::ExitCode;
 

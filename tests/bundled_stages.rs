@@ -3,8 +3,8 @@
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
 use blackice::formats::stage::read_native_stage;
-use blackice::planning::platform::{Engine, Order, Status, plan};
-use blackice::planning::search::{Budget, Unobserved};
+use blackice::planning::platform::{Engine, Order, plan};
+use blackice::planning::search::{Budget, Status, Unobserved};
 use blackice::storage::bundled;
 use blackice::worlds::WorldKind;
 use blackice::worlds::platform::{Column, Level};

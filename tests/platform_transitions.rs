@@ -3,8 +3,8 @@
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
 use blackice::formats::stage::read_stage;
-use blackice::planning::platform::{Engine, Order, Outcome, Status, plan};
-use blackice::planning::search::{Budget, Unobserved};
+use blackice::planning::platform::{Engine, Order, Outcome, plan};
+use blackice::planning::search::{Budget, Status, Unobserved};
 use blackice::worlds::World;
 use blackice::worlds::platform::{Action, Level, Platform, Terrain, draw, rules};
 

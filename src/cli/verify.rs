@@ -19,7 +19,7 @@ use crate::planning::symbolic::{
 };
 use crate::worlds::ice::transform::with_ice;
 use crate::worlds::ice::{Layout, Level, Problem, Terrain};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -93,7 +93,8 @@ struct Outcome {
 struct Report<'a> {
     index: usize,
     name: &'a str,
-    status: &'static str,
+    #[serde(serialize_with = "as_word")]
+    status: Solvability,
     shortest: Option<u32>,
     reachable_states: Option<u128>,
     dead_states: Option<u128>,
@@ -225,6 +226,10 @@ const fn word(solvability: Solvability) -> &'static str {
     }
 }
 
+fn as_word<S: Serializer>(status: &Solvability, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(word(*status))
+}
+
 impl<'a> Report<'a> {
     fn new(level: &'a InputLevel, outcome: &Outcome) -> Self {
         let Outcome { layout, verification, seconds } = outcome;
@@ -240,7 +245,7 @@ impl<'a> Report<'a> {
         Self {
             index: level.index,
             name: &level.name,
-            status: word(verification.solvability),
+            status: verification.solvability,
             shortest: verification.shortest.as_ref().map(Plan::moves),
             reachable_states: verification.states.map(|states| states.reachable),
             dead_states: verification.states.map(|states| states.dead),
@@ -285,13 +290,13 @@ impl Summary {
         let figure =
             |number: Option<u128>| number.map_or_else(|| "-".to_owned(), |it| it.to_string());
         self.tried += 1;
-        self.solvable += usize::from(report.status == word(Solvability::Solvable));
+        self.solvable += usize::from(report.status == Solvability::Solvable);
         self.shortest += usize::from(report.shortest.is_some());
-        self.unsolvable += usize::from(report.status == word(Solvability::Unsolvable));
+        self.unsolvable += usize::from(report.status == Solvability::Unsolvable);
         let mut row = vec![
             report.index.to_string(),
             report.name.to_owned(),
-            report.status.to_owned(),
+            word(report.status).to_owned(),
             figure(report.shortest.map(u128::from)),
             figure(report.reachable_states),
             figure(report.dead_states),

@@ -1,8 +1,8 @@
 //! Where a run became hopeless.
 
 use super::{DeadEnd, Recording};
-use crate::planning::platform::{Engine, Order, Status, plan};
-use crate::planning::search::{Answer, Budget, Unobserved, Weight};
+use crate::planning::platform::{Engine, Order, plan};
+use crate::planning::search::{Answer, Budget, Status, Unobserved, Weight};
 use crate::planning::sokoban::Planner;
 use crate::worlds::World;
 use crate::worlds::ice::{self, Ice, Terrain};

@@ -2,7 +2,8 @@
 
 use super::{Episode, KnownPlan, Limits, Recording, RecordingHeader, Step};
 use crate::agents::Proof;
-use crate::planning::platform::{Outcome, Status};
+use crate::planning::platform::Outcome;
+use crate::planning::search::Status;
 use crate::worlds::platform::{Level, Platform, Problem};
 
 /// Plays the plan of a search by the rules; `None` if it found none. The recording is named after

@@ -2,8 +2,8 @@
 
 use crate::board::Direction;
 use crate::cli::in_order::Cancelled;
-use crate::planning::search::Budget;
-use crate::planning::sokoban::{Objective, Planner, Status, Verdict, solve};
+use crate::planning::search::{Budget, Status};
+use crate::planning::sokoban::{Objective, Planner, Verdict, solve};
 use crate::worlds::ice::{Judge, State, Terrain, Usable};
 
 /// States expanded for the question whether there is a solution. What has one shows it with far

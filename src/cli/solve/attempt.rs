@@ -7,8 +7,8 @@ use crate::episode::Clock;
 use crate::formats::lurd::write_moves;
 use crate::formats::stage::write_plan;
 use crate::planning::platform::{self, Engine, Measure, Order};
-use crate::planning::search::{Budget, Unobserved};
-use crate::planning::sokoban::{self, Objective, Plan, SpareThread, Status, Verdict};
+use crate::planning::search::{Budget, Status, Unobserved};
+use crate::planning::sokoban::{self, Objective, Plan, SpareThread, Verdict};
 use crate::worlds::ice::{Level, Terrain};
 use crate::worlds::platform::{self as platform_world, Action, Level as Stage, rules};
 use std::fmt::Display;
@@ -16,7 +16,7 @@ use std::time::Duration;
 
 /// What came of one level.
 pub struct Found {
-    pub status: Proved,
+    pub status: Status,
     pub moves: Option<u32>,
     pub pushes: Option<u32>,
     pub lower_bound: Bound,
@@ -39,49 +39,6 @@ pub struct Bound {
 pub enum FoundPlan {
     Ice(Verdict),
     Stage(platform::Outcome),
-}
-
-/// What is proved of a level.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Proved {
-    Optimal,
-    Solved,
-    Unsolvable,
-    Nothing,
-}
-
-impl Proved {
-    /// The word for it on the command line's other side.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Optimal => "optimal",
-            Self::Solved => "solved",
-            Self::Unsolvable => "unsolvable",
-            Self::Nothing => "budget",
-        }
-    }
-}
-
-impl From<Status> for Proved {
-    fn from(status: Status) -> Self {
-        match status {
-            Status::Optimal => Self::Optimal,
-            Status::Solved => Self::Solved,
-            Status::Unsolvable => Self::Unsolvable,
-            Status::BudgetSpent => Self::Nothing,
-        }
-    }
-}
-
-impl From<platform::Status> for Proved {
-    fn from(status: platform::Status) -> Self {
-        match status {
-            platform::Status::Optimal => Self::Optimal,
-            platform::Status::Solved => Self::Solved,
-            platform::Status::Unsolvable => Self::Unsolvable,
-            platform::Status::BudgetSpent => Self::Nothing,
-        }
-    }
 }
 
 /// What one try may take.
@@ -138,7 +95,7 @@ fn in_sight(
     let measure = if objective == Objective::Moves { Measure::Moves } else { Measure::Pushes };
     let least = has_bound.then_some(verdict.lower_bound);
     Ok(Found {
-        status: verdict.status.into(),
+        status: verdict.status,
         moves: verdict.plan.as_ref().map(Plan::moves),
         pushes: verdict.plan.as_ref().map(|plan| plan.pushes),
         lower_bound: Bound { measure, least },
@@ -167,7 +124,7 @@ fn on_stage(
         left = budget.with_nodes(budget.nodes.saturating_sub(first.expanded));
         soon = Some(first);
     }
-    let is_settled = |it: &platform::Outcome| it.status == platform::Status::Unsolvable;
+    let is_settled = |it: &platform::Outcome| it.status == Status::Unsolvable;
     let outcome = match soon {
         Some(soon) if is_settled(&soon) => soon,
         soon => {
@@ -175,17 +132,17 @@ fn on_stage(
             let soon = soon.unwrap_or_else(|| platform::Outcome { expanded: 0, ..outcome.clone() });
             outcome.expanded += soon.expanded;
             // What was found soon stands, if nothing better is proved.
-            if outcome.status == platform::Status::BudgetSpent && soon.actions.is_some() {
+            if outcome.status == Status::BudgetSpent && soon.actions.is_some() {
                 (outcome.status, outcome.actions) = (soon.status, soon.actions);
             }
             outcome
         }
     };
-    let has_bound = outcome.status != platform::Status::Unsolvable;
+    let has_bound = outcome.status != Status::Unsolvable;
     let least = has_bound.then_some(outcome.lower_bound);
     let actions = outcome.actions.as_deref();
     Ok(Found {
-        status: outcome.status.into(),
+        status: outcome.status,
         moves: actions.map(|actions| actions.len() as u32),
         pushes: actions.map(|actions| pushes(stage, actions)).transpose()?,
         lower_bound: Bound { measure, least },

@@ -1,9 +1,10 @@
 //! What is said of each level, and of all together.
 
-use super::attempt::{Bound, Found, FoundPlan, Proved};
+use super::attempt::{Bound, Found, FoundPlan};
 use crate::cli::input::{InputLevel, SolvableLevel};
 use crate::cli::table::{Align, Table};
 use crate::planning::platform::Measure;
+use crate::planning::search::Status;
 use crate::planning::sokoban::Objective;
 use serde::{Serialize, Serializer};
 
@@ -12,7 +13,8 @@ use serde::{Serialize, Serializer};
 pub struct Report<'a> {
     index: usize,
     name: &'a str,
-    status: &'static str,
+    #[serde(serialize_with = "as_word")]
+    status: Status,
     moves: Option<u32>,
     pushes: Option<u32>,
     lower_bound: Bound,
@@ -31,18 +33,22 @@ impl Serialize for Bound {
     }
 }
 
+fn as_word<S: Serializer>(status: &Status, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(status.word())
+}
+
 impl<'a> Report<'a> {
     pub fn new(level: &'a InputLevel<SolvableLevel>, found: Found, objective: Objective) -> Self {
         let has_ties_proved = match &found.plan {
             FoundPlan::Ice(verdict) => verdict.are_ties_proved,
             FoundPlan::Stage(_) => true,
         };
-        let is_optimal = found.status == Proved::Optimal;
+        let is_optimal = found.status == Status::Optimal;
         Self {
             is_tie_open: objective == Objective::Pushes && is_optimal && !has_ties_proved,
             index: level.index,
             name: &level.name,
-            status: found.status.word(),
+            status: found.status,
             moves: found.moves,
             pushes: found.pushes,
             lower_bound: found.lower_bound,
@@ -63,7 +69,7 @@ impl<'a> Report<'a> {
         vec![
             self.index.to_string(),
             self.name.to_owned(),
-            format!("{}{}", self.status, if self.is_tie_open { ", tie?" } else { "" }),
+            format!("{}{}", self.status.word(), if self.is_tie_open { ", tie?" } else { "" }),
             figure(self.moves),
             figure(self.pushes),
             or_dash(bound),
@@ -108,8 +114,8 @@ fn below(reports: &[Report<'_>]) -> impl Iterator<Item = String> {
         |is_meant: fn(&Report<'_>) -> bool| reports.iter().filter(|it| is_meant(it)).count();
     let tried = reports.len();
     let solved = count(|it| it.solution.is_some());
-    let optimal = count(|it| it.status == Proved::Optimal.word());
-    let unsolvable = count(|it| it.status == Proved::Unsolvable.word());
+    let optimal = count(|it| it.status == Status::Optimal);
+    let unsolvable = count(|it| it.status == Status::Unsolvable);
     let all = format!(
         "\n{solved} of {tried} solved, {optimal} proved optimal, {unsolvable} proved unsolvable"
     );

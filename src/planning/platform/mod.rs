@@ -15,5 +15,5 @@ mod tests;
 mod watch;
 
 pub use engine::{Engine, Measure};
-pub use plan::{Order, Outcome, Status, plan};
+pub use plan::{Order, Outcome, plan};
 pub use watch::{Watched, watch};

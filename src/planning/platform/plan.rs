@@ -3,7 +3,9 @@
 use super::course::Course;
 use super::space::{Estimate, StageSpace};
 use super::{Engine, Measure};
-use crate::planning::search::{Answer, Budget, Observer, Pruned, Weight, astar, idastar_to_depth};
+use crate::planning::search::{
+    Answer, Budget, Observer, Pruned, Status, Weight, astar, idastar_to_depth,
+};
 use crate::worlds::platform::{Action, Level, Problem};
 
 /// How a plan is searched for.
@@ -26,19 +28,6 @@ impl Default for Order {
     fn default() -> Self {
         Self { engine: Engine::default(), measure: Measure::default(), depth: Self::DEPTH }
     }
-}
-
-/// What a search proved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Status {
-    /// There is a plan, and none has less of the measure.
-    Optimal,
-    /// There is a plan.
-    Solved,
-    /// There is none.
-    Unsolvable,
-    /// Neither was proved within budget and depth.
-    BudgetSpent,
 }
 
 /// How a search ended.

@@ -2,8 +2,8 @@
 
 use super::bound::Bound;
 use super::course::Course;
-use super::{Engine, Measure, Order, Status, plan, watch};
-use crate::planning::search::{Budget, TraceLimit, Unobserved};
+use super::{Engine, Measure, Order, plan, watch};
+use crate::planning::search::{Budget, Status, TraceLimit, Unobserved};
 use crate::worlds::platform::{Action, Level, RandomStages, State, Terrain, rules};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;

@@ -10,6 +10,7 @@ mod observer;
 mod recorder;
 mod space;
 mod state_table;
+mod status;
 mod strategy;
 mod trace;
 #[cfg(test)]
@@ -24,6 +25,7 @@ pub use observer::{Observer, PruneReason, Pruned, Unobserved};
 pub use recorder::TraceRecorder;
 pub use space::{Estimates, Links, Space, Successors, TwoWaySpace, Way};
 pub(in crate::planning) use state_table::{StateTable, zobrist_word};
+pub use status::Status;
 pub use strategy::{Strategy, Weight};
 pub use trace::{Expansion, Layer, Successor, Trace, TraceLimit};
 pub use two_way::two_way;

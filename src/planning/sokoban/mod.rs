@@ -43,5 +43,5 @@ pub use quick::{PlanFound, PlanOutcome};
 pub use risk::Caution;
 pub use shorten::Shortened;
 pub use solve::{solve, solve_together, solve_with};
-pub use verdict::{Objective, Plan, Status, Verdict};
+pub use verdict::{Objective, Plan, Verdict};
 pub use watch::{Engine, WatchEnd, WatchOrder, Watched, watch};

@@ -1,10 +1,10 @@
 //! Optimal plans: fewest moves, or fewest pushes and then fewest moves.
 
 use super::model::Measure;
-use super::verdict::{Objective, Plan, Status, Verdict};
+use super::verdict::{Objective, Plan, Verdict};
 use super::{DetectorSet, Planner};
 use crate::board::{CellSet, Direction};
-use crate::planning::search::{Answer, Budget, Unobserved, Weight};
+use crate::planning::search::{Answer, Budget, Status, Unobserved, Weight};
 use crate::worlds::ice::{Layout, State};
 use std::sync::Arc;
 

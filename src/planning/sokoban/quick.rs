@@ -1,9 +1,9 @@
 //! A plan in any case: the shortest if it can be afforded, a quick one otherwise.
 
+use super::Planner;
 use super::fast::{Improvement, solve_fast};
-use super::{Planner, Status};
 use crate::board::Direction;
-use crate::planning::search::{Answer, Budget, Unobserved, Weight};
+use crate::planning::search::{Answer, Budget, Status, Unobserved, Weight};
 use crate::worlds::ice::State;
 
 /// Weights tried in turn once the shortest plan is out of reach, each with a part of the nodes.

@@ -2,9 +2,9 @@
 //! together, on random boards with and without ice, with and without a crate to spare.
 
 use super::exactness::spare_a_crate;
-use super::{Detector, DetectorSet, Objective, Planner, Status, solve_with};
+use super::{Detector, DetectorSet, Objective, Planner, solve_with};
 use crate::board::Direction;
-use crate::planning::search::{Answer, Budget, Unobserved, Weight};
+use crate::planning::search::{Answer, Budget, Status, Unobserved, Weight};
 use crate::worlds::ice::{RandomBoards, State, Terrain, rules};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;

@@ -1,6 +1,7 @@
 //! What is asked of a solver, and what it answers.
 
 use crate::board::{CellSet, Direction};
+use crate::planning::search::Status;
 use crate::worlds::ice::{Layout, State, rules};
 use std::fmt;
 use std::str::FromStr;
@@ -50,19 +51,6 @@ impl FromStr for Objective {
             .find(|objective| objective.name() == name)
             .ok_or_else(|| format!("no objective \"{name}\": fast, improve, moves or pushes"))
     }
-}
-
-/// What was proved of a level.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Status {
-    /// The plan has the least possible of the objective.
-    Optimal,
-    /// There is a plan; that it is the best is not proved.
-    Solved,
-    /// There is no plan.
-    Unsolvable,
-    /// Neither a plan was found nor proved that there is none.
-    BudgetSpent,
 }
 
 /// The answer to "is it solvable, and how well?".

@@ -3,7 +3,8 @@
 use super::{Told, TraceFacts};
 use crate::board::CellIndex;
 use crate::picture::{Rgba, Theme};
-use crate::planning::platform::{Engine, Status, Watched};
+use crate::planning::platform::{Engine, Watched};
+use crate::planning::search::Status;
 use crate::studio::inspector::table::Cell;
 use crate::worlds::platform::{Level, ROWS, RockMove, State, rules};
 

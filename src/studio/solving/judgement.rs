@@ -1,7 +1,8 @@
 //! What is known about a level, gathered from one verdict after another.
 
 use super::Stage;
-use crate::planning::sokoban::{Objective, Plan, Status, Verdict};
+use crate::planning::search::Status;
+use crate::planning::sokoban::{Objective, Plan, Verdict};
 use crate::planning::symbolic::Shortest;
 
 /// What is known about a number: it lies between these, both included.

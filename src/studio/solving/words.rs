@@ -170,7 +170,8 @@ pub fn grouped(number: u64) -> String {
 mod tests {
     use super::*;
     use crate::board::Direction;
-    use crate::planning::sokoban::{Plan, Status, Verdict};
+    use crate::planning::search::Status;
+    use crate::planning::sokoban::{Plan, Verdict};
 
     fn verdict(status: Status, plan: Option<(usize, u32)>, lower_bound: u32) -> Verdict {
         let plan = plan.map(|(moves, pushes)| Plan { actions: vec![Direction::Up; moves], pushes });

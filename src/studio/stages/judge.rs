@@ -3,8 +3,8 @@
 //! A search begins once the stage has rested, ends when it changes, and its answer is remembered,
 //! so that undo brings the verdict back at once.
 
-use crate::planning::platform::{Order, Outcome, Status, plan};
-use crate::planning::search::{Budget, Unobserved};
+use crate::planning::platform::{Order, Outcome, plan};
+use crate::planning::search::{Budget, Status, Unobserved};
 use crate::studio::job::{Job, Progress};
 use crate::worlds::platform::{Column, Level, Problem};
 use std::time::Duration;

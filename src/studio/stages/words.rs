@@ -1,6 +1,7 @@
 //! What is said of searches in stages.
 
-use crate::planning::platform::{Engine, Outcome, Status};
+use crate::planning::platform::{Engine, Outcome};
+use crate::planning::search::Status;
 use crate::studio::solving::words::grouped;
 
 /// What a search is good for.

@@ -1,9 +1,9 @@
 //! What is done with a plan once there is one: it is proved best, or made better.
 
 use super::improve::{Effort, Improving, carried_out, pushes_of};
-use crate::planning::search::{Answer, Budget, Unobserved, Weight};
+use crate::planning::search::{Answer, Budget, Status, Unobserved, Weight};
 use crate::planning::sokoban::fast::ground::Task;
-use crate::planning::sokoban::{Plan, Planner, PushAction, Status, Verdict};
+use crate::planning::sokoban::{Plan, Planner, PushAction, Verdict};
 
 /// Nodes of the proof that is tried once a plan is known.
 const PROOF_NODES: u64 = 400;
