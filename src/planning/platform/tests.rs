@@ -230,7 +230,7 @@ fn a_watched_search_is_the_same_and_every_expansion_can_be_played() {
             }
             for expansion in 0..watched.trace().expansions().len() {
                 let mut state = start.clone();
-                for action in watched.actions_to(expansion) {
+                for action in watched.trace().actions_to(expansion) {
                     rules::apply(&terrain, &mut state, action);
                 }
                 assert_eq!(watched.state(expansion), Some(state), "{engine}, seed {seed}");

@@ -2,7 +2,7 @@
 //! to each successor. The search is the one that plans; nothing that is written down can change it.
 
 use super::plan::{Order, Outcome, Searched, search};
-use crate::planning::search::{Budget, Observer, Pruned, Trace, TraceLimit, TraceRecorder};
+use crate::planning::search::{Budget, ReportingRecorder, Trace, TraceLimit};
 use crate::worlds::platform::{Action, Level, Problem, State, Terrain, rules};
 
 /// A search that is over, with the stage of every expansion.
@@ -24,9 +24,9 @@ pub fn watch(
     budget: &Budget<'_>,
     progress: impl FnMut(u64),
 ) -> Result<Watched, Vec<Problem>> {
-    let mut scribe = Scribe { recorder: TraceRecorder::new(limit), progress };
-    let searched = search(level, order, budget, &mut scribe)?;
-    let trace = scribe.recorder.into_trace();
+    let mut recorder = ReportingRecorder::new(limit, progress);
+    let searched = search(level, order, budget, &mut recorder)?;
+    let trace = recorder.into_trace();
     let trace = trace.renamed(|_, action| Some(searched.course.unmirrored(action)));
     Ok(Watched { searched, trace })
 }
@@ -67,42 +67,5 @@ impl Watched {
         let mut state = self.state(self.trace.parent_of(successor))?;
         rules::apply(self.terrain(), &mut state, action);
         Some(state)
-    }
-
-    /// The actions that led to an expansion, the first one first.
-    #[must_use]
-    pub fn actions_to(&self, expansion: usize) -> Vec<Action> {
-        let path = self.trace.path(expansion);
-        let arrivals = path.into_iter().filter_map(|number| self.trace.arrival(number));
-        arrivals.filter_map(|arrival| self.trace.successors().get(arrival)?.action).collect()
-    }
-}
-
-/// Tells the recorder everything, and the caller how far it is.
-struct Scribe<F> {
-    recorder: TraceRecorder<Action>,
-    progress: F,
-}
-
-impl<F: FnMut(u64)> Observer<u32, Action> for Scribe<F> {
-    fn expanded(&mut self, state: u32, cost: u32, estimate: u32) {
-        self.recorder.expanded(state, cost, estimate);
-        (self.progress)(self.recorder.expanded_so_far());
-    }
-
-    fn generated(&mut self, from: u32, state: u32, action: Action, cost: u32, estimate: u32) {
-        self.recorder.generated(from, state, action, cost, estimate);
-    }
-
-    fn pruned(&mut self, parent: u32, pruned: Pruned<u32, Action>) {
-        self.recorder.pruned(parent, pruned);
-    }
-
-    fn closed(&mut self, state: u32) {
-        self.recorder.closed(state);
-    }
-
-    fn reached_goal(&mut self, state: u32, cost: u32) {
-        self.recorder.reached_goal(state, cost);
     }
 }

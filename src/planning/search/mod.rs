@@ -22,7 +22,7 @@ pub use best_first::{BestFirst, astar, best_first};
 pub use budget::{Budget, Guard};
 pub use deepening::{idastar, idastar_to_depth};
 pub use observer::{Observer, PruneReason, Pruned, Unobserved};
-pub use recorder::TraceRecorder;
+pub use recorder::{ReportingRecorder, TraceRecorder};
 pub use space::{Estimates, Links, Space, Successors, TwoWaySpace, Way};
 pub(in crate::planning) use state_table::{StateTable, zobrist_word};
 pub use status::Status;

@@ -1,4 +1,4 @@
-//! The observer that writes a trace.
+//! The observers that write a trace.
 
 use super::trace::{Expansion, Layer, NONE, Successor, Trace, TraceLimit};
 use super::{Observer, PruneReason, Pruned};
@@ -51,12 +51,6 @@ impl<A: Copy + PartialEq> TraceRecorder<A> {
             expanded: 0,
             is_cut: false,
         }
-    }
-
-    /// States expanded so far, those included that are not kept.
-    #[must_use]
-    pub fn expanded_so_far(&self) -> u64 {
-        self.expanded
     }
 
     /// What was recorded. O(n log n) for n expansions.
@@ -237,6 +231,50 @@ impl<A: Copy + PartialEq> Observer<u32, A> for TraceRecorder<A> {
             self.take(state, cost, 0);
             self.goal = self.expansions.len().checked_sub(1);
         }
+    }
+}
+
+/// Tells a recorder everything, and the caller after every expansion how many there were.
+#[derive(Debug)]
+pub struct ReportingRecorder<A, F> {
+    recorder: TraceRecorder<A>,
+    progress: F,
+}
+
+impl<A: Copy + PartialEq, F: FnMut(u64)> ReportingRecorder<A, F> {
+    /// Nothing is recorded yet.
+    #[must_use]
+    pub fn new(limit: TraceLimit, progress: F) -> Self {
+        Self { recorder: TraceRecorder::new(limit), progress }
+    }
+
+    /// See [`TraceRecorder::into_trace`].
+    #[must_use]
+    pub fn into_trace(self) -> Trace<A> {
+        self.recorder.into_trace()
+    }
+}
+
+impl<A: Copy + PartialEq, F: FnMut(u64)> Observer<u32, A> for ReportingRecorder<A, F> {
+    fn expanded(&mut self, state: u32, cost: u32, estimate: u32) {
+        self.recorder.expanded(state, cost, estimate);
+        (self.progress)(self.recorder.expanded);
+    }
+
+    fn generated(&mut self, parent: u32, state: u32, action: A, cost: u32, estimate: u32) {
+        self.recorder.generated(parent, state, action, cost, estimate);
+    }
+
+    fn pruned(&mut self, parent: u32, pruned: Pruned<u32, A>) {
+        self.recorder.pruned(parent, pruned);
+    }
+
+    fn closed(&mut self, state: u32) {
+        self.recorder.closed(state);
+    }
+
+    fn reached_goal(&mut self, state: u32, cost: u32) {
+        self.recorder.reached_goal(state, cost);
     }
 }
 

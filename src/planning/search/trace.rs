@@ -149,6 +149,16 @@ impl<A> Trace<A> {
         path
     }
 
+    /// The actions that led to an expansion, the first one first.
+    #[must_use]
+    pub fn actions_to(&self, expansion: usize) -> Vec<A>
+    where
+        A: Copy,
+    {
+        let arrivals = self.path(expansion).into_iter().filter_map(|number| self.arrival(number));
+        arrivals.filter_map(|arrival| self.successors.get(arrival)?.action).collect()
+    }
+
     /// The expansion that a successor leads to: its own if it was taken, otherwise the first of
     /// its state. O(log expansions).
     #[must_use]

@@ -13,8 +13,7 @@ use super::model::{Measure, PushAction, PushSpace};
 use super::verdict::{Objective, Plan};
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::planning::search::{
-    Answer, Budget, Observer, PruneReason, Pruned, Trace, TraceLimit, TraceRecorder, Weight, astar,
-    idastar,
+    Answer, Budget, PruneReason, ReportingRecorder, Trace, TraceLimit, Weight, astar, idastar,
 };
 use crate::worlds::ice::{Layout, NO_CELL, State, rules};
 use std::fmt;
@@ -113,10 +112,10 @@ pub fn watch(
     let deadlocks = Deadlocks::new(layout, ice, crate_count, order.detectors);
     let mut space = PushSpace::new(layout, ice.clone(), deadlocks, None, crate_count, measure);
     let first = space.begin(start, true);
-    let mut scribe = Scribe { recorder: TraceRecorder::new(order.limit), progress };
+    let mut recorder = ReportingRecorder::new(order.limit, progress);
     let answer = match order.engine {
-        Engine::AStar => astar(&mut space, first, Weight::ONE, budget, &mut scribe),
-        Engine::Deepening => idastar(&mut space, first, budget, &mut scribe),
+        Engine::AStar => astar(&mut space, first, Weight::ONE, budget, &mut recorder),
+        Engine::Deepening => idastar(&mut space, first, budget, &mut recorder),
     };
     let end = match answer {
         Answer::Solved(found) => {
@@ -130,7 +129,7 @@ pub fn watch(
             WatchEnd::BudgetSpent { lower_bound: spent.lower_bound, stopped: spent.stopped }
         }
     };
-    let trace = scribe.recorder.into_trace();
+    let trace = recorder.into_trace();
     let (boards, trace) = unmirrored(&mut space, layout, ice, start, trace);
     let (layout, ice) = (Arc::clone(layout), ice.clone());
     // What it has learnt in the search explains what it saw there.
@@ -210,43 +209,6 @@ impl Watched {
             };
         };
         judge.explain(&state.crates, rest, state.player)
-    }
-
-    /// The pushes that led to an expansion, the first one first.
-    #[must_use]
-    pub fn pushes_to(&self, expansion: usize) -> Vec<PushAction> {
-        let path = self.trace.path(expansion);
-        let arrivals = path.into_iter().filter_map(|number| self.trace.arrival(number));
-        arrivals.filter_map(|arrival| self.trace.successors().get(arrival)?.action).collect()
-    }
-}
-
-/// Tells the recorder everything, and the caller how far it is.
-struct Scribe<F> {
-    recorder: TraceRecorder<PushAction>,
-    progress: F,
-}
-
-impl<F: FnMut(u64)> Observer<u32, PushAction> for Scribe<F> {
-    fn expanded(&mut self, state: u32, cost: u32, estimate: u32) {
-        self.recorder.expanded(state, cost, estimate);
-        (self.progress)(self.recorder.expanded_so_far());
-    }
-
-    fn generated(&mut self, from: u32, state: u32, push: PushAction, cost: u32, estimate: u32) {
-        self.recorder.generated(from, state, push, cost, estimate);
-    }
-
-    fn pruned(&mut self, parent: u32, pruned: Pruned<u32, PushAction>) {
-        self.recorder.pruned(parent, pruned);
-    }
-
-    fn closed(&mut self, state: u32) {
-        self.recorder.closed(state);
-    }
-
-    fn reached_goal(&mut self, state: u32, cost: u32) {
-        self.recorder.reached_goal(state, cost);
     }
 }
 

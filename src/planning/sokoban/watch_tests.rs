@@ -67,7 +67,7 @@ fn check(level: &Level, order: WatchOrder) -> usize {
             Objective::Moves | Objective::Fast | Objective::Improve => walk.len() as u32 + 1,
         };
         assert_eq!(trace.expansions()[parent].cost + cost, expansion.cost);
-        assert_eq!(watched.pushes_to(number).len() + 1, trace.path(number).len());
+        assert_eq!(trace.actions_to(number).len() + 1, trace.path(number).len());
     }
     check_end(&watched, &terrain, &start, order);
     if order.engine == Engine::AStar {
@@ -95,7 +95,7 @@ fn check_end(watched: &Watched, terrain: &Terrain, start: &State, order: WatchOr
             }
             let goal = watched.trace().goal().expect("the goal is kept");
             assert!(watched.state(goal).solves(layout));
-            assert_eq!(watched.pushes_to(goal).len(), plan.pushes as usize);
+            assert_eq!(watched.trace().actions_to(goal).len(), plan.pushes as usize);
             assert_eq!(watched.trace().expansions()[goal].cost, found.cost);
         }
         (WatchEnd::Unsolvable, Answer::Unsolvable { expanded }) => {

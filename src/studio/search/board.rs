@@ -164,7 +164,7 @@ impl Moment {
     fn of(found: &IceFound, revision: u64, cursor: usize) -> Self {
         let number = cursor.saturating_sub(1);
         let watched = found.watched();
-        let pushes = watched.pushes_to(number);
+        let pushes = watched.trace().actions_to(number);
         let facing = pushes.last().map_or(Direction::Down, |push| push.direction);
         let mut state = watched.state(0);
         let is_ice = |cell| found.terrain().is_ice(cell);

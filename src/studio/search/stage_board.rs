@@ -177,7 +177,7 @@ impl Moment {
         let mut here = watched.state(0)?;
         let terrain = watched.terrain();
         let place = |state: &State| StageActors::at_rest(terrain, state, true).agent;
-        let actions = watched.actions_to(number);
+        let actions = watched.trace().actions_to(number);
         let mut way = vec![place(&here)];
         for action in &actions {
             rules::apply(terrain, &mut here, *action);
