@@ -3,7 +3,7 @@
 //! `cargo run --no-default-features --example gallery -- FOLDER`
 
 use blackice::agents::Decision;
-use blackice::board::{CellIndex, Direction, Grid};
+use blackice::board::{CellIndex, Direction};
 use blackice::episode::{Episode, Limits, RecordingHeader};
 use blackice::picture::{
     Actors, BeliefView, Boards, Film, Filmed, GifWriter, Glow, Icon, LegendEntry, Motion,
@@ -12,11 +12,11 @@ use blackice::picture::{
     truth_scene,
 };
 use blackice::worlds::World;
-use blackice::worlds::ice::{Ground, Ice, IcePrior, Level, Observation, Occupant, Square, State};
+use blackice::worlds::ice::{Ice, IcePrior, Level, Observation, State, board_of_letters};
 use std::error::Error;
 use std::path::Path;
 
-const BOARD: &str = "
+const BOARD: &str = "\
 ##############
 #@   ~~~   . #
 #  $ ~~~~ ## #
@@ -49,7 +49,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Truth, belief, overlay and the drawn board, with plans, side by side.
 fn boards(theme: &Theme, cell_size: f32) -> Scene {
-    let level = Level::untitled(read(BOARD));
+    let Some(board) = board_of_letters(BOARD) else { return Scene::default() };
+    let level = Level::untitled(board);
     let Ok((terrain, first)) = Ice::open(&level) else { return Scene::default() };
     let mut state = first;
     let mut observation = Ice::observe(&terrain, &state);
@@ -86,8 +87,9 @@ fn boards(theme: &Theme, cell_size: f32) -> Scene {
 
 /// A short run, truth and belief side by side.
 fn film(theme: &Theme, path: &Path) -> Result<(), Box<dyn Error>> {
+    let board = board_of_letters(BOARD).ok_or("letters alone")?;
     let header = RecordingHeader {
-        level: Level::untitled(read(BOARD)),
+        level: Level::untitled(board),
         agent: "script".to_owned(),
         seed: 0,
         prior: IcePrior::default(),
@@ -156,21 +158,4 @@ fn grid(scenes: &[Scene], columns: usize) -> Scene {
         y += row.iter().map(|scene| scene.height).fold(0.0, f32::max) + GAP;
     }
     Scene { width, height: y, ..sheet }
-}
-
-fn read(text: &str) -> Grid<Square> {
-    let rows: Vec<Vec<char>> = text.lines().skip(1).map(|line| line.chars().collect()).collect();
-    Grid::from_fn(rows.len(), rows[0].len(), |position| {
-        let letter = rows[position.row].get(position.column).copied().unwrap_or(' ');
-        let (ground, occupant) = match letter {
-            '#' => (Ground::Wall, None),
-            '~' => (Ground::Ice, None),
-            '.' => (Ground::Target, None),
-            '$' => (Ground::Floor, Some(Occupant::Crate)),
-            '*' => (Ground::Target, Some(Occupant::Crate)),
-            '@' => (Ground::Floor, Some(Occupant::Player)),
-            _ => (Ground::Floor, None),
-        };
-        Square { occupant, ..Square::empty(ground) }
-    })
 }

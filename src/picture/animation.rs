@@ -104,22 +104,14 @@ fn lean(part: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Grid;
     use crate::worlds::World;
-    use crate::worlds::ice::{Ground, Ice, Level, Occupant, Square};
+    use crate::worlds::ice::{Ice, Level, board_of_letters};
 
-    /// One row: `@` player, `$` crate, `~` ice, `.` target. Plays right at 100 ms a cell and
+    /// Plays right at 100 ms a cell and
     /// compares the columns of player and first crate at a time.
     #[track_caller]
     fn check(row: &str, time_ms: f32, duration_ms: u32, player: f32, pushed: f32) {
-        let letters: Vec<char> = row.chars().collect();
-        let board = Grid::from_fn(1, letters.len(), |position| match letters[position.column] {
-            '@' => Square::with(Ground::Floor, Occupant::Player),
-            '$' => Square::with(Ground::Floor, Occupant::Crate),
-            '~' => Square::empty(Ground::Ice),
-            '.' => Square::empty(Ground::Target),
-            _ => Square::empty(Ground::Floor),
-        });
+        let board = board_of_letters(row).expect("a drawing");
         let (terrain, before) = Ice::open(&Level::untitled(board)).expect("a level");
         let mut after = before.clone();
         let step = Ice::apply(&terrain, &mut after, Direction::Right);
@@ -164,12 +156,7 @@ mod tests {
     #[test]
     fn without_motion_everybody_is_there_at_once() {
         let motion = Motion { ms_per_cell: 0 };
-        let board = Grid::from_fn(1, 4, |position| match position.column {
-            0 => Square::with(Ground::Floor, Occupant::Player),
-            1 => Square::with(Ground::Floor, Occupant::Crate),
-            2 => Square::empty(Ground::Target),
-            _ => Square::empty(Ground::Floor),
-        });
+        let board = board_of_letters("@$. ").expect("a drawing");
         let (terrain, before) = Ice::open(&Level::untitled(board)).expect("a level");
         let mut after = before.clone();
         let step = Ice::apply(&terrain, &mut after, Direction::Right);

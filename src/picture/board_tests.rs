@@ -5,20 +5,12 @@ use super::{
     Shape, Theme, belief_legend, belief_scene, board_legend, drawn_scene, event_legend,
     expected_moves, icon_scene, plan_scene, rasterise, svg_text, thumbnail, truth_scene,
 };
-use crate::board::{Direction, Grid};
+use crate::board::Direction;
 use crate::worlds::World;
-use crate::worlds::ice::{Board, Ground, Ice, IcePrior, Level, Occupant, Square};
+use crate::worlds::ice::{Board, Ground, Ice, IcePrior, Level, Square, board_of_letters};
 
-fn board(text: &str) -> Board {
-    let rows: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
-    Grid::from_fn(rows.len(), rows[0].len(), |position| match rows[position.row][position.column] {
-        '#' => Square::empty(Ground::Wall),
-        '~' => Square::empty(Ground::Ice),
-        '.' => Square::empty(Ground::Target),
-        '$' => Square::with(Ground::Floor, Occupant::Crate),
-        '@' => Square::with(Ground::Floor, Occupant::Player),
-        _ => Square::empty(Ground::Floor),
-    })
+fn board(drawing: &str) -> Board {
+    board_of_letters(drawing).expect("a drawing")
 }
 
 fn believed(text: &str, density: f64, actions: &[Direction], theme: &Theme) -> Scene {

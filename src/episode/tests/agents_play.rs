@@ -90,7 +90,7 @@ fn the_optimist_stays_as_good_as_it_is() {
 
 #[test]
 fn decisions_explain_themselves() {
-    let recording = play(level(&["     ", "@_$ .", "     "]), AutomaticAgent::Optimist, 1);
+    let recording = play(level(&["     ", "@~$ .", "     "]), AutomaticAgent::Optimist, 1);
     assert_eq!(recording.outcome, Some(Outcome::Solved));
     let first = &recording.steps[0].decision;
     assert!(matches!(&first.plan, PlanNote::New { actions, .. } if actions[0] == first.action));

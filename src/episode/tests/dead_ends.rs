@@ -32,7 +32,7 @@ fn the_first_hopeless_step_is_found() {
     // Beside the crate, then up against it: no target lies along the upper edge.
     check(&["      ", " @$ . ", "      "], "RDRULD", Some(4));
     // The crate slides on to the edge.
-    check(&["     ", "@$__ ", " .   "], "R", Some(1));
+    check(&["     ", "@$~~ ", " .   "], "R", Some(1));
     check(&["$@  .", "     "], "RL", Some(0));
 }
 

@@ -9,25 +9,13 @@ mod zuma;
 
 use super::{Episode, Limits, Recording, RecordingHeader, run};
 use crate::agents::{AutomaticAgent, Seat};
-use crate::board::Position;
-use crate::worlds::ice::{Board, Ground, Ice, IcePrior, Level, Occupant, Square};
+use crate::worlds::ice::{Ice, IcePrior, Level, board_of_letters};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// A level from rows of text: `#` wall, space floor, `_` ice, `.` target, `$` crate, `*` crate on
-/// target, `@` player, `%` crate on ice.
+/// A level from rows of letters, see [`board_of_letters`].
 fn level(rows: &[&str]) -> Level {
-    let square = |position: Position| match rows[position.row].as_bytes()[position.column] {
-        b'#' => Square::empty(Ground::Wall),
-        b'_' => Square::empty(Ground::Ice),
-        b'.' => Square::empty(Ground::Target),
-        b'$' => Square::with(Ground::Floor, Occupant::Crate),
-        b'%' => Square::with(Ground::Ice, Occupant::Crate),
-        b'*' => Square::with(Ground::Target, Occupant::Crate),
-        b'@' => Square::with(Ground::Floor, Occupant::Player),
-        _ => Square::empty(Ground::Floor),
-    };
-    Level::untitled(Board::from_fn(rows.len(), rows[0].len(), square))
+    Level::untitled(board_of_letters(&rows.join("/")).expect("a drawing"))
 }
 
 fn episode(level: Level) -> Episode<Ice> {

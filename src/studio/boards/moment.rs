@@ -157,21 +157,13 @@ fn plans(run: &IceRun, cursor: usize, frame: &Frame<Ice>) -> (Vec<Transition>, V
 mod tests {
     use super::*;
     use crate::agents::{Decision, PlanNote, PlanReason};
-    use crate::board::Grid;
     use crate::episode::{Episode, Limits, Recording, RecordingHeader};
-    use crate::worlds::ice::{Ground, IcePrior, Level, Occupant, Square};
+    use crate::worlds::ice::{IcePrior, Level, board_of_letters};
 
-    /// A run over a row of cells, `~` ice, with the player at the left: each entry is a decision
+    /// A run over a row of letters, with the player at the left: each entry is a decision
     /// to go right, with the plan it makes; `None` follows the plan before.
     fn run(row: &str, plans: &[Option<PlanReason>]) -> IceRun {
-        let letters: Vec<char> = row.chars().collect();
-        let board = Grid::from_fn(1, letters.len(), |position| match letters[position.column] {
-            '@' => Square::with(Ground::Floor, Occupant::Player),
-            '$' => Square::with(Ground::Floor, Occupant::Crate),
-            '.' => Square::empty(Ground::Target),
-            '~' => Square::empty(Ground::Ice),
-            _ => Square::empty(Ground::Floor),
-        });
+        let board = board_of_letters(row).expect("a drawing");
         let mut episode = Episode::<Ice>::begin(RecordingHeader {
             level: Level::untitled(board),
             agent: "script".to_owned(),

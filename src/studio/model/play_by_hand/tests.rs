@@ -1,24 +1,15 @@
 use super::*;
 use crate::agents::AgentKind;
-use crate::board::Grid;
 use crate::studio::command::Command;
 use crate::studio::files::Files;
 use crate::studio::model::Run;
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
-use crate::worlds::ice::{Ground, Level, Occupant, Square};
+use crate::worlds::ice::{Level, board_of_letters};
 
-/// A studio in which a row of cells is played by hand: `@` player, `$` crate, `.` target,
-/// `~` ice. Motion is off, so that walks end at once.
+/// A studio in which a row of letters is played by hand. Motion is off, so that walks end at once.
 fn playing(row: &str) -> Studio {
-    let letters: Vec<char> = row.chars().collect();
-    let board = Grid::from_fn(1, letters.len(), |position| match letters[position.column] {
-        '@' => Square::with(Ground::Floor, Occupant::Player),
-        '$' => Square::with(Ground::Floor, Occupant::Crate),
-        '.' => Square::empty(Ground::Target),
-        '~' => Square::empty(Ground::Ice),
-        _ => Square::empty(Ground::Floor),
-    });
+    let board = board_of_letters(row).expect("a drawing");
     let settings = Settings { animate: false, ..Settings::default() };
     let mut studio = Studio::new(settings, Files::default(), || ());
     studio.open_as_new_level(Level::untitled(board));
