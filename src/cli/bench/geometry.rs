@@ -1,8 +1,7 @@
 //! Which levels look the same to an agent.
 
-use crate::board::Grid;
 use crate::cli::input::InputLevel;
-use crate::worlds::ice::{Board, Level, Square};
+use crate::worlds::ice::{Board, Level};
 use rustc_hash::FxHashMap;
 
 /// Geometries of levels, numbered from 1 in the order in which they come. Worlds have the same
@@ -16,22 +15,15 @@ impl Geometries {
         let mut numbers = FxHashMap::default();
         for level in levels {
             let next = numbers.len() + 1;
-            numbers.entry(seen(&level.level)).or_insert(next);
+            numbers.entry(level.level.board.seen()).or_insert(next);
         }
         Self(numbers)
     }
 
     /// The number of a level's geometry; 0 for one that is not among them.
     pub fn number(&self, level: &Level) -> usize {
-        self.0.get(&seen(level)).copied().unwrap_or_default()
+        self.0.get(&level.board.seen()).copied().unwrap_or_default()
     }
-}
-
-fn seen(level: &Level) -> Board {
-    let board = &level.board;
-    Grid::from_fn(board.rows(), board.columns(), |position| {
-        board.get(position).copied().map(Square::seen).unwrap_or_default()
-    })
 }
 
 #[cfg(test)]
