@@ -12,7 +12,9 @@ use crate::planning::search::{Budget, Way};
 use crate::planning::sokoban::PushDistances;
 use crate::planning::sokoban::bounds::{Matching, Place};
 use crate::planning::sokoban::fast::deadlocks::Judge;
-use crate::planning::sokoban::fast::ground::{Cell, Floorplan, MacroMove, Regions, Stop, Travel};
+use crate::planning::sokoban::fast::ground::{
+    Cell, Floorplan, MacroMove, Regions, Stop, Travel, occupy,
+};
 use crate::planning::sokoban::fast::moves::Outcome;
 use crate::worlds::ice::{Layout, State};
 use side::{Node, Side};
@@ -137,10 +139,7 @@ impl<'a> BothEnds<'a> {
 
     /// Puts crates on the board, and divides the floor.
     fn load(&mut self, crates: &[Cell]) {
-        self.occupied.fill(false);
-        for cell in crates {
-            self.occupied[usize::from(*cell)] = true;
-        }
+        occupy(&mut self.occupied, crates);
         self.regions.divide(self.plan, &self.occupied);
     }
 

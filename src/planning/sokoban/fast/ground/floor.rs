@@ -1,6 +1,6 @@
 //! The ground of a board, with its cells numbered without gaps.
 
-use crate::board::{CellIndex, CellSet, Direction};
+use crate::board::{CellIndex, CellSet, Direction, flood_fill};
 use crate::worlds::ice::{Layout, NO_CELL};
 
 /// The number of a cell of the floor.
@@ -36,7 +36,8 @@ pub(crate) struct Floor {
 impl Floor {
     /// The floor around a player. O(cells).
     pub(super) fn new(layout: &Layout, ice: &CellSet, player: CellIndex) -> Self {
-        let cells: Vec<CellIndex> = reachable_ground(layout, player).iter().collect();
+        let ground = flood_fill(layout.cell_count(), [player], |cell| layout.neighbours(cell));
+        let cells: Vec<CellIndex> = ground.iter().collect();
         let mut number = vec![NONE; layout.cell_count()];
         for (index, cell) in cells.iter().enumerate() {
             number[usize::from(*cell)] = index as Cell;
@@ -83,16 +84,10 @@ impl Floor {
     }
 }
 
-/// The cells that a walker without obstacles but walls can reach.
-fn reachable_ground(layout: &Layout, start: CellIndex) -> CellSet {
-    let mut reached = CellSet::from_cells(layout.cell_count(), [start]);
-    let mut stack = vec![start];
-    while let Some(cell) = stack.pop() {
-        for next in layout.neighbours(cell) {
-            if reached.insert(next) {
-                stack.push(next);
-            }
-        }
+/// Puts these crates on the board, and takes all others away. O(cells).
+pub(crate) fn occupy<'a>(occupied: &mut [bool], crates: impl IntoIterator<Item = &'a Cell>) {
+    occupied.fill(false);
+    for cell in crates {
+        occupied[usize::from(*cell)] = true;
     }
-    reached
 }

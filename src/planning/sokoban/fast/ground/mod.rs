@@ -17,7 +17,7 @@ mod travel;
 mod travelling;
 mod ways_past_fixed;
 
-pub(super) use floor::{Cell, DIRECTIONS, Floor, NONE, opposite};
+pub(super) use floor::{Cell, DIRECTIONS, Floor, NONE, occupy, opposite};
 pub(super) use floorplan::Floorplan;
 pub(super) use lone_crate::{ALL_SIDES, NEVER};
 pub(super) use macro_move::MacroMove;

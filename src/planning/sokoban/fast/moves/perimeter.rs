@@ -8,7 +8,9 @@ use super::tree::{Node, Tree};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::fast::deadlocks::Judge;
 use crate::planning::sokoban::fast::features::Features;
-use crate::planning::sokoban::fast::ground::{Cell, Floorplan, MacroMove, NONE, Regions, Travel};
+use crate::planning::sokoban::fast::ground::{
+    Cell, Floorplan, MacroMove, NONE, Regions, Travel, occupy,
+};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -86,10 +88,7 @@ impl<'a> Perimeter<'a> {
     }
 
     fn load(&mut self, crates: &[Cell]) {
-        self.occupied.fill(false);
-        for cell in crates {
-            self.occupied[usize::from(*cell)] = true;
-        }
+        occupy(&mut self.occupied, crates);
         self.regions.divide(self.plan, &self.occupied);
     }
 

@@ -4,7 +4,7 @@
 use super::claims::Claims;
 use super::shifting::Stage;
 use crate::planning::search::Budget;
-use crate::planning::sokoban::fast::ground::{Cell, Floorplan, Travel};
+use crate::planning::sokoban::fast::ground::{Cell, Floorplan, Travel, occupy};
 use crate::planning::sokoban::fast::perturbation::Perturbation;
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
@@ -130,10 +130,7 @@ impl<'a> Parking<'a> {
     /// moved at all, and to how many cells.
     fn take_away(&mut self, board: &mut Board, player: Cell) -> Vec<(Cell, usize)> {
         let Board { standing, ways, taken, .. } = board;
-        self.occupied.fill(false);
-        for cell in standing.iter() {
-            self.occupied[usize::from(*cell)] = true;
-        }
+        occupy(&mut self.occupied, standing.iter());
         self.claims.forget();
         for (claimant, exits) in ways.iter().enumerate() {
             self.claims.claim(claimant, exits);

@@ -7,7 +7,7 @@ use super::claims::Claims;
 use super::unpacking::MOST_PERTURBATION;
 use crate::board::CellSet;
 use crate::planning::search::Budget;
-use crate::planning::sokoban::fast::ground::{Cell, Floorplan, Reach, Regions, Travel};
+use crate::planning::sokoban::fast::ground::{Cell, Floorplan, Reach, Regions, Travel, occupy};
 use crate::planning::sokoban::fast::perturbation::Perturbation;
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -160,7 +160,7 @@ impl<'a> Shifting<'a> {
     fn stage(&mut self, index: usize) -> Stage {
         let Board { crates, player, .. } = &self.boards[index];
         let (crates, player) = (crates.clone(), *player);
-        self.load(&crates);
+        occupy(&mut self.occupied, &crates);
         self.reach.flood(self.plan, &self.occupied, player);
         let players = (0..self.plan.len() as Cell).map(|cell| self.reach.contains(cell)).collect();
         Stage::new(crates, players)
@@ -168,7 +168,7 @@ impl<'a> Shifting<'a> {
 
     /// Notes a board, unless it is known.
     fn add(&mut self, board: Board) {
-        self.load(&board.crates);
+        occupy(&mut self.occupied, &board.crates);
         self.reach.flood(self.plan, &self.occupied, board.player);
         let representative = self.reach.representative(self.plan, board.player);
         if !self.known.insert((board.crates.clone(), representative)) {
@@ -196,19 +196,12 @@ impl<'a> Shifting<'a> {
         }
     }
 
-    fn load(&mut self, crates: &[Cell]) {
-        self.occupied.fill(false);
-        for cell in crates {
-            self.occupied[usize::from(*cell)] = true;
-        }
-    }
-
     /// The board without the crate that is nearest to an exit; or, if none can be taken away,
     /// every board with one crate shifted.
     fn successors(&mut self, index: usize) -> Vec<Board> {
         let Board { crates, player, shifts, ways, .. } = &self.boards[index];
         let (crates, player, shifts, ways) = (crates.clone(), *player, *shifts, ways.clone());
-        self.load(&crates);
+        occupy(&mut self.occupied, &crates);
         self.travel.look_at(self.plan, &self.occupied, player);
         self.claims.forget();
         for (claimant, exits) in ways.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use super::claims::Claims;
 use super::knowledge::{Knowledge, Standing, Way};
-use crate::planning::sokoban::fast::ground::{Cell, Floorplan, Travel};
+use crate::planning::sokoban::fast::ground::{Cell, Floorplan, Travel, occupy};
 use crate::planning::sokoban::fast::perturbation::Perturbation;
 use std::cmp::Reverse;
 
@@ -66,7 +66,7 @@ impl<'a> Unpacking<'a> {
         let plan = self.plan;
         let mut left: Vec<usize> = (0..plan.targets.len()).collect();
         let mut standing = Standing::all(left.len());
-        self.load(&plan.targets);
+        occupy(&mut self.occupied, &plan.targets);
         self.claims.forget();
         let stays = |index: usize| staying.binary_search(&plan.targets[index]).is_ok();
         let mut layers = Vec::new();
@@ -177,12 +177,5 @@ impl<'a> Unpacking<'a> {
         }
         // What is there from the start may be thought away, but is packed first.
         if self.is_exit[usize::from(from)] { Some(u16::MAX) } else { nearest }
-    }
-
-    fn load(&mut self, crates: &[Cell]) {
-        self.occupied.fill(false);
-        for cell in crates {
-            self.occupied[usize::from(*cell)] = true;
-        }
     }
 }
