@@ -1,5 +1,6 @@
 //! Levels from files, collections and folders.
 
+use super::diagnosis::{diagnoses, diagnosis};
 use super::output::complain;
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::{Document, FormatProblem, LevelPlace, Reading, ending_of};
@@ -99,7 +100,7 @@ impl<L: Taken> Input<L> {
         let mut input = Self { levels: Vec::new(), complaints: 0, counted: 0, used: Vec::new() };
         for path in paths {
             match level_files(path) {
-                Err(error) => input.refuse_file(&Told(&error)),
+                Err(error) => input.refuse_file(&diagnosis(&error)),
                 Ok(files) if files.is_empty() => {
                     input.refuse(&format!("{}: no level files below", path.display()));
                 }
@@ -133,10 +134,10 @@ impl<L: Taken> Input<L> {
             {
                 return;
             }
-            Err(error) => return self.refuse_file(&Told(&error)),
+            Err(error) => return self.refuse_file(&diagnosis(&error)),
         };
         if !problems.is_empty() {
-            self.refuse(&Told(&problems_in(path, problems)));
+            self.refuse(&diagnoses(path, &problems));
             // Every problem of a stage changes what is asked.
             if matches!(value, Document::Stage(_)) {
                 self.counted += 1;
@@ -216,7 +217,8 @@ impl<L: Taken> Input<L> {
         self.counted += 1;
         if !problems.is_empty() {
             let at_line = |problem: &P| FormatProblem::new(line, 1, format!("{problem}"));
-            self.refuse(&Told(&problems_in(path, problems.iter().map(at_line).collect())));
+            let problems: Vec<_> = problems.iter().map(at_line).collect();
+            self.refuse(&diagnoses(path, &problems));
         } else {
             self.levels.push(InputLevel { index: self.counted, name, level });
         }
@@ -254,32 +256,4 @@ pub fn title_or_stem(title: &str, path: &Path) -> String {
         return title.to_owned();
     }
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
-}
-
-/// Problems of a text, as an error that names the file.
-pub fn problems_in(path: &Path, problems: Vec<FormatProblem>) -> StorageError {
-    StorageError::Format { path: path.to_owned(), error: crate::formats::ReadError(problems) }
-}
-
-/// An error in the way of compilers: `file:line:column: reason`, one line for each problem.
-#[derive(Debug)]
-pub struct Told<'a>(pub &'a StorageError);
-
-impl std::fmt::Display for Told<'_> {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.0 {
-            StorageError::Format { path, error } => {
-                for (index, problem) in error.0.iter().enumerate() {
-                    let separator = if index == 0 { "" } else { "\n" };
-                    let FormatProblem { line, column, reason } = problem;
-                    write!(formatter, "{separator}{}:{line}:{column}: {reason}", path.display())?;
-                }
-                Ok(())
-            }
-            StorageError::NotText { path, line, column } => {
-                write!(formatter, "{}:{line}:{column}: no UTF-8 text", path.display())
-            }
-            other => write!(formatter, "{other}"),
-        }
-    }
 }

@@ -6,7 +6,8 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | `input` | finds and reads levels, and tells what is wrong with them |
+//! | `input` | finds and reads levels |
+//! | `diagnosis` | tells what is wrong with files |
 //! | `destination` | looks at where results go before the work |
 //! | `threads` | the threads to work on |
 //! | `in_order` | work on many things at once whose results keep their order |
@@ -26,6 +27,7 @@ mod batch;
 mod bench;
 mod convert;
 mod destination;
+mod diagnosis;
 mod generate;
 mod in_order;
 mod input;

@@ -1,7 +1,7 @@
 //! Why a verb goes no further.
 
 use super::Answer;
-use super::input::Told;
+use super::diagnosis::diagnosis;
 use super::output::complain;
 use crate::storage::StorageError;
 
@@ -40,6 +40,6 @@ impl From<&str> for Refusal {
 
 impl From<StorageError> for Refusal {
     fn from(error: StorageError) -> Self {
-        Told(&error).to_string().into()
+        diagnosis(&error).into()
     }
 }

@@ -8,7 +8,7 @@ use super::output::{complain, json_line, line};
 use super::play::{PlayOptions, decision_percentiles};
 use super::record::{record, ron_path};
 use super::refusal::Refusal;
-use super::table::{Align, Table};
+use super::table::{Align, Table, or_dash};
 use super::threads::thread_count;
 use super::timing::{Percentiles, rounded};
 use crate::agents::AutomaticAgent;
@@ -163,9 +163,9 @@ impl Summary {
             report.index.to_string(),
             report.name.to_owned(),
             report.steps.to_string(),
-            report.clairvoyant.map_or_else(|| "-".to_owned(), |steps| steps.to_string()),
+            or_dash(report.clairvoyant),
             report.limit.to_string(),
-            report.decision_ms.p99.map_or_else(|| "-".to_owned(), |time| format!("{time:.1}")),
+            or_dash(report.decision_ms.p99.map(|time| format!("{time:.1}"))),
             report.outcome.clone(),
         ]);
     }

@@ -1,7 +1,7 @@
 //! `blackice stage`: what the first program for stage files wrote.
 
 use super::Answer;
-use super::input::{Told, problems_in};
+use super::diagnosis::{diagnoses, diagnosis};
 use super::output::{complain, line};
 use super::refusal::Refusal;
 use super::timing::WallClock;
@@ -11,7 +11,7 @@ use crate::formats::stage::{read_stage, write_plan};
 use crate::formats::{Document, FormatProblem, ReadError, Reading, read_document, struct_name};
 use crate::planning::platform::{Engine, Order, Outcome, plan};
 use crate::planning::search::{Budget, Status, Unobserved};
-use crate::storage::{StorageError, read_first_line, read_text};
+use crate::storage::{read_first_line, read_text};
 use crate::worlds::platform::Level;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -67,7 +67,7 @@ impl StageOptions {
             return Ok(path.clone());
         }
         let name = read_first_line(std::io::stdin().lock(), "standard input")
-            .map_err(|error| error.to_string())?;
+            .map_err(|error| diagnosis(&error))?;
         if name.trim().is_empty() {
             return Err("a stage file is needed, as an argument or on standard input".to_owned());
         }
@@ -94,17 +94,15 @@ impl StageOptions {
 /// # Errors
 /// The message, if there is no stage in the file.
 fn read(path: &Path) -> Result<Level, String> {
-    let text = read_text(path).map_err(|error| Told(&error).to_string())?;
+    let text = read_text(path).map_err(|error| diagnosis(&error))?;
     // Stage files may be called anything; the documents of this program begin with what they are.
     let is_native = matches!(struct_name(&text), Some("Level" | "Recording"));
     let reading = if is_native { read_native(&text) } else { read_stage(&text) };
-    let reading = reading.map_err(|error| {
-        Told(&StorageError::Format { path: path.to_owned(), error }).to_string()
-    })?;
+    let reading = reading.map_err(|error| diagnoses(path, &error.0))?;
     if reading.problems.is_empty() {
         Ok(reading.value)
     } else {
-        Err(Told(&problems_in(path, reading.problems)).to_string())
+        Err(diagnoses(path, &reading.problems))
     }
 }
 

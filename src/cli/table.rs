@@ -11,6 +11,11 @@ pub enum Align {
     Right,
 }
 
+/// The entry of what may be missing.
+pub fn or_dash(entry: Option<impl ToString>) -> String {
+    entry.map_or_else(|| "-".to_owned(), |entry| entry.to_string())
+}
+
 /// Rows of text in columns as wide as their widest entry.
 #[derive(Debug)]
 pub struct Table {

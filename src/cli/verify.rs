@@ -8,7 +8,7 @@ use super::input::{Input, InputLevel};
 use super::output::{complain, json_line, line};
 use super::record::{keep_level, level_path};
 use super::refusal::Refusal;
-use super::table::{Align, Table};
+use super::table::{Align, Table, or_dash};
 use super::threads::thread_count;
 use super::timing::{WallClock, seconds, timeout};
 use crate::episode::Clock;
@@ -287,8 +287,6 @@ impl Summary {
     }
 
     fn push(&mut self, report: &Report<'_>) {
-        let figure =
-            |number: Option<u128>| number.map_or_else(|| "-".to_owned(), |it| it.to_string());
         self.tried += 1;
         self.solvable += usize::from(report.status == Solvability::Solvable);
         self.shortest += usize::from(report.shortest.is_some());
@@ -297,12 +295,12 @@ impl Summary {
             report.index.to_string(),
             report.name.to_owned(),
             word(report.status).to_owned(),
-            figure(report.shortest.map(u128::from)),
-            figure(report.reachable_states),
-            figure(report.dead_states),
+            or_dash(report.shortest),
+            or_dash(report.reachable_states),
+            or_dash(report.dead_states),
         ];
         if self.has_layouts {
-            row.extend([figure(report.layouts), figure(report.solvable_layouts)]);
+            row.extend([or_dash(report.layouts), or_dash(report.solvable_layouts)]);
         }
         row.extend([report.nodes.to_string(), format!("{:.3}", report.seconds)]);
         self.table.push(row);

@@ -2,7 +2,7 @@
 
 use super::bootstrap::Estimate;
 use super::score::Score;
-use crate::cli::table::{Align, Table};
+use crate::cli::table::{Align, Table, or_dash};
 use crate::cli::timing::Percentiles;
 
 /// The lines of the table, and what is said below it. Columns that no agent fills are left out.
@@ -63,20 +63,13 @@ fn below(score: &Score) -> String {
 }
 
 fn told(estimate: Option<Estimate>, scale: f64, digits: usize) -> String {
-    estimate.map_or_else(
-        || "-".to_owned(),
-        |Estimate { mean, low, high }| {
-            let scaled = |value: f64| format!("{:.digits$}", value * scale);
-            match (low, high) {
-                (Some(low), Some(high)) => {
-                    format!("{} [{}, {}]", scaled(mean), scaled(low), scaled(high))
-                }
-                _ => scaled(mean),
-            }
-        },
-    )
+    let scaled = |value: f64| format!("{:.digits$}", value * scale);
+    or_dash(estimate.map(|Estimate { mean, low, high }| match (low, high) {
+        (Some(low), Some(high)) => format!("{} [{}, {}]", scaled(mean), scaled(low), scaled(high)),
+        _ => scaled(mean),
+    }))
 }
 
 fn time(time_ms: Option<f64>) -> String {
-    time_ms.map_or_else(|| "-".to_owned(), |time| format!("{time:.2}"))
+    or_dash(time_ms.map(|time| format!("{time:.2}")))
 }

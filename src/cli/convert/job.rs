@@ -1,6 +1,6 @@
 //! What is to be converted, and what comes of it.
 
-use crate::cli::input::{Told, problems_in};
+use crate::cli::diagnosis::diagnoses;
 use crate::cli::output::complain;
 use crate::cli::refusal::Refusal;
 use crate::formats::ron_recording::AnyRecording;
@@ -55,11 +55,11 @@ impl ConvertOptions {
     ) -> Result<T, Refusal> {
         let Reading { value, problems } = reading?;
         if !problems.is_empty() {
-            let error = problems_in(path, problems);
+            let told = diagnoses(path, &problems);
             if !self.lossy {
-                return Err(error.into());
+                return Err(told.into());
             }
-            complain(&Told(&error));
+            complain(&told);
         }
         Ok(value)
     }

@@ -5,7 +5,7 @@ mod subject;
 
 use super::Answer;
 use super::destination::check_apart;
-use super::input::{Told, problems_in};
+use super::diagnosis::diagnoses;
 use super::progress::progress;
 use super::refusal::Refusal;
 use crate::agents::AutomaticAgent;
@@ -204,7 +204,7 @@ fn format_of(output: &Path) -> Result<PictureFormat, String> {
 
 fn listed(input: &Path, problems: &[impl Display]) -> String {
     let at_start = |problem: &_| FormatProblem::new(1, 1, format!("{problem}"));
-    Told(&problems_in(input, problems.iter().map(at_start).collect())).to_string()
+    diagnoses(input, &problems.iter().map(at_start).collect::<Vec<_>>())
 }
 
 fn about(options: &PictureOptions, error: &PictureError) -> String {

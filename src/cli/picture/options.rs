@@ -1,6 +1,6 @@
 //! The words after `blackice picture`.
 
-use crate::cli::input::{Told, problems_in};
+use crate::cli::diagnosis::diagnoses;
 use crate::cli::output::complain;
 use crate::cli::refusal::Refusal;
 use crate::formats::FormatProblem;
@@ -88,8 +88,7 @@ impl PictureOptions {
         }
         let (theme, problems) = Theme::parse(&read_text(path)?);
         let problem = |it: ThemeProblem| FormatProblem::new(it.line, it.column, it.reason);
-        let told =
-            Told(&problems_in(path, problems.into_iter().map(problem).collect())).to_string();
+        let told = diagnoses(path, &problems.into_iter().map(problem).collect::<Vec<_>>());
         match theme {
             Some(theme) => {
                 if !told.is_empty() {

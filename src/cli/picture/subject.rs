@@ -1,6 +1,6 @@
 //! What a picture is drawn of.
 
-use crate::cli::input::{Told, problems_in};
+use crate::cli::diagnosis::diagnoses;
 use crate::cli::output::complain;
 use crate::cli::refusal::Refusal;
 use crate::episode::Recording;
@@ -32,7 +32,7 @@ pub fn read_subject(input: &Path, number: usize) -> Result<(Subject, bool), Refu
     let reading = read_document_file(input)?;
     let is_whole = reading.problems.is_empty();
     if !is_whole {
-        complain(&Told(&problems_in(input, reading.problems)));
+        complain(&diagnoses(input, &reading.problems));
     }
     let name = input.display();
     if number != 1 && !matches!(reading.value, Document::Levels(_)) {

@@ -2,7 +2,7 @@
 
 use super::attempt::{Bound, Found, FoundPlan};
 use crate::cli::input::{InputLevel, SolvableLevel};
-use crate::cli::table::{Align, Table};
+use crate::cli::table::{Align, Table, or_dash};
 use crate::planning::platform::Measure;
 use crate::planning::search::Status;
 use crate::planning::sokoban::Objective;
@@ -60,8 +60,6 @@ impl<'a> Report<'a> {
 
     /// The entries of the table; bounds bear their measure unless its column does.
     fn row(&self, names_measure: bool) -> Vec<String> {
-        let or_dash = |entry: Option<String>| entry.unwrap_or_else(|| "-".to_owned());
-        let figure = |number: Option<u32>| or_dash(number.map(|it| it.to_string()));
         let Bound { measure, least } = self.lower_bound;
         let bound = least.map(|least| {
             if names_measure { format!("{} {least}", word(measure)) } else { least.to_string() }
@@ -70,8 +68,8 @@ impl<'a> Report<'a> {
             self.index.to_string(),
             self.name.to_owned(),
             format!("{}{}", self.status.word(), if self.is_tie_open { ", tie?" } else { "" }),
-            figure(self.moves),
-            figure(self.pushes),
+            or_dash(self.moves),
+            or_dash(self.pushes),
             or_dash(bound),
             self.expanded.to_string(),
             format!("{:.3}", self.seconds),

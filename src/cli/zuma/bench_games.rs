@@ -9,7 +9,7 @@ use crate::cli::input::title_or_stem;
 use crate::cli::output::{complain, json_line, line, quoted};
 use crate::cli::progress::progress;
 use crate::cli::refusal::Refusal;
-use crate::cli::table::{Align, Table};
+use crate::cli::table::{Align, Table, or_dash};
 use crate::cli::threads::pool;
 use crate::cli::timing::{Percentiles, WallClock, rounded, seconds};
 use crate::episode::Clock;
@@ -229,11 +229,8 @@ impl Rows {
     fn push(&mut self, row: &Row<'_>) -> ControlFlow<Answer> {
         let Row { index, name, agent, mean, stderr, games, train_seconds, .. } = row;
         let p99 = row.decision_ms.p99;
-        let or = |value: Option<f64>, none: &str| {
-            value.map_or_else(|| none.to_owned(), |value| value.to_string())
-        };
-        let (trained, time) = (or(*train_seconds, ""), or(p99, ""));
-        let off = or(*stderr, "");
+        let known = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
+        let (off, trained, time) = (known(*stderr), known(*train_seconds), known(p99));
         let quoted_name = quoted(name);
         self.csv.push_str(&format!(
             "{index},{quoted_name},{agent},{mean},{off},{games},{trained},{time}\n"
@@ -246,9 +243,9 @@ impl Rows {
             row.name.to_owned(),
             (*agent).to_owned(),
             format!("{mean:.2}"),
-            stderr.map_or_else(|| "-".to_owned(), |stderr| format!("{stderr:.2}")),
-            or(*train_seconds, "-"),
-            or(p99, "-"),
+            or_dash(stderr.map(|stderr| format!("{stderr:.2}"))),
+            or_dash(*train_seconds),
+            or_dash(p99),
         ]);
         ControlFlow::Continue(())
     }

@@ -1,6 +1,6 @@
 //! The game that a verb is about.
 
-use crate::cli::input::{Told, problems_in};
+use crate::cli::diagnosis::{diagnoses, diagnosis};
 use crate::formats::Document;
 use crate::formats::zuma::ZumaDocument;
 use crate::storage::read_document_file;
@@ -65,12 +65,12 @@ impl GameOptions {
 /// # Errors
 /// What is wrong, with file, line and reason.
 pub fn read_zuma(path: &Path) -> Result<ZumaDocument, String> {
-    let reading = read_document_file(path).map_err(|error| Told(&error).to_string())?;
+    let reading = read_document_file(path).map_err(|error| diagnosis(&error))?;
     let Document::Zuma(document) = reading.value else {
         return Err(format!("{}:1:1: this is no Zuma game or model", path.display()));
     };
     if !reading.problems.is_empty() {
-        return Err(Told(&problems_in(path, reading.problems)).to_string());
+        return Err(diagnoses(path, &reading.problems));
     }
     Ok(*document)
 }

@@ -7,6 +7,7 @@ use super::report::{Report, Trained};
 use crate::agents::zuma::{Player, Yardstick};
 use crate::cli::Answer;
 use crate::cli::destination;
+use crate::cli::diagnosis::diagnosis;
 use crate::cli::output::complain;
 use crate::cli::progress::{progress, spinner};
 use crate::cli::record::{record, ron_path};
@@ -140,7 +141,7 @@ fn seat(options: &PlayVerbOptions, game: &Game, start: Start) -> Result<SeatedPl
             options.policy
         ));
     }
-    let (file, bytes) = read_policy_file(path).map_err(|error| error.to_string())?;
+    let (file, bytes) = read_policy_file(path).map_err(|error| diagnosis(&error))?;
     let trained_for = file.policy.sizes().max_length;
     if trained_for != game.max_length {
         return Err(format!(

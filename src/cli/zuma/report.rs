@@ -3,7 +3,7 @@
 use super::evaluation::Evaluation;
 use crate::cli::Answer;
 use crate::cli::output::{json_line, line};
-use crate::cli::table::{Align, Table};
+use crate::cli::table::{Align, Table, or_dash};
 use crate::cli::timing::{Percentiles, rounded};
 use serde::Serialize;
 use std::ops::ControlFlow;
@@ -75,14 +75,13 @@ impl Report {
             ("policy bytes", Align::Right),
             ("p99 ms", Align::Right),
         ];
-        let or_dash = |value: Option<String>| value.unwrap_or_else(|| "-".to_owned());
         let mut row = vec![
             self.player.clone(),
             format!("{:.2}", self.mean),
             or_dash(self.stderr.map(|stderr| format!("{stderr:.2}"))),
             self.games.to_string(),
             or_dash(self.train_seconds.map(|seconds| format!("{seconds:.1}"))),
-            or_dash(self.policy_bytes.map(|bytes| bytes.to_string())),
+            or_dash(self.policy_bytes),
             or_dash(self.decision_ms.p99.map(|time| format!("{time:.3}"))),
         ];
         if let Some(Regret { best_play, regret }) = self.regret {

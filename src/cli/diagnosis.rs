@@ -1,0 +1,27 @@
+//! What is wrong with files, in the way of compilers: `file:line:column: reason`, one line for each
+//! problem.
+
+use crate::formats::FormatProblem;
+use crate::storage::StorageError;
+use std::path::Path;
+
+/// Why a file could not be read or written. Where no place in the file is to blame, only its name
+/// is told.
+pub fn diagnosis(error: &StorageError) -> String {
+    match error {
+        StorageError::Format { path, error } => diagnoses(path, &error.0),
+        StorageError::NotText { path, line, column } => {
+            diagnoses(path, &[FormatProblem::new(*line, *column, "no UTF-8 text")])
+        }
+        other => other.to_string(),
+    }
+}
+
+/// The problems of a file's text; nothing if there are none.
+pub fn diagnoses(path: &Path, problems: &[FormatProblem]) -> String {
+    let path = path.display();
+    let told = |FormatProblem { line, column, reason }: &FormatProblem| {
+        format!("{path}:{line}:{column}: {reason}")
+    };
+    problems.iter().map(told).collect::<Vec<_>>().join("\n")
+}
