@@ -4,12 +4,10 @@
 //! states met under the bound at hand: Reinefeld and Marsland, *Enhanced Iterative-Deepening
 //! Search* (1994).
 
+use super::best_first::GUARD_EVERY;
 use super::{
     Answer, Budget, BudgetSpent, Observer, PruneReason, Pruned, Solution, Space, Successors,
 };
-
-/// States generated between two questions to the guard.
-const GUARD_EVERY: u64 = 4;
 
 /// Searches the cheapest way from `start` to a goal, deeper and deeper. What it answers is what
 /// plain A* answers; it keeps the states met, but no open list, and crosses them again for every
@@ -32,123 +30,175 @@ pub fn idastar_to_depth<P: Space>(
     budget: &Budget<'_>,
     observer: &mut impl Observer<u32, P::Action>,
 ) -> Answer<P::Action> {
-    let Some(mut bound) = space.heuristic(start) else {
+    let Some(bound) = space.heuristic(start) else {
         return Answer::Unsolvable { expanded: 0 };
     };
-    let mut expanded = 0;
-    let mut generated: u64 = 0;
-    let mut stopped = false;
-    // For each state, the bound under which it was met last and the least cost then.
-    let mut met: Vec<(u32, u32)> = Vec::new();
-    let mut successors = Successors::new();
-    let mut towards = (bound, Vec::new());
+    let mut search = Deepening::new(start, depth, bound);
     loop {
-        // The least value over the bound: the bound of the next round.
-        observer.deepened(bound);
-        let mut next_bound = u32::MAX;
-        let mut is_cut = false;
-        let mut actions: Vec<P::Action> = Vec::new();
-        let mut stack: Vec<Frame<P::Action>> = Vec::new();
-        let mut pending = vec![(start, None, 0)];
-        stack.push(Frame { first: 0, arrival: None, state: None });
-        while let Some(frame) = stack.last() {
-            if pending.len() == frame.first {
-                if let Some(state) = frame.state {
-                    observer.closed(state);
-                }
-                if frame.arrival.is_some() {
-                    actions.pop();
-                }
-                stack.pop();
-                continue;
-            }
-            let parent = frame.state;
-            let Some((state, action, cost)) = pending.pop() else { break };
+        if let Some(answer) = search.round(space, budget, observer) {
+            return answer;
+        }
+        if search.next_bound == u32::MAX {
+            let expanded = search.expanded;
+            return if search.is_cut { search.spent() } else { Answer::Unsolvable { expanded } };
+        }
+        search.bound = search.next_bound;
+    }
+}
+
+/// A search that deepens, between two rounds or in one.
+struct Deepening<A> {
+    start: u32,
+    /// Dearer ways are not looked for.
+    depth: u32,
+    /// Of the round at hand.
+    bound: u32,
+    /// The least value over the bound: the bound of the next round.
+    next_bound: u32,
+    /// Whether a way was left out in this round because it costs more than the depth.
+    is_cut: bool,
+    expanded: u64,
+    generated: u64,
+    stopped: bool,
+    /// For each state, the bound under which it was met last and the least cost then.
+    met: Vec<(u32, u32)>,
+    /// The smallest estimate of an expanded state, and the way there.
+    closest: (u32, Vec<A>),
+    successors: Successors<A>,
+}
+
+impl<A: Copy> Deepening<A> {
+    fn new(start: u32, depth: u32, bound: u32) -> Self {
+        Self {
+            start,
+            depth,
+            bound,
+            next_bound: u32::MAX,
+            is_cut: false,
+            expanded: 0,
+            generated: 0,
+            stopped: false,
+            met: Vec::new(),
+            closest: (bound, Vec::new()),
+            successors: Successors::new(),
+        }
+    }
+
+    /// Crosses all states under the bound; `None` if that proves nothing but that there is no
+    /// goal among them.
+    fn round<P: Space<Action = A>>(
+        &mut self,
+        space: &mut P,
+        budget: &Budget<'_>,
+        observer: &mut impl Observer<u32, A>,
+    ) -> Option<Answer<A>> {
+        observer.deepened(self.bound);
+        (self.next_bound, self.is_cut) = (u32::MAX, false);
+        let mut branch = Branch::from(self.start);
+        while let Some((parent, waiting)) = branch.next(observer) {
+            let Waiting { state, action, cost } = waiting;
             let Some(estimate) = space.heuristic(state) else { continue };
-            let mut leave_out = |reason| {
+            if let Some(reason) = self.reason_against(state, cost, estimate) {
                 if let Some(parent) = parent {
                     let (state, cost) = (Some(state), Some(cost));
                     observer.pruned(parent, Pruned { state, action, cost, reason });
                 }
-            };
-            let total = cost + estimate;
-            if cost > depth {
-                is_cut = true;
-                leave_out(PruneReason::OverBound);
                 continue;
             }
-            if total > bound {
-                next_bound = next_bound.min(total);
-                leave_out(PruneReason::OverBound);
-                continue;
-            }
-            let index = state as usize;
-            if index >= met.len() {
-                met.resize(index + 1, (u32::MAX, u32::MAX));
-            }
-            if met[index].0 == bound && met[index].1 <= cost {
-                leave_out(PruneReason::ReachedBefore);
-                continue;
-            }
-            met[index] = (bound, cost);
-            actions.extend(action);
+            branch.actions.extend(action);
             if space.is_goal(state) {
                 observer.reached_goal(state, cost);
-                return Answer::Solved(Solution { actions, cost, lower_bound: bound, expanded });
+                let &mut Self { bound: lower_bound, expanded, .. } = self;
+                let actions = branch.actions;
+                return Some(Answer::Solved(Solution { actions, cost, lower_bound, expanded }));
             }
-            if estimate < towards.0 {
-                towards = (estimate, actions.clone());
+            if estimate < self.closest.0 {
+                self.closest = (estimate, branch.actions.clone());
             }
-            stopped = stopped || (budget.should_stop)();
-            let bytes = met.capacity() * size_of::<(u32, u32)>() + space.bytes();
-            if expanded >= budget.nodes || bytes > budget.bytes || stopped {
-                let (lower_bound, towards) = (bound, towards.1);
-                return Answer::BudgetSpent(BudgetSpent {
-                    expanded,
-                    lower_bound,
-                    stopped,
-                    towards,
-                });
+            if self.is_spent(space, budget) {
+                return Some(self.spent());
             }
-            expanded += 1;
+            self.expanded += 1;
             observer.expanded(state, cost, estimate);
-            space.successors(state, &mut successors);
-            for pruned in successors.pruned.drain(..) {
-                observer.pruned(state, pruned);
-            }
-            stack.push(Frame { first: pending.len(), arrival: action, state: Some(state) });
-            for edge in successors.found.drain(..) {
-                generated += 1;
-                stopped =
-                    stopped || generated.is_multiple_of(GUARD_EVERY) && (budget.should_stop)();
-                if stopped {
-                    break;
-                }
-                let cost = cost + edge.cost;
-                let Some(estimate) = space.heuristic(edge.state) else {
-                    let (state_met, action) = (Some(edge.state), Some(edge.action));
-                    let reason = PruneReason::OutOfReach;
-                    let cost = Some(cost);
-                    observer.pruned(state, Pruned { state: state_met, action, cost, reason });
-                    continue;
-                };
-                observer.generated(state, edge.state, edge.action, cost, estimate);
-                pending.push((edge.state, Some(edge.action), cost));
-            }
+            self.step(space, waiting, &mut branch, budget, observer);
         }
-        if stopped {
-            let (lower_bound, towards) = (bound, towards.1);
-            return Answer::BudgetSpent(BudgetSpent { expanded, lower_bound, stopped, towards });
-        }
-        if next_bound == u32::MAX {
-            if !is_cut {
-                return Answer::Unsolvable { expanded };
-            }
-            let (lower_bound, towards) = (bound, towards.1);
-            return Answer::BudgetSpent(BudgetSpent { expanded, lower_bound, stopped, towards });
-        }
-        bound = next_bound;
+        self.stopped.then(|| self.spent())
     }
+
+    /// Why a state is not looked at; otherwise it is met now.
+    fn reason_against(&mut self, state: u32, cost: u32, estimate: u32) -> Option<PruneReason> {
+        let total = cost + estimate;
+        if cost > self.depth {
+            self.is_cut = true;
+            return Some(PruneReason::OverBound);
+        }
+        if total > self.bound {
+            self.next_bound = self.next_bound.min(total);
+            return Some(PruneReason::OverBound);
+        }
+        let index = state as usize;
+        if index >= self.met.len() {
+            self.met.resize(index + 1, (u32::MAX, u32::MAX));
+        }
+        if self.met[index].0 == self.bound && self.met[index].1 <= cost {
+            return Some(PruneReason::ReachedBefore);
+        }
+        self.met[index] = (self.bound, cost);
+        None
+    }
+
+    fn is_spent<P: Space<Action = A>>(&mut self, space: &P, budget: &Budget<'_>) -> bool {
+        self.stopped = self.stopped || (budget.should_stop)();
+        let bytes = self.met.capacity() * size_of::<(u32, u32)>() + space.bytes();
+        self.expanded >= budget.nodes || bytes > budget.bytes || self.stopped
+    }
+
+    /// Goes on to the successors of a state, as far as the guard allows.
+    fn step<P: Space<Action = A>>(
+        &mut self,
+        space: &mut P,
+        from: Waiting<A>,
+        branch: &mut Branch<A>,
+        budget: &Budget<'_>,
+        observer: &mut impl Observer<u32, A>,
+    ) {
+        let Waiting { state, action: arrival, cost } = from;
+        space.successors(state, &mut self.successors);
+        for pruned in self.successors.pruned.drain(..) {
+            observer.pruned(state, pruned);
+        }
+        branch.frames.push(Frame { first: branch.pending.len(), arrival, state: Some(state) });
+        for edge in self.successors.found.drain(..) {
+            self.generated += 1;
+            let asks = self.generated.is_multiple_of(GUARD_EVERY);
+            self.stopped = self.stopped || asks && (budget.should_stop)();
+            if self.stopped {
+                break;
+            }
+            let (next, action, cost) = (edge.state, Some(edge.action), cost + edge.cost);
+            let Some(estimate) = space.heuristic(next) else {
+                let reason = PruneReason::OutOfReach;
+                let (next, cost) = (Some(next), Some(cost));
+                observer.pruned(state, Pruned { state: next, action, cost, reason });
+                continue;
+            };
+            observer.generated(state, next, edge.action, cost, estimate);
+            branch.pending.push(Waiting { state: next, action, cost });
+        }
+    }
+
+    fn spent(&mut self) -> Answer<A> {
+        let towards = std::mem::take(&mut self.closest.1);
+        let &mut Self { expanded, bound: lower_bound, stopped, .. } = self;
+        Answer::BudgetSpent(BudgetSpent { expanded, lower_bound, stopped, towards })
+    }
+}
+
+/// The way that is looked at in a round, with all that waits beside it.
+struct Branch<A> {
+    actions: Vec<A>,
+    frames: Vec<Frame<A>>,
+    pending: Vec<Waiting<A>>,
 }
 
 /// A state on the way that is looked at: its successors that wait lie from `first` on.
@@ -156,4 +206,40 @@ struct Frame<A> {
     first: usize,
     arrival: Option<A>,
     state: Option<u32>,
+}
+
+/// A state that waits to be looked at, with the action that leads there.
+#[derive(Clone, Copy)]
+struct Waiting<A> {
+    state: u32,
+    action: Option<A>,
+    cost: u32,
+}
+
+impl<A: Copy> Branch<A> {
+    fn from(start: u32) -> Self {
+        Self {
+            actions: Vec::new(),
+            frames: vec![Frame { first: 0, arrival: None, state: None }],
+            pending: vec![Waiting { state: start, action: None, cost: 0 }],
+        }
+    }
+
+    /// What is looked at next, and the state that it follows from. Goes back from states of which
+    /// nothing waits any more.
+    fn next(&mut self, observer: &mut impl Observer<u32, A>) -> Option<(Option<u32>, Waiting<A>)> {
+        while let Some(frame) = self.frames.last() {
+            if self.pending.len() > frame.first {
+                return Some((frame.state, self.pending.pop()?));
+            }
+            if let Some(state) = frame.state {
+                observer.closed(state);
+            }
+            if frame.arrival.is_some() {
+                self.actions.pop();
+            }
+            self.frames.pop();
+        }
+        None
+    }
 }

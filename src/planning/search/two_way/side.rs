@@ -1,0 +1,68 @@
+//! One of the two directions.
+
+use crate::planning::search::Estimates;
+use crate::planning::search::best_first::{Node, UNREACHED, node, path};
+use crate::planning::search::bucket_queue::BucketQueue;
+
+/// What is known in one direction.
+pub(super) struct Side<A> {
+    pub(super) nodes: Vec<Node<A>>,
+    pub(super) open: BucketQueue,
+}
+
+impl<A> Default for Side<A> {
+    fn default() -> Self {
+        Self { nodes: Vec::new(), open: BucketQueue::default() }
+    }
+}
+
+impl<A: Copy> Side<A> {
+    /// Notes a cheaper way to a state.
+    pub(super) fn reach(
+        &mut self,
+        state: u32,
+        reached: Node<A>,
+        Estimates { ahead, behind }: Estimates,
+    ) {
+        let rank = (2 * u64::from(reached.cost) + u64::from(ahead)).saturating_sub(behind.into());
+        *node(&mut self.nodes, state) = reached;
+        self.open.push((rank, ahead), state);
+    }
+
+    pub(super) fn cost(&self, state: u32) -> u32 {
+        self.nodes.get(state as usize).map_or(UNREACHED, |node| node.cost)
+    }
+
+    pub(super) fn is_closed(&self, state: u32) -> bool {
+        self.nodes.get(state as usize).is_some_and(|node| node.is_closed)
+    }
+
+    /// Takes a state out that can be reached at that cost from one that is expanded: unless a
+    /// cheaper way to it is found, nothing new follows from it.
+    pub(super) fn close_from(&mut self, state: u32, cost: u32) {
+        if let Some(node) = self.nodes.get_mut(state as usize) {
+            node.is_closed |= node.cost >= cost;
+        }
+    }
+
+    /// The least rank of a state that waits; `None` if none does. Every cheaper way to a state was
+    /// taken out, and the state closed, before the dearer one comes up.
+    pub(super) fn least_rank(&mut self) -> Option<u64> {
+        while let Some(((rank, _), state)) = self.open.peek() {
+            if !self.nodes[state as usize].is_closed {
+                return Some(rank);
+            }
+            self.open.pop();
+        }
+        None
+    }
+
+    /// The actions between a state and our end.
+    pub(super) fn path(&self, state: u32) -> Vec<A> {
+        path(&self.nodes, state)
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node<A>>() + self.open.bytes()
+    }
+}
