@@ -9,7 +9,7 @@
 #![expect(clippy::expect_used, clippy::print_stdout, reason = "a tool for the terminal")]
 
 use blackice::formats::zuma::{ZumaDocument, read_zuma};
-use blackice::planning::learning::{Environment, Estimate, Learner, Policy, Step, Sweep};
+use blackice::planning::learning::{Estimate, Learner, MeanPoints, Policy, Step, Sweep, evaluate};
 use blackice::planning::search::Budget;
 use blackice::worlds::zuma::{Dice, Game, Line, Model, Simulator, Start};
 use std::process::ExitCode;
@@ -63,8 +63,9 @@ fn main() -> ExitCode {
                 let started = Instant::now();
                 let policy = learn(&game);
                 let seconds = started.elapsed().as_secs_f64();
-                let (mean, error) = judge(&game, &policy);
-                print!("  {mean:6.2}  {error:10.2}  {seconds:7.1}");
+                let MeanPoints { mean, stderr } = judge(&game, &policy);
+                let stderr = stderr.unwrap_or_default();
+                print!("  {mean:6.2}  {stderr:10.2}  {seconds:7.1}");
             }
             println!();
         }
@@ -93,19 +94,7 @@ fn learn(game: &Game) -> Policy {
     Learner::Model.train(&mut environment, games, 0, &unbounded, &mut |_| {}).policy
 }
 
-fn judge(game: &Game, policy: &Policy) -> (f64, f64) {
+fn judge(game: &Game, policy: &Policy) -> MeanPoints {
     let mut simulator = Simulator::new(game.clone(), Start::Fresh, Dice::new(2, 0));
-    let (mut sum, mut squares) = (0.0, 0.0);
-    for _ in 0..GAMES {
-        simulator.reset();
-        while !simulator.is_over() {
-            let judgement = policy.judge(&simulator.observe());
-            simulator.step(judgement.action);
-        }
-        let points = simulator.state().total_reward;
-        sum += points;
-        squares += points * points;
-    }
-    let mean = sum / f64::from(GAMES);
-    (mean, ((squares / f64::from(GAMES) - mean * mean) / f64::from(GAMES)).sqrt())
+    evaluate(&mut simulator, GAMES, |seen| policy.judge(seen).action, |_| ())
 }

@@ -1,9 +1,9 @@
-//! What a player brings, as a mean over games.
+//! What a player brings, and how long it thinks.
 
 use crate::agents::zuma::Player;
 use crate::cli::timing::{Percentiles, WallClock};
 use crate::episode::Clock;
-use crate::planning::learning::Environment;
+use crate::planning::learning::{self, MeanPoints};
 use crate::worlds::zuma::{Game, Simulator, Start};
 use indicatif::ProgressBar;
 
@@ -33,25 +33,15 @@ pub fn evaluate(
 ) -> Evaluation {
     let mut simulator = Simulator::for_judging(game.clone(), start, seed);
     let mut times = Vec::new();
-    let (mut mean, mut squares) = (0.0, 0.0);
-    for number in 1..=games {
-        simulator.reset();
-        while !simulator.is_over() {
-            let seen = simulator.observe();
-            let clock = WallClock::start();
-            let action = player.judge(&seen).action;
-            if times.len() < TIMED_DECISIONS {
-                times.push(clock.now().as_secs_f64() * 1e3);
-            }
-            simulator.step(action);
+    let decide = |seen: &_| {
+        let clock = WallClock::start();
+        let action = player.judge(seen).action;
+        if times.len() < TIMED_DECISIONS {
+            times.push(clock.now().as_secs_f64() * 1e3);
         }
-        // Welford's recurrence: exact however many games there are.
-        let points = simulator.state().total_reward;
-        let off = points - mean;
-        mean += off / f64::from(number);
-        squares += off * (points - mean);
-        bar.inc(1);
-    }
-    let stderr = (games > 1).then(|| (squares / f64::from(games - 1) / f64::from(games)).sqrt());
+        action
+    };
+    let MeanPoints { mean, stderr } =
+        learning::evaluate(&mut simulator, games, decide, |_| bar.inc(1));
     Evaluation { mean, stderr, games, decision_ms: Percentiles::of(times) }
 }

@@ -7,7 +7,7 @@ use crate::planning::learning::{
 };
 use crate::worlds::World;
 use crate::worlds::zuma::{
-    Belief, Experience, MAX_LENGTH, MAX_STEPS, Rewards, TrainingRecord, Zuma,
+    Belief, Experience, MAX_LENGTH, MAX_STEPS, MOST_POINTS, Rewards, TrainingRecord, Zuma,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -24,9 +24,6 @@ const MAGIC: &[u8] = b"Policy(";
 
 /// Bytes of the checksum at the end.
 const CHECKSUM_BYTES: usize = 8;
-
-/// More points than a game can bring: its steps times its largest rewards, and room to round.
-const MOST_POINTS: f64 = 1e18;
 
 /// What is wrong with infinite numbers, and with those that are none.
 const NO_NUMBER: &str = "it has a number that no points can be";

@@ -1,6 +1,6 @@
 //! Learners reach what can be reached on small games, and repeat exactly.
 
-use super::{Environment, Learner, Policy, Progress, Trained, optimum};
+use super::{Environment, Learner, Policy, Progress, Trained, evaluate, optimum};
 use crate::planning::search::Budget;
 use crate::worlds::zuma::testing::example_model;
 use crate::worlds::zuma::{Belief, Colour, Dice, Game, Line, Model, PerColour, Simulator, Start};
@@ -17,19 +17,8 @@ fn train(game: &Game, start: Start, learner: Learner, games: u32) -> Trained<Pol
 /// Mean points of fresh games, and the standard error.
 fn mean_reward(game: &Game, start: Start, policy: &Policy, games: u32) -> (f64, f64) {
     let mut simulator = simulator(game, start, 3);
-    let (mut sum, mut squares) = (0.0, 0.0);
-    for _ in 0..games {
-        simulator.reset();
-        while !simulator.is_over() {
-            let judgement = policy.judge(&simulator.observe());
-            simulator.step(judgement.action);
-        }
-        let points = simulator.state().total_reward;
-        sum += points;
-        squares += points * points;
-    }
-    let (count, mean) = (f64::from(games), sum / f64::from(games));
-    (mean, ((squares / count - mean * mean) / count).sqrt())
+    let told = evaluate(&mut simulator, games, |seen| policy.judge(seen).action, |_| ());
+    (told.mean, told.stderr.expect("several games"))
 }
 
 /// The model learner loses at most that share of what the best play brings over throwing away;

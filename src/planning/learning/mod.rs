@@ -11,6 +11,7 @@ mod backup;
 mod backup_tests;
 mod environment;
 mod estimate;
+mod evaluation;
 mod judgement;
 mod layers;
 #[cfg(test)]
@@ -31,6 +32,7 @@ mod worth;
 pub use backup::Step;
 pub use environment::Environment;
 pub use estimate::Estimate;
+pub use evaluation::{MeanPoints, evaluate};
 pub use judgement::Judgement;
 pub use layers::{Layer, Layers};
 pub use model_policy::{ModelPolicy, choose, values};

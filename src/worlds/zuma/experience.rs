@@ -3,8 +3,8 @@
 use super::Belief;
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// More points than any game brings.
-const MOST_POINTS: f64 = 1e18;
+/// More points than any game brings: its steps times its largest rewards, and room to round.
+pub const MOST_POINTS: f64 = 1e18;
 
 /// What was learnt before a game. By default: nothing.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]

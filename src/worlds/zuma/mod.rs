@@ -31,7 +31,7 @@ pub use action::Action;
 pub use belief::{Belief, Beta, Dirichlet, Equation, Lesson, RewardEquations};
 pub use colour::{Colour, PerColour, UnknownColour};
 pub use draws::{Dice, Draws};
-pub use experience::{CurvePoint, Experience, TrainingRecord};
+pub use experience::{CurvePoint, Experience, MOST_POINTS, TrainingRecord};
 pub use game::Game;
 pub use line::{Line, LineTooLong, MAX_LENGTH, Run, SHORTEST_RUN};
 pub use model::{Model, Odds, Rewards};
