@@ -2,9 +2,9 @@
 
 use super::refusal::Refusal;
 use super::{
-    Answer, BenchOptions, ConvertOptions, GenerateOptions, PictureOptions, PlayVerbOptions,
-    RunOptions, SolveOptions, StageOptions, TrainOptions, VerifyOptions, bench, convert, generate,
-    picture, run, solve, stage, verify, zuma,
+    Answer, BenchOptions, ConvertOptions, GenerateOptions, PictureOptions, PlayOptions, RunOptions,
+    SolveOptions, StageOptions, TrainOptions, VerifyOptions, bench, convert, generate, picture,
+    run, solve, stage, verify, zuma,
 };
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -56,7 +56,7 @@ pub enum Verb {
     ///
     /// Exit status 2 if the policy is damaged, is no policy, or was learnt with shorter or longer
     /// lines.
-    Play(PlayVerbOptions),
+    Play(PlayOptions),
     /// Prove what can be proved of levels: all states, dead states, fewest moves, ice layouts
     ///
     /// Goes through all states at once, with decision diagrams, the true ice counting. Exit

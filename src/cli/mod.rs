@@ -12,7 +12,7 @@
 //! | `threads` | the threads to work on |
 //! | `in_order` | work on many things at once whose results keep their order |
 //! | `batch` | the same work for every level of the input |
-//! | `play` | an agent plays one level |
+//! | `ice_game` | an agent plays one level of the ice world |
 //! | `timing` | the clock, and the times that are told |
 //! | `progress` | a bar for whoever sits at a terminal |
 //! | `record` | keeps recordings and levels |
@@ -29,11 +29,11 @@ mod convert;
 mod destination;
 mod diagnosis;
 mod generate;
+mod ice_game;
 mod in_order;
 mod input;
 mod output;
 mod picture;
-mod play;
 mod printable;
 mod progress;
 mod record;
@@ -52,11 +52,11 @@ pub use arguments::{Arguments, Verb};
 pub use bench::BenchOptions;
 pub use convert::ConvertOptions;
 pub use generate::GenerateOptions;
+pub use ice_game::IceGameOptions;
 pub use output::complain;
 pub use picture::PictureOptions;
-pub use play::PlayOptions;
 pub use run::RunOptions;
 pub use solve::SolveOptions;
 pub use stage::StageOptions;
 pub use verify::VerifyOptions;
-pub use zuma::{PlayVerbOptions, TrainOptions};
+pub use zuma::{PlayOptions, TrainOptions};

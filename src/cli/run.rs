@@ -3,9 +3,9 @@
 use super::Answer;
 use super::batch::work_through;
 use super::destination;
+use super::ice_game::{IceGameOptions, decision_percentiles};
 use super::input::{Input, InputLevel};
 use super::output::{complain, json_line, line};
-use super::play::{PlayOptions, decision_percentiles};
 use super::record::{record, ron_path};
 use super::refusal::Refusal;
 use super::table::{Align, Table, or_dash};
@@ -35,7 +35,7 @@ pub struct RunOptions {
     seed: u64,
 
     #[command(flatten)]
-    play: PlayOptions,
+    play: IceGameOptions,
 
     /// Write the recording; with several levels, one file for each, the level's index (from 1)
     /// before the ending: OUT-1.ron, OUT-2.ron, …

@@ -3,10 +3,10 @@
 use super::exact::exact_cost;
 use super::geometry::Geometries;
 use crate::agents::AutomaticAgent;
+use crate::cli::ice_game::IceGameOptions;
 use crate::cli::in_order::Cancelled;
 use crate::cli::input::InputLevel;
 use crate::cli::output::quoted;
-use crate::cli::play::PlayOptions;
 use crate::cli::timing::{Percentiles, rounded};
 use crate::episode::Outcome;
 use std::fmt::Write;
@@ -58,7 +58,7 @@ pub struct Match<'a> {
     /// Games of each agent on each level.
     pub seeds: u64,
     /// The settings.
-    pub options: &'a PlayOptions,
+    pub options: &'a IceGameOptions,
     /// Of all levels.
     pub geometries: Geometries,
 }

@@ -10,9 +10,9 @@ mod table;
 use super::Answer;
 use super::batch::work_through;
 use super::destination;
+use super::ice_game::IceGameOptions;
 use super::input::Input;
 use super::output::{complain, json_line, line};
-use super::play::PlayOptions;
 use super::refusal::Refusal;
 use super::threads::thread_count;
 use super::zuma;
@@ -46,7 +46,7 @@ pub struct BenchOptions {
     seeds: u64,
 
     #[command(flatten)]
-    play: PlayOptions,
+    play: IceGameOptions,
 
     /// Write every single game as CSV: one line for each level, agent and seed. Zuma games: one
     /// line for each game and agent, with the means that are told

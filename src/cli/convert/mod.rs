@@ -3,7 +3,7 @@
 mod games;
 mod job;
 mod levels;
-mod play;
+mod moves;
 mod stages;
 
 use super::Answer;
@@ -15,7 +15,7 @@ use crate::formats::{Document, ending_of};
 use crate::storage::{read_document_file, write_safely};
 pub use job::ConvertOptions;
 use job::Output;
-use play::Play;
+use moves::Moves;
 
 /// Converts the file.
 pub fn convert(options: &ConvertOptions) -> Result<Answer, Refusal> {
@@ -34,7 +34,7 @@ fn outputs(options: &ConvertOptions) -> Result<Vec<Output>, Refusal> {
     let ending = ending_of(&options.output);
     if let Some(plan) = &options.plan {
         let level = options.one_level(options.levels_of(document)?)?;
-        return Play::of_plan(options, level, plan)?.outputs(options, &ending);
+        return Moves::of_plan(options, level, plan)?.outputs(options, &ending);
     }
     if !matches!(document, Document::Levels(_)) {
         options.refuse_other_levels()?;
@@ -42,7 +42,7 @@ fn outputs(options: &ConvertOptions) -> Result<Vec<Output>, Refusal> {
     let asks_for_moves = ["lurd", "plan"].contains(&ending.as_str());
     match document {
         Document::Recording(AnyRecording::Ice(recording)) if asks_for_moves => {
-            Play::of_recording(*recording).outputs(options, &ending)
+            Moves::of_recording(*recording).outputs(options, &ending)
         }
         Document::Stage(stage) => stages::outputs(options, &stage),
         Document::Recording(AnyRecording::Platform(run)) => {

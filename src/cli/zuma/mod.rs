@@ -9,5 +9,5 @@ mod report;
 mod train_verb;
 
 pub use bench_games::{Comparison, bench, is_about_zuma};
-pub use play_verb::{PlayVerbOptions, play};
+pub use play_verb::{PlayOptions, play};
 pub use train_verb::{TrainOptions, train};

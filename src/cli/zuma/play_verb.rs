@@ -22,7 +22,7 @@ use std::time::Duration;
 
 /// The words after `blackice play`.
 #[derive(Debug, clap::Args)]
-pub struct PlayVerbOptions {
+pub struct PlayOptions {
     #[command(flatten)]
     game: GameOptions,
 
@@ -60,7 +60,7 @@ pub struct PlayVerbOptions {
     json: bool,
 }
 
-impl PlayVerbOptions {
+impl PlayOptions {
     /// The files that are read. A player's name is none, unless a file is called so.
     fn inputs(&self) -> [&Path; 2] {
         [&self.game.file, Path::new(&self.policy)]
@@ -68,7 +68,7 @@ impl PlayVerbOptions {
 }
 
 /// Plays, and tells the mean.
-pub fn play(options: &PlayVerbOptions) -> Result<Answer, Refusal> {
+pub fn play(options: &PlayOptions) -> Result<Answer, Refusal> {
     destination::check_apart(options.inputs(), &options.record)?;
     let (game, start) = options.game.read()?;
     let mut seated = seat(options, &game, start)?;
@@ -117,7 +117,7 @@ fn record_one(
     Ok(record(out, None, &recording))
 }
 
-fn seat(options: &PlayVerbOptions, game: &Game, start: Start) -> Result<SeatedPlayer, String> {
+fn seat(options: &PlayOptions, game: &Game, start: Start) -> Result<SeatedPlayer, String> {
     let clock = WallClock::start();
     if let Ok(yardstick) = Yardstick::from_name(&options.policy) {
         let planning = spinner("planning", !options.json && yardstick.is_clairvoyant());

@@ -1,4 +1,4 @@
-//! One agent, one level.
+//! One agent, one level of the ice world.
 
 use super::in_order::Cancelled;
 use super::timing::{Percentiles, WallClock};
@@ -16,7 +16,7 @@ const THINK_MS: u64 = 4000;
 
 /// Under which settings levels are played.
 #[derive(Debug, Clone, Copy, clap::Args)]
-pub struct PlayOptions {
+pub struct IceGameOptions {
     /// Tell agents the share of ice among the unknown cells, from 0 to 1; they believe it by half
     /// until what they learn tells, nearly for certain on boards with up to 24 cells that can be
     /// ice, 0 and 1 until it refutes them (default: unknown)
@@ -93,7 +93,7 @@ impl ReadingOption {
     }
 }
 
-impl PlayOptions {
+impl IceGameOptions {
     /// The first of these options that asks for something else than usual: other worlds know none
     /// of them.
     pub fn about_ice(&self) -> Option<&'static str> {

@@ -18,12 +18,12 @@ use std::path::Path;
 const AGENT: &str = "plan";
 
 /// Moves, and what they are played on.
-pub struct Play {
+pub struct Moves {
     level: Level,
     moves: Vec<Direction>,
 }
 
-impl Play {
+impl Moves {
     /// The moves of a recording.
     pub fn of_recording(recording: Recording<Ice>) -> Self {
         let moves = recording.actions().collect();
