@@ -6,7 +6,7 @@ use crate::board::{CellSet, Direction};
 use crate::planning::belief::explain::{Branch, Viewpoint};
 use crate::planning::belief::judgement::Judgement;
 use crate::planning::belief::planner::BeliefPlanner;
-use crate::worlds::ice::{Ice, Observation, Transition, rules};
+use crate::worlds::ice::{Belief, Ice, Observation, Transition, rules};
 
 /// Worlds that are told as examples.
 const EXAMPLES: usize = 8;
@@ -37,8 +37,11 @@ pub(super) fn tell_possibilities(
             // Other macros may begin with it too, which were not weighed.
             candidate.forecast = Forecast { lower: candidate.forecast.lower, ..begun };
         }
-        let branches = viewpoint.branches(&candidate.actions);
+        let branches = all_branches(&viewpoint, belief, &candidate.actions);
         candidate.outcomes = outcomes(percept, &branches, &candidate.actions, ice);
+        if !candidate.outcomes.is_empty() {
+            candidate.information_bits = Some(entropy(&branches) as f32);
+        }
         // The chosen one stands first; only for that one it is told how it goes on.
         if std::mem::take(&mut is_chosen) {
             for (outcome, branch) in candidate.outcomes.iter_mut().zip(&branches) {
@@ -47,6 +50,23 @@ pub(super) fn tell_possibilities(
             decision.imagined = imagined(&viewpoint, &candidate.actions);
         }
     }
+}
+
+/// What the last of some actions may lead to, with what it does in no world at hand and loses a
+/// crate by.
+fn all_branches(viewpoint: &Viewpoint<'_>, belief: &Belief, actions: &[Direction]) -> Vec<Branch> {
+    let (mut branches, unseen) =
+        (viewpoint.branches(actions), viewpoint.unseen_losses(belief, actions));
+    let unseen_share: f64 = unseen.iter().map(|branch| branch.probability).sum();
+    branches.iter_mut().for_each(|branch| branch.probability *= 1.0 - unseen_share);
+    branches.extend(unseen);
+    branches
+}
+
+/// Bits that are expected to be learnt by seeing which of them comes about.
+fn entropy(branches: &[Branch]) -> f64 {
+    let shares = branches.iter().map(|branch| branch.probability).filter(|share| *share > 0.0);
+    shares.map(|share| -share * share.log2()).sum::<f64>().max(0.0)
 }
 
 /// What is expected of the best macro that begins with these actions.

@@ -20,6 +20,8 @@ pub(super) struct Standing {
     pub(super) steps: (f64, Option<f64>, Option<f64>),
     /// In the worst of the worlds in which the goal is reached.
     pub(super) worst_steps: Option<u32>,
+    /// What a loss counts in these steps, where they are means with failures counted in.
+    pub(super) loss_cost: Option<f64>,
 }
 
 impl Standing {
@@ -33,6 +35,14 @@ impl Standing {
                 return;
             }
             self.success = self.success.map(|success| (success * open_before / open).min(1.0));
+            if let Some(loss_cost) = self.loss_cost {
+                // A mean over the worlds that were open is one over those that are, and the losses.
+                let left =
+                    |mean: f64| (mean * open_before - (open_before - open) * loss_cost) / open;
+                let (least, _, most) = &mut self.steps;
+                *least = left(*least);
+                *most = most.map(left);
+            }
         }
         self.lost = lost;
     }
@@ -92,6 +102,7 @@ mod tests {
             lost,
             steps: (0.0, None, None),
             worst_steps: None,
+            loss_cost: None,
         };
         standing.count_lost(lost_by_now, is_around_a_plan);
         let open = 1.0 - standing.lost;
@@ -104,6 +115,29 @@ mod tests {
     fn a_loss_that_was_a_risk_leaves_the_success_what_it_was() {
         check((0.8, 0.0), 0.2, false, (0.8, 0.2));
         check((0.9, 0.1), 0.19, false, (0.81, 0.19));
+    }
+
+    #[test]
+    fn bounds_are_about_the_worlds_that_are_open() {
+        let check = |loss_cost, lost, lost_by_now, bounds: (f64, f64)| {
+            let mut standing = Standing {
+                engine: "",
+                proof: Proof::Optimal,
+                success: Some(0.5),
+                lost,
+                steps: (10.0, Some(4.0), Some(12.0)),
+                worst_steps: None,
+                loss_cost,
+            };
+            standing.count_lost(lost_by_now, false);
+            let (least, steps, most) = standing.steps;
+            assert_eq!((least, steps, most), (bounds.0, Some(4.0), Some(bounds.1)));
+        };
+        // Half of the worlds go to the goal in 4 steps and half are lost for 16, then they are gone.
+        check(Some(16.0), 0.0, 0.5, (4.0, 8.0));
+        check(Some(16.0), 0.0, 0.0, (10.0, 12.0));
+        check(Some(16.0), 0.5, 0.0, (10.0, 12.0));
+        check(None, 0.0, 0.5, (10.0, 12.0));
     }
 
     #[test]

@@ -310,6 +310,7 @@ impl Policies {
             lost: planner.lost_already(belief, state).unwrap_or_default(),
             steps: (glance.lower, None, None),
             worst_steps: None,
+            loss_cost: None,
         });
         let note = PlanNote::New { reason, actions: vec![action] };
         self.act(percept, note, Effort::default(), Vec::new())
@@ -323,6 +324,12 @@ impl Policies {
         reason: PlanReason,
     ) -> Option<Decision<Ice>> {
         let leaves = self.means.leaves;
+        let (belief, state) = (percept.belief, &percept.observation.state);
+        if let Ok(planner) = &self.planner
+            && let Some(viewpoint) = planner.viewpoint(belief, state, percept.step)
+        {
+            viewpoint.count_unseen(belief, judgement);
+        }
         leaves.settle(judgement);
         // Whoever has weighed every world and way needs no proof.
         let proved = if judgement.is_exact {
@@ -330,12 +337,6 @@ impl Policies {
         } else {
             self.prover.settle(percept, judgement)
         };
-        let (belief, state) = (percept.belief, &percept.observation.state);
-        if let Ok(planner) = &self.planner
-            && let Some(viewpoint) = planner.viewpoint(belief, state, percept.step)
-        {
-            viewpoint.count_unseen(belief, &mut judgement.courses);
-        }
         let best = judgement.courses.first()?;
         let mut ice = percept.belief.known_ice().clone();
         ice.union_with(&judgement.granted_ice);
@@ -350,6 +351,7 @@ impl Policies {
             lost: judgement.lost,
             worst_steps: best.outlook.worst_steps(),
             steps: (judgement.lower, best.outlook.mean_steps(), Some(judgement.upper)),
+            loss_cost: judgement.stakes.are_mean_steps().then(|| judgement.stakes.loss_cost()),
         });
         let rivals = judgement.courses.iter().enumerate().take(RIVALS_TOLD + 1);
         let rivals = rivals.map(|(place, course)| {

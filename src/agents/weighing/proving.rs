@@ -143,13 +143,12 @@ impl Prover {
 
 /// What a course costs if nothing is left out that is proved. Where the worlds drawn show no loss
 /// although there is one, it is taken to be as frequent as that allows: of `worlds` drawn and one
-/// more, the one (Laplace's rule of succession).
+/// more, the one (Laplace's rule of succession), less what is told of it already.
 fn proved_cost(course: &Course, proved: Option<WorldsLost>, worlds: usize, stakes: Stakes) -> f64 {
-    let is_missed = course.lost <= 0.0 && proved.is_some_and(|proved| proved.lost > 0);
-    if !is_missed {
+    let missed = 1.0 / (worlds as f64 + 2.0) - course.lost;
+    if missed <= 0.0 || proved.is_none_or(|proved| proved.lost == 0) {
         return course.upper;
     }
-    let missed = 1.0 / (worlds as f64 + 2.0);
     let parts = [(1.0 - missed, course.upper), (missed, stakes.loss_cost())];
     stakes.together(parts.into_iter())
 }

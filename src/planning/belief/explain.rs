@@ -23,7 +23,7 @@ pub struct Branch {
     pub lost: f64,
     /// What the best policy known leads to in its other worlds, if the search has been there.
     pub outlook: Option<Outlook>,
-    node: Option<NodeId>,
+    pub(super) node: Option<NodeId>,
 }
 
 /// What a planner knows about one moment of the game, to be asked about.

@@ -120,6 +120,16 @@ impl Stakes {
         f64::from(self.loss_cost)
     }
 
+    /// A mean cost where a share of the worlds is lost besides; the same for whoever takes worlds
+    /// drawn for all there are, or asks for the worst of them alone.
+    #[must_use]
+    pub fn but_for(self, cost: f64, lost: f64) -> f64 {
+        if self.trusts_samples || self.is_about_the_worst {
+            return cost;
+        }
+        (1.0 - lost) * cost + lost * self.loss_cost()
+    }
+
     /// What the whole episode costs if the goal is `distance` away after `steps` steps.
     #[inline]
     #[must_use]

@@ -1,9 +1,10 @@
 //! What happens in none of the worlds drawn.
 
-use super::explain::Viewpoint;
-use super::judgement::Course;
+use super::explain::{Branch, Viewpoint};
+use super::judgement::Judgement;
 use super::rink::{bit, members};
 use super::slide::Known;
+use super::tree::CLOSE;
 use crate::board::{CellIndex, Direction};
 use crate::worlds::ice::Belief;
 
@@ -12,25 +13,45 @@ use crate::worlds::ice::Belief;
 const MOST_ASKED: u32 = 12;
 
 impl Viewpoint<'_> {
-    /// Takes what is lost in no world at hand into the figures of courses, not into what they cost.
-    pub fn count_unseen(&self, belief: &Belief, courses: &mut [Course]) {
-        for course in courses {
+    /// Takes what is lost in no world at hand into the figures of courses, and into what they cost
+    /// for whoever does not take worlds drawn for all there are. The best one stays the first, as
+    /// far as these figures tell.
+    pub fn count_unseen(&self, belief: &Belief, judgement: &mut Judgement) {
+        let Judgement { courses, stakes, .. } = judgement;
+        for course in courses.iter_mut() {
             let unseen = self.unseen_loss(belief, &course.way.actions);
             course.outlook = course.outlook.but_for(unseen);
             course.lost += unseen * (1.0 - course.lost);
+            course.lower = stakes.but_for(course.lower, unseen);
+            course.upper = stakes.but_for(course.upper, unseen);
         }
+        let Some(first) = courses.first() else { return };
+        let least = courses.iter().map(|course| course.upper).fold(f64::INFINITY, f64::min);
+        if first.upper > least + CLOSE
+            && let Some(best) = courses.iter().position(|course| course.upper <= least + CLOSE)
+        {
+            courses[..=best].rotate_right(1);
+        }
+        judgement.upper = judgement.upper.max(courses[0].upper);
     }
 
     /// Probability that the last of some actions does what it does in none of the worlds at hand,
-    /// and thereby loses a crate whatever else is ice; 0 where all worlds are at hand, or only
-    /// poses about a plan are known. Slides over more than twelve unknown cells are left out.
-    /// O(worlds), and [`Belief::weigh_parts`] where there is something of the kind.
+    /// and thereby loses a crate: all of [`Self::unseen_losses`].
     #[must_use]
     pub fn unseen_loss(&self, belief: &Belief, actions: &[Direction]) -> f64 {
+        self.unseen_losses(belief, actions).iter().map(|branch| branch.probability).sum()
+    }
+
+    /// What the last of some actions does in none of the worlds at hand and loses a crate by,
+    /// whatever else is ice; nothing where all worlds are at hand, or only poses about a plan are
+    /// known. Slides over more than twelve unknown cells are left out. O(worlds), and
+    /// [`Belief::weigh_parts`] where there is something of the kind.
+    #[must_use]
+    pub fn unseen_losses(&self, belief: &Belief, actions: &[Direction]) -> Vec<Branch> {
         let (planner, slide) = (self.planner, self.last_slide(actions));
         let ground = planner.ground();
         if !slide.is_push() || ground.bank.is_complete() || planner.is_around_a_plan() {
-            return 0.0;
+            return Vec::new();
         }
         let mut is_unseen = vec![true; slide.outcome_count()];
         for world in &self.worlds {
@@ -41,27 +62,36 @@ impl Viewpoint<'_> {
             is_unseen[*outcome]
                 && planner.all_poses().number_of(slide.pose_after(*outcome)).is_none()
         };
-        let lost: Vec<Known> = (0..slide.outcome_count())
+        let lost: Vec<(usize, Known)> = (0..slide.outcome_count())
             .filter(is_lost)
-            .map(|outcome| slide.known_after(Known::default(), outcome))
-            .filter(|known| (known.ice | known.floor).count_ones() <= MOST_ASKED)
+            .map(|outcome| (outcome, slide.known_after(Known::default(), outcome)))
+            .filter(|(_, known)| (known.ice | known.floor).count_ones() <= MOST_ASKED)
             .collect();
         if lost.is_empty() {
-            return 0.0;
+            return Vec::new();
         }
-        let asked = lost.iter().fold(0, |cells, known| cells | known.ice | known.floor);
+        let asked = lost.iter().fold(0, |cells, (_, known)| cells | known.ice | known.floor);
         let cells: Vec<CellIndex> =
             members(asked).map(|number| ground.rink.cell_of(number)).collect();
         let ice_of = |map: usize| {
             let places = members(asked).enumerate().filter(|(place, _)| map >> place & 1 == 1);
             places.fold(0, |ice, (_, number)| ice | bit(number))
         };
-        let weights = belief.weigh_parts(&cells).into_iter().enumerate();
-        let of_lost = weights.filter(|(map, _)| {
-            let ice = ice_of(*map);
-            lost.iter().any(|known| known.ice & !ice == 0 && known.floor & ice == 0)
-        });
-        of_lost.map(|(_, weight)| weight).sum()
+        let weights = belief.weigh_parts(&cells);
+        let branch = |(outcome, known): (usize, Known)| {
+            let maps = weights.iter().enumerate().filter(|(map, _)| {
+                let ice = ice_of(*map);
+                known.ice & !ice == 0 && known.floor & ice == 0
+            });
+            Branch {
+                after: ground.rink.state_of(slide.pose_after(outcome)),
+                probability: maps.map(|(_, weight)| weight).sum(),
+                lost: 1.0,
+                outlook: None,
+                node: None,
+            }
+        };
+        lost.into_iter().map(branch).filter(|branch| branch.probability > 0.0).collect()
     }
 }
 

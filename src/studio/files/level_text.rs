@@ -3,6 +3,7 @@
 use super::shelf::levels_of;
 use super::source::file_name;
 use crate::formats::detect::{Format, format_of};
+use crate::formats::zuma::NotInJson;
 use crate::formats::{
     Collection, Document, LevelFormat, Reading, codes, losses, read_document, ron_level, stage,
     struct_name, xsb, zuma,
