@@ -1,6 +1,6 @@
 //! The engine at work, off the window's thread.
 
-use super::news::{News, Part};
+use super::news::{Ended, News, Part};
 use crate::board::CellSet;
 use crate::planning::search::Budget;
 use crate::planning::symbolic::{
@@ -118,11 +118,17 @@ impl Worker<'_> {
     }
 
     fn part(&self, part: Part, work: impl FnOnce(&Budget<'_>) -> Result<(), Halt>) {
+        if (self.should_stop)() {
+            return self.tell(News::Over { part, seconds: 0.0, halt: Some(Ended::NotBegun) });
+        }
         self.tell(News::Began(part));
         let began = Instant::now();
         let guard = || (self.should_stop)() || began.elapsed() >= self.order.time;
         let budget = Budget { bytes: BYTES, ..Budget::guarded(self.order.nodes, &guard) };
-        let halt = work(&budget).err();
+        let halt = work(&budget).err().map(|halt| match halt {
+            Halt::Stopped if !(self.should_stop)() => Ended::OutOfTime,
+            halt => Ended::Halted(halt),
+        });
         let seconds = began.elapsed().as_secs_f32();
         self.tell(News::Over { part, seconds, halt });
     }

@@ -1,7 +1,8 @@
 //! What is proved, what is still worked at, and where the cursor is.
 
 use super::job::{End, Job, Order};
-use super::proof::Proof;
+use super::news::Part;
+use super::proof::{Progress, Proof};
 use super::request::Tint;
 use super::safety::Safety;
 use crate::board::CellSet;
@@ -71,6 +72,17 @@ impl Proofs {
     #[must_use]
     pub fn is_at_work(&self) -> bool {
         self.job.is_some()
+    }
+
+    /// Whether it ended before all its answers were found.
+    #[must_use]
+    pub fn was_cut_short(&self) -> bool {
+        let ends_early = |part: &Part| {
+            self.proof().is_some_and(|proof| {
+                matches!(proof.progress(*part), Progress::Over { halt: Some(_), .. })
+            })
+        };
+        !self.is_at_work() && Part::ALL.iter().any(ends_early)
     }
 
     /// Most diagram nodes in each part, in millions.

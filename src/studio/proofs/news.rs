@@ -20,6 +20,17 @@ impl Part {
     pub const ALL: [Self; 4] = [Self::Moves, Self::Layers, Self::States, Self::Layouts];
 }
 
+/// Why a part ended without its answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// All was stopped before its turn came.
+    NotBegun,
+    /// It took as long as a part may.
+    OutOfTime,
+    /// The engine says why.
+    Halted(Halt),
+}
+
 /// What has been found.
 #[derive(Debug)]
 pub(super) enum News {
@@ -29,5 +40,5 @@ pub(super) enum News {
     Shortest(Shortest, u64),
     Space(Box<StateSpace>),
     Layouts(Box<LayoutAnswer>),
-    Over { part: Part, seconds: f32, halt: Option<Halt> },
+    Over { part: Part, seconds: f32, halt: Option<Ended> },
 }

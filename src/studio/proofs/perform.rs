@@ -21,7 +21,9 @@ impl Studio {
         }
         self.settle();
         let level = self.editor.level().clone();
-        if self.proofs.about(&level.board).is_some() {
+        // Whoever looks at a proof that was cut short and asks again wants it done.
+        let is_asked_again = self.mode == Mode::Proof && self.proofs.was_cut_short();
+        if self.proofs.about(&level.board).is_some() && !is_asked_again {
             self.player.pause();
             self.cancel_gesture();
             self.mode = Mode::Proof;

@@ -1,9 +1,9 @@
 //! What was asked about a level, and what is proved of it so far.
 
-use super::news::{News, Part};
+use super::news::{Ended, News, Part};
 use crate::board::{CellIndex, CellSet};
 use crate::picture::IceEffect;
-use crate::planning::symbolic::{Halt, Layer, LayoutAnswer, Shortest, Solvability, StateSpace};
+use crate::planning::symbolic::{Layer, LayoutAnswer, Shortest, Solvability, StateSpace};
 use crate::worlds::ice::{Level, State, Terrain};
 
 /// What a part has come to.
@@ -18,7 +18,7 @@ pub enum Progress {
         /// Seconds by the clock on the wall.
         seconds: f32,
         /// Why there is no answer; `None` if there is.
-        halt: Option<Halt>,
+        halt: Option<Ended>,
     },
 }
 

@@ -112,10 +112,18 @@ fn budgets_are_answers_in_words() {
         assert!(matches!(progress, Progress::Over { halt: Some(_), .. }), "{progress:?}");
     }
     let told = words::answer(proof(&studio), Part::Moves);
-    assert!(told.starts_with("at least ") && told.ends_with("out of time"), "{told}");
+    assert!(told.starts_with("at least ") && told.ends_with(": stopped"), "{told}");
+    assert_eq!(words::answer(proof(&studio), Part::States), "not begun");
     let (verdict, _) = words::verdict(proof(&studio), false, studio.theme());
     assert!(verdict.starts_with("neither proved"), "{verdict}");
     assert_eq!(words::halt(Halt::Nodes), "more diagram nodes needed than allowed");
+    studio.apply(Request::Command(Command::Verify));
+    assert!(studio.proofs.is_at_work(), "it is verified again where it was cut short");
+    until(&mut studio, "it ran out of time", |studio| {
+        matches!(proof(studio).progress(Part::Moves), Progress::Over { .. })
+    });
+    let told = words::answer(proof(&studio), Part::Moves);
+    assert!(told.ends_with(": out of time"), "{told}");
 }
 
 #[test]

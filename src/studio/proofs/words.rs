@@ -1,6 +1,6 @@
 //! What is said of proofs. Nothing is said that was not proved.
 
-use super::news::Part;
+use super::news::{Ended, Part};
 use super::proof::{Progress, Proof};
 use super::request::{LayoutChoice, Tint};
 use super::safety::SafetyAnswer;
@@ -52,14 +52,23 @@ pub(super) const fn tint(tint: Tint) -> &'static str {
     }
 }
 
-/// Why a part ended without its answer.
+/// Why the engine has no answer.
 pub(super) const fn halt(halt: Halt) -> &'static str {
     match halt {
         Halt::Nodes => "more diagram nodes needed than allowed",
-        Halt::Stopped => "stopped, or out of time",
+        Halt::Stopped => "stopped",
         Halt::TooLarge => "too many cells",
         Halt::TooManyInDoubt(_) => "too many cells in doubt",
         Halt::Refuted => "the answer failed its check: an error of the program",
+    }
+}
+
+/// The same of a part of the work.
+const fn ended(reason: Ended) -> &'static str {
+    match reason {
+        Ended::NotBegun => "not begun",
+        Ended::OutOfTime => "out of time",
+        Ended::Halted(reason) => halt(reason),
     }
 }
 
@@ -69,12 +78,12 @@ pub(super) fn answer(proof: &Proof, part: Part) -> String {
         Progress::Waiting => "waits for its turn".to_owned(),
         Progress::Over { halt: Some(reason), .. } => match part {
             Part::Moves if proof.at_least() > 0 => {
-                format!("at least {}: {}", proof.at_least(), halt(reason))
+                format!("at least {}: {}", proof.at_least(), ended(reason))
             }
-            Part::Layers => {
-                format!("the first {}: {}", proof.layers().len(), halt(reason))
+            Part::Layers if !proof.layers().is_empty() => {
+                format!("{}: {}", found(proof, part), ended(reason))
             }
-            _ => halt(reason).to_owned(),
+            _ => ended(reason).to_owned(),
         },
         Progress::AtWork | Progress::Over { halt: None, .. } => found(proof, part),
     }
@@ -117,7 +126,7 @@ fn of_layouts(answer: &LayoutAnswer) -> String {
 /// What a part took.
 pub(super) fn seconds(proof: &Proof, part: Part) -> String {
     match proof.progress(part) {
-        Progress::Waiting => String::new(),
+        Progress::Waiting | Progress::Over { halt: Some(Ended::NotBegun), .. } => String::new(),
         Progress::AtWork => "…".to_owned(),
         Progress::Over { seconds, .. } => format!("{seconds:.1} s"),
     }

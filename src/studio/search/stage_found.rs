@@ -135,7 +135,7 @@ impl Told for StageFound {
             Status::Unsolvable => ("no way to the gate, proved".to_owned(), chrome.error),
             Status::BudgetSpent => {
                 let least = outcome.lower_bound;
-                (format!("nothing proved: no plan below {least} moves"), chrome.warning)
+                (format!("no plan found; any has at least {least} moves"), chrome.warning)
             }
         }
     }

@@ -6,6 +6,7 @@ use crate::planning::platform::Engine;
 use crate::studio::command::Command;
 use crate::studio::model::{PlayerRequest, RunFacts, RunOf, RunWorld, Studio};
 use crate::studio::request::{Request, Requests};
+use crate::studio::solving::words::counted;
 use crate::studio::widgets::{command_button, empty_state, section};
 use crate::worlds::platform::{Action, Platform, Transition};
 use eframe::egui::{Label, RichText, ScrollArea, Ui};
@@ -25,7 +26,8 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
                 ui.label(deed(action, &step.change));
             }
             None => {
-                ui.label(RichText::new(format!("After {} moves", run.len())).strong());
+                let moves = counted(run.len() as u64, "move", "moves");
+                ui.label(RichText::new(format!("After {moves}")).strong());
                 let outcome = run.outcome().map(ToString::to_string);
                 ui.label(outcome.unwrap_or_else(|| "Not at the gate yet".to_owned()));
             }

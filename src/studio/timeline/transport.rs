@@ -77,7 +77,9 @@ impl Transport {
             .font(TextStyle::Monospace)
             .align(egui::Align2::RIGHT_CENTER)
             .id(egui::Id::unique("step number"));
-        let size = Vec2::new(unit * 13.0, unit * 6.0);
+        // Room for five digits, and for what searches have more.
+        let more_digits = score.player().last().to_string().len().saturating_sub(5);
+        let size = Vec2::new(unit * (13.0 + 2.5 * more_digits as f32), unit * 6.0);
         let response = ui.add_sized(size, field).accessible_name("step number");
         if std::mem::take(&mut self.wants_focus) {
             response.request_focus();
