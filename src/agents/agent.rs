@@ -28,6 +28,8 @@ pub enum Answer<W: World> {
     Resign(String),
     /// Something that is no action of the world, as it was said. Ends the episode.
     Nonsense(String),
+    /// Whoever was to answer broke down; how, in words. Ends the episode.
+    Crashed(String),
 }
 
 /// Plays one episode.

@@ -205,4 +205,6 @@ pub enum PlanReason {
     Improved,
     /// The old plan is used up.
     UsedUp,
+    /// The agent did not say.
+    Untold,
 }

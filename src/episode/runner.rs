@@ -71,6 +71,7 @@ fn decide_once<W: World>(
         Ok(Answer::Act(decision)) => episode.commit(decision, decision_ms),
         Ok(Answer::Resign(reason)) => episode.fail(Failure::Resigned(reason)),
         Ok(Answer::Nonsense(said)) => episode.fail(Failure::IllegalAction(said)),
+        Ok(Answer::Crashed(how)) => episode.fail(Failure::Crashed(how)),
         Err(panic) => episode.fail(Failure::Crashed(panic_message(panic.as_ref()))),
     }
 }

@@ -186,7 +186,7 @@ impl Agent<Ice> for Assuming {
         let answer = follow(self.route.as_mut(), &mut self.planner, percept, doom, planned);
         match answer {
             Answer::Act(decision) => Answer::Act(self.with_expectations(decision, percept, is_new)),
-            Answer::Resign(_) | Answer::Nonsense(_) => answer,
+            Answer::Resign(_) | Answer::Nonsense(_) | Answer::Crashed(_) => answer,
         }
     }
 }

@@ -112,7 +112,7 @@ fn play_by(
                 game.resigned = Some(reason);
                 break;
             }
-            Answer::Nonsense(said) => panic!("{said}"),
+            Answer::Nonsense(said) | Answer::Crashed(said) => panic!("{said}"),
         };
         let mut after: Observation = observation.clone();
         apply(&mut after.state, decision.action);

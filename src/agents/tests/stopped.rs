@@ -40,7 +40,7 @@ fn engines(
                 assert!(decision.effort.cut_short || !*is_stopped, "{}", decision.engine);
                 Some(decision.engine)
             }
-            Answer::Resign(_) | Answer::Nonsense(_) => None,
+            Answer::Resign(_) | Answer::Nonsense(_) | Answer::Crashed(_) => None,
         }
     };
     is_stopped.iter().map(&mut decide).collect()

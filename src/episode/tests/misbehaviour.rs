@@ -81,6 +81,13 @@ fn misbehaviour_fails_the_episode_and_keeps_the_steps_before_it() {
         Outcome::Failed(Failure::Resigned("lost".to_owned())),
         1,
     );
+    check(
+        at_second(|| Answer::Crashed("gone".to_owned())),
+        &NO_TIME,
+        &calm,
+        Outcome::Failed(Failure::Crashed("gone".to_owned())),
+        1,
+    );
     check(|_| act(Direction::Right), &NO_TIME, &calm, Outcome::Solved, 4);
 }
 

@@ -54,6 +54,7 @@ pub const fn reason(reason: PlanReason) -> &'static str {
         PlanReason::Invalidated => "New plan: with what was learnt the old one misses the goal",
         PlanReason::Improved => "New plan: a better one was found",
         PlanReason::UsedUp => "New plan: the old one is used up",
+        PlanReason::Untold => "New plan: the agent did not say why",
     }
 }
 
