@@ -16,11 +16,13 @@
 //! | [`episode`] | runner, limits, recording, playback, events |
 //! | [`formats`] | RON levels and recordings, Sokoban text, codes matrices, LURD, stages, PDDL |
 //! | [`storage`] | the disk: capped reads, safe writes, folders, what is bundled |
+//! | [`programs`] | the agent that is somebody else's program: its process, what is said on both sides |
 //! | [`picture`] | boards as vector drawings; themes; SVG, PNG, GIF |
 //! | [`cli`] | the headless verbs, for scripts |
 //!
 //! Imports point one way: board ← worlds ← planning ← agents ← episode ← formats ←
-//! {storage, picture} ← {studio, cli}; editing stands beside them, between worlds and studio.
+//! {storage, picture} ← {studio, cli}; editing stands beside them, between worlds and studio, and
+//! programs between episode and {studio, cli}.
 
 pub mod agents;
 pub mod board;
@@ -30,6 +32,7 @@ pub mod episode;
 pub mod formats;
 pub mod picture;
 pub mod planning;
+pub mod programs;
 pub mod storage;
 #[cfg(feature = "studio")]
 pub mod studio;

@@ -64,7 +64,7 @@ fn imports_point_one_way() {
     check(
         &[("src/cli/a.rs", "use crate::studio::App;")],
         &["src/cli/a.rs:1: cli may not import from studio, only from: board, worlds, editing, \
-         planning, agents, episode, formats, storage, picture"],
+         planning, agents, episode, programs, formats, storage, picture"],
     );
     check(
         &[("src/attic/mod.rs", "")],

@@ -13,6 +13,7 @@ pub const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("planning", &["board", "worlds"]),
     ("agents", &["board", "worlds", "planning"]),
     ("episode", &["board", "worlds", "planning", "agents"]),
+    ("programs", &["board", "worlds", "planning", "agents", "episode"]),
     ("formats", &["board", "worlds", "planning", "agents", "episode"]),
     ("storage", &["board", "worlds", "planning", "agents", "episode", "formats"]),
     ("picture", &["board", "worlds", "planning", "agents", "episode", "formats"]),
@@ -38,11 +39,12 @@ const IN_ORDER: &[(&[&str], &[&str])] = &[(
 
 /// All that the window and the headless verbs may build on; not each other.
 const EVERYTHING: &[&str] = &[
-    "board", "worlds", "editing", "planning", "agents", "episode", "formats", "storage", "picture",
+    "board", "worlds", "editing", "planning", "agents", "episode", "programs", "formats",
+    "storage", "picture",
 ];
 
 /// Rooms that may touch the outside world. All others are the core.
-const OUTSIDE: &[&str] = &["storage", "cli", "studio"];
+const OUTSIDE: &[&str] = &["programs", "storage", "cli", "studio"];
 
 /// What the core may not name: input and output, clocks, waiting, random numbers of its own.
 const FORBIDDEN_IN_CORE: &[&str] = &[

@@ -1,0 +1,287 @@
+//! What a program may answer, and what is nonsense.
+
+use crate::agents::Forecast;
+use crate::board::Direction;
+use serde::Deserialize;
+use thiserror::Error;
+
+/// Most characters of a reason, or of the name of an engine; more are cut off, or refused.
+const LONGEST_WORDS: usize = 200;
+
+/// Most characters that are quoted of an answer that is nonsense.
+const LONGEST_QUOTE: usize = 60;
+
+/// An answer that was understood.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Reply {
+    /// What to do, with what the program told about it.
+    Act(Box<Thought>),
+    /// It gives up; why.
+    Resign(String),
+}
+
+/// An action, and what the program told about it.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Thought {
+    pub action: Direction,
+    /// What it expects of the game from here on.
+    pub forecast: Forecast,
+    /// This action and those that are to follow.
+    pub plan: Option<Vec<Direction>>,
+    /// What decided, as the program calls it.
+    pub engine: Option<String>,
+    /// Nodes expanded.
+    pub nodes: u64,
+    /// Worlds looked at.
+    pub worlds: u32,
+}
+
+/// An answer that is no action; says the answer, and what is wrong with it.
+#[derive(Debug, Error)]
+#[error("\"{said}\" ({wrong})")]
+pub(super) struct Nonsense {
+    said: String,
+    wrong: Wrong,
+}
+
+#[derive(Debug, Error)]
+enum Wrong {
+    #[error("not U, D, L, R, up, down, left, right, \"resign …\" or a JSON object")]
+    NoAnswer,
+    #[error("{0}")]
+    Json(#[from] serde_json::Error),
+    #[error("{0:?} is no action")]
+    Action(String),
+    #[error("success is {0}, not from 0 to 1")]
+    Success(f64),
+    #[error("{0} is {1}, not a number of steps")]
+    Steps(&'static str, f64),
+    #[error("lower is above upper")]
+    Bounds,
+    #[error("the plan does not begin with the action, or has letters other than U, D, L, R")]
+    Plan,
+    #[error("engine is not 1 to {LONGEST_WORDS} printable characters")]
+    Engine,
+}
+
+/// An answer as JSON. Keys that are not known are refused: they may be known ones misspelt.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Spoken {
+    action: String,
+    success: Option<f64>,
+    steps: Option<f64>,
+    lower: Option<f64>,
+    upper: Option<f64>,
+    plan: Option<String>,
+    engine: Option<String>,
+    nodes: Option<u64>,
+    worlds: Option<u32>,
+}
+
+/// Reads a line that is not blank.
+///
+/// # Errors
+/// [`Nonsense`], whatever is wrong with it.
+pub(super) fn read_answer(line: &str) -> Result<Reply, Nonsense> {
+    let line = line.trim();
+    let read = if line.starts_with('{') {
+        read_object(line).map(|thought| Reply::Act(Box::new(thought)))
+    } else {
+        read_words(line)
+    };
+    read.map_err(|wrong| Nonsense { said: shortened(line, LONGEST_QUOTE), wrong })
+}
+
+fn read_words(line: &str) -> Result<Reply, Wrong> {
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    if word.eq_ignore_ascii_case("resign") {
+        let reason = if rest.trim().is_empty() { "no reason told" } else { rest.trim() };
+        return Ok(Reply::Resign(shortened(reason, LONGEST_WORDS)));
+    }
+    let action = action_of(line).ok_or(Wrong::NoAnswer)?;
+    let (forecast, plan, engine) = (Forecast::default(), None, None);
+    Ok(Reply::Act(Box::new(Thought { action, forecast, plan, engine, nodes: 0, worlds: 0 })))
+}
+
+fn read_object(line: &str) -> Result<Thought, Wrong> {
+    let spoken: Spoken = serde_json::from_str(line)?;
+    let Some(action) = action_of(spoken.action.trim()) else {
+        return Err(Wrong::Action(shortened(&spoken.action, LONGEST_QUOTE)));
+    };
+    if let Some(success) = spoken.success
+        && !(0.0..=1.0).contains(&success)
+    {
+        return Err(Wrong::Success(success));
+    }
+    let forecast = Forecast {
+        success: spoken.success.map(|success| success as f32),
+        steps: steps_of("steps", spoken.steps)?,
+        lower: steps_of("lower", spoken.lower)?,
+        upper: steps_of("upper", spoken.upper)?,
+        ..Forecast::default()
+    };
+    if matches!((forecast.lower, forecast.upper), (Some(lower), Some(upper)) if lower > upper) {
+        return Err(Wrong::Bounds);
+    }
+    let plan = spoken.plan.map(|letters| plan_of(&letters, action).ok_or(Wrong::Plan));
+    if spoken.engine.as_deref().is_some_and(|engine| !is_name(engine)) {
+        return Err(Wrong::Engine);
+    }
+    Ok(Thought {
+        action,
+        forecast,
+        plan: plan.transpose()?,
+        engine: spoken.engine,
+        nodes: spoken.nodes.unwrap_or_default(),
+        worlds: spoken.worlds.unwrap_or_default(),
+    })
+}
+
+/// The action of a letter or a word, in either case.
+fn action_of(word: &str) -> Option<Direction> {
+    let mut letters = word.chars();
+    if let (Some(letter), None) = (letters.next(), letters.next()) {
+        return Direction::from_letter(letter);
+    }
+    let words = ["up", "down", "left", "right"].into_iter().zip(Direction::ALL);
+    words.into_iter().find_map(|(known, action)| known.eq_ignore_ascii_case(word).then_some(action))
+}
+
+/// A number of steps that is still one in a recording, which keeps fewer digits.
+fn steps_of(name: &'static str, steps: Option<f64>) -> Result<Option<f32>, Wrong> {
+    let kept = steps.map(|steps| steps as f32);
+    match (steps, kept) {
+        (Some(steps), Some(kept)) if !(kept.is_finite() && steps >= 0.0) => {
+            Err(Wrong::Steps(name, steps))
+        }
+        _ => Ok(kept),
+    }
+}
+
+fn plan_of(letters: &str, action: Direction) -> Option<Vec<Direction>> {
+    let plan: Vec<Direction> =
+        letters.chars().map(Direction::from_letter).collect::<Option<_>>()?;
+    (plan.first() == Some(&action)).then_some(plan)
+}
+
+fn is_name(engine: &str) -> bool {
+    let is_short = engine.chars().count() <= LONGEST_WORDS;
+    is_short && !engine.trim().is_empty() && !engine.chars().any(char::is_control)
+}
+
+fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn act(action: Direction) -> Thought {
+        let (forecast, plan, engine) = (Forecast::default(), None, None);
+        Thought { action, forecast, plan, engine, nodes: 0, worlds: 0 }
+    }
+
+    #[test]
+    fn actions_are_letters_words_or_objects() {
+        let check = |line: &str, expected: Thought| {
+            let reply = read_answer(line).expect("an answer");
+            assert_eq!(reply, Reply::Act(Box::new(expected)), "{line}");
+        };
+        let [up, down, left, right] = Direction::ALL;
+        for (line, action) in [
+            ("U", up),
+            ("d", down),
+            ("left", left),
+            ("RIGHT", right),
+            ("  Up \r", up),
+            ("{\"action\":\"down\"}", down),
+            (" {\"action\": \"L\", \"success\": null}", left),
+        ] {
+            check(line, act(action));
+        }
+        let forecast = Forecast {
+            success: Some(0.5),
+            steps: Some(4.0),
+            lower: Some(3.0),
+            upper: Some(3.0),
+            ..Forecast::default()
+        };
+        check(
+            "{\"action\":\"left\",\"success\":0.5,\"steps\":4,\"lower\":3.0,\"upper\":3,\
+             \"plan\":\"lLuR\",\"engine\":\"my search\",\"nodes\":12,\"worlds\":3}",
+            Thought {
+                action: left,
+                forecast,
+                plan: Some(vec![left, left, up, right]),
+                engine: Some("my search".to_owned()),
+                nodes: 12,
+                worlds: 3,
+            },
+        );
+        check(
+            "{\"action\":\"U\",\"success\":1,\"steps\":0}",
+            Thought {
+                forecast: Forecast { success: Some(1.0), steps: Some(0.0), ..Forecast::default() },
+                ..act(up)
+            },
+        );
+    }
+
+    #[test]
+    fn giving_up_has_a_reason() {
+        let check = |line: &str, expected: &str| {
+            let reply = read_answer(line).expect("an answer");
+            assert_eq!(reply, Reply::Resign(expected.to_owned()), "{line}");
+        };
+        check("resign the crate is stuck", "the crate is stuck");
+        check("RESIGN\tlost ", "lost");
+        check("resign", "no reason told");
+        let long = "é".repeat(LONGEST_WORDS + 1);
+        check(&format!("resign {long}"), &format!("{}…", "é".repeat(LONGEST_WORDS)));
+    }
+
+    #[test]
+    fn all_else_is_nonsense_and_told_with_what_is_wrong() {
+        let check = |line: &str, expected: &str| {
+            let told = read_answer(line).expect_err(line).to_string();
+            assert!(told.starts_with(&format!("\"{}", shortened(line, LONGEST_QUOTE))), "{told}");
+            assert!(told.contains(expected), "{line}: {told}");
+        };
+        let no_answer = "(not U, D, L, R, up, down,";
+        for line in ["north", "UL", "left right", "resigned", "\"L\"", "[1]", "ü", "u.", "true"] {
+            check(line, no_answer);
+        }
+        check(&"x".repeat(1000), no_answer);
+        for (rest, expected) in [
+            ("", "EOF while parsing"),
+            ("}", "missing field `action`"),
+            ("\"action\":3}", "invalid type: integer `3`"),
+            ("\"action\":\"north\"}", "\"north\" is no action"),
+            ("\"action\":\"L\",\"sucess\":1}", "unknown field `sucess`"),
+            ("\"action\":\"L\"} R", "trailing characters"),
+            ("\"action\":\"L\",\"success\":1.5}", "success is 1.5, not from 0 to 1"),
+            ("\"action\":\"L\",\"success\":-0.1}", "success is -0.1, not from 0 to 1"),
+            ("\"action\":\"L\",\"success\":NaN}", "expected value"),
+            ("\"action\":\"L\",\"steps\":-1}", "steps is -1, not a number of steps"),
+            ("\"action\":\"L\",\"lower\":1e39}", "lower is 1000"),
+            ("\"action\":\"L\",\"upper\":1e999}", "number out of range"),
+            ("\"action\":\"L\",\"lower\":3,\"upper\":2}", "lower is above upper"),
+            ("\"action\":\"L\",\"plan\":\"RL\"}", "does not begin with the action"),
+            ("\"action\":\"L\",\"plan\":\"\"}", "does not begin with the action"),
+            ("\"action\":\"L\",\"plan\":\"LX\"}", "letters other than"),
+            ("\"action\":\"L\",\"engine\":\" \"}", "engine is not 1 to 200"),
+            ("\"action\":\"L\",\"engine\":\"a\\nb\"}", "engine is not 1 to 200"),
+            ("\"action\":\"L\",\"nodes\":-1}", "invalid value: integer `-1`"),
+            ("\"action\":\"L\",\"worlds\":5000000000}", "invalid value: integer `5000000000`"),
+        ] {
+            check(&format!("{{{rest}"), expected);
+        }
+        let long = "x".repeat(LONGEST_WORDS + 1);
+        check(&format!("{{\"action\":\"L\",\"engine\":\"{long}\"}}"), "engine is not 1 to 200");
+    }
+}
