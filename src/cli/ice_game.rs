@@ -1,6 +1,7 @@
-//! One agent, one level of the ice world.
+//! One player, one level of the ice world.
 
 use super::in_order::Cancelled;
+use super::player::Player;
 use super::timing::{Percentiles, WallClock};
 use crate::agents::{Answer, AutomaticAgent, PlanNote, Proof};
 use crate::episode::{Clock, Episode, Limits, Outcome, Recording, RecordingHeader, run};
@@ -108,20 +109,20 @@ impl IceGameOptions {
         asked.into_iter().find_map(|(name, is_asked)| is_asked.then_some(name))
     }
 
-    /// Lets the agent play the level to its end.
+    /// Lets the player play the level to its end.
     ///
     /// # Errors
     /// The level's problems, if it cannot be opened.
     pub fn play(
         &self,
         level: &Level,
-        agent: AutomaticAgent,
+        player: &Player,
         seed: u64,
         cancelled: &Cancelled<'_>,
     ) -> Result<Recording<Ice>, Vec<<Ice as World>::Problem>> {
-        let mut episode = self.begin(level, agent, seed)?;
+        let mut episode = self.begin(level, player.name(), seed)?;
         let construct =
-            |episode: &Episode<Ice>, budget: &Budget<'_>| agent.construct(episode.seat(), budget);
+            |episode: &Episode<Ice>, budget: &Budget<'_>| player.construct(episode, budget);
         let go_on = |_: &Episode<Ice>| ControlFlow::Continue(());
         run(&mut episode, construct, &self.limits(), &WallClock::start(), &cancelled, go_on);
         Ok(episode.into_recording())
@@ -131,7 +132,7 @@ impl IceGameOptions {
     /// no way, or no proof within the budget.
     pub fn fewest_steps(&self, level: &Level, cancelled: &Cancelled<'_>) -> Option<usize> {
         let agent = AutomaticAgent::Clairvoyant;
-        let episode = self.begin(level, agent, 0).ok()?;
+        let episode = self.begin(level, agent.name(), 0).ok()?;
         if episode.is_over() {
             return episode.observation().is_solved().then_some(0);
         }
@@ -165,12 +166,12 @@ impl IceGameOptions {
     fn begin(
         &self,
         level: &Level,
-        agent: AutomaticAgent,
+        agent: &str,
         seed: u64,
     ) -> Result<Episode<Ice>, Vec<<Ice as World>::Problem>> {
         Episode::begin(RecordingHeader {
             level: level.clone(),
-            agent: agent.name().to_owned(),
+            agent: agent.to_owned(),
             seed,
             prior: self.prior(level),
             limits: self.limits(),

@@ -12,7 +12,8 @@
 //! | `threads` | the threads to work on |
 //! | `in_order` | work on many things at once whose results keep their order |
 //! | `batch` | the same work for every level of the input |
-//! | `ice_game` | an agent plays one level of the ice world |
+//! | `player` | who plays: an agent of the house, or somebody's program |
+//! | `ice_game` | a player plays one level of the ice world |
 //! | `timing` | the clock, and the times that are told |
 //! | `progress` | a bar for whoever sits at a terminal |
 //! | `record` | keeps recordings and levels |
@@ -34,6 +35,7 @@ mod in_order;
 mod input;
 mod output;
 mod picture;
+mod player;
 mod printable;
 mod progress;
 mod record;

@@ -6,6 +6,7 @@ use super::destination;
 use super::ice_game::{IceGameOptions, decision_percentiles};
 use super::input::{Input, InputLevel};
 use super::output::{complain, json_line, line};
+use super::player::{Player, PlayerName};
 use super::record::{record, ron_path};
 use super::refusal::Refusal;
 use super::table::{Align, Table, or_dash};
@@ -13,6 +14,7 @@ use super::threads::thread_count;
 use super::timing::{Percentiles, rounded};
 use crate::agents::AutomaticAgent;
 use crate::episode::{Outcome, Recording};
+use crate::programs::Program;
 use crate::worlds::ice::Ice;
 use serde::Serialize;
 use std::ops::ControlFlow;
@@ -26,9 +28,13 @@ pub struct RunOptions {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    #[arg(long, value_name = "NAME", default_value = "careful", help = who_plays())]
-    #[arg(value_parser = AutomaticAgent::from_name)]
-    agent: AutomaticAgent,
+    #[arg(long, value_name = "NAME", value_parser = PlayerName::read, help = who_plays())]
+    agent: Option<PlayerName>,
+
+    /// Let this program play: a command for the system's shell, started once for every level. It
+    /// is told what it sees and answers with moves, as lines on its standard input and output
+    #[arg(long, value_name = "COMMAND", value_parser = Program::new)]
+    program: Option<Program>,
 
     /// For agents that draw random numbers; the same seed gives the same actions
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -71,6 +77,7 @@ struct Report<'a> {
 
 /// Plays every level and reports.
 pub fn run(options: &RunOptions) -> Result<Answer, Refusal> {
+    let player = options.player()?;
     let input = Input::read(&options.files);
     destination::check_for_each(&options.record, &input)?;
     let mut summary = Summary::new();
@@ -79,7 +86,7 @@ pub fn run(options: &RunOptions) -> Result<Answer, Refusal> {
         options.threads,
         !options.json,
         |level, cancelled| {
-            let recording = options.play.play(&level.level, options.agent, options.seed, cancelled);
+            let recording = options.play.play(&level.level, &player, options.seed, cancelled);
             (recording, options.play.fewest_steps(&level.level, cancelled))
         },
         |level, (recording, fewest)| {
@@ -111,7 +118,23 @@ pub fn run(options: &RunOptions) -> Result<Answer, Refusal> {
 }
 
 fn who_plays() -> String {
-    format!("Who plays: {}", AutomaticAgent::ALL.map(AutomaticAgent::name).join(", "))
+    format!("Who plays: {} (default: careful, or the program)", PlayerName::all())
+}
+
+impl RunOptions {
+    /// Who is to play; whoever tells a program wants it to.
+    fn player(&self) -> Result<Player, String> {
+        match (self.agent, &self.program) {
+            (Some(PlayerName::Automatic(agent)), Some(_)) => Err(format!(
+                "--program is for --agent {}, and --agent {} plays by itself: leave out one of them",
+                Program::NAME,
+                agent.name()
+            )),
+            (Some(name), program) => name.seated(program.as_ref(), "--agent"),
+            (None, Some(program)) => Ok(Player::External(program.clone())),
+            (None, None) => Ok(Player::Automatic(AutomaticAgent::Careful)),
+        }
+    }
 }
 
 impl<'a> Report<'a> {

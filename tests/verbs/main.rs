@@ -6,6 +6,8 @@ mod bench;
 mod convert;
 mod generate;
 mod picture;
+#[cfg(unix)]
+mod program;
 mod run;
 mod solve;
 mod stage;

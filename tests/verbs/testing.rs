@@ -88,8 +88,14 @@ impl Desk {
     /// The same with a text on standard input.
     #[track_caller]
     pub fn blackice_told(&self, words: &str, input: &str) -> Said {
+        self.blackice_with(words.split_whitespace(), input)
+    }
+
+    /// The same with words that may hold blanks.
+    #[track_caller]
+    pub fn blackice_with<'a>(&self, words: impl IntoIterator<Item = &'a str>, input: &str) -> Said {
         let output = assert_cmd::cargo::cargo_bin_cmd!("blackice")
-            .args(words.split_whitespace())
+            .args(words)
             .current_dir(self.0.path())
             .env_remove("DISPLAY")
             .env_remove("WAYLAND_DISPLAY")

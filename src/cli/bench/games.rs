@@ -2,11 +2,11 @@
 
 use super::exact::exact_cost;
 use super::geometry::Geometries;
-use crate::agents::AutomaticAgent;
 use crate::cli::ice_game::IceGameOptions;
 use crate::cli::in_order::Cancelled;
 use crate::cli::input::InputLevel;
 use crate::cli::output::quoted;
+use crate::cli::player::Player;
 use crate::cli::timing::{Percentiles, rounded};
 use crate::episode::Outcome;
 use std::fmt::Write;
@@ -33,7 +33,7 @@ pub struct LevelGames {
 #[derive(Debug)]
 pub struct Game {
     /// Who played.
-    pub agent: AutomaticAgent,
+    pub agent: &'static str,
     /// The seed.
     pub seed: u64,
     /// Whether the level was solved.
@@ -53,8 +53,8 @@ pub struct Game {
 /// Who plays, and how.
 #[derive(Debug)]
 pub struct Match<'a> {
-    /// The agents, in the order in which they play.
-    pub agents: &'a [AutomaticAgent],
+    /// The players, in the order in which they play.
+    pub agents: &'a [Player],
     /// Games of each agent on each level.
     pub seeds: u64,
     /// The settings.
@@ -68,13 +68,16 @@ impl Match<'_> {
     pub fn play(&self, level: &InputLevel, cancelled: &Cancelled<'_>) -> LevelGames {
         let options = self.options;
         let mut exact = None;
-        let mut game = |agent: AutomaticAgent, seed: u64| {
+        let mut game = |agent: &Player, seed: u64| {
             // Levels with problems do not come this far.
             let recording = options.play(&level.level, agent, seed, cancelled).ok()?;
-            exact = exact.or_else(|| exact_cost(agent, &recording));
+            // What a program claims is no proof.
+            if let Player::Automatic(agent) = agent {
+                exact = exact.or_else(|| exact_cost(*agent, &recording));
+            }
             let outcome = recording.outcome.as_ref();
             Some(Game {
-                agent,
+                agent: agent.name(),
                 seed,
                 solved: outcome.is_some_and(Outcome::is_solved),
                 outcome: outcome.map(ToString::to_string).unwrap_or_default(),
@@ -86,7 +89,7 @@ impl Match<'_> {
         };
         let games = self.agents.iter().map(|agent| {
             let seeds = if agent.is_clairvoyant() { 1 } else { self.seeds };
-            (0..seeds).filter_map(|seed| game(*agent, seed)).collect()
+            (0..seeds).filter_map(|seed| game(agent, seed)).collect()
         });
         let games = games.collect();
         LevelGames {
@@ -113,7 +116,7 @@ pub fn csv(levels: &[LevelGames]) -> String {
         let name = quoted(name);
         for game in level.games.iter().flatten() {
             let Game { seed, solved, steps, cost, .. } = game;
-            let (agent, outcome) = (game.agent.name(), quoted(&game.outcome));
+            let (agent, outcome) = (game.agent, quoted(&game.outcome));
             let construct_ms = rounded(game.construct_ms);
             let Percentiles { p50, p99, max } = Percentiles::of(game.decision_times_ms.clone());
             let [p50, p99, max] = [p50, p99, max]

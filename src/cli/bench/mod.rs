@@ -13,10 +13,12 @@ use super::destination;
 use super::ice_game::IceGameOptions;
 use super::input::Input;
 use super::output::{complain, json_line, line};
+use super::player::{Player, PlayerName};
 use super::refusal::Refusal;
 use super::threads::thread_count;
 use super::zuma;
-use crate::agents::{AutomaticAgent, UnknownAgent};
+use crate::agents::AutomaticAgent;
+use crate::programs::Program;
 use crate::storage::write_safely;
 use games::{LevelGames, Match, csv};
 use geometry::Geometries;
@@ -38,6 +40,11 @@ pub struct BenchOptions {
     /// model-learner,q-learner,greedy,throw-away)
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     agents: Vec<String>,
+
+    /// The program that plays as external: a command for the system's shell, started once for
+    /// every game. Without --agents it plays besides the usual ones
+    #[arg(long, value_name = "COMMAND", value_parser = Program::new)]
+    program: Option<Program>,
 
     /// Play every level with that many seeds, counted up from 0. Zuma games: learn once, with seed
     /// 0, and play 1000 games for each of so many
@@ -72,11 +79,15 @@ pub struct BenchOptions {
 /// Who plays besides the clairvoyant where no names are given.
 const DEFAULT_AGENTS: [&str; 3] = ["optimist", "pessimist", "gambler"];
 
+/// The yardstick, who always plays.
+const CLAIRVOYANT: Player = Player::Automatic(AutomaticAgent::Clairvoyant);
+
 /// Plays everything, then reports.
 pub fn bench(options: &BenchOptions) -> Result<Answer, Refusal> {
     destination::check_apart(&options.files, &options.csv)?;
     if zuma::is_about_zuma(&options.files) {
-        if let Some(word) = options.play.about_ice() {
+        let program = options.program.as_ref().map(|_| "--program");
+        if let Some(word) = options.play.about_ice().or(program) {
             return Err(format!("{word} is about ice: it means nothing to Zuma games").into());
         }
         let BenchOptions { agents, seeds, csv, json, threads, .. } = options;
@@ -84,7 +95,7 @@ pub fn bench(options: &BenchOptions) -> Result<Answer, Refusal> {
         let comparison = zuma::Comparison { agents, seeds, csv, json, threads };
         return zuma::bench(&options.files, &comparison);
     }
-    let named = named_agents(&options.agents).map_err(|error| error.to_string())?;
+    let named = named_agents(&options.agents, options.program.as_ref())?;
     let agents = with_yardstick(&named);
     let input = Input::read(&options.files);
     let mut levels: Vec<LevelGames> = Vec::new();
@@ -113,8 +124,7 @@ pub fn bench(options: &BenchOptions) -> Result<Answer, Refusal> {
     if levels.is_empty() {
         return Ok(answer);
     }
-    let reference = named.first().copied().unwrap_or(AutomaticAgent::Clairvoyant);
-    let scores = scores(&agents, reference, &levels, options.seeds);
+    let scores = scores(&agents, named.first().unwrap_or(&CLAIRVOYANT), &levels, options.seeds);
     Ok(answer.after(if options.json {
         scores.iter().try_for_each(json_line)
     } else {
@@ -123,20 +133,28 @@ pub fn bench(options: &BenchOptions) -> Result<Answer, Refusal> {
 }
 
 /// Who is to play besides the clairvoyant.
-fn named_agents(names: &[String]) -> Result<Vec<AutomaticAgent>, UnknownAgent> {
+fn named_agents(names: &[String], program: Option<&Program>) -> Result<Vec<Player>, String> {
+    let seated = |name: &str| PlayerName::read(name)?.seated(program, "--agents");
     if names.is_empty() {
-        DEFAULT_AGENTS.iter().map(|name| AutomaticAgent::from_name(name)).collect()
-    } else {
-        names.iter().map(|name| AutomaticAgent::from_name(name)).collect()
+        let usual = DEFAULT_AGENTS.iter().map(|name| seated(name));
+        let program = program.map(|program| Ok(Player::External(program.clone())));
+        return usual.chain(program).collect();
     }
+    let named: Vec<Player> = names.iter().map(|name| seated(name)).collect::<Result<_, _>>()?;
+    let plays = named.iter().any(|player| matches!(player, Player::External(_)));
+    if program.is_some() && !plays {
+        let name = Program::NAME;
+        return Err(format!("--program is for {name}, which is not among --agents: add {name}"));
+    }
+    Ok(named)
 }
 
 /// The clairvoyant first, then every agent once.
-fn with_yardstick(agents: &[AutomaticAgent]) -> Vec<AutomaticAgent> {
-    let mut all = vec![AutomaticAgent::Clairvoyant];
+fn with_yardstick(agents: &[Player]) -> Vec<Player> {
+    let mut all = vec![CLAIRVOYANT];
     for agent in agents {
         if !all.contains(agent) {
-            all.push(*agent);
+            all.push(agent.clone());
         }
     }
     all

@@ -2,7 +2,7 @@
 
 use super::bootstrap::{Estimate, Observed, estimate};
 use super::games::{Game, LevelGames};
-use crate::agents::AutomaticAgent;
+use crate::cli::player::Player;
 use crate::cli::timing::Percentiles;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -64,14 +64,14 @@ pub struct AgainstExact {
 /// The scores of the agents, in the order in which the games of each level stand. The first
 /// agent is the clairvoyant; differences are taken to `reference`.
 pub fn scores(
-    agents: &[AutomaticAgent],
-    reference: AutomaticAgent,
+    agents: &[Player],
+    reference: &Player,
     levels: &[LevelGames],
     seeds: u64,
 ) -> Vec<Score> {
     let field = Field::of(levels);
-    let reference = agents.iter().position(|agent| *agent == reference).unwrap_or(0);
-    let score = |(place, agent): (usize, &AutomaticAgent)| {
+    let reference = agents.iter().position(|agent| agent == reference).unwrap_or(0);
+    let score = |(place, agent): (usize, &Player)| {
         let games = || levels.iter().flat_map(|level| &level.games[place]);
         Score {
             agent: agent.name(),
@@ -177,13 +177,16 @@ fn ratio(steps: f64, yardstick: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::agents::AutomaticAgent;
 
-    const AGENTS: [AutomaticAgent; 2] = [AutomaticAgent::Clairvoyant, AutomaticAgent::Gambler];
+    const CLAIRVOYANT: Player = Player::Automatic(AutomaticAgent::Clairvoyant);
+    const GAMBLER: Player = Player::Automatic(AutomaticAgent::Gambler);
+    const AGENTS: [Player; 2] = [CLAIRVOYANT, GAMBLER];
 
     /// Games of the clairvoyant and one other: steps if solved.
     fn level(geometry: usize, yardstick: Option<usize>, games: &[Option<usize>]) -> LevelGames {
-        let game = |agent, steps: &Option<usize>| Game {
-            agent,
+        let game = |agent: &Player, steps: &Option<usize>| Game {
+            agent: agent.name(),
             seed: 0,
             solved: steps.is_some(),
             outcome: String::new(),
@@ -193,8 +196,8 @@ mod tests {
             decision_times_ms: vec![2.0],
         };
         let games = vec![
-            vec![game(AutomaticAgent::Clairvoyant, &yardstick)],
-            games.iter().map(|steps| game(AutomaticAgent::Gambler, steps)).collect(),
+            vec![game(&CLAIRVOYANT, &yardstick)],
+            games.iter().map(|steps| game(&GAMBLER, steps)).collect(),
         ];
         let (name, exact_cost) = (String::new(), None);
         LevelGames { index: 1, name, limit: 100, geometry, exact_cost, games }
@@ -211,7 +214,7 @@ mod tests {
 
     #[test]
     fn only_what_the_clairvoyant_solves_counts() {
-        let scores = scores(&AGENTS, AutomaticAgent::Gambler, &some_levels(), 2);
+        let scores = scores(&AGENTS, &GAMBLER, &some_levels(), 2);
         let means = |score: &Score| {
             [score.success, score.cost, score.step_ratio].map(|it| it.expect("levels").mean)
         };
@@ -225,7 +228,7 @@ mod tests {
     #[test]
     fn differences_are_taken_level_by_level() {
         let scores_to = |reference| scores(&AGENTS, reference, &some_levels(), 2);
-        let scores = scores_to(AutomaticAgent::Clairvoyant);
+        let scores = scores_to(&CLAIRVOYANT);
         assert_eq!(scores[0].difference, None);
         let difference = scores[1].difference.as_ref().expect("another agent");
         assert_eq!(difference.to, "clairvoyant");
@@ -233,15 +236,13 @@ mod tests {
         let expected = Estimate { mean: 16.667, low: Some(0.0), high: Some(25.0) };
         assert_eq!(difference.cost, Some(expected));
         assert_eq!(difference.success.expect("levels").mean, -0.167);
-        assert_eq!(scores_to(AutomaticAgent::Gambler)[1].difference, None);
+        assert_eq!(scores_to(&GAMBLER)[1].difference, None);
     }
 
     #[test]
     fn the_least_cost_that_can_be_expected_is_compared_with_where_it_is_known() {
         let mut levels = some_levels();
-        let score = |levels: &[LevelGames]| {
-            scores(&AGENTS, AutomaticAgent::Gambler, levels, 2)[1].exact.clone()
-        };
+        let score = |levels: &[LevelGames]| scores(&AGENTS, &GAMBLER, levels, 2)[1].exact.clone();
         assert_eq!(score(&levels), None);
         levels[0].exact_cost = Some(12.0);
         levels[2].exact_cost = Some(1.0);
@@ -257,7 +258,7 @@ mod tests {
     #[test]
     fn without_solvable_levels_there_are_no_means() {
         let levels = [level(1, None, &[None])];
-        let scores = scores(&AGENTS, AutomaticAgent::Gambler, &levels, 1);
+        let scores = scores(&AGENTS, &GAMBLER, &levels, 1);
         assert_eq!((scores[1].success, scores[1].step_ratio), (None, None));
     }
 }

@@ -1,0 +1,229 @@
+//! `--program`: somebody else's program plays, here one for the shell.
+
+use crate::testing::{Desk, EASY, HALL, Said};
+use serde_json::{Value, json};
+use std::fs;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// Five steps to the right.
+const WALK: &str = "#########\n#@   $ .#\n#########\n";
+
+/// Answers every question with the same words.
+fn always(answer: &str) -> String {
+    format!("read -r game\nwhile read -r question; do echo '{answer}'; done\n")
+}
+
+fn desk(script: &str) -> Desk {
+    Desk::with(&[("walk.xsb", WALK), ("easy.xsb", EASY), ("hall.xsb", HALL), ("play.sh", script)])
+}
+
+/// Lets the script of the desk play.
+#[track_caller]
+fn play(desk: &Desk, words: &str) -> Said {
+    let words = words.split_whitespace();
+    desk.blackice_with(words.chain(["--program", "sh play.sh"]), "")
+}
+
+/// What is told of a level that the script plays.
+#[track_caller]
+fn played(desk: &Desk, words: &str) -> Value {
+    let said = play(desk, &format!("run --json {words}"));
+    assert_eq!(said.err, "", "{words}");
+    said.json().remove(0)
+}
+
+#[track_caller]
+fn check(script: &str, outcome: &str, actions: &str) {
+    let level = played(&desk(script), "walk.xsb");
+    let told = level["outcome"].as_str().expect("words");
+    assert!(told.starts_with(outcome), "{script}: {told}");
+    assert_eq!((&level["actions"], &level["agent"]), (&json!(actions), &json!("external")));
+    assert_eq!(level["solved"], json!(outcome == "solved"));
+}
+
+#[test]
+fn a_program_plays_to_the_end() {
+    check(&always("right"), "solved", "RRRRR");
+    check(&always("{\"action\":\"R\"}"), "solved", "RRRRR");
+    check("printf 'u\\n\\n  Right\\r\\nR\\nr\\nR\\nRIGHT\\n'", "solved", "URRRRR");
+}
+
+#[test]
+fn what_a_program_does_wrong_ends_the_game_and_is_told() {
+    let crashed = "the agent crashed: the program";
+    check(&always("north"), "illegal action: \"north\" (not U, D, L, R, up,", "");
+    check("echo R; echo '{\"action\":\"R\",\"success\":2}'", "illegal action: \"{", "R");
+    check("echo R; echo resign it is stuck; sleep 9", "gave up: it is stuck", "R");
+    check("echo R", &format!("{crashed} ended (exit status: 0) before the game did"), "R");
+    check(
+        "read -r game; echo no luck >&2; echo today >&2; exit 3",
+        &format!("{crashed} ended (exit status: 3) before the game did; it said: no luck / today"),
+        "",
+    );
+    check("echo R; kill -9 $$", &format!("{crashed} ended ("), "R");
+    check("exec >&-; sleep 9", &format!("{crashed} closed its output"), "");
+    check("tr '\\0' x < /dev/zero", "illegal action: a line of more than 65536 bytes", "");
+}
+
+#[test]
+fn a_program_that_does_not_exist_is_told() {
+    let desk = desk("");
+    let words = ["run", "--json", "easy.xsb", "--program", "./no-such-program"];
+    let said = desk.blackice_with(words, "");
+    assert_eq!((said.status, said.err.as_str()), (1, ""));
+    let outcome = said.json().remove(0)["outcome"].to_string();
+    assert!(outcome.contains("the program ended (exit status: 127)"), "{outcome}");
+    assert!(outcome.contains("no-such-program: not found"), "{outcome}");
+}
+
+/// Five seconds are the limit of a decision, however long an agent is asked to think.
+#[track_caller]
+fn check_late(script: &str, words: &str) {
+    let started = Instant::now();
+    let level = played(&desk(script), words);
+    assert_eq!(level["outcome"], "a decision took too long", "{script}");
+    assert!(level["decision_ms"]["max"].as_f64().expect("a time") >= 5000.0, "{level}");
+    assert!(started.elapsed() < Duration::from_secs(20), "{script}");
+}
+
+#[test]
+fn a_program_that_hangs_is_ended_when_the_time_is_up() {
+    check_late("echo R; sleep 1000", "walk.xsb --think 4900");
+}
+
+#[test]
+fn a_program_that_asks_to_be_killed_gently_is_killed() {
+    check_late("trap '' TERM INT HUP PIPE; while :; do sleep 1; done", "walk.xsb");
+}
+
+/// Its pipe is full after a while: that must not hold us up.
+#[test]
+fn a_program_that_never_reads_is_late() {
+    check_late("while :; do echo U; done", "hall.xsb");
+}
+
+#[test]
+fn a_program_is_told_the_game_then_what_it_sees() {
+    let script = "read -r game\necho \"$game\" > told\n\
+        while read -r question; do echo \"$question\" >> told; echo R; done\necho over > closed\n";
+    let desk = desk(script);
+    played(&desk, "walk.xsb --seed 8 --failure-cost 30 --think 1500");
+    let told = desk.text("told");
+    let lines: Vec<Value> =
+        told.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let wall = [99; 9];
+    let first = json!([wall, [99, 17, 10, 10, 10, 15, 10, 20, 99], wall]);
+    let game = json!({"game": {
+        "rows": 3, "columns": 9, "codes": first, "step_limit": 289, "seed": 8,
+        "failure_cost": 30.0, "think_ms": 1500
+    }});
+    let walls = "#########";
+    assert_eq!(lines[0], game);
+    let known = json!([walls, "#??????.#", walls]);
+    assert_eq!(lines[1], json!({"step": 0, "codes": first, "known": known}));
+    // Whoever stops before a crate learns nothing of that cell; a crate that is pushed teaches.
+    let last = json!({
+        "step": 4,
+        "codes": [wall, [99, 10, 10, 10, 10, 17, 15, 20, 99], wall],
+        "known": [walls, "#?..??..#", walls],
+    });
+    assert_eq!(lines[2..].len(), 4);
+    assert_eq!(lines[5], last);
+    assert_eq!(desk.text("closed"), "over\n", "its input is closed, and it has time to part");
+}
+
+#[test]
+fn what_a_program_thought_is_recorded_and_opens_without_it() {
+    let answers = [
+        "{\"action\":\"R\",\"plan\":\"RRRR\",\"engine\":\"my search\",\"nodes\":12,\"worlds\":3,\
+         \"success\":0.75,\"steps\":4.5,\"lower\":4,\"upper\":9}",
+        "R",
+        "{\"action\":\"R\",\"plan\":\"RR\"}",
+        "{\"action\":\"R\",\"plan\":\"RRU\"}",
+        "R",
+    ];
+    let script = format!("echo started >> starts\ncat <<'END'\n{}\nEND\n", answers.join("\n"));
+    let desk = desk(&script);
+    played(&desk, "walk.xsb --record run.ron");
+    let recording = desk.text("run.ron");
+    let count = |part: &str| recording.matches(part).count();
+    for (part, times) in [
+        ("agent: \"external\"", 1),
+        ("engine:\"my search\"", 1),
+        ("engine:\"external program\"", 4),
+        ("effort:(nodes:12,worlds:3)", 1),
+        ("forecast:(success:Some(0.75),steps:Some(4.5),lower:Some(4.0),upper:Some(9.0))", 1),
+        ("plan:New(reason:First,actions:[Right,Right,Right,Right])", 1),
+        ("plan:New(reason:Untold,actions:[Right,Right,Up])", 1),
+        ("plan:Continues", 3),
+    ] {
+        assert_eq!(count(part), times, "{part} in {recording}");
+    }
+    for words in ["picture run.ron a.svg --step 2", "run run.ron --agent clairvoyant"] {
+        assert_eq!(desk.blackice(words).status, 0, "{words}");
+    }
+    assert_eq!(desk.text("starts"), "started\n", "recordings start nothing");
+}
+
+#[test]
+fn a_program_is_compared_with_our_agents() {
+    let desk = desk(&format!("echo started >> starts\n{}", always("R")));
+    let said = play(&desk, "bench easy.xsb walk.xsb --agents careful,external --seeds 3 --json");
+    assert_eq!((said.status, said.err.as_str()), (0, ""));
+    let scores = said.json();
+    let agents: Vec<_> = scores.iter().map(|score| &score["agent"]).collect();
+    assert_eq!(agents, ["clairvoyant", "careful", "external"]);
+    assert_eq!(scores[2]["success"]["mean"], 1.0);
+    assert_eq!(scores[2]["difference"]["to"], "careful");
+    assert_eq!(desk.text("starts").lines().count(), 6, "one process a game");
+    let usual = play(&desk, "bench easy.xsb --json").json();
+    let agents: Vec<_> = usual.iter().map(|score| &score["agent"]).collect();
+    assert_eq!(agents, ["clairvoyant", "optimist", "pessimist", "gambler", "external"]);
+    let game = include_str!("../../levels/zuma/1-games/01-example.ron");
+    let said = play(&Desk::with(&[("game.ron", game)]), "bench game.ron");
+    assert_eq!(said.err, "--program is about ice: it means nothing to Zuma games\n");
+}
+
+/// Writes into a file for as long as it lives, from a process that the program left behind.
+const BEATING: &str = "(while :; do echo beat; sleep 0.02; done) > beat 2>/dev/null &\n";
+
+/// Whether somebody still writes; a process that was killed may be listed for longer.
+fn is_beating(desk: &Desk) -> bool {
+    let length = || fs::metadata(desk.path("beat")).map_or(0, |file| file.len());
+    let before = length();
+    sleep(Duration::from_millis(500));
+    length() != before
+}
+
+#[test]
+fn nothing_of_a_program_is_left_after_the_game() {
+    for script in ["while :; do read -r line; echo R; done", "exit 1", "echo north; sleep 1000"] {
+        let desk = desk(&format!("{BEATING}sleep 0.1\n{script}\n"));
+        played(&desk, "walk.xsb");
+        assert!(!desk.text("beat").is_empty(), "{script}");
+        assert!(!is_beating(&desk), "{script}");
+    }
+}
+
+#[test]
+fn nothing_of_a_program_is_left_when_we_are_killed() {
+    for signal in ["KILL", "INT"] {
+        let desk = desk(&format!("{BEATING}exec sleep 1000\n"));
+        let mut blackice = Command::new(assert_cmd::cargo::cargo_bin!("blackice"))
+            .args(["run", "walk.xsb", "--program", "sh play.sh"])
+            .current_dir(desk.path(""))
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("the program runs");
+        let started = Instant::now();
+        while !is_beating(&desk) {
+            assert!(started.elapsed() < Duration::from_secs(4), "nobody plays");
+        }
+        let kill = format!("kill -s {signal} {}", blackice.id());
+        assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
+        blackice.wait().expect("it ends");
+        assert!(!is_beating(&desk), "{signal}");
+    }
+}
