@@ -107,7 +107,7 @@ fn a_program_that_never_reads_is_late() {
 #[test]
 fn a_program_is_told_the_game_then_what_it_sees() {
     let script = "read -r game\necho \"$game\" > told\n\
-        while read -r question; do echo \"$question\" >> told; echo R; done\necho over > closed\n";
+        while read -r question; do echo \"$question\" >> told; echo R; done\nsleep 0.2\necho over > closed\n";
     let desk = desk(script);
     played(&desk, "walk.xsb --seed 8 --failure-cost 30 --think 1500");
     let told = desk.text("told");
