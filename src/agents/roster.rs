@@ -37,8 +37,10 @@ pub enum AutomaticAgent {
 /// Who plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AgentKind {
-    /// A program.
+    /// An agent of the house.
     Automatic(AutomaticAgent),
+    /// Somebody's program, told by the command that starts it.
+    External,
     /// The person at the keyboard.
     You,
 }
@@ -152,7 +154,7 @@ fn known_names() -> String {
 
 impl AgentKind {
     /// All, you last.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Automatic(AutomaticAgent::Careful),
         Self::Automatic(AutomaticAgent::Clairvoyant),
         Self::Automatic(AutomaticAgent::Optimist),
@@ -161,6 +163,7 @@ impl AgentKind {
         Self::Automatic(AutomaticAgent::Hindsight),
         Self::Automatic(AutomaticAgent::Rollout),
         Self::Automatic(AutomaticAgent::Scenarios),
+        Self::External,
         Self::You,
     ];
 
@@ -169,6 +172,7 @@ impl AgentKind {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Automatic(agent) => agent.name(),
+            Self::External => "external",
             Self::You => "you",
         }
     }
@@ -178,8 +182,9 @@ impl AgentKind {
     /// # Errors
     /// [`UnknownAgent`], which lists the names there are.
     pub fn from_name(name: &str) -> Result<Self, UnknownAgent> {
-        if name.eq_ignore_ascii_case(Self::You.name()) {
-            return Ok(Self::You);
+        let mut others = [Self::External, Self::You].into_iter();
+        if let Some(kind) = others.find(|it| name.eq_ignore_ascii_case(it.name())) {
+            return Ok(kind);
         }
         AutomaticAgent::from_name(name).map(Self::Automatic)
     }
@@ -189,6 +194,7 @@ impl AgentKind {
     pub const fn description(self) -> &'static str {
         match self {
             Self::Automatic(agent) => agent.description(),
+            Self::External => "Your own program decides; you tell the command that starts it",
             Self::You => "You decide, with the keyboard",
         }
     }
@@ -198,7 +204,7 @@ impl AgentKind {
     pub const fn is_clairvoyant(self) -> bool {
         match self {
             Self::Automatic(agent) => agent.is_clairvoyant(),
-            Self::You => false,
+            Self::External | Self::You => false,
         }
     }
 }

@@ -1,12 +1,12 @@
 //! One player, one level of the ice world.
 
 use super::in_order::Cancelled;
-use super::player::Player;
 use super::timing::{Percentiles, WallClock};
 use crate::agents::{Answer, AutomaticAgent, PlanNote, Proof};
 use crate::episode::{Clock, Episode, Limits, Outcome, Recording, RecordingHeader, run};
 use crate::planning::belief::stakes::{MOST_FAILURE_COST, Reading};
 use crate::planning::search::Budget;
+use crate::programs::Player;
 use crate::worlds::World;
 use crate::worlds::ice::{Ice, IcePrior, Level};
 use std::ops::ControlFlow;

@@ -1,11 +1,7 @@
-//! Who plays: an agent of the house, or somebody's program.
+//! How players are named on the command line.
 
-use crate::agents::{Agent, AutomaticAgent};
-use crate::episode::Episode;
-use crate::planning::search::Budget;
-use crate::programs::{Opening, Program};
-use crate::worlds::World;
-use crate::worlds::ice::Ice;
+use crate::agents::AutomaticAgent;
+use crate::programs::{Player, Program};
 
 /// The name of a player, as it was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,15 +10,6 @@ pub enum PlayerName {
     Automatic(AutomaticAgent),
     /// A program, which is told apart.
     External,
-}
-
-/// Who plays.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Player {
-    /// An agent of the house.
-    Automatic(AutomaticAgent),
-    /// A program, started once for every game.
-    External(Program),
 }
 
 impl PlayerName {
@@ -56,40 +43,6 @@ impl PlayerName {
             (Self::External, None) => {
                 let name = Program::NAME;
                 Err(format!("{option} {name} needs a program: --program \"COMMAND\""))
-            }
-        }
-    }
-}
-
-impl Player {
-    /// The name in tables and recordings.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::Automatic(agent) => agent.name(),
-            Self::External(_) => Program::NAME,
-        }
-    }
-
-    /// Whether it sees what is hidden from the others.
-    pub fn is_clairvoyant(&self) -> bool {
-        match self {
-            Self::Automatic(agent) => agent.is_clairvoyant(),
-            Self::External(_) => false,
-        }
-    }
-
-    /// Seats the player in the game.
-    pub fn construct(&self, episode: &Episode<Ice>, budget: &Budget<'_>) -> Box<dyn Agent<Ice>> {
-        match self {
-            Self::Automatic(agent) => agent.construct(episode.seat(), budget),
-            Self::External(program) => {
-                let header = &episode.recording().header;
-                Box::new(program.sit_down(&Opening {
-                    observation: episode.observation(),
-                    step_limit: Ice::step_limit(episode.truth()),
-                    seed: header.seed,
-                    limits: &header.limits,
-                }))
             }
         }
     }

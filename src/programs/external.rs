@@ -4,7 +4,7 @@ use super::answers::{Reply, Thought, read_answer};
 use super::listening::{Heard, LONGEST_LINE};
 use super::process::{Process, Voice};
 use super::telling::{Opening, opening_line, question_line};
-use crate::agents::{Agent, Answer, Decision, Effort, Percept, PlanNote, PlanReason};
+use crate::agents::{Agent, AgentKind, Answer, Decision, Effort, Percept, PlanNote, PlanReason};
 use crate::board::Direction;
 use crate::planning::search::{Budget, Guard};
 use crate::worlds::ice::{Ice, Lesson};
@@ -32,7 +32,7 @@ pub struct NoCommand;
 
 impl Program {
     /// The name of the agent on the command line and in recordings.
-    pub const NAME: &'static str = "external";
+    pub const NAME: &'static str = AgentKind::External.name();
 
     /// The program that the system's shell starts by that command.
     ///

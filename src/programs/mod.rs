@@ -7,6 +7,7 @@
 //!
 //! | module | what |
 //! |---|---|
+//! | `player` | who plays: an agent of the house, or somebody's program |
 //! | `external` | the agent: asks, waits, and makes a decision of the answer |
 //! | `telling` | what the program is told, as lines of JSON |
 //! | `answers` | what it may answer, and what is nonsense |
@@ -18,8 +19,10 @@ mod answers;
 mod external;
 mod leash;
 mod listening;
+mod player;
 mod process;
 mod telling;
 
 pub use external::{External, NoCommand, Program};
+pub use player::Player;
 pub use telling::Opening;

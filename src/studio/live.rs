@@ -5,8 +5,8 @@
 //! step, or not at all while it runs ahead. Dropping a [`LiveRun`] cancels it; the window never
 //! waits.
 
-use crate::agents::AutomaticAgent;
 use crate::episode::{Episode, Failure, Limits, Outcome, Recording, RecordingHeader, Step, run};
+use crate::programs::Player;
 use crate::worlds::ice::{Ice, Problem};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -44,7 +44,7 @@ pub struct Start {
     /// Level, agent's name, seed, limits.
     pub header: RecordingHeader<Ice>,
     /// Who decides.
-    pub agent: AutomaticAgent,
+    pub player: Player,
     /// Steps already taken, which the new run begins with.
     pub played: Vec<Step<Ice>>,
 }
@@ -81,9 +81,9 @@ impl LiveRun {
         let (sender, events) = channel();
         let started = Instant::now();
         let worker_gate = Arc::clone(&gate);
-        let agent = start.agent;
+        let player = start.player;
         std::thread::spawn(move || {
-            play(&mut episode, agent, &worker_gate, &Wire { sender, wake, started });
+            play(&mut episode, &player, &worker_gate, &Wire { sender, wake, started });
         });
         Ok(Self { gate, events, limits, started, is_over: false })
     }
@@ -179,7 +179,7 @@ impl<F: Fn()> Wire<F> {
     }
 }
 
-fn play<F: Fn()>(episode: &mut Episode<Ice>, agent: AutomaticAgent, gate: &Gate, wire: &Wire<F>) {
+fn play<F: Fn()>(episode: &mut Episode<Ice>, player: &Player, gate: &Gate, wire: &Wire<F>) {
     let limits = episode.recording().header.limits;
     let started = wire.started;
     let clock = move || started.elapsed();
@@ -189,7 +189,7 @@ fn play<F: Fn()>(episode: &mut Episode<Ice>, agent: AutomaticAgent, gate: &Gate,
     gate.mark_asked(wire.started);
     run(
         episode,
-        |episode, budget| agent.construct(episode.seat(), budget),
+        |episode, budget| player.construct(episode, budget),
         &limits,
         &clock,
         &cancelled,
@@ -286,7 +286,8 @@ mod tests {
         let Ok(AgentKind::Automatic(agent)) = AgentKind::from_name("optimist") else {
             panic!("the optimist decides by itself")
         };
-        LiveRun::start(Start { header, agent, played: Vec::new() }, || ()).expect("a level")
+        let player = Player::Automatic(agent);
+        LiveRun::start(Start { header, player, played: Vec::new() }, || ()).expect("a level")
     }
 
     /// The number of steps it has taken once it waits.

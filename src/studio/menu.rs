@@ -231,6 +231,20 @@ fn density_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     }
 }
 
+/// The command that starts the program of the external agent.
+fn program_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let mut command = studio.settings.program.clone();
+    let field = egui::TextEdit::singleline(&mut command)
+        .hint_text("command of your program")
+        .desired_width(studio.theme().spacing * 45.0);
+    let response = ui.add(field).accessible_name("command of your program");
+    let words = "Started anew for every run, in the folder in which Black Ice was. It reads the game \
+                 as lines of JSON and answers with moves: see docs/programs.md";
+    if response.on_hover_text(words).changed() {
+        requests.push(Request::Settings(SettingsRequest::Program(command)));
+    }
+}
+
 /// Who plays next, from which seed, and the button that starts it.
 fn agent_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let chosen = studio.settings.agent_kind();
@@ -244,6 +258,9 @@ fn agent_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         }
     });
     response.response.on_hover_text("The agent that plays next");
+    if chosen == AgentKind::External {
+        program_ui(ui, studio, requests);
+    }
     let mut seed = studio.settings.seed;
     let field = egui::DragValue::new(&mut seed).prefix("seed ").range(0..=u64::MAX);
     if ui.add(field).on_hover_text("Where the agent's random numbers start").changed() {

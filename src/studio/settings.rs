@@ -37,6 +37,8 @@ pub struct Settings {
     pub objective: String,
     /// Name of the chosen agent.
     pub agent: String,
+    /// The command that starts the program that plays as the external agent; may be empty.
+    pub program: String,
     /// Name of the chosen player of games.
     pub player: String,
     /// The file of the policy that plays instead, if one was chosen.
@@ -76,6 +78,8 @@ pub enum SettingsRequest {
     Scale(f32),
     /// What a solution should have little of.
     Objective(Objective),
+    /// The external agent is the program that this command starts.
+    Program(String),
     /// Tell agents this density of ice from now on, in percent.
     TellDensity(u8),
 }
@@ -93,6 +97,7 @@ impl Default for Settings {
             show_dead_cells: false,
             objective: Objective::Moves.name().to_owned(),
             agent: AutomaticAgent::Careful.name().to_owned(),
+            program: String::new(),
             player: Yardstick::Greedy.name().to_owned(),
             policy: None,
             seed: 1,
@@ -158,6 +163,7 @@ impl Settings {
         match request {
             SettingsRequest::Theme(name) => self.theme = name,
             SettingsRequest::MsPerCell(ms) => self.ms_per_cell = ms.min(400),
+            SettingsRequest::Program(command) => self.program = command,
             SettingsRequest::Objective(objective) => {
                 objective.name().clone_into(&mut self.objective);
             }

@@ -6,9 +6,9 @@ use crate::cli::ice_game::IceGameOptions;
 use crate::cli::in_order::Cancelled;
 use crate::cli::input::InputLevel;
 use crate::cli::output::quoted;
-use crate::cli::player::Player;
 use crate::cli::timing::{Percentiles, rounded};
 use crate::episode::Outcome;
+use crate::programs::Player;
 use std::fmt::Write;
 
 /// All games on one level.

@@ -2,8 +2,8 @@
 
 use super::bootstrap::{Estimate, Observed, estimate};
 use super::games::{Game, LevelGames};
-use crate::cli::player::Player;
 use crate::cli::timing::Percentiles;
+use crate::programs::Player;
 use serde::Serialize;
 use std::collections::BTreeSet;
 

@@ -17,6 +17,8 @@ mod play_by_hand;
 mod player;
 mod post_mortem;
 mod probability;
+#[cfg(test)]
+mod program_tests;
 mod reckoner;
 mod run;
 mod runs;

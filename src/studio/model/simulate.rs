@@ -3,6 +3,7 @@
 use super::{Mode, Run, RunFacts, RunId, Simulation, Studio};
 use crate::agents::AgentKind;
 use crate::episode::{DeadEndSearch, Limits, Outcome, Recording, RecordingHeader, Step};
+use crate::programs::{Player, Program};
 use crate::studio::live::{LiveEvent, LiveRun, Start};
 use crate::worlds::WorldKind;
 use crate::worlds::ice::{Ice, Level};
@@ -115,10 +116,18 @@ impl Studio {
     fn start_run(&mut self, level: Level, played: Vec<Step<Ice>>, ahead: bool) {
         let agent = self.settings.agent_kind();
         let header = self.header(level, agent);
-        let AgentKind::Automatic(agent) = agent else {
-            return self.begin_by_hand(header, played);
+        let player = match agent {
+            AgentKind::Automatic(agent) => Player::Automatic(agent),
+            AgentKind::External => match Program::new(&self.settings.program) {
+                Ok(program) => Player::External(program),
+                Err(no_command) => {
+                    let text = format!("{no_command}: type it beside the agent's name");
+                    return self.notices.trouble(text);
+                }
+            },
+            AgentKind::You => return self.begin_by_hand(header, played),
         };
-        let start = Start { header: header.clone(), agent, played: played.clone() };
+        let start = Start { header: header.clone(), player, played: played.clone() };
         let wake = self.wake.clone();
         let live = match LiveRun::start(start, move || (wake.0)()) {
             Ok(live) => live,

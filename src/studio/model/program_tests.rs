@@ -1,0 +1,45 @@
+//! Somebody's program plays in the window.
+
+use super::testing::{studio_drawing, until};
+use super::{Run, RunFacts, Studio};
+use crate::agents::AgentKind;
+use crate::episode::Outcome;
+use crate::studio::command::Command;
+use crate::studio::request::Request;
+use crate::studio::settings::SettingsRequest;
+
+const CORRIDOR: &str = "######/#@$_.#/######";
+
+/// A studio in which the program of that command was asked to play.
+fn asked(command: &str) -> Studio {
+    let mut studio = studio_drawing(CORRIDOR);
+    studio.apply(Request::ChooseAgent(AgentKind::External));
+    studio.apply(Request::Settings(SettingsRequest::Program(command.to_owned())));
+    studio.apply(Request::Command(Command::RunToEnd));
+    studio
+}
+
+#[test]
+fn who_tells_no_command_is_asked_for_one() {
+    let studio = asked("  ");
+    assert!(studio.runs.iter().next().is_none());
+    let told = studio.notices.iter().last().map(|notice| notice.text.as_str());
+    let asks = "a command that starts a program is expected: type it beside the agent's name";
+    assert_eq!(told, Some(asks));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_plays_and_its_end_is_told() {
+    let check = |command: &str, is_so: fn(&Outcome) -> bool| {
+        let mut studio = asked(command);
+        until(&mut studio, "the game is over", |studio| studio.simulation.is_none());
+        let run = studio.runs.shown().and_then(Run::ice).expect("a run");
+        assert_eq!(run.agent(), "external");
+        let outcome = run.recording().outcome.as_ref().expect("an end");
+        assert!(is_so(outcome), "{command}: {outcome}");
+    };
+    check("printf 'R\\nR\\n'; cat > /dev/null", |outcome| *outcome == Outcome::Solved);
+    check("echo resign I am tired", |outcome| matches!(outcome, Outcome::Failed(_)));
+    check("exit 3", |outcome| outcome.to_string().contains("3"));
+}
