@@ -31,6 +31,7 @@ mod training_view;
 mod values;
 mod views;
 mod words;
+mod work;
 
 pub use best_play::BestPlay;
 pub use pane::Pane;

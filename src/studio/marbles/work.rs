@@ -1,0 +1,59 @@
+//! What goes on off the window's thread: learning, and players who get ready.
+
+use super::play::Play;
+use super::{GameSeat, MarbleRequest};
+use crate::studio::model::{Effect, Mode, Studio};
+use crate::studio::request::Request;
+
+impl Studio {
+    /// Learns to play the game that is drawn.
+    pub(in crate::studio) fn train_on_game(&mut self) {
+        self.settle();
+        let problems: Vec<_> = self.marbles.problems().to_vec();
+        if !problems.is_empty() {
+            return self.refuse_level(&problems);
+        }
+        let (game, seed) = (self.marbles.game().clone(), self.settings.seed);
+        let waker = std::sync::Arc::new(self.waker());
+        self.marbles.school.begin(game, seed, move || waker());
+        self.mode = Mode::Watch;
+        self.ask_for(Effect::ShowTraining);
+    }
+
+    /// Ends the training or the preparation that goes on; false if none does.
+    pub(in crate::studio) fn stop_marbles(&mut self) -> bool {
+        if self.marbles.play.take().is_some() {
+            self.notices.news("Stopped before the first ball");
+            return true;
+        }
+        let is_at_work = self.marbles.is_busy();
+        self.marbles.school.stop();
+        is_at_work
+    }
+
+    /// Takes in what was played and learnt.
+    pub(in crate::studio) fn keep_games(&mut self, _passed_ms: f32) {
+        self.take_in_policy_files();
+        if let Some(played) = self.marbles.play.as_ref().and_then(Play::poll) {
+            self.marbles.play = None;
+            match played.and_then(|recording| self.runs.add(recording)) {
+                Ok(run) => self.watch_game(run),
+                Err(problems) => self.refuse_level(&problems),
+            }
+        }
+        let waker = self.waker();
+        match self.marbles.school.take_in(waker) {
+            Some(Ok(id)) => {
+                self.marbles.seat = GameSeat::Policy(id);
+                let games = self.marbles.school.policy(id).map_or(0, |it| it.file.training.games);
+                self.notices.offer(
+                    format!("Learnt from {games} games"),
+                    "Watch it play",
+                    Request::Marbles(MarbleRequest::Play(id)),
+                );
+            }
+            Some(Err(reason)) => self.notices.trouble(reason),
+            None => {}
+        }
+    }
+}
