@@ -32,6 +32,8 @@ mod values;
 mod views;
 mod words;
 mod work;
+#[cfg(test)]
+mod work_tests;
 
 pub use best_play::BestPlay;
 pub use pane::Pane;

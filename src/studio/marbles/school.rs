@@ -124,7 +124,7 @@ impl School {
         self.training.as_ref().map(Training::view).or_else(|| self.last.clone())
     }
 
-    /// Starts a training; one that goes on is dropped.
+    /// Starts a training; nothing else may be learnt meanwhile.
     pub(super) fn begin(
         &mut self,
         game: Game,

@@ -2,13 +2,21 @@
 
 use super::play::Play;
 use super::{GameSeat, MarbleRequest};
+use crate::studio::command::Command;
 use crate::studio::model::{Effect, Mode, Studio};
 use crate::studio::request::Request;
 
 impl Studio {
-    /// Learns to play the game that is drawn.
+    /// Learns to play the game that is drawn. What is being learnt already goes on.
     pub(in crate::studio) fn train_on_game(&mut self) {
         self.settle();
+        if self.marbles.school.training().is_some() {
+            let keys = Command::CancelRun.spec().keys;
+            let key = keys.first().map_or_else(String::new, |chord| chord.text());
+            return self.notices.trouble(format!(
+                "A game is being learnt already: {key} ends that, and keeps what was learnt"
+            ));
+        }
         let problems: Vec<_> = self.marbles.problems().to_vec();
         if !problems.is_empty() {
             return self.refuse_level(&problems);
