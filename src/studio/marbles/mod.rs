@@ -3,6 +3,8 @@
 //! [`Marbles`] holds the open games, who plays next, and the [`School`] in which policies are
 //! learnt off the window's thread.
 
+mod beliefs;
+mod believer;
 mod best_play;
 mod board;
 mod decision;
@@ -35,6 +37,7 @@ mod work;
 #[cfg(test)]
 mod work_tests;
 
+pub use believer::Believer;
 pub use best_play::BestPlay;
 pub use pane::Pane;
 pub use request::{MarbleRequest, Number};

@@ -53,6 +53,7 @@ impl Studio {
             Save(id) => self.save_policy_as(id),
             Forget(id) => self.forget_policy(id),
             Remember { policy, was_seated } => self.remember_policy(policy, was_seated),
+            Believer(believer) => self.marbles.believer = believer,
             Aim(action) => self.marbles.aim = action,
             Put(action) => self.put_ball(action),
             Point(action) => self.marbles.pointed = action,

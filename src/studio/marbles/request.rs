@@ -1,6 +1,6 @@
 //! What the panels of this room may ask.
 
-use super::{GameSeat, PolicyId};
+use super::{Believer, GameSeat, PolicyId};
 use crate::planning::learning::Learner;
 use crate::worlds::zuma::{Action, Colour, Start};
 
@@ -65,6 +65,8 @@ pub enum MarbleRequest {
         /// Whether it was the one that plays next.
         was_seated: bool,
     },
+    /// Show what this one believes, where it believes something.
+    Believer(Believer),
     /// Aim the ball in hand there.
     Aim(Action),
     /// Play the ball in hand there, by hand.

@@ -2,7 +2,7 @@
 
 use super::play::Play;
 use super::policy_job::{PolicyJob, Work};
-use super::{GameSeat, School};
+use super::{Believer, GameSeat, School};
 use crate::studio::desk::{Desk, Documents, Room};
 use crate::worlds::zuma::{Action, Colour, Game, Problem};
 
@@ -20,6 +20,8 @@ pub struct Marbles {
     pub(super) aim: Action,
     /// The gap that keys have led to in the line that is drawn.
     pub(super) gap: Option<usize>,
+    /// Whose belief is shown, if it is there.
+    pub believer: Believer,
     /// A place that a list points at, to be marked on the board.
     pub pointed: Option<Action>,
     pub(super) play: Option<Play>,
@@ -35,6 +37,7 @@ impl Default for Marbles {
             school: School::default(),
             aim: Action::Insert(0),
             gap: None,
+            believer: Believer::default(),
             pointed: None,
             play: None,
             policy_files: Vec::new(),

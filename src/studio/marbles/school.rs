@@ -162,16 +162,21 @@ impl School {
         self.take_in_best_play();
         let ended = self.training.as_mut()?.poll()?;
         let training = self.training.take()?;
-        let view = training.view();
+        let mut view = training.view();
         let name = match view.title.as_str() {
             "" => "learnt".to_owned(),
             title => format!("learnt: {title}"),
         };
-        self.last = Some(view);
         let file = match ended {
             Ok(file) => file,
-            Err(reason) => return Some(Err(reason)),
+            Err(reason) => {
+                self.last = Some(view);
+                return Some(Err(reason));
+            }
         };
+        // What it knows in the end, not at the last point of its curve.
+        view.belief = file.policy.belief().cloned().or(view.belief);
+        self.last = Some(view);
         let id = self.keep(file, name, None);
         self.best_play = BestPlayJob::start(training.of, wake).map(|job| (id, job));
         self.note_best_play(match self.best_play {

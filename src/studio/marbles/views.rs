@@ -2,12 +2,11 @@
 
 use super::model_view::ModelView;
 use super::track_view::TrackView;
-use super::{Pane, board, decision, drawing, odds, problems, training_view};
+use super::{MarbleRequest, Pane, board, decision, drawing, odds, problems, training_view};
 use crate::studio::desk::{Field, HistoryList, fields_ui};
-use crate::studio::model::{Mode, RunWorld, Studio};
-use crate::studio::request::Requests;
+use crate::studio::model::Studio;
+use crate::studio::request::{Request, Requests};
 use crate::studio::widgets::empty_state;
-use crate::worlds::zuma::Zuma;
 use eframe::egui::{ScrollArea, Ui};
 
 /// The panels of the Zuma world.
@@ -50,7 +49,7 @@ impl MarbleViews {
             Pane::History => self.history.show(ui, studio, requests),
             Pane::Model => scrolled(ui, "model", |ui| self.model.ui(ui, studio, requests)),
             Pane::Problems => scrolled(ui, "problems", |ui| problems::ui(ui, studio, requests)),
-            Pane::Odds => scrolled(ui, "odds", |ui| odds_ui(ui, studio)),
+            Pane::Odds => scrolled(ui, "odds", |ui| odds_ui(ui, studio, requests)),
             Pane::Decision => scrolled(ui, "decision", |ui| decision::ui(ui, studio, requests)),
             Pane::Training => {
                 scrolled(ui, "training", |ui| training_view::ui(ui, studio, requests));
@@ -64,22 +63,22 @@ fn scrolled(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
     scroll.show(ui, contents);
 }
 
-/// The belief of a training that goes on, else that of the run at the cursor.
-fn odds_ui(ui: &mut Ui, studio: &Studio) {
-    let theme = studio.theme();
-    let shows_truth = !studio.truth_hidden;
-    let live = studio.marbles.school.training().map(|training| training.view());
-    if let Some(view) = live
-        && let Some(belief) = &view.belief
-    {
-        return odds::ui(ui, theme, &view.truth, belief, shows_truth);
-    }
-    let run = studio.runs.shown().filter(|_| studio.mode == Mode::Watch).and_then(Zuma::of);
-    match run {
-        Some(run) => {
-            let belief = run.frame(studio.player.cursor()).belief;
-            odds::ui(ui, theme, &run.recording().header.level.model, &belief, shows_truth);
+/// A belief beside the truth it is about, named; another that is at hand is one click away.
+fn odds_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let beliefs = studio.beliefs();
+    let Some(shown) = beliefs.first() else {
+        return empty_state(ui, "Nothing is believed yet", "Let somebody play or learn the game");
+    };
+    ui.horizontal_wrapped(|ui| {
+        if beliefs.len() == 1 {
+            ui.label(&shown.whose);
         }
-        None => empty_state(ui, "Nothing is believed yet", "Let somebody play or learn the game"),
-    }
+        for belief in beliefs.iter().filter(|_| beliefs.len() > 1) {
+            let is_shown = belief.believer == shown.believer;
+            if ui.selectable_label(is_shown, &belief.whose).clicked() {
+                requests.push(Request::Marbles(MarbleRequest::Believer(belief.believer)));
+            }
+        }
+    });
+    odds::ui(ui, studio.theme(), &shown.truth, &shown.belief, !studio.truth_hidden);
 }

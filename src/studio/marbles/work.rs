@@ -1,7 +1,7 @@
 //! What goes on off the window's thread: learning, and players who get ready.
 
 use super::play::Play;
-use super::{GameSeat, MarbleRequest};
+use super::{Believer, GameSeat, MarbleRequest};
 use crate::studio::command::Command;
 use crate::studio::model::{Effect, Mode, Studio};
 use crate::studio::request::Request;
@@ -24,6 +24,7 @@ impl Studio {
         let (game, seed) = (self.marbles.game().clone(), self.settings.seed);
         let waker = std::sync::Arc::new(self.waker());
         self.marbles.school.begin(game, seed, move || waker());
+        self.marbles.believer = Believer::Learner;
         self.mode = Mode::Watch;
         self.ask_for(Effect::ShowTraining);
     }

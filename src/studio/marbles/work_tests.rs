@@ -1,7 +1,9 @@
 //! What goes on off the window's thread, and what is shown and said of it, without a window.
 
+use crate::agents::zuma::Yardstick;
 use crate::studio::command::Command;
 use crate::studio::files::Files;
+use crate::studio::marbles::{Believer, GameSeat, MarbleRequest, PolicyId};
 use crate::studio::model::testing::until;
 use crate::studio::model::{Mode, Studio};
 use crate::studio::request::Request;
@@ -25,8 +27,20 @@ fn drawing(game: Game) -> Studio {
     studio
 }
 
+fn ask(studio: &mut Studio, request: MarbleRequest) {
+    studio.apply(Request::Marbles(request));
+}
+
 fn command(studio: &mut Studio, command: Command) {
     studio.apply(Request::Command(command));
+}
+
+/// Learns the game that is drawn, for a second at most.
+fn learn(studio: &mut Studio) -> PolicyId {
+    ask(studio, MarbleRequest::Seconds(1));
+    command(studio, Command::Train);
+    until(studio, "something is learnt", |studio| studio.marbles.school.training().is_none());
+    studio.marbles.school.policies().last().expect("a policy").id
 }
 
 fn last_notice(studio: &Studio) -> &str {
@@ -46,4 +60,34 @@ fn a_training_that_goes_on_is_not_given_up_for_another() {
     command(&mut studio, Command::CancelRun);
     until(&mut studio, "it has ended", |studio| studio.marbles.school.training().is_none());
     assert_eq!(studio.marbles.school.policies()[0].name, "learnt: first");
+}
+
+#[test]
+fn the_belief_that_is_shown_says_whose_it_is_and_stays_when_learning_ends() {
+    let mut studio = drawing(game("first", 3));
+    let names = |studio: &Studio| -> Vec<_> {
+        studio.beliefs().into_iter().map(|belief| belief.whose).collect()
+    };
+    let first = learn(&mut studio);
+    assert_eq!(names(&studio), ["first: the learner"]);
+    let learnt = studio.beliefs().remove(0).belief;
+    let policy = studio.marbles.school.policy(first).expect("a policy");
+    assert_eq!(Some(&learnt), policy.file.policy.belief());
+
+    let mut second = game("second", 3);
+    second.model.rewards.finished = -7.0;
+    draw(&mut studio, second);
+    ask(&mut studio, MarbleRequest::Seat(GameSeat::Yardstick(Yardstick::Greedy)));
+    command(&mut studio, Command::Run);
+    until(&mut studio, "the game is played", |studio| studio.runs.len() == 1);
+    assert_eq!(names(&studio), ["second: greedy", "first: the learner"]);
+    assert_eq!(studio.beliefs()[0].truth.rewards.finished, -7.0);
+    ask(&mut studio, MarbleRequest::Believer(Believer::Learner));
+    assert_eq!(names(&studio), ["first: the learner", "second: greedy"]);
+    let run = studio.runs.shown().expect("a run").id();
+    studio.apply(Request::SelectRun(run));
+    assert_eq!(names(&studio), ["second: greedy", "first: the learner"]);
+    // Who learns now is looked at, until a run is chosen.
+    learn(&mut studio);
+    assert_eq!(names(&studio), ["second: the learner", "second: greedy"]);
 }

@@ -5,6 +5,7 @@ use crate::agents::AgentKind;
 use crate::board::Direction;
 use crate::episode::EventKind;
 use crate::studio::command::Command;
+use crate::studio::marbles::Believer;
 use crate::worlds::ice::{Level, Occupant, State};
 use crate::worlds::platform;
 use crate::worlds::zuma::{self, Colour};
@@ -351,6 +352,7 @@ impl Studio {
             return;
         }
         self.show_player_of_run();
+        self.marbles.believer = Believer::Player;
         self.mode = Mode::Watch;
     }
 

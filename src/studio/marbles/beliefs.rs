@@ -1,0 +1,55 @@
+//! Whose belief is shown beside which truth: that of a run's player, or that of a learner.
+
+use super::Believer;
+use crate::studio::model::{Mode, RunWorld, Studio};
+use crate::worlds::zuma::{Belief, Model, Zuma};
+
+/// A belief, and the truth that it is about.
+#[derive(Debug)]
+pub(super) struct Believed {
+    /// Who believes it.
+    pub(super) believer: Believer,
+    /// The game, and who believes it, in words.
+    pub(super) whose: String,
+    pub(super) truth: Model,
+    pub(super) belief: Belief,
+}
+
+impl Studio {
+    /// Every belief that is at hand, the one to be shown first.
+    pub(super) fn beliefs(&self) -> Vec<Believed> {
+        let mut beliefs: Vec<_> =
+            self.belief_of_player().into_iter().chain(self.belief_of_learner()).collect();
+        beliefs.sort_by_key(|belief| belief.believer != self.marbles.believer);
+        beliefs
+    }
+
+    fn belief_of_player(&self) -> Option<Believed> {
+        let run = self.runs.shown().filter(|_| self.mode == Mode::Watch).and_then(Zuma::of)?;
+        let header = &run.recording().header;
+        let who = match header.agent.as_str() {
+            "you" => "your game",
+            agent => agent,
+        };
+        Some(Believed {
+            believer: Believer::Player,
+            whose: format!("{}: {who}", name_of(&header.level.title)),
+            truth: header.level.model,
+            belief: run.frame(self.player.cursor()).belief,
+        })
+    }
+
+    fn belief_of_learner(&self) -> Option<Believed> {
+        let view = self.marbles.school.view()?;
+        Some(Believed {
+            believer: Believer::Learner,
+            whose: format!("{}: the learner", name_of(&view.title)),
+            truth: view.truth,
+            belief: view.belief?,
+        })
+    }
+}
+
+fn name_of(title: &str) -> &str {
+    if title.is_empty() { "Untitled game" } else { title }
+}
