@@ -25,7 +25,7 @@ impl Studio {
         let waker = std::sync::Arc::new(self.waker());
         self.marbles.school.begin(game, seed, move || waker());
         self.marbles.believer = Believer::Learner;
-        self.mode = Mode::Watch;
+        self.show_mode(Mode::Watch);
         self.ask_for(Effect::ShowTraining);
     }
 

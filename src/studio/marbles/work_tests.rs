@@ -4,7 +4,7 @@ use crate::agents::zuma::Yardstick;
 use crate::studio::command::Command;
 use crate::studio::files::Files;
 use crate::studio::marbles::{Believer, GameSeat, MarbleRequest, PolicyId};
-use crate::studio::model::testing::until;
+use crate::studio::model::testing::{random_walk, studio_with, until};
 use crate::studio::model::{Mode, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
@@ -90,4 +90,13 @@ fn the_belief_that_is_shown_says_whose_it_is_and_stays_when_learning_ends() {
     // Who learns now is looked at, until a run is chosen.
     learn(&mut studio);
     assert_eq!(names(&studio), ["second: the learner", "second: greedy"]);
+}
+
+#[test]
+fn learning_shows_no_run_of_another_world() {
+    let mut studio = studio_with([random_walk("gambler", 5, 1)]);
+    draw(&mut studio, game("first", 3));
+    command(&mut studio, Command::Train);
+    assert_eq!((studio.world, studio.mode), (WorldKind::Zuma, Mode::Watch));
+    assert!(studio.runs.shown().is_none() && studio.player.last() == 0);
 }
