@@ -76,6 +76,13 @@ impl Marbles {
         self.policy_files.iter().any(|file| matches!(file.work, Work::Write(..)))
     }
 
+    /// Whether something goes on that nobody has asked to end yet.
+    #[must_use]
+    pub fn can_be_stopped(&self) -> bool {
+        let training = self.school.training();
+        self.is_busy() && training.is_none_or(|training| !training.view().is_stopping)
+    }
+
     /// Whether something goes on that can be stopped.
     #[must_use]
     pub fn is_busy(&self) -> bool {

@@ -100,3 +100,25 @@ fn learning_shows_no_run_of_another_world() {
     assert_eq!((studio.world, studio.mode), (WorldKind::Zuma, Mode::Watch));
     assert!(studio.runs.shown().is_none() && studio.player.last() == 0);
 }
+
+#[test]
+fn the_key_that_cancels_stops_learning_and_who_gets_ready() {
+    for goes_back_to_drawing in [false, true] {
+        let mut studio = drawing(game("first", 30));
+        command(&mut studio, Command::Train);
+        if goes_back_to_drawing {
+            studio.apply(Request::ShowMode(Mode::Edit));
+        }
+        command(&mut studio, Command::Cancel);
+        until(&mut studio, "it has ended", |studio| studio.marbles.school.training().is_none());
+        let policy = studio.marbles.school.policies().first().expect("a policy");
+        assert!(policy.file.training.cut_short);
+    }
+    let mut studio = drawing(Game { steps: 5_000, ..game("first", 12) });
+    ask(&mut studio, MarbleRequest::Seat(GameSeat::Yardstick(Yardstick::Oracle)));
+    command(&mut studio, Command::Run);
+    assert!(studio.marbles.preparing_for().is_some());
+    command(&mut studio, Command::Cancel);
+    assert!(studio.marbles.preparing_for().is_none() && !studio.marbles.is_busy());
+    assert_eq!(last_notice(&studio), "Stopped before the first ball");
+}

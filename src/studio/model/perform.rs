@@ -267,10 +267,10 @@ impl Studio {
         }
         if self.panels_hidden {
             self.panels_hidden = false;
-        } else if self.mode == Mode::Watch
-            && (self.simulation.is_some() || self.marbles.preparing_for().is_some())
-        {
+        } else if self.mode == Mode::Watch && self.simulation.is_some() {
             self.cancel_run();
+        } else if self.world == WorldKind::Zuma && self.marbles.can_be_stopped() {
+            self.stop_marbles();
         } else if self.world == WorldKind::Platform && self.stages.planning().is_some() {
             self.stop_planning();
         } else if self.mode == Mode::Search && self.search.progress().is_some() {
