@@ -9,8 +9,8 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::{paint, style};
 use crate::worlds::zuma::{Action, Colour};
 use eframe::egui::{
-    Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, TextStyle, Ui, UiBuilder, Vec2,
-    WidgetInfo,
+    InputState, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, TextStyle, Ui, UiBuilder,
+    Vec2, WidgetInfo,
 };
 
 /// Shows header, colours and line.
@@ -96,12 +96,17 @@ fn line_ui(
     if game.line.is_empty() {
         paint_hint(&painter, rect, theme);
     }
-    let Some(pointer) = response.hover_pos() else {
-        if let Some(gap) = studio.marbles.gap() {
+    let pointer = response.hover_pos();
+    if let Some(gap) = studio.marbles.gap_in_use() {
+        let acts =
+            |input: &InputState| input.pointer.delta() != Vec2::ZERO || input.pointer.any_pressed();
+        if pointer.is_none() || !ui.input(acts) {
             paint_target(&painter, &track, &Target::Gap(gap), studio.marbles.ink, theme);
+            return;
         }
-        return;
-    };
+        requests.push(Request::Marbles(MarbleRequest::UsePointer));
+    }
+    let Some(pointer) = pointer else { return };
     let place = Point::new(pointer.x, pointer.y);
     let Some(target) = Target::at(&track, place, game.line.len()) else { return };
     paint_target(&painter, &track, &target, studio.marbles.ink, theme);
@@ -173,6 +178,58 @@ fn paint_target(painter: &Painter, track: &Track, target: &Target, ink: Colour, 
             let stroke =
                 Stroke::new(2.0 * theme.line_scale, style::colour(theme.planning.selected));
             painter.circle_stroke(Pos2::new(centre.x, centre.y), 0.54 * track.marble(), stroke);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::studio::command::Command;
+    use crate::studio::files::Files;
+    use crate::studio::settings::Settings;
+    use eframe::egui::{Context, Event, RawInput};
+
+    const ROOM: Rect = Rect { min: Pos2::ZERO, max: Pos2::new(700.0, 400.0) };
+
+    /// What is asked while these things happen to an empty line.
+    fn frame(studio: &Studio, context: &Context, events: Vec<Event>) -> Vec<Request> {
+        let mut requests = Requests::default();
+        let mut view = TrackView::default();
+        let input = RawInput { events, screen_rect: Some(ROOM), ..RawInput::default() };
+        let mut output = context.run_ui(input, |ui| {
+            line_ui(ui, studio, (&mut view, ROOM), &mut requests);
+        });
+        output.textures_delta.clear();
+        requests.take()
+    }
+
+    fn empty_game() -> Studio {
+        let mut studio = Studio::new(Settings::default(), Files::default(), || ());
+        studio.apply(Request::Command(Command::NewGame));
+        studio
+    }
+
+    #[test]
+    fn whoever_acted_last_leads_keys_or_pointer() {
+        let mut studio = empty_game();
+        let context = Context::default();
+        let track = |place: f32| Event::PointerMoved(Pos2::new(place, 30.0));
+        for (command, events, gap) in [
+            (None, vec![track(30.0)], None),
+            (Some(Command::PutMarble), vec![], Some(0)),
+            (Some(Command::PutMarble), vec![], Some(1)),
+            (None, vec![], Some(1)),
+            (None, vec![track(90.0)], None),
+            (Some(Command::GapLeft), vec![], Some(0)),
+        ] {
+            if let Some(command) = command {
+                studio.apply(Request::Command(command));
+            }
+            for request in frame(&studio, &context, events) {
+                studio.apply(request);
+            }
+            assert_eq!(studio.marbles.gap_in_use(), gap, "{command:?}");
         }
     }
 }

@@ -11,12 +11,19 @@ impl Marbles {
     pub fn gap(&self) -> Option<usize> {
         self.gap.map(|gap| gap.min(self.game().line.len()))
     }
+
+    /// The gap that is drawn at: none while the pointer leads.
+    #[must_use]
+    pub(super) fn gap_in_use(&self) -> Option<usize> {
+        self.gap().filter(|_| self.draws_by_keys)
+    }
 }
 
 impl Studio {
     /// Carries out a command of drawing with keys. The first one shows where the gap is: behind all
     /// balls.
     pub(in crate::studio) fn perform_line(&mut self, command: Command) {
+        self.marbles.draws_by_keys = true;
         let length = self.marbles.game().line.len();
         let Some(gap) = self.marbles.gap() else {
             self.marbles.gap = Some(length);

@@ -54,6 +54,7 @@ impl Studio {
             Forget(id) => self.forget_policy(id),
             Remember { policy, was_seated } => self.remember_policy(policy, was_seated),
             Believer(believer) => self.marbles.believer = believer,
+            UsePointer => self.marbles.draws_by_keys = false,
             Aim(action) => self.marbles.aim = action,
             Put(action) => self.put_ball(action),
             Point(action) => self.marbles.pointed = action,

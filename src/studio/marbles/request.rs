@@ -67,6 +67,8 @@ pub enum MarbleRequest {
     },
     /// Show what this one believes, where it believes something.
     Believer(Believer),
+    /// The pointer draws from now on, not the gap that keys led to.
+    UsePointer,
     /// Aim the ball in hand there.
     Aim(Action),
     /// Play the ball in hand there, by hand.

@@ -20,6 +20,8 @@ pub struct Marbles {
     pub(super) aim: Action,
     /// The gap that keys have led to in the line that is drawn.
     pub(super) gap: Option<usize>,
+    /// Whether that gap is at hand, rather than what the pointer is at: whoever acted last leads.
+    pub(super) draws_by_keys: bool,
     /// Whose belief is shown, if it is there.
     pub believer: Believer,
     /// A place that a list points at, to be marked on the board.
@@ -37,6 +39,7 @@ impl Default for Marbles {
             school: School::default(),
             aim: Action::Insert(0),
             gap: None,
+            draws_by_keys: false,
             believer: Believer::default(),
             pointed: None,
             play: None,
