@@ -132,7 +132,11 @@ fn paint_hint(painter: &Painter, rect: Rect, theme: &Theme) {
     let quiet = style::colour(theme.chrome.text_quiet);
     let font = TextStyle::Body.resolve(&painter.ctx().global_style());
     let galley = painter.layout(words.to_owned(), font, quiet, rect.width() * 0.5);
-    painter.galley(rect.center() - galley.size() / 2.0, galley, quiet);
+    let corner = rect.center() - galley.size() / 2.0;
+    // The outline of the track would cross the words.
+    let ground = Rect::from_min_size(corner, galley.size()).expand(theme.spacing * 2.0);
+    painter.rect_filled(ground, theme.spacing, style::colour(theme.board.surroundings));
+    painter.galley(corner, galley, quiet);
 }
 
 /// What the pointer is at.
@@ -188,12 +192,12 @@ mod tests {
     use crate::studio::command::Command;
     use crate::studio::files::Files;
     use crate::studio::settings::Settings;
-    use eframe::egui::{Context, Event, RawInput};
+    use eframe::egui::{Context, CornerRadius, Event, RawInput, Shape};
 
     const ROOM: Rect = Rect { min: Pos2::ZERO, max: Pos2::new(700.0, 400.0) };
 
-    /// What is asked while these things happen to an empty line.
-    fn frame(studio: &Studio, context: &Context, events: Vec<Event>) -> Vec<Request> {
+    /// What is painted of an empty line, and what is asked, while these things happen.
+    fn frame(studio: &Studio, context: &Context, events: Vec<Event>) -> (Vec<Shape>, Requests) {
         let mut requests = Requests::default();
         let mut view = TrackView::default();
         let input = RawInput { events, screen_rect: Some(ROOM), ..RawInput::default() };
@@ -201,13 +205,24 @@ mod tests {
             line_ui(ui, studio, (&mut view, ROOM), &mut requests);
         });
         output.textures_delta.clear();
-        requests.take()
+        (output.shapes.into_iter().map(|shape| shape.shape).collect(), requests)
     }
 
     fn empty_game() -> Studio {
         let mut studio = Studio::new(Settings::default(), Files::default(), || ());
         studio.apply(Request::Command(Command::NewGame));
         studio
+    }
+
+    #[test]
+    fn the_words_on_an_empty_track_stand_on_a_ground_of_their_own() {
+        let (shapes, _) = frame(&empty_game(), &Context::default(), Vec::new());
+        let place = shapes.iter().position(|shape| matches!(shape, Shape::Text(_)));
+        let place = place.expect("words on an empty track");
+        let words = shapes[place].visual_bounding_rect();
+        let Shape::Rect(ground) = &shapes[place - 1] else { panic!("{:?}", shapes[place - 1]) };
+        assert!(ground.rect.contains_rect(words) && ground.rect != ROOM);
+        assert_ne!(ground.corner_radius, CornerRadius::ZERO);
     }
 
     #[test]
@@ -226,7 +241,7 @@ mod tests {
             if let Some(command) = command {
                 studio.apply(Request::Command(command));
             }
-            for request in frame(&studio, &context, events) {
+            for request in frame(&studio, &context, events).1.take() {
                 studio.apply(request);
             }
             assert_eq!(studio.marbles.gap_in_use(), gap, "{command:?}");
