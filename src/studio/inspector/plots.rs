@@ -7,7 +7,7 @@ use crate::studio::curve::{Frame, spans, stairs};
 use crate::studio::model::{Figure, PlayerRequest, Run, RunId, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
-use crate::studio::timeline::Axis;
+use crate::studio::timeline::{Axis, first_steps};
 use crate::studio::widgets::empty_state;
 use eframe::egui::{
     Align2, FontId, Mesh, Painter, Pos2, Rangef, Rect, Role, Sense, Shape, Stroke, Ui, Vec2,
@@ -38,7 +38,7 @@ impl Plots {
     /// Shows a curve for each figure that was ever recorded.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let Some(run) = studio.runs.shown() else {
-            return empty_state(ui, "No run yet", "Choose an agent and press Run");
+            return empty_state(ui, "No run yet", first_steps(studio.world));
         };
         if run.is_empty() {
             return empty_state(ui, "No decision yet", "Curves grow with every step");

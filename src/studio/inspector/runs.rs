@@ -6,8 +6,9 @@ use crate::episode::Outcome;
 use crate::studio::command::Command;
 use crate::studio::model::{Figure, PlayerRequest, Run, RunId, Studio, Summary};
 use crate::studio::request::{Request, Requests};
-use crate::studio::timeline::lane_name;
+use crate::studio::timeline::{first_steps, lane_name};
 use crate::studio::widgets::{command_button, empty_state, section};
+use crate::worlds::WorldKind;
 use crate::worlds::ice::IcePrior;
 use eframe::egui::{ScrollArea, Ui};
 use std::collections::HashMap;
@@ -26,6 +27,17 @@ const HEADS: [Head; 11] = [
     Head::new("level", "What was played"),
 ];
 
+/// The columns beside a run of that world, which has a name of its own for what it counts.
+const fn heads(world: WorldKind) -> [Head; 11] {
+    let mut heads = HEADS;
+    match world {
+        WorldKind::Ice => {}
+        WorldKind::Platform => heads[3] = Head::new("rocks", "Actions that moved a rock"),
+        WorldKind::Zuma => heads[3] = Head::new("pops", "Balls that popped a run"),
+    }
+    heads
+}
+
 /// Columns that give way first where the panel is narrow.
 const SPARE: [usize; 9] = [4, 6, 5, 7, 9, 8, 3, 10, 2];
 
@@ -40,14 +52,15 @@ impl RunsView {
     /// Shows it.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let Some(shown) = studio.runs.shown() else {
-            return empty_state(ui, "No runs yet", "Choose an agent and press Run");
+            return empty_state(ui, "No runs yet", first_steps(studio.world));
         };
         self.summaries.retain(|run, _| studio.runs.get(*run).is_some());
         let runs: Vec<_> = studio.runs.iter().collect();
         let rows: Vec<_> = runs.iter().map(|run| self.row(run, shown, studio)).collect();
         let scroll = ScrollArea::horizontal().id_salt("run table").auto_shrink([false, true]);
-        let touched =
-            scroll.show(ui, |ui| table::show(ui, studio.theme(), &HEADS, &rows, &SPARE)).inner;
+        let touched = scroll
+            .show(ui, |ui| table::show(ui, studio.theme(), &heads(shown.world()), &rows, &SPARE))
+            .inner;
         if let Some(run) = touched.clicked.and_then(|place| runs.get(place)) {
             requests.push(Request::SelectRun(run.id()));
         }
@@ -85,7 +98,12 @@ impl RunsView {
                 Cell::Words(run.agent().to_owned()),
                 Cell::Words(outcome),
                 figure(run.len().to_string()),
-                figure(summary.pushes.to_string()),
+                if run.world() == shown.world() {
+                    figure(summary.pushes.to_string())
+                } else {
+                    // What is counted has another name there.
+                    Cell::Empty
+                },
                 figure(format!("{:.2}", summary.median_ms)),
                 figure(format!("{:.2}", summary.slowest_ms)),
                 figure(summary.nodes.to_string()),
@@ -109,12 +127,12 @@ impl RunsView {
             let name = lane_name(other, studio);
             ui.horizontal_wrapped(|ui| match self.difference(shown, other) {
                 Some(step) => {
-                    let action = |run: &Run| match run.ice().and_then(|run| run.step(step)) {
-                        Some(step) => words::direction(step.decision.action).to_owned(),
-                        None => run.choice(step).map_or_else(String::new, |(action, _)| action),
+                    let deed = |run: &Run| match run.ice().and_then(|run| run.step(step)) {
+                        Some(step) => format!("goes {}", words::direction(step.decision.action)),
+                        None => run.deed(step).unwrap_or_default(),
                     };
-                    ui.label(format!("{name} goes {} at step {step}", action(other)));
-                    ui.weak(format!("instead of {}", action(shown)));
+                    ui.label(format!("{name} {} at step {step}", deed(other)));
+                    ui.weak(format!("the selected run {}", deed(shown)));
                     if ui.button("Go there").clicked() {
                         requests.push(Request::Player(PlayerRequest::GoTo(step)));
                     }
@@ -149,5 +167,23 @@ fn told(run: &Run) -> Cell {
         (Some(density), true) => Cell::Words(format!("{density}, solvable")),
         (None, true) => Cell::Words("solvable".to_owned()),
         (None, false) => Cell::Empty,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_are_those_of_the_world() {
+        for (world, counted, who) in [
+            (WorldKind::Ice, "pushes", "an agent"),
+            (WorldKind::Platform, "rocks", "a search"),
+            (WorldKind::Zuma, "pops", "a player"),
+        ] {
+            assert_eq!(heads(world)[3].title, counted);
+            let advice = format!("Runs appear here: choose {who} and press Run");
+            assert_eq!(first_steps(world), advice);
+        }
     }
 }

@@ -1,11 +1,11 @@
 //! What the model does with games.
 
 use super::play::Play;
-use super::{GameSeat, MarbleRequest, Number};
+use super::{GameSeat, MarbleRequest, Number, words};
 use crate::editing::Replacement;
 use crate::episode::{GameSetting, Step};
 use crate::studio::model::{PlayerRequest, RunId, RunWorld, Studio};
-use crate::worlds::zuma::{Action, Experience, Game, Line, MAX_LENGTH, Zuma};
+use crate::worlds::zuma::{Action, Experience, Game, Line, MAX_LENGTH, Problem, Zuma};
 
 impl Studio {
     /// Does what a view asked of games.
@@ -80,7 +80,7 @@ impl Studio {
     pub(in crate::studio) fn run_game_from(&mut self, game: Game, played: Vec<Step<Zuma>>) {
         let problems = game.problems();
         if !problems.is_empty() {
-            return self.refuse_level(&problems);
+            return self.refuse_game(&problems);
         }
         if self.marbles.seat == GameSeat::You {
             return self.sit_down(game, played);
@@ -105,6 +105,12 @@ impl Studio {
         self.marbles.play = play;
     }
 
+    /// A game with problems cannot be played: says why, in the words of the list of problems.
+    pub(super) fn refuse_game(&mut self, problems: &[Problem]) {
+        let told: Vec<_> = problems.iter().map(words::problem).collect();
+        self.refuse("game", &told);
+    }
+
     pub(super) fn watch_game(&mut self, run: RunId) {
         self.hand = None;
         self.watch_from_start(run);
@@ -120,6 +126,10 @@ impl Studio {
 
     /// A person plays a game after the balls played already.
     pub(in crate::studio) fn sit_down(&mut self, game: Game, played: Vec<Step<Zuma>>) {
+        let problems = game.problems();
+        if !problems.is_empty() {
+            return self.refuse_game(&problems);
+        }
         let (seed, experience) = (self.settings.seed, Experience::default());
         let setting = GameSetting { game, seed, experience, construct_ms: 0.0, played };
         self.marbles.aim = Action::Insert(0);

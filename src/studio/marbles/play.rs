@@ -1,7 +1,7 @@
 //! A game that is played off the window's thread.
 
-use super::GameSeat;
 use super::school::School;
+use super::{GameSeat, words};
 use crate::agents::zuma::{Player, Yardstick};
 use crate::episode::{GameSetting, Recording, Step, record_game};
 use crate::formats::zuma::PolicyFile;
@@ -65,7 +65,7 @@ impl Play {
             Progress::Busy => None,
             Progress::Done(Ok(recording)) => Some(Ok(recording)),
             Progress::Done(Err(problems)) => {
-                Some(Err(problems.iter().map(ToString::to_string).collect()))
+                Some(Err(problems.iter().map(words::problem).collect()))
             }
             Progress::Lost => Some(Err(vec!["the player broke down".to_owned()])),
         }

@@ -19,7 +19,7 @@ impl Studio {
         }
         let problems: Vec<_> = self.marbles.problems().to_vec();
         if !problems.is_empty() {
-            return self.refuse_level(&problems);
+            return self.refuse_game(&problems);
         }
         let (game, seed) = (self.marbles.game().clone(), self.settings.seed);
         let waker = std::sync::Arc::new(self.waker());
@@ -47,7 +47,7 @@ impl Studio {
             self.marbles.play = None;
             match played.and_then(|recording| self.runs.add(recording)) {
                 Ok(run) => self.watch_game(run),
-                Err(problems) => self.refuse_level(&problems),
+                Err(problems) => self.refuse("game", &problems),
             }
         }
         let waker = self.waker();

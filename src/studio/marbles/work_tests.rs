@@ -1,15 +1,16 @@
 //! What goes on off the window's thread, and what is shown and said of it, without a window.
 
+use super::words;
 use crate::agents::zuma::Yardstick;
 use crate::studio::command::Command;
 use crate::studio::files::Files;
 use crate::studio::marbles::{Believer, GameSeat, MarbleRequest, PolicyId};
 use crate::studio::model::testing::{random_walk, studio_with, until};
-use crate::studio::model::{Mode, Studio};
+use crate::studio::model::{Mode, Studio, Viewed};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
 use crate::worlds::zuma::testing::example_game;
-use crate::worlds::zuma::{Game, Line};
+use crate::worlds::zuma::{Action, Colour, Game, Line, Zuma};
 use crate::worlds::{AnyLevel, WorldKind};
 
 fn game(title: &str, max_length: u32) -> Game {
@@ -121,4 +122,28 @@ fn the_key_that_cancels_stops_learning_and_who_gets_ready() {
     command(&mut studio, Command::Cancel);
     assert!(studio.marbles.preparing_for().is_none() && !studio.marbles.is_busy());
     assert_eq!(last_notice(&studio), "Stopped before the first ball");
+}
+
+#[test]
+fn what_keeps_a_game_from_being_played_is_said_as_in_the_list_of_problems() {
+    let mut spoilt = game("first", 3);
+    spoilt.model.odds.next_ball[Colour::Red] = 0.9;
+    let told = words::problem(&spoilt.problems()[0]);
+    let told = format!("This game cannot be played yet: {told}");
+    for way in [Command::Run, Command::Train, Command::PlayByHand] {
+        let mut studio = drawing(spoilt.clone());
+        command(&mut studio, way);
+        assert_eq!(last_notice(&studio), told, "{way:?}");
+    }
+}
+
+#[test]
+fn what_is_done_with_a_ball_is_told_in_words() {
+    for (action, told) in [
+        (Action::ThrowAway, "throws it away"),
+        (Action::Insert(0), "puts it first"),
+        (Action::Insert(3), "puts it behind ball 3"),
+    ] {
+        assert_eq!(Zuma::deed(&action), told);
+    }
 }

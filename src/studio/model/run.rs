@@ -59,6 +59,8 @@ pub trait RunFacts {
     fn value(&self, figure: Figure, cursor: usize) -> Option<f32>;
     /// What is chosen at a cursor position, in a word, and by which engine; `None` at the end.
     fn choice(&self, cursor: usize) -> Option<(String, &str)>;
+    /// What is done at a cursor position, after the name of whoever plays: "chooses up".
+    fn deed(&self, cursor: usize) -> Option<String>;
     /// What it came to. O(steps log steps).
     fn summary(&self) -> Summary;
     /// Milliseconds the motion of a step takes; 0 past the end.
@@ -285,6 +287,10 @@ impl<W: Viewed> RunFacts for RunOf<W> {
     fn choice(&self, cursor: usize) -> Option<(String, &str)> {
         let decision = &self.step(cursor)?.decision;
         Some((decision.action.to_string(), &decision.engine))
+    }
+
+    fn deed(&self, cursor: usize) -> Option<String> {
+        self.step(cursor).map(|step| W::deed(&step.decision.action))
     }
 
     fn summary(&self) -> Summary {

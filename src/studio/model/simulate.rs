@@ -166,8 +166,13 @@ impl Studio {
 
     /// A level with problems cannot be played: says why, and shows where.
     pub(crate) fn refuse_level<P: std::fmt::Display>(&mut self, problems: &[P]) {
+        self.refuse("level", problems);
+    }
+
+    /// The same of what has another name.
+    pub(crate) fn refuse<P: std::fmt::Display>(&mut self, what: &str, problems: &[P]) {
         let reason = problems.first().map_or_else(String::new, ToString::to_string);
-        self.notices.trouble(format!("This level cannot be played yet: {reason}"));
+        self.notices.trouble(format!("This {what} cannot be played yet: {reason}"));
         self.mode = Mode::Edit;
     }
 

@@ -8,7 +8,7 @@ use crate::picture::{Motion, marbles_ms};
 use crate::worlds::WorldKind;
 use crate::worlds::ice::{Ice, Level, Terrain};
 use crate::worlds::platform::{self, Platform};
-use crate::worlds::zuma::{Game, Zuma};
+use crate::worlds::zuma::{Action, Game, Zuma};
 use std::sync::Arc;
 
 /// A world whose runs are shown.
@@ -38,6 +38,12 @@ pub trait Viewed: Eventful + Recorded {
         step: &Step<Self>,
         motion: Motion,
     ) -> u32;
+
+    /// What whoever plays does with an action, after their name: "chooses up".
+    #[must_use]
+    fn deed(action: &Self::Action) -> String {
+        format!("chooses {action}")
+    }
 
     /// A level's title; may be empty.
     fn title(level: &Self::Level) -> &str;
@@ -189,6 +195,14 @@ impl Viewed for Zuma {
 
     fn motion_ms(_: (&Game, &GameFacts), _: usize, step: &Step<Self>, motion: Motion) -> u32 {
         marbles_ms(&step.change, motion)
+    }
+
+    fn deed(action: &Action) -> String {
+        match action {
+            Action::ThrowAway => "throws it away".to_owned(),
+            Action::Insert(0) => "puts it first".to_owned(),
+            Action::Insert(at) => format!("puts it behind ball {at}"),
+        }
     }
 
     fn title(game: &Game) -> &str {

@@ -12,8 +12,8 @@ pub fn show(ui: &mut Ui, run: &Run, step: usize, studio: &Studio) {
         ui.label(format!("Step {step}"));
         ui.weak(format!("{}{knows}", lane_name(run, studio)));
     });
-    if let Some((action, engine)) = run.choice(step) {
-        ui.label(format!("chooses {action}: {engine}"));
+    if let (Some(deed), Some((_, engine))) = (run.deed(step), run.choice(step)) {
+        ui.label(format!("{deed}: {engine}"));
     } else if let Some(outcome) = run.outcome() {
         ui.label(outcome.to_string());
     }

@@ -9,6 +9,7 @@ use super::strips::{STRIPS, StripCache};
 use super::{filters, preview};
 use crate::studio::model::{Figure, Player, Run, Studio};
 use crate::studio::request::{Request, Requests};
+use crate::worlds::WorldKind;
 use eframe::egui::{Painter, Rect, Ui};
 
 /// What is drawn of runs, kept between frames.
@@ -55,7 +56,7 @@ impl Score for RunScore<'_> {
     }
 
     fn hint(&self) -> Option<&'static str> {
-        self.shown.is_none().then_some("Runs appear here: choose an agent and press Run")
+        self.shown.is_none().then_some(first_steps(self.studio.world))
     }
 
     fn lanes(&self) -> usize {
@@ -120,6 +121,15 @@ impl Score for RunScore<'_> {
 
     fn chips(&self, ui: &mut Ui, requests: &mut Requests, has_words: bool) {
         filters::show(ui, self.studio, requests, has_words);
+    }
+}
+
+/// What to do while there are no runs: who plays has another name in each world.
+pub(in crate::studio) const fn first_steps(world: WorldKind) -> &'static str {
+    match world {
+        WorldKind::Ice => "Runs appear here: choose an agent and press Run",
+        WorldKind::Platform => "Runs appear here: choose a search and press Run",
+        WorldKind::Zuma => "Runs appear here: choose a player and press Run",
     }
 }
 
