@@ -264,7 +264,7 @@ fn the_search_for_the_best_play_is_stopped_at_once_and_then_not_known() {
     desk.chord(CTRL, Key::Period);
     assert!(!desk.studio().marbles.is_busy());
     let view = desk.studio().marbles.school.view().expect("a training");
-    assert_eq!(view.best_play, BestPlay::NotKnown);
+    assert_eq!(view.best_play, BestPlay::Stopped);
     run_to_the_end(&mut desk);
     let run = desk.studio().runs.shown().and_then(Zuma::of).expect("a game");
     let record = run.recording().header.prior.training.as_ref().expect("how it learnt");

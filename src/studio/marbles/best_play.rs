@@ -15,7 +15,11 @@ pub enum BestPlay {
     AtWork,
     /// Its mean points.
     Known(f64),
-    /// Lines are too long for the exact table, or somebody stopped it.
+    /// Lines are too long for the exact table.
+    LinesTooLong,
+    /// Somebody ended the work before it was known.
+    Stopped,
+    /// Nobody says why.
     NotKnown,
 }
 

@@ -1,6 +1,7 @@
 //! Lines over the games of a training.
 
 use crate::picture::{Rgba, Theme};
+use crate::studio::solving::words::grouped;
 use crate::studio::style;
 use eframe::egui::{
     Align2, FontId, Label, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo,
@@ -36,7 +37,6 @@ pub(super) fn ui(ui: &mut Ui, theme: &Theme, title: &str, last: f64, curves: &[C
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, title));
     let painter = ui.painter();
     let Some((low, high)) = bounds(curves) else { return };
-    let figure = |value: f64| format!("{value:.0}");
     let width = |value: f64| painter.layout_no_wrap(figure(value), small.clone(), quiet).size().x;
     let line = theme.text_sizes.small * 1.4;
     let rect = Rect::from_min_max(
@@ -64,7 +64,7 @@ pub(super) fn ui(ui: &mut Ui, theme: &Theme, title: &str, last: f64, curves: &[C
     }
     let under = rect.bottom() + line * 0.15;
     painter.text(Pos2::new(rect.left(), under), Align2::LEFT_TOP, "0", small.clone(), quiet);
-    let end = format!("{last:.0} games");
+    let end = format!("{} games", figure(last));
     painter.text(Pos2::new(rect.right(), under), Align2::RIGHT_TOP, end, small.clone(), quiet);
     let inside = painter.with_clip_rect(rect);
     for curve in curves {
@@ -83,14 +83,23 @@ pub(super) fn ui(ui: &mut Ui, theme: &Theme, title: &str, last: f64, curves: &[C
     let games = f64::from((pointer.x - rect.left()) / rect.width()) * last;
     ui.painter().vline(pointer.x, rect.y_range(), Stroke::new(1.0, quiet));
     response.on_hover_ui_at_pointer(|ui| {
-        ui.label(format!("after {games:.0} games"));
+        ui.label(format!("after {} games", figure(games)));
         for curve in curves {
             let near = curve.points.iter().find(|(at, _)| *at >= games).or(curve.points.last());
             if let Some((_, value)) = near {
+                // Added to nothing, what rounds to zero has no sign.
+                let value = (value * 10.0).round() / 10.0 + 0.0;
                 ui.weak(format!("{}: {value:.1}", curve.name));
             }
         }
     });
+}
+
+/// A whole number, its thousands set apart; what rounds to zero has no sign.
+fn figure(value: f64) -> String {
+    let whole = value.round();
+    let sign = if whole < 0.0 { "-" } else { "" };
+    format!("{sign}{}", grouped(whole.abs() as u64))
 }
 
 /// Names and samples of the curves, in as many rows as they need.
@@ -142,6 +151,14 @@ mod tests {
     fn curve(values: &[f64]) -> Curve {
         let points = values.iter().enumerate().map(|(at, value)| (at as f64, *value)).collect();
         Curve { name: "x", colour: Rgba::TRANSPARENT, points, is_dashed: false }
+    }
+
+    #[test]
+    fn nothing_is_told_below_zero_that_is_zero() {
+        let cases = [(-0.4, "0"), (0.0, "0"), (-1.6, "-2"), (20_000.0, "20\u{202f}000")];
+        for (value, text) in cases {
+            assert_eq!(figure(value), text);
+        }
     }
 
     #[test]

@@ -149,7 +149,7 @@ impl School {
             training.stop();
         }
         if self.best_play.take().is_some() {
-            self.note_best_play(BestPlay::NotKnown);
+            self.note_best_play(BestPlay::Stopped);
         }
     }
 
@@ -174,6 +174,7 @@ impl School {
                 return Some(Err(reason));
             }
         };
+        view.is_cut_short = file.training.cut_short;
         // What it knows in the end, not at the last point of its curve.
         view.belief = file.policy.belief().cloned().or(view.belief);
         self.last = Some(view);
@@ -181,7 +182,7 @@ impl School {
         self.best_play = BestPlayJob::start(training.of, wake).map(|job| (id, job));
         self.note_best_play(match self.best_play {
             Some(_) => BestPlay::AtWork,
-            None => BestPlay::NotKnown,
+            None => BestPlay::LinesTooLong,
         });
         Some(Ok(id))
     }

@@ -40,6 +40,8 @@ pub struct TrainingView {
     pub is_over: bool,
     /// Whether somebody asked it to end.
     pub is_stopping: bool,
+    /// Whether it ended before all games were played.
+    pub is_cut_short: bool,
     /// Points while learning.
     pub curve: Vec<CurvePoint>,
     /// What is known by now, if the learner keeps a belief.
@@ -69,6 +71,7 @@ impl Training {
             is_planning: false,
             is_over: false,
             is_stopping: false,
+            is_cut_short: false,
             curve: Vec::new(),
             belief: None,
             best_play: BestPlay::NotYet,

@@ -9,9 +9,10 @@ use crate::studio::command::Command;
 use crate::studio::inspector::table::fact;
 use crate::studio::model::{Mode, RunWorld, Studio};
 use crate::studio::request::{Request, Requests};
+use crate::studio::solving::words::grouped;
 use crate::studio::widgets::{command_tooltip, section};
 use crate::worlds::zuma::{CurvePoint, Start, TrainingRecord, Zuma};
-use eframe::egui::{ComboBox, DragValue, Label, ProgressBar, RichText, Ui};
+use eframe::egui::{ComboBox, DragValue, Label, ProgressBar, RichText, Spinner, Ui};
 
 /// Shows it.
 pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
@@ -95,17 +96,40 @@ const fn start_name(start: Start) -> &'static str {
     }
 }
 
-fn progress_ui(ui: &mut Ui, view: &TrainingView) {
+/// How full the bar is, and what is said there. No bar while nobody knows how much is left.
+fn standing(view: &TrainingView) -> (Option<f32>, String) {
     let share = view.games as f32 / view.of_games.max(1) as f32;
-    let text = match view {
-        TrainingView { is_over: true, .. } => "done".to_owned(),
-        TrainingView { is_stopping: true, .. } => "stopping".to_owned(),
-        TrainingView { is_planning: true, .. } => "making the last plan".to_owned(),
-        _ => format!("{} of {} games", view.games, view.of_games),
-    };
-    ui.add(ProgressBar::new(share).text(text).animate(!view.is_over));
+    match view {
+        TrainingView { is_over: true, is_cut_short: true, is_stopping: true, .. } => {
+            (Some(share), "stopped".to_owned())
+        }
+        TrainingView { is_over: true, is_cut_short: true, .. } => {
+            (Some(share), "its time was up".to_owned())
+        }
+        TrainingView { is_over: true, .. } => (Some(1.0), "done".to_owned()),
+        TrainingView { is_stopping: true, .. } => (None, "stopping".to_owned()),
+        TrainingView { is_planning: true, .. } => (None, "making the last plan".to_owned()),
+        TrainingView { games, of_games, .. } => {
+            let [games, of_games] = [*games, *of_games].map(|it| grouped(it.into()));
+            (Some(share), format!("{games} of {of_games} games"))
+        }
+    }
+}
+
+fn progress_ui(ui: &mut Ui, view: &TrainingView) {
+    match standing(view) {
+        (Some(share), text) => {
+            ui.add(ProgressBar::new(share).text(text).animate(!view.is_over));
+        }
+        (None, text) => {
+            ui.horizontal(|ui| {
+                ui.add(Spinner::new());
+                ui.label(text);
+            });
+        }
+    }
     fact(ui, "learner", RichText::new(view.learner.name()));
-    fact(ui, "games", RichText::new(view.games.to_string()).monospace());
+    fact(ui, "games", RichText::new(grouped(view.games.into())).monospace());
     fact(ui, "time", RichText::new(format!("{:.1} s", view.seconds)).monospace());
     if let Some(last) = view.curve.last() {
         let mean = format!("{:.1}", last.mean_reward);
@@ -116,16 +140,28 @@ fn progress_ui(ui: &mut Ui, view: &TrainingView) {
 
 fn best_play_ui(ui: &mut Ui, best_play: BestPlay) {
     let text = match best_play {
-        BestPlay::NotYet => return,
-        BestPlay::AtWork => RichText::new("being worked out"),
         BestPlay::Known(points) => RichText::new(format!("{points:.1}")).monospace(),
-        BestPlay::NotKnown => RichText::new("not known"),
+        other => RichText::new(match lack_of(other) {
+            Some(words) => words,
+            None => return,
+        }),
     };
     fact(ui, "best play (knows all)", text);
 }
 
+/// What is said where the best play is not known, and why it is not.
+const fn lack_of(best_play: BestPlay) -> Option<&'static str> {
+    match best_play {
+        BestPlay::NotYet | BestPlay::Known(_) => None,
+        BestPlay::AtWork => Some("being worked out"),
+        BestPlay::LinesTooLong => Some("not known: lines too long"),
+        BestPlay::Stopped => Some("not known: stopped"),
+        BestPlay::NotKnown => Some("not known"),
+    }
+}
+
 fn record_ui(ui: &mut Ui, record: &TrainingRecord) {
-    fact(ui, "games", RichText::new(record.games.to_string()).monospace());
+    fact(ui, "games", RichText::new(grouped(record.games.into())).monospace());
     if let Some(seconds) = record.seconds {
         fact(ui, "time", RichText::new(format!("{seconds:.1} s")).monospace());
     }
@@ -197,7 +233,8 @@ fn policy_ui(ui: &mut Ui, policy: &KeptPolicy, requests: &mut Requests) {
     ui.add(Label::new(RichText::new(name).strong()).truncate());
     let facts = format!(
         "{learner} · {} games · lines up to {}{kept}",
-        file.training.games, sizes.max_length
+        grouped(file.training.games.into()),
+        sizes.max_length
     );
     ui.add(Label::new(RichText::new(facts).weak()).wrap());
     ui.horizontal(|ui| {
@@ -211,4 +248,53 @@ fn policy_ui(ui: &mut Ui, policy: &KeptPolicy, requests: &mut Requests) {
             }
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::zuma::testing::example_model;
+
+    #[test]
+    fn no_bar_is_full_while_work_goes_on_and_what_was_stopped_is_not_done() {
+        let view = TrainingView {
+            title: String::new(),
+            learner: Learner::Model,
+            truth: example_model(),
+            games: 20_000,
+            of_games: 20_000,
+            is_planning: false,
+            is_over: false,
+            is_stopping: false,
+            is_cut_short: false,
+            curve: Vec::new(),
+            belief: None,
+            best_play: BestPlay::NotYet,
+            seconds: 0.0,
+        };
+        let half = TrainingView { games: 10_000, ..view.clone() };
+        let over = TrainingView { is_over: true, is_cut_short: true, ..half.clone() };
+        let cases = [
+            (half.clone(), Some(0.5), "10\u{202f}000 of 20\u{202f}000 games"),
+            (TrainingView { is_planning: true, ..view }, None, "making the last plan"),
+            (TrainingView { is_stopping: true, ..half.clone() }, None, "stopping"),
+            (TrainingView { is_stopping: true, ..over.clone() }, Some(0.5), "stopped"),
+            (over, Some(0.5), "its time was up"),
+            (TrainingView { is_over: true, ..half }, Some(1.0), "done"),
+        ];
+        for (view, share, words) in cases {
+            assert_eq!(standing(&view), (share, words.to_owned()));
+        }
+    }
+
+    #[test]
+    fn it_is_said_why_the_best_play_is_not_known() {
+        for (best_play, words) in [
+            (BestPlay::LinesTooLong, "not known: lines too long"),
+            (BestPlay::Stopped, "not known: stopped"),
+            (BestPlay::NotKnown, "not known"),
+        ] {
+            assert_eq!(lack_of(best_play), Some(words));
+        }
+    }
 }

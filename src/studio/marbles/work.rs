@@ -5,6 +5,7 @@ use super::{Believer, GameSeat, MarbleRequest};
 use crate::studio::command::Command;
 use crate::studio::model::{Effect, Mode, Studio};
 use crate::studio::request::Request;
+use crate::studio::solving::words::grouped;
 
 impl Studio {
     /// Learns to play the game that is drawn. What is being learnt already goes on.
@@ -56,7 +57,7 @@ impl Studio {
                 self.marbles.seat = GameSeat::Policy(id);
                 let games = self.marbles.school.policy(id).map_or(0, |it| it.file.training.games);
                 self.notices.offer(
-                    format!("Learnt from {games} games"),
+                    format!("Learnt from {} games", grouped(games.into())),
                     "Watch it play",
                     Request::Marbles(MarbleRequest::Play(id)),
                 );
