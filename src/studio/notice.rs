@@ -58,6 +58,11 @@ impl Notices {
         self.list.iter()
     }
 
+    /// Takes offers away that lead nowhere any more.
+    pub fn withdraw(&mut self, is_void: impl Fn(&Request) -> bool) {
+        self.list.retain(|notice| !notice.offer.as_ref().is_some_and(|(_, it)| is_void(it)));
+    }
+
     /// Takes a message away: it was read, or its offer taken.
     pub fn dismiss(&mut self, index: usize) {
         if index < self.list.len() {

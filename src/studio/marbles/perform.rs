@@ -46,6 +46,7 @@ impl Studio {
             Learner(learner) => self.marbles.school.learner = learner,
             Start(start) => self.marbles.school.start = start,
             Seconds(seconds) => self.marbles.school.seconds = seconds.clamp(1, 86_400),
+            Play(id) if self.marbles.school.policy(id).is_none() => self.tell_policy_is_gone(),
             Play(id) => {
                 self.marbles.seat = GameSeat::Policy(id);
                 self.run_game();
@@ -100,9 +101,15 @@ impl Studio {
         let (seat, seed, waker) = (self.marbles.seat, self.settings.seed, self.waker());
         let play = Play::start(seat, &self.marbles.school, (game, played), seed, waker);
         if play.is_none() {
-            self.notices.trouble("This policy is gone: choose another player");
+            self.tell_policy_is_gone();
+        } else if let GameSeat::Policy(id) = seat {
+            self.withdraw_offer_to_play(id);
         }
         self.marbles.play = play;
+    }
+
+    fn tell_policy_is_gone(&mut self) {
+        self.notices.trouble("This policy is gone: choose another player");
     }
 
     /// A game with problems cannot be played: says why, in the words of the list of problems.

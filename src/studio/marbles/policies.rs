@@ -99,11 +99,18 @@ impl Studio {
         let text = format!("“{}” is forgotten", policy.name);
         let was_seated = self.marbles.seat == GameSeat::Policy(id);
         self.marbles.school.forget(id);
+        self.withdraw_offer_to_play(id);
         if was_seated {
             self.marbles.seat = GameSeat::default();
         }
         let request = MarbleRequest::Remember { policy: id, was_seated };
         self.notices.offer(text, "Undo", Request::Marbles(request));
+    }
+
+    /// Whoever played has been watched, or is gone: nothing is to be offered any more.
+    pub(super) fn withdraw_offer_to_play(&mut self, id: PolicyId) {
+        let play = Request::Marbles(MarbleRequest::Play(id));
+        self.notices.withdraw(|request| *request == play);
     }
 
     /// Puts a policy back on the list. It plays next if it would have, unless somebody else was

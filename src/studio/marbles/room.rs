@@ -24,6 +24,8 @@ pub struct Marbles {
     pub(super) draws_by_keys: bool,
     /// Whose belief is shown, if it is there.
     pub believer: Believer,
+    /// Whether this world was shown a moment ago.
+    pub(super) was_here: bool,
     /// A place that a list points at, to be marked on the board.
     pub pointed: Option<Action>,
     pub(super) play: Option<Play>,
@@ -41,6 +43,7 @@ impl Default for Marbles {
             gap: None,
             draws_by_keys: false,
             believer: Believer::default(),
+            was_here: false,
             pointed: None,
             play: None,
             policy_files: Vec::new(),

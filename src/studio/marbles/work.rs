@@ -6,6 +6,7 @@ use crate::studio::command::Command;
 use crate::studio::model::{Effect, Mode, Studio};
 use crate::studio::request::Request;
 use crate::studio::solving::words::grouped;
+use crate::worlds::WorldKind;
 
 impl Studio {
     /// Learns to play the game that is drawn. What is being learnt already goes on.
@@ -44,6 +45,11 @@ impl Studio {
     /// Takes in what was played and learnt.
     pub(in crate::studio) fn keep_games(&mut self, _passed_ms: f32) {
         self.take_in_policy_files();
+        let is_here = self.world == WorldKind::Zuma;
+        if std::mem::replace(&mut self.marbles.was_here, is_here) && !is_here {
+            let plays = |it: &Request| matches!(it, Request::Marbles(MarbleRequest::Play(_)));
+            self.notices.withdraw(plays);
+        }
         if let Some(played) = self.marbles.play.as_ref().and_then(Play::poll) {
             self.marbles.play = None;
             match played.and_then(|recording| self.runs.add(recording)) {

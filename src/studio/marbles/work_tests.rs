@@ -2,6 +2,7 @@
 
 use super::words;
 use crate::agents::zuma::Yardstick;
+use crate::planning::learning::Learner;
 use crate::studio::command::Command;
 use crate::studio::files::Files;
 use crate::studio::marbles::{Believer, GameSeat, MarbleRequest, PolicyId};
@@ -146,4 +147,38 @@ fn what_is_done_with_a_ball_is_told_in_words() {
     ] {
         assert_eq!(Zuma::deed(&action), told);
     }
+}
+
+#[test]
+fn the_offer_to_watch_a_policy_goes_with_what_it_is_about() {
+    let offers = |studio: &Studio| {
+        let offers = studio.notices.iter().filter_map(|notice| notice.offer.as_ref());
+        offers.filter(|(label, _)| *label == "Watch it play").count()
+    };
+    let ways: [fn(&mut Studio, PolicyId); 4] = [
+        |studio, _| command(studio, Command::NewBoard),
+        |studio, id| ask(studio, MarbleRequest::Forget(id)),
+        |studio, id| ask(studio, MarbleRequest::Play(id)),
+        |studio, _| command(studio, Command::Run),
+    ];
+    let mut studio = drawing(game("first", 3));
+    ask(&mut studio, MarbleRequest::Learner(Learner::QLearning));
+    for (number, way) in ways.into_iter().enumerate() {
+        studio.world = WorldKind::Zuma;
+        let id = learn(&mut studio);
+        assert_eq!(offers(&studio), 1);
+        way(&mut studio, id);
+        studio.advance(1.0);
+        assert_eq!(offers(&studio), 0, "way {number}");
+    }
+}
+
+#[test]
+fn who_is_forgotten_is_not_seated() {
+    let mut studio = drawing(game("first", 3));
+    let id = learn(&mut studio);
+    ask(&mut studio, MarbleRequest::Forget(id));
+    ask(&mut studio, MarbleRequest::Play(id));
+    assert_eq!(studio.marbles.seat, GameSeat::default());
+    assert_eq!(last_notice(&studio), "This policy is gone: choose another player");
 }
