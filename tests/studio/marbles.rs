@@ -315,6 +315,25 @@ fn a_training_can_be_ended_and_keeps_what_it_learnt() {
 }
 
 #[test]
+fn a_small_window_shows_what_is_believed_of_every_colour() {
+    let mut desk = desk_with(EXAMPLE, 1024.0, 640.0);
+    small_game(&mut desk);
+    ask(&mut desk, MarbleRequest::Seconds(1));
+    desk.chord(SHIFT, Key::T);
+    desk.until("something is learnt", |studio| !studio.marbles.school.policies().is_empty());
+    run_to_the_end(&mut desk);
+    desk.key(Key::Space);
+    // The panel ends above the timeline, as far as its edge is wide.
+    let below = desk.harness.get_by_label("Start").rect().top() - 20.0;
+    for colour in Colour::ALL {
+        let name = format!("a ball goes where it is sent\n{colour}");
+        let row = desk.harness.get_by_label_contains(&name).rect();
+        assert!(row.bottom() < below, "{colour}: {row} {below}");
+    }
+    desk.keep_picture("zuma-small-1024x640");
+}
+
+#[test]
 fn drawing_and_watching_look_well_in_every_theme_at_every_size() {
     for size in SIZES {
         let mut desk = desk_with(EXAMPLE, size.0, size.1);

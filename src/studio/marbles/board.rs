@@ -26,7 +26,7 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &
     show_header(ui, top, theme, header(studio, run, &state));
     let response = ui.allocate_rect(rest, Sense::click_and_drag());
     let longest = run.recording().header.level.max_length;
-    let whole = Track::fitting(longest, area_of(rest.shrink(theme.spacing)));
+    let whole = Track::fitting(longest, area_of(rest.shrink(theme.spacing * 2.0)));
     let cursor = studio.player.cursor();
     let aim = studio.aim().or_else(|| run.step(cursor).map(|step| step.decision.action));
     let track = view.place(ui, &response, (whole, longest), aim.map(|action| (cursor, action)));

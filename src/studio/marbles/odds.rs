@@ -11,9 +11,15 @@ use eframe::egui::{Align2, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, V
 /// Narrowest column of bars, in steps of the grid.
 const COLUMN: f32 = 56.0;
 
+/// Height of a row, in steps of the grid; and of one where the panel is low.
+const ROW: f32 = 6.5;
+const LOW_ROW: f32 = 4.5;
+
+/// Panels are low below this height, in steps of the grid.
+const LOW: f32 = 50.0;
+
 /// Shows every parameter. Without the truth only the belief is shown.
 pub(super) fn ui(ui: &mut Ui, theme: &Theme, model: &Model, belief: &Belief, shows_truth: bool) {
-    key(ui, theme, shows_truth);
     let groups = groups(model, belief);
     let columns = (ui.available_width() / (COLUMN * theme.spacing)).floor().clamp(1.0, 4.0);
     let per_column = groups.len().div_ceil(columns as usize);
@@ -24,18 +30,17 @@ pub(super) fn ui(ui: &mut Ui, theme: &Theme, model: &Model, belief: &Belief, sho
     });
 }
 
-/// What the two bars of a pair mean.
-fn key(ui: &mut Ui, theme: &Theme, shows_truth: bool) {
-    ui.horizontal_wrapped(|ui| {
-        let sample = |ui: &mut Ui, colour| {
-            let (rect, _) = ui.allocate_exact_size(Vec2::new(22.0, 6.0), Sense::hover());
-            ui.painter().rect_filled(rect, 2.0, style::colour(colour));
-        };
-        sample(ui, truth_colour(theme));
-        ui.weak(if shows_truth { "truth" } else { "truth, hidden" });
-        sample(ui, theme.chrome.accent);
-        ui.weak(format!("belief, with the span it lies in with {:.0} %", CREDIBILITY * 100.0));
-    });
+/// What the two bars of a pair mean, in the row that was begun.
+pub(super) fn key(ui: &mut Ui, theme: &Theme, shows_truth: bool) {
+    let sample = |ui: &mut Ui, colour| {
+        let (rect, _) = ui.allocate_exact_size(Vec2::new(22.0, 6.0), Sense::hover());
+        ui.painter().rect_filled(rect, 2.0, style::colour(colour));
+    };
+    sample(ui, truth_colour(theme));
+    ui.weak(if shows_truth { "truth" } else { "truth, hidden" });
+    sample(ui, theme.chrome.accent);
+    let span = format!("The span is where it lies with {:.0} %", CREDIBILITY * 100.0);
+    ui.weak("belief").on_hover_text(span);
 }
 
 const fn truth_colour(theme: &Theme) -> crate::picture::Rgba {
@@ -53,7 +58,9 @@ fn group_ui(ui: &mut Ui, theme: &Theme, group: &Group, shows_truth: bool) {
 /// A marble, two bars, and their figures.
 fn row(ui: &mut Ui, theme: &Theme, group: &Group, parameter: &Parameter, shows_truth: bool) {
     let unit = theme.spacing;
-    let size = Vec2::new(ui.available_width() - unit, unit * 6.5);
+    let is_low = ui.clip_rect().height() < LOW * unit;
+    let height = if is_low { LOW_ROW } else { ROW };
+    let size = Vec2::new(ui.available_width() - unit, unit * height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let words = words(group, parameter, shows_truth);
     response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &words));
@@ -61,7 +68,7 @@ fn row(ui: &mut Ui, theme: &Theme, group: &Group, parameter: &Parameter, shows_t
     if response.hovered() {
         painter.rect_filled(rect, 4.0, style::colour(theme.chrome.hovered));
     }
-    let marble = unit * 4.5;
+    let marble = unit * (height - 1.0).min(4.5);
     let middle = rect.center().y;
     if let Some(colour) = parameter.colour {
         let origin = Pos2::new(rect.left(), middle - marble / 2.0);

@@ -79,6 +79,7 @@ fn odds_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
                 requests.push(Request::Marbles(MarbleRequest::Believer(belief.believer)));
             }
         }
+        odds::key(ui, studio.theme(), !studio.truth_hidden);
     });
     odds::ui(ui, studio.theme(), &shown.truth, &shown.belief, !studio.truth_hidden);
 }
