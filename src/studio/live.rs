@@ -14,8 +14,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How much longer than its limit an agent may stay silent before it is left behind.
-const GRACE: Duration = Duration::from_millis(500);
+/// How much longer than its limit an agent may stay silent before it is left behind. A program is
+/// given half a second to part after its last decision, which has to fit in.
+const GRACE: Duration = Duration::from_millis(1_500);
 
 /// What a live run tells.
 #[derive(Debug)]

@@ -42,8 +42,9 @@ fn notice_ui(
                 if let Some((label, request)) = &notice.offer
                     && ui.button(*label).clicked()
                 {
-                    requests.push(request.clone());
+                    // First of all: what is asked for may take away messages, too.
                     requests.push(Request::DismissNotice(index));
+                    requests.push(request.clone());
                 }
                 if ui.small_button("Dismiss").clicked() {
                     requests.push(Request::DismissNotice(index));

@@ -25,9 +25,11 @@ impl Viewpoint<'_> {
             course.lower = stakes.but_for(course.lower, unseen);
             course.upper = stakes.but_for(course.upper, unseen);
         }
-        let Some(first) = courses.first() else { return };
+        let Some((first, others)) = courses.split_first_mut() else { return };
+        others.sort_by(|one, other| one.upper.total_cmp(&other.upper));
+        let first = first.upper;
         let least = courses.iter().map(|course| course.upper).fold(f64::INFINITY, f64::min);
-        if first.upper > least + CLOSE
+        if first > least + CLOSE
             && let Some(best) = courses.iter().position(|course| course.upper <= least + CLOSE)
         {
             courses[..=best].rotate_right(1);

@@ -17,8 +17,8 @@ const SETTINGS_WAIT_MS: u64 = 1_000;
 /// Milliseconds between two backups.
 const BACKUP_EVERY_MS: u64 = 60_000;
 
-/// How long a backup is waited for on the way out.
-const LONGEST_COPY: Duration = Duration::from_secs(2);
+/// How long a backup, and a policy that is being written, is waited for on the way out.
+const LONGEST_COPY: Duration = Duration::from_secs(5);
 
 /// Milliseconds between two looks at what would have to be rescued.
 const RESCUE_EVERY_MS: u64 = 5_000;
@@ -99,6 +99,7 @@ impl Studio {
         self.write_rescue(&Rescue::default());
         // A copy of what was replaced may be on its way still.
         self.files.safety.writing.drain(..).for_each(|copy| copy.wait(LONGEST_COPY));
+        self.marbles.finish_writing(LONGEST_COPY);
     }
 
     /// Opens the level that was open last; the demonstration if there was none but its own.

@@ -3,9 +3,10 @@
 use super::tests::{ask, edit, studio};
 use super::*;
 use crate::storage::{backups, write_policy_file};
-use crate::studio::marbles::{GameSeat, PolicyId};
+use crate::studio::marbles::{GameSeat, MarbleRequest, PolicyId};
 use crate::studio::model::testing::{learnt, until};
 use crate::studio::model::{Dialog, Effect, Mode, Studio};
+use crate::studio::request::Request;
 use crate::worlds::WorldKind;
 use std::fs;
 
@@ -79,6 +80,34 @@ fn policies_and_levels_take_each_others_files() {
     assert_eq!(unsaved(&studio), (0, 1));
     studio.save_policy_to(id, path);
     until(&mut studio, "the policy is written", |studio| unsaved(studio) == (1, 0));
+}
+
+#[test]
+fn what_was_put_aside_loses_its_file_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("both.policy");
+    let mut studio = studio(&folder);
+    let [first, second] = ["first", "second"].map(|name| learn(&mut studio, name));
+    studio.save_policy_to(first, path.clone());
+    until(&mut studio, "it is saved", |studio| studio.unsaved_policies().count() == 1);
+    studio.apply(Request::Marbles(MarbleRequest::Forget(first)));
+    studio.save_policy_to(second, path.clone());
+    until(&mut studio, "it is saved", |studio| studio.unsaved_policies().count() == 0);
+    let back = MarbleRequest::Remember { policy: first, was_seated: false };
+    studio.apply(Request::Marbles(back));
+    let unsaved: Vec<_> = studio.unsaved_policies().map(|policy| policy.id).collect();
+    assert_eq!(unsaved, [first]);
+}
+
+#[test]
+fn a_policy_that_is_being_written_is_waited_for_on_the_way_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("learnt.policy");
+    let mut studio = studio(&folder);
+    let id = learn(&mut studio, "learnt");
+    studio.save_policy_to(id, path.clone());
+    studio.leave();
+    assert!(path.is_file());
 }
 
 #[test]

@@ -77,9 +77,9 @@ impl Studio {
         let place = place_of(path);
         let is_there = |other: &Path| place_of(other) == place;
         self.part_others_from(by, |source| source.path().is_some_and(is_there));
-        let runs = self.runs.iter_mut().filter(|run| Saveable::Run(run.id()) != by);
+        let runs = self.runs.all_mut().filter(|run| Saveable::Run(run.id()) != by);
         let runs = runs.map(|run| run.file_mut());
-        let policies = self.marbles.school.policies_mut();
+        let policies = self.marbles.school.all_mut();
         let policies = policies.filter(|policy| Saveable::Policy(policy.id) != by);
         for file in runs.chain(policies.map(|policy| &mut policy.kept)) {
             file.is_saved &= !file.path.as_deref().is_some_and(is_there);

@@ -5,6 +5,7 @@ use super::policy_job::{PolicyJob, Work};
 use super::{Believer, GameSeat, School};
 use crate::studio::desk::{Desk, Documents, Room};
 use crate::worlds::zuma::{Action, Colour, Game, Problem};
+use std::time::Duration;
 
 /// Every open game, who plays, and what is learnt.
 #[derive(Debug)]
@@ -74,6 +75,16 @@ impl Marbles {
     #[must_use]
     pub fn preparing_for(&self) -> Option<f32> {
         self.play.as_ref().map(|play| play.started.elapsed().as_secs_f32())
+    }
+
+    /// Waits until policies that are being written lie in their files, but for none longer than
+    /// that. The window stands still meanwhile: for the way out.
+    pub(in crate::studio) fn finish_writing(&mut self, most: Duration) {
+        for file in self.policy_files.drain(..) {
+            if let Work::Write(_, _, job) = file.work {
+                job.wait(most);
+            }
+        }
     }
 
     /// Whether a policy is being written into a file.

@@ -74,14 +74,13 @@ impl School {
         self.policies.iter().find(|policy| policy.id == id)
     }
 
-    /// All of them, to change.
-    pub(in crate::studio) fn policies_mut(&mut self) -> impl Iterator<Item = &mut KeptPolicy> {
-        self.policies.iter_mut()
+    /// All of them, to change, with those that are forgotten but can be had back.
+    pub(in crate::studio) fn all_mut(&mut self) -> impl Iterator<Item = &mut KeptPolicy> {
+        self.policies.iter_mut().chain(&mut self.forgotten)
     }
 
     fn policy_mut(&mut self, id: PolicyId) -> Option<&mut KeptPolicy> {
-        let mut all = self.policies.iter_mut().chain(&mut self.forgotten);
-        all.find(|policy| policy.id == id)
+        self.all_mut().find(|policy| policy.id == id)
     }
 
     /// Keeps a policy.

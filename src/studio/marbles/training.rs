@@ -52,6 +52,27 @@ pub struct TrainingView {
     pub seconds: f32,
 }
 
+impl TrainingView {
+    /// Before anything was played of so many games.
+    pub(super) fn begun(learner: Learner, game: &Game, of_games: u32) -> Self {
+        Self {
+            title: game.title.clone(),
+            learner,
+            truth: game.model,
+            games: 0,
+            of_games,
+            is_planning: false,
+            is_over: false,
+            is_stopping: false,
+            is_cut_short: false,
+            curve: Vec::new(),
+            belief: None,
+            best_play: BestPlay::NotYet,
+            seconds: 0.0,
+        }
+    }
+}
+
 impl Training {
     /// Starts it. `wake` is called whenever there is something new to show.
     pub(super) fn start(
@@ -62,21 +83,7 @@ impl Training {
         wake: impl Fn() + Clone + Send + 'static,
     ) -> Self {
         let games = learner.default_games(game.steps);
-        let view = TrainingView {
-            title: game.title.clone(),
-            learner,
-            truth: game.model,
-            games: 0,
-            of_games: games,
-            is_planning: false,
-            is_over: false,
-            is_stopping: false,
-            is_cut_short: false,
-            curve: Vec::new(),
-            belief: None,
-            best_play: BestPlay::NotYet,
-            seconds: 0.0,
-        };
+        let view = TrainingView::begun(learner, &game, games);
         let shared = Arc::new(Mutex::new(view));
         let stopped = Arc::new(AtomicBool::new(false));
         let started = Instant::now();

@@ -253,25 +253,12 @@ fn policy_ui(ui: &mut Ui, policy: &KeptPolicy, requests: &mut Requests) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::worlds::zuma::testing::example_model;
+    use crate::worlds::zuma::testing::example_game;
 
     #[test]
     fn no_bar_is_full_while_work_goes_on_and_what_was_stopped_is_not_done() {
-        let view = TrainingView {
-            title: String::new(),
-            learner: Learner::Model,
-            truth: example_model(),
-            games: 20_000,
-            of_games: 20_000,
-            is_planning: false,
-            is_over: false,
-            is_stopping: false,
-            is_cut_short: false,
-            curve: Vec::new(),
-            belief: None,
-            best_play: BestPlay::NotYet,
-            seconds: 0.0,
-        };
+        let begun = TrainingView::begun(Learner::Model, &example_game(), 20_000);
+        let view = TrainingView { games: 20_000, ..begun };
         let half = TrainingView { games: 10_000, ..view.clone() };
         let over = TrainingView { is_over: true, is_cut_short: true, ..half.clone() };
         let cases = [

@@ -32,7 +32,8 @@ impl Studio {
         let Some((id, hand)) = self.runs.reopen() else { return };
         self.show_run(id);
         // A game that was closed goes on, unless somebody plays by now.
-        if hand.is_some() && self.hand.is_none() && self.simulation.is_none() {
+        let is_free = self.hand.as_ref().is_none_or(|hand| hand.game.is_over());
+        if hand.is_some() && is_free && self.simulation.is_none() {
             self.hand = hand;
             self.go_to(self.player.last());
             self.watch_for_dead_end(id);

@@ -3,7 +3,7 @@
 use super::testing::{studio_drawing, until};
 use super::{Run, RunFacts, Studio};
 use crate::agents::AgentKind;
-use crate::episode::Outcome;
+use crate::episode::{Failure, Outcome};
 use crate::studio::command::Command;
 use crate::studio::request::Request;
 use crate::studio::settings::SettingsRequest;
@@ -40,6 +40,9 @@ fn a_program_plays_and_its_end_is_told() {
         assert!(is_so(outcome), "{command}: {outcome}");
     };
     check("printf 'R\\nR\\n'; cat > /dev/null", |outcome| *outcome == Outcome::Solved);
-    check("echo resign I am tired", |outcome| matches!(outcome, Outcome::Failed(_)));
-    check("exit 3", |outcome| outcome.to_string().contains("3"));
+    check(
+        "echo resign I am tired",
+        |outcome| matches!(outcome, Outcome::Failed(Failure::Resigned(why)) if why == "I am tired"),
+    );
+    check("exit 3", |outcome| outcome.to_string().contains("exit status: 3"));
 }

@@ -38,9 +38,9 @@ impl Runs {
         self.get(self.shown?)
     }
 
-    /// All of them, to change.
-    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Run> {
-        self.list.iter_mut()
+    /// All of them, to change, with those that are closed but can be had back.
+    pub fn all_mut(&mut self) -> impl Iterator<Item = &mut Run> {
+        self.list.iter_mut().chain(self.closed.iter_mut().map(|(run, _)| run))
     }
 
     /// An open run.

@@ -1,11 +1,12 @@
 //! What is proved, what is still worked at, and where the cursor is.
 
 use super::job::{End, Job, Order};
-use super::news::Part;
+use super::news::{Ended, Part};
 use super::proof::{Progress, Proof};
 use super::request::Tint;
 use super::safety::Safety;
 use crate::board::CellSet;
+use crate::planning::symbolic::Halt;
 use crate::studio::model::Player;
 use crate::worlds::ice::{Board, Level, State, Terrain};
 use std::time::Duration;
@@ -74,12 +75,15 @@ impl Proofs {
         self.job.is_some()
     }
 
-    /// Whether it ended before all its answers were found.
+    /// Whether it was ended before all its answers were found, and would find more if it went on.
     #[must_use]
     pub fn was_cut_short(&self) -> bool {
         let ends_early = |part: &Part| {
             self.proof().is_some_and(|proof| {
-                matches!(proof.progress(*part), Progress::Over { halt: Some(_), .. })
+                let Progress::Over { halt: Some(ended), .. } = proof.progress(*part) else {
+                    return false;
+                };
+                matches!(ended, Ended::NotBegun | Ended::OutOfTime | Ended::Halted(Halt::Stopped))
             })
         };
         !self.is_at_work() && Part::ALL.iter().any(ends_early)
