@@ -234,9 +234,12 @@ fn density_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
 /// The command that starts the program of the external agent.
 fn program_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let mut command = studio.settings.program.clone();
+    let unit = studio.theme().spacing;
+    // What stands behind it, and at the other end, keeps its place in narrow windows.
+    let width = (ui.available_width() - unit * 97.0).clamp(unit * 16.0, unit * 60.0);
     let field = egui::TextEdit::singleline(&mut command)
         .hint_text("command of your program")
-        .desired_width(studio.theme().spacing * 45.0);
+        .desired_width(width);
     let response = ui.add(field).accessible_name("command of your program");
     let words = "Started anew for every run, in the folder in which Black Ice was. It reads the game \
                  as lines of JSON and answers with moves: see docs/programs.md";

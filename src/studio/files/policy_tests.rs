@@ -91,7 +91,7 @@ fn what_was_put_aside_loses_its_file_too() {
     studio.save_policy_to(first, path.clone());
     until(&mut studio, "it is saved", |studio| studio.unsaved_policies().count() == 1);
     studio.apply(Request::Marbles(MarbleRequest::Forget(first)));
-    studio.save_policy_to(second, path.clone());
+    studio.save_policy_to(second, path);
     until(&mut studio, "it is saved", |studio| studio.unsaved_policies().count() == 0);
     let back = MarbleRequest::Remember { policy: first, was_seated: false };
     studio.apply(Request::Marbles(back));
