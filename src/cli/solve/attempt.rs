@@ -155,7 +155,6 @@ fn on_stage(
 
 /// How often a rock is moved.
 fn pushes(stage: &Stage, actions: &[Action]) -> Result<u32, Vec<String>> {
-    let (terrain, mut state) = platform_world::Terrain::compile(stage).map_err(in_words)?;
-    let moves_rock = |action: &&Action| rules::apply(&terrain, &mut state, **action).rock.is_some();
-    Ok(actions.iter().filter(moves_rock).count() as u32)
+    let (terrain, start) = platform_world::Terrain::compile(stage).map_err(in_words)?;
+    Ok(rules::count_pushes(&terrain, &start, actions))
 }

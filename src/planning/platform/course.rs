@@ -1,6 +1,6 @@
 //! The part of a stage that can matter, seen with the gate to the right.
 
-use crate::worlds::platform::{Action, Level, Problem, State, Terrain, rules};
+use crate::worlds::platform::{Action, Level, Problem, State, Terrain};
 
 /// The agent's side of the gate. Nothing behind the gate ever comes before it: the agent is there
 /// only at the end, and no rock passes. A stage with its gate to the left is mirrored; the rocks
@@ -41,14 +41,6 @@ impl Course {
         let level = Level { columns, agent: Some(agent), gate: Some(last), ..Level::default() };
         let (terrain, start) = Terrain::compile(&level)?;
         Ok(Self { terrain, start, heights, is_mirrored, stage, stage_start })
-    }
-
-    /// How often the actions move a rock.
-    pub(super) fn pushes(&self, actions: &[Action]) -> u32 {
-        let mut state = self.start.clone();
-        let moves_rock =
-            |action: &&Action| rules::apply(&self.terrain, &mut state, **action).rock.is_some();
-        actions.iter().filter(moves_rock).count() as u32
     }
 
     /// The action in the stage itself.

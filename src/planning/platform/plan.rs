@@ -6,7 +6,7 @@ use super::{Engine, Measure};
 use crate::planning::search::{
     Answer, Budget, Observer, Pruned, Status, Weight, astar, idastar_to_depth,
 };
-use crate::worlds::platform::{Action, Level, Problem};
+use crate::worlds::platform::{Action, Level, Problem, rules};
 
 /// How a plan is searched for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,7 +108,9 @@ pub(super) fn search(
         Answer::Solved(found) => {
             let amount = match measure {
                 Measure::Moves => found.actions.len() as u32,
-                Measure::Pushes => course.pushes(&found.actions),
+                Measure::Pushes => {
+                    rules::count_pushes(&course.terrain, &course.start, &found.actions)
+                }
             };
             let least = proved(found.lower_bound);
             let is_optimal = is_bound && amount <= least;

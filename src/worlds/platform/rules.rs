@@ -50,3 +50,11 @@ pub fn apply(terrain: &Terrain, state: &mut State, action: Action) -> Transition
     transition.replay(state);
     transition
 }
+
+/// How often the actions move a rock. O(actions).
+#[must_use]
+pub fn count_pushes(terrain: &Terrain, start: &State, actions: &[Action]) -> u32 {
+    let mut state = start.clone();
+    let moves_rock = |action: &&Action| apply(terrain, &mut state, **action).rock.is_some();
+    actions.iter().filter(moves_rock).count() as u32
+}
