@@ -1,14 +1,15 @@
 //! The careful agent against trying everything.
 
 use super::{
-    WEIGHING, games, is_success, mean, play, play_by, repeats, seated, solvable_scenes, worlds,
+    Game, WEIGHING, games, is_success, mean, play, play_by, repeats, scene_of, seated,
+    solvable_scenes, worlds,
 };
 use crate::agents::{AutomaticAgent, Decision, PlanNote, PlanReason, Proof, Verdict};
 use crate::board::Direction;
 use crate::planning::belief::stakes::Reading;
 use crate::planning::belief::testing::brute_force::{BruteForce, Over};
 use crate::planning::belief::testing::scene::hopeful_scenes;
-use crate::worlds::ice::{Belief, Ice, IcePrior, RandomBoards, rules};
+use crate::worlds::ice::{Belief, Ice, IcePrior, Lesson, RandomBoards, rules};
 use proptest::prelude::*;
 use std::collections::HashSet;
 
@@ -40,9 +41,7 @@ proptest! {
             prop_assert!((f64::from(steps) - taken / solved).abs() < 1e-3);
             let promised = success * f64::from(steps) + (1.0 - success) * f64::from(failure_cost);
             prop_assert!((promised - least).abs() < 5e-3, "{promised}, but in truth {least}");
-            let most = games.iter().filter(|(game, _)| game.is_solved);
-            let most = most.map(|(game, _)| game.decisions.len()).max().unwrap_or_default();
-            prop_assert_eq!(first.forecast.worst_steps, Some(most as f32));
+            prop_assert_eq!(first.forecast.worst_steps, most_steps(&games));
         }
         let lost = f64::from(first.forecast.lost.unwrap_or_default());
         for bound in [first.forecast.lower, first.forecast.upper].into_iter().flatten() {
@@ -59,6 +58,30 @@ proptest! {
         let greatest = brute_force.greatest_successes()[start];
         let solved = mean(&games(Reading::Shortest, &scene, 1000), is_success);
         prop_assert!((solved - greatest).abs() < 1e-6, "{solved} of {greatest}");
+    }
+}
+
+/// Of the games that end at the goal.
+fn most_steps(games: &[(Game, f64)]) -> Option<f32> {
+    let solved = games.iter().filter(|(game, _)| game.is_solved);
+    solved.map(|(game, _)| game.decisions.len() as f32).reduce(f32::max)
+}
+
+/// Where several policies are the best, with other worst cases.
+#[test]
+fn plays_the_policy_of_which_it_tells_the_worst_case() {
+    let boards: [(&str, &[u16], u32); 2] =
+        [("__#/___/~$_/@._", &[0, 3, 4, 7, 8], 41), ("@$_#/.$__/____", &[0, 5, 6, 7, 9], 30)];
+    for (drawing, unknown, failure_cost) in boards {
+        let mut scene = scene_of(drawing);
+        scene.belief = Belief::first(scene.layout(), IcePrior::Density(0.5));
+        let learnt = scene.belief.unknown_cells().filter(|cell| !unknown.contains(cell));
+        let (ice, floor) = learnt.partition(|cell| scene.truth.is_ice(*cell));
+        scene.belief.learn(&Lesson { ice, floor, ..Lesson::default() });
+        let games = games(Reading::Shortest, &scene, failure_cost);
+        let first = &games[0].0.decisions[0];
+        assert_eq!(first.proof, Proof::Optimal, "{drawing}");
+        assert_eq!(first.forecast.worst_steps, most_steps(&games), "{drawing}");
     }
 }
 

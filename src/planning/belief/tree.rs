@@ -32,6 +32,10 @@ pub struct Node {
     cheap: Outlook,
     layer: Option<Box<Layer>>,
     exits: Vec<Exit>,
+    /// The exit that the best policy known takes, by its number; `None` if that is the cheap policy
+    /// (or giving up). Kept once the bounds meet, whatever else turns out to cost as much: the worst
+    /// case is told of one of several best policies, and that one has to be played.
+    policy: Option<usize>,
 }
 
 /// A macro with its outcomes.
@@ -144,17 +148,17 @@ impl Tree {
         &self.nodes[id as usize]
     }
 
-    /// The macro that the best policy known takes at a node; `None` if that is the cheap policy
-    /// (or giving up).
+    /// The macro that the best policy known takes at a node, the one with the least upper bound;
+    /// `None` if that is the cheap policy (or giving up). The same one for ever once the bounds of
+    /// the node meet.
     #[must_use]
     pub fn policy_at(&self, id: NodeId) -> Option<&Exit> {
         let node = self.node(id);
-        let best = node.exits.iter().min_by(|one, other| one.upper.total_cmp(&other.upper))?;
-        (best.upper <= node.upper + CLOSE).then_some(best)
+        node.policy.map(|exit| &node.exits[exit])
     }
 
-    /// What the best policy known leads to from a node: at each node the exit with the least upper
-    /// bound, or the cheap policy where that is better. O(nodes of the policy).
+    /// What the best policy known leads to from a node, see [`Self::policy_at`]. O(nodes of the
+    /// policy).
     #[must_use]
     pub fn outlook(&self, id: NodeId) -> Outlook {
         self.policy_at(id).map_or(self.node(id).cheap, |exit| self.outlook_of(id, exit))
@@ -223,6 +227,7 @@ impl Tree {
             cheap,
             layer,
             exits: Vec::new(),
+            policy: None,
         };
         let id = self.nodes.len() as NodeId;
         self.nodes.push(node);
@@ -314,7 +319,7 @@ impl Tree {
     fn best_exit(&mut self, ground: &Ground<'_>, id: NodeId) -> Option<usize> {
         loop {
             let node = &self.nodes[id as usize];
-            let best = least(&node.exits);
+            let best = least(&node.exits, |exit| exit.lower);
             let best_lower = best.map_or(f64::INFINITY, |exit| node.exits[exit].lower);
             let ahead = node.layer.as_ref()?.least_cost_ahead();
             if ahead >= best_lower - 1e-9 || ahead >= node.upper {
@@ -420,13 +425,19 @@ impl Tree {
         let ahead = node.layer.as_ref().map_or(f64::INFINITY, |layer| layer.least_cost_ahead());
         let lower = exits.iter().map(|exit| exit.lower).fold(ahead.min(failure), f64::min);
         let before = (node.lower, node.upper);
+        let was_closed = node.is_closed();
         node.upper = exits.iter().map(|exit| exit.upper).fold(node.upper, f64::min);
         node.lower = node.lower.max(lower).min(node.upper);
+        if !was_closed {
+            let best = least(&exits, |exit| exit.upper);
+            node.policy = best.filter(|best| exits[*best].upper <= node.upper + CLOSE);
+        }
         node.exits = exits;
         has_moved || before != (node.lower, node.upper)
     }
 }
 
-fn least(exits: &[Exit]) -> Option<usize> {
-    (0..exits.len()).min_by(|one, other| exits[*one].lower.total_cmp(&exits[*other].lower))
+/// The first of those of the least cost.
+fn least(exits: &[Exit], cost: impl Fn(&Exit) -> f64) -> Option<usize> {
+    (0..exits.len()).min_by(|one, other| cost(&exits[*one]).total_cmp(&cost(&exits[*other])))
 }
