@@ -1,15 +1,15 @@
 //! The careful agent against trying everything.
 
 use super::{
-    Game, WEIGHING, games, is_success, mean, play, play_by, repeats, scene_of, seated,
-    solvable_scenes, worlds,
+    WEIGHING, games, is_success, learn_all_but, mean, most_steps, play, play_by, repeats, scene_of,
+    seated, solvable_scenes, worlds,
 };
 use crate::agents::{AutomaticAgent, Decision, PlanNote, PlanReason, Proof, Verdict};
 use crate::board::Direction;
 use crate::planning::belief::stakes::Reading;
 use crate::planning::belief::testing::brute_force::{BruteForce, Over};
 use crate::planning::belief::testing::scene::hopeful_scenes;
-use crate::worlds::ice::{Belief, Ice, IcePrior, Lesson, RandomBoards, rules};
+use crate::worlds::ice::{Belief, Ice, IcePrior, RandomBoards, rules};
 use proptest::prelude::*;
 use std::collections::HashSet;
 
@@ -61,12 +61,6 @@ proptest! {
     }
 }
 
-/// Of the games that end at the goal.
-fn most_steps(games: &[(Game, f64)]) -> Option<f32> {
-    let solved = games.iter().filter(|(game, _)| game.is_solved);
-    solved.map(|(game, _)| game.decisions.len() as f32).reduce(f32::max)
-}
-
 /// Where several policies are the best, with other worst cases.
 #[test]
 fn plays_the_policy_of_which_it_tells_the_worst_case() {
@@ -75,9 +69,7 @@ fn plays_the_policy_of_which_it_tells_the_worst_case() {
     for (drawing, unknown, failure_cost) in boards {
         let mut scene = scene_of(drawing);
         scene.belief = Belief::first(scene.layout(), IcePrior::Density(0.5));
-        let learnt = scene.belief.unknown_cells().filter(|cell| !unknown.contains(cell));
-        let (ice, floor) = learnt.partition(|cell| scene.truth.is_ice(*cell));
-        scene.belief.learn(&Lesson { ice, floor, ..Lesson::default() });
+        learn_all_but(&mut scene, unknown);
         let games = games(Reading::Shortest, &scene, failure_cost);
         let first = &games[0].0.decisions[0];
         assert_eq!(first.proof, Proof::Optimal, "{drawing}");

@@ -171,6 +171,12 @@ fn is_success(game: &Game) -> f64 {
     f64::from(u8::from(game.is_solved))
 }
 
+/// Steps of the longest of the games that end at the goal.
+fn most_steps(games: &[(Game, f64)]) -> Option<f32> {
+    let solved = games.iter().filter(|(game, _)| game.is_solved);
+    solved.map(|(game, _)| game.decisions.len() as f32).reduce(f32::max)
+}
+
 /// Levels of a family that can be solved with the ice in sight, of which nothing is known.
 fn solvable_scenes(boards: RandomBoards, count: usize) -> impl Iterator<Item = Scene> {
     let is_solvable = |scene: &Scene| {
@@ -190,4 +196,11 @@ fn solvable_scenes(boards: RandomBoards, count: usize) -> impl Iterator<Item = S
 fn scene_of(drawing: &str) -> Scene {
     let board = board_of_letters(drawing).expect("a drawing");
     Scene::unexplored(&Level::untitled(board), IcePrior::default()).expect("a level")
+}
+
+/// Tells all cells but these.
+fn learn_all_but(scene: &mut Scene, unknown: &[u16]) {
+    let learnt = scene.belief.unknown_cells().filter(|cell| !unknown.contains(cell));
+    let (ice, floor) = learnt.partition(|cell| scene.truth.is_ice(*cell));
+    scene.belief.learn(&Lesson { ice, floor, ..Lesson::default() });
 }

@@ -1,6 +1,8 @@
 //! What the careful agent may be after, against trying everything.
 
-use super::{games, is_success, mean, play, scene_of, seated_for, worlds};
+use super::{
+    games, is_success, learn_all_but, mean, most_steps, play, scene_of, seated_for, worlds,
+};
 use crate::agents::AutomaticAgent;
 use crate::planning::belief::stakes::Reading;
 use crate::planning::belief::testing::brute_force::{BruteForce, Over};
@@ -70,6 +72,20 @@ proptest! {
         let solved = mean(&games, is_success);
         prop_assert!(told.is_none_or(|told| (f64::from(told) - solved).abs() < 1e-3), "{told:?}, {solved}");
     }
+}
+
+/// The mean too, though the worst alone is what it is after.
+#[test]
+fn what_is_told_where_only_the_worst_counts_is_played() {
+    let mut scene = scene_of("____\n_$_#\n@__.\n_~_$");
+    scene.belief = Belief::first(scene.layout(), IcePrior::Density(0.5));
+    learn_all_but(&mut scene, &[0, 1, 5, 6, 8, 9]);
+    let games = games(Reading::Minimax, &scene, 20);
+    let first = games[0].0.decisions[0].forecast;
+    let solved = mean(&games, is_success);
+    let steps = mean(&games, |game| is_success(game) * game.decisions.len() as f64) / solved;
+    assert!(first.steps.is_some_and(|told| (f64::from(told) - steps).abs() < 1e-3), "{first:?}");
+    assert_eq!(first.worst_steps, most_steps(&games));
 }
 
 /// What is possible but out of the question is no risk.

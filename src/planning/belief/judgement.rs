@@ -17,8 +17,8 @@ pub struct Judgement {
     pub lower: f64,
     /// Mean cost of the whole episode at most.
     pub upper: f64,
-    /// Whether the policy is optimal for the belief: the bounds meet, and neither a world nor a way
-    /// to the goal was left out.
+    /// Whether the policy is optimal for the belief: the bounds meet wherever it leads, and neither
+    /// a world nor a way to the goal was left out.
     pub is_exact: bool,
     /// Whether all possible worlds were looked at.
     pub has_all_worlds: bool,

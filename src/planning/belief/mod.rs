@@ -32,6 +32,7 @@ pub mod optimism;
 pub mod outline;
 pub mod outlook;
 pub mod planner;
+mod policy;
 pub mod pose_index;
 pub mod rink;
 pub mod slide;

@@ -285,9 +285,15 @@ impl BeliefPlanner {
         if let Some(Narrower { tree, root: its_root, .. }) = narrower {
             self.tree.inherit(&ground, root, Bequest { tree, root: *its_root }, budget);
         }
-        let left = budget.nodes.saturating_sub(self.tree.work - work_before);
-        let left = budget.with_nodes(left);
-        let cut_short = self.tree.improve(&ground, root, &left, powers.most_tree_bytes);
+        let end = work_before.saturating_add(budget.nodes);
+        let left = |tree: &Tree| budget.with_nodes(end.saturating_sub(tree.work));
+        let to_improve = left(&self.tree);
+        let cut_short = self.tree.improve(&ground, root, &to_improve, powers.most_tree_bytes);
+        let to_settle = left(&self.tree);
+        let is_exact = self.tables.bank.is_complete()
+            && self.tables.has_all_ways
+            && self.tree.node(root).is_closed()
+            && self.tree.settle(&ground, root, &to_settle, powers.most_tree_bytes);
         let for_rivals = budget.with_nodes(budget.nodes.min(powers.work) / 4);
         self.tree.open_rivals(&ground, root, RIVALS, &for_rivals);
         let courses = courses(&ground, &mut self.tree, root);
@@ -299,9 +305,7 @@ impl BeliefPlanner {
             stakes,
             lower: node.lower(),
             upper: node.upper(),
-            is_exact: node.is_closed()
-                && self.tables.bank.is_complete()
-                && self.tables.has_all_ways,
+            is_exact,
             has_all_worlds: self.tables.bank.is_complete(),
             has_all_ways: self.tables.has_all_ways,
             granted_ice: ground.rink.cell_set(granted.ice),

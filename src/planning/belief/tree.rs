@@ -29,13 +29,13 @@ pub struct Node {
     lower: f64,
     upper: f64,
     /// Of the cheap policy.
-    cheap: Outlook,
+    pub(super) cheap: Outlook,
     layer: Option<Box<Layer>>,
-    exits: Vec<Exit>,
+    pub(super) exits: Vec<Exit>,
     /// The exit that the best policy known takes, by its number; `None` if that is the cheap policy
     /// (or giving up). Kept once the bounds meet, whatever else turns out to cost as much: the worst
     /// case is told of one of several best policies, and that one has to be played.
-    policy: Option<usize>,
+    pub(super) policy: Option<usize>,
 }
 
 /// A macro with its outcomes.
@@ -62,7 +62,7 @@ pub type NodeId = u32;
 /// The part of the belief graph seen so far.
 #[derive(Debug, Clone, Default)]
 pub struct Tree {
-    nodes: Vec<Node>,
+    pub(super) nodes: Vec<Node>,
     numbers: FxHashMap<(Pose, Known, u32), NodeId>,
     /// Worlds held by all nodes together: the greater part of the memory.
     worlds_held: usize,
@@ -146,35 +146,6 @@ impl Tree {
     #[must_use]
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id as usize]
-    }
-
-    /// The macro that the best policy known takes at a node, the one with the least upper bound;
-    /// `None` if that is the cheap policy (or giving up). The same one for ever once the bounds of
-    /// the node meet.
-    #[must_use]
-    pub fn policy_at(&self, id: NodeId) -> Option<&Exit> {
-        let node = self.node(id);
-        node.policy.map(|exit| &node.exits[exit])
-    }
-
-    /// What the best policy known leads to from a node, see [`Self::policy_at`]. O(nodes of the
-    /// policy).
-    #[must_use]
-    pub fn outlook(&self, id: NodeId) -> Outlook {
-        self.policy_at(id).map_or(self.node(id).cheap, |exit| self.outlook_of(id, exit))
-    }
-
-    /// The same if a certain macro is taken first.
-    #[must_use]
-    pub fn outlook_of(&self, id: NodeId, exit: &Exit) -> Outlook {
-        let node = self.node(id);
-        if let Some(end) = exit.end {
-            return end;
-        }
-        let mut sum = Outlook::default();
-        exit.outcomes.iter().for_each(|(_, outcome)| sum.add(self.outlook(*outcome)));
-        // Worlds in which the macro itself loses are in no node.
-        Outlook { weight: node.weight, ..sum }
     }
 
     /// The node of a pose after so many steps with that knowledge, if it was seen.

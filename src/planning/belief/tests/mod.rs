@@ -9,4 +9,5 @@ mod optimists;
 mod outcomes;
 mod policies;
 mod relevance;
+mod settling;
 mod vicinity;

@@ -1,0 +1,91 @@
+//! The best policy known: what it does, and what it leads to.
+//!
+//! That the bounds of a node meet says little of what lies behind it where that hardly counts: in
+//! worlds too improbable to move a mean, or better than the worst where only the worst counts. What
+//! is told of the policy besides, its mean and its worst case, is what is played only if nothing
+//! better is found there later.
+
+use super::ground::Ground;
+use super::outlook::Outlook;
+use super::tree::{CLOSE, Exit, NodeId, Tree};
+use crate::planning::search::Budget;
+use rustc_hash::FxHashSet;
+
+impl Tree {
+    /// The macro that the best policy known takes at a node, the one with the least upper bound;
+    /// `None` if that is the cheap policy (or giving up). The same one for ever once the bounds of
+    /// the node meet.
+    #[must_use]
+    pub fn policy_at(&self, id: NodeId) -> Option<&Exit> {
+        let node = self.node(id);
+        node.policy.map(|exit| &node.exits[exit])
+    }
+
+    /// What the best policy known leads to from a node, see [`Self::policy_at`]. O(nodes of the
+    /// policy).
+    #[must_use]
+    pub fn outlook(&self, id: NodeId) -> Outlook {
+        self.policy_at(id).map_or(self.node(id).cheap, |exit| self.outlook_of(id, exit))
+    }
+
+    /// The same if a certain macro is taken first.
+    #[must_use]
+    pub fn outlook_of(&self, id: NodeId, exit: &Exit) -> Outlook {
+        let node = self.node(id);
+        if let Some(end) = exit.end {
+            return end;
+        }
+        let mut sum = Outlook::default();
+        exit.outcomes.iter().for_each(|(_, outcome)| sum.add(self.outlook(*outcome)));
+        // Worlds in which the macro itself loses are in no node.
+        Outlook { weight: node.weight(), ..sum }
+    }
+
+    /// Narrows the bounds of all that the best policy known leads to from a node whose bounds meet,
+    /// until they meet there too, or `budget.nodes` units of work (worlds looked at) are spent, or
+    /// `most_bytes` are held. Returns whether they all do. O(nodes of the policy), and the searches
+    /// that would be made there later anyway.
+    pub fn settle(
+        &mut self,
+        ground: &Ground<'_>,
+        root: NodeId,
+        budget: &Budget<'_>,
+        most_bytes: usize,
+    ) -> bool {
+        let end = self.work.saturating_add(budget.nodes);
+        let (mut due, mut seen) = (vec![root], FxHashSet::default());
+        while let Some(id) = due.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            let left = budget.with_nodes(end.saturating_sub(self.work));
+            self.improve(ground, id, &left, most_bytes);
+            if !self.node(id).is_closed() {
+                return false;
+            }
+            self.take_cheap_way(ground, id);
+            let policy = self.policy_at(id);
+            due.extend(policy.into_iter().flat_map(|exit| &exit.outcomes).map(|(_, id)| *id));
+        }
+        true
+    }
+
+    /// Where the cheap policy is the best one, makes an exit of the way that it takes, unless it is
+    /// as good as sight in every world: then it is so all along.
+    fn take_cheap_way(&mut self, ground: &Ground<'_>, id: NodeId) {
+        let node = self.node(id);
+        let is_as_sight = !ground.stakes.is_about_the_worst() && node.upper() == node.lower();
+        if self.policy_at(id).is_some() || is_as_sight {
+            return;
+        }
+        let way = ground.greedy_way(node.pose(), node.steps(), node.worlds(), &mut 0);
+        let Some(way) = way else { return };
+        if !node.exits().iter().any(|exit| exit.way == way) {
+            self.open_way(ground, id, way.clone());
+        }
+        let node = &mut self.nodes[id as usize];
+        let most = node.upper() + CLOSE;
+        let is_it = |exit: &Exit| exit.way == way && exit.upper <= most;
+        node.policy = node.exits.iter().position(is_it);
+    }
+}
