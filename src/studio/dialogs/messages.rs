@@ -94,5 +94,8 @@ const fn words_of(work: Saveable) -> (&'static str, &'static str) {
         Saveable::Policy(_) => {
             ("was learnt and is in no file yet", "policies were learnt and are in no file yet")
         }
+        Saveable::Training => {
+            ("is still being learnt: saving ends that", "policies are still being learnt")
+        }
     }
 }

@@ -17,8 +17,8 @@ impl Studio {
         false
     }
 
-    /// Everything that would be lost: levels, the open one first, games that a person played, and
-    /// policies.
+    /// Everything that would be lost: levels, the open one first, games that a person played,
+    /// policies, and what is being learnt.
     #[must_use]
     pub fn unsaved_work(&self) -> Vec<Unsaved> {
         let levels = self.unsaved().into_iter().map(|(world, level)| Unsaved {
@@ -36,7 +36,12 @@ impl Studio {
             name: policy.name.clone(),
             note: format!("a policy learnt from {} games", policy.file.training.games),
         });
-        levels.chain(games).chain(policies).collect()
+        let training = self.marbles.school.training().map(|training| Unsaved {
+            work: Saveable::Training,
+            name: training.name(),
+            note: "being learnt".to_owned(),
+        });
+        levels.chain(games).chain(policies).chain(training).collect()
     }
 
     /// The names of the levels with unsaved changes, the open one first.
@@ -107,6 +112,8 @@ impl Studio {
                 self.save_run_as();
             }
             Some(Saveable::Policy(policy)) => self.save_policy_as(policy),
+            // What was learnt by then becomes a policy, and is asked about as such.
+            Some(Saveable::Training) => self.marbles.school.stop(),
             None => {
                 self.files.safety.is_closing = false;
                 self.close_without_saving();
@@ -117,7 +124,8 @@ impl Studio {
     /// A dialog that was left on the way out means: stay.
     pub(super) fn notice_change_of_mind(&mut self) {
         let asks = matches!(self.dialog, Some(Dialog::Files(_)));
-        if self.files.safety.is_closing && !asks && !self.marbles.writes_policy() {
+        let is_at_work = self.marbles.writes_policy() || self.marbles.school.training().is_some();
+        if self.files.safety.is_closing && !asks && !is_at_work {
             self.files.safety.is_closing = false;
         }
     }

@@ -49,6 +49,7 @@ impl Studio {
             FilesRequest::Show(Saveable::Level(world, level)) => self.show_open(world, level),
             FilesRequest::Show(Saveable::Run(run)) => self.show_run(run),
             FilesRequest::Show(Saveable::Policy(policy)) => self.show_policy(policy),
+            FilesRequest::Show(Saveable::Training) => self.show_training(),
             FilesRequest::CancelReading => {
                 self.files.reading.clear();
                 self.files.scanning.clear();

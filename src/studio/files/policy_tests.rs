@@ -3,11 +3,14 @@
 use super::tests::{ask, edit, studio};
 use super::*;
 use crate::storage::{backups, write_policy_file};
+use crate::studio::command::Command;
 use crate::studio::marbles::{GameSeat, MarbleRequest, PolicyId};
 use crate::studio::model::testing::{learnt, until};
 use crate::studio::model::{Dialog, Effect, Mode, Studio};
 use crate::studio::request::Request;
-use crate::worlds::WorldKind;
+use crate::worlds::zuma::Game;
+use crate::worlds::zuma::testing::example_game;
+use crate::worlds::{AnyLevel, WorldKind};
 use std::fs;
 
 /// Something that was learnt and lies in no file.
@@ -51,6 +54,29 @@ fn a_policy_that_is_in_no_file_is_asked_about_before_closing() {
     assert!(path.is_file());
     assert!(studio.take_effects().contains(&Effect::Close));
     assert!(studio.may_close());
+}
+
+#[test]
+fn what_is_being_learnt_is_asked_about_before_closing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = studio(&folder);
+    let game = Game { title: "Long".to_owned(), steps: 8, max_length: 30, ..example_game() };
+    studio.open_as_new_level(AnyLevel::from(game));
+    let drawn = folder.path().join("long.ron");
+    ask(&mut studio, FilesRequest::SaveLevelTo(drawn));
+    studio.apply(Request::Command(Command::Train));
+    let works = |studio: &Studio| -> Vec<_> {
+        studio.unsaved_work().into_iter().map(|unsaved| unsaved.work).collect()
+    };
+    assert_eq!(works(&studio), [Saveable::Training]);
+    assert!(!studio.may_close());
+    ask(&mut studio, FilesRequest::SaveAndClose);
+    until(&mut studio, "it has ended", |studio| studio.marbles.school.training().is_none());
+    let [Saveable::Policy(id)] = works(&studio)[..] else { panic!("{:?}", works(&studio)) };
+    let Some(Dialog::Files(FileDialog::Pick(pick))) = &studio.dialog else {
+        panic!("{:?}", studio.dialog);
+    };
+    assert_eq!(pick.purpose, Purpose::SavePolicy(id));
 }
 
 #[test]

@@ -14,6 +14,8 @@ pub enum Saveable {
     Run(RunId),
     /// A policy at hand.
     Policy(PolicyId),
+    /// The policy that is being learnt. It can be kept once that has ended.
+    Training,
 }
 
 /// Work that is in no file yet, or not all of it.

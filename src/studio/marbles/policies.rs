@@ -128,6 +128,11 @@ impl Studio {
             return;
         }
         self.marbles.seat = GameSeat::Policy(id);
+        self.show_training();
+    }
+
+    /// Shows what is learnt and what was.
+    pub(in crate::studio) fn show_training(&mut self) {
         self.world = WorldKind::Zuma;
         self.show_mode(Mode::Watch);
         self.panels_hidden = false;

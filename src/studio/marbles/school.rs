@@ -143,7 +143,7 @@ impl School {
     }
 
     /// Asks the training to end, or what is worked out after it; what was learnt by then is kept.
-    pub(super) fn stop(&mut self) {
+    pub(in crate::studio) fn stop(&mut self) {
         if let Some(training) = &self.training {
             training.stop();
         }
@@ -162,10 +162,7 @@ impl School {
         let ended = self.training.as_mut()?.poll()?;
         let training = self.training.take()?;
         let mut view = training.view();
-        let name = match view.title.as_str() {
-            "" => "learnt".to_owned(),
-            title => format!("learnt: {title}"),
-        };
+        let name = training.name();
         let file = match ended {
             Ok(file) => file,
             Err(reason) => {

@@ -111,6 +111,15 @@ impl Training {
         Self { shared, stopped, started, job, of }
     }
 
+    /// What the policy will be called.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self.of.0.title.as_str() {
+            "" => "learnt".to_owned(),
+            title => format!("learnt: {title}"),
+        }
+    }
+
     /// How it stands.
     #[must_use]
     pub fn view(&self) -> TrainingView {

@@ -67,6 +67,7 @@ impl Studio {
                     "Watch it play",
                     Request::Marbles(MarbleRequest::Play(id)),
                 );
+                self.go_on_closing();
             }
             Some(Err(reason)) => self.notices.trouble(reason),
             None => {}
