@@ -34,9 +34,9 @@ impl Backups {
     /// Keeps what lies in a file that is about to be replaced.
     ///
     /// # Errors
-    /// If the folder cannot be read or written.
+    /// If the file cannot be read, or the folder not written.
     pub(in crate::studio) fn keep_replaced(&self, path: &Path) -> Result<(), StorageError> {
-        replaced(path).map_or(Ok(()), |bytes| self.keep(&name_of(path), &bytes))
+        replaced(path)?.map_or(Ok(()), |bytes| self.keep(&name_of(path), &bytes))
     }
 }
 
@@ -46,7 +46,10 @@ pub(super) fn name_of(path: &Path) -> String {
 }
 
 /// What lies in a file that is about to be replaced, if anything does.
-pub(super) fn replaced(path: &Path) -> Option<Vec<u8>> {
+///
+/// # Errors
+/// If it cannot be read: it may be replaced all the same.
+pub(super) fn replaced(path: &Path) -> Result<Option<Vec<u8>>, StorageError> {
     // A pipe is not read: it would be waited for whoever is to write into it.
-    path.is_file().then(|| read_bytes(path).ok()).flatten()
+    path.is_file().then(|| read_bytes(path)).transpose()
 }

@@ -161,8 +161,10 @@ impl Studio {
 
     /// What lies in a file that is about to be replaced goes to the backups, off the window's thread.
     fn keep_replaced(&mut self, path: &Path) {
-        if let Some(content) = backups::replaced(path) {
-            self.keep_backup(backups::name_of(path), content);
+        match backups::replaced(path) {
+            Ok(Some(content)) => self.keep_backup(backups::name_of(path), content),
+            Ok(None) => {}
+            Err(error) => self.tell_backup_failed(&error.to_string()),
         }
     }
 }

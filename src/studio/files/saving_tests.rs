@@ -5,6 +5,7 @@ use super::{FileDialog, FilesRequest, LevelSource, Purpose};
 use crate::formats::character_of_square;
 use crate::formats::ron_level::read_levels;
 use crate::formats::xsb::read_xsb;
+use crate::storage::MAX_FILE_BYTES;
 use crate::studio::command::Command;
 use crate::studio::desk::{DeskRequest, Field};
 use crate::studio::model::testing::until;
@@ -128,6 +129,21 @@ fn every_question_for_a_file_is_a_new_one() {
         asked.push(studio.dialog.take().expect("a question"));
     }
     assert_ne!(asked[0], asked[1]);
+}
+
+/// It is replaced all the same: whoever chose it was asked.
+#[test]
+fn what_cannot_be_kept_of_a_replaced_file_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("large.ron");
+    let file = fs::File::create(&path).expect("a file");
+    file.set_len(MAX_FILE_BYTES + 1).expect("room");
+    let mut studio = studio(&folder);
+    edit(&mut studio);
+    ask(&mut studio, FilesRequest::SaveLevelTo(path.clone()));
+    assert!(!studio.editor.is_modified());
+    let told: Vec<_> = studio.notices.iter().map(|notice| notice.text.clone()).collect();
+    assert!(told.iter().any(|it| it.starts_with("The backup was not written: ")), "{told:?}");
 }
 
 /// Saves the second of two levels into a file that somebody else has written meanwhile.
