@@ -140,7 +140,7 @@ fn what_cannot_be_kept_of_a_replaced_file_is_told() {
     file.set_len(MAX_FILE_BYTES + 1).expect("room");
     let mut studio = studio(&folder);
     edit(&mut studio);
-    ask(&mut studio, FilesRequest::SaveLevelTo(path.clone()));
+    ask(&mut studio, FilesRequest::SaveLevelTo(path));
     assert!(!studio.editor.is_modified());
     let told: Vec<_> = studio.notices.iter().map(|notice| notice.text.clone()).collect();
     assert!(told.iter().any(|it| it.starts_with("The backup was not written: ")), "{told:?}");
