@@ -119,7 +119,7 @@ fn standing(view: &TrainingView) -> (Option<f32>, String) {
 fn progress_ui(ui: &mut Ui, view: &TrainingView) {
     match standing(view) {
         (Some(share), text) => {
-            ui.add(ProgressBar::new(share).text(text).animate(!view.is_over));
+            ui.add(ProgressBar::new(share).text(text));
         }
         (None, text) => {
             ui.horizontal(|ui| {
