@@ -70,6 +70,8 @@ fn spacing(style: &mut egui::Style, theme: &Theme) {
     spacing.icon_width = unit * 4.0;
     spacing.icon_spacing = unit * 1.5;
     spacing.combo_width = unit * 30.0;
+    // All agents at once: whoever is below the edge of a list is hardly found.
+    spacing.combo_height = unit * 100.0;
     spacing.scroll = ScrollStyle { bar_width: unit * 2.0, ..ScrollStyle::solid() };
 }
 
