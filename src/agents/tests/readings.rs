@@ -3,7 +3,7 @@
 use super::{
     games, is_success, learn_all_but, mean, most_steps, play, scene_of, seated_for, worlds,
 };
-use crate::agents::AutomaticAgent;
+use crate::agents::{AutomaticAgent, Proof};
 use crate::planning::belief::stakes::Reading;
 use crate::planning::belief::testing::brute_force::{BruteForce, Over};
 use crate::planning::belief::testing::scene::hopeful_scenes;
@@ -71,6 +71,22 @@ proptest! {
         let told = games[0].0.decisions.first().and_then(|first| first.forecast.success);
         let solved = mean(&games, is_success);
         prop_assert!(told.is_none_or(|told| (f64::from(told) - solved).abs() < 1e-3), "{told:?}, {solved}");
+    }
+}
+
+/// The worst is a loss, which the rounded cost of that falls short of.
+#[test]
+fn what_may_be_lost_is_no_guarantee() {
+    let mut scene = scene_of("_#___\n__$__\n__.__\n@_#__\n_#___");
+    let unknown = scene.belief.unknown_cells().count();
+    scene.belief = Belief::first(scene.layout(), IcePrior::told(0.02, unknown));
+    for failure_cost in [100, 107, 225, 226, 227] {
+        let mut agent =
+            seated_for(Reading::Minimax, AutomaticAgent::Careful, &scene, 0, failure_cost);
+        let game = play(agent.as_mut(), &scene, &scene.truth, 1);
+        let first = &game.decisions[0];
+        assert_eq!(first.proof, Proof::Bounded, "{failure_cost}");
+        assert!(first.forecast.success.is_some_and(|success| success > 0.99), "{failure_cost}");
     }
 }
 

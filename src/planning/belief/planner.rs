@@ -9,11 +9,12 @@ use super::ground::{Ground, common_knowledge};
 use super::inheritance::Bequest;
 use super::judgement::Judgement;
 use super::outline::{NoTables, Outline};
+use super::policy::Pursuit;
 use super::pose_index::PoseIndex;
 use super::rink::Pose;
 use super::stakes::Stakes;
 use super::tables::{TableLimits, Tables};
-use super::tree::{NodeId, Tree};
+use super::tree::{CLOSE, NodeId, Tree};
 use crate::planning::search::{Budget, Guard};
 use crate::worlds::ice::{Belief, State};
 use rand_chacha::ChaCha8Rng;
@@ -251,7 +252,8 @@ impl BeliefPlanner {
         if narrower.is_none_or(|narrower| narrower.stakes == stakes) {
             let before = self.work;
             let judged = self.judge_by(stakes, worlds.clone(), here, narrower, powers, budget)?;
-            if judged.0.upper < stakes.loss_cost() {
+            // Sums of costs may fall short of a loss by rounding.
+            if judged.0.upper < stakes.loss_cost() - CLOSE {
                 return Some(judged);
             }
             left = left.saturating_sub(self.work - before).max(left / 2);
@@ -290,10 +292,11 @@ impl BeliefPlanner {
         let to_improve = left(&self.tree);
         let cut_short = self.tree.improve(&ground, root, &to_improve, powers.most_tree_bytes);
         let to_settle = left(&self.tree);
-        let is_exact = self.tables.bank.is_complete()
+        let may_be_exact = self.tables.bank.is_complete()
             && self.tables.has_all_ways
-            && self.tree.node(root).is_closed()
-            && self.tree.settle(&ground, root, &to_settle, powers.most_tree_bytes);
+            && self.tree.node(root).is_closed();
+        let pursuit = may_be_exact
+            .then(|| self.tree.settle(&ground, root, &to_settle, powers.most_tree_bytes));
         let for_rivals = budget.with_nodes(budget.nodes.min(powers.work) / 4);
         self.tree.open_rivals(&ground, root, RIVALS, &for_rivals);
         let courses = courses(&ground, &mut self.tree, root);
@@ -305,14 +308,14 @@ impl BeliefPlanner {
             stakes,
             lower: node.lower(),
             upper: node.upper(),
-            is_exact,
+            is_exact: pursuit == Some(Pursuit::Done),
             has_all_worlds: self.tables.bank.is_complete(),
             has_all_ways: self.tables.has_all_ways,
             granted_ice: ground.rink.cell_set(granted.ice),
             worlds: node.worlds().len(),
             lost: (1.0 - node.weight() / possible).max(0.0),
             nodes: (self.tree.len() - seen) as u64,
-            cut_short,
+            cut_short: cut_short || pursuit == Some(Pursuit::Stopped),
         };
         Some((judgement, root))
     }

@@ -11,10 +11,21 @@ use super::tree::{CLOSE, Exit, NodeId, Tree};
 use crate::planning::search::Budget;
 use rustc_hash::FxHashSet;
 
+/// How far a policy was pursued.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pursuit {
+    /// Wherever it leads.
+    Done,
+    /// As far as work and memory allowed.
+    Spent,
+    /// Until the guard ended it.
+    Stopped,
+}
+
 impl Tree {
     /// The macro that the best policy known takes at a node, the one with the least upper bound;
-    /// `None` if that is the cheap policy (or giving up). The same one for ever once the bounds of
-    /// the node meet.
+    /// `None` if that is the cheap policy (or giving up). No other policy is taken once the bounds
+    /// of the node meet.
     #[must_use]
     pub fn policy_at(&self, id: NodeId) -> Option<&Exit> {
         let node = self.node(id);
@@ -43,15 +54,15 @@ impl Tree {
 
     /// Narrows the bounds of all that the best policy known leads to from a node whose bounds meet,
     /// until they meet there too, or `budget.nodes` units of work (worlds looked at) are spent, or
-    /// `most_bytes` are held. Returns whether they all do. O(nodes of the policy), and the searches
-    /// that would be made there later anyway.
+    /// `most_bytes` are held, or the guard ends it. O(nodes of the policy), and the searches that
+    /// would be made there later anyway.
     pub fn settle(
         &mut self,
         ground: &Ground<'_>,
         root: NodeId,
         budget: &Budget<'_>,
         most_bytes: usize,
-    ) -> bool {
+    ) -> Pursuit {
         let end = self.work.saturating_add(budget.nodes);
         let (mut due, mut seen) = (vec![root], FxHashSet::default());
         while let Some(id) = due.pop() {
@@ -59,33 +70,37 @@ impl Tree {
                 continue;
             }
             let left = budget.with_nodes(end.saturating_sub(self.work));
-            self.improve(ground, id, &left, most_bytes);
-            if !self.node(id).is_closed() {
-                return false;
+            let is_stopped = self.improve(ground, id, &left, most_bytes);
+            if is_stopped || (budget.should_stop)() {
+                return Pursuit::Stopped;
             }
-            self.take_cheap_way(ground, id);
+            let is_spent = self.work >= end || self.bytes() >= most_bytes;
+            let has_exit = self.policy_at(id).is_some();
+            if !self.node(id).is_closed()
+                || !has_exit && (is_spent || !self.take_cheap_way(ground, id))
+            {
+                return Pursuit::Spent;
+            }
             let policy = self.policy_at(id);
             due.extend(policy.into_iter().flat_map(|exit| &exit.outcomes).map(|(_, id)| *id));
         }
-        true
+        Pursuit::Done
     }
 
-    /// Where the cheap policy is the best one, makes an exit of the way that it takes, unless it is
-    /// as good as sight in every world: then it is so all along.
-    fn take_cheap_way(&mut self, ground: &Ground<'_>, id: NodeId) {
-        let node = self.node(id);
-        let is_as_sight = !ground.stakes.is_about_the_worst() && node.upper() == node.lower();
-        if self.policy_at(id).is_some() || is_as_sight {
-            return;
-        }
-        let way = ground.greedy_way(node.pose(), node.steps(), node.worlds(), &mut 0);
-        let Some(way) = way else { return };
-        if !node.exits().iter().any(|exit| exit.way == way) {
+    /// Makes an exit of the way that the cheap policy takes, where that is the best one. Whether it
+    /// is as good.
+    fn take_cheap_way(&mut self, ground: &Ground<'_>, id: NodeId) -> bool {
+        let (node, mut work) = (self.node(id), 0);
+        let way = ground.greedy_way(node.pose(), node.steps(), node.worlds(), &mut work);
+        self.work += work;
+        let Some(way) = way else { return true };
+        if !self.node(id).exits().iter().any(|exit| exit.way == way) {
             self.open_way(ground, id, way.clone());
         }
         let node = &mut self.nodes[id as usize];
         let most = node.upper() + CLOSE;
         let is_it = |exit: &Exit| exit.way == way && exit.upper <= most;
         node.policy = node.exits.iter().position(is_it);
+        node.policy.is_some()
     }
 }

@@ -113,7 +113,10 @@ impl Studio {
             }
             Some(Saveable::Policy(policy)) => self.save_policy_as(policy),
             // What was learnt by then becomes a policy, and is asked about as such.
-            Some(Saveable::Training) => self.marbles.school.stop(),
+            Some(Saveable::Training) => {
+                self.files.safety.awaits_training = true;
+                self.marbles.school.stop();
+            }
             None => {
                 self.files.safety.is_closing = false;
                 self.close_without_saving();
@@ -121,13 +124,35 @@ impl Studio {
         }
     }
 
+    /// What was being learnt is a policy now: goes on, if that was waited for. One that ends by
+    /// itself does not: somebody may be answering another question.
+    pub(in crate::studio) fn training_has_ended(&mut self) {
+        let is_awaited = std::mem::take(&mut self.files.safety.awaits_training);
+        if is_awaited && self.dialog.is_none() {
+            self.go_on_closing();
+        }
+    }
+
     /// A dialog that was left on the way out means: stay.
     pub(super) fn notice_change_of_mind(&mut self) {
         let asks = matches!(self.dialog, Some(Dialog::Files(_)));
-        let is_at_work = self.marbles.writes_policy() || self.marbles.school.training().is_some();
-        if self.files.safety.is_closing && !asks && !is_at_work {
-            self.files.safety.is_closing = false;
+        let is_at_work = self.marbles.writes_policy() || self.files.safety.awaits_training;
+        if !asks && !is_at_work {
+            self.stay();
         }
+    }
+
+    /// Closes the dialog without an answer; one that was asked on the way out means: stay.
+    pub(in crate::studio) fn leave_dialog(&mut self) {
+        if matches!(self.dialog.take(), Some(Dialog::Files(_))) {
+            self.stay();
+        }
+    }
+
+    /// Does not close, whatever is being waited for.
+    pub(in crate::studio) fn stay(&mut self) {
+        self.files.safety.is_closing = false;
+        self.files.safety.awaits_training = false;
     }
 }
 

@@ -56,27 +56,67 @@ fn a_policy_that_is_in_no_file_is_asked_about_before_closing() {
     assert!(studio.may_close());
 }
 
+/// Draws a game that takes long to learn, saves it, and begins to learn it.
+fn learn_for_long(studio: &mut Studio, folder: &tempfile::TempDir) {
+    let game = Game { title: "Long".to_owned(), steps: 8, max_length: 30, ..example_game() };
+    studio.open_as_new_level(AnyLevel::from(game));
+    ask(studio, FilesRequest::SaveLevelTo(folder.path().join("long.ron")));
+    studio.apply(Request::Command(Command::Train));
+    assert_eq!(unsaved_works(studio), [Saveable::Training]);
+}
+
+fn unsaved_works(studio: &Studio) -> Vec<Saveable> {
+    studio.unsaved_work().into_iter().map(|unsaved| unsaved.work).collect()
+}
+
+#[track_caller]
+fn picked(studio: &Studio) -> Purpose {
+    match &studio.dialog {
+        Some(Dialog::Files(FileDialog::Pick(pick))) => pick.purpose,
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn what_is_being_learnt_is_asked_about_before_closing() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut studio = studio(&folder);
-    let game = Game { title: "Long".to_owned(), steps: 8, max_length: 30, ..example_game() };
-    studio.open_as_new_level(AnyLevel::from(game));
-    let drawn = folder.path().join("long.ron");
-    ask(&mut studio, FilesRequest::SaveLevelTo(drawn));
-    studio.apply(Request::Command(Command::Train));
-    let works = |studio: &Studio| -> Vec<_> {
-        studio.unsaved_work().into_iter().map(|unsaved| unsaved.work).collect()
-    };
-    assert_eq!(works(&studio), [Saveable::Training]);
+    learn_for_long(&mut studio, &folder);
     assert!(!studio.may_close());
     ask(&mut studio, FilesRequest::SaveAndClose);
     until(&mut studio, "it has ended", |studio| studio.marbles.school.training().is_none());
-    let [Saveable::Policy(id)] = works(&studio)[..] else { panic!("{:?}", works(&studio)) };
-    let Some(Dialog::Files(FileDialog::Pick(pick))) = &studio.dialog else {
-        panic!("{:?}", studio.dialog);
+    let [Saveable::Policy(id)] = unsaved_works(&studio)[..] else {
+        panic!("{:?}", unsaved_works(&studio));
     };
-    assert_eq!(pick.purpose, Purpose::SavePolicy(id));
+    assert_eq!(picked(&studio), Purpose::SavePolicy(id));
+    let policy = studio.marbles.school.policy(id).expect("a policy");
+    assert!(policy.file.training.cut_short, "nobody waits for its end");
+}
+
+/// Whoever leaves the question of where a level goes stays, and may go on learning.
+#[test]
+fn who_stays_goes_on_learning() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = studio(&folder);
+    learn_for_long(&mut studio, &folder);
+    studio.world = WorldKind::Ice;
+    edit(&mut studio);
+    assert!(!studio.may_close());
+    ask(&mut studio, FilesRequest::SaveAndClose);
+    assert_eq!(picked(&studio), Purpose::SaveLevel);
+    studio.apply(Request::CloseDialog);
+    ask(&mut studio, FilesRequest::SaveLevelTo(folder.path().join("ice.ron")));
+    studio.advance(1.0);
+    let training = studio.marbles.school.training().expect("it goes on");
+    assert!(!training.view().is_stopping);
+    assert_eq!(studio.dialog, None);
+    assert!(!studio.take_effects().contains(&Effect::Close));
+    // Nor does the end of what was stopped for that ask anything once somebody stays.
+    ask(&mut studio, FilesRequest::SaveAndClose);
+    assert!(!studio.may_close());
+    studio.apply(Request::CloseDialog);
+    until(&mut studio, "it has ended", |studio| studio.marbles.school.training().is_none());
+    assert_eq!(studio.dialog, None);
 }
 
 #[test]

@@ -9,5 +9,7 @@ pub(super) struct Safety {
     pub(super) writing: Vec<Job<Result<(), StorageError>>>,
     /// The person wants to leave; what is unsaved is asked about, one level after the other.
     pub(super) is_closing: bool,
+    /// A training was asked to end for that, and has not yet.
+    pub(super) awaits_training: bool,
     pub(super) may_close: bool,
 }

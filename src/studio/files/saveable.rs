@@ -5,7 +5,7 @@ use crate::studio::marbles::PolicyId;
 use crate::studio::model::RunId;
 use crate::worlds::WorldKind;
 
-/// An open piece of work that is saved in a file.
+/// A piece of work that is saved in a file, or will be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Saveable {
     /// An open level.

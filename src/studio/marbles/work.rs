@@ -67,9 +67,12 @@ impl Studio {
                     "Watch it play",
                     Request::Marbles(MarbleRequest::Play(id)),
                 );
-                self.go_on_closing();
+                self.training_has_ended();
             }
-            Some(Err(reason)) => self.notices.trouble(reason),
+            Some(Err(reason)) => {
+                self.notices.trouble(reason);
+                self.stay();
+            }
             None => {}
         }
     }

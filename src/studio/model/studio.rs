@@ -231,7 +231,7 @@ impl Studio {
             Request::Highlight(cells) => self.highlighted_cells = cells,
             Request::Imagine(imagining) => self.imagining = *imagining,
             Request::DismissNotice(index) => self.notices.dismiss(index),
-            Request::CloseDialog => self.dialog = None,
+            Request::CloseDialog => self.leave_dialog(),
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::planning::belief::bank::Bank;
 use crate::planning::belief::ground::{Ground, by_outcome};
 use crate::planning::belief::outlook::Outlook;
+use crate::planning::belief::policy::Pursuit;
 use crate::planning::belief::stakes::{Reading, Stakes};
 use crate::planning::belief::testing::cases::{Case, hopeful_cases};
 use crate::planning::belief::tree::{NodeId, Tree};
@@ -64,7 +65,10 @@ proptest! {
     fn what_is_told_is_played(
         case in hopeful_cases(5, 9, 2),
         reading in prop_oneof![Just(Reading::Shortest), Just(Reading::Likeliest), Just(Reading::Minimax)],
-        exponents in prop::collection::vec(0..12_i32, 1..32),
+        exponents in prop_oneof![
+            prop::collection::vec(0..12_i32, 1..32),
+            prop::collection::vec(0..55_i32, 1..32),
+        ],
     ) {
         let (index, bank) = (case.all_poses(), bank(&case, &exponents));
         let stakes = Stakes::new(reading, FAILURE_COST);
@@ -73,7 +77,7 @@ proptest! {
         let root = tree.node_at(&ground, case.start, 0, (0..bank.len() as u32).collect());
         let unbounded = Budget::nodes(u64::MAX);
         tree.improve(&ground, root, &unbounded, usize::MAX);
-        prop_assert!(tree.settle(&ground, root, &unbounded, usize::MAX));
+        prop_assert_eq!(tree.settle(&ground, root, &unbounded, usize::MAX), Pursuit::Done);
         // Where nothing can be guaranteed, nobody plays by the worst.
         if reading == Reading::Minimax && tree.node(root).upper() >= FAILURE_COST {
             return Ok(());
