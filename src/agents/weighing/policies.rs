@@ -97,7 +97,7 @@ impl Policies {
             let prepared = planner.judge(belief, state, 0, &means.first, budget);
             policies.prepared = prepared.filter(Judgement::has_courses);
         }
-        if let Some(prepared) = policies.prepared.as_mut().filter(|prepared| !prepared.is_exact)
+        if let Some(prepared) = policies.prepared.as_mut().filter(|prepared| !prepared.is_proved())
             && let Some(Proofs { first, .. }) = means.proofs
         {
             prepared.cut_short |= policies.prover.keep_up(belief, state, first, budget);
@@ -167,7 +167,7 @@ impl Policies {
             }
         }
         let mut judged = judged?;
-        if let Some(limits) = self.means.proof_limits(belief).filter(|_| !judged.is_exact) {
+        if let Some(limits) = self.means.proof_limits(belief).filter(|_| !judged.is_proved()) {
             judged.cut_short |= self.prover.keep_up(belief, state, limits, budget);
         }
         Some(judged)
@@ -332,7 +332,7 @@ impl Policies {
         }
         leaves.settle(judgement);
         // Whoever has weighed every world and way needs no proof.
-        let proved = if judgement.is_exact {
+        let proved = if judgement.is_proved() {
             vec![None; judgement.courses.len()]
         } else {
             self.prover.settle(percept, judgement)

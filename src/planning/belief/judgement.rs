@@ -60,6 +60,13 @@ impl Judgement {
         !self.courses.is_empty()
     }
 
+    /// Whether the bounds meet over all worlds and all ways: nothing is left to be proved about its
+    /// best course.
+    #[must_use]
+    pub fn is_proved(&self) -> bool {
+        self.has_all_worlds && self.has_all_ways && self.is_closed()
+    }
+
     /// Whether the bounds meet.
     #[must_use]
     pub fn is_closed(&self) -> bool {

@@ -16,7 +16,7 @@ use rustc_hash::FxHashSet;
 pub enum Pursuit {
     /// Wherever it leads.
     Done,
-    /// As far as work and memory allowed.
+    /// As far as work, memory and rounding allowed.
     Spent,
     /// Until the guard ended it.
     Stopped,
@@ -71,15 +71,20 @@ impl Tree {
             }
             let left = budget.with_nodes(end.saturating_sub(self.work));
             let is_stopped = self.improve(ground, id, &left, most_bytes);
-            if is_stopped || (budget.should_stop)() {
+            if is_stopped {
                 return Pursuit::Stopped;
             }
-            let is_spent = self.work >= end || self.bytes() >= most_bytes;
-            let has_exit = self.policy_at(id).is_some();
-            if !self.node(id).is_closed()
-                || !has_exit && (is_spent || !self.take_cheap_way(ground, id))
-            {
+            if !self.node(id).is_closed() {
                 return Pursuit::Spent;
+            }
+            if self.policy_at(id).is_none() {
+                if (budget.should_stop)() {
+                    return Pursuit::Stopped;
+                }
+                let is_spent = self.work >= end || self.bytes() >= most_bytes;
+                if is_spent || !self.take_cheap_way(ground, id) {
+                    return Pursuit::Spent;
+                }
             }
             let policy = self.policy_at(id);
             due.extend(policy.into_iter().flat_map(|exit| &exit.outcomes).map(|(_, id)| *id));

@@ -33,8 +33,8 @@ pub struct Node {
     layer: Option<Box<Layer>>,
     pub(super) exits: Vec<Exit>,
     /// The exit that the best policy known takes, by its number; `None` if that is the cheap policy
-    /// (or giving up). Kept once the bounds meet, whatever else turns out to cost as much: the worst
-    /// case is told of one of several best policies, and that one has to be played.
+    /// (or giving up). The policy is kept once the bounds meet, whatever else turns out to cost as
+    /// much: the worst case is told of one of several best policies, and that one has to be played.
     pub(super) policy: Option<usize>,
 }
 

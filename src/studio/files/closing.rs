@@ -124,17 +124,25 @@ impl Studio {
         }
     }
 
-    /// What was being learnt is a policy now: goes on, if that was waited for. One that ends by
-    /// itself does not: somebody may be answering another question.
-    pub(in crate::studio) fn training_has_ended(&mut self) {
-        let is_awaited = std::mem::take(&mut self.files.safety.awaits_training);
-        if is_awaited && self.dialog.is_none() {
+    /// Goes on once the training that was asked to end has, as soon as nothing else is being asked.
+    /// One that ends by itself does not: somebody may be answering another question.
+    pub(in crate::studio) fn go_on_after_training(&mut self) {
+        let is_over = self.marbles.school.training().is_none() && self.dialog.is_none();
+        if is_over && std::mem::take(&mut self.files.safety.awaits_training) {
             self.go_on_closing();
+        }
+    }
+
+    /// Nothing was learnt: whoever waited for it stays, and reads why.
+    pub(in crate::studio) fn stay_without_training(&mut self) {
+        if self.files.safety.awaits_training {
+            self.stay();
         }
     }
 
     /// A dialog that was left on the way out means: stay.
     pub(super) fn notice_change_of_mind(&mut self) {
+        self.go_on_after_training();
         let asks = matches!(self.dialog, Some(Dialog::Files(_)));
         let is_at_work = self.marbles.writes_policy() || self.files.safety.awaits_training;
         if !asks && !is_at_work {
@@ -144,13 +152,14 @@ impl Studio {
 
     /// Closes the dialog without an answer; one that was asked on the way out means: stay.
     pub(in crate::studio) fn leave_dialog(&mut self) {
-        if matches!(self.dialog.take(), Some(Dialog::Files(_))) {
+        let left = self.dialog.take();
+        if matches!(left, Some(Dialog::Files(FileDialog::Unsaved | FileDialog::Pick(_)))) {
             self.stay();
         }
     }
 
     /// Does not close, whatever is being waited for.
-    pub(in crate::studio) fn stay(&mut self) {
+    fn stay(&mut self) {
         self.files.safety.is_closing = false;
         self.files.safety.awaits_training = false;
     }

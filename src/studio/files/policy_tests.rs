@@ -93,6 +93,24 @@ fn what_is_being_learnt_is_asked_about_before_closing() {
     assert!(policy.file.training.cut_short, "nobody waits for its end");
 }
 
+/// Whatever else is open at that moment.
+#[test]
+fn what_was_stopped_for_closing_is_asked_about_later() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = studio(&folder);
+    learn_for_long(&mut studio, &folder);
+    ask(&mut studio, FilesRequest::SaveAndClose);
+    studio.apply(Request::Command(Command::Help));
+    let help = studio.dialog.clone();
+    assert!(help.is_some());
+    until(&mut studio, "it has ended", |studio| studio.marbles.school.training().is_none());
+    studio.advance(1.0);
+    assert_eq!(studio.dialog, help);
+    studio.apply(Request::Command(Command::Cancel));
+    studio.advance(1.0);
+    assert!(matches!(picked(&studio), Purpose::SavePolicy(_)));
+}
+
 /// Whoever leaves the question of where a level goes stays, and may go on learning.
 #[test]
 fn who_stays_goes_on_learning() {
@@ -114,7 +132,7 @@ fn who_stays_goes_on_learning() {
     // Nor does the end of what was stopped for that ask anything once somebody stays.
     ask(&mut studio, FilesRequest::SaveAndClose);
     assert!(!studio.may_close());
-    studio.apply(Request::CloseDialog);
+    studio.apply(Request::Command(Command::Cancel));
     until(&mut studio, "it has ended", |studio| studio.marbles.school.training().is_none());
     assert_eq!(studio.dialog, None);
 }

@@ -181,7 +181,10 @@ impl Studio {
                 self.notices.news(format!("Saved in {} ({size:.1} MB)", file_name(&path)));
                 self.take_place(&path, Saveable::Policy(id));
                 self.marbles.school.mark_saved(id, path, content);
-                self.go_on_closing();
+                // Whoever closes once more meanwhile is being asked, and answers.
+                if self.dialog.is_none() {
+                    self.go_on_closing();
+                }
             }
             Err(error) => self.notices.trouble(error.to_string()),
         }

@@ -67,11 +67,11 @@ impl Studio {
                     "Watch it play",
                     Request::Marbles(MarbleRequest::Play(id)),
                 );
-                self.training_has_ended();
+                self.go_on_after_training();
             }
             Some(Err(reason)) => {
                 self.notices.trouble(reason);
-                self.stay();
+                self.stay_without_training();
             }
             None => {}
         }

@@ -258,8 +258,8 @@ impl Studio {
         if self.cancel_gesture() {
             return;
         }
-        if self.dialog.take().is_some() {
-            return;
+        if self.dialog.is_some() {
+            return self.leave_dialog();
         }
         let clears_cell = self.mode == Mode::Watch && self.selected.take().is_some();
         if clears_cell || self.room_mut().clear_selection() {
