@@ -11,6 +11,9 @@ use super::tree::{CLOSE, Exit, NodeId, Tree};
 use crate::planning::search::Budget;
 use rustc_hash::FxHashSet;
 
+/// A share of the worlds of which a mean of steps does not tell a step reliably.
+const NEGLIGIBLE: f64 = 1e-9;
+
 /// How far a policy was pursued.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pursuit {
@@ -77,7 +80,7 @@ impl Tree {
             if !self.node(id).is_closed() {
                 return Pursuit::Spent;
             }
-            if self.policy_at(id).is_none() {
+            if self.policy_at(id).is_none() && !self.is_as_good_as_sight(ground, id) {
                 if (budget.should_stop)() {
                     return Pursuit::Stopped;
                 }
@@ -90,6 +93,17 @@ impl Tree {
             due.extend(policy.into_iter().flat_map(|exit| &exit.outcomes).map(|(_, id)| *id));
         }
         Pursuit::Done
+    }
+
+    /// Whether the cheap policy is as good as sight in every world here, and so all along. A mean
+    /// says so unless a world is too improbable to move it.
+    fn is_as_good_as_sight(&self, ground: &Ground<'_>, id: NodeId) -> bool {
+        let node = self.node(id);
+        let least = NEGLIGIBLE * node.weight();
+        let counts = |world: &u32| f64::from(ground.bank.weight(*world)) >= least;
+        !ground.stakes.is_about_the_worst()
+            && node.lower() == node.upper()
+            && node.worlds().iter().all(counts)
     }
 
     /// Makes an exit of the way that the cheap policy takes, where that is the best one. Whether it

@@ -96,6 +96,12 @@ impl Stakes {
         self.are_steps() && !self.is_about_the_worst
     }
 
+    /// Whether worlds are compared by their worst, not by their mean.
+    #[must_use]
+    pub fn is_about_the_worst(self) -> bool {
+        self.is_about_the_worst
+    }
+
     /// The stakes where nothing can be guaranteed: whoever looks at the worst world finds all
     /// policies alike there, and takes the mean. `None` if that is what these are about.
     #[must_use]
