@@ -140,7 +140,8 @@ impl Studio {
         }
     }
 
-    /// A dialog that was left on the way out means: stay.
+    /// Goes on with what was waited for. Nothing to wait for and nothing asked on the way out means
+    /// that the question was left: stay.
     pub(super) fn notice_change_of_mind(&mut self) {
         self.go_on_after_training();
         let asks = matches!(self.dialog, Some(Dialog::Files(_)));
