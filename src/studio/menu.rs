@@ -1,10 +1,11 @@
 //! The menu bar and the row of the most used buttons below it. Both read the command table.
 
 use super::command::{Command, Menu};
-use super::files::{FilesRequest, Unsaved, file_name};
+use super::files::{FilesRequest, Unsaved};
 use super::model::{Mode, Studio};
 use super::request::{Request, Requests};
 use super::settings::{SIZES_PERCENT, SettingsRequest};
+use super::source::file_name;
 use super::widgets::{command_button, command_tooltip, primary_button};
 use super::{marbles, stages};
 use crate::agents::AgentKind;

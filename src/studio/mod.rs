@@ -2,11 +2,11 @@
 //!
 //! The model is plain data that knows no widget: [`model`] (runs and the one cursor), [`desk`] (the
 //! open levels of every world), [`editor`], [`stages`] and [`marbles`] (the rooms in which levels
-//! of the three worlds are drawn), [`files`], [`settings`], [`live`] (agents on threads),
-//! [`solving`] (the planner while one draws), [`search`] (a search to step through), [`proofs`]
-//! (all states, and all layouts of the ice). What takes long is a `job`. Views read it and push
-//! [`request::Request`]s; [`model::Studio::apply`] is the one place that changes anything, once a
-//! frame. [`command`] is the one table of everything a person can do.
+//! of the three worlds are drawn), [`source`] (where levels come from), [`files`], [`settings`],
+//! [`live`] (agents on threads), [`solving`] (the planner while one draws), [`search`] (a search to
+//! step through), [`proofs`] (all states, and all layouts of the ice). What takes long is a `job`.
+//! Views read it and push [`request::Request`]s; [`model::Studio::apply`] is the one place that
+//! changes anything, once a frame. [`command`] is the one table of everything a person can do.
 
 pub mod app;
 pub mod boards;
@@ -33,6 +33,7 @@ pub mod request;
 pub mod search;
 pub mod settings;
 pub mod solving;
+pub mod source;
 pub mod stages;
 pub mod style;
 pub mod timeline;

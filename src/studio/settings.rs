@@ -5,7 +5,7 @@ use crate::agents::{AgentKind, AutomaticAgent};
 use crate::episode::EventKind;
 use crate::planning::sokoban::Objective;
 use crate::storage::settings::RecentFiles;
-use crate::studio::files::LevelSource;
+use crate::studio::source::LevelSource;
 use crate::worlds::ice::{IcePrior, Level};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;

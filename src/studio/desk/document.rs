@@ -3,7 +3,7 @@
 use super::field::Pending;
 use super::{Drawn, Field, FieldError};
 use crate::editing::{Draft, EditError};
-use crate::studio::files::LevelSource;
+use crate::studio::source::LevelSource;
 
 /// Names an open level among those of its world for good: never given twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,7 +1,7 @@
 //! The open levels of a world.
 
 use super::{Document, DocumentId, Drawn};
-use crate::studio::files::LevelSource;
+use crate::studio::source::LevelSource;
 
 /// The open levels, in the order in which they were opened. One is shown; the others keep their
 /// drafts and histories until they are shown again.

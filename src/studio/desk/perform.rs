@@ -2,8 +2,7 @@
 
 use super::{Desk, DeskRequest, OpenLevel, Room};
 use crate::editing::EditError;
-use crate::studio::files::FileDialog;
-use crate::studio::model::{Dialog, Studio};
+use crate::studio::model::Studio;
 use crate::worlds::WorldKind;
 
 impl Studio {
@@ -95,23 +94,6 @@ impl Studio {
     pub(in crate::studio) fn cancel_gesture(&mut self) -> bool {
         let typed = self.desk_mut().drop_text();
         self.room_mut().let_go() || typed
-    }
-
-    /// Tells why something could not be done.
-    pub(in crate::studio) fn report<T, E: std::fmt::Display>(&mut self, outcome: Result<T, E>) {
-        if let Err(error) = outcome {
-            self.notices.trouble(error.to_string());
-        }
-    }
-
-    /// Says something that wants to be read: in a dialog, unless that would take the place of the
-    /// question about work that a crash left.
-    pub fn tell(&mut self, title: impl Into<String>, text: String) {
-        let title = title.into();
-        if self.dialog == Some(Dialog::Files(FileDialog::Rescue)) {
-            return self.notices.trouble(format!("{title}: {text}"));
-        }
-        self.dialog = Some(Dialog::Message { title, text });
     }
 
     /// The room keeps up with a change of its level.

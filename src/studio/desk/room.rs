@@ -2,7 +2,7 @@
 
 use super::{Document, DocumentId, Documents, Drawn, Field, FieldError};
 use crate::editing::{EditError, HistoryEntry, RevisionId};
-use crate::studio::files::LevelSource;
+use crate::studio::source::LevelSource;
 use crate::worlds::AnyLevel;
 
 /// What can be asked of an open level whatever its world.

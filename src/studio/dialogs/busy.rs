@@ -1,8 +1,9 @@
 //! What is being read, when it takes a while, with a button that ends it.
 
-use crate::studio::files::{FilesRequest, file_name};
+use crate::studio::files::FilesRequest;
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
+use crate::studio::source::file_name;
 use eframe::egui::{Align2, Area, Context, Frame, Id, Order, vec2};
 
 /// Shows it at the lower edge.

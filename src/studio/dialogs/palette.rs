@@ -169,7 +169,7 @@ fn entries(studio: &Studio) -> Vec<Entry> {
         entry(name, "theme".to_owned(), request)
     });
     let recent = studio.settings.recent_files.paths().iter().map(|path| {
-        let name = crate::studio::files::file_name(path);
+        let name = crate::studio::source::file_name(path);
         let request = Request::Files(FilesRequest::Open(path.clone()));
         entry(name, "recent file".to_owned(), request)
     });

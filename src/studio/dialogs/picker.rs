@@ -3,9 +3,10 @@
 
 use super::messages::{button_ui, buttons_row};
 use super::replacing::{self, button_that_writes};
-use crate::studio::files::{FilesRequest, Pick, Purpose, file_name, what_is_lost};
+use crate::studio::files::{FilesRequest, Pick, Purpose, what_is_lost};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
+use crate::studio::source::file_name;
 use crate::studio::style;
 use eframe::egui::{Button, Key, Role, ScrollArea, TextEdit, TextStyle, Ui, WidgetInfo};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};

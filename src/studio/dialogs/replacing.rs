@@ -2,8 +2,8 @@
 //! press only.
 
 use super::messages::button_ui;
-use crate::studio::files::file_name;
 use crate::studio::model::Studio;
+use crate::studio::source::file_name;
 use crate::studio::style;
 use eframe::egui::{Event, InputState, Ui};
 use std::path::Path;

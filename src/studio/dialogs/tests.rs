@@ -2,11 +2,12 @@
 
 use crate::studio::app::App;
 use crate::studio::command::Command;
-use crate::studio::files::{Files, FilesRequest, LevelSource};
+use crate::studio::files::{Files, FilesRequest};
 use crate::studio::model::testing::learnt;
 use crate::studio::model::{Dialog, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
+use crate::studio::source::LevelSource;
 use eframe::egui::{Key, Modifiers, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;

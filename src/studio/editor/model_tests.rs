@@ -4,10 +4,11 @@ use super::*;
 use crate::board::Position;
 use crate::studio::command::{Command, Context};
 use crate::studio::desk::{DeskRequest, Field, Room};
-use crate::studio::files::{Files, LevelSource};
+use crate::studio::files::Files;
 use crate::studio::model::{Effect, Mode, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
+use crate::studio::source::LevelSource;
 use crate::worlds::ice::{Level, board_of_letters, letters_of_board};
 
 fn level(letters: &str) -> Level {

@@ -5,7 +5,7 @@ use super::stroke::{Stroke, Tools};
 use crate::board::{Direction, Position};
 use crate::editing::{Clip, Draft, Region};
 use crate::studio::desk::{Desk, Document, Documents, Room};
-use crate::studio::files::LevelSource;
+use crate::studio::source::LevelSource;
 use crate::worlds::ice::Level;
 
 /// Every open level and everything about drawing. One level is shown; the others keep their

@@ -3,10 +3,11 @@
 use super::EditorViews;
 use crate::board::Position;
 use crate::studio::command::pressed_commands;
-use crate::studio::files::{Files, LevelSource};
+use crate::studio::files::Files;
 use crate::studio::model::Studio;
 use crate::studio::request::Requests;
 use crate::studio::settings::Settings;
+use crate::studio::source::LevelSource;
 use crate::worlds::ice::{Level, board_of_letters, letters_of_board};
 use eframe::egui::{Event, Key, Modifiers, Panel, PointerButton, Pos2, Ui, vec2};
 use egui_kittest::{Harness, kittest::Queryable};

@@ -1,6 +1,5 @@
 //! Backups of unsaved work, and the rescue of what a crash left.
 
-use super::LevelSource;
 use super::backups::Backups;
 use super::closing::name_of_game;
 use super::rescue::{Rescue, RescuedWork};
@@ -10,6 +9,7 @@ use crate::storage::settings::save;
 use crate::studio::desk::OpenLevel;
 use crate::studio::job::{Job, Progress};
 use crate::studio::model::Studio;
+use crate::studio::source::LevelSource;
 use crate::worlds::WorldKind;
 use std::collections::BTreeMap;
 use std::path::Path;

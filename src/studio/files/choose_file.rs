@@ -2,12 +2,12 @@
 
 use super::level_text::what_is_lost;
 use super::picking::{Chooser, Listing, POLICY_ENDING, Pick, Purpose, list};
-use super::source::file_name;
 use super::{FileDialog, FilesRequest, Saveable};
 use crate::formats::detect::KNOWN_ENDINGS;
 use crate::formats::ending_of;
 use crate::studio::job::{Job, Progress};
 use crate::studio::model::{Dialog, Studio};
+use crate::studio::source::file_name;
 use std::path::{Path, PathBuf};
 
 /// Answers of the system's chooser that come sooner were not given by a person.

@@ -1,11 +1,11 @@
 //! What is seen at the start until a person has opened a level: a run through a trap.
 
-use super::LevelSource;
 use super::state::DemoJob;
 use crate::agents::AutomaticAgent;
 use crate::episode::{Episode, Limits, Recording, RecordingHeader, run};
 use crate::studio::job::{Job, Progress};
 use crate::studio::model::{Mode, Studio};
+use crate::studio::source::LevelSource;
 use crate::worlds::AnyLevel;
 use crate::worlds::ice::{Ice, IcePrior, Level};
 use std::ops::ControlFlow;

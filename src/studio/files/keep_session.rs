@@ -1,13 +1,14 @@
 //! Beginning a session, writing down what changes, and leaving.
 
+use super::FileDialog;
 use super::back_up::remove_if_there;
 use super::demo::is_demonstrated;
 use super::rescue::Rescue;
 use super::rescue_file::RescueFile;
 use super::session::settings_path;
-use super::{FileDialog, LevelSource};
 use crate::storage::settings::save;
 use crate::studio::model::Studio;
+use crate::studio::source::LevelSource;
 use std::path::Path;
 use std::time::Duration;
 

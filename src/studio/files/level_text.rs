@@ -1,7 +1,6 @@
 //! What a level becomes in a file, and what the file cannot hold.
 
 use super::shelf::levels_of;
-use super::source::file_name;
 use crate::formats::detect::{Format, format_of};
 use crate::formats::zuma::NotInJson;
 use crate::formats::{
@@ -10,6 +9,7 @@ use crate::formats::{
 };
 use crate::storage::{StorageError, read_document_file, read_text, write_safely};
 use crate::studio::desk::native_text;
+use crate::studio::source::file_name;
 use crate::worlds::AnyLevel;
 use crate::worlds::ice::Level;
 use std::path::Path;

@@ -27,7 +27,6 @@ mod saving;
 mod saving_tests;
 mod session;
 mod shelf;
-mod source;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -46,6 +45,4 @@ pub use saveable::{Saveable, Unsaved};
 pub(in crate::studio) use saving::{file_name_of, free_name};
 pub use session::Opening;
 pub use shelf::{Shelf, ShelfKind, ShelfLevel};
-pub(in crate::studio) use source::whole;
-pub use source::{LevelSource, file_name};
 pub use state::{FileDialog, Files, FilesRequest};

@@ -1,8 +1,7 @@
 //! Opening: files, levels of the library, what threads have read.
 
 use super::shelf::Shelf;
-use super::source::{file_name, whole};
-use super::{KeptFile, LevelSource, Saveable};
+use super::{KeptFile, Saveable};
 use crate::agents::{AgentKind, Decision};
 use crate::board::Direction;
 use crate::episode::{Episode, Limits, RecordingHeader};
@@ -14,6 +13,7 @@ use crate::studio::desk::{Desk, DocumentId};
 use crate::studio::job::{Job, take_finished};
 use crate::studio::model::{Effect, Mode, Run, Studio};
 use crate::studio::request::Request;
+use crate::studio::source::{LevelSource, file_name, whole};
 use crate::worlds::ice::{Ice, IcePrior};
 use crate::worlds::zuma::Game;
 use crate::worlds::{AnyLevel, WorldKind};

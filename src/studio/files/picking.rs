@@ -1,11 +1,11 @@
 //! What a file is chosen for, and what stands in a folder.
 
 use super::Saveable;
-use super::source::file_name;
 use crate::formats::detect::KNOWN_ENDINGS;
 use crate::formats::ending_of;
 use crate::studio::job::Job;
 use crate::studio::marbles::PolicyId;
+use crate::studio::source::file_name;
 use std::fs;
 use std::path::PathBuf;
 

@@ -1,6 +1,6 @@
 //! Unsaved work as it is kept for the case of a crash.
 
-use super::LevelSource;
+use crate::studio::source::LevelSource;
 use serde::{Deserialize, Serialize};
 
 /// Unsaved work, written every few seconds and removed when the program ends well.

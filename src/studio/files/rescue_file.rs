@@ -89,7 +89,8 @@ fn path_of(folder: &Path, number: usize, ending: &str) -> PathBuf {
 mod tests {
     use super::*;
     use crate::storage::settings::save;
-    use crate::studio::files::{LevelSource, RescuedWork};
+    use crate::studio::files::RescuedWork;
+    use crate::studio::source::LevelSource;
 
     fn rescue(title: &str) -> Rescue {
         let source = LevelSource::New(1);

@@ -5,11 +5,11 @@ use super::level_text::{
     NotWritten, can_be_saved, what_is_lost, what_is_lost_there, write_alone, write_into,
 };
 use super::picking::{NATIVE_ENDING, Purpose};
-use super::source::{file_name, whole};
-use super::{KeptFile, LevelSource, Saveable};
+use super::{KeptFile, Saveable};
 use crate::formats::{ending_of, lurd};
 use crate::storage::{place_of, write_safely};
 use crate::studio::model::Studio;
+use crate::studio::source::{LevelSource, file_name, whole};
 use std::path::{Path, PathBuf};
 
 impl Studio {

@@ -1,7 +1,7 @@
 //! Saving over what is there, and asking before closing.
 
 use super::tests::{TWO, ask, edit, open, studio, written};
-use super::{FileDialog, FilesRequest, LevelSource, Purpose};
+use super::{FileDialog, FilesRequest, Purpose};
 use crate::formats::character_of_square;
 use crate::formats::ron_level::read_levels;
 use crate::formats::xsb::read_xsb;
@@ -11,6 +11,7 @@ use crate::studio::desk::{DeskRequest, Field};
 use crate::studio::model::testing::until;
 use crate::studio::model::{Dialog, Effect, PlayerRequest, Studio};
 use crate::studio::request::Request;
+use crate::studio::source::LevelSource;
 use crate::worlds::ice::Level;
 use std::fs;
 

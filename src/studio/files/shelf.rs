@@ -1,11 +1,10 @@
 //! The library: shelves of levels.
 
-use super::LevelSource;
-use super::source::file_name;
 use crate::formats::zuma::ZumaDocument;
 use crate::formats::{Collection, Document, read_document};
 use crate::storage::{StorageError, bundled, level_files, read_document_file};
 use crate::studio::job::Gauge;
+use crate::studio::source::{LevelSource, file_name};
 use crate::worlds::ice::Level;
 use crate::worlds::{AnyLevel, WorldKind};
 use std::path::{Path, PathBuf};

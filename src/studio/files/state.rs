@@ -1,5 +1,6 @@
 //! What the studio knows of files.
 
+use super::Saveable;
 use super::export::{Export, Exporting};
 use super::picking::{Listing, Pick, Picking, Purpose};
 use super::rescue::Rescue;
@@ -7,12 +8,12 @@ use super::safety::Safety;
 use super::session::Session;
 use super::shelf::{Shelf, ShelfLevel};
 use super::themes::ThemeFolders;
-use super::{LevelSource, Saveable};
 use crate::episode::Recording;
 use crate::formats::{Collection, Document, Reading};
 use crate::picture::Theme;
 use crate::storage::StorageError;
 use crate::studio::job::Job;
+use crate::studio::source::LevelSource;
 use crate::worlds::AnyLevel;
 use crate::worlds::ice::Ice;
 use std::path::{Path, PathBuf};

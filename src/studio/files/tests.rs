@@ -13,6 +13,7 @@ use crate::studio::model::testing::{learnt, until};
 use crate::studio::model::{Dialog, Effect, Mode, Run, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
+use crate::studio::source::LevelSource;
 use crate::worlds::ice::{Ground, Level, Square};
 use crate::worlds::{AnyLevel, WorldKind};
 use std::fs;

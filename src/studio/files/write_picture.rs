@@ -2,7 +2,6 @@
 
 use super::export::{Export, Exporting, Span};
 use super::saving::{file_name_of, free_name};
-use super::source::file_name;
 use crate::formats::ron_recording::AnyRecording;
 use crate::picture::{
     Film, Filmed, MarbleFilm, Motion, PictureFormat, Placement, Scene, StageFilm, Theme,
@@ -11,6 +10,7 @@ use crate::picture::{
 use crate::storage::write_safely;
 use crate::studio::job::{Gauge, Job, Progress};
 use crate::studio::model::{Mode, Studio};
+use crate::studio::source::file_name;
 use crate::worlds::ice::Level;
 use crate::worlds::zuma::Game;
 use crate::worlds::{WorldKind, platform};

@@ -1,6 +1,7 @@
 //! What the library lists: headings and levels, one row each.
 
-use crate::studio::files::{Files, LevelSource, Shelf, ShelfKind, ShelfLevel};
+use crate::studio::files::{Files, Shelf, ShelfKind, ShelfLevel};
+use crate::studio::source::LevelSource;
 use std::collections::HashSet;
 
 /// One row of the list.

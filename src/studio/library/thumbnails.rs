@@ -1,7 +1,8 @@
 //! Small pictures of levels, made when they are first seen and kept.
 
 use crate::picture::{Theme, game_thumbnail, rasterise, stage_thumbnail, thumbnail};
-use crate::studio::files::{LevelSource, ShelfLevel};
+use crate::studio::files::ShelfLevel;
+use crate::studio::source::LevelSource;
 use crate::worlds::AnyLevel;
 use eframe::egui::{ColorImage, Context, TextureHandle, TextureOptions};
 use std::collections::HashMap;

@@ -3,9 +3,10 @@
 use super::rows::{Row, rows};
 use super::thumbnails::Thumbnails;
 use crate::studio::command::Command;
-use crate::studio::files::{FilesRequest, LevelSource, Shelf, ShelfKind, ShelfLevel};
+use crate::studio::files::{FilesRequest, Shelf, ShelfKind, ShelfLevel};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
+use crate::studio::source::LevelSource;
 use crate::studio::style;
 use crate::studio::widgets::{command_button, empty_state};
 use eframe::egui::{

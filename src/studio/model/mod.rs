@@ -30,6 +30,7 @@ mod simulation;
 mod stepping_tests;
 mod studio;
 mod summary;
+mod tell;
 #[cfg(test)]
 pub(in crate::studio) mod testing;
 mod viewed;

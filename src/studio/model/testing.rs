@@ -8,8 +8,9 @@ use crate::episode::{Failure, Limits, Outcome, Recording, RecordingHeader, Step}
 use crate::formats::zuma::PolicyFile;
 use crate::planning::learning::Learner;
 use crate::planning::search::Budget;
-use crate::studio::files::{Files, LevelSource};
+use crate::studio::files::Files;
 use crate::studio::settings::Settings;
+use crate::studio::source::LevelSource;
 use crate::worlds::World;
 use crate::worlds::ice::{
     Board, Ground, Ice, IcePrior, Level, Occupant, Square, board_of_letters, rules,

@@ -6,10 +6,10 @@ use crate::board::{Direction, Position};
 use crate::episode::EventKind;
 use crate::planning::symbolic::Halt;
 use crate::studio::command::Command;
-use crate::studio::files::LevelSource;
 use crate::studio::model::testing::{HARD, studio_drawing, until};
 use crate::studio::model::{Mode, Studio};
 use crate::studio::request::Request;
+use crate::studio::source::LevelSource;
 use crate::worlds::ice::{Ground, Level};
 
 /// Ice in the wrong place makes it unsolvable.

@@ -5,11 +5,12 @@ use crate::editing::Stretch;
 use crate::episode::{EventKind, Outcome};
 use crate::planning::platform::Engine;
 use crate::studio::command::{Command, Context};
-use crate::studio::files::{Files, LevelSource};
+use crate::studio::files::Files;
 use crate::studio::model::testing::until;
 use crate::studio::model::{Effect, Mode, RunFacts, RunWorld, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
+use crate::studio::source::LevelSource;
 use crate::worlds::platform::{Platform, StageSearch, draw, undraw};
 
 fn studio(rows: &[&str]) -> Studio {
