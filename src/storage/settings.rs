@@ -10,16 +10,16 @@ use std::path::{Path, PathBuf};
 pub struct Loaded<T> {
     /// What is used.
     pub value: T,
-    /// Why it is the default although there is a file, in words for the user.
-    pub message: Option<String>,
+    /// Why it is the default although there is a file: place and reason, in words for the user.
+    pub trouble: Option<String>,
 }
 
 /// Reads a value. A file that is not there gives the default in silence; one that cannot be read
-/// or understood gives the default and a message, and stays as it is until the next save.
+/// or understood gives the default and the reason, and stays as it is until the next save.
 #[must_use]
 pub fn load<T: DeserializeOwned + Default>(path: &Path) -> Loaded<T> {
     if !path.exists() {
-        return Loaded { value: T::default(), message: None };
+        return Loaded { value: T::default(), trouble: None };
     }
     let read = read_text(path).map_err(|error| error.to_string()).and_then(|text| {
         ron::from_str(&text).map_err(|error| {
@@ -28,11 +28,8 @@ pub fn load<T: DeserializeOwned + Default>(path: &Path) -> Loaded<T> {
         })
     });
     match read {
-        Ok(value) => Loaded { value, message: None },
-        Err(reason) => {
-            let message = Some(format!("Defaults are used: {reason}"));
-            Loaded { value: T::default(), message }
-        }
+        Ok(value) => Loaded { value, trouble: None },
+        Err(trouble) => Loaded { value: T::default(), trouble: Some(trouble) },
     }
 }
 
@@ -92,24 +89,24 @@ mod tests {
     fn what_is_saved_is_loaded() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("below/size.ron");
-        assert_eq!(load::<Size>(&path), Loaded { value: Size::default(), message: None });
+        assert_eq!(load::<Size>(&path), Loaded { value: Size::default(), trouble: None });
         let size = Size { width: 7, name: "a \"b\"".to_owned() };
         save(&path, &size).expect("saved");
-        assert_eq!(load(&path), Loaded { value: size, message: None });
+        assert_eq!(load(&path), Loaded { value: size, trouble: None });
         fs::write(&path, "(width: 3, height: 4)").expect("written");
         assert_eq!(load::<Size>(&path).value.width, 3, "keys of other versions are passed over");
     }
 
     #[test]
-    fn damage_gives_the_default_and_a_message() {
+    fn damage_gives_the_default_and_the_reason() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("size.ron");
         for damaged in [&b"(width: x)"[..], b"", b"\xff\xfe", b"(((((("] {
             fs::write(&path, damaged).expect("written");
             let loaded = load::<Size>(&path);
             assert_eq!(loaded.value, Size::default());
-            let message = loaded.message.expect("a message");
-            assert!(message.contains("size.ron: line 1, column "), "{message}");
+            let trouble = loaded.trouble.expect("a reason");
+            assert!(trouble.contains("size.ron: line 1, column "), "{trouble}");
         }
     }
 

@@ -10,7 +10,6 @@ pub struct Rescue {
     /// When it was written, in seconds since 1970.
     pub written_at: u64,
     /// The levels with unsaved changes, the open one first, and then games that a person played.
-    #[serde(alias = "levels")]
     pub work: Vec<RescuedWork>,
 }
 

@@ -2,6 +2,7 @@
 //! what a window left behind is found by the next.
 
 use super::rescue::Rescue;
+use super::saving::free_name;
 use crate::storage::settings::{Loaded, load};
 use std::fs::{File, OpenOptions, TryLockError, create_dir_all, rename};
 use std::path::{Path, PathBuf};
@@ -37,10 +38,17 @@ impl RescueFile {
         let mut own = None;
         for number in 0..MOST_WINDOWS {
             let Some(file) = Self::locked(folder, number) else { continue };
-            let Loaded { value, message } = load::<Rescue>(&file.path);
-            if let Some(message) = message {
-                left.messages.push(message);
-                file.put_aside();
+            let Loaded { value, trouble } = load::<Rescue>(&file.path);
+            if let Some(trouble) = trouble {
+                let aside = file.put_aside();
+                let kept = aside.as_ref().unwrap_or(&file.path).display();
+                left.messages.push(format!(
+                    "Unsaved work of an earlier session cannot be read ({trouble}); it is kept as {kept}"
+                ));
+                // It must not be written over.
+                if aside.is_none() {
+                    continue;
+                }
             }
             left.rescue.written_at = left.rescue.written_at.max(value.written_at);
             left.rescue.work.extend(value.work);
@@ -63,12 +71,13 @@ impl RescueFile {
         (!lock.as_ref().is_some_and(is_held)).then_some(Self { path, _lock: lock })
     }
 
-    /// Leaves what cannot be read to a person, under another name.
-    fn put_aside(&self) {
-        let mut name = self.path.clone().into_os_string();
-        name.push(".unread");
-        // Where that fails the file stays, and is told of again.
-        let _ = rename(&self.path, name);
+    /// Leaves what cannot be read to a person, under a name that nothing has yet. Where that fails
+    /// the file stays, and is told of again.
+    fn put_aside(&self) -> Option<PathBuf> {
+        let folder = self.path.parent()?;
+        let name = self.path.file_name()?.to_string_lossy();
+        let aside = free_name(folder, &name, "unread");
+        rename(&self.path, &aside).ok().map(|()| aside)
     }
 
     /// Where it lies.
@@ -124,12 +133,19 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_put_aside() {
         let folder = tempfile::tempdir().expect("a folder");
-        std::fs::write(folder.path().join("rescue.ron"), "(levels: 3").expect("written");
-        let (own, left) = RescueFile::take(folder.path());
-        assert_eq!((titles(&left), left.messages.len()), (vec![], 1));
-        save(own.path(), &rescue("new")).expect("written");
-        let aside = std::fs::read_to_string(folder.path().join("rescue.ron.unread"));
-        assert_eq!(aside.expect("put aside"), "(levels: 3");
+        let check = |damaged: &str, kept_as: &str| {
+            std::fs::write(folder.path().join("rescue.ron"), damaged).expect("written");
+            let (own, left) = RescueFile::take(folder.path());
+            assert_eq!((titles(&left), left.messages.len()), (vec![], 1));
+            let kept = folder.path().join(kept_as);
+            let ending = format!("it is kept as {}", kept.display());
+            assert!(left.messages[0].ends_with(&ending), "{}", left.messages[0]);
+            save(own.path(), &rescue("new")).expect("written");
+            assert_eq!(std::fs::read_to_string(kept).expect("put aside"), damaged);
+        };
+        check("(levels: 3", "rescue.ron.unread");
+        check("(levels: 4", "rescue.ron-2.unread");
+        check("(levels: 3", "rescue.ron-3.unread");
     }
 
     #[test]

@@ -45,8 +45,9 @@ impl Opening {
     #[must_use]
     pub fn read(data_folder: &Path) -> Self {
         let path = settings_path(data_folder);
-        let Loaded { value, message } = load(&path);
-        Self { settings: value, message }
+        let Loaded { value: settings, trouble } = load(&path);
+        let message = trouble.map(|trouble| format!("Defaults are used: {trouble}"));
+        Self { settings, message }
     }
 }
 
