@@ -42,7 +42,6 @@ pub use level_text::what_is_lost;
 pub use picking::{Listing, POLICY_ENDING, Pick, Purpose};
 pub use rescue::{Rescue, RescuedWork};
 pub use saveable::{Saveable, Unsaved};
-pub(in crate::studio) use saving::{file_name_of, free_name};
 pub use session::Opening;
 pub use shelf::{Shelf, ShelfKind, ShelfLevel};
 pub use state::{FileDialog, Files, FilesRequest};

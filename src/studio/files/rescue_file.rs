@@ -2,7 +2,7 @@
 //! what a window left behind is found by the next.
 
 use super::rescue::Rescue;
-use super::saving::free_name;
+use crate::storage::free_name;
 use crate::storage::settings::{Loaded, load};
 use std::fs::{File, OpenOptions, TryLockError, create_dir_all, rename};
 use std::path::{Path, PathBuf};

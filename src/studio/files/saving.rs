@@ -7,7 +7,7 @@ use super::level_text::{
 use super::picking::{NATIVE_ENDING, Purpose};
 use super::{KeptFile, Saveable};
 use crate::formats::{ending_of, lurd};
-use crate::storage::{place_of, write_safely};
+use crate::storage::{file_name_of, free_name, place_of, write_safely};
 use crate::studio::model::Studio;
 use crate::studio::source::{LevelSource, file_name, whole};
 use std::path::{Path, PathBuf};
@@ -167,23 +167,4 @@ impl Studio {
             Err(error) => self.tell_backup_failed(&error.to_string()),
         }
     }
-}
-
-/// The path of a file of that name, or with a number behind it, that is not there yet.
-pub(in crate::studio) fn free_name(folder: &Path, name: &str, ending: &str) -> PathBuf {
-    let numbered = (2..).map(|number| format!("{name}-{number}.{ending}"));
-    let mut names = std::iter::once(format!("{name}.{ending}")).chain(numbered);
-    let free = names.find_map(|name| Some(folder.join(name)).filter(|path| !path.exists()));
-    free.unwrap_or_default()
-}
-
-/// A title as a file is called: lower case, with dashes.
-pub(in crate::studio) fn file_name_of(title: &str) -> String {
-    let is_word = |character: char| character.is_alphanumeric();
-    let words: Vec<String> = title
-        .split(|character: char| !is_word(character))
-        .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
-        .collect();
-    if words.is_empty() { "level".to_owned() } else { words.join("-") }
 }

@@ -1,13 +1,12 @@
 //! Pictures of the board and of runs, written off the window's thread.
 
 use super::export::{Export, Exporting, Span};
-use super::saving::{file_name_of, free_name};
 use crate::formats::ron_recording::AnyRecording;
 use crate::picture::{
     Film, Filmed, MarbleFilm, Motion, PictureFormat, Placement, Scene, StageFilm, Theme,
     drawn_scene, drawn_stage_scene, encode_film, encode_still, game_scene,
 };
-use crate::storage::write_safely;
+use crate::storage::{file_name_of, free_name, write_safely};
 use crate::studio::job::{Gauge, Job, Progress};
 use crate::studio::model::{Mode, Studio};
 use crate::studio::source::file_name;

@@ -3,8 +3,8 @@
 use super::policy_job::{PolicyJob, Work, Written};
 use super::{GameSeat, MarbleRequest, PolicyId};
 use crate::formats::zuma::PolicyFile;
-use crate::storage::{read_policy_file, write_policy_file};
-use crate::studio::files::{POLICY_ENDING, Purpose, Saveable, file_name_of, free_name};
+use crate::storage::{file_name_of, free_name, read_policy_file, write_policy_file};
+use crate::studio::files::{POLICY_ENDING, Purpose, Saveable};
 use crate::studio::job::{Job, Progress};
 use crate::studio::model::{Effect, Mode, Studio};
 use crate::studio::request::Request;
