@@ -31,6 +31,20 @@ pub fn json_line(value: &impl Serialize) -> ControlFlow<Answer> {
     }
 }
 
+/// Writes what is said of a level as JSON on one line, and hands on the answer for it. Once nobody
+/// reads any more the work goes on only where it `writes_files` besides.
+pub fn level_line(
+    value: &impl Serialize,
+    answer: Answer,
+    writes_files: bool,
+) -> ControlFlow<Answer, Answer> {
+    match json_line(value) {
+        ControlFlow::Break(Answer::Done) if writes_files => ControlFlow::Continue(answer),
+        ControlFlow::Break(broke) => ControlFlow::Break(broke.max(answer)),
+        ControlFlow::Continue(()) => ControlFlow::Continue(answer),
+    }
+}
+
 /// A field of a CSV line.
 pub fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {

@@ -5,7 +5,7 @@ use super::batch::work_through;
 use super::destination;
 use super::ice_game::{IceGameOptions, decision_percentiles};
 use super::input::{Input, InputLevel};
-use super::output::{complain, json_line, line};
+use super::output::{complain, level_line, line};
 use super::player::PlayerName;
 use super::record::{record, ron_path};
 use super::refusal::Refusal;
@@ -105,7 +105,7 @@ pub fn run(options: &RunOptions) -> Result<Answer, Refusal> {
                 answer = answer.max(record(out, input.number_of(level), &recording));
             }
             if options.json {
-                return json_line(&report).map_continue(|()| answer);
+                return level_line(&report, answer, options.record.is_some());
             }
             summary.push(&report, options.play.cost(&recording));
             ControlFlow::Continue(answer)

@@ -8,7 +8,7 @@ use super::Answer;
 use super::batch::work_through;
 use super::destination;
 use super::input::{Input, InputLevel, SolvableLevel};
-use super::output::{complain, json_line, line};
+use super::output::{complain, level_line, line};
 use super::record::{record, ron_path};
 use super::refusal::Refusal;
 use super::threads::thread_count;
@@ -111,7 +111,7 @@ pub fn solve(options: &SolveOptions) -> Result<Answer, Refusal> {
             let answer = options.keep(level, input.number_of(level), &found);
             let report = Report::new(level, found, objective);
             if options.json {
-                return json_line(&report).map_continue(|()| answer);
+                return level_line(&report, answer, options.record.is_some());
             }
             reports.push(report);
             ControlFlow::Continue(answer)

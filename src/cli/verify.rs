@@ -5,7 +5,7 @@ use super::batch::{Tell, work_through_telling};
 use super::destination;
 use super::in_order::Cancelled;
 use super::input::{Input, InputLevel};
-use super::output::{complain, json_line, line};
+use super::output::{complain, level_line, line};
 use super::record::{keep_level, level_path};
 use super::refusal::Refusal;
 use super::table::{Align, Table, or_dash};
@@ -149,7 +149,8 @@ pub fn verify(options: &VerifyOptions) -> Result<Answer, Refusal> {
             let answer = options.answer(&outcome.verification).max(kept);
             let report = Report::new(level, &outcome);
             if options.json {
-                return json_line(&report).map_continue(|()| answer);
+                let writes_files = options.worst.is_some() || options.best.is_some();
+                return level_line(&report, answer, writes_files);
             }
             summary.push(&report);
             ControlFlow::Continue(answer)

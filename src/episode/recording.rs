@@ -145,6 +145,22 @@ impl Outcome {
     pub fn is_solved(&self) -> bool {
         matches!(self, Self::Solved)
     }
+
+    /// Whether the agent did not play to the end: it broke down, took too long or answered with
+    /// what is no action. Who loses, or gives up, plays.
+    #[must_use]
+    pub fn is_breakdown(&self) -> bool {
+        use Failure::{
+            ConstructionTime, Crashed, DecisionTime, IllegalAction, Resigned, StepLimit,
+        };
+        match self {
+            Self::Failed(failure) => match failure {
+                Crashed(_) | IllegalAction(_) | ConstructionTime | DecisionTime => true,
+                StepLimit | Resigned(_) => false,
+            },
+            Self::Solved | Self::PlayedOut { .. } | Self::Cancelled => false,
+        }
+    }
 }
 
 impl fmt::Display for Outcome {

@@ -186,6 +186,16 @@ fn a_program_is_compared_with_our_agents() {
     assert_eq!(said.err, "--program is about ice: it means nothing to Zuma games\n");
 }
 
+/// In the figures it looks like somebody who plays badly.
+#[test]
+fn a_program_that_does_not_play_is_told_of_by_bench() {
+    let desk = desk("echo no such planner >&2\nexit 3");
+    let said = play(&desk, "bench easy.xsb walk.xsb --agents external --seeds 2 --json");
+    let told = "external: 4 of 4 games not played to the end; on level 1: ";
+    assert!(said.status == 0 && said.err.starts_with(told), "{}", said.err);
+    assert!(said.err.contains("no such planner") && said.err.lines().count() == 1, "{}", said.err);
+}
+
 /// Writes into a file for as long as it lives, from a process that the program left behind.
 const BEATING: &str = "(while :; do echo beat; sleep 0.02; done) > beat 2>/dev/null &\n";
 

@@ -1,6 +1,6 @@
 //! What the program answers to words it does not know.
 
-use crate::testing::{Desk, EASY, HALL, SLIDE};
+use crate::testing::{Desk, EASY, HALL, HOPELESS, SLIDE};
 use std::time::{Duration, Instant};
 
 #[test]
@@ -170,15 +170,12 @@ fn results_that_could_not_be_written_are_refused_at_once() {
     assert_eq!(desk.text("old.ron"), "old");
 }
 
-/// A reader that leaves (`… | head -1`) ends the program in silence.
+/// Status and standard error of the program where nobody reads what it says.
 #[cfg(unix)]
-#[test]
-fn a_broken_pipe_is_no_error() {
+fn unread(desk: &Desk, words: &str) -> (Option<i32>, String) {
     use std::process::{Command, Stdio};
-    let many = EASY.repeat(300).replace("#####\n#####", "#####\n\n#####");
-    let desk = Desk::with(&[("many.xsb", &many)]);
     let mut child = Command::new(assert_cmd::cargo::cargo_bin!("blackice"))
-        .args(["run", "--json", "many.xsb"])
+        .args(words.split_whitespace())
         .current_dir(desk.path(""))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -186,6 +183,33 @@ fn a_broken_pipe_is_no_error() {
         .expect("the program runs");
     drop(child.stdout.take());
     let output = child.wait_with_output().expect("it ends");
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-    assert_eq!(output.status.code(), Some(0));
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+/// That level so many times, one after the other.
+#[cfg(unix)]
+fn collection(level: &str, count: usize) -> String {
+    vec![level; count].join("\n")
+}
+
+/// A reader that leaves (`… | head -1`) ends the program in silence.
+#[cfg(unix)]
+#[test]
+fn a_broken_pipe_is_no_error() {
+    let desk = Desk::with(&[("many.xsb", &collection(EASY, 300)), ("lost.xsb", HOPELESS)]);
+    assert_eq!(unread(&desk, "run --json many.xsb"), (Some(0), String::new()));
+    assert_eq!(unread(&desk, "run --json lost.xsb"), (Some(1), String::new()));
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_to_be_written_is_written_though_nobody_reads() {
+    for verb in ["run --agent optimist --record", "solve --record", "verify --layouts --worst"] {
+        let desk = Desk::with(&[("many.xsb", &collection(EASY, 12))]);
+        let said = unread(&desk, &format!("{verb} out.ron --json --threads 1 many.xsb"));
+        assert_eq!(said, (Some(0), String::new()), "{verb}");
+        for number in 1..=12 {
+            assert!(desk.path(&format!("out-{number}.ron")).exists(), "{verb}: {number}");
+        }
+    }
 }

@@ -40,6 +40,8 @@ pub struct Game {
     pub solved: bool,
     /// How it ended, in words.
     pub outcome: String,
+    /// Whether the agent did not play to the end.
+    pub is_breakdown: bool,
     /// Actions taken.
     pub steps: usize,
     /// Steps, or what a failure costs.
@@ -81,6 +83,7 @@ impl Match<'_> {
                 seed,
                 solved: outcome.is_some_and(Outcome::is_solved),
                 outcome: outcome.map(ToString::to_string).unwrap_or_default(),
+                is_breakdown: outcome.is_some_and(Outcome::is_breakdown),
                 steps: recording.len(),
                 cost: options.cost(&recording),
                 construct_ms: recording.header.construct_ms,
@@ -101,6 +104,28 @@ impl Match<'_> {
             games,
         }
     }
+}
+
+/// What is said of games that agents did not play to the end: in the figures such a game is lost
+/// like any other.
+pub fn breakdowns(levels: &[LevelGames]) -> Vec<String> {
+    let all = || {
+        levels.iter().flat_map(|level| level.games.iter().flatten().map(move |game| (level, game)))
+    };
+    let mut agents: Vec<&str> = all().map(|(_, game)| game.agent).collect();
+    agents.sort_unstable();
+    agents.dedup();
+    let told = agents.into_iter().filter_map(|agent| {
+        let games = || all().filter(|(_, game)| game.agent == agent);
+        let mut broken = games().filter(|(_, game)| game.is_breakdown);
+        let (level, first) = broken.next()?;
+        let (count, all) = (1 + broken.count(), games().count());
+        let (number, outcome) = (level.index, &first.outcome);
+        Some(format!(
+            "{agent}: {count} of {all} games not played to the end; on level {number}: {outcome}"
+        ))
+    });
+    told.collect()
 }
 
 /// Every game as a line of comma-separated values (RFC 4180), below a line of names.

@@ -20,7 +20,7 @@ use super::zuma;
 use crate::agents::AutomaticAgent;
 use crate::programs::{Player, Program};
 use crate::storage::write_safely;
-use games::{LevelGames, Match, csv};
+use games::{LevelGames, Match, breakdowns, csv};
 use geometry::Geometries;
 use score::scores;
 use std::ops::ControlFlow;
@@ -46,7 +46,8 @@ pub struct BenchOptions {
     #[arg(long, value_name = "COMMAND", value_parser = Program::new)]
     program: Option<Program>,
 
-    /// Play every level with that many seeds, counted up from 0. Zuma games: learn once, with seed
+    /// Play every level with that many seeds, counted up from 0; the clairvoyant, who draws no
+    /// random numbers, plays once. Zuma games: learn once, with seed
     /// 0, and play 1000 games for each of so many
     #[arg(long, value_name = "K", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=10_000))]
@@ -55,8 +56,8 @@ pub struct BenchOptions {
     #[command(flatten)]
     play: IceGameOptions,
 
-    /// Write every single game as CSV: one line for each level, agent and seed. Zuma games: one
-    /// line for each game and agent, with the means that are told
+    /// Write every single game as CSV: one line for each level, agent and seed, of the clairvoyant
+    /// with seed 0 alone. Zuma games: one line for each game and agent, with the means that are told
     #[arg(long, value_name = "OUT")]
     csv: Option<PathBuf>,
 
@@ -124,6 +125,7 @@ pub fn bench(options: &BenchOptions) -> Result<Answer, Refusal> {
     if levels.is_empty() {
         return Ok(answer);
     }
+    breakdowns(&levels).iter().for_each(|told| complain(told));
     let scores = scores(&agents, named.first().unwrap_or(&CLAIRVOYANT), &levels, options.seeds);
     Ok(answer.after(if options.json {
         scores.iter().try_for_each(json_line)

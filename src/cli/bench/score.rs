@@ -190,6 +190,7 @@ mod tests {
             seed: 0,
             solved: steps.is_some(),
             outcome: String::new(),
+            is_breakdown: false,
             steps: steps.unwrap_or(7),
             cost: steps.map_or(100.0, |steps| steps as f64),
             construct_ms: 1.0,
