@@ -22,6 +22,13 @@ pub struct Decision<W: World> {
     /// What is claimed for the plan.
     #[serde(default, skip_serializing_if = "is_default")]
     pub proof: Proof,
+    /// Whether only some of the ways to the goal were looked at. Where none was found there may be
+    /// one all the same: "lost", "fatal" and "out of reach" then mean no more than that.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub leaves_out_ways: bool,
+    /// Whether costs are compared by the worst world, not by the mean: bounds are about that one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_about_the_worst: bool,
     /// What the agent expects of the whole episode from here.
     #[serde(default, skip_serializing_if = "is_default")]
     pub forecast: Forecast,
@@ -48,6 +55,8 @@ impl<W: World> Decision<W> {
             engine: engine.to_owned(),
             effort: Effort::default(),
             proof: Proof::default(),
+            leaves_out_ways: false,
+            is_about_the_worst: false,
             forecast: Forecast::default(),
             candidates: Vec::new(),
             imagined: Vec::new(),

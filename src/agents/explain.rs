@@ -68,6 +68,8 @@ pub(super) fn explain(
         engine: choice.engine.to_owned(),
         effort: choice.effort,
         proof: choice.proof,
+        leaves_out_ways: false,
+        is_about_the_worst: false,
         forecast: Forecast { steps, lower, ..Forecast::default() },
         candidates,
         imagined: Vec::new(),

@@ -146,6 +146,8 @@ impl StepByStep {
             .to_owned(),
             effort: Effort { nodes: 0, worlds: worlds as u32, cut_short: false },
             proof: Proof::BestEffort,
+            leaves_out_ways: false,
+            is_about_the_worst: false,
             forecast: forecast(percept, best),
             candidates,
             plan: PlanNote::None,

@@ -176,6 +176,8 @@ fn any_decision() -> impl Strategy<Value = Decision<Ice>> {
                 Decision {
                     effort: Effort { nodes, worlds, cut_short },
                     proof: if sure { Proof::Optimal } else { Proof::BestEffort },
+                    leaves_out_ways: !sure,
+                    is_about_the_worst: cut_short,
                     forecast,
                     candidates,
                     imagined,

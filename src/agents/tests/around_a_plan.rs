@@ -34,6 +34,7 @@ fn policies_are_weighed_about_a_plan() {
         for (step, decision) in game.decisions.iter().enumerate() {
             assert!(is_by_tables(&decision.engine), "{step}: {}", decision.engine);
             assert_eq!(decision.proof, Proof::Estimated);
+            assert!(decision.leaves_out_ways, "{step}");
             assert!(decision.forecast.success.is_some_and(|share| share > 0.5));
             let is_first = matches!(decision.plan, PlanNote::New { reason: PlanReason::First, .. });
             assert_eq!(is_first, step == 0, "{step}");

@@ -33,6 +33,7 @@ proptest! {
         if first.proof != Proof::Optimal || least >= f64::from(failure_cost) - 1e-6 {
             return Ok(());
         }
+        prop_assert!(!first.leaves_out_ways && !first.is_about_the_worst);
         let success = f64::from(first.forecast.success.expect("a promise"));
         let solved = mean(&games, is_success);
         prop_assert!((success - solved).abs() < 1e-4, "promises {success}, gets {solved}");

@@ -46,6 +46,9 @@ proptest! {
         let games = games(Reading::Minimax, &scene, failure_cost);
         let worst = games.iter().map(|(game, _)| game.cost(failure_cost)).max();
         prop_assert_eq!(worst.map(f64::from), Some(least));
+        // The mean is told of only where nothing can be guaranteed.
+        let Some(first) = games[0].0.decisions.first() else { return Ok(()) };
+        prop_assert!(first.is_about_the_worst || least == failure);
     }
 
     /// Whoever arrives after the last step allowed does not, whatever a failure costs.
@@ -87,6 +90,7 @@ fn what_may_be_lost_is_no_guarantee() {
         let first = &game.decisions[0];
         assert_eq!(first.proof, Proof::Bounded, "{failure_cost}");
         assert!(first.forecast.success.is_some_and(|success| success > 0.99), "{failure_cost}");
+        assert!(!first.is_about_the_worst, "{failure_cost}");
     }
 }
 

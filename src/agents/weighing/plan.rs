@@ -20,6 +20,8 @@ pub(super) struct Standing {
     pub(super) steps: (f64, Option<f64>, Option<f64>),
     /// In the worst of the worlds in which the goal is reached.
     pub(super) worst_steps: Option<u32>,
+    /// Whether the bounds on the steps are about the worst world, not the mean.
+    pub(super) is_about_the_worst: bool,
     /// What a loss counts in these steps, where they are means with failures counted in.
     pub(super) loss_cost: Option<f64>,
 }
@@ -102,6 +104,7 @@ mod tests {
             lost,
             steps: (0.0, None, None),
             worst_steps: None,
+            is_about_the_worst: false,
             loss_cost: None,
         };
         standing.count_lost(lost_by_now, is_around_a_plan);
@@ -127,6 +130,7 @@ mod tests {
                 lost,
                 steps: (10.0, Some(4.0), Some(12.0)),
                 worst_steps: None,
+                is_about_the_worst: false,
                 loss_cost,
             };
             standing.count_lost(lost_by_now, false);

@@ -259,6 +259,8 @@ impl Policies {
             engine: standing.engine.to_owned(),
             effort,
             proof: standing.proof,
+            leaves_out_ways: self.planner.as_ref().is_ok_and(|planner| !planner.has_all_ways()),
+            is_about_the_worst: standing.is_about_the_worst,
             forecast: Forecast {
                 success: standing.success.map(|success| (success * (1.0 - standing.lost)) as f32),
                 steps: steps.map(left),
@@ -310,6 +312,7 @@ impl Policies {
             lost: planner.lost_already(belief, state).unwrap_or_default(),
             steps: (glance.lower, None, None),
             worst_steps: None,
+            is_about_the_worst: false,
             loss_cost: None,
         });
         let note = PlanNote::New { reason, actions: vec![action] };
@@ -351,6 +354,7 @@ impl Policies {
             lost: judgement.lost,
             worst_steps: best.outlook.worst_steps(),
             steps: (judgement.lower, best.outlook.mean_steps(), Some(judgement.upper)),
+            is_about_the_worst: judgement.stakes.is_about_the_worst(),
             loss_cost: judgement.stakes.are_mean_steps().then(|| judgement.stakes.loss_cost()),
         });
         let rivals = judgement.courses.iter().enumerate().take(RIVALS_TOLD + 1);

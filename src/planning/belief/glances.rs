@@ -49,6 +49,12 @@ impl BeliefPlanner {
         })
     }
 
+    /// Whether the tables hold every way to the goal. Otherwise what is held for lost need not be.
+    #[must_use]
+    pub fn has_all_ways(&self) -> bool {
+        self.tables.has_all_ways
+    }
+
     /// Share of the worlds upon which the last judgement rests in which the goal is out of reach;
     /// `None` if it is in all of them, the tables end there, or the belief admits none. O(worlds).
     #[must_use]

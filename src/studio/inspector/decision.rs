@@ -10,7 +10,6 @@ use crate::agents::{AgentKind, Decision, Effort, Proof};
 use crate::board::CellIndex;
 use crate::episode::{Outcome, Step};
 use crate::picture::Theme;
-use crate::planning::belief::stakes::Reading;
 use crate::studio::model::{IceRun, Imagining, Run, RunFacts, Studio, percent};
 use crate::studio::proofs::safety_ui;
 use crate::studio::request::{Request, Requests};
@@ -47,7 +46,7 @@ impl DecisionView {
                 if is_reckoned(run, step) {
                     claim(ui, run, step, theme);
                 }
-                forecast(ui, &step.decision, run.recording().header.limits.reading);
+                forecast(ui, &step.decision);
                 safety_ui(ui, studio, run, requests);
                 if let Some(weighing) = Weighing::at(run, at) {
                     let shown = self.weighing_ui(ui, studio, run, &weighing);
@@ -193,10 +192,13 @@ fn effort(ui: &mut Ui, step: &Step<Ice>) {
 /// What the bounds are on where policies are compared by their mean cost.
 const MEAN_COST: &str = "Bounds on the steps still to come, failures counted in";
 
-fn forecast(ui: &mut Ui, decision: &Decision<Ice>, reading: Reading) {
+fn forecast(ui: &mut Ui, decision: &Decision<Ice>) {
     let forecast = &decision.forecast;
     // In short panels every line counts.
     let success = forecast.success.map(|success| match forecast.lost {
+        Some(lost) if decision.leaves_out_ways => {
+            format!("{}, {} no way", percent(success), percent(lost))
+        }
         Some(lost) => format!("{}, {} lost", percent(success), percent(lost)),
         None => percent(success),
     });
@@ -210,16 +212,16 @@ fn forecast(ui: &mut Ui, decision: &Decision<Ice>, reading: Reading) {
         (None, None) => None,
     };
     // Whoever plans means the worlds in which there is something left to plan for.
-    let (cost, meaning_of_cost) = match (reading, forecast.lost) {
-        (Reading::Minimax, _) => (
+    let (cost, meaning_of_cost) = match (decision.is_about_the_worst, forecast.lost) {
+        (true, _) => (
             "worst cost",
             "Bounds on the steps still to come in the worst world, or a failure's cost",
         ),
-        (_, Some(_)) => (
+        (false, Some(_)) => (
             "mean cost",
             "Bounds on the steps still to come where not all is lost yet, failures counted in",
         ),
-        (_, None) => ("mean cost", MEAN_COST),
+        (false, None) => ("mean cost", MEAN_COST),
     };
     // What was found in some of the worlds is an estimate, however close its bounds are.
     let about = if decision.proof == Proof::Estimated { "~" } else { "" };
@@ -228,7 +230,7 @@ fn forecast(ui: &mut Ui, decision: &Decision<Ice>, reading: Reading) {
         (
             "success",
             "Probability of reaching the goal, before it costs as much as a failure. Lost is where it \
-             is out of reach already",
+             is out of reach already; no way, where none was found",
             success,
         ),
         (

@@ -57,7 +57,10 @@ impl PostMortem {
         if !self.is_reckoned {
             ui.weak(match judged {
                 Some([]) => "No decision was made",
-                Some(_) => "The goal was out of reach from the start: nothing was decided",
+                Some(_) if run.recording().dead_end.is_some_and(|end| end.step == 0) => {
+                    "The goal was out of reach from the start: nothing was decided"
+                }
+                Some(_) => "No decision could be judged: in no world looked at a way was found",
                 None => "This agent tells no expected costs: there is nothing to reckon up",
             });
             return;

@@ -63,7 +63,13 @@ fn runner_up(weighing: &Weighing<'_>) -> Option<String> {
     if let (Verdict::Riskier, Some(proved)) = (rival.verdict, rival.proved.as_deref().copied()) {
         let (lost, worlds) = (grouped(proved.lost), grouped(proved.worlds));
         let risk = format!("is proved to lose {lost} of {worlds} layouts of the ice");
-        return Some(format!("To go {way} might take {:.1} fewer steps, but {risk}", -more));
+        // Where both seem to cost the same, rounding may put either first.
+        return Some(if more > -0.05 {
+            format!("To go {way} might cost as much, failures counted in, but {risk}")
+        } else {
+            let less = -more;
+            format!("To go {way} might cost {less:.1} fewer steps, failures counted in, but {risk}")
+        });
     }
     Some(if more < 0.05 {
         format!("To go {way} is expected to cost as much, failures counted in")
@@ -86,12 +92,15 @@ pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
         let given = in_words(probability);
         sentences.push(format!("This outcome was given {given}: {bits:.1} bits learnt"));
         if is_out_of_reach(outcome.lost) {
-            let is_known = Weighing::at(run, before).is_some_and(|it| it.knows_all_worlds());
-            sentences.push(if is_known {
-                "It was known that the goal is out of reach after it".to_owned()
+            let weighing = Weighing::at(run, before);
+            let told = if weighing.as_ref().is_some_and(|it| it.knows_all_worlds()) {
+                "It was known that the goal is out of reach after it"
+            } else if weighing.as_ref().is_some_and(|it| it.knows_all_ways()) {
+                "In every world looked at the goal is out of reach after it"
             } else {
-                "In every world looked at the goal is out of reach after it".to_owned()
-            });
+                "In no world looked at a way to the goal was found after it"
+            };
+            sentences.push(told.to_owned());
         }
     }
     let lesson = run.step(before).map(|step| &step.lesson).filter(|lesson| !lesson.is_empty());
@@ -136,6 +145,8 @@ pub struct Grounds {
     pub loses_nothing: bool,
     /// All worlds that are possible were weighed, and not just some.
     pub all_worlds: bool,
+    /// Every way to the goal was looked at.
+    pub all_ways: bool,
 }
 
 impl Grounds {
@@ -143,7 +154,8 @@ impl Grounds {
     #[must_use]
     pub fn of(weighing: &Weighing<'_>) -> Self {
         let loses_nothing = weighing.chosen().is_some_and(loses_nothing);
-        Self { loses_nothing, all_worlds: weighing.knows_all_worlds() }
+        let (all_worlds, all_ways) = (weighing.knows_all_worlds(), weighing.knows_all_ways());
+        Self { loses_nothing, all_worlds, all_ways }
     }
 }
 
@@ -154,6 +166,8 @@ pub fn of_outcome(layout: &Layout, outcome: &PossibleOutcome<Ice>, grounds: Grou
     let mut text = format!("{}: {change}", in_words(outcome.probability));
     if is_out_of_reach(outcome.lost) {
         text += match (grounds.loses_nothing, grounds.all_worlds) {
+            (true, _) if !grounds.all_ways => "; no way was found in such worlds before, either",
+            (false, _) if !grounds.all_ways => "; no way to the goal was found then",
             (true, true) => "; in such worlds the goal was out of reach before",
             (true, false) => "; in such worlds looked at the goal was out of reach before",
             (false, true) => "; the goal is then out of reach",
@@ -210,10 +224,12 @@ mod tests {
             then: Box::default(),
         };
         let bare = "25\u{a0}%: the player slides 3 cells to row 1, column 4";
-        let check = |outcome: &PossibleOutcome<Ice>, grounds: (bool, bool), expected: &str| {
+        let told = |outcome: &PossibleOutcome<Ice>, grounds: (bool, bool), all_ways: bool| {
             let (loses_nothing, all_worlds) = grounds;
-            let told = of_outcome(&layout, outcome, Grounds { loses_nothing, all_worlds });
-            assert_eq!(told, expected, "{grounds:?}");
+            of_outcome(&layout, outcome, Grounds { loses_nothing, all_worlds, all_ways })
+        };
+        let check = |outcome: &PossibleOutcome<Ice>, grounds: (bool, bool), expected: &str| {
+            assert_eq!(told(outcome, grounds, true), expected, "{grounds:?}");
         };
         check(&outcome, (false, true), bare);
         outcome.forecast =
@@ -229,6 +245,10 @@ mod tests {
         check(&outcome, (true, true), &format!("{bare}{lost_before}"));
         let lost_before = "; in such worlds looked at the goal was out of reach before";
         check(&outcome, (true, false), &format!("{bare}{lost_before}"));
+        let found = told(&outcome, (false, false), false);
+        assert_eq!(found, format!("{bare}; no way to the goal was found then"));
+        let found_before = told(&outcome, (true, false), false);
+        assert_eq!(found_before, format!("{bare}; no way was found in such worlds before, either"));
     }
 
     #[test]

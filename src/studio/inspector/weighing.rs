@@ -37,6 +37,12 @@ impl<'a> Weighing<'a> {
         matches!(self.decision.proof, Proof::Optimal | Proof::Bounded)
     }
 
+    /// Whether what is told as lost is: every way to the goal was looked at.
+    #[must_use]
+    pub fn knows_all_ways(&self) -> bool {
+        !self.decision.leaves_out_ways
+    }
+
     /// The worlds told of that nothing contradicts which was learnt until the cursor, with their
     /// places.
     pub fn worlds_that_fit(

@@ -56,14 +56,15 @@ impl WorldStrip {
                 let board = &mut self.boards[place];
                 let size = Vec2::new(side, side + theme.text_sizes.small * 1.4);
                 let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-                let name = name(place, world);
+                let name = name(place, world, weighing.knows_all_ways());
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
                 if response.hovered() || response.has_focus() {
                     pointed = Some(world.hidden.clone());
                 }
                 let picture = Rect::from_min_size(rect.min, Vec2::splat(side));
                 paint_board(ui, picture, (board, key), frame, world, theme);
-                paint_marks(ui, rect, picture, world, &response, theme);
+                let told = (world, weighing.knows_all_ways());
+                paint_marks(ui, rect, picture, told, &response, theme);
                 response.on_hover_text(name);
             }
         });
@@ -98,12 +99,13 @@ fn paint_board(
     });
 }
 
-/// What the world costs, a cross where the choice is fatal, a frame where it is pointed at.
+/// What the world costs, a cross where the choice is fatal, a frame where it is pointed at. Where
+/// ways were left out nothing is fatal for certain.
 fn paint_marks(
     ui: &Ui,
     rect: Rect,
     picture: Rect,
-    world: &ImaginedWorld<Ice>,
+    (world, has_all_ways): (&ImaginedWorld<Ice>, bool),
     response: &Response,
     theme: &Theme,
 ) {
@@ -127,28 +129,55 @@ fn paint_marks(
     };
     let cost = match world.steps {
         // What it costs with ice in sight is not to be had by this choice any more.
-        Some(_) if world.is_fatal => "fatal".to_owned(),
+        Some(_) if world.is_fatal && has_all_ways => "fatal".to_owned(),
+        Some(_) if world.is_fatal => "no way".to_owned(),
         Some(steps) => format!("{steps:.0}"),
         None if world.is_played => "missed".to_owned(),
-        None => "lost".to_owned(),
+        None if has_all_ways => "lost".to_owned(),
+        None => "no way".to_owned(),
     };
     painter.text(rect.right_bottom(), Align2::RIGHT_BOTTOM, cost, font, style::colour(token));
 }
 
 /// What is said of a world.
-fn name(place: usize, world: &ImaginedWorld<Ice>) -> String {
+fn name(place: usize, world: &ImaginedWorld<Ice>, has_all_ways: bool) -> String {
     let number = place + 1;
+    let fatal =
+        if has_all_ways { "the choice is fatal" } else { "no way was found after the choice" };
     match (world.steps, world.is_fatal) {
         (None, _) if world.is_played => {
             format!("world {number}: the goal is missed, as the plan goes on there")
         }
-        (None, _) => format!("world {number}: the goal is out of reach"),
+        (None, _) if has_all_ways => format!("world {number}: the goal is out of reach"),
+        (None, _) => format!("world {number}: no way to the goal was found"),
         (Some(steps), false) if world.is_played => {
             format!("world {number}: {steps:.0} steps, as the plan goes on there")
         }
         (Some(steps), false) => format!("world {number}: {steps:.0} steps with ice in sight"),
         (Some(steps), true) => {
-            format!("world {number}: {steps:.0} steps with ice in sight, the choice is fatal")
+            format!("world {number}: {steps:.0} steps with ice in sight, {fatal}")
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check((steps, is_fatal): (Option<f32>, bool), has_all_ways: bool, expected: &str) {
+        let world = ImaginedWorld { hidden: Box::default(), steps, is_fatal, is_played: false };
+        assert_eq!(name(2, &world, has_all_ways), format!("world 3: {expected}"));
+    }
+
+    #[test]
+    fn what_is_out_of_reach_is_said_only_where_every_way_was_looked_at() {
+        check((Some(7.0), false), true, "7 steps with ice in sight");
+        check((Some(7.0), false), false, "7 steps with ice in sight");
+        check((Some(7.0), true), true, "7 steps with ice in sight, the choice is fatal");
+        let found = "7 steps with ice in sight, no way was found after the choice";
+        check((Some(7.0), true), false, found);
+        check((None, false), true, "the goal is out of reach");
+        check((None, false), false, "no way to the goal was found");
     }
 }

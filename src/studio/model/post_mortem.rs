@@ -21,12 +21,16 @@ pub struct Reckoning {
 
 /// Expected cost of what was chosen minus that of the best candidate, by what the agent recorded.
 /// Both are upper bounds; `None` if the chosen one has none. What was left alone for what it is
-/// proved to lose is no better, whatever was expected of it.
+/// proved to lose is no better, whatever was expected of it; nor is an action with which it begins,
+/// of which the same was expected.
 #[must_use]
 pub fn regret<W: World>(decision: &Decision<W>) -> Option<f32> {
     let costs = || decision.candidates.iter().filter_map(|it| Some((it, it.forecast.upper?)));
     let chosen = costs().find(|(candidate, _)| candidate.verdict == Verdict::Chosen)?.1;
-    let others = costs().filter(|(candidate, _)| candidate.verdict != Verdict::Riskier);
+    let riskier = || decision.candidates.iter().filter(|it| it.verdict == Verdict::Riskier);
+    let is_left_alone =
+        |actions: &[W::Action]| riskier().any(|other| other.actions.starts_with(actions));
+    let others = costs().filter(|(candidate, _)| !is_left_alone(&candidate.actions));
     let best = others.map(|(_, cost)| cost).fold(chosen, f32::min);
     Some(chosen - best)
 }
@@ -110,6 +114,26 @@ mod tests {
         check(&[(Some(7.0), Verdict::Chosen), (Some(9.0), Verdict::Costlier)], Some(0.0));
         check(&[(Some(7.0), Verdict::Chosen), (Some(4.5), Verdict::NotSearched)], Some(2.5));
         check(&[(Some(7.0), Verdict::Chosen), (Some(4.5), Verdict::Riskier)], Some(0.0));
+    }
+
+    #[test]
+    fn an_action_that_a_riskier_course_begins_with_is_no_better() {
+        let check = |action, expected| {
+            let weighed: [(&[Direction], _, _); 3] = [
+                (&[Direction::Up], Some(7.0), Verdict::Chosen),
+                (&[Direction::Left, Direction::Down], Some(4.5), Verdict::Riskier),
+                (&[action], Some(5.0), Verdict::NotSearched),
+            ];
+            let mut decision = Decision::bare(Direction::Up, "test");
+            let told = weighed.map(|(actions, upper, verdict)| Candidate {
+                actions: actions.into(),
+                ..candidate(upper, verdict)
+            });
+            decision.candidates = told.into();
+            assert_eq!(regret(&decision), Some(expected), "{action:?}");
+        };
+        check(Direction::Left, 0.0);
+        check(Direction::Down, 2.0);
     }
 
     #[test]
