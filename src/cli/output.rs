@@ -23,7 +23,7 @@ pub fn line(text: &str) -> ControlFlow<Answer> {
 /// Writes a value as JSON on one line.
 pub fn json_line(value: &impl Serialize) -> ControlFlow<Answer> {
     match serde_json::to_string(value) {
-        Ok(text) => line(&text),
+        Ok(text) => line(&escaped(&text)),
         Err(error) => {
             complain(&format!("JSON: {error}"));
             ControlFlow::Break(Answer::BadInput)
@@ -43,6 +43,20 @@ pub fn level_line(
         ControlFlow::Break(broke) => ControlFlow::Break(broke.max(answer)),
         ControlFlow::Continue(()) => ControlFlow::Continue(answer),
     }
+}
+
+/// JSON with all control characters escaped. Some may stand in it as they are, but not on a
+/// terminal.
+fn escaped(json: &str) -> String {
+    let mut text = String::with_capacity(json.len());
+    for character in json.chars() {
+        if character.is_control() {
+            text += &format!("\\u{:04x}", u32::from(character));
+        } else {
+            text.push(character);
+        }
+    }
+    text
 }
 
 /// A field of a CSV line.
@@ -71,6 +85,15 @@ mod tests {
             [("plain", "plain"), ("a, b", "\"a, b\""), ("say \"a\"", "\"say \"\"a\"\"\"")]
         {
             assert_eq!(quoted(text), expected);
+        }
+    }
+
+    #[test]
+    fn control_characters_come_back_out_of_json() {
+        for text in ["a\u{7f}b\u{85}c", "\u{1b}[2J\u{9b}", "plain – 第\n"] {
+            let json = escaped(&serde_json::to_string(text).expect("JSON"));
+            assert!(!json.chars().any(char::is_control), "{json}");
+            assert_eq!(serde_json::from_str::<String>(&json).expect("JSON"), text);
         }
     }
 }

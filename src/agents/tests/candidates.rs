@@ -1,7 +1,7 @@
 //! What is told of everything that was weighed.
 
 use super::{play, seated, seated_for, solvable_scenes};
-use crate::agents::{AutomaticAgent, Candidate, Forecast, Verdict};
+use crate::agents::{AutomaticAgent, Candidate, Decision, Forecast, PlanNote, Verdict};
 use crate::planning::belief::stakes::Reading;
 use crate::worlds::ice::{Ice, RandomBoards};
 
@@ -47,6 +47,25 @@ fn estimates_are_the_steps_that_are_expected() {
         let (lower, upper) = (forecast.lower.unwrap_or_default(), forecast.upper);
         agree && upper.is_some_and(|upper| lower <= upper + 1e-3)
     });
+}
+
+/// Whether it has just been made or is followed.
+#[test]
+fn a_plan_takes_the_steps_expected_of_it() {
+    let boards = RandomBoards { rows: 6, columns: 6, crates: 2, wall_share: 0.15, ice_share: 0.3 };
+    let mut followed = 0;
+    for scene in solvable_scenes(boards, 10) {
+        let mut agent = seated(AutomaticAgent::Careful, &scene, 1, 200);
+        let game = play(agent.as_mut(), &scene, &scene.truth, 60);
+        let hopeful = |it: &&Decision<Ice>| it.forecast.success.zip(it.forecast.steps).is_some();
+        for decision in game.decisions.iter().filter(hopeful) {
+            let told = decision.candidates[0].total().zip(decision.forecast.steps);
+            let is_close = told.is_some_and(|(total, steps)| (total - steps).abs() < 1e-3);
+            assert!(is_close, "{}: {told:?}", decision.engine);
+            followed += u32::from(decision.plan == PlanNote::Continues);
+        }
+    }
+    assert!(followed > 10, "{followed}");
 }
 
 /// Also where the best policy may fail, and means are compared instead of worst worlds.

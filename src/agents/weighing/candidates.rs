@@ -73,7 +73,6 @@ pub(super) fn action_candidate(
     let glance = glance.filter(|glance| !glance.has_no_way || glance.has_all_ways);
     let lower = glance.map(|glance| steps_left(glance.lower, percept.step));
     Candidate {
-        heuristic: lower.map(|lower| (lower - 1.0).max(0.0)),
         forecast: Forecast { lower, ..Forecast::default() },
         risk: glance.map(|glance| glance.lost as f32),
         ..single_action(percept, action, verdict)

@@ -7,7 +7,7 @@ use super::super::{
 };
 use super::candidates::{action_candidate, course_candidate, leave_out_costs};
 use super::imagining::{change, tell_possibilities};
-use super::means::{CLOSE, Means, Proofs, least_failure_cost, stakes_expecting};
+use super::means::{CLOSE, Leaves, Means, Proofs, least_failure_cost, stakes_expecting};
 use super::plan::{Standing, path, proof};
 use super::proving::Prover;
 use crate::board::Direction;
@@ -254,6 +254,13 @@ impl Policies {
             candidates.iter_mut().for_each(leave_out_costs);
         }
         candidates.sort_by_key(|candidate| candidate.verdict != Verdict::Chosen);
+        // Of a plan that is followed as many steps are expected as when it was made.
+        if self.means.leaves == Leaves::Policies
+            && let Some(chosen) = candidates.first_mut()
+        {
+            let after = steps.map(|steps| (left(steps) - chosen.cost).max(0.0));
+            chosen.heuristic = chosen.heuristic.or(after);
+        }
         Some(Decision {
             action,
             engine: standing.engine.to_owned(),
