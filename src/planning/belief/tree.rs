@@ -181,11 +181,13 @@ impl Tree {
         let weight = ground.weight(&worlds);
         let failure = ground.stakes.loss_cost();
         let scale = |cost: f64| if weight > 0.0 { cost / weight } else { failure };
-        let lower = scale(ground.stakes.hindsight(ground.bank, &worlds, steps, number));
+        let hindsight = scale(ground.stakes.hindsight(ground.bank, &worlds, steps, number));
         self.work += worlds.len() as u64;
         let (cost, cheap) = ground.simulate(pose, steps, &worlds, &mut self.work);
-        let upper = scale(cost).max(lower);
-        let layer = Some(Box::new(Layer::new(known, pose, lower)));
+        let upper = scale(cost);
+        // The cheap policy may find a way through poses that have no table, and then does better.
+        let lower = hindsight.min(upper);
+        let layer = Some(Box::new(Layer::new(known, pose, hindsight)));
         self.worlds_held += worlds.len();
         let node = Node {
             pose,

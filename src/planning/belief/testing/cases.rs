@@ -5,6 +5,7 @@ use crate::planning::belief::bank::Bank;
 use crate::planning::belief::draw::{Worlds, worlds_of};
 use crate::planning::belief::pose_index::PoseIndex;
 use crate::planning::belief::rink::{Pose, Rink};
+use crate::worlds::ice::{IcePrior, Lesson, Level, board_of_letters};
 use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -57,6 +58,16 @@ impl fmt::Debug for Case {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.scene.fmt(formatter)
     }
+}
+
+/// A drawing of which all is known but these cells.
+pub(crate) fn case(drawing: &str, unknown: &[u16], prior: IcePrior) -> Case {
+    let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
+    let mut scene = Scene::unexplored(&level, prior).expect("a level");
+    let learnt = scene.belief.unknown_cells().filter(|cell| !unknown.contains(cell));
+    let (ice, floor) = learnt.partition(|cell| scene.truth.is_ice(*cell));
+    scene.belief.learn(&Lesson { ice, floor, ..Lesson::default() });
+    Case::new(scene)
 }
 
 /// See [`scenes`].
