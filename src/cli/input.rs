@@ -5,7 +5,7 @@ use super::output::complain;
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::{Document, FormatProblem, LevelPlace, Reading, ending_of};
 use crate::storage::{StorageError, level_files, read_document_file};
-use crate::worlds::ice::Level;
+use crate::worlds::ice::{Level, Problem, ProblemKind};
 use crate::worlds::platform;
 use std::path::{Path, PathBuf};
 
@@ -182,6 +182,12 @@ impl<L: Taken> Input<L> {
 
     fn take_ice(&mut self, path: &Path, level: Level, line: usize, number: Option<usize>) {
         let problems = level.problems();
+        let is_limit =
+            |warning: &Problem| matches!(warning.kind, ProblemKind::LimitTooLarge { .. });
+        // Whoever plays it would wonder where it ends. Other warnings are of no concern to a player.
+        if let Some(warning) = level.warnings().into_iter().find(is_limit) {
+            complain(&format!("{}:{line}:1: {warning}", path.display()));
+        }
         let name = name_of(&level.title, path, number);
         self.take(path, name, line, &problems, L::of_ice(level));
     }

@@ -2,9 +2,11 @@
 
 use super::FormatProblem;
 use super::ron_keys::{keys, skip_blank, string_at, value_of};
+use crate::worlds::WorldKind;
 use ron::extensions::Extensions;
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
+use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -17,15 +19,15 @@ pub(super) const fn first_version() -> u32 {
 }
 
 /// The world of documents that do not say.
-pub(super) fn ice_world() -> String {
-    "ice".to_owned()
+pub(super) const fn ice_world<'text>() -> Cow<'text, str> {
+    Cow::Borrowed("ice")
 }
 
 /// The world of a document, also of one with a slip elsewhere; `None` if its key is followed by
 /// something else than a string.
-pub(super) fn world_of(text: &str) -> Option<String> {
+pub(super) fn world_of(text: &str) -> Option<Cow<'static, str>> {
     match value_of(text, "world") {
-        Some(value) => parse(string_at(value)?).ok(),
+        Some(value) => parse::<String>(string_at(value)?).ok().map(Cow::Owned),
         None => Some(ice_world()),
     }
 }
@@ -72,13 +74,20 @@ pub(super) fn check_version(version: u32) -> Result<(), String> {
 }
 
 /// # Errors
-/// The reason, if the world is not one whose documents can be read.
+/// The reason, if a level is not of the world that is expected.
 pub(super) fn check_world(world: &str, expected: &str) -> Result<(), String> {
     if world == expected {
-        Ok(())
-    } else {
-        Err(format!("unknown world {world:?}; known is {expected:?}"))
+        return Ok(());
     }
+    let known = WorldKind::ALL.map(WorldKind::name);
+    Err(if known.contains(&world) {
+        format!("a level of the world {world:?}, where one of {expected:?} is expected")
+    } else {
+        format!(
+            "unknown world {world:?}; known are {}",
+            known.map(|name| format!("{name:?}")).join(", ")
+        )
+    })
 }
 
 /// Reads a value from RON text, whatever the struct is called. What may be missing need not be

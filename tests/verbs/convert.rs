@@ -192,6 +192,7 @@ fn plans_that_fail_are_told() {
         ("short.ron", "Level(step_limit: Some(2), board: [\"#######\", \"#@ $ .#\"])"),
         ("solves.plan", LANE_PLAN),
         ("stops.plan", "(walk-right r2c2 r2c3)\n"),
+        ("long.lurd", "rRRlr"),
         ("wrong.plan", "; one\n(walk-right r2c2 r2c3)\n (walk-right r2c3 r2c4)\n"),
         ("odd.lurd", "rRx"),
         ("bytes.plan", ""),
@@ -207,6 +208,11 @@ fn plans_that_fail_are_told() {
             "lane.xsb out.ron --plan wrong.plan",
             2,
             "wrong.plan:3:2: walk-right(r2c3, r2c4) needs clear(r2c4)",
+        ),
+        (
+            "lane.xsb out.ron --plan long.lurd",
+            1,
+            "long.lurd: the level is solved after 3 of 5 moves; the others are left out\n",
         ),
         ("lane.xsb out.ron --plan odd.lurd", 2, "odd.lurd:1:3: 'x' is no move"),
         ("lane.xsb out.ron --plan absent.plan", 2, "absent.plan: cannot read: "),
@@ -224,6 +230,9 @@ fn plans_that_fail_are_told() {
     let said = desk.blackice("convert lane.xsb out.lurd --plan wrong.plan --lossy");
     assert_eq!((said.status, desk.text("out.lurd").as_str()), (0, "r\n"));
     assert_eq!(said.err.lines().count(), 2, "{}", said.err);
+    let said = desk.blackice("convert lane.xsb out.lurd --plan long.lurd --lossy");
+    assert_eq!((said.status, desk.text("out.lurd").as_str()), (0, "rRR\n"));
+    assert_eq!(said.err.lines().count(), 1, "{}", said.err);
 }
 
 #[test]

@@ -41,6 +41,16 @@ fn what_cannot_be_solved_is_a_no() {
 }
 
 #[test]
+fn a_limit_without_effect_is_told_and_the_level_is_played() {
+    let level = |limit| format!("Level(step_limit: {limit}, board: [\n\"#####\",\n\"#@$.#\"])");
+    let desk = Desk::with(&[("far.ron", &level(5000)), ("near.ron", &level(5))]);
+    let said = desk.blackice("run --json far.ron near.ron");
+    let expected = "far.ron:2:1: the limit of 5000 steps has no effect; the world allows 144\n";
+    assert_eq!((said.status, said.err.as_str()), (0, expected));
+    assert_eq!(said.json()[1]["limit"], json!(5));
+}
+
+#[test]
 fn bad_input_is_told_and_the_rest_is_played() {
     let desk = Desk::with(&[
         ("bad.ron", "Level(\n    version: 1,\n    board: 3,\n)"),

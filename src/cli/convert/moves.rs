@@ -40,11 +40,19 @@ impl Moves {
             Ok(Err(problems)) => return Err(unplayable(options, &problems)),
             Err(error) => Err(error),
         };
-        let moves = options.without_problems(path, reading)?;
-        if !solves(&level, &moves).map_err(|problems| unplayable(options, &problems))? {
-            let (name, count) = (path.display(), moves.len());
-            options
-                .unless_lossy(&format!("{name}: the level is not solved after {count} moves"))?;
+        let mut moves = options.without_problems(path, reading)?;
+        let (name, count) = (path.display(), moves.len());
+        match solved_after(&level, &moves).map_err(|problems| unplayable(options, &problems))? {
+            Some(needed) if needed < count => {
+                options.unless_lossy(&format!(
+                    "{name}: the level is solved after {needed} of {count} moves; the others are \
+                     left out"
+                ))?;
+                moves.truncate(needed);
+            }
+            Some(_) => {}
+            None => options
+                .unless_lossy(&format!("{name}: the level is not solved after {count} moves"))?,
         }
         Ok(Self { level, moves })
     }
@@ -96,12 +104,15 @@ impl Moves {
     }
 }
 
-fn solves(level: &Level, moves: &[Direction]) -> Result<bool, Vec<Problem>> {
+/// After how many of these moves the level is solved: there the game ends.
+fn solved_after(level: &Level, moves: &[Direction]) -> Result<Option<usize>, Vec<Problem>> {
     let (terrain, mut state) = Terrain::compile(level)?;
-    for direction in moves {
+    let mut left = moves.iter();
+    while !state.solves(terrain.layout()) {
+        let Some(direction) = left.next() else { return Ok(None) };
         rules::apply(&terrain, &mut state, *direction);
     }
-    Ok(state.solves(terrain.layout()))
+    Ok(Some(moves.len() - left.len()))
 }
 
 fn unplayable(options: &ConvertOptions, problems: &[Problem]) -> Refusal {

@@ -12,6 +12,7 @@ use crate::formats::{Collection, MAX_LEVELS, ReadError, Reading};
 use crate::worlds::World;
 use crate::worlds::ice::{Board, Ground, Ice, Level, Square};
 use serde::Deserialize;
+use std::borrow::Cow;
 
 /// A level as it stands in the file: rows are still text.
 #[derive(Debug, Deserialize)]
@@ -19,8 +20,8 @@ use serde::Deserialize;
 pub struct LevelText<'text> {
     #[serde(default = "first_version")]
     version: u32,
-    #[serde(default = "ice_world")]
-    world: String,
+    #[serde(borrow, default = "ice_world")]
+    world: Cow<'text, str>,
     #[serde(default)]
     title: String,
     #[serde(default)]
@@ -109,7 +110,11 @@ pub(in crate::formats) fn level_from(
 ) -> Result<Level, Fault> {
     let at_board = |reason: String| Fault::new(first_row_offset(text, level), reason);
     check_version(level.version).map_err(at_board)?;
-    check_world(&level.world, Ice::NAME).map_err(at_board)?;
+    check_world(&level.world, Ice::NAME).map_err(|reason| match &level.world {
+        Cow::Borrowed(world) => Fault::new(offset_in(text, world), reason),
+        // Written with escapes, it is no piece of the text.
+        Cow::Owned(_) => at_board(reason),
+    })?;
     let rows = level.board.len();
     let columns = level.board.iter().map(|row| row.0.chars().count()).max().unwrap_or_default();
     if rows == 0 || columns == 0 {

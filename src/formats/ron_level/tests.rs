@@ -105,7 +105,7 @@ fn problems_are_told_with_line_and_column() {
     );
     check_problems(
         "Level(version: 1,\n world: \"lava\",\n board: [\"@\"])",
-        &["3:11 unknown world \"lava\"; known is \"ice\""],
+        &["2:10 unknown world \"lava\"; known are \"ice\", \"platform\", \"zuma\""],
     );
     check_problems("Level(version: 1,\n\nboard: [\"@\"", &["3:10 Expected comma"]);
 }

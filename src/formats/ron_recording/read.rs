@@ -17,6 +17,7 @@ use crate::worlds::platform::Platform;
 use crate::worlds::zuma::Zuma;
 use ron::value::RawValue;
 use serde::{Deserialize, Deserializer};
+use std::borrow::Cow;
 
 /// A recording as it stands in the file: level, prior and steps are of a world's own kinds, or
 /// pieces of text whose places are known.
@@ -27,7 +28,7 @@ struct RecordingText<L, P, S> {
     #[serde(default = "first_version", rename = "version")]
     _version: u32,
     #[serde(default = "ice_world", rename = "world")]
-    _world: String,
+    _world: Cow<'static, str>,
     level: L,
     #[serde(default)]
     agent: String,
@@ -68,7 +69,7 @@ fn something<'de, P: Deserialize<'de>, D: Deserializer<'de>>(
 pub fn read_recording(text: &str) -> Result<Reading<AnyRecording>, ReadError> {
     check_version_of(text)?;
     // What is not well-formed counts as ice, to be told where it fails.
-    match world_of(text).unwrap_or_else(ice_world).as_str() {
+    match &*world_of(text).unwrap_or_else(ice_world) {
         Ice::NAME => read_recording_of::<Ice>(text).map(any),
         Platform::NAME => read_recording_of::<Platform>(text).map(any),
         Zuma::NAME => read_recording_of::<Zuma>(text).map(any),
