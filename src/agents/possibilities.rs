@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[serde(bound = "", deny_unknown_fields)]
 pub struct PossibleOutcome<W: World> {
     /// Its probability, 0 to 1; those of all outcomes of a course sum to 1. Where worlds were drawn
-    /// it is its share of them, and what happens in none of them is not told.
+    /// it is its share of them. What happens in none of them is told only if it loses for certain.
     pub probability: f32,
     /// What the last action changes.
     pub change: W::Change,
@@ -19,6 +19,10 @@ pub struct PossibleOutcome<W: World> {
     /// Probability that the goal is out of reach after it.
     #[serde(default, skip_serializing_if = "is_default")]
     pub lost: f32,
+    /// Whether it happens in none of the worlds looked at. The goal is then out of reach after it
+    /// whatever else is hidden, of all worlds and not just of those.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub is_unseen: bool,
     /// What is expected after it.
     #[serde(default, skip_serializing_if = "is_default")]
     pub forecast: Forecast,

@@ -241,6 +241,7 @@ fn any_outcome() -> impl Strategy<Value = PossibleOutcome<Ice>> {
             change: Transition { from: 0, to, push: Some(Push { from: 1, to }) },
             lesson: Lesson { floor: vec![to], ..Lesson::default() },
             lost,
+            is_unseen: to == 0,
             forecast,
             then: then.into(),
         },

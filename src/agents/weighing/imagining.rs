@@ -109,6 +109,7 @@ fn outcomes(
             change: change(&from, &after),
             lesson: belief.lesson(&from, *last, &after),
             lost: branch.lost as f32,
+            is_unseen: branch.is_unseen,
             forecast: after_branch(branch, taken),
             then: Box::default(),
         }

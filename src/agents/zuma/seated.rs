@@ -104,6 +104,7 @@ fn outcomes<P: Player + ?Sized>(
             change: course.change,
             lesson: Lesson::default(),
             lost: 0.0,
+            is_unseen: false,
             forecast: Forecast::default(),
             then: Box::default(),
         })

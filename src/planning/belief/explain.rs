@@ -21,6 +21,8 @@ pub struct Branch {
     pub probability: f64,
     /// Share of its worlds in which the goal is out of reach.
     pub lost: f64,
+    /// Whether no world at hand has it: it loses a crate then, whatever else is ice.
+    pub is_unseen: bool,
     /// What the best policy known leads to in its other worlds, if the search has been there.
     pub outlook: Option<Outlook>,
     pub(super) node: Option<NodeId>,
@@ -99,6 +101,7 @@ impl Viewpoint<'_> {
                 after: ground.rink.state_of(after),
                 probability: weight / all,
                 lost: (1.0 - ground.weight(&open) / weight).clamp(0.0, 1.0),
+                is_unseen: false,
                 outlook: node.map(|node| tree.outlook(node)),
                 node,
             }

@@ -89,6 +89,7 @@ impl Viewpoint<'_> {
                 after: ground.rink.state_of(slide.pose_after(outcome)),
                 probability: maps.map(|(_, weight)| weight).sum(),
                 lost: 1.0,
+                is_unseen: true,
                 outlook: None,
                 node: None,
             }

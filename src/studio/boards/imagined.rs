@@ -3,7 +3,7 @@
 use super::BoardView;
 use crate::board::CellIndex;
 use crate::picture::{Placement, PlanStanding, Scene, Theme, frame_scene, plan_scene};
-use crate::studio::model::{Imagining, Landing, is_out_of_reach, percent};
+use crate::studio::model::{Hope, Imagining, Landing, percent};
 use crate::studio::{paint, style};
 use crate::worlds::ice::{Belief, Layout, Lesson};
 use eframe::egui::{Align2, FontId, Painter, Pos2, Vec2};
@@ -35,8 +35,8 @@ pub(super) fn paint_course(
     }
     for landing in &imagining.landings {
         let position = layout.position_of(landing.rest());
-        let colour =
-            if is_out_of_reach(landing.lost) { theme.events.dead_end } else { theme.planning.plan };
+        let is_lost = landing.hope == Hope::OutOfReach;
+        let colour = if is_lost { theme.events.dead_end } else { theme.planning.plan };
         add(&frame_scene(position, colour, placement, theme));
         let size = (view.cell * 0.26).clamp(theme.text_sizes.small * 0.8, theme.text_sizes.body);
         let text = words(landing);
@@ -49,10 +49,15 @@ pub(super) fn paint_course(
     }
 }
 
-/// The probability; after a cross where the goal is out of reach in every world looked at.
+/// The probability; after a cross where the goal is out of reach in every world looked at, after a
+/// question mark where no way was found.
 fn words(landing: &Landing) -> String {
-    let cross = if is_out_of_reach(landing.lost) { "×" } else { "" };
-    format!("{cross}{}", percent(landing.probability))
+    let mark = match landing.hope {
+        Hope::InReach => "",
+        Hope::NoWayFound => "?",
+        Hope::OutOfReach => "×",
+    };
+    format!("{mark}{}", percent(landing.probability))
 }
 
 #[cfg(test)]
@@ -75,13 +80,16 @@ mod tests {
 
     #[test]
     fn probabilities_are_told_in_whole_percent() {
-        let check = |probability, lost, expected: &str| {
+        let check = |probability, lost, has_all_ways, expected: &str| {
             let change = Transition { from: 0, to: 1, push: None };
-            assert_eq!(words(&Landing { change, probability, lost }), expected);
+            let hope = Hope::after(lost, has_all_ways);
+            assert_eq!(words(&Landing { change, probability, hope }), expected);
         };
-        check(0.254, 0.0, "25 %");
-        check(0.004, 0.0, "<1 %");
-        check(0.5, 0.3, "50 %");
-        check(0.5, 1.0, "×50 %");
+        check(0.254, 0.0, true, "25 %");
+        check(0.004, 0.0, false, "<1 %");
+        check(0.5, 0.3, true, "50 %");
+        check(0.5, 0.3, false, "50 %");
+        check(0.5, 1.0, true, "×50 %");
+        check(0.5, 1.0, false, "?50 %");
     }
 }

@@ -37,7 +37,8 @@ impl DecisionView {
         let theme = studio.theme();
         let mut highlighted: Vec<CellIndex> = Vec::new();
         let mut imagining = Imagining::default();
-        let told_at = step_told(run, cursor);
+        let is_played = studio.is_played(run.id());
+        let told_at = step_told(run, cursor, is_played);
         let told = told_at.and_then(|at| Some((at, run.step(at)?)));
         match told {
             Some((at, step)) => {
@@ -53,7 +54,7 @@ impl DecisionView {
                     (highlighted, imagining) = shown;
                 }
             }
-            None => ending(ui, run, theme),
+            None => ending(ui, run, is_played, theme),
         }
         if let Some((at, _)) = told {
             self.plan.ui(ui, run, at, theme);
@@ -126,11 +127,11 @@ impl DecisionView {
 
 /// The step whose decision is told of: the one at the cursor. While an agent is deciding that one
 /// it is the step before, lest the panel empties whenever the run is watched as it is played.
-fn step_told(run: &IceRun, cursor: usize) -> Option<usize> {
+fn step_told(run: &IceRun, cursor: usize, is_played: bool) -> Option<usize> {
     if cursor < run.len() {
         return Some(cursor);
     }
-    let is_deciding = run.recording().outcome.is_none() && !is_by_hand(run);
+    let is_deciding = run.recording().outcome.is_none() && is_played && !is_by_hand(run);
     cursor.checked_sub(1).filter(|_| is_deciding)
 }
 
@@ -253,10 +254,10 @@ fn forecast(ui: &mut Ui, decision: &Decision<Ice>) {
 }
 
 /// At the end there is no decision, but an outcome.
-fn ending(ui: &mut Ui, run: &IceRun, theme: &Theme) {
+fn ending(ui: &mut Ui, run: &IceRun, is_played: bool, theme: &Theme) {
     let recording = run.recording();
     let sentences = words::ending(recording);
-    if sentences.is_empty() {
+    if is_played && recording.outcome.is_none() {
         ui.label(RichText::new(format!("Step {}", run.len())).strong());
         let waits = if is_by_hand(run) { "Your move" } else { "The agent has not decided yet" };
         ui.weak(waits);
@@ -265,8 +266,8 @@ fn ending(ui: &mut Ui, run: &IceRun, theme: &Theme) {
     let token = match recording.outcome {
         Some(Outcome::Solved) => theme.chrome.success,
         Some(Outcome::PlayedOut { .. }) => theme.chrome.text,
-        Some(Outcome::Cancelled) => theme.chrome.warning,
-        Some(Outcome::Failed(_)) | None => theme.chrome.error,
+        Some(Outcome::Cancelled) | None => theme.chrome.warning,
+        Some(Outcome::Failed(_)) => theme.chrome.error,
     };
     for (place, sentence) in sentences.into_iter().enumerate() {
         let text = RichText::new(sentence);

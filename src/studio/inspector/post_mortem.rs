@@ -32,23 +32,30 @@ pub struct PostMortem {
     key: Option<(RunId, u64, bool)>,
     worst: Vec<Reckoning>,
     is_reckoned: bool,
+    /// Whether the regret of every decision is known.
+    knows_all_regrets: bool,
 }
 
 impl PostMortem {
-    /// Shows it for a run that is over.
+    /// Shows it for a run that does not go on.
     pub fn ui(&mut self, ui: &mut Ui, run: &IceRun, studio: &Studio, requests: &mut Requests) {
-        let Some(outcome) = &run.recording().outcome else { return };
+        let outcome = run.recording().outcome.as_ref();
+        if outcome.is_none() && studio.is_played(run.id()) {
+            return;
+        }
+        let is_solved = outcome.is_some_and(Outcome::is_solved);
         let version = (run.id(), run.play_revision());
         let judged = studio.reckoner.regrets_of(version);
         let key = (run.id(), run.revision(), judged.is_some());
         if self.key != Some(key) {
             let all = reckon(run.recording(), judged);
             self.is_reckoned = all.iter().any(|it| it.regret.is_some() || it.turn.is_some());
+            self.knows_all_regrets = all.iter().all(|it| it.regret.is_some());
             self.key = Some(key);
             self.worst = worst(all);
         }
         section(ui, "Post-mortem");
-        dead_end(ui, run, outcome, studio, requests);
+        dead_end(ui, run, is_solved, studio, requests);
         if studio.reckoner.cannot_judge(version) {
             ui.weak("The board is too large for judging every decision once more");
         } else if judged.is_none() {
@@ -66,11 +73,14 @@ impl PostMortem {
             return;
         }
         if self.worst.is_empty() {
-            ui.weak(if outcome.is_solved() {
-                "No decision is regretted, and everything went about as expected"
+            let judged =
+                if self.knows_all_regrets { "No decision" } else { "No decision that was judged" };
+            let rest = if is_solved && self.knows_all_regrets {
+                "everything went about as expected"
             } else {
-                "No decision is regretted, and nothing is known to have gone worse than expected"
-            });
+                "nothing is known to have gone worse than expected"
+            };
+            ui.weak(format!("{judged} is regretted, and {rest}"));
             return;
         }
         let rows: Vec<_> = self.worst.iter().map(|it| row(run, *it)).collect();
@@ -117,16 +127,10 @@ fn judging(
 }
 
 /// Since when success was impossible, and a way there.
-fn dead_end(
-    ui: &mut Ui,
-    run: &IceRun,
-    outcome: &Outcome,
-    studio: &Studio,
-    requests: &mut Requests,
-) {
+fn dead_end(ui: &mut Ui, run: &IceRun, is_solved: bool, studio: &Studio, requests: &mut Requests) {
     let recording = run.recording();
     let Some(dead_end) = recording.dead_end else {
-        if !outcome.is_solved() {
+        if !is_solved {
             ui.weak("No step is known after which success was impossible");
         }
         return;

@@ -91,7 +91,11 @@ pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
         let bits = (-probability.log2()).max(0.0);
         let given = in_words(probability);
         sentences.push(format!("This outcome was given {given}: {bits:.1} bits learnt"));
-        if is_out_of_reach(outcome.lost) {
+        if outcome.is_unseen {
+            let told = "It happens in none of the worlds looked at, but it was known that the goal \
+                        is out of reach after it";
+            sentences.push(told.to_owned());
+        } else if is_out_of_reach(outcome.lost) {
             let weighing = Weighing::at(run, before);
             let told = if weighing.as_ref().is_some_and(|it| it.knows_all_worlds()) {
                 "It was known that the goal is out of reach after it"
@@ -164,6 +168,9 @@ impl Grounds {
 pub fn of_outcome(layout: &Layout, outcome: &PossibleOutcome<Ice>, grounds: Grounds) -> String {
     let change = words::change(layout, &outcome.change);
     let mut text = format!("{}: {change}", in_words(outcome.probability));
+    if outcome.is_unseen {
+        return text + "; the goal is then out of reach, though no world looked at has it";
+    }
     if is_out_of_reach(outcome.lost) {
         text += match (grounds.loses_nothing, grounds.all_worlds) {
             (true, _) if !grounds.all_ways => "; no way was found in such worlds before, either",
@@ -220,6 +227,7 @@ mod tests {
             change: Transition { from: 0, to: 3, push: None },
             lesson: Lesson::default(),
             lost: 0.0,
+            is_unseen: false,
             forecast: Forecast::default(),
             then: Box::default(),
         };
@@ -245,6 +253,11 @@ mod tests {
         check(&outcome, (true, true), &format!("{bare}{lost_before}"));
         let lost_before = "; in such worlds looked at the goal was out of reach before";
         check(&outcome, (true, false), &format!("{bare}{lost_before}"));
+        outcome.is_unseen = true;
+        let unseen = format!("{lost}, though no world looked at has it");
+        check(&outcome, (false, false), &unseen);
+        assert_eq!(told(&outcome, (false, false), false), unseen, "it is lost on whatever way");
+        outcome.is_unseen = false;
         let found = told(&outcome, (false, false), false);
         assert_eq!(found, format!("{bare}; no way to the goal was found then"));
         let found_before = told(&outcome, (true, false), false);

@@ -82,9 +82,7 @@ impl RunsView {
         let summary = kept.map_or_else(|| run.summary(), |(_, summary)| summary.clone());
         self.summaries.insert(run.id(), (run.revision(), summary.clone()));
         let figure = |text: String| Cell::Figure(text);
-        let is_live = studio.simulation.as_ref().is_some_and(|live| live.run() == run.id())
-            || studio.hand.as_ref().is_some_and(|hand| hand.run() == run.id());
-        let unfinished = if is_live { "goes on" } else { "not finished" };
+        let unfinished = if studio.is_played(run.id()) { "goes on" } else { "not finished" };
         let outcome = run.outcome().map_or(unfinished, words::outcome);
         let outcome = match run.value(Figure::Points, run.len()) {
             Some(points) => format!("{outcome}, {} points", Figure::Points.text(points)),

@@ -3,7 +3,7 @@
 use crate::agents::{AutomaticAgent, Decision, Proof};
 use crate::episode::{Episode, Limits, Recording, RecordingHeader, Step, run};
 use crate::studio::inspector::InspectorViews;
-use crate::studio::model::testing::{random_walk, studio_with};
+use crate::studio::model::testing::{play_on, random_walk, studio_with};
 use crate::studio::model::{PlayerRequest, Run, RunFacts, Studio};
 use crate::studio::request::Requests;
 use crate::worlds::ice::Ice;
@@ -172,14 +172,20 @@ fn while_a_plan_is_followed_its_weighing_stays_in_sight() {
     assert_eq!(labels(&harness, "world ").len(), 8);
 }
 
+/// The first steps of that run as an agent of that name, without an outcome.
+fn begun(agent: &str, steps: usize) -> Recording<Ice> {
+    let mut recording = careful();
+    recording.header.agent = agent.to_owned();
+    recording.steps.truncate(steps);
+    recording.outcome = None;
+    recording
+}
+
 #[test]
 fn while_an_agent_decides_its_last_decision_stays_in_sight() {
     let check = |agent: &str, steps: usize, cursor, shown: &str, tells_candidates| {
-        let mut recording = careful();
-        recording.header.agent = agent.to_owned();
-        recording.steps.truncate(steps);
-        recording.outcome = None;
-        let mut studio = studio_with([recording]);
+        let mut studio = studio_with([begun(agent, steps)]);
+        play_on(&mut studio);
         studio.player.apply(PlayerRequest::GoTo(cursor));
         let harness = harness(studio, InspectorViews::decision_ui);
         harness.get_by_label(shown);
@@ -190,6 +196,23 @@ fn while_an_agent_decides_its_last_decision_stays_in_sight() {
     check("careful", 1, 1, &format!("Step 0: {action} (1 not decided yet)"), true);
     check("careful", 0, 0, "The agent has not decided yet", false);
     check("you", 1, 1, "Your move", false);
+}
+
+#[test]
+fn a_run_that_was_broken_off_is_over() {
+    for agent in ["careful", "you"] {
+        let has_post_mortem = |studio| {
+            let harness = harness(studio, InspectorViews::plots_ui);
+            harness.query_by_label("Post-mortem").is_some()
+        };
+        let mut goes_on = studio_with([begun(agent, 1)]);
+        play_on(&mut goes_on);
+        assert!(!has_post_mortem(goes_on), "{agent}");
+        assert!(has_post_mortem(studio_with([begun(agent, 1)])), "{agent}");
+        let mut studio = studio_with([begun(agent, 1)]);
+        studio.player.apply(PlayerRequest::GoTo(1));
+        harness(studio, InspectorViews::decision_ui).get_by_label("Broken off after 1 step");
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::agents::{
     Candidate, Decision, ImaginedWorld, PlanNote, PossibleOutcome, Proof, Verdict,
 };
 use crate::picture::expected_moves;
-use crate::studio::model::{IceRun, Imagining, Landing, RunFacts};
+use crate::studio::model::{Hope, IceRun, Imagining, Landing, RunFacts};
 use crate::worlds::ice::{Ice, Lesson, Transition};
 
 /// A decision and the step at which it was made.
@@ -71,7 +71,7 @@ impl<'a> Weighing<'a> {
         let landing = |outcome: &PossibleOutcome<Ice>| Landing {
             change: outcome.change,
             probability: outcome.probability,
-            lost: outcome.lost,
+            hope: Hope::after(outcome.lost, self.knows_all_ways() || outcome.is_unseen),
         };
         Imagining {
             at: Some((run.id(), cursor)),

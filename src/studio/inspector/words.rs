@@ -123,14 +123,16 @@ pub fn count(number: usize, noun: &str) -> String {
 #[must_use]
 pub fn ending(recording: &Recording<Ice>) -> Vec<String> {
     let steps = count(recording.len(), "step");
-    let mut sentences = Vec::new();
-    sentences.extend(recording.outcome.as_ref().map(|outcome| match outcome {
-        Outcome::Solved => format!("Solved in {steps}"),
-        outcome @ Outcome::PlayedOut { .. } => format!("{steps}, {outcome}"),
-        Outcome::Cancelled => format!("Stopped after {steps}"),
-        Outcome::Failed(Failure::StepLimit) => format!("Failed: the limit of {steps} is used up"),
-        Outcome::Failed(failure) => format!("Failed after {steps}: {failure}"),
-    }));
+    let mut sentences = vec![match &recording.outcome {
+        Some(Outcome::Solved) => format!("Solved in {steps}"),
+        Some(outcome @ Outcome::PlayedOut { .. }) => format!("{steps}, {outcome}"),
+        Some(Outcome::Cancelled) => format!("Stopped after {steps}"),
+        Some(Outcome::Failed(Failure::StepLimit)) => {
+            format!("Failed: the limit of {steps} is used up")
+        }
+        Some(Outcome::Failed(failure)) => format!("Failed after {steps}: {failure}"),
+        None => format!("Broken off after {steps}"),
+    }];
     sentences.extend(recording.dead_end.map(|dead_end| match dead_end.step {
         0 => format!("No plan exists from the start on, proved with {} nodes", dead_end.nodes),
         // Steps are counted from 0, and that many were taken.
@@ -182,7 +184,7 @@ mod tests {
             recording.dead_end = dead_end.map(|step| DeadEnd { step, nodes: 12 });
             assert_eq!(ending(&recording), expected);
         };
-        check(None, None, &[]);
+        check(None, None, &["Broken off after 1 step"]);
         check(Some(Outcome::Cancelled), None, &["Stopped after 1 step"]);
         check(Some(Outcome::Solved), None, &["Solved in 1 step"]);
         check(

@@ -100,7 +100,7 @@ fn paint_board(
 }
 
 /// What the world costs, a cross where the choice is fatal, a frame where it is pointed at. Where
-/// ways were left out nothing is fatal for certain.
+/// ways were left out nothing is fatal for certain, and nothing is crossed.
 fn paint_marks(
     ui: &Ui,
     rect: Rect,
@@ -114,7 +114,7 @@ fn paint_marks(
         let accent = Stroke::new(1.5 * theme.line_scale, style::colour(theme.chrome.accent));
         painter.rect_stroke(picture, 2.0, accent, StrokeKind::Inside);
     }
-    if world.is_fatal {
+    if world.is_fatal && has_all_ways {
         let error = Stroke::new(1.5 * theme.line_scale, style::colour(theme.events.dead_end));
         painter.rect_stroke(picture, 2.0, error, StrokeKind::Inside);
         let radius = theme.spacing * 1.5;

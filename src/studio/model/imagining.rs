@@ -1,6 +1,6 @@
 //! What a list points at that might be so: shown on the belief board while it is pointed at.
 
-use super::RunId;
+use super::{RunId, is_out_of_reach};
 use crate::board::CellIndex;
 use crate::worlds::ice::Transition;
 
@@ -24,8 +24,31 @@ pub struct Landing {
     pub change: Transition,
     /// Its probability.
     pub probability: f32,
-    /// Probability that the goal is out of reach after it.
-    pub lost: f32,
+    /// How the goal stands after it.
+    pub hope: Hope,
+}
+
+/// How the goal stands after something that an action may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hope {
+    /// In reach, in some worlds at least.
+    InReach,
+    /// No way to it was found, but not all were looked at.
+    NoWayFound,
+    /// Out of reach in every world looked at.
+    OutOfReach,
+}
+
+impl Hope {
+    /// After what loses with such a probability, if all ways were looked at or some were left out.
+    #[must_use]
+    pub fn after(lost: f32, has_all_ways: bool) -> Self {
+        match (is_out_of_reach(lost), has_all_ways) {
+            (false, _) => Self::InReach,
+            (true, false) => Self::NoWayFound,
+            (true, true) => Self::OutOfReach,
+        }
+    }
 }
 
 impl Landing {

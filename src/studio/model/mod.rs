@@ -39,7 +39,7 @@ pub use any_run::{Run, RunWorld};
 pub use figure::{Bounds, Figure};
 pub use hand::{Hand, ends_by_hand};
 pub use ice_run::IceRun;
-pub use imagining::{Imagining, Landing};
+pub use imagining::{Hope, Imagining, Landing};
 pub use mode::Mode;
 pub use player::{Player, PlayerRequest, SPEED_RANGE};
 pub use post_mortem::{Reckoning, reckon};

@@ -16,6 +16,14 @@ impl Studio {
         self.simulation.as_ref().is_some_and(|simulation| Some(simulation.run()) == shown)
     }
 
+    /// Whether a run goes on: an agent decides, or a person plays. One without an outcome that does
+    /// not was broken off, or its recording is damaged.
+    #[must_use]
+    pub fn is_played(&self, run: RunId) -> bool {
+        self.simulation.as_ref().is_some_and(|simulation| simulation.run() == run)
+            || self.hand.as_ref().is_some_and(|hand| hand.run() == run)
+    }
+
     /// Starts the chosen agent on the level that is drawn.
     pub(super) fn run_level(&mut self, ahead: bool) {
         self.settle();

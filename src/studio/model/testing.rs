@@ -1,14 +1,16 @@
 //! What tests of the model share: levels, waiting, made-up runs (random walks of any length), and
 //! something learnt.
 
-use super::{Mode, Studio};
-use crate::agents::{Decision, PlanNote, PlanReason};
+use super::{Hand, Mode, Run, RunFacts, Simulation, Studio};
+use crate::agents::{AgentKind, AutomaticAgent, Decision, PlanNote, PlanReason};
 use crate::board::{Direction, Position};
-use crate::episode::{Failure, Limits, Outcome, Recording, RecordingHeader, Step};
+use crate::episode::{Episode, Failure, Limits, Outcome, Recording, RecordingHeader, Step};
 use crate::formats::zuma::PolicyFile;
 use crate::planning::learning::Learner;
 use crate::planning::search::Budget;
+use crate::programs::Player;
 use crate::studio::files::Files;
+use crate::studio::live::{self, LiveRun};
 use crate::studio::settings::Settings;
 use crate::studio::source::LevelSource;
 use crate::worlds::World;
@@ -17,6 +19,7 @@ use crate::worlds::ice::{
 };
 use crate::worlds::zuma::testing::example_game;
 use crate::worlds::zuma::{Game, Line, Simulator, Start, TrainingRecord};
+use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 /// A hall with two crates, whose every third cell is ice.
@@ -94,6 +97,21 @@ pub fn studio_with(recordings: impl IntoIterator<Item = Recording<Ice>>) -> Stud
         studio.show_run(run);
     }
     studio
+}
+
+/// Makes the shown run one that goes on: the careful agent waits to be asked for a decision, or a
+/// person for an idea.
+pub fn play_on(studio: &mut Studio) {
+    let run = studio.runs.shown().and_then(Run::ice).expect("a run on ice");
+    let (id, header) = (run.id(), run.recording().header.clone());
+    if header.agent == AgentKind::You.name() {
+        let game = Episode::<Ice>::begin(header).expect("a playable level").into();
+        studio.hand = Some(Hand { run: id, game, walk: VecDeque::new() });
+        return;
+    }
+    let player = Player::Automatic(AutomaticAgent::Careful);
+    let live = LiveRun::start(live::Start { header, player, played: Vec::new() }, || {});
+    studio.simulation = Some(Simulation::new(id, live.expect("a playable level")));
 }
 
 /// Many crates in a hall, far from their targets: no proof ends soon.
