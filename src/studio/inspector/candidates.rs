@@ -9,7 +9,11 @@ use crate::worlds::ice::Ice;
 use eframe::egui::{ScrollArea, Ui};
 
 const HEADS: [Head; 11] = [
-    Head::new("action", "What to do; the last action may reveal something"),
+    Head::new(
+        "action",
+        "What to do; the last action may reveal something. On the belief board stands where it may \
+         end: after a × where the goal is out of reach then, after a ? where no way was found",
+    ),
     Head::new("verdict", "Why it was or was not taken"),
     Head::new("g", "Steps that it takes"),
     Head::new("h", "Estimate of the steps after it"),
@@ -20,7 +24,11 @@ const HEADS: [Head; 11] = [
         "bounds",
         "Cost at least and at most, failures counted in: the mean, or the worst where that was asked for",
     ),
-    Head::new("risk", "Probability that it makes the level unsolvable, which it was not before"),
+    Head::new(
+        "risk",
+        "Probability that it makes the level unsolvable, which it was not before; or that no way is \
+         found any more, where not all were looked at",
+    ),
     Head::new("reveals", "Unknown cells that it may tell of"),
     Head::new("bits", "How much is expected to be learnt: a bit halves the worlds"),
 ];
