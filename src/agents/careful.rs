@@ -2,7 +2,7 @@
 
 use super::weighing::proving::ProofLimits;
 use super::weighing::{DECISION, Leaves, Means, Proofs, Weighing, preparation};
-use crate::planning::belief::planner::Powers;
+use crate::planning::belief::powers::Powers;
 use crate::planning::belief::stakes::Stakes;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Observation};

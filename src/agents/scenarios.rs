@@ -1,7 +1,7 @@
 //! Takes a few worlds drawn for all there are.
 
 use super::weighing::{DECISION, Leaves, Means, Weighing, preparation};
-use crate::planning::belief::planner::Powers;
+use crate::planning::belief::powers::Powers;
 use crate::planning::belief::stakes::Stakes;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Observation};

@@ -4,7 +4,7 @@ use super::super::Candidate;
 use super::super::wariness::LEAST_LOSS_STEPS;
 use super::proving::ProofLimits;
 use crate::planning::belief::judgement::{Course, Judgement};
-use crate::planning::belief::planner::Powers;
+use crate::planning::belief::powers::Powers;
 use crate::planning::belief::stakes::Stakes;
 use crate::worlds::ice::{Belief, Ice};
 

@@ -1,13 +1,15 @@
 //! Weighs policies over worlds that the belief admits, and follows the best one.
 //!
-//! [`policies`] are weighed and followed by an agent's [`means`]; [`proving`] finds out what the
-//! best ones lose in worlds that were not drawn. [`plan`] is the one that is followed,
-//! [`candidates`] and [`imagining`] are what is told of it and of the others in records.
+//! [`policies`] are weighed by the planner at hand, one of [`planners`], and followed, by an agent's
+//! [`means`]; [`proving`] finds out what the best ones lose in worlds that were not drawn. [`plan`]
+//! is the one that is followed, [`candidates`] and [`imagining`] are what is told of it and of the
+//! others in records.
 
 mod candidates;
 mod imagining;
 mod means;
 mod plan;
+mod planners;
 mod policies;
 pub(super) mod proving;
 

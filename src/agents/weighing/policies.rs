@@ -7,28 +7,21 @@ use super::super::{
 };
 use super::candidates::{action_candidate, course_candidate, leave_out_costs};
 use super::imagining::{change, tell_possibilities};
-use super::means::{CLOSE, Leaves, Means, Proofs, least_failure_cost, stakes_expecting};
+use super::means::{CLOSE, Leaves, Means, Proofs};
 use super::plan::{Standing, path, proof};
+use super::planners::Planners;
 use super::proving::Prover;
 use crate::board::Direction;
 use crate::planning::belief::judgement::Judgement;
-use crate::planning::belief::outline::NoTables;
-use crate::planning::belief::planner::{BeliefPlanner, Powers};
+use crate::planning::belief::planner::BeliefPlanner;
 use crate::planning::belief::stakes::Stakes;
-use crate::planning::search::{Budget, Guard};
+use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Ice, Observation, State};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
 /// Macros besides the chosen one that are written into the record.
 const RIVALS_TOLD: usize = 5;
-
-/// How often in a game tables are made about another plan, where no way is left that they hold or
-/// no plan was found.
-const OTHER_PLANS: u32 = 6;
-
-/// Steps from the first of them to the second at least; then twice as many each time.
-const STEPS_BETWEEN_PLANS: u32 = 6;
 
 /// How many times the steps that were told of the first plan a game may take by tables that do not
 /// hold all ways. What is expected beyond them may lead play back and forth for ever.
@@ -39,14 +32,7 @@ const TIMES_AS_LONG_AS_TOLD: f64 = 3.0;
 #[derive(Debug)]
 pub(super) struct Policies {
     means: Means,
-    seed: u64,
-    stakes: Stakes,
-    /// Where the game began.
-    start: State,
-    planner: Result<BeliefPlanner, NoTables>,
-    other_plans_left: u32,
-    /// The first step at which the next one may be looked for.
-    other_plan_from: u32,
+    planners: Planners,
     /// Steps of the whole game that were told of the first plan.
     told_first: Option<f64>,
     /// Found while the agent was constructed, if nobody has been told yet.
@@ -75,28 +61,20 @@ impl Policies {
         budget: &Budget<'_>,
     ) -> Self {
         let state = &observation.state;
+        let game = (belief, state);
+        let mut planners = Planners::new(game, seed, stakes, &means.first, budget.should_stop);
+        let prepared = planners.judge_at_hand(belief, (state, 0), &means.first, budget);
         let mut policies = Self {
             means,
-            seed,
-            stakes,
-            start: state.clone(),
-            planner: Err(NoTables::Stopped),
-            other_plans_left: OTHER_PLANS,
-            other_plan_from: 1,
+            planners,
             told_first: None,
-            prepared: None,
+            prepared,
             prover: Prover::default(),
             plan: VecDeque::new(),
             due: None,
             tried: FxHashMap::default(),
             standing: None,
         };
-        let should_stop = budget.should_stop;
-        policies.planner = policies.made_planner(belief, (state, 0), &means.first, should_stop);
-        if let Ok(planner) = &mut policies.planner {
-            let prepared = planner.judge(belief, state, 0, &means.first, budget);
-            policies.prepared = prepared.filter(Judgement::has_courses);
-        }
         if let Some(prepared) = policies.prepared.as_mut().filter(|prepared| !prepared.is_proved())
             && let Some(Proofs { first, .. }) = means.proofs
         {
@@ -106,12 +84,12 @@ impl Policies {
     }
 
     pub(super) fn stakes(&self) -> Stakes {
-        self.stakes
+        self.planners.stakes()
     }
 
     /// Whether there is nothing to go by now, and that is not for want of time.
     pub(super) fn tell_nothing(&self) -> bool {
-        self.prepared.is_none() && !matches!(self.planner, Err(NoTables::Stopped))
+        self.prepared.is_none() && !self.planners.is_wanting()
     }
 
     /// Gives the plan up, as somebody else decides.
@@ -120,94 +98,21 @@ impl Policies {
         self.due = None;
     }
 
-    /// Tables for a game that has come to that state after so many steps.
-    fn made_planner(
-        &self,
-        belief: &Belief,
-        (state, step): (&State, u32),
-        powers: &Powers,
-        should_stop: Guard<'_>,
-    ) -> Result<BeliefPlanner, NoTables> {
-        let game = (&self.start, state);
-        let mut planner =
-            BeliefPlanner::new(belief, game, self.stakes, self.seed, powers, should_stop)?;
-        if let Some(steps_left) = planner.steps_on_floor(state) {
-            planner.set_stakes(stakes_expecting(self.stakes, step.saturating_add(steps_left)));
-        }
-        Ok(planner)
-    }
-
     /// What is found out at a decision; `None` if there are no tables, or no world with a way.
     fn judge(&mut self, percept: &Percept<'_, Ice>, budget: &Budget<'_>) -> Option<Judgement> {
-        let (belief, state) = (percept.belief, &percept.observation.state);
-        let powers = self.means.powers(belief);
-        let here = (state, percept.step);
-        if matches!(self.planner, Err(NoTables::Stopped)) {
-            self.planner = self.made_planner(belief, here, &powers, budget.should_stop);
-        }
-        let mut judged = self.judge_by_tables(percept, &powers, budget);
-        let leads_beyond = |judged: &Judgement| judged.courses[0].outlook.is_all_beyond();
-        if judged.as_ref().is_none_or(leads_beyond)
-            && self.wants_another_plan(percept.step)
-            && !(budget.should_stop)()
-        {
-            let wait = STEPS_BETWEEN_PLANS << (OTHER_PLANS - self.other_plans_left);
-            self.other_plans_left -= 1;
-            self.other_plan_from = percept.step.saturating_add(wait);
-            let other = self.made_planner(belief, here, &powers, budget.should_stop);
-            let before = std::mem::replace(&mut self.planner, other);
-            let by_other = self.judge_by_tables(percept, &powers, budget);
-            if by_other.is_none() && judged.is_some() {
-                self.planner = before;
-            } else {
-                judged = by_other;
-            }
-            if let Some(judged) = &mut judged {
-                judged.cut_short |= (budget.should_stop)();
-            }
-        }
-        let mut judged = judged?;
-        if let Some(limits) = self.means.proof_limits(belief).filter(|_| !judged.is_proved()) {
-            judged.cut_short |= self.prover.keep_up(belief, state, limits, budget);
+        let powers = self.means.powers(percept.belief);
+        let mut judged = self.planners.judge(percept, &powers, budget)?;
+        let limits = self.means.proof_limits(percept.belief);
+        if let Some(limits) = limits.filter(|_| !judged.is_proved()) {
+            let state = &percept.observation.state;
+            judged.cut_short |= self.prover.keep_up(percept.belief, state, limits, budget);
         }
         Some(judged)
     }
 
-    /// Whether tables about another plan may hold a way where those at hand hold none, or end
-    /// before it.
-    fn wants_another_plan(&self, step: u32) -> bool {
-        let may_help = match &self.planner {
-            Ok(planner) => planner.is_around_a_plan(),
-            Err(no_tables) => *no_tables == NoTables::OutOfQuestion,
-        };
-        may_help && self.other_plans_left > 0 && step >= self.other_plan_from
-    }
-
-    /// The same by the tables at hand.
-    fn judge_by_tables(
-        &mut self,
-        percept: &Percept<'_, Ice>,
-        powers: &Powers,
-        budget: &Budget<'_>,
-    ) -> Option<Judgement> {
-        let (belief, state) = (percept.belief, &percept.observation.state);
-        let planner = self.planner.as_mut().ok()?;
-        let success_after = planner.steps_on_floor(state);
-        let success_after = success_after.map(|left| percept.step.saturating_add(left));
-        // Other prices for every few steps would throw away what is known of policies.
-        let is_too_late =
-            |after: &u32| planner.stakes().failure_cost < least_failure_cost(*after) as f32;
-        if let Some(success_after) = success_after.filter(is_too_late) {
-            planner.set_stakes(stakes_expecting(self.stakes, success_after));
-        }
-        let judged = planner.judge(belief, state, percept.step, powers, budget);
-        // There may be worlds with a way, but none worth its steps.
-        judged.filter(Judgement::has_courses)
-    }
-
     /// A mean cost, if it counts steps.
     fn in_steps(&self, cost: f64) -> Option<f64> {
-        self.stakes.are_steps().then_some(cost)
+        self.planners.stakes().are_steps().then_some(cost)
     }
 
     /// Why a plan is needed, `unplanned` if there is none; `None` if the one at hand can be
@@ -240,7 +145,7 @@ impl Policies {
         self.due = Some(predicted.state);
         let left = |steps: f64| steps_left(steps, percept.step);
         let (lower, steps, upper) = standing.steps;
-        let glances = self.planner.as_ref().ok().map(|planner| {
+        let glances = self.planners.at_hand().map(|planner| {
             planner.glance(percept.belief, &percept.observation.state, percept.step)
         });
         let mut candidates = rivals;
@@ -250,7 +155,7 @@ impl Policies {
                 candidates.push(action_candidate(percept, direction, glance, direction == action));
             }
         }
-        if !self.stakes.are_steps() {
+        if !self.planners.stakes().are_steps() {
             candidates.iter_mut().for_each(leave_out_costs);
         }
         candidates.sort_by_key(|candidate| candidate.verdict != Verdict::Chosen);
@@ -266,7 +171,7 @@ impl Policies {
             engine: standing.engine.to_owned(),
             effort,
             proof: standing.proof,
-            leaves_out_ways: self.planner.as_ref().is_ok_and(|planner| !planner.has_all_ways()),
+            leaves_out_ways: self.planners.at_hand().is_some_and(|it| !it.has_all_ways()),
             is_about_the_worst: standing.is_about_the_worst,
             forecast: Forecast {
                 success: standing.success.map(|success| (success * (1.0 - standing.lost)) as f32),
@@ -288,7 +193,7 @@ impl Policies {
     /// may rule out worlds that were lost already.
     fn count_lost_anew(&mut self, percept: &Percept<'_, Ice>) {
         let Percept { observation, belief, .. } = percept;
-        if let (Some(standing), Ok(planner)) = (&mut self.standing, &self.planner)
+        if let (Some(standing), Some(planner)) = (&mut self.standing, self.planners.at_hand())
             && let Some(lost) = planner.lost_already(belief, &observation.state)
         {
             standing.count_lost(lost, planner.is_around_a_plan());
@@ -303,7 +208,7 @@ impl Policies {
     ) -> Option<Decision<Ice>> {
         let tried = self.tried.get_mut(&moment(percept))?;
         let (belief, state) = (percept.belief, &percept.observation.state);
-        let planner = self.planner.as_ref().ok()?;
+        let planner = self.planners.at_hand()?;
         let glances = Direction::ALL.into_iter().zip(planner.glance(belief, state, percept.step));
         let untried = glances.filter(|(action, _)| !tried.contains(action));
         let known = untried.filter_map(|(action, glance)| Some((action, glance?)));
@@ -335,7 +240,7 @@ impl Policies {
     ) -> Option<Decision<Ice>> {
         let leaves = self.means.leaves;
         let (belief, state) = (percept.belief, &percept.observation.state);
-        if let Ok(planner) = &self.planner
+        if let Some(planner) = self.planners.at_hand()
             && let Some(viewpoint) = planner.viewpoint(belief, state, percept.step)
         {
             viewpoint.count_unseen(belief, judgement);
@@ -350,7 +255,7 @@ impl Policies {
         let best = judgement.courses.first()?;
         let mut ice = percept.belief.known_ice().clone();
         ice.union_with(&judgement.granted_ice);
-        let planner = self.planner.as_ref().ok()?;
+        let planner = self.planners.at_hand()?;
         self.plan = path(percept, planner, &best.way.actions, &ice);
         self.tried.entry(moment(percept)).or_default().extend(best.way.actions.first());
         self.told_first = self.told_first.or(best.outlook.mean_steps());
@@ -390,7 +295,7 @@ impl Policies {
         };
         let note = PlanNote::New { reason, actions: best.way.actions.clone() };
         let mut decision = self.act(percept, note, effort, rivals)?;
-        if let Ok(planner) = &self.planner {
+        if let Some(planner) = self.planners.at_hand() {
             tell_possibilities(&mut decision, percept, planner, (judgement, &ice));
         }
         // Macros, and single actions of which is told what the macros that begin with them are
@@ -404,7 +309,7 @@ impl Policies {
     /// not steps.
     fn leave_out(&self, candidate: &mut Candidate<Ice>) {
         self.means.leaves.leave_out(candidate);
-        if !self.stakes.are_steps() {
+        if !self.planners.stakes().are_steps() {
             leave_out_costs(candidate);
         }
     }
@@ -412,7 +317,7 @@ impl Policies {
     /// Whether play by tables that do not hold all ways has taken so long that it had better be
     /// left to somebody else.
     fn leads_nowhere(&self, step: u32) -> bool {
-        let is_around_a_plan = self.planner.as_ref().is_ok_and(BeliefPlanner::is_around_a_plan);
+        let is_around_a_plan = self.planners.at_hand().is_some_and(BeliefPlanner::is_around_a_plan);
         let is_late = |told| f64::from(step) > TIMES_AS_LONG_AS_TOLD * told;
         is_around_a_plan && self.told_first.is_some_and(is_late)
     }

@@ -123,7 +123,7 @@ fn spread(worlds: &[(u32, f64)], count: usize) -> Vec<u32> {
 mod tests {
     use super::Example;
     use crate::board::{CellSet, Direction};
-    use crate::planning::belief::planner::Powers;
+    use crate::planning::belief::powers::Powers;
     use crate::planning::belief::testing::judged::{POWERS, judged, judged_by, view};
     use crate::planning::search::{Answer, Budget, Unobserved, Weight};
     use crate::planning::sokoban::Planner;

@@ -162,7 +162,7 @@ impl Viewpoint<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::planning::belief::planner::Powers;
+    use crate::planning::belief::powers::Powers;
     use crate::planning::belief::stakes::{Reading, Stakes};
     use crate::planning::belief::testing::judged::{POWERS, judged, judged_by, view};
     use crate::planning::search::Budget;

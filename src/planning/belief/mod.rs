@@ -7,7 +7,8 @@
 //! where there are too many to look at, those in the [`vicinity`] of a plan to which play is
 //! [`likely`] to come. [`tables`] are a bank with its poses. [`stakes`] price what becomes of its
 //! worlds, with [`caution`] where worlds are drawn. [`explain`] tells what a choice may lead to,
-//! [`examples`] in which worlds.
+//! [`examples`] in which worlds. The [`planner`] keeps all that from one decision to the next,
+//! within its [`powers`].
 
 mod arrangements;
 pub mod bank;
@@ -34,6 +35,7 @@ pub mod outlook;
 pub mod planner;
 mod policy;
 pub mod pose_index;
+pub mod powers;
 pub mod rink;
 pub mod slide;
 pub mod stakes;

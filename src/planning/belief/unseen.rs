@@ -101,7 +101,7 @@ impl Viewpoint<'_> {
 #[cfg(test)]
 mod tests {
     use crate::board::Direction;
-    use crate::planning::belief::planner::Powers;
+    use crate::planning::belief::powers::Powers;
     use crate::planning::belief::testing::judged::{POWERS, judged_by, view};
     use crate::worlds::ice::IcePrior;
 
