@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "", deny_unknown_fields)]
 pub struct PossibleOutcome<W: World> {
-    /// Its probability, 0 to 1; those of all outcomes of a course sum to 1. Where worlds were drawn
-    /// it is its share of them. What happens in none of them is told only if it loses for certain.
+    /// Its probability, 0 to 1, if the actions before go as planned, which they do wherever the goal
+    /// was in reach; those of all outcomes of a course sum to 1. Where worlds were drawn it is its
+    /// share of them. What happens in none of them is told only if it loses for certain.
     pub probability: f32,
     /// What the last action changes.
     pub change: W::Change,

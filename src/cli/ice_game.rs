@@ -80,7 +80,7 @@ enum ReadingOption {
     Shortest,
     /// The greatest probability of success, then the fewest steps
     Likeliest,
-    /// The least cost in the worst of all possible worlds
+    /// The least cost in the worst of all possible worlds that are not lost already
     Minimax,
 }
 

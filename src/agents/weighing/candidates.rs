@@ -1,18 +1,38 @@
 //! What was weighed in belief space, as it stands in records.
 
 use super::super::forecast::steps_left;
-use super::super::prospect::{Prospect, single_action};
+use super::super::prospect::{Prospect, may_reveal, single_action};
 use super::super::{Candidate, Forecast, Percept, Verdict};
-use crate::board::{CellSet, Direction};
+use crate::board::{CellIndex, CellSet, Direction};
 use crate::planning::belief::glances::Glance;
 use crate::planning::belief::judgement::Course;
-use crate::worlds::ice::{Ice, rules};
+use crate::worlds::ice::{Belief, Ice, Knowledge, Observation, rules};
+use std::borrow::Cow;
 
 /// For costs that are not steps.
 pub(super) fn leave_out_costs(candidate: &mut Candidate<Ice>) {
     let Forecast { success, steps, .. } = candidate.forecast;
     candidate.forecast = Forecast { success, steps, ..Forecast::default() };
     candidate.heuristic = steps.and(candidate.heuristic);
+}
+
+/// What is seen and known once some actions went as planned. `ice` is what they count on.
+pub(super) fn gone<'a>(
+    percept: &Percept<'a, Ice>,
+    actions: &[Direction],
+    ice: &CellSet,
+) -> (Observation, Cow<'a, Belief>) {
+    let mut seen = percept.observation.clone();
+    let mut belief = Cow::Borrowed(percept.belief);
+    for action in actions {
+        let before = seen.clone();
+        rules::apply_assuming(&before.layout, |cell| ice.contains(cell), &mut seen.state, *action);
+        let lesson = belief.lesson(&before, *action, &seen);
+        if !lesson.is_empty() {
+            belief.to_mut().learn(&lesson);
+        }
+    }
+    (seen, belief)
 }
 
 /// A macro in the record. `ice` is what its way counts on, `lost_before` the share of the worlds in
@@ -24,15 +44,15 @@ pub(super) fn course_candidate(
     verdict: Verdict,
 ) -> Candidate<Ice> {
     let actions: Box<[Direction]> = course.way.actions.clone().into();
-    let mut observation = percept.observation.clone();
-    let is_ice = |cell| ice.contains(cell);
-    let (last, before) =
-        actions.split_last().map_or((None, &[][..]), |(last, before)| (Some(*last), before));
-    for action in before {
-        rules::apply_assuming(&percept.observation.layout, is_ice, &mut observation.state, *action);
+    let (mut reveals, mut bits) = (Vec::new(), 0.0);
+    if let Some((last, before)) = actions.split_last() {
+        let (seen, belief) = gone(percept, before, ice);
+        // By what is believed now: what would be by then is not worked out.
+        bits = Prospect::of(&seen, percept.belief, *last).bits;
+        reveals.extend(may_reveal(&seen, &belief, *last));
+        let is_learnt = |cell: &CellIndex| belief.knowledge(*cell) != Knowledge::Unknown;
+        reveals.extend(percept.belief.unknown_cells().filter(is_learnt));
     }
-    let prospect =
-        last.map(|last| Prospect::of(&observation, percept.belief, last)).unwrap_or_default();
     let left = |steps: f64| steps_left(steps, percept.step);
     let steps = course.outlook.mean_steps().map(left);
     let cost = actions.len() as f32;
@@ -47,8 +67,8 @@ pub(super) fn course_candidate(
             ..Forecast::default()
         },
         risk: Some((course.lost * (1.0 - lost_before)) as f32),
-        reveals: prospect.reveals.into(),
-        information_bits: Some(prospect.bits as f32),
+        reveals: reveals.into(),
+        information_bits: Some(bits as f32),
         proved: None,
         outcomes: Box::default(),
         verdict,

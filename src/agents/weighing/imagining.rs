@@ -2,6 +2,7 @@
 
 use super::super::forecast::steps_left;
 use super::super::{Decision, Forecast, ImaginedWorld, Percept, PossibleOutcome};
+use super::candidates::gone;
 use crate::board::{CellSet, Direction};
 use crate::planning::belief::explain::{Branch, Viewpoint};
 use crate::planning::belief::judgement::Judgement;
@@ -40,7 +41,8 @@ pub(super) fn tell_possibilities(
         let branches = all_branches(&viewpoint, belief, &candidate.actions);
         candidate.outcomes = outcomes(percept, &branches, &candidate.actions, ice);
         if !candidate.outcomes.is_empty() {
-            candidate.information_bits = Some(entropy(&branches) as f32);
+            let astray = viewpoint.astray(&candidate.actions);
+            candidate.information_bits = Some(entropy(&branches, &astray) as f32);
         }
         // The chosen one stands first; only for that one it is told how it goes on.
         if std::mem::take(&mut is_chosen) {
@@ -63,9 +65,12 @@ fn all_branches(viewpoint: &Viewpoint<'_>, belief: &Belief, actions: &[Direction
     branches
 }
 
-/// Bits that are expected to be learnt by seeing which of them comes about.
-fn entropy(branches: &[Branch]) -> f64 {
-    let shares = branches.iter().map(|branch| branch.probability).filter(|share| *share > 0.0);
+/// Bits that are expected to be learnt by seeing which of them comes about, or what an action before
+/// does otherwise than planned.
+fn entropy(branches: &[Branch], astray: &[f64]) -> f64 {
+    let planned = 1.0 - astray.iter().sum::<f64>();
+    let shares = branches.iter().map(|branch| planned * branch.probability);
+    let shares = shares.chain(astray.iter().copied()).filter(|share| *share > 0.0);
     shares.map(|share| -share * share.log2()).sum::<f64>().max(0.0)
 }
 
@@ -92,18 +97,13 @@ fn outcomes(
     actions: &[Direction],
     ice: &CellSet,
 ) -> Box<[PossibleOutcome<Ice>]> {
-    let Percept { observation, belief, step, .. } = percept;
     let Some((last, before)) = actions.split_last().filter(|_| !branches.is_empty()) else {
         return Box::default();
     };
-    let mut from = Observation::clone(observation);
-    let is_ice = |cell| ice.contains(cell);
-    for action in before {
-        rules::apply_assuming(&observation.layout, is_ice, &mut from.state, *action);
-    }
+    let (from, belief) = gone(percept, before, ice);
     let told = |branch: &Branch| {
         let after = Observation { state: branch.after.clone(), ..from.clone() };
-        let taken = step + actions.len() as u32;
+        let taken = percept.step + actions.len() as u32;
         PossibleOutcome {
             probability: branch.probability as f32,
             change: change(&from, &after),

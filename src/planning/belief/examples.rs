@@ -26,7 +26,7 @@ impl Viewpoint<'_> {
     #[must_use]
     pub fn examples(&self, actions: &[Direction], count: usize) -> Vec<Example> {
         let ground = self.planner.ground();
-        let slide = self.last_slide(actions);
+        let slide = self.last_action(actions).slide;
         let start = ground.index.number_of(self.start);
         let ends = ground.index.numbers_after(&slide);
         let reaches = |world, pose| ground.bank.distance_if(world, pose) != LOST;

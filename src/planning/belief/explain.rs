@@ -12,12 +12,12 @@ use super::tree::NodeId;
 use crate::board::Direction;
 use crate::worlds::ice::{Belief, State};
 
-/// Where the last action of a course may lead.
+/// Where the last action of a course may lead, if those before it go as planned.
 #[derive(Debug, Clone)]
 pub struct Branch {
     /// Player and crates after it.
     pub after: State,
-    /// Its probability, 0 to 1.
+    /// Its probability then, 0 to 1.
     pub probability: f64,
     /// Share of its worlds in which the goal is out of reach.
     pub lost: f64,
@@ -26,6 +26,16 @@ pub struct Branch {
     /// What the best policy known leads to in its other worlds, if the search has been there.
     pub outlook: Option<Outlook>,
     pub(super) node: Option<NodeId>,
+}
+
+/// The last action of a course, where those before it went as planned.
+pub(super) struct LastAction {
+    /// It, by what is known by then.
+    pub(super) slide: Slide,
+    /// The worlds in which they go as planned, and whether the goal is in reach at the start.
+    pub(super) worlds: Vec<(u32, bool)>,
+    /// What the others weigh, by what is seen in them instead.
+    astray: Vec<f64>,
 }
 
 /// What a planner knows about one moment of the game, to be asked about.
@@ -64,12 +74,12 @@ impl BeliefPlanner {
 
 impl Viewpoint<'_> {
     /// What the last of some actions may lead to, over all worlds of the bank that the belief
-    /// admits; empty if that is certain, which it is not because worlds drawn agree. All actions
-    /// but the last must have one outcome where the goal is in reach. O(worlds), and O(policy ×
-    /// worlds) for the outlooks.
+    /// admits and in which those before it go as planned; empty if that is certain, which it is not
+    /// because worlds drawn agree. All actions but the last must have one outcome where the goal is
+    /// in reach. O(worlds × actions), and O(policy × worlds) for the outlooks.
     #[must_use]
     pub fn branches(&self, actions: &[Direction]) -> Vec<Branch> {
-        let slide = self.last_slide(actions);
+        let LastAction { slide, worlds, .. } = self.last_action(actions);
         if !slide.is_informative() {
             return Vec::new();
         }
@@ -77,7 +87,7 @@ impl Viewpoint<'_> {
         let poses = ground.index.numbers_after(&slide);
         // By outcome: how many worlds, what they weigh, and in which of them the goal is in reach.
         let mut parts = vec![(0_usize, 0.0, Vec::new()); slide.outcome_count()];
-        for (world, is_open) in self.worlds.iter().zip(&self.is_open) {
+        for (world, is_open) in &worlds {
             let outcome = slide.outcome_in(ground.bank.ice(*world));
             let (count, weight, open) = &mut parts[outcome];
             *count += 1;
@@ -109,17 +119,26 @@ impl Viewpoint<'_> {
         .collect()
     }
 
-    /// Where the last of some actions leads in the greatest share of the worlds; `None` if that is
-    /// certain. O(worlds).
+    /// Probabilities of what an action before the last may do otherwise than planned, which it does
+    /// only where the goal is out of reach already. O(worlds × actions).
+    #[must_use]
+    pub fn astray(&self, actions: &[Direction]) -> Vec<f64> {
+        let ground = self.planner.ground();
+        let all = ground.weight(&self.worlds);
+        self.last_action(actions).astray.into_iter().map(|weight| weight / all).collect()
+    }
+
+    /// Where the last of some actions leads in the greatest share of the worlds in which those
+    /// before it go as planned; `None` if that is certain. O(worlds × actions).
     #[must_use]
     pub fn likeliest_after(&self, actions: &[Direction]) -> Option<State> {
-        let slide = self.last_slide(actions);
+        let LastAction { slide, worlds, .. } = self.last_action(actions);
         if !slide.is_informative() {
             return None;
         }
         let ground = self.planner.ground();
         let mut weights = vec![0.0; slide.outcome_count()];
-        for world in &self.worlds {
+        for (world, _) in &worlds {
             let outcome = slide.outcome_in(ground.bank.ice(*world));
             weights[outcome] += f64::from(ground.bank.weight(*world));
         }
@@ -142,20 +161,36 @@ impl Viewpoint<'_> {
         way.map(|way| way.actions).unwrap_or_default()
     }
 
-    /// The last action, after all others where the goal is in reach.
-    pub(super) fn last_slide(&self, actions: &[Direction]) -> Slide {
-        let rink = self.planner.ground().rink;
-        let mut slide = Slide::default();
-        let Some((last, before)) = actions.split_last() else { return slide };
-        let mut pose = self.start;
+    /// The last action, with the worlds in which it is come to.
+    pub(super) fn last_action(&self, actions: &[Direction]) -> LastAction {
+        let ground = self.planner.ground();
+        let (mut slide, mut astray) = (Slide::default(), Vec::new());
+        let worlds = self.worlds.iter().copied().zip(self.is_open.iter().copied());
+        let mut worlds: Vec<(u32, bool)> = worlds.collect();
+        let Some((last, before)) = actions.split_last() else {
+            return LastAction { slide, worlds, astray };
+        };
+        let (mut known, mut pose) = (self.known, self.start);
         for action in before {
-            slide.follow(rink, self.granted, pose, *action);
-            if slide.moves() {
-                pose = slide.pose_after(0);
+            slide.follow(ground.rink, known, pose, *action);
+            if !slide.moves() {
+                continue;
             }
+            let planned = slide.outcome_in(self.granted.ice);
+            let mut otherwise = vec![0.0; slide.outcome_count()];
+            worlds.retain(|(world, _)| {
+                let outcome = slide.outcome_in(ground.bank.ice(*world));
+                if outcome != planned {
+                    otherwise[outcome] += f64::from(ground.bank.weight(*world));
+                }
+                outcome == planned
+            });
+            astray.extend(otherwise.into_iter().filter(|weight| *weight > 0.0));
+            known = slide.known_after(known, planned);
+            pose = slide.pose_after(planned);
         }
-        slide.follow(rink, self.known, pose, *last);
-        slide
+        slide.follow(ground.rink, known, pose, *last);
+        LastAction { slide, worlds, astray }
     }
 }
 
@@ -204,6 +239,23 @@ mod tests {
         }
     }
 
+    /// With ice below the crate the level is lost from the start. Only there does the player slide
+    /// on when he goes left.
+    #[test]
+    fn what_may_come_after_a_way_is_told_of_the_worlds_in_which_it_is_gone() {
+        use Direction::{Left, Up};
+        let drawing = "#####/#  ##/#$ ##/#. @#/#####";
+        let (planner, belief, state, way) = judged_by(drawing, IcePrior::Density(0.2), &POWERS);
+        assert_eq!(way, [Left, Up]);
+        let viewpoint = view(&planner, &belief, &state);
+        let [astray] = viewpoint.astray(&way)[..] else { panic!("it may slide on") };
+        assert!((astray - 0.2).abs() < 1e-3, "{astray}");
+        let branches = viewpoint.branches(&way);
+        let told: Vec<f64> = branches.iter().map(|branch| branch.probability).collect();
+        assert!((told[0] - 0.8).abs() < 1e-3 && (told[1] - 0.2).abs() < 1e-3, "{told:?}");
+        assert!(branches.iter().all(|branch| branch.lost == 0.0), "{branches:?}");
+    }
+
     #[test]
     fn branches_sum_up_to_the_course() {
         let drawings = [
@@ -234,6 +286,8 @@ mod tests {
                 }
                 let sum: f64 = branches.iter().map(|branch| branch.probability).sum();
                 assert!((sum - 1.0).abs() < 1e-6, "{sum}");
+                let astray = view(&planner, &belief, &state).astray(&course.way.actions);
+                let astray: f64 = astray.iter().sum();
                 let success: f64 = branches
                     .iter()
                     .filter_map(|branch| {
@@ -241,6 +295,7 @@ mod tests {
                         Some(branch.probability * success)
                     })
                     .sum();
+                let success = (1.0 - astray) * success;
                 let expected = course.outlook.success() * (1.0 - judgement.lost);
                 let is_seen = |it: &Branch| it.lost == 1.0 || it.outlook.is_some();
                 if *nodes == 1_000_000 || branches.iter().all(is_seen) {
@@ -253,6 +308,7 @@ mod tests {
                 }
                 let lost: f64 =
                     branches.iter().map(|branch| branch.probability * branch.lost).sum();
+                let lost = astray + (1.0 - astray) * lost;
                 let expected = judgement.lost + course.lost * (1.0 - judgement.lost);
                 assert!((lost - expected).abs() < 1e-6, "{lost} {expected}");
             }

@@ -50,13 +50,14 @@ impl Viewpoint<'_> {
     /// [`Belief::weigh_parts`] where there is something of the kind.
     #[must_use]
     pub fn unseen_losses(&self, belief: &Belief, actions: &[Direction]) -> Vec<Branch> {
-        let (planner, slide) = (self.planner, self.last_slide(actions));
+        let (planner, last) = (self.planner, self.last_action(actions));
+        let slide = last.slide;
         let ground = planner.ground();
         if !slide.is_push() || ground.bank.is_complete() || planner.is_around_a_plan() {
             return Vec::new();
         }
         let mut is_unseen = vec![true; slide.outcome_count()];
-        for world in &self.worlds {
+        for (world, _) in &last.worlds {
             is_unseen[slide.outcome_in(ground.bank.ice(*world))] = false;
         }
         // Without a number is where crates lie of which one is lost in every world.

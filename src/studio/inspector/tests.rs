@@ -84,7 +84,11 @@ fn candidates_stand_in_a_table_and_mark_their_cells() {
 fn what_a_figure_means_is_told_where_its_name_is_pointed_at() {
     let mut harness = harness(studio_with([careful()]), InspectorViews::decision_ui);
     for (name, meaning) in [
-        ("risk", "Probability that it makes the level unsolvable, which it was not before"),
+        (
+            "risk",
+            "Probability that it makes the level unsolvable, which it was not before; or that no way \
+             is found any more, where not all were looked at",
+        ),
         ("worst case", "Steps in the worst of the worlds in which the goal is reached"),
     ] {
         assert!(harness.query_by_label(meaning).is_none(), "{meaning}");
