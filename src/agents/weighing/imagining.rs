@@ -4,10 +4,10 @@ use super::super::forecast::steps_left;
 use super::super::{Decision, Forecast, ImaginedWorld, Percept, PossibleOutcome};
 use super::candidates::gone;
 use crate::board::{CellSet, Direction};
-use crate::planning::belief::explain::{Branch, Viewpoint};
 use crate::planning::belief::judgement::Judgement;
+use crate::planning::belief::last_action::{Branch, LastAction};
 use crate::planning::belief::planner::BeliefPlanner;
-use crate::worlds::ice::{Belief, Ice, Observation, Transition, rules};
+use crate::worlds::ice::{Ice, Observation, Transition, rules};
 
 /// Worlds that are told as examples.
 const EXAMPLES: usize = 8;
@@ -24,12 +24,14 @@ pub(super) fn tell_possibilities(
     let Some(viewpoint) = planner.viewpoint(belief, state, percept.step) else { return };
     let mut is_chosen = true;
     for candidate in &mut decision.candidates {
+        let last_action = viewpoint.last_action(&candidate.actions);
+        let unseen = last_action.unseen_losses(belief);
+        let unseen_loss: f64 = unseen.iter().map(|branch| branch.probability).sum();
         // Of macros it is in what they were found to lose.
         if candidate.forecast.success.is_none()
             && let Some(risk) = &mut candidate.risk
         {
-            let unseen = viewpoint.unseen_loss(belief, &candidate.actions);
-            *risk = (*risk + unseen as f32).min(1.0);
+            *risk = (*risk + unseen_loss as f32).min(1.0);
         }
         if candidate.forecast.success.is_none()
             && let Some(begun) = begun_with(&candidate.actions, percept, judgement)
@@ -38,31 +40,22 @@ pub(super) fn tell_possibilities(
             // Other macros may begin with it too, which were not weighed.
             candidate.forecast = Forecast { lower: candidate.forecast.lower, ..begun };
         }
-        let branches = all_branches(&viewpoint, belief, &candidate.actions);
+        let mut branches = last_action.branches();
+        branches.iter_mut().for_each(|branch| branch.probability *= 1.0 - unseen_loss);
+        branches.extend(unseen);
         candidate.outcomes = outcomes(percept, &branches, &candidate.actions, ice);
         if !candidate.outcomes.is_empty() {
-            let astray = viewpoint.astray(&candidate.actions);
-            candidate.information_bits = Some(entropy(&branches, &astray) as f32);
+            let bits = entropy(&branches, last_action.astray());
+            candidate.information_bits = Some(bits as f32);
         }
         // The chosen one stands first; only for that one it is told how it goes on.
         if std::mem::take(&mut is_chosen) {
             for (outcome, branch) in candidate.outcomes.iter_mut().zip(&branches) {
-                outcome.then = viewpoint.way_on(branch).into();
+                outcome.then = last_action.way_on(branch).into();
             }
-            decision.imagined = imagined(&viewpoint, &candidate.actions);
+            decision.imagined = imagined(&last_action);
         }
     }
-}
-
-/// What the last of some actions may lead to, with what it does in no world at hand and loses a
-/// crate by.
-fn all_branches(viewpoint: &Viewpoint<'_>, belief: &Belief, actions: &[Direction]) -> Vec<Branch> {
-    let (mut branches, unseen) =
-        (viewpoint.branches(actions), viewpoint.unseen_losses(belief, actions));
-    let unseen_share: f64 = unseen.iter().map(|branch| branch.probability).sum();
-    branches.iter_mut().for_each(|branch| branch.probability *= 1.0 - unseen_share);
-    branches.extend(unseen);
-    branches
 }
 
 /// Bits that are expected to be learnt by seeing which of them comes about, or what an action before
@@ -139,8 +132,8 @@ pub(super) fn change(from: &Observation, after: &Observation) -> Transition {
     Transition { from: before.player, to: now.player, push }
 }
 
-fn imagined(viewpoint: &Viewpoint<'_>, actions: &[Direction]) -> Vec<ImaginedWorld<Ice>> {
-    let examples = viewpoint.examples(actions, EXAMPLES).into_iter();
+fn imagined(last_action: &LastAction<'_>) -> Vec<ImaginedWorld<Ice>> {
+    let examples = last_action.examples(EXAMPLES).into_iter();
     let told = examples.map(|example| ImaginedWorld {
         hidden: example.ice,
         steps: example.distance.map(f32::from),

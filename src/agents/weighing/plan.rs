@@ -78,7 +78,8 @@ pub(super) fn path(
         })
         .collect();
     let viewpoint = planner.viewpoint(percept.belief, &percept.observation.state, percept.step);
-    let likeliest = viewpoint.and_then(|viewpoint| viewpoint.likeliest_after(actions));
+    let likeliest =
+        viewpoint.and_then(|viewpoint| viewpoint.last_action(actions).likeliest_after());
     if let Some(((_, last), likeliest)) = path.back_mut().zip(likeliest) {
         *last = likeliest;
     }

@@ -1,9 +1,9 @@
 //! Examples of the worlds that were weighed.
 
 use super::distances::LOST;
-use super::explain::Viewpoint;
+use super::last_action::LastAction;
 use super::rink::Cells;
-use crate::board::{CellIndex, Direction};
+use crate::board::CellIndex;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
@@ -19,16 +19,15 @@ pub struct Example {
     pub is_fatal: bool,
 }
 
-impl Viewpoint<'_> {
+impl LastAction<'_> {
     /// At most `count` worlds of the bank that the belief admits, no two with the same ice, spread
-    /// over them by weight. If the actions are fatal in any, then at least in one of these.
-    /// O(worlds).
+    /// over them by weight. If the action is fatal in any, then at least in one of these. O(worlds).
     #[must_use]
-    pub fn examples(&self, actions: &[Direction], count: usize) -> Vec<Example> {
-        let ground = self.planner.ground();
-        let slide = self.last_action(actions).slide;
-        let start = ground.index.number_of(self.start);
-        let ends = ground.index.numbers_after(&slide);
+    pub fn examples(&self, count: usize) -> Vec<Example> {
+        let Self { viewpoint, slide, .. } = self;
+        let ground = viewpoint.planner.ground();
+        let start = ground.index.number_of(viewpoint.start);
+        let ends = ground.index.numbers_after(slide);
         let reaches = |world, pose| ground.bank.distance_if(world, pose) != LOST;
         let is_fatal = |world: u32| {
             let end = ends[slide.outcome_in(ground.bank.ice(world))];
@@ -56,13 +55,14 @@ impl Viewpoint<'_> {
 
     /// Ice of a world that is not known to be there.
     fn hidden_ice(&self, world: u32) -> Cells {
-        self.planner.ground().bank.ice(world) & !self.known.ice
+        self.viewpoint.planner.ground().bank.ice(world) & !self.viewpoint.known.ice
     }
 
     /// Worlds with their weights. Of those drawn more than once the first, with the weight of all.
     fn different_worlds(&self) -> Vec<(u32, f64)> {
-        let bank = self.planner.ground().bank;
-        let weighed = self.worlds.iter().map(|world| (*world, f64::from(bank.weight(*world))));
+        let bank = self.viewpoint.planner.ground().bank;
+        let weighed =
+            self.viewpoint.worlds.iter().map(|world| (*world, f64::from(bank.weight(*world))));
         if bank.is_complete() {
             return weighed.collect();
         }
@@ -133,7 +133,7 @@ mod tests {
     fn examples_are_worlds_with_their_true_distances() {
         let drawing = "#######/#@    #/# $ $ #/# . . #/#     #/#######";
         let (planner, belief, state, actions) = judged(drawing);
-        let examples = view(&planner, &belief, &state).examples(&actions, 8);
+        let examples = view(&planner, &belief, &state).last_action(&actions).examples(8);
         assert_eq!(examples.len(), 8);
         let mut ice: Vec<_> = examples.iter().map(|example| &example.ice).collect();
         ice.sort();
@@ -157,11 +157,12 @@ mod tests {
         // Pushed right, the crate may slide to the wall for good.
         let (planner, belief, state, _) = judged("######/#    #/#@$  #/#  . #/######");
         let viewpoint = view(&planner, &belief, &state);
-        let examples = viewpoint.examples(&[Direction::Right], 2);
+        let examples = viewpoint.last_action(&[Direction::Right]).examples(2);
         assert!(examples.iter().any(|example| example.is_fatal), "{examples:?}");
         // Onto a target, where nothing slides on, the push is the last.
         let (planner, belief, state, _) = judged("######/#    #/#@$. #/######");
-        let harmless = view(&planner, &belief, &state).examples(&[Direction::Right], 8);
+        let viewpoint = view(&planner, &belief, &state);
+        let harmless = viewpoint.last_action(&[Direction::Right]).examples(8);
         assert!(!harmless.is_empty());
         assert!(!harmless.iter().any(|example| example.is_fatal), "{harmless:?}");
     }
@@ -172,7 +173,7 @@ mod tests {
         let few = Powers { most_worlds_counted: 1, most_worlds_drawn: 64, ..POWERS };
         let prior = IcePrior::Density(0.25);
         let (planner, belief, state, actions) = judged_by("######/#@$ .#/######", prior, &few);
-        let examples = view(&planner, &belief, &state).examples(&actions, 8);
+        let examples = view(&planner, &belief, &state).last_action(&actions).examples(8);
         let mut ice: Vec<_> = examples.iter().map(|example| example.ice.clone()).collect();
         let told = ice.len();
         ice.sort();

@@ -6,9 +6,9 @@
 //! [`distances`] to the goal over the poses worth a table: those on short ways ([`corridor`]), or,
 //! where there are too many to look at, those in the [`vicinity`] of a plan to which play is
 //! [`likely`] to come. [`tables`] are a bank with its poses. [`stakes`] price what becomes of its
-//! worlds, with [`caution`] where worlds are drawn. [`explain`] tells what a choice may lead to,
-//! [`examples`] in which worlds. The [`planner`] keeps all that from one decision to the next,
-//! within its [`powers`].
+//! worlds, with [`caution`] where worlds are drawn. A [`viewpoint`] is a moment to be asked about:
+//! what the [`last_action`] of a choice may lead to, with [`examples`] of worlds. The [`planner`]
+//! keeps all that from one decision to the next, within its [`powers`].
 
 mod arrangements;
 pub mod bank;
@@ -19,12 +19,12 @@ pub mod distances;
 pub mod draw;
 pub mod edge;
 pub mod examples;
-pub mod explain;
 pub mod glances;
 pub mod greedy;
 pub mod ground;
 pub mod inheritance;
 pub mod judgement;
+pub mod last_action;
 pub mod layer;
 pub mod likely;
 pub mod lookahead;
@@ -47,5 +47,6 @@ mod tests;
 pub mod tree;
 mod unseen;
 pub mod vicinity;
+pub mod viewpoint;
 pub mod ways_back;
 pub mod world_set;

@@ -1,11 +1,12 @@
 //! What happens in none of the worlds drawn.
 
-use super::explain::{Branch, Viewpoint};
 use super::judgement::Judgement;
+use super::last_action::{Branch, LastAction};
 use super::rink::{bit, members};
 use super::slide::Known;
 use super::tree::CLOSE;
-use crate::board::{CellIndex, Direction};
+use super::viewpoint::Viewpoint;
+use crate::board::CellIndex;
 use crate::worlds::ice::Belief;
 
 /// Outcomes that hang on more unknown cells than that are left out: a slide so far that no world
@@ -19,7 +20,7 @@ impl Viewpoint<'_> {
     pub fn count_unseen(&self, belief: &Belief, judgement: &mut Judgement) {
         let Judgement { courses, stakes, .. } = judgement;
         for course in courses.iter_mut() {
-            let unseen = self.unseen_loss(belief, &course.way.actions);
+            let unseen = self.last_action(&course.way.actions).unseen_loss(belief);
             course.outlook = course.outlook.but_for(unseen);
             course.lost += unseen * (1.0 - course.lost);
             course.lower = stakes.but_for(course.lower, unseen);
@@ -36,33 +37,30 @@ impl Viewpoint<'_> {
         }
         judgement.upper = judgement.upper.max(courses[0].upper);
     }
+}
 
-    /// Probability that the last of some actions does what it does in none of the worlds at hand,
-    /// and thereby loses a crate: all of [`Self::unseen_losses`].
+impl LastAction<'_> {
+    /// Probability that it does what it does in none of the worlds at hand, and thereby loses a
+    /// crate: all of [`Self::unseen_losses`].
     #[must_use]
-    pub fn unseen_loss(&self, belief: &Belief, actions: &[Direction]) -> f64 {
-        self.unseen_losses(belief, actions).iter().map(|branch| branch.probability).sum()
+    pub fn unseen_loss(&self, belief: &Belief) -> f64 {
+        self.unseen_losses(belief).iter().map(|branch| branch.probability).sum()
     }
 
-    /// What the last of some actions does in none of the worlds at hand and loses a crate by,
-    /// whatever else is ice; nothing where all worlds are at hand, or only poses about a plan are
-    /// known. Slides over more than twelve unknown cells are left out. O(worlds), and
-    /// [`Belief::weigh_parts`] where there is something of the kind.
+    /// What it does in none of the worlds at hand and loses a crate by, whatever else is ice;
+    /// nothing where all worlds are at hand, or only poses about a plan are known. Slides over more
+    /// than twelve unknown cells are left out. O(outcomes), and [`Belief::weigh_parts`] where there
+    /// is something of the kind.
     #[must_use]
-    pub fn unseen_losses(&self, belief: &Belief, actions: &[Direction]) -> Vec<Branch> {
-        let (planner, last) = (self.planner, self.last_action(actions));
-        let slide = last.slide;
+    pub fn unseen_losses(&self, belief: &Belief) -> Vec<Branch> {
+        let (planner, slide) = (self.viewpoint.planner, &self.slide);
         let ground = planner.ground();
         if !slide.is_push() || ground.bank.is_complete() || planner.is_around_a_plan() {
             return Vec::new();
         }
-        let mut is_unseen = vec![true; slide.outcome_count()];
-        for (world, _) in &last.worlds {
-            is_unseen[slide.outcome_in(ground.bank.ice(*world))] = false;
-        }
         // Without a number is where crates lie of which one is lost in every world.
         let is_lost = |outcome: &usize| {
-            is_unseen[*outcome]
+            self.is_unseen(*outcome)
                 && planner.all_poses().number_of(slide.pose_after(*outcome)).is_none()
         };
         let lost: Vec<(usize, Known)> = (0..slide.outcome_count())
@@ -121,7 +119,7 @@ mod tests {
         for (powers, density, action, expected) in cases {
             let (planner, belief, state, _) =
                 judged_by(drawing, IcePrior::Density(density), powers);
-            let told = view(&planner, &belief, &state).unseen_loss(&belief, &[action]);
+            let told = view(&planner, &belief, &state).last_action(&[action]).unseen_loss(&belief);
             assert!((told - expected).abs() < 1e-9, "{density} {action:?}: {told}");
         }
     }
@@ -133,6 +131,6 @@ mod tests {
         let drawing = format!("{above}/@${}/{}", "_".repeat(38), "_".repeat(40));
         let (planner, belief, state, _) = judged_by(&drawing, IcePrior::Density(0.25), &POWERS);
         let view = view(&planner, &belief, &state);
-        assert_eq!(view.unseen_loss(&belief, &[Direction::Right]), 0.0);
+        assert_eq!(view.last_action(&[Direction::Right]).unseen_loss(&belief), 0.0);
     }
 }

@@ -1,10 +1,10 @@
 //! Planners that have judged the start of a level.
 
 use crate::board::Direction;
-use crate::planning::belief::explain::Viewpoint;
 use crate::planning::belief::planner::BeliefPlanner;
 use crate::planning::belief::powers::Powers;
 use crate::planning::belief::stakes::{Reading, Stakes};
+use crate::planning::belief::viewpoint::Viewpoint;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, IcePrior, Level, State, Terrain, board_of_letters};
 

@@ -269,7 +269,7 @@ proptest! {
                 prop_assert_eq!(glance.has_no_way, lost == open.len(), "{:?}", glance);
             }
             let viewpoint = planner.viewpoint(&case.belief, &state, steps).expect("a pose");
-            for example in viewpoint.examples(&[], worlds.len()) {
+            for example in viewpoint.last_action(&[]).examples(worlds.len()) {
                 let is_same = |world: &&u32| {
                     let ice = case.rink.cell_set(ground.bank.ice(**world));
                     let hidden = ice.iter().filter(|cell| !case.belief.known_ice().contains(*cell));

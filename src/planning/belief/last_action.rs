@@ -1,16 +1,13 @@
-//! What can be said about a choice: what its last action may lead to. Asking changes nothing that
-//! is planned later.
+//! What the last action of a course may lead to.
 
 use super::distances::LOST;
-use super::draw::known_of;
 use super::ground::common_knowledge;
 use super::outlook::Outlook;
-use super::planner::BeliefPlanner;
-use super::rink::Pose;
-use super::slide::{Known, Slide};
+use super::slide::Slide;
 use super::tree::NodeId;
+use super::viewpoint::Viewpoint;
 use crate::board::Direction;
-use crate::worlds::ice::{Belief, State};
+use crate::worlds::ice::State;
 
 /// Where the last action of a course may lead, if those before it go as planned.
 #[derive(Debug, Clone)]
@@ -29,149 +26,41 @@ pub struct Branch {
 }
 
 /// The last action of a course, where those before it went as planned.
-pub(super) struct LastAction {
+#[derive(Debug)]
+pub struct LastAction<'a> {
+    pub(super) viewpoint: &'a Viewpoint<'a>,
     /// It, by what is known by then.
     pub(super) slide: Slide,
-    /// The worlds in which they go as planned, and whether the goal is in reach at the start.
-    pub(super) worlds: Vec<(u32, bool)>,
-    /// What the others weigh, by what is seen in them instead.
+    /// By its outcome, the worlds in which those before it go as planned.
+    parts: Vec<Part>,
+    /// Steps of the whole episode after it.
+    steps: u32,
+    /// What the worlds weigh in which those before go otherwise, by what is seen, of all.
     astray: Vec<f64>,
 }
 
-/// What a planner knows about one moment of the game, to be asked about.
-#[derive(Debug)]
-pub struct Viewpoint<'a> {
-    pub(super) planner: &'a BeliefPlanner,
-    /// What the belief knows.
-    pub(super) known: Known,
-    /// What is the same in all worlds where the goal is in reach.
-    granted: Known,
-    pub(super) start: Pose,
-    steps: u32,
-    /// The worlds of the bank that the belief admits.
-    pub(super) worlds: Vec<u32>,
-    /// Whether the goal is in reach in each of these.
-    is_open: Vec<bool>,
-}
-
-impl BeliefPlanner {
-    /// The moment after so many steps; `None` if no rule leads to that state. O(worlds).
-    #[must_use]
-    pub fn viewpoint(&self, belief: &Belief, state: &State, steps: u32) -> Option<Viewpoint<'_>> {
-        let ground = self.ground();
-        let start = self.pose_of(state)?;
-        let worlds = self.worlds_judged(belief, start);
-        let number = ground.index.number_of(start);
-        let reaches = |world: &u32| ground.bank.distance_if(*world, number) != LOST;
-        let is_open: Vec<bool> = worlds.iter().map(reaches).collect();
-        let open = worlds.iter().zip(&is_open).filter(|(_, is_open)| **is_open);
-        let open: Vec<u32> = open.map(|(world, _)| *world).collect();
-        let granted = common_knowledge(ground.bank, &open);
-        let known = known_of(ground.rink, belief);
-        Some(Viewpoint { planner: self, known, granted, start, steps, worlds, is_open })
-    }
+/// The worlds in which it has one outcome.
+#[derive(Debug, Clone, Default)]
+struct Part {
+    count: usize,
+    weight: f64,
+    /// Those in which the goal is in reach at the start.
+    open: Vec<u32>,
 }
 
 impl Viewpoint<'_> {
-    /// What the last of some actions may lead to, over all worlds of the bank that the belief
-    /// admits and in which those before it go as planned; empty if that is certain, which it is not
-    /// because worlds drawn agree. All actions but the last must have one outcome where the goal is
-    /// in reach. O(worlds × actions), and O(policy × worlds) for the outlooks.
+    /// The last of some actions; all before it must have one outcome where the goal is in reach.
+    /// O(worlds × actions).
     #[must_use]
-    pub fn branches(&self, actions: &[Direction]) -> Vec<Branch> {
-        let LastAction { slide, worlds, .. } = self.last_action(actions);
-        if !slide.is_informative() {
-            return Vec::new();
-        }
-        let (ground, tree) = (self.planner.ground(), self.planner.tree_judged());
-        let poses = ground.index.numbers_after(&slide);
-        // By outcome: how many worlds, what they weigh, and in which of them the goal is in reach.
-        let mut parts = vec![(0_usize, 0.0, Vec::new()); slide.outcome_count()];
-        for (world, is_open) in &worlds {
-            let outcome = slide.outcome_in(ground.bank.ice(*world));
-            let (count, weight, open) = &mut parts[outcome];
-            *count += 1;
-            *weight += f64::from(ground.bank.weight(*world));
-            if *is_open && ground.bank.distance_if(*world, poses[outcome]) != LOST {
-                open.push(*world);
-            }
-        }
-        let is_certain = parts.iter().filter(|(count, ..)| *count > 0).count() == 1;
-        if is_certain && ground.bank.is_complete() {
-            return Vec::new();
-        }
-        let all: f64 = parts.iter().map(|(_, weight, _)| weight).sum();
-        let steps = self.steps + actions.len() as u32;
-        let seen = parts.into_iter().enumerate().filter(|(_, (count, ..))| *count > 0);
-        seen.map(|(outcome, (_, weight, open))| {
-            let after = slide.pose_after(outcome);
-            let known = common_knowledge(ground.bank, &open);
-            let node = tree.find(after, known, steps).filter(|_| !open.is_empty());
-            Branch {
-                after: ground.rink.state_of(after),
-                probability: weight / all,
-                lost: (1.0 - ground.weight(&open) / weight).clamp(0.0, 1.0),
-                is_unseen: false,
-                outlook: node.map(|node| tree.outlook(node)),
-                node,
-            }
-        })
-        .collect()
-    }
-
-    /// Probabilities of what an action before the last may do otherwise than planned, which it does
-    /// only where the goal is out of reach already. O(worlds × actions).
-    #[must_use]
-    pub fn astray(&self, actions: &[Direction]) -> Vec<f64> {
+    pub fn last_action(&self, actions: &[Direction]) -> LastAction<'_> {
         let ground = self.planner.ground();
-        let all = ground.weight(&self.worlds);
-        self.last_action(actions).astray.into_iter().map(|weight| weight / all).collect()
-    }
-
-    /// Where the last of some actions leads in the greatest share of the worlds in which those
-    /// before it go as planned; `None` if that is certain. O(worlds × actions).
-    #[must_use]
-    pub fn likeliest_after(&self, actions: &[Direction]) -> Option<State> {
-        let LastAction { slide, worlds, .. } = self.last_action(actions);
-        if !slide.is_informative() {
-            return None;
-        }
-        let ground = self.planner.ground();
-        let mut weights = vec![0.0; slide.outcome_count()];
-        for (world, _) in &worlds {
-            let outcome = slide.outcome_in(ground.bank.ice(*world));
-            weights[outcome] += f64::from(ground.bank.weight(*world));
-        }
-        let outcomes = weights.iter().enumerate();
-        let (likeliest, _) = outcomes.max_by(|one, other| one.1.total_cmp(other.1))?;
-        Some(ground.rink.state_of(slide.pose_after(likeliest)))
-    }
-
-    /// How the best policy known goes on in a branch, up to the next action that may reveal
-    /// something; empty if the search has not been there.
-    #[must_use]
-    pub fn way_on(&self, branch: &Branch) -> Vec<Direction> {
-        let Some(id) = branch.node else { return Vec::new() };
-        let (ground, tree) = (self.planner.ground(), self.planner.tree_judged());
-        if let Some(exit) = tree.policy_at(id) {
-            return exit.way.actions.clone();
-        }
-        let node = tree.node(id);
-        let way = ground.greedy_way(node.pose(), node.steps(), node.worlds(), &mut 0);
-        way.map(|way| way.actions).unwrap_or_default()
-    }
-
-    /// The last action, with the worlds in which it is come to.
-    pub(super) fn last_action(&self, actions: &[Direction]) -> LastAction {
-        let ground = self.planner.ground();
+        let weight_of = |world: u32| f64::from(ground.bank.weight(world));
         let (mut slide, mut astray) = (Slide::default(), Vec::new());
         let worlds = self.worlds.iter().copied().zip(self.is_open.iter().copied());
         let mut worlds: Vec<(u32, bool)> = worlds.collect();
-        let Some((last, before)) = actions.split_last() else {
-            return LastAction { slide, worlds, astray };
-        };
         let (mut known, mut pose) = (self.known, self.start);
-        for action in before {
+        let (last, before) = actions.split_last().unzip();
+        for action in before.unwrap_or_default() {
             slide.follow(ground.rink, known, pose, *action);
             if !slide.moves() {
                 continue;
@@ -181,7 +70,7 @@ impl Viewpoint<'_> {
             worlds.retain(|(world, _)| {
                 let outcome = slide.outcome_in(ground.bank.ice(*world));
                 if outcome != planned {
-                    otherwise[outcome] += f64::from(ground.bank.weight(*world));
+                    otherwise[outcome] += weight_of(*world);
                 }
                 outcome == planned
             });
@@ -189,14 +78,106 @@ impl Viewpoint<'_> {
             known = slide.known_after(known, planned);
             pose = slide.pose_after(planned);
         }
-        slide.follow(ground.rink, known, pose, *last);
-        LastAction { slide, worlds, astray }
+        if !astray.is_empty() {
+            let all = ground.weight(&self.worlds);
+            astray.iter_mut().for_each(|weight| *weight /= all);
+        }
+        slide = Slide::default();
+        if let Some(last) = last {
+            slide.follow(ground.rink, known, pose, *last);
+        }
+        let mut parts = vec![Part::default(); slide.outcome_count()];
+        for (world, is_open) in worlds {
+            let part = &mut parts[slide.outcome_in(ground.bank.ice(world))];
+            part.count += 1;
+            part.weight += weight_of(world);
+            if is_open {
+                part.open.push(world);
+            }
+        }
+        let steps = self.steps + actions.len() as u32;
+        LastAction { viewpoint: self, slide, parts, steps, astray }
+    }
+}
+
+impl LastAction<'_> {
+    /// What it may lead to, over all worlds of the bank that the belief admits and in which those
+    /// before it go as planned; empty if that is certain, which it is not because worlds drawn
+    /// agree. O(worlds), and O(policy × worlds) for the outlooks.
+    #[must_use]
+    pub fn branches(&self) -> Vec<Branch> {
+        let Self { viewpoint, slide, parts, .. } = self;
+        let (ground, tree) = (viewpoint.planner.ground(), viewpoint.planner.tree_judged());
+        let is_certain = parts.iter().filter(|part| part.count > 0).count() == 1;
+        if !slide.is_informative() || (is_certain && ground.bank.is_complete()) {
+            return Vec::new();
+        }
+        let poses = ground.index.numbers_after(slide);
+        let all: f64 = parts.iter().map(|part| part.weight).sum();
+        let seen = parts.iter().enumerate().filter(|(_, part)| part.count > 0);
+        seen.map(|(outcome, part)| {
+            let reaches = |world: &u32| ground.bank.distance_if(*world, poses[outcome]) != LOST;
+            let open: Vec<u32> = part.open.iter().copied().filter(reaches).collect();
+            let after = slide.pose_after(outcome);
+            let known = common_knowledge(ground.bank, &open);
+            let node = tree.find(after, known, self.steps).filter(|_| !open.is_empty());
+            Branch {
+                after: ground.rink.state_of(after),
+                probability: part.weight / all,
+                lost: (1.0 - ground.weight(&open) / part.weight).clamp(0.0, 1.0),
+                is_unseen: false,
+                outlook: node.map(|node| tree.outlook(node)),
+                node,
+            }
+        })
+        .collect()
+    }
+
+    /// Probabilities of what an action before it may do otherwise than planned, which it does only
+    /// where the goal is out of reach already.
+    #[must_use]
+    pub fn astray(&self) -> &[f64] {
+        &self.astray
+    }
+
+    /// Where it leads in the greatest share of the worlds; `None` if that is certain.
+    #[must_use]
+    pub fn likeliest_after(&self) -> Option<State> {
+        if !self.slide.is_informative() {
+            return None;
+        }
+        let outcomes = self.parts.iter().enumerate();
+        let (likeliest, _) =
+            outcomes.max_by(|one, other| one.1.weight.total_cmp(&other.1.weight))?;
+        let rink = self.viewpoint.planner.ground().rink;
+        Some(rink.state_of(self.slide.pose_after(likeliest)))
+    }
+
+    /// How the best policy known goes on in a branch, up to the next action that may reveal
+    /// something; empty if the search has not been there.
+    #[must_use]
+    pub fn way_on(&self, branch: &Branch) -> Vec<Direction> {
+        let Some(id) = branch.node else { return Vec::new() };
+        let planner = self.viewpoint.planner;
+        let (ground, tree) = (planner.ground(), planner.tree_judged());
+        if let Some(exit) = tree.policy_at(id) {
+            return exit.way.actions.clone();
+        }
+        let node = tree.node(id);
+        let way = ground.greedy_way(node.pose(), node.steps(), node.worlds(), &mut 0);
+        way.map(|way| way.actions).unwrap_or_default()
+    }
+
+    /// Whether it has an outcome in none of the worlds at hand.
+    pub(super) fn is_unseen(&self, outcome: usize) -> bool {
+        self.parts[outcome].count == 0
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::planning::belief::planner::BeliefPlanner;
     use crate::planning::belief::powers::Powers;
     use crate::planning::belief::stakes::{Reading, Stakes};
     use crate::planning::belief::testing::judged::{POWERS, judged, judged_by, view};
@@ -209,7 +190,8 @@ mod tests {
         // past it onto the target.
         let (planner, belief, state, _) = judged("#######/#@$  .#/#######");
         let viewpoint = view(&planner, &belief, &state);
-        let branches = viewpoint.branches(&[Direction::Right]);
+        let last = viewpoint.last_action(&[Direction::Right]);
+        let branches = last.branches();
         let shares: Vec<f64> = branches.iter().map(|branch| branch.probability).collect();
         for (share, expected) in shares.iter().zip([0.75, 0.1875, 0.0625]) {
             assert!((share - expected).abs() < 1e-6, "{shares:?}");
@@ -217,8 +199,7 @@ mod tests {
         assert_eq!(shares.len(), 3);
         let lost: f64 = branches.iter().map(|branch| branch.lost).sum();
         assert_eq!(lost, 0.0, "every world leads to the goal");
-        let onwards: Vec<usize> =
-            branches.iter().map(|branch| viewpoint.way_on(branch).len()).collect();
+        let onwards: Vec<usize> = branches.iter().map(|branch| last.way_on(branch).len()).collect();
         assert_eq!(onwards, [1, 2, 0]);
     }
 
@@ -227,14 +208,14 @@ mod tests {
         let (drawing, rarely) = ("#######/#@$  .#/#######", IcePrior::Density(1e-6));
         let few = Powers { most_worlds_counted: 1, ..POWERS };
         let (planner, belief, state, _) = judged_by(drawing, rarely, &few);
-        let branches = view(&planner, &belief, &state).branches(&[Direction::Right]);
+        let branches = view(&planner, &belief, &state).last_action(&[Direction::Right]).branches();
         let shares: Vec<f64> = branches.iter().map(|branch| branch.probability).collect();
         assert_eq!(shares, [1.0]);
         // Ice above the player would have made the level unsolvable.
         let (drawing, untold) = ("######/#    #/# $. #/#@   #/######", IcePrior::independent());
         for (prior, expected) in [(untold, 2), (untold.given_solvable(), 0)] {
             let (planner, belief, state, _) = judged_by(drawing, prior, &POWERS);
-            let branches = view(&planner, &belief, &state).branches(&[Direction::Up]);
+            let branches = view(&planner, &belief, &state).last_action(&[Direction::Up]).branches();
             assert_eq!(branches.len(), expected, "{prior:?}");
         }
     }
@@ -248,9 +229,10 @@ mod tests {
         let (planner, belief, state, way) = judged_by(drawing, IcePrior::Density(0.2), &POWERS);
         assert_eq!(way, [Left, Up]);
         let viewpoint = view(&planner, &belief, &state);
-        let [astray] = viewpoint.astray(&way)[..] else { panic!("it may slide on") };
+        let last = viewpoint.last_action(&way);
+        let [astray] = last.astray()[..] else { panic!("it may slide on") };
         assert!((astray - 0.2).abs() < 1e-3, "{astray}");
-        let branches = viewpoint.branches(&way);
+        let branches = last.branches();
         let told: Vec<f64> = branches.iter().map(|branch| branch.probability).collect();
         assert!((told[0] - 0.8).abs() < 1e-3 && (told[1] - 0.2).abs() < 1e-3, "{told:?}");
         assert!(branches.iter().all(|branch| branch.lost == 0.0), "{branches:?}");
@@ -280,14 +262,15 @@ mod tests {
             let budget = Budget::nodes(*nodes);
             let judgement = planner.judge(&belief, &state, 0, &powers, &budget).expect("a way");
             for course in &judgement.courses {
-                let branches = view(&planner, &belief, &state).branches(&course.way.actions);
+                let viewpoint = view(&planner, &belief, &state);
+                let last = viewpoint.last_action(&course.way.actions);
+                let branches = last.branches();
                 if branches.is_empty() {
                     continue;
                 }
                 let sum: f64 = branches.iter().map(|branch| branch.probability).sum();
                 assert!((sum - 1.0).abs() < 1e-6, "{sum}");
-                let astray = view(&planner, &belief, &state).astray(&course.way.actions);
-                let astray: f64 = astray.iter().sum();
+                let astray: f64 = last.astray().iter().sum();
                 let success: f64 = branches
                     .iter()
                     .filter_map(|branch| {
