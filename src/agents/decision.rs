@@ -113,7 +113,7 @@ pub struct Candidate<W: World> {
     /// Probability that it makes the level unsolvable, as far as the agent can tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub risk: Option<f32>,
-    /// Cells (row-major numbers) it could reveal.
+    /// Cells (row-major numbers) it could reveal, its way included.
     #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
     pub reveals: Box<[u16]>,
     /// Expected information in bits.

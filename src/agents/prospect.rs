@@ -16,21 +16,17 @@ pub(super) struct Prospect {
 impl Prospect {
     /// Follows the slider of that action over everything that may be ice. O(length of the slide),
     /// and the figures of the belief if they are not worked out yet.
-    pub(super) fn of(observation: &Observation, belief: &Belief, action: Direction) -> Self {
+    pub(super) fn of(percept: &Percept<'_, Ice>, action: Direction) -> Self {
+        let belief = percept.belief;
         let mut prospect = Self::default();
         let mut probability_reached = 1.0;
-        for cell in may_reveal(observation, belief, action) {
+        for cell in may_reveal(percept.observation, belief, action) {
             let ice = belief.ice_probability(cell);
             prospect.reveals.push(cell);
             prospect.bits += probability_reached * binary_entropy(ice);
             probability_reached *= ice;
         }
         prospect
-    }
-
-    /// The same for what an agent perceives.
-    pub(super) fn of_percept(percept: &Percept<'_, Ice>, action: Direction) -> Self {
-        Self::of(percept.observation, percept.belief, action)
     }
 }
 
@@ -40,7 +36,7 @@ pub(super) fn single_action(
     action: Direction,
     verdict: Verdict,
 ) -> Candidate<Ice> {
-    let prospect = Prospect::of_percept(percept, action);
+    let prospect = Prospect::of(percept, action);
     Candidate {
         actions: [action].into(),
         cost: 1.0,

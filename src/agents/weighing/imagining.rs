@@ -1,13 +1,13 @@
 //! What the planner in belief space held possible, for the record of a decision.
 
 use super::super::forecast::steps_left;
-use super::super::{Decision, Forecast, ImaginedWorld, Percept, PossibleOutcome};
-use super::candidates::gone;
+use super::super::{Candidate, Decision, Forecast, ImaginedWorld, Percept, PossibleOutcome};
 use crate::board::{CellSet, Direction};
 use crate::planning::belief::judgement::Judgement;
 use crate::planning::belief::last_action::{Branch, LastAction};
 use crate::planning::belief::planner::BeliefPlanner;
-use crate::worlds::ice::{Ice, Observation, Transition, rules};
+use crate::worlds::ice::{Belief, Ice, Observation, Transition, rules};
+use std::borrow::Cow;
 
 /// Worlds that are told as examples.
 const EXAMPLES: usize = 8;
@@ -40,14 +40,11 @@ pub(super) fn tell_possibilities(
             // Other macros may begin with it too, which were not weighed.
             candidate.forecast = Forecast { lower: candidate.forecast.lower, ..begun };
         }
+        tell_information(candidate, &last_action, &unseen);
         let mut branches = last_action.branches();
         branches.iter_mut().for_each(|branch| branch.probability *= 1.0 - unseen_loss);
         branches.extend(unseen);
         candidate.outcomes = outcomes(percept, &branches, &candidate.actions, ice);
-        if !candidate.outcomes.is_empty() {
-            let bits = entropy(&branches, last_action.astray());
-            candidate.information_bits = Some(bits as f32);
-        }
         // The chosen one stands first; only for that one it is told how it goes on.
         if std::mem::take(&mut is_chosen) {
             for (outcome, branch) in candidate.outcomes.iter_mut().zip(&branches) {
@@ -58,13 +55,30 @@ pub(super) fn tell_possibilities(
     }
 }
 
-/// Bits that are expected to be learnt by seeing which of them comes about, or what an action before
-/// does otherwise than planned.
-fn entropy(branches: &[Branch], astray: &[f64]) -> f64 {
-    let planned = 1.0 - astray.iter().sum::<f64>();
-    let shares = branches.iter().map(|branch| planned * branch.probability);
-    let shares = shares.chain(astray.iter().copied()).filter(|share| *share > 0.0);
-    shares.map(|share| -share * share.log2()).sum::<f64>().max(0.0)
+/// Adds what candidates may reveal, and how much that is, where all worlds are at hand. Worlds drawn
+/// tell less of single cells than the belief does.
+pub(super) fn tell_what_is_revealed(
+    candidates: &mut [Candidate<Ice>],
+    percept: &Percept<'_, Ice>,
+    planner: &BeliefPlanner,
+) {
+    let (belief, state) = (percept.belief, &percept.observation.state);
+    if planner.has_all_worlds()
+        && let Some(viewpoint) = planner.viewpoint(belief, state, percept.step)
+    {
+        for candidate in candidates {
+            tell_information(candidate, &viewpoint.last_action(&candidate.actions), &[]);
+        }
+    }
+}
+
+fn tell_information(
+    candidate: &mut Candidate<Ice>,
+    last_action: &LastAction<'_>,
+    unseen: &[Branch],
+) {
+    candidate.reveals = last_action.reveals().into();
+    candidate.information_bits = Some(last_action.information_bits(unseen) as f32);
 }
 
 /// What is expected of the best macro that begins with these actions.
@@ -108,6 +122,25 @@ fn outcomes(
         }
     };
     branches.iter().map(told).collect()
+}
+
+/// What is seen and known once some actions went as planned. `ice` is what they count on.
+fn gone<'a>(
+    percept: &Percept<'a, Ice>,
+    actions: &[Direction],
+    ice: &CellSet,
+) -> (Observation, Cow<'a, Belief>) {
+    let mut seen = percept.observation.clone();
+    let mut belief = Cow::Borrowed(percept.belief);
+    for action in actions {
+        let before = seen.clone();
+        rules::apply_assuming(&before.layout, |cell| ice.contains(cell), &mut seen.state, *action);
+        let lesson = belief.lesson(&before, *action, &seen);
+        if !lesson.is_empty() {
+            belief.to_mut().learn(&lesson);
+        }
+    }
+    (seen, belief)
 }
 
 fn after_branch(branch: &Branch, taken: u32) -> Forecast {

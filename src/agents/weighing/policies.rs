@@ -6,7 +6,7 @@ use super::super::{
     Candidate, Decision, Effort, Forecast, Percept, PlanNote, PlanReason, Proof, Verdict,
 };
 use super::candidates::{action_candidate, course_candidate, leave_out_costs};
-use super::imagining::{change, tell_possibilities};
+use super::imagining::{change, tell_possibilities, tell_what_is_revealed};
 use super::means::{CLOSE, Leaves, Means, Proofs};
 use super::plan::{Standing, path, proof};
 use super::planners::Planners;
@@ -155,6 +155,9 @@ impl Policies {
                 candidates.push(action_candidate(percept, direction, glance, direction == action));
             }
         }
+        if let Some(planner) = self.planners.at_hand() {
+            tell_what_is_revealed(&mut candidates, percept, planner);
+        }
         if !self.planners.stakes().are_steps() {
             candidates.iter_mut().for_each(leave_out_costs);
         }
@@ -284,7 +287,7 @@ impl Policies {
             } else {
                 Verdict::NotSearched
             };
-            let told = course_candidate(percept, course, (&ice, judgement.lost), verdict);
+            let told = course_candidate(percept, course, judgement.lost, verdict);
             Candidate { proved: proved[place].map(Box::new), ..told }
         });
         let rivals = rivals.collect();

@@ -55,6 +55,12 @@ impl BeliefPlanner {
         self.tables.has_all_ways
     }
 
+    /// Whether all worlds that are possible are at hand, and not just some that were drawn.
+    #[must_use]
+    pub fn has_all_worlds(&self) -> bool {
+        self.tables.bank.is_complete()
+    }
+
     /// Share of the worlds upon which the last judgement rests in which the goal is out of reach;
     /// `None` if it is in all of them, the tables end there, or the belief admits none. O(worlds).
     #[must_use]

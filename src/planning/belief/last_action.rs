@@ -1,12 +1,13 @@
 //! What the last action of a course may lead to.
 
+use super::bank::Bank;
 use super::distances::LOST;
 use super::ground::common_knowledge;
 use super::outlook::Outlook;
 use super::slide::Slide;
 use super::tree::NodeId;
 use super::viewpoint::Viewpoint;
-use crate::board::Direction;
+use crate::board::{CellIndex, Direction};
 use crate::worlds::ice::State;
 
 /// Where the last action of a course may lead, if those before it go as planned.
@@ -37,6 +38,8 @@ pub struct LastAction<'a> {
     steps: u32,
     /// What the worlds weigh in which those before go otherwise, by what is seen, of all.
     astray: Vec<f64>,
+    /// What it and those before may show.
+    reveals: Vec<u8>,
 }
 
 /// The worlds in which it has one outcome.
@@ -55,10 +58,10 @@ impl Viewpoint<'_> {
     pub fn last_action(&self, actions: &[Direction]) -> LastAction<'_> {
         let ground = self.planner.ground();
         let weight_of = |world: u32| f64::from(ground.bank.weight(world));
-        let (mut slide, mut astray) = (Slide::default(), Vec::new());
         let worlds = self.worlds.iter().copied().zip(self.is_open.iter().copied());
         let mut worlds: Vec<(u32, bool)> = worlds.collect();
-        let (mut known, mut pose) = (self.known, self.start);
+        let (mut slide, mut known, mut pose) = (Slide::default(), self.known, self.start);
+        let (mut reveals, mut astray) = (Vec::new(), Vec::new());
         let (last, before) = actions.split_last().unzip();
         for action in before.unwrap_or_default() {
             slide.follow(ground.rink, known, pose, *action);
@@ -66,15 +69,15 @@ impl Viewpoint<'_> {
                 continue;
             }
             let planned = slide.outcome_in(self.granted.ice);
-            let mut otherwise = vec![0.0; slide.outcome_count()];
+            let mut weights = vec![0.0; slide.outcome_count()];
             worlds.retain(|(world, _)| {
                 let outcome = slide.outcome_in(ground.bank.ice(*world));
-                if outcome != planned {
-                    otherwise[outcome] += weight_of(*world);
-                }
+                weights[outcome] += weight_of(*world);
                 outcome == planned
             });
-            astray.extend(otherwise.into_iter().filter(|weight| *weight > 0.0));
+            reveals.extend(open_questions(ground.bank, &slide, &weights));
+            weights[planned] = 0.0;
+            astray.extend(weights.into_iter().filter(|weight| *weight > 0.0));
             known = slide.known_after(known, planned);
             pose = slide.pose_after(planned);
         }
@@ -95,9 +98,23 @@ impl Viewpoint<'_> {
                 part.open.push(world);
             }
         }
+        let weights: Vec<f64> = parts.iter().map(|part| part.weight).collect();
+        reveals.extend(open_questions(ground.bank, &slide, &weights));
         let steps = self.steps + actions.len() as u32;
-        LastAction { viewpoint: self, slide, parts, steps, astray }
+        LastAction { viewpoint: self, slide, parts, steps, astray, reveals }
     }
+}
+
+/// The cells of which an action may show whether they are ice, in the order in which they would be
+/// entered. Where all worlds are at hand, without those that are alike wherever they are entered.
+/// `weights` by outcome.
+fn open_questions(bank: &Bank, slide: &Slide, weights: &[f64]) -> Vec<u8> {
+    let has_any = |weights: &[f64]| weights.iter().any(|weight| *weight > 0.0);
+    let is_open = |(place, _): &(usize, &u8)| {
+        let (rests, slides_on) = (&weights[*place..=*place], &weights[place + 1..]);
+        !bank.is_complete() || has_any(rests) && has_any(slides_on)
+    };
+    slide.asked().iter().enumerate().filter(is_open).map(|(_, cell)| *cell).collect()
 }
 
 impl LastAction<'_> {
@@ -133,11 +150,27 @@ impl LastAction<'_> {
         .collect()
     }
 
-    /// Probabilities of what an action before it may do otherwise than planned, which it does only
-    /// where the goal is out of reach already.
+    /// The unknown cells of which it, or an action before, may show whether they are ice, in the
+    /// order in which they would be entered.
     #[must_use]
-    pub fn astray(&self) -> &[f64] {
-        &self.astray
+    pub fn reveals(&self) -> Vec<CellIndex> {
+        let rink = self.viewpoint.planner.ground().rink;
+        self.reveals.iter().map(|cell| rink.cell_of(*cell)).collect()
+    }
+
+    /// Bits that are expected to be learnt by seeing what it does, or what an action before does
+    /// otherwise than planned: the entropy of all that. `unseen` is what it does in no world at
+    /// hand.
+    #[must_use]
+    pub fn information_bits(&self, unseen: &[Branch]) -> f64 {
+        let in_plan: f64 = self.parts.iter().map(|part| part.weight).sum();
+        let planned = 1.0 - self.astray.iter().sum::<f64>();
+        let seen = 1.0 - unseen.iter().map(|branch| branch.probability).sum::<f64>();
+        let shares = self.parts.iter().map(|part| planned * seen * part.weight / in_plan);
+        let unseen = unseen.iter().map(|branch| planned * branch.probability);
+        let shares = shares.chain(unseen).chain(self.astray.iter().copied());
+        let bits = shares.filter(|share| *share > 0.0).map(|share| -share * share.log2());
+        bits.sum::<f64>().max(0.0)
     }
 
     /// Where it leads in the greatest share of the worlds; `None` if that is certain.
@@ -215,8 +248,11 @@ mod tests {
         let (drawing, untold) = ("######/#    #/# $. #/#@   #/######", IcePrior::independent());
         for (prior, expected) in [(untold, 2), (untold.given_solvable(), 0)] {
             let (planner, belief, state, _) = judged_by(drawing, prior, &POWERS);
-            let branches = view(&planner, &belief, &state).last_action(&[Direction::Up]).branches();
-            assert_eq!(branches.len(), expected, "{prior:?}");
+            let viewpoint = view(&planner, &belief, &state);
+            let up = viewpoint.last_action(&[Direction::Up]);
+            assert_eq!(up.branches().len(), expected, "{prior:?}");
+            assert_eq!(up.reveals().len(), expected / 2, "{prior:?}");
+            assert_eq!(up.information_bits(&[]) > 0.0, expected > 0, "{prior:?}");
         }
     }
 
@@ -230,11 +266,16 @@ mod tests {
         assert_eq!(way, [Left, Up]);
         let viewpoint = view(&planner, &belief, &state);
         let last = viewpoint.last_action(&way);
-        let [astray] = last.astray()[..] else { panic!("it may slide on") };
+        let [astray] = last.astray[..] else { panic!("it may slide on") };
         assert!((astray - 0.2).abs() < 1e-3, "{astray}");
         let branches = last.branches();
         let told: Vec<f64> = branches.iter().map(|branch| branch.probability).collect();
         assert!((told[0] - 0.8).abs() < 1e-3 && (told[1] - 0.2).abs() < 1e-3, "{told:?}");
+        // Both cells, the second one where the first is floor.
+        assert_eq!(last.reveals(), [17, 12]);
+        let of_one = -0.2 * 0.2_f64.log2() - 0.8 * 0.8_f64.log2();
+        let bits = last.information_bits(&[]);
+        assert!((bits - 1.8 * of_one).abs() < 1e-2, "{bits} {of_one}");
         assert!(branches.iter().all(|branch| branch.lost == 0.0), "{branches:?}");
     }
 
@@ -270,7 +311,7 @@ mod tests {
                 }
                 let sum: f64 = branches.iter().map(|branch| branch.probability).sum();
                 assert!((sum - 1.0).abs() < 1e-6, "{sum}");
-                let astray: f64 = last.astray().iter().sum();
+                let astray: f64 = last.astray.iter().sum();
                 let success: f64 = branches
                     .iter()
                     .filter_map(|branch| {

@@ -81,6 +81,12 @@ impl Slide {
         !self.asked.is_empty()
     }
 
+    /// The cells asked, in the order in which the slider meets them.
+    #[must_use]
+    pub fn asked(&self) -> &[u8] {
+        &self.asked
+    }
+
     /// Number of outcomes: one a cell asked, and one more.
     #[must_use]
     pub fn outcome_count(&self) -> usize {

@@ -125,14 +125,20 @@ pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
 }
 
 /// What may happen besides the outcomes told of the choice; `None` if nothing may, as where all
-/// worlds were looked at. Each cell that it could reveal may stop whoever slides, or all of them
-/// let him by.
+/// worlds were looked at.
 #[must_use]
 pub fn of_other_outcomes(weighing: &Weighing<'_>) -> Option<&'static str> {
     let chosen = weighing.chosen()?;
-    let told = chosen.outcomes.len();
-    (!weighing.knows_all_worlds() && told > 0 && told <= chosen.reveals.len())
-        .then_some("It may end elsewhere too, but in none of the worlds looked at")
+    let may_be_others = !weighing.knows_all_worlds() && leaves_some_out(&chosen.outcomes);
+    may_be_others.then_some("It may end elsewhere too, but in none of the worlds looked at")
+}
+
+/// Whether an action with these outcomes may have others. Each cell that it reveals may stop whoever
+/// slides, or all of them let him by: then they are all ice.
+fn leaves_some_out(outcomes: &[PossibleOutcome<Ice>]) -> bool {
+    let lets_by = outcomes.iter().map(|outcome| &outcome.lesson);
+    let mut lets_by = lets_by.filter(|lesson| lesson.floor.is_empty());
+    !outcomes.is_empty() && !lets_by.any(|lesson| lesson.ice.len() + 1 == outcomes.len())
 }
 
 /// Whether a candidate puts the goal out of reach in no world, neither in those looked at nor by
@@ -262,6 +268,29 @@ mod tests {
         assert_eq!(found, format!("{bare}; no way to the goal was found then"));
         let found_before = told(&outcome, (true, false), false);
         assert_eq!(found_before, format!("{bare}; no way was found in such worlds before, either"));
+    }
+
+    #[test]
+    fn outcomes_may_leave_some_out() {
+        let check = |told: &[(&[u16], &[u16])], expected: bool| {
+            let outcome = |(ice, floor): &(&[u16], &[u16])| PossibleOutcome {
+                probability: 0.5,
+                change: Transition { from: 0, to: 3, push: None },
+                lesson: Lesson { ice: ice.to_vec(), floor: floor.to_vec(), ..Lesson::default() },
+                lost: 0.0,
+                is_unseen: false,
+                forecast: Forecast::default(),
+                then: Box::default(),
+            };
+            let outcomes: Vec<_> = told.iter().map(outcome).collect();
+            assert_eq!(leaves_some_out(&outcomes), expected, "{told:?}");
+        };
+        check(&[], false);
+        check(&[(&[], &[4]), (&[4], &[])], false);
+        check(&[(&[], &[4]), (&[4], &[5]), (&[4, 5], &[])], false);
+        check(&[(&[], &[4]), (&[4], &[5])], true);
+        check(&[(&[], &[4]), (&[4, 5], &[])], true);
+        check(&[(&[4], &[])], true);
     }
 
     #[test]

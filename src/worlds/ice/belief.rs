@@ -181,7 +181,8 @@ impl Belief {
     }
 
     fn summary(&self) -> &Summary {
-        let make = || self.posterior().summary(self.patches(), self.layout.cell_count());
+        let cell_count = self.layout.cell_count();
+        let make = || self.posterior().summary(self.patches(), &self.ice, cell_count);
         self.workings.summary(&self.ice, &self.floor, make)
     }
 

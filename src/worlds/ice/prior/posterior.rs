@@ -39,6 +39,9 @@ pub(crate) struct Posterior {
     patches: Option<Weighed>,
 }
 
+/// Of so many unknown cells every map is gone through to tell each one's probability: a millisecond.
+const MOST_CELLS_EXACT: usize = 16;
+
 /// Patches, by what is known.
 #[derive(Debug)]
 struct Weighed {
@@ -83,6 +86,25 @@ impl Weighed {
         (in_patches > 0.0).then(|| {
             let joint = patches.joint(&weight, &self.clamped, known_ice);
             probabilities_of_parts(joint, cells, &others, known_ice, &self.maps)
+        })
+    }
+
+    /// Probability of ice of each cell of the board if ice lies in patches, of known ones whatever.
+    /// On boards with many unknown cells drawn maps tell it.
+    fn ice(&self, patches: &Patches, known_ice: &CellSet) -> Vec<f64> {
+        let cells = &self.clamped.cells;
+        let drawn = self.maps.ice().to_vec();
+        if cells.len() > MOST_CELLS_EXACT {
+            return drawn;
+        }
+        let of_maps = self.of_parts(patches, known_ice, cells);
+        of_maps.map_or(drawn, |of_maps| {
+            let mut ice = vec![0.0; self.maps.ice().len()];
+            for (map, probability) in of_maps.iter().enumerate() {
+                let of_map = cells.iter().enumerate().filter(|(place, _)| map >> place & 1 == 1);
+                of_map.for_each(|(_, cell)| ice[usize::from(*cell)] += probability);
+            }
+            ice
         })
     }
 }
@@ -134,16 +156,21 @@ impl Posterior {
     }
 
     /// The figures worth keeping, for a board of that many cells. O(ice) a map.
-    pub(crate) fn summary(&self, patches: Option<&Patches>, cell_count: usize) -> Summary {
+    pub(crate) fn summary(
+        &self,
+        patches: Option<&Patches>,
+        known_ice: &CellSet,
+        cell_count: usize,
+    ) -> Summary {
         let urn = self.urn;
         let mut densities = vec![(self.independent, urn.mean(), urn.variance())];
         let mut ice = Vec::new();
-        if let (Some(Weighed { maps, .. }), Some(patches)) = (&self.patches, patches) {
+        if let Some((weighed, patches)) = self.patches.as_ref().zip(patches) {
             let in_patches = 1.0 - self.independent;
             let alone = self.independent * urn.mean();
-            let mixed = maps.ice().iter().take(cell_count);
-            ice = mixed.map(|ice| (alone + in_patches * ice) as f32).collect();
-            for (map, weight) in maps.iter() {
+            let by_cell = weighed.ice(patches, known_ice).into_iter().take(cell_count);
+            ice = by_cell.map(|ice| (alone + in_patches * ice) as f32).collect();
+            for (map, weight) in weighed.maps.iter() {
                 let share = map.len() as f64 / patches.cell_count().max(1) as f64;
                 densities.push((in_patches * weight, share, 0.0));
             }
