@@ -75,7 +75,7 @@ impl Viewpoint<'_> {
                 weights[outcome] += weight_of(*world);
                 outcome == planned
             });
-            reveals.extend(open_questions(ground.bank, &slide, &weights));
+            ask(&mut reveals, open_questions(ground.bank, &slide, &weights));
             weights[planned] = 0.0;
             astray.extend(weights.into_iter().filter(|weight| *weight > 0.0));
             known = slide.known_after(known, planned);
@@ -99,7 +99,7 @@ impl Viewpoint<'_> {
             }
         }
         let weights: Vec<f64> = parts.iter().map(|part| part.weight).collect();
-        reveals.extend(open_questions(ground.bank, &slide, &weights));
+        ask(&mut reveals, open_questions(ground.bank, &slide, &weights));
         let steps = self.steps + actions.len() as u32;
         LastAction { viewpoint: self, slide, parts, steps, astray, reveals }
     }
@@ -108,13 +108,27 @@ impl Viewpoint<'_> {
 /// The cells of which an action may show whether they are ice, in the order in which they would be
 /// entered. Where all worlds are at hand, without those that are alike wherever they are entered.
 /// `weights` by outcome.
-fn open_questions(bank: &Bank, slide: &Slide, weights: &[f64]) -> Vec<u8> {
+fn open_questions<'a>(
+    bank: &'a Bank,
+    slide: &'a Slide,
+    weights: &'a [f64],
+) -> impl Iterator<Item = u8> + 'a {
     let has_any = |weights: &[f64]| weights.iter().any(|weight| *weight > 0.0);
-    let is_open = |(place, _): &(usize, &u8)| {
+    let is_open = move |(place, _): &(usize, &u8)| {
         let (rests, slides_on) = (&weights[*place..=*place], &weights[place + 1..]);
         !bank.is_complete() || has_any(rests) && has_any(slides_on)
     };
-    slide.asked().iter().enumerate().filter(is_open).map(|(_, cell)| *cell).collect()
+    slide.asked().iter().enumerate().filter(is_open).map(|(_, cell)| *cell)
+}
+
+/// Takes in what was not asked before: what an action would show beyond the plan may be shown by the
+/// next.
+fn ask(reveals: &mut Vec<u8>, cells: impl Iterator<Item = u8>) {
+    for cell in cells {
+        if !reveals.contains(&cell) {
+            reveals.push(cell);
+        }
+    }
 }
 
 impl LastAction<'_> {
@@ -277,6 +291,17 @@ mod tests {
         let bits = last.information_bits(&[]);
         assert!((bits - 1.8 * of_one).abs() < 1e-2, "{bits} {of_one}");
         assert!(branches.iter().all(|branch| branch.lost == 0.0), "{branches:?}");
+    }
+
+    /// The first step shows the second cell where it slides over the first, which loses.
+    #[test]
+    fn what_may_be_shown_twice_is_told_once() {
+        let drawing = "######/## $.#/#@   #/###  #/######";
+        let (planner, belief, state, _) = judged(drawing);
+        let viewpoint = view(&planner, &belief, &state);
+        let right = Direction::Right;
+        assert_eq!(viewpoint.last_action(&[right]).reveals(), [14, 15]);
+        assert_eq!(viewpoint.last_action(&[right, right]).reveals(), [14, 15]);
     }
 
     #[test]
