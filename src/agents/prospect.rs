@@ -36,18 +36,33 @@ pub(super) fn single_action(
     action: Direction,
     verdict: Verdict,
 ) -> Candidate<Ice> {
-    let prospect = Prospect::of(percept, action);
+    let mut candidate = bare_action(action, verdict);
+    tell_prospect(&mut candidate, percept);
+    candidate
+}
+
+/// One of the four actions, of which nothing is told.
+pub(super) fn bare_action(action: Direction, verdict: Verdict) -> Candidate<Ice> {
     Candidate {
         actions: [action].into(),
         cost: 1.0,
         heuristic: None,
         forecast: Forecast::default(),
         risk: None,
-        reveals: prospect.reveals.into(),
-        information_bits: Some(prospect.bits as f32),
+        reveals: Box::default(),
+        information_bits: None,
         proved: None,
         outcomes: Box::default(),
         verdict,
+    }
+}
+
+/// Adds what the first action of a candidate could reveal.
+pub(super) fn tell_prospect(candidate: &mut Candidate<Ice>, percept: &Percept<'_, Ice>) {
+    if let Some(action) = candidate.actions.first() {
+        let prospect = Prospect::of(percept, *action);
+        candidate.reveals = prospect.reveals.into();
+        candidate.information_bits = Some(prospect.bits as f32);
     }
 }
 

@@ -1,7 +1,7 @@
 //! What was weighed in belief space, as it stands in records.
 
 use super::super::forecast::steps_left;
-use super::super::prospect::single_action;
+use super::super::prospect::bare_action;
 use super::super::{Candidate, Forecast, Percept, Verdict};
 use crate::board::Direction;
 use crate::planning::belief::glances::Glance;
@@ -47,7 +47,7 @@ pub(super) fn course_candidate(
     }
 }
 
-/// One of the four actions in the record. Where an action leads away from all ways that were looked
+/// One of the four actions in the record, but for what it may reveal. Where an action leads away from all ways that were looked
 /// at, and these are not all there are, nothing is told of it.
 pub(super) fn action_candidate(
     percept: &Percept<'_, Ice>,
@@ -66,6 +66,6 @@ pub(super) fn action_candidate(
     Candidate {
         forecast: Forecast { lower, ..Forecast::default() },
         risk: glance.map(|glance| glance.lost as f32),
-        ..single_action(percept, action, verdict)
+        ..bare_action(action, verdict)
     }
 }

@@ -1,6 +1,7 @@
 //! What the planner in belief space held possible, for the record of a decision.
 
 use super::super::forecast::steps_left;
+use super::super::prospect::tell_prospect;
 use super::super::{Candidate, Decision, Forecast, ImaginedWorld, Percept, PossibleOutcome};
 use crate::board::{CellSet, Direction};
 use crate::planning::belief::judgement::Judgement;
@@ -55,19 +56,20 @@ pub(super) fn tell_possibilities(
     }
 }
 
-/// Adds what candidates may reveal, and how much that is, where all worlds are at hand. Worlds drawn
-/// tell less of single cells than the belief does.
+/// Adds what single actions may reveal, and how much that is: by all worlds, if they are at hand.
+/// Worlds drawn tell less of single cells than the belief does.
 pub(super) fn tell_what_is_revealed(
     candidates: &mut [Candidate<Ice>],
     percept: &Percept<'_, Ice>,
-    planner: &BeliefPlanner,
+    planner: Option<&BeliefPlanner>,
 ) {
     let (belief, state) = (percept.belief, &percept.observation.state);
-    if planner.has_all_worlds()
-        && let Some(viewpoint) = planner.viewpoint(belief, state, percept.step)
-    {
-        for candidate in candidates {
-            tell_information(candidate, &viewpoint.last_action(&candidate.actions), &[]);
+    let planner = planner.filter(|planner| planner.has_all_worlds());
+    let viewpoint = planner.and_then(|planner| planner.viewpoint(belief, state, percept.step));
+    for candidate in candidates.iter_mut().filter(|candidate| candidate.actions.len() == 1) {
+        match &viewpoint {
+            Some(it) => tell_information(candidate, &it.last_action(&candidate.actions), &[]),
+            None => tell_prospect(candidate, percept),
         }
     }
 }

@@ -155,9 +155,7 @@ impl Policies {
                 candidates.push(action_candidate(percept, direction, glance, direction == action));
             }
         }
-        if let Some(planner) = self.planners.at_hand() {
-            tell_what_is_revealed(&mut candidates, percept, planner);
-        }
+        tell_what_is_revealed(&mut candidates, percept, self.planners.at_hand());
         if !self.planners.stakes().are_steps() {
             candidates.iter_mut().for_each(leave_out_costs);
         }

@@ -9,6 +9,7 @@ use super::tree::NodeId;
 use super::viewpoint::Viewpoint;
 use crate::board::{CellIndex, Direction};
 use crate::worlds::ice::State;
+use std::borrow::Cow;
 
 /// Where the last action of a course may lead, if those before it go as planned.
 #[derive(Debug, Clone)]
@@ -32,7 +33,9 @@ pub struct LastAction<'a> {
     pub(super) viewpoint: &'a Viewpoint<'a>,
     /// It, by what is known by then.
     pub(super) slide: Slide,
-    /// By its outcome, the worlds in which those before it go as planned.
+    /// The worlds in which those before it go as planned.
+    worlds: Cow<'a, [u32]>,
+    /// The same by its outcome.
     parts: Vec<Part>,
     /// Steps of the whole episode after it.
     steps: u32,
@@ -47,8 +50,6 @@ pub struct LastAction<'a> {
 struct Part {
     count: usize,
     weight: f64,
-    /// Those in which the goal is in reach at the start.
-    open: Vec<u32>,
 }
 
 impl Viewpoint<'_> {
@@ -58,8 +59,7 @@ impl Viewpoint<'_> {
     pub fn last_action(&self, actions: &[Direction]) -> LastAction<'_> {
         let ground = self.planner.ground();
         let weight_of = |world: u32| f64::from(ground.bank.weight(world));
-        let worlds = self.worlds.iter().copied().zip(self.is_open.iter().copied());
-        let mut worlds: Vec<(u32, bool)> = worlds.collect();
+        let mut worlds = Cow::Borrowed(&self.worlds[..]);
         let (mut slide, mut known, mut pose) = (Slide::default(), self.known, self.start);
         let (mut reveals, mut astray) = (Vec::new(), Vec::new());
         let (last, before) = actions.split_last().unzip();
@@ -70,7 +70,7 @@ impl Viewpoint<'_> {
             }
             let planned = slide.outcome_in(self.granted.ice);
             let mut weights = vec![0.0; slide.outcome_count()];
-            worlds.retain(|(world, _)| {
+            worlds.to_mut().retain(|world| {
                 let outcome = slide.outcome_in(ground.bank.ice(*world));
                 weights[outcome] += weight_of(*world);
                 outcome == planned
@@ -90,18 +90,15 @@ impl Viewpoint<'_> {
             slide.follow(ground.rink, known, pose, *last);
         }
         let mut parts = vec![Part::default(); slide.outcome_count()];
-        for (world, is_open) in worlds {
-            let part = &mut parts[slide.outcome_in(ground.bank.ice(world))];
+        for world in worlds.iter() {
+            let part = &mut parts[slide.outcome_in(ground.bank.ice(*world))];
             part.count += 1;
-            part.weight += weight_of(world);
-            if is_open {
-                part.open.push(world);
-            }
+            part.weight += weight_of(*world);
         }
         let weights: Vec<f64> = parts.iter().map(|part| part.weight).collect();
         ask(&mut reveals, open_questions(ground.bank, &slide, &weights));
         let steps = self.steps + actions.len() as u32;
-        LastAction { viewpoint: self, slide, parts, steps, astray, reveals }
+        LastAction { viewpoint: self, slide, worlds, parts, steps, astray, reveals }
     }
 }
 
@@ -143,12 +140,20 @@ impl LastAction<'_> {
         if !slide.is_informative() || (is_certain && ground.bank.is_complete()) {
             return Vec::new();
         }
+        let start = ground.index.number_of(viewpoint.start);
         let poses = ground.index.numbers_after(slide);
+        let mut open_by_outcome = vec![Vec::new(); parts.len()];
+        for world in self.worlds.iter().copied() {
+            let outcome = slide.outcome_in(ground.bank.ice(world));
+            let reaches = |pose| ground.bank.distance_if(world, pose) != LOST;
+            if reaches(start) && reaches(poses[outcome]) {
+                open_by_outcome[outcome].push(world);
+            }
+        }
         let all: f64 = parts.iter().map(|part| part.weight).sum();
-        let seen = parts.iter().enumerate().filter(|(_, part)| part.count > 0);
-        seen.map(|(outcome, part)| {
-            let reaches = |world: &u32| ground.bank.distance_if(*world, poses[outcome]) != LOST;
-            let open: Vec<u32> = part.open.iter().copied().filter(reaches).collect();
+        let seen = parts.iter().zip(open_by_outcome).enumerate();
+        let seen = seen.filter(|(_, (part, _))| part.count > 0);
+        seen.map(|(outcome, (part, open))| {
             let after = slide.pose_after(outcome);
             let known = common_knowledge(ground.bank, &open);
             let node = tree.find(after, known, self.steps).filter(|_| !open.is_empty());

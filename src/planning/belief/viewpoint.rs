@@ -20,8 +20,6 @@ pub struct Viewpoint<'a> {
     pub(super) steps: u32,
     /// The worlds of the bank that the belief admits.
     pub(super) worlds: Vec<u32>,
-    /// Whether the goal is in reach in each of these.
-    pub(super) is_open: Vec<bool>,
 }
 
 impl BeliefPlanner {
@@ -32,12 +30,10 @@ impl BeliefPlanner {
         let start = self.pose_of(state)?;
         let worlds = self.worlds_judged(belief, start);
         let number = ground.index.number_of(start);
-        let reaches = |world: &u32| ground.bank.distance_if(*world, number) != LOST;
-        let is_open: Vec<bool> = worlds.iter().map(reaches).collect();
-        let open = worlds.iter().zip(&is_open).filter(|(_, is_open)| **is_open);
-        let open: Vec<u32> = open.map(|(world, _)| *world).collect();
+        let is_open = |world: &u32| ground.bank.distance_if(*world, number) != LOST;
+        let open: Vec<u32> = worlds.iter().copied().filter(is_open).collect();
         let granted = common_knowledge(ground.bank, &open);
         let known = known_of(ground.rink, belief);
-        Some(Viewpoint { planner: self, known, granted, start, steps, worlds, is_open })
+        Some(Viewpoint { planner: self, known, granted, start, steps, worlds })
     }
 }

@@ -97,15 +97,17 @@ impl Weighed {
         if cells.len() > MOST_CELLS_EXACT {
             return drawn;
         }
-        let of_maps = self.of_parts(patches, known_ice, cells);
-        of_maps.map_or(drawn, |of_maps| {
-            let mut ice = vec![0.0; self.maps.ice().len()];
-            for (map, probability) in of_maps.iter().enumerate() {
-                let of_map = cells.iter().enumerate().filter(|(place, _)| map >> place & 1 == 1);
-                of_map.for_each(|(_, cell)| ice[usize::from(*cell)] += probability);
-            }
-            ice
-        })
+        let Some(mut of_maps) = self.of_parts(patches, known_ice, cells) else { return drawn };
+        let mut ice = vec![0.0; drawn.len()];
+        // The last cell is the highest bit; summed over, it leaves the maps of the others.
+        for cell in cells.iter().rev() {
+            let half = of_maps.len() / 2;
+            let (without, with) = of_maps.split_at_mut(half);
+            ice[usize::from(*cell)] = with.iter().sum();
+            without.iter_mut().zip(&*with).for_each(|(without, with)| *without += with);
+            of_maps.truncate(half);
+        }
+        ice
     }
 }
 
