@@ -4,32 +4,6 @@ use super::{Candidate, Forecast, Percept, Verdict};
 use crate::board::{CellIndex, Direction};
 use crate::worlds::ice::{Belief, Ice, Knowledge, NO_CELL, Observation};
 
-/// The unknown cells an action could reveal, and how much it is expected to teach.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Prospect {
-    /// In the order in which they would be entered.
-    pub(super) reveals: Vec<CellIndex>,
-    /// Expected information, with the cells taken as independent.
-    pub(super) bits: f64,
-}
-
-impl Prospect {
-    /// Follows the slider of that action over everything that may be ice. O(length of the slide),
-    /// and the figures of the belief if they are not worked out yet.
-    pub(super) fn of(percept: &Percept<'_, Ice>, action: Direction) -> Self {
-        let belief = percept.belief;
-        let mut prospect = Self::default();
-        let mut probability_reached = 1.0;
-        for cell in may_reveal(percept.observation, belief, action) {
-            let ice = belief.ice_probability(cell);
-            prospect.reveals.push(cell);
-            prospect.bits += probability_reached * binary_entropy(ice);
-            probability_reached *= ice;
-        }
-        prospect
-    }
-}
-
 /// One of the four actions as it stands in records, with what it could reveal and nothing expected.
 pub(super) fn single_action(
     percept: &Percept<'_, Ice>,
@@ -57,13 +31,21 @@ pub(super) fn bare_action(action: Direction, verdict: Verdict) -> Candidate<Ice>
     }
 }
 
-/// Adds what the first action of a candidate could reveal.
+/// Adds what the first action of a candidate could reveal, and the bits that it is expected to teach,
+/// with the cells taken as independent: follows the slider over everything that may be ice. O(length
+/// of the slide), and the figures of the belief if they are not worked out yet.
 pub(super) fn tell_prospect(candidate: &mut Candidate<Ice>, percept: &Percept<'_, Ice>) {
-    if let Some(action) = candidate.actions.first() {
-        let prospect = Prospect::of(percept, *action);
-        candidate.reveals = prospect.reveals.into();
-        candidate.information_bits = Some(prospect.bits as f32);
+    let Some(action) = candidate.actions.first() else { return };
+    let reveals: Box<[CellIndex]> =
+        may_reveal(percept.observation, percept.belief, *action).collect();
+    let (mut bits, mut probability_reached) = (0.0, 1.0);
+    for cell in &reveals {
+        let ice = percept.belief.ice_probability(*cell);
+        bits += probability_reached * binary_entropy(ice);
+        probability_reached *= ice;
     }
+    candidate.reveals = reveals;
+    candidate.information_bits = Some(bits as f32);
 }
 
 /// The unknown cells an action could reveal, in the order in which they would be entered; the

@@ -47,8 +47,8 @@ pub(super) fn course_candidate(
     }
 }
 
-/// One of the four actions in the record, but for what it may reveal. Where an action leads away from all ways that were looked
-/// at, and these are not all there are, nothing is told of it.
+/// One of the four actions in the record, but for what it may reveal. Where an action leads away
+/// from all ways that were looked at, and these are not all there are, nothing is told of it.
 pub(super) fn action_candidate(
     percept: &Percept<'_, Ice>,
     action: Direction,

@@ -66,7 +66,7 @@ pub(super) fn tell_what_is_revealed(
     let (belief, state) = (percept.belief, &percept.observation.state);
     let planner = planner.filter(|planner| planner.has_all_worlds());
     let viewpoint = planner.and_then(|planner| planner.viewpoint(belief, state, percept.step));
-    for candidate in candidates.iter_mut().filter(|candidate| candidate.actions.len() == 1) {
+    for candidate in candidates {
         match &viewpoint {
             Some(it) => tell_information(candidate, &it.last_action(&candidate.actions), &[]),
             None => tell_prospect(candidate, percept),

@@ -130,7 +130,7 @@ impl Policies {
         }
     }
 
-    /// The next action of the plan, with its record.
+    /// The next action of the plan, with its record but for what candidates may reveal.
     fn act(
         &mut self,
         percept: &Percept<'_, Ice>,
@@ -155,7 +155,6 @@ impl Policies {
                 candidates.push(action_candidate(percept, direction, glance, direction == action));
             }
         }
-        tell_what_is_revealed(&mut candidates, percept, self.planners.at_hand());
         if !self.planners.stakes().are_steps() {
             candidates.iter_mut().for_each(leave_out_costs);
         }
@@ -188,6 +187,13 @@ impl Policies {
             plan: note,
             predicted: Some(change),
         })
+    }
+
+    /// The next action of a plan that was not weighed now, with what single actions may reveal.
+    fn follow(&mut self, percept: &Percept<'_, Ice>, note: PlanNote<Ice>) -> Option<Decision<Ice>> {
+        let mut decision = self.act(percept, note, Effort::default(), Vec::new())?;
+        tell_what_is_revealed(&mut decision.candidates, percept, self.planners.at_hand());
+        Some(decision)
     }
 
     /// A plan that is followed on may lose worlds by what it does, and what is learnt on the way
@@ -229,7 +235,7 @@ impl Policies {
             loss_cost: None,
         });
         let note = PlanNote::New { reason, actions: vec![action] };
-        self.act(percept, note, Effort::default(), Vec::new())
+        self.follow(percept, note)
     }
 
     /// Takes the best macro for the new plan.
@@ -336,7 +342,7 @@ impl Policies {
         }
         let Some(reason) = self.reason_to_plan(percept, unplanned) else {
             self.count_lost_anew(percept);
-            return self.act(percept, PlanNote::Continues, Effort::default(), Vec::new());
+            return self.follow(percept, PlanNote::Continues);
         };
         if let Some(decision) = self.break_out(percept, reason) {
             return Some(decision);
