@@ -135,6 +135,21 @@ impl Bank {
         self.distances[first * self.pose_count + pose as usize * width + lane]
     }
 
+    /// [`Self::distance`] in each of these worlds, in their order.
+    #[inline]
+    pub fn distances<'a>(&'a self, worlds: &'a [u32], pose: u32) -> impl Iterator<Item = u8> + 'a {
+        // Most banks are one table, and of that the row need be found but once.
+        let row = if self.len() <= LANES {
+            &self.distances[pose as usize * self.len()..][..self.len()]
+        } else {
+            &[]
+        };
+        worlds.iter().map(move |world| match row.get(*world as usize) {
+            Some(distance) => *distance,
+            None => self.distance(*world, pose),
+        })
+    }
+
     /// [`Self::distance`] of a pose that may have no number: [`LOST`] then.
     #[inline]
     #[must_use]

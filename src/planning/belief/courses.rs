@@ -29,7 +29,7 @@ fn hindsight_of(ground: &Ground<'_>, way: &Macro, node: &Node) -> f64 {
     let steps = node.steps() + way.actions.len() as u32;
     let Some(slide) = ground.last_slide(way, node.known()) else {
         let left = ground.steps_from_end(way.pose).unwrap_or_default();
-        return f64::from(ground.stakes.cost(steps, left));
+        return ground.stakes.cost(steps, left);
     };
     ground.hindsight_after(&slide, node.worlds(), steps) / node.weight()
 }

@@ -1,46 +1,12 @@
-//! A cheap policy, simulated in every world at once: an upper bound of what the best one costs.
+//! A cheap policy: always where sight from then on would cost least.
 
-use super::ground::{Ground, Macro, by_outcome, common_knowledge};
+use super::ground::{Ground, Macro, common_knowledge};
 use super::layer::{Found, Layer};
-use super::outlook::Outlook;
 use super::rink::Pose;
 use super::slide::Slide;
 use crate::board::Direction;
 
 impl Ground<'_> {
-    /// What the greedy policy leads to, see [`Self::greedy_way`], and the total over the worlds of
-    /// weight times cost. `work` counts worlds looked at.
-    #[must_use]
-    pub fn simulate(
-        &self,
-        start: Pose,
-        steps: u32,
-        worlds: &[u32],
-        work: &mut u64,
-    ) -> (f64, Outlook) {
-        let failure = self.stakes.loss_cost();
-        let weight = self.weight(worlds);
-        let Some(way) = self.greedy_way(start, steps, worlds, work) else {
-            return (weight * failure, Outlook { weight, ..Outlook::default() });
-        };
-        let steps = steps + way.actions.len() as u32;
-        let Some(slide) = self.last_slide(&way, common_knowledge(self.bank, worlds)) else {
-            let left = self.steps_from_end(way.pose).unwrap_or_default();
-            return (
-                weight * f64::from(self.stakes.cost(steps, left)),
-                self.stakes.outlook(weight, steps, left),
-            );
-        };
-        let mut outlook = Outlook::default();
-        let parts = by_outcome(self.bank, &slide, worlds).into_iter().map(|(outcome, part)| {
-            let weight = self.weight(&part);
-            let (total, its) = self.simulate(slide.pose_after(outcome), steps, &part, work);
-            outlook.add(its);
-            (weight, if weight > 0.0 { total / weight } else { 0.0 })
-        });
-        (self.stakes.total(parts).1, outlook)
-    }
-
     /// A cheap policy up to the goal or to the first action that may reveal something: always the
     /// action after which hindsight is cheapest, earlier information first, never back to a pose
     /// with nothing learnt. Where that goes round in circles, because every world draws it

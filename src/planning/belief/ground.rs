@@ -101,11 +101,11 @@ impl Ground<'_> {
             return self.stakes.hindsight(self.bank, worlds, steps_after, pose);
         }
         let poses = self.index.numbers_after(slide);
+        let cost_after = self.stakes.costs_after(steps_after);
         let parts = worlds.iter().map(|world| {
             let pose = poses[slide.outcome_in(self.bank.ice(*world))];
             let distance = self.bank.distance_if(*world, pose);
-            let cost = self.stakes.cost(steps_after, distance);
-            (f64::from(self.bank.weight(*world)), f64::from(cost))
+            (f64::from(self.bank.weight(*world)), cost_after(distance))
         });
         self.stakes.total(parts).1
     }

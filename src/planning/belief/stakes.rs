@@ -139,10 +139,20 @@ impl Stakes {
     /// What the whole episode costs if the goal is `distance` away after `steps` steps.
     #[inline]
     #[must_use]
-    pub fn cost(self, steps: u32, distance: u8) -> f32 {
-        let all_steps = steps as f32 + f32::from(distance);
-        let is_success = distance != LOST && self.is_in_time(steps, distance);
-        if is_success && all_steps < self.failure_cost { all_steps } else { self.loss_cost }
+    pub fn cost(self, steps: u32, distance: u8) -> f64 {
+        self.costs_after(steps)(distance)
+    }
+
+    /// [`Self::cost`] by the distance, for many of them.
+    #[inline]
+    pub fn costs_after(self, steps: u32) -> impl Fn(u8) -> f64 {
+        // Steps of the whole episode with which it is no success any more, or not worth the name.
+        let is_late_from = self.step_limit.saturating_add(1).min(self.failure_cost.ceil() as u32);
+        let distances_in_time = is_late_from.saturating_sub(steps).min(u32::from(LOST)) as u8;
+        let (taken, loss) = (f64::from(steps), self.loss_cost());
+        move |distance| {
+            if distance < distances_in_time { taken + f64::from(distance) } else { loss }
+        }
     }
 
     /// Whether so many steps after `steps` steps are allowed.
@@ -199,11 +209,11 @@ impl Stakes {
     #[inline]
     #[must_use]
     pub fn hindsight(self, bank: &Bank, worlds: &[u32], steps: u32, pose: Option<u32>) -> f64 {
-        let parts = worlds.iter().map(|world| {
-            let distance = pose.map_or(LOST, |pose| bank.distance(*world, pose));
-            (f64::from(bank.weight(*world)), f64::from(self.cost(steps, distance)))
-        });
-        self.total(parts).1
+        let weights = worlds.iter().map(|world| f64::from(bank.weight(*world)));
+        let Some(pose) = pose else { return weights.sum::<f64>() * self.loss_cost() };
+        let cost_after = self.costs_after(steps);
+        let costs = bank.distances(worlds, pose).map(cost_after);
+        self.total(weights.zip(costs)).1
     }
 }
 
@@ -211,7 +221,7 @@ impl Stakes {
 mod tests {
     use super::*;
 
-    fn check(reading: Reading, (steps, distance): (u32, u8), expected: [f32; 2]) {
+    fn check(reading: Reading, (steps, distance): (u32, u8), expected: [f64; 2]) {
         let stakes = Stakes::new(reading, 100.0);
         let costs = [stakes, stakes.in_drawn_worlds(Caution::default())]
             .map(|stakes| stakes.cost(steps, distance));
@@ -235,7 +245,7 @@ mod tests {
 
     #[test]
     fn whoever_arrives_after_the_last_step_does_not() {
-        let check = |failure_cost: f64, (steps, distance): (u32, u8), expected: f32| {
+        let check = |failure_cost: f64, (steps, distance): (u32, u8), expected: f64| {
             let stakes = Stakes::new(Reading::Shortest, failure_cost).within(12);
             assert_eq!(stakes.cost(steps, distance), expected, "{failure_cost} {steps} {distance}");
         };
@@ -255,10 +265,10 @@ mod tests {
         check(Reading::Shortest, (7, LOST), [100.0, 200.0]);
         check(Reading::Minimax, (60, 90), [100.0, 100.0]);
         check(Reading::Minimax, (7, LOST), [100.0, 100.0]);
-        let most = Stakes::new(Reading::Shortest, 1e39).cost(7, LOST);
+        let most = Stakes::new(Reading::Shortest, 1e39).failure_cost;
         assert_eq!(f64::from(most), MOST_FAILURE_COST);
         assert!(f64::from(most + 0.01) > MOST_FAILURE_COST, "a hundredth of a step still counts");
         check(Reading::Likeliest, (60, 90), [150.0, 150.0]);
-        check(Reading::Likeliest, (7, LOST), [PRICELESS, PRICELESS]);
+        check(Reading::Likeliest, (7, LOST), [f64::from(PRICELESS); 2]);
     }
 }

@@ -11,6 +11,7 @@ use super::ground::{Ground, Macro, by_outcome, common_knowledge};
 use super::layer::{Found, Layer};
 use super::outlook::Outlook;
 use super::rink::Pose;
+use super::simulations::Simulations;
 use super::slide::{Known, Slide};
 use crate::planning::search::Budget;
 use rustc_hash::FxHashMap;
@@ -68,6 +69,7 @@ pub struct Tree {
     worlds_held: usize,
     /// Poses and ways held by all layers.
     places_held: usize,
+    simulations: Simulations,
     /// Worlds looked at so far.
     pub work: u64,
 }
@@ -157,7 +159,8 @@ impl Tree {
     /// Bytes held, about.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.worlds_held * 4 + self.places_held * 80 + self.nodes.len() * 512
+        let nodes = self.worlds_held * 4 + self.places_held * 80 + self.nodes.len() * 512;
+        nodes + self.simulations.bytes()
     }
 
     /// The node of a pose after so many steps in which these worlds are possible.
@@ -183,8 +186,8 @@ impl Tree {
         let scale = |cost: f64| if weight > 0.0 { cost / weight } else { failure };
         let hindsight = scale(ground.stakes.hindsight(ground.bank, &worlds, steps, number));
         self.work += worlds.len() as u64;
-        let (cost, cheap) = ground.simulate(pose, steps, &worlds, &mut self.work);
-        let upper = scale(cost);
+        let cheap = self.simulations.simulate(ground, (pose, steps), &worlds, &mut self.work);
+        let upper = scale(cheap.cost);
         // The cheap policy may find a way through poses that have no table, and then does better.
         let lower = hindsight.min(upper);
         let layer = Some(Box::new(Layer::new(known, pose, hindsight)));
@@ -197,7 +200,7 @@ impl Tree {
             weight,
             lower,
             upper,
-            cheap,
+            cheap: cheap.outlook,
             layer,
             exits: Vec::new(),
             policy: None,
@@ -336,7 +339,7 @@ impl Tree {
         } else {
             let steps = node.steps + way.actions.len() as u32;
             let left = ground.steps_from_end(way.pose).unwrap_or_default();
-            let cost = f64::from(ground.stakes.cost(steps, left));
+            let cost = ground.stakes.cost(steps, left);
             let end = Some(ground.stakes.outlook(node.weight, steps, left));
             Exit { way, lower: cost, upper: cost, outcomes: Vec::new(), end, lost: 0.0 }
         };

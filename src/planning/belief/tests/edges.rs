@@ -260,7 +260,7 @@ proptest! {
                 };
                 let after: Vec<u8> = open.iter().filter_map(after).collect();
                 let Some(glance) = glance else { continue };
-                let cost = |far: &u8| f64::from(ground.stakes.cost(steps + 1, *far));
+                let cost = |far: &u8| ground.stakes.cost(steps + 1, *far);
                 let lower = after.iter().map(cost).sum::<f64>() / open.len() as f64;
                 let lost = after.iter().filter(|far| **far == LOST).count();
                 prop_assert!((glance.lower - lower).abs() < 1e-4, "{:?} {}", glance, lower);

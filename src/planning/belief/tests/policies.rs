@@ -10,6 +10,7 @@ use crate::planning::belief::inheritance::Bequest;
 use crate::planning::belief::outlook::Outlook;
 use crate::planning::belief::pose_index::PoseIndex;
 use crate::planning::belief::rink::{Cells, Pose};
+use crate::planning::belief::simulations::{Simulated, Simulations};
 use crate::planning::belief::slide::Slide;
 use crate::planning::belief::stakes::{Reading, Stakes};
 use crate::planning::belief::testing::brute_force::{BruteForce, Over, WorldSet};
@@ -219,8 +220,8 @@ fn in_a_corridor(check: impl Fn(&Ground<'_>, Pose)) {
 #[test]
 fn the_cheap_policy_ends_at_the_goal() {
     in_a_corridor(|ground, start| {
-        let (cost, outlook) = ground.simulate(start, 0, &[0, 1], &mut 0);
-        assert_eq!((cost, outlook), (1.0, Outlook::solved(1.0, 1)));
+        let simulated = Simulations::default().simulate(ground, (start, 0), &[0, 1], &mut 0);
+        assert_eq!(simulated, Simulated { cost: 1.0, outlook: Outlook::solved(1.0, 1) });
     });
 }
 
@@ -257,7 +258,8 @@ proptest! {
             let bank = Bank::new(&case.rink, &index, scaled, true, &|| false).expect("no guard");
             let ground = Ground { rink: &case.rink, index: &index, bank: &bank, stakes };
             let all: Vec<u32> = (0..bank.len() as u32).collect();
-            ground.simulate(case.start, 0, &all, &mut 0).0 / f64::from(scale)
+            let start = (case.start, 0);
+            Simulations::default().simulate(&ground, start, &all, &mut 0).cost / f64::from(scale)
         };
         // A power of two changes no digit of a weight.
         prop_assert_eq!(cost(1.0), cost(2.0_f32.powi(-30)));

@@ -1,0 +1,169 @@
+//! What the cheap policy leads to: an upper bound of what the best one costs.
+//!
+//! Macros of many policies lead to the same pose with the same worlds left, and where the cheap
+//! policy is one of them its own moments come again, each as a node. Two of three simulations were
+//! made before, so all are remembered.
+
+use super::ground::{Ground, by_outcome, common_knowledge};
+use super::outlook::Outlook;
+use super::rink::Pose;
+use rustc_hash::FxHashMap;
+
+/// Simulations of the cheap policy ([`Ground::greedy_way`]) over one bank at the same prices.
+#[derive(Debug, Clone, Default)]
+pub struct Simulations {
+    found: FxHashMap<Moment, Simulated>,
+}
+
+/// Where a simulation begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Moment {
+    pose: Pose,
+    steps: u32,
+    /// One number for the worlds. That two sets of a million share one is as good as out of the
+    /// question.
+    worlds: u64,
+}
+
+/// What the cheap policy leads to over some worlds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Simulated {
+    /// Total over the worlds of weight times cost.
+    pub cost: f64,
+    /// How it ends.
+    pub outlook: Outlook,
+}
+
+impl Simulations {
+    /// Bytes held, about.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.found.capacity() * size_of::<(Moment, Simulated)>()
+    }
+
+    /// What comes of the cheap policy in every one of these worlds, from a pose after so many
+    /// steps. `work` counts worlds looked at.
+    pub fn simulate(
+        &mut self,
+        ground: &Ground<'_>,
+        (start, steps): (Pose, u32),
+        worlds: &[u32],
+        work: &mut u64,
+    ) -> Simulated {
+        *work += worlds.len() as u64;
+        if let Some(simulated) = in_sight(ground, (start, steps), worlds) {
+            return simulated;
+        }
+        let moment = Moment { pose: start, steps, worlds: fingerprint(worlds) };
+        if let Some(simulated) = self.found.get(&moment) {
+            return *simulated;
+        }
+        let simulated = self.play(ground, (start, steps), worlds, work);
+        self.found.insert(moment, simulated);
+        simulated
+    }
+
+    fn play(
+        &mut self,
+        ground: &Ground<'_>,
+        (start, steps): (Pose, u32),
+        worlds: &[u32],
+        work: &mut u64,
+    ) -> Simulated {
+        let Some(way) = ground.greedy_way(start, steps, worlds, work) else {
+            return lost(ground, worlds);
+        };
+        let steps = steps + way.actions.len() as u32;
+        let Some(slide) = ground.last_slide(&way, common_knowledge(ground.bank, worlds)) else {
+            let left = ground.steps_from_end(way.pose).unwrap_or_default();
+            let weight = ground.weight(worlds);
+            let cost = weight * ground.stakes.cost(steps, left);
+            return Simulated { cost, outlook: ground.stakes.outlook(weight, steps, left) };
+        };
+        let mut outlook = Outlook::default();
+        let parts = by_outcome(ground.bank, &slide, worlds).into_iter().map(|(outcome, part)| {
+            let weight = ground.weight(&part);
+            let after = (slide.pose_after(outcome), steps);
+            let its = self.simulate(ground, after, &part, work);
+            outlook.add(its.outlook);
+            (weight, if weight > 0.0 { its.cost / weight } else { 0.0 })
+        });
+        let (_, cost) = ground.stakes.total(parts);
+        Simulated { cost, outlook }
+    }
+}
+
+/// What comes of it where the ice is the same in all worlds, and so in sight: it takes a shortest
+/// way. `None` if there is more to it.
+fn in_sight(ground: &Ground<'_>, (start, steps): (Pose, u32), worlds: &[u32]) -> Option<Simulated> {
+    let first = *worlds.first()?;
+    let ice = ground.bank.ice(first);
+    // How a way ends has to be walked out where the tables have an edge.
+    if !ground.bank.edge().is_empty() || worlds.iter().any(|world| ground.bank.ice(*world) != ice) {
+        return None;
+    }
+    let number = ground.index.number_of(start)?;
+    let distance = Some(ground.bank.distance(first, number)).filter(|distance| *distance > 0)?;
+    let mean = ground.stakes.cost(steps, distance);
+    if mean >= ground.stakes.loss_cost() {
+        return Some(lost(ground, worlds));
+    }
+    let weight = ground.weight(worlds);
+    let outlook = Outlook::solved(weight, steps + u32::from(distance));
+    Some(Simulated { cost: weight * mean, outlook })
+}
+
+fn lost(ground: &Ground<'_>, worlds: &[u32]) -> Simulated {
+    let weight = ground.weight(worlds);
+    let outlook = Outlook { weight, ..Outlook::default() };
+    Simulated { cost: weight * ground.stakes.loss_cost(), outlook }
+}
+
+/// One number for a set of worlds, in whatever order.
+fn fingerprint(worlds: &[u32]) -> u64 {
+    worlds.iter().fold(0, |all, world| all ^ scrambled(u64::from(*world) + 1))
+}
+
+/// Mixes the bits of a number (Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// generators", 2014).
+fn scrambled(number: u64) -> u64 {
+    let mixed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planning::belief::stakes::{Reading, Stakes};
+    use crate::planning::belief::testing::cases::hopeful_cases;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+
+        #[test]
+        fn what_is_looked_up_is_what_would_be_played(
+            case in hopeful_cases(4, 5, 2),
+            failure_cost in 1..40_u32,
+            steps in 0..20_u32,
+        ) {
+            let index = case.all_poses();
+            let bank = case.bank(&index);
+            let stakes = Stakes::new(Reading::Shortest, f64::from(failure_cost));
+            let ground = Ground { rink: &case.rink, index: &index, bank: &bank, stakes };
+            let mut remembered = Simulations::default();
+            let all: Vec<u32> = (0..bank.len() as u32).collect();
+            let sets = all.iter().map(|world| vec![*world]).chain([all.clone()]);
+            for worlds in sets {
+                let here = (case.start, steps);
+                let played = Simulations::default().play(&ground, here, &worlds, &mut 0);
+                prop_assert_eq!(remembered.simulate(&ground, here, &worlds, &mut 0), played);
+                let mut work = 0;
+                prop_assert_eq!(remembered.simulate(&ground, here, &worlds, &mut work), played);
+                prop_assert_eq!(work, worlds.len() as u64);
+            }
+        }
+    }
+}
