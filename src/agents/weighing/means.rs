@@ -24,7 +24,7 @@ pub(in crate::agents) const DECISION: Powers = Powers {
     most_worlds_drawn: 256,
     first_worlds: 128,
     most_tree_bytes: 256 << 20,
-    work: 4_000_000,
+    work: 2_000_000,
     fewest_worlds: 96,
 };
 
