@@ -31,9 +31,9 @@ pub(super) fn bare_action(action: Direction, verdict: Verdict) -> Candidate<Ice>
     }
 }
 
-/// Adds what the first action of a candidate could reveal, and the bits that it is expected to teach,
-/// with the cells taken as independent: follows the slider over everything that may be ice. O(length
-/// of the slide), and the figures of the belief if they are not worked out yet.
+/// Adds what the first action of a candidate could reveal, and the bits that it is expected to
+/// teach, with the cells taken as independent: follows the slider over everything that may be ice.
+/// O(length of the slide), and the figures of the belief if they are not worked out yet.
 pub(super) fn tell_prospect(candidate: &mut Candidate<Ice>, percept: &Percept<'_, Ice>) {
     let Some(action) = candidate.actions.first() else { return };
     let reveals: Box<[CellIndex]> =

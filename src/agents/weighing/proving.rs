@@ -24,8 +24,8 @@ pub(in crate::agents) struct ProofLimits {
 /// Bytes for positions of a table.
 const BYTES: usize = 8_000_000;
 
-/// A table is tried again once so many cells more are known. After fewer it comes to nothing as well
-/// where it did before, all but always.
+/// A table is tried again once so many cells more are known. After fewer it all but always comes to
+/// nothing where it did before.
 const CELLS_LEARNT: u32 = 6;
 
 /// Proves what courses lose, where a table of all positions and layouts is affordable.
