@@ -1,6 +1,7 @@
 //! What is wrong with files, in the way of compilers: `file:line:column: reason`, one line for each
 //! problem.
 
+use super::output::complain;
 use crate::formats::FormatProblem;
 use crate::storage::StorageError;
 use std::path::Path;
@@ -24,4 +25,12 @@ pub fn diagnoses(path: &Path, problems: &[FormatProblem]) -> String {
         format!("{path}:{line}:{column}: {reason}")
     };
     problems.iter().map(told).collect::<Vec<_>>().join("\n")
+}
+
+/// Tells how a file was read, one remark a line on standard error. Remarks are no problems: the
+/// exit status does not depend on them.
+pub fn tell_remarks(path: &Path, remarks: &[String]) {
+    for remark in remarks {
+        complain(&format!("{}: {remark}", path.display()));
+    }
 }

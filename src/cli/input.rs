@@ -1,6 +1,6 @@
 //! Levels from files, collections and folders.
 
-use super::diagnosis::{diagnoses, diagnosis};
+use super::diagnosis::{diagnoses, diagnosis, tell_remarks};
 use super::output::complain;
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::{Document, FormatProblem, LevelPlace, Reading, ending_of};
@@ -127,7 +127,7 @@ impl<L: Taken> Input<L> {
 
     /// In folders, files that plainly are something else are passed over.
     fn take_in_file(&mut self, path: &Path, found_in_folder: bool) {
-        let Reading { value, problems } = match read_document_file(path) {
+        let Reading { value, problems, remarks } = match read_document_file(path) {
             Ok(reading) => reading,
             Err(StorageError::Format { error, .. })
                 if found_in_folder && is_plain_text(path) && error.is_without_board() =>
@@ -136,6 +136,7 @@ impl<L: Taken> Input<L> {
             }
             Err(error) => return self.refuse_file(&diagnosis(&error)),
         };
+        tell_remarks(path, &remarks);
         if !problems.is_empty() {
             self.refuse(&diagnoses(path, &problems));
             // Every problem of a stage changes what is asked.

@@ -1,7 +1,7 @@
 //! `blackice stage`: what the first program for stage files wrote.
 
 use super::Answer;
-use super::diagnosis::{diagnoses, diagnosis};
+use super::diagnosis::{diagnoses, diagnosis, tell_remarks};
 use super::output::{complain, line};
 use super::refusal::Refusal;
 use super::timing::WallClock;
@@ -99,6 +99,7 @@ fn read(path: &Path) -> Result<Level, String> {
     let is_native = matches!(struct_name(&text), Some("Level" | "Recording"));
     let reading = if is_native { read_native(&text) } else { read_stage(&text) };
     let reading = reading.map_err(|error| diagnoses(path, &error.0))?;
+    tell_remarks(path, &reading.remarks);
     if reading.problems.is_empty() {
         Ok(reading.value)
     } else {
@@ -109,13 +110,13 @@ fn read(path: &Path) -> Result<Level, String> {
 /// # Errors
 /// Why there is no stage in the document.
 fn read_native(text: &str) -> Result<Reading<Level>, ReadError> {
-    let Reading { value, problems } = read_document("stage.ron", text)?;
+    let Reading { value, problems, remarks } = read_document("stage.ron", text)?;
     let value = match value {
         Document::Stage(stage) => *stage,
         Document::Recording(AnyRecording::Platform(run)) => run.header.level,
         _ => return Err(FormatProblem::new(1, 1, "this is no stage of the platform world").into()),
     };
-    Ok(Reading { value, problems })
+    Ok(Reading { value, problems, remarks })
 }
 
 fn tell(outcome: &Outcome, time: Duration) {

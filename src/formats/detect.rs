@@ -68,9 +68,7 @@ pub fn read_document(name: &str, text: &str) -> Result<Reading<Document>, ReadEr
         Format::RonStage => stage::read_native_stage(text)?.map(|it| Document::Stage(Box::new(it))),
         Format::Stage => stage::read_stage(text)?.map(|it| Document::Stage(Box::new(it))),
         Format::RonRecording => ron_recording::read_recording(text)?.map(Document::Recording),
-        Format::RonTheme => {
-            Reading { value: Document::Theme(text.to_owned()), problems: Vec::new() }
-        }
+        Format::RonTheme => Reading::new(Document::Theme(text.to_owned()), Vec::new()),
         Format::Xsb => some_levels(xsb::read_xsb(text))?,
         Format::Codes => some_levels(codes::read_codes(text)?)?,
         Format::Lurd => lurd::read_moves(text).map(Document::Moves),

@@ -36,7 +36,7 @@ pub fn read_moves(text: &str) -> Reading<Vec<Direction>> {
     if let Some((start, _)) = count {
         problems.add_at(text, start, || "a count with nothing to repeat".to_owned());
     }
-    Reading { value: moves, problems: problems.into_vec() }
+    Reading::new(moves, problems.into_vec())
 }
 
 /// Writes moves, which are played on the level to know the pushes. Moves that change nothing are

@@ -58,9 +58,24 @@ pub struct Reading<T> {
     pub value: T,
     /// What is wrong, in the order of the text.
     pub problems: Vec<FormatProblem>,
+    /// Choices that the reader made and that the user should know, one sentence each. They are
+    /// not errors: "read as mine letters (& player, B crate)". No verb fails because of them.
+    pub remarks: Vec<String>,
 }
 
 impl<T> Reading<T> {
+    /// A reading with problems and without remarks.
+    pub fn new(value: T, problems: Vec<FormatProblem>) -> Self {
+        Self { value, problems, remarks: Vec::new() }
+    }
+
+    /// The same reading with one more remark.
+    #[must_use]
+    pub fn with_remark(mut self, remark: impl Into<String>) -> Self {
+        self.remarks.push(remark.into());
+        self
+    }
+
     /// The value, if nothing at all is wrong.
     ///
     /// # Errors
@@ -69,9 +84,10 @@ impl<T> Reading<T> {
         if self.problems.is_empty() { Ok(self.value) } else { Err(ReadError(self.problems)) }
     }
 
-    /// The same problems around another value.
+    /// The same problems and remarks around another value.
     pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Reading<U> {
-        Reading { value: convert(self.value), problems: self.problems }
+        let Self { value, problems, remarks } = self;
+        Reading { value: convert(value), problems, remarks }
     }
 }
 
@@ -190,9 +206,17 @@ mod tests {
     }
 
     #[test]
+    fn a_remark_is_no_problem_and_stays_with_the_value() {
+        let reading = Reading::new(3, Vec::new()).with_remark("read as mine letters");
+        let reading = reading.map(|value| value + 1);
+        assert_eq!(reading.remarks, ["read as mine letters"]);
+        assert_eq!(reading.without_problems(), Ok(4));
+    }
+
+    #[test]
     fn errors_name_line_column_and_reason() {
         let problems = vec![FormatProblem::new(3, 7, "a"), FormatProblem::new(4, 1, "b")];
-        let error = Reading { value: (), problems }.without_problems();
+        let error = Reading::new((), problems).without_problems();
         let text = error.expect_err("it has problems").to_string();
         assert_eq!(text, "line 3, column 7: a\nline 4, column 1: b");
     }

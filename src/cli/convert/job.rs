@@ -1,6 +1,6 @@
 //! What is to be converted, and what comes of it.
 
-use crate::cli::diagnosis::diagnoses;
+use crate::cli::diagnosis::{diagnoses, tell_remarks};
 use crate::cli::output::complain;
 use crate::cli::refusal::Refusal;
 use crate::formats::ron_recording::AnyRecording;
@@ -53,7 +53,8 @@ impl ConvertOptions {
         path: &Path,
         reading: Result<Reading<T>, StorageError>,
     ) -> Result<T, Refusal> {
-        let Reading { value, problems } = reading?;
+        let Reading { value, problems, remarks } = reading?;
+        tell_remarks(path, &remarks);
         if !problems.is_empty() {
             let told = diagnoses(path, &problems);
             if !self.lossy {

@@ -1,6 +1,6 @@
 //! What a picture is drawn of.
 
-use crate::cli::diagnosis::diagnoses;
+use crate::cli::diagnosis::{diagnoses, tell_remarks};
 use crate::cli::output::complain;
 use crate::cli::refusal::Refusal;
 use crate::episode::Recording;
@@ -30,6 +30,7 @@ pub enum Subject {
 /// If there is nothing to draw, or no such level.
 pub fn read_subject(input: &Path, number: usize) -> Result<(Subject, bool), Refusal> {
     let reading = read_document_file(input)?;
+    tell_remarks(input, &reading.remarks);
     let is_whole = reading.problems.is_empty();
     if !is_whole {
         complain(&diagnoses(input, &reading.problems));

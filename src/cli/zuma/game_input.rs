@@ -1,6 +1,6 @@
 //! The game that a verb is about.
 
-use crate::cli::diagnosis::{diagnoses, diagnosis};
+use crate::cli::diagnosis::{diagnoses, diagnosis, tell_remarks};
 use crate::formats::Document;
 use crate::formats::zuma::ZumaDocument;
 use crate::storage::read_document_file;
@@ -66,6 +66,7 @@ impl GameOptions {
 /// What is wrong, with file, line and reason.
 pub fn read_zuma(path: &Path) -> Result<ZumaDocument, String> {
     let reading = read_document_file(path).map_err(|error| diagnosis(&error))?;
+    tell_remarks(path, &reading.remarks);
     let Document::Zuma(document) = reading.value else {
         return Err(format!("{}:1:1: this is no Zuma game or model", path.display()));
     };

@@ -57,7 +57,7 @@ pub fn read_codes(text: &str) -> Result<Reading<Collection>, ReadError> {
             }
         }
     }
-    Ok(Reading { value: collection, problems: problems.into_vec() })
+    Ok(Reading::new(collection, problems.into_vec()))
 }
 
 struct Matrix<'list> {

@@ -24,7 +24,7 @@ fn boards(collection: &Collection) -> Vec<String> {
 #[track_caller]
 fn check(text: &str, expected_boards: &[&str], expected_problems: &[&str]) {
     let (found, problems) = match read_codes(text) {
-        Ok(Reading { value, problems }) => (boards(&value), problems),
+        Ok(Reading { value, problems, .. }) => (boards(&value), problems),
         Err(error) => (vec![], error.0),
     };
     let shown: Vec<_> = problems.iter().map(ToString::to_string).collect();

@@ -38,7 +38,7 @@ pub fn read_plan(level: &Level, text: &str) -> Result<Reading<Vec<Direction>>, V
             }
         }
     }
-    Ok(Reading { value: moves, problems })
+    Ok(Reading::new(moves, problems))
 }
 
 /// Writes moves as a plan, with its length in a last comment, as Fast Downward does. Moves that

@@ -63,7 +63,7 @@ pub fn read_level(text: &str) -> Result<Reading<Level>, ReadError> {
     let mut problems = Problems::default();
     let level = level_from(text, &parse(text)?, &mut Allowance::default(), &mut problems)
         .map_err(|fault| fault.in_text(text))?;
-    Ok(Reading { value: level, problems: problems.into_vec() })
+    Ok(Reading::new(level, problems.into_vec()))
 }
 
 /// Reads a native collection, or a single native level as a collection of one.
@@ -95,7 +95,7 @@ pub fn read_levels(text: &str) -> Result<Reading<Collection>, ReadError> {
             }
         }
     }
-    Ok(Reading { value: collection, problems: problems.into_vec() })
+    Ok(Reading::new(collection, problems.into_vec()))
 }
 
 /// Turns a level's text into a level; problems of single cells are added to `problems`.

@@ -141,7 +141,7 @@ fn read_recording_of<W: Recorded>(text: &str) -> Result<Reading<Recording<W>>, R
             problems.push(problem);
         }
     }
-    Ok(Reading { value: recording, problems: problems.into_vec() })
+    Ok(Reading::new(recording, problems.into_vec()))
 }
 
 /// Where a step begins in the text, in bytes. O(text): it reads everything once more, which only

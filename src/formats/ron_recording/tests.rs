@@ -71,7 +71,7 @@ fn check_departure(from: &str, to: &str, kept_steps: usize, expected: &str) {
     let text = write_recording(&short_recording()).expect("written");
     assert!(text.contains(from), "{from} stands in\n{text}");
     let (steps, problems) = match read_ice(&text.replacen(from, to, 1)) {
-        Ok(Reading { value, problems }) => (value.len(), problems),
+        Ok(Reading { value, problems, .. }) => (value.len(), problems),
         Err(error) => (0, error.0),
     };
     let shown: Vec<_> = problems.iter().map(ToString::to_string).collect();

@@ -46,7 +46,7 @@ pub fn read_native_stage(text: &str) -> Result<Reading<Level>, ReadError> {
     check_version_of(text)?;
     let mut problems = Problems::default();
     let level = level_from(text, parse(text)?, &mut problems)?;
-    Ok(Reading { value: level, problems: problems.into_vec() })
+    Ok(Reading::new(level, problems.into_vec()))
 }
 
 /// Turns a level's text into a level; what is drawn where it cannot be is added to `problems`.

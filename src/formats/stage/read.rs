@@ -65,7 +65,7 @@ pub fn read_stage(text: &str) -> Result<Reading<Level>, ReadError> {
     if let (Some(line), true) = (gate, level.gate.is_some() && level.gate == level.agent) {
         reader.tell(line, "the gate is on the agent's column".to_owned());
     }
-    Ok(Reading { value: level, problems: reader.problems.into_vec() })
+    Ok(Reading::new(level, reader.problems.into_vec()))
 }
 
 /// The lines after the first: key, and what stands in it.

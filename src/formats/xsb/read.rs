@@ -48,7 +48,7 @@ pub fn read_xsb(text: &str) -> Reading<Collection> {
     if collection.levels.is_empty() && problems.is_empty() {
         problems.push(FormatProblem::new(1, 1, NO_BOARD));
     }
-    Reading { value: collection, problems }
+    Reading::new(collection, problems)
 }
 
 /// # Errors

@@ -62,7 +62,7 @@ pub fn read_zuma(text: &str) -> Result<Reading<ZumaDocument>, ReadError> {
             _ => of_game(game(parse(text)?, place, &mut problems)),
         }
     };
-    Ok(Reading { value: document, problems: problems.into_vec() })
+    Ok(Reading::new(document, problems.into_vec()))
 }
 
 /// A JSON value. Its errors have columns in bytes; problems count characters.

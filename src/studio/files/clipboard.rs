@@ -32,7 +32,7 @@ pub fn text_of_level(level: &AnyLevel) -> String {
 /// # Errors
 /// As [`read_document`].
 pub fn describe_text(text: &str) -> Result<String, ReadError> {
-    let Reading { value, problems } = read_document("", text)?;
+    let Reading { value, problems, remarks } = read_document("", text)?;
     let held = match value {
         Document::Levels(collection) => match collection.levels.as_slice() {
             [] => "No level".to_owned(),
@@ -50,6 +50,7 @@ pub fn describe_text(text: &str) -> Result<String, ReadError> {
             ZumaDocument::Model(_) => "A Zuma model; a game is made of it".to_owned(),
         },
     };
+    let held = [held].into_iter().chain(remarks).collect::<Vec<_>>().join("; ");
     Ok(match problems.as_slice() {
         [] => held,
         [problem] => format!("{held}; {problem}"),

@@ -113,7 +113,7 @@ pub(super) fn write_into(
         let found = native_text(found);
         found == kept_text || read_back_text.as_ref() == Some(&found)
     };
-    let Reading { value, problems } = read_document_file(path)?;
+    let Reading { value, problems, .. } = read_document_file(path)?;
     let (level, mut collection) = match (level, value) {
         (AnyLevel::Ice(level), Document::Levels(collection)) => (level, collection),
         (_, other) => {

@@ -110,7 +110,7 @@ impl Studio {
 
     /// Opens what a file holds, or a text that lies in none.
     pub(super) fn take_in_document(&mut self, file: Option<&Path>, reading: Reading<Document>) {
-        let Reading { value, problems } = reading;
+        let Reading { value, problems, remarks } = reading;
         let name = file.unwrap_or(Path::new(A_TEXT));
         match value {
             Document::Levels(collection) => self.take_in_levels(file, &collection),
@@ -125,6 +125,9 @@ impl Studio {
                     self.notices.news(MADE_OF_A_MODEL);
                 }
             },
+        }
+        for remark in remarks {
+            self.notices.news(format!("{}: {remark}", file_name(name)));
         }
         if !problems.is_empty() {
             self.tell_problems(name, &problems);
