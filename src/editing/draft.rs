@@ -108,6 +108,7 @@ mod tests {
         Resize(usize, usize),
         Title(String),
         Limit(Option<u32>),
+        Whole(Turn, String),
         Undo,
         Redo,
         Jump(prop::sample::Index),
@@ -124,6 +125,8 @@ mod tests {
             2 => (1..6_usize, 1..6_usize).prop_map(|(rows, columns)| Action::Resize(rows, columns)),
             1 => "[ab]".prop_map(Action::Title),
             1 => proptest::option::of(1..9_u32).prop_map(Action::Limit),
+            1 => (prop::sample::select(Turn::ALL.to_vec()), "[ab]")
+                .prop_map(|(turn, title)| Action::Whole(turn, title)),
             5 => Just(Action::Undo),
             3 => Just(Action::Redo),
             2 => any::<prop::sample::Index>().prop_map(Action::Jump),
@@ -146,6 +149,10 @@ mod tests {
             }
             Action::Limit(limit) => {
                 LevelEdit::StepLimit { before: level.own_step_limit, after: *limit }
+            }
+            Action::Whole(turn, title) => {
+                let turned = Level { title: title.clone(), ..Level::untitled(turn.of_grid(board)) };
+                LevelEdit::replacing(level, turned)
             }
             Action::Undo | Action::Redo | Action::Jump(_) | Action::Save => return None,
         })

@@ -56,9 +56,22 @@ pub enum LevelEdit {
         /// What it becomes.
         after: Option<u32>,
     },
+    /// The whole level, board and text: a backup or a changed file takes its place.
+    Level {
+        /// What it was.
+        before: Box<Level>,
+        /// What it becomes.
+        after: Box<Level>,
+    },
 }
 
 impl LevelEdit {
+    /// The edit that puts another level in the place of this one.
+    #[must_use]
+    pub fn replacing(before: &Level, after: Level) -> Self {
+        Self::Level { before: Box::new(before.clone()), after: Box::new(after) }
+    }
+
     /// The edit that turns one board into another: some squares if the size stays, the whole
     /// board if it does not.
     #[must_use]
@@ -88,6 +101,7 @@ impl LevelEdit {
             Self::StepLimit { before, after } => {
                 replace(&mut level.own_step_limit, before, after, "step limit")
             }
+            Self::Level { before, after } => replace(level, before, after, "level"),
         }
     }
 
@@ -95,7 +109,7 @@ impl LevelEdit {
     /// `None` where they stay two. O(changes · log changes).
     #[must_use]
     pub fn merged(&self, next: &Self) -> Option<Self> {
-        use LevelEdit::{Author, Board, Note, Squares, StepLimit, Title};
+        use LevelEdit::{Author, Board, Level, Note, Squares, StepLimit, Title};
         Some(match (self, next) {
             (Squares(first), Squares(second)) => Squares(merged_squares(first, second)),
             (Board { before, .. }, Board { after, .. }) => {
@@ -112,6 +126,9 @@ impl LevelEdit {
             }
             (StepLimit { before, .. }, StepLimit { after, .. }) => {
                 StepLimit { before: *before, after: *after }
+            }
+            (Level { before, .. }, Level { after, .. }) => {
+                Level { before: before.clone(), after: after.clone() }
             }
             _ => return None,
         })
@@ -152,6 +169,9 @@ impl Edit for LevelEdit {
                 Self::Note { before: after.clone(), after: before.clone() }
             }
             Self::StepLimit { before, after } => Self::StepLimit { before: *after, after: *before },
+            Self::Level { before, after } => {
+                Self::Level { before: after.clone(), after: before.clone() }
+            }
         }
     }
 
@@ -163,6 +183,7 @@ impl Edit for LevelEdit {
             | Self::Author { before, after }
             | Self::Note { before, after } => before == after,
             Self::StepLimit { before, after } => before == after,
+            Self::Level { before, after } => before == after,
         }
     }
 
@@ -176,9 +197,17 @@ impl Edit for LevelEdit {
             | Self::Author { before, after }
             | Self::Note { before, after } => before.len() + after.len(),
             Self::StepLimit { .. } => 0,
+            Self::Level { before, after } => {
+                [before, after].map(|level| bytes_of_level(level)).iter().sum()
+            }
         };
         size_of::<Self>() + held
     }
+}
+
+fn bytes_of_level(level: &Level) -> usize {
+    let text = level.title.len() + level.author.len() + level.note.len();
+    size_of::<Level>() + size_of_val(level.board.cells()) + text
 }
 
 fn apply_squares(changes: &[SquareChange], board: &mut Board) -> Result<(), EditError> {

@@ -23,6 +23,22 @@ pub enum Loss {
     Board,
 }
 
+impl Loss {
+    /// What becomes of the level in the file, as one item of a list.
+    #[must_use]
+    pub fn consequence(self) -> String {
+        match self {
+            Self::Ice(1) => "1 ice cell becomes floor".to_owned(),
+            Self::Ice(cells) => format!("{cells} ice cells become floor"),
+            Self::Marks(1) => "1 mark of doubtful ice is lost".to_owned(),
+            Self::Marks(cells) => format!("{cells} marks of doubtful ice are lost"),
+            Self::StepLimit(limit) => format!("the step limit of {limit} is lost"),
+            Self::Words => "title, author and note are lost".to_owned(),
+            Self::Board => "the file would be read as another board".to_owned(),
+        }
+    }
+}
+
 impl fmt::Display for Loss {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -139,6 +155,18 @@ mod tests {
         let mut game = example_game();
         game.title = "A".to_owned();
         assert_eq!(losses(&game.into(), LevelFormat::GameJson), []);
+    }
+
+    #[test]
+    fn consequences_count_what_is_lost() {
+        for (loss, expected) in [
+            (Loss::Ice(1), "1 ice cell becomes floor"),
+            (Loss::Ice(14), "14 ice cells become floor"),
+            (Loss::Marks(2), "2 marks of doubtful ice are lost"),
+            (Loss::StepLimit(33), "the step limit of 33 is lost"),
+        ] {
+            assert_eq!(loss.consequence(), expected);
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::app::App;
 use super::files::{Files, FilesRequest, Opening};
-use super::model::Studio;
+use super::model::{Mode, Studio};
 use super::request::Request;
 use super::settings::Settings;
 use crate::storage::data_folder;
@@ -99,6 +99,9 @@ fn begin(studio: &mut Studio, files: Vec<PathBuf>) {
     studio.begin_session();
     if files.is_empty() {
         studio.go_on_where_left();
+    } else {
+        // Boards are drawn from the first frame on, also if a file cannot be opened.
+        studio.mode = Mode::Edit;
     }
     for file in files {
         studio.apply(Request::Files(FilesRequest::Open(file)));

@@ -113,6 +113,22 @@ impl<L: Drawn> Document<L> {
         self.is_only_copy = false;
     }
 
+    /// Puts another level in its place, as one step of the history; false if it is the same level.
+    ///
+    /// # Errors
+    /// As [`Self::commit`].
+    pub fn replace(&mut self, level: L, name: &str, time_ms: u64) -> Result<bool, EditError> {
+        let edit = self.level().edit_to(level);
+        self.commit(name, edit, time_ms)
+    }
+
+    /// Notes what its file holds now: less than the level, or something else.
+    pub(super) fn note_in_file(&mut self, source: LevelSource, kept: L) {
+        self.is_only_copy |= *self.level() != kept;
+        self.source = source;
+        self.kept = kept;
+    }
+
     /// What a field shows: what has been typed, else what the level has.
     #[must_use]
     pub fn text_of(&self, field: Field) -> String {

@@ -39,6 +39,9 @@ pub trait Drawn: Editable + Into<AnyLevel> + 'static {
         field: Field,
         text: String,
     ) -> Result<(&'static str, Self::Edit), FieldError>;
+
+    /// The edit that puts another level in the place of this one.
+    fn edit_to(&self, other: Self) -> Self::Edit;
 }
 
 /// The native text of a level of any world.
@@ -86,6 +89,10 @@ impl Drawn for platform::Level {
         };
         Ok((name, Replacement::of(self, put)))
     }
+
+    fn edit_to(&self, other: Self) -> Replacement<Self> {
+        Replacement { before: self.clone(), after: other }
+    }
 }
 
 impl Drawn for Game {
@@ -132,6 +139,10 @@ impl Drawn for Game {
             *[&mut game.title, &mut game.author, &mut game.note][place] = text;
         };
         Ok((name, Replacement::of(self, put)))
+    }
+
+    fn edit_to(&self, other: Self) -> Replacement<Self> {
+        Replacement { before: self.clone(), after: other }
     }
 }
 

@@ -108,6 +108,21 @@ pub trait Desk {
     fn mark_saved(&mut self, source: LevelSource);
     /// An open level comes from nowhere but there any more: its place was taken by another one.
     fn part_from_file(&mut self, id: DocumentId, source: LevelSource);
+    /// Puts another level in the place of an open one, as one step of its history. Text that is
+    /// being typed becomes a step before it. False if nothing changes, or the level is of another
+    /// world.
+    ///
+    /// # Errors
+    /// If the draft itself is wrong.
+    fn replace(
+        &mut self,
+        id: DocumentId,
+        level: AnyLevel,
+        name: &str,
+        time_ms: u64,
+    ) -> Result<bool, EditError>;
+    /// Notes what the file of an open level holds now; the level is unsaved if that differs from it.
+    fn note_in_file(&mut self, id: DocumentId, source: LevelSource, kept: AnyLevel);
     /// Notes that the level that is shown lies nowhere else: it counts as unsaved though nothing
     /// was changed.
     fn mark_only_copy(&mut self);
@@ -182,6 +197,27 @@ impl<L: Drawn> Desk for Documents<L> {
         if let Some(document) = self.by_id(id) {
             document.source = source;
             document.is_only_copy = true;
+        }
+    }
+
+    fn replace(
+        &mut self,
+        id: DocumentId,
+        level: AnyLevel,
+        name: &str,
+        time_ms: u64,
+    ) -> Result<bool, EditError> {
+        let (Some(document), Some(level)) = (self.by_id(id), L::from_any(level)) else {
+            return Ok(false);
+        };
+        // Text that cannot stand in the level is forgotten, as it is when the field is left.
+        let _ = document.settle(time_ms);
+        document.replace(level, name, time_ms)
+    }
+
+    fn note_in_file(&mut self, id: DocumentId, source: LevelSource, kept: AnyLevel) {
+        if let (Some(document), Some(kept)) = (self.by_id(id), L::from_any(kept)) {
+            document.note_in_file(source, kept);
         }
     }
 

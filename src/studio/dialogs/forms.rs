@@ -67,6 +67,10 @@ impl PasteView {
 #[derive(Debug)]
 pub struct ExportView {
     path: String,
+    /// The path as it was suggested: it follows kind and steps until you change it.
+    suggested: String,
+    /// The answer of the system's chooser that `path` was taken from.
+    taken: Option<PathBuf>,
     boards: Boards,
     cell_size: u32,
     span: Span,
@@ -74,7 +78,14 @@ pub struct ExportView {
 
 impl Default for ExportView {
     fn default() -> Self {
-        Self { path: String::new(), boards: Boards::Both, cell_size: 48, span: Span::WholeRun }
+        Self {
+            path: String::new(),
+            suggested: String::new(),
+            taken: None,
+            boards: Boards::Both,
+            cell_size: 48,
+            span: Span::WholeRun,
+        }
     }
 }
 
@@ -82,10 +93,11 @@ impl ExportView {
     /// Shows it.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, is_new: bool) {
         if is_new {
-            self.path = studio.suggested_picture().display().to_string();
             self.cell_size = studio.settings.export_cell_size;
             let has_loop = studio.player.loop_range().is_some();
             self.span = if has_loop { Span::LoopRange } else { Span::WholeRun };
+            self.taken = None;
+            self.suggest(studio, "png");
         }
         ui.heading("Export a picture");
         let entered = self.path_ui(ui, studio, requests, is_new);
@@ -119,6 +131,26 @@ impl ExportView {
         });
     }
 
+    fn suggest(&mut self, studio: &Studio, ending: &str) {
+        self.suggested = studio.suggested_picture(ending, self.span).display().to_string();
+        self.path.clone_from(&self.suggested);
+    }
+
+    /// Gives the path another ending. A suggested path is suggested anew: the name tells which
+    /// steps the picture shows, and must not be taken.
+    fn choose_kind(&mut self, studio: &Studio, ending: &str) {
+        if self.path == self.suggested {
+            return self.suggest(studio, ending);
+        }
+        let path = PathBuf::from(self.path.trim());
+        let has_ending = PictureFormat::of(&path).is_some();
+        self.path = if has_ending {
+            path.with_extension(ending).display().to_string()
+        } else {
+            format!("{}.{ending}", self.path.trim())
+        };
+    }
+
     fn boards_ui(&mut self, ui: &mut Ui) {
         ui.horizontal(|ui| {
             ui.label("Boards");
@@ -140,7 +172,9 @@ impl ExportView {
     ) -> bool {
         if let Some(chosen) = studio.files.chosen_picture()
             && !is_new
+            && self.taken.as_deref() != Some(chosen)
         {
+            self.taken = Some(chosen.to_owned());
             self.path = chosen.display().to_string();
         }
         let field = ui.horizontal(|ui| {
@@ -163,7 +197,7 @@ impl ExportView {
                 let path = PathBuf::from(self.path.trim());
                 let is_it = ending_of(&path) == ending;
                 if ui.radio(is_it, ending.to_uppercase()).clicked() {
-                    self.path = path.with_extension(ending).display().to_string();
+                    self.choose_kind(studio, ending);
                 }
             }
         });
@@ -173,6 +207,7 @@ impl ExportView {
     fn span_ui(&mut self, ui: &mut Ui, studio: &Studio) {
         let is_film = self.path.trim().to_lowercase().ends_with(".gif");
         let range = studio.player.loop_range();
+        let before = self.span;
         ui.horizontal(|ui| {
             ui.label("Steps");
             if is_film {
@@ -188,6 +223,9 @@ impl ExportView {
                 ui.weak(format!("Step {}, where the cursor stands", studio.player.cursor()));
             }
         });
+        if self.span != before && self.path == self.suggested {
+            self.suggest(studio, "gif");
+        }
     }
 }
 

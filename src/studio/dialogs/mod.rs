@@ -70,6 +70,9 @@ impl Dialogs {
                 }
                 self.picker.ui(ui, studio, requests, pick);
             }
+            Dialog::Files(FileDialog::Lossy(copy)) => {
+                messages::lossy_ui(ui, copy, is_new, requests);
+            }
             Dialog::Files(FileDialog::Unsaved) => {
                 messages::unsaved_ui(ui, studio, is_new, requests);
             }
@@ -86,7 +89,7 @@ impl Dialogs {
 /// Width in points, where the window has room for it.
 fn width_of(dialog: &Dialog) -> f32 {
     match dialog {
-        Dialog::Message { .. } | Dialog::Files(FileDialog::Unsaved) => 460.0,
+        Dialog::Message { .. } | Dialog::Files(FileDialog::Unsaved | FileDialog::Lossy(_)) => 460.0,
         Dialog::Files(_) | Dialog::Palette => 620.0,
         Dialog::Help => 880.0,
     }

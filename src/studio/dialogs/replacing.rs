@@ -28,6 +28,6 @@ pub(super) fn button_that_writes(ui: &mut Ui, verb: &str, replaces: bool, entere
 
 /// Whether a key that is held gives itself once more: it presses nothing that has just got the
 /// keyboard.
-fn is_key_held_on(input: &InputState) -> bool {
+pub(super) fn is_key_held_on(input: &InputState) -> bool {
     input.events.iter().any(|event| matches!(event, Event::Key { repeat: true, .. }))
 }

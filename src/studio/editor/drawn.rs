@@ -66,6 +66,10 @@ impl Drawn for Level {
             }
         })
     }
+
+    fn edit_to(&self, other: Self) -> LevelEdit {
+        LevelEdit::replacing(self, other)
+    }
 }
 
 fn limit_of(text: &str) -> Result<Option<u32>, FieldError> {

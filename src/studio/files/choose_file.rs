@@ -1,10 +1,8 @@
 //! Choosing a file: from a list in the window, or with the system's own file chooser.
 
-use super::level_text::what_is_lost;
 use super::picking::{Chooser, Listing, POLICY_ENDING, Pick, Purpose, list};
 use super::{FileDialog, FilesRequest, Saveable};
 use crate::formats::detect::KNOWN_ENDINGS;
-use crate::formats::ending_of;
 use crate::studio::job::{Job, Progress};
 use crate::studio::model::{Dialog, Studio};
 use crate::studio::source::file_name;
@@ -103,8 +101,8 @@ impl Studio {
         }
     }
 
-    /// Takes in what the system's chooser answers. It knows neither of the ending that a name gets
-    /// nor of what a format cannot hold: where that matters, its answer is asked about here.
+    /// Takes in what the system's chooser answers. It does not know of the ending that a name gets:
+    /// if that leads to an existing file, the answer is asked about here.
     fn chosen(&mut self, purpose: Purpose, path: PathBuf, is_asked_still: bool) {
         if purpose.saves() && (self.dialog.is_none() || !is_asked_still) {
             return self.notices.trouble("The question was closed meanwhile; nothing was saved");
@@ -113,10 +111,7 @@ impl Studio {
             return;
         }
         let target = purpose.with_ending(path.clone());
-        let replaces_unasked = target != path && target.is_file();
-        let loses =
-            purpose == Purpose::SaveLevel && what_is_lost(&self.drawn().level(), &target).is_some();
-        if replaces_unasked || loses {
+        if target != path && target.is_file() {
             return self.pick(purpose, target, String::new());
         }
         self.picked(purpose, path);
@@ -131,9 +126,6 @@ impl Studio {
             return;
         }
         let request = match purpose {
-            Purpose::Open if ending_of(&path) == POLICY_ENDING => {
-                return self.open_policy_from(path);
-            }
             Purpose::Open => FilesRequest::Open(path),
             Purpose::OpenFolder => FilesRequest::AddFolder(path),
             Purpose::SaveLevel => FilesRequest::SaveLevelTo(path),

@@ -154,13 +154,16 @@ impl Studio {
     /// Closes the dialog without an answer; one that was asked on the way out means: stay.
     pub(in crate::studio) fn leave_dialog(&mut self) {
         let left = self.dialog.take();
-        if matches!(left, Some(Dialog::Files(FileDialog::Unsaved | FileDialog::Pick(_)))) {
+        if matches!(
+            left,
+            Some(Dialog::Files(FileDialog::Unsaved | FileDialog::Pick(_) | FileDialog::Lossy(_)))
+        ) {
             self.stay();
         }
     }
 
     /// Does not close, whatever is being waited for.
-    fn stay(&mut self) {
+    pub(super) fn stay(&mut self) {
         self.files.safety.is_closing = false;
         self.files.safety.awaits_training = false;
     }

@@ -181,6 +181,11 @@ fn as_read_back(format: Option<LevelFormat>, path: &Path, level: &AnyLevel) -> O
     levels_of(reading.value).pop()
 }
 
+/// The same for a new file of that name.
+pub(super) fn as_read_back_from(path: &Path, level: &AnyLevel) -> Option<AnyLevel> {
+    as_read_back(format_for(level, path), path, level)
+}
+
 /// The text of a file of boards of that format. A single level needs no collection around it,
 /// unless it had one.
 fn text_of(collection: &Collection, format: Option<LevelFormat>, is_collection: bool) -> String {

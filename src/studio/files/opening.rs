@@ -1,13 +1,13 @@
 //! Opening: files, levels of the library, what threads have read.
 
 use super::shelf::Shelf;
-use super::{KeptFile, Saveable};
+use super::{KeptFile, POLICY_ENDING, Saveable};
 use crate::agents::{AgentKind, Decision};
 use crate::board::Direction;
 use crate::episode::{Episode, Limits, RecordingHeader};
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::zuma::ZumaDocument;
-use crate::formats::{Collection, Document, FormatProblem, Reading};
+use crate::formats::{Collection, Document, FormatProblem, Reading, ending_of};
 use crate::storage::{StorageError, read_document_file};
 use crate::studio::desk::{Desk, DocumentId};
 use crate::studio::job::{Job, take_finished};
@@ -35,6 +35,9 @@ impl Studio {
         let path = whole(path);
         if path.is_dir() {
             return self.add_folder(path);
+        }
+        if ending_of(&path) == POLICY_ENDING {
+            return self.open_policy_from(path);
         }
         if self.files.reading.iter().any(|(known, _)| *known == path) {
             return;

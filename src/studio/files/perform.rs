@@ -60,6 +60,7 @@ impl Studio {
             FilesRequest::Browse(purpose, start) => self.browse(purpose, start),
             FilesRequest::Picked(purpose, path) => self.picked(purpose, path),
             FilesRequest::SaveLevelTo(path) => self.save_level_to(path),
+            FilesRequest::WriteLossyCopy(copy) => self.write_lossy_copy(&copy),
             FilesRequest::SaveRunTo(path) => self.save_run_to(path),
             FilesRequest::OpenText(text) => self.open_text(&text),
             FilesRequest::Export(export) => self.export(export),

@@ -4,6 +4,7 @@ use super::backups;
 use super::level_text::{
     NotWritten, can_be_saved, what_is_lost, what_is_lost_there, write_alone, write_into,
 };
+use super::lossy::{lost_of_level, lost_of_run};
 use super::picking::{NATIVE_ENDING, Purpose};
 use super::{KeptFile, Saveable};
 use crate::formats::{ending_of, lurd};
@@ -13,13 +14,16 @@ use crate::studio::source::{LevelSource, file_name, whole};
 use std::path::{Path, PathBuf};
 
 impl Studio {
-    /// Saves the level where it is kept; asks where if it is kept nowhere, or if the file there
-    /// could not hold all of it.
+    /// Saves the level to its file. Asks for a file if it has none, or if its file could not hold
+    /// all of it. Writes nothing if the level is as it lies in its file.
     pub(super) fn save_level(&mut self) {
         self.settle();
         let LevelSource::File { path, index } = self.drawn().source().clone() else {
             return self.save_level_as(String::new());
         };
+        if !self.drawn().is_modified() && path.exists() {
+            return self.notices.news(format!("Nothing to save in {}", file_name(&path)));
+        }
         let level = self.drawn().level();
         if let Some(lost) = what_is_lost_there(&level, &path) {
             return self.save_level_as(format!("{lost}. A .ron file keeps everything."));
@@ -45,7 +49,13 @@ impl Studio {
     /// Asks where to save the level.
     pub(super) fn save_level_as(&mut self, remark: String) {
         let suggested = match self.drawn().source().path() {
-            Some(path) => path.with_extension("ron"),
+            Some(path) if ending_of(path) == NATIVE_ENDING => path.to_owned(),
+            // Another file may have the name with this ending.
+            Some(path) => {
+                let folder = path.parent().unwrap_or(Path::new(""));
+                let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+                free_name(folder, &stem, NATIVE_ENDING)
+            }
             None => {
                 free_name(&self.usual_folder(), &file_name_of(&self.drawn().name()), NATIVE_ENDING)
             }
@@ -53,13 +63,19 @@ impl Studio {
         self.pick(Purpose::SaveLevel, suggested, remark);
     }
 
-    /// Saves the level alone into a file, whatever was in it.
+    /// Saves the level alone into a file, in the place of its content. Asks first if the file cannot
+    /// hold all of the level.
     pub(super) fn save_level_to(&mut self, path: PathBuf) {
         self.settle();
         let path = whole(Purpose::SaveLevel.with_ending(path));
         let level = self.drawn().level();
         if !can_be_saved(&level, &path) {
             return self.notices.trouble(what_is_lost(&level, &path).unwrap_or_default());
+        }
+        let lost = lost_of_level(&level, &path);
+        if !lost.is_empty() {
+            let name = self.drawn().name();
+            return self.ask_about_losses(self.drawn_work(), name, path, lost);
         }
         self.keep_replaced(&path);
         match write_alone(&path, &level) {
@@ -108,27 +124,36 @@ impl Studio {
         self.notices.news(format!("Saved in {}", file_name(path)));
         let level = self.drawn().level();
         self.files.shelve_again(path, index, level);
+        self.rescan_folder_of(path);
+        self.go_on_closing();
+    }
+
+    /// Reads the folders of the library anew in which the file lies.
+    pub(super) fn rescan_folder_of(&mut self, path: &Path) {
         let folders = self.settings.library_folders.clone();
         for folder in folders.into_iter().filter(|folder| path.starts_with(folder)) {
             self.scan_folder(folder);
         }
-        self.go_on_closing();
     }
 
     /// Asks where to save the shown run.
     pub(super) fn save_run_as(&mut self) {
         let Some(run) = self.runs.shown() else { return };
-        let suggested = run.file().path.clone().unwrap_or_else(|| {
-            let name = file_name_of(&format!("{} {}", run.level_title(), run.agent()));
-            free_name(&self.usual_folder(), &name, NATIVE_ENDING)
-        });
+        let kept = run.file().path.clone();
+        let suggested = kept.unwrap_or_else(|| self.suggested_run_file(run));
         self.pick(Purpose::SaveRun, suggested, String::new());
     }
 
-    /// Saves the shown run: moves alone into a .lurd file, everything into any other.
+    /// Saves the shown run: moves alone into a .lurd file, everything into any other. Asks first if
+    /// more than moves would be lost.
     pub(super) fn save_run_to(&mut self, path: PathBuf) {
         let path = whole(Purpose::SaveRun.with_ending(path));
         let Some(run) = self.runs.shown() else { return };
+        let lost = lost_of_run(run);
+        if run.ice().is_some() && ending_of(&path) == "lurd" && !lost.is_empty() {
+            let (work, name) = (Saveable::Run(run.id()), run.level_title().to_owned());
+            return self.ask_about_losses(work, name, path, lost);
+        }
         let text = match (run.ice(), ending_of(&path).as_str()) {
             (Some(run), "lurd") => Ok(lurd::moves_of_recording(run.recording())),
             (None, "lurd") => Err("A .lurd file holds moves on boards with crates; a .ron file \
@@ -160,7 +185,7 @@ impl Studio {
     }
 
     /// What lies in a file that is about to be replaced goes to the backups, off the window's thread.
-    fn keep_replaced(&mut self, path: &Path) {
+    pub(super) fn keep_replaced(&mut self, path: &Path) {
         match backups::replaced(path) {
             Ok(Some(content)) => self.keep_backup(backups::name_of(path), content),
             Ok(None) => {}

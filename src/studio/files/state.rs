@@ -2,6 +2,7 @@
 
 use super::Saveable;
 use super::export::{Export, Exporting};
+use super::lossy::LossyCopy;
 use super::picking::{Listing, Pick, Picking, Purpose};
 use super::rescue::Rescue;
 use super::safety::Safety;
@@ -72,6 +73,8 @@ pub enum FilesRequest {
     Picked(Purpose, PathBuf),
     /// Save the open level into that file.
     SaveLevelTo(PathBuf),
+    /// Write a file that holds less than the work it is made from.
+    WriteLossyCopy(LossyCopy),
     /// Save the shown run into that file.
     SaveRunTo(PathBuf),
     /// Open what a text holds.
@@ -93,6 +96,8 @@ pub enum FilesRequest {
 pub enum FileDialog {
     /// Which file.
     Pick(Pick),
+    /// Whether a file is to be written that holds less than the work it is made from.
+    Lossy(LossyCopy),
     /// What to do with unsaved work before the window closes.
     Unsaved,
     /// A level as text.

@@ -6,7 +6,7 @@ use crate::picture::{
     Film, Filmed, MarbleFilm, Motion, PictureFormat, Placement, Scene, StageFilm, Theme,
     drawn_scene, drawn_stage_scene, encode_film, encode_still, game_scene,
 };
-use crate::storage::{file_name_of, free_name, write_safely};
+use crate::storage::write_safely;
 use crate::studio::job::{Gauge, Job, Progress};
 use crate::studio::model::{Mode, Studio};
 use crate::studio::source::file_name;
@@ -14,7 +14,6 @@ use crate::worlds::ice::Level;
 use crate::worlds::zuma::Game;
 use crate::worlds::{WorldKind, platform};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 
 /// What is drawn.
 enum Subject {
@@ -72,12 +71,6 @@ impl Studio {
             Progress::Lost => self.notices.trouble(format!("{name} was not exported")),
         }
         self.files.exporting = None;
-    }
-
-    /// The path that is suggested for a picture.
-    #[must_use]
-    pub fn suggested_picture(&self) -> PathBuf {
-        free_name(&self.usual_folder(), &file_name_of(&self.drawn().name()), "png")
     }
 }
 
@@ -154,6 +147,7 @@ mod tests {
     use crate::picture::Boards;
     use crate::studio::files::Files;
     use crate::worlds::AnyLevel;
+    use std::path::PathBuf;
 
     #[test]
     fn a_drawn_level_becomes_png_and_svg_but_no_film() {

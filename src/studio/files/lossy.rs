@@ -1,0 +1,109 @@
+//! Saving into a format that cannot hold everything.
+//!
+//! Such a file is an export: a second question lists what is lost, and afterwards the level or the
+//! run is as unsaved as before. It keeps its own file, if it has one.
+
+use super::level_text::{as_read_back_from, write_alone};
+use super::{FileDialog, Saveable};
+use crate::agents::AgentKind;
+use crate::formats::{LevelFormat, losses, lurd};
+use crate::storage::{place_of, write_safely};
+use crate::studio::model::{Run, Studio};
+use crate::studio::source::{LevelSource, file_name};
+use crate::worlds::AnyLevel;
+use std::path::{Path, PathBuf};
+
+/// A file that would hold less than the work it is made from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LossyCopy {
+    /// The level or the run.
+    pub work: Saveable,
+    /// Name of the work.
+    pub name: String,
+    /// The file.
+    pub path: PathBuf,
+    /// What is lost, one clause each.
+    pub lost: Vec<String>,
+}
+
+/// What a new file of that name loses of a level. Empty also for endings that are unknown.
+pub(super) fn lost_of_level(level: &AnyLevel, path: &Path) -> Vec<String> {
+    let format = LevelFormat::of(level.world(), path);
+    let losses = format.map_or_else(Vec::new, |format| losses(level, format));
+    losses.into_iter().map(|loss| loss.consequence()).collect()
+}
+
+/// What a file of moves loses of a run. A game played by hand is its moves.
+pub(super) fn lost_of_run(run: &Run) -> Vec<String> {
+    if run.agent() == AgentKind::You.name() {
+        return Vec::new();
+    }
+    vec![
+        "the level is not in the file".to_owned(),
+        format!("decisions, plans and beliefs of {} steps are lost", run.len()),
+    ]
+}
+
+impl Studio {
+    /// Asks whether a file that holds less than the work is to be written.
+    pub(super) fn ask_about_losses(
+        &mut self,
+        work: Saveable,
+        name: String,
+        path: PathBuf,
+        lost: Vec<String>,
+    ) {
+        self.ask_in(FileDialog::Lossy(LossyCopy { work, name, path, lost }));
+    }
+
+    /// Writes the file that was asked about.
+    pub(super) fn write_lossy_copy(&mut self, copy: &LossyCopy) {
+        self.dialog = None;
+        let written = match copy.work {
+            work @ Saveable::Level(..) if work == self.drawn_work() => {
+                self.export_level(&copy.path)
+            }
+            Saveable::Run(id) => match self.runs.get(id).and_then(Run::ice) {
+                Some(run) => {
+                    let moves = lurd::moves_of_recording(run.recording());
+                    self.keep_replaced(&copy.path);
+                    let written = write_safely(&copy.path, moves.as_bytes());
+                    written.map_err(|error| error.to_string())
+                }
+                None => Err("The run is closed; nothing was saved".to_owned()),
+            },
+            _ => Err("Another level is shown now; nothing was saved".to_owned()),
+        };
+        match written {
+            Ok(()) => {
+                if matches!(copy.work, Saveable::Run(_)) {
+                    self.take_place(&copy.path, copy.work);
+                }
+                self.settings.recent_files.opened(&copy.path);
+                self.rescan_folder_of(&copy.path);
+                let file = file_name(&copy.path);
+                self.notices
+                    .news(format!("Exported to {file}. “{}” itself was not saved", copy.name));
+            }
+            Err(reason) => self.notices.trouble(reason),
+        }
+        // On the way out the same work would be asked about again and again.
+        self.stay();
+    }
+
+    fn export_level(&mut self, path: &Path) -> Result<(), String> {
+        let level = self.drawn().level();
+        self.keep_replaced(path);
+        write_alone(path, &level).map_err(|error| error.to_string())?;
+        let held = as_read_back_from(path, &level).unwrap_or_else(|| level.clone());
+        self.files.shelve_alone(path, &held);
+        self.take_place(path, self.drawn_work());
+        let own = self.drawn().source().path();
+        if own.is_some_and(|own| place_of(own) == place_of(path)) {
+            let source = LevelSource::File { path: path.to_owned(), index: 0 };
+            let id = self.drawn().id();
+            self.desk_mut().note_in_file(id, source, held);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,151 @@
+//! Saving what is unchanged, and saving what a format cannot hold.
+
+use super::tests::{TWO, ask, edit, open, studio, written};
+use super::{FileDialog, FilesRequest, LossyCopy, Purpose};
+use crate::formats::ron_level::read_levels;
+use crate::studio::command::Command;
+use crate::studio::model::testing::{random_walk, until};
+use crate::studio::model::{Dialog, Effect, Studio};
+use crate::studio::request::Request;
+use crate::studio::source::LevelSource;
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+const ICY: &str = "Level(title: \"Icy\", board: [\"#####\", \"#@$.#\", \"#   #\", \"#####\"], ice: \
+                   [\"\", \"\", \" ~~\"])";
+
+fn asked(studio: &Studio) -> &LossyCopy {
+    match &studio.dialog {
+        Some(Dialog::Files(FileDialog::Lossy(copy))) => copy,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn confirm(studio: &mut Studio) {
+    let copy = asked(studio).clone();
+    ask(studio, FilesRequest::WriteLossyCopy(copy));
+}
+
+fn told(studio: &Studio, start: &str) -> bool {
+    studio.notices.iter().any(|notice| notice.text.starts_with(start))
+}
+
+/// Dates a file back, so that writing it anew would show.
+fn aged(path: &Path) -> SystemTime {
+    let before = SystemTime::now() - Duration::from_secs(5_000);
+    let file = fs::File::options().append(true).open(path).expect("a file");
+    file.set_modified(before).expect("dated back");
+    modified(path)
+}
+
+fn modified(path: &Path) -> SystemTime {
+    fs::metadata(path).and_then(|metadata| metadata.modified()).expect("a file")
+}
+
+#[test]
+fn save_writes_nothing_if_the_level_is_unchanged() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = written(&folder, "two.xsb", TWO);
+    let mut studio = studio(&folder);
+    open(&mut studio, &path);
+    let before = aged(&path);
+    studio.apply(Request::Command(Command::Save));
+    assert_eq!((modified(&path), fs::read_to_string(&path).expect("read")), (before, TWO.into()));
+    assert!(told(&studio, "Nothing to save"));
+    edit(&mut studio);
+    studio.apply(Request::Command(Command::Undo));
+    studio.apply(Request::Command(Command::Save));
+    assert_eq!(modified(&path), before, "undone to what lies there");
+    edit(&mut studio);
+    studio.apply(Request::Command(Command::Save));
+    assert_ne!(modified(&path), before);
+    let before = aged(&path);
+    studio.apply(Request::Command(Command::Save));
+    assert_eq!(modified(&path), before, "saved a moment ago");
+}
+
+#[test]
+fn a_lossy_save_asks_what_is_lost_and_leaves_the_level_unsaved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let own = written(&folder, "icy.ron", ICY);
+    let mut studio = studio(&folder);
+    open(&mut studio, &own);
+    edit(&mut studio);
+    let (level, source) = (studio.editor.level().clone(), studio.drawn().source().clone());
+    let copy = folder.path().join("icy.xsb");
+    ask(&mut studio, FilesRequest::Picked(Purpose::SaveLevel, copy.clone()));
+    assert!(!copy.exists(), "asked first");
+    assert_eq!(asked(&studio).lost, ["2 ice cells become floor"]);
+    studio.apply(Request::CloseDialog);
+    assert!(!copy.exists());
+    ask(&mut studio, FilesRequest::Picked(Purpose::SaveLevel, copy.clone()));
+    confirm(&mut studio);
+    assert!(copy.is_file());
+    assert_eq!((studio.editor.level(), studio.drawn().source()), (&level, &source));
+    assert!(studio.title().contains('•'), "{}", studio.title());
+    assert!(!studio.may_close());
+    studio.apply(Request::CloseDialog);
+    studio.apply(Request::Command(Command::Save));
+    let saved = read_levels(&fs::read_to_string(&own).expect("read")).expect("levels");
+    assert_eq!(saved.value.levels, [level]);
+    assert!(studio.may_close());
+}
+
+#[test]
+fn a_lossy_copy_over_the_levels_own_file_leaves_the_level_unsaved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // Native text in a file whose ending asks for Sokoban text.
+    let own = written(&folder, "icy.txt", ICY);
+    let mut studio = studio(&folder);
+    open(&mut studio, &own);
+    assert!(!studio.drawn().is_modified());
+    ask(&mut studio, FilesRequest::SaveLevelTo(own.clone()));
+    confirm(&mut studio);
+    assert!(!fs::read_to_string(&own).expect("read").contains('~'));
+    assert!(studio.drawn().is_modified(), "its ice lies in no file any more");
+    assert_eq!(studio.drawn().source(), &LevelSource::File { path: own, index: 0 });
+}
+
+/// On the way out the window stays: the level would be asked about again and again.
+#[test]
+fn a_lossy_copy_on_the_way_out_does_not_close_the_window() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = studio(&folder);
+    ask(&mut studio, FilesRequest::OpenText(ICY.to_owned()));
+    ask(&mut studio, FilesRequest::SaveAndClose);
+    let copy = folder.path().join("icy.xsb");
+    ask(&mut studio, FilesRequest::Picked(Purpose::SaveLevel, copy.clone()));
+    confirm(&mut studio);
+    studio.advance(20.0);
+    assert!(copy.is_file() && studio.dialog.is_none());
+    assert!(!studio.take_effects().contains(&Effect::Close));
+    assert!(!studio.may_close());
+}
+
+#[test]
+fn moves_of_an_agents_run_are_a_lossy_copy() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = studio(&folder);
+    studio.watch_recording(random_walk("careful", 5, 1));
+    let path = folder.path().join("moves.lurd");
+    ask(&mut studio, FilesRequest::SaveRunTo(path.clone()));
+    assert!(!path.exists());
+    assert!(asked(&studio).lost[1].contains("5 steps"), "{:?}", asked(&studio).lost);
+    confirm(&mut studio);
+    assert_eq!(fs::read_to_string(&path).expect("written").trim().len(), 5);
+    assert!(!studio.runs.shown().expect("a run").file().is_saved);
+}
+
+/// Whichever way the path comes in: a drop, the command line, or the dialog.
+#[test]
+fn a_policy_opens_like_every_other_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("small.policy");
+    let file = crate::studio::model::testing::learnt(1);
+    crate::storage::write_policy_file(&path, &file).expect("written");
+    let mut studio = studio(&folder);
+    ask(&mut studio, FilesRequest::Open(path));
+    until(&mut studio, "the policy is open", |studio| !studio.marbles.school.policies().is_empty());
+    assert_eq!(studio.dialog, None);
+}
