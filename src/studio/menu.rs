@@ -52,27 +52,34 @@ fn menu_ui(ui: &mut Ui, menu: Menu, studio: &Studio, requests: &mut Requests) {
 }
 
 fn entries_ui(ui: &mut Ui, menu: Menu, studio: &Studio, requests: &mut Requests) {
-    let context = studio.context();
-    for command in Command::all().filter(|command| command.spec().menu == menu) {
-        let spec = command.spec();
-        let is_enabled = studio.is_enabled(command) && spec.context.reaches(context);
-        let shortcut = spec.keys.first().map_or_else(String::new, |chord| chord.text());
-        let button = egui::Button::new(spec.label).shortcut_text(shortcut);
-        let button = button.selected(studio.is_on(command));
-        let response = ui.add_enabled(is_enabled, button).on_hover_text(spec.tooltip);
-        if response.clicked() {
-            requests.command(command);
-            ui.close();
-        }
+    let commands = Command::all().filter(|command| command.spec().menu == menu);
+    for command in commands.filter(|command| *command != Command::Quit) {
+        command_ui(ui, command, studio, requests);
     }
     if menu == Menu::File {
         ui.separator();
         unsaved_ui(ui, studio, requests);
         recent_files_ui(ui, studio, requests);
+        ui.separator();
+        command_ui(ui, Command::Quit, studio, requests);
     }
     if menu == Menu::View {
         ui.separator();
         themes_ui(ui, studio, requests);
+    }
+}
+
+/// Entry of one command.
+fn command_ui(ui: &mut Ui, command: Command, studio: &Studio, requests: &mut Requests) {
+    let spec = command.spec();
+    let is_enabled = studio.is_enabled(command) && spec.context.reaches(studio.context());
+    let shortcut = spec.keys.first().map_or_else(String::new, |chord| chord.text());
+    let button = egui::Button::new(spec.label).shortcut_text(shortcut);
+    let button = button.selected(studio.is_on(command));
+    let response = ui.add_enabled(is_enabled, button).on_hover_text(spec.tooltip);
+    if response.clicked() {
+        requests.command(command);
+        ui.close();
     }
 }
 

@@ -37,6 +37,9 @@ commands! {{
     ExportPicture,
     CopyLevelText,
     PasteLevelText,
+    OpenPolicy,
+    SavePolicy,
+    // The menu shows it below its lists of unsaved work and recent files.
     Quit,
     // Edit
     Undo,
@@ -135,8 +138,6 @@ commands! {{
     StopSolving,
     NextObjective,
     Train,
-    OpenPolicy,
-    SavePolicy,
     // Timeline
     PlayPause,
     StepForward,

@@ -78,6 +78,8 @@ impl Command {
             ExportPicture => spec("Export picture…", "Writes the board or the loop range as PNG, GIF or SVG", ctrl_shift(Key::E), Always, Menu::File, Some(Icon::Camera)),
             CopyLevelText => spec("Copy level as text", "Puts the level on the clipboard as text", ctrl_shift(Key::C), Always, Menu::File, None),
             PasteLevelText => spec("Paste level from text", "Opens the level text on the clipboard as a new level", ctrl_shift(Key::V), Always, Menu::File, None),
+            OpenPolicy => spec("Open policy…", "Opens a learnt policy, which plays next", ctrl(Key::P), Always, Menu::File, Some(Icon::Open)),
+            SavePolicy => spec("Save policy…", "Saves the policy that was learnt last", ctrl_shift(Key::P), Always, Menu::File, Some(Icon::Save)),
             Quit => spec("Quit", "Closes the studio", ctrl(Key::Q), Always, Menu::File, None),
 
             Undo => spec("Undo", "Takes the last change back", ctrl(Key::Z), Drawing, Menu::Edit, Some(Icon::Undo)),
@@ -215,8 +217,6 @@ impl Command {
             TakeBack => spec("Take back", "Takes your last move back", vec![Chord::ctrl(Key::Z), Chord::plain(Key::Backspace)], Playing, Menu::None, Some(Icon::Undo)),
 
             Train => spec("Learn this game", "Lets a learner play the game that is drawn until it knows the odds, and keeps what it learnt as a policy", shift(Key::T), Always, Menu::Run, Some(Icon::Learn)),
-            OpenPolicy => spec("Open policy…", "Opens a learnt policy, which plays next", ctrl(Key::P), Always, Menu::File, Some(Icon::Open)),
-            SavePolicy => spec("Save policy…", "Saves the policy that was learnt last", ctrl_shift(Key::P), Always, Menu::File, Some(Icon::Save)),
             InkRed => spec("Red balls", "Draws red balls", key(Key::Num1), DrawingMarbles, Menu::None, None),
             InkBlue => spec("Blue balls", "Draws blue balls", key(Key::Num2), DrawingMarbles, Menu::None, None),
             InkGreen => spec("Green balls", "Draws green balls", key(Key::Num3), DrawingMarbles, Menu::None, None),
