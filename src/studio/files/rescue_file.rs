@@ -1,21 +1,31 @@
-//! The file with a window's unsaved work. Several windows may be open at once, each with its own;
-//! what a window left behind is found by the next.
+//! The file with a window's unsaved work. Several windows may be open at once, each with its own
+//! file; the next start finds what a window left behind.
+//!
+//! A window holds a lock file beside its rescue file for as long as it lives. The system releases
+//! the lock when the process ends, also after a crash. A lock file that nobody holds and that has no
+//! work beside it is stale: the next start removes it, and a window that ends well removes its own.
+//! Only the holder of a lock removes its file, and a new holder checks that the file it locked is
+//! still the file of that name. So two windows never share a lock.
 
 use super::rescue::Rescue;
-use crate::storage::free_name;
-use crate::storage::settings::{Loaded, load};
-use std::fs::{File, OpenOptions, TryLockError, create_dir_all, rename};
+use crate::storage::settings::{Loaded, load, put_aside};
+use std::collections::BTreeSet;
+use std::fs::{File, OpenOptions, TryLockError, create_dir_all, read_dir, remove_file};
 use std::path::{Path, PathBuf};
 
 /// Windows that have a file of their own; further ones share the last.
 const MOST_WINDOWS: usize = 16;
 
+/// Windows that may end while another one tries to take the lock of one of them.
+const MOST_ATTEMPTS: usize = 16;
+
 /// A file that no other window writes as long as this lives.
 #[derive(Debug)]
 pub(super) struct RescueFile {
     path: PathBuf,
-    /// Held: the system lets go of it even where the program ends badly.
-    _lock: Option<File>,
+    lock_path: PathBuf,
+    /// Held: the system releases the lock also where the program ends badly.
+    lock: Option<File>,
 }
 
 /// What was found in the files that no window holds.
@@ -30,17 +40,23 @@ pub(super) struct LeftBehind {
 }
 
 impl RescueFile {
-    /// Takes the first file that no window holds, and what others have left behind.
+    /// Takes the first file that no window holds, and what others have left behind. Removes the lock
+    /// files that no window holds and that have no work beside them.
     pub(super) fn take(folder: &Path) -> (Self, LeftBehind) {
         // Where nothing can be written that is told when it is tried.
         let _ = create_dir_all(folder);
         let mut left = LeftBehind::default();
         let mut own = None;
+        let used = used_numbers(folder);
         for number in 0..MOST_WINDOWS {
+            // One free number is enough; the others matter only if there is something to find.
+            if own.is_some() && !used.contains(&number) {
+                continue;
+            }
             let Some(file) = Self::locked(folder, number) else { continue };
             let Loaded { value, trouble } = load::<Rescue>(&file.path);
             if let Some(trouble) = trouble {
-                let aside = file.put_aside();
+                let aside = put_aside(&file.path);
                 let kept = aside.as_ref().unwrap_or(&file.path).display();
                 left.messages.push(format!(
                     "Unsaved work of an earlier session cannot be read ({trouble}); it is kept as {kept}"
@@ -57,33 +73,77 @@ impl RescueFile {
             } else if file.path.exists() {
                 left.files.push(file);
             }
+            // Any other file is stale: dropping it removes its lock.
         }
-        let last = || Self { path: path_of(folder, MOST_WINDOWS - 1, "ron"), _lock: None };
+        let last = || {
+            let number = MOST_WINDOWS - 1;
+            let (path, lock_path) =
+                (path_of(folder, number, "ron"), path_of(folder, number, "lock"));
+            Self { path, lock_path, lock: None }
+        };
         (own.unwrap_or_else(last), left)
     }
 
     /// The file of that number if no window holds it.
     fn locked(folder: &Path, number: usize) -> Option<Self> {
         let path = path_of(folder, number, "ron");
-        let lock = path_of(folder, number, "lock");
-        let lock = OpenOptions::new().create(true).append(true).open(lock).ok();
-        let is_held = |lock: &File| matches!(lock.try_lock(), Err(TryLockError::WouldBlock));
-        (!lock.as_ref().is_some_and(is_held)).then_some(Self { path, _lock: lock })
-    }
-
-    /// Leaves what cannot be read to a person, under a name that nothing has yet. Where that fails
-    /// the file stays, and is told of again.
-    fn put_aside(&self) -> Option<PathBuf> {
-        let folder = self.path.parent()?;
-        let name = self.path.file_name()?.to_string_lossy();
-        let aside = free_name(folder, &name, "unread");
-        rename(&self.path, &aside).ok().map(|()| aside)
+        let lock_path = path_of(folder, number, "lock");
+        for _ in 0..MOST_ATTEMPTS {
+            let Ok(lock) = OpenOptions::new().create(true).append(true).open(&lock_path) else {
+                return Some(Self { path, lock_path, lock: None });
+            };
+            match lock.try_lock() {
+                Err(TryLockError::WouldBlock) => return None,
+                // Its former holder removed the file after it was opened here: try the new one.
+                Ok(()) if !is_still_at(&lock, &lock_path) => {}
+                // Systems without locks know no other windows either.
+                Ok(()) | Err(TryLockError::Error(_)) => {
+                    return Some(Self { path, lock_path, lock: Some(lock) });
+                }
+            }
+        }
+        None
     }
 
     /// Where it lies.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
+}
+
+impl Drop for RescueFile {
+    /// Removes the lock file, which is still held, unless there is work beside it.
+    fn drop(&mut self) {
+        if self.lock.is_some() && !self.path.exists() {
+            // A lock file that stays is removed by the next start.
+            let _ = remove_file(&self.lock_path);
+        }
+    }
+}
+
+/// Whether the open file is the file that has this name now.
+#[cfg(unix)]
+fn is_still_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let place = |metadata: std::fs::Metadata| (metadata.dev(), metadata.ino());
+    let (open, named) = (file.metadata().map(place), std::fs::metadata(path).map(place));
+    matches!((open, named), (Ok(open), Ok(named)) if open == named)
+}
+
+/// Other systems do not remove files that are open.
+#[cfg(not(unix))]
+fn is_still_at(_file: &File, path: &Path) -> bool {
+    path.exists()
+}
+
+/// The numbers of which there is a rescue file or a lock file.
+fn used_numbers(folder: &Path) -> BTreeSet<usize> {
+    let Ok(entries) = read_dir(folder) else { return (0..MOST_WINDOWS).collect() };
+    let names: BTreeSet<_> = entries.flatten().map(|entry| entry.path()).collect();
+    let is_used = |number: &usize| {
+        ["ron", "lock"].iter().any(|ending| names.contains(&path_of(folder, *number, ending)))
+    };
+    (0..MOST_WINDOWS).filter(is_used).collect()
 }
 
 /// The first is called as all were when there was but one.
@@ -128,6 +188,60 @@ mod tests {
         drop(third);
         let (_, left) = RescueFile::take(folder.path());
         assert_eq!((titles(&left), left.files.len()), (vec!["first", "second"], 1));
+    }
+
+    fn names_in(folder: &Path) -> Vec<String> {
+        let entries = read_dir(folder).expect("a folder").flatten();
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_start_makes_one_lock_and_an_end_removes_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (first, _) = RescueFile::take(folder.path());
+        assert_eq!(names_in(folder.path()), ["rescue.lock"]);
+        let (second, _) = RescueFile::take(folder.path());
+        assert_eq!(names_in(folder.path()), ["rescue-2.lock", "rescue.lock"]);
+        drop(first);
+        assert_eq!(names_in(folder.path()), ["rescue-2.lock"]);
+        drop(second);
+        assert_eq!(names_in(folder.path()), [""; 0]);
+    }
+
+    #[test]
+    fn stale_locks_are_removed_and_work_and_living_windows_are_left_alone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for number in 0..MOST_WINDOWS {
+            std::fs::write(path_of(folder.path(), number, "lock"), "").expect("written");
+        }
+        let living = RescueFile::locked(folder.path(), 4).expect("free");
+        save(&path_of(folder.path(), 6, "ron"), &rescue("seventh")).expect("written");
+        let (own, left) = RescueFile::take(folder.path());
+        assert_eq!((titles(&left), left.files.len()), (vec!["seventh"], 1));
+        let expected = ["rescue-5.lock", "rescue-7.lock", "rescue-7.ron", "rescue.lock"];
+        assert_eq!(names_in(folder.path()), expected);
+        assert!(RescueFile::locked(folder.path(), 4).is_none(), "the living window holds its lock");
+        drop((own, living));
+        std::fs::remove_file(left.files[0].path()).expect("removed");
+        drop(left);
+        assert_eq!(names_in(folder.path()), [""; 0]);
+    }
+
+    /// A window opens a lock file, and the holder removes it before the window locks it.
+    #[cfg(unix)]
+    #[test]
+    fn a_lock_whose_file_was_removed_is_not_taken_for_the_file_of_that_name() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("rescue.lock");
+        let early = File::create(&path).expect("made");
+        assert!(is_still_at(&early, &path));
+        std::fs::remove_file(&path).expect("removed");
+        assert!(!is_still_at(&early, &path));
+        let _late = File::create(&path).expect("made");
+        assert!(!is_still_at(&early, &path));
     }
 
     #[test]
