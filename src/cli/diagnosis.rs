@@ -11,8 +11,8 @@ use std::path::Path;
 pub fn diagnosis(error: &StorageError) -> String {
     match error {
         StorageError::Format { path, error } => diagnoses(path, &error.0),
-        StorageError::NotText { path, line, column } => {
-            diagnoses(path, &[FormatProblem::new(*line, *column, "no UTF-8 text")])
+        StorageError::NotText { path, line, column, reason } => {
+            diagnoses(path, &[FormatProblem::new(*line, *column, reason.to_string())])
         }
         other => other.to_string(),
     }

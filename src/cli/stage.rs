@@ -11,7 +11,7 @@ use crate::formats::stage::{read_stage, write_plan};
 use crate::formats::{Document, FormatProblem, ReadError, Reading, read_document, struct_name};
 use crate::planning::platform::{Engine, Order, Outcome, plan};
 use crate::planning::search::{Budget, Status, Unobserved};
-use crate::storage::{read_first_line, read_text};
+use crate::storage::{read_decoded, read_first_line};
 use crate::worlds::platform::Level;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -94,7 +94,7 @@ impl StageOptions {
 /// # Errors
 /// The message, if there is no stage in the file.
 fn read(path: &Path) -> Result<Level, String> {
-    let text = read_text(path).map_err(|error| diagnosis(&error))?;
+    let text = read_decoded(path).map_err(|error| diagnosis(&error))?.text;
     // Stage files may be called anything; the documents of this program begin with what they are.
     let is_native = matches!(struct_name(&text), Some("Level" | "Recording"));
     let reading = if is_native { read_native(&text) } else { read_stage(&text) };

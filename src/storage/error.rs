@@ -1,5 +1,6 @@
 //! What can go wrong between the program and the disk.
 
+use super::encoding::NoText;
 use crate::formats::ReadError;
 use crate::formats::zuma::PolicyError;
 use std::io;
@@ -33,8 +34,8 @@ pub enum StorageError {
         /// Its size.
         bytes: u64,
     },
-    /// Bytes that are no UTF-8 text.
-    #[error("{}: line {line}, column {column}: no UTF-8 text", path.display())]
+    /// Bytes that are no text.
+    #[error("{}: line {line}, column {column}: {reason}", path.display())]
     NotText {
         /// The file.
         path: PathBuf,
@@ -42,6 +43,8 @@ pub enum StorageError {
         line: usize,
         /// Character of the line before which it stands, from 1.
         column: usize,
+        /// The encoding that was expected, and what is wrong.
+        reason: NoText,
     },
     /// A text that is not what its name promises.
     #[error("{}: {error}", path.display())]

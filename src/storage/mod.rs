@@ -3,6 +3,7 @@
 
 mod backup;
 pub mod bundled;
+pub mod encoding;
 mod error;
 mod files;
 mod folders;
@@ -10,6 +11,7 @@ mod names;
 mod policy;
 mod read;
 pub mod settings;
+pub mod stored_path;
 mod writable;
 mod write;
 
@@ -19,6 +21,6 @@ pub use files::level_files;
 pub use folders::data_folder;
 pub use names::{file_name_of, free_name};
 pub use policy::{read_policy_file, write_policy_file};
-pub use read::{read_bytes, read_document_file, read_first_line, read_text};
+pub use read::{read_bytes, read_decoded, read_document_file, read_first_line, read_text};
 pub use writable::{check_writable, place_of};
-pub use write::write_safely;
+pub use write::{write_safely, write_text};

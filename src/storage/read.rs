@@ -1,24 +1,45 @@
 //! Capped reads.
 
 use super::StorageError;
+use super::encoding::{DecodedText, Encoding, NoText, decode};
 use super::error::MAX_FILE_BYTES;
-use crate::formats::{Document, Reading, line_and_column, read_document};
+use crate::formats::{Document, Reading, ending_of, line_and_column, read_document};
 use std::fs::File;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 
-/// Reads a text file. A byte order mark at its beginning is left out.
+/// Reads a UTF-8 text file: the program's own files. A byte order mark at its beginning is left out.
 ///
 /// # Errors
 /// If it cannot be opened, is too large (told without reading it) or is no UTF-8.
 pub fn read_text(path: &Path) -> Result<String, StorageError> {
     let text = String::from_utf8(read_bytes(path)?).map_err(|error| {
-        let valid = error.utf8_error().valid_up_to();
-        let before = String::from_utf8_lossy(&error.as_bytes()[..valid]);
-        let (line, column) = line_and_column(&before, valid);
-        StorageError::NotText { path: path.to_owned(), line, column }
+        let offset = error.utf8_error().valid_up_to();
+        not_text(path, error.as_bytes(), NoText { encoding: Encoding::Utf8, offset })
     })?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+/// Reads a text file that people keep, in whichever of the known [encodings](super::encoding).
+/// Native files (`.ron`) are UTF-8.
+///
+/// # Errors
+/// If the file cannot be opened, is too large (told without reading it) or is no text.
+pub fn read_decoded(path: &Path) -> Result<DecodedText, StorageError> {
+    let bytes = read_bytes(path)?;
+    let decoded = decode(&bytes).map_err(|reason| not_text(path, &bytes, reason))?;
+    if ending_of(path) == "ron" && decoded.form.encoding != Encoding::Utf8 {
+        let valid = std::str::from_utf8(&bytes).err();
+        let offset = valid.map_or(0, |error| error.valid_up_to());
+        return Err(not_text(path, &bytes, NoText { encoding: Encoding::Utf8, offset }));
+    }
+    Ok(decoded)
+}
+
+fn not_text(path: &Path, bytes: &[u8], reason: NoText) -> StorageError {
+    let before = String::from_utf8_lossy(&bytes[..reason.offset.min(bytes.len())]);
+    let (line, column) = line_and_column(&before, before.len());
+    StorageError::NotText { path: path.to_owned(), line, column, reason }
 }
 
 /// Reads a file.
@@ -66,7 +87,7 @@ pub fn read_first_line(stream: impl BufRead, name: &str) -> Result<String, Stora
 /// # Errors
 /// If it cannot be read as text, or nothing of it can be understood.
 pub fn read_document_file(path: &Path) -> Result<Reading<Document>, StorageError> {
-    let text = read_text(path)?;
+    let text = read_decoded(path)?.text;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     read_document(&name, &text)
         .map_err(|error| StorageError::Format { path: path.to_owned(), error })
@@ -75,6 +96,7 @@ pub fn read_document_file(path: &Path) -> Result<Reading<Document>, StorageError
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::storage::encoding::TextForm;
     use std::fs;
 
     #[test]
@@ -95,6 +117,33 @@ mod tests {
         assert!(fails("absent").starts_with("FILE: cannot read: "));
         fs::create_dir(path("folder")).expect("made");
         assert!(fails("folder").starts_with("FILE: cannot read: "));
+    }
+
+    #[test]
+    fn levels_are_read_in_every_encoding_and_native_files_in_utf_8() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        let xsb = "; Caf\u{e9}\n####\n#@$.#\n####\n";
+        let utf_16 = TextForm { encoding: Encoding::Utf16Le, has_mark: true };
+        let latin = TextForm { encoding: Encoding::Windows1252, has_mark: false };
+        for form in [TextForm::default(), utf_16, latin] {
+            let bytes = form.encode(xsb).expect("encoded");
+            fs::write(path("a.xsb"), &bytes).expect("written");
+            let Document::Levels(levels) = read_document_file(&path("a.xsb")).expect("read").value
+            else {
+                panic!("levels");
+            };
+            assert_eq!(levels.levels[0].title, "Caf\u{e9}", "{form:?}");
+            assert_eq!(read_decoded(&path("a.xsb")).expect("read").form, form);
+            fs::write(path("a.ron"), &bytes).expect("written");
+            let native = read_decoded(&path("a.ron")).map_err(|error| error.to_string());
+            assert_eq!(native.is_ok(), form.encoding == Encoding::Utf8, "{native:?}");
+        }
+        let error = read_decoded(&path("a.ron")).expect_err("refused").to_string();
+        assert!(error.ends_with("a.ron: line 1, column 6: no UTF-8 text"), "{error}");
+        fs::write(path("a.xsb"), b"##\n\x89\0").expect("written");
+        let error = read_decoded(&path("a.xsb")).expect_err("refused").to_string();
+        assert!(error.ends_with("line 2, column 2: a zero byte: this is no text file"), "{error}");
     }
 
     #[test]

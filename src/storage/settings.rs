@@ -1,8 +1,9 @@
 //! The program's own small files: settings, recent files, what to rescue after a crash.
 
-use super::{StorageError, read_text, write_safely};
+use super::{StorageError, free_name, read_text, stored_path, write_safely};
 use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A value from a file, or the default.
@@ -33,6 +34,33 @@ pub fn load<T: DeserializeOwned + Default>(path: &Path) -> Loaded<T> {
     }
 }
 
+/// Reads a value from a file that the program is going to replace. A file that cannot be read or
+/// understood is put aside first, and the trouble says where it is now.
+///
+/// # Errors
+/// The trouble, if the file could not be put aside either: do not replace it.
+pub fn load_to_replace<T: DeserializeOwned + Default>(path: &Path) -> Result<Loaded<T>, String> {
+    let Loaded { value, trouble } = load(path);
+    let Some(trouble) = trouble else { return Ok(Loaded { value, trouble: None }) };
+    match put_aside(path) {
+        Some(aside) => {
+            let trouble = format!("{trouble}. The file is kept as {}", aside.display());
+            Ok(Loaded { value, trouble: Some(trouble) })
+        }
+        None => Err(format!("{trouble}. The file cannot be moved, and is not replaced")),
+    }
+}
+
+/// Gives a file that cannot be read a name that no file has yet, so that its old name is free for a
+/// new file: `settings.ron` becomes `settings.ron.unread`, then `settings.ron-2.unread`. None if
+/// that fails; the file stays then.
+#[must_use]
+pub fn put_aside(path: &Path) -> Option<PathBuf> {
+    let name = path.file_name()?.to_string_lossy();
+    let aside = free_name(path.parent()?, &name, "unread");
+    fs::rename(path, &aside).ok().map(|()| aside)
+}
+
 /// Writes a value as RON, safely.
 ///
 /// # Errors
@@ -47,6 +75,7 @@ pub fn save<T: Serialize>(path: &Path, value: &T) -> Result<(), StorageError> {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct RecentFiles {
+    #[serde(with = "stored_path::list")]
     paths: Vec<PathBuf>,
 }
 
@@ -76,7 +105,6 @@ impl RecentFiles {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs;
 
     #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
     #[serde(default)]
@@ -108,6 +136,36 @@ mod tests {
             let trouble = loaded.trouble.expect("a reason");
             assert!(trouble.contains("size.ron: line 1, column "), "{trouble}");
         }
+    }
+
+    #[test]
+    fn a_damaged_file_is_put_aside_before_it_is_replaced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("size.ron");
+        for (damaged, kept_as) in [("(width: x)", "size.ron.unread"), ("((", "size.ron-2.unread")] {
+            fs::write(&path, damaged).expect("written");
+            let loaded = load_to_replace::<Size>(&path).expect("put aside");
+            let kept = folder.path().join(kept_as);
+            let trouble = loaded.trouble.expect("a reason");
+            assert!(trouble.ends_with(&format!("is kept as {}", kept.display())), "{trouble}");
+            save(&path, &loaded.value).expect("saved");
+            assert_eq!(fs::read_to_string(kept).expect("kept"), damaged);
+        }
+        assert_eq!(load_to_replace(&path), Ok(Loaded { value: Size::default(), trouble: None }));
+        let absent = load_to_replace::<Size>(&folder.path().join("absent.ron"));
+        assert_eq!(absent.map(|it| it.trouble), Ok(None));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn recent_files_of_any_name_are_saved() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("recent.ron");
+        let mut recent = RecentFiles::default();
+        recent.opened(&stored_path::path_of_bytes(b"/caf\xe9.xsb".to_vec()));
+        recent.opened(Path::new("/plain.xsb"));
+        save(&path, &recent).expect("saved");
+        assert_eq!(load::<RecentFiles>(&path), Loaded { value: recent, trouble: None });
     }
 
     #[test]

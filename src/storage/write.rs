@@ -1,6 +1,7 @@
 //! Safe writes.
 
 use super::StorageError;
+use super::encoding::{NotEncodable, TextForm};
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
@@ -24,6 +25,24 @@ pub fn write_safely(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
         let _ = fs::remove_file(&temporary);
     }
     written.map_err(StorageError::io(path, "write"))
+}
+
+/// Writes a text safely in that form, so that a file keeps its encoding. Where the encoding lacks a
+/// character the text is written as UTF-8, and the character is returned: tell the user.
+///
+/// # Errors
+/// As [`write_safely`].
+pub fn write_text(
+    path: &Path,
+    text: &str,
+    form: TextForm,
+) -> Result<Option<NotEncodable>, StorageError> {
+    let (bytes, lacking) = match form.encode(text) {
+        Ok(bytes) => (bytes, None),
+        Err(lacking) => (text.as_bytes().to_vec(), Some(lacking)),
+    };
+    write_safely(path, &bytes)?;
+    Ok(lacking)
 }
 
 /// A link keeps pointing where it did: its target is replaced, or made, not the link.
@@ -104,6 +123,19 @@ mod tests {
             assert_eq!(fs::read_to_string(&path).expect("read"), content);
         }
         assert_eq!(names_in(&folder.path().join("new")), ["level.ron"]);
+    }
+
+    #[test]
+    fn texts_keep_their_encoding_where_it_has_all_characters() {
+        use crate::storage::encoding::Encoding;
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("level.xsb");
+        let latin = TextForm { encoding: Encoding::Windows1252, has_mark: false };
+        assert_eq!(write_text(&path, "caf\u{e9}", latin).expect("written"), None);
+        assert_eq!(fs::read(&path).expect("read"), b"caf\xe9");
+        let lacking = write_text(&path, "caf\u{e9} \u{7b2c}", latin).expect("written");
+        assert_eq!(lacking.map(|it| it.character), Some('\u{7b2c}'));
+        assert_eq!(fs::read_to_string(&path).expect("UTF-8"), "caf\u{e9} \u{7b2c}");
     }
 
     #[cfg(unix)]

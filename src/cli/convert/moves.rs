@@ -10,7 +10,8 @@ use crate::formats::ending_of;
 use crate::formats::lurd::{read_moves, write_moves};
 use crate::formats::pddl::{read_plan, write_plan};
 use crate::formats::ron_recording::write_recording;
-use crate::storage::read_text;
+use crate::storage::encoding::DecodedText;
+use crate::storage::read_decoded;
 use crate::worlds::ice::{Ice, IcePrior, Level, Problem, Terrain, rules};
 use std::path::Path;
 
@@ -32,7 +33,7 @@ impl Moves {
 
     /// The moves of a plan, which is checked by the rules.
     pub fn of_plan(options: &ConvertOptions, level: Level, path: &Path) -> Result<Self, Refusal> {
-        let text = read_text(path).map(|text| {
+        let text = read_decoded(path).map(|DecodedText { text, .. }| {
             if ending_of(path) == "lurd" { Ok(read_moves(&text)) } else { read_plan(&level, &text) }
         });
         let reading: Result<Reading<Vec<Direction>>, _> = match text {

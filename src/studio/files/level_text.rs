@@ -7,7 +7,8 @@ use crate::formats::{
     Collection, Document, LevelFormat, Reading, codes, losses, read_document, ron_level, stage,
     struct_name, xsb, zuma,
 };
-use crate::storage::{StorageError, read_document_file, read_text, write_safely};
+use crate::storage::encoding::{DecodedText, NotEncodable, TextForm};
+use crate::storage::{StorageError, read_decoded, read_document_file, write_text};
 use crate::studio::desk::native_text;
 use crate::studio::source::file_name;
 use crate::worlds::AnyLevel;
@@ -53,8 +54,8 @@ fn format_there(level: &AnyLevel, path: &Path) -> Option<LevelFormat> {
     if !matches!(level, AnyLevel::Ice(_)) || !path.is_file() {
         return by_name;
     }
-    let text = read_text(path).ok();
-    match text.and_then(|text| format_of(&file_name(path), &text).ok()) {
+    let text = read_decoded(path).ok();
+    match text.and_then(|DecodedText { text, .. }| format_of(&file_name(path), &text).ok()) {
         Some(Format::RonLevels) => Some(LevelFormat::Native),
         Some(Format::Xsb) => Some(LevelFormat::Xsb),
         Some(Format::Codes) => Some(LevelFormat::Codes),
@@ -72,8 +73,18 @@ pub(super) fn can_be_saved(level: &AnyLevel, path: &Path) -> bool {
 /// # Errors
 /// If it cannot be written.
 pub(super) fn write_alone(path: &Path, level: &AnyLevel) -> Result<(), NotWritten> {
+    write_alone_as(path, level, TextForm::default()).map(drop)
+}
+
+/// The same in the encoding of the file that is there, or as UTF-8 where the encoding lacks a
+/// character.
+fn write_alone_as(
+    path: &Path,
+    level: &AnyLevel,
+    form: TextForm,
+) -> Result<Option<NotEncodable>, NotWritten> {
     let text = text_alone(format_for(level, path), level)?;
-    Ok(write_safely(path, text.as_bytes())?)
+    Ok(write_text(path, &text, form)?)
 }
 
 /// The text of a file of that format with that level alone.
@@ -90,7 +101,8 @@ fn text_alone(format: Option<LevelFormat>, level: &AnyLevel) -> Result<String, N
 }
 
 /// Writes a level anew where it lies in a file; the others stay as they are. Where `kept`, the
-/// level as it lay there, stands at another place by now, it is written there. Returns its place.
+/// level as it lay there, stands at another place by now, it is written there. The file keeps its
+/// encoding, unless that lacks a character. Returns the level's place.
 ///
 /// # Errors
 /// If the file cannot be read or written or is gone, or somebody else has changed the level in it.
@@ -99,12 +111,12 @@ pub(super) fn write_into(
     index: usize,
     level: &AnyLevel,
     kept: &AnyLevel,
-) -> Result<usize, NotWritten> {
+) -> Result<Written, NotWritten> {
     if !path.exists() {
         let has_folder = path.parent().is_some_and(Path::is_dir);
         return Err(if has_folder { NotWritten::FileGone } else { NotWritten::FolderGone });
     }
-    let text = read_text(path)?;
+    let DecodedText { text, form } = read_decoded(path)?;
     let format = format_there(level, path);
     // By their texts: a number that is none equals nothing, not even itself.
     let kept_text = native_text(kept);
@@ -120,8 +132,8 @@ pub(super) fn write_into(
             if !levels_of(other).first().is_some_and(is_kept) {
                 return Err(NotWritten::ChangedMeanwhile);
             }
-            write_alone(path, level)?;
-            return Ok(0);
+            let lacking = write_alone_as(path, level, form)?;
+            return Ok(Written { place: 0, lacking });
         }
     };
     if collection.count() > 1 && !problems.is_empty() {
@@ -130,8 +142,16 @@ pub(super) fn write_into(
     let place = place_now(&collection, index, is_kept).ok_or(NotWritten::ChangedMeanwhile)?;
     collection.levels[place] = level.clone();
     let is_collection = struct_name(&text) == Some("Levels");
-    write_safely(path, text_of(&collection, format, is_collection).as_bytes())?;
-    Ok(place)
+    let lacking = write_text(path, &text_of(&collection, format, is_collection), form)?;
+    Ok(Written { place, lacking })
+}
+
+/// What became of a level in a file.
+pub(super) struct Written {
+    /// Its place among the levels of the file, from 0.
+    pub(super) place: usize,
+    /// A character that the file's encoding lacks: the file is UTF-8 now.
+    pub(super) lacking: Option<NotEncodable>,
 }
 
 /// Why a level was not written to where it was.

@@ -2,7 +2,7 @@
 
 use super::backups;
 use super::level_text::{
-    NotWritten, can_be_saved, what_is_lost, what_is_lost_there, write_alone, write_into,
+    NotWritten, Written, can_be_saved, what_is_lost, what_is_lost_there, write_alone, write_into,
 };
 use super::lossy::{lost_of_level, lost_of_run};
 use super::picking::{NATIVE_ENDING, Purpose};
@@ -30,7 +30,16 @@ impl Studio {
         }
         self.keep_replaced(&path);
         match write_into(&path, index, &level, &self.drawn().kept()) {
-            Ok(index) => self.level_was_saved(&path, index),
+            Ok(Written { place, lacking }) => {
+                self.level_was_saved(&path, place);
+                if let Some(lacking) = lacking {
+                    let name = file_name(&path);
+                    self.notices.trouble(format!(
+                        "{name} is saved as UTF-8 now, because {lacking}. Its former content is \
+                         in the backups"
+                    ));
+                }
+            }
             Err(NotWritten::Storage(error)) => self.notices.trouble(error.to_string()),
             // Nothing of what else was in it lies there any more.
             Err(NotWritten::FileGone) => self.save_level_to(path),

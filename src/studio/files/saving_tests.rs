@@ -6,6 +6,7 @@ use crate::formats::character_of_square;
 use crate::formats::ron_level::read_levels;
 use crate::formats::xsb::read_xsb;
 use crate::storage::MAX_FILE_BYTES;
+use crate::storage::encoding::{Encoding, TextForm, decode};
 use crate::studio::command::Command;
 use crate::studio::desk::{DeskRequest, Field};
 use crate::studio::model::testing::until;
@@ -64,6 +65,47 @@ fn a_game_of_a_file_stays_saved_when_its_dead_end_is_found() {
         studio.runs.shown().is_some_and(|run| run.dead_end().is_some())
     });
     assert_eq!(studio.unsaved_games().count(), 0);
+}
+
+/// The title of the second level is in Latin-1.
+#[test]
+fn saving_keeps_the_encoding_of_the_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("two.xsb");
+    let text = TWO.replace("Two", "Caf\u{e9}");
+    for form in [
+        TextForm { encoding: Encoding::Windows1252, has_mark: false },
+        TextForm { encoding: Encoding::Utf16Le, has_mark: true },
+        TextForm { encoding: Encoding::Utf8, has_mark: true },
+    ] {
+        fs::write(&path, form.encode(&text).expect("encoded")).expect("written");
+        let mut studio = studio(&folder);
+        open(&mut studio, &path);
+        edit(&mut studio);
+        studio.apply(Request::Command(Command::Save));
+        assert!(!studio.editor.is_modified());
+        let saved = decode(&fs::read(&path).expect("read")).expect("a text");
+        assert_eq!(saved.form, form);
+        assert!(saved.text.contains("Caf\u{e9}"), "{}", saved.text);
+        assert_eq!(studio.notices.iter().filter(|it| it.text.contains("UTF-8")).count(), 0);
+    }
+}
+
+#[test]
+fn a_character_that_the_encoding_lacks_is_told_and_saved_as_utf_8() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("one.xsb");
+    fs::write(&path, b"#####\n#@$.#\n#####\nTitle: Caf\xe9\n").expect("written");
+    let mut studio = studio(&folder);
+    open(&mut studio, &path);
+    let (document, text) = (studio.drawn().id(), "Caf\u{e9} \u{7b2c}".to_owned());
+    studio.apply(Request::Desk(DeskRequest::Type { document, field: Field::Title, text }));
+    studio.apply(Request::Command(Command::Save));
+    let saved = fs::read_to_string(&path).expect("UTF-8");
+    assert!(saved.contains("Caf\u{e9} \u{7b2c}"), "{saved}");
+    let told =
+        "one.xsb is saved as UTF-8 now, because Windows-1252 has no character for '\u{7b2c}'";
+    assert!(studio.notices.iter().any(|notice| notice.text.starts_with(told)));
 }
 
 /// Two levels saved into one file: the first one's place is taken, and nothing of either is lost.
