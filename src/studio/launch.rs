@@ -84,6 +84,7 @@ fn open_studio(files: Vec<PathBuf>, wake: impl Fn() + Send + Sync + 'static) -> 
     };
     let opening = Opening::read(&folder);
     let mut own_files = Files::new(folder);
+    own_files.protect_settings(!opening.may_save);
     if Path::new("themes").is_dir() {
         own_files.add_theme_folder(PathBuf::from("themes"));
     }

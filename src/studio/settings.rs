@@ -5,6 +5,7 @@ use crate::agents::{AgentKind, AutomaticAgent};
 use crate::episode::EventKind;
 use crate::planning::sokoban::Objective;
 use crate::storage::settings::RecentFiles;
+use crate::storage::stored_path;
 use crate::studio::source::LevelSource;
 use crate::worlds::ice::{IcePrior, Level};
 use serde::{Deserialize, Serialize};
@@ -42,6 +43,7 @@ pub struct Settings {
     /// Name of the chosen player of games.
     pub player: String,
     /// The file of the policy that plays instead, if one was chosen.
+    #[serde(with = "stored_path::optional")]
     pub policy: Option<PathBuf>,
     /// Seed of the next run.
     pub seed: u64,
@@ -56,6 +58,7 @@ pub struct Settings {
     /// Files opened last.
     pub recent_files: RecentFiles,
     /// Folders shown in the library.
+    #[serde(with = "stored_path::list")]
     pub library_folders: Vec<PathBuf>,
     /// How large everything is drawn, 1 = normal.
     pub scale: f32,

@@ -1,6 +1,6 @@
 //! Where levels come from: what tells them apart while the studio is open.
 
-use crate::storage::bundled;
+use crate::storage::{bundled, stored_path};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -13,6 +13,7 @@ pub enum LevelSource {
     /// A level of a file.
     File {
         /// The file.
+        #[serde(with = "stored_path::one")]
         path: PathBuf,
         /// Its place among the levels of the file, from 0.
         index: usize,

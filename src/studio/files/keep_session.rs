@@ -7,12 +7,14 @@ use super::rescue::Rescue;
 use super::rescue_file::RescueFile;
 use super::session::settings_path;
 use crate::storage::settings::save;
+use crate::studio::job::{Job, Progress};
 use crate::studio::model::Studio;
+use crate::studio::settings::Settings;
 use crate::studio::source::LevelSource;
 use std::path::Path;
 use std::time::Duration;
 
-/// Milliseconds that settings stay unwritten after a change.
+/// Milliseconds that settings stay unwritten after a change that names no file.
 const SETTINGS_WAIT_MS: u64 = 1_000;
 
 /// Milliseconds between two backups.
@@ -62,13 +64,7 @@ impl Studio {
         }
         self.note_player();
         let now_ms = self.now_ms();
-        let session = &mut self.files.session;
-        let is_changed = session.settings.as_ref().is_some_and(|kept| *kept != self.settings);
-        match (is_changed, session.changed_at_ms) {
-            (true, None) => session.changed_at_ms = Some(now_ms),
-            (true, Some(changed)) if now_ms >= changed + SETTINGS_WAIT_MS => self.save_settings(),
-            _ => {}
-        }
+        self.keep_settings();
         let session = &self.files.session;
         if session.is_held {
             return;
@@ -80,13 +76,66 @@ impl Studio {
         }
     }
 
-    fn save_settings(&mut self) {
+    /// Writes the settings where they changed: at once where a file or a folder was added, so that
+    /// it survives a crash; after a while where a slider may still be moving.
+    pub(super) fn keep_settings(&mut self) {
+        self.take_in_saved_settings();
+        let now_ms = self.now_ms();
+        let session = &mut self.files.session;
+        let Some(kept) = &session.settings else { return };
+        let is_kept = *kept == self.settings && !session.saving_failed;
+        if is_kept || session.saving.is_some() {
+            return;
+        }
+        let changed_at_ms = *session.changed_at_ms.get_or_insert(now_ms);
+        let is_due = now_ms >= changed_at_ms + SETTINGS_WAIT_MS;
+        // A failure is tried again only after a while.
+        if is_due || !session.saving_failed && names_other_files(kept, &self.settings) {
+            self.start_saving_settings();
+        }
+    }
+
+    /// Writes the settings off the window's thread. One job at a time keeps the order.
+    fn start_saving_settings(&mut self) {
+        let waker = self.waker();
         let session = &mut self.files.session;
         session.changed_at_ms = None;
-        let Some(folder) = &self.files.data_folder else { return };
+        session.saving_failed = false;
+        let Some(folder) = self.files.data_folder.as_deref().filter(|_| !session.is_protected)
+        else {
+            return;
+        };
+        let (path, settings) = (settings_path(folder), self.settings.clone());
+        session.settings = Some(settings.clone());
+        session.saving = Some(Job::start(waker, move |_| save(&path, &settings)));
+    }
+
+    fn take_in_saved_settings(&mut self) {
+        let session = &mut self.files.session;
+        let trouble = match session.saving.as_ref().map(Job::poll) {
+            None | Some(Progress::Busy) => return,
+            Some(Progress::Done(Ok(()))) => None,
+            Some(Progress::Done(Err(error))) => Some(error.to_string()),
+            Some(Progress::Lost) => Some("The settings were not saved".to_owned()),
+        };
+        session.saving = None;
+        if let Some(trouble) = trouble {
+            session.saving_failed = true;
+            self.tell_once(trouble);
+        }
+    }
+
+    /// Writes the settings, and waits until they lie on the disk: on the way out.
+    fn save_settings(&mut self) {
+        if let Some(saving) = self.files.session.saving.take() {
+            saving.wait(LONGEST_COPY);
+        }
+        let is_protected = self.files.session.is_protected;
+        let Some(folder) = self.files.data_folder.as_deref().filter(|_| !is_protected) else {
+            return;
+        };
         match save(&settings_path(folder), &self.settings) {
             Ok(()) => self.files.session.settings = Some(self.settings.clone()),
-            // Tried again a while later.
             Err(error) => self.tell_once(error.to_string()),
         }
     }
@@ -111,4 +160,13 @@ impl Studio {
             None => self.begin_demonstration(),
         }
     }
+}
+
+/// Whether settings name other files, folders or levels than before.
+fn names_other_files(before: &Settings, now: &Settings) -> bool {
+    let files = |settings: &Settings| {
+        let Settings { recent_files, library_folders, last_level, policy, .. } = settings;
+        (recent_files.clone(), library_folders.clone(), last_level.clone(), policy.clone())
+    };
+    files(before) != files(now)
 }

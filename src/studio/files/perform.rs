@@ -69,6 +69,8 @@ impl Studio {
             FilesRequest::SaveAndClose => self.save_and_close(),
             FilesRequest::CloseWithoutSaving => self.close_without_saving(),
         }
+        // Files and folders that were added are kept at once.
+        self.keep_settings();
     }
 
     /// Opens one of the dialogs about files.

@@ -2,7 +2,9 @@
 
 use super::rescue::{Rescue, RescuedWork};
 use super::rescue_file::RescueFile;
-use crate::storage::settings::{Loaded, load};
+use crate::storage::StorageError;
+use crate::storage::settings::{Loaded, load_to_replace};
+use crate::studio::job::Job;
 use crate::studio::model::RunId;
 use crate::studio::settings::Settings;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,8 +13,15 @@ use std::path::{Path, PathBuf};
 /// What was written last, to write only what changed.
 #[derive(Debug, Default)]
 pub(super) struct Session {
+    /// The settings that were written last, or are being written.
     pub(super) settings: Option<Settings>,
     pub(super) changed_at_ms: Option<u64>,
+    /// The settings on their way to the disk.
+    pub(super) saving: Option<Job<Result<(), StorageError>>>,
+    /// The settings could not be written: they are tried again.
+    pub(super) saving_failed: bool,
+    /// The settings file could be neither read nor moved: it is not replaced.
+    pub(super) is_protected: bool,
     pub(super) backed_up_at_ms: u64,
     /// The level of the last backup, as text.
     pub(super) backed_up: String,
@@ -38,16 +47,24 @@ pub struct Opening {
     pub settings: Settings,
     /// Why the defaults are used although there are settings.
     pub message: Option<String>,
+    /// Whether the settings may be saved: not over a file that could be neither read nor moved.
+    pub may_save: bool,
 }
 
 impl Opening {
-    /// Reads the settings.
+    /// Reads the settings. A file that cannot be read is put aside.
     #[must_use]
     pub fn read(data_folder: &Path) -> Self {
-        let path = settings_path(data_folder);
-        let Loaded { value: settings, trouble } = load(&path);
-        let message = trouble.map(|trouble| format!("Defaults are used: {trouble}"));
-        Self { settings, message }
+        let in_words = |trouble| format!("Defaults are used: {trouble}");
+        match load_to_replace(&settings_path(data_folder)) {
+            Ok(Loaded { value: settings, trouble }) => {
+                Self { settings, message: trouble.map(in_words), may_save: true }
+            }
+            Err(trouble) => {
+                let (settings, message) = (Settings::default(), Some(in_words(trouble)));
+                Self { settings, message, may_save: false }
+            }
+        }
     }
 }
 

@@ -188,6 +188,11 @@ impl Files {
         self.session.found.as_ref()
     }
 
+    /// Says whether the file of settings must stay as it is.
+    pub fn protect_settings(&mut self, is_protected: bool) {
+        self.session.is_protected = is_protected;
+    }
+
     /// Says whether a gesture is under way: nothing is backed up then.
     pub fn hold_backups(&mut self, is_held: bool) {
         self.session.is_held = is_held;

@@ -228,6 +228,9 @@ fn settings_are_written_and_read_again() {
     first.settings.theme = "Light".to_owned();
     first.advance(10.0);
     first.advance(1_500.0);
+    until(&mut first, "the settings are written", |_| {
+        folder.path().join("data/settings.ron").exists()
+    });
     let opening = Opening::read(&folder.path().join("data"));
     assert_eq!(opening.settings.theme, "Light");
     written(&folder, "data/settings.ron", "(theme: 3");
