@@ -94,7 +94,9 @@ impl StageOptions {
 /// # Errors
 /// The message, if there is no stage in the file.
 fn read(path: &Path) -> Result<Level, String> {
-    let text = read_decoded(path).map_err(|error| diagnosis(&error))?.text;
+    let decoded = read_decoded(path).map_err(|error| diagnosis(&error))?;
+    tell_remarks(path, decoded.remark().as_slice());
+    let text = decoded.text;
     // Stage files may be called anything; the documents of this program begin with what they are.
     let is_native = matches!(struct_name(&text), Some("Level" | "Recording"));
     let reading = if is_native { read_native(&text) } else { read_stage(&text) };

@@ -58,6 +58,17 @@ pub struct DecodedText {
     pub form: TextForm,
 }
 
+impl DecodedText {
+    /// Tells that the encoding is a guess, where it is one; nothing in files decides for
+    /// Windows-1252.
+    #[must_use]
+    pub fn remark(&self) -> Option<String> {
+        let encoding = self.form.encoding;
+        (encoding == Encoding::Windows1252)
+            .then(|| format!("read as {encoding}, because it is no UTF-8 text"))
+    }
+}
+
 /// Bytes that are no text in any known encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("{}", self.reason())]

@@ -87,10 +87,13 @@ pub fn read_first_line(stream: impl BufRead, name: &str) -> Result<String, Stora
 /// # Errors
 /// If it cannot be read as text, or nothing of it can be understood.
 pub fn read_document_file(path: &Path) -> Result<Reading<Document>, StorageError> {
-    let text = read_decoded(path)?.text;
+    let decoded = read_decoded(path)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    read_document(&name, &text)
-        .map_err(|error| StorageError::Format { path: path.to_owned(), error })
+    let mut reading = read_document(&name, &decoded.text)
+        .map_err(|error| StorageError::Format { path: path.to_owned(), error })?;
+    // The encoding comes before all that is read by it.
+    reading.remarks.splice(0..0, decoded.remark());
+    Ok(reading)
 }
 
 #[cfg(test)]
@@ -133,6 +136,9 @@ mod tests {
             else {
                 panic!("levels");
             };
+            let told = read_document_file(&path("a.xsb")).expect("read").remarks;
+            let expected = "read as Windows-1252, because it is no UTF-8 text";
+            assert_eq!(told.contains(&expected.to_owned()), form == latin, "{told:?}");
             assert_eq!(levels.levels[0].title, "Caf\u{e9}", "{form:?}");
             assert_eq!(read_decoded(&path("a.xsb")).expect("read").form, form);
             fs::write(path("a.ron"), &bytes).expect("written");

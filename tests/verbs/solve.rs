@@ -23,6 +23,17 @@ fn a_level_is_one_json_object_on_one_line() {
     assert_eq!(keys(line), expected.split_whitespace().collect::<Vec<_>>());
 }
 
+/// One byte of the title is Latin-1, as an old editor writes it.
+#[test]
+fn a_collection_that_is_not_utf_8_is_solved_and_the_encoding_told() {
+    let desk = Desk::with(&[]);
+    std::fs::write(desk.path("latin.xsb"), b"; Caf\xe9\n#####\n#@$.#\n#####\n").expect("written");
+    let said = desk.blackice("solve --json latin.xsb");
+    let expected = "latin.xsb: read as Windows-1252, because it is no UTF-8 text\n";
+    assert_eq!((said.status, said.err.as_str()), (0, expected));
+    assert_eq!(said.json()[0]["name"], "Caf\u{e9}");
+}
+
 #[test]
 fn what_is_proved_is_told() {
     for (file, text, words, status, expected) in [

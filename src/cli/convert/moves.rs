@@ -3,6 +3,7 @@
 use super::job::{ConvertOptions, Output};
 use crate::agents::Proof;
 use crate::board::Direction;
+use crate::cli::diagnosis::tell_remarks;
 use crate::cli::refusal::Refusal;
 use crate::episode::{Episode, KnownPlan, Limits, Recording, RecordingHeader};
 use crate::formats::Reading;
@@ -10,7 +11,6 @@ use crate::formats::ending_of;
 use crate::formats::lurd::{read_moves, write_moves};
 use crate::formats::pddl::{read_plan, write_plan};
 use crate::formats::ron_recording::write_recording;
-use crate::storage::encoding::DecodedText;
 use crate::storage::read_decoded;
 use crate::worlds::ice::{Ice, IcePrior, Level, Problem, Terrain, rules};
 use std::path::Path;
@@ -33,7 +33,9 @@ impl Moves {
 
     /// The moves of a plan, which is checked by the rules.
     pub fn of_plan(options: &ConvertOptions, level: Level, path: &Path) -> Result<Self, Refusal> {
-        let text = read_decoded(path).map(|DecodedText { text, .. }| {
+        let text = read_decoded(path).map(|decoded| {
+            tell_remarks(path, decoded.remark().as_slice());
+            let text = decoded.text;
             if ending_of(path) == "lurd" { Ok(read_moves(&text)) } else { read_plan(&level, &text) }
         });
         let reading: Result<Reading<Vec<Direction>>, _> = match text {
