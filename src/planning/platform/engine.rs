@@ -28,6 +28,15 @@ impl Engine {
             Self::Deepening => "IDA*, g + 2h",
         }
     }
+
+    /// How often the estimate h counts in the total cost: f = g + weight × h.
+    #[must_use]
+    pub const fn weight(self) -> u32 {
+        match self {
+            Self::Optimal => 1,
+            Self::AStar | Self::Deepening => 2,
+        }
+    }
 }
 
 impl From<StageSearch> for Engine {

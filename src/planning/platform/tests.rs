@@ -223,10 +223,12 @@ fn a_watched_search_is_the_same_and_every_expansion_can_be_played() {
             assert_eq!(watched.outcome(), &plain, "{engine}, seed {seed}");
             assert_eq!(watched.terrain(), &terrain);
             let rounds: Vec<u64> = plain.rounds.iter().map(|(_, expanded)| *expanded).collect();
-            if engine == Engine::Deepening && plain.actions.is_none() {
+            if engine == Engine::Deepening {
                 let layers = watched.trace().layers().iter();
                 let layers: Vec<u64> = layers.map(|layer| layer.expansions as u64).collect();
                 assert_eq!(layers, rounds, "seed {seed}: one layer a round");
+                let bounds = watched.trace().layers().iter().map(|layer| layer.total);
+                assert!(bounds.eq(plain.rounds.iter().map(|(bound, _)| *bound)), "seed {seed}");
             }
             for expansion in 0..watched.trace().expansions().len() {
                 let mut state = start.clone();

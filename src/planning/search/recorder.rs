@@ -16,6 +16,8 @@ pub struct TraceRecorder<A> {
     /// whole branch in a search that deepens.
     open: Vec<u32>,
     frontier: u32,
+    /// The first expansion and the bound of each round of a search that deepens.
+    rounds: Vec<(usize, u32)>,
     goal: Option<usize>,
     expanded: u64,
     is_cut: bool,
@@ -47,6 +49,7 @@ impl<A: Copy + PartialEq> TraceRecorder<A> {
             standing: Vec::new(),
             open: Vec::new(),
             frontier: 0,
+            rounds: Vec::new(),
             goal: None,
             expanded: 0,
             is_cut: false,
@@ -61,8 +64,11 @@ impl<A: Copy + PartialEq> TraceRecorder<A> {
         let mut by_state: Vec<(u32, u32)> =
             numbered.map(|(expansion, number)| (expansion.state, number)).collect();
         by_state.sort_unstable();
+        let is_deepening = !self.rounds.is_empty();
+        let starts = if is_deepening { self.rounds } else { layer_starts(&self.expansions) };
         Trace {
-            layers: layers(&self.expansions),
+            layers: layers(&starts, self.expansions.len(), self.goal),
+            is_deepening,
             expansions: self.expansions,
             successors: self.successors,
             by_state,
@@ -150,6 +156,12 @@ impl<A: Copy + PartialEq> TraceRecorder<A> {
 }
 
 impl<A: Copy + PartialEq> Observer<u32, A> for TraceRecorder<A> {
+    fn deepened(&mut self, bound: u32) {
+        if !self.is_cut {
+            self.rounds.push((self.expansions.len(), bound));
+        }
+    }
+
     fn expanded(&mut self, state: u32, cost: u32, estimate: u32) {
         self.expanded += 1;
         self.is_cut = self.is_cut || self.is_full();
@@ -256,6 +268,10 @@ impl<A: Copy + PartialEq, F: FnMut(u64)> ReportingRecorder<A, F> {
 }
 
 impl<A: Copy + PartialEq, F: FnMut(u64)> Observer<u32, A> for ReportingRecorder<A, F> {
+    fn deepened(&mut self, bound: u32) {
+        self.recorder.deepened(bound);
+    }
+
     fn expanded(&mut self, state: u32, cost: u32, estimate: u32) {
         self.recorder.expanded(state, cost, estimate);
         (self.progress)(self.recorder.expanded);
@@ -278,21 +294,28 @@ impl<A: Copy + PartialEq, F: FnMut(u64)> Observer<u32, A> for ReportingRecorder<
     }
 }
 
-/// Where the bound rises: where the total is greater than ever before, or, in a search that
-/// deepens, where it begins anew.
-fn layers(expansions: &[Expansion]) -> Vec<Layer> {
-    let is_deepening = expansions.iter().skip(1).any(|expansion| expansion.arrival == NONE);
-    let mut layers: Vec<Layer> = Vec::new();
+/// The layers of a search that does not deepen: a layer begins where the total cost is greater
+/// than ever before. Each with its first expansion and that total.
+fn layer_starts(expansions: &[Expansion]) -> Vec<(usize, u32)> {
+    let mut starts: Vec<(usize, u32)> = Vec::new();
     for (first, expansion) in expansions.iter().enumerate() {
         let total = expansion.total();
-        match layers.last_mut() {
-            Some(layer) if is_deepening && expansion.arrival != NONE => {
-                layer.expansions += 1;
-                layer.total = layer.total.max(total);
-            }
-            Some(layer) if !is_deepening && total <= layer.total => layer.expansions += 1,
-            _ => layers.push(Layer { first, expansions: 1, total }),
+        if starts.last().is_none_or(|(_, highest)| total > *highest) {
+            starts.push((first, total));
         }
     }
-    layers
+    starts
+}
+
+/// Layers with their sizes, from where each begins. A round in which nothing was taken is left out.
+fn layers(starts: &[(usize, u32)], end: usize, goal: Option<usize>) -> Vec<Layer> {
+    let ends = starts.iter().skip(1).map(|(first, _)| *first).chain([end]);
+    let spans = starts.iter().zip(ends).filter(|((first, _), end)| first < end);
+    let layer = |((first, total), end): (&(usize, u32), usize)| {
+        let taken = end - first;
+        let has_goal = goal.is_some_and(|goal| (*first..end).contains(&goal));
+        let expansions = taken - usize::from(has_goal);
+        Layer { first: *first, taken, expansions, total: *total }
+    };
+    spans.map(layer).collect()
 }

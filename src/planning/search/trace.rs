@@ -81,11 +81,13 @@ impl<A> Successor<A> {
 /// deepens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layer {
-    /// Its first expansion.
+    /// The number of its first state taken from the open list.
     pub first: usize,
-    /// Number of its expansions.
+    /// States taken from the open list, the goal included.
+    pub taken: usize,
+    /// States expanded: the goal does not count.
     pub expansions: usize,
-    /// The greatest total cost (f) in it.
+    /// The greatest total cost (f) in it; the bound of the round in a search that deepens.
     pub total: u32,
 }
 
@@ -96,6 +98,7 @@ pub struct Trace<A> {
     pub(super) expansions: Vec<Expansion>,
     pub(super) successors: Vec<Successor<A>>,
     pub(super) layers: Vec<Layer>,
+    pub(super) is_deepening: bool,
     /// States and their expansions, in rising order.
     pub(super) by_state: Vec<(u32, u32)>,
     pub(super) goal: Option<usize>,
@@ -159,16 +162,37 @@ impl<A> Trace<A> {
         arrivals.filter_map(|arrival| self.successors.get(arrival)?.action).collect()
     }
 
-    /// The expansion that a successor leads to: its own if it was taken, otherwise the first of
-    /// its state. O(log expansions).
+    /// The expansion that shows what became of a successor. `None` if there is none.
+    ///
+    /// If the successor was taken, its own expansion. Otherwise an expansion of the same state at
+    /// no greater cost: the last one before the search left the successor out, or else the first
+    /// one after that. A search that deepens forgets all states between two rounds, so only
+    /// expansions of the same round count there. O(log expansions + expansions of the state).
     #[must_use]
     pub fn expansion_of(&self, successor: usize) -> Option<usize> {
-        let state = self.successors.get(successor)?.state?;
-        let from = self.by_state.partition_point(|(known, _)| *known < state);
-        let same = self.by_state[from..].iter().take_while(|(known, _)| *known == state);
-        let mut same = same.map(|(_, expansion)| *expansion as usize);
-        let first = same.clone().next();
-        same.find(|expansion| self.arrival(*expansion) == Some(successor)).or(first)
+        let known = self.successors.get(successor)?;
+        let (state, parent) = (known.state?, self.parent_of(successor));
+        let from = self.by_state.partition_point(|(other, _)| *other < state);
+        let same = self.by_state[from..].iter().take_while(|(other, _)| *other == state);
+        let same = same.map(|(_, expansion)| *expansion as usize);
+        if let Some(own) = same.clone().find(|number| self.arrival(*number) == Some(successor)) {
+            return Some(own);
+        }
+        let round = self.is_deepening.then(|| self.layer_of(parent));
+        let counts = |number: &usize| {
+            let is_cheap = known.cost.is_none_or(|cost| self.expansions[*number].cost <= cost);
+            is_cheap && round.is_none_or(|round| self.layer_of(*number) == round)
+        };
+        let same = same.filter(counts);
+        let decided = known.left_open_list_at().unwrap_or(parent);
+        let before = same.clone().take_while(|number| *number <= decided).last();
+        before.or_else(|| same.clone().find(|number| *number > decided))
+    }
+
+    /// Whether the search deepens: each layer is a round then, under a bound of its own.
+    #[must_use]
+    pub fn is_deepening(&self) -> bool {
+        self.is_deepening
     }
 
     /// The layers in order. Every expansion belongs to one.
@@ -189,7 +213,10 @@ impl<A> Trace<A> {
         self.goal
     }
 
-    /// States expanded in all, those included that were not kept. The goal does not count.
+    /// States expanded in all, those included that were not kept.
+    ///
+    /// A state is expanded when the search takes it from the open list and generates its
+    /// successors. The goal is taken but not expanded, so it does not count.
     #[must_use]
     pub fn expanded(&self) -> u64 {
         self.expanded
@@ -205,7 +232,7 @@ impl<A> Trace<A> {
     /// The same with other names for the actions: `name` is told the expansion and the action.
     #[must_use]
     pub fn renamed<B>(self, mut name: impl FnMut(usize, A) -> Option<B>) -> Trace<B> {
-        let Self { expansions, successors, layers, by_state, goal, expanded } = self;
+        let Self { expansions, successors, layers, is_deepening, by_state, goal, expanded } = self;
         let mut expansion = 0;
         let starts = |number: usize| expansions.get(number).map(|it| it.first_successor as usize);
         let successors = successors.into_iter().enumerate().map(|(number, successor)| {
@@ -217,6 +244,6 @@ impl<A> Trace<A> {
             Successor { state, action, cost, estimate, pruned, left_at }
         });
         let successors = successors.collect();
-        Trace { expansions, successors, layers, by_state, goal, expanded }
+        Trace { expansions, successors, layers, is_deepening, by_state, goal, expanded }
     }
 }

@@ -88,6 +88,7 @@ pub struct Watched {
     boards: Boards,
     end: WatchEnd,
     deadlocks: Deadlocks,
+    has_mirrors: bool,
 }
 
 /// Searches, and writes down what is done. `progress` is told after every expansion how many
@@ -132,9 +133,10 @@ pub fn watch(
     let trace = recorder.into_trace();
     let (boards, trace) = unmirrored(&mut space, layout, ice, start, trace);
     let (layout, ice) = (Arc::clone(layout), ice.clone());
+    let has_mirrors = space.has_mirrors();
     // What it has learnt in the search explains what it saw there.
     let deadlocks = space.into_deadlocks();
-    Watched { layout, ice, order, trace, boards, end, deadlocks }
+    Watched { layout, ice, order, trace, boards, end, deadlocks, has_mirrors }
 }
 
 impl Watched {
@@ -160,6 +162,12 @@ impl Watched {
     #[must_use]
     pub fn trace(&self) -> &Trace<PushAction> {
         &self.trace
+    }
+
+    /// Whether the board is symmetric, so that one state stands for all its mirror images.
+    #[must_use]
+    pub fn has_mirrors(&self) -> bool {
+        self.has_mirrors
     }
 
     /// How it ended.
@@ -208,7 +216,9 @@ impl Watched {
                 _ => crates.iter().find_map(|rest| judge.explain(&crates, rest, player)),
             };
         };
-        judge.explain(&state.crates, rest, state.player)
+        let sighting = judge.explain(&state.crates, rest, state.player)?;
+        let why = (detector == Detector::DeadCell).then(|| judge.why_dead(rest, &self.ice));
+        Some(why.flatten().unwrap_or(sighting))
     }
 }
 

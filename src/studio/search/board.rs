@@ -95,7 +95,7 @@ impl SearchBoard {
             let player = layout.position_of(moment.state.player);
             let standing = words::standing(whole, cursor);
             info.current_text_value =
-                Some(format!("expansion {cursor}: {standing}; player at {player}"));
+                Some(format!("{}: {standing}; player at {player}", words::place(whole, cursor)));
             info
         });
         self.tooltip(response, studio, found);
@@ -150,7 +150,7 @@ impl SearchBoard {
         response.on_hover_ui_at_pointer(|ui| {
             ui.label(found.terrain().layout().position_of(cell).to_string());
             if let Some(first) = found.first_on(cell, tint, cursor) {
-                ui.weak(format!("{} first here at expansion {first}", terms::tint(tint)));
+                ui.weak(format!("{} first here at step {first}", terms::tint(tint)));
             }
             let waiting = found.waiting_on(cell, tint, cursor);
             if waiting > 0 {

@@ -65,6 +65,14 @@ impl Told for IceFound {
         self.watched.order().engine == Engine::Deepening
     }
 
+    fn weight(&self) -> u32 {
+        1
+    }
+
+    fn has_mirrors(&self) -> bool {
+        self.watched.has_mirrors()
+    }
+
     fn heading(&self) -> String {
         let order = self.watched.order();
         let level = match self.level.title.as_str() {

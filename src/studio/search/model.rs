@@ -126,7 +126,7 @@ impl Search {
     /// Whether what is shown answers for that level.
     pub(super) fn is_about(&self, level: &Level) -> bool {
         let same = |found: &IceFound| {
-            found.level().board == level.board && found.watched().order() == self.order()
+            found.level().board.plays_like(&level.board) && found.watched().order() == self.order()
         };
         self.job.is_none() && self.found().and_then(Found::ice).is_some_and(same)
     }

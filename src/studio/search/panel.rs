@@ -41,7 +41,7 @@ impl SearchPanel {
             }
             let cursor = studio.search.player.cursor();
             ui.add_space(studio.theme().spacing);
-            ui.label(RichText::new(format!("Expansion {cursor} of {}", found.last())).strong());
+            ui.label(RichText::new(words::place(found, cursor)).strong());
             ui.add(Label::new(words::standing(found, cursor)).truncate());
             if let Some(cut) = words::cut(found) {
                 let warning = style::colour(studio.theme().chrome.warning);
@@ -81,8 +81,8 @@ impl SearchPanel {
                 Head::new(first, ""),
                 Head::new(second, ""),
                 Head::new("g", "What the way to it costs"),
-                Head::new("h", "Bound on what is left from there"),
-                Head::new("f", "Bound on a way through it: g + h"),
+                Head::new("h", "Estimate of what is left from there"),
+                Head::new("f", words::about_total(found.told())),
                 Head::new("became", "What the search did with it"),
             ];
             ui.scope(|ui| table::show(ui, studio.theme(), &heads, &rows, &SPARE)).inner
@@ -102,7 +102,7 @@ impl SearchPanel {
                 format!("{}: {}", words::fate(found, place), sighting.sentence)
             }
             (Some(place), _) => match trace.pruned(place) {
-                Some(reason) => words::reason(reason).to_owned(),
+                Some(reason) => words::reason(found.told(), reason).to_owned(),
                 None => words::fate(found, place),
             },
             (None, _) => "Point at a successor to see why; click to go to its expansion".to_owned(),
@@ -200,7 +200,7 @@ fn stage_order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let about = match studio.search.stage_engine() {
         StageEngine::Optimal => "h is a lower bound: the plan is the shortest",
         StageEngine::AStar | StageEngine::Deepening => {
-            "f = g + 2h, and h looks at walls alone: the plan need not be the shortest"
+            "f = g + 2 × h, and h looks at walls alone: the plan need not be the shortest"
         }
     };
     ui.add(Label::new(RichText::new(about).weak()).wrap());
@@ -216,6 +216,7 @@ fn row(found: &Found, place: usize) -> Row {
     let total = cost.zip(estimate).map(|(g, h)| g.saturating_add(h));
     let fate = words::fate(found, place);
     let ([first, second], name) = found.told().action_cells(place);
+    let estimate = estimate.map(|estimate| words::unweighted(found.told(), estimate));
     let figures = [figure(cost), figure(estimate), figure(total)];
     Row {
         name: format!("{name}, {fate}"),
@@ -282,8 +283,11 @@ fn layers_ui(ui: &mut Ui, studio: &Studio, found: &Found, requests: &mut Request
         })
         .collect();
     let heads = [
-        Head::new("f", if is_round { "Bound of the round" } else { "Bound of the states opened" }),
-        Head::new("expansions", "States opened"),
+        Head::new(
+            "f",
+            if is_round { "Bound of the round" } else { "Total cost of the states expanded" },
+        ),
+        Head::new("expansions", "States expanded; the goal does not count"),
         Head::new("", ""),
     ];
     let touched = ui.scope(|ui| table::show(ui, studio.theme(), &heads, &rows, &[])).inner;

@@ -71,8 +71,9 @@ impl Score for SearchScore<'_> {
         &self.studio.search.player
     }
 
+    /// A step is a state taken from the open list: an expansion, or at the end the goal.
     fn noun(&self) -> &'static str {
-        "expansion"
+        "step"
     }
 
     fn extent(&self) -> usize {
@@ -134,7 +135,7 @@ impl Score for SearchScore<'_> {
         let trace = found.trace();
         let layers = trace.layers();
         let first = axis.first.max(0.0) as usize;
-        let from = layers.partition_point(|layer| layer.first + 1 + layer.expansions < first);
+        let from = layers.partition_point(|layer| layer.first + 1 + layer.taken < first);
         let colour = style::colour(theme.planning.searched_early);
         let font = FontId::monospace(theme.text_sizes.small);
         let ink = style::colour(theme.chrome.text);
@@ -145,7 +146,7 @@ impl Score for SearchScore<'_> {
         let layers_in_view = layers.iter().enumerate().skip(from);
         for (place, layer) in layers_in_view.filter(|(place, _)| is_shown(place)) {
             let left = axis.x(layer.first as f64 + 0.5);
-            let right = axis.x((layer.first + layer.expansions) as f64 + 0.5);
+            let right = axis.x((layer.first + layer.taken) as f64 + 0.5);
             if left > rect.right() {
                 break;
             }
@@ -210,7 +211,7 @@ impl Score for SearchScore<'_> {
 
     fn preview(&self, ui: &mut Ui, _lane: usize, step: usize) {
         let Some(found) = self.found else { return };
-        ui.label(format!("Expansion {step}"));
+        ui.label(words::place(found, step));
         ui.weak(words::standing(found, step));
         if let Some(number) = found.expansion(step) {
             let trace = found.trace();

@@ -87,8 +87,11 @@ impl StageSearchBoard {
         painter.rect_filled(board, 0.0, style::colour(theme.board.surroundings));
         self.paint(&painter, view, studio, (found, stage), &moment);
         let standing = words::standing(found, cursor);
-        let text =
-            format!("expansion {cursor}: {standing}; agent in column {}", moment.state.agent);
+        let text = format!(
+            "{}: {standing}; agent in column {}",
+            words::place(found, cursor),
+            moment.state.agent
+        );
         response.widget_info(|| {
             let mut info = WidgetInfo::labeled(Role::Image, true, NAME);
             info.current_text_value = Some(text.clone());
@@ -100,7 +103,7 @@ impl StageSearchBoard {
                 ui.label(format!("column {}, row {}", cell.0, cell.1));
                 let is_here = |(column, row, _): &(usize, u8, usize)| (*column, *row) == cell;
                 if let Some((.., first)) = stage.been(cursor).find(is_here) {
-                    ui.weak(format!("agent first here at expansion {first}"));
+                    ui.weak(format!("agent first here at step {first}"));
                 }
                 if let Some((.., count)) = moment.waiting.iter().find(|it| is_here(it)) {
                     ui.weak(format!("states on the frontier: {count}"));

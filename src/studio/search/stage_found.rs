@@ -115,6 +115,15 @@ impl Told for StageFound {
         self.engine() == Engine::Deepening
     }
 
+    fn weight(&self) -> u32 {
+        self.engine().weight()
+    }
+
+    /// Mirrored stages are searched as they are: no two states of a stage are taken for one.
+    fn has_mirrors(&self) -> bool {
+        false
+    }
+
     fn heading(&self) -> String {
         let title = match self.level.title.as_str() {
             "" => "Untitled stage",

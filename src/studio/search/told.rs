@@ -11,6 +11,10 @@ pub trait Told {
     fn trace(&self) -> &dyn TraceFacts;
     /// Whether states are taken depth first under a bound that rises: each layer is a round then.
     fn deepens(&self) -> bool;
+    /// How often the estimate h counts in f: f = g + weight × h.
+    fn weight(&self) -> u32;
+    /// Whether one state stands for all its mirror images in this search.
+    fn has_mirrors(&self) -> bool;
     /// The level's title and the search, in one line.
     fn heading(&self) -> String;
     /// How it ended, without the effort, and in which colour that is said.

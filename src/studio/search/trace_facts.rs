@@ -22,13 +22,15 @@ pub trait TraceFacts {
     fn layer_of(&self, expansion: usize) -> usize;
     /// The expansion that is the goal.
     fn goal(&self) -> Option<usize>;
-    /// States expanded in all.
+    /// States expanded in all; the goal does not count.
     fn expanded(&self) -> u64;
     /// Whether the search did more than was kept.
     fn is_cut(&self) -> bool;
     /// What the way to a successor costs (g), and a lower bound of what is left (h), where they
     /// were asked.
     fn costs(&self, successor: usize) -> (Option<u32>, Option<u32>);
+    /// Whether a successor left the open list, to be taken or because it was reached at less.
+    fn left_open_list(&self, successor: usize) -> bool;
     /// Why a successor was left out; `None` if it was opened.
     fn pruned(&self, successor: usize) -> Option<PruneReason>;
 }
@@ -81,6 +83,11 @@ impl<A> TraceFacts for Trace<A> {
     fn costs(&self, successor: usize) -> (Option<u32>, Option<u32>) {
         let known = self.successors().get(successor);
         known.map_or((None, None), |known| (known.cost, known.estimate))
+    }
+
+    fn left_open_list(&self, successor: usize) -> bool {
+        let known = self.successors().get(successor);
+        known.is_some_and(|known| known.left_open_list_at().is_some())
     }
 
     fn pruned(&self, successor: usize) -> Option<PruneReason> {

@@ -1,18 +1,28 @@
 //! What is said of a search.
 
-use super::Found;
+use super::{Found, Told};
 use crate::picture::{Rgba, Theme};
-use crate::planning::search::PruneReason;
+use crate::planning::search::{Expansion, PruneReason};
 pub(super) use crate::studio::solving::words::grouped;
 use std::fmt::Write;
 
-/// What became of a successor.
+/// What became of a successor. Expansions are referred to by their cursor positions.
 pub(super) fn fate(found: &Found, successor: usize) -> String {
     let trace = found.trace();
-    let expanded = trace.expansion_of(successor).map(|number| number + 1);
-    let at = |words: &str| expanded.map_or(words.to_owned(), |at| format!("{words}, see {at}"));
+    let target = trace.expansion_of(successor);
+    let at = |words: &str| match target {
+        Some(number) => format!("{words}, see {}", number + 1),
+        None => words.to_owned(),
+    };
     match trace.pruned(successor) {
-        None => expanded.map_or("opened, waits".to_owned(), |at| format!("opened, taken {at}")),
+        None => match target {
+            Some(number) if trace.arrival(number) == Some(successor) => {
+                let what = if trace.goal() == Some(number) { "goal" } else { "opened" };
+                format!("{what}, taken {}", number + 1)
+            }
+            _ if trace.left_open_list(successor) => at("opened, reached at less"),
+            _ => "opened, waits".to_owned(),
+        },
         Some(PruneReason::ReachedBefore) => at("reached before"),
         Some(PruneReason::OverBound) => "over the bound".to_owned(),
         Some(PruneReason::OutOfReach) => "pruned: out of reach".to_owned(),
@@ -21,11 +31,21 @@ pub(super) fn fate(found: &Found, successor: usize) -> String {
 }
 
 /// Why a successor was left out, for people, where no detector can show it.
-pub(super) fn reason(reason: PruneReason) -> &'static str {
+pub(super) fn reason(told: &dyn Told, reason: PruneReason) -> &'static str {
     match reason {
-        PruneReason::ReachedBefore => {
-            "This state or its mirror image was reached before, at no greater cost."
-        }
+        PruneReason::ReachedBefore => match (told.has_mirrors(), told.deepens()) {
+            (true, true) => {
+                "The search reached this state or its mirror image before in this round, at no \
+                 greater cost."
+            }
+            (true, false) => {
+                "The search reached this state or its mirror image before, at no greater cost."
+            }
+            (false, true) => {
+                "The search reached this state before in this round, at no greater cost."
+            }
+            (false, false) => "The search reached this state before, at no greater cost.",
+        },
         PruneReason::OverBound => {
             "A plan through this state costs more than the bound of the round."
         }
@@ -34,6 +54,40 @@ pub(super) fn reason(reason: PruneReason) -> &'static str {
             "Pushes outside of a closed-off area can wait: one must lead into it some time."
         }
         PruneReason::Deadlock(_) => "No plan leads on from here.",
+    }
+}
+
+/// Names the cursor position: the start, an expansion, or the goal, which is not expanded.
+pub(super) fn place(found: &Found, cursor: usize) -> String {
+    let all = grouped(found.trace().expanded());
+    match found.expansion(cursor) {
+        None => format!("Start: nothing of {all} expanded yet"),
+        Some(number) if found.trace().goal() == Some(number) => format!("Goal, {all} expanded"),
+        Some(_) => format!("Expansion {} of {all}", grouped(cursor as u64)),
+    }
+}
+
+/// The estimate h of a cost that the search added to g: without its weight.
+pub(super) fn unweighted(told: &dyn Told, estimate: u32) -> u32 {
+    estimate / told.weight().max(1)
+}
+
+/// What f means in this search.
+pub(super) fn about_total(told: &dyn Told) -> &'static str {
+    match told.weight() {
+        1 => "Bound on a way through it: g + h",
+        2 => "Total cost that orders the states: g + 2 × h",
+        _ => "Total cost that orders the states: g + weight × h",
+    }
+}
+
+/// The figures of one state: "g 3 + 2 × h 5 = f 13".
+pub(super) fn sum(told: &dyn Told, expansion: &Expansion) -> String {
+    let (g, f) = (expansion.cost, expansion.total());
+    let h = unweighted(told, expansion.estimate);
+    match told.weight() {
+        1 => format!("g {g} + h {h} = f {f}"),
+        weight => format!("g {g} + {weight} × h {h} = f {f}"),
     }
 }
 
@@ -60,11 +114,14 @@ pub(super) fn standing(found: &Found, cursor: usize) -> String {
     match found.expansion(cursor).map(|number| (number, trace.expansions()[number])) {
         Some((number, expansion)) => {
             let what = if trace.goal() == Some(number) { "goal, " } else { "" };
-            let (g, h, f) = (expansion.cost, expansion.estimate, expansion.total());
-            let _ = write!(text, "{what}g {g} + h {h} = f {f}");
+            let _ = write!(text, "{what}{}", sum(found.told(), &expansion));
         }
         None => text.push_str("before the first expansion"),
     }
     let _ = write!(text, " · frontier {}", grouped(found.frontier(cursor).into()));
     text
 }
+
+#[cfg(test)]
+#[path = "words_tests.rs"]
+mod tests;

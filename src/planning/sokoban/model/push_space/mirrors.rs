@@ -6,6 +6,11 @@ use crate::planning::sokoban::model::symmetry::Symmetry;
 use crate::worlds::ice::{NO_CELL, State, rules};
 
 impl PushSpace {
+    /// Whether the board has symmetries, so that one state stands for several.
+    pub(in crate::planning::sokoban) fn has_mirrors(&self) -> bool {
+        self.symmetries.len() > 1
+    }
+
     /// Which symmetry takes a state to the one that stands for all its mirror images, and the
     /// player there.
     pub(super) fn canonical(&mut self, state: &State) -> (usize, CellIndex) {
