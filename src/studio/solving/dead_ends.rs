@@ -10,6 +10,7 @@ use std::sync::Arc;
 #[derive(Debug, Clone)]
 pub struct DeadEnds {
     layout: Arc<Layout>,
+    ice: CellSet,
     deadlocks: Option<Deadlocks>,
     cells: CellSet,
     sightings: Vec<Sighting>,
@@ -27,6 +28,7 @@ impl DeadEnds {
         let layout = Arc::new(Layout::new(board.rows(), board.columns(), walls, targets));
         let mut found = Self {
             cells: CellSet::new(layout.cell_count()),
+            ice: cells_where(board, |ground, _| ground == Ground::Ice),
             layout,
             deadlocks: None,
             sightings: Vec::new(),
@@ -39,18 +41,17 @@ impl DeadEnds {
 
     fn look(&mut self, level: &Level) {
         let board = &level.board;
-        let ice = cells_where(board, |ground, _| ground == Ground::Ice);
         let crates = cells_where(board, |_, occupant| occupant == Some(Occupant::Crate));
         let players = cells_where(board, |_, occupant| occupant == Some(Occupant::Player));
-        let mut deadlocks = Deadlocks::new(&self.layout, &ice, crates.len(), DetectorSet::ALL);
+        let mut deadlocks = Deadlocks::new(&self.layout, &self.ice, crates.len(), DetectorSet::ALL);
         // Floor outside the walls is dead, too, but nobody asks.
         let inside = self.layout.inside(crates.iter().chain(players.iter()));
         self.cells = CellSet::from_cells(
             self.layout.cell_count(),
-            inside.iter().filter(|cell| deadlocks.why_dead(*cell).is_some()),
+            inside.iter().filter(|cell| deadlocks.is_dead_cell(*cell)),
         );
         if let Ok((_, state)) = Terrain::compile(level) {
-            self.sightings = sightings(&mut deadlocks, &state);
+            self.sightings = sightings(&mut deadlocks, &state, &self.ice);
         }
         self.deadlocks = Some(deadlocks);
     }
@@ -73,7 +74,7 @@ impl DeadEnds {
         let inside = position.row < self.layout.rows() && position.column < self.layout.columns();
         let cell = inside.then(|| position.row * self.layout.columns() + position.column)?;
         let cell = CellIndex::try_from(cell).ok().filter(|cell| self.cells.contains(*cell))?;
-        self.deadlocks.as_ref()?.why_dead(cell)
+        self.deadlocks.as_ref()?.why_dead(cell, &self.ice)
     }
 
     /// Crates that are lost where they stand at the start, each group once.
@@ -84,12 +85,18 @@ impl DeadEnds {
 }
 
 /// Everything the detectors see at the start, looked at from one crate after another.
-fn sightings(deadlocks: &mut Deadlocks, state: &State) -> Vec<Sighting> {
+fn sightings(deadlocks: &mut Deadlocks, state: &State, ice: &CellSet) -> Vec<Sighting> {
     let mut found: Vec<Sighting> = Vec::new();
     for rest in state.crates.iter() {
-        if let Some(sighting) = deadlocks.explain(&state.crates, rest, state.player)
-            && !found.contains(&sighting)
+        let Some(mut sighting) = deadlocks.explain(&state.crates, rest, state.player) else {
+            continue;
+        };
+        if sighting.detector == Detector::DeadCell
+            && let Some(why) = deadlocks.why_dead(rest, ice)
         {
+            sighting = why;
+        }
+        if !found.contains(&sighting) {
             found.push(sighting);
         }
     }

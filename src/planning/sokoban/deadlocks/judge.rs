@@ -3,7 +3,7 @@
 use super::diagonal::Diagonal;
 use super::few_crates::FewCrates;
 use super::patterns::Patterns;
-use super::{Corrals, Detector, DetectorSet, Freeze, Sighting};
+use super::{Corrals, Detector, DetectorSet, Freeze, Sighting, why};
 use crate::board::{CellIndex, CellSet};
 use crate::planning::sokoban::bounds::{Grip, Matching, NEVER, Place, PushDistances};
 use crate::worlds::ice::Layout;
@@ -321,27 +321,28 @@ impl Deadlocks {
         })
     }
 
-    /// Why a crate at that cell could never reach a target; `None` if it could, or if no crate
-    /// can stand there.
+    /// Whether a crate at that cell could never reach a target, wherever the player is.
     #[must_use]
-    pub fn why_dead(&self, cell: CellIndex) -> Option<Sighting> {
+    pub fn is_dead_cell(&self, cell: CellIndex) -> bool {
+        let Self { layout, distances, .. } = self;
+        let is_open = usize::from(cell) < layout.cell_count() && !layout.walls().contains(cell);
+        is_open && !distances.alive().contains(cell)
+    }
+
+    /// Why a crate at that cell could never reach a target; `None` if it could, or if no crate
+    /// can stand there. `ice` is the ice that the judge was made for.
+    #[must_use]
+    pub fn why_dead(&self, cell: CellIndex, ice: &CellSet) -> Option<Sighting> {
         let layout = &self.layout;
-        let inside = usize::from(cell) < layout.cell_count();
-        if !inside || layout.walls().contains(cell) || self.distances.alive().contains(cell) {
+        if !self.is_dead_cell(cell) {
             return None;
         }
         let here = CellSet::from_cells(layout.cell_count(), [cell]);
-        let sentence = if self.spare > 0 {
-            "No push brings a crate from here to a target; only a crate to spare may stand here."
-        } else {
-            "No push brings a crate from here to a target."
-        };
-        Some(Sighting {
-            detector: Detector::DeadCell,
-            crates: here.clone(),
-            cells: here,
-            sentence: sentence.to_owned(),
-        })
+        let (mut sentence, cells) = why::reason(layout, ice, cell);
+        if self.spare > 0 {
+            sentence.push_str(" Only a spare crate may stand here.");
+        }
+        Some(Sighting { detector: Detector::DeadCell, crates: here, cells, sentence })
     }
 
     /// What is seen without a matching and without looking for closed-off areas: for a search that

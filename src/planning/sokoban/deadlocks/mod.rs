@@ -11,6 +11,7 @@ mod freeze;
 mod judge;
 mod patterns;
 mod sighting;
+mod why;
 
 pub use detector::{Detector, DetectorSet};
 pub use judge::Deadlocks;
