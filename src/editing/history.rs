@@ -46,6 +46,8 @@ pub struct HistoryEntry {
     pub name: String,
     /// When it happened, in milliseconds, as it was told.
     pub time_ms: u64,
+    /// The place in the list of the revision that the edit started from; `None` for the oldest.
+    pub parent: Option<usize>,
     /// Number of edits from the oldest revision that is still known.
     pub depth: usize,
     /// The lane it is drawn in: 0 for the first line of work, one more for each branch.
@@ -222,8 +224,9 @@ impl<E: Edit> History<E> {
             std::iter::successors(Some(self.current), |id| self.parent(*id)).collect();
         let mut branches = 1;
         let mut entries = Vec::with_capacity(self.revisions.len());
-        for (id, revision) in &self.revisions {
+        for (row, (id, revision)) in self.revisions.iter().enumerate() {
             let parent = revision.origin.as_ref().and_then(|(parent, _)| places.get_mut(parent));
+            let parent_row = parent.as_ref().map(|parent| parent.row);
             let (depth, branch) = match parent {
                 None => (0, 0),
                 Some(parent) if parent.continued => {
@@ -235,11 +238,12 @@ impl<E: Edit> History<E> {
                     (parent.depth + 1, parent.branch)
                 }
             };
-            places.insert(*id, Place { depth, branch, continued: false });
+            places.insert(*id, Place { row, depth, branch, continued: false });
             entries.push(HistoryEntry {
                 id: *id,
                 name: revision.name.clone(),
                 time_ms: revision.time_ms,
+                parent: parent_row,
                 depth,
                 branch,
                 is_current: *id == self.current,
@@ -299,6 +303,7 @@ impl<E: Edit> History<E> {
 
 /// Where a revision stands in the tree as it is listed.
 struct Place {
+    row: usize,
     depth: usize,
     branch: usize,
     /// Whether a child has taken the lane over.

@@ -55,6 +55,8 @@ fn an_edit_after_undo_keeps_what_was_undone() {
     assert_eq!(text.follow(history.jump(ac)), "ac");
     let lanes: Vec<_> = history.entries().iter().map(|entry| (entry.depth, entry.branch)).collect();
     assert_eq!(lanes, [(0, 0), (1, 0), (2, 0), (2, 1)]);
+    let parents: Vec<_> = history.entries().iter().map(|entry| entry.parent).collect();
+    assert_eq!(parents, [None, Some(0), Some(1), Some(1)]);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Every step of the history, by age, one lane a branch; a click goes there.
 
+use super::history_rows::{HistoryRow, Piece, rows};
 use super::{DeskRequest, DocumentId};
 use crate::editing::{HistoryEntry, RevisionId};
 use crate::studio::model::Studio;
@@ -7,17 +8,21 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use crate::worlds::WorldKind;
 use eframe::egui::{
-    Align2, Role, ScrollArea, Sense, TextStyle, Ui, Vec2, WidgetInfo, WidgetText, vec2,
+    Align2, Role, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, WidgetInfo, WidgetText, vec2,
 };
 
 /// Furthest a branch is moved to the right, in lanes.
-const MOST_LANES: usize = 6;
+const MOST_LANES: usize = 8;
+
+/// Distance between two lanes, in steps of the grid.
+const LANE: f32 = 3.5;
 
 /// The list of the level that is shown, kept while nothing changes.
 #[derive(Debug, Default)]
 pub struct HistoryList {
     made_for: Option<Key>,
     entries: Vec<HistoryEntry>,
+    rows: Vec<HistoryRow>,
 }
 
 /// What the list depends on.
@@ -43,8 +48,9 @@ impl HistoryList {
             area = area.vertical_scroll_offset((current as f32 * pitch - middle).max(0.0));
         }
         area.show_rows(ui, row, self.entries.len(), |ui, rows| {
-            for entry in &self.entries[rows] {
-                if entry_ui(ui, studio, entry, row) {
+            for (entry, drawn) in self.entries[rows.clone()].iter().zip(&self.rows[rows]) {
+                let parent = entry.parent.and_then(|parent| self.entries.get(parent));
+                if entry_ui(ui, studio, (entry, parent), drawn, row) {
                     requests.push(Request::Desk(DeskRequest::Jump(entry.id)));
                 }
             }
@@ -65,14 +71,22 @@ impl HistoryList {
         let has_changed = self.made_for != Some(key);
         if has_changed {
             self.entries = drawn.history();
+            self.rows = rows(&self.entries);
             self.made_for = Some(key);
         }
         has_changed
     }
 }
 
-/// One step: its lane, its name, how long ago; true if it was clicked.
-fn entry_ui(ui: &mut Ui, studio: &Studio, entry: &HistoryEntry, height: f32) -> bool {
+/// One step: its lane, the lines to its parent and children, its name, how long ago; true if it
+/// was clicked.
+fn entry_ui(
+    ui: &mut Ui,
+    studio: &Studio,
+    (entry, parent): (&HistoryEntry, Option<&HistoryEntry>),
+    drawn: &HistoryRow,
+    height: f32,
+) -> bool {
     let theme = studio.theme();
     let chrome = &theme.chrome;
     let size = vec2(ui.available_width(), height);
@@ -89,8 +103,28 @@ fn entry_ui(ui: &mut Ui, studio: &Studio, entry: &HistoryEntry, height: f32) -> 
             ui.painter().rect_filled(rect, theme.spacing, style::colour(back));
         }
         let unit = theme.spacing;
-        let lane = entry.branch.min(MOST_LANES) as f32;
-        let dot = rect.left_center() + vec2(unit * (2.0 + 4.0 * lane), 0.0);
+        let at_lane = |lane: usize| {
+            let lane = lane.min(MOST_LANES) as f32;
+            rect.left_center() + vec2(unit * (2.0 + LANE * lane), 0.0)
+        };
+        let dot = at_lane(drawn.lane);
+        let line = Stroke::new(theme.line_scale, style::colour(chrome.text_quiet.faded(0.5)));
+        // Rows have a gap between them, which the lines must bridge.
+        let half = height / 2.0 + ui.spacing().item_spacing.y;
+        let painter = ui.painter();
+        for piece in &drawn.pieces {
+            let (lane, up, down) = match piece {
+                Piece::Across(from, to) => {
+                    painter.line_segment([at_lane(*from), at_lane(*to)], line);
+                    continue;
+                }
+                Piece::Down(lane) => (lane, 0.0, half),
+                Piece::FromAbove(lane) => (lane, half, 0.0),
+                Piece::Past(lane) => (lane, half, half),
+            };
+            let at = at_lane(*lane);
+            painter.line_segment([at - vec2(0.0, up), at + vec2(0.0, down)], line);
+        }
         let (ink, dot_ink) = match (entry.is_current, entry.is_past) {
             (true, _) => (chrome.text, chrome.accent),
             (false, true) => (chrome.text, chrome.text_quiet),
@@ -113,6 +147,10 @@ fn entry_ui(ui: &mut Ui, studio: &Studio, entry: &HistoryEntry, height: f32) -> 
         let place = start - Vec2::new(0.0, text.size().y / 2.0);
         ui.painter().galley_with_override_text_color(place, text, style::colour(ink));
     }
+    let response = match parent {
+        Some(parent) => response.on_hover_text(format!("{name}, made after: {}", parent.name)),
+        None => response,
+    };
     response.clicked()
 }
 

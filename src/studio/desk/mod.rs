@@ -11,6 +11,7 @@ mod drawn;
 mod field;
 mod fields;
 mod history;
+mod history_rows;
 mod perform;
 mod request;
 mod room;
