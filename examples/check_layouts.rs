@@ -115,7 +115,7 @@ impl Case {
     /// The fewest moves with that ice, alike in both encodings.
     fn moves(&self, ice: &CellSet) -> Result<Option<u32>, Box<dyn Error>> {
         let moves = Encoding::ALL.map(|encoding| {
-            let questions = Questions { encoding, doubtful: None };
+            let questions = Questions { encoding, doubtful: None, only_layouts: false };
             let layout = self.terrain.layout();
             let found = verify(layout, ice, &self.state, questions, &budget(), |_| ());
             (found.halt, found.shortest.map(|plan| plan.moves()))

@@ -100,7 +100,7 @@ fn facts(
     let (layout, ice) = (terrain.layout(), terrain.ice());
     let guard = processor::guard(seconds);
     let budget = Budget { bytes: 4_000_000_000, ..Budget::guarded(100_000_000, &guard) };
-    let questions = Questions { encoding, doubtful: None };
+    let questions = Questions { encoding, doubtful: None, only_layouts: false };
     let found = verify(layout, ice, &state, questions, &budget, |_| ());
     if let Some(halt) = found.halt {
         return Ok(Err(halt));

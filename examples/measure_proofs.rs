@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 .map_err(|problems| format!("{file}, level {number}: {problems:?}"))?;
             let (started, guard) = (processor::seconds(), processor::guard(seconds));
             let budget = Budget { bytes: 4_000_000_000, ..Budget::guarded(u64::MAX, &guard) };
-            let questions = Questions { encoding, doubtful: None };
+            let questions = Questions { encoding, doubtful: None, only_layouts: false };
             let (layout, ice) = (terrain.layout(), terrain.ice());
             let found = verify(layout, ice, &state, questions, &budget, |_| ());
             tally.add(number, &found, processor::seconds() - started);

@@ -15,7 +15,8 @@ use crate::episode::Clock;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::Plan;
 use crate::planning::symbolic::{
-    self, Encoding, Halt, Progress, Questions, Solvability, Verification,
+    self, Encoding, Halt, LayoutQuestion, LayoutSample, Progress, Questions, SampleOrder,
+    Solvability, Verification,
 };
 use crate::worlds::ice::transform::with_ice;
 use crate::worlds::ice::{Layout, Level, Problem, Terrain};
@@ -39,15 +40,29 @@ pub struct VerifyOptions {
     #[arg(long)]
     layouts: bool,
 
+    /// Count layouts and ask nothing else: all of the time belongs to that question; the planner
+    /// tells whether the level can be solved with the ice it has
+    #[arg(long, conflicts_with = "encoding")]
+    layouts_only: bool,
+
+    /// Layouts to draw at random where counting all of them does not end: each is decided by the
+    /// planner, for at most as long again as --timeout; 0 draws none
+    #[arg(long, value_name = "N", default_value_t = SampleOrder::default().layouts)]
+    samples: u64,
+
+    /// The seed of the sample: the same seed draws the same layouts
+    #[arg(long, value_name = "N", default_value_t = SampleOrder::default().seed)]
+    seed: u64,
+
     /// Write the level with the worst layout: an unsolvable one with little ice if there is any,
     /// else the one that needs the most moves; with several levels, one file for each, the level's
     /// index (from 1) before the ending: OUT-1.ron, OUT-2.ron, …
-    #[arg(long, value_name = "OUT.ron", requires = "layouts", value_parser = level_path)]
+    #[arg(long, value_name = "OUT.ron", value_parser = level_path)]
     worst: Option<PathBuf>,
 
     /// Write the level with the best layout, which needs the fewest moves, if there is a solvable
     /// one
-    #[arg(long, value_name = "OUT.ron", requires = "layouts", value_parser = level_path)]
+    #[arg(long, value_name = "OUT.ron", value_parser = level_path)]
     best: Option<PathBuf>,
 
     /// How states are written: sets (of cells with crates) or tiles (three bits a tile, slower,
@@ -72,7 +87,10 @@ pub struct VerifyOptions {
     /// solvable_layouts, per_cell (row and column from 1, and in how many of the solvable layouts
     /// the cell is ice), nodes (of decision diagrams, most at once), seconds; null where nothing
     /// was asked or the budget was spent before, or the level is too large for it; which of these
-    /// is told on standard error
+    /// is told on standard error. Where counting the layouts did not end, also
+    /// solvable_layouts_at_least (proved so far) and layout_sample: layouts (drawn), solvable,
+    /// unsolvable, undecided, share (solvable of those decided), low and high (interval of 95 % for
+    /// the share), seed, per_cell (row, column, decided layouts with ice there, solvable of these)
     #[arg(long)]
     json: bool,
 
@@ -85,6 +103,7 @@ pub struct VerifyOptions {
 struct Outcome {
     layout: Arc<Layout>,
     verification: Verification,
+    sample: Option<LayoutSample>,
     seconds: f64,
 }
 
@@ -103,6 +122,33 @@ struct Report<'a> {
     per_cell: Option<Vec<CellReport>>,
     nodes: u64,
     seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solvable_layouts_at_least: Option<u128>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    layout_sample: Option<SampleReport>,
+}
+
+/// What layouts drawn at random show.
+#[derive(Debug, Serialize)]
+struct SampleReport {
+    layouts: u64,
+    solvable: u64,
+    unsolvable: u64,
+    undecided: u64,
+    share: Option<f64>,
+    low: f64,
+    high: f64,
+    seed: u64,
+    per_cell: Vec<CellSampleReport>,
+}
+
+/// One cell that may be ice, in a sample.
+#[derive(Debug, Serialize)]
+struct CellSampleReport {
+    row: usize,
+    column: usize,
+    decided: u64,
+    solvable: u64,
 }
 
 /// One cell that may be ice.
@@ -121,7 +167,10 @@ pub fn verify(options: &VerifyOptions) -> Result<Answer, Refusal> {
     let input = Input::read(&options.files);
     let outputs = options.worst.iter().chain(&options.best);
     destination::check_for_each(outputs, &input)?;
-    let mut summary = Summary::new(options.layouts);
+    if !options.asks_layouts() && options.worst.is_some() | options.best.is_some() {
+        return Err("--worst and --best need --layouts or --layouts-only".into());
+    }
+    let mut summary = Summary::new(options.asks_layouts());
     let answer = work_through_telling(
         &input,
         options.threads,
@@ -145,9 +194,19 @@ pub fn verify(options: &VerifyOptions) -> Result<Answer, Refusal> {
                 };
                 complain(&format!("{}: {reason}", level.name));
             }
+            let limit = level.level.step_limit();
+            if let Some(fewest) = outcome.verification.shortest.as_ref().map(Plan::moves)
+                && fewest > limit
+            {
+                let problem = Problem::limit_too_small(limit, fewest);
+                complain(&format!("{}: {problem}", level.name));
+            }
+            if let Some(sample) = &outcome.sample {
+                complain(&format!("{}: {}", level.name, words_for_sample(sample)));
+            }
             let kept = options.keep(level, input.number_of(level), &outcome.verification);
             let answer = options.answer(&outcome.verification).max(kept);
-            let report = Report::new(level, &outcome);
+            let report = Report::new(level, &outcome, options.seed);
             if options.json {
                 let writes_files = options.worst.is_some() || options.best.is_some();
                 return level_line(&report, answer, writes_files);
@@ -177,13 +236,35 @@ impl VerifyOptions {
         let clock = WallClock::start();
         let guard = || cancelled() || clock.now() >= self.timeout;
         let budget = Budget { bytes: usize::MAX, ..Budget::guarded(self.nodes, &guard) };
-        let doubtful = self.layouts.then(|| level.doubtful_cells());
-        let questions = Questions { encoding: self.encoding, doubtful: doubtful.as_ref() };
+        let doubtful = self.asks_layouts().then(|| level.doubtful_cells());
+        let questions = Questions {
+            encoding: self.encoding,
+            doubtful: doubtful.as_ref(),
+            only_layouts: self.layouts_only,
+        };
         let (layout, ice) = (terrain.layout(), terrain.ice());
         let progress = |stage| tell(words_for(stage));
         let verification = symbolic::verify(layout, ice, &state, questions, &budget, progress);
+        let is_open = verification.layouts.is_none() && self.samples > 0 && !cancelled();
+        let sample = doubtful.as_ref().filter(|_| is_open).map(|doubtful| {
+            let clock = WallClock::start();
+            let guard = || cancelled() || clock.now() >= self.timeout;
+            let order =
+                SampleOrder { seed: self.seed, layouts: self.samples, ..SampleOrder::default() };
+            let question = LayoutQuestion::about(layout, ice, &state, doubtful);
+            question.sample(order, &Budget::guarded(order.nodes, &guard), |sample| {
+                if sample.layouts().is_multiple_of(50) {
+                    tell(format!("{} of {} layouts sampled", sample.layouts(), order.layouts));
+                }
+            })
+        });
         let seconds = seconds(clock.now());
-        Ok(Outcome { layout: Arc::clone(layout), verification, seconds })
+        Ok(Outcome { layout: Arc::clone(layout), verification, sample, seconds })
+    }
+
+    /// Whether layouts are counted.
+    const fn asks_layouts(&self) -> bool {
+        self.layouts || self.layouts_only
     }
 
     /// Writes the level with the worst and with the best layout, where that is wanted.
@@ -204,7 +285,7 @@ impl VerifyOptions {
     /// Done if the level is proved solvable, and its layouts are counted where that was asked.
     fn answer(&self, verification: &Verification) -> Answer {
         let is_solvable = verification.solvability == Solvability::Solvable;
-        let has_layouts = verification.layouts.is_some() || !self.layouts;
+        let has_layouts = verification.layouts.is_some() || !self.asks_layouts();
         if is_solvable && has_layouts { Answer::Done } else { Answer::No }
     }
 }
@@ -214,8 +295,32 @@ fn words_for(stage: Progress) -> String {
     match stage {
         Progress::Moves(moves) => format!("at least {moves} moves"),
         Progress::States => "counting states".to_owned(),
-        Progress::Layouts => "counting layouts".to_owned(),
+        Progress::Layouts { layouts: 0, .. } => "counting layouts".to_owned(),
+        Progress::Layouts { solvable, layouts } => {
+            format!("at least {solvable} of {layouts} layouts solvable")
+        }
     }
+}
+
+/// What a sample shows, and how to learn more.
+fn words_for_sample(sample: &LayoutSample) -> String {
+    let Some(share) = sample.share() else {
+        return "no layout of the sample was decided: allow more time (--timeout) or mark fewer \
+                cells as doubtful"
+            .to_owned();
+    };
+    let [low, high] = sample.interval().map(|share| share * 100.0);
+    let undecided = match sample.undecided {
+        0 => String::new(),
+        undecided => format!(", {undecided} undecided"),
+    };
+    format!(
+        "not counted to the end; of {} layouts drawn at random {:.1} % are solvable, 95 % interval \
+         {low:.1} to {high:.1} %{undecided}. For the exact number allow more time (--timeout) or \
+         nodes (--nodes), or mark fewer cells as doubtful",
+        sample.layouts(),
+        share * 100.0,
+    )
 }
 
 /// The word for it on the command line's other side.
@@ -232,8 +337,8 @@ fn as_word<S: Serializer>(status: &Solvability, serializer: S) -> Result<S::Ok, 
 }
 
 impl<'a> Report<'a> {
-    fn new(level: &'a InputLevel, outcome: &Outcome) -> Self {
-        let Outcome { layout, verification, seconds } = outcome;
+    fn new(level: &'a InputLevel, outcome: &Outcome, seed: u64) -> Self {
+        let Outcome { layout, verification, sample, seconds } = outcome;
         let layouts = verification.layouts.as_ref();
         let per_cell = layouts.map(|answer| {
             let counted = answer.unknown.iter().zip(&answer.per_cell);
@@ -255,6 +360,30 @@ impl<'a> Report<'a> {
             per_cell,
             nodes: verification.nodes,
             seconds: *seconds,
+            solvable_layouts_at_least: verification.bounds.as_ref().map(|it| it.solvable),
+            layout_sample: sample.as_ref().map(|sample| SampleReport::new(layout, sample, seed)),
+        }
+    }
+}
+
+impl SampleReport {
+    fn new(layout: &Layout, sample: &LayoutSample, seed: u64) -> Self {
+        let cells = sample.unknown.iter().zip(&sample.per_cell).map(|(cell, found)| {
+            let position = layout.position_of(*cell);
+            let (row, column) = (position.row + 1, position.column + 1);
+            CellSampleReport { row, column, decided: found.decided, solvable: found.solvable }
+        });
+        let [low, high] = sample.interval();
+        Self {
+            layouts: sample.layouts(),
+            solvable: sample.solvable,
+            unsolvable: sample.unsolvable,
+            undecided: sample.undecided,
+            share: sample.share(),
+            low,
+            high,
+            seed,
+            per_cell: cells.collect(),
         }
     }
 }

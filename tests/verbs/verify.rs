@@ -110,11 +110,49 @@ fn the_fewest_moves_are_those_of_solve_on_the_true_ice() {
 }
 
 #[test]
+fn layouts_are_sampled_where_the_count_does_not_end() {
+    let desk = Desk::with(&[("bent.xsb", BENT)]);
+    let exact = desk.blackice("verify --json --layouts bent.xsb").json().remove(0);
+    assert!(exact.get("layout_sample").is_none(), "an exact answer needs no sample");
+    let share = exact["solvable_layouts"].as_f64().expect("counted")
+        / exact["layouts"].as_f64().expect("counted");
+    let words = "verify --json --layouts-only --nodes 1 --samples 300 --seed 7 bent.xsb";
+    let said = desk.blackice(words);
+    assert_eq!(said.status, 1, "the count did not end");
+    assert!(said.err.contains("95 % interval") && said.err.contains("--nodes"), "{}", said.err);
+    let level = said.json().remove(0);
+    let sample = &level["layout_sample"];
+    assert_eq!((&level["status"], &level["layouts"]), (&json!("solvable"), &Value::Null));
+    assert_eq!((&sample["layouts"], &sample["undecided"]), (&json!(300), &json!(0)));
+    let (low, high) = (sample["low"].as_f64(), sample["high"].as_f64());
+    assert!(low <= Some(share) && Some(share) <= high, "{share} in {sample}");
+    let cells = sample["per_cell"].as_array().expect("cells").len();
+    assert_eq!(cells, exact["per_cell"].as_array().expect("cells").len());
+    let again = desk.blackice(words).json().remove(0);
+    assert_eq!(again["layout_sample"], level["layout_sample"], "the seed decides");
+    let none = desk.blackice("verify --json --layouts --nodes 1 --samples 0 bent.xsb").json();
+    assert!(none[0].get("layout_sample").is_none());
+}
+
+#[test]
+fn layouts_alone_are_counted_as_with_all_other_questions() {
+    let desk = Desk::with(&[("bent.xsb", BENT), ("hopeless.xsb", HOPELESS)]);
+    let all = desk.blackice("verify --json --layouts bent.xsb hopeless.xsb").json();
+    let alone = desk.blackice("verify --json --layouts-only bent.xsb hopeless.xsb").json();
+    for (all, alone) in all.iter().zip(&alone) {
+        for key in ["status", "layouts", "solvable_layouts", "per_cell"] {
+            assert_eq!(all[key], alone[key], "{key}");
+        }
+        assert_eq!((&alone["shortest"], &alone["reachable_states"]), (&Value::Null, &Value::Null));
+    }
+}
+
+#[test]
 fn budgets_end_the_work() {
     let desk = Desk::with(&[("hall.xsb", HALL)]);
     for words in ["--nodes 1", "--nodes 20000", "--timeout 0.000001", "--encoding tiles --nodes 1"]
     {
-        let said = desk.blackice(&format!("verify --json hall.xsb --layouts {words}"));
+        let said = desk.blackice(&format!("verify --json hall.xsb --layouts --samples 5 {words}"));
         let level = said.json().remove(0);
         assert_eq!((said.status, &level["status"]), (1, &json!("budget")), "{words}");
         for key in ["shortest", "reachable_states", "dead_states", "layouts", "per_cell"] {

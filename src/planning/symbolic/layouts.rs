@@ -90,6 +90,18 @@ impl<'a> LayoutQuestion<'a> {
     /// # Errors
     /// If the budget ends it. The budget's nodes are nodes of decision diagrams.
     pub fn answer(&self, budget: &Budget<'_>) -> Result<LayoutAnswer, Halt> {
+        self.answer_telling(budget, &mut |_| ())
+    }
+
+    /// The same; `progress` receives what is proved so far, each time solvable layouts are found.
+    ///
+    /// # Errors
+    /// If the budget ends it. What `progress` received last stays proved.
+    pub fn answer_telling(
+        &self,
+        budget: &Budget<'_>,
+        progress: &mut dyn FnMut(LayoutBounds),
+    ) -> Result<LayoutAnswer, Halt> {
         let no_ice = CellSet::new(self.layout.cell_count());
         let classic = StateSpace::explore(self.layout, &no_ice, self.state, budget)?;
         let unknown = self.cells();
@@ -104,22 +116,28 @@ impl<'a> LayoutQuestion<'a> {
         let search = Search {
             slides: Slides { layout: self.layout, functions: &functions, ice: &ice },
             classic: &classic,
+            unknown: &unknown,
             most_positions,
         };
-        let layers = search.solved_layers(self.state)?;
+        let layers = search.solved_layers(self.state, progress)?;
         let examiner = Examiner { layout: self.layout, state: self.state, budget };
         let mut answer = tally(&functions, &certain, unknown, &layers, &examiner)?;
         answer.nodes = answer.nodes.max(classic.nodes());
         Ok(answer)
     }
 
-    /// What is known of each cell of the board, the unknown ones numbered in their order.
-    pub(super) fn ice_by_cell(&self, unknown: &[CellIndex]) -> Vec<Ice> {
-        let mut ice = vec![Ice::Never; self.layout.cell_count()];
+    /// The cells that are ice in every layout.
+    pub(super) fn certain_ice(&self) -> CellSet {
         let mut certain = self.ice.clone();
         certain.subtract(&self.unknown);
         certain.subtract(self.layout.targets());
-        for cell in certain.iter() {
+        certain
+    }
+
+    /// What is known of each cell of the board, the unknown ones numbered in their order.
+    pub(super) fn ice_by_cell(&self, unknown: &[CellIndex]) -> Vec<Ice> {
+        let mut ice = vec![Ice::Never; self.layout.cell_count()];
+        for cell in self.certain_ice().iter() {
             ice[usize::from(cell)] = Ice::Always;
         }
         for (variable, cell) in (0..).zip(unknown) {
@@ -129,6 +147,21 @@ impl<'a> LayoutQuestion<'a> {
     }
 }
 
+/// What is proved of all layouts while the count goes on: lower bounds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LayoutBounds {
+    /// Cells that may be ice, in rising order.
+    pub unknown: Vec<CellIndex>,
+    /// Number of layouts.
+    pub layouts: u128,
+    /// At least so many of them can be solved.
+    pub solvable: u128,
+    /// For each of the cells, at least so many of the solvable layouts have ice there.
+    pub per_cell: Vec<u128>,
+    /// Every layout that can be solved with so many actions is among them.
+    pub actions: u32,
+}
+
 /// What a position takes in both tables, cells with crates not counted, rounded up.
 pub(super) const BYTES_A_POSITION: usize = 200;
 
@@ -136,6 +169,7 @@ pub(super) const BYTES_A_POSITION: usize = 200;
 struct Search<'s, 'b> {
     slides: Slides<'s, 'b>,
     classic: &'s StateSpace,
+    unknown: &'s [CellIndex],
     most_positions: usize,
 }
 
@@ -143,7 +177,11 @@ type Positions = FxHashMap<State, Function>;
 
 impl Search<'_, '_> {
     /// Goes on until no layout comes to a position with fewer actions.
-    fn solved_layers(&self, start: &State) -> Result<Vec<SolvedLayer>, Halt> {
+    fn solved_layers(
+        &self,
+        start: &State,
+        progress: &mut dyn FnMut(LayoutBounds),
+    ) -> Result<Vec<SolvedLayer>, Halt> {
         let functions = self.slides.functions;
         let mut layers = Vec::new();
         if !self.classic.is_solvable() {
@@ -164,6 +202,7 @@ impl Search<'_, '_> {
             if layouts != functions.never() {
                 solved = functions.or(&solved, &layouts)?;
                 layers.push(SolvedLayer { actions, layouts });
+                progress(self.bounds(&solved, actions)?);
             }
             let mut next = Positions::default();
             for (state, layouts) in &layer {
@@ -180,6 +219,23 @@ impl Search<'_, '_> {
             layer = next;
         }
         Ok(layers)
+    }
+
+    /// What the layouts solved so far prove.
+    fn bounds(&self, solved: &Function, actions: u32) -> Result<LayoutBounds, Halt> {
+        let functions = self.slides.functions;
+        let mut per_cell = Vec::with_capacity(self.unknown.len());
+        for variable in 0..self.unknown.len() as u32 {
+            let with_ice = functions.and(solved, &functions.literal(variable, true)?)?;
+            per_cell.push(functions.count(&with_ice));
+        }
+        Ok(LayoutBounds {
+            unknown: self.unknown.to_vec(),
+            layouts: functions.count(&functions.always()),
+            solvable: functions.count(solved),
+            per_cell,
+            actions,
+        })
     }
 
     /// Notes that a position is reached under these layouts, unless it was with fewer actions.

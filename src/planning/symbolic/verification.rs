@@ -1,10 +1,12 @@
 //! What was proved of a level, and how far the work is.
 
 use super::closure::StateCounts;
+use super::layouts::LayoutBounds;
 use super::meter::Halt;
 use super::shortest::Shortest;
 use super::tally::LayoutAnswer;
-use crate::planning::sokoban::Plan;
+use crate::planning::search::Status;
+use crate::planning::sokoban::{Plan, Verdict};
 
 /// Whether a level can be solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -24,8 +26,13 @@ pub enum Progress {
     Moves(u32),
     /// Reachable and dead states are counted.
     States,
-    /// Layouts are counted.
-    Layouts,
+    /// Layouts are counted; at least so many of so many can be solved.
+    Layouts {
+        /// Solvable layouts found so far.
+        solvable: u128,
+        /// All layouts; 0 before the count begins.
+        layouts: u128,
+    },
 }
 
 /// What was proved of a level.
@@ -41,6 +48,8 @@ pub struct Verification {
     pub states: Option<StateCounts>,
     /// The answer for every layout, if it was asked for and the budget allowed it.
     pub layouts: Option<LayoutAnswer>,
+    /// What the count of layouts had proved when the budget ended it.
+    pub bounds: Option<LayoutBounds>,
     /// Most nodes of decision diagrams at once, in any part of the work.
     pub nodes: u64,
     /// Why something is missing.
@@ -58,7 +67,19 @@ impl Verification {
             Shortest::Unsolvable => (Solvability::Unsolvable, None, 0, None),
             Shortest::Open { halt, at_least } => (Solvability::Unknown, None, at_least, Some(halt)),
         };
-        Self { solvability, shortest, at_least, states: None, layouts: None, nodes, halt }
+        let (states, layouts, bounds) = (None, None, None);
+        Self { solvability, shortest, at_least, states, layouts, bounds, nodes, halt }
+    }
+
+    /// Nothing but whether the level can be solved, as the planner found out.
+    pub(super) fn of_verdict(verdict: &Verdict) -> Self {
+        let solvability = match (&verdict.plan, verdict.status) {
+            (Some(_), _) => Solvability::Solvable,
+            (None, Status::Unsolvable) => Solvability::Unsolvable,
+            (None, _) => Solvability::Unknown,
+        };
+        let open = Shortest::Open { halt: Halt::Stopped, at_least: 0 };
+        Self { solvability, halt: None, ..Self::of_shortest(open, 0) }
     }
 
     /// Takes in what counting all states found. It may end where the search for moves did not, and

@@ -1,16 +1,20 @@
 //! The front door: a level and a budget in, everything that was proved of it out.
 
 use super::closure::StateSpace;
-use super::layouts::LayoutQuestion;
+use super::layouts::{LayoutBounds, LayoutQuestion};
 use super::shortest::shortest;
 use super::tiles;
 use super::verification::{Progress, Verification};
 use crate::board::CellSet;
 use crate::planning::search::Budget;
+use crate::planning::sokoban::{Objective, solve};
 use crate::worlds::ice::{Layout, State};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
+
+/// Most states that the planner expands where only layouts are asked for.
+const PLANNER_NODES: u64 = 1_000_000;
 
 /// How states are written as sets or as bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -29,6 +33,9 @@ pub struct Questions<'a> {
     pub encoding: Encoding,
     /// The cells that may be ice, if every layout of theirs is asked for too.
     pub doubtful: Option<&'a CellSet>,
+    /// Whether nothing else is asked: the planner then tells whether the level can be solved as
+    /// it is, and states are not counted.
+    pub only_layouts: bool,
 }
 
 /// Finds out what can be proved of a level from a state on. The budget's nodes are nodes of
@@ -43,17 +50,32 @@ pub fn verify(
 ) -> Verification {
     progress(Progress::Moves(0));
     let mut verification = match questions.encoding {
+        _ if questions.only_layouts && questions.doubtful.is_some() => {
+            let planner = budget.with_nodes(budget.nodes.min(PLANNER_NODES));
+            let planner = Budget { bytes: budget.bytes.min(Budget::BYTES), ..planner };
+            Verification::of_verdict(&solve(layout, ice, state, Objective::Fast, &planner))
+        }
         Encoding::Sets => with_sets(layout, ice, state, budget, &mut progress),
         Encoding::Tiles => tiles::verify(layout, ice, state, budget, &mut progress),
     };
     if let Some(doubtful) = questions.doubtful {
-        progress(Progress::Layouts);
-        match LayoutQuestion::about(layout, ice, state, doubtful).answer(budget) {
+        progress(Progress::Layouts { solvable: 0, layouts: 0 });
+        let mut proved = None;
+        let question = LayoutQuestion::about(layout, ice, state, doubtful);
+        let answer = question.answer_telling(budget, &mut |bounds| {
+            let LayoutBounds { solvable, layouts, .. } = bounds;
+            progress(Progress::Layouts { solvable, layouts });
+            proved = Some(bounds);
+        });
+        match answer {
             Ok(answer) => {
                 verification.nodes = verification.nodes.max(answer.nodes);
                 verification.layouts = Some(answer);
             }
-            Err(halt) => verification.halt = Some(halt),
+            Err(halt) => {
+                verification.halt = Some(halt);
+                verification.bounds = proved;
+            }
         }
     }
     verification

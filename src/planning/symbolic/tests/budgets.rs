@@ -17,7 +17,7 @@ fn check(budget: &Budget<'_>, halt: Halt) {
     let (terrain, state) = level(HALL);
     for encoding in Encoding::ALL {
         let doubtful = CellSet::from_cells(terrain.layout().cell_count(), [1, 2]);
-        let questions = Questions { encoding, doubtful: Some(&doubtful) };
+        let questions = Questions { encoding, doubtful: Some(&doubtful), only_layouts: false };
         let verified = verify(terrain.layout(), terrain.ice(), &state, questions, budget, |_| ());
         assert_eq!(verified.solvability, Solvability::Unknown, "{encoding}");
         assert_eq!((verified.shortest, verified.states), (None, None), "{encoding}");

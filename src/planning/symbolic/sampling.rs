@@ -1,0 +1,264 @@
+//! In what share of the layouts can the level be solved, where counting all of them takes too long?
+//!
+//! Layouts are drawn uniformly from a seed, each unknown cell being ice or not with the same
+//! probability, and decided one by one by the planner that sees all ice. The share comes with a
+//! Wilson interval of 95 % (Wilson, *Probable Inference, the Law of Succession, and Statistical
+//! Inference*, 1927). Layouts that the planner could not decide widen the interval on both sides:
+//! they count as unsolvable for its lower end and as solvable for its upper end.
+
+use super::layouts::LayoutQuestion;
+use crate::board::{CellIndex, CellSet, Direction};
+use crate::planning::search::{Budget, Status};
+use crate::planning::sokoban::{Objective, solve};
+use crate::worlds::ice::rules;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{RngCore, SeedableRng};
+
+/// The quantile of the normal distribution that belongs to 95 %.
+const Z: f64 = 1.959_964;
+
+/// Most plans that are tried on a new layout before it is searched.
+const PLANS_KEPT: usize = 32;
+
+/// How many layouts are drawn, and how much work each of them may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SampleOrder {
+    /// The same seed draws the same layouts.
+    pub seed: u64,
+    /// Most layouts to draw.
+    pub layouts: u64,
+    /// Most states that the planner expands for one layout.
+    pub nodes: u64,
+}
+
+impl Default for SampleOrder {
+    fn default() -> Self {
+        Self { seed: 1, layouts: 1_000, nodes: 200_000 }
+    }
+}
+
+/// Layouts of a sample with ice on one cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct CellSample {
+    /// Decided layouts of the sample with ice there.
+    pub decided: u64,
+    /// Those of them that can be solved.
+    pub solvable: u64,
+}
+
+/// What a sample of the layouts shows so far.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct LayoutSample {
+    /// Cells that may be ice, in rising order.
+    pub unknown: Vec<CellIndex>,
+    /// Layouts with a plan.
+    pub solvable: u64,
+    /// Layouts that are proved to have none.
+    pub unsolvable: u64,
+    /// Layouts that the limits of the planner left open.
+    pub undecided: u64,
+    /// For each of the cells, what the layouts with ice there show.
+    pub per_cell: Vec<CellSample>,
+}
+
+impl LayoutSample {
+    /// Number of layouts drawn.
+    #[must_use]
+    pub fn layouts(&self) -> u64 {
+        self.solvable + self.unsolvable + self.undecided
+    }
+
+    /// The share of solvable layouts among the decided ones; `None` without any.
+    #[must_use]
+    pub fn share(&self) -> Option<f64> {
+        let decided = self.solvable + self.unsolvable;
+        (decided > 0).then(|| self.solvable as f64 / decided as f64)
+    }
+
+    /// The interval of 95 % for the share of solvable layouts among all.
+    #[must_use]
+    pub fn interval(&self) -> [f64; 2] {
+        let [low, _] = wilson(self.solvable, self.layouts());
+        let [_, high] = wilson(self.solvable + self.undecided, self.layouts());
+        [low, high]
+    }
+
+    fn take_in(&mut self, is_ice: &[bool], is_solvable: Option<bool>) {
+        match is_solvable {
+            Some(true) => self.solvable += 1,
+            Some(false) => self.unsolvable += 1,
+            None => self.undecided += 1,
+        }
+        let Some(is_solvable) = is_solvable else { return };
+        let with_ice = self.per_cell.iter_mut().zip(is_ice).filter(|(_, is_ice)| **is_ice);
+        for (cell, _) in with_ice {
+            cell.decided += 1;
+            cell.solvable += u64::from(is_solvable);
+        }
+    }
+}
+
+/// The Wilson interval of 95 % for so many successes.
+fn wilson(successes: u64, trials: u64) -> [f64; 2] {
+    if trials == 0 {
+        return [0.0, 1.0];
+    }
+    let trials_f = trials as f64;
+    let share = successes as f64 / trials_f;
+    let scale = 1.0 + Z * Z / trials_f;
+    let centre = (share + Z * Z / (2.0 * trials_f)) / scale;
+    let spread = share * (1.0 - share) / trials_f + Z * Z / (4.0 * trials_f * trials_f);
+    let half = Z / scale * spread.sqrt();
+    // Rounding must not exclude what was seen in every layout.
+    let low = if successes == 0 { 0.0 } else { (centre - half).max(0.0) };
+    let high = if successes == trials { 1.0 } else { (centre + half).min(1.0) };
+    [low, high]
+}
+
+impl LayoutQuestion<'_> {
+    /// Decides layouts drawn at random, until there are as many as ordered or the guard of the
+    /// budget stops. A layout that the guard interrupts is left undecided. `progress` is told after
+    /// each layout. The budget's nodes are not asked: `order.nodes` bounds each layout, so that the
+    /// same order gives the same sample unless the guard stops it.
+    pub fn sample(
+        &self,
+        order: SampleOrder,
+        budget: &Budget<'_>,
+        mut progress: impl FnMut(&LayoutSample),
+    ) -> LayoutSample {
+        let unknown = self.cells();
+        let per_cell = vec![CellSample::default(); unknown.len()];
+        let mut sample = LayoutSample { unknown, per_cell, ..LayoutSample::default() };
+        let budget = budget.with_nodes(order.nodes);
+        let mut random = ChaCha8Rng::seed_from_u64(order.seed);
+        let mut plans: Vec<Vec<Direction>> = Vec::new();
+        // Ice makes nothing solvable that is not solvable without any.
+        let no_ice = CellSet::new(self.layout.cell_count());
+        let is_hopeless = self.decide(&no_ice, &mut plans, &budget) == Some(false);
+        for _ in 0..order.layouts {
+            if (budget.should_stop)() {
+                break;
+            }
+            let is_ice: Vec<bool> =
+                sample.unknown.iter().map(|_| random.next_u64() >> 63 == 1).collect();
+            let mut ice = self.certain_ice();
+            for (cell, _) in sample.unknown.iter().zip(&is_ice).filter(|(_, is_ice)| **is_ice) {
+                ice.insert(*cell);
+            }
+            let is_solvable =
+                if is_hopeless { Some(false) } else { self.decide(&ice, &mut plans, &budget) };
+            sample.take_in(&is_ice, is_solvable);
+            progress(&sample);
+        }
+        sample
+    }
+
+    /// Whether the level can be solved with that ice; `None` if the budget left it open.
+    fn decide(
+        &self,
+        ice: &CellSet,
+        plans: &mut Vec<Vec<Direction>>,
+        budget: &Budget<'_>,
+    ) -> Option<bool> {
+        if let Some(place) = plans.iter().position(|plan| self.solves(ice, plan)) {
+            // Plans that work often are tried first.
+            let plan = plans.remove(place);
+            plans.insert(0, plan);
+            return Some(true);
+        }
+        let verdict = solve(self.layout, ice, self.state, Objective::Fast, budget);
+        match (verdict.plan, verdict.status) {
+            (Some(plan), _) => {
+                plans.insert(0, plan.actions);
+                plans.truncate(PLANS_KEPT);
+                Some(true)
+            }
+            (None, Status::Unsolvable) => Some(false),
+            (None, _) => None,
+        }
+    }
+
+    /// Whether a plan solves the level by the rules with that ice.
+    fn solves(&self, ice: &CellSet, plan: &[Direction]) -> bool {
+        let mut state = self.state.clone();
+        for action in plan {
+            if state.solves(self.layout) {
+                return true;
+            }
+            rules::apply_assuming(self.layout, |cell| ice.contains(cell), &mut state, *action);
+        }
+        state.solves(self.layout)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::ice::{Level, Terrain, board_of_letters};
+
+    fn sampled(letters: &str, order: SampleOrder) -> (LayoutSample, f64) {
+        let level = Level::untitled(board_of_letters(letters).expect("letters only"));
+        let (terrain, state) = Terrain::compile(&level).expect("a playable level");
+        let question = LayoutQuestion::about_every_cell(terrain.layout(), &state);
+        let budget = Budget::nodes(1_000_000);
+        let exact = question.answer(&budget).expect("a small level");
+        let share = exact.solvable as f64 / exact.layouts as f64;
+        (question.sample(order, &budget, |_| ()), share)
+    }
+
+    const LEVELS: [&str; 3] = [
+        "#######/#___@_#/#___$##/#_.$_.#/#######",
+        "#######/#@_$_.#/#_____#/#######",
+        "######/#@$_.#/#___##/######",
+    ];
+
+    #[test]
+    fn the_exact_share_lies_in_the_interval() {
+        for letters in LEVELS {
+            let (sample, exact) = sampled(letters, SampleOrder::default());
+            let [low, high] = sample.interval();
+            assert_eq!((sample.layouts(), sample.undecided), (1_000, 0), "{letters}");
+            assert!(low <= exact && exact <= high, "{letters}: {exact} not in {low}..{high}");
+        }
+    }
+
+    #[test]
+    fn the_same_seed_draws_the_same_sample() {
+        let order = SampleOrder { layouts: 100, ..SampleOrder::default() };
+        let (first, _) = sampled(LEVELS[0], order);
+        assert_eq!(first, sampled(LEVELS[0], order).0);
+        assert_ne!(first, sampled(LEVELS[0], SampleOrder { seed: 2, ..order }).0);
+    }
+
+    #[test]
+    fn cells_add_up_to_the_decided_layouts_with_ice_there() {
+        let (sample, _) = sampled(LEVELS[0], SampleOrder::default());
+        for cell in &sample.per_cell {
+            assert!(cell.solvable <= cell.decided && cell.decided <= sample.layouts());
+            assert!((400..600).contains(&cell.decided), "{cell:?}");
+        }
+    }
+
+    #[test]
+    fn a_level_without_a_plan_is_unsolvable_in_every_layout() {
+        let (sample, exact) = sampled("######/#$@_.#/######", SampleOrder::default());
+        assert_eq!((sample.solvable, sample.unsolvable, exact), (0, 1_000, 0.0));
+    }
+
+    #[test]
+    fn undecided_layouts_widen_the_interval_on_both_sides() {
+        let decided = LayoutSample { solvable: 50, unsolvable: 50, ..LayoutSample::default() };
+        let open = LayoutSample { undecided: 20, ..decided.clone() };
+        assert!(open.interval()[0] < decided.interval()[0]);
+        assert!(open.interval()[1] > decided.interval()[1]);
+        assert_eq!(open.share(), Some(0.5));
+        assert_eq!(LayoutSample::default().interval(), [0.0, 1.0]);
+    }
+
+    #[test]
+    fn the_interval_is_wilsons() {
+        let [low, high] = wilson(8, 10);
+        assert!((low - 0.490_2).abs() < 1e-3 && (high - 0.943_3).abs() < 1e-3, "{low} {high}");
+        assert_eq!((wilson(0, 10)[0], wilson(10, 10)[1]), (0.0, 1.0));
+    }
+}
