@@ -183,10 +183,12 @@ impl<L: Taken> Input<L> {
 
     fn take_ice(&mut self, path: &Path, level: Level, line: usize, number: Option<usize>) {
         let problems = level.problems();
-        let is_limit =
-            |warning: &Problem| matches!(warning.kind, ProblemKind::LimitTooLarge { .. });
-        // Whoever plays it would wonder where it ends. Other warnings are of no concern to a player.
-        if let Some(warning) = level.warnings().into_iter().find(is_limit) {
+        // These change what an agent meets. Other warnings concern only who draws the level.
+        let is_told = |warning: &Problem| {
+            use ProblemKind::{LimitTooLarge, OpenBorder, SpareCrates};
+            matches!(warning.kind, LimitTooLarge { .. } | SpareCrates { .. } | OpenBorder)
+        };
+        for warning in level.warnings().into_iter().filter(is_told) {
             complain(&format!("{}:{line}:1: {warning}", path.display()));
         }
         let name = name_of(&level.title, path, number);

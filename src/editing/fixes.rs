@@ -73,6 +73,28 @@ fn candidates(level: &Level, problem: &Problem) -> Vec<Fix> {
             let edit = LevelEdit::StepLimit { before: level.own_step_limit, after: None };
             vec![Fix { label: "remove the limit", edit }]
         }
+        ProblemKind::LimitTooSmall { fewest, .. } => {
+            let after = (fewest <= level.world_step_limit()).then_some(fewest);
+            let edit = LevelEdit::StepLimit { before: level.own_step_limit, after };
+            let is_raised = after.is_some() && level.own_step_limit.is_some();
+            let fix = Fix { label: "raise the limit", edit };
+            if is_raised { vec![fix] } else { Vec::new() }
+        }
+        ProblemKind::SpareCrates { crates, targets } => {
+            let off_target = |cell: &&Position| {
+                board.get(**cell).is_some_and(|square| square.ground != Ground::Target)
+            };
+            let spare = cells.iter().filter(off_target).copied().rev();
+            let spare: Vec<_> = spare.take(crates.saturating_sub(targets)).collect();
+            vec![repaint("remove the spare crates", Paint::Eraser, &spare)]
+        }
+        ProblemKind::OpenBorder => {
+            let is_bare = |cell: &&Position| {
+                board.get(**cell).is_some_and(|it| it.occupant.is_none() && it.can_be_ice())
+            };
+            let gaps: Vec<_> = cells.iter().filter(is_bare).copied().collect();
+            vec![repaint("close the border with walls", Paint::Wall, &gaps)]
+        }
         ProblemKind::NoTarget | ProblemKind::SolvedFromStart => Vec::new(),
     }
 }
@@ -159,9 +181,18 @@ mod tests {
             &["add the missing crates: @$../__$_", "remove surplus targets: @$._/____"],
         );
         check("@_#./_.#_/_$#_/_$_#", &["remove these targets: @_#_/_.#_/_$#_/_$_#"]);
-        check("@$.#$", &["turn these crates into walls: @$.##", "remove these crates: @$.#_"]);
+        check(
+            "@$.#$",
+            &[
+                "turn these crates into walls: @$.##",
+                "remove these crates: @$.#_",
+                "remove the spare crates: @$.#_",
+            ],
+        );
         check("@#~/$#_/.#_", &["turn this ice into floor: @#_/$#_/.#_"]);
         check("@_*/___", &[]);
+        check("@$._/_$__/____", &["remove the spare crates: @$._/____/____"]);
+        check("######/#@$._/######", &["close the border with walls: ######/#@$.#/######"]);
     }
 
     #[test]
@@ -179,6 +210,25 @@ mod tests {
         let edit = fixes(&level, &problem).remove(0).edit;
         edit.apply(&mut level).expect("the fix fits");
         assert_eq!(level.own_step_limit, None);
+    }
+
+    #[test]
+    fn a_limit_that_no_solution_keeps_is_raised_to_the_fewest_moves() {
+        let mut level = Level::untitled(board_of_letters("@_$.").expect("letters only"));
+        level.own_step_limit = Some(1);
+        let raised = |level: &Level, fewest| {
+            let fixes = fixes(level, &Problem::limit_too_small(level.step_limit(), fewest));
+            fixes.first().map(|fix| {
+                let mut level = level.clone();
+                fix.edit.apply(&mut level).expect("the fix fits");
+                level.own_step_limit
+            })
+        };
+        assert_eq!(raised(&level, 2), Some(Some(2)));
+        // The limit of the world cannot be raised.
+        assert_eq!(raised(&level, 1_000), None);
+        level.own_step_limit = None;
+        assert_eq!(raised(&level, 1_000), None);
     }
 
     proptest! {

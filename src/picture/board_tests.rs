@@ -179,6 +179,34 @@ fn hidden_ice_does_not_show_in_the_belief() {
     assert_ne!(believed(without, 0.3, &steps, theme), believed(without, 0.3, &[], theme));
 }
 
+/// Whether floor is painted over a point of the scene.
+fn has_floor_at(scene: &Scene, x: f32, y: f32, theme: &Theme) -> bool {
+    scene.shapes.iter().any(|shape| {
+        matches!(shape, Shape::Rectangle { rect, fill, .. }
+            if *fill == theme.board.floor
+                && (rect.min.x..rect.max.x).contains(&x)
+                && (rect.min.y..rect.max.y).contains(&y))
+    })
+}
+
+#[test]
+fn floor_outside_the_walls_is_drawn_as_surroundings() {
+    const PADDED: &str = "___####/####__#/#@_$.##/#######";
+    let theme = &Theme::bundled()[0];
+    let level = Level::untitled(board(PADDED));
+    let drawn = drawn_scene(&level.board, true, Placement::with_cell_size(20.0), theme);
+    let played = truth(PADDED, true, 20.0, theme);
+    for scene in [&drawn, &played] {
+        assert!(!has_floor_at(scene, 10.0, 10.0, theme), "outside of the walls");
+        assert!(has_floor_at(scene, 90.0, 30.0, theme), "inside of the walls");
+    }
+    let small = thumbnail(&level, 64.0, theme);
+    assert!(!has_floor_at(&small, 2.0, 2.0, theme));
+    // A board on which nothing stands yet is all floor.
+    let bare = drawn_scene(&board("___/___"), true, Placement::with_cell_size(20.0), theme);
+    assert!(has_floor_at(&bare, 10.0, 10.0, theme));
+}
+
 #[test]
 fn large_boards_stay_light_when_small() {
     let large = Board::from_fn(100, 100, |position| {

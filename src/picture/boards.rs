@@ -6,15 +6,32 @@ use super::occupants::{Actors, Place, paint_actors, paint_crate, paint_player};
 use super::placement::Canvas;
 use super::{Placement, Point, Scene, Theme};
 use crate::board::{CellIndex, CellSet, Direction, Grid, Position};
+use crate::worlds::ice::transform::inside_cells;
 use crate::worlds::ice::{Belief, Board, Ground, Layout, Occupant, Square, Terrain};
 
-/// A board under a person's hands, problems and all. Without `show_ice`, ice looks like floor.
+/// A board that is being drawn, with or without problems. Without `show_ice`, ice looks like
+/// floor. Floor outside the walls is left to the surroundings.
 #[must_use]
 pub fn drawn_scene(board: &Board, show_ice: bool, placement: Placement, theme: &Theme) -> Scene {
+    drawn_part_scene(board, &inside_cells(board), show_ice, placement, theme)
+}
+
+/// The same of a part of a board, of which `inside` tells the cells that belong to the level.
+#[must_use]
+pub fn drawn_part_scene(
+    board: &Board,
+    inside: &Grid<bool>,
+    show_ice: bool,
+    placement: Placement,
+    theme: &Theme,
+) -> Scene {
     let mut canvas = Canvas::new(board.rows(), board.columns(), placement, theme);
     let map = Grid::from_fn(board.rows(), board.columns(), |position| {
         let square = board.get(position).copied().unwrap_or_default();
-        Some(if show_ice { square } else { square.seen() }.ground)
+        let ground = if show_ice { square } else { square.seen() }.ground;
+        let is_inside = inside.get(position) == Some(&true);
+        // Ice outside shows only where ice is shown: it is there to be removed.
+        (is_inside || ground != Ground::Floor).then_some(ground)
     });
     paint_ground(&mut canvas, &map);
     for (position, square) in board.iter() {

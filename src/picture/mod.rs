@@ -42,8 +42,8 @@ mod theme_tests;
 pub use animation::Motion;
 pub use belief::{BeliefView, Glow};
 pub use boards::{
-    actors_scene, belief_ground, belief_marks, belief_scene, drawn_scene, glow_scene,
-    occupants_scene, truth_ground, truth_scene,
+    actors_scene, belief_ground, belief_marks, belief_scene, drawn_part_scene, drawn_scene,
+    glow_scene, occupants_scene, truth_ground, truth_scene,
 };
 pub use colour::{NoColour, Rgba};
 pub use encode::{PictureFormat, encode_film, encode_still};

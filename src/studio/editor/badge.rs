@@ -147,16 +147,12 @@ fn judged_words(studio: &Studio, judgement: &Judgement) -> VerdictWords {
         None => (Icon::Help, chrome.warning),
     };
     let beyond_limit = words::beyond_limit(judgement, studio.editor.level().step_limit());
-    let (icon, colour, figures) = match beyond_limit {
-        Some(beyond) => (Icon::Warning, chrome.warning, beyond),
-        None => (icon, colour, words::figures(judgement)),
+    let (icon, colour, verdict, figures) = match beyond_limit {
+        Some(beyond) => (Icon::Error, chrome.error, beyond, String::new()),
+        None => {
+            let figures = format!(": {}", words::figures(judgement));
+            (icon, colour, words::verdict(judgement).to_owned(), figures)
+        }
     };
-    VerdictWords {
-        icon,
-        colour,
-        verdict: words::verdict(judgement).to_owned(),
-        figures: format!(": {figures}"),
-        note: String::new(),
-        part: None,
-    }
+    VerdictWords { icon, colour, verdict, figures, note: String::new(), part: None }
 }

@@ -3,13 +3,16 @@
 use super::dead_cells;
 use super::open_levels::Editor;
 use super::resize::Edge;
-use crate::board::Position;
+use crate::board::{Grid, Position};
 use crate::editing::{Clip, Tool};
-use crate::picture::{Placement, Point, Theme, drawn_scene, frame_scene, selection_scene};
+use crate::picture::{
+    Placement, Point, Theme, drawn_part_scene, drawn_scene, frame_scene, selection_scene,
+};
 use crate::studio::boards::BoardView;
 use crate::studio::model::Studio;
 use crate::studio::paint;
 use crate::studio::proofs::paint_ice_map;
+use crate::worlds::ice::transform::inside_cells;
 use crate::worlds::ice::{Board, Square};
 use eframe::egui::{Painter, Pos2};
 
@@ -33,7 +36,7 @@ pub(super) fn paint(painter: &Painter, view: BoardView, is_hovered: bool, studio
         };
         let mut placement = view.placement();
         placement.origin = placement.origin.offset(-columns * view.cell, -rows * view.cell);
-        return canvas.board(&resize.board, placement);
+        return canvas.board(&resize.board, &inside_cells(&resize.board), placement);
     }
     canvas.visible_board(&editor.level().board);
     paint_ice_map(painter, view, studio);
@@ -68,8 +71,8 @@ struct Canvas<'a> {
 }
 
 impl Canvas<'_> {
-    fn board(&self, board: &Board, placement: Placement) {
-        let scene = drawn_scene(board, self.shows_ice, placement, self.theme);
+    fn board(&self, board: &Board, inside: &Grid<bool>, placement: Placement) {
+        let scene = drawn_part_scene(board, inside, self.shows_ice, placement, self.theme);
         paint::scene(self.painter, &scene, Pos2::ZERO, 1.0);
     }
 
@@ -85,8 +88,9 @@ impl Canvas<'_> {
             return;
         }
         let mut placement = self.view.placement();
+        let inside = inside_cells(board);
         if (top, left, bottom, right) == (0, 0, board.rows(), board.columns()) {
-            return self.board(board, placement);
+            return self.board(board, &inside, placement);
         }
         placement.origin =
             placement.origin.offset(left as f32 * self.view.cell, top as f32 * self.view.cell);
@@ -94,7 +98,10 @@ impl Canvas<'_> {
             let there = Position::new(at.row + top, at.column + left);
             board.get(there).copied().unwrap_or_default()
         });
-        self.board(&part, placement);
+        let inside = Grid::from_fn(bottom - top, right - left, |at| {
+            inside.get(Position::new(at.row + top, at.column + left)) == Some(&true)
+        });
+        self.board(&part, &inside, placement);
     }
 
     /// One square over the board.

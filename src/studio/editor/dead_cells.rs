@@ -1,5 +1,6 @@
 //! Dead cells and lost crates on the canvas, and what is said about them.
 
+use super::limit;
 use crate::board::{CellIndex, CellSet, Position};
 use crate::picture::{LegendEntry, Rgba, dead_legend, dead_scene, frame_scene, occupants_scene};
 use crate::planning::sokoban::Sighting;
@@ -27,7 +28,8 @@ pub(super) fn places(dead_ends: &DeadEnds, cells: &CellSet) -> Vec<Position> {
 /// The sighting that is chosen in the list of problems, in which it comes after the findings.
 pub(super) fn shown_sighting(studio: &Studio) -> Option<(&DeadEnds, &Sighting)> {
     let dead_ends = dead_ends(studio)?;
-    let before = studio.editor.document().review().findings().len();
+    let before = studio.editor.document().review().findings().len()
+        + usize::from(limit::finding(studio).is_some());
     let place = studio.editor.shown_finding()?.checked_sub(before)?;
     Some((dead_ends, dead_ends.sightings().get(place)?))
 }

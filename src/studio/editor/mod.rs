@@ -20,6 +20,7 @@ mod canvas_input;
 mod canvas_paint;
 mod dead_cells;
 mod handles;
+mod limit;
 mod problems;
 mod properties;
 mod sighting_picture;

@@ -1,5 +1,6 @@
 //! What the editor's commands and requests do.
 
+use super::limit;
 use super::request::EditorRequest;
 use super::resize;
 use super::stroke::{Hand, Stroke};
@@ -276,11 +277,12 @@ impl Studio {
         self.editor.finding = (finding < self.problem_count()).then_some(finding);
     }
 
-    /// Findings, and the crates that are lost from the start.
+    /// Findings, the step limit, and the crates that are lost from the start.
     fn problem_count(&self) -> usize {
         let dead_ends = self.judge.dead_ends(&self.editor.level().board);
         let lost = dead_ends.map_or(0, |dead_ends| dead_ends.sightings().len());
-        self.editor.document().review().findings().len() + lost
+        let limit = usize::from(limit::finding(self).is_some());
+        self.editor.document().review().findings().len() + limit + lost
     }
 
     fn show_next_finding(&mut self) {
@@ -293,8 +295,9 @@ impl Studio {
 
     fn fix(&mut self, finding: usize, fix: usize) {
         let findings = self.editor.document().review().findings();
-        let chosen = findings.get(finding).and_then(|finding| finding.fixes.get(fix));
-        if let Some(fix) = chosen.cloned() {
+        let limit = limit::finding(self);
+        let chosen = findings.iter().chain(&limit).nth(finding);
+        if let Some(fix) = chosen.and_then(|finding| finding.fixes.get(fix)).cloned() {
             self.editor.let_go();
             self.commit(fix.label, fix.edit);
         }

@@ -2,7 +2,7 @@
 
 use super::request::EditorRequest;
 use super::review::Finding;
-use super::{dead_cells, sighting_picture};
+use super::{dead_cells, limit, sighting_picture};
 use crate::picture::{Icon, Rgba};
 use crate::planning::sokoban::Sighting;
 use crate::studio::model::Studio;
@@ -14,12 +14,14 @@ use eframe::egui::{Button, ScrollArea, Ui};
 /// Shows the list.
 pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let review = studio.editor.document().review();
-    let findings = review.findings();
+    let findings: Vec<_> =
+        review.findings().iter().cloned().chain(limit::finding(studio)).collect();
     let sightings = dead_cells::sightings(studio);
     if findings.is_empty() && sightings.is_empty() {
         return empty_state(ui, "No problems", "Nothing is wrong with how the level is drawn");
     }
-    let (fatal, warnings) = (review.count(Severity::Fatal), review.count(Severity::Warning));
+    let fatal = review.count(Severity::Fatal);
+    let warnings = findings.len() - fatal;
     if !findings.is_empty() {
         ui.weak(summary(fatal, warnings));
     }

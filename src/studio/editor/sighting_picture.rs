@@ -1,13 +1,14 @@
 //! A small picture of what a detector saw: the part of the board concerned, its crates framed.
 
 use super::dead_cells::places;
-use crate::board::Position;
-use crate::picture::{Placement, drawn_scene, frame_scene};
+use crate::board::{Grid, Position};
+use crate::picture::{Placement, drawn_part_scene, frame_scene};
 use crate::planning::sokoban::Sighting;
 use crate::studio::model::Studio;
 use crate::studio::paint;
 use crate::studio::solving::DeadEnds;
 use crate::worlds::ice::Board;
+use crate::worlds::ice::transform::inside_cells;
 use eframe::egui::{Role, Sense, Ui, WidgetInfo, vec2};
 
 /// Largest side of a cell and of the picture, in points.
@@ -40,7 +41,11 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, dead_ends: &DeadEnds, sighting:
         board.get(there).copied().unwrap_or_default()
     });
     let shows_ice = studio.editor.shows_ice;
-    let ground = drawn_scene(&part, shows_ice, placement, theme);
+    let whole = inside_cells(board);
+    let inside = Grid::from_fn(rows, columns, |at| {
+        whole.get(Position::new(at.row + first.row, at.column + first.column)) == Some(&true)
+    });
+    let ground = drawn_part_scene(&part, &inside, shows_ice, placement, theme);
     paint::scene(&painter, &ground, rect.min, 1.0);
     let marks = cells.iter().map(|cell| (cell, theme.chrome.warning));
     for (place, colour) in marks.chain(crates.iter().map(|cell| (cell, theme.chrome.error))) {

@@ -66,7 +66,7 @@ impl Proofs {
     /// proved.
     #[must_use]
     pub fn lost_cells(&self, board: &Board) -> Option<&CellSet> {
-        self.about(board)?.lost_cells()
+        self.proof().filter(|proof| proof.level().board.plays_like(board))?.lost_cells()
     }
 
     /// Whether the engine is at work.

@@ -137,6 +137,15 @@ pub(super) fn verdict(proof: &Proof, is_at_work: bool, theme: &Theme) -> (String
     let chrome = &theme.chrome;
     let effort = format!("{} diagram nodes", count(u128::from(proof.nodes())));
     match (proof.solvability(), proof.shortest()) {
+        (Solvability::Solvable, Some(Shortest::Plan(plan)))
+            if plan.moves() > proof.level().step_limit() =>
+        {
+            let (moves, limit) = (plan.moves(), proof.level().step_limit());
+            (
+                format!("solvable in {moves} moves, but the limit is {limit} · {effort}"),
+                chrome.error,
+            )
+        }
         (Solvability::Solvable, Some(Shortest::Plan(plan))) => {
             (format!("solvable in {} moves, no fewer · {effort}", plan.moves()), chrome.success)
         }

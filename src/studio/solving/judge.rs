@@ -2,8 +2,9 @@
 //!
 //! Whenever the board changes, the judge first looks at what needs no search (dead cells), waits
 //! a fraction of a second for the hand to rest, and then searches stage by stage. A stroke
-//! cancels what is under way; what was found out about a board is kept, so that undo and redo
-//! show it at once and searching goes on where it was left.
+//! cancels the search under way; verdicts about a board are kept, so that undo, redo and another
+//! look at a level show them at once, and searching goes on where it was left. Marks of doubt are
+//! no part of the rules, so they change no verdict.
 
 use super::{DeadEnds, Effort, Judgement, Stage};
 use crate::planning::search::Budget;
@@ -53,6 +54,8 @@ struct Known {
 #[derive(Debug)]
 struct Search {
     stage: Stage,
+    /// The board that is searched.
+    board: Board,
     job: Job<Result<Verdict, Vec<Problem>>>,
 }
 
@@ -92,7 +95,7 @@ pub enum Standing<'a> {
 /// Judges the level that is drawn.
 #[derive(Debug, Default)]
 pub struct Judge {
-    /// The oldest first.
+    /// The board that was shown longest ago comes first.
     known: Vec<Known>,
     board: Option<Board>,
     is_playable: bool,
@@ -120,14 +123,16 @@ impl Judge {
     ) {
         let board = &subject.level.board;
         self.is_playable = subject.is_playable;
-        if self.board.as_ref() == Some(board) {
+        // A search that is done has told something, whatever is drawn by now.
+        self.take_in_search(now_ms);
+        if self.board.as_ref().is_some_and(|known| known.plays_like(board)) {
             self.rest_ms += passed_ms;
         } else {
             self.board = Some(board.clone());
             self.stop();
+            self.refresh(board);
         }
         self.look(subject.level, wake);
-        self.take_in_search(now_ms);
         if self.judgement_of(board).is_some() {
             self.shown = Some((subject.document, board.clone()));
         }
@@ -155,12 +160,12 @@ impl Judge {
                 Progress::Busy => return,
                 Progress::Done(found) => self.dead_ends = Some((seen.clone(), found)),
                 // A look that failed is not tried again, the board being the same.
-                Progress::Lost if seen == board => return,
+                Progress::Lost if seen.plays_like(board) => return,
                 Progress::Lost => {}
             }
             self.look = None;
         }
-        if self.dead_ends.as_ref().is_none_or(|(seen, _)| seen != board) {
+        if self.dead_ends.as_ref().is_none_or(|(seen, _)| !seen.plays_like(board)) {
             let level = level.clone();
             let look = Job::start(wake.clone(), move |_| DeadEnds::of(&level));
             self.look = Some((board.clone(), look));
@@ -192,7 +197,7 @@ impl Judge {
             Ok(sokoban::solve(layout, ice, &state, stage.objective(), &budget))
         });
         self.searches += 1;
-        self.search = Some(Search { stage, job });
+        self.search = Some(Search { stage, board: board.clone(), job });
     }
 
     fn take_in_search(&mut self, now_ms: u64) {
@@ -204,8 +209,8 @@ impl Judge {
             // A search that ends without an answer has told nothing, and is not tried again.
             Progress::Done(Err(_)) | Progress::Lost => None,
         };
+        let place = self.place_of(&search.board);
         self.search = None;
-        let place = self.board.as_ref().and_then(|board| self.place_of(board));
         if let Some(known) = place.and_then(|place| self.known.get_mut(place)) {
             if let Some(verdict) = verdict {
                 known.judgement.take_in(stage.objective(), &verdict, seconds);
@@ -250,7 +255,15 @@ impl Judge {
     }
 
     fn place_of(&self, board: &Board) -> Option<usize> {
-        self.known.iter().rposition(|known| known.board == *board)
+        self.known.iter().rposition(|known| known.board.plays_like(board))
+    }
+
+    /// Moves a board to the end of those known: the ones shown longest ago are forgotten first.
+    fn refresh(&mut self, board: &Board) {
+        if let Some(place) = self.place_of(board) {
+            let known = self.known.remove(place);
+            self.known.push(known);
+        }
     }
 
     fn remember(&mut self, board: Board, edit: String, judged_at_ms: u64) {
@@ -294,7 +307,7 @@ impl Judge {
     /// Dead cells and lost crates of the board as it is now; `None` until they are known.
     #[must_use]
     pub fn dead_ends(&self, board: &Board) -> Option<&DeadEnds> {
-        self.dead_ends.as_ref().filter(|(seen, _)| seen == board).map(|(_, found)| found)
+        self.dead_ends.as_ref().filter(|(seen, _)| seen.plays_like(board)).map(|(_, found)| found)
     }
 
     /// How many searches were begun.

@@ -122,6 +122,52 @@ fn a_level_of_another_document_is_not_called_stale() {
     assert_eq!(told(&studio), "nothing yet");
 }
 
+#[test]
+fn marks_of_doubt_keep_the_verdict() {
+    let mut studio = studio_drawing(SOLVABLE);
+    until(&mut studio, "it is judged", is_done);
+    let searches = studio.judge.searches();
+    let marked = Square { is_doubtful: true, ..Square::empty(Ground::Floor) };
+    put(&mut studio, 1, 2, marked);
+    studio.advance(16.0);
+    assert_eq!(told(&studio), "Solvable: fewest 3 moves, 2 pushes");
+    assert!(studio.judge.dead_ends(&studio.editor.level().board).is_some());
+    for _ in 0..20 {
+        studio.advance(50.0);
+    }
+    assert_eq!(studio.judge.searches(), searches, "nothing is searched again");
+}
+
+#[test]
+fn another_look_at_a_level_shows_its_verdict_at_once() {
+    let mut studio = studio_drawing(SOLVABLE);
+    until(&mut studio, "it is judged", is_done);
+    let first = studio.editor.level().clone();
+    studio.apply(Request::Command(Command::NewLevel));
+    until(&mut studio, "the new level is judged", is_done);
+    let searches = studio.judge.searches();
+    studio.open_as_new_level(first);
+    studio.advance(16.0);
+    assert_eq!(told(&studio), "Solvable: fewest 3 moves, 2 pushes");
+    assert_eq!(studio.judge.searches(), searches);
+}
+
+#[test]
+fn a_limit_below_the_fewest_moves_is_a_problem_until_it_is_raised() {
+    let mut studio = studio_drawing(SOLVABLE);
+    until(&mut studio, "it is judged", is_done);
+    let set = LevelEdit::StepLimit { before: None, after: Some(2) };
+    studio.apply(Request::Editor(EditorRequest::Commit { name: "limit".to_owned(), edit: set }));
+    studio.advance(16.0);
+    let finding = studio.editor.document().review().findings().len();
+    studio.apply(Request::Editor(EditorRequest::ShowFinding(finding)));
+    assert_eq!(studio.editor.shown_finding(), Some(finding), "it stands after the findings");
+    studio.apply(Request::Editor(EditorRequest::Fix { finding, fix: 0 }));
+    assert_eq!(studio.editor.level().own_step_limit, Some(3));
+    studio.apply(Request::Editor(EditorRequest::ShowFinding(finding)));
+    assert_eq!(studio.editor.shown_finding(), None, "and goes away");
+}
+
 fn notices(studio: &Studio) -> Vec<String> {
     studio.notices.iter().map(|notice| notice.text.clone()).collect()
 }

@@ -80,16 +80,22 @@ fn pushes_of(pushes: u32) -> String {
     counted(pushes.into(), "push", "pushes")
 }
 
-/// That nobody can keep the level's own limit of steps, where that is proved.
+/// The verdict where it is proved that no solution keeps the step limit.
 #[must_use]
 pub fn beyond_limit(judgement: &Judgement, step_limit: u32) -> Option<String> {
     let fewest = judgement.moves.at_least;
-    let is_beyond = judgement.is_solvable != Some(false) && fewest > step_limit;
-    is_beyond.then(|| {
-        format!(
-            "the step limit is {step_limit}, and any solution has at least {}",
-            moves_of(fewest)
-        )
+    if judgement.is_solvable == Some(false) || fewest <= step_limit {
+        return None;
+    }
+    Some(match (judgement.is_solvable, judgement.moves.proved()) {
+        (Some(true), Some(fewest)) => {
+            format!("Solvable in {}, but the limit is {step_limit}", moves_of(fewest))
+        }
+        (is_solvable, _) => {
+            let start = if is_solvable.is_some() { "Solvable, but not" } else { "Not solvable" };
+            let fewest = moves_of(fewest);
+            format!("{start} within the limit of {step_limit}: any solution has at least {fewest}")
+        }
     })
 }
 
@@ -267,9 +273,12 @@ mod tests {
             judgement.take_in(Objective::Moves, &verdict(status, plan, bound), 2.4);
             beyond_limit(&judgement, limit)
         };
-        let beyond = "the step limit is 5, and any solution has at least 18 moves";
+        let beyond = "Solvable in 18 moves, but the limit is 5";
         assert_eq!(told(Status::Optimal, Some((18, 3)), 18, 5).as_deref(), Some(beyond));
-        assert_eq!(told(Status::BudgetSpent, None, 18, 5).as_deref(), Some(beyond));
+        let bound = "Not solvable within the limit of 5: any solution has at least 18 moves";
+        assert_eq!(told(Status::BudgetSpent, None, 18, 5).as_deref(), Some(bound));
+        let found = "Solvable, but not within the limit of 5: any solution has at least 18 moves";
+        assert_eq!(told(Status::Solved, Some((20, 3)), 18, 5).as_deref(), Some(found));
         assert_eq!(told(Status::Optimal, Some((18, 3)), 18, 18), None);
         assert_eq!(told(Status::Solved, Some((18, 3)), 4, 5), None);
         assert_eq!(told(Status::Unsolvable, None, 0, 5), None);

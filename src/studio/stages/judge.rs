@@ -52,7 +52,7 @@ type Answer = Result<Outcome, Vec<Problem>>;
 /// Judges the stage that is drawn.
 #[derive(Debug, Default)]
 pub struct StageJudge {
-    /// The oldest first.
+    /// The stage that was shown longest ago comes first.
     known: Vec<(Ground, JudgedStage)>,
     ground: Option<Ground>,
     job: Option<Job<Answer>>,
@@ -71,13 +71,15 @@ impl StageJudge {
         wake: impl Fn() + Send + 'static,
     ) {
         let ground = ground_of(stage);
+        // A search that is done has told something, whatever is drawn by now.
+        self.take_in();
         if self.ground.as_ref() == Some(&ground) {
             self.rest_ms += passed_ms;
         } else {
             self.stop();
+            self.refresh(&ground);
             self.ground = Some(ground);
         }
-        self.take_in();
         self.waits = may_search && self.judged().is_none() && self.job.is_none();
         if self.waits && self.rest_ms >= CALM_MS {
             let subject = stage.clone();
@@ -87,6 +89,14 @@ impl StageJudge {
                 let budget = Budget { nodes: NODES, bytes: BYTES, should_stop };
                 plan(&subject, Order::default(), &budget, &mut Unobserved)
             }));
+        }
+    }
+
+    /// Moves a stage to the end of those known: the ones shown longest ago are forgotten first.
+    fn refresh(&mut self, ground: &Ground) {
+        if let Some(place) = self.known.iter().rposition(|(known, _)| known == ground) {
+            let known = self.known.remove(place);
+            self.known.push(known);
         }
     }
 

@@ -62,6 +62,12 @@ impl Square {
         Self { occupant: self.occupant, ..Self::empty(ground) }
     }
 
+    /// The same square without a mark of doubt.
+    #[must_use]
+    pub const fn unmarked(self) -> Self {
+        Self { is_doubtful: false, ..self }
+    }
+
     /// Whether it can be ice at all: walls and targets cannot.
     #[must_use]
     pub const fn can_be_ice(self) -> bool {
@@ -79,6 +85,14 @@ impl Board {
     pub fn seen(&self) -> Self {
         let square = |position| self.get(position).copied().unwrap_or_default();
         Self::from_fn(self.rows(), self.columns(), |position| square(position).seen())
+    }
+
+    /// Whether both boards are the same but for marks of doubt, which no rule knows of. O(cells).
+    #[must_use]
+    pub fn plays_like(&self, other: &Self) -> bool {
+        let has_same_size = (self.rows(), self.columns()) == (other.rows(), other.columns());
+        let mut pairs = self.cells().iter().zip(other.cells());
+        has_same_size && pairs.all(|(mine, theirs)| mine.unmarked() == theirs.unmarked())
     }
 
     /// A board with outer walls and floor inside.

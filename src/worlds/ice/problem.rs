@@ -22,6 +22,12 @@ pub enum Severity {
 }
 
 impl Problem {
+    /// That every solution needs at least `fewest` moves, but the level allows only `limit`.
+    #[must_use]
+    pub const fn limit_too_small(limit: u32, fewest: u32) -> Self {
+        Self { kind: ProblemKind::LimitTooSmall { limit, fewest }, cells: Vec::new() }
+    }
+
     /// How bad it is.
     #[must_use]
     pub fn severity(&self) -> Severity {
@@ -72,6 +78,24 @@ pub enum ProblemKind {
     },
     /// Every target is covered from the start.
     SolvedFromStart,
+    /// More crates than targets: the rules allow it, and the crates left over only stand in the
+    /// way.
+    SpareCrates {
+        /// Crates on the board.
+        crates: usize,
+        /// Targets on the board.
+        targets: usize,
+    },
+    /// Walls close the border of the board, except for these cells, which the player can come to.
+    OpenBorder,
+    /// No plan keeps the level's own limit of actions. Only a proof shows it: see
+    /// [`Problem::limit_too_small`].
+    LimitTooSmall {
+        /// Most actions that are allowed.
+        limit: u32,
+        /// The fewest moves of any solution, or a lower bound.
+        fewest: u32,
+    },
 }
 
 impl ProblemKind {
@@ -91,6 +115,9 @@ impl ProblemKind {
             Self::UnreachableIce => "unreachable-ice",
             Self::LimitTooLarge { .. } => "limit-too-large",
             Self::SolvedFromStart => "solved-from-start",
+            Self::SpareCrates { .. } => "spare-crates",
+            Self::OpenBorder => "open-border",
+            Self::LimitTooSmall { .. } => "limit-too-small",
         }
     }
 
@@ -109,7 +136,10 @@ impl ProblemKind {
             | Self::StuckCrate
             | Self::UnreachableIce
             | Self::LimitTooLarge { .. }
-            | Self::SolvedFromStart => Severity::Warning,
+            | Self::SolvedFromStart
+            | Self::SpareCrates { .. }
+            | Self::OpenBorder
+            | Self::LimitTooSmall { .. } => Severity::Warning,
         }
     }
 }
@@ -158,6 +188,30 @@ impl fmt::Display for Problem {
                 )
             }
             ProblemKind::SolvedFromStart => write!(formatter, "the level is solved from the start"),
+            ProblemKind::SpareCrates { crates, targets } => {
+                let spare = match crates.saturating_sub(targets) {
+                    1 => "1 crate is spare".to_owned(),
+                    spare => format!("{spare} crates are spare"),
+                };
+                let targets =
+                    if targets == 1 { "1 target".to_owned() } else { format!("{targets} targets") };
+                write!(formatter, "{crates} crates for {targets}: {spare}")
+            }
+            ProblemKind::OpenBorder => match self.cells.as_slice() {
+                [cell] => write!(
+                    formatter,
+                    "the border is open at {cell}: no wall closes the board there"
+                ),
+                [cell, ..] => write!(
+                    formatter,
+                    "the border is open at {count} cells, the first at {cell}: no wall closes the board there"
+                ),
+                [] => write!(formatter, "the border is open: no wall closes the board"),
+            },
+            ProblemKind::LimitTooSmall { limit, fewest } => write!(
+                formatter,
+                "the limit is {limit} steps, but every solution takes at least {fewest}"
+            ),
         }
     }
 }

@@ -108,12 +108,14 @@ pub fn resized(
 /// none.
 #[must_use]
 pub fn interior(board: &Board) -> crate::board::Grid<bool> {
+    connected(board, |square| square.occupant == Some(Occupant::Player))
+}
+
+/// The cells that are no wall and connect to a square that is a start.
+fn connected(board: &Board, is_start: impl Fn(Square) -> bool) -> crate::board::Grid<bool> {
     let mut inside = crate::board::Grid::filled(board.rows(), board.columns(), false);
-    let mut open: Vec<Position> = board
-        .iter()
-        .filter(|(_, square)| square.occupant == Some(Occupant::Player))
-        .map(|(position, _)| position)
-        .collect();
+    let starts = board.iter().filter(|(_, square)| is_start(**square));
+    let mut open: Vec<Position> = starts.map(|(position, _)| position).collect();
     while let Some(position) = open.pop() {
         let passable = board.get(position).is_some_and(|square| square.ground != Ground::Wall);
         match inside.get_mut(position) {
@@ -123,6 +125,16 @@ pub fn interior(board: &Board) -> crate::board::Grid<bool> {
         open.extend(Direction::ALL.iter().filter_map(|direction| position.step(*direction)));
     }
     inside
+}
+
+/// The cells that belong to the level: those that the player, a crate or a target connects to,
+/// crates and ice aside. What is left over is floor outside the walls, of which levels drawn as
+/// text are full. On a board with none of the three, every cell that is no wall. O(cells).
+#[must_use]
+pub fn inside_cells(board: &Board) -> crate::board::Grid<bool> {
+    let is_anchor = |square: &Square| square.occupant.is_some() || square.ground == Ground::Target;
+    let has_anchor = board.cells().iter().any(is_anchor);
+    connected(board, |square| is_anchor(&square) || !has_anchor)
 }
 
 /// The board with ice on these cells and nowhere else. Walls and targets stay what they are.

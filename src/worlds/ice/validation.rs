@@ -69,10 +69,40 @@ impl Level {
         }
         let targets = cells_where(board, |square| square.ground == Ground::Target);
         if !targets.is_empty() && cells_where(board, is_bare_target).is_empty() {
-            warnings.push(Problem { kind: ProblemKind::SolvedFromStart, cells: targets });
+            warnings.push(Problem { kind: ProblemKind::SolvedFromStart, cells: targets.clone() });
+        }
+        let crates = cells_where(board, |square| square.occupant == Some(Occupant::Crate));
+        if !targets.is_empty() && crates.len() > targets.len() {
+            let kind = ProblemKind::SpareCrates { crates: crates.len(), targets: targets.len() };
+            warnings.push(Problem { kind, cells: crates });
+        }
+        let gaps = gaps_in_border(board);
+        if !gaps.is_empty() {
+            warnings.push(Problem { kind: ProblemKind::OpenBorder, cells: gaps });
         }
         warnings
     }
+}
+
+/// The cells of the border that the player can come to, if most of the border is wall.
+///
+/// The edge of a board stops everything as a wall does. A board whose border is mostly open, as
+/// random boards have it, is closed by its edge on purpose: none of its cells is a gap.
+fn gaps_in_border(board: &Board) -> Vec<Position> {
+    let is_border = |at: Position| {
+        at.row == 0
+            || at.column == 0
+            || at.row + 1 == board.rows()
+            || at.column + 1 == board.columns()
+    };
+    let border: Vec<_> = board.iter().filter(|(at, _)| is_border(*at)).collect();
+    let walls = border.iter().filter(|(_, square)| square.ground == Ground::Wall).count();
+    if 2 * walls < border.len() {
+        return Vec::new();
+    }
+    let reach = interior(board);
+    let places = border.into_iter().map(|(position, _)| position);
+    places.filter(|position| reach.get(*position) == Some(&true)).collect()
 }
 
 /// Whether walls or the edge stop movement on two neighbouring sides of a cell.
@@ -152,10 +182,30 @@ mod tests {
     #[test]
     fn warnings_tell_what_is_hardly_meant() {
         check("@_#./_$#_/__#_/_.#_", &["too-few-crates: 0,3 3,1", "unreachable-target: 0,3"]);
-        check("@_#*/_$#$/_.##", &["unreachable-crate: 1,3"]);
+        check("@_#*/_$#$/_.##", &["unreachable-crate: 1,3", "spare-crates: 0,3 1,1 1,3"]);
         check("@_$_./##_##/~#__#", &["unreachable-ice: 2,0"]);
-        check("$__@./_$___", &["stuck-crate: 0,0"]);
+        check("$__@./_$___", &["stuck-crate: 0,0", "spare-crates: 0,0 1,1"]);
         check("@_*/___", &["solved-from-start: 0,2"]);
+    }
+
+    #[test]
+    fn spare_crates_are_legal_and_told() {
+        check("@_$_./_$___/_____", &["spare-crates: 0,2 1,1"]);
+        check("@_$_./_$_*_/_____", &["spare-crates: 0,2 1,1 1,3"]);
+        let level = Level::untitled(board_of_letters("@_$_./_$___/_____").expect("letters only"));
+        assert_eq!(level.warnings()[0].to_string(), "2 crates for 1 target: 1 crate is spare");
+    }
+
+    #[test]
+    fn a_gap_in_a_closed_border_is_told_with_its_cell() {
+        check("#######/#@_$_.#/#######", &[]);
+        check("#######/#@_$_.#/###_###", &["open-border: 2,3"]);
+        // Cells outside of the walls are no gap, nor is a border without walls.
+        check("_######/##____#/#@_$_.#/#######", &[]);
+        check("____/_@$_/_._*", &[]);
+        let level = board_of_letters("#######/#@_$_.#/###_###").expect("letters only");
+        let told = Level::untitled(level).warnings()[0].to_string();
+        assert_eq!(told, "the border is open at row 3, column 4: no wall closes the board there");
     }
 
     #[test]
