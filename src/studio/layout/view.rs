@@ -11,10 +11,11 @@ use crate::studio::library::LibraryView;
 use crate::studio::marbles::MarbleViews;
 use crate::studio::model::{Effect, Facts, Mode, Studio};
 use crate::studio::proofs::{ProofBoard, ProofPanel};
-use crate::studio::request::Requests;
+use crate::studio::request::{Request, Requests};
 use crate::studio::search::{SearchBoard, SearchPanel};
 use crate::studio::stages::StageViews;
 use crate::studio::timeline::TimelineView;
+use crate::studio::widgets::empty_state;
 use crate::studio::{marbles, menu, notices, stages, style};
 use crate::worlds::WorldKind;
 use eframe::egui;
@@ -71,6 +72,8 @@ impl Layout {
         match studio.mode {
             Mode::Edit => {}
             Mode::Watch => self.timeline.show(ui, studio, requests),
+            // Searches and proofs see the ice, and so does who looks at them.
+            Mode::Search | Mode::Proof if !studio.visible().truth => {}
             Mode::Search => self.search_timeline.show(ui, studio, requests),
             Mode::Proof => self.proof_timeline.show(ui, studio, requests),
         }
@@ -217,7 +220,10 @@ struct Panes<'a> {
 }
 
 impl Panes<'_> {
+    /// Shows a pane on the panel colour. A pane that stands alone gets its ground here too: below
+    /// it lies the colour of the hairlines between tiles.
     fn pane(&mut self, ui: &mut egui::Ui, pane: Pane) {
+        ui.painter().rect_filled(ui.max_rect(), 0.0, ui.visuals().panel_fill);
         if pane.is_padded() {
             return padded(ui, |ui| self.contents(ui, pane));
         }
@@ -238,6 +244,11 @@ impl Panes<'_> {
             Pane::Decision => views.inspector.decision_ui(ui, studio, requests),
             Pane::Plots => views.inspector.plots_ui(ui, studio, requests),
             Pane::Runs => views.inspector.runs_ui(ui, studio, requests),
+            Pane::Search | Pane::Expansion | Pane::Proof | Pane::Questions
+                if !studio.visible().truth =>
+            {
+                hidden_ui(ui, pane, requests);
+            }
             Pane::Search => views.search_board.ui(ui, studio, requests),
             Pane::Expansion => views.search_panel.ui(ui, studio, requests),
             Pane::Proof => views.proof_board.ui(ui, studio, requests),
@@ -245,6 +256,20 @@ impl Panes<'_> {
             Pane::Stages(pane) => views.stages.ui(ui, pane, studio, requests),
             Pane::Marbles(pane) => views.marbles.ui(ui, pane, studio, requests),
         }
+    }
+}
+
+/// What stands in place of a search or a proof while the ice is hidden.
+fn hidden_ui(ui: &mut egui::Ui, pane: Pane, requests: &mut Requests) {
+    let is_board = matches!(pane, Pane::Search | Pane::Proof);
+    let title = if is_board { "Hidden with the ice" } else { "Hidden" };
+    empty_state(ui, title, "Searches and proofs use the true ice");
+    if is_board {
+        ui.vertical_centered(|ui| {
+            if ui.button("Show the ice").clicked() {
+                requests.push(Request::UncoverTruth);
+            }
+        });
     }
 }
 
@@ -257,7 +282,6 @@ fn padded(ui: &mut egui::Ui, content: impl FnOnce(&mut egui::Ui)) {
 
 impl Behavior<Pane> for Panes<'_> {
     fn pane_ui(&mut self, ui: &mut egui::Ui, _id: TileId, pane: &mut Pane) -> UiResponse {
-        ui.painter().rect_filled(ui.max_rect(), 0.0, ui.visuals().panel_fill);
         self.pane(ui, *pane);
         UiResponse::None
     }
