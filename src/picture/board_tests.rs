@@ -218,7 +218,7 @@ fn large_boards_stay_light_when_small() {
     });
     let scene = drawn_scene(&large, true, Placement::with_cell_size(7.0), &Theme::bundled()[0]);
     assert!(scene.shapes.len() < 30_000, "{}", scene.shapes.len());
-    let small = thumbnail(&Level::untitled(large), 64.0, &Theme::bundled()[0]);
+    let small = thumbnail(&Level::untitled(large), true, 64.0, &Theme::bundled()[0]);
     assert!(small.width <= 64.0 && small.height <= 64.0);
 }
 

@@ -1,8 +1,8 @@
 //! A recorded run as pictures: one moment of it, or a range of steps as the frames of a film.
 
 use super::{
-    Actors, BeliefView, Filmed, Frames, Glow, Motion, Placement, PlanStanding, Point, Scene, Theme,
-    belief_scene, expected_moves, plan_scene, truth_scene,
+    Actors, BeliefView, Filmed, Frames, Glow, Motion, PictureLayers, Placement, PlanStanding,
+    Point, Scene, Theme, belief_scene, expected_moves, plan_scene, truth_scene,
 };
 use crate::agents::{PlanNote, PlanReason};
 use crate::board::{CellIndex, Direction};
@@ -31,6 +31,7 @@ pub struct Film<'a> {
     playback: Playback<Ice>,
     terrain: Terrain,
     boards: Boards,
+    layers: PictureLayers,
     placement: Placement,
     theme: &'a Theme,
 }
@@ -49,7 +50,14 @@ impl<'a> Film<'a> {
         let playback = Playback::new(recording)?;
         let (terrain, _) = Ice::open(&recording.header.level)?;
         let placement = Placement::with_cell_size(cell_size);
-        Ok(Self { recording, playback, terrain, boards, placement, theme })
+        let layers = PictureLayers::default();
+        Ok(Self { recording, playback, terrain, boards, layers, placement, theme })
+    }
+
+    /// Draws these layers alone.
+    #[must_use]
+    pub fn showing(self, layers: PictureLayers) -> Self {
+        Self { layers, ..self }
     }
 
     fn draw(&self, step: usize, frame: &Frame<Ice>, actors: &Actors, glow: f32) -> Scene {
@@ -61,9 +69,12 @@ impl<'a> Film<'a> {
         let view =
             BeliefView { belief: &frame.belief, glow: Glow { cells: &learnt, strength: glow } };
         let (placement, theme) = (self.placement, self.theme);
-        let truth = || truth_scene(&self.terrain, actors, true, None, placement, theme);
+        let truth = || truth_scene(&self.terrain, actors, self.layers.ice, None, placement, theme);
         let belief = || {
             let mut scene = belief_scene(view, actors, placement, theme);
+            if !self.layers.plan {
+                return scene;
+            }
             for (moves, standing) in [
                 (dropped_plan(self.recording, &self.playback, step), PlanStanding::Dropped),
                 (followed_plan(self.recording, &self.playback, step), PlanStanding::Followed),

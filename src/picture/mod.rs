@@ -17,6 +17,7 @@ mod gif_writer;
 mod ground;
 mod ice_map;
 mod icons;
+mod layers;
 mod legend;
 mod marbles;
 mod occupants;
@@ -53,6 +54,7 @@ pub use filmed::{Filmed, Frames};
 pub use gif_writer::{GifWriter, MAX_ANIMATION_PIXELS};
 pub use ice_map::{IceEffect, doubt_scene, ice_map_legend, ice_map_scene};
 pub use icons::{Icon, icon_scene};
+pub use layers::PictureLayers;
 pub use legend::{
     LegendEntry, belief_legend, board_legend, dead_legend, event_legend, layer_legend, lost_legend,
     search_legend,

@@ -1,7 +1,8 @@
 //! A recorded run in a stage as pictures.
 
 use super::{
-    Filmed, Frames, Motion, Placement, Point, Scene, StageActors, Theme, ghosts_scene, stage_scene,
+    Filmed, Frames, Motion, PictureLayers, Placement, Point, Scene, StageActors, Theme,
+    ghosts_scene, stage_scene,
 };
 use crate::episode::{Playback, Recording};
 use crate::worlds::World;
@@ -17,6 +18,7 @@ pub struct StageFilm<'a> {
     recording: &'a Recording<Platform>,
     playback: Playback<Platform>,
     terrain: Arc<Terrain>,
+    layers: PictureLayers,
     placement: Placement,
     theme: &'a Theme,
 }
@@ -34,11 +36,21 @@ impl<'a> StageFilm<'a> {
         let playback = Playback::new(recording)?;
         let (terrain, _) = Platform::open(&recording.header.level)?;
         let placement = Placement::with_cell_size(cell_size);
-        Ok(Self { recording, playback, terrain, placement, theme })
+        let layers = PictureLayers::default();
+        Ok(Self { recording, playback, terrain, layers, placement, theme })
+    }
+
+    /// Draws these layers alone. A stage has no ice.
+    #[must_use]
+    pub fn showing(self, layers: PictureLayers) -> Self {
+        Self { layers, ..self }
     }
 
     fn draw(&self, step: usize, state: &State, actors: &StageActors) -> Scene {
         let mut scene = stage_scene(&self.terrain, actors, self.placement, self.theme);
+        if !self.layers.plan {
+            return scene;
+        }
         let way = planned_way(&self.terrain, self.recording, &self.playback, step, state);
         let ghosts = ghosts_scene(self.terrain.width(), &way, self.placement, self.theme);
         scene.append(&ghosts, Point::default());

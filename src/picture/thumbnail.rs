@@ -3,12 +3,12 @@
 use super::{Placement, Scene, Theme, drawn_scene};
 use crate::worlds::ice::Level;
 
-/// The level as drawn, ice included, within `max_side` points each way. Cells are whole points
-/// where that leaves them at least one.
+/// The level as drawn, within `max_side` points each way. Without `show_ice`, ice looks like floor.
+/// Cells are whole points where that leaves them at least one.
 #[must_use]
-pub fn thumbnail(level: &Level, max_side: f32, theme: &Theme) -> Scene {
+pub fn thumbnail(level: &Level, show_ice: bool, max_side: f32, theme: &Theme) -> Scene {
     let longest = level.board.rows().max(level.board.columns()) as f32;
     let exact = max_side / longest;
     let cell_size = if exact >= 1.0 { exact.floor() } else { exact };
-    drawn_scene(&level.board, true, Placement::with_cell_size(cell_size), theme)
+    drawn_scene(&level.board, show_ice, Placement::with_cell_size(cell_size), theme)
 }

@@ -2,7 +2,7 @@
 
 use super::{MarbleMotion, MarbleView, Track, marbles_ms, marbles_scene};
 use crate::episode::{Playback, Recording};
-use crate::picture::{Filmed, Frames, Motion, Scene, Theme};
+use crate::picture::{Filmed, Frames, Motion, PictureLayers, Scene, Theme};
 use crate::worlds::zuma::{Problem, Zuma};
 
 /// Draws any moment of one recorded game.
@@ -11,6 +11,7 @@ pub struct MarbleFilm<'a> {
     recording: &'a Recording<Zuma>,
     playback: Playback<Zuma>,
     track: Track,
+    layers: PictureLayers,
     theme: &'a Theme,
 }
 
@@ -26,7 +27,14 @@ impl<'a> MarbleFilm<'a> {
     ) -> Result<Self, Vec<Problem>> {
         let playback = Playback::new(recording)?;
         let track = Track::with_marble_size(recording.header.level.max_length, marble_size);
-        Ok(Self { recording, playback, track, theme })
+        let layers = PictureLayers::default();
+        Ok(Self { recording, playback, track, layers, theme })
+    }
+
+    /// Draws these layers alone; the plan is the place where the ball goes next.
+    #[must_use]
+    pub fn showing(self, layers: PictureLayers) -> Self {
+        Self { layers, ..self }
     }
 }
 
@@ -38,7 +46,8 @@ impl Filmed for MarbleFilm<'_> {
     fn moment(&self, step: usize) -> Scene {
         let step = step.min(self.recording.len());
         let state = self.playback.frame(self.recording, step).state;
-        let aim = self.recording.steps.get(step).map(|next| next.decision.action);
+        let next = self.recording.steps.get(step).filter(|_| self.layers.plan);
+        let aim = next.map(|next| next.decision.action);
         let view = MarbleView::at_rest(&self.track, state.line, Some(state.ball), aim);
         marbles_scene(&self.track, &view, self.theme)
     }

@@ -39,13 +39,13 @@ pub(in crate::studio) fn show(ui: &mut Ui, rect: Rect, theme: &Theme, [title, no
 }
 
 /// The header of the truth board.
-pub(super) fn truth_lines(studio: &Studio, run: &IceRun, truth_hidden: bool) -> [Line; 2] {
+pub(super) fn truth_lines(studio: &Studio, run: &IceRun) -> [Line; 2] {
     let chrome = &studio.theme().chrome;
-    let title = match (studio.settings.overlay, truth_hidden) {
-        (true, false) => format!("truth, under the belief of {}", agent_words(run)),
-        (true, true) => format!("ice hidden, under the belief of {}", agent_words(run)),
-        (false, true) => format!("{}, ice hidden", level_words(run)),
-        (false, false) => level_words(run).to_owned(),
+    let title = match (studio.settings.overlay, studio.visible().truth) {
+        (true, true) => format!("truth, under the belief of {}", agent_words(run)),
+        (true, false) => format!("ice hidden, under the belief of {}", agent_words(run)),
+        (false, false) => format!("{}, ice hidden", level_words(run)),
+        (false, true) => level_words(run).to_owned(),
     };
     let title = Line { text: title, colour: chrome.text };
     [title, standing(studio, run)]
@@ -64,7 +64,9 @@ fn standing(studio: &Studio, run: &IceRun) -> Line {
     let cursor = studio.player.cursor();
     let recording = run.recording();
     let ended = recording.outcome.as_ref().filter(|_| cursor == run.len());
-    let lost = recording.dead_end.filter(|dead_end| cursor >= dead_end.step as usize);
+    // A dead end is proved with the true ice.
+    let proved = recording.dead_end.filter(|_| studio.visible().truth);
+    let lost = proved.filter(|dead_end| cursor >= dead_end.step as usize);
     match (ended, lost) {
         (Some(Outcome::Solved), _) => {
             Line { text: format!("solved in {cursor} steps"), colour: chrome.success }

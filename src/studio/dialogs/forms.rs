@@ -3,7 +3,7 @@
 use super::messages::{button_ui, buttons_row, buttons_ui};
 use super::replacing::{self, button_that_writes};
 use crate::formats::ending_of;
-use crate::picture::{Boards, PictureFormat};
+use crate::picture::{Boards, PictureFormat, PictureLayers};
 use crate::studio::files::{Export, FilesRequest, Purpose, Span, date_text, describe_text};
 use crate::studio::model::{Mode, Studio};
 use crate::studio::request::{Request, Requests};
@@ -72,6 +72,7 @@ pub struct ExportView {
     /// The answer of the system's chooser that `path` was taken from.
     taken: Option<PathBuf>,
     boards: Boards,
+    layers: PictureLayers,
     cell_size: u32,
     span: Span,
 }
@@ -83,6 +84,7 @@ impl Default for ExportView {
             suggested: String::new(),
             taken: None,
             boards: Boards::Both,
+            layers: PictureLayers::default(),
             cell_size: 48,
             span: Span::WholeRun,
         }
@@ -94,6 +96,7 @@ impl ExportView {
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, is_new: bool) {
         if is_new {
             self.cell_size = studio.settings.export_cell_size;
+            self.layers = studio.picture_layers();
             let has_loop = studio.player.loop_range().is_some();
             self.span = if has_loop { Span::LoopRange } else { Span::WholeRun };
             self.taken = None;
@@ -110,6 +113,7 @@ impl ExportView {
         } else {
             ui.weak("The level as it is drawn");
         }
+        self.layers_ui(ui, studio, watches);
         ui.horizontal(|ui| {
             ui.label("Cell size");
             ui.add(Slider::new(&mut self.cell_size, 8..=160).suffix(" pixels"));
@@ -121,8 +125,8 @@ impl ExportView {
         }
         buttons_row(ui, |ui| {
             if button_that_writes(ui, "Export", replaces, entered) {
-                let (boards, cell_size, span) = (self.boards, self.cell_size, self.span);
-                let export = Export { path, boards, cell_size, span };
+                let Self { boards, layers, cell_size, span, .. } = *self;
+                let export = Export { path, boards, layers, cell_size, span };
                 requests.push(Request::Files(FilesRequest::Export(export)));
             }
             if button_ui(ui, "Cancel", false).clicked() {
@@ -159,6 +163,30 @@ impl ExportView {
             {
                 ui.radio_value(&mut self.boards, boards, name);
             }
+        });
+    }
+
+    /// What the picture shows: at first what the screen shows, and in words what it leaves out.
+    fn layers_ui(&mut self, ui: &mut Ui, studio: &Studio, watches: bool) {
+        let has_ice = studio.world == WorldKind::Ice;
+        if !has_ice && !watches {
+            return;
+        }
+        let (mut left_out, layers) = (Vec::new(), &mut self.layers);
+        ui.horizontal(|ui| {
+            let parts = [("Ice", "ice", has_ice, &mut layers.ice)].into_iter().chain([(
+                "Plan",
+                "plan",
+                watches,
+                &mut layers.plan,
+            )]);
+            for (label, noun, _, is_shown) in parts.filter(|(.., is_offered, _)| *is_offered) {
+                ui.checkbox(is_shown, label);
+                if !*is_shown {
+                    left_out.push(format!("without {noun}"));
+                }
+            }
+            ui.weak(left_out.join(", "));
         });
     }
 

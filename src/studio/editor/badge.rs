@@ -14,9 +14,15 @@ use eframe::egui::{ComboBox, Rect, Ui};
 
 /// Shows the strip.
 pub(super) fn show(ui: &mut Ui, rect: Rect, studio: &Studio, requests: &mut Requests) {
-    let said = words_of(studio);
+    let shows_ice = studio.visible().truth;
+    let said = if shows_ice { words_of(studio) } else { hidden_words(studio) };
     let tools = |ui: &mut Ui| tools_ui(ui, studio, requests);
-    verdict_strip(ui, rect, studio.theme(), &said, tools, |ui| details_ui(ui, studio));
+    let details = |ui: &mut Ui| {
+        if shows_ice {
+            details_ui(ui, studio);
+        }
+    };
+    verdict_strip(ui, rect, studio.theme(), &said, tools, details);
 }
 
 /// Solving on demand, and the dead cells; from the right.
@@ -72,6 +78,20 @@ fn range(range: Range) -> String {
         (Some(proved), _) => format!("{proved}, proved to be the fewest"),
         (None, Some(most)) => format!("{} to {most}", range.at_least),
         (None, None) => format!("at least {}", range.at_least),
+    }
+}
+
+/// What the strip says while the ice is hidden: the verdict follows from the ice.
+fn hidden_words(studio: &Studio) -> VerdictWords {
+    let keys = Command::ToggleIceLayer.spec().keys;
+    let key = keys.first().map(|chord| chord.text()).unwrap_or_default();
+    VerdictWords {
+        icon: Icon::Hide,
+        colour: studio.theme().chrome.text_quiet,
+        verdict: "Verdict hidden with the ice".to_owned(),
+        figures: String::new(),
+        note: format!("Press {key} to show the ice and the verdict"),
+        part: None,
     }
 }
 

@@ -13,7 +13,7 @@ use crate::studio::model::Studio;
 use crate::studio::paint;
 use crate::studio::proofs::paint_ice_map;
 use crate::worlds::ice::transform::inside_cells;
-use crate::worlds::ice::{Board, Square};
+use crate::worlds::ice::{Board, Ground, Square};
 use eframe::egui::{Painter, Pos2};
 
 /// How much of the board shows through what a gesture would make.
@@ -24,8 +24,7 @@ const GHOST_OPACITY: f32 = 0.5;
 
 /// Draws everything.
 pub(super) fn paint(painter: &Painter, view: BoardView, is_hovered: bool, studio: &Studio) {
-    let canvas =
-        Canvas { painter, view, shows_ice: studio.editor.shows_ice, theme: studio.theme() };
+    let canvas = Canvas { painter, view, shows_ice: studio.visible().truth, theme: studio.theme() };
     let editor = &studio.editor;
     if let Some(resize) = editor.resize() {
         // Lines added above or to the left push the old ones away from the corner.
@@ -51,7 +50,11 @@ pub(super) fn paint(painter: &Painter, view: BoardView, is_hovered: bool, studio
         }
     } else if let Some(stroke) = editor.stroke() {
         for change in stroke.gesture.preview(&editor.level().board) {
-            canvas.square(change.position, change.after, PREVIEW_OPACITY);
+            canvas.square(
+                change.position,
+                canvas.seen(change.before, change.after),
+                PREVIEW_OPACITY,
+            );
         }
         if stroke.gesture.tool() == Tool::Select {
             let region = stroke.gesture.region();
@@ -102,6 +105,13 @@ impl Canvas<'_> {
             inside.get(Position::new(at.row + top, at.column + left)) == Some(&true)
         });
         self.board(&part, &inside, placement);
+    }
+
+    /// What may be seen of a square that a tool makes of another: ice that lies there already is
+    /// hidden with the ice, ice that the tool puts there is not.
+    fn seen(&self, before: Square, after: Square) -> Square {
+        let hides = !self.shows_ice && before.ground == Ground::Ice;
+        if hides { after.seen() } else { after }
     }
 
     /// One square over the board.
@@ -159,7 +169,7 @@ impl Canvas<'_> {
         let draws = !matches!(tools.tool, Tool::Eyedropper | Tool::Select);
         let square = editor.cell().and_then(|cell| editor.level().board.get(cell));
         if let (true, Some(cell), Some(square)) = (draws, editor.cell(), square) {
-            self.square(cell, tools.paint.on(*square), GHOST_OPACITY);
+            self.square(cell, self.seen(*square, tools.paint.on(*square)), GHOST_OPACITY);
         }
     }
 

@@ -10,9 +10,11 @@ use crate::studio::paint;
 use crate::studio::solving::DeadEnds;
 use eframe::egui::{Painter, Pos2};
 
-/// The marks of the level that is drawn, as soon as they are known.
+/// The marks of the level that is drawn, as soon as they are known. They follow from the ice: while
+/// it is hidden there are none.
 pub(super) fn dead_ends(studio: &Studio) -> Option<&DeadEnds> {
-    studio.judge.dead_ends(&studio.editor.level().board)
+    let dead_ends = studio.judge.dead_ends(&studio.editor.level().board);
+    dead_ends.filter(|_| studio.visible().truth)
 }
 
 /// The crates that are lost from the start.

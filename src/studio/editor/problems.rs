@@ -8,25 +8,31 @@ use crate::planning::sokoban::Sighting;
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::widgets::{ProblemRow, empty_state, section, sentence};
-use crate::worlds::ice::Severity;
+use crate::worlds::ice::{ProblemKind, Severity};
 use eframe::egui::{Button, ScrollArea, Ui};
 
 /// Shows the list.
 pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let review = studio.editor.document().review();
-    let findings: Vec<_> =
-        review.findings().iter().cloned().chain(limit::finding(studio)).collect();
+    // What is wrong with the ice tells where it is; so does the proved number of moves.
+    let shows_ice = studio.visible().truth;
+    let limit = limit::finding(studio).filter(|_| shows_ice);
+    let findings: Vec<_> = review.findings().iter().cloned().chain(limit).collect();
     let sightings = dead_cells::sightings(studio);
-    if findings.is_empty() && sightings.is_empty() {
+    let is_shown = |it: &&Finding| shows_ice || it.problem.kind != ProblemKind::UnreachableIce;
+    let count = |severity: Severity| {
+        let shown = findings.iter().filter(is_shown);
+        shown.filter(|finding| finding.problem.severity() == severity).count()
+    };
+    let (fatal, warnings) = (count(Severity::Fatal), count(Severity::Warning));
+    if fatal + warnings + sightings.len() == 0 {
         return empty_state(ui, "No problems", "Nothing is wrong with how the level is drawn");
     }
-    let fatal = review.count(Severity::Fatal);
-    let warnings = findings.len() - fatal;
-    if !findings.is_empty() {
+    if fatal + warnings > 0 {
         ui.weak(summary(fatal, warnings));
     }
     ScrollArea::vertical().id_salt("problems").auto_shrink(false).show(ui, |ui| {
-        for (index, finding) in findings.iter().enumerate() {
+        for (index, finding) in findings.iter().enumerate().filter(|(_, it)| is_shown(it)) {
             finding_ui(ui, studio, requests, index, finding);
         }
         if !sightings.is_empty() {

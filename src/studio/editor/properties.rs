@@ -20,12 +20,12 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         ];
         fields_ui(ui, studio, requests, &fields);
         section(ui, "Board");
-        figures(ui, document);
+        figures(ui, document, studio.visible().truth);
     });
 }
 
 /// What there is on the board, right-aligned.
-fn figures(ui: &mut Ui, document: &Document<Level>) {
+fn figures(ui: &mut Ui, document: &Document<Level>, shows_ice: bool) {
     let level = document.level();
     let review = document.review();
     let size = format!("{} × {}", level.board.rows(), level.board.columns());
@@ -33,7 +33,7 @@ fn figures(ui: &mut Ui, document: &Document<Level>) {
         ("rows × columns", size),
         ("crates", review.crates.to_string()),
         ("targets", review.targets.to_string()),
-        ("cells of ice", review.ice.to_string()),
+        ("cells of ice", if shows_ice { review.ice.to_string() } else { "hidden".to_owned() }),
         ("step limit", level.step_limit().to_string()),
     ];
     Grid::new("figures").num_columns(2).min_col_width(ui.available_width() * 0.45).show(ui, |ui| {

@@ -40,7 +40,7 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, dead_ends: &DeadEnds, sighting:
         let there = Position::new(at.row + first.row, at.column + first.column);
         board.get(there).copied().unwrap_or_default()
     });
-    let shows_ice = studio.editor.shows_ice;
+    let shows_ice = studio.visible().truth;
     let whole = inside_cells(board);
     let inside = Grid::from_fn(rows, columns, |at| {
         whole.get(Position::new(at.row + first.row, at.column + first.column)) == Some(&true)

@@ -30,7 +30,9 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, view: BoardView) {
         let room = vec2(spacing * 28.0, ui.available_height());
         ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::Center), |ui| {
             ui.set_min_width(room.x);
-            ui.add(Label::new(square.map_or("", |square| words(*square))).truncate());
+            let shows_ice = studio.visible().truth;
+            let seen = square.map(|square| if shows_ice { *square } else { square.seen() });
+            ui.add(Label::new(seen.map_or("", words)).truncate());
         });
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(spacing * 3.0);

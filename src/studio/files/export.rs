@@ -1,6 +1,6 @@
 //! Which picture is to be written.
 
-use crate::picture::Boards;
+use crate::picture::{Boards, PictureLayers};
 use crate::studio::job::Job;
 use std::path::PathBuf;
 
@@ -21,6 +21,8 @@ pub struct Export {
     pub path: PathBuf,
     /// Truth, belief or both.
     pub boards: Boards,
+    /// Whether ice and plan are drawn.
+    pub layers: PictureLayers,
     /// Side of a cell in pixels.
     pub cell_size: u32,
     /// For animations.

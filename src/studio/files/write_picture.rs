@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 
 /// What is drawn.
 enum Subject {
-    Drawn(Box<Level>, bool),
+    Drawn(Box<Level>),
     Game(Box<Game>),
     Stage(Box<platform::Level>),
     Run(Box<AnyRecording>, usize, (usize, usize)),
@@ -39,9 +39,7 @@ impl Studio {
             }
             (None, WorldKind::Zuma) => Subject::Game(Box::new(self.marbles.game().clone())),
             (None, WorldKind::Platform) => Subject::Stage(Box::new(self.stages.stage().clone())),
-            (None, WorldKind::Ice) => {
-                Subject::Drawn(Box::new(self.editor.level().clone()), self.editor.shows_ice)
-            }
+            (None, WorldKind::Ice) => Subject::Drawn(Box::new(self.editor.level().clone())),
         };
         let theme = self.theme().clone();
         let motion = self.motion();
@@ -94,12 +92,12 @@ fn picture_bytes(
         encode_still(scene, title, format, theme).map(Some).map_err(|error| error.to_string())
     };
     match subject {
-        Subject::Drawn(..) | Subject::Game(_) | Subject::Stage(_) if is_film => {
+        Subject::Drawn(_) | Subject::Game(_) | Subject::Stage(_) if is_film => {
             Err("a level that is not played does not move; choose .png".to_owned())
         }
-        Subject::Drawn(level, shows_ice) => {
+        Subject::Drawn(level) => {
             let placement = Placement::with_cell_size(cell_size);
-            let scene = drawn_scene(&level.board, *shows_ice, placement, theme);
+            let scene = drawn_scene(&level.board, export.layers.ice, placement, theme);
             still(&scene, &level.title)
         }
         Subject::Stage(stage) => {
@@ -111,15 +109,18 @@ fn picture_bytes(
             let film: Box<dyn Filmed> = match &**recording {
                 AnyRecording::Ice(recording) => Box::new(
                     Film::new(recording, export.boards, cell_size, theme)
-                        .map_err(|problems| listed(&problems))?,
+                        .map_err(|problems| listed(&problems))?
+                        .showing(export.layers),
                 ),
                 AnyRecording::Zuma(recording) => Box::new(
                     MarbleFilm::new(recording, cell_size, theme)
-                        .map_err(|problems| listed(&problems))?,
+                        .map_err(|problems| listed(&problems))?
+                        .showing(export.layers),
                 ),
                 AnyRecording::Platform(recording) => Box::new(
                     StageFilm::new(recording, cell_size, theme)
-                        .map_err(|problems| listed(&problems))?,
+                        .map_err(|problems| listed(&problems))?
+                        .showing(export.layers),
                 ),
             };
             if !is_film {
@@ -144,20 +145,57 @@ fn listed<P: std::fmt::Display>(problems: &[P]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::Boards;
+    use crate::agents::PlanNote;
+    use crate::episode::Recording;
+    use crate::picture::{Boards, PictureLayers};
     use crate::studio::files::Files;
+    use crate::studio::model::testing::{random_walk, with_other_hidden_ice};
     use crate::worlds::AnyLevel;
+    use crate::worlds::ice::Ice;
     use std::path::PathBuf;
+
+    /// The bytes of a picture of a run, with these layers.
+    fn pictured(recording: &Recording<Ice>, name: &str, layers: PictureLayers) -> Vec<u8> {
+        let run = Box::new(AnyRecording::from(recording.clone()));
+        let subject = Subject::Run(run, 2, (0, 3));
+        let path = PathBuf::from(name);
+        let (boards, span) = (Boards::Both, Span::LoopRange);
+        let export = Export { path, boards, layers, cell_size: 12, span };
+        let (theme, motion) = (&Theme::bundled()[0], Motion { ms_per_cell: 0 });
+        let bytes = picture_bytes(&subject, &export, motion, theme, &Gauge::default());
+        bytes.expect("a picture").expect("not stopped")
+    }
+
+    #[test]
+    fn pictures_without_ice_and_plan_show_neither() {
+        let recording = random_walk("gambler", 4, 1);
+        let other = with_other_hidden_ice(&recording, 7);
+        let all = PictureLayers::default();
+        for name in ["a.png", "a.svg", "a.gif"] {
+            let no_ice = PictureLayers { ice: false, ..all };
+            assert!(pictured(&recording, name, all) != pictured(&other, name, all), "{name}");
+            assert!(pictured(&recording, name, no_ice) == pictured(&other, name, no_ice), "{name}");
+            let no_plan = PictureLayers { plan: false, ..all };
+            let mut planless = recording.clone();
+            for step in &mut planless.steps {
+                step.decision.plan = PlanNote::Continues;
+            }
+            assert!(pictured(&recording, name, all) != pictured(&planless, name, all), "{name}");
+            let [one, other] = [&recording, &planless].map(|it| pictured(it, name, no_plan));
+            assert!(one == other, "{name}");
+        }
+    }
 
     #[test]
     fn a_drawn_level_becomes_png_and_svg_but_no_film() {
         let files = Files::default();
         let level = files.shelves().next().expect("a shelf").levels[0].level.clone();
         let AnyLevel::Ice(level) = AnyLevel::clone(&level) else { panic!("a stage") };
-        let subject = Subject::Drawn(Box::new(level), true);
+        let subject = Subject::Drawn(Box::new(level));
         let bytes = |name: &str| {
             let path = PathBuf::from(name);
-            let export = Export { path, boards: Boards::Both, cell_size: 16, span: Span::WholeRun };
+            let (layers, span) = (PictureLayers::default(), Span::WholeRun);
+            let export = Export { path, boards: Boards::Both, layers, cell_size: 16, span };
             let theme = &Theme::bundled()[0];
             picture_bytes(&subject, &export, Motion::default(), theme, &Gauge::default())
         };

@@ -43,12 +43,13 @@ impl Plots {
         if run.is_empty() {
             return empty_state(ui, "No decision yet", "Curves grow with every step");
         }
-        if let Some(run) = run.ice() {
+        if let Some(run) = run.ice().filter(|_| studio.visible().shows_reckoning_of(&**run)) {
             self.post_mortem.ui(ui, run, studio, requests);
             self.engines.ui(ui, run, studio.player.cursor(), studio.theme());
         }
         for figure in Figure::ALL {
-            if let Some((low, high)) = run.bounds().of(figure) {
+            let is_shown = studio.visible().shows_figure(figure, &**run);
+            if let Some((low, high)) = run.bounds().of(figure).filter(|_| is_shown) {
                 // Shares fill their plot where they are whole, or small changes look like great
                 // ones.
                 let bounds = if figure == Figure::Success { (0.0, 1.0) } else { (low, high) };

@@ -3,7 +3,7 @@
 
 use super::table::{self, Cell, Head, Row};
 use super::words;
-use crate::episode::Outcome;
+use crate::episode::{DeadEnd, Outcome};
 use crate::studio::model::{
     IceRun, PlayerRequest, Reckoning, RunFacts, RunId, RunVersion, Studio, reckon,
 };
@@ -28,8 +28,8 @@ const HEADS: [Head; 4] = [
 /// The reckoning of a run, kept until it changes.
 #[derive(Debug, Default)]
 pub struct PostMortem {
-    /// The run, its revision, and whether it was judged once more.
-    key: Option<(RunId, u64, bool)>,
+    /// The run, its revision, whether it was judged once more, and whether the truth is shown.
+    key: Option<(RunId, u64, bool, bool)>,
     worst: Vec<Reckoning>,
     is_reckoned: bool,
     /// Whether the regret of every decision is known.
@@ -46,9 +46,9 @@ impl PostMortem {
         let is_solved = outcome.is_some_and(Outcome::is_solved);
         let version = (run.id(), run.play_revision());
         let judged = studio.reckoner.regrets_of(version);
-        let key = (run.id(), run.revision(), judged.is_some());
+        let key = (run.id(), run.revision(), judged.is_some(), studio.visible().truth);
         if self.key != Some(key) {
-            let all = reckon(run.recording(), judged);
+            let all = reckon(run.recording(), dead_end_of(run, studio), judged);
             self.is_reckoned = all.iter().any(|it| it.regret.is_some() || it.turn.is_some());
             self.knows_all_regrets = all.iter().all(|it| it.regret.is_some());
             self.key = Some(key);
@@ -64,7 +64,7 @@ impl PostMortem {
         if !self.is_reckoned {
             ui.weak(match judged {
                 Some([]) => "No decision was made",
-                Some(_) if run.recording().dead_end.is_some_and(|end| end.step == 0) => {
+                Some(_) if dead_end_of(run, studio).is_some_and(|end| end.step == 0) => {
                     "The goal was out of reach from the start: nothing was decided"
                 }
                 Some(_) => "No decision could be judged: in no world looked at a way was found",
@@ -91,11 +91,16 @@ impl PostMortem {
             }
         });
         ui.weak("In steps, failures counted in");
-        let lost_from = run.recording().dead_end.map(|dead_end| dead_end.step as usize);
+        let lost_from = dead_end_of(run, studio).map(|dead_end| dead_end.step as usize);
         if self.worst.iter().any(|it| lost_from.is_some_and(|lost| it.step >= lost)) {
             ui.weak("Where all was lost already, this was not known: regret is by what was");
         }
     }
+}
+
+/// Where the run was lost, as far as that may be seen.
+fn dead_end_of(run: &IceRun, studio: &Studio) -> Option<DeadEnd> {
+    run.recording().dead_end.filter(|_| studio.visible().truth)
 }
 
 /// Weighing every decision once more, for agents that record no costs, and with one measure for
@@ -128,8 +133,11 @@ fn judging(
 
 /// Since when success was impossible, and a way there.
 fn dead_end(ui: &mut Ui, run: &IceRun, is_solved: bool, studio: &Studio, requests: &mut Requests) {
-    let recording = run.recording();
-    let Some(dead_end) = recording.dead_end else {
+    if !studio.visible().truth {
+        ui.weak("The step after which success was impossible is hidden with the ice");
+        return;
+    }
+    let Some(dead_end) = run.recording().dead_end else {
         if !is_solved {
             ui.weak("No step is known after which success was impossible");
         }

@@ -15,11 +15,11 @@ pub fn show(ui: &mut Ui, studio: &Studio, run: &IceRun, cursor: usize) -> Option
 
 /// How far a crate slides is a matter of the true ice, which may be covered.
 fn body_ui(ui: &mut Ui, studio: &Studio, run: &IceRun, cursor: usize) -> Option<CellIndex> {
-    let has_ice = !run.terrain().ice().is_empty();
-    if has_ice && studio.truth_hidden {
-        ui.weak("Hidden, as the truth is");
+    if !studio.visible().truth {
+        ui.weak("Hidden with the ice");
         return None;
     }
+    let has_ice = !run.terrain().ice().is_empty();
     let operator = operator(run, cursor)?;
     let mono = |text: String| RichText::new(text).monospace();
     ui.add(Label::new(mono(operator.to_string())).wrap());

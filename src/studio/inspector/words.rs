@@ -119,9 +119,9 @@ pub fn count(number: usize, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
-/// How the episode ended, and since when it could not be won: one sentence each.
+/// How the episode ended, and since when it could not be won if that may be told: one sentence each.
 #[must_use]
-pub fn ending(recording: &Recording<Ice>) -> Vec<String> {
+pub fn ending(recording: &Recording<Ice>, tells_dead_end: bool) -> Vec<String> {
     let steps = count(recording.len(), "step");
     let mut sentences = vec![match &recording.outcome {
         Some(Outcome::Solved) => format!("Solved in {steps}"),
@@ -133,7 +133,8 @@ pub fn ending(recording: &Recording<Ice>) -> Vec<String> {
         Some(Outcome::Failed(failure)) => format!("Failed after {steps}: {failure}"),
         None => format!("Broken off after {steps}"),
     }];
-    sentences.extend(recording.dead_end.map(|dead_end| match dead_end.step {
+    let dead_end = recording.dead_end.filter(|_| tells_dead_end);
+    sentences.extend(dead_end.map(|dead_end| match dead_end.step {
         0 => format!("No plan exists from the start on, proved with {} nodes", dead_end.nodes),
         // Steps are counted from 0, and that many were taken.
         taken => {
@@ -182,7 +183,8 @@ mod tests {
         let mut check = |outcome, dead_end: Option<u32>, expected: &[&str]| {
             recording.outcome = outcome;
             recording.dead_end = dead_end.map(|step| DeadEnd { step, nodes: 12 });
-            assert_eq!(ending(&recording), expected);
+            assert_eq!(ending(&recording, true), expected);
+            assert_eq!(ending(&recording, false), expected[..1]);
         };
         check(None, None, &["Broken off after 1 step"]);
         check(Some(Outcome::Cancelled), None, &["Stopped after 1 step"]);

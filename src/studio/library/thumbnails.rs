@@ -14,7 +14,7 @@ const MOST_KEPT: usize = 600;
 /// The pictures made so far.
 #[derive(Default)]
 pub struct Thumbnails {
-    kept: HashMap<LevelSource, (Arc<AnyLevel>, Option<TextureHandle>)>,
+    kept: HashMap<(LevelSource, bool), (Arc<AnyLevel>, Option<TextureHandle>)>,
     /// Theme and pixels of a point they were made for.
     made_for: Option<(Theme, f32)>,
 }
@@ -26,12 +26,13 @@ impl std::fmt::Debug for Thumbnails {
 }
 
 impl Thumbnails {
-    /// The picture of a level, at most `side` points each way. None if it has no size.
+    /// The picture of a level, at most `side` points each way, with its ice if that may be seen.
+    /// None if it has no size.
     pub fn get(
         &mut self,
         context: &Context,
         shelved: &ShelfLevel,
-        side: f32,
+        (side, show_ice): (f32, bool),
         theme: &Theme,
     ) -> Option<TextureHandle> {
         let pixels_per_point = context.pixels_per_point();
@@ -43,13 +44,14 @@ impl Thumbnails {
             self.made_for = Some((theme.clone(), pixels_per_point));
         }
         // The same place may hold another level after the file was read again.
-        if let Some((level, texture)) = self.kept.get(&shelved.source)
+        let key = (shelved.source.clone(), show_ice);
+        if let Some((level, texture)) = self.kept.get(&key)
             && Arc::ptr_eq(level, &shelved.level)
         {
             return texture.clone();
         }
         let scene = match &*shelved.level {
-            AnyLevel::Ice(level) => Some(thumbnail(level, side, theme)),
+            AnyLevel::Ice(level) => Some(thumbnail(level, show_ice, side, theme)),
             AnyLevel::Platform(stage) => Some(stage_thumbnail(stage, side, theme)),
             AnyLevel::Zuma(game) => Some(game_thumbnail(game, side, theme)),
         };
@@ -61,7 +63,7 @@ impl Thumbnails {
             context.load_texture("thumbnail", pixels, TextureOptions::LINEAR)
         });
         let entry = (Arc::clone(&shelved.level), texture.clone());
-        self.kept.insert(shelved.source.clone(), entry);
+        self.kept.insert(key, entry);
         texture
     }
 }

@@ -242,7 +242,8 @@ impl LibraryView {
         fill(ui, place, &response, is_chosen, is_open);
         let side = place.height() - unit * 2.0;
         let frame = Rect::from_min_size(place.min + vec2(unit * 3.0, unit), Vec2::splat(side));
-        if let Some(texture) = self.thumbnails.get(ui.ctx(), shelved, side, studio.theme()) {
+        let size = (side, studio.visible().truth);
+        if let Some(texture) = self.thumbnails.get(ui.ctx(), shelved, size, studio.theme()) {
             let size = texture.size_vec2() / ui.ctx().pixels_per_point();
             let picture = Rect::from_center_size(frame.center(), size);
             let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));

@@ -67,6 +67,12 @@ impl Figure {
         }
     }
 
+    /// Whether the agent reckoned it: it follows from all that the agent knows.
+    #[must_use]
+    pub const fn is_reckoned(self) -> bool {
+        !matches!(self, Self::UnknownCells | Self::AgentRow | Self::Points)
+    }
+
     /// The figure of a decision; `None` where nothing is recorded, or it belongs to no decision.
     #[must_use]
     pub fn of_step<W: World>(self, step: &Step<W>) -> Option<f32> {

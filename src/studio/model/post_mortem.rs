@@ -1,7 +1,7 @@
 //! What decisions cost in hindsight, from the recording, and from judging them once more.
 
 use crate::agents::{Decision, Verdict};
-use crate::episode::{Outcome, Recording, Regret};
+use crate::episode::{DeadEnd, Outcome, Recording, Regret};
 use crate::planning::belief::stakes::Reading;
 use crate::worlds::World;
 use crate::worlds::ice::Ice;
@@ -42,7 +42,11 @@ pub fn regret<W: World>(decision: &Decision<W>) -> Option<f32> {
 /// is left of a failure. Where the agent was after the worst case nothing is told of turns, as it
 /// recorded no means.
 #[must_use]
-pub fn reckon(recording: &Recording<Ice>, judged: Option<&[Option<Regret>]>) -> Vec<Reckoning> {
+pub fn reckon(
+    recording: &Recording<Ice>,
+    dead_end: Option<DeadEnd>,
+    judged: Option<&[Option<Regret>]>,
+) -> Vec<Reckoning> {
     let steps = &recording.steps;
     let expected = |step: usize| steps.get(step).and_then(|step| step.decision.forecast.upper);
     let limits = &recording.header.limits;
@@ -51,8 +55,7 @@ pub fn reckon(recording: &Recording<Ice>, judged: Option<&[Option<Regret>]>) -> 
         limits.failure_cost.unwrap_or(most_steps + 1.0) as f32
     };
     let of_failure = |taken: usize| Some(failure_cost() - taken as f32).filter(|left| *left >= 0.0);
-    let is_lost_after =
-        |taken: usize| recording.dead_end.is_some_and(|end| end.step as usize <= taken);
+    let is_lost_after = |taken: usize| dead_end.is_some_and(|end| end.step as usize <= taken);
     let at_the_end = match &recording.outcome {
         Some(Outcome::Solved) => Some(0.0),
         Some(Outcome::Failed(_)) => of_failure(steps.len()),
@@ -145,7 +148,7 @@ mod tests {
         recording.outcome = Some(Outcome::Failed(Failure::StepLimit));
         recording.header.limits.failure_cost = Some(100.0);
         let turns = |recording: &Recording<Ice>| {
-            reckon(recording, None).iter().map(|it| it.turn).collect::<Vec<_>>()
+            reckon(recording, recording.dead_end, None).iter().map(|it| it.turn).collect::<Vec<_>>()
         };
         assert_eq!(turns(&recording), [Some(0.0), None, None, None], "it may not be lost yet");
         recording.dead_end = Some(DeadEnd { step: 2, nodes: 1 });
@@ -159,7 +162,7 @@ mod tests {
             recording.steps[step].decision.forecast.upper = upper;
         }
         let turns = |recording: &Recording<Ice>| {
-            reckon(recording, None).iter().map(|it| it.turn).collect::<Vec<_>>()
+            reckon(recording, recording.dead_end, None).iter().map(|it| it.turn).collect::<Vec<_>>()
         };
         assert_eq!(turns(&recording), [Some(0.0), Some(6.0), None, None]);
         recording.steps.truncate(3);
@@ -178,7 +181,7 @@ mod tests {
         recording.outcome = Some(Outcome::Solved);
         assert_eq!(turns(&recording), [Some(0.0), Some(6.0), Some(-13.0)]);
         let judged = [Some(Regret { steps: 2.5 }), None];
-        let regrets = reckon(&recording, Some(&judged));
+        let regrets = reckon(&recording, recording.dead_end, Some(&judged));
         let regrets: Vec<_> = regrets.iter().map(|it| it.regret).collect();
         assert_eq!(regrets, [Some(2.5), None, None]);
     }

@@ -10,9 +10,11 @@ use crate::studio::paint;
 use eframe::egui::{Painter, Pos2};
 
 /// The proof to show in the editor: that of the level as it is drawn, with all of its layouts.
+/// Cells marked as doubtful and the counts follow from the ice: while it is hidden there is none.
 fn shown(studio: &Studio) -> Option<&Proof> {
     let proof = studio.proofs.about(&studio.editor.level().board)?;
-    (studio.proofs.shows_ice_map && proof.layouts().is_some()).then_some(proof)
+    let is_shown = studio.proofs.shows_ice_map && studio.visible().truth;
+    (is_shown && proof.layouts().is_some()).then_some(proof)
 }
 
 /// Paints it, whoever stands on the board once more over it.
@@ -26,7 +28,7 @@ pub(in crate::studio) fn paint_ice_map(painter: &Painter, view: BoardView, studi
         add(ice_map_scene(layout, effects, view.placement(), theme));
         let actors = super::board::at_start(proof);
         add(actors_scene(layout, &actors, view.placement(), theme));
-    } else if studio.editor.shows_ice {
+    } else if studio.visible().truth {
         // Gauges stand where doubt is; without them the doubt itself is shown.
         add(doubt_scene(&studio.editor.level().board, view.placement(), theme));
     }
@@ -46,7 +48,8 @@ pub(in crate::studio) fn ice_hint(studio: &Studio) -> Vec<String> {
     };
     let effect = shown(studio).and_then(|proof| proof.ice_effect(cell)).map(words::ice_effect);
     let is_lost = |cell: CellIndex| {
-        let lost = studio.proofs.lost_cells(board).filter(|_| studio.settings.show_dead_cells);
+        let is_shown = studio.settings.show_dead_cells && studio.visible().truth;
+        let lost = studio.proofs.lost_cells(board).filter(|_| is_shown);
         lost.is_some_and(|lost| lost.contains(cell))
     };
     let lost = is_lost(cell).then(|| words::LOST_CELL.to_owned());
