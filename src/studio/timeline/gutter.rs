@@ -1,10 +1,8 @@
 //! The names left of lanes and strips, and the figures at the cursor.
 
 use super::areas::Areas;
-use crate::agents::AgentKind;
-use crate::agents::zuma::Yardstick;
 use crate::picture::{Icon, Theme, icon_scene};
-use crate::studio::model::{Figure, Run, RunFacts, Studio};
+use crate::studio::model::{Figure, Run, Studio, is_clairvoyant};
 use crate::studio::{paint, style};
 use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Vec2};
 
@@ -76,7 +74,8 @@ pub fn paint_lane_name(painter: &Painter, rect: Rect, run: &Run, studio: &Studio
 
 /// Draws a strip's name, and its figure at the cursor.
 pub fn paint_strip_name(painter: &Painter, rect: Rect, figure: Figure, run: &Run, studio: &Studio) {
-    let value = run.value(figure, studio.player.cursor());
+    let is_shown = studio.visible().shows_figure(figure, &**run);
+    let value = run.value(figure, studio.player.cursor()).filter(|_| is_shown);
     let text = value.map_or_else(|| "–".to_owned(), |value| figure.text(value));
     paint_figure(painter, rect, figure.label(), &text, studio.theme());
 }
@@ -104,13 +103,6 @@ pub fn lane_name(run: &Run, studio: &Studio) -> String {
         Some(place) if twins.len() > 1 => format!("{agent} {}", place + 1),
         _ => agent.to_owned(),
     }
-}
-
-/// Whether the run's agent knows what is hidden from the others.
-#[must_use]
-pub fn is_clairvoyant(run: &dyn RunFacts) -> bool {
-    AgentKind::from_name(run.agent()).is_ok_and(AgentKind::is_clairvoyant)
-        || Yardstick::from_name(run.agent()).is_ok_and(Yardstick::is_clairvoyant)
 }
 
 fn fitting(

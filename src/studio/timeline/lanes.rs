@@ -1,21 +1,21 @@
 //! One lane a run: pushes and pops on the line, everything rarer above it.
 
 use super::axis::Axis;
-use super::marks::{Mark, mark_shapes, marks, others_at};
+use super::marks::{Mark, clusters, mark_shapes, marks, places_of_marks};
 use crate::episode::EventKind;
 use crate::picture::Theme;
-use crate::studio::model::{Run, RunId, Studio};
+use crate::studio::model::{Run, RunId, Studio, Visible};
 use crate::studio::style;
 use eframe::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 use eframe::epaint::Tessellator;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Points between two marks that are drawn; nearer ones share one.
+/// Points that the marks of neighbouring steps share at least.
 const MARK_SPACING: f64 = 12.0;
 
-/// Points a step from which what else happened there has a place beside its mark.
-const ROOM_BESIDE: f64 = 24.0;
+/// Points that the marks of one place take at most.
+const MOST_SPACING: f64 = 16.0;
 
 /// Width of a column where pushes are drawn by their density.
 const COLUMN: f64 = 3.0;
@@ -34,6 +34,7 @@ struct Key {
     rect: Rect,
     is_shown: bool,
     hidden: Vec<String>,
+    visible: Visible,
     theme: Theme,
     pixels_per_point: f32,
 }
@@ -54,6 +55,7 @@ impl LaneCache {
             rect,
             is_shown: studio.runs.shown().is_some_and(|shown| shown.id() == run.id()),
             hidden: studio.settings.hidden_events.clone(),
+            visible: studio.visible(),
             theme: studio.theme().clone(),
             pixels_per_point: painter.pixels_per_point(),
         };
@@ -85,6 +87,11 @@ fn triangles(painter: &Painter, shapes: Vec<Shape>) -> Mesh {
     mesh
 }
 
+/// Steps whose marks share a place.
+pub fn steps_per_mark(axis: &Axis) -> usize {
+    axis.steps_within(MARK_SPACING)
+}
+
 /// The height of a lane's line.
 fn line_y(rect: Rect) -> f32 {
     (rect.top() + rect.height() * 0.74).round() + 0.5
@@ -98,13 +105,13 @@ fn lane_shapes(run: &Run, key: &Key, studio: &Studio) -> Vec<Shape> {
     let line = Stroke::new(theme.line_scale * 1.5, style::colour(token));
     let mut shapes =
         vec![Shape::hline(axis.x(0.0)..=axis.x(run.len() as f64).max(axis.x(0.0)), y, line)];
-    let shows = |kind| studio.settings.shows(kind);
+    let shows = |kind| studio.shows_mark(kind);
     let steps = axis.steps_in_view(run.len());
     let events = run.events();
 
     let push_colour = style::colour(theme.events.push);
     let is_push = |kind: EventKind| kind.is_feat() && shows(kind);
-    let per_mark = axis.steps_within(MARK_SPACING);
+    let per_mark = steps_per_mark(axis);
     if per_mark <= 1 {
         for mark in marks(events, steps.clone(), 1, is_push) {
             let centre = Pos2::new(axis.x(mark.step as f64), y);
@@ -117,19 +124,24 @@ fn lane_shapes(run: &Run, key: &Key, studio: &Studio) -> Vec<Shape> {
         shapes.push(density(&columns, per_column, axis, (y, height), push_colour).into());
     }
     let is_rarer = |kind: EventKind| !kind.is_feat() && shows(kind);
-    let has_room_beside = axis.points_per_step() >= ROOM_BESIDE;
-    for mark in marks(events, steps, per_mark, is_rarer) {
-        let centre = Pos2::new(axis.x(mark.step as f64), rect.top() + rect.height() * 0.34);
-        shapes.extend(mark_shapes(mark.kind, centre, rect.height() * 0.24, theme));
-        if mark.count > 1 && has_room_beside {
-            for (place, kind) in others_at(events, mark, is_rarer).into_iter().enumerate() {
-                let right = rect.height() * (0.36 + 0.24 * place as f32);
-                let beside = centre + Vec2::new(right, 0.0);
-                shapes.extend(mark_shapes(kind, beside, rect.height() * 0.13, theme));
-            }
+    for cluster in clusters(events, steps, per_mark, is_rarer) {
+        let room = cluster_room(axis, cluster.first, per_mark, *rect);
+        let largest = rect.height() * 0.24;
+        let (places, radius) = places_of_marks(cluster.kinds.len(), room, largest);
+        for (kind, centre) in cluster.kinds.into_iter().zip(places) {
+            shapes.extend(mark_shapes(kind, centre, radius, theme));
         }
     }
     shapes
+}
+
+/// Where the marks of `count` steps stand, above the line: in the middle of these steps, and not
+/// wider than they are.
+fn cluster_room(axis: &Axis, first: usize, count: usize, lane: Rect) -> Rect {
+    let middle = axis.x(first as f64 + (count as f64 - 1.0) / 2.0);
+    let width = (axis.points_per_step() * count as f64).min(MOST_SPACING) as f32;
+    let centre = Pos2::new(middle, lane.top() + lane.height() * 0.34);
+    Rect::from_center_size(centre, Vec2::new(width, lane.height() * 0.48))
 }
 
 /// Columns around the line, the taller the more of their steps had the event.

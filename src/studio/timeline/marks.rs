@@ -3,7 +3,7 @@
 use crate::episode::{Event, EventKind};
 use crate::picture::{Point, Scene, Theme, event_mark};
 use crate::studio::paint;
-use eframe::egui::{self, Pos2, Ui, Vec2};
+use eframe::egui::{self, Pos2, Rect, Ui, Vec2};
 use std::ops::Range;
 
 /// The most important event among a few neighbouring steps.
@@ -54,15 +54,73 @@ pub fn events_at(events: &[Event], step: usize) -> impl Iterator<Item = &Event> 
     events[from..].iter().take_while(move |event| event.step == step)
 }
 
-/// What else happened at a mark's step: at most two kinds, the most important first.
-pub fn others_at(
+/// The rarer events of the other steps whose marks share a place with those of a step.
+pub fn events_beside(
     events: &[Event],
-    mark: Mark,
+    step: usize,
+    per_mark: usize,
+) -> impl Iterator<Item = &Event> {
+    let first = step - step % per_mark.max(1);
+    let from = events.partition_point(|event| event.step < first);
+    let group = events[from..].iter().take_while(move |event| event.step < first + per_mark);
+    group.filter(move |event| event.step != step && !event.kind.is_feat())
+}
+
+/// Everything rarer that happened in a few neighbouring steps, drawn side by side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cluster {
+    /// The first step of the group.
+    pub first: usize,
+    /// The kinds, the most important first, each once.
+    pub kinds: Vec<EventKind>,
+}
+
+/// One cluster for each `per_cluster` steps that have an event. Groups are aligned as those of
+/// [`marks`] are. O(log events + events in view).
+#[must_use]
+pub fn clusters(
+    events: &[Event],
+    steps: Range<usize>,
+    per_cluster: usize,
     shows: impl Fn(EventKind) -> bool,
-) -> Vec<EventKind> {
-    let happened = |kind: &EventKind| events_at(events, mark.step).any(|event| event.kind == *kind);
-    let others = EventKind::ALL.into_iter().rev().filter(|kind| *kind != mark.kind && shows(*kind));
-    others.filter(happened).take(2).collect()
+) -> Vec<Cluster> {
+    let per_cluster = per_cluster.max(1);
+    let start = steps.start - steps.start % per_cluster;
+    let from = events.partition_point(|event| event.step < start);
+    let mut clusters: Vec<Cluster> = Vec::new();
+    let in_view = events[from..].iter().take_while(|event| event.step < steps.end);
+    for event in in_view.filter(|event| shows(event.kind)) {
+        let first = event.step - event.step % per_cluster;
+        match clusters.last_mut().filter(|cluster| cluster.first == first) {
+            Some(cluster) if cluster.kinds.contains(&event.kind) => {}
+            Some(cluster) => cluster.kinds.push(event.kind),
+            None => clusters.push(Cluster { first, kinds: vec![event.kind] }),
+        }
+    }
+    for cluster in &mut clusters {
+        cluster.kinds.sort_by_key(|kind| std::cmp::Reverse(importance(*kind)));
+    }
+    clusters
+}
+
+/// Centres and radius of that many marks in a rectangle, so that none covers another: in one row or
+/// in two, whichever leaves them larger. The radius is at most `largest`.
+#[must_use]
+pub fn places_of_marks(count: usize, room: Rect, largest: f32) -> (Vec<Pos2>, f32) {
+    let radius_with = |rows: usize| {
+        let columns = count.div_ceil(rows).max(1) as f32;
+        largest.min(room.width() / (2.0 * columns)).min(room.height() / (2.0 * rows as f32))
+    };
+    let rows = if radius_with(2) > radius_with(1) { 2 } else { 1 };
+    let (radius, columns) = (radius_with(rows), count.div_ceil(rows).max(1));
+    let place = |number: usize| {
+        let (row, column) = (number / columns, number % columns);
+        let in_row = columns.min(count - row * columns) as f32;
+        let x = (column as f32 - (in_row - 1.0) / 2.0) * 2.0 * radius;
+        let y = (row as f32 - (rows as f32 - 1.0) / 2.0) * 2.0 * radius;
+        room.center() + Vec2::new(x, y)
+    };
+    ((0..count).map(place).collect(), radius)
 }
 
 fn importance(kind: EventKind) -> usize {
@@ -88,6 +146,7 @@ pub fn event_icon(ui: &mut Ui, kind: EventKind, theme: &Theme) {
 mod tests {
     use super::*;
     use EventKind::{Discovery, Goal, Push, Surprise};
+    use proptest::prelude::*;
 
     const EVENTS: [(usize, EventKind); 6] =
         [(1, Push), (1, Discovery), (2, Push), (5, Surprise), (5, Discovery), (9, Goal)];
@@ -120,15 +179,37 @@ mod tests {
     }
 
     #[test]
-    fn what_else_happened_at_a_mark_is_told_once() {
-        let at = [Push, Discovery, Surprise, Discovery, Goal];
-        let events = at.map(|kind| Event { step: 5, kind });
-        let check = |hidden: Option<EventKind>, expected: &[EventKind]| {
-            let mark = Mark { step: 5, kind: Goal, count: 5 };
-            assert_eq!(others_at(&events, mark, |kind| Some(kind) != hidden), expected);
+    fn a_cluster_has_every_kind_of_its_steps_once() {
+        let events = EVENTS.map(|(step, kind)| Event { step, kind });
+        let check = |per_cluster, hidden: Option<EventKind>, expected: &[(usize, &[EventKind])]| {
+            let found = clusters(&events, 0..10, per_cluster, |kind| Some(kind) != hidden);
+            let found: Vec<_> = found.iter().map(|it| (it.first, &it.kinds[..])).collect();
+            assert_eq!(found, expected);
         };
-        check(None, &[Surprise, Discovery]);
-        check(Some(Surprise), &[Discovery, Push]);
+        check(1, Some(Push), &[(1, &[Discovery]), (5, &[Surprise, Discovery]), (9, &[Goal])]);
+        check(4, None, &[(0, &[Discovery, Push]), (4, &[Surprise, Discovery]), (8, &[Goal])]);
+        check(100, None, &[(0, &[Goal, Surprise, Discovery, Push])]);
+    }
+
+    proptest! {
+        #[test]
+        fn marks_of_one_step_cover_neither_each_other_nor_what_is_beside(
+            count in 1_usize..=8,
+            width in 8.0_f32..40.0,
+            height in 6.0_f32..20.0,
+        ) {
+            let room = Rect::from_min_size(Pos2::new(30.0, 5.0), Vec2::new(width, height));
+            let (places, radius) = places_of_marks(count, room, 6.0);
+            prop_assert_eq!(places.len(), count);
+            prop_assert!(radius > 0.9, "{}", radius);
+            for (number, place) in places.iter().enumerate() {
+                let mark = Rect::from_center_size(*place, Vec2::splat(2.0 * radius));
+                prop_assert!(room.expand(1e-3).contains_rect(mark), "{:?}", mark);
+                for other in &places[number + 1..] {
+                    prop_assert!((*other - *place).length() >= 2.0 * radius - 1e-3);
+                }
+            }
+        }
     }
 
     #[test]

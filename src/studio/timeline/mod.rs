@@ -28,7 +28,7 @@ mod tests;
 pub(super) use areas::Areas;
 pub(super) use axis::Axis;
 pub(super) use curves::{Curve, CurveCache};
-pub(super) use gutter::{is_clairvoyant, lane_name, paint_figure};
+pub(super) use gutter::{lane_name, paint_figure};
 pub(super) use marks::mark_shapes;
 pub(super) use run_score::first_steps;
 pub(super) use score::Score;

@@ -1,30 +1,41 @@
 //! What is told about the step under the pointer.
 
-use super::gutter::{is_clairvoyant, lane_name};
-use super::marks::{event_icon, events_at};
-use crate::studio::model::{Run, Studio};
+use super::gutter::lane_name;
+use super::marks::{event_icon, events_at, events_beside};
+use crate::episode::Event;
+use crate::studio::model::{Run, Studio, is_clairvoyant};
 use eframe::egui::Ui;
 
 /// The step's number, its action, what happened there, and the figures of the strips.
-pub fn show(ui: &mut Ui, run: &Run, step: usize, studio: &Studio) {
+pub fn show(ui: &mut Ui, run: &Run, (step, per_mark): (usize, usize), studio: &Studio) {
     let knows = if is_clairvoyant(&**run) { ", knows the truth" } else { "" };
     ui.horizontal(|ui| {
         ui.label(format!("Step {step}"));
         ui.weak(format!("{}{knows}", lane_name(run, studio)));
     });
+    let visible = studio.visible();
     if let (Some(deed), Some((_, engine))) = (run.deed(step), run.choice(step)) {
         ui.label(format!("{deed}: {engine}"));
     } else if let Some(outcome) = run.outcome() {
         ui.label(outcome.to_string());
     }
-    for event in events_at(run.events(), step) {
+    let is_shown = |event: &&Event| studio.visible().shows_event(event.kind);
+    for event in events_at(run.events(), step).filter(is_shown) {
         ui.horizontal(|ui| {
             event_icon(ui, event.kind, studio.theme());
             ui.label(event.kind.label());
         });
     }
+    // Where steps lie close together their marks stand side by side.
+    for event in events_beside(run.events(), step, per_mark).filter(is_shown) {
+        ui.horizontal(|ui| {
+            event_icon(ui, event.kind, studio.theme());
+            ui.weak(format!("{} at step {}", event.kind.label(), event.step));
+        });
+    }
     for figure in run.strips() {
-        if let Some(value) = run.value(figure, step) {
+        let is_shown = visible.shows_figure(figure, &**run);
+        if let Some(value) = run.value(figure, step).filter(|_| is_shown) {
             ui.weak(format!("{} {}", figure.text(value), figure.label()));
         }
     }

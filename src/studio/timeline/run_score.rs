@@ -3,7 +3,7 @@
 use super::areas::Areas;
 use super::axis::Axis;
 use super::gutter::{paint_lane_name, paint_live, paint_strip_name};
-use super::lanes::LaneCache;
+use super::lanes::{LaneCache, steps_per_mark};
 use super::score::Score;
 use super::strips::{STRIPS, StripCache};
 use super::{filters, preview};
@@ -24,6 +24,8 @@ pub struct RunScore<'a> {
     studio: &'a Studio,
     runs: Vec<&'a Run>,
     shown: Option<&'a Run>,
+    /// Steps whose marks share a place, as the lanes were drawn.
+    per_mark: usize,
     caches: &'a mut RunCaches,
 }
 
@@ -33,7 +35,7 @@ impl<'a> RunScore<'a> {
         caches.lanes.retain(|run| studio.runs.get(run).is_some());
         let shown = studio.runs.shown();
         let runs = shown.map_or_else(Vec::new, |shown| lanes_beside(studio, shown).collect());
-        Self { studio, runs, shown, caches }
+        Self { studio, runs, shown, per_mark: 1, caches }
     }
 
     fn figure_of(&self, strip: usize) -> Option<Figure> {
@@ -88,6 +90,7 @@ impl Score for RunScore<'_> {
     }
 
     fn paint_lane(&mut self, painter: &Painter, axis: &Axis, rect: Rect, lane: usize) {
+        self.per_mark = steps_per_mark(axis);
         if let Some(run) = self.runs.get(lane) {
             self.caches.lanes.paint(painter, run, axis, rect, self.studio);
         }
@@ -104,14 +107,18 @@ impl Score for RunScore<'_> {
     }
 
     fn paint_strip(&mut self, painter: &Painter, axis: &Axis, rect: Rect, strip: usize) {
-        if let Some(run) = self.shown {
+        let visible = self.studio.visible();
+        let is_shown = |run: &&Run| {
+            run.strips().get(strip).is_some_and(|figure| visible.shows_figure(*figure, &***run))
+        };
+        if let Some(run) = self.shown.filter(is_shown) {
             self.caches.strips.paint(painter, (strip, rect), run, axis, self.studio);
         }
     }
 
     fn preview(&self, ui: &mut Ui, lane: usize, step: usize) {
         if let Some(run) = self.runs.get(lane) {
-            preview::show(ui, run, step, self.studio);
+            preview::show(ui, run, (step, self.per_mark), self.studio);
         }
     }
 

@@ -151,7 +151,8 @@ impl TimelineView {
         let row = |top: f32, height: f32| {
             Rect::from_min_max(
                 Pos2::new(left - unit * 2.0, top),
-                Pos2::new(right + unit * 2.0, top + height),
+                // The marks of the last step are whole.
+                Pos2::new(right + unit * 4.0, top + height),
             )
         };
         let ruler = row(rect.top(), unit * 5.5);
