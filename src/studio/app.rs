@@ -1,6 +1,6 @@
 //! The window's frame: time and news in, keys, views, then everything that was asked, once.
 
-use super::command::{Command, pressed_commands};
+use super::command::{Command, is_held, pressed_commands};
 use super::layout::Layout;
 use super::model::{Effect, Studio};
 use super::request::{Request, Requests};
@@ -61,8 +61,9 @@ impl App {
             // The field that is to take the text was shown in this frame.
             context.send_viewport_cmd(egui::ViewportCommand::RequestPaste);
         }
-        for request in self.requests.take() {
-            self.studio.apply(request);
+        if self.studio.apply_frame(self.requests.take()) {
+            // The boards have been drawn already.
+            context.request_repaint();
         }
         for effect in self.studio.take_effects() {
             self.carry_out(&context, effect);
@@ -89,6 +90,9 @@ impl App {
                 self.requests.command(command);
             }
         }
+        let hides = self.studio.dialog.is_none()
+            && is_held(context, Command::HideTruth, self.studio.context());
+        self.studio.hide_truth_by_key(hides);
         let dropped = context.input(|input| input.raw.dropped_files.clone());
         for file in dropped.into_iter().map(|file| file.path().to_owned()) {
             self.requests.push(Request::Files(super::files::FilesRequest::Open(file)));

@@ -16,6 +16,7 @@ pub mod desk;
 pub mod dialogs;
 pub mod editor;
 pub mod files;
+mod hover;
 pub mod inspector;
 mod job;
 mod launch;
@@ -39,5 +40,7 @@ pub mod style;
 pub mod timeline;
 mod verdict_strip;
 pub mod widgets;
+#[cfg(test)]
+mod window_tests;
 
 pub use launch::{LaunchError, launch};

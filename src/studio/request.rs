@@ -6,7 +6,7 @@ use super::desk::DeskRequest;
 use super::editor::EditorRequest;
 use super::files::FilesRequest;
 use super::marbles::MarbleRequest;
-use super::model::{Imagining, Mode, PlayerRequest, RunId};
+use super::model::{Mode, PlayerRequest, PointedAt, RunId};
 use super::proofs::ProofRequest;
 use super::search::SearchRequest;
 use super::settings::SettingsRequest;
@@ -55,10 +55,10 @@ pub enum Request {
     TravelTo(CellIndex),
     /// Look at this cell of the boards, or at none.
     SelectCell(Option<CellIndex>),
-    /// Mark these cells on the boards from now on: a list points at them.
-    Highlight(Vec<CellIndex>),
-    /// Show what might be so on the belief board from now on: a list points at it.
-    Imagine(Box<Imagining>),
+    /// Mark on the boards, in the next frame alone, what a list points at.
+    PointAt(Box<PointedAt>),
+    /// Show the true ice again, whichever switch covers it.
+    UncoverTruth,
     /// Take a message away, by its place in the list.
     DismissNotice(usize),
     /// Close the dialog that is open.

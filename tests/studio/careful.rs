@@ -56,11 +56,11 @@ fn where_the_optimist_falls_into_the_trap_the_careful_agent_gets_through() {
     to_the_start(&mut desk);
     let world = label_with(&desk, "world 1:").expect("worlds are shown");
     point_at(&mut desk, &world);
-    assert!(desk.studio().imagining.world.is_some());
+    assert!(desk.studio().pointed_at.imagining.world.is_some());
     assert!(desk.harness.query_by_label("a world it might be").is_some());
     // The list is gone with the panels, and so is what it pointed at.
     desk.key(Key::Tab);
-    assert!(desk.studio().imagining.world.is_none());
+    assert!(desk.studio().pointed_at.imagining.world.is_none());
     assert!(desk.harness.query_by_label("a world it might be").is_none());
 }
 
@@ -72,7 +72,7 @@ fn what_was_weighed_shows_in_every_theme_at_every_size() {
         for pointed_at in ["candidate", "world 2:"] {
             let label = label_with(&desk, pointed_at).expect("something to point at");
             point_at(&mut desk, &label);
-            assert!(desk.studio().imagining.at.is_some(), "{label}");
+            assert!(desk.studio().pointed_at.imagining.at.is_some(), "{label}");
             for theme in desk.studio().files.theme_names() {
                 wear(&mut desk, &theme);
                 let name = pointed_at.trim_end_matches([' ', '2', ':']);
@@ -118,7 +118,7 @@ fn on_a_board_too_large_for_tables_the_plan_is_played_in_worlds_drawn() {
         let world = label_with(&desk, "world 1:").expect("worlds are shown");
         assert!(world.ends_with(", as the plan goes on there"), "{world}");
         point_at(&mut desk, &world);
-        assert!(desk.studio().imagining.world.is_some());
+        assert!(desk.studio().pointed_at.imagining.world.is_some());
         for theme in desk.studio().files.theme_names() {
             wear(&mut desk, &theme);
             desk.keep_picture(&format!("careful-large-{theme}-{width}x{height}"));

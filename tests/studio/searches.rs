@@ -108,7 +108,7 @@ fn successors_tell_what_became_of_them() {
     assert_eq!(rows.count(), count);
     desk.harness.get_all_by_label_contains("push ").next().expect("a row").hover();
     desk.frames(3);
-    assert!(!desk.studio().highlighted_cells.is_empty(), "the push is outlined");
+    assert!(!desk.studio().pointed_at.cells.is_empty(), "the push is outlined");
 }
 
 #[test]

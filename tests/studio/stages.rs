@@ -262,7 +262,7 @@ fn successors_are_pointed_at_on_the_stage() {
     let row = desk.harness.get_all_by_label_contains("opened").next().expect("a row").rect();
     desk.harness.event(egui::Event::PointerMoved(row.center()));
     desk.frames(3);
-    assert!(!desk.studio().highlighted_cells.is_empty());
+    assert!(!desk.studio().pointed_at.cells.is_empty());
 }
 
 /// A stage with problems, and then a game in it that cannot be won any more.

@@ -95,7 +95,7 @@ impl Easel {
     ) {
         let (theme, placement) = (studio.theme(), view.placement());
         let add = |scene| paint::scene(painter, &scene, Pos2::ZERO, 1.0);
-        let pointed_at = studio.highlighted_cells.iter().copied();
+        let pointed_at = studio.pointed_at.cells.iter().copied();
         for cell in pointed_at.filter(|cell| usize::from(*cell) < layout.cell_count()) {
             let position = layout.position_of(cell);
             add(selection_scene(position, position, placement, theme));

@@ -1,7 +1,7 @@
 //! What might be so, on the belief board: a world, or a course with what it may lead to.
 
 use super::BoardView;
-use crate::board::CellIndex;
+use crate::board::{CellIndex, CellSet};
 use crate::picture::{Placement, PlanStanding, Scene, Theme, frame_scene, plan_scene};
 use crate::studio::model::{Hope, Imagining, Landing, percent};
 use crate::studio::{paint, style};
@@ -15,6 +15,12 @@ pub(in crate::studio) fn imagined_belief(belief: &Belief, ice: &[CellIndex]) -> 
     let mut told = belief.clone();
     told.learn(&Lesson { ice, floor, ..Lesson::default() });
     told
+}
+
+/// The cells about which a world supposes something: unknown ones. Floor outside the walls is no
+/// part of the level.
+pub(super) fn supposed_cells(belief: &Belief, inside: &CellSet) -> Vec<CellIndex> {
+    belief.unknown_cells().filter(|cell| inside.contains(*cell)).collect()
 }
 
 /// Draws the way of a course, and where its last action may end: each place with its probability.
@@ -63,7 +69,6 @@ fn words(landing: &Landing) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::CellSet;
     use crate::worlds::ice::{IcePrior, Knowledge, Transition};
     use std::sync::Arc;
 
@@ -76,6 +81,14 @@ mod tests {
         let (ice, floor) = (Knowledge::Ice, Knowledge::Floor);
         assert_eq!(knowledge, [floor, ice, floor, ice, floor]);
         assert_eq!(belief.unknown_count(), 4, "the belief itself stays");
+    }
+
+    #[test]
+    fn nothing_is_supposed_outside_the_walls() {
+        let layout = Arc::new(Layout::new(1, 5, CellSet::new(5), CellSet::from_cells(5, [4])));
+        let belief = Belief::first(&layout, IcePrior::default());
+        let inside = CellSet::from_cells(5, [1, 2, 4]);
+        assert_eq!(supposed_cells(&belief, &inside), [1, 2]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! One board in its pane: header, board, legend, and what the pointer does.
 
-use super::imagined::{imagined_belief, paint_course};
+use super::imagined::{imagined_belief, paint_course, supposed_cells};
 use super::legend::{LEGEND_SHARE, LegendStrip};
 use super::moment::{Moment, glow_strength};
 use super::views::{BoardViews, Side};
@@ -11,12 +11,11 @@ use crate::picture::{
     belief_marks, board_legend, frame_scene, frontier_scene, glow_scene, plan_scene,
     reachable_scene, selection_scene, truth_ground,
 };
-use crate::studio::command::{Command, is_held};
-use crate::studio::model::{IceRun, Imagining, RunFacts, Studio};
+use crate::studio::model::{IceRun, Imagining, RunFacts, Studio, Visible};
 use crate::studio::request::{Request, Requests};
 use crate::studio::{paint, style};
 use eframe::egui::{
-    Key, Painter, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo,
+    Context, Key, Painter, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo,
 };
 
 /// What a pane draws from: the model, the run it shows, and the moment at the cursor.
@@ -25,8 +24,7 @@ struct Shown<'a> {
     run: &'a IceRun,
     moment: &'a Moment,
     side: Side,
-    /// Whether the ice is covered on the truth board.
-    truth_hidden: bool,
+    visible: Visible,
 }
 
 impl BoardViews {
@@ -40,14 +38,12 @@ impl BoardViews {
         side: Side,
         moment: &Moment,
     ) {
-        let truth_hidden =
-            studio.truth_hidden || is_held(ui.ctx(), Command::HideTruth, studio.context());
-        let shown = Shown { studio, run, moment, side, truth_hidden };
+        let shown = Shown { studio, run, moment, side, visible: studio.visible() };
         let theme = studio.theme();
         let full = ui.available_rect_before_wrap();
         let (head, below) = full.split_top_bottom_at_y(full.top() + header::height(theme));
         let mut lines = match side {
-            Side::Truth => header::truth_lines(studio, run, truth_hidden),
+            Side::Truth => header::truth_lines(studio, run),
             Side::Belief if shown.imagined_world().is_some() => header::imagined_lines(theme),
             Side::Belief => header::belief_lines(run, &moment.frame, shown.unknown(), theme),
         };
@@ -93,10 +89,9 @@ impl BoardViews {
             .and_then(|point| view.cell_at(point))
             .and_then(|position| board.index_of(position));
         match under_pointer {
-            Some(cell) => self.hovered = Some((shown.side, cell)),
-            None => {
-                self.hovered.take_if(|(side, _)| *side == shown.side);
-            }
+            Some(cell) => self.hovered.set(&response.ctx, (shown.side, cell)),
+            None if self.hovered_on(&response.ctx, shown.side).is_some() => self.hovered.clear(),
+            None => {}
         }
         let Some(cell) = under_pointer else { return };
         let selects = response.secondary_clicked() || !shown.studio.plays_by_hand();
@@ -116,7 +111,7 @@ impl BoardViews {
         let belief = imagined.as_ref().unwrap_or(&moment.frame.belief);
         let rest = moment.at_rest(run);
         if shown.side == Side::Truth {
-            let key = (run.id(), !shown.truth_hidden);
+            let key = (run.id(), shown.visible.truth);
             self.layers.truth.paint(painter, view, theme, &key, |placement| {
                 truth_ground(run.terrain(), &rest, key.1, placement, theme)
             });
@@ -140,18 +135,18 @@ impl BoardViews {
         if fades && !moment.learnt.is_empty() {
             painter.ctx().request_repaint();
         }
-        let hovered = self.hovered.map(|(_, cell)| cell);
+        let hovered = self.hovered.get(painter.ctx()).map(|(_, cell)| cell);
         let walks_to = hovered.filter(|_| studio.plays_by_hand());
         if studio.settings.show_reachable || walks_to.is_some() {
             add(&reachable_scene(layout, moment.reachable(), placement, theme));
         }
         if shown.imagined_world().is_some() {
-            let supposed = moment.frame.belief.unknown_cells();
+            let supposed = supposed_cells(&moment.frame.belief, run.inside());
             add(&frontier_scene(layout, supposed, placement, theme));
         }
         let imagining = shown.imagining();
         let has_way = imagining.is_some_and(|it| !it.moves.is_empty() || !it.landings.is_empty());
-        if studio.settings.show_plan && !has_way {
+        if shown.visible.shows_plan_of(*run) && !has_way {
             let plan = |moves, standing| plan_scene(layout, moves, standing, placement, theme);
             add(&plan(&moment.dropped, PlanStanding::Dropped));
             add(&plan(&moment.followed, PlanStanding::Followed));
@@ -165,7 +160,7 @@ impl BoardViews {
         if let Some(imagining) = imagining {
             paint_course(painter, view, layout, imagining, theme);
         }
-        let pointed_at = studio.highlighted_cells.iter().copied();
+        let pointed_at = studio.pointed_at.cells.iter().copied();
         for cell in pointed_at.filter(|cell| usize::from(*cell) < layout.cell_count()) {
             let position = layout.position_of(cell);
             add(&selection_scene(position, position, placement, theme));
@@ -179,8 +174,13 @@ impl BoardViews {
         }
     }
 
+    /// The cell under the pointer, if the pointer is on that board.
+    fn hovered_on(&self, context: &Context, side: Side) -> Option<CellIndex> {
+        self.hovered.get(context).filter(|(at, _)| *at == side).map(|(_, cell)| cell)
+    }
+
     fn tooltip(&self, response: Response, shown: &Shown<'_>) {
-        let Some((_, cell)) = self.hovered.filter(|(side, _)| *side == shown.side) else { return };
+        let Some(cell) = self.hovered_on(&response.ctx, shown.side) else { return };
         response.on_hover_ui_at_pointer(|ui| {
             ui.label(shown.run.terrain().layout().position_of(cell).to_string());
             for line in shown.cell_words(cell) {
@@ -199,7 +199,7 @@ impl Shown<'_> {
 
     /// What a list points at that might be so, where the belief is shown.
     fn imagining(&self) -> Option<&Imagining> {
-        let imagining = &self.studio.imagining;
+        let imagining = &self.studio.pointed_at.imagining;
         let is_here = imagining.is_at(self.run.id(), self.moment.cursor());
         (is_here && self.shows_belief()).then_some(imagining)
     }
@@ -248,7 +248,7 @@ impl Shown<'_> {
         let mut words = Vec::new();
         if self.side == Side::Truth {
             let terrain = self.run.terrain();
-            words.push(hover::truth_words(terrain, state, cell, !self.truth_hidden, inside));
+            words.push(hover::truth_words(terrain, state, cell, self.visible.truth, inside));
         }
         if self.shows_belief() {
             let since = self.moment.known_since(self.run, cell);
@@ -270,7 +270,7 @@ impl Shown<'_> {
             text += &format!("; {} unknown cells", self.unknown());
         }
         if self.side == Side::Truth {
-            text += if self.truth_hidden { "; ice hidden" } else { "; ice shown" };
+            text += if self.visible.truth { "; ice shown" } else { "; ice hidden" };
         }
         if let Some(words) = self.words_of_selected() {
             text += &format!("; {words}");

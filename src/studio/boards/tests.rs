@@ -1,7 +1,7 @@
 use super::BoardViews;
 use crate::agents::AgentKind;
 use crate::board::Grid;
-use crate::studio::command::{Command, pressed_commands};
+use crate::studio::command::{Command, is_held, pressed_commands};
 use crate::studio::files::Files;
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
@@ -46,6 +46,8 @@ fn harness() -> Harness<'static, Bench> {
         |ui, bench: &mut Bench| {
             let mut requests = Requests::default();
             bench.studio.advance(100.0);
+            let hides = is_held(ui.ctx(), Command::HideTruth, bench.studio.context());
+            bench.studio.hide_truth_by_key(hides);
             for command in pressed_commands(ui.ctx(), bench.studio.context()) {
                 requests.command(command);
             }
@@ -61,9 +63,7 @@ fn harness() -> Harness<'static, Bench> {
                     bench.boards.belief_ui(ui, &bench.studio, &mut requests);
                 });
             }
-            for request in requests.take() {
-                bench.studio.apply(request);
-            }
+            bench.studio.apply_frame(requests.take());
         },
         bench,
     )

@@ -4,6 +4,7 @@ use super::Camera;
 use super::layer::Layer;
 use super::moment::Moment;
 use crate::board::CellIndex;
+use crate::studio::hover::Hover;
 use crate::studio::model::{IceRun, Run, RunId, Studio};
 use crate::studio::request::Requests;
 use crate::studio::widgets::empty_state;
@@ -18,7 +19,7 @@ pub struct BoardViews {
     size: (usize, usize),
     pub(super) moment: Option<Moment>,
     /// The cell under the pointer, framed on both boards.
-    pub(super) hovered: Option<(Side, CellIndex)>,
+    pub(super) hovered: Hover<(Side, CellIndex)>,
     /// Room for each board in the frame before.
     pub(super) rooms: [Option<Vec2>; 2],
     pub(super) layers: Layers,

@@ -10,12 +10,13 @@ use crate::agents::{AgentKind, Decision, Effort, Proof};
 use crate::board::CellIndex;
 use crate::episode::{Outcome, Step};
 use crate::picture::Theme;
-use crate::studio::model::{IceRun, Imagining, Run, RunFacts, Studio, percent};
+use crate::studio::model::{
+    IceRun, Imagining, PointedAt, Run, RunFacts, Studio, is_clairvoyant, percent,
+};
 use crate::studio::proofs::safety_ui;
 use crate::studio::request::{Request, Requests};
 use crate::studio::solving::words::grouped;
 use crate::studio::style;
-use crate::studio::timeline::is_clairvoyant;
 use crate::studio::widgets::{empty_state, section};
 use crate::worlds::ice::Ice;
 use eframe::egui::{Label, RichText, Sense, Ui, Vec2};
@@ -35,6 +36,13 @@ impl DecisionView {
         };
         let cursor = studio.player.cursor();
         let theme = studio.theme();
+        if !studio.visible().shows_reckoning_of(run) {
+            return empty_state(
+                ui,
+                "Hidden with the ice",
+                "This agent sees the ice and plans with it",
+            );
+        }
         let mut highlighted: Vec<CellIndex> = Vec::new();
         let mut imagining = Imagining::default();
         let is_played = studio.is_played(run.id());
@@ -54,7 +62,7 @@ impl DecisionView {
                     (highlighted, imagining) = shown;
                 }
             }
-            None => ending(ui, run, is_played, theme),
+            None => ending(ui, run, is_played, studio),
         }
         if let Some((at, _)) = told {
             self.plan.ui(ui, run, at, theme);
@@ -66,11 +74,9 @@ impl DecisionView {
         if let Some((_, step)) = told.filter(|(_, step)| is_reckoned(run, step)) {
             effort(ui, step);
         }
-        if highlighted != studio.highlighted_cells {
-            requests.push(Request::Highlight(highlighted));
-        }
-        if imagining != studio.imagining {
-            requests.push(Request::Imagine(Box::new(imagining)));
+        let pointed_at = PointedAt { cells: highlighted, imagining, choice: None };
+        if !pointed_at.is_nothing() {
+            requests.push(Request::PointAt(Box::new(pointed_at)));
         }
     }
 
@@ -254,9 +260,9 @@ fn forecast(ui: &mut Ui, decision: &Decision<Ice>) {
 }
 
 /// At the end there is no decision, but an outcome.
-fn ending(ui: &mut Ui, run: &IceRun, is_played: bool, theme: &Theme) {
-    let recording = run.recording();
-    let sentences = words::ending(recording);
+fn ending(ui: &mut Ui, run: &IceRun, is_played: bool, studio: &Studio) {
+    let (recording, theme) = (run.recording(), studio.theme());
+    let sentences = words::ending(recording, studio.visible().truth);
     if is_played && recording.outcome.is_none() {
         ui.label(RichText::new(format!("Step {}", run.len())).strong());
         let waits = if is_by_hand(run) { "Your move" } else { "The agent has not decided yet" };

@@ -29,9 +29,7 @@ fn harness(
         |ui, panel: &mut Panel| {
             let mut requests = Requests::default();
             (panel.show)(&mut panel.views, ui, &panel.studio, &mut requests);
-            for request in requests.take() {
-                panel.studio.apply(request);
-            }
+            panel.studio.apply_frame(requests.take());
         },
         panel,
     );
@@ -74,10 +72,10 @@ fn candidates_stand_in_a_table_and_mark_their_cells() {
     let chosen = step.expect("a first step").decision.action;
     harness.get_by_label(&format!("candidate {chosen}: chosen")).hover();
     harness.run_steps(3);
-    assert!(!harness.state().studio.highlighted_cells.is_empty());
+    assert!(!harness.state().studio.pointed_at.cells.is_empty());
     harness.remove_cursor();
     harness.run_steps(3);
-    assert!(harness.state().studio.highlighted_cells.is_empty());
+    assert!(harness.state().studio.pointed_at.cells.is_empty());
 }
 
 #[test]
@@ -116,19 +114,19 @@ fn worlds_and_candidates_are_imagined_while_they_are_pointed_at() {
     let run = studio.runs.shown().and_then(Run::ice).expect("a run");
     let decision = &run.step(0).expect("a step").decision;
     assert_eq!(worlds.len(), decision.imagined.len());
-    assert_eq!(studio.imagining.world.as_deref(), Some(&*decision.imagined[2].hidden));
-    assert!(studio.imagining.is_at(run.id(), 0));
+    assert_eq!(studio.pointed_at.imagining.world.as_deref(), Some(&*decision.imagined[2].hidden));
+    assert!(studio.pointed_at.imagining.is_at(run.id(), 0));
     let candidates = labels(&harness, "candidate");
     assert!(candidates.len() >= 4, "{candidates:?}");
     harness.get_all_by_label(&candidates[0]).next().expect("a row").hover();
     harness.run_steps(3);
-    let imagining = &harness.state().studio.imagining;
+    let imagining = &harness.state().studio.pointed_at.imagining;
     assert!(imagining.world.is_none() && !imagining.landings.is_empty(), "{imagining:?}");
     let shares: f32 = imagining.landings.iter().map(|landing| landing.probability).sum();
     assert!((shares - 1.0).abs() < 1e-3, "{shares}");
     harness.remove_cursor();
     harness.run_steps(3);
-    assert_eq!(harness.state().studio.imagining, Default::default());
+    assert_eq!(harness.state().studio.pointed_at.imagining, Default::default());
 }
 
 #[test]
@@ -322,7 +320,7 @@ fn the_operator_behind_a_push_is_folded_away_until_it_is_asked_for() {
     assert_eq!(harness.query_all_by_label("crate-at(r2c3)").count(), 2, "needed and deleted");
     harness.get_by_label("crate-at(r2c6)").hover();
     harness.run_steps(3);
-    assert_eq!(harness.state().studio.highlighted_cells, [12]);
+    assert_eq!(harness.state().studio.pointed_at.cells, [12]);
     // How far it slides is part of the truth, which may be covered.
     harness.state_mut().studio.truth_hidden = true;
     harness.run_steps(3);

@@ -126,7 +126,7 @@ fn paint_board(ui: &mut Ui, studio: &Studio, run: &RunOf<Zuma>, track: &Track, r
         }
     }
     let can_be_seen = |it: &Action| it.is_possible(state.line.len()) && !track.is_covered(*it);
-    if let Some(action) = studio.marbles.pointed.filter(can_be_seen) {
+    if let Some(action) = studio.pointed_at.choice.filter(can_be_seen) {
         add(&gap_scene(track, action, theme.planning.selected, theme));
     }
 }

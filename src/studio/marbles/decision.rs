@@ -1,12 +1,12 @@
 //! The decision at the cursor: what was chosen, what each place was thought to be worth, what
 //! happened, and what that taught.
 
-use super::{MarbleRequest, values, words};
+use super::{values, words};
 use crate::agents::Decision;
 use crate::episode::Step;
 use crate::picture::{Theme, marble_scene};
 use crate::studio::inspector::table::fact;
-use crate::studio::model::{RunFacts, RunOf, RunWorld, Studio, percent};
+use crate::studio::model::{PointedAt, RunFacts, RunOf, RunWorld, Studio, percent};
 use crate::studio::request::{Request, Requests};
 use crate::studio::widgets::{empty_state, section};
 use crate::studio::{paint, style};
@@ -41,8 +41,9 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         }
         learnt(ui, &frame.belief, &run.frame(cursor).belief);
     }
-    if pointed != studio.marbles.pointed {
-        requests.push(Request::Marbles(MarbleRequest::Point(pointed)));
+    if pointed.is_some() {
+        let pointed_at = PointedAt { choice: pointed, ..PointedAt::default() };
+        requests.push(Request::PointAt(Box::new(pointed_at)));
     }
 }
 

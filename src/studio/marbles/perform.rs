@@ -58,7 +58,6 @@ impl Studio {
             UsePointer => self.marbles.draws_by_keys = false,
             Aim(action) => self.marbles.aim = action,
             Put(action) => self.put_ball(action),
-            Point(action) => self.marbles.pointed = action,
         }
     }
 

@@ -73,6 +73,4 @@ pub enum MarbleRequest {
     Aim(Action),
     /// Play the ball in hand there, by hand.
     Put(Action),
-    /// Mark that place on the board, or none: a list points at it.
-    Point(Option<Action>),
 }

@@ -27,8 +27,6 @@ pub struct Marbles {
     pub believer: Believer,
     /// Whether this world was shown a moment ago.
     pub(super) was_here: bool,
-    /// A place that a list points at, to be marked on the board.
-    pub pointed: Option<Action>,
     pub(super) play: Option<Play>,
     pub(super) policy_files: Vec<PolicyJob>,
 }
@@ -45,7 +43,6 @@ impl Default for Marbles {
             draws_by_keys: false,
             believer: Believer::default(),
             was_here: false,
-            pointed: None,
             play: None,
             policy_files: Vec::new(),
         }

@@ -15,6 +15,7 @@ mod mode;
 mod perform;
 mod play_by_hand;
 mod player;
+mod pointed_at;
 mod post_mortem;
 mod probability;
 #[cfg(test)]
@@ -34,6 +35,7 @@ mod tell;
 #[cfg(test)]
 pub(in crate::studio) mod testing;
 mod viewed;
+mod visible;
 
 pub use any_run::{Run, RunWorld};
 pub use figure::{Bounds, Figure};
@@ -42,6 +44,7 @@ pub use ice_run::IceRun;
 pub use imagining::{Hope, Imagining, Landing};
 pub use mode::Mode;
 pub use player::{Player, PlayerRequest, SPEED_RANGE};
+pub use pointed_at::PointedAt;
 pub use post_mortem::{Reckoning, reckon};
 pub use probability::{is_out_of_reach, percent};
 pub use reckoner::{Reckoner, RunVersion};
@@ -51,3 +54,4 @@ pub use simulation::Simulation;
 pub use studio::{Dialog, Effect, Facts, Studio};
 pub use summary::Summary;
 pub use viewed::{GameFacts, IceFacts, StageFacts, Viewed};
+pub use visible::{Visible, is_clairvoyant};

@@ -1,6 +1,6 @@
 //! What each command does.
 
-use super::{Dialog, Effect, Facts, Imagining, Mode, PlayerRequest, Run, RunFacts, RunId, Studio};
+use super::{Dialog, Effect, Facts, Mode, PlayerRequest, Run, RunFacts, RunId, Studio};
 use crate::agents::AgentKind;
 use crate::board::Direction;
 use crate::episode::EventKind;
@@ -71,12 +71,7 @@ impl Studio {
             FitBoard => self.effects.push(Effect::FitBoard),
             ZoomIn => self.effects.push(Effect::ZoomBoard(ZOOM_STEP)),
             ZoomOut => self.effects.push(Effect::ZoomBoard(1_000_000 / ZOOM_STEP)),
-            TogglePanels => {
-                self.panels_hidden = !self.panels_hidden;
-                // The list that pointed at it is gone.
-                self.imagining = Imagining::default();
-                self.highlighted_cells.clear();
-            }
+            TogglePanels => self.panels_hidden = !self.panels_hidden,
             ToggleOverlay => self.settings.overlay = !self.settings.overlay,
             // Holding is read from the key itself; from a button or a menu it is a switch.
             HideTruth => self.truth_hidden = !self.truth_hidden,
@@ -217,8 +212,7 @@ impl Studio {
 
     fn go_to_neighbour(&mut self, command: Command, cursor: usize) {
         let Some(run) = self.runs.shown() else { return };
-        let settings = &self.settings;
-        let mut shown = run.events().iter().filter(|event| settings.shows(event.kind));
+        let mut shown = run.events().iter().filter(|event| self.shows_mark(event.kind));
         let target = match command {
             Command::NextDecision => Some(run.next_decision(cursor)),
             Command::PreviousDecision => Some(run.previous_decision(cursor)),
@@ -236,6 +230,10 @@ impl Studio {
     /// Goes to the next mark of a kind, and from the last to the first.
     fn go_to_next(&mut self, kind: EventKind) {
         let Some(run) = self.runs.shown() else { return };
+        if !self.visible().shows_event(kind) {
+            let text = "Dead ends are hidden with the ice. Show the ice to go to one.";
+            return self.notices.news(text);
+        }
         let cursor = self.player.cursor();
         let mut marks = run.events().iter().filter(|event| event.kind == kind);
         let first = marks.clone().next();

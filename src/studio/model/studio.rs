@@ -2,8 +2,7 @@
 
 use super::analysis::Analysis;
 use super::selected_cell::SelectedCell;
-use super::{Hand, Imagining, Mode, Player, Reckoner, Runs, Simulation};
-use crate::board::CellIndex;
+use super::{Hand, Mode, Player, PointedAt, Reckoner, Runs, Simulation};
 use crate::picture::Motion;
 use crate::studio::command::{Command, Context};
 use crate::studio::editor::Editor;
@@ -118,14 +117,13 @@ pub struct Studio {
     pub dialog: Option<Dialog>,
     /// Whether everything but boards and timeline is hidden.
     pub panels_hidden: bool,
-    /// Whether the ice is covered on the truth board, besides while its key is held.
+    /// Whether the truth is covered while watching, besides while its key is held.
     pub truth_hidden: bool,
+    pub(super) hides_truth_by_key: bool,
     pub(super) analysis: Analysis,
     pub(super) selected: Option<SelectedCell>,
-    /// Cells that a list points at, to be marked on the boards.
-    pub highlighted_cells: Vec<CellIndex>,
-    /// What might be so and is pointed at, to be shown on the belief board.
-    pub imagining: Imagining,
+    /// What a list points at in this frame, to be marked on the boards.
+    pub pointed_at: PointedAt,
     pub(super) effects: Vec<Effect>,
     pub(super) wake: Waker,
     elapsed_ms: f64,
@@ -167,10 +165,10 @@ impl Studio {
             dialog: None,
             panels_hidden: false,
             truth_hidden: false,
+            hides_truth_by_key: false,
             analysis: Analysis::default(),
             selected: None,
-            highlighted_cells: Vec::new(),
-            imagining: Imagining::default(),
+            pointed_at: PointedAt::default(),
             effects: Vec::new(),
             wake: Waker(Arc::new(wake)),
             elapsed_ms: 0.0,
@@ -228,8 +226,8 @@ impl Studio {
             Request::Move(direction) => self.move_by_hand(direction),
             Request::TravelTo(cell) => self.travel_by_hand(cell),
             Request::SelectCell(cell) => self.select_cell(cell),
-            Request::Highlight(cells) => self.highlighted_cells = cells,
-            Request::Imagine(imagining) => self.imagining = *imagining,
+            Request::PointAt(pointed_at) => self.pointed_at.add(*pointed_at),
+            Request::UncoverTruth => self.uncover_truth(),
             Request::DismissNotice(index) => self.notices.dismiss(index),
             Request::CloseDialog => self.leave_dialog(),
         }

@@ -2,9 +2,13 @@
 //! something learnt.
 
 use super::{Hand, Mode, Run, RunFacts, Simulation, Studio};
-use crate::agents::{AgentKind, AutomaticAgent, Decision, PlanNote, PlanReason};
+use crate::agents::{
+    AgentKind, AutomaticAgent, Candidate, Decision, Forecast, PlanNote, PlanReason, Verdict,
+};
 use crate::board::{Direction, Position};
-use crate::episode::{Episode, Failure, Limits, Outcome, Recording, RecordingHeader, Step};
+use crate::episode::{
+    Episode, Failure, Limits, Outcome, Playback, Recording, RecordingHeader, Step,
+};
 use crate::formats::zuma::PolicyFile;
 use crate::planning::learning::Learner;
 use crate::planning::search::Budget;
@@ -15,7 +19,7 @@ use crate::studio::settings::Settings;
 use crate::studio::source::LevelSource;
 use crate::worlds::World;
 use crate::worlds::ice::{
-    Board, Ground, Ice, IcePrior, Level, Occupant, Square, board_of_letters, rules,
+    Board, Ground, Ice, IcePrior, Knowledge, Level, Occupant, Square, board_of_letters, rules,
 };
 use crate::worlds::zuma::testing::example_game;
 use crate::worlds::zuma::{Game, Line, Simulator, Start, TrainingRecord};
@@ -87,6 +91,65 @@ pub fn random_walk(agent: &str, steps: usize, seed: u64) -> Recording<Ice> {
     }
     recording.outcome = Some(Outcome::Failed(Failure::StepLimit));
     recording
+}
+
+/// Candidates as an agent weighs them: two, the first one chosen.
+pub fn weighed_step() -> Vec<Candidate<Ice>> {
+    let candidate = |action, verdict| Candidate {
+        actions: [action].into(),
+        cost: 1.0,
+        heuristic: Some(3.0),
+        forecast: Forecast::default(),
+        risk: None,
+        reveals: [70, 71].into(),
+        information_bits: None,
+        proved: None,
+        outcomes: Box::default(),
+        verdict,
+    };
+    vec![candidate(Direction::Up, Verdict::Chosen), candidate(Direction::Left, Verdict::Costlier)]
+}
+
+/// A walk of that many steps over a level, at random.
+pub fn walk_over(level: Level, steps: usize, seed: u64) -> Recording<Ice> {
+    let header = RecordingHeader { level, ..random_walk("gambler", 0, seed).header };
+    let mut episode = Episode::<Ice>::begin(header).expect("a playable level");
+    let mut random = seed;
+    for _ in 0..steps {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040);
+        let action = Direction::ALL[(random >> 40) as usize % 4];
+        episode.commit(Decision::bare(action, "test"), 0.0);
+    }
+    let mut recording = episode.into_recording();
+    recording.outcome = None;
+    recording
+}
+
+/// The same actions on a level with other ice wherever the agent has learnt nothing.
+pub fn with_other_hidden_ice(recording: &Recording<Ice>, seed: u64) -> Recording<Ice> {
+    let playback = Playback::new(recording).expect("a playable level");
+    let belief = playback.frame(recording, recording.len()).belief;
+    let mut header = recording.header.clone();
+    let board = &mut header.level.board;
+    let mut random = seed;
+    for position in board.positions() {
+        let is_unknown = board
+            .index_of(position)
+            .is_some_and(|cell| belief.knowledge(cell) == Knowledge::Unknown);
+        let square = board.get_mut(position).filter(|it| is_unknown && it.can_be_ice());
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040);
+        if let Some(square) = square {
+            square.ground = if random >> 40 & 1 == 0 { Ground::Ice } else { Ground::Floor };
+        }
+    }
+    let mut episode = Episode::<Ice>::begin(header).expect("a playable level");
+    for step in &recording.steps {
+        episode.commit(step.decision.clone(), step.decision_ms);
+    }
+    let other = Recording { outcome: recording.outcome.clone(), ..episode.into_recording() };
+    let changes = |it: &Recording<Ice>| it.steps.iter().map(|it| it.change).collect::<Vec<_>>();
+    assert_eq!(changes(recording), changes(&other), "what is learnt decides what happens");
+    other
 }
 
 /// A studio that shows the last of these runs, at its start.

@@ -8,7 +8,7 @@ use crate::board::CellIndex;
 use crate::planning::symbolic::{LayoutAnswer, Shortest};
 use crate::studio::command::Command;
 use crate::studio::inspector::table::fact;
-use crate::studio::model::Studio;
+use crate::studio::model::{PointedAt, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use crate::studio::widgets::{command_button, command_tooltip, section};
@@ -40,8 +40,8 @@ impl ProofPanel {
                     }
                 }
             }
-            if pointed != studio.highlighted_cells {
-                requests.push(Request::Highlight(pointed));
+            if !pointed.is_empty() {
+                requests.push(Request::PointAt(Box::new(PointedAt::cells(pointed))));
             }
         });
     }

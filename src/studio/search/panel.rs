@@ -7,7 +7,7 @@ use crate::planning::platform::Engine as StageEngine;
 use crate::planning::sokoban::{Actor, Detector, DetectorSet, Engine, Objective, Sighting};
 use crate::studio::command::Command;
 use crate::studio::inspector::table::{self, Cell, Head, Row};
-use crate::studio::model::{PlayerRequest, Studio};
+use crate::studio::model::{PlayerRequest, PointedAt, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use crate::studio::widgets::{command_tooltip, section};
@@ -93,8 +93,8 @@ impl SearchPanel {
         }
         let hovered = touched.hovered.and_then(|row| places.get(row)).copied();
         let highlighted = self.point_at(studio, found, hovered);
-        if highlighted != studio.highlighted_cells {
-            requests.push(Request::Highlight(highlighted));
+        if !highlighted.is_empty() {
+            requests.push(Request::PointAt(Box::new(PointedAt::cells(highlighted))));
         }
         // The line is there whether or not it says anything: nothing below it moves.
         let text = match (hovered, &self.pointed) {

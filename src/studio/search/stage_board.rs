@@ -147,7 +147,7 @@ impl StageSearchBoard {
         let actors = StageActors::at_rest(terrain, &moment.state, moment.faces_right);
         let actors = stage_actors_scene(columns, &actors, placement, theme);
         paint::scene(painter, &actors, Pos2::ZERO, 1.0);
-        for cell in &studio.highlighted_cells {
+        for cell in &studio.pointed_at.cells {
             let cell = usize::from(*cell);
             let position = crate::board::Position::new(cell / columns, cell % columns);
             if position.row < STAGE_ROWS {

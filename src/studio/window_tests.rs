@@ -1,0 +1,242 @@
+//! The window as a whole: what it gives away while the ice is hidden, and whether its words can be
+//! read.
+
+use super::app::App;
+use super::boards::header_height;
+use super::command::Command;
+use super::files::Files;
+use super::model::testing::{random_walk, studio_with, walk_over, with_other_hidden_ice};
+use super::model::{Mode, PlayerRequest, Studio};
+use super::request::Request;
+use super::settings::{Settings, SettingsRequest};
+use super::source::LevelSource;
+use crate::episode::{DeadEnd, Failure, Outcome, Recording};
+use crate::picture::{Rgba, thumbnail};
+use crate::worlds::AnyLevel;
+use crate::worlds::ice::{Ice, Level};
+use eframe::egui::epaint::ClippedShape;
+use eframe::egui::{Color32, Key, Modifiers, Rect, Shape, Vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+use proptest::prelude::*;
+
+fn window(studio: Studio) -> Harness<'static, App> {
+    let builder = Harness::builder().with_size(Vec2::new(1024.0, 640.0));
+    let mut harness = builder.build_ui_state(|ui, app: &mut App| app.frame(ui), App::new(studio));
+    harness.run_steps(4);
+    harness
+}
+
+/// Every shape and every accessible text of a window.
+fn everything_in(studio: Studio) -> (Vec<ClippedShape>, Vec<String>) {
+    let harness = window(studio);
+    let nodes = harness.query_all_by_label_contains("");
+    let texts = nodes.map(|node| {
+        let node = node.accesskit_node();
+        format!("{:?} {:?}", node.label(), node.value())
+    });
+    (harness.output().shapes.clone(), texts.collect())
+}
+
+fn bundled_levels() -> Vec<Level> {
+    let files = Files::default();
+    let levels = files.shelves().flat_map(|shelf| &shelf.levels).map(|it| &*it.level);
+    let on_ice = levels.filter_map(|level| match level {
+        AnyLevel::Ice(level) => Some(level.clone()),
+        AnyLevel::Platform(_) | AnyLevel::Zuma(_) => None,
+    });
+    on_ice.collect()
+}
+
+/// A run at its end, with the ice hidden.
+fn watching(recording: Recording<Ice>, overlay: bool) -> Studio {
+    let last = recording.len();
+    let mut studio = studio_with([recording]);
+    studio.settings.overlay = overlay;
+    studio.apply(Request::Command(Command::HideTruth));
+    studio.apply(Request::Player(PlayerRequest::GoTo(last)));
+    studio
+}
+
+fn drawing(level: Level) -> Studio {
+    let mut studio = Studio::new(Settings::default(), Files::default(), || ());
+    studio.open_level(LevelSource::Bundled("test".to_owned()), level);
+    studio.mode = Mode::Edit;
+    studio.editor.shows_ice = false;
+    studio
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]
+
+    #[test]
+    fn hidden_ice_shows_nowhere_in_the_window(
+        place in any::<prop::sample::Index>(),
+        steps in 0_usize..12,
+        seed in any::<u64>(),
+        overlay in any::<bool>(),
+    ) {
+        let levels = bundled_levels();
+        let mut run = walk_over(place.get(&levels).clone(), steps, seed);
+        let other = with_other_hidden_ice(&run, seed);
+        let drawn = [&run, &other].map(|it| everything_in(drawing(it.header.level.clone())));
+        prop_assert_eq!(&drawn[0].1, &drawn[1].1, "texts while drawing");
+        prop_assert!(drawn[0].0 == drawn[1].0, "shapes while drawing");
+        let theme = &crate::picture::Theme::bundled()[0];
+        let small = [&run, &other].map(|it| thumbnail(&it.header.level, false, 40.0, theme));
+        prop_assert_eq!(&small[0], &small[1]);
+        // Where the run was lost is proved with the true ice.
+        run.dead_end = Some(DeadEnd { step: run.len() as u32 / 2, nodes: 1 });
+        let watched = [run, other].map(|it| everything_in(watching(it, overlay)));
+        prop_assert_eq!(&watched[0].1, &watched[1].1, "texts while watching");
+        prop_assert!(watched[0].0 == watched[1].0, "shapes while watching");
+    }
+}
+
+#[test]
+fn shown_ice_shows() {
+    let level = bundled_levels().remove(0);
+    let run = walk_over(level, 0, 1);
+    let other = with_other_hidden_ice(&run, 1);
+    let [one, other] = [run, other].map(|recording| {
+        let mut studio = watching(recording, false);
+        studio.apply(Request::UncoverTruth);
+        everything_in(studio).0
+    });
+    assert!(one != other);
+}
+
+#[test]
+fn searches_and_proofs_are_hidden_with_the_ice_until_it_is_shown_again() {
+    for mode in [Mode::Search, Mode::Proof] {
+        let mut studio = drawing(bundled_levels().remove(0));
+        studio.mode = mode;
+        let mut harness = window(studio);
+        harness.get_by_label("Show the ice").click();
+        harness.run_steps(3);
+        assert!(harness.query_by_label("Show the ice").is_none(), "{mode:?}");
+        assert!(harness.state().studio().visible().truth);
+    }
+}
+
+#[test]
+fn what_a_panel_pointed_at_is_gone_with_the_panel() {
+    let mut recording = random_walk("gambler", 12, 1);
+    let weighed = crate::studio::model::testing::weighed_step();
+    recording.steps[0].decision.candidates = weighed;
+    for command in [Command::ShowRuns, Command::TogglePanels, Command::SwitchMode] {
+        let mut harness = window(studio_with([recording.clone()]));
+        let row = harness.query_all_by_label_contains("candidate").next().expect("a row").rect();
+        harness.hover_at(row.center());
+        harness.run_steps(3);
+        assert!(!harness.state().studio().pointed_at.is_nothing(), "{command:?}");
+        if command == Command::ShowRuns {
+            harness.key_press_modifiers(Modifiers::COMMAND, Key::Num3);
+        } else {
+            harness.state_mut().studio_mut().apply(Request::Command(command));
+        }
+        harness.run_steps(3);
+        assert!(harness.state().studio().pointed_at.is_nothing(), "{command:?}");
+    }
+}
+
+/// Words in a rectangle whose contrast to their ground is too small to be read.
+fn unreadable(shapes: &[ClippedShape], within: Rect) -> Vec<String> {
+    let token = |colour: Color32| {
+        let [red, green, blue, alpha] = colour.to_srgba_unmultiplied();
+        Rgba { red, green, blue, alpha }
+    };
+    let mut grounds: Vec<(Rect, Rgba)> = Vec::new();
+    let mut found = Vec::new();
+    for ClippedShape { clip_rect, shape, .. } in shapes {
+        match shape {
+            Shape::Rect(rect) => {
+                grounds.push((rect.rect.intersect(*clip_rect), token(rect.fill)));
+            }
+            Shape::Text(text) => {
+                let place = text.visual_bounding_rect();
+                if !within.contains(place.center()) || text.galley.text().is_empty() {
+                    continue;
+                }
+                let below = grounds.iter().filter(|(rect, _)| rect.contains(place.center()));
+                let ground = below.fold(Rgba::opaque(0, 0, 0), |ground, (_, it)| it.over(ground));
+                for section in &text.galley.job.sections {
+                    let colour = match section.format.color {
+                        Color32::PLACEHOLDER => text.fallback_color,
+                        colour => colour,
+                    };
+                    let ratio = token(text.override_text_color.unwrap_or(colour)).contrast(ground);
+                    if ratio < 4.5 {
+                        found.push(format!("{:?}: {ratio:.1}", text.galley.text()));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Sets theme, panels and overlay in turn, and looks for words above what bears the name that
+/// cannot be read; `is_strip` looks on it instead.
+fn check_words(harness: &mut Harness<'_, App>, name: &str, is_strip: bool) {
+    for theme in ["Dark", "Light", "Projector", "Colour-blind"] {
+        for (hidden, overlay) in [(false, false), (false, true), (true, false), (true, true)] {
+            let studio = harness.state_mut().studio_mut();
+            studio.apply(Request::Settings(SettingsRequest::Theme(theme.to_owned())));
+            studio.panels_hidden = hidden;
+            studio.settings.overlay = overlay;
+            harness.run_steps(3);
+            let mut place = harness.get_by_label(name).rect();
+            if !is_strip {
+                let height = header_height(harness.state().studio().theme());
+                place = Rect::from_x_y_ranges(place.x_range(), place.top() - height..=place.top());
+            }
+            let shapes = &harness.output().shapes;
+            let texts = shapes.iter().filter(|it| {
+                matches!(&it.shape, Shape::Text(text)
+                if place.contains(text.visual_bounding_rect().center()))
+            });
+            assert!(texts.count() >= 2, "{theme}: no words above {name}");
+            let found = unreadable(shapes, place);
+            assert!(found.is_empty(), "{theme}, hidden {hidden}, overlay {overlay}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn the_words_above_the_boards_can_be_read_in_every_theme_and_arrangement() {
+    let outcomes = [
+        None,
+        Some(Outcome::Solved),
+        Some(Outcome::Cancelled),
+        Some(Outcome::Failed(Failure::StepLimit)),
+    ];
+    for outcome in outcomes {
+        let is_over = outcome.is_some();
+        let mut recording = random_walk("gambler", 5, 1);
+        recording.outcome = outcome;
+        let mut harness = window(studio_with([recording.clone()]));
+        let last = if is_over { 5 } else { 2 };
+        harness.state_mut().studio_mut().apply(Request::Player(PlayerRequest::GoTo(last)));
+        check_words(&mut harness, "truth board", false);
+        if !is_over {
+            recording.dead_end = Some(DeadEnd { step: 1, nodes: 1 });
+            let mut harness = window(studio_with([recording]));
+            harness.state_mut().studio_mut().apply(Request::Player(PlayerRequest::GoTo(2)));
+            check_words(&mut harness, "truth board", false);
+        }
+    }
+}
+
+#[test]
+fn the_verdict_can_be_read_in_every_theme_and_arrangement() {
+    for (letters, shows_ice) in
+        [("#####/#@$.#/#####", true), ("#####/#@$~#/#####", true), ("#####/#@$.#/#####", false)]
+    {
+        let mut studio = super::model::testing::studio_drawing(letters);
+        studio.editor.shows_ice = shows_ice;
+        let mut harness = window(studio);
+        check_words(&mut harness, "verdict", true);
+    }
+}
