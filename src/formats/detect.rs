@@ -140,7 +140,7 @@ fn content_format(text: &str) -> Format {
         return Format::Stage;
     }
     let is_move = |character: char| {
-        "lurdLURD".contains(character) || character.is_ascii_digit() || character.is_whitespace()
+        "lurdLURD()*".contains(character) || character.is_ascii_digit() || character.is_whitespace()
     };
     if text.chars().all(is_move) && text.contains(|character: char| character.is_alphabetic()) {
         return Format::Lurd;
@@ -204,6 +204,7 @@ mod tests {
         check("a.txt", "Permission is given (1) to copy [2].", Format::Xsb);
         check("", "Level(board: [\"@\"])", Format::RonLevels);
         check("", "rrUl\n2d", Format::Lurd);
+        check("", "3r2(Ul)*d", Format::Lurd);
         check("", "3#|#@.", Format::Xsb);
         check("", "2(#-)#\n#@.\n", Format::Xsb);
         check("", "", Format::Xsb);

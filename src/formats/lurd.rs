@@ -11,32 +11,138 @@ use crate::worlds::ice::{Ice, Level, Problem};
 /// number.
 pub const MAX_MOVES: usize = 5_000_000;
 
-/// Reads moves. Case is not looked at: which moves push follows from the level. Counts (`3r`)
-/// repeat the next move; blanks and line breaks are skipped; anything else is a problem.
+/// Most groups inside each other.
+const MAX_DEPTH: usize = 64;
+
+/// Reads moves. Case is not looked at: which moves push follows from the level. Counts repeat the
+/// next move (`3r`) or group (`2(Ul)`); blanks and line breaks are skipped. One `*` marks the
+/// current position of a saved game; the moves behind it were taken back, and are read with a
+/// remark. Jumps `[…]` and changes of the player `{…}` belong to other games and are problems, as
+/// is anything else. O(text + moves).
 #[must_use]
 pub fn read_moves(text: &str) -> Reading<Vec<Direction>> {
-    let mut moves = Vec::new();
-    let mut problems = Problems::default();
-    let mut count: Option<(usize, usize)> = None;
+    let mut reader = MovesReader::default();
     for (offset, character) in text.char_indices() {
-        if let Some(digit) = character.to_digit(10) {
-            let (start, value) = count.unwrap_or((offset, 0));
-            count = Some((start, value.saturating_mul(10).saturating_add(digit as usize)));
-        } else if let Some(direction) = Direction::from_letter(character) {
-            let (start, repeat) = count.take().unwrap_or((offset, 1));
-            if repeat > MAX_MOVES - moves.len() {
-                problems.add_at(text, start, || format!("more than {MAX_MOVES} moves"));
+        if let Err(reason) = reader.take(offset, character) {
+            let at = reader.count.take().map_or(offset, |(start, _)| start);
+            reader.problems.add_at(text, at, || reason);
+            if reader.is_full {
                 break;
             }
-            moves.extend(std::iter::repeat_n(direction, repeat));
-        } else if !character.is_whitespace() && character != '\u{feff}' {
-            problems.add_at(text, offset, || format!("{character:?} is no move (l, u, r or d)"));
         }
     }
-    if let Some((start, _)) = count {
-        problems.add_at(text, start, || "a count with nothing to repeat".to_owned());
+    if !reader.is_full {
+        if let Some((start, _)) = reader.count {
+            reader.problems.add_at(text, start, || "a count with nothing to repeat".to_owned());
+        }
+        for group in &reader.groups {
+            reader.problems.add_at(text, group.offset, || "a ( without a )".to_owned());
+        }
     }
-    Reading::new(moves, problems.into_vec())
+    let MovesReader { moves, mark, problems, .. } = reader;
+    let count = moves.len();
+    let reading = Reading::new(moves, problems.into_vec());
+    match mark {
+        Some(at) if at < count => reading.with_remark(format!(
+            "the mark * stands behind move {at} of {count}; the moves behind it are read, too"
+        )),
+        _ => reading,
+    }
+}
+
+/// A group that was opened.
+struct Group {
+    offset: usize,
+    /// How many moves stand before it.
+    start: usize,
+    repeat: usize,
+}
+
+/// Moves read so far.
+#[derive(Default)]
+struct MovesReader {
+    moves: Vec<Direction>,
+    groups: Vec<Group>,
+    /// Where a count begins, and its value so far.
+    count: Option<(usize, usize)>,
+    /// How many moves stand before the mark `*`.
+    mark: Option<usize>,
+    /// Moves written out, those that a count of 0 takes away again included.
+    expanded: usize,
+    is_full: bool,
+    problems: Problems,
+}
+
+impl MovesReader {
+    /// Takes the next character.
+    ///
+    /// # Errors
+    /// Why it is none of a text of moves.
+    fn take(&mut self, offset: usize, character: char) -> Result<(), String> {
+        if let Some(digit) = character.to_digit(10) {
+            let (start, value) = self.count.unwrap_or((offset, 0));
+            self.count = Some((start, value.saturating_mul(10).saturating_add(digit as usize)));
+            return Ok(());
+        }
+        if character.is_whitespace() || character == '\u{feff}' {
+            return Ok(());
+        }
+        let repeat = self.count.map_or(1, |(_, value)| value);
+        if let Some(direction) = Direction::from_letter(character) {
+            self.reserve(repeat)?;
+            self.moves.extend(std::iter::repeat_n(direction, repeat));
+            self.count = None;
+            return Ok(());
+        }
+        match character {
+            '(' if self.groups.len() == MAX_DEPTH => {
+                self.is_full = true;
+                Err("too many groups inside each other".to_owned())
+            }
+            '(' => {
+                let start = self.moves.len();
+                self.groups.push(Group { offset, start, repeat });
+                self.count = None;
+                Ok(())
+            }
+            ')' if self.count.is_some() => Err("a count with nothing to repeat".to_owned()),
+            ')' => self.end_group(),
+            '*' if self.count.is_none() && self.groups.is_empty() && self.mark.is_none() => {
+                self.mark = Some(self.moves.len());
+                Ok(())
+            }
+            '[' | ']' => Err("brackets are jumps of games played backwards; moves (l, u, r or \
+                              d) are expected"
+                .to_owned()),
+            '{' | '}' => Err("braces change the player in Multiban; moves (l, u, r or d) are \
+                              expected"
+                .to_owned()),
+            other => Err(format!("{other:?} is no move (l, u, r or d)")),
+        }
+    }
+
+    /// Ends a group and repeats its moves.
+    fn end_group(&mut self) -> Result<(), String> {
+        let Some(Group { start, repeat, .. }) = self.groups.pop() else {
+            return Err("a ) without a (".to_owned());
+        };
+        let length = self.moves.len() - start;
+        if repeat == 0 {
+            self.moves.truncate(start);
+        } else if length > 0 {
+            self.reserve(length.saturating_mul(repeat - 1))?;
+            let group = self.moves[start..].to_vec();
+            (1..repeat).for_each(|_| self.moves.extend_from_slice(&group));
+        }
+        Ok(())
+    }
+
+    /// Makes sure that so many moves more are not too many.
+    fn reserve(&mut self, count: usize) -> Result<(), String> {
+        self.expanded = self.expanded.saturating_add(count);
+        self.is_full = count > MAX_MOVES - self.moves.len() || self.expanded > 2 * MAX_MOVES;
+        if self.is_full { Err(format!("more than {MAX_MOVES} moves")) } else { Ok(()) }
+    }
 }
 
 /// Writes moves, which are played on the level to know the pushes. Moves that change nothing are
@@ -99,6 +205,54 @@ mod tests {
         );
         check("u\n 12", "U", &["line 2, column 2: a count with nothing to repeat"]);
         check("l99999999999999999999999r", "L", &["line 1, column 2: more than 5000000 moves"]);
+    }
+
+    #[test]
+    fn groups_are_repeated_and_other_brackets_are_named() {
+        check("3r2(Ul)", "RRRULUL", &[]);
+        check("2(r2(u)l)d", "RUULRUULD", &[]);
+        check("0(rr)2()l", "L", &[]);
+        check("2(r", "R", &["line 1, column 2: a ( without a )"]);
+        check("r)l", "RL", &["line 1, column 2: a ) without a ("]);
+        check(
+            "(2)l",
+            "L",
+            &[
+                "line 1, column 1: a ( without a )",
+                "line 1, column 2: a count with nothing to repeat",
+            ],
+        );
+        let jump =
+            "brackets are jumps of games played backwards; moves (l, u, r or d) are expected";
+        check("[l", "L", &[&format!("line 1, column 1: {jump}")]);
+        let change = "braces change the player in Multiban; moves (l, u, r or d) are expected";
+        check("{l", "L", &[&format!("line 1, column 1: {change}")]);
+        let deep = read_moves("9(9(9(9(9(9(9(9(9(r)))))))))");
+        let told: Vec<_> = deep.problems.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            (deep.value.len(), told),
+            (4_782_969, vec!["line 1, column 27: more than 5000000 moves".to_owned()])
+        );
+    }
+
+    #[test]
+    fn the_mark_of_the_current_position_is_a_remark() {
+        let reading = read_moves("rR*l");
+        assert_eq!((reading.value.len(), reading.problems), (3, vec![]));
+        assert_eq!(
+            reading.remarks,
+            ["the mark * stands behind move 2 of 3; the moves behind it are read, too"]
+        );
+        assert_eq!(read_moves("rRl*").remarks, [""; 0]);
+        check("r**", "R", &["line 1, column 3: '*' is no move (l, u, r or d)"]);
+    }
+
+    #[test]
+    fn groups_that_are_taken_away_cost_no_time() {
+        let start = std::time::Instant::now();
+        let reading = read_moves(&"0(4999999r)".repeat(100_000));
+        assert_eq!(reading.problems.len(), 1);
+        assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub struct ConvertOptions {
     pub output: PathBuf,
 
     /// A plan for the level: what a planner printed for its .pddl (the sas_plan of Fast Downward,
-    /// any name), or moves (.lurd). It is played by the rules; OUT is a recording (.ron), or its
+    /// numbered or timed actions, a log around them; any name), or moves (.lurd). It is played by the rules; OUT is a recording (.ron), or its
     /// moves (.lurd, .plan). Exit status 1 if it does not solve the level
     #[arg(long, value_name = "PLAN")]
     pub plan: Option<PathBuf>,

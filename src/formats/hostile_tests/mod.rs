@@ -51,6 +51,16 @@ fn plan_of(moves: &[Direction]) -> String {
     pddl::write_plan(&level, moves).expect("it can be played")
 }
 
+/// Boards in other notations, moves with groups, and a plan with labels and costs.
+const FOREIGN: [&str; 6] = [
+    "Level: one | R\n#####\n#&B.#\n#####\n",
+    "+ + + + +\n+ * @ X +\n+ + + + +\n",
+    "[[0,0,0,0,0],[0,5,4,2,0],[0,0,0,0,0]]",
+    "{\"levels\":[{\"name\":\"A\",\"rows\":[\"#####\",\"#@$.#\",\"#####\"]}]}",
+    "3r2(Ul)*d",
+    "0.0: (walk-right r2c3 r2c4) [1.0]\nstep 1: MOVE p pos-3-2 pos-4-2 dir-right\n",
+];
+
 /// Valid documents of every format.
 fn documents() -> impl Strategy<Value = String> {
     let levels = || prop::collection::vec(any_level(), 1..3);
@@ -72,6 +82,7 @@ fn documents() -> impl Strategy<Value = String> {
         any_game().prop_map(|game| zuma::write_model(&game.model)),
         any_game().prop_map(|game| zuma::write_model_json(&game.model).expect("written")),
         prop::sample::select(heads()),
+        prop::sample::select(FOREIGN.to_vec()).prop_map(str::to_owned),
     ]
 }
 

@@ -19,7 +19,7 @@ use super::policies::check_policy;
 const PLAN_LEVEL: &str = r#"Level(board: [" ####", " #@ $ .", "  $  ."], ice: ["", "   ~ ~"])"#;
 
 /// Pieces that mean something to one reader or another.
-pub const PIECES: [&str; 87] = [
+pub const PIECES: [&str; 99] = [
     "Game(",
     "Model(",
     "{",
@@ -107,6 +107,18 @@ pub const PIECES: [&str; 87] = [
     "r99999999999999999999c1",
     "(walk-down r2c3 r3c3)",
     "(push-right r2c4 r2c5 r2c7)",
+    "XXXXX\nX@*.X\nXXXXX\n",
+    "#####\n#&BX#\n",
+    "# # #\n # @ $",
+    "W",
+    "[[0,5,4,2],",
+    "[[0 5 4 2]",
+    "['###','#@#',",
+    "{\"rows\":[",
+    "Game: Hexoban\n",
+    "\n=======\nLEVELS\n=======\n",
+    "\nstep 0: ",
+    "(push p s l1 l2 l3 dir-right) [1.0]",
 ];
 
 /// The level on which [`check`] plays plans; `None` if it cannot be read, which a test shows.

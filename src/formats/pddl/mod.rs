@@ -10,6 +10,8 @@
 //! Only levels without ice are written: on ice, how far something slides depends on all crates
 //! of a row, which takes an action of its own for every course.
 
+mod actions;
+mod common;
 mod domain;
 mod plan;
 #[cfg(test)]

@@ -1,5 +1,11 @@
 //! Plans as planners print them: one action after another, `(push-right r2c3 r2c4 r2c5)`.
+//!
+//! Labels in front (`3:`, `0.000:`, `step 3:`) and costs behind (`[1.000]`, `(1)`) are left out,
+//! and so are lines of a log and a last action for the goal. The actions of the common Sokoban
+//! domains (`move`, `push`, `push-to-goal`, `push-to-nongoal`) are played by their direction.
 
+use super::actions::{Actions, Trouble, Words};
+use super::common::{self, CellNames};
 use crate::board::Direction;
 use crate::formats::lurd::MAX_MOVES;
 use crate::formats::{FormatProblem, Reading};
@@ -10,7 +16,8 @@ use std::fmt::Write;
 /// Reads a plan for a level and plays it by the rules. Comments (`;` to the end of the line) and
 /// the case of letters do not matter. At the first action that is unknown, or cannot be carried
 /// out, the reading ends with a problem; the moves before are kept. Whether they solve the level
-/// is not asked. O(text), on ice times the longest slide.
+/// is not asked. Lines without an action are skipped, unless the text has no action at all.
+/// O(text), on ice times the longest slide.
 ///
 /// # Errors
 /// The level's problems, if it cannot be played.
@@ -19,24 +26,39 @@ pub fn read_plan(level: &Level, text: &str) -> Result<Reading<Vec<Direction>>, V
     let model = Model::new(terrain.layout(), terrain.ice(), &state);
     let mut moves = Vec::new();
     let mut problems = Vec::new();
-    let mut actions = Actions { text, at: 0 };
+    let mut actions = Actions::new(text);
+    let mut names = CellNames::default();
     while let Some(action) = actions.next() {
         let checked = action.and_then(|words| {
             if moves.len() == MAX_MOVES {
                 return Err((words.offset, format!("more than {MAX_MOVES} moves")));
             }
-            direction_of(&model, &state, &words)
+            match common::step_of(&words) {
+                Some(step) => {
+                    let step = step?;
+                    names.play(step, &terrain, &mut state).map_err(|why| (words.offset, why))
+                }
+                None => {
+                    let direction = direction_of(&model, &state, &words)?;
+                    rules::apply(&terrain, &mut state, direction);
+                    Ok(direction)
+                }
+            }
         });
         match checked {
-            Ok(direction) => {
-                rules::apply(&terrain, &mut state, direction);
-                moves.push(direction);
-            }
+            Ok(direction) => moves.push(direction),
             Err((offset, reason)) => {
                 problems.push(FormatProblem::at_offset(text, offset, reason));
                 break;
             }
         }
+    }
+    if moves.is_empty()
+        && problems.is_empty()
+        && let Some(offset) = actions.first_skipped
+    {
+        let expected = "an action in parentheses is expected, as in (walk-up r2c3 r1c3)";
+        problems.push(FormatProblem::at_offset(text, offset, expected));
     }
     Ok(Reading::new(moves, problems))
 }
@@ -62,54 +84,6 @@ pub fn write_plan(level: &Level, moves: &[Direction]) -> Result<String, Vec<Prob
     }
     let _ = writeln!(text, "; cost = {cost} (unit cost)");
     Ok(text)
-}
-
-/// A reason and the byte of the text it is about.
-type Trouble = (usize, String);
-
-/// The words between two parentheses, and where the first stands.
-struct Words<'text> {
-    offset: usize,
-    words: Vec<&'text str>,
-}
-
-/// Goes through the actions of a text.
-struct Actions<'text> {
-    text: &'text str,
-    at: usize,
-}
-
-impl<'text> Actions<'text> {
-    /// The next action; `None` at the end of the text.
-    fn next(&mut self) -> Option<Result<Words<'text>, Trouble>> {
-        let rest = self.skip_blank();
-        let start = self.at;
-        let Some(inside) = rest.strip_prefix('(') else {
-            let expected = "an action in parentheses is expected, as in (walk-up r2c3 r1c3)";
-            return (!rest.is_empty()).then(|| Err((start, expected.to_owned())));
-        };
-        let end = inside.find(['(', ')', ';', '\n']).unwrap_or(inside.len());
-        if !inside[end..].starts_with(')') {
-            return Some(Err((start, "the action has no closing parenthesis".to_owned())));
-        }
-        self.at += end + 2;
-        let words = inside[..end].split_whitespace().collect();
-        Some(Ok(Words { offset: start, words }))
-    }
-
-    /// The text after blanks and comments.
-    fn skip_blank(&mut self) -> &'text str {
-        loop {
-            let rest = &self.text[self.at..];
-            let is_blank = |sign: char| sign.is_whitespace() || sign == '\u{feff}';
-            let kept = rest.trim_start_matches(is_blank);
-            self.at += rest.len() - kept.len();
-            if !kept.starts_with(';') {
-                return kept;
-            }
-            self.at += kept.find('\n').unwrap_or(kept.len());
-        }
-    }
 }
 
 /// The direction of an action that can be carried out in that state.

@@ -33,6 +33,20 @@ fn plans_in_the_ways_planners_write_them() {
         "",
     );
     check("\u{feff}; found\r\n ( WALK-DOWN R1C1 R2C1 ) (walk-up r2c1 r1c1)", "DU", "");
+    for text in [
+        "0: (walk-right r1c1 r1c2)\n1: (push-right r1c2 r1c3 r1c4)",
+        "0.000: (walk-right r1c1 r1c2) [1.000]\n1.000: (push-right r1c2 r1c3 r1c4) [1.000]",
+        "step 0: WALK-RIGHT R1C1 R1C2\n     1: PUSH-RIGHT R1C2 R1C3 R1C4\n",
+        "step 0: (walk-right r1c1 r1c2)\nstep 1: (push-right r1c2 r1c3 r1c4)\n(reach-goal)",
+        "[t=0.1s, 9 KB] Solution found!\nwalk-right r1c1 r1c2 (1)\npush-right r1c2 r1c3 r1c4 (1)\n\
+         Plan length: 2 step(s).\n",
+        "(walk-right r1c1 r1c2)(1)\n(push-right r1c2 r1c3 r1c4) (1)\n; cost = 2",
+        "(move player-01 pos-1-1 pos-2-1 dir-right)\n\
+         (push-to-nongoal player-01 stone-01 pos-2-1 pos-3-1 pos-4-1 dir-right)",
+        "(MOVE F0-0F F1-0F RIGHT)\n(PUSH F1-0F F2-0F F3-0F RIGHT BOX0)",
+    ] {
+        check(text, "RR", "");
+    }
     check("", "", "");
     check("; nothing to do", "", "");
 }
@@ -41,7 +55,7 @@ fn plans_in_the_ways_planners_write_them() {
 fn what_cannot_be_carried_out_says_where_and_why() {
     for (text, moves, problem) in [
         (
-            "walk-right r1c1 r1c2",
+            "no plan was found",
             "",
             "line 1, column 1: an action in parentheses is expected, as in (walk-up r2c3 r1c3)",
         ),
@@ -54,6 +68,13 @@ fn what_cannot_be_carried_out_says_where_and_why() {
             "line 3, column 2: unknown action \"move\"; known are walk-up, walk-down, walk-left, \
              walk-right, push-up, push-down, push-left, push-right",
         ),
+        ("(push f1 f2 f3 right box0)", "", "line 1, column 1: there is no push right here"),
+        (
+            "(move a1 a2 right)\n(move a1 a2 left)",
+            "R",
+            "line 2, column 1: a1 stood for another cell before",
+        ),
+        ("(move a2 right)", "", "line 1, column 1: move needs 2 cells before the direction"),
         (
             "(walk-right r1c1 right)",
             "",
