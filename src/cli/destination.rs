@@ -25,7 +25,7 @@ pub fn check_apart<I: AsRef<Path>, O: AsRef<Path>>(
     outputs: impl IntoIterator<Item = O>,
 ) -> Result<(), Refusal> {
     // What cannot be read is told where it is read.
-    let files = |input: I| level_files(input.as_ref()).unwrap_or_default();
+    let files = |input: I| level_files(input.as_ref()).unwrap_or_default().files;
     let read: HashSet<PathBuf> =
         inputs.into_iter().flat_map(files).map(|file| place_of(&file)).collect();
     let mut written = HashSet::new();

@@ -4,7 +4,7 @@ use super::diagnosis::{diagnoses, diagnosis, tell_remarks};
 use super::output::complain;
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::{Document, FormatProblem, LevelPlace, Reading, ending_of};
-use crate::storage::{StorageError, level_files, read_document_file};
+use crate::storage::{LevelFiles, StorageError, level_files, read_document_file};
 use crate::worlds::ice::{Level, Problem, ProblemKind};
 use crate::worlds::platform;
 use std::path::{Path, PathBuf};
@@ -101,12 +101,13 @@ impl<L: Taken> Input<L> {
         for path in paths {
             match level_files(path) {
                 Err(error) => input.refuse_file(&diagnosis(&error)),
-                Ok(files) if files.is_empty() => {
+                Ok(LevelFiles { files, problems }) if files.is_empty() && problems.is_empty() => {
                     input.refuse(&format!("{}: no level files below", path.display()));
                 }
-                Ok(files) => {
+                Ok(LevelFiles { files, problems }) => {
                     let is_folder = path.is_dir();
                     let before = (input.levels.len(), input.complaints);
+                    problems.iter().for_each(|problem| input.refuse(&diagnosis(problem)));
                     files.iter().for_each(|file| input.read_file(file, is_folder));
                     if before == (input.levels.len(), input.complaints) {
                         input.refuse(&format!("{}: no level that this verb takes", path.display()));

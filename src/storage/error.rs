@@ -46,6 +46,14 @@ pub enum StorageError {
         /// The encoding that was expected, and what is wrong.
         reason: NoText,
     },
+    /// A folder that is not searched, because it lies inside too many others.
+    #[error("{}: not searched: at most {most} folders inside each other are", path.display())]
+    TooDeep {
+        /// The folder.
+        path: PathBuf,
+        /// Folders inside each other that are searched.
+        most: usize,
+    },
     /// A text that is not what its name promises.
     #[error("{}: {error}", path.display())]
     Format {

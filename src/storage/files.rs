@@ -4,48 +4,100 @@ use super::StorageError;
 use crate::formats::detect::KNOWN_ENDINGS;
 use crate::formats::ending_of;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// Most folders inside each other that are searched.
 const MAX_DEPTH: usize = 32;
 
-/// The file itself, or every file with a known ending below a folder, in path order. Hidden files
-/// and folders, whose names begin with a dot, are passed over, and so are links to folders, what is
-/// no file, and moves (`.lurd`), which hold no level.
-///
-/// # Errors
-/// If there is no such file, or a folder cannot be read.
-pub fn level_files(path: &Path) -> Result<Vec<PathBuf>, StorageError> {
-    if !fs::metadata(path).map_err(StorageError::io(path, "read"))?.is_dir() {
-        return Ok(vec![path.to_owned()]);
-    }
-    let mut files = Vec::new();
-    collect(path, MAX_DEPTH, &mut files)?;
-    files.sort();
-    Ok(files)
+/// Level files, and the folders among them that could not be searched.
+#[derive(Debug, Default)]
+pub struct LevelFiles {
+    /// The files in path order.
+    pub files: Vec<PathBuf>,
+    /// What could not be searched, in path order: levels may be missing.
+    pub problems: Vec<StorageError>,
 }
 
-fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), StorageError> {
-    let io_error = StorageError::io(folder, "read");
-    if depth == 0 {
-        return Ok(());
+/// The file itself, or every file with a known ending below a folder, in path order. Hidden files
+/// and folders, whose names begin with a dot, are passed over, and so are links to folders, what is
+/// no file, and moves (`.lurd`), which hold no level. A folder inside that cannot be read is told
+/// among the problems, and the others are searched.
+///
+/// # Errors
+/// If there is no such file, or the folder itself cannot be read.
+pub fn level_files(path: &Path) -> Result<LevelFiles, StorageError> {
+    if !fs::metadata(path).map_err(StorageError::io(path, "read"))?.is_dir() {
+        return Ok(LevelFiles { files: vec![path.to_owned()], problems: Vec::new() });
     }
-    for entry in fs::read_dir(folder).map_err(&io_error)? {
-        let entry = entry.map_err(&io_error)?;
-        let path = entry.path();
-        let is_hidden =
-            path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        if is_hidden {
-            continue;
-        }
-        // A link to a folder may lead back to where it stands, and a pipe has no end.
-        if entry.file_type().map_err(&io_error)?.is_dir() {
-            collect(&path, depth - 1, files)?;
-        } else if has_levels(&path) && path.is_file() {
-            files.push(path);
+    search(path, &entries_of)
+}
+
+/// What stands in a folder.
+struct Entry {
+    path: PathBuf,
+    is_folder: bool,
+}
+
+/// Lists a folder: an error for the whole of it, or for some entries.
+type ListFolder = dyn Fn(&Path) -> io::Result<Vec<io::Result<Entry>>>;
+
+fn entries_of(folder: &Path) -> io::Result<Vec<io::Result<Entry>>> {
+    let entry = |entry: io::Result<fs::DirEntry>| {
+        let entry = entry?;
+        // A link to a folder may lead back to where it stands: it counts as no folder.
+        Ok(Entry { is_folder: entry.file_type()?.is_dir(), path: entry.path() })
+    };
+    Ok(fs::read_dir(folder)?.map(entry).collect())
+}
+
+fn search(folder: &Path, list: &ListFolder) -> Result<LevelFiles, StorageError> {
+    let mut found = LevelFiles::default();
+    let entries = list(folder).map_err(StorageError::io(folder, "read"))?;
+    found.take_in(folder, entries, MAX_DEPTH, list);
+    found.files.sort();
+    Ok(found)
+}
+
+impl LevelFiles {
+    fn take_in(
+        &mut self,
+        folder: &Path,
+        entries: Vec<io::Result<Entry>>,
+        depth: usize,
+        list: &ListFolder,
+    ) {
+        let (mut entries, errors): (Vec<_>, Vec<_>) = entries.into_iter().partition(Result::is_ok);
+        let errors = errors.into_iter().filter_map(Result::err);
+        self.problems.extend(errors.map(StorageError::io(folder, "read all of it")));
+        entries.sort_by(|one, other| {
+            let path = |entry: &io::Result<Entry>| entry.as_ref().ok().map(|it| it.path.clone());
+            path(one).cmp(&path(other))
+        });
+        for Entry { path, is_folder } in entries.into_iter().flatten() {
+            let name = path.file_name().unwrap_or_default();
+            if name.to_string_lossy().starts_with('.') {
+                continue;
+            }
+            if is_folder {
+                self.search_below(&path, depth - 1, list);
+            } else if has_levels(&path) && path.is_file() {
+                // A pipe has no end.
+                self.files.push(path);
+            }
         }
     }
-    Ok(())
+
+    fn search_below(&mut self, folder: &Path, depth: usize, list: &ListFolder) {
+        if depth == 0 {
+            self.problems.push(StorageError::TooDeep { path: folder.to_owned(), most: MAX_DEPTH });
+            return;
+        }
+        match list(folder) {
+            Ok(entries) => self.take_in(folder, entries, depth, list),
+            Err(error) => self.problems.push(StorageError::io(folder, "read")(error)),
+        }
+    }
 }
 
 fn has_levels(path: &Path) -> bool {
@@ -65,7 +117,7 @@ mod tests {
             fs::create_dir_all(path.parent().expect("a parent")).expect("made");
             fs::write(path, "").expect("written");
         }
-        let found = level_files(folder.path()).expect("a folder");
+        let found = level_files(folder.path()).expect("a folder").files;
         let names: Vec<_> = found
             .iter()
             .map(|path| path.strip_prefix(folder.path()).expect("below").display().to_string())
@@ -77,11 +129,64 @@ mod tests {
                 .expect("a link");
             let to = folder.path().join("link.xsb");
             std::os::unix::fs::symlink(folder.path().join("b/2.xsb"), &to).expect("a link");
-            let again = level_files(folder.path()).expect("a folder");
+            let again = level_files(folder.path()).expect("a folder").files;
             assert_eq!(again, [&found[..], &[to]].concat());
         }
         let single = folder.path().join("notes.md");
-        assert_eq!(level_files(&single).expect("a file"), [single]);
+        assert_eq!(level_files(&single).expect("a file").files, [single]);
         assert!(level_files(&folder.path().join("absent")).is_err());
+    }
+
+    /// Permissions do not stop every user: the folder is refused by the function that lists it.
+    #[test]
+    fn an_unreadable_folder_is_told_and_the_others_are_searched() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for name in ["a/1.xsb", "locked/2.xsb", "locked/in/3.xsb", "z/4.xsb"] {
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().expect("a parent")).expect("made");
+            fs::write(path, "").expect("written");
+        }
+        let locked = folder.path().join("locked");
+        let list = {
+            let locked = locked.clone();
+            move |path: &Path| {
+                let refuses = path == locked;
+                let error = || io::Error::from(io::ErrorKind::PermissionDenied);
+                if refuses { Err(error()) } else { entries_of(path) }
+            }
+        };
+        let found = search(folder.path(), &list).expect("the folder itself is read");
+        assert_eq!(found.files, ["a/1.xsb", "z/4.xsb"].map(|name| folder.path().join(name)));
+        let problems: Vec<_> = found.problems.iter().map(ToString::to_string).collect();
+        assert_eq!(problems.len(), 1, "{problems:?}");
+        assert!(problems[0].starts_with(&format!("{}: cannot read: ", locked.display())));
+        assert!(search(&locked, &list).is_err(), "nothing of it is read");
+    }
+
+    #[test]
+    fn an_unreadable_entry_is_told_and_the_others_are_taken() {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::write(folder.path().join("a.xsb"), "").expect("written");
+        let list = |path: &Path| {
+            let mut entries = entries_of(path)?;
+            entries.insert(0, Err(io::ErrorKind::Other.into()));
+            Ok(entries)
+        };
+        let found = search(folder.path(), &list).expect("read");
+        assert_eq!((found.files.len(), found.problems.len()), (1, 1));
+    }
+
+    #[test]
+    fn folders_that_lie_too_deep_are_told() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let deep = (0..MAX_DEPTH).fold(folder.path().to_owned(), |path, _| path.join("d"));
+        fs::create_dir_all(&deep).expect("made");
+        fs::write(deep.join("far.xsb"), "").expect("written");
+        fs::write(deep.parent().expect("a parent").join("near.xsb"), "").expect("written");
+        let found = level_files(folder.path()).expect("read");
+        assert_eq!(found.files, [deep.parent().expect("a parent").join("near.xsb")]);
+        let told =
+            format!("{}: not searched: at most 32 folders inside each other are", deep.display());
+        assert_eq!(found.problems[0].to_string(), told);
     }
 }

@@ -17,7 +17,7 @@ mod write;
 
 pub use backup::{backup, backups};
 pub use error::{MAX_FILE_BYTES, StorageError};
-pub use files::level_files;
+pub use files::{LevelFiles, level_files};
 pub use folders::data_folder;
 pub use names::{file_name_of, free_name};
 pub use policy::{read_policy_file, write_policy_file};

@@ -17,7 +17,7 @@ use crate::formats::Document;
 use crate::formats::zuma::ZumaDocument;
 use crate::planning::learning::Learner;
 use crate::planning::search::Budget;
-use crate::storage::{level_files, read_document_file, write_safely};
+use crate::storage::{LevelFiles, level_files, read_document_file, write_safely};
 use crate::worlds::zuma::{Game, Simulator, Start};
 use serde::Serialize;
 use std::ops::ControlFlow;
@@ -85,7 +85,8 @@ pub struct Comparison<'a> {
 
 /// Whether the first file that can be read is a Zuma game: then all have to be.
 pub fn is_about_zuma(files: &[PathBuf]) -> bool {
-    let mut paths = files.iter().filter_map(|file| level_files(file).ok()).flatten();
+    let paths = files.iter().filter_map(|file| level_files(file).ok());
+    let mut paths = paths.flat_map(|found| found.files);
     let first = paths.find_map(|path| read_document_file(&path).ok());
     first.is_some_and(|reading| matches!(reading.value, Document::Zuma(_)))
 }
@@ -96,8 +97,15 @@ pub fn bench(files: &[PathBuf], comparison: &Comparison<'_>) -> Result<Answer, R
     let pool = pool(comparison.threads)?;
     let mut answer = Answer::Done;
     let mut games = Vec::new();
-    let files =
-        files.iter().flat_map(|file| level_files(file).unwrap_or_else(|_| vec![file.clone()]));
+    // What cannot be searched at all is told when it is read.
+    let alone = |file: &PathBuf| LevelFiles { files: vec![file.clone()], problems: Vec::new() };
+    let found = files.iter().map(|file| level_files(file).unwrap_or_else(|_| alone(file)));
+    let found: Vec<_> = found.collect();
+    for problem in found.iter().flat_map(|found| &found.problems) {
+        complain(problem);
+        answer = Answer::BadInput;
+    }
+    let files = found.into_iter().flat_map(|found| found.files);
     // What cannot be read keeps its place in the numbers of the others.
     for (index, file) in (1..).zip(files) {
         match game_in(&file) {

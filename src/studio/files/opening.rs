@@ -1,6 +1,6 @@
 //! Opening: files, levels of the library, what threads have read.
 
-use super::shelf::Shelf;
+use super::shelf::{Found, Shelf};
 use super::{KeptFile, POLICY_ENDING, Saveable};
 use crate::agents::{AgentKind, Decision};
 use crate::board::Direction;
@@ -97,15 +97,20 @@ impl Studio {
         for (folder, result) in take_finished(&mut self.files.scanning) {
             match result {
                 None => self.notices.trouble(format!("{} was not read", file_name(&folder))),
-                Some(Ok(shelf)) if shelf.levels.is_empty() => {
-                    let name = file_name(&folder);
-                    self.notices.trouble(format!("No levels were found in {name}"));
+                Some(Ok(Found { shelf, problems })) => {
+                    if shelf.levels.is_empty() {
+                        let name = file_name(&folder);
+                        self.notices.trouble(format!("No levels were found in {name}"));
+                    }
                     self.files.put_shelf(shelf);
+                    // Folders are searched again at every save.
+                    problems.into_iter().for_each(|problem| self.tell_once(problem));
                 }
-                Some(Ok(shelf)) => self.files.put_shelf(shelf),
                 Some(Err(error)) => {
-                    self.settings.library_folders.retain(|known| *known != folder);
-                    self.notices.trouble(error.to_string());
+                    // A disk may be missing today: the folder stays in the library.
+                    let reason = error.to_string();
+                    self.files.put_shelf(Shelf::unreadable(&folder, &reason));
+                    self.notices.trouble(reason);
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::formats::zuma::ZumaDocument;
 use crate::formats::{Collection, Document, read_document};
-use crate::storage::{StorageError, bundled, level_files, read_document_file};
+use crate::storage::{LevelFiles, StorageError, bundled, level_files, read_document_file};
 use crate::studio::job::Gauge;
 use crate::studio::source::{LevelSource, file_name};
 use crate::worlds::ice::Level;
@@ -12,6 +12,15 @@ use std::sync::{Arc, LazyLock};
 
 /// Most levels shown of one folder.
 const MOST_LEVELS: usize = 10_000;
+
+/// What a search of a folder found.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Found {
+    /// The levels.
+    pub(super) shelf: Shelf,
+    /// What is missing on the shelf: folders that cannot be read, levels beyond the most.
+    pub(super) problems: Vec<String>,
+}
 
 /// What a shelf is made of.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -87,28 +96,56 @@ impl Shelf {
     /// told in the note.
     ///
     /// # Errors
-    /// If the folder cannot be read.
-    pub fn scan(folder: &Path, gauge: &Gauge) -> Result<Self, StorageError> {
-        let files = level_files(folder)?;
+    /// If the folder itself cannot be read.
+    pub(super) fn scan(folder: &Path, gauge: &Gauge) -> Result<Found, StorageError> {
+        Self::scan_up_to(MOST_LEVELS, folder, gauge)
+    }
+
+    fn scan_up_to(most: usize, folder: &Path, gauge: &Gauge) -> Result<Found, StorageError> {
+        let LevelFiles { files, problems } = level_files(folder)?;
+        let mut problems: Vec<_> = problems.iter().map(ToString::to_string).collect();
+        let mut count = 0;
         let mut levels = Vec::new();
         let mut passed_over = 0;
         for (number, path) in files.iter().enumerate() {
-            if gauge.is_stopped() || levels.len() >= MOST_LEVELS {
+            if gauge.is_stopped() {
                 break;
             }
             gauge.set_progress(number as f32 / files.len() as f32);
             match read_document_file(path).map(|reading| levels_of(reading.value)) {
-                Ok(found) => levels.extend(levels_of_file(path, found, &file_name(path))),
+                Ok(found) => {
+                    // Levels beyond the most are counted, to be told, but not kept.
+                    count += found.len();
+                    let room = most - levels.len();
+                    let found = levels_of_file(path, found, &file_name(path));
+                    levels.extend(found.into_iter().take(room));
+                }
                 Err(_) => passed_over += 1,
             }
         }
-        levels.truncate(MOST_LEVELS);
+        if count > most {
+            let (name, first) = (file_name(folder), most + 1);
+            problems.push(format!(
+                "{name}: levels {first} to {count} are left out of the library; open their files \
+                 or folders alone"
+            ));
+        }
         let mut note = folder.display().to_string();
         if passed_over > 0 {
             note.push_str(&format!("\nFiles that could not be read: {passed_over}"));
         }
+        for problem in &problems {
+            note.push_str(&format!("\n{problem}"));
+        }
         let kind = ShelfKind::Folder(folder.to_owned());
-        Ok(Self { kind, title: file_name(folder), note, levels })
+        let shelf = Self { kind, title: file_name(folder), note, levels };
+        Ok(Found { shelf, problems })
+    }
+
+    /// The shelf of a folder that cannot be read now: it stays in the library.
+    pub(super) fn unreadable(folder: &Path, reason: &str) -> Self {
+        let kind = ShelfKind::Folder(folder.to_owned());
+        Self { kind, title: file_name(folder), note: reason.to_owned(), levels: Vec::new() }
     }
 
     /// The level from there, if it stands on this shelf.
@@ -177,4 +214,24 @@ pub(super) fn levels_of(document: Document) -> Vec<AnyLevel> {
 fn title_or(level: &AnyLevel, fallback: impl FnOnce() -> String) -> String {
     let title = level.title().trim();
     if title.is_empty() { fallback() } else { title.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_beyond_the_most_are_told_with_numbers() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let board = "####\n#@$.#\n####\n\n";
+        for name in ["a.xsb", "b.xsb"] {
+            std::fs::write(folder.path().join(name), board.repeat(3)).expect("written");
+        }
+        let scan = |most| Shelf::scan_up_to(most, folder.path(), &Gauge::default()).expect("read");
+        assert_eq!((scan(6).shelf.levels.len(), scan(6).problems), (6, vec![]));
+        let Found { shelf, problems } = scan(4);
+        assert_eq!(shelf.levels.len(), 4);
+        assert!(problems[0].contains("levels 5 to 6 are left out"), "{problems:?}");
+        assert!(shelf.note.contains(&problems[0]), "{}", shelf.note);
+    }
 }

@@ -7,7 +7,7 @@ use super::picking::{Listing, Pick, Picking, Purpose};
 use super::rescue::Rescue;
 use super::safety::Safety;
 use super::session::Session;
-use super::shelf::{Shelf, ShelfLevel};
+use super::shelf::{Found, Shelf, ShelfLevel};
 use super::themes::ThemeFolders;
 use crate::episode::Recording;
 use crate::formats::{Collection, Document, Reading};
@@ -39,7 +39,7 @@ pub struct Files {
     pub(super) made: u64,
     pub(super) shelves: Vec<Shelf>,
     pub(super) reading: Vec<(PathBuf, ReadJob)>,
-    pub(super) scanning: Vec<(PathBuf, Job<Result<Shelf, StorageError>>)>,
+    pub(super) scanning: Vec<(PathBuf, Job<Result<Found, StorageError>>)>,
     pub(super) picking: Picking,
     pub(super) safety: Safety,
     /// Where the system's chooser says a picture goes, until the dialog has taken it.
