@@ -87,7 +87,8 @@ pub enum Verb {
     ///
     /// Boards are drawn at random, several worlds for each, and kept if the planner solves them
     /// with everything in sight. The same words make the same file. Exit status 1, and nothing
-    /// written, if there are no such boards to be found; Ctrl-C leaves nothing written either.
+    /// written, if there are no such boards to be found; also after Ctrl-C, which writes the boards
+    /// found so far.
     Generate(GenerateOptions),
 }
 

@@ -3,6 +3,8 @@
 use super::Answer;
 use super::in_order::{Cancelled, in_order};
 use super::input::{Input, InputLevel};
+use super::interrupt::Interrupt;
+use super::output::complain;
 use super::printable;
 use super::progress::progress;
 use super::refusal::Refusal;
@@ -11,7 +13,8 @@ use std::ops::ControlFlow;
 /// Does the work for every level on that many threads (`None`: one for each core), with a
 /// progress bar if that is wanted, and gives each result to `each`, in input order. The answer is
 /// the worst of what `each` answers, and of what reading the input came to; once `each` breaks,
-/// nothing more is begun.
+/// nothing more is begun. Ctrl-C ends the work in the same way: what is finished is given to `each`,
+/// the rest is told, and the answer is no.
 ///
 /// # Errors
 /// If the system gives no threads.
@@ -42,9 +45,12 @@ pub fn work_through_telling<'a, L: Sync, R: Send>(
 ) -> Result<Answer, Refusal> {
     let mut answer = if input.has_problems() { Answer::BadInput } else { Answer::Done };
     let bar = progress(input.levels.len(), shows_progress);
+    let interrupt = Interrupt::listen();
+    let mut finished = 0;
     let done = in_order(
         threads,
         &input.levels,
+        &|| interrupt.is_asked(),
         |level, cancelled| {
             let tell = |message: String| {
                 bar.set_message(printable::one_line(&format!("{}: {message}", level.name)));
@@ -53,6 +59,7 @@ pub fn work_through_telling<'a, L: Sync, R: Send>(
         },
         |(level, result)| {
             bar.inc(1);
+            finished += 1;
             match each(level, result) {
                 ControlFlow::Continue(of_level) => {
                     answer = answer.max(of_level);
@@ -67,5 +74,10 @@ pub fn work_through_telling<'a, L: Sync, R: Send>(
     );
     bar.finish_and_clear();
     done?;
+    let count = input.levels.len();
+    if interrupt.is_asked() && finished < count {
+        complain(&format!("stopped after {finished} of {count} levels"));
+        answer = answer.max(Answer::No);
+    }
     Ok(answer)
 }

@@ -12,19 +12,22 @@ pub type Cancelled<'a> = dyn Fn() -> bool + Sync + 'a;
 
 /// Does the work for every item on that many threads (`None`: one for each core), and gives each
 /// result to `each` on this thread, in the order of the items, as soon as all before it are done.
-/// Once `each` breaks, running work is told so and no more is begun.
+/// Once `each` breaks, running work is told so and no more is begun. The same happens once
+/// `is_interrupted`; then `each` still gets every result that was finished before, in order, and the
+/// results of work that was cut short are dropped.
 ///
 /// # Errors
 /// In words, if the system gives no threads.
 pub fn in_order<'a, T: Sync, R: Send>(
     threads: Option<usize>,
     items: &'a [T],
+    is_interrupted: &Cancelled<'_>,
     work: impl Fn(&'a T, &Cancelled<'_>) -> R + Sync,
     mut each: impl FnMut(R) -> ControlFlow<()>,
 ) -> Result<(), String> {
     let pool = pool(threads)?;
     let broken_off = AtomicBool::new(false);
-    let cancelled = || broken_off.load(Ordering::Relaxed);
+    let cancelled = || broken_off.load(Ordering::Relaxed) || is_interrupted();
     let (sender, receiver) = mpsc::channel();
     std::thread::scope(|scope| {
         scope.spawn(|| {
@@ -32,8 +35,11 @@ pub fn in_order<'a, T: Sync, R: Send>(
                 let numbered = items.iter().enumerate().par_bridge();
                 numbered.for_each_with(sender, |sender, (index, item)| {
                     if !cancelled() {
-                        // Nobody listens any more once `each` broke.
-                        let _ = sender.send((index, work(item, &cancelled)));
+                        let result = work(item, &cancelled);
+                        if !is_interrupted() {
+                            // Nobody listens any more once `each` broke.
+                            let _ = sender.send((index, result));
+                        }
                     }
                 });
             });
@@ -48,6 +54,12 @@ pub fn in_order<'a, T: Sync, R: Send>(
                     broken_off.store(true, Ordering::Relaxed);
                     return;
                 }
+            }
+        }
+        // After an interrupt, results stand behind work that was cut short.
+        for result in waiting.into_values() {
+            if each(result).is_break() {
+                return;
             }
         }
     });
@@ -71,9 +83,31 @@ mod tests {
                 seen.push(item);
                 ControlFlow::Continue(())
             };
-            in_order(Some(threads), &items, slow_first, collect).expect("threads");
+            in_order(Some(threads), &items, &|| false, slow_first, collect).expect("threads");
             assert_eq!(seen, items, "{threads} threads");
         }
+    }
+
+    /// The first item is at work until the interrupt, which comes after three others.
+    #[test]
+    fn what_is_finished_at_an_interrupt_is_delivered_in_order() {
+        let items: Vec<u64> = (0..1000).collect();
+        let finished = std::sync::atomic::AtomicUsize::new(0);
+        let is_interrupted = || finished.load(Ordering::Relaxed) >= 4;
+        let work = |item: &u64, cancelled: &Cancelled<'_>| {
+            while *item == 0 && !cancelled() {
+                std::thread::yield_now();
+            }
+            finished.fetch_add(1, Ordering::Relaxed);
+            *item
+        };
+        let mut seen = Vec::new();
+        in_order(Some(2), &items, &is_interrupted, work, |item| {
+            seen.push(item);
+            ControlFlow::Continue(())
+        })
+        .expect("threads");
+        assert_eq!(seen, [1, 2, 3]);
     }
 
     #[test]
@@ -89,7 +123,8 @@ mod tests {
                 count(item, cancelled);
             }
         };
-        in_order(Some(2), &items, first_waits, |()| ControlFlow::Break(())).expect("threads");
+        in_order(Some(2), &items, &|| false, first_waits, |()| ControlFlow::Break(()))
+            .expect("threads");
         assert!(begun.into_inner() <= 2);
     }
 }

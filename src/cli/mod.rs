@@ -9,6 +9,7 @@
 //! | `input` | finds and reads levels |
 //! | `diagnosis` | tells what is wrong with files |
 //! | `destination` | looks at where results go before the work |
+//! | `interrupt` | keeps what is finished at Ctrl-C |
 //! | `threads` | the threads to work on |
 //! | `in_order` | work on many things at once whose results keep their order |
 //! | `batch` | the same work for every level of the input |
@@ -33,6 +34,7 @@ mod generate;
 mod ice_game;
 mod in_order;
 mod input;
+mod interrupt;
 mod output;
 mod picture;
 mod player;

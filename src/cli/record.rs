@@ -8,6 +8,7 @@ use crate::formats::ron_level::write_level;
 use crate::formats::ron_recording::{Recorded, write_recording};
 use crate::storage::write_safely;
 use crate::worlds::ice::Level;
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use std::path::{Path, PathBuf};
 
 /// Writes a recording, and complains if that fails. `number` is the level's place in the input if
@@ -43,18 +44,17 @@ pub fn place(out: &Path, number: Option<usize>) -> PathBuf {
     number.map_or_else(|| out.to_owned(), |number| numbered(out, number, "ron"))
 }
 
-/// Reads the name of a recording.
-pub fn ron_path(text: &str) -> Result<PathBuf, String> {
-    ron_path_of("recording", text)
+/// Reads the name of a recording, which may be any bytes.
+pub fn ron_path() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| ron_path_of("recording", path))
 }
 
 /// Reads the name of a level to be written.
-pub fn level_path(text: &str) -> Result<PathBuf, String> {
-    ron_path_of("level", text)
+pub fn level_path() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| ron_path_of("level", path))
 }
 
-fn ron_path_of(what: &str, text: &str) -> Result<PathBuf, String> {
-    let path = PathBuf::from(text);
+fn ron_path_of(what: &str, path: PathBuf) -> Result<PathBuf, String> {
     if ending_of(&path) == "ron" { Ok(path) } else { Err(format!("a {what}'s name ends in .ron")) }
 }
 

@@ -59,7 +59,7 @@ pub struct SolveOptions {
 
     /// Write the solution as a recording; with several levels, one file for each that is solved,
     /// the level's index (from 1) before the ending: OUT-1.ron, OUT-2.ron, …
-    #[arg(long, value_name = "OUT.ron", value_parser = ron_path)]
+    #[arg(long, value_name = "OUT.ron", value_parser = ron_path())]
     record: Option<PathBuf>,
 
     /// One JSON object a level, on one line: index (from 1, in input order), name, status

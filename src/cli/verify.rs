@@ -57,12 +57,12 @@ pub struct VerifyOptions {
     /// Write the level with the worst layout: an unsolvable one with little ice if there is any,
     /// else the one that needs the most moves; with several levels, one file for each, the level's
     /// index (from 1) before the ending: OUT-1.ron, OUT-2.ron, …
-    #[arg(long, value_name = "OUT.ron", value_parser = level_path)]
+    #[arg(long, value_name = "OUT.ron", value_parser = level_path())]
     worst: Option<PathBuf>,
 
     /// Write the level with the best layout, which needs the fewest moves, if there is a solvable
     /// one
-    #[arg(long, value_name = "OUT.ron", value_parser = level_path)]
+    #[arg(long, value_name = "OUT.ron", value_parser = level_path())]
     best: Option<PathBuf>,
 
     /// How states are written: sets (of cells with crates) or tiles (three bits a tile, slower,

@@ -5,6 +5,8 @@
 mod bench;
 mod convert;
 mod generate;
+#[cfg(target_os = "linux")]
+mod interrupt;
 mod picture;
 #[cfg(unix)]
 mod program;

@@ -2,6 +2,7 @@
 
 use super::options::GenerateOptions;
 use crate::cli::in_order::{Cancelled, in_order};
+use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::progress;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
@@ -15,7 +16,8 @@ const FRUITLESS: usize = 5_000;
 
 /// Draws one geometry after the other, each from a seed of its own, until `is_used` took as many as
 /// are wanted, or refused too many in a row. Several are drawn at once, but `is_used` gets them in
-/// order: the number of threads changes nothing.
+/// order: the number of threads changes nothing. Stops at Ctrl-C, and returns whether it did so
+/// before there was enough.
 ///
 /// # Errors
 /// In words, if the system gives no threads.
@@ -23,11 +25,12 @@ pub fn draw<D: Send>(
     options: &GenerateOptions,
     draw_one: impl Fn(u64, &Cancelled<'_>) -> D + Sync,
     mut is_used: impl FnMut(D) -> bool,
-) -> Result<(), String> {
+) -> Result<bool, String> {
+    let interrupt = Interrupt::listen();
     let mut seeds = ChaCha8Rng::seed_from_u64(options.seed);
     let bar = progress(options.geometries, !options.json);
     let (mut used, mut fruitless) = (0, 0);
-    while used < options.geometries && fruitless < FRUITLESS {
+    while used < options.geometries && fruitless < FRUITLESS && !interrupt.is_asked() {
         let batch: Vec<u64> = (0..BATCH).map(|_| seeds.next_u64()).collect();
         let take = |drawn| {
             if is_used(drawn) {
@@ -39,8 +42,9 @@ pub fn draw<D: Send>(
             let is_enough = used == options.geometries;
             if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        in_order(options.threads, &batch, |seed, cancelled| draw_one(*seed, cancelled), take)?;
+        let work = |seed: &u64, cancelled: &Cancelled<'_>| draw_one(*seed, cancelled);
+        in_order(options.threads, &batch, &|| interrupt.is_asked(), work, take)?;
     }
     bar.finish_and_clear();
-    Ok(())
+    Ok(interrupt.is_asked() && used < options.geometries)
 }

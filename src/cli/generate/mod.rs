@@ -19,11 +19,12 @@ use crate::worlds::ice::{Drawn, Family, Level, Tally};
 use judge::PlannerJudge;
 pub use options::GenerateOptions;
 use options::OutputFormat;
-use report::{Report, give_up};
+use report::{Report, give_up, stopped};
 use rustc_hash::FxHashSet;
 use std::time::Instant;
 
-/// Draws levels and writes them. Nothing is written before all of them are there.
+/// Draws levels and writes them. Nothing is written before all of them
+/// are there, or before Ctrl-C.
 pub fn generate(options: &GenerateOptions) -> Result<Answer, Refusal> {
     if options.world == WorldKind::Platform {
         return stages::generate(options);
@@ -31,13 +32,14 @@ pub fn generate(options: &GenerateOptions) -> Result<Answer, Refusal> {
     let (family, format) = (options.family()?, options.format()?);
     destination::check([&options.out])?;
     let started = Instant::now();
-    let (levels, tally) = draw(options, &family)?;
+    let (levels, tally, is_stopped) = draw(options, &family)?;
     let report = Report::new(tally, started.elapsed());
-    if report.geometries < options.geometries {
+    if report.geometries < options.geometries && (!is_stopped || report.geometries == 0) {
         return Ok(give_up(options, &report));
     }
     write_safely(&options.out, text(options, levels, format).as_bytes())?;
-    Ok(Answer::Done.after(if options.json {
+    let answer = if is_stopped { stopped(options, &report) } else { Answer::Done };
+    Ok(answer.after(if options.json {
         json_line(&report)
     } else {
         line(&report.in_words(&options.out.display()))
@@ -55,10 +57,11 @@ fn text(options: &GenerateOptions, levels: Vec<Level>, format: OutputFormat) -> 
 }
 
 /// The levels of as many geometries as are wanted, or of fewer if there is no hope for more.
-fn draw(options: &GenerateOptions, family: &Family) -> Result<(Vec<Level>, Tally), String> {
+/// Also whether Ctrl-C came before there were enough.
+fn draw(options: &GenerateOptions, family: &Family) -> Result<(Vec<Level>, Tally, bool), String> {
     let (mut levels, mut tally) = (Vec::new(), Tally::default());
     let mut seen = FxHashSet::default();
-    drawing::draw(
+    let is_stopped = drawing::draw(
         options,
         |seed, cancelled| family.draw(seed, &PlannerJudge { cancelled }),
         |drawn| {
@@ -72,5 +75,5 @@ fn draw(options: &GenerateOptions, family: &Family) -> Result<(Vec<Level>, Tally
             is_used
         },
     )?;
-    Ok((levels, tally))
+    Ok((levels, tally, is_stopped))
 }

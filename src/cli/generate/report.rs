@@ -93,3 +93,10 @@ pub fn give_up(options: &GenerateOptions, report: &Report) -> Answer {
     complain(&format!("{}; nothing is written", report.too_few(options.geometries)));
     if options.json { Answer::No.after(json_line(report)) } else { Answer::No }
 }
+
+/// Tells that Ctrl-C came before there were enough, and what is written all the same.
+pub fn stopped(options: &GenerateOptions, report: &Report) -> Answer {
+    let (geometries, wanted) = (report.geometries, options.geometries);
+    complain(&format!("stopped: {geometries} of {wanted} geometries are written"));
+    Answer::No
+}

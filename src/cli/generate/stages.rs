@@ -2,7 +2,7 @@
 
 use super::drawing;
 use super::options::GenerateOptions;
-use super::report::{Report, give_up};
+use super::report::{Report, give_up, stopped};
 use crate::cli::Answer;
 use crate::cli::destination;
 use crate::cli::in_order::Cancelled;
@@ -23,7 +23,7 @@ use std::time::Instant;
 const NODES: u64 = 200_000;
 
 /// Draws stages that can be solved, and writes them. Nothing is written before all of them are
-/// there.
+/// there, or before Ctrl-C.
 pub fn generate(options: &GenerateOptions) -> Result<Answer, Refusal> {
     if let Some(word) = options.about_ice() {
         let world = "stages of the platform world";
@@ -50,9 +50,9 @@ pub fn generate(options: &GenerateOptions) -> Result<Answer, Refusal> {
     };
     destination::check((1..=options.geometries).map(place))?;
     let started = Instant::now();
-    let (levels, tally, too_few_rocks) = draw(options)?;
+    let DrawnStages { levels, tally, too_few_rocks, is_stopped } = draw(options)?;
     let report = Report::new(tally, started.elapsed()).with_too_few_rocks(too_few_rocks);
-    if levels.len() < options.geometries {
+    if levels.len() < options.geometries && (!is_stopped || levels.is_empty()) {
         return Ok(give_up(options, &report));
     }
     for (number, level) in (1..).zip(&levels) {
@@ -63,10 +63,21 @@ pub fn generate(options: &GenerateOptions) -> Result<Answer, Refusal> {
     } else if is_alone {
         line(&report.in_words(&options.out.display()))
     } else {
-        let (first, last) = (place(1), place(options.geometries));
+        let (first, last) = (place(1), place(levels.len()));
         line(&report.in_words(&format!("{} to {}", first.display(), last.display())))
     };
-    Ok(Answer::Done.after(said))
+    let answer = if is_stopped { stopped(options, &report) } else { Answer::Done };
+    Ok(answer.after(said))
+}
+
+/// The stages that were drawn.
+struct DrawnStages {
+    levels: Vec<Level>,
+    tally: Tally,
+    /// Stages that had no room for all rocks.
+    too_few_rocks: usize,
+    /// Ctrl-C came before there were enough.
+    is_stopped: bool,
 }
 
 /// What a stage that was drawn is good for.
@@ -78,9 +89,8 @@ enum Drawn {
     TooFewRocks,
 }
 
-/// As many stages as are wanted, or fewer if there is no hope for more; also how many had no room
-/// for all rocks.
-fn draw(options: &GenerateOptions) -> Result<(Vec<Level>, Tally, usize), String> {
+/// As many stages as are wanted, or fewer if there is no hope for more.
+fn draw(options: &GenerateOptions) -> Result<DrawnStages, String> {
     // Plateaus with steps between them, and now and then a ledge or a pit.
     let stages = RandomStages {
         width: options.columns.into(),
@@ -91,7 +101,7 @@ fn draw(options: &GenerateOptions) -> Result<(Vec<Level>, Tally, usize), String>
     };
     let (mut levels, mut tally, mut too_few_rocks) = (Vec::new(), Tally::default(), 0);
     let mut seen = FxHashSet::default();
-    drawing::draw(
+    let is_stopped = drawing::draw(
         options,
         |seed, cancelled| judged(&stages, seed, cancelled),
         |drawn| {
@@ -121,7 +131,7 @@ fn draw(options: &GenerateOptions) -> Result<(Vec<Level>, Tally, usize), String>
             false
         },
     )?;
-    Ok((levels, tally, too_few_rocks))
+    Ok(DrawnStages { levels, tally, too_few_rocks, is_stopped })
 }
 
 fn judged(stages: &RandomStages, seed: u64, cancelled: &Cancelled<'_>) -> Drawn {

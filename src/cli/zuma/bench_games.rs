@@ -6,6 +6,7 @@ use super::planning::{DEFAULT_PLANNING, cut_short};
 use crate::agents::zuma::{Learned, Player, Yardstick};
 use crate::cli::Answer;
 use crate::cli::input::title_or_stem;
+use crate::cli::interrupt::Interrupt;
 use crate::cli::output::{complain, json_line, line, quoted};
 use crate::cli::progress::progress;
 use crate::cli::refusal::Refusal;
@@ -118,10 +119,18 @@ pub fn bench(files: &[PathBuf], comparison: &Comparison<'_>) -> Result<Answer, R
     }
     let mut rows = Rows::new(comparison.json);
     let bar = progress(games.len() * contenders.len(), !comparison.json);
-    for (index, name, game) in &games {
+    let interrupt = Interrupt::listen();
+    let count = games.len() * contenders.len();
+    let mut finished = 0;
+    'games: for (index, name, game) in &games {
         for contender in &contenders {
             let (agent, train_seconds, evaluation) =
                 pool.install(|| contest(*contender, game, comparison.seeds));
+            // What was cut short by Ctrl-C is no result.
+            if interrupt.is_asked() {
+                break 'games;
+            }
+            finished += 1;
             bar.inc(1);
             let Evaluation { mean, stderr, games, decision_ms } = evaluation;
             let (mean, stderr) = (rounded(mean), stderr.map(rounded));
@@ -133,6 +142,10 @@ pub fn bench(files: &[PathBuf], comparison: &Comparison<'_>) -> Result<Answer, R
         }
     }
     bar.finish_and_clear();
+    if finished < count {
+        complain(&format!("stopped after {finished} of {count} players and games"));
+        answer = answer.max(Answer::No);
+    }
     if let Some(path) = comparison.csv
         && let Err(error) = write_safely(path, rows.csv.as_bytes())
     {
@@ -180,14 +193,15 @@ fn contest(
     seeds: u64,
 ) -> (&'static str, Option<f64>, Evaluation) {
     let clock = WallClock::start();
-    let guard = || clock.now() > TRAINING;
+    let interrupt = Interrupt::listen();
+    let guard = || clock.now() > TRAINING || interrupt.is_asked();
     let budget = Budget::guarded(u64::MAX, &guard);
     let (mut player, name): (Box<dyn Player>, _) = match contender {
         Contender::Yardstick(yardstick) => {
-            let guard = || clock.now() > DEFAULT_PLANNING;
+            let guard = || clock.now() > DEFAULT_PLANNING || interrupt.is_asked();
             let budget = Budget::guarded(u64::MAX, &guard);
             let (player, is_done) = yardstick.construct(game, Start::Own, 0, &budget);
-            if !is_done {
+            if !is_done && !interrupt.is_asked() {
                 complain(&cut_short(yardstick.name(), DEFAULT_PLANNING));
             }
             (player, yardstick.name())
@@ -196,7 +210,7 @@ fn contest(
             let mut environment = Simulator::for_training(game.clone(), Start::Own, 0);
             let games = learner.default_games(game.steps);
             let trained = learner.train(&mut environment, games, 0, &budget, &mut |_| {});
-            if trained.cut_short {
+            if trained.cut_short && !interrupt.is_asked() {
                 let (name, seconds, played) = (learner.name(), TRAINING.as_secs(), trained.games);
                 complain(&format!(
                     "the training of the {name} was cut short after {seconds} s and {played} games"

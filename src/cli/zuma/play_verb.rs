@@ -39,7 +39,7 @@ pub struct PlayOptions {
     seed: u64,
 
     /// Also record one game, of that seed, with every decision: opens in the studio
-    #[arg(long, value_name = "OUT.ron", value_parser = ron_path)]
+    #[arg(long, value_name = "OUT.ron", value_parser = ron_path())]
     record: Option<PathBuf>,
 
     /// Also tell what the best play of somebody who knows the model brings, and how far the mean is

@@ -7,6 +7,7 @@ use super::report::{self, Report};
 use crate::agents::zuma::Learned;
 use crate::cli::Answer;
 use crate::cli::destination;
+use crate::cli::interrupt::Interrupt;
 use crate::cli::output::complain;
 use crate::cli::progress::{progress, spinner};
 use crate::cli::refusal::Refusal;
@@ -71,29 +72,47 @@ pub struct TrainOptions {
     threads: Option<usize>,
 }
 
-/// Trains, writes the policy, and plays to see what it is worth.
+/// Trains, writes the policy, and plays to see what it is worth. Ctrl-C ends the training after the
+/// game that is being played: the policy is written, and the answer is no.
 pub fn train(options: &TrainOptions) -> Result<Answer, Refusal> {
     let (game, start) = options.game.read()?;
     destination::check_apart([&options.game.file], [&options.out])?;
     let pool = pool(options.threads)?;
+    let interrupt = Interrupt::listen();
     let clock = WallClock::start();
     let trained = pool.install(|| learn(options, &game, start, &clock));
     let time = seconds(clock.now());
     let Trained { policy, curve, games, cut_short } = trained;
-    if cut_short {
+    let is_stopped = cut_short && interrupt.is_asked();
+    if is_stopped && games == 0 {
+        let message = "stopped before the first game ended: nothing is learnt or written";
+        return Err(Refusal::no(message.to_owned()));
+    }
+    if cut_short && !is_stopped {
         complain(&format!("the training was cut short after {time:.1} s and {games} games"));
     }
+    let seconds = Some(time);
+    let training =
+        TrainingRecord { games, seconds, seed: options.seed, cut_short, curve, best_play: None };
+    let mut file = PolicyFile { policy, training };
+    let mut bytes = write_policy_file(&options.out, &file)?;
+    if is_stopped {
+        let out = options.out.display();
+        complain(&format!("stopped after {games} games; policy written to {out}"));
+        return Ok(Answer::No);
+    }
+    // The policy is on the disk: nothing is lost from here on.
+    interrupt.let_end();
     let limit = DEFAULT_PLANNING.max(Duration::from_secs(options.seconds));
     let best_play = if options.regret {
         pool.install(|| best_play(&game, start, limit, !options.json))
     } else {
         None
     };
-    let seconds = Some(time);
-    let training =
-        TrainingRecord { games, seconds, seed: options.seed, cut_short, curve, best_play };
-    let file = PolicyFile { policy, training };
-    let bytes = write_policy_file(&options.out, &file)?;
+    if best_play.is_some() {
+        file.training.best_play = best_play;
+        bytes = write_policy_file(&options.out, &file)?;
+    }
     let bar = progress(options.games as usize, !options.json);
     let name = file.policy.learner().name();
     let mut player = Learned::new(Arc::new(file.policy));
@@ -119,7 +138,8 @@ fn learn(options: &TrainOptions, game: &Game, start: Start, clock: &WallClock) -
         }
     };
     let limit = Duration::from_secs(options.seconds);
-    let guard = || clock.now() > limit;
+    let interrupt = Interrupt::listen();
+    let guard = || clock.now() > limit || interrupt.is_asked();
     let budget = Budget::guarded(u64::MAX, &guard);
     let mut environment = Simulator::for_training(game.clone(), start, options.seed);
     let trained = learner.train(&mut environment, games, options.seed, &budget, &mut report);
