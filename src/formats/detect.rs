@@ -3,7 +3,7 @@
 use super::ron_document::world_of;
 use super::ron_recording::AnyRecording;
 use super::{Collection, FormatProblem, ReadError, Reading, struct_name};
-use super::{codes, lurd, ron_level, ron_recording, stage, xsb, zuma};
+use super::{alphabets, codes, lurd, ron_level, ron_recording, stage, xsb, zuma};
 use crate::board::Direction;
 use crate::worlds::{World, platform};
 use std::path::Path;
@@ -69,11 +69,23 @@ pub fn read_document(name: &str, text: &str) -> Result<Reading<Document>, ReadEr
         Format::Stage => stage::read_stage(text)?.map(|it| Document::Stage(Box::new(it))),
         Format::RonRecording => ron_recording::read_recording(text)?.map(Document::Recording),
         Format::RonTheme => Reading::new(Document::Theme(text.to_owned()), Vec::new()),
-        Format::Xsb => some_levels(xsb::read_xsb(text))?,
-        Format::Codes => some_levels(codes::read_codes(text)?)?,
+        Format::Xsb => some_levels(alphabets::read_boards(text)?)?,
+        Format::Codes => some_levels(codes_or_lists(text)?)?,
         Format::Lurd => lurd::read_moves(text).map(Document::Moves),
         Format::Zuma => zuma::read_zuma(text)?.map(|it| Document::Zuma(Box::new(it))),
     })
+}
+
+/// Codes matrices; where the text has no whole matrix, lists in another notation.
+///
+/// # Errors
+/// The reason of the notation that was found, else that of the codes.
+fn codes_or_lists(text: &str) -> Result<Reading<Collection>, ReadError> {
+    let codes = codes::read_codes(text);
+    if codes.as_ref().is_ok_and(|reading| reading.problems.is_empty()) {
+        return codes;
+    }
+    alphabets::read_lists(text).unwrap_or(codes)
 }
 
 /// # Errors

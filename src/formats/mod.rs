@@ -7,6 +7,7 @@
 //!
 //! | module | what |
 //! |---|---|
+//! | [`alphabets`] | boards in the signs of other programs, and games that are refused |
 //! | [`ron_level`] | native levels and collections, board and ice drawn as rows |
 //! | [`ron_recording`] | native recordings, one step a line |
 //! | [`codes`] | codes matrices, in JSON or pasted from Python |
@@ -17,6 +18,7 @@
 //! | [`xsb`] | Sokoban text, alone and in collections |
 //! | [`zuma`] | Zuma games and models, and learnt policies |
 
+pub mod alphabets;
 pub mod codes;
 mod collection;
 pub mod detect;

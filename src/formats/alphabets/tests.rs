@@ -1,0 +1,176 @@
+//! Every alphabet against the boards it draws, doubts by name, and refused games.
+
+use super::table::GYM_SQUARES;
+use super::{ALPHABETS, read_boards};
+use crate::board::{Grid, Position};
+use crate::formats::squares::character_of_square;
+use crate::formats::testing::cases;
+use crate::formats::{Document, read_document};
+use crate::worlds::ice::testing::{melted, playable_boards};
+use crate::worlds::ice::{Board, Ground, Level, Square};
+use proptest::prelude::*;
+
+fn rows(board: &Board) -> Vec<String> {
+    board.row_slices().map(|row| row.iter().map(|it| character_of_square(*it)).collect()).collect()
+}
+
+/// The boards of a text as rows joined by `/`, and the remarks.
+#[track_caller]
+fn check(name: &str, text: &str, expected: &[&str], remark: &str) {
+    let reading = read_document(name, text).expect("levels");
+    let Document::Levels(collection) = reading.value else { panic!("no levels in {text}") };
+    let boards: Vec<_> = collection.levels.iter().map(|it| rows(&it.board).join("/")).collect();
+    assert_eq!(
+        (boards, reading.problems),
+        (expected.iter().map(|it| (*it).to_owned()).collect(), vec![]),
+        "{text}"
+    );
+    let told = reading.remarks.join("; ");
+    assert!(told.contains(remark) && told.is_empty() == remark.is_empty(), "{told} in\n{text}");
+}
+
+#[track_caller]
+fn check_refused(name: &str, text: &str, parts: &[&str]) {
+    let error = read_document(name, text).expect_err("refused").to_string();
+    assert!(parts.iter().all(|part| error.contains(part)), "{error} in\n{text}");
+}
+
+#[test]
+fn boards_in_other_alphabets_are_read_with_a_remark() {
+    let simple = "#####/#@$.#/#####";
+    check("a.txt", "XXXXX\nX@*.X\nXXXXX\n", &[simple], "DOS signs");
+    check("a.txt", "XXXXX\nX@$.X\nXXXXX\n", &[simple], "XSB signs with X walls");
+    check("a.sok", "WWWWW\nWpboW\nWWWWW", &[simple], "letters (W wall");
+    check("", "#####\n#PXO#\n#####", &[simple], "room letters");
+    check("a.txt", "wwwww\nwAbhw\nwwwww", &[simple], "Griddly");
+    check("a.txt", "+ + + + +\n+ * @ X +\n+ + + + +", &[simple], "spaced room signs");
+    check("a.xsb", "# # # # #\n# @ $ . #\n# # # # #", &[simple], "blanks between");
+    check("a.xsb", "#####\n#@$.#\n#####", &[simple], "");
+}
+
+#[test]
+fn heads_of_mine_files_are_titles_and_their_moves_notes() {
+    let text = "Level: pit-1 | R\n\n#####\n#&B.#\n#####\n\nLevel: pit-2\n\n######\n#& BX#\n#   .#\n######\n";
+    let reading = read_boards(text).expect("levels");
+    let shown: Vec<_> = reading.value.levels.iter().map(|it| (&*it.title, &*it.note)).collect();
+    assert_eq!(shown, [("pit-1", "Solution: R"), ("pit-2", "")]);
+    assert!(reading.remarks[0].contains("mine signs"), "{:?}", reading.remarks);
+}
+
+#[test]
+fn lists_of_strings_signs_and_room_numbers_are_read() {
+    let simple = "#####/#@$.#/#####";
+    check("a.json", r######"["#####","#@$.#","#####"]"######, &[simple], "a list of strings");
+    check("", r######"level = ['#####', '#@$.#', '#####',]"######, &[simple], "a list of strings");
+    check(
+        "a.json",
+        r######"{"levels":[{"name":"A","rows":["#####","#@$.#","#####"]},{"rows":["#####","#.$@#","#####"]}]}"######,
+        &[simple, "#####/#.$@#/#####"],
+        "a list of strings",
+    );
+    check("a.json", r######"{"map":"#####\n#@$.#\n#####"}"######, &[simple], "a list of strings");
+    let signs =
+        r######"[["#","#","#"],["#","@","#"],["#","$","#"],["#",".","#"],["#","#","#"]]"######;
+    check("a.json", signs, &["###/#@#/#$#/#.#/###"], "a list of strings");
+    let room = "[[0,0,0,0,0],[0,5,4,2,0],[0,0,0,0,0]]";
+    check("a.json", room, &[simple], "Sokoban-for-gym numbers");
+    check("", room, &[simple], "Sokoban-for-gym numbers");
+    check("", "[[0 0 0 0 0]\n [0 5 4 2 0]\n [0 0 0 0 0]]", &[simple], "Sokoban-for-gym");
+    check("", &format!("[{room},{room}]"), &[simple, simple], "Sokoban-for-gym");
+    check("a.json", "[[99,99,99],[99,17,99],[20,25,27]]", &["###/#@#/.*+"], "");
+}
+
+#[test]
+fn a_board_in_doubt_names_the_notation_found_and_the_one_expected() {
+    let expected = "expected are # wall, @ player";
+    check_refused(
+        "a.sok",
+        "WWWWW\nWp-b-oW\nWWWWWWW",
+        &["line 1", "letters (W", "not closed", expected],
+    );
+    check_refused("a.txt", "XXXXX\nX@* X\nXXXXX", &["DOS signs", "target", expected]);
+    let room = "[[0,0,0,0],[0,5,4,0],[0,0,0,0]]";
+    check_refused("a.json", room, &["Sokoban-for-gym", "expected are codes"]);
+}
+
+#[test]
+fn games_with_other_rules_are_refused_by_name() {
+    let board = "#####\n#@$.#\n#####\n";
+    let script =
+        format!("title X\n\n=======\nOBJECTS\n=======\n\n======\nLEVELS\n======\n\n{board}");
+    check_refused("a.txt", &script, &["line 4", "PuzzleScript"]);
+    check_refused("a.sok", &format!("Game: Hexoban\n\n{board}"), &["line 1", "Hexoban"]);
+    let hexagons = "; one\n # # # #\n# @ $ . #\n # # # #\n";
+    check_refused("a.xsb", hexagons, &["line 2", "Hexoban"]);
+    check_refused("a.txt", "OOOOO\nOSA O\nO a O\nOOOOO", &["line 1", "labelled crates"]);
+    check_refused("a.txt", "#####\n#@A #\n# a #\n#####", &["line 1", "labelled crates"]);
+}
+
+#[test]
+fn titles_that_mention_other_games_refuse_nothing() {
+    let board = "#####\n#@$.#\n#####\n";
+    for words in
+        ["Title: Hexoban for squares", "; Game of Sokomind", "Game: Sokoban", "LEVELS\n======"]
+    {
+        let text = format!("{words}\n\n{board}");
+        let reading = read_boards(&text).expect("levels");
+        assert_eq!((reading.value.levels.len(), reading.remarks.len()), (1, 0), "{words}");
+    }
+}
+
+/// The board inside closed walls; squares that the alphabet cannot draw become floor.
+fn walled(board: &Board, has_sign: impl Fn(char) -> bool) -> Board {
+    Grid::from_fn(board.rows() + 2, board.columns() + 2, |at| {
+        let inside = at.row.checked_sub(1).zip(at.column.checked_sub(1));
+        let square = inside.and_then(|(row, column)| board.get(Position::new(row, column)));
+        match square {
+            None => Square::empty(Ground::Wall),
+            Some(square) if has_sign(character_of_square(*square)) => *square,
+            Some(_) => Square::default(),
+        }
+    })
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn every_alphabet_reads_back_the_boards_it_draws(board in playable_boards(7)) {
+        for alphabet in &ALPHABETS {
+            let sign_of = |xsb: char| alphabet.signs.iter().find(|(_, it)| *it == xsb).map(|it| it.0);
+            let board = walled(&melted(&board), |xsb| xsb == ' ' || sign_of(xsb).is_some());
+            let is_solved = !rows(&board).concat().contains(['.', '+']);
+            if is_solved || !Level::untitled(board.clone()).problems().is_empty() {
+                continue;
+            }
+            let separator = if alphabet.is_spaced { " " } else { "" };
+            let drawn = rows(&board).into_iter().map(|row| {
+                let signs = row.chars().map(|xsb| sign_of(xsb).unwrap_or(' ').to_string());
+                signs.collect::<Vec<_>>().join(separator)
+            });
+            let text = drawn.collect::<Vec<_>>().join("\n");
+            let reading = read_boards(&text);
+            prop_assert!(reading.is_ok(), "{} in\n{}", alphabet.name, text);
+            let reading = reading.expect("just checked");
+            prop_assert_eq!(&reading.value.levels[0].board, &board, "{} in\n{}", alphabet.name, text);
+            prop_assert_eq!(reading.value.levels.len(), 1);
+            prop_assert!(reading.remarks[0].contains(alphabet.name));
+        }
+    }
+
+    #[test]
+    fn rooms_in_numbers_read_back(board in playable_boards(7)) {
+        let board = walled(&melted(&board), |_| true);
+        let code = |xsb: char| {
+            let xsb = if xsb == ' ' { '-' } else { xsb };
+            GYM_SQUARES.iter().position(|it| *it == xsb).expect("a square").to_string()
+        };
+        let drawn = rows(&board).into_iter().map(|row| {
+            format!("[{}]", row.chars().map(code).collect::<Vec<_>>().join(","))
+        });
+        let text = format!("[{}]", drawn.collect::<Vec<_>>().join(","));
+        let reading = read_document("a.json", &text).expect("a room");
+        let Document::Levels(collection) = reading.value else { panic!("no level") };
+        prop_assert_eq!(&collection.levels[0].board, &board);
+    }
+}

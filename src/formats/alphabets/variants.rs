@@ -1,0 +1,118 @@
+//! Games that are written like Sokoban and played by other rules.
+
+use crate::formats::FormatProblem;
+
+/// Names that the `Game:` line of a `.sok` file gives to games with other rules.
+const OTHER_GAMES: [&str; 7] =
+    ["Hexoban", "Trioban", "Octoban", "Multiban", "Numban", "Pukoban", "Sokomind"];
+
+/// Sections of a PuzzleScript file.
+const PUZZLESCRIPT_SECTIONS: [&str; 7] =
+    ["OBJECTS", "LEGEND", "SOUNDS", "COLLISIONLAYERS", "RULES", "WINCONDITIONS", "LEVELS"];
+
+/// The game that a text names in its form: PuzzleScript sections, a `Game:` line of the .sok
+/// format, or the staggered rows of Hexoban. O(text).
+pub(super) fn named(text: &str) -> Option<FormatProblem> {
+    puzzlescript(text).or_else(|| game_line(text)).or_else(|| staggered(text))
+}
+
+fn refused(line: usize, name: &str) -> FormatProblem {
+    let reason = format!("this is {name}, which has rules of its own; Sokoban text is expected");
+    FormatProblem::new(line, 1, reason)
+}
+
+/// Two section names between lines of `=`.
+fn puzzlescript(text: &str) -> Option<FormatProblem> {
+    let is_rule = |line: &str| line.trim().len() > 2 && line.trim().chars().all(|it| it == '=');
+    let mut previous = ["", ""];
+    let mut sections = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let name = previous[1].trim();
+        let is_section = PUZZLESCRIPT_SECTIONS.iter().any(|it| it.eq_ignore_ascii_case(name));
+        if is_rule(line) && is_rule(previous[0]) && is_section {
+            sections.push(index);
+        }
+        if let [first, _, ..] = sections[..] {
+            return Some(refused(first, "a PuzzleScript game"));
+        }
+        previous = [previous[1], line];
+    }
+    None
+}
+
+fn game_line(text: &str) -> Option<FormatProblem> {
+    text.lines().enumerate().find_map(|(index, line)| {
+        let (key, value) = line.split_once([':', '='])?;
+        let is_game = key.trim().eq_ignore_ascii_case("game");
+        let name = OTHER_GAMES.iter().find(|it| it.eq_ignore_ascii_case(value.trim()))?;
+        is_game.then(|| refused(index + 1, name))
+    })
+}
+
+/// At least three rows in which every second column is blank, and the blank columns change from
+/// row to row: the cells are hexagons.
+fn staggered(text: &str) -> Option<FormatProblem> {
+    let mut run: Vec<(usize, &str)> = Vec::new();
+    for (index, line) in text.lines().chain([""]).enumerate() {
+        let parity = parity_of(line);
+        if parity.is_none() || run.last().is_some_and(|(last, _)| Some(*last) == parity) {
+            let drawing: String = run.iter().map(|(_, row)| *row).collect();
+            let is_board = drawing.contains(['@', '+']) && drawing.contains(['$', '*']);
+            if run.len() > 2 && is_board && drawing.matches('#').count() > 5 {
+                return Some(refused(index + 1 - run.len(), "a Hexoban board"));
+            }
+            run.clear();
+        }
+        run.extend(parity.map(|parity| (parity, line)));
+    }
+    None
+}
+
+/// 0 or 1 if all signs of a row stand in even or in odd columns.
+fn parity_of(line: &str) -> Option<usize> {
+    let line = line.trim_end();
+    let is_square = |it: char| "#@+$*. -_".contains(it);
+    let mut columns = line.chars().enumerate().filter(|(_, it)| *it != ' ').map(|(at, _)| at % 2);
+    let parity = columns.next()?;
+    let has_three = columns.clone().count() > 1;
+    (has_three && line.chars().all(is_square) && columns.all(|it| it == parity)).then_some(parity)
+}
+
+/// A closed frame with crates `A`…`Z` that belong to targets `a`…`z`, as Sokomind writes them.
+pub(super) fn labelled_crates(text: &str) -> Option<FormatProblem> {
+    let mut block: Vec<&str> = Vec::new();
+    for (index, line) in text.lines().chain([""]).enumerate() {
+        let row = line.trim();
+        let is_row = row.chars().all(|it| it.is_ascii_alphabetic() || "#@+$*. -_".contains(it))
+            && row.len() > 2
+            && (row.starts_with('#') && row.ends_with('#')
+                || row.starts_with('O') && row.ends_with('O'));
+        if is_row {
+            block.push(row);
+            continue;
+        }
+        if has_labels(&block) {
+            let name = "a game with labelled crates, as in Sokomind (crate A belongs on target a)";
+            return Some(refused(index + 1 - block.len(), name));
+        }
+        block.clear();
+    }
+    None
+}
+
+/// Whether first and last row are walls, and as many small letters as capital ones of at least
+/// one name stand between them, with no letter alone.
+fn has_labels(block: &[&str]) -> bool {
+    let [first, inner @ .., last] = block else { return false };
+    let is_wall = |row: &str| row.chars().all(|it| matches!(it, '#' | 'O'));
+    let count = |letter: char| inner.iter().map(|row| row.matches(letter).count()).sum::<usize>();
+    // O is a wall there, S the player and X a crate without a name.
+    let names = ('A'..='Z').filter(|it| !matches!(it, 'O' | 'S' | 'X'));
+    let counts: Vec<(usize, usize)> =
+        names.map(|it| (count(it), count(it.to_ascii_lowercase()))).collect();
+    inner.len() > 1
+        && is_wall(first)
+        && is_wall(last)
+        && counts.iter().any(|(capital, _)| *capital > 0)
+        && counts.iter().all(|(capital, small)| capital == small)
+}
