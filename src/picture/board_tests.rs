@@ -200,7 +200,7 @@ fn floor_outside_the_walls_is_drawn_as_surroundings() {
         assert!(!has_floor_at(scene, 10.0, 10.0, theme), "outside of the walls");
         assert!(has_floor_at(scene, 90.0, 30.0, theme), "inside of the walls");
     }
-    let small = thumbnail(&level, 64.0, theme);
+    let small = thumbnail(&level, true, 64.0, theme);
     assert!(!has_floor_at(&small, 2.0, 2.0, theme));
     // A board on which nothing stands yet is all floor.
     let bare = drawn_scene(&board("___/___"), true, Placement::with_cell_size(20.0), theme);

@@ -52,7 +52,7 @@ impl CellNames {
     /// Why it cannot be carried out, or which name stands for two cells.
     pub(super) fn play(
         &mut self,
-        step: Step<'_>,
+        step: &Step<'_>,
         terrain: &Terrain,
         state: &mut State,
     ) -> Result<Direction, String> {

@@ -36,7 +36,7 @@ pub fn read_plan(level: &Level, text: &str) -> Result<Reading<Vec<Direction>>, V
             match common::step_of(&words) {
                 Some(step) => {
                     let step = step?;
-                    names.play(step, &terrain, &mut state).map_err(|why| (words.offset, why))
+                    names.play(&step, &terrain, &mut state).map_err(|why| (words.offset, why))
                 }
                 None => {
                     let direction = direction_of(&model, &state, &words)?;
