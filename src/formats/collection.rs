@@ -22,10 +22,52 @@ pub struct Collection {
     pub note: String,
     /// The levels.
     pub levels: Vec<Level>,
+    /// Further `Key: value` pairs about the whole collection, in the order of the text.
+    pub fields: Vec<Field>,
     /// Where each level stands in the text; empty if the collection was not read from one.
     pub places: Vec<LevelPlace>,
+    /// What the text says of each level besides board, title, author and note; empty if the
+    /// format has no place for such details.
+    pub details: Vec<LevelDetails>,
     /// How many levels of the text were refused: others keep their numbers beside them.
     pub refused: usize,
+}
+
+/// A `Key: value` pair whose key means nothing to this program. It is kept as it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    /// The key as written, without the colon.
+    pub key: String,
+    /// The value, without blanks around it.
+    pub value: String,
+}
+
+/// What a Sokoban text says of a level besides board, title, author and note.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct LevelDetails {
+    /// Pairs such as `Date: 2012.8.24`, in the order of the text.
+    pub fields: Vec<Field>,
+    /// Solutions and snapshots, in the order of the text.
+    pub saved_games: Vec<SavedGame>,
+}
+
+/// The moves of a solution or of a game broken off, as a Sokoban text keeps them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SavedGame {
+    /// The heading above the moves, such as `Solution/Moves`.
+    pub heading: String,
+    /// The moves as written, one string a line; [`crate::formats::lurd`] reads them.
+    pub moves: Vec<String>,
+    /// The line of the heading, from 1.
+    pub line: usize,
+}
+
+impl SavedGame {
+    /// Returns true if the heading promises a solution; a snapshot may stop anywhere.
+    #[must_use]
+    pub fn is_solution(&self) -> bool {
+        self.heading.trim_start().to_ascii_lowercase().starts_with("solution")
+    }
 }
 
 /// Where a level stands in its text.
@@ -50,6 +92,13 @@ impl Collection {
         self.levels.push(level);
     }
 
+    /// The details of the level at that index of `levels`; none if the format has no place for
+    /// them.
+    #[must_use]
+    pub fn details(&self, index: usize) -> Option<&LevelDetails> {
+        self.details.get(index)
+    }
+
     /// How many levels there are, those that were refused included.
     #[must_use]
     pub fn count(&self) -> usize {
@@ -63,14 +112,18 @@ impl Collection {
         self.places.get(index).copied().unwrap_or(unread)
     }
 
-    /// The level with that number.
+    /// A collection of the level with that number alone, with its details.
     ///
     /// # Errors
     /// What there is instead, in words.
-    pub fn into_numbered(mut self, number: usize) -> Result<Level, String> {
+    pub fn into_numbered(mut self, number: usize) -> Result<Self, String> {
         let count = self.count();
         match (0..self.levels.len()).find(|index| self.place(*index).number == number) {
-            Some(index) => Ok(self.levels.swap_remove(index)),
+            Some(index) => {
+                let details = self.details.drain(..).nth(index);
+                let level = self.levels.swap_remove(index);
+                Ok(Self { details: Vec::from_iter(details), ..Self::untitled(vec![level]) })
+            }
             None if (1..=count).contains(&number) => Err(format!("level {number} cannot be read")),
             None => Err(format!("there is no level {number}; there are {count}, counted from 1")),
         }

@@ -41,7 +41,9 @@ mod testing;
 pub mod xsb;
 pub mod zuma;
 
-pub use collection::{Collection, LevelPlace, MAX_CELLS_OF_ALL, MAX_LEVELS};
+pub use collection::{
+    Collection, Field, LevelDetails, LevelPlace, MAX_CELLS_OF_ALL, MAX_LEVELS, SavedGame,
+};
 pub use detect::{Document, ending_of, read_document};
 pub use level_format::LevelFormat;
 pub use losses::{Loss, losses, losses_of_board};

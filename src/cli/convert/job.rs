@@ -82,8 +82,7 @@ impl ConvertOptions {
             }
         };
         if let Some(number) = self.level {
-            let level = collection.into_numbered(number).map_err(|what| self.refused(&what))?;
-            collection = Collection::untitled(vec![level]);
+            collection = collection.into_numbered(number).map_err(|what| self.refused(&what))?;
         }
         Ok(collection)
     }

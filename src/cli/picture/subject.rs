@@ -42,8 +42,9 @@ pub fn read_subject(input: &Path, number: usize) -> Result<(Subject, bool), Refu
     }
     let subject = match reading.value {
         Document::Levels(collection) => {
-            let level = collection.into_numbered(number);
-            Subject::Level(level.map_err(|what| format!("{name}: {what}"))?)
+            let chosen = collection.into_numbered(number);
+            let mut chosen = chosen.map_err(|what| format!("{name}: {what}"))?;
+            Subject::Level(chosen.levels.remove(0))
         }
         Document::Stage(stage) => Subject::Stage(*stage),
         Document::Recording(AnyRecording::Ice(recording)) => Subject::Recording(recording),

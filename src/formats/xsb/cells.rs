@@ -21,7 +21,8 @@ pub(super) struct BadRun {
     pub reason: String,
 }
 
-/// The square of a board character, the letters of the `.sok` habit included.
+/// The square of a board character, the letters of the `.sok` habit included. A tab and a
+/// no-break space are floor like any other blank.
 pub(super) fn square_of(character: char) -> Option<Square> {
     square_of_character(match character {
         'p' => '@',
@@ -29,6 +30,7 @@ pub(super) fn square_of(character: char) -> Option<Square> {
         'b' => '$',
         'B' => '*',
         'o' | 'O' => '.',
+        '\t' | '\u{a0}' => ' ',
         other => other,
     })
 }

@@ -1,4 +1,4 @@
-//! Lines that say what they are about: `Title: …`, `Author: …`, `Comment: …`.
+//! Lines between boards that say what they are: `Title: …`, `:: remark`, `Solution`.
 
 /// What a `Key: value` line is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,35 +11,107 @@ pub(super) enum Key {
     Comment,
     /// `Comment-End:`
     CommentEnd,
-    /// `Collection:` or `Set:`, which name the whole text wherever they stand.
+    /// `Collection:` or `Set:`. In the header they name the whole text; below a board they say
+    /// where the level comes from.
     Collection,
+    /// Any other known key. This program keeps the pair and does not use it.
+    Other,
 }
 
-/// Key and value of a `Key: value` line, in a comment or not.
-pub(super) fn key_value(line: &str) -> Option<(Key, &str)> {
+/// Known keys, in lower case.
+const KEYS: [(&str, Key); 25] = [
+    ("title", Key::Title),
+    ("author", Key::Author),
+    ("comment", Key::Comment),
+    ("comment-end", Key::CommentEnd),
+    ("collection", Key::Collection),
+    ("set", Key::Collection),
+    ("copyright", Key::Other),
+    ("date", Key::Other),
+    ("date created", Key::Other),
+    ("date-created", Key::Other),
+    ("date of last change", Key::Other),
+    ("date-last-change", Key::Other),
+    ("difficulty", Key::Other),
+    ("email", Key::Other),
+    ("e-mail", Key::Other),
+    ("game", Key::Other),
+    ("homepage", Key::Other),
+    ("id", Key::Other),
+    ("limit", Key::Other),
+    ("rating", Key::Other),
+    ("solver", Key::Other),
+    ("source", Key::Other),
+    ("url", Key::Other),
+    ("version", Key::Other),
+    ("website", Key::Other),
+];
+
+/// Key, name of the key as written, and value of a `Key: value` line, in a comment or not.
+pub(super) fn key_value(line: &str) -> Option<(Key, &str, &str)> {
     let (name, value) = plain(line).split_once(':')?;
-    let key = match name.trim_end().to_ascii_lowercase().as_str() {
-        "title" => Key::Title,
-        "author" => Key::Author,
-        "comment" => Key::Comment,
-        "comment-end" => Key::CommentEnd,
-        "collection" | "set" => Key::Collection,
-        _ => return None,
+    let (name, value) = (name.trim_end(), value.trim());
+    let known = KEYS.iter().find(|(known, _)| name.eq_ignore_ascii_case(known))?;
+    Some((known.1, name, value))
+}
+
+/// Name and value of a pair whose key is one unknown word. Such lines are pairs only directly
+/// below a board or another pair; elsewhere they are prose.
+pub(super) fn unknown_pair(line: &str) -> Option<(&str, &str)> {
+    let (name, value) = plain(line).split_once(':')?;
+    let is_word = |name: &str| {
+        name.starts_with(|first: char| first.is_ascii_uppercase())
+            && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "-_".contains(letter))
     };
-    Some((key, value.trim()))
+    is_word(name).then(|| (name, value.trim()))
 }
 
 /// A line without the marks of a comment and the blanks around it.
 pub(super) fn plain(line: &str) -> &str {
-    line.trim_start().trim_start_matches([';', ':']).trim()
+    line.trim_start().trim_start_matches(';').trim()
 }
 
 /// Whether a comment of several lines begins here.
 pub(super) fn is_comment_start(line: &str) -> bool {
-    key_value(line) == Some((Key::Comment, ""))
+    matches!(key_value(line), Some((Key::Comment, _, "")))
 }
 
 /// Whether a comment of several lines ends here.
 pub(super) fn is_comment_end(line: &str) -> bool {
-    matches!(key_value(line), Some((Key::CommentEnd, _)))
+    matches!(key_value(line), Some((Key::CommentEnd, ..)))
+}
+
+/// Whether the line is for readers of the file only: a `::` remark, or a rule of `=`, `-` or other
+/// signs between paragraphs.
+pub(super) fn is_remark(line: &str) -> bool {
+    let words = plain(line);
+    let is_rule = words.chars().count() > 2
+        && words.chars().all(|sign| sign.is_ascii_punctuation() || sign.is_whitespace());
+    line.trim_start().starts_with("::") || is_rule
+}
+
+/// The heading of a solution or a snapshot, and the moves behind it on the same line.
+pub(super) fn saved_game(line: &str) -> Option<(&str, &str)> {
+    let words = plain(line);
+    let name = ["solution", "snapshot"]
+        .into_iter()
+        .find(|name| words.get(..name.len()).is_some_and(|it| it.eq_ignore_ascii_case(name)))?;
+    if words[name.len()..].starts_with(char::is_alphabetic) {
+        return None;
+    }
+    match words.split_once(':') {
+        Some((heading, moves)) if is_moves(moves) || moves.trim().is_empty() => {
+            Some((heading, moves.trim()))
+        }
+        Some(_) => None,
+        None => Some((words, "")),
+    }
+}
+
+/// Whether a line holds nothing but moves, with run lengths, groups and position marks.
+pub(super) fn is_moves(line: &str) -> bool {
+    let is_letter = |letter: char| "lurdLURD".contains(letter);
+    let is_mark = |mark: char| mark.is_ascii_digit() || "()[]*".contains(mark);
+    line.contains(is_letter)
+        && line.chars().all(|it| is_letter(it) || is_mark(it) || it.is_whitespace())
 }

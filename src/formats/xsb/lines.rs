@@ -1,19 +1,37 @@
-//! What each line of a Sokoban text is, and where the boards stand.
+//! The lines of a Sokoban text, each with its place in the text, and where the boards stand.
+//!
+//! A line knows the bytes it stands in, so that [`super::edit`] can replace one line and leave
+//! every other byte as it is. Lines end with LF, CRLF or CR alone. The signs of quoted mail (`> `)
+//! before a line, and a remark behind a row (`##### ; wall`), belong to the line but not to the row.
 
 use super::cells::{is_run_mark, square_of};
 use super::keys::{is_comment_end, is_comment_start};
-use super::rows::{Kind, kind_of};
+use super::rows::{Kind, kind_of, row_and_remark};
 use crate::board::MAX_SIDE;
 use crate::formats::MAX_LEVELS;
 use crate::worlds::ice::{Occupant, Square};
+use std::ops::Range;
 
 /// A line as it stands in the text.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Line<'text> {
     /// From 1.
     pub number: usize,
-    /// Without its line break and the blanks at its end.
+    /// Without its line break, the signs of quoted mail, and the blanks at its end; in a row also
+    /// without the remark behind it.
     pub text: &'text str,
+    /// The remark behind a row, from its semicolon on; empty in all other lines.
+    pub remark: &'text str,
+    /// Bytes of the whole line in the text, with its line break.
+    pub range: Range<usize>,
+}
+
+impl Line<'_> {
+    /// Bytes of a part of this line in the text that the line was read from.
+    pub(super) fn range_of(&self, whole_text: &str, part: &str) -> Range<usize> {
+        let start = part.as_ptr() as usize - whole_text.as_ptr() as usize;
+        start..start + part.len()
+    }
 }
 
 /// A stretch of lines of one kind.
@@ -25,25 +43,57 @@ pub(super) enum Stretch<'text> {
     Words(Vec<Line<'text>>),
 }
 
-/// Most lines of words that are kept: no collection has so many, and lines cost more memory than
-/// the text they stand in.
-const MAX_WORD_LINES: usize = 100_000;
+/// Most lines of words that are looked at: lines cost more memory than the text they stand in.
+/// Words beyond stay in the text, but name no level.
+const MAX_WORD_LINES: usize = 1_000_000;
+
+/// The lines of a text. A line break at the end of the text begins no further line. O(text) for
+/// all lines together.
+pub(super) fn lines_of(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let mut start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    (1..).map_while(move |number| {
+        let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
+        let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let line_break = if rest[length..].starts_with("\r\n") { 2 } else { 1 };
+        let end = (start + length + line_break).min(text.len());
+        let line = Line {
+            number,
+            text: unquoted(rest[..length].trim_end()),
+            remark: "",
+            range: start..end,
+        };
+        start = end;
+        Some(line)
+    })
+}
+
+/// A line of quoted mail without its `> ` signs.
+fn unquoted(line: &str) -> &str {
+    let mut rest = line;
+    while let Some(inner) = rest.trim_start().strip_prefix('>') {
+        rest = inner.strip_prefix(' ').unwrap_or(inner);
+    }
+    rest
+}
 
 /// Cuts a text into boards and the words between them. O(text). Stops one board behind the most
 /// that are allowed.
 pub(super) fn stretches(text: &str) -> Vec<Stretch<'_>> {
     let mut cutter = Cutter::default();
-    let text = text.trim_start_matches('\u{feff}');
     let mut last_comment_line = last_comment_line(text);
     let mut comment_until = 0;
-    for (index, text) in text.lines().enumerate() {
-        let line = Line { number: index + 1, text: text.trim_end() };
+    for mut line in lines_of(text) {
         if is_comment_start(line.text) {
             comment_until = comment_until.max(last_comment_line(line.number));
         }
-        let in_comment = line.number <= comment_until;
+        if line.number <= comment_until {
+            cutter.add_words_between(line);
+            continue;
+        }
+        if let Some((row, remark)) = row_and_remark(line.text) {
+            (line.text, line.remark) = (row, remark);
+        }
         match kind_of(line.text, cutter.rows.last().map(|row| row.text)) {
-            _ if in_comment => cutter.add_words_between(line),
             Kind::Row => cutter.add_row(line),
             Kind::Damaged => cutter.add_damaged_row(line),
             Kind::Words => cutter.add_words_between(line),
@@ -118,8 +168,8 @@ impl<'text> Cutter<'text> {
 /// Finds for the line where a comment begins the one where it ends, both from 1; 0 if it has no
 /// end. Must be asked with rising lines; O(text) for all questions together.
 fn last_comment_line(text: &str) -> impl FnMut(usize) -> usize {
-    let is_end = |(index, line): (usize, &str)| is_comment_end(line).then_some(index + 1);
-    let ends: Vec<usize> = text.lines().enumerate().filter_map(is_end).collect();
+    let ends = lines_of(text).filter(|line| is_comment_end(line.text));
+    let ends: Vec<usize> = ends.map(|line| line.number).collect();
     let mut passed = 0;
     move |start| {
         while ends.get(passed).is_some_and(|end| *end < start) {

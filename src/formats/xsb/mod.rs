@@ -1,12 +1,26 @@
 //! Sokoban text: XSB boards, alone or in collections (.xsb, .sok, .txt, the clipboard).
 //!
-//! There is no standard, only habits, and this reader follows those that are found in the
-//! wild: `-` and `_` for floor, the letters `p P b B o`, run-length rows (`3#2-@|…`, groups
-//! `2(#-)`), titles above boards (`; 1 'name'`, a plain line) or below (`Title: name`), authors,
-//! comments over several lines, and any prose between. What is no board row is taken for words,
-//! unless it touches a board and looks like a damaged row of it.
+//! The reader follows the published Sokoban file format 0.17 and the habits of older collections:
+//! `-` and `_` for floor, the letters `p P b B o`, run-length rows (`3#2-@|…`, groups `2(#-)`),
+//! titles above boards (`; 1 'name'`, a plain line) or below (`Title: name`), authors, comments over
+//! several lines, solutions and snapshots, quoted mail, and any prose between. A line that is no
+//! board row counts as words, unless it touches a board and looks like a damaged row of it.
+//!
+//! **Nothing a person wrote is lost.** The reader knows the place of every row and word in the text,
+//! and [`replace_level`] changes only the lines of one level; every other byte stays as it is.
+//! [`write_xsb`] makes a new text, for levels that come from elsewhere.
+//!
+//! | module | content |
+//! |---|---|
+//! | `lines` | lines with their places; boards and the words between them |
+//! | `rows`, `cells` | which lines are rows; the squares of a row |
+//! | `keys`, `gap` | what each line between two boards is |
+//! | `words` | which words belong to which level |
+//! | `read`, `edit`, `write` | text to levels; one level replaced in a text; levels to text |
 
 mod cells;
+mod edit;
+mod gap;
 mod keys;
 mod lines;
 mod read;
@@ -16,5 +30,6 @@ mod tests;
 mod words;
 mod write;
 
+pub use edit::{NotReplaced, replace_level};
 pub use read::read_xsb;
 pub use write::write_xsb;

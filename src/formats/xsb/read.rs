@@ -1,24 +1,43 @@
 //! Reads Sokoban text.
 
 use super::cells::{BadRun, expand, is_run_mark, square_of};
+use super::gap::Gap;
+use super::keys::plain;
 use super::lines::{Line, Stretch, stretches};
-use super::words::name_everything;
+use super::words::{Words, name_everything};
 use crate::board::{Grid, Position};
 use crate::formats::collection::Allowance;
 use crate::formats::problem::{NO_BOARD, Problems};
 use crate::formats::{Collection, FormatProblem, Reading};
 use crate::worlds::ice::{Board, Level, Square};
 
-/// Reads every board of a Sokoban text, with the titles, authors and notes around it.
+/// Reads every board of a Sokoban text, with the titles, authors, notes, further pairs, solutions
+/// and snapshots around it.
 ///
 /// Text without any board gives an empty collection with a problem that says so. Short rows are
 /// filled with floor; a character that is no square becomes floor and a problem; a board that is
 /// too large is left out with a problem. O(text + cells).
 #[must_use]
 pub fn read_xsb(text: &str) -> Reading<Collection> {
+    let (reading, _) = read_with_places(text);
+    reading
+}
+
+/// Where everything of the levels stands in a text.
+#[derive(Debug)]
+pub(super) struct Places<'text> {
+    /// The rows of each level's board.
+    pub boards: Vec<Vec<Line<'text>>>,
+    /// The words of each level.
+    pub words: Words,
+}
+
+/// Reads a Sokoban text, and says where everything stands.
+pub(super) fn read_with_places(text: &str) -> (Reading<Collection>, Places<'_>) {
     let mut problems = Problems::default();
     let mut allowance = Allowance::default();
     let mut collection = Collection::default();
+    let mut boards: Vec<Vec<Line<'_>>> = Vec::new();
     // The words before each level, and last those after the last one.
     let mut words: Vec<Vec<Line<'_>>> = vec![vec![]];
     for stretch in stretches(text) {
@@ -35,6 +54,7 @@ pub fn read_xsb(text: &str) -> Reading<Collection> {
             Ok(board) => {
                 let line = rows.first().map_or(1, |row| row.number);
                 collection.push(Level::untitled(board), line);
+                boards.push(rows);
                 words.push(vec![]);
             }
             Err(problem) => {
@@ -43,24 +63,56 @@ pub fn read_xsb(text: &str) -> Reading<Collection> {
             }
         }
     }
-    name_everything(&mut collection, &words);
+    let gaps: Vec<Gap<'_>> =
+        words.into_iter().enumerate().map(|(index, lines)| Gap::of(&lines, index == 0)).collect();
+    let mut words = name_everything(text, &mut collection, &gaps);
+    add_remarks(text, &mut collection, &boards, &mut words);
     let mut problems = problems.into_vec();
     if collection.levels.is_empty() && problems.is_empty() {
         problems.push(FormatProblem::new(1, 1, NO_BOARD));
     }
-    Reading::new(collection, problems)
+    (Reading::new(collection, problems), Places { boards, words })
+}
+
+/// Remarks behind rows come first in the note of their level.
+fn add_remarks(
+    text: &str,
+    collection: &mut Collection,
+    boards: &[Vec<Line<'_>>],
+    words: &mut Words,
+) {
+    let levels = collection.levels.iter_mut().zip(boards).zip(&mut words.levels);
+    for ((level, rows), places) in levels {
+        let remarks = || rows.iter().filter(|row| !row.remark.is_empty());
+        let lines: Vec<&str> = remarks().map(|row| plain(row.remark)).collect();
+        if lines.is_empty() {
+            continue;
+        }
+        let note = std::mem::take(&mut level.note);
+        level.note = lines
+            .into_iter()
+            .chain(Some(&*note).filter(|it| !it.is_empty()))
+            .collect::<Vec<_>>()
+            .join("\n");
+        let ranges = remarks().map(|row| {
+            // With the blanks between the row and its remark.
+            row.range_of(text, row.text).end..row.range_of(text, row.remark).end
+        });
+        places.note.splice(0..0, ranges);
+    }
 }
 
 /// # Errors
 /// Why there is no board: a row that cannot be expanded, or too many cells.
-fn board_of(
+pub(super) fn board_of(
     lines: &[Line<'_>],
     allowance: &mut Allowance,
     problems: &mut Problems,
 ) -> Result<Board, FormatProblem> {
     let mut rows = Vec::new();
+    let tabs = common_tabs(lines);
     for line in lines {
-        for expanded in expanded_rows(line, allowance)? {
+        for expanded in expanded_rows(line, tabs, allowance)? {
             rows.push((line, expanded));
         }
         check_row_count(rows.len(), lines)?;
@@ -88,9 +140,13 @@ fn board_of(
 
 /// The rows that one line stands for: several if it holds `|`. A `|` at the end ends the last
 /// row and begins no new one.
-fn expanded_rows(line: &Line<'_>, allowance: &mut Allowance) -> Result<Vec<String>, FormatProblem> {
+fn expanded_rows(
+    line: &Line<'_>,
+    tabs: usize,
+    allowance: &mut Allowance,
+) -> Result<Vec<String>, FormatProblem> {
     if !line.text.contains(is_run_mark) {
-        return Ok(vec![line.text.to_owned()]);
+        return Ok(vec![without_tabs(&line.text[tabs..])]);
     }
     allowance.expand(0).map_err(|reason| FormatProblem::new(line.number, 1, reason))?;
     let expanded = expand(line.text).map_err(|BadRun { offset, reason }| {
@@ -102,6 +158,27 @@ fn expanded_rows(line: &Line<'_>, allowance: &mut Allowance) -> Result<Vec<Strin
         .map_err(|reason| FormatProblem::new(line.number, 1, reason))?;
     let rows = expanded.strip_suffix('|').unwrap_or(&expanded);
     Ok(rows.split('|').map(str::to_owned).collect())
+}
+
+/// How many tabs stand before every row: they move the board as a whole.
+pub(super) fn common_tabs(lines: &[Line<'_>]) -> usize {
+    let tabs_before = |line: &Line<'_>| line.text.bytes().take_while(|byte| *byte == b'\t').count();
+    lines.iter().map(tabs_before).min().unwrap_or_default()
+}
+
+/// A row in which each tab reaches to the next multiple of eight columns.
+fn without_tabs(row: &str) -> String {
+    let mut spaced = String::with_capacity(row.len());
+    let mut columns = 0;
+    for character in row.chars() {
+        let width = if character == '\t' { 8 - columns % 8 } else { 1 };
+        columns += width;
+        match character {
+            '\t' => spaced.extend(std::iter::repeat_n(' ', width)),
+            other => spaced.push(other),
+        }
+    }
+    spaced
 }
 
 /// Stops early: rows are counted while they are read, not after all of them are in memory.

@@ -28,6 +28,13 @@ pub(super) fn kind_of(line: &str, above: Option<&str>) -> Kind {
     }
 }
 
+/// A row and the remark behind it (`##### ; wall`), if the line is a row with walls and a remark.
+pub(super) fn row_and_remark(line: &str) -> Option<(&str, &str)> {
+    let semicolon = line.find(';')?;
+    let row = line[..semicolon].trim_end();
+    (row.contains('#') && is_row(row)).then(|| (row, &line[semicolon..]))
+}
+
 /// `#1` and `## 12` number levels. As run lengths they would have nothing to repeat.
 fn is_number_sign(line: &str) -> bool {
     let number = line.trim().trim_start_matches('#');

@@ -1,150 +1,253 @@
 //! Finds out which of the words around the boards are whose title, author and note.
+//!
+//! The rules follow the Sokoban file format 0.17 and the habits of older collections:
+//!
+//! - A title line is the last line of prose before a board, if a blank line precedes it or if it is
+//!   the only line between two boards. Where words follow the last board and none precede the
+//!   first, the titles stand below their boards.
+//! - `Key: value` lines belong to the board above them, unless every board has a title of that kind
+//!   above it and none follows the last board.
+//! - What precedes the first board is about the whole collection, but for the first board's title.
+//! - Remarks (`::`), rules (`=====`), solutions and snapshots never become titles or notes.
+//!
+//! Every word that becomes a title, an author or a note is returned with its place in the text.
 
-use super::keys::{Key, is_comment_end, is_comment_start, key_value, plain};
+use super::gap::{Gap, Item, Pair, Text};
+use super::keys::{Key, is_comment_end};
 use super::lines::Line;
-use crate::formats::Collection;
-use crate::worlds::ice::Level;
+use crate::formats::{Collection, Field, LevelDetails};
+use std::ops::Range;
 
-/// The words between two boards.
+/// Where the words of one level stand, in bytes of the text.
+#[derive(Debug, Clone, Default)]
+pub(super) struct WordPlaces {
+    /// The title itself, without a key, a number or quotes.
+    pub title: Option<Range<usize>>,
+    /// The author's name.
+    pub author: Option<Range<usize>>,
+    /// What the note is made of: whole lines, or a remark behind a row.
+    pub note: Vec<Range<usize>>,
+}
+
+/// The words of all levels of a text.
 #[derive(Debug, Default)]
-struct Gap {
-    keys: Vec<(Key, String)>,
-    /// Plain lines, without comment marks; blank lines end a paragraph.
-    paragraphs: Vec<Vec<String>>,
+pub(super) struct Words {
+    /// One for each level.
+    pub levels: Vec<WordPlaces>,
+    /// Whether `Key: value` lines stand above the board they belong to.
+    pub keys_above: bool,
 }
 
-/// Gives collection and levels their words. `words` holds the lines before each level and then
-/// those after the last.
-///
-/// A plain title stands above its board, `Key: value` lines below it, unless the text as a whole
-/// shows otherwise: nothing above the first board, or nothing below the last.
-pub(super) fn name_everything(collection: &mut Collection, words: &[Vec<Line<'_>>]) {
-    let mut gaps: Vec<Gap> = words.iter().map(|lines| Gap::of(lines)).collect();
-    let keys_above = keys_stand_above(&gaps);
-    let titles_below = titles_stand_below(&gaps);
-    take_header(collection, &mut gaps, keys_above, titles_below);
-    for (index, gap) in gaps.into_iter().enumerate() {
+/// Gives collection and levels their words, and says where they stand. `gaps` holds what stands
+/// before each level and then what stands after the last.
+pub(super) fn name_everything(text: &str, collection: &mut Collection, gaps: &[Gap<'_>]) -> Words {
+    let count = collection.levels.len();
+    collection.details = vec![LevelDetails::default(); count];
+    let keys_above = keys_stand_above(gaps);
+    let titles_below = titles_stand_below(gaps);
+    let mut naming = Naming {
+        text,
+        collection,
+        words: Words { levels: vec![WordPlaces::default(); count], keys_above },
+    };
+    let set_name = naming.take_set_name(gaps);
+    for (index, gap) in gaps.iter().enumerate() {
         let above = index.checked_sub(1);
-        let below = Some(index).filter(|index| *index < collection.levels.len());
-        for (key, value) in gap.keys {
-            if key == Key::Collection {
-                collection.title = value;
-            } else if let Some(level) = if keys_above { below } else { above } {
-                give(&mut collection.levels[level], key, value);
+        let below = Some(index).filter(|index| *index < count);
+        let pairs_owner = if keys_above { below } else { above };
+        for item in &gap.items {
+            match item {
+                Item::Pair(pair) if pair.key == Key::Collection && set_name == Some(pair.value) => {
+                }
+                Item::Pair(pair) => naming.give_pair(pairs_owner, pair),
+                Item::Comment(lines) => naming.give_comment(pairs_owner, lines),
+                Item::SavedGame(game) => {
+                    if let Some(level) = above {
+                        naming.collection.details[level].saved_games.push(game.clone());
+                    }
+                }
+                Item::Blank | Item::Remark | Item::Text(_) => {}
             }
         }
-        let mut lines: Vec<String> = gap.paragraphs.into_iter().flatten().collect();
-        let owner = if titles_below { above } else { below };
-        if let Some(level) = owner {
-            let title = if titles_below { take_first(&mut lines) } else { lines.pop() };
-            let level = &mut collection.levels[level];
-            if level.title.is_empty() {
-                level.title = plain_title(&title.unwrap_or_default()).to_owned();
-            }
-        }
-        // The number above a named level says no more than its place does.
-        lines.retain(|line| !line.chars().all(|character| character.is_ascii_digit()));
-        if let Some(level) = above {
-            let note = &mut collection.levels[level].note;
-            lines.iter().for_each(|line| add_line(note, line));
-        }
     }
+    for (index, gap) in gaps.iter().enumerate() {
+        naming.give_texts(gaps, index, gap, titles_below);
+    }
+    naming.words
 }
 
-fn give(level: &mut Level, key: Key, value: String) {
-    match key {
-        Key::Title => level.title = value,
-        Key::Author => level.author = value,
-        Key::Comment => add_line(&mut level.note, &value),
-        Key::CommentEnd | Key::Collection => {}
-    }
+struct Naming<'it> {
+    text: &'it str,
+    collection: &'it mut Collection,
+    words: Words,
 }
 
-/// What stands before the first board is about the collection, but for the first level's own
-/// title, which stays.
-fn take_header(
-    collection: &mut Collection,
-    gaps: &mut [Gap],
-    keys_above: bool,
-    titles_below: bool,
-) {
-    let level_count = collection.levels.len();
-    let every_level_has_a_title =
-        gaps.iter().take(level_count).skip(1).all(|gap| !gap.paragraphs.is_empty());
-    let Some(gap) = gaps.first_mut() else { return };
-    if !keys_above {
-        for (key, value) in gap.keys.drain(..) {
-            match key {
-                Key::Title | Key::Collection => collection.title = value,
-                Key::Author => collection.author = value,
+impl Naming<'_> {
+    /// The name of the collection that stands below boards, if the header has none and all boards
+    /// agree: a `Set:` of one level does not rename the others.
+    fn take_set_name<'text>(&mut self, gaps: &[Gap<'text>]) -> Option<&'text str> {
+        let (header, others) = gaps.split_first()?;
+        if header.has(Key::Collection) {
+            return None;
+        }
+        let pairs = || others.iter().flat_map(Gap::pairs).filter(|it| it.key == Key::Collection);
+        let name = pairs().next()?.value;
+        if !pairs().all(|pair| pair.value == name) {
+            return None;
+        }
+        self.collection.title = name.to_owned();
+        Some(name)
+    }
+
+    /// Gives a pair to a level, or to the collection where it belongs to no level.
+    fn give_pair(&mut self, level: Option<usize>, pair: &Pair<'_>) {
+        let place = pair.line.range_of(self.text, pair.value);
+        let value = pair.value.to_owned();
+        let Some(index) = level else {
+            let collection = &mut self.collection;
+            match pair.key {
+                Key::Title | Key::Collection if collection.title.is_empty() => {
+                    collection.title = value;
+                }
+                Key::Collection => {
+                    // The name of the collection wins over a title in the header.
+                    let title = std::mem::replace(&mut collection.title, value);
+                    collection.fields.extend((!title.is_empty()).then(|| field("Title", title)));
+                }
+                Key::Author if collection.author.is_empty() => collection.author = value,
                 Key::Comment => add_line(&mut collection.note, &value),
                 Key::CommentEnd => {}
+                _ => collection.fields.push(field(pair.name, value)),
+            }
+            return;
+        };
+        let (level, places) = (&mut self.collection.levels[index], &mut self.words.levels[index]);
+        match pair.key {
+            Key::Title if places.title.is_none() => {
+                level.title = value;
+                places.title = Some(place);
+            }
+            Key::Author if places.author.is_none() => {
+                level.author = value;
+                places.author = Some(place);
+            }
+            Key::Comment => {
+                add_line(&mut level.note, &value);
+                places.note.push(pair.line.range.clone());
+            }
+            Key::CommentEnd => {}
+            _ => self.collection.details[index].fields.push(field(pair.name, value)),
+        }
+    }
+
+    fn give_comment(&mut self, level: Option<usize>, lines: &[Line<'_>]) {
+        let inner = lines.iter().skip(1).filter(|line| !is_comment_end(line.text));
+        let comment = inner.map(|line| line.text).collect::<Vec<_>>().join("\n");
+        match level {
+            None => add_line(&mut self.collection.note, &comment),
+            Some(index) => {
+                add_line(&mut self.collection.levels[index].note, &comment);
+                let ranges = lines.iter().map(|line| line.range.clone());
+                self.words.levels[index].note.extend(ranges);
             }
         }
     }
+
+    /// Gives the prose between two boards to them: a title, and the rest as notes.
+    fn give_texts(&mut self, gaps: &[Gap<'_>], index: usize, gap: &Gap<'_>, titles_below: bool) {
+        let above = index.checked_sub(1);
+        let below = Some(index).filter(|index| *index < self.collection.levels.len());
+        let mut texts: Vec<&Text<'_>> = gap.texts().collect();
+        let title = match (titles_below, above) {
+            (true, Some(level)) => take_first(&mut texts).map(|text| (level, text)),
+            (true, None) => None,
+            (false, None) => below
+                .filter(|_| has_title_in_header(gaps, &texts))
+                .and_then(|level| Some((level, texts.pop()?))),
+            (false, Some(_)) => below
+                .filter(|level| self.words.levels[*level].title.is_none())
+                .filter(|_| ends_with_title(gap, &texts))
+                .and_then(|level| Some((level, texts.pop()?))),
+        };
+        if let Some((level, text)) = title
+            && self.words.levels[level].title.is_none()
+        {
+            let words = plain_title(text.words);
+            self.collection.levels[level].title = words.to_owned();
+            self.words.levels[level].title = Some(text.line.range_of(self.text, words));
+        }
+        if above.is_none() && self.collection.title.is_empty() {
+            self.collection.title =
+                take_first(&mut texts).map(|text| text.words.to_owned()).unwrap_or_default();
+        }
+        // The number above a named level says no more than its place does.
+        texts.retain(|text| !is_number(text.words));
+        for text in texts {
+            let is_above_its_board = text.touches_below && !text.touches_above;
+            let owner = match (above, below) {
+                (Some(_), Some(level)) if is_above_its_board && title.is_none() => Some(level),
+                (above, _) => above,
+            };
+            match owner {
+                None => add_line(&mut self.collection.note, text.words),
+                Some(level) => {
+                    add_line(&mut self.collection.levels[level].note, text.words);
+                    self.words.levels[level].note.push(text.line.range.clone());
+                }
+            }
+        }
+    }
+}
+
+/// Whether the last line of prose before a board is its title.
+fn ends_with_title(gap: &Gap<'_>, texts: &[&Text<'_>]) -> bool {
+    let Some((title, others)) = texts.split_last() else { return false };
+    let is_only_line = gap.items.iter().filter(|item| !matches!(item, Item::Blank)).count() == 1;
+    let in_paragraph = || others.iter().filter(|it| it.paragraph == title.paragraph);
+    let follows_numbers = in_paragraph().all(|text| is_number(text.words));
+    is_only_line || !title.touches_above && (follows_numbers || title.touches_below)
+}
+
+/// Whether the last line of the header is the title of the first board: it stands alone below
+/// other paragraphs, it has a number, or every other board has a title above it.
+fn has_title_in_header(gaps: &[Gap<'_>], texts: &[&Text<'_>]) -> bool {
+    let Some((title, others)) = texts.split_last() else { return false };
+    let count = gaps.len() - 1;
+    let keys_name_levels = gaps[1..].iter().any(|gap| gap.has(Key::Title));
     let stands_alone =
-        gap.paragraphs.len() > 1 && gap.paragraphs.last().is_some_and(|last| last.len() == 1);
-    let mut lines: Vec<String> = gap.paragraphs.drain(..).flatten().collect();
-    let is_numbered = lines.last().is_some_and(|line| starts_with_digit(line));
-    if !titles_below && (stands_alone || is_numbered || every_level_has_a_title) {
-        gap.paragraphs.extend(lines.pop().map(|title| vec![title]));
-    }
-    if collection.title.is_empty() {
-        collection.title = take_first(&mut lines).unwrap_or_default();
-    }
-    lines.iter().for_each(|line| add_line(&mut collection.note, line));
+        !others.is_empty() && others.iter().all(|text| text.paragraph != title.paragraph);
+    let others_have_titles = gaps[..count].iter().skip(1).all(|gap| gap.texts().next().is_some());
+    starts_with_digit(title.words) || !keys_name_levels && (stands_alone || others_have_titles)
 }
 
 /// `Key: value` lines belong to the board below them if the last board has none below and every
-/// board has some above.
-fn keys_stand_above(gaps: &[Gap]) -> bool {
-    let has_words =
-        |gap: &Gap| gap.keys.iter().any(|(key, _)| matches!(key, Key::Title | Key::Author));
-    match gaps.split_last() {
-        Some((last, [only])) => {
-            last.keys.is_empty() && only.keys.iter().any(|(key, _)| *key == Key::Title)
-        }
-        Some((last, above)) => last.keys.is_empty() && above.iter().all(has_words),
-        None => false,
-    }
+/// board has a title above that does not touch the board before.
+fn keys_stand_above(gaps: &[Gap<'_>]) -> bool {
+    let Some((last, above)) = gaps.split_last() else { return false };
+    let names_level = |key| matches!(key, Key::Title | Key::Author | Key::Comment);
+    !above.is_empty()
+        && !last.pairs().any(|pair| names_level(pair.key))
+        && above.iter().all(|gap| gap.has(Key::Title))
+        && !above.iter().skip(1).any(Gap::pairs_touch_above_only)
 }
 
 /// Plain titles belong to the board above them if words follow the last board and the first
-/// board has none above that would do.
-fn titles_stand_below(gaps: &[Gap]) -> bool {
-    let line_of = |gap: Option<&Gap>| gap?.paragraphs.last()?.last().cloned();
-    let below_last = gaps.last().and_then(|gap| gap.paragraphs.first()?.first());
-    match (below_last, line_of(gaps.first())) {
-        (None, _) => false,
-        (Some(_), None) => true,
-        (Some(below), Some(above)) => starts_with_digit(below) && !starts_with_digit(&above),
+/// board has none above that would do, and no keys name the levels.
+fn titles_stand_below(gaps: &[Gap<'_>]) -> bool {
+    let Some((last, others)) = gaps.split_last() else { return false };
+    if others.is_empty() || gaps[1..].iter().any(|gap| gap.has(Key::Title)) {
+        return false;
     }
-}
-
-impl Gap {
-    fn of(lines: &[Line<'_>]) -> Self {
-        let mut gap = Self::default();
-        let mut paragraph = Vec::new();
-        let mut lines = lines.iter();
-        while let Some(line) = lines.next() {
-            if is_comment_start(line.text) {
-                let comment: Vec<&str> = lines
-                    .by_ref()
-                    .map(|line| line.text)
-                    .take_while(|text| !is_comment_end(text))
-                    .collect();
-                gap.keys.push((Key::Comment, comment.join("\n")));
-            } else if let Some((key, value)) = key_value(line.text) {
-                gap.keys.push((key, value.to_owned()));
-            } else if plain(line.text).is_empty() {
-                gap.paragraphs.push(std::mem::take(&mut paragraph));
-            } else {
-                paragraph.push(plain(line.text).to_owned());
-            }
+    let below_last = last.texts().next().filter(|text| text.touches_above);
+    let above_first = others.first().and_then(|gap| gap.texts().next_back());
+    let all_have_titles =
+        gaps[1..].iter().all(|gap| gap.texts().next().is_some_and(|text| text.touches_above));
+    match (below_last, above_first) {
+        (None, _) => false,
+        (Some(_), None) => all_have_titles,
+        (Some(below), Some(above)) => {
+            all_have_titles && starts_with_digit(below.words) && !starts_with_digit(above.words)
         }
-        gap.paragraphs.push(paragraph);
-        gap.paragraphs.retain(|paragraph| !paragraph.is_empty());
-        gap
     }
 }
 
@@ -162,12 +265,20 @@ fn plain_title(line: &str) -> &str {
     }
 }
 
-fn starts_with_digit(line: &str) -> bool {
-    line.starts_with(|character: char| character.is_ascii_digit())
+fn is_number(words: &str) -> bool {
+    words.chars().all(|character| character.is_ascii_digit())
 }
 
-fn take_first(lines: &mut Vec<String>) -> Option<String> {
-    if lines.is_empty() { None } else { Some(lines.remove(0)) }
+fn starts_with_digit(words: &str) -> bool {
+    words.starts_with(|character: char| character.is_ascii_digit())
+}
+
+fn take_first<T>(list: &mut Vec<T>) -> Option<T> {
+    if list.is_empty() { None } else { Some(list.remove(0)) }
+}
+
+fn field(key: &str, value: String) -> Field {
+    Field { key: key.to_owned(), value }
 }
 
 fn add_line(note: &mut String, line: &str) {

@@ -1,20 +1,23 @@
 //! Writes Sokoban text.
 
-use crate::formats::Collection;
 use crate::formats::squares::character_of_square;
+use crate::formats::{Collection, Field, LevelDetails, SavedGame};
 use crate::worlds::ice::{Board, Level, Square};
 
-/// The levels as Sokoban text, words as `Key: value` lines below each board. Words that span
-/// several lines become one, but for notes; step limits are left out, and ice becomes floor, for
-/// which there is no sign: see [`crate::formats::losses`].
+/// The levels as a new Sokoban text: words and further pairs as `Key: value` lines below each board,
+/// then solutions and snapshots. Words that span several lines become one, except notes. Step limits
+/// are left out and ice becomes floor: see [`crate::formats::losses`].
 #[must_use]
 pub fn write_xsb(collection: &Collection) -> String {
     let mut text = String::new();
     push_key(&mut text, "Collection", &collection.title);
     push_key(&mut text, "Author", &collection.author);
     push_note(&mut text, &collection.note);
-    let has_words = !text.is_empty() || collection.levels.iter().any(has_words);
-    for level in &collection.levels {
+    push_fields(&mut text, &collection.fields);
+    let has_words = !text.is_empty()
+        || collection.levels.iter().any(has_words)
+        || collection.details.iter().any(|details| *details != LevelDetails::default());
+    for (index, level) in collection.levels.iter().enumerate() {
         if !text.is_empty() {
             text.push('\n');
         }
@@ -26,31 +29,50 @@ pub fn write_xsb(collection: &Collection) -> String {
         }
         push_key(&mut text, "Author", &level.author);
         push_note(&mut text, &level.note);
+        if let Some(details) = collection.details(index) {
+            push_fields(&mut text, &details.fields);
+            details.saved_games.iter().for_each(|game| push_saved_game(&mut text, game));
+        }
     }
     text
 }
 
-/// Adds the rows of a board. Blanks at the end of a row are left out, and a row of nothing else
-/// is written with dashes; so is the last blank of the first row where no other row would show
-/// how wide the board is.
+fn push_fields(text: &mut String, fields: &[Field]) {
+    fields.iter().for_each(|field| push_key(text, &field.key, &field.value));
+}
+
+fn push_saved_game(text: &mut String, game: &SavedGame) {
+    text.push_str(&format!("\n{}\n", game.heading));
+    game.moves.iter().for_each(|moves| text.push_str(&format!("{moves}\n")));
+}
+
 fn push_board(text: &mut String, board: &Board) {
+    for row in rows_of(board) {
+        text.push_str(&row);
+        text.push('\n');
+    }
+}
+
+/// The rows of a board in canonical signs. Blanks at the end of a row are left out, and a row of
+/// nothing else is written with dashes; so is the last blank of the first row where no other row
+/// would show how wide the board is.
+pub(super) fn rows_of(board: &Board) -> Vec<String> {
     let rows: Vec<String> = board
         .row_slices()
         .map(|row| row.iter().map(|square: &Square| character_of_square(*square)).collect())
         .collect();
     let width_shows = rows.iter().any(|row: &String| !row.ends_with(' ') || row.trim().is_empty());
-    for (index, row) in rows.iter().enumerate() {
+    let written = |(index, row): (usize, &String)| {
         let kept = row.trim_end();
         if kept.is_empty() {
-            text.push_str(&"-".repeat(row.len()));
+            "-".repeat(row.len())
         } else if index == 0 && !width_shows {
-            text.push_str(&row[..row.len() - 1]);
-            text.push('-');
+            format!("{}-", &row[..row.len() - 1])
         } else {
-            text.push_str(kept);
+            kept.to_owned()
         }
-        text.push('\n');
-    }
+    };
+    rows.iter().enumerate().map(written).collect()
 }
 
 fn has_words(level: &Level) -> bool {
@@ -79,6 +101,7 @@ fn push_note(text: &mut String, note: &str) {
     text.push_str("Comment-End:\n");
 }
 
-fn one_line(words: &str) -> String {
+/// Words of several lines as one, without blanks around them.
+pub(super) fn one_line(words: &str) -> String {
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,0 +1,319 @@
+//! Replaces one level of a Sokoban text and leaves every other byte as it is.
+//!
+//! The reader knows where the rows, the title, the author and the note of each level stand. Only the
+//! parts that changed are written anew:
+//!
+//! - a row of the board, in the signs that the board used before (`-` or `_` for floor, `p` or `@`);
+//! - the title and the author within their line, so that a key, a number or quotes stay;
+//! - the note as a `Comment:` block, in place of the lines that made up the old note.
+//!
+//! What the level did not have before becomes a `Key: value` line beside its board. Line breaks
+//! follow the first one of the text.
+//!
+//! The result is read again before it is returned. If any other level, or the replaced level itself,
+//! would be read differently from what was meant, a plainer way is tried (all rows anew, the title as
+//! a key); if that fails too, nothing is returned and the caller saves elsewhere. So the function
+//! never returns a text that loses something.
+
+use super::keys::is_comment_end;
+use super::lines::Line;
+use super::read::{Places, board_of, common_tabs, read_with_places};
+use super::write::{one_line, rows_of};
+use crate::formats::collection::Allowance;
+use crate::formats::problem::Problems;
+use crate::formats::{Collection, Reading};
+use crate::worlds::ice::{Board, Level};
+use std::ops::Range;
+
+/// Why a level was not replaced in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NotReplaced {
+    /// The text has no level of that index.
+    #[error("the file has no such level any more")]
+    NoSuchLevel,
+    /// In this text the new level would be read as something else, or change another level.
+    #[error("this level cannot be written there without changing what else is in the file")]
+    Ambiguous,
+}
+
+/// How much of the level is written anew.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    /// Only what changed.
+    Changes,
+    /// The whole board, and title and author as keys.
+    Everything,
+}
+
+/// The text with another level in place of the one at `index` of its levels. The ice and the step
+/// limit of the level are left out: see [`crate::formats::losses`]. O(text).
+///
+/// # Errors
+/// If there is no such level, or the text would be read differently from what is meant.
+pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, NotReplaced> {
+    let (before, places) = read_with_places(text);
+    let old = before.value.levels.get(index).ok_or(NotReplaced::NoSuchLevel)?;
+    let expected = as_written(level);
+    if as_written(old) == expected {
+        return Ok(text.to_owned());
+    }
+    [Extent::Changes, Extent::Everything]
+        .into_iter()
+        .map(|extent| Change { text, places: &places, index, extent }.apply(old, &expected))
+        .find(|changed| reads_as(changed, &before, index, &expected))
+        .ok_or(NotReplaced::Ambiguous)
+}
+
+/// The level as Sokoban text can hold it.
+fn as_written(level: &Level) -> Level {
+    let note = level.note.trim_end().lines().map(|line| without_comment_end(line.trim_end()));
+    Level {
+        title: one_line(&level.title),
+        author: one_line(&level.author),
+        note: note.collect::<Vec<_>>().join("\n"),
+        own_step_limit: None,
+        board: Board::from_fn(level.board.rows(), level.board.columns(), |position| {
+            level.board.get(position).copied().unwrap_or_default().seen()
+        }),
+    }
+}
+
+/// A line of a note that does not end the comment it stands in.
+fn without_comment_end(line: &str) -> String {
+    if is_comment_end(line) { line.replace(':', "") } else { line.to_owned() }
+}
+
+/// Whether the text reads as before, but for the one level.
+fn reads_as(text: &str, before: &Reading<Collection>, index: usize, expected: &Level) -> bool {
+    let (Reading { value: read, .. }, _) = read_with_places(text);
+    let before = &before.value;
+    let is_kept = |place: usize| {
+        let level = read.levels.get(place).map(as_written);
+        let meant = if place == index { Some(expected.clone()) } else { None };
+        level == meant.or_else(|| before.levels.get(place).map(as_written))
+    };
+    let header = |it: &Collection| {
+        (it.title.clone(), it.author.clone(), it.note.clone(), it.fields.clone(), it.refused)
+    };
+    let games = |it: &Collection| {
+        let details = it.details.iter().map(|details| {
+            let moves = details.saved_games.iter().map(|game| (&game.heading, &game.moves));
+            (details.fields.clone(), moves.map(|(a, b)| (a.clone(), b.clone())).collect::<Vec<_>>())
+        });
+        details.collect::<Vec<_>>()
+    };
+    read.levels.len() == before.levels.len()
+        && (0..read.levels.len()).all(is_kept)
+        && header(&read) == header(before)
+        && games(&read) == games(before)
+}
+
+/// A change of one level in a text.
+struct Change<'it, 'text> {
+    text: &'text str,
+    places: &'it Places<'text>,
+    index: usize,
+    extent: Extent,
+}
+
+/// Bytes of the text, and what takes their place.
+type Replacement = (Range<usize>, String);
+
+impl<'text> Change<'_, 'text> {
+    /// The text with the new level. `new` holds no more than the format can.
+    fn apply(&self, old: &Level, new: &Level) -> String {
+        let mut replacements = Vec::new();
+        if as_written(old).board != new.board {
+            replacements.extend(self.board(new));
+        }
+        let mut keys = String::new();
+        let places = &self.places.words.levels[self.index];
+        if one_line(&old.title) != new.title {
+            self.words(places.title.as_ref(), "Title", &new.title, &mut keys, &mut replacements);
+        }
+        if one_line(&old.author) != new.author {
+            self.words(places.author.as_ref(), "Author", &new.author, &mut keys, &mut replacements);
+        }
+        if as_written(old).note != new.note {
+            replacements.extend(places.note.iter().map(|range| (range.clone(), String::new())));
+            if !new.note.is_empty() {
+                self.push_comment(&new.note, &mut keys);
+            }
+        }
+        if !keys.is_empty() {
+            let at = self.place_for_keys();
+            // The last line of a text may have no line break.
+            let is_open = at == self.text.len() && !self.text.ends_with(['\n', '\r']);
+            let before = if is_open { self.line_break() } else { "" };
+            replacements.push((at..at, format!("{before}{keys}")));
+        }
+        replaced(self.text, replacements)
+    }
+
+    /// Replaces words where they stand, or adds a key.
+    fn words(
+        &self,
+        place: Option<&Range<usize>>,
+        key: &str,
+        words: &str,
+        keys: &mut String,
+        replacements: &mut Vec<Replacement>,
+    ) {
+        match (place, self.extent) {
+            (Some(range), Extent::Changes) => replacements.push((range.clone(), words.to_owned())),
+            (place, _) => {
+                replacements.extend(place.map(|range| (self.line_around(range), String::new())));
+                keys.push_str(format!("{key}: {words}").trim_end());
+                keys.push_str(self.line_break());
+            }
+        }
+    }
+
+    fn push_comment(&self, note: &str, keys: &mut String) {
+        for line in std::iter::once("Comment:").chain(note.lines()).chain(Some("Comment-End:")) {
+            keys.push_str(line);
+            keys.push_str(self.line_break());
+        }
+    }
+
+    /// Where `Key: value` lines are added: beside the board, on the side on which this text has them.
+    fn place_for_keys(&self) -> usize {
+        let rows = &self.places.boards[self.index];
+        let row = if self.places.words.keys_above { rows.first() } else { rows.last() };
+        row.map_or(self.text.len(), |row| {
+            if self.places.words.keys_above { row.range.start } else { row.range.end }
+        })
+    }
+
+    /// The rows that differ, or all of them where lines are not rows one to one.
+    fn board(&self, new: &Level) -> Vec<Replacement> {
+        let rows = &self.places.boards[self.index];
+        let signs = Signs::of(rows);
+        let tabs = common_tabs(rows);
+        let new_rows: Vec<String> =
+            rows_of(&new.board).iter().map(|row| signs.spell(row)).collect();
+        let is_one_to_one = rows.iter().all(|row| !row.text.contains(super::cells::is_run_mark));
+        let is_same = |row: &Line<'_>, new_row: &String| {
+            self.extent == Extent::Changes && is_one_to_one && spells_same(row, tabs, new_row)
+        };
+        let first = rows.iter().zip(&new_rows).take_while(|(row, new)| is_same(row, new)).count();
+        let rest = (rows[first..].iter().rev()).zip(new_rows[first..].iter().rev());
+        let last = rest.take_while(|(row, new)| is_same(row, new)).count();
+        let old_rows = &rows[first..rows.len() - last];
+        let new_rows = &new_rows[first..new_rows.len() - last];
+        if old_rows.len() == new_rows.len() {
+            let changed = old_rows.iter().zip(new_rows).filter(|(row, new)| !is_same(row, new));
+            return changed.map(|(row, new)| (self.row_range(row, tabs), new.clone())).collect();
+        }
+        let prefix = rows.first().map_or("", |row| self.prefix(row, tabs));
+        let block: String =
+            new_rows.iter().map(|row| format!("{prefix}{row}{}", self.line_break())).collect();
+        let start = old_rows.first().or(rows.get(first)).map(|row| row.range.start);
+        let start = start.or(rows.last().map(|row| row.range.end)).unwrap_or_default();
+        let end = old_rows.last().map_or(start, |row| row.range.end);
+        let is_open = end == self.text.len() && !self.text.ends_with(['\n', '\r']);
+        let block = if is_open && start == end {
+            format!("{}{}", self.line_break(), block.trim_end_matches(['\n', '\r']))
+        } else if is_open {
+            block.trim_end_matches(['\n', '\r']).to_owned()
+        } else {
+            block
+        };
+        vec![(start..end, block)]
+    }
+
+    /// The squares of a row in the text, without what stands before and behind them.
+    fn row_range(&self, row: &Line<'_>, tabs: usize) -> Range<usize> {
+        row.range_of(self.text, &row.text[tabs..])
+    }
+
+    /// What stands before the squares of a row: signs of quoted mail, and tabs.
+    fn prefix(&self, row: &Line<'_>, tabs: usize) -> &'text str {
+        &self.text[row.range.start..self.row_range(row, tabs).start]
+    }
+
+    /// The whole line in which a part of it stands, with its line break.
+    fn line_around(&self, part: &Range<usize>) -> Range<usize> {
+        let is_break = |character: char| matches!(character, '\n' | '\r');
+        let start = self.text[..part.start].rfind(is_break).map_or(0, |place| place + 1);
+        let end = self.text[part.end..].find(is_break).map_or(self.text.len(), |length| {
+            let end = part.end + length;
+            end + if self.text[end..].starts_with("\r\n") { 2 } else { 1 }
+        });
+        start..end
+    }
+
+    /// The line break that this text uses.
+    fn line_break(&self) -> &'static str {
+        match self.text.find(['\n', '\r']) {
+            Some(place) if self.text[place..].starts_with("\r\n") => "\r\n",
+            Some(place) if self.text[place..].starts_with('\r') => "\r",
+            _ => "\n",
+        }
+    }
+}
+
+/// Whether a line already spells a row of the new board.
+fn spells_same(row: &Line<'_>, tabs: usize, new_row: &str) -> bool {
+    let squares = |text: &str| {
+        let line = Line { text: &text[..], ..row.clone() };
+        let mut problems = Problems::default();
+        let board = board_of(&[line], &mut Allowance::default(), &mut problems).ok()?;
+        let cells = board.cells().to_vec();
+        // Floor at the end of a row may be left out.
+        let length = cells.iter().rposition(|cell| *cell != Default::default());
+        problems.into_vec().is_empty().then(|| cells[..length.map_or(0, |last| last + 1)].to_vec())
+    };
+    let old = squares(&row.text[tabs..]);
+    old.is_some() && old == squares(new_row)
+}
+
+/// Carries replacements out. They do not overlap.
+fn replaced(text: &str, mut replacements: Vec<Replacement>) -> String {
+    replacements.sort_by_key(|(range, _)| (range.start, range.end));
+    let mut result = String::with_capacity(text.len());
+    let mut at = 0;
+    for (range, new) in replacements {
+        result.push_str(&text[at..range.start.max(at)]);
+        result.push_str(&new);
+        at = range.end.max(at);
+    }
+    result.push_str(&text[at..]);
+    result
+}
+
+/// The signs in which a board is spelled.
+struct Signs {
+    floor: char,
+    uses_letters: bool,
+}
+
+impl Signs {
+    /// The signs of the rows that are there.
+    fn of(rows: &[Line<'_>]) -> Self {
+        let uses = |signs: &[char]| rows.iter().any(|row| row.text.contains(signs));
+        let has_blank = rows.iter().any(|row| row.text.trim().contains(' '));
+        let floor = match (has_blank, uses(&['-']), uses(&['_'])) {
+            (false, true, _) => '-',
+            (false, false, true) => '_',
+            _ => ' ',
+        };
+        Self { floor, uses_letters: uses(&['p', 'P', 'b', 'B', 'o', 'O']) }
+    }
+
+    /// A row of canonical signs in these signs. Floor around the board stays blank.
+    fn spell(&self, row: &str) -> String {
+        let outside = row.len() - row.trim_start().len();
+        let (before, inside) = row.split_at(outside);
+        let sign = |sign: char| match (sign, self.uses_letters) {
+            (' ', _) => self.floor,
+            ('@', true) => 'p',
+            ('+', true) => 'P',
+            ('$', true) => 'b',
+            ('*', true) => 'B',
+            ('.', true) => 'o',
+            (other, _) => other,
+        };
+        before.chars().chain(inside.chars().map(sign)).collect()
+    }
+}
