@@ -2,6 +2,7 @@
 
 use super::ron_document::world_of;
 use super::ron_recording::AnyRecording;
+use super::solutions::replay_solutions;
 use super::{Collection, FormatProblem, ReadError, Reading, struct_name};
 use super::{alphabets, codes, lurd, ron_level, ron_recording, stage, xsb, zuma};
 use crate::board::Direction;
@@ -69,11 +70,19 @@ pub fn read_document(name: &str, text: &str) -> Result<Reading<Document>, ReadEr
         Format::Stage => stage::read_stage(text)?.map(|it| Document::Stage(Box::new(it))),
         Format::RonRecording => ron_recording::read_recording(text)?.map(Document::Recording),
         Format::RonTheme => Reading::new(Document::Theme(text.to_owned()), Vec::new()),
-        Format::Xsb => some_levels(alphabets::read_boards(text)?)?,
+        Format::Xsb => some_levels(with_replayed_solutions(alphabets::read_boards(text)?))?,
         Format::Codes => some_levels(codes_or_lists(text)?)?,
         Format::Lurd => lurd::read_moves(text).map(Document::Moves),
         Format::Zuma => zuma::read_zuma(text)?.map(|it| Document::Zuma(Box::new(it))),
     })
+}
+
+/// The reading with a remark on the solutions in it.
+fn with_replayed_solutions(reading: Reading<Collection>) -> Reading<Collection> {
+    match replay_solutions(&reading.value) {
+        Some(report) => reading.with_remark(report.to_string()),
+        None => reading,
+    }
 }
 
 /// Codes matrices; where the text has no whole matrix, lists in another notation.

@@ -14,6 +14,7 @@
 //! | [`detect`] | any of them, found out from name and content |
 //! | [`lurd`] | moves as letters |
 //! | [`pddl`] | levels for other planners, and their plans back |
+//! | [`solutions`] | solutions that a Sokoban text keeps, replayed |
 //! | [`stage`] | stages of the platform world |
 //! | [`xsb`] | Sokoban text, alone and in collections |
 //! | [`zuma`] | Zuma games and models, and learnt policies |
@@ -34,6 +35,7 @@ mod ron_keys;
 pub mod ron_level;
 pub mod ron_recording;
 mod ron_text;
+pub mod solutions;
 mod squares;
 pub mod stage;
 #[cfg(test)]

@@ -7,8 +7,9 @@ use crate::cli::refusal::Refusal;
 use crate::formats::codes::{write_codes, write_codes_array};
 use crate::formats::pddl::{write_domain, write_problem};
 use crate::formats::ron_level::{write_level, write_levels};
-use crate::formats::xsb::write_xsb;
-use crate::formats::{Collection, LevelFormat, Loss, losses_of_board};
+use crate::formats::xsb::{read_xsb, write_xsb};
+use crate::formats::{Collection, LevelDetails, LevelFormat, Loss, losses_of_board};
+use crate::storage::read_decoded;
 use crate::worlds::WorldKind;
 use std::path::{Path, PathBuf};
 
@@ -20,7 +21,7 @@ pub fn outputs(options: &ConvertOptions, collection: Collection) -> Result<Vec<O
     }
     match format {
         Some(LevelFormat::Native) => Ok(options.output_of(native(&collection))),
-        Some(LevelFormat::Xsb) => Ok(options.output_of(write_xsb(&collection))),
+        Some(LevelFormat::Xsb) => Ok(options.output_of(xsb_text(options, &collection))),
         Some(LevelFormat::Codes) => Ok(options.output_of(codes(&collection))),
         Some(LevelFormat::Pddl) => pddl(options, collection),
         None if LevelFormat::of(WorldKind::Platform, &options.output).is_some() => {
@@ -31,6 +32,16 @@ pub fn outputs(options: &ConvertOptions, collection: Collection) -> Result<Vec<O
             let output = options.output.display();
             Err(format!("{output}: unknown kind of file; known are {known}").into())
         }
+    }
+}
+
+/// The input itself if it is Sokoban text and all of it is asked for: nothing a person wrote is
+/// laid out anew.
+fn xsb_text(options: &ConvertOptions, collection: &Collection) -> String {
+    let input = read_decoded(&options.input).ok().filter(|_| options.level.is_none());
+    match input {
+        Some(input) if read_xsb(&input.text).value == *collection => input.text,
+        _ => write_xsb(collection),
     }
 }
 
@@ -61,6 +72,18 @@ fn tell_losses(
     // are left out like other words that a format has no place for.
     if let Some(names) = losers(|loss| matches!(loss, Loss::Marks(_))) {
         complain(&format!("{output}: no place for marks of doubtful ice; left out in: {names}"));
+    }
+    let has_details = |place: &usize| {
+        collection.details(*place).is_some_and(|details| *details != LevelDetails::default())
+    };
+    if format != LevelFormat::Xsb {
+        let places: Vec<usize> = (0..collection.levels.len()).filter(has_details).collect();
+        if !places.is_empty() {
+            let names = names(&options.input, collection, &places);
+            complain(&format!(
+                "{output}: no place for solutions, snapshots and further keys; left out in: {names}"
+            ));
+        }
     }
     // A level with a limit of its own may be lost by whoever has the usual one.
     if losers(|loss| matches!(loss, Loss::StepLimit(_))).is_some() {

@@ -55,8 +55,7 @@ fn outputs(options: &ConvertOptions) -> Result<Vec<Output>, Refusal> {
         document => {
             let levels = options.levels_of(document)?;
             if asks_for_moves {
-                let what = "a level has no moves; a recording has, or --plan gives them";
-                return Err(options.refused(what));
+                return Moves::of_solution(options, levels)?.outputs(options, &ending);
             }
             levels::outputs(options, levels)
         }

@@ -6,11 +6,12 @@ use crate::board::Direction;
 use crate::cli::diagnosis::tell_remarks;
 use crate::cli::refusal::Refusal;
 use crate::episode::{Episode, KnownPlan, Limits, Recording, RecordingHeader};
-use crate::formats::Reading;
 use crate::formats::ending_of;
 use crate::formats::lurd::{read_moves, write_moves};
 use crate::formats::pddl::{read_plan, write_plan};
 use crate::formats::ron_recording::write_recording;
+use crate::formats::solutions::best_solution;
+use crate::formats::{Collection, Reading};
 use crate::storage::read_decoded;
 use crate::worlds::ice::{Ice, IcePrior, Level, Problem, Terrain, rules};
 use std::path::Path;
@@ -29,6 +30,20 @@ impl Moves {
     pub fn of_recording(recording: Recording<Ice>) -> Self {
         let moves = recording.actions().collect();
         Self { level: recording.header.level, moves }
+    }
+
+    /// The best solution that the file keeps for its level.
+    pub fn of_solution(options: &ConvertOptions, collection: Collection) -> Result<Self, Refusal> {
+        let solution = |index| best_solution(&collection.levels[index], collection.details(index));
+        let found = (collection.levels.len() == 1).then(|| solution(0)).flatten();
+        let level = options.one_level(collection)?;
+        match found {
+            Some(replay) => Ok(Self { level, moves: replay.moves }),
+            None => Err(options.refused(
+                "the file keeps no solution of this level; a recording has moves, or --plan gives \
+                 them",
+            )),
+        }
     }
 
     /// The moves of a plan, which is checked by the rules.

@@ -2,6 +2,7 @@
 
 use super::shelf::levels_of;
 use crate::formats::detect::{Format, format_of};
+use crate::formats::xsb::NotReplaced;
 use crate::formats::zuma::NotInJson;
 use crate::formats::{
     Collection, Document, LevelFormat, Reading, codes, losses, read_document, ron_level, stage,
@@ -136,14 +137,35 @@ pub(super) fn write_into(
             return Ok(Written { place: 0, lacking });
         }
     };
-    if collection.count() > 1 && !problems.is_empty() {
-        return Err(NotWritten::HalfRead);
-    }
     let place = place_now(&collection, index, is_kept).ok_or(NotWritten::ChangedMeanwhile)?;
-    collection.levels[place] = level.clone();
-    let is_collection = struct_name(&text) == Some("Levels");
-    let lacking = write_text(path, &text_of(&collection, format, is_collection), form)?;
+    let new_text = if format == Some(LevelFormat::Xsb) {
+        replaced_in_xsb(&text, place, &collection, level)?
+    } else if collection.count() > 1 && !problems.is_empty() {
+        return Err(NotWritten::HalfRead);
+    } else {
+        collection.levels[place] = level.clone();
+        text_of(&collection, format, struct_name(&text) == Some("Levels"))
+    };
+    let lacking = write_text(path, &new_text, form)?;
     Ok(Written { place, lacking })
+}
+
+/// A Sokoban text with one level replaced; everything else in it stays as it is, whether or not
+/// it could be read.
+///
+/// # Errors
+/// If the text was read in another notation, or the level would not be read back.
+fn replaced_in_xsb(
+    text: &str,
+    place: usize,
+    collection: &Collection,
+    level: &Level,
+) -> Result<String, NotWritten> {
+    let boards = |it: &Collection| it.levels.iter().map(|it| it.board.clone()).collect::<Vec<_>>();
+    if boards(&xsb::read_xsb(text).value) != boards(collection) {
+        return Err(NotWritten::OtherNotation);
+    }
+    Ok(xsb::replace_level(text, place, level)?)
 }
 
 /// What became of a level in a file.
@@ -163,6 +185,12 @@ pub(super) enum NotWritten {
     /// The format has no text for it.
     #[error(transparent)]
     NotInJson(#[from] NotInJson),
+    /// The level would not be read back from that text.
+    #[error(transparent)]
+    NotReplaced(#[from] NotReplaced),
+    /// The file draws boards with signs that this program reads but does not write.
+    #[error("its boards are drawn in the signs of another program")]
+    OtherNotation,
     /// What lies in the file is not what was read from there, or written there last.
     #[error("somebody else has changed it")]
     ChangedMeanwhile,

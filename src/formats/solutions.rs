@@ -1,0 +1,173 @@
+//! Solutions that a Sokoban text keeps with its levels: replays them by the rules.
+
+use super::lurd::read_moves;
+use super::{Collection, LevelDetails, Reading, SavedGame};
+use crate::board::Direction;
+use crate::worlds::ice::{Level, Terrain, rules};
+use std::fmt;
+
+/// Most moves that are replayed for one text. Run lengths let a short text claim millions of moves
+/// for each solution.
+const MAX_REPLAYED: usize = 20_000_000;
+
+/// What replaying the solutions of a text showed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SolutionReport {
+    /// Solutions that were replayed.
+    pub count: usize,
+    /// Solutions that solve their level.
+    pub solving: usize,
+    /// Fewest pushes of a solution, if all solutions are of one level.
+    pub fewest_pushes: Option<usize>,
+    /// Number of the level and line of the heading, for solutions that do not solve their level.
+    pub failing: Vec<(usize, usize)>,
+    /// Solutions that were not replayed, because the text claims too many moves.
+    pub left_out: usize,
+}
+
+impl fmt::Display for SolutionReport {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let noun = if self.count == 1 { "solution replays" } else { "solutions replay" };
+        write!(formatter, "{} of {} {noun}", self.solving, self.count)?;
+        if let Some(pushes) = self.fewest_pushes {
+            write!(formatter, "; best {pushes} pushes")?;
+        }
+        if let Some((level, line)) = self.failing.first() {
+            write!(formatter, "; the one on line {line} does not solve level {level}")?;
+        }
+        if self.left_out > 0 {
+            write!(formatter, "; {} not replayed: too many moves", self.left_out)?;
+        }
+        Ok(())
+    }
+}
+
+/// A solution that solves its level.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replay {
+    /// Its moves, up to the one that solves the level.
+    pub moves: Vec<Direction>,
+    /// How many of the moves push a crate.
+    pub pushes: usize,
+}
+
+/// Replays all solutions of a collection; `None` if it has none. O(moves).
+#[must_use]
+pub fn replay_solutions(collection: &Collection) -> Option<SolutionReport> {
+    let mut report = SolutionReport {
+        count: 0,
+        solving: 0,
+        fewest_pushes: None,
+        failing: Vec::new(),
+        left_out: 0,
+    };
+    let mut replayed = 0;
+    let mut solved_levels = 0;
+    for (index, level) in collection.levels.iter().enumerate() {
+        let mut is_solved = false;
+        for game in solutions_of(collection.details(index)) {
+            let moves = moves_of(game);
+            if replayed + moves.len() > MAX_REPLAYED {
+                report.left_out += 1;
+                continue;
+            }
+            replayed += moves.len();
+            report.count += 1;
+            match replay(level, &moves) {
+                Some(Replay { pushes, .. }) => {
+                    is_solved = true;
+                    report.solving += 1;
+                    let fewest = report.fewest_pushes.map_or(pushes, |fewest| fewest.min(pushes));
+                    report.fewest_pushes = Some(fewest);
+                }
+                None => report.failing.push((collection.place(index).number, game.line)),
+            }
+        }
+        solved_levels += usize::from(is_solved);
+    }
+    report.fewest_pushes = report.fewest_pushes.filter(|_| solved_levels == 1);
+    (report.count + report.left_out > 0).then_some(report)
+}
+
+/// The solution of a level with the fewest pushes, among those that solve it.
+#[must_use]
+pub fn best_solution(level: &Level, details: Option<&LevelDetails>) -> Option<Replay> {
+    let replays = solutions_of(details).filter_map(|game| replay(level, &moves_of(game)));
+    replays.min_by_key(|replay| (replay.pushes, replay.moves.len()))
+}
+
+fn solutions_of(details: Option<&LevelDetails>) -> impl Iterator<Item = &SavedGame> {
+    let games = details.into_iter().flat_map(|details| &details.saved_games);
+    games.filter(|game| game.is_solution() && !game.moves.is_empty())
+}
+
+/// The moves of a saved game. What is no move is passed over: the replay shows whether it mattered.
+#[must_use]
+pub fn moves_of(game: &SavedGame) -> Vec<Direction> {
+    let Reading { value, .. } = read_moves(&game.moves.join("\n"));
+    value
+}
+
+/// Plays moves until the level is solved; `None` if they do not solve it.
+fn replay(level: &Level, moves: &[Direction]) -> Option<Replay> {
+    let (terrain, mut state) = Terrain::compile(level).ok()?;
+    let mut pushes = 0;
+    for (played, direction) in moves.iter().enumerate() {
+        if state.solves(terrain.layout()) {
+            return Some(Replay { moves: moves[..played].to_vec(), pushes });
+        }
+        pushes += usize::from(rules::apply(&terrain, &mut state, *direction).push.is_some());
+    }
+    state.solves(terrain.layout()).then(|| Replay { moves: moves.to_vec(), pushes })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::xsb::read_xsb;
+
+    #[track_caller]
+    fn check(text: &str, expected: Option<&str>) {
+        let report = replay_solutions(&read_xsb(text).value);
+        assert_eq!(report.map(|report| report.to_string()).as_deref(), expected, "in\n{text}");
+    }
+
+    #[test]
+    fn solutions_are_replayed_and_counted() {
+        let board = "#######\n#@$  .#\n#######\n";
+        let other = "#######\n#.  $@#\n#######\n";
+        check(board, None);
+        check(&format!("{board}\nSolution\nRRR\n"), Some("1 of 1 solution replays; best 3 pushes"));
+        check(
+            &format!("{board}\nSolution/Moves\n3R\n\nSolution/Pushes\nlRrRR\n"),
+            Some("2 of 2 solutions replay; best 3 pushes"),
+        );
+        check(
+            &format!("{board}Solution:\n3R\n\n{other}Solution: 3L\n"),
+            Some("2 of 2 solutions replay"),
+        );
+        check(
+            &format!("{board}\nSolution\nRR\n\n{other}\nSolution\nLLLL\n"),
+            Some(
+                "1 of 2 solutions replay; best 3 pushes; the one on line 5 does not solve level 1",
+            ),
+        );
+        check(&format!("{board}\nSnapshot\nRR\n"), None);
+    }
+
+    #[test]
+    fn the_best_solution_has_the_fewest_pushes() {
+        let text = "######\n#@   #\n# $ .#\n#    #\n######\n\nSolution\ndRR\n\nSolution\ndrRR\n";
+        let collection = read_xsb(text).value;
+        let best = best_solution(&collection.levels[0], collection.details(0));
+        assert_eq!(best.map(|replay| (replay.pushes, replay.moves.len())), Some((2, 3)));
+    }
+
+    #[test]
+    fn claims_of_millions_of_moves_cost_no_time() {
+        let claim = "Solution\n4999999r\n\n".repeat(40);
+        let text = format!("#####\n#@$.#\n#.$ #\n#####\n\n{claim}");
+        let report = replay_solutions(&read_xsb(&text).value).expect("solutions");
+        assert_eq!((report.count, report.left_out), (4, 36));
+    }
+}
