@@ -103,8 +103,8 @@ fn what_cannot_be_converted_leaves_no_file() {
     ]);
     desk.blackice("run easy.xsb --record run.ron");
     for (words, status, expected) in [
-        ("easy.xsb out.lurd", 2, "easy.xsb:1:1: a level has no moves"),
-        ("easy.xsb out.plan", 2, "easy.xsb:1:1: a level has no moves"),
+        ("easy.xsb out.lurd", 2, "easy.xsb:1:1: the file keeps no solution of this level"),
+        ("easy.xsb out.plan", 2, "easy.xsb:1:1: the file keeps no solution of this level"),
         ("easy.xsb out.png", 2, "out.png: unknown kind of file; known are .ron"),
         ("easy.xsb out.ron --level 2", 2, "easy.xsb:1:1: there is no level 2; there are 1"),
         ("o.stage out.ron --level 99", 2, "o.stage:1:1: there is no level 99; --level is for"),

@@ -6,7 +6,7 @@
 
 use super::cells::{is_run_mark, square_of};
 use super::keys::{is_comment_end, is_comment_start};
-use super::rows::{Kind, kind_of, row_and_remark};
+use super::rows::{Kind, is_row, kind_of, row_and_remark};
 use crate::board::MAX_SIDE;
 use crate::formats::MAX_LEVELS;
 use crate::worlds::ice::{Occupant, Square};
@@ -51,20 +51,25 @@ const MAX_WORD_LINES: usize = 1_000_000;
 /// all lines together.
 pub(super) fn lines_of(text: &str) -> impl Iterator<Item = Line<'_>> {
     let mut start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let is_quoted = text.contains('>') && text.split(['\n', '\r']).any(is_quoted_row);
     (1..).map_while(move |number| {
         let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
         let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
         let line_break = if rest[length..].starts_with("\r\n") { 2 } else { 1 };
         let end = (start + length + line_break).min(text.len());
-        let line = Line {
-            number,
-            text: unquoted(rest[..length].trim_end()),
-            remark: "",
-            range: start..end,
-        };
+        let whole = rest[..length].trim_end();
+        let text = if is_quoted { unquoted(whole) } else { whole };
+        let line = Line { number, text, remark: "", range: start..end };
         start = end;
         Some(line)
     })
+}
+
+/// Whether a line is a row of a board in quoted mail. Only where such a row stands in a text are
+/// its lines unquoted: a note may begin with the same sign.
+fn is_quoted_row(line: &str) -> bool {
+    let row = unquoted(line.trim_end());
+    line.trim_start().starts_with('>') && row.matches('#').count() > 2 && is_row(row)
 }
 
 /// A line of quoted mail without its `> ` signs.

@@ -45,7 +45,7 @@ fn is_number_sign(line: &str) -> bool {
 
 /// Whether a line can be a row: nothing but squares and run lengths, and not a number, a word
 /// ("pop") or a list mark ("1."), which consist of the same characters.
-fn is_row(line: &str) -> bool {
+pub(super) fn is_row(line: &str) -> bool {
     let only_squares =
         line.chars().all(|character| square_of(character).is_some() || is_run_mark(character));
     let has_wall = line.contains('#');

@@ -169,6 +169,100 @@ fn words_find_their_boards() {
 }
 
 #[test]
+fn boards_in_mail_behind_tabs_and_between_old_line_breaks() {
+    let board = "#####/#@$.#/#####";
+    check_boards("> #####\n> #@$.#\n> #####\n", &[board]);
+    check_boards("\t#####\n\t#@$.#\n\t#####\n", &[board]);
+    check_boards("; one\r#####\r#@$.#\r#####\r", &[board]);
+    check_boards("#####\n#@\u{a0}$.#\n#####\n", &["##### /#@ $.#/##### "]);
+    check_boards("##### ; wall\n#@$.# ; start\n#####\n", &[board]);
+    check_words("##### ; wall\n#@$.# ; start\n#####\n", &["; ; ", "; ; wall/start"]);
+}
+
+#[test]
+fn remarks_solutions_and_rules_are_neither_titles_nor_notes() {
+    let board = "###\n#@*\n";
+    check_words(
+        &format!(":: Title: x ::\n:: legend ::\n\n{board}Title: Own\n"),
+        &["; ; ", "Own; ; "],
+    );
+    check_words(&format!("=====\n\n{board}\n-----\n\n{board}"), &["; ; ", "; ; ", "; ; "]);
+    let solved =
+        format!("Collection: Two\n\n{board}\nSolution/Moves\nR\n\n{board}\nSolution\nrR\n");
+    check_words(&solved, &["Two; ; ", "; ; ", "; ; "]);
+    let games: Vec<usize> =
+        read_xsb(&solved).value.details.iter().map(|it| it.saved_games.len()).collect();
+    assert_eq!(games, [1, 1]);
+}
+
+#[test]
+fn words_stay_with_the_board_they_touch() {
+    let board = "###\n#@*\n";
+    check_words(
+        &format!("{board}Title: Alpha\nA hint for the player.\n\n{board}Title: Beta\n"),
+        &["; ; ", "Alpha; ; A hint for the player.", "Beta; ; "],
+    );
+    check_words(
+        &format!("Author: Me\nCollection: Pair\n\n{board}Title: Alpha\n\n{board}"),
+        &["Pair; Me; ", "Alpha; ; ", "; ; "],
+    );
+    let sets = format!(
+        "Collection: Easy ones\n\n{board}Title: A\nSet: Old #1\nLimit: 22\n\n{board}Set: New #7\n"
+    );
+    check_words(&sets, &["Easy ones; ; ", "A; ; ", "; ; "]);
+    let fields = |it: &Collection, level: usize| -> Vec<String> {
+        let fields = it.details[level].fields.iter();
+        fields.map(|field| format!("{}={}", field.key, field.value)).collect()
+    };
+    let read = read_xsb(&sets).value;
+    assert_eq!(fields(&read, 0), ["Set=Old #1", "Limit=22"]);
+    assert_eq!(fields(&read, 1), ["Set=New #7"]);
+}
+
+/// The text with another title, author, note and board in place of those of one level.
+#[track_caller]
+fn check_replaced(text: &str, index: usize, change: impl FnOnce(&mut Level), expected: &str) {
+    let mut level = read_xsb(text).value.levels.remove(index);
+    change(&mut level);
+    assert_eq!(replace_level(text, index, &level).as_deref(), Ok(expected), "in\n{text}");
+}
+
+#[test]
+fn only_the_lines_of_the_replaced_level_change() {
+    let text = "; Set\r\n\r\n; 1\r\n#####\r\n#@$.#\r\n#####\r\nLimit: 9\r\n\r\n; 2 'Two'\r\n3#-\r\n#@*\r\n";
+    check_replaced(text, 1, |_| (), text);
+    check_replaced(
+        text,
+        1,
+        |level| level.title = "Zwei".to_owned(),
+        &text.replace("'Two'", "'Zwei'"),
+    );
+    check_replaced(
+        text,
+        0,
+        |level| level.author = "Me".to_owned(),
+        &text.replace("Limit", "Author: Me\r\nLimit"),
+    );
+    let wall = Square::empty(Ground::Wall);
+    check_replaced(
+        text,
+        0,
+        |level| {
+            level.board = Board::from_fn(3, 5, |at| {
+                if at.column == 3 { wall } else { *level.board.get(at).expect("inside") }
+            });
+        },
+        &text.replace("#@$.#", "#@$##"),
+    );
+    check_replaced(
+        "###\n#@*\nTitle: A\nOld words.\nDate: 1",
+        0,
+        |level| level.note = "New\nwords.".to_owned(),
+        "###\n#@*\nComment:\nNew\nwords.\nComment-End:\nTitle: A\nDate: 1",
+    );
+}
+
+#[test]
 fn ice_becomes_floor() {
     let icy = Board::filled(1, 2, Square::empty(Ground::Ice));
     let plain = Board::filled(2, 2, Square::with(Ground::Target, Occupant::Crate));
@@ -194,8 +288,60 @@ fn tidy(words: &str) -> String {
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// Texts as people and programs write them: boards, and all that stands between boards.
+fn dialect() -> impl Strategy<Value = String> {
+    let board = any_board()
+        .prop_map(|board| write_xsb(&Collection::untitled(vec![Level::untitled(visible(board))])));
+    let words = prop_oneof![
+        Just("\n".to_owned()),
+        Just("; 3 'Name'\n".to_owned()),
+        Just("Title: A title\n".to_owned()),
+        Just("Author: Somebody\n".to_owned()),
+        Just("Set: Some set\nDate: 2012.8.24\nOdd-Key: x\n".to_owned()),
+        Just("Comment:\nSeveral\n\nlines\nComment-End:\n".to_owned()),
+        Just("Solution/Moves 3\n2(Ur)3l*\n\n".to_owned()),
+        Just("Snapshot\nrr\n".to_owned()),
+        Just(":: a remark ::\n=======\n".to_owned()),
+        "[ -~]{0,12}\n",
+    ];
+    let parts = prop::collection::vec(prop_oneof![2 => board, 3 => words], 1..12);
+    (parts, prop_oneof![Just("\n"), Just("\r\n"), Just("\r")], any::<bool>()).prop_map(
+        |(parts, line_break, is_open)| {
+            let text = parts.concat();
+            let text = if is_open { text.trim_end_matches('\n') } else { &text };
+            text.replace('\n', line_break)
+        },
+    )
+}
+
 proptest! {
     #![proptest_config(cases(500))]
+
+    #[test]
+    fn replacing_a_level_keeps_every_other_line(
+        text in dialect(), place in any::<prop::sample::Index>(), title in words(), note in words(),
+        board in any_board(),
+    ) {
+        let before = read_xsb(&text).value;
+        if before.levels.is_empty() {
+            return Ok(());
+        }
+        let index = place.index(before.levels.len());
+        prop_assert_eq!(replace_level(&text, index, &before.levels[index]).as_deref(), Ok(&*text));
+        let level = Level { title, note, board: visible(board), ..before.levels[index].clone() };
+        let Ok(after) = replace_level(&text, index, &level) else { return Ok(()) };
+        let read = read_xsb(&after).value;
+        prop_assert_eq!(&read.levels[index].board, &level.board);
+        prop_assert_eq!(&read.levels[index].title, &tidy(&level.title));
+        prop_assert_eq!(&read.title, &before.title);
+        for other in (0..before.levels.len()).filter(|other| *other != index) {
+            prop_assert_eq!(&read.levels[other], &before.levels[other]);
+        }
+        for (new, old) in read.details.iter().zip(&before.details) {
+            prop_assert_eq!(&new.fields, &old.fields);
+            prop_assert_eq!(new.saved_games.len(), old.saved_games.len());
+        }
+    }
 
     #[test]
     fn collections_read_back(
@@ -223,7 +369,7 @@ proptest! {
                 prop_assert_eq!(&read.note, &lines(level.note.trim_end()));
             }
         }
-        let again = write_xsb(&Collection { places: vec![], ..reading.value });
+        let again = write_xsb(&reading.value);
         prop_assert_eq!(again, text);
     }
 }
