@@ -4,6 +4,7 @@ mod busy;
 mod forms;
 mod fuzzy;
 mod help;
+mod lossy;
 mod messages;
 mod palette;
 mod picker;
@@ -71,7 +72,7 @@ impl Dialogs {
                 self.picker.ui(ui, studio, requests, pick);
             }
             Dialog::Files(FileDialog::Lossy(copy)) => {
-                messages::lossy_ui(ui, copy, is_new, requests);
+                lossy::lossy_ui(ui, copy, is_new, requests);
             }
             Dialog::Files(FileDialog::Unsaved) => {
                 messages::unsaved_ui(ui, studio, is_new, requests);

@@ -4,6 +4,7 @@
 //! run is as unsaved as before. It keeps its own file, if it has one.
 
 use super::level_text::{as_read_back_from, write_alone};
+use super::lossy_copy::LossyCopy;
 use super::{FileDialog, Saveable};
 use crate::agents::AgentKind;
 use crate::formats::{LevelFormat, losses, lurd};
@@ -12,19 +13,6 @@ use crate::studio::model::{Run, Studio};
 use crate::studio::source::{LevelSource, file_name};
 use crate::worlds::AnyLevel;
 use std::path::{Path, PathBuf};
-
-/// A file that would hold less than the work it is made from.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LossyCopy {
-    /// The level or the run.
-    pub work: Saveable,
-    /// Name of the work.
-    pub name: String,
-    /// The file.
-    pub path: PathBuf,
-    /// What is lost, one clause each.
-    pub lost: Vec<String>,
-}
 
 /// What a new file of that name loses of a level. Empty also for endings that are unknown.
 pub(super) fn lost_of_level(level: &AnyLevel, path: &Path) -> Vec<String> {

@@ -13,6 +13,7 @@ mod keep_session;
 mod kept_file;
 mod level_text;
 mod lossy;
+mod lossy_copy;
 #[cfg(test)]
 mod lossy_tests;
 mod opening;
@@ -43,7 +44,7 @@ pub use date::date_text;
 pub use export::{Export, Span};
 pub use kept_file::KeptFile;
 pub use level_text::what_is_lost;
-pub use lossy::LossyCopy;
+pub use lossy_copy::LossyCopy;
 pub use picking::{Listing, POLICY_ENDING, Pick, Purpose};
 pub use rescue::{Rescue, RescuedWork};
 pub use saveable::{Saveable, Unsaved};

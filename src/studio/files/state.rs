@@ -2,7 +2,7 @@
 
 use super::Saveable;
 use super::export::{Export, Exporting};
-use super::lossy::LossyCopy;
+use super::lossy_copy::LossyCopy;
 use super::picking::{Listing, Pick, Picking, Purpose};
 use super::rescue::Rescue;
 use super::safety::Safety;
