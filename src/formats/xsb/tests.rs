@@ -327,7 +327,7 @@ proptest! {
             return Ok(());
         }
         let index = place.index(before.levels.len());
-        prop_assert_eq!(replace_level(&text, index, &before.levels[index]).as_deref(), Ok(&*text));
+        prop_assert_eq!(replace_level(&text, index, &before.levels[index]), Ok(text.clone()));
         let level = Level { title, note, board: visible(board), ..before.levels[index].clone() };
         let Ok(after) = replace_level(&text, index, &level) else { return Ok(()) };
         let read = read_xsb(&after).value;
