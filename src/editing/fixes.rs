@@ -192,7 +192,7 @@ mod tests {
         check("@#~/$#_/.#_", &["turn this ice into floor: @#_/$#_/.#_"]);
         check("@_*/___", &[]);
         check("@$._/_$__/____", &["remove the spare crates: @$._/____/____"]);
-        check("######/#@$._/######", &["close the border with walls: ######/#@$.#/######"]);
+        check("######/#@$._/######", &["close the border with walls: ######/#@$._#/######"]);
     }
 
     #[test]

@@ -1,9 +1,8 @@
 //! Boards as lists: of strings, of single signs, or of the numbers of Sokoban-for-gym rooms.
 
-use super::table::{GYM_NAME, GYM_SQUARES};
-use super::translate::{Attempt, read_in};
+use super::table::{ALPHABETS, GYM_NAME, GYM_SQUARES};
+use super::translate::{Attempt, is_sound, read_in};
 use super::values::{Kind, Value, parse};
-use super::{ALPHABETS, is_sound};
 use crate::board::MAX_SIDE;
 use crate::formats::collection::Allowance;
 use crate::formats::problem::LineCounter;

@@ -21,7 +21,7 @@ use super::Collection;
 use super::problem::{FormatProblem, ReadError, Reading};
 use super::xsb::read_xsb;
 pub use table::{ALPHABETS, Alphabet};
-use translate::{Attempt, read_in};
+use translate::{Attempt, is_sound, read_in};
 
 /// What messages say is expected instead of another notation.
 const EXPECTED: &str = "expected are # wall, @ player, $ crate, . target, * and + on a target";
@@ -60,12 +60,6 @@ pub fn read_boards(text: &str) -> Result<Reading<Collection>, ReadError> {
 /// Reads lists of strings or numbers, where `text` holds such lists.
 pub(super) fn read_lists(text: &str) -> Option<Result<Reading<Collection>, ReadError>> {
     lists::read(text)
-}
-
-/// Whether a reading needs no other explanation.
-fn is_sound(reading: &Reading<Collection>) -> bool {
-    let mut levels = reading.value.levels.iter();
-    reading.problems.is_empty() && levels.any(|level| level.problems().is_empty())
 }
 
 /// The reading in the only alphabet that leaves no doubt.

@@ -134,3 +134,9 @@ fn move_solution(level: &mut Level) {
     }
     level.title = name;
 }
+
+/// Whether a reading needs no other explanation.
+pub(super) fn is_sound(reading: &Reading<Collection>) -> bool {
+    let mut levels = reading.value.levels.iter();
+    reading.problems.is_empty() && levels.any(|level| level.problems().is_empty())
+}

@@ -214,6 +214,10 @@ fn what_somebody_else_wrote_is_not_replaced() {
                 };
                 assert_eq!(levels.iter().map(middle).collect::<Vec<_>>(), rows, "{meanwhile}");
                 assert!(!studio.editor.is_modified());
+                // What cannot be read stays as it is.
+                for unread in ["##x##", "99999999#"] {
+                    assert_eq!(text.contains(unread), meanwhile.contains(unread), "{meanwhile}");
+                }
                 // And once more, in its new place.
                 edit(&mut studio);
                 studio.apply(Request::Command(Command::Save));
@@ -237,8 +241,8 @@ fn what_somebody_else_wrote_is_not_replaced() {
         Some(&["#@*.#", "#@$.#", "#@ $ #"]),
     );
     check(first, None);
-    check(&TWO.replacen("#@$.#\n#####", "#@$.#\n##x##", 1), None);
-    check(&format!("{second}\n#@\n99999999#\n"), None);
+    check(&TWO.replacen("#@$.#\n#####", "#@$.#\n##x##", 1), Some(&["#@$.#", "#@ $ #"]));
+    check(&format!("{second}\n#@\n99999999#\n"), Some(&["#@ $ #"]));
     check(&TWO.replace("#@ $.#", "#@$ .#"), None);
     check(
         &format!("{TWO}\n{second}\n{second}").replacen("#@$.#", "#@$ .#", 1),

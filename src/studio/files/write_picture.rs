@@ -145,7 +145,8 @@ fn listed<P: std::fmt::Display>(problems: &[P]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agents::PlanNote;
+    use crate::agents::{PlanNote, PlanReason};
+    use crate::board::Direction;
     use crate::episode::Recording;
     use crate::picture::{Boards, PictureLayers};
     use crate::studio::files::Files;
@@ -168,7 +169,11 @@ mod tests {
 
     #[test]
     fn pictures_without_ice_and_plan_show_neither() {
-        let recording = random_walk("gambler", 4, 1);
+        let mut recording = random_walk("gambler", 4, 1);
+        for step in &mut recording.steps {
+            let actions = Direction::ALL.repeat(2);
+            step.decision.plan = PlanNote::New { reason: PlanReason::Improved, actions };
+        }
         let other = with_other_hidden_ice(&recording, 7);
         let all = PictureLayers::default();
         for name in ["a.png", "a.svg", "a.gif"] {

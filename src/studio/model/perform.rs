@@ -6,6 +6,7 @@ use crate::board::Direction;
 use crate::episode::EventKind;
 use crate::studio::command::Command;
 use crate::studio::marbles::Believer;
+use crate::studio::request::Request;
 use crate::worlds::ice::{Level, Occupant, State};
 use crate::worlds::platform;
 use crate::worlds::zuma::{self, Colour};
@@ -15,6 +16,16 @@ use crate::worlds::{AnyLevel, WorldKind};
 const ZOOM_STEP: u32 = 1_250;
 
 impl Studio {
+    /// Applies the requests of one frame. Returns whether a list points at something else than
+    /// before, which the boards show in the next frame.
+    pub fn apply_frame(&mut self, requests: impl IntoIterator<Item = Request>) -> bool {
+        let before = std::mem::take(&mut self.pointed_at);
+        for request in requests {
+            self.apply(request);
+        }
+        before != self.pointed_at
+    }
+
     /// Carries a command of the table out.
     pub(super) fn perform(&mut self, command: Command) {
         use Command::*;

@@ -1,12 +1,11 @@
 //! What a list points at, to be marked on the boards.
 //!
-//! It belongs to one frame: whoever draws the list asks for it again in every frame, with
-//! [`Request::PointAt`], and [`Studio::apply_frame`] forgets it before it takes the requests of a
-//! frame in. So nothing stays marked once the list is gone, whatever took it away.
+//! It lasts for one frame: a list that is drawn requests it again in every frame, and
+//! `Studio::apply_frame` forgets it before it applies the requests of a frame. So nothing stays
+//! marked once the list is gone.
 
-use super::{Imagining, Studio};
+use super::Imagining;
 use crate::board::CellIndex;
-use crate::studio::request::Request;
 use crate::worlds::zuma::Action;
 
 /// What the pointer is at in a list.
@@ -43,22 +42,11 @@ impl PointedAt {
     }
 }
 
-impl Studio {
-    /// Does everything that was asked for in one frame. Answers whether something else is pointed
-    /// at than before, which the boards show in the next frame.
-    pub fn apply_frame(&mut self, requests: impl IntoIterator<Item = Request>) -> bool {
-        let before = std::mem::take(&mut self.pointed_at);
-        for request in requests {
-            self.apply(request);
-        }
-        before != self.pointed_at
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::studio::model::testing::{random_walk, studio_with};
+    use crate::studio::request::Request;
 
     #[test]
     fn what_is_not_pointed_at_again_is_gone_after_the_frame() {
