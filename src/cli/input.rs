@@ -184,12 +184,10 @@ impl<L: Taken> Input<L> {
 
     fn take_ice(&mut self, path: &Path, level: Level, line: usize, number: Option<usize>) {
         let problems = level.problems();
-        // These change what an agent meets. Other warnings concern only who draws the level.
-        let is_told = |warning: &Problem| {
-            use ProblemKind::{LimitTooLarge, OpenBorder, SpareCrates};
-            matches!(warning.kind, LimitTooLarge { .. } | SpareCrates { .. } | OpenBorder)
-        };
-        for warning in level.warnings().into_iter().filter(is_told) {
+        // An agent meets this limit. Other warnings concern only the designer of the level.
+        let is_limit =
+            |warning: &Problem| matches!(warning.kind, ProblemKind::LimitTooLarge { .. });
+        for warning in level.warnings().into_iter().filter(is_limit) {
             complain(&format!("{}:{line}:1: {warning}", path.display()));
         }
         let name = name_of(&level.title, path, number);

@@ -216,7 +216,7 @@ fn plans_that_fail_are_told() {
         ),
         ("lane.xsb out.ron --plan odd.lurd", 2, "odd.lurd:1:3: 'x' is no move"),
         ("lane.xsb out.ron --plan absent.plan", 2, "absent.plan: cannot read: "),
-        ("lane.xsb out.ron --plan bytes.plan", 2, "bytes.plan:1:2: no UTF-8 text"),
+        ("lane.xsb out.ron --plan bytes.plan", 2, "bytes.plan: read as Windows-1252"),
         ("lane.xsb out.xsb --plan solves.plan", 2, "out.xsb: no kind of file for a plan"),
         ("two.xsb out.ron --plan solves.plan", 2, "two.xsb:1:1: one level is needed"),
         ("solves.plan out.ron", 2, "solves.plan:1:1: unknown kind of file .plan"),

@@ -1,6 +1,6 @@
 //! Ctrl-C: what is finished is kept. Where the handler is seen to be there (Linux).
 
-use crate::testing::{Desk, EASY, HALL};
+use crate::testing::Desk;
 use std::fs;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -55,28 +55,4 @@ fn an_interrupted_training_keeps_what_it_learnt() {
     );
     let said = desk.blackice("play game.ron --policy a.policy --games 5 --json");
     assert_eq!((said.status, said.err.as_str()), (0, ""));
-}
-
-#[test]
-fn an_interrupted_comparison_writes_the_games_that_are_finished() {
-    let desk = Desk::with(&[("1.xsb", EASY), ("2.xsb", HALL)]);
-    let words = "bench 1.xsb 2.xsb --agents clairvoyant --seeds 1 --csv out.csv --threads 1 --json";
-    let output = interrupted(start(&desk, words));
-    let told = String::from_utf8(output.stderr).expect("UTF-8");
-    assert_eq!(output.status.code(), Some(1), "{told}");
-    assert_eq!(told, "stopped after 1 of 2 levels\n");
-    let rows = desk.text("out.csv");
-    assert!(rows.lines().nth(1).is_some_and(|row| row.starts_with("1,1,clairvoyant")), "{rows}");
-    assert_eq!(rows.lines().count(), 2, "{rows}");
-}
-
-#[test]
-fn levels_drawn_before_an_interrupt_are_written() {
-    let desk = Desk::with(&[]);
-    let words = "generate --seed 1 --geometries 1000000 --out out.ron --threads 1 --json";
-    let output = interrupted(start(&desk, words));
-    let told = String::from_utf8(output.stderr).expect("UTF-8");
-    assert_eq!(output.status.code(), Some(1), "{told}");
-    assert!(told.starts_with("stopped: ") && told.ends_with("geometries are written\n"), "{told}");
-    assert!(desk.text("out.ron").contains("Levels("));
 }

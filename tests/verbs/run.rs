@@ -68,7 +68,7 @@ fn bad_input_is_told_and_the_rest_is_played() {
         ("bad.ron easy.xsb", "bad.ron:3:11: ", &["easy"][..]),
         ("problems.xsb", "problems.xsb:5:1: ", &["problems 1", "problems 3"]),
         ("odd.xsb", "odd.xsb:3:2: ", &["odd"]),
-        ("bytes.xsb easy.xsb", "bytes.xsb:2:2: no UTF-8 text", &["easy"]),
+        ("bytes.xsb easy.xsb", "bytes.xsb: read as Windows-1252", &["easy"]),
         ("moves.lurd easy.xsb", "moves.lurd:1:1: there is no level in this file", &["easy"]),
         ("empty easy.xsb", "empty: no level files below", &["easy"]),
         ("absent.xsb easy.xsb", "absent.xsb: cannot read: ", &["easy"]),

@@ -40,9 +40,15 @@ pub fn outputs(options: &ConvertOptions, collection: Collection) -> Result<Vec<O
 fn xsb_text(options: &ConvertOptions, collection: &Collection) -> String {
     let input = read_decoded(&options.input).ok().filter(|_| options.level.is_none());
     match input {
-        Some(input) if read_xsb(&input.text).value == *collection => input.text,
+        Some(input) if is_read_as(&input.text, collection) => input.text,
         _ => write_xsb(collection),
     }
+}
+
+/// Whether the text is Sokoban text without any problem that holds just this collection.
+fn is_read_as(text: &str, collection: &Collection) -> bool {
+    let reading = read_xsb(text);
+    reading.problems.is_empty() && reading.value == *collection
 }
 
 fn native(collection: &Collection) -> String {

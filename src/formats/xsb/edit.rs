@@ -256,7 +256,7 @@ impl<'text> Change<'_, 'text> {
 /// Whether a line already spells a row of the new board.
 fn spells_same(row: &Line<'_>, tabs: usize, new_row: &str) -> bool {
     let squares = |text: &str| {
-        let line = Line { text: &text[..], ..row.clone() };
+        let line = Line { text, ..row.clone() };
         let mut problems = Problems::default();
         let board = board_of(&[line], &mut Allowance::default(), &mut problems).ok()?;
         let cells = board.cells().to_vec();

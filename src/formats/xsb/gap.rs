@@ -71,7 +71,7 @@ impl<'text> Gap<'text> {
                 Item::Blank
             } else if is_comment_start(line.text) {
                 let mut comment = vec![line.clone()];
-                while let Some(next) = lines.next() {
+                for next in lines.by_ref() {
                     comment.push(next.clone());
                     if is_comment_end(next.text) {
                         break;
