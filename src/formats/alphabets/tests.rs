@@ -99,6 +99,8 @@ fn games_with_other_rules_are_refused_by_name() {
     let script =
         format!("title X\n\n=======\nOBJECTS\n=======\n\n======\nLEVELS\n======\n\n{board}");
     check_refused("a.txt", &script, &["line 4", "PuzzleScript"]);
+    let bare = format!("title X\n\n=======\nOBJECTS\n=======\n\nLEVELS\n=======\n\n{board}");
+    check_refused("a.txt", &bare, &["line 4", "PuzzleScript"]);
     check_refused("a.sok", &format!("Game: Hexoban\n\n{board}"), &["line 1", "Hexoban"]);
     let hexagons = "; one\n # # # #\n# @ $ . #\n # # # #\n";
     check_refused("a.xsb", hexagons, &["line 2", "Hexoban"]);
@@ -109,9 +111,13 @@ fn games_with_other_rules_are_refused_by_name() {
 #[test]
 fn titles_that_mention_other_games_refuse_nothing() {
     let board = "#####\n#@$.#\n#####\n";
-    for words in
-        ["Title: Hexoban for squares", "; Game of Sokomind", "Game: Sokoban", "LEVELS\n======"]
-    {
+    for words in [
+        "Title: Hexoban for squares",
+        "; Game of Sokomind",
+        "Game: Sokoban",
+        "LEVELS\n======",
+        "Rules\n=====\n\nLevels\n=====",
+    ] {
         let text = format!("{words}\n\n{board}");
         let reading = read_boards(&text).expect("levels");
         assert_eq!((reading.value.levels.len(), reading.remarks.len()), (1, 0), "{words}");

@@ -21,19 +21,22 @@ fn refused(line: usize, name: &str) -> FormatProblem {
     FormatProblem::new(line, 1, reason)
 }
 
-/// Two section names between lines of `=`.
+/// Two different section names with a line of `=` below. A name in small letters needs such a line
+/// above, too: "Levels" may be a heading of any collection.
 fn puzzlescript(text: &str) -> Option<FormatProblem> {
     let is_rule = |line: &str| line.trim().len() > 2 && line.trim().chars().all(|it| it == '=');
     let mut previous = ["", ""];
-    let mut sections = Vec::new();
+    let mut sections: Vec<(usize, String)> = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let name = previous[1].trim();
         let is_section = PUZZLESCRIPT_SECTIONS.iter().any(|it| it.eq_ignore_ascii_case(name));
-        if is_rule(line) && is_rule(previous[0]) && is_section {
-            sections.push(index);
+        let stands_out = is_rule(previous[0]) || PUZZLESCRIPT_SECTIONS.contains(&name);
+        let is_new = sections.iter().all(|(_, known)| !known.eq_ignore_ascii_case(name));
+        if is_rule(line) && stands_out && is_section && is_new {
+            sections.push((index, name.to_owned()));
         }
-        if let [first, _, ..] = sections[..] {
-            return Some(refused(first, "a PuzzleScript game"));
+        if let [(first, _), _, ..] = &sections[..] {
+            return Some(refused(*first, "a PuzzleScript game"));
         }
         previous = [previous[1], line];
     }
