@@ -51,7 +51,8 @@ pub fn verify(
     progress(Progress::Moves(0));
     let mut verification = match questions.encoding {
         _ if questions.only_layouts && questions.doubtful.is_some() => {
-            let planner = budget.with_nodes(budget.nodes.min(PLANNER_NODES));
+            // Nodes of diagrams and states of the planner are different units.
+            let planner = budget.with_nodes(PLANNER_NODES);
             let planner = Budget { bytes: budget.bytes.min(Budget::BYTES), ..planner };
             Verification::of_verdict(&solve(layout, ice, state, Objective::Fast, &planner))
         }
