@@ -50,6 +50,8 @@ pub struct Gesture {
     last: Position,
     /// Cells in the order in which a brush came to them.
     stroke: Vec<Position>,
+    /// Where filling stays, if it begins there.
+    bounds: Option<Region>,
 }
 
 /// What a finished gesture asks for.
@@ -74,7 +76,14 @@ impl Gesture {
     /// The button goes down over a cell. With the right button, pass [`Paint::eraser`].
     #[must_use]
     pub fn begin(tool: Tool, paint: Paint, cell: Position) -> Self {
-        Self { tool, paint, first: cell, last: cell, stroke: vec![cell] }
+        Self { tool, paint, first: cell, last: cell, stroke: vec![cell], bounds: None }
+    }
+
+    /// Keeps a fill that begins in the region within it.
+    #[must_use]
+    pub fn within(mut self, bounds: Option<Region>) -> Self {
+        self.bounds = bounds;
+        self
     }
 
     /// The pointer is over another cell now. Cells it jumped over count as passed.
@@ -134,7 +143,11 @@ impl Gesture {
                 let frame = self.region();
                 self.on_board(board, |_| frame.outline().collect())
             }
-            Tool::Fill => shapes::connected(board, self.last),
+            Tool::Fill => {
+                let bounds = self.bounds.filter(|bounds| bounds.contains(self.last));
+                let bounds = bounds.unwrap_or_else(|| Region::of_board(board));
+                shapes::connected(board, self.last, bounds)
+            }
             Tool::Eyedropper | Tool::Select => Vec::new(),
         }
     }

@@ -21,6 +21,7 @@ mod paint;
 mod replacement;
 mod scatter;
 pub mod shapes;
+mod turning;
 
 pub use clip::{Clip, ClipError};
 pub use columns::{ColumnsError, Stretch};
@@ -35,3 +36,4 @@ pub use paint::Paint;
 pub use replacement::Replacement;
 pub use scatter::scatter_ice;
 pub use shapes::Region;
+pub use turning::turned_region;

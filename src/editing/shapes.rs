@@ -95,16 +95,16 @@ pub fn line(from: Position, to: Position) -> Vec<Position> {
         .collect()
 }
 
-/// The cells connected with `start` by sides whose squares are exactly the same. Empty outside
-/// the board. O(cells).
+/// The cells of `within` connected with `start` by sides whose squares are exactly the same. Empty
+/// if `start` lies outside. O(cells).
 #[must_use]
-pub fn connected(board: &Board, start: Position) -> Vec<Position> {
+pub fn connected(board: &Board, start: Position, within: Region) -> Vec<Position> {
     let Some(wanted) = board.get(start) else { return Vec::new() };
     let mut seen = crate::board::Grid::filled(board.rows(), board.columns(), false);
     let mut found = Vec::new();
     let mut open = vec![start];
     while let Some(cell) = open.pop() {
-        let same = board.get(cell) == Some(wanted);
+        let same = within.contains(cell) && board.get(cell) == Some(wanted);
         match seen.get_mut(cell) {
             Some(seen) if same && !*seen => *seen = true,
             _ => continue,
@@ -154,8 +154,18 @@ mod tests {
     #[test]
     fn connected_cells_share_sides_and_squares() {
         let board = board_of_letters("__~_/_#~~/~#__").expect("letters only");
+        let connected = |board: &Board, start| connected(board, start, Region::of_board(board));
         assert_eq!(picture(3, 4, connected(&board, Position::new(0, 2))), "__x_/__xx/____");
         assert_eq!(picture(3, 4, connected(&board, Position::new(0, 0))), "xx__/x___/____");
         assert_eq!(connected(&board, Position::new(3, 0)), []);
+    }
+
+    #[test]
+    fn connected_cells_stay_within_a_region() {
+        let board = board_of_letters("____/____").expect("letters only");
+        let region = Region::spanning(Position::new(0, 1), Position::new(1, 2));
+        let cells = connected(&board, Position::new(0, 1), region);
+        assert_eq!(picture(2, 4, cells), "_xx_/_xx_");
+        assert_eq!(connected(&board, Position::new(0, 0), region), []);
     }
 }

@@ -337,3 +337,28 @@ fn ice_is_scattered_where_it_was_asked_for() {
     play(&mut studio, "Esc D");
     assert_eq!(studio.editor.tools().ice_seed, seed + 1);
 }
+
+#[test]
+fn turning_and_mirroring_act_on_the_selection() {
+    check("#$._/#__@/____", "S left:0,1-0,2 H", "#.$_/#__@/____");
+    check("#$._/#__@/____", "S left:0,1-1,2 V", "#___/#$.@/____");
+    check("#$._/#__@/____", "S left:0,1-0,2 ]", "#$__/#._@/____");
+    check("#$._/#__@/____", "S left:0,1-0,2 [", "#.__/#$_@/____");
+}
+
+#[test]
+fn a_selection_stays_on_what_was_turned() {
+    let mut studio = studio("$.__/___@");
+    play(&mut studio, "S left:0,0-0,1 ]");
+    let turned = studio.editor.selection().expect("a selection");
+    assert_eq!((turned.first, turned.last), (cell("0,0"), cell("1,0")));
+    play(&mut studio, "[");
+    assert_eq!(letters(&studio), "$.__/___@");
+}
+
+#[test]
+fn filling_and_normalising_stay_within_the_selection() {
+    check("____/____/@$.#", "S left:0,0-1,1 F 2 left:0,0", "##__/##__/@$.#");
+    check("____/____/@$.#", "S left:0,0-1,0 F 2 left:0,3", "####/####/@$.#");
+    check("_____/_###_/_#@#_/_###_/_____", "S left:0,0-4,0 N", "#____/####_/##@#_/####_/#____");
+}

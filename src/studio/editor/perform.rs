@@ -7,6 +7,7 @@ use super::stroke::{Hand, Stroke};
 use crate::board::{Direction, Position, Turn};
 use crate::editing::{
     Clip, Edit, GestureResult, LevelEdit, Paint, Region, Tool, scatter_ice, switch_doubt,
+    turned_region,
 };
 use crate::studio::command::{Command, PaintSlot};
 use crate::studio::desk::Room;
@@ -29,7 +30,7 @@ impl Studio {
             MirrorHorizontally => self.turn("mirror left to right", Turn::MirrorLeftRight),
             MirrorVertically => self.turn("mirror top to bottom", Turn::MirrorTopBottom),
             Crop => self.crop(),
-            Normalise => self.change_board("normalise", |board| Ok(transform::normalised(board))),
+            Normalise => self.normalise(),
             InsertRow => self.change_lines("insert a row", resize::with_row),
             RemoveRow => self.change_lines("remove a row", |board, cell| {
                 transform::remove_rows(board, cell.row, 1)
@@ -121,7 +122,8 @@ impl Studio {
         let tools = self.editor.tools();
         let draws = !matches!(tools.tool, Tool::Eyedropper | Tool::Select);
         let paints_ice = draws && matches!(tools.paint, Paint::Ice | Paint::CrateOnIce);
-        self.editor.stroke = Some(Stroke::begin(tools, hand, cell, outline));
+        let selection = self.editor.selection();
+        self.editor.stroke = Some(Stroke::begin(tools, selection, hand, cell, outline));
         // Nobody draws what is not shown.
         self.editor.shows_ice |= paints_ice;
     }
@@ -197,11 +199,36 @@ impl Studio {
         }
     }
 
-    /// What floats is turned, else the level.
+    /// Turns the squares that float, else the selection, else the level.
     fn turn(&mut self, name: &str, turn: Turn) {
-        if !self.editor.turn_floating(turn) {
-            self.change_board(name, |board| Ok(turn.of_grid(board)));
+        if self.editor.turn_floating(turn) {
+            return;
         }
+        let Some(region) = self.editor.selection() else {
+            return self.change_board(name, |board| Ok(turn.of_grid(board)));
+        };
+        let mut selected = None;
+        self.change_board(&format!("{name} the selection"), |board| {
+            let (after, turned) = turned_region(board, region, turn)?;
+            selected = Some(turned);
+            Ok(after)
+        });
+        self.editor.selection = selected.or(Some(region));
+    }
+
+    /// Walls up unreachable squares: in the selection, or everywhere, and then crops the board.
+    fn normalise(&mut self) {
+        let Some(region) = self.editor.selection() else {
+            return self.change_board("normalise", |board| Ok(transform::normalised(board)));
+        };
+        self.change_board("normalise the selection", |board| {
+            let walled = transform::walled(board);
+            Ok(Board::from_fn(board.rows(), board.columns(), |at| {
+                let source = if region.contains(at) { &walled } else { board };
+                source.get(at).copied().unwrap_or_default()
+            }))
+        });
+        self.editor.selection = Some(region);
     }
 
     fn crop(&mut self) {

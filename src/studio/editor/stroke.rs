@@ -1,7 +1,7 @@
 //! A gesture of the pointer, or of the cell cursor, with the tools in hand.
 
 use crate::board::Position;
-use crate::editing::{Gesture, Paint, Tool};
+use crate::editing::{Gesture, Paint, Region, Tool};
 
 /// What a gesture paints with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -41,16 +41,24 @@ pub struct Stroke {
     pub hand: Hand,
     start: Position,
     paint: Paint,
+    bounds: Option<Region>,
 }
 
 impl Stroke {
-    pub(super) fn begin(tools: &Tools, hand: Hand, cell: Position, outline: bool) -> Self {
+    /// A gesture begins at a cell. A fill that begins in `selection` stays there.
+    pub(super) fn begin(
+        tools: &Tools,
+        selection: Option<Region>,
+        hand: Hand,
+        cell: Position,
+        outline: bool,
+    ) -> Self {
         let paint = match hand {
             Hand::Draws => tools.paint,
             Hand::Erases => tools.paint.eraser(),
         };
-        let gesture = Gesture::begin(shaped(tools.tool, outline), paint, cell);
-        Self { gesture, hand, start: cell, paint }
+        let gesture = Gesture::begin(shaped(tools.tool, outline), paint, cell).within(selection);
+        Self { gesture, hand, start: cell, paint, bounds: selection }
     }
 
     /// The gesture goes on to a cell. Shift, which makes a rectangle its outline, may be pressed
@@ -58,7 +66,7 @@ impl Stroke {
     pub(super) fn extend(&mut self, cell: Position, outline: bool) {
         let shape = shaped(self.gesture.tool(), outline);
         if shape != self.gesture.tool() {
-            self.gesture = Gesture::begin(shape, self.paint, self.start);
+            self.gesture = Gesture::begin(shape, self.paint, self.start).within(self.bounds);
         }
         self.gesture.extend(cell);
     }

@@ -189,17 +189,23 @@ pub fn cropped(board: &Board) -> Board {
 /// has it. The way it lies stays; see [`canonical`]. A board without a player is only cropped.
 #[must_use]
 pub fn normalised(board: &Board) -> Board {
+    cropped(&walled(board))
+}
+
+/// The board with walls on every bare square outside of what the player can reach. Unchanged if
+/// nothing is enclosed.
+#[must_use]
+pub fn walled(board: &Board) -> Board {
     let inside = interior(board);
     if !inside.cells().contains(&true) {
-        return cropped(board);
+        return board.clone();
     }
-    let filled = Board::from_fn(board.rows(), board.columns(), |position| {
+    Board::from_fn(board.rows(), board.columns(), |position| {
         let square = board.get(position).copied().unwrap_or_default();
         let bare = square.occupant.is_none() && square.ground != Ground::Target;
         let outside = inside.get(position) != Some(&true);
         if bare && outside { Square::empty(Ground::Wall) } else { square }
-    });
-    cropped(&filled)
+    })
 }
 
 /// The normalised board in the one of its eight ways to lie that comes first: fewest rows, then
