@@ -15,6 +15,10 @@ const LARGEST_FITTED_CELL: f32 = 88.0;
 /// Room left around a fitted board, in points.
 const MARGIN: f32 = 20.0;
 
+/// Share of the board, or of the room if that is smaller, that stays in sight however far the
+/// board is dragged.
+const SEEN_SHARE: f32 = 0.25;
+
 /// Where the board is looked at. Shared by boards that are to be seen alike.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Camera {
@@ -82,8 +86,8 @@ impl Camera {
         room: Vec2,
     ) -> BoardView {
         let board = vec2(columns as f32, rows as f32);
-        let (origin, cell) =
-            self.place(response, ui, board, fitted_cell(room, board), LARGEST_CELL);
+        let fitted = fitted_cell(room, board);
+        let (origin, cell) = self.place_in(response, ui, board, (fitted, LARGEST_CELL), room);
         BoardView { origin, cell, rows, columns }
     }
 
@@ -97,11 +101,23 @@ impl Camera {
         fitted: f32,
         largest: f32,
     ) -> (Pos2, f32) {
+        self.place_in(response, ui, size, (fitted, largest), response.rect.size())
+    }
+
+    /// [`Self::place`] for one of several boards under one camera: a part of the board stays in
+    /// sight in `room`, the smallest rectangle of all.
+    fn place_in(
+        &mut self,
+        response: &Response,
+        ui: &Ui,
+        size: Vec2,
+        units: (f32, f32),
+        room: Vec2,
+    ) -> (Pos2, f32) {
         let pixels_per_point = ui.pixels_per_point();
         let center = response.rect.center();
-        let at = |camera: &mut Self| {
-            camera.corner_and_cell(center, size, (fitted, largest), pixels_per_point)
-        };
+        let at =
+            |camera: &mut Self| camera.corner_and_cell(center, size, units, room, pixels_per_point);
         let (origin, cell) = at(self);
         if let Some(pointer) = response.hover_pos() {
             let (zoom, scroll) =
@@ -128,10 +144,12 @@ impl Camera {
         center: Pos2,
         size: Vec2,
         (fitted, largest): (f32, f32),
+        room: Vec2,
         pixels_per_point: f32,
     ) -> (Pos2, f32) {
-        if let Some((cell, _)) = &mut self.free {
+        if let Some((cell, middle)) = &mut self.free {
             *cell = cell.min(largest);
+            *middle = middle_in_sight(*middle, size, room / *cell);
         }
         let (cell, middle) = self.free.unwrap_or((fitted, size / 2.0));
         (self.last_cell, self.last_middle) = (cell, middle);
@@ -140,6 +158,17 @@ impl Camera {
         let whole = |points: f32| (points * pixels_per_point).round() / pixels_per_point;
         (pos2(whole(origin.x), whole(origin.y)), cell)
     }
+}
+
+/// The board point at the middle of the room, moved so far that a quarter of the board or of the
+/// room, whichever is smaller, stays in sight in each direction. Everything is in cells.
+fn middle_in_sight(middle: Vec2, size: Vec2, room: Vec2) -> Vec2 {
+    let clamped = |middle: f32, size: f32, room: f32| {
+        let seen = SEEN_SHARE * size.min(room);
+        let farthest = room / 2.0 - seen;
+        middle.clamp(-farthest, size + farthest)
+    };
+    vec2(clamped(middle.x, size.x, room.x), clamped(middle.y, size.y, room.y))
 }
 
 /// The side of a cell at which a whole board fits into a room.
@@ -191,7 +220,7 @@ mod tests {
     fn place(camera: &mut Camera, columns: f32, rows: f32) -> BoardView {
         let board = vec2(columns, rows);
         let cells = (fitted_cell(ROOM, board), LARGEST_CELL);
-        let (origin, cell) = camera.corner_and_cell(pos2(200.0, 150.0), board, cells, 1.0);
+        let (origin, cell) = camera.corner_and_cell(pos2(200.0, 150.0), board, cells, ROOM, 1.0);
         BoardView { origin, cell, rows: rows as usize, columns: columns as usize }
     }
 
@@ -231,6 +260,38 @@ mod tests {
         let after = place(&mut camera, 20.0, 20.0);
         assert_eq!(after.origin - before.origin, vec2(30.0, -12.0));
         assert_eq!(after.cell, before.cell);
+    }
+
+    #[test]
+    fn a_part_of_the_board_stays_in_sight_however_far_it_is_dragged() {
+        let room = Rect::from_min_size(Pos2::ZERO, ROOM);
+        for (columns, rows) in [(1.0, 1.0), (5.0, 5.0), (60.0, 9.0), (200.0, 200.0)] {
+            for direction in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (1.0, -1.0)] {
+                let mut camera = Camera::default();
+                let mut view = place(&mut camera, columns, rows);
+                for factor in [1.0, 8.0, 0.01] {
+                    camera.zoom(factor, None);
+                    for _ in 0..20 {
+                        camera.pan(vec2(direction.0, direction.1) * 500.0);
+                        view = place(&mut camera, columns, rows);
+                    }
+                    let (seen, whole) = (view.rect().intersect(room).size(), view.rect().size());
+                    let least = whole.min(ROOM) * SEEN_SHARE - Vec2::splat(1.0);
+                    assert!(seen.x >= least.x && seen.y >= least.y, "{columns} {rows} {seen:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_drag_back_moves_the_board_at_once() {
+        let mut camera = Camera::default();
+        place(&mut camera, 20.0, 20.0);
+        camera.pan(vec2(9_000.0, 0.0));
+        let before = place(&mut camera, 20.0, 20.0);
+        camera.pan(vec2(-10.0, 0.0));
+        let after = place(&mut camera, 20.0, 20.0);
+        assert_eq!(after.origin - before.origin, vec2(-10.0, 0.0));
     }
 
     #[test]
