@@ -2,11 +2,11 @@
 
 use super::request::Request;
 
-/// Seconds an offer to undo stays.
-pub const UNDO_SECONDS: f64 = 20.0;
+/// Seconds that a message about a failure, or one with a button, stays.
+pub const LONG_SECONDS: f64 = 9.0;
 
-/// Seconds plain news stays.
-const NEWS_SECONDS: f64 = 6.0;
+/// Seconds that plain news stays.
+const NEWS_SECONDS: f64 = 5.0;
 
 /// How a notice is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,12 +45,12 @@ impl Notices {
 
     /// Says that something could not be done. It stays longer than news.
     pub fn trouble(&mut self, text: impl Into<String>) {
-        self.add(text.into(), Tone::Trouble, None, UNDO_SECONDS);
+        self.add(text.into(), Tone::Trouble, None, LONG_SECONDS);
     }
 
     /// Says that something was done that can be taken back with `request`.
     pub fn offer(&mut self, text: impl Into<String>, label: &'static str, request: Request) {
-        self.add(text.into(), Tone::News, Some((label, request)), UNDO_SECONDS);
+        self.add(text.into(), Tone::News, Some((label, request)), LONG_SECONDS);
     }
 
     /// The messages, oldest first.
@@ -70,7 +70,7 @@ impl Notices {
         }
     }
 
-    /// Lets time pass.
+    /// Lets time pass. Every message goes away by itself, also while nothing else happens.
     pub fn advance(&mut self, seconds: f64) {
         for notice in &mut self.list {
             notice.seconds_left -= seconds;
@@ -95,6 +95,18 @@ impl Notices {
 mod tests {
     use super::*;
     use crate::studio::command::Command;
+
+    #[test]
+    fn every_message_goes_away_by_itself() {
+        let mut notices = Notices::default();
+        notices.trouble("Cannot write there");
+        notices.offer("Run closed", "Reopen", Request::Command(Command::ReopenRun));
+        notices.news("saved");
+        notices.advance(NEWS_SECONDS + 0.1);
+        assert_eq!(notices.iter().count(), 2);
+        notices.advance(LONG_SECONDS - NEWS_SECONDS);
+        assert_eq!(notices.iter().count(), 0);
+    }
 
     #[test]
     fn only_news_makes_room_for_news() {

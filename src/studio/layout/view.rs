@@ -68,6 +68,12 @@ impl Default for Layout {
 impl Layout {
     /// Shows everything; what is asked goes into `requests`.
     pub fn show(&mut self, ui: &mut egui::Ui, studio: &Studio, requests: &mut Requests) {
+        if self.dialogs.opens_now(studio) {
+            // A tooltip that is shown stays while the pointer is over its widget, also when a
+            // dialog comes between them. Once gone, it does not come back: the dialog takes the
+            // pointer.
+            ui.ctx().memory_mut(egui::Memory::reset_areas);
+        }
         menu::show(ui, studio, requests);
         match studio.mode {
             Mode::Edit => {}
@@ -79,15 +85,17 @@ impl Layout {
         }
         // The gaps between tiles show through as hairlines.
         let background = egui::Frame::new().fill(style::colour(studio.theme().chrome.hairline));
+        let mut boards = None;
         egui::CentralPanel::default().frame(background).show(ui, |ui| {
-            let mut behaviour = Panes { studio, requests, views: &mut self.views };
+            let views = &mut self.views;
+            let mut behaviour = Panes { studio, requests, views, boards: &mut boards };
             match studio.world {
                 WorldKind::Ice => self.ice.show(ui, &mut behaviour),
                 WorldKind::Platform => self.stages.show(ui, &mut behaviour),
                 WorldKind::Zuma => self.games.show(ui, &mut behaviour),
             }
         });
-        notices::show(ui.ctx(), studio, requests);
+        notices::show(ui.ctx(), studio, boards, requests);
         self.dialogs.show(ui.ctx(), studio, requests);
     }
 
@@ -217,6 +225,8 @@ struct Panes<'a> {
     studio: &'a Studio,
     requests: &'a mut Requests,
     views: &'a mut Views,
+    /// Where the boards lie in this frame.
+    boards: &'a mut Option<egui::Rect>,
 }
 
 impl Panes<'_> {
@@ -224,6 +234,10 @@ impl Panes<'_> {
     /// it lies the colour of the hairlines between tiles.
     fn pane(&mut self, ui: &mut egui::Ui, pane: Pane) {
         ui.painter().rect_filled(ui.max_rect(), 0.0, ui.visuals().panel_fill);
+        if !pane.is_padded() {
+            let place = ui.max_rect();
+            *self.boards = Some(self.boards.map_or(place, |known| known.union(place)));
+        }
         if pane.is_padded() {
             return padded(ui, |ui| self.contents(ui, pane));
         }
