@@ -1,6 +1,7 @@
 //! The window's frame: time and news in, keys, views, then everything that was asked, once.
 
-use super::command::{Command, is_held, pressed_commands};
+use super::command::{Command, Keyboard, is_held, pressed_commands};
+use super::focus::FocusRing;
 use super::layout::Layout;
 use super::model::{Effect, Studio};
 use super::request::{Request, Requests};
@@ -8,8 +9,8 @@ use super::style;
 use crate::picture::Theme;
 use eframe::egui::{self, Key, Modifiers};
 
-/// Points within which the panels, the menus and the button that runs an agent have room.
-const LEAST_ROOM: egui::Vec2 = egui::vec2(1_000.0, 540.0);
+/// Points within which the panels and the menus have room.
+const LEAST_ROOM: egui::Vec2 = egui::vec2(680.0, 380.0);
 
 /// Model and views together.
 #[derive(Debug)]
@@ -17,6 +18,7 @@ pub struct App {
     studio: Studio,
     layout: Layout,
     requests: Requests,
+    focus_ring: FocusRing,
     styled: Option<(Theme, f32)>,
     title: String,
     pastes_next: bool,
@@ -30,6 +32,7 @@ impl App {
             studio,
             layout: Layout::default(),
             requests: Requests::default(),
+            focus_ring: FocusRing::default(),
             styled: None,
             title: String::new(),
             pastes_next: false,
@@ -50,6 +53,8 @@ impl App {
     /// One frame.
     pub fn frame(&mut self, ui: &mut egui::Ui) {
         let context = ui.ctx().clone();
+        Keyboard::register(&context);
+        let dialog_before = self.studio.dialog.clone();
         self.studio.files.hold_backups(context.input(|input| input.pointer.any_down()));
         // The time since the last frame, however long ago that was: backups go by it.
         let passed_ms = context.input(|input| input.unstable_dt) * 1e3;
@@ -57,6 +62,7 @@ impl App {
         self.take_input(&context);
         self.dress(&context);
         self.layout.show(ui, &self.studio, &mut self.requests);
+        self.focus_ring.show(&context, self.studio.theme());
         if std::mem::take(&mut self.pastes_next) {
             // The field that is to take the text was shown in this frame.
             context.send_viewport_cmd(egui::ViewportCommand::RequestPaste);
@@ -65,7 +71,14 @@ impl App {
             // The boards have been drawn already.
             context.request_repaint();
         }
-        for effect in self.studio.take_effects() {
+        let effects = self.studio.take_effects();
+        let opens_dialog = self.studio.dialog.is_some() && self.studio.dialog != dialog_before;
+        if opens_dialog || effects.iter().any(Effect::focuses_field) {
+            Keyboard::wait_for_field(&context, effects.contains(&Effect::RequestPaste));
+        } else {
+            Keyboard::end_wait(&context);
+        }
+        for effect in effects {
             self.carry_out(&context, effect);
         }
         self.set_title(&context);
@@ -104,8 +117,8 @@ impl App {
 
     /// Style follows theme and scale; it is set only when they change.
     fn dress(&mut self, context: &egui::Context) {
-        let scale = fitting_scale(context, self.studio.settings.scale);
-        let wanted = (self.studio.theme().clone(), scale);
+        self.studio.largest_scale = largest_scale(context);
+        let wanted = (self.studio.theme().clone(), self.studio.shown_scale());
         if self.styled.as_ref() != Some(&wanted) {
             style::apply(context, &wanted.0);
             context.set_zoom_factor(wanted.1);
@@ -134,13 +147,13 @@ impl App {
     }
 }
 
-/// The scale that is wished for, or less where the window would have no room for its panels.
-fn fitting_scale(context: &egui::Context, wished: f32) -> f32 {
+/// The largest scale at which the window has room for its panels, at least 1.
+fn largest_scale(context: &egui::Context) -> f32 {
     let pixels = context.content_rect().size() * context.zoom_factor();
     let most = (pixels.x / LEAST_ROOM.x).min(pixels.y / LEAST_ROOM.y);
     // In steps, so that dragging the window's edge does not dress everything anew at each pixel.
     let most = (most * 8.0).floor() / 8.0;
-    wished.min(most.max(1.0))
+    most.max(1.0)
 }
 
 impl eframe::App for App {

@@ -1,6 +1,7 @@
 //! Opens the window, or says in one message why it cannot be opened.
 
 use super::app::App;
+use super::display::{Display, Environment, connect};
 use super::files::{Files, FilesRequest, Opening};
 use super::model::{Mode, Studio};
 use super::request::Request;
@@ -9,8 +10,9 @@ use crate::storage::data_folder;
 use eframe::egui;
 use std::path::{Path, PathBuf};
 
-/// Smallest size of the window, in points: everything is made to work at it.
-const SMALLEST: [f32; 2] = [960.0, 600.0];
+/// Smallest size of the window, in points. A screen of 1366 × 768 pixels has 683 × 384 points at a
+/// scale of 2, and a panel of the desktop takes a part of them.
+const SMALLEST: [f32; 2] = [600.0, 320.0];
 
 /// Size of the window at the first start, in points.
 const FIRST: [f32; 2] = [1440.0, 900.0];
@@ -32,10 +34,11 @@ pub struct LaunchError {
 /// # Errors
 /// If there is no display, no OpenGL, or a library is missing.
 pub fn launch(files: Vec<PathBuf>) -> Result<(), LaunchError> {
-    if !has_display() {
-        let reason = "neither DISPLAY nor WAYLAND_DISPLAY is set".to_owned();
-        return Err(LaunchError { reason });
-    }
+    let display = choose_display().map_err(|reason| LaunchError { reason })?;
+    let wayland_trouble = match &display {
+        Display::Usual => String::new(),
+        Display::X11InsteadOf(reason) => format!(" ({reason})"),
+    };
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
             .with_title("Black Ice")
@@ -43,6 +46,7 @@ pub fn launch(files: Vec<PathBuf>) -> Result<(), LaunchError> {
             .with_inner_size(FIRST)
             .with_min_inner_size(SMALLEST)
             .with_drag_and_drop(true),
+        event_loop_builder: event_loop_hook(&display),
         ..eframe::NativeOptions::default()
     };
     // A missing library panics inside a dependency before the window is there: that too is an
@@ -60,15 +64,35 @@ pub fn launch(files: Vec<PathBuf>) -> Result<(), LaunchError> {
     }));
     match opened {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(error)) => Err(LaunchError { reason: error.to_string() }),
-        Err(panic) => Err(LaunchError { reason: crate::episode::panic_message(panic.as_ref()) }),
+        Ok(Err(error)) => Err(LaunchError { reason: format!("{error}{wayland_trouble}") }),
+        Err(panic) => {
+            let message = crate::episode::panic_message(panic.as_ref());
+            Err(LaunchError { reason: format!("{message}{wayland_trouble}") })
+        }
     }
 }
 
-/// Other systems than those with X11 or Wayland always have one.
-fn has_display() -> bool {
-    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    !cfg!(target_os = "linux") || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
+/// Other systems than those with X11 or Wayland always have a display.
+fn choose_display() -> Result<Display, String> {
+    if cfg!(target_os = "linux") { Environment::read().choose(connect) } else { Ok(Display::Usual) }
+}
+
+/// Tells the window library to use X11, where Wayland does not answer.
+#[cfg(target_os = "linux")]
+fn event_loop_hook(display: &Display) -> Option<eframe::EventLoopBuilderHook> {
+    use winit::platform::x11::EventLoopBuilderExtX11;
+    match display {
+        Display::Usual => None,
+        Display::X11InsteadOf(_) => Some(Box::new(|builder| {
+            builder.with_x11();
+        })),
+    }
+}
+
+/// Other systems have one kind of window.
+#[cfg(not(target_os = "linux"))]
+fn event_loop_hook(_display: &Display) -> Option<eframe::EventLoopBuilderHook> {
+    None
 }
 
 /// The studio as the last session left it, or with a demonstration.

@@ -125,8 +125,13 @@ fn themes_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     ui.menu_button("Size", |ui| {
         for percent in SIZES_PERCENT {
             let scale = percent as f32 / 100.0;
-            let is_chosen = (studio.settings.scale - scale).abs() < 0.01;
-            if ui.radio(is_chosen, format!("{percent} %")).clicked() {
+            let is_chosen = (studio.shown_scale() - scale).abs() < 0.01;
+            let has_room = scale <= studio.largest_scale;
+            let radio = egui::RadioButton::new(is_chosen, format!("{percent} %"));
+            let response = ui
+                .add_enabled(has_room, radio)
+                .on_disabled_hover_text("The window has no room for it: enlarge the window first");
+            if response.clicked() {
                 requests.push(Request::Settings(SettingsRequest::Scale(scale)));
                 ui.close();
             }

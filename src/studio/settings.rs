@@ -148,17 +148,16 @@ impl Settings {
         !self.hidden_events.iter().any(|hidden| hidden == kind.label())
     }
 
-    /// Takes the next larger or smaller size of everything.
-    pub fn resize(&mut self, is_larger: bool) {
-        let percent = (self.scale * 100.0).round() as u32;
+    /// The next larger or smaller size than `scale` among those on offer.
+    #[must_use]
+    pub fn size_beside(&self, scale: f32, is_larger: bool) -> Option<f32> {
+        let percent = (scale * 100.0).round() as u32;
         let next = if is_larger {
             SIZES_PERCENT.into_iter().find(|size| *size > percent)
         } else {
             SIZES_PERCENT.into_iter().rfind(|size| *size < percent)
         };
-        if let Some(next) = next {
-            self.scale = next as f32 / 100.0;
-        }
+        next.map(|percent| percent as f32 / 100.0)
     }
 
     /// Does what a view asked for.

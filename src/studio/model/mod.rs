@@ -7,6 +7,7 @@
 mod analysis;
 mod any_run;
 mod close_runs;
+mod effect;
 mod figure;
 mod hand;
 mod ice_run;
@@ -27,6 +28,7 @@ mod select;
 mod selected_cell;
 mod simulate;
 mod simulation;
+mod size;
 #[cfg(test)]
 mod stepping_tests;
 mod studio;
@@ -38,6 +40,7 @@ mod viewed;
 mod visible;
 
 pub use any_run::{Run, RunWorld};
+pub use effect::Effect;
 pub use figure::{Bounds, Figure};
 pub use hand::{Hand, ends_by_hand};
 pub use ice_run::IceRun;
@@ -51,7 +54,7 @@ pub use reckoner::{Reckoner, RunVersion};
 pub use run::{RunFacts, RunId, RunOf};
 pub use runs::Runs;
 pub use simulation::Simulation;
-pub use studio::{Dialog, Effect, Facts, Studio};
+pub use studio::{Dialog, Facts, Studio};
 pub use summary::Summary;
 pub use viewed::{GameFacts, IceFacts, StageFacts, Viewed};
 pub use visible::{Visible, is_clairvoyant};

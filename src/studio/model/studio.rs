@@ -2,7 +2,7 @@
 
 use super::analysis::Analysis;
 use super::selected_cell::SelectedCell;
-use super::{Hand, Mode, Player, PointedAt, Reckoner, Runs, Simulation};
+use super::{Effect, Hand, Mode, Player, PointedAt, Reckoner, Runs, Simulation};
 use crate::picture::Motion;
 use crate::studio::command::{Command, Context};
 use crate::studio::editor::Editor;
@@ -51,31 +51,6 @@ pub enum Facts {
     Runs,
 }
 
-/// What the model wants done outside of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Effect {
-    /// Put text on the clipboard.
-    CopyText(String),
-    /// Paste what is on the clipboard into what has the keyboard focus.
-    RequestPaste,
-    /// Close the window.
-    Close,
-    /// Put the keyboard focus into the step number.
-    FocusStepField,
-    /// Put the keyboard focus into the library's search.
-    FocusLibrary,
-    /// Show the panel in which a game is learnt.
-    ShowTraining,
-    /// Bring a panel of facts about the run to the front.
-    ShowFacts(Facts),
-    /// Show the whole board.
-    FitBoard,
-    /// Show the board larger or smaller by a factor, in thousandths.
-    ZoomBoard(u32),
-    /// Show fewer or more steps on the timeline, by a factor in thousandths.
-    ZoomTimeline(u32),
-}
-
 /// Everything the window shows.
 #[derive(Debug)]
 pub struct Studio {
@@ -117,6 +92,8 @@ pub struct Studio {
     pub dialog: Option<Dialog>,
     /// Whether everything but boards and timeline is hidden.
     pub panels_hidden: bool,
+    /// The largest size of everything that the window has room for.
+    pub largest_scale: f32,
     /// Whether the truth is covered while watching, besides while its key is held.
     pub truth_hidden: bool,
     pub(super) hides_truth_by_key: bool,
@@ -164,6 +141,7 @@ impl Studio {
             notices: Notices::default(),
             dialog: None,
             panels_hidden: false,
+            largest_scale: f32::INFINITY,
             truth_hidden: false,
             hides_truth_by_key: false,
             analysis: Analysis::default(),

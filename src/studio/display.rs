@@ -1,0 +1,145 @@
+//! Which display server the window opens on.
+//!
+//! A session may leave `WAYLAND_DISPLAY` behind when its compositor ends, and the window library
+//! takes a set variable for a running compositor. So the socket is tried first: if no compositor
+//! answers, the window opens on X11, and if there is no X11 either, the message names both.
+
+use std::path::{Path, PathBuf};
+
+/// The display servers that the environment names.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Environment {
+    /// `WAYLAND_DISPLAY`, if set and not empty.
+    pub wayland_display: Option<PathBuf>,
+    /// Whether a connected socket was handed over in `WAYLAND_SOCKET`.
+    pub has_wayland_socket: bool,
+    /// `XDG_RUNTIME_DIR`, if set and not empty.
+    pub runtime_folder: Option<PathBuf>,
+    /// Whether `DISPLAY` is set and not empty.
+    pub has_x11: bool,
+}
+
+/// Where the window opens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Display {
+    /// Where the window library finds a display by itself.
+    Usual,
+    /// On X11, because Wayland does not answer for this reason.
+    X11InsteadOf(String),
+}
+
+impl Environment {
+    /// Reads the variables of this process.
+    pub(super) fn read() -> Self {
+        let value = |name| std::env::var_os(name).filter(|value| !value.is_empty());
+        Self {
+            wayland_display: value("WAYLAND_DISPLAY").map(PathBuf::from),
+            has_wayland_socket: value("WAYLAND_SOCKET").is_some(),
+            runtime_folder: value("XDG_RUNTIME_DIR").map(PathBuf::from),
+            has_x11: value("DISPLAY").is_some(),
+        }
+    }
+
+    /// Chooses the display server. `connect` tries a socket and returns why nobody answers.
+    ///
+    /// # Errors
+    /// If the environment names no display server, or only one that does not answer.
+    pub(super) fn choose(
+        &self,
+        connect: impl FnOnce(&Path) -> Result<(), String>,
+    ) -> Result<Display, String> {
+        let Some(name) = &self.wayland_display else {
+            if self.has_wayland_socket || self.has_x11 {
+                return Ok(Display::Usual);
+            }
+            return Err("neither DISPLAY nor WAYLAND_DISPLAY is set".to_owned());
+        };
+        match self.try_wayland(name, connect) {
+            Ok(()) => Ok(Display::Usual),
+            Err(reason) if self.has_x11 => Ok(Display::X11InsteadOf(reason)),
+            Err(reason) => Err(format!("{reason}, and DISPLAY is not set")),
+        }
+    }
+
+    fn try_wayland(
+        &self,
+        name: &Path,
+        connect: impl FnOnce(&Path) -> Result<(), String>,
+    ) -> Result<(), String> {
+        let shown = name.display();
+        // An absolute name stands for itself: joining leaves it as it is.
+        let socket = match &self.runtime_folder {
+            Some(folder) => folder.join(name),
+            None if name.is_absolute() => name.to_owned(),
+            None => {
+                return Err(format!("WAYLAND_DISPLAY is {shown}, but XDG_RUNTIME_DIR is not set"));
+            }
+        };
+        connect(&socket).map_err(|reason| {
+            let socket = socket.display();
+            format!("WAYLAND_DISPLAY is {shown}, but no compositor answers at {socket}: {reason}")
+        })
+    }
+}
+
+/// Connects to a socket and leaves it again.
+#[cfg(unix)]
+pub(super) fn connect(socket: &Path) -> Result<(), String> {
+    std::os::unix::net::UnixStream::connect(socket).map(drop).map_err(|error| error.to_string())
+}
+
+/// Other systems have no such sockets, and no Wayland.
+#[cfg(not(unix))]
+pub(super) fn connect(_socket: &Path) -> Result<(), String> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn environment(wayland: Option<&str>, folder: Option<&str>, has_x11: bool) -> Environment {
+        Environment {
+            wayland_display: wayland.map(PathBuf::from),
+            runtime_folder: folder.map(PathBuf::from),
+            has_x11,
+            ..Environment::default()
+        }
+    }
+
+    #[test]
+    fn a_stale_wayland_display_gives_way_to_x11() {
+        let refuses = |_: &Path| Err("Connection refused".to_owned());
+        let chosen = environment(Some("wayland-9"), Some("/run/user/1"), true).choose(refuses);
+        let reason = "WAYLAND_DISPLAY is wayland-9, but no compositor answers at \
+                      /run/user/1/wayland-9: Connection refused";
+        assert_eq!(chosen, Ok(Display::X11InsteadOf(reason.to_owned())));
+        let chosen = environment(Some("wayland-9"), Some("/run/user/1"), false).choose(refuses);
+        assert_eq!(chosen, Err(format!("{reason}, and DISPLAY is not set")));
+    }
+
+    #[test]
+    fn a_compositor_that_answers_is_used() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let socket = folder.path().join("wayland-0");
+        let named = |folder: Option<&str>| environment(Some("wayland-0"), folder, true);
+        let place = folder.path().to_str();
+        assert!(matches!(named(place).choose(connect), Ok(Display::X11InsteadOf(_))));
+        #[cfg(unix)]
+        {
+            let _listener = std::os::unix::net::UnixListener::bind(&socket).expect("a socket");
+            assert_eq!(named(place).choose(connect), Ok(Display::Usual));
+            let absolute = environment(socket.to_str(), None, false);
+            assert_eq!(absolute.choose(connect), Ok(Display::Usual));
+        }
+        assert!(matches!(named(None).choose(connect), Ok(Display::X11InsteadOf(_))));
+    }
+
+    #[test]
+    fn without_any_display_the_message_names_both() {
+        let answers = |_: &Path| Ok(());
+        let error = environment(None, None, false).choose(answers).expect_err("no display");
+        assert!(error.contains("DISPLAY") && error.contains("WAYLAND_DISPLAY"), "{error}");
+        assert_eq!(environment(None, None, true).choose(answers), Ok(Display::Usual));
+    }
+}

@@ -1,0 +1,79 @@
+//! The size of everything, and windows of every size.
+
+use super::desk::Desk;
+use super::keys::{Scene, set};
+use blackice::studio::command::Command;
+use blackice::studio::request::Request;
+use eframe::egui::{Key, Modifiers, Rect};
+use egui_kittest::kittest::Queryable;
+
+#[test]
+fn f10_stores_only_sizes_that_have_an_effect() {
+    for (width, height) in [(683.0, 384.0), (1024.0, 640.0), (1920.0, 1080.0), (3840.0, 2160.0)] {
+        let mut desk = Desk::new(width, height);
+        let mut before = 0.0;
+        for _ in 0..6 {
+            desk.key(Key::F10);
+            desk.frames(4);
+            let scale = desk.studio().settings.scale;
+            assert_eq!(desk.harness.ctx.zoom_factor(), scale, "{width} × {height}");
+            if scale == before {
+                let told = desk.studio().notices.iter().next().expect("a message");
+                assert!(told.text.contains("room") || told.text.contains("largest"), "{told:?}");
+            }
+            before = scale;
+        }
+        desk.chord(Modifiers::SHIFT, Key::F10);
+        desk.frames(4);
+        let scale = desk.studio().settings.scale;
+        assert!(scale < before);
+        assert_eq!(desk.harness.ctx.zoom_factor(), scale);
+    }
+}
+
+/// A window that was made smaller shows less than the stored size; the next step starts there.
+#[test]
+fn a_size_without_room_does_not_swallow_a_press() {
+    let mut desk = Desk::new(1024.0, 640.0);
+    desk.harness.state_mut().studio_mut().settings.scale = 2.0;
+    desk.frames(4);
+    let shown = desk.harness.ctx.zoom_factor();
+    assert!(shown < 2.0);
+    desk.chord(Modifiers::SHIFT, Key::F10);
+    desk.frames(4);
+    assert!(desk.harness.ctx.zoom_factor() < shown);
+}
+
+/// Messages stand over the boards, and over nothing that can be typed into or pressed.
+#[test]
+fn messages_cover_no_field_and_no_timeline() {
+    for scene in
+        [Scene::Draws, Scene::Watches, Scene::Searches, Scene::DrawsStage, Scene::DrawsGame]
+    {
+        let mut desk = set(scene);
+        desk.harness.state_mut().studio_mut().notices.trouble("Nothing can be written there");
+        desk.frames(4);
+        let message = desk.harness.get_by_label("Dismiss").rect();
+        let covers = |place: Rect| place.shrink(1.0).intersects(message);
+        for name in ["Find a level", "timeline", "step number", "speed", "Title", "Author"] {
+            for node in desk.harness.query_all_by_label(name) {
+                assert!(!covers(node.rect()), "{scene:?}: {name}");
+            }
+        }
+    }
+}
+
+/// The rows of buttons have room in small windows, or are scrolled.
+#[test]
+fn small_windows_keep_pictures() {
+    for (width, height) in [(911.0, 512.0), (683.0, 384.0)] {
+        let mut desk = Desk::new(width, height);
+        desk.keep_picture(&format!("small-watch-{width}"));
+        desk.harness.state_mut().studio_mut().apply(Request::Command(Command::NewBoard));
+        desk.frames(6);
+        desk.keep_picture(&format!("small-edit-{width}"));
+        let run = desk.harness.get_by_label("Run").rect();
+        let window = Rect::from_min_size(Default::default(), eframe::egui::vec2(width, height));
+        assert!(run.top() >= 0.0 && window.expand(400.0).contains_rect(run));
+    }
+}
