@@ -15,7 +15,7 @@ use std::sync::OnceLock;
 
 /// What the person is doing when the key is pressed.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Scene {
+pub(super) enum Scene {
     /// A new level with one square of ice drawn, the square at hand.
     Draws,
     /// The demonstration at its start.
@@ -43,10 +43,10 @@ use Scene::{
 
 /// A command, where its key is pressed, the keys pressed before it, and what changes. What may
 /// change or not, as fast as the agent is, has a `~`.
-type Row = (Command, Scene, &'static str, &'static str);
+pub(super) type Row = (Command, Scene, &'static str, &'static str);
 
 #[rustfmt::skip] // one line a command: a table is read by columns
-const ROWS: &[Row] = &[
+pub(super) const ROWS: &[Row] = &[
     (Command::NewLevel, Draws, "", "level title history cell news"),
     (Command::NewBoard, Draws, "", "level title history cell news"),
     (Command::NewStage, Draws, "", "world stage news"),
@@ -127,8 +127,8 @@ const ROWS: &[Row] = &[
     (Command::SelectDown, Watches, "", "looked-at"),
     (Command::SelectLeft, Watches, "", "looked-at"),
     (Command::SelectRight, Watches, "", "looked-at"),
-    (Command::Larger, Watches, "", "size"),
-    (Command::Smaller, Watches, "", "size"),
+    (Command::Larger, Watches, "", "size news"),
+    (Command::Smaller, Watches, "", "size news"),
     (Command::NextTheme, Watches, "", "theme"),
     (Command::Palette, Watches, "", "dialog focus"),
     (Command::Help, Watches, "", "dialog focus"),
@@ -235,7 +235,7 @@ fn trap() -> Recording<Ice> {
     TRAP.get_or_init(play).clone()
 }
 
-fn set(scene: Scene) -> Desk {
+pub(super) fn set(scene: Scene) -> Desk {
     let mut desk = Desk::new(1024.0, 640.0);
     match scene {
         Draws => press_all(&mut desk, "Ctrl+N 4 Right Right Enter"),
@@ -278,7 +278,7 @@ fn draw_game(desk: &mut Desk) {
     assert_eq!(desk.studio().world, WorldKind::Zuma);
 }
 
-fn press_all(desk: &mut Desk, chords: &str) {
+pub(super) fn press_all(desk: &mut Desk, chords: &str) {
     for text in chords.split_whitespace() {
         press(desk, chord(text));
     }

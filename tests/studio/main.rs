@@ -5,10 +5,13 @@
 mod careful;
 mod desk;
 mod flows;
+mod focus;
 mod keys;
 mod looks;
 mod marbles;
 mod proofs;
 mod renderer;
 mod searches;
+mod sizes;
 mod stages;
+mod type_ahead;

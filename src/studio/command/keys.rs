@@ -1,6 +1,7 @@
 //! Key chords, and which commands were asked for by keys.
 
-use super::{Command, Context};
+use super::layouts::chords;
+use super::{Command, Context, Keyboard};
 use eframe::egui::{self, Key, Modifiers};
 use rustc_hash::FxHashMap;
 
@@ -90,18 +91,36 @@ impl Chord {
 ///
 /// While a text field has the focus, chords that a text field uses are left to it; a focused
 /// button keeps Space, Enter and Tab. The narrower context wins: arrows move the player while
-/// playing, though they step the timeline too.
+/// playing, though they step the timeline too. A key event that can stand for several chords (see
+/// [`super::layouts`]) gives the command of the first one that has any.
 pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Command> {
     let typing = context.text_edit_focused();
-    let widget_has_focus = context.memory(|memory| memory.focused()).is_some();
+    let focused = context.memory(|memory| memory.focused());
+    // Lists take arrows only: Space and Enter press nothing in them.
+    let button_has_focus = focused
+        .and_then(|id| context.read_response(id))
+        .is_some_and(|response| response.sense.senses_click() || response.sense.senses_drag());
+    let belongs_to_focus = |chord: Chord| {
+        typing && chord.belongs_to_text()
+            || button_has_focus && chord.belongs_to_widget()
+            || focused.is_some() && chord == Chord::plain(Key::Tab)
+    };
     let released = |event: &egui::Event| matches!(event, egui::Event::Key { pressed: false, .. });
     let releases_key = context.input(|input| input.events.iter().any(released));
     let held_key_was_used =
         releases_key && context.data_mut(|data| data.remove_temp(held_key_id())).unwrap_or(false);
+    let script = Keyboard::script(context);
     let reachable: Vec<_> = Command::all()
         .map(|command| (command, command.spec()))
         .filter(|(_, spec)| spec.context.reaches(current))
         .collect();
+    let command_of = |chord: Chord| {
+        reachable
+            .iter()
+            .filter(|(_, spec)| spec.keys.iter().any(|known| known.matches(chord)))
+            .max_by_key(|(_, spec)| spec.context.narrowness())
+            .map(|(command, _)| *command)
+    };
     let mut is_used = false;
     let mut held: FxHashMap<Key, Command> =
         context.data(|data| data.get_temp(begun_id())).unwrap_or_default();
@@ -110,46 +129,33 @@ pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Comman
         input.events.retain(|event| {
             let is_repeat = matches!(event, egui::Event::Key { repeat: true, .. });
             let is_release = matches!(event, egui::Event::Key { pressed: false, .. });
-            let chord = match event {
-                egui::Event::Key { key, modifiers, .. } => {
-                    Chord { key: *key, modifiers: *modifiers }
-                }
-                // The integration turns these chords into events of their own.
-                egui::Event::Copy => Chord::ctrl(Key::C),
-                egui::Event::Cut => Chord::ctrl(Key::X),
-                _ => return true,
-            };
-            if typing && chord.belongs_to_text() || widget_has_focus && chord.belongs_to_widget() {
+            let chords = chords(event, script);
+            let Some(typed) = chords.first() else { return true };
+            if chords.iter().any(|chord| belongs_to_focus(*chord)) {
                 return true;
             }
-            let found = reachable
-                .iter()
-                .filter(|(_, spec)| spec.keys.iter().any(|known| known.matches(chord)))
-                .max_by_key(|(_, spec)| spec.context.narrowness());
-            match found {
-                Some((command, _)) => {
-                    // A key held on gives what it gave first, or nothing: stepping to the end of
-                    // one's own game does not go over into moving.
-                    let goes_on =
-                        command.repeats() && held.get(&chord.key).is_none_or(|it| it == command);
-                    let is_given = if is_release {
-                        command.acts_on_release() && !held_key_was_used
-                    } else {
-                        !command.acts_on_release() && (goes_on || !is_repeat)
-                    };
-                    if is_release {
-                        held.remove(&chord.key);
-                    } else if !is_repeat {
-                        held.insert(chord.key, *command);
-                    }
-                    if is_given && !command.is_for_holding() {
-                        pressed.push(*command);
-                    }
-                    is_used = true;
-                    is_release
-                }
-                None => true,
+            let Some(command) = chords.iter().find_map(|chord| command_of(*chord)) else {
+                return true;
+            };
+            // A held key gives the command that it gave first, or nothing: stepping to the end of
+            // a game played by hand does not turn into moving.
+            let goes_on =
+                command.repeats() && held.get(&typed.key).is_none_or(|first| *first == command);
+            let is_given = if is_release {
+                command.acts_on_release() && !held_key_was_used
+            } else {
+                !command.acts_on_release() && (goes_on || !is_repeat)
+            };
+            if is_release {
+                held.remove(&typed.key);
+            } else if !is_repeat {
+                held.insert(typed.key, command);
             }
+            if is_given && !command.is_for_holding() {
+                pressed.push(command);
+            }
+            is_used = true;
+            is_release
         });
         pressed
     });
@@ -195,7 +201,7 @@ pub fn is_held(context: &egui::Context, command: Command, current: Context) -> b
 impl Chord {
     /// Shift is part of typing `?` on most keyboards, so it is not compared there. `+` is typed
     /// with Shift on some and without on others, which are two chords.
-    fn matches(self, typed: Self) -> bool {
+    pub(super) fn matches(self, typed: Self) -> bool {
         let shifted_symbol = self.key == Key::Questionmark;
         self.key == typed.key
             && self.modifiers.command == (typed.modifiers.command || typed.modifiers.ctrl)

@@ -4,11 +4,14 @@
 //! in the table cannot be done, and what is in it can be done from the keyboard.
 
 mod context;
+mod keyboard;
 mod keys;
+mod layouts;
 mod list;
 mod table;
 
 pub use context::Context;
+pub use keyboard::Keyboard;
 pub use keys::{Chord, is_held, note_held_key_used, pressed_commands};
 pub use list::{Command, PaintSlot};
 pub use table::{Menu, Spec};

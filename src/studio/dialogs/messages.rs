@@ -3,9 +3,33 @@
 use crate::studio::files::{FilesRequest, Saveable, Unsaved};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
-use eframe::egui::{Align, Button, Layout, Response, ScrollArea, Ui};
+use eframe::egui::{Align, Button, Context, Event, Id, Key, Layout, Response, ScrollArea, Ui};
 
-/// A row of buttons at the right, the last one the main one. It has the keyboard at first.
+/// Notes whether Enter was pressed while nothing in the dialog has the focus, as after a click on
+/// a radio button. Called before the dialog is shown, which may move the focus.
+pub(super) fn note_enter(context: &Context) {
+    let is_enter = |event: &Event| match event {
+        Event::Key { key: Key::Enter, pressed: true, repeat: false, modifiers, .. } => {
+            modifiers.is_none()
+        }
+        _ => false,
+    };
+    let has_focus = context.memory(|memory| memory.focused()).is_some();
+    let confirms = !has_focus && context.input(|input| input.events.iter().any(is_enter));
+    context.data_mut(|data| data.insert_temp(enter_id(), confirms));
+}
+
+/// Whether Enter presses the main button, though no widget has the focus.
+pub(super) fn enter_confirms(ui: &Ui) -> bool {
+    ui.data(|data| data.get_temp(enter_id())).unwrap_or(false)
+}
+
+fn enter_id() -> Id {
+    Id::unique("Enter confirms the dialog")
+}
+
+/// A row of buttons at the right, the last one the main one. It has the keyboard at first, and
+/// Enter presses it while nothing has the focus.
 pub fn buttons_ui(ui: &mut Ui, names: &[&str], is_new: bool) -> Option<usize> {
     let mut clicked = None;
     buttons_row(ui, |ui| {
@@ -15,7 +39,7 @@ pub fn buttons_ui(ui: &mut Ui, names: &[&str], is_new: bool) -> Option<usize> {
             if is_main && is_new {
                 response.request_focus();
             }
-            if response.clicked() {
+            if response.clicked() || is_main && enter_confirms(ui) {
                 clicked = Some(index);
             }
         }

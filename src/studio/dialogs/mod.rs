@@ -34,6 +34,12 @@ pub struct Dialogs {
 }
 
 impl Dialogs {
+    /// Whether a dialog is open that was not open in the frame before.
+    #[must_use]
+    pub fn opens_now(&self, studio: &Studio) -> bool {
+        studio.dialog.is_some() && self.last != studio.dialog
+    }
+
     /// Shows the dialog that is open, if one is, and what is being read.
     pub fn show(&mut self, context: &Context, studio: &Studio, requests: &mut Requests) {
         busy::show(context, studio, requests);
@@ -42,6 +48,7 @@ impl Dialogs {
             self.last.clone_from(&studio.dialog);
         }
         let Some(dialog) = &studio.dialog else { return };
+        messages::note_enter(context);
         let response = Modal::new(Id::unique("dialog")).show(context, |ui| {
             let screen = ui.ctx().content_rect().size();
             ui.set_width(width_of(dialog).min(screen.x - 48.0));

@@ -1,7 +1,7 @@
 //! The last button of a dialog that writes a file: what is there already is replaced by a second
 //! press only.
 
-use super::messages::button_ui;
+use super::messages::{button_ui, enter_confirms};
 use crate::studio::model::Studio;
 use crate::studio::source::file_name;
 use crate::studio::style;
@@ -16,8 +16,9 @@ pub(super) fn warning_ui(ui: &mut Ui, studio: &Studio, target: &Path, with: &str
 }
 
 /// The button that writes the file, called `verb` where nothing is replaced. `entered` is whether
-/// Enter was pressed in the path's field. Answers whether the file is to be written.
+/// Enter was pressed in the path's field; Enter without any focus counts too. Returns whether the file is to be written.
 pub(super) fn button_that_writes(ui: &mut Ui, verb: &str, replaces: bool, entered: bool) -> bool {
+    let entered = entered || enter_confirms(ui);
     let response = button_ui(ui, if replaces { "Replace" } else { verb }, true);
     if entered && replaces {
         response.request_focus();

@@ -206,3 +206,66 @@ fn what_is_in_no_file_is_named_before_closing() {
         assert!(window.query_by_label(words).is_some(), "{words}");
     }
 }
+
+#[test]
+fn enter_confirms_an_export_after_a_kind_was_clicked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = window(Files::default());
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    type_text(&mut window, &folder.path().join("level.png").display().to_string());
+    window.get_by_label("SVG").click();
+    window.run_steps(3);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(window.state().studio().dialog, None);
+}
+
+#[test]
+fn enter_presses_the_main_button_after_a_click_beside_it() {
+    for key in [Key::F1, Key::F2] {
+        let mut window = window(Files::default());
+        if key == Key::F1 {
+            press(&mut window, Modifiers::NONE, Key::F1);
+        } else {
+            window.state_mut().studio_mut().apply(Request::Command(Command::About));
+            window.run_steps(3);
+        }
+        let heading = if key == Key::F1 { "Keys" } else { "Black Ice" };
+        window.get_by_label(heading).click();
+        window.run_steps(3);
+        press(&mut window, Modifiers::NONE, Key::Enter);
+        assert_eq!(window.state().studio().dialog, None, "{heading}");
+    }
+}
+
+#[test]
+fn a_dialog_hides_the_tooltip_below_it() {
+    let mut window = window(Files::default());
+    let words = Command::Open.spec().tooltip;
+    let place = window.get_by_label(Command::Open.spec().label).rect().center();
+    window.hover_at(place);
+    window.run_steps(40);
+    assert!(window.query_by_label(words).is_some(), "a tooltip is shown");
+    window.key_press_modifiers(Modifiers::COMMAND, Key::K);
+    window.run_steps(20);
+    assert!(window.state().studio().dialog.is_some());
+    assert!(window.query_by_label(words).is_none(), "the tooltip is over the dialog");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    window.hover_at(place + vec2(1.0, 1.0));
+    window.run_steps(40);
+    assert!(window.query_by_label(words).is_some(), "tooltips are back");
+}
+
+#[test]
+fn space_draws_after_a_click_in_the_library() {
+    let mut window = window(Files::default());
+    press(&mut window, Modifiers::COMMAND, Key::N);
+    let before = window.state().studio().editor.level().board.clone();
+    let heading = window.state().studio().files.shelves().next().expect("a shelf").title.clone();
+    window.get_by_label(&heading).click();
+    window.run_steps(3);
+    for key in [Key::Num2, Key::ArrowRight, Key::ArrowRight, Key::Space] {
+        press(&mut window, Modifiers::NONE, key);
+    }
+    assert_ne!(window.state().studio().editor.level().board, before);
+}

@@ -4,7 +4,7 @@ use super::rows::{Row, rows};
 use super::thumbnails::Thumbnails;
 use crate::studio::command::Command;
 use crate::studio::files::{FilesRequest, Shelf, ShelfKind, ShelfLevel};
-use crate::studio::model::Studio;
+use crate::studio::model::{Mode, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::source::LevelSource;
 use crate::studio::style;
@@ -106,7 +106,12 @@ impl LibraryView {
                 if clicked || (is_chosen && enters.enter) {
                     self.chosen = Some(index);
                     self.enter(row, requests);
-                    ui.memory_mut(|memory| memory.request_focus(list));
+                    // While drawing, a click leaves the keys to the level: the list would take
+                    // Tab and the page keys.
+                    let by_pointer = ui.input(|input| input.pointer.any_released());
+                    if !by_pointer || studio.mode != Mode::Edit {
+                        ui.memory_mut(|memory| memory.request_focus(list));
+                    }
                 }
             }
         });

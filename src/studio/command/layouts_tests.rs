@@ -1,0 +1,338 @@
+//! Every command of the table, as keyboards of other languages deliver its keys.
+
+use super::super::{Chord, Command, Context};
+use super::{Script, Underscore, chords, is_digit, is_letter};
+use eframe::egui::{Event, Key, Modifiers};
+
+/// A layout: what its keys write, unshifted and shifted, where a US keyboard writes something
+/// else; and what they write with AltGr, which is no modifier of the event. The first column is
+/// the place.
+struct Keyboard {
+    name: &'static str,
+    script: Script,
+    keys: &'static [(Key, &'static str, &'static str)],
+    third: &'static [(Key, &'static str)],
+}
+
+use Key::{
+    A, Backslash, CloseBracket, Comma, Equals, M, Minus, Num0, Num1, Num2, Num3, Num4, Num5, Num6,
+    Num7, Num8, Num9, OpenBracket, Period, Q, Quote, Semicolon, Slash, W, Y, Z,
+};
+
+const KEYBOARDS: [Keyboard; 5] = [
+    Keyboard {
+        name: "fr",
+        script: Script::Latin,
+        keys: &[
+            (Num1, "&", "1"),
+            (Num2, "é", "2"),
+            (Num3, "\"", "3"),
+            (Num4, "'", "4"),
+            (Num5, "(", "5"),
+            (Num6, "-", "6"),
+            (Num7, "è", "7"),
+            (Num8, "_", "8"),
+            (Num9, "ç", "9"),
+            (Num0, "à", "0"),
+            (Minus, ")", "°"),
+            (Equals, "=", "+"),
+            (Q, "a", "A"),
+            (A, "q", "Q"),
+            (W, "z", "Z"),
+            (Z, "w", "W"),
+            (M, ",", "?"),
+            (Semicolon, "m", "M"),
+            (Quote, "ù", "%"),
+            (Comma, ";", "."),
+            (Period, ":", "/"),
+            (Slash, "!", "§"),
+            (OpenBracket, "dead ^", "dead ¨"),
+            (CloseBracket, "$", "£"),
+            (Backslash, "*", "µ"),
+        ],
+        third: &[(Num5, "["), (Minus, "]"), (Num8, "\\")],
+    },
+    Keyboard {
+        name: "de",
+        script: Script::Latin,
+        keys: &[
+            (Num2, "2", "\""),
+            (Num3, "3", "§"),
+            (Num6, "6", "&"),
+            (Num7, "7", "/"),
+            (Num8, "8", "("),
+            (Num9, "9", ")"),
+            (Num0, "0", "="),
+            (Minus, "ß", "?"),
+            (Equals, "dead ´", "dead `"),
+            (Y, "z", "Z"),
+            (Z, "y", "Y"),
+            (OpenBracket, "ü", "Ü"),
+            (CloseBracket, "+", "*"),
+            (Semicolon, "ö", "Ö"),
+            (Quote, "ä", "Ä"),
+            (Backslash, "#", "'"),
+            (Comma, ",", ";"),
+            (Period, ".", ":"),
+            (Slash, "-", "_"),
+        ],
+        third: &[(Num8, "["), (Num9, "]"), (Minus, "\\")],
+    },
+    Keyboard {
+        name: "ru",
+        script: Script::Other,
+        keys: &[
+            (Num2, "2", "\""),
+            (Num3, "3", "№"),
+            (Num4, "4", ";"),
+            (Num6, "6", ":"),
+            (Num7, "7", "?"),
+            (OpenBracket, "х", "Х"),
+            (CloseBracket, "ъ", "Ъ"),
+            (Semicolon, "ж", "Ж"),
+            (Quote, "э", "Э"),
+            (Comma, "б", "Б"),
+            (Period, "ю", "Ю"),
+            (Slash, ".", ","),
+            (Backslash, "\\", "/"),
+        ],
+        third: &[],
+    },
+    Keyboard {
+        name: "he",
+        script: Script::Other,
+        keys: &[
+            (Q, "/", "Q"),
+            (W, "'", "W"),
+            (Semicolon, "ף", ":"),
+            (Quote, ",", "\""),
+            (Comma, "ת", ">"),
+            (Period, "ץ", "<"),
+            (Slash, ".", "?"),
+            (OpenBracket, "]", "}"),
+            (CloseBracket, "[", "{"),
+        ],
+        third: &[],
+    },
+    Keyboard {
+        name: "tr",
+        script: Script::Latin,
+        keys: &[
+            (Num2, "2", "'"),
+            (Num3, "3", "^"),
+            (Num4, "4", "+"),
+            (Num6, "6", "&"),
+            (Num7, "7", "/"),
+            (Num8, "8", "("),
+            (Num9, "9", ")"),
+            (Num0, "0", "="),
+            (Minus, "*", "?"),
+            (Equals, "-", "_"),
+            (OpenBracket, "ğ", "Ğ"),
+            (CloseBracket, "ü", "Ü"),
+            (Semicolon, "ş", "Ş"),
+            (Quote, "i", "İ"),
+            (Comma, "ö", "Ö"),
+            (Period, "ç", "Ç"),
+            (Slash, ".", ":"),
+            (Backslash, ",", ";"),
+            (Key::I, "ı", "I"),
+        ],
+        third: &[(Num8, "["), (Num9, "]"), (Minus, "\\")],
+    },
+];
+
+impl Keyboard {
+    /// Whether letters that are not listed are letters of another script.
+    fn is_foreign(&self, place: Key, shift: bool) -> bool {
+        // Hebrew writes Latin capitals with Shift.
+        is_letter(place) && self.script == Script::Other && !(self.name == "he" && shift)
+    }
+
+    /// The event of a key, as the integration makes it: the character if egui knows it as a key,
+    /// else the place.
+    fn event(&self, place: Key, modifiers: Modifiers) -> Event {
+        let listed = self.keys.iter().find(|(there, ..)| *there == place);
+        let written = match listed {
+            Some((_, _, shifted)) if modifiers.shift => Some(*shifted),
+            Some((_, plain, _)) => Some(*plain),
+            None => None,
+        };
+        let logical = match written {
+            Some(written) => Key::from_name(written),
+            None if self.is_foreign(place, modifiers.shift) => None,
+            None => us_key(place, modifiers.shift),
+        };
+        let writes_underscore = written == Some("_");
+        let mut events = vec![key_event(logical.unwrap_or(place), place, modifiers)];
+        if writes_underscore {
+            events.push(Event::Text("_".to_owned()));
+        }
+        Underscore::default().rename(&mut events);
+        events.remove(0)
+    }
+
+    /// What a key gives in a context.
+    fn gives(&self, place: Key, modifiers: Modifiers, current: Context) -> Option<Command> {
+        let event = self.event(place, modifiers);
+        chords(&event, self.script).into_iter().find_map(|chord| command_of(chord, current))
+    }
+
+    /// What the keys give with AltGr.
+    fn gives_with_third(&self, current: Context) -> impl Iterator<Item = Command> {
+        self.third.iter().filter_map(move |(place, written)| {
+            let key = Key::from_name(written)?;
+            let event = key_event(key, *place, Modifiers::NONE);
+            chords(&event, self.script).into_iter().find_map(|chord| command_of(chord, current))
+        })
+    }
+}
+
+fn key_event(key: Key, place: Key, modifiers: Modifiers) -> Event {
+    Event::Key { key, physical_key: Some(place), pressed: true, repeat: false, modifiers }
+}
+
+/// What a US keyboard writes, as egui names it.
+fn us_key(place: Key, shift: bool) -> Option<Key> {
+    if !shift {
+        return Some(place);
+    }
+    match place {
+        Key::Equals => Some(Key::Plus),
+        Key::Slash => Some(Key::Questionmark),
+        Key::Num1 => Some(Key::Exclamationmark),
+        Key::Semicolon => Some(Key::Colon),
+        Key::Backslash => Some(Key::Pipe),
+        Key::OpenBracket => Some(Key::OpenCurlyBracket),
+        Key::CloseBracket => Some(Key::CloseCurlyBracket),
+        _ if is_letter(place) => Some(place),
+        _ if place.name().len() > 1 && !is_digit(place) => Some(place),
+        _ => None,
+    }
+}
+
+fn command_of(chord: Chord, current: Context) -> Option<Command> {
+    Command::all()
+        .filter(|command| command.spec().context.reaches(current))
+        .filter(|command| command.spec().keys.iter().any(|known| known.matches(chord)))
+        .max_by_key(|command| command.spec().context.narrowness())
+}
+
+/// Whether the command has a key of this context on the keyboard.
+fn is_reachable(keyboard: &Keyboard, command: Command, current: Context) -> bool {
+    let plain = Modifiers::NONE;
+    let [ctrl, shift] = [Modifiers::COMMAND, Modifiers::SHIFT];
+    let held = [plain, ctrl, shift, ctrl | shift];
+    let mut places = Key::ALL.iter();
+    places.any(|place| {
+        held.iter().any(|held| keyboard.gives(*place, *held, current) == Some(command))
+    }) || keyboard.gives_with_third(current).any(|given| given == command)
+}
+
+#[test]
+fn every_command_has_a_key_on_every_keyboard() {
+    let mut missing = Vec::new();
+    for keyboard in &KEYBOARDS {
+        for command in Command::all().filter(|command| !command.spec().keys.is_empty()) {
+            let current = match command.spec().context {
+                Context::Always | Context::Stepping => Context::Watching,
+                Context::Drawing => Context::Editing,
+                context => context,
+            };
+            if !is_reachable(keyboard, command, current) {
+                missing.push(format!("{}: {command:?}", keyboard.name));
+            }
+        }
+    }
+    assert_eq!(missing, [] as [String; 0]);
+}
+
+#[test]
+fn the_digit_row_chooses_tiles_on_every_keyboard() {
+    let row = [Num1, Num2, Num3, Num4, Num5, Num6, Num7, Num8, Num9, Num0];
+    for keyboard in &KEYBOARDS {
+        for (slot, place) in row.into_iter().enumerate() {
+            let expected = Command::all().filter(|it| matches!(it, Command::Paint(_))).nth(slot);
+            // AZERTY writes digits with Shift.
+            let shift = (keyboard.name == "fr").then_some(Modifiers::SHIFT);
+            for held in [Some(Modifiers::NONE), shift].into_iter().flatten() {
+                let given = keyboard.gives(place, held, Context::Editing);
+                assert_eq!(given, expected, "{}: {place:?}, {held:?}", keyboard.name);
+            }
+        }
+    }
+}
+
+#[track_caller]
+fn check(name: &str, place: Key, held: Modifiers, current: Context, expected: Option<Command>) {
+    let keyboard = KEYBOARDS.iter().find(|keyboard| keyboard.name == name).expect("a keyboard");
+    assert_eq!(keyboard.gives(place, held, current), expected, "{name}: {place:?}");
+}
+
+#[test]
+fn letters_and_symbols_come_before_their_place() {
+    let (none, ctrl, shift) = (Modifiers::NONE, Modifiers::COMMAND, Modifiers::SHIFT);
+    // Where the layout has the letter, its key gives the command.
+    check("fr", A, ctrl, Context::Editing, Some(Command::Quit));
+    check("fr", Q, ctrl, Context::Editing, Some(Command::SelectAll));
+    check("de", Y, ctrl, Context::Editing, Some(Command::Undo));
+    // A comma at the place of M is a comma.
+    check("fr", M, none, Context::Editing, None);
+    check("fr", M, none, Context::Watching, Some(Command::StepBack));
+    check("fr", Num6, none, Context::Watching, Some(Command::Slower));
+    // `=` is Shift+0: Shift belongs to typing it.
+    check("de", Num0, shift, Context::Watching, Some(Command::Faster));
+    check("de", Slash, shift, Context::Watching, Some(Command::TimelineZoomOut));
+    check("ru", Num7, shift, Context::Editing, Some(Command::Help));
+    check("fr", Comma, ctrl | shift, Context::Watching, Some(Command::CancelRun));
+    check("tr", Num0, ctrl | shift, Context::Watching, Some(Command::ZoomIn));
+    // Hebrew has no Latin letter at all without Shift.
+    check("he", Q, ctrl, Context::Watching, Some(Command::Quit));
+    check("he", W, ctrl, Context::Watching, Some(Command::CloseRun));
+}
+
+#[test]
+fn the_key_of_an_underscore_is_released_under_its_new_name() {
+    let event = |pressed| Event::Key {
+        key: Slash,
+        physical_key: Some(Slash),
+        pressed,
+        repeat: false,
+        modifiers: Modifiers::SHIFT,
+    };
+    let mut underscore = Underscore::default();
+    let mut events = [event(true), Event::Text("_".to_owned()), event(false), event(true)];
+    underscore.rename(&mut events);
+    let keys = events.iter().filter_map(|event| match event {
+        Event::Key { key, .. } => Some(*key),
+        _ => None,
+    });
+    assert_eq!(keys.collect::<Vec<_>>(), [Minus, Minus, Slash]);
+}
+
+#[test]
+fn a_number_pad_without_num_lock_types_no_digit() {
+    let event = Event::Key {
+        key: Key::End,
+        physical_key: Some(Num1),
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    };
+    assert_eq!(chords(&event, Script::Latin), [Chord::plain(Key::End)]);
+}
+
+#[test]
+fn the_letters_typed_last_tell_the_script() {
+    let mut script = Script::default();
+    for (text, expected) in [
+        ("э", Script::Other),
+        ("5", Script::Other),
+        ("ş", Script::Latin),
+        ("ק", Script::Other),
+        ("é", Script::Latin),
+    ] {
+        script.notice(text);
+        assert_eq!(script, expected, "{text}");
+    }
+}

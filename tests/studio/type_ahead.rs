@@ -1,0 +1,124 @@
+//! Keys behind a chord that opens a field or a dialog go into it, however soon they come.
+
+use super::desk::Desk;
+use super::keys::{ROWS, Scene, press_all, set};
+use blackice::studio::command::{Chord, Context};
+use blackice::worlds::ice::letters_of_board;
+use eframe::egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+
+fn key(key: Key, modifiers: Modifiers) -> [Event; 2] {
+    [true, false].map(|pressed| Event::Key {
+        key,
+        physical_key: Some(key),
+        pressed,
+        repeat: false,
+        modifiers,
+    })
+}
+
+/// A chord, and "d5" behind it, as the window system delivers them: keys with their texts.
+fn events_of(chord: Chord) -> Vec<Event> {
+    let mut events = key(chord.key, chord.modifiers).to_vec();
+    for (letter, text) in [(Key::D, "d"), (Key::Num5, "5")] {
+        let [down, up] = key(letter, Modifiers::NONE);
+        events.extend([down, Event::Text(text.to_owned()), up]);
+    }
+    events
+}
+
+/// How the events come: after how many frames each.
+fn play(scene: Scene, before: &str, events: &[Event], frames_between: usize) -> Seen {
+    let mut desk = set(scene);
+    press_all(&mut desk, before);
+    let was = Seen::of(&mut desk);
+    for event in events {
+        desk.harness.input_mut().events.push(event.clone());
+        desk.frames(frames_between);
+    }
+    desk.frames(12);
+    let is = Seen::of(&mut desk);
+    assert_eq!(was.board, is.board, "the level changed");
+    is
+}
+
+/// What typing may change.
+#[derive(Debug, PartialEq)]
+struct Seen {
+    dialog: String,
+    field: Option<String>,
+    board: String,
+    mode: String,
+}
+
+impl Seen {
+    fn of(desk: &mut Desk) -> Self {
+        let focused = desk.harness.query_all_by(|node| node.is_focused()).next();
+        // A suggested path names a folder of this run alone.
+        let folder = desk.path("").display().to_string();
+        let field = focused.and_then(|node| node.value()).map(|text| text.replace(&folder, ""));
+        let studio = desk.studio();
+        Self {
+            dialog: format!("{:?}", studio.dialog).replace(&folder, ""),
+            field,
+            board: letters_of_board(&studio.editor.level().board),
+            mode: format!("{:?}", studio.mode),
+        }
+    }
+}
+
+#[test]
+fn keys_behind_a_chord_that_opens_a_field_go_into_it() {
+    let mut count = 0;
+    for (command, scene, before, changes) in ROWS {
+        let opens = changes.split_whitespace().any(|name| name == "focus");
+        if !opens {
+            continue;
+        }
+        // Where letters and digits draw, too.
+        let is_everywhere = command.spec().context == Context::Always;
+        let scenes = [Some(*scene), is_everywhere.then_some(Scene::Draws)];
+        for scene in scenes.into_iter().flatten() {
+            for chord in command.spec().keys {
+                let events = events_of(chord);
+                let slow = play(scene, before, &events, 10);
+                let field = slow.field.as_deref().unwrap_or_default();
+                assert!(field.ends_with("d5"), "{command:?} in {scene:?}: {slow:?}");
+                assert_eq!(play(scene, before, &events, 1), slow, "{command:?}: frame by frame");
+                assert_eq!(play(scene, before, &events, 0), slow, "{command:?}: in one frame");
+                count += 1;
+            }
+        }
+    }
+    assert!(count >= 14, "{count} chords open a field");
+}
+
+#[test]
+fn a_word_and_enter_in_one_frame_choose_in_the_palette() {
+    let mut desk = set(Scene::Draws);
+    let mut events = key(Key::K, Modifiers::COMMAND).to_vec();
+    for letter in "mousetrap".chars() {
+        let name = letter.to_string();
+        let [down, up] = key(Key::from_name(&name).expect("a letter"), Modifiers::NONE);
+        events.extend([down, Event::Text(name), up]);
+    }
+    events.extend(key(Key::Enter, Modifiers::NONE));
+    desk.harness.input_mut().events.extend(events);
+    desk.frames(12);
+    assert_eq!(desk.studio().editor.level_name(), "Mousetrap");
+    assert_eq!(desk.studio().dialog, None);
+}
+
+/// Leaving a dialog and going on in one frame: the later key is for the level again.
+#[test]
+fn keys_behind_escape_are_for_the_window_again() {
+    let mut desk = set(Scene::Draws);
+    let before = letters_of_board(&desk.studio().editor.level().board);
+    let escape = key(Key::Escape, Modifiers::NONE);
+    let scatter = key(Key::D, Modifiers::NONE);
+    let events = [key(Key::K, Modifiers::COMMAND), escape, scatter].concat();
+    desk.harness.input_mut().events.extend(events);
+    desk.frames(12);
+    assert_eq!(desk.studio().dialog, None);
+    assert_ne!(letters_of_board(&desk.studio().editor.level().board), before, "ice is scattered");
+}
