@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# The keys under layouts of other languages. Outside the gate: it needs a display. Exit status 1
+# if a check fails.
+#
+#   tests/outside/keyboards.sh [LAYOUT…]
+#
+# See window.sh for what it needs. Without arguments: fr de ru he tr. Keys are pressed by their
+# place (X11 key codes), as a hand on that keyboard presses them.
+source "$(dirname "$0")/window.sh"
+
+# Key codes of X11: digits, and letters by their place on a US keyboard.
+digit() { echo $((${1} == 0 ? 19 : 9 + ${1})); }
+place() { case "$1" in e) echo 26 ;; n) echo 57 ;; f) echo 41 ;; c) echo 54 ;; v) echo 55 ;; g) echo 42 ;; k) echo 45 ;; esac; }
+
+press_code() {
+    xdotool key "$1"
+    sleep 0.3
+}
+
+with_held() { # key code of the held key, then the code to press
+    xdotool keydown "$1"
+    xdotool key "$2"
+    xdotool keyup "$1"
+    sleep 0.4
+}
+control=37 shift=50 enter=36 left=113 right=114
+
+start_display
+start_program
+
+layouts=("$@")
+[ "$#" -gt 0 ] || layouts=(fr de ru he tr)
+for layout in "${layouts[@]}"; do
+    setxkbmap "$layout"
+    sleep 1
+    # A new level, then a row of tiles by the digits: each is drawn one cell further to the right.
+    with_held "$control" "$(place n)"
+    sleep 0.5
+    press_code "$left"
+    for tile in 1 2 3 4 5 6 7 8 9 0; do
+        press_code "$(digit "$tile")"
+        press_code "$enter"
+        press_code "$right"
+    done
+    xdotool keydown "$control" keydown "$shift"
+    xdotool key "$(place c)"
+    xdotool keyup "$shift" keyup "$control"
+    sleep 0.7
+    drawn="$(timeout 5 xclip -selection clipboard -o | tr -d '\n')"
+    if [ -z "${expected:-}" ]; then
+        setxkbmap us
+        sleep 1
+        with_held "$control" "$(place n)"
+        sleep 0.5
+        press_code "$left"
+        for tile in 1 2 3 4 5 6 7 8 9 0; do
+            press_code "$(digit "$tile")"
+            press_code "$enter"
+            press_code "$right"
+        done
+        xdotool keydown "$control" keydown "$shift"
+        xdotool key "$(place c)"
+        xdotool keyup "$shift" keyup "$control"
+        sleep 0.7
+        expected="$(timeout 5 xclip -selection clipboard -o | tr -d '\n')"
+        echo "us: $expected"
+    fi
+    check "$layout: the digits draw the same tiles as on a US keyboard" "$drawn" "$expected"
+done
+setxkbmap us
+
+# Everything that follows the chord within a few milliseconds goes into the field that opens.
+with_held "$control" "$(place n)"
+xdotool key --delay 1 ctrl+k m o u s e t r a p Return
+sleep 2
+check "keys right behind Ctrl+K go into the palette" "$(title)" "Mousetrap"
+xdotool key --delay 1 ctrl+f f i s h Return
+sleep 2
+check "keys right behind Ctrl+F go into the search field" "$(title)" "Fish"
+
+stop_program
+exit "$failed"
