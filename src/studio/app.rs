@@ -71,6 +71,13 @@ impl App {
             // The boards have been drawn already.
             context.request_repaint();
         }
+        if dialog_before.is_some() && self.studio.dialog.is_none() {
+            // The field of the dialog is gone, and must not take the next key.
+            let focused = context.memory(|memory| memory.focused());
+            if let Some(focused) = focused {
+                context.memory_mut(|memory| memory.surrender_focus(focused));
+            }
+        }
         let effects = self.studio.take_effects();
         let opens_dialog = self.studio.dialog.is_some() && self.studio.dialog != dialog_before;
         if opens_dialog || effects.iter().any(Effect::focuses_field) {

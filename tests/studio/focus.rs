@@ -28,7 +28,8 @@ fn invisible_stops(desk: &mut Desk) -> (usize, Vec<String>) {
     let (mut seen, mut invisible) = (HashSet::new(), Vec::new());
     for _ in 0..MOST_STOPS {
         desk.key(Key::Tab);
-        desk.frames(8);
+        // A panel may have to scroll there.
+        desk.frames(14);
         let focused = desk.harness.ctx.memory(|memory| memory.focused());
         let Some(focused) = focused.filter(|id| seen.insert(*id)) else { break };
         let response = desk.harness.ctx.read_response(focused).expect("a widget");
@@ -57,7 +58,10 @@ fn every_stop_of_the_tab_key_shows_the_focus_in_every_theme() {
     ];
     for scene in scenes {
         let mut desk = set(scene);
-        for theme in desk.studio().files.theme_names() {
+        let themes = desk.studio().files.theme_names();
+        // The ring is the same in all rooms: two of them are looked at in every theme.
+        let count = if matches!(scene, Scene::Draws | Scene::Plays) { themes.len() } else { 1 };
+        for theme in themes.into_iter().take(count) {
             wear(&mut desk, &theme);
             let (count, invisible) = invisible_stops(&mut desk);
             assert!(count > 12, "{scene:?}: {count} stops");
