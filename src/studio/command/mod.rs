@@ -3,6 +3,7 @@
 //! Menus, toolbar, help, command palette, key bindings and tests read [`Command`]: what is not
 //! in the table cannot be done, and what is in it can be done from the keyboard.
 
+mod chord;
 mod context;
 mod keyboard;
 mod keys;
@@ -10,9 +11,10 @@ mod layouts;
 mod list;
 mod table;
 
+pub use chord::Chord;
 pub use context::Context;
 pub use keyboard::Keyboard;
-pub use keys::{Chord, is_held, note_held_key_used, pressed_commands};
+pub use keys::{is_held, note_held_key_used, pressed_commands};
 pub use list::{Command, PaintSlot};
 pub use table::{Menu, Spec};
 
