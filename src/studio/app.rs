@@ -1,6 +1,7 @@
 //! The window's frame: time and news in, keys, views, then everything that was asked, once.
 
 use super::command::{Command, Keyboard, is_held, pressed_commands};
+use super::dialogs::close_tooltip;
 use super::focus::FocusRing;
 use super::layout::Layout;
 use super::model::{Effect, Studio};
@@ -61,6 +62,7 @@ impl App {
         self.studio.advance(passed_ms);
         self.take_input(&context);
         self.dress(&context);
+        self.focus_ring.begin(&context);
         self.layout.show(ui, &self.studio, &mut self.requests);
         self.focus_ring.show(&context, self.studio.theme());
         if std::mem::take(&mut self.pastes_next) {
@@ -80,6 +82,9 @@ impl App {
         }
         let effects = self.studio.take_effects();
         let opens_dialog = self.studio.dialog.is_some() && self.studio.dialog != dialog_before;
+        if opens_dialog {
+            close_tooltip(&context);
+        }
         if opens_dialog || effects.iter().any(Effect::focuses_field) {
             Keyboard::wait_for_field(&context, effects.contains(&Effect::RequestPaste));
         } else {

@@ -1,12 +1,16 @@
-//! A ring around the widget that has the keyboard focus.
+//! Where the keyboard focus is: a ring around the widget that has it, scrolled into sight.
 //!
 //! Many widgets look the same with and without the focus. One ring, drawn after everything else,
 //! shows the focus of all of them alike. The ring appears when a key moved the focus, and goes
 //! away with the next press of a mouse button: a click says by itself where it was.
+//!
+//! A key may also move the focus to a widget beyond the edge of a scrolled panel. The panel cannot
+//! know, so the widget is asked to scroll into view, by the request that a screen reader would send.
 
 use super::style;
 use crate::picture::Theme;
-use eframe::egui::{Context, Id, Painter, Rect, Stroke, StrokeKind};
+use eframe::egui::accesskit::{Action, ActionRequest, TreeId};
+use eframe::egui::{Context, Event, Id, Painter, Rect, Stroke, StrokeKind};
 
 /// Width of the ring in points.
 const WIDTH: f32 = 2.0;
@@ -20,25 +24,49 @@ const LARGE: f32 = 120.0;
 pub struct FocusRing {
     focused: Option<Id>,
     by_key: bool,
+    /// The widget that is to scroll into sight in the next frame.
+    hidden: Option<Id>,
 }
 
 impl FocusRing {
+    /// Begins a frame, before all widgets.
+    pub fn begin(&mut self, context: &Context) {
+        let Some(hidden) = self.hidden.take() else { return };
+        let request = ActionRequest {
+            action: Action::ScrollIntoView,
+            target_tree: TreeId::ROOT,
+            target_node: hidden.accesskit_id(),
+            data: None,
+        };
+        context.input_mut(|input| input.events.push(Event::AccessKitActionRequest(request)));
+    }
+
     /// Draws the ring of this frame, after all widgets.
     pub fn show(&mut self, context: &Context, theme: &Theme) {
         let focused = context.memory(|memory| memory.focused());
+        let has_moved = focused != self.focused;
         let presses_button = context.input(|input| input.pointer.any_pressed());
-        if focused != self.focused {
+        if has_moved {
             self.focused = focused;
             self.by_key = true;
         }
         if presses_button {
             self.by_key = false;
         }
+        let response = focused.and_then(|id| context.read_response(id));
+        if let Some(response) = &response
+            && has_moved
+            && self.by_key
+            && !response.interact_rect.contains_rect(response.rect)
+        {
+            self.hidden = focused;
+            context.request_repaint();
+        }
         // Text fields show the focus themselves: the frame changes, and the cursor blinks.
         if !self.by_key || context.text_edit_focused() {
             return;
         }
-        let Some(response) = focused.and_then(|id| context.read_response(id)) else { return };
+        let Some(response) = response else { return };
         if response.interact_rect.is_positive() {
             let painter = context.layer_painter(response.layer_id);
             paint(&painter, response.interact_rect, theme);

@@ -15,7 +15,7 @@ mod tests;
 use crate::studio::files::FileDialog;
 use crate::studio::model::{Dialog, Studio};
 use crate::studio::request::{Request, Requests};
-use eframe::egui::{Context, Id, Modal, Ui};
+use eframe::egui::{self, Context, Id, Modal, Ui};
 use forms::{ExportView, PasteView};
 use help::HelpView;
 use palette::PaletteView;
@@ -33,13 +33,36 @@ pub struct Dialogs {
     palette: PaletteView,
 }
 
-impl Dialogs {
-    /// Whether a dialog is open that was not open in the frame before.
-    #[must_use]
-    pub fn opens_now(&self, studio: &Studio) -> bool {
-        studio.dialog.is_some() && self.last != studio.dialog
-    }
+/// Closes the tooltip that is shown, at the end of the frame in which a dialog was asked for.
+///
+/// A tooltip stays while the pointer is over its widget, also when a dialog comes between them.
+/// Only an area that is forgotten closes.
+pub fn close_tooltip(context: &Context) {
+    context.memory_mut(egui::Memory::reset_areas);
+}
 
+/// Shows what lies below the dialogs; while one is open, without tooltips.
+///
+/// In the first frame of a dialog the pointer is over what it was over before.
+pub fn below_dialogs<T>(ui: &mut Ui, studio: &Studio, show: impl FnOnce(&mut Ui) -> T) -> T {
+    if studio.dialog.is_none() {
+        return show(ui);
+    }
+    let context = ui.ctx().clone();
+    let set = |delay, grace_time| {
+        context.global_style_mut(|style| {
+            style.interaction.tooltip_delay = delay;
+            style.interaction.tooltip_grace_time = grace_time;
+        });
+    };
+    let usual = context.global_style().interaction.clone();
+    set(f32::INFINITY, 0.0);
+    let shown = show(ui);
+    set(usual.tooltip_delay, usual.tooltip_grace_time);
+    shown
+}
+
+impl Dialogs {
     /// Shows the dialog that is open, if one is, and what is being read.
     pub fn show(&mut self, context: &Context, studio: &Studio, requests: &mut Requests) {
         busy::show(context, studio, requests);

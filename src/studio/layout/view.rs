@@ -4,7 +4,7 @@ use super::pane::Pane;
 use super::trees::{Panels, boards_tree, edit_tree, search_tree, three_tree, watch_tree};
 use super::{marble_trees, stage_trees};
 use crate::studio::boards::BoardViews;
-use crate::studio::dialogs::Dialogs;
+use crate::studio::dialogs::{Dialogs, below_dialogs};
 use crate::studio::editor::EditorViews;
 use crate::studio::inspector::InspectorViews;
 use crate::studio::library::LibraryView;
@@ -68,12 +68,11 @@ impl Default for Layout {
 impl Layout {
     /// Shows everything; what is asked goes into `requests`.
     pub fn show(&mut self, ui: &mut egui::Ui, studio: &Studio, requests: &mut Requests) {
-        if self.dialogs.opens_now(studio) {
-            // A tooltip that is shown stays while the pointer is over its widget, also when a
-            // dialog comes between them. Once gone, it does not come back: the dialog takes the
-            // pointer.
-            ui.ctx().memory_mut(egui::Memory::reset_areas);
-        }
+        below_dialogs(ui, studio, |ui| self.show_panels(ui, studio, requests));
+        self.dialogs.show(ui.ctx(), studio, requests);
+    }
+
+    fn show_panels(&mut self, ui: &mut egui::Ui, studio: &Studio, requests: &mut Requests) {
         menu::show(ui, studio, requests);
         match studio.mode {
             Mode::Edit => {}
@@ -96,7 +95,6 @@ impl Layout {
             }
         });
         notices::show(ui.ctx(), studio, boards, requests);
-        self.dialogs.show(ui.ctx(), studio, requests);
     }
 
     /// Carries out what concerns views alone.

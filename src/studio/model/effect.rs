@@ -1,6 +1,15 @@
 //! What the model asks of the window.
 
-use super::Facts;
+/// What there is to be told of a run beside its boards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Facts {
+    /// The decision at the cursor.
+    Decision,
+    /// The post-mortem, and curves over all decisions.
+    Plots,
+    /// The open runs.
+    Runs,
+}
 
 /// What the model wants done outside of it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -40,7 +40,7 @@ mod viewed;
 mod visible;
 
 pub use any_run::{Run, RunWorld};
-pub use effect::Effect;
+pub use effect::{Effect, Facts};
 pub use figure::{Bounds, Figure};
 pub use hand::{Hand, ends_by_hand};
 pub use ice_run::IceRun;
@@ -54,7 +54,7 @@ pub use reckoner::{Reckoner, RunVersion};
 pub use run::{RunFacts, RunId, RunOf};
 pub use runs::Runs;
 pub use simulation::Simulation;
-pub use studio::{Dialog, Facts, Studio};
+pub use studio::{Dialog, Studio};
 pub use summary::Summary;
 pub use viewed::{GameFacts, IceFacts, StageFacts, Viewed};
 pub use visible::{Visible, is_clairvoyant};

@@ -40,17 +40,6 @@ pub enum Dialog {
     },
 }
 
-/// What there is to be told of a run beside its boards.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Facts {
-    /// The decision at the cursor.
-    Decision,
-    /// The post-mortem, and curves over all decisions.
-    Plots,
-    /// The open runs.
-    Runs,
-}
-
 /// Everything the window shows.
 #[derive(Debug)]
 pub struct Studio {
