@@ -11,7 +11,7 @@ use crate::picture::Theme;
 use eframe::egui::{self, Key, Modifiers};
 
 /// Points within which the panels and the menus have room.
-const LEAST_ROOM: egui::Vec2 = egui::vec2(680.0, 380.0);
+const LEAST_ROOM: egui::Vec2 = egui::vec2(819.0, 480.0);
 
 /// Model and views together.
 #[derive(Debug)]
@@ -159,13 +159,15 @@ impl App {
     }
 }
 
-/// The largest scale at which the window has room for its panels, at least 1.
+/// The largest scale at which the window has room for its panels. On a screen of many pixels to the
+/// point that may be less than 1, down to one pixel a point.
 fn largest_scale(context: &egui::Context) -> f32 {
-    let pixels = context.content_rect().size() * context.zoom_factor();
-    let most = (pixels.x / LEAST_ROOM.x).min(pixels.y / LEAST_ROOM.y);
+    let size = context.content_rect().size() * context.zoom_factor();
+    let most = (size.x / LEAST_ROOM.x).min(size.y / LEAST_ROOM.y);
     // In steps, so that dragging the window's edge does not dress everything anew at each pixel.
     let most = (most * 8.0).floor() / 8.0;
-    most.max(1.0)
+    let pixels_per_point = context.native_pixels_per_point().unwrap_or(1.0);
+    most.max(1.0 / pixels_per_point.max(1.0))
 }
 
 impl eframe::App for App {

@@ -147,6 +147,9 @@ fn level_name_ui(ui: &mut Ui, studio: &Studio) {
     ui.add(egui::Label::new(drawn.name()).truncate());
 }
 
+/// Width of the window in points from which the toolbar has the buttons for files.
+const ROOM_FOR_FILES: f32 = 800.0;
+
 fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     // As high as its buttons from the start, so that all stand on one line.
     ui.set_min_height(studio.theme().spacing * 7.0);
@@ -178,8 +181,11 @@ fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         }
     }
     ui.separator();
-    for command in [Command::NewLevel, Command::Open, Command::Save] {
-        command_button(ui, studio, requests, command, false);
+    // What finds no room in a small window has its keys and its place in the menu.
+    if ui.ctx().content_rect().width() >= ROOM_FOR_FILES {
+        for command in [Command::NewLevel, Command::Open, Command::Save] {
+            command_button(ui, studio, requests, command, false);
+        }
     }
     if studio.mode == Mode::Edit {
         ui.separator();
@@ -194,10 +200,15 @@ fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         WorldKind::Zuma => marbles::toolbar_ui(ui, studio, requests),
     }
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        let has_room = |ui: &Ui| ui.available_width() >= studio.theme().spacing * 7.0;
         for command in [Command::Help, Command::Palette, Command::NextTheme] {
-            command_button(ui, studio, requests, command, false);
+            if has_room(ui) {
+                command_button(ui, studio, requests, command, false);
+            }
         }
-        ui.separator();
+        if has_room(ui) {
+            ui.separator();
+        }
         let is_watching = studio.mode == Mode::Watch;
         let has_overlay = is_watching && studio.world == WorldKind::Ice;
         let has_secrets = is_watching && studio.world != WorldKind::Platform;
@@ -207,8 +218,7 @@ fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
             (true, Command::FitBoard, false),
         ];
         for (_, command, is_on) in views.into_iter().filter(|(is_offered, ..)| *is_offered) {
-            // What finds no room in a small window has its keys and its place in the menu.
-            if ui.available_width() >= studio.theme().spacing * 7.0 {
+            if has_room(ui) {
                 command_button(ui, studio, requests, command, is_on);
             }
         }

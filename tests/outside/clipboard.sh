@@ -16,33 +16,31 @@ level='#######
 #######'
 
 # From another program into the studio, as a new level, and back.
-printf '%s\n' "$level" | xclip -selection clipboard
+printf '%s\n' "$level" | to_clipboard
 press ctrl+shift+v
 sleep 1
-press Tab Tab Tab
-PAUSE=0.6 press Return
+press ctrl+Return
 sleep 1
 check "a pasted level comes back as text" "$(level_text | grep '#')" "$level"
 
 # Keys typed right behind the chord that opens a field go into the field.
-printf 'mousetrap' | xclip -selection clipboard
+printf 'mousetrap' | to_clipboard
 press ctrl+f ctrl+a ctrl+v
 PAUSE=1 press Return
 check "a title pasted into the search field opens the level" "$(title)" "Mousetrap"
 
 # Copied squares are text for other programs.
-press Escape e
+press Escape
 press ctrl+a ctrl+c
 sleep 0.5
 copied="$(timeout 5 xclip -selection clipboard -o)"
 check "copied squares are rows of letters" "$(printf '%s' "$copied" | head -c 1)" "#"
 
 # Line ends of other systems do no harm.
-printf '####\r\n#@$.\r\n####' | xclip -selection clipboard
+printf '####\r\n#@$.\r\n####' | to_clipboard
 press ctrl+shift+v
 sleep 1
-press Tab Tab Tab
-PAUSE=0.6 press Return
+press ctrl+Return
 sleep 1
 check "line ends change nothing" "$(level_text | sed -n 2p)" '#@$.'
 

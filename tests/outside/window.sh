@@ -63,9 +63,15 @@ title() {
     xdotool getwindowname "$window" | sed 's/ [–-] Black Ice$//'
 }
 
+# Puts the standard input on the clipboard. xclip stays to hand it out, and must not hold the
+# output of this script open.
+to_clipboard() {
+    xclip -selection clipboard >/dev/null 2>&1
+}
+
 # The level as text, as the program puts it on the clipboard.
 level_text() {
-    printf 'nothing' | xclip -selection clipboard
+    printf 'nothing' | to_clipboard
     press ctrl+shift+c
     sleep 0.5
     timeout 5 xclip -selection clipboard -o

@@ -18,12 +18,19 @@ const FRAME_SECONDS: f32 = 1.0 / 30.0;
 /// A running studio.
 pub struct Desk {
     pub harness: Harness<'static, App>,
+    /// The window's size, in points at the usual scale.
+    window: Vec2,
     folder: TempDir,
 }
 
 impl Desk {
     /// A studio in a window of that many points.
     pub fn new(width: f32, height: f32) -> Self {
+        Self::on_screen(width, height, 1.0)
+    }
+
+    /// A studio in a window of that many points, on a screen of that many pixels a point.
+    pub fn on_screen(width: f32, height: f32, pixels_per_point: f32) -> Self {
         let folder = TempDir::new().expect("a temporary folder");
         let files = Files::new(folder.path().join("data"));
         let mut studio = Studio::new(Settings::default(), files, || ());
@@ -31,10 +38,11 @@ impl Desk {
         let app = App::new(studio);
         let harness = Harness::builder()
             .with_size(Vec2::new(width, height))
+            .with_pixels_per_point(pixels_per_point)
             .with_step_dt(FRAME_SECONDS)
             .renderer(CpuRenderer::default())
             .build_ui_state(|ui: &mut egui::Ui, app: &mut App| app.frame(ui), app);
-        let mut desk = Self { harness, folder };
+        let mut desk = Self { harness, window: Vec2::new(width, height), folder };
         desk.frames(3);
         desk
     }
@@ -43,8 +51,15 @@ impl Desk {
     /// harness's own "until it rests" does not fit.
     pub fn frames(&mut self, count: usize) {
         for _ in 0..count {
-            self.harness.step();
+            self.frame();
         }
+    }
+
+    /// One frame. Where everything is shown larger, the same window has fewer points.
+    fn frame(&mut self) {
+        let points = self.window / self.harness.ctx.zoom_factor();
+        self.harness.set_size(points);
+        self.harness.step();
     }
 
     /// The model.
@@ -56,7 +71,7 @@ impl Desk {
     #[track_caller]
     pub fn until(&mut self, what: &str, is_so: impl Fn(&Studio) -> bool) {
         for _ in 0..2_000 {
-            self.harness.step();
+            self.frame();
             if is_so(self.studio()) {
                 return;
             }

@@ -63,18 +63,28 @@ fn messages_cover_no_field_and_no_timeline() {
     }
 }
 
-/// A screen of 1366 × 768 pixels has this many points at scales of 1.5 and 2.
+/// A screen of 1366 × 768 pixels, at scales of 1, 1.5 and 2, and the smallest window.
 #[test]
-fn the_board_has_room_in_small_windows() {
-    for (width, height) in [(911.0, 512.0), (683.0, 384.0)] {
-        let mut desk = Desk::new(width, height);
-        desk.keep_picture(&format!("small-watch-{width}"));
+fn the_board_and_the_toolbar_have_room_in_small_windows() {
+    let windows =
+        [(1366.0, 768.0, 1.0), (911.0, 512.0, 1.5), (683.0, 384.0, 2.0), (683.0, 384.0, 1.0)];
+    for (width, height, pixels_per_point) in windows {
+        let mut desk = Desk::on_screen(width, height, pixels_per_point);
+        desk.frames(6);
+        desk.keep_picture(&format!("small-watch-{width}-{pixels_per_point}"));
         desk.harness.state_mut().studio_mut().apply(Request::Command(Command::NewBoard));
         desk.frames(6);
-        desk.keep_picture(&format!("small-edit-{width}"));
+        desk.keep_picture(&format!("small-edit-{width}-{pixels_per_point}"));
+        let window = desk.harness.ctx.content_rect();
         let boards = desk.harness.get_by_label("level board").rect();
-        let window = Rect::from_min_size(Default::default(), eframe::egui::vec2(width, height));
         assert!(window.contains_rect(boards), "{boards:?}");
         assert!(boards.width() > 150.0 && boards.height() > 100.0, "{boards:?}");
+        let run = desk.harness.get_by_label("Run").rect();
+        assert!(window.contains_rect(run), "{window:?}: {run:?}");
+        for command in [Command::Help, Command::Palette, Command::NextTheme] {
+            for button in desk.harness.query_all_by_label(command.spec().label) {
+                assert!(!button.rect().intersects(run), "{window:?}: {command:?}");
+            }
+        }
     }
 }

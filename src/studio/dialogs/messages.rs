@@ -6,16 +6,17 @@ use crate::studio::request::{Request, Requests};
 use eframe::egui::{Align, Button, Context, Event, Id, Key, Layout, Response, ScrollArea, Ui};
 
 /// Notes whether Enter was pressed while nothing in the dialog has the focus, as after a click on
-/// a radio button. Called before the dialog is shown, which may move the focus.
+/// a radio button, or Ctrl+Enter anywhere: in a field of several lines Enter begins a line. Called
+/// before the dialog is shown, which may move the focus.
 pub(super) fn note_enter(context: &Context) {
-    let is_enter = |event: &Event| match event {
+    let has_focus = context.memory(|memory| memory.focused()).is_some();
+    let confirms = |event: &Event| match event {
         Event::Key { key: Key::Enter, pressed: true, repeat: false, modifiers, .. } => {
-            modifiers.is_none()
+            modifiers.command_only() || (modifiers.is_none() && !has_focus)
         }
         _ => false,
     };
-    let has_focus = context.memory(|memory| memory.focused()).is_some();
-    let confirms = !has_focus && context.input(|input| input.events.iter().any(is_enter));
+    let confirms = context.input(|input| input.events.iter().any(confirms));
     context.data_mut(|data| data.insert_temp(enter_id(), confirms));
 }
 

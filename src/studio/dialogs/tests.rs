@@ -8,6 +8,7 @@ use crate::studio::model::{Dialog, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
 use crate::studio::source::LevelSource;
+use crate::worlds::ice::letters_of_board;
 use eframe::egui::{Key, Modifiers, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
@@ -236,6 +237,17 @@ fn enter_presses_the_main_button_after_a_click_beside_it() {
         press(&mut window, Modifiers::NONE, Key::Enter);
         assert_eq!(window.state().studio().dialog, None, "{heading}");
     }
+}
+
+#[test]
+fn ctrl_enter_opens_a_pasted_text_of_several_lines() {
+    let mut window = window(Files::default());
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::V);
+    type_text(&mut window, "#######\n#@ $ .#\n#######");
+    press(&mut window, Modifiers::COMMAND, Key::Enter);
+    let studio = window.state().studio();
+    assert_eq!(studio.dialog, None);
+    assert_eq!(letters_of_board(&studio.editor.level().board), "#######/#@_$_.#/#######");
 }
 
 #[test]
