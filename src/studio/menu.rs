@@ -147,7 +147,7 @@ fn level_name_ui(ui: &mut Ui, studio: &Studio) {
     ui.add(egui::Label::new(drawn.name()).truncate());
 }
 
-/// Width of the window in points from which the toolbar has the buttons for files.
+/// Width of the window in points from which the toolbar has buttons for files and undo.
 const ROOM_FOR_FILES: f32 = 800.0;
 
 fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
@@ -180,14 +180,15 @@ fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
             requests.push(Request::ShowMode(mode));
         }
     }
-    ui.separator();
     // What finds no room in a small window has its keys and its place in the menu.
-    if ui.ctx().content_rect().width() >= ROOM_FOR_FILES {
+    let has_room_for_files = ui.ctx().content_rect().width() >= ROOM_FOR_FILES;
+    if has_room_for_files {
+        ui.separator();
         for command in [Command::NewLevel, Command::Open, Command::Save] {
             command_button(ui, studio, requests, command, false);
         }
     }
-    if studio.mode == Mode::Edit {
+    if has_room_for_files && studio.mode == Mode::Edit {
         ui.separator();
         for command in [Command::Undo, Command::Redo] {
             command_button(ui, studio, requests, command, false);
