@@ -109,6 +109,13 @@ fn games_with_other_rules_are_refused_by_name() {
 }
 
 #[test]
+fn a_sokoban_board_in_diagonals_is_no_hexoban_board() {
+    let diamond = "; 1\n    #\n   # #\n  #   #\n # $ @ #\n# . $ . #\n # . $ #\n  #   #\n   # #\n    #\n";
+    let reading = read_boards(diamond).expect("a level");
+    assert_eq!((reading.value.levels.len(), reading.problems), (1, vec![]));
+}
+
+#[test]
 fn titles_that_mention_other_games_refuse_nothing() {
     let board = "#####\n#@$.#\n#####\n";
     for words in [

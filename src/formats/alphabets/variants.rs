@@ -1,6 +1,9 @@
 //! Games that are written like Sokoban and played by other rules.
 
+use super::translate::is_open;
 use crate::formats::FormatProblem;
+use crate::formats::xsb::read_xsb;
+use std::ops::Range;
 
 /// Names that the `Game:` line of a `.sok` file gives to games with other rules.
 const OTHER_GAMES: [&str; 7] =
@@ -53,28 +56,53 @@ fn game_line(text: &str) -> Option<FormatProblem> {
 }
 
 /// At least three rows in which every second column is blank, and the blank columns change from
-/// row to row: the cells are hexagons.
+/// row to row: the cells are hexagons. A Sokoban board may be drawn in diagonals, too, but its walls
+/// are closed. O(text).
 fn staggered(text: &str) -> Option<FormatProblem> {
-    let mut run: Vec<(usize, &str)> = Vec::new();
-    for (index, line) in text.lines().chain([""]).enumerate() {
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines.push("");
+    let mut run = 0..0;
+    for (index, line) in lines.iter().enumerate() {
         let parity = parity_of(line);
-        if parity.is_none() || run.last().is_some_and(|(last, _)| Some(*last) == parity) {
-            let drawing: String = run.iter().map(|(_, row)| *row).collect();
-            let is_board = drawing.contains(['@', '+']) && drawing.contains(['$', '*']);
-            if run.len() > 2 && is_board && drawing.matches('#').count() > 5 {
-                return Some(refused(index + 1 - run.len(), "a Hexoban board"));
+        let above = lines[run.clone()].last().and_then(|above| parity_of(above));
+        if parity.is_none() || above == parity {
+            if is_staggered(&lines[run.clone()]) && !is_closed_board(&lines, run.clone()) {
+                return Some(refused(run.start + 1, "a Hexoban board"));
             }
-            run.clear();
+            run = index..index;
         }
-        run.extend(parity.map(|parity| (parity, line)));
+        if parity.is_some() {
+            run.end = index + 1;
+        } else {
+            run = index + 1..index + 1;
+        }
     }
     None
+}
+
+/// Whether rows whose blank columns alternate have a player, a crate and walls.
+fn is_staggered(rows: &[&str]) -> bool {
+    let has = |signs: [char; 2]| rows.iter().any(|row| row.contains(signs));
+    let walls: usize = rows.iter().map(|row| row.matches('#').count()).sum();
+    rows.len() > 2 && has(['@', '+']) && has(['$', '*']) && walls > 5
+}
+
+/// Whether the board around some of its rows is a Sokoban board that the player cannot leave.
+fn is_closed_board(lines: &[&str], rows: Range<usize>) -> bool {
+    let is_row = |line: &&&str| !line.trim().is_empty() && line.chars().all(is_square);
+    let above = lines[..rows.start].iter().rev().take_while(is_row).count();
+    let below = lines[rows.end..].iter().take_while(is_row).count();
+    let board = lines[rows.start - above..rows.end + below].join("\n");
+    matches!(&read_xsb(&board).value.levels[..], [level] if !is_open(&level.board))
+}
+
+fn is_square(sign: char) -> bool {
+    "#@+$*. -_".contains(sign)
 }
 
 /// 0 or 1 if all signs of a row stand in even or in odd columns.
 fn parity_of(line: &str) -> Option<usize> {
     let line = line.trim_end();
-    let is_square = |it: char| "#@+$*. -_".contains(it);
     let mut columns = line.chars().enumerate().filter(|(_, it)| *it != ' ').map(|(at, _)| at % 2);
     let parity = columns.next()?;
     let has_three = columns.clone().count() > 1;

@@ -11,9 +11,9 @@
 //! follow the first one of the text.
 //!
 //! The result is read again before it is returned. If any other level, or the replaced level itself,
-//! would be read differently from what was meant, a plainer way is tried (all rows anew, the title as
-//! a key); if that fails too, nothing is returned and the caller saves elsewhere. So the function
-//! never returns a text that loses something.
+//! would be read differently from what was meant, plainer ways are tried: a blank line below new
+//! keys, then all rows anew and the title as a key. If all of them fail, nothing is returned and the
+//! caller saves elsewhere. So the function never returns a text that loses something.
 
 use super::keys::is_comment_end;
 use super::lines::Line;
@@ -57,9 +57,12 @@ pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, 
     if as_written(old) == expected {
         return Ok(text.to_owned());
     }
-    [Extent::Changes, Extent::Everything]
-        .into_iter()
-        .map(|extent| Change { text, places: &places, index, extent }.apply(old, &expected))
+    let ways = [Extent::Changes, Extent::Everything].into_iter().flat_map(|extent| {
+        [false, true].map(|sets_keys_apart| (extent, sets_keys_apart))
+    });
+    ways.map(|(extent, sets_keys_apart)| {
+        Change { text, places: &places, index, extent, sets_keys_apart }.apply(old, &expected)
+    })
         .find(|changed| reads_as(changed, &before, index, &expected))
         .ok_or(NotReplaced::Ambiguous)
 }
@@ -114,6 +117,8 @@ struct Change<'it, 'text> {
     places: &'it Places<'text>,
     index: usize,
     extent: Extent,
+    /// Whether a blank line follows new keys, so that words below them belong to the next board.
+    sets_keys_apart: bool,
 }
 
 /// Bytes of the text, and what takes their place.
@@ -145,6 +150,9 @@ impl<'text> Change<'_, 'text> {
             // The last line of a text may have no line break.
             let is_open = at == self.text.len() && !self.text.ends_with(['\n', '\r']);
             let before = if is_open { self.line_break() } else { "" };
+            if self.sets_keys_apart {
+                keys.push_str(self.line_break());
+            }
             replacements.push((at..at, format!("{before}{keys}")));
         }
         replaced(self.text, replacements)

@@ -77,6 +77,8 @@ impl<'text> Gap<'text> {
                         break;
                     }
                 }
+                // A pair below a comment belongs to the same level as the comment.
+                follows_pair = in_pairs;
                 Item::Comment(comment)
             } else if is_remark(line.text) {
                 Item::Remark

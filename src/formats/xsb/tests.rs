@@ -262,6 +262,49 @@ fn only_the_lines_of_the_replaced_level_change() {
     );
 }
 
+/// Replaces title, author and note of a level, and checks that nothing else is read differently.
+#[track_caller]
+fn check_words_replaced(text: &str, index: usize) {
+    let before = read_xsb(text).value;
+    let edited = Level {
+        title: "Another".to_owned(),
+        author: "Me".to_owned(),
+        note: "One line\nand one more.".to_owned(),
+        ..before.levels[index].clone()
+    };
+    let saved = replace_level(text, index, &edited).expect("it can be replaced");
+    let after = read_xsb(&saved).value;
+    for (place, level) in after.levels.iter().enumerate() {
+        let expected = if place == index { &edited } else { &before.levels[place] };
+        assert_eq!(level, expected, "level {} of\n{saved}", place + 1);
+    }
+    assert_eq!((after.title, after.note), (before.title, before.note), "in\n{saved}");
+}
+
+#[test]
+fn words_are_replaced_above_pairs_that_only_a_board_makes_pairs() {
+    check_words_replaced(";1\n###\n#@*\nSolver: none\n\n;2\n###\n#@*\nSolver: none\n", 0);
+    check_words_replaced(";1\n###\n#@*\nResult: none\n\n;2\n###\n#@*\nResult: none\n", 1);
+}
+
+#[test]
+fn a_numbered_title_below_its_board_is_replaced_by_words() {
+    let board = "###\n#@*\n";
+    let text = format!("; A set\n; Two of them\n\n{board}; 1\n; By A\n\n{board}; 2\n; By A\n");
+    assert_eq!(read_xsb(&text).value.levels[1].title, "2");
+    check_words_replaced(&text, 0);
+    check_words_replaced(&text, 1);
+}
+
+#[test]
+fn words_are_replaced_above_a_title_that_touches_both_boards() {
+    let text = "###\n#@*\n\n###\n#@*\nA set\n###\n#@*\n";
+    assert_eq!(read_xsb(text).value.levels[2].title, "A set");
+    for index in 0..3 {
+        check_words_replaced(text, index);
+    }
+}
+
 #[test]
 fn ice_becomes_floor() {
     let icy = Board::filled(1, 2, Square::empty(Ground::Ice));

@@ -245,8 +245,12 @@ fn titles_stand_below(gaps: &[Gap<'_>]) -> bool {
     match (below_last, above_first) {
         (None, _) => false,
         (Some(_), None) => all_have_titles,
-        (Some(below), Some(above)) => {
-            all_have_titles && starts_with_digit(below.words) && !starts_with_digit(above.words)
+        // One title without a number among numbered ones is still a title.
+        (Some(_), Some(above)) => {
+            let mut first_texts = gaps[1..].iter().filter_map(|gap| gap.texts().next());
+            all_have_titles
+                && first_texts.any(|text| starts_with_digit(text.words))
+                && !starts_with_digit(above.words)
         }
     }
 }
