@@ -119,7 +119,8 @@ fn boards(collection: &Collection) -> Vec<&blackice::worlds::ice::Board> {
 fn check_level(text: &str, collection: &Collection, index: usize) -> Result<(), String> {
     let level = &collection.levels[index];
     let replaced = |level: &Level, what: &str| {
-        replace_level(text, index, level).map_err(|error| format!("{what} cannot be saved: {error}"))
+        replace_level(text, index, level)
+            .map_err(|error| format!("{what} cannot be saved: {error}"))
     };
     if replaced(level, "the level itself")? != text {
         return Err("the text changes although the level does not".to_owned());
@@ -132,9 +133,9 @@ fn check_level(text: &str, collection: &Collection, index: usize) -> Result<(), 
         check_read_back(&saved, collection, index, &edited)?;
     }
     // Everything up to the boards of the levels beside it.
-    let above = index.checked_sub(1).map_or(1, |above| {
-        collection.place(above).line + collection.levels[above].board.rows()
-    });
+    let above = index
+        .checked_sub(1)
+        .map_or(1, |above| collection.place(above).line + collection.levels[above].board.rows());
     let below = index + 1;
     let below = (below < collection.levels.len()).then(|| collection.place(below).line);
     let edited = Level {
@@ -193,9 +194,9 @@ fn lines(text: &str) -> Vec<&str> {
     let mut lines = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
-        let length = rest.find(['\n', '\r']).map_or(rest.len(), |end| {
-            end + if rest[end..].starts_with("\r\n") { 2 } else { 1 }
-        });
+        let length = rest
+            .find(['\n', '\r'])
+            .map_or(rest.len(), |end| end + if rest[end..].starts_with("\r\n") { 2 } else { 1 });
         lines.push(&rest[..length]);
         rest = &rest[length..];
     }

@@ -35,7 +35,7 @@ const LEVELS: &str = r#"Levels(version: 1, title: "Rinks", author: "A", levels: 
 ])"#;
 
 /// The formats, each with the name that leads to its reader.
-const NAMES: [&str; 11] = [
+const NAMES: [&str; 12] = [
     "level.ron",
     "recording.ron",
     "levels.xsb",
@@ -47,6 +47,7 @@ const NAMES: [&str; 11] = [
     "game.json",
     "played.ron",
     "learnt.policy",
+    "problem.pddl",
 ];
 
 /// A reader that takes longer is taken for one that never ends.
@@ -192,7 +193,19 @@ fn documents(random: &mut ChaCha8Rng) -> Option<[Vec<String>; NAMES.len()]> {
         json,
         played_games,
         policies::heads(),
+        problems()?,
     ])
+}
+
+/// A written problem, one of the IPC domain, and a domain.
+fn problems() -> Option<Vec<String>> {
+    let level = Level::untitled(plan_level()?.board);
+    let written = pddl::write_problem(&level).ok()?;
+    let sequential = "(define (problem a) (:domain sokoban-sequential)\n(:objects p - player s - \
+                      stone)\n(:init (MOVE-DIR pos-1-1 pos-2-1 dir-right) (MOVE-DIR pos-2-1 pos-1-1 \
+                      dir-left)\n(at p pos-1-1) (at s pos-2-1) (at-goal s) (IS-GOAL pos-2-1) \
+                      (IS-NONGOAL pos-1-1))\n(:goal (and (at-goal s))))";
+    Some(vec![written, sequential.to_owned(), pddl::write_domain()])
 }
 
 fn game_played(game: &Game, luck: u64, random: &mut ChaCha8Rng) -> Option<Episode<Zuma>> {

@@ -131,7 +131,7 @@ impl<L: Taken> Input<L> {
         let Reading { value, problems, remarks } = match read_document_file(path) {
             Ok(reading) => reading,
             Err(StorageError::Format { error, .. })
-                if found_in_folder && is_plain_text(path) && error.is_without_board() =>
+                if found_in_folder && may_hold_no_level(path) && error.is_without_level() =>
             {
                 return;
             }
@@ -244,9 +244,10 @@ impl<L: Taken> Input<L> {
     }
 }
 
-/// Texts without any board lie beside levels everywhere: licences, notes.
-fn is_plain_text(path: &Path) -> bool {
-    ending_of(path) == "txt"
+/// Returns true for endings of files that lie beside levels and hold none: licences and notes, and
+/// the domains of PDDL problems.
+fn may_hold_no_level(path: &Path) -> bool {
+    ["txt", "pddl"].contains(&ending_of(path).as_str())
 }
 
 /// What a level is called in a file; `number` is its place there if it is not alone.

@@ -4,7 +4,7 @@ use super::ron_document::world_of;
 use super::ron_recording::AnyRecording;
 use super::solutions::replay_solutions;
 use super::{Collection, FormatProblem, ReadError, Reading, struct_name};
-use super::{alphabets, codes, lurd, ron_level, ron_recording, stage, xsb, zuma};
+use super::{alphabets, codes, lurd, pddl, ron_level, ron_recording, stage, xsb, zuma};
 use crate::board::Direction;
 use crate::worlds::{World, platform};
 use std::path::Path;
@@ -47,10 +47,12 @@ pub enum Format {
     Stage,
     /// Zuma games and models.
     Zuma,
+    /// A problem of a Sokoban domain.
+    Pddl,
 }
 
 /// The endings of files that [`read_document`] knows, without the dot.
-pub const KNOWN_ENDINGS: [&str; 7] = ["ron", "xsb", "sok", "txt", "json", "lurd", "stage"];
+pub const KNOWN_ENDINGS: [&str; 8] = ["ron", "xsb", "sok", "txt", "json", "pddl", "lurd", "stage"];
 
 /// How the name of a file ends, in lower case and without the dot; empty where there is no ending.
 #[must_use]
@@ -72,6 +74,7 @@ pub fn read_document(name: &str, text: &str) -> Result<Reading<Document>, ReadEr
         Format::RonTheme => Reading::new(Document::Theme(text.to_owned()), Vec::new()),
         Format::Xsb => some_levels(with_replayed_solutions(alphabets::read_boards(text)?))?,
         Format::Codes => some_levels(codes_or_lists(text)?)?,
+        Format::Pddl => some_levels(pddl::read_problem(text)?)?,
         Format::Lurd => lurd::read_moves(text).map(Document::Moves),
         Format::Zuma => zuma::read_zuma(text)?.map(|it| Document::Zuma(Box::new(it))),
     })
@@ -116,6 +119,7 @@ pub fn format_of(name: &str, text: &str) -> Result<Format, FormatProblem> {
         "xsb" | "sok" => Ok(Format::Xsb),
         "json" if zuma::is_zuma_json(text) => Ok(Format::Zuma),
         "json" => Ok(Format::Codes),
+        "pddl" => Ok(Format::Pddl),
         "lurd" => Ok(Format::Lurd),
         "stage" => Ok(Format::Stage),
         "txt" | "" => Ok(content_format(text)),
@@ -151,7 +155,7 @@ fn format_of_struct(name: &str, text: &str) -> Option<Format> {
 }
 
 /// The format of a text whose name says nothing: native if it begins so, a stage if its first
-/// line names a search, moves if it holds nothing else, a Zuma game or model if its keys stand in
+/// line names a search, PDDL if it begins with a definition, moves if it holds nothing else, a Zuma game or model if its keys stand in
 /// it, codes if lists of numbers do, or lists in lists and no board, else Sokoban text.
 fn content_format(text: &str) -> Format {
     if let Some(format) = struct_name(text).and_then(|name| format_of_struct(name, text)) {
@@ -159,6 +163,9 @@ fn content_format(text: &str) -> Format {
     }
     if stage::is_stage(text) {
         return Format::Stage;
+    }
+    if pddl::is_pddl(text) {
+        return Format::Pddl;
     }
     let is_move = |character: char| {
         "lurdLURD()*".contains(character) || character.is_ascii_digit() || character.is_whitespace()
@@ -229,6 +236,10 @@ mod tests {
         check("", "3#|#@.", Format::Xsb);
         check("", "2(#-)#\n#@.\n", Format::Xsb);
         check("", "", Format::Xsb);
+        check("a.pddl", "", Format::Pddl);
+        check("a.txt", "; a plan\n\n(Define (problem a))", Format::Pddl);
+        check("", "( define\n(domain a))", Format::Pddl);
+        check("", "(defined)", Format::Xsb);
         check("a.stage", "", Format::Stage);
         check("a.txt", "A*\nW 0 0\nA 0\nG 1\n", Format::Stage);
         check("", "\nIDA* \nW 0 0", Format::Stage);
@@ -242,7 +253,7 @@ mod tests {
             (
                 "a.doc",
                 "A*",
-                "unknown kind of file .doc; known are .ron, .xsb, .sok, .txt, .json, .lurd, .stage",
+                "unknown kind of file .doc; known are .ron, .xsb, .sok, .txt, .json, .pddl, .lurd, .stage",
             ),
             (
                 "a.ron",

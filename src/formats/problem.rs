@@ -98,12 +98,16 @@ pub struct ReadError(pub Vec<FormatProblem>);
 /// What is said of a text in which nothing looks like a board.
 pub(super) const NO_BOARD: &str = "there is no board in this text";
 
+/// The reason for a PDDL text without a problem: its problems are other files.
+pub(super) const ONLY_A_DOMAIN: &str =
+    "this is a PDDL domain; the level is in the problem, which is another file";
+
 impl ReadError {
-    /// Whether the text is a note or a licence, say: nothing in it looks like a board, and so
-    /// nothing is wrong with one.
+    /// Returns true if the text is no level at all: a note, a licence, or the domain beside a PDDL
+    /// problem. Folders of levels hold such files.
     #[must_use]
-    pub fn is_without_board(&self) -> bool {
-        matches!(&self.0[..], [only] if only.reason == NO_BOARD)
+    pub fn is_without_level(&self) -> bool {
+        matches!(&self.0[..], [only] if [NO_BOARD, ONLY_A_DOMAIN].contains(&&*only.reason))
     }
 }
 
@@ -124,18 +128,27 @@ impl fmt::Display for ReadError {
     }
 }
 
-/// Most problems told of one text. Who meets more has another kind of file before them.
+/// Most problems listed of one text. A text with more is another kind of file; the last entry says
+/// how many more there are.
 pub(super) const MAX_PROBLEMS: usize = 100;
 
 /// Collects problems up to a bound, so that a hostile text costs no more than an honest one.
 #[derive(Debug, Default)]
-pub struct Problems(Vec<FormatProblem>);
+pub struct Problems {
+    listed: Vec<FormatProblem>,
+    /// Problems that are not listed, and the place of the first of them.
+    left_out: usize,
+    first_left_out: Option<(usize, usize)>,
+}
 
 impl Problems {
     /// Adds a problem, unless there are enough.
     pub(super) fn push(&mut self, problem: FormatProblem) {
-        if self.0.len() < MAX_PROBLEMS {
-            self.0.push(problem);
+        if self.listed.len() < MAX_PROBLEMS {
+            self.listed.push(problem);
+        } else {
+            self.left_out += 1;
+            self.first_left_out.get_or_insert((problem.line, problem.column));
         }
     }
 
@@ -146,15 +159,27 @@ impl Problems {
 
     /// Adds a problem at a byte offset; the words are made only if it is kept.
     pub(super) fn add_at(&mut self, text: &str, offset: usize, reason: impl FnOnce() -> String) {
-        if self.0.len() < MAX_PROBLEMS {
-            self.0.push(FormatProblem::at_offset(text, offset, reason()));
+        if self.listed.len() < MAX_PROBLEMS {
+            self.listed.push(FormatProblem::at_offset(text, offset, reason()));
+        } else {
+            self.left_out += 1;
+            self.first_left_out.get_or_insert_with(|| line_and_column(text, offset));
         }
     }
 
-    /// The problems in the order of the text.
-    pub(super) fn into_vec(mut self) -> Vec<FormatProblem> {
-        self.0.sort_by_key(|problem| (problem.line, problem.column));
-        self.0
+    /// The problems in the order of the text, and last how many are not listed.
+    pub(super) fn into_vec(self) -> Vec<FormatProblem> {
+        let Self { mut listed, left_out, first_left_out } = self;
+        listed.sort_by_key(|problem| (problem.line, problem.column));
+        if let Some((line, column)) = first_left_out {
+            let noun = if left_out == 1 { "problem is" } else { "problems are" };
+            listed.push(FormatProblem::new(
+                line,
+                column,
+                format!("{left_out} more {noun} not listed, from here on"),
+            ));
+        }
+        listed
     }
 }
 

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// The words after `blackice convert`.
 #[derive(Debug, clap::Args)]
 pub struct ConvertOptions {
-    /// A level, a collection or a recording
+    /// A level, a collection or a recording; also a .pddl problem of a common Sokoban domain
     #[arg(value_name = "IN")]
     pub input: PathBuf,
 

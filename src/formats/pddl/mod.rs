@@ -1,4 +1,4 @@
-//! PDDL: levels for other planners, and their plans back.
+//! PDDL: levels for other planners, their plans back, and problems of other programs as levels.
 //!
 //! A level is two texts: a domain, which is the same for all, and a problem. They keep to PDDL 1.2
 //! (McDermott et al., "PDDL: the Planning Domain Definition Language", Yale University CVC
@@ -9,17 +9,31 @@
 //!
 //! Only levels without ice are written: on ice, how far something slides depends on all crates
 //! of a row, which takes an action of its own for every course.
+//!
+//! | module | content |
+//! |---|---|
+//! | `domain`, `problem` | level to PDDL |
+//! | `actions`, `common`, `plan` | plans to moves, moves to plans |
+//! | `tree`, `facts` | lists in parentheses; what a problem of a Sokoban domain states |
+//! | `embed`, `level` | cells on a grid; problem to level |
 
 mod actions;
 mod common;
 mod domain;
+mod embed;
+mod facts;
+mod level;
+#[cfg(test)]
+mod level_tests;
 mod plan;
 #[cfg(test)]
 mod plan_tests;
 mod problem;
 #[cfg(test)]
 mod problem_tests;
+mod tree;
 
 pub use domain::write_domain;
+pub use level::{is_pddl, read_problem};
 pub use plan::{read_plan, write_plan};
 pub use problem::{PddlError, write_problem};

@@ -1,0 +1,178 @@
+//! Places the cells of a problem on a grid.
+//!
+//! Names such as `pos-3-4` or `r3c4` give the places if every step agrees with them: the two
+//! numbers may be column and row or row and column, and each may count in either direction.
+//! Otherwise the places follow from the steps. Parts of the board that no step connects then lie
+//! side by side with a wall between; nothing can go from one to the other.
+
+use super::facts::Step;
+use crate::board::Direction;
+use crate::formats::problem::Fault;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// Row and column of a cell; may be negative.
+pub(super) type Place = (i64, i64);
+
+/// Places of all cells. `cells` come with the offset of a fact about each; `start` is the player's.
+///
+/// # Errors
+/// The step that fits on no grid, or two neighbours without a step between them.
+pub(super) fn embed(
+    cells: &BTreeMap<String, usize>,
+    steps: &[&Step],
+    start: &str,
+) -> Result<BTreeMap<String, Place>, Fault> {
+    check_ways_back(steps)?;
+    let places = match places_by_name(cells, steps) {
+        Some(places) => places,
+        None => places_by_steps(cells, steps)?,
+    };
+    check_neighbours(cells, steps, &places, start)?;
+    Ok(places)
+}
+
+/// Every step has its way back.
+fn check_ways_back(steps: &[&Step]) -> Result<(), Fault> {
+    let known: BTreeSet<(&str, &str, Direction)> =
+        steps.iter().map(|it| (&*it.from, &*it.to, it.direction)).collect();
+    let one_way =
+        steps.iter().find(|it| !known.contains(&(&*it.to, &*it.from, it.direction.opposite())));
+    match one_way {
+        Some(Step { from, to, offset, .. }) => {
+            Err(Fault::new(*offset, format!("there is a step from {from} to {to}, but none back")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The places that the names give; `None` if a name has no two numbers or a step disagrees.
+fn places_by_name(
+    cells: &BTreeMap<String, usize>,
+    steps: &[&Step],
+) -> Option<BTreeMap<String, Place>> {
+    let numbers: Option<BTreeMap<&str, Place>> =
+        cells.keys().map(|name| Some((&**name, numbers_of(name)?))).collect();
+    let numbers = numbers?;
+    // Names with a letter before each number say which is which; others put the column first.
+    let row_first = cells.keys().any(|name| name.starts_with('r') && name.contains('c'));
+    let orders = if row_first { [false, true] } else { [true, false] };
+    let signs = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
+    let readings = signs.into_iter().flat_map(|signs| orders.map(|swap| (signs, swap)));
+    let place_of = |name: &str, ((row_sign, column_sign), swap): ((i64, i64), bool)| {
+        let (first, second) = numbers.get(name)?;
+        let (row, column) = if swap { (second, first) } else { (first, second) };
+        Some((row_sign * row, column_sign * column))
+    };
+    let fits = |reading: &((i64, i64), bool)| {
+        steps.iter().all(|step| {
+            let from = place_of(&step.from, *reading);
+            from.is_some_and(|from| place_of(&step.to, *reading) == Some(moved(from, step)))
+        })
+    };
+    let reading = readings.into_iter().find(fits)?;
+    let places: BTreeMap<String, Place> =
+        cells.keys().filter_map(|name| Some((name.clone(), place_of(name, reading)?))).collect();
+    let distinct: BTreeSet<&Place> = places.values().collect();
+    (distinct.len() == places.len()).then_some(places)
+}
+
+/// The two numbers of a name.
+fn numbers_of(name: &str) -> Option<Place> {
+    let mut groups =
+        name.split(|it: char| !it.is_ascii_digit()).filter(|digits| !digits.is_empty());
+    let (first, second) = (groups.next()?, groups.next()?);
+    let number = |digits: &str| digits.parse::<u32>().ok().map(i64::from);
+    groups.next().is_none().then_some((number(first)?, number(second)?))
+}
+
+fn moved((row, column): Place, step: &Step) -> Place {
+    let (rows, columns) = step.direction.delta();
+    (row + i64::from(rows), column + i64::from(columns))
+}
+
+/// Walks from cell to cell.
+fn places_by_steps(
+    cells: &BTreeMap<String, usize>,
+    steps: &[&Step],
+) -> Result<BTreeMap<String, Place>, Fault> {
+    let leaving = by_origin(steps);
+    let mut places: BTreeMap<String, Place> = BTreeMap::new();
+    // The first column right of all parts so far.
+    let mut free_column = 0;
+    for start in cells.keys() {
+        if places.contains_key(start) {
+            continue;
+        }
+        let part = part_from(start, &leaving)?;
+        let columns = || part.values().map(|(_, column)| *column);
+        let shift = free_column - columns().min().unwrap_or_default();
+        free_column = columns().max().unwrap_or_default() + shift + 2;
+        places.extend(
+            part.into_iter().map(|(name, (row, column))| (name.to_owned(), (row, column + shift))),
+        );
+    }
+    Ok(places)
+}
+
+/// The steps that leave each cell.
+fn by_origin<'it>(steps: &[&'it Step]) -> BTreeMap<&'it str, Vec<&'it Step>> {
+    let mut leaving: BTreeMap<&str, Vec<&Step>> = BTreeMap::new();
+    for step in steps {
+        leaving.entry(&step.from).or_default().push(step);
+    }
+    leaving
+}
+
+/// The cells that steps connect with one cell.
+fn part_from<'it>(
+    start: &'it str,
+    leaving: &BTreeMap<&'it str, Vec<&'it Step>>,
+) -> Result<BTreeMap<&'it str, Place>, Fault> {
+    let mut places = BTreeMap::from([(start, (0, 0))]);
+    let mut taken = BTreeMap::from([((0, 0), start)]);
+    let mut open = VecDeque::from([start]);
+    while let Some(cell) = open.pop_front() {
+        let at = places.get(cell).copied().unwrap_or_default();
+        for step in leaving.get(cell).into_iter().flatten() {
+            let place = moved(at, step);
+            let is_new = !places.contains_key(&*step.to);
+            let found = *places.entry(&*step.to).or_insert(place);
+            let owner = *taken.entry(place).or_insert(&*step.to);
+            if found != place || owner != step.to {
+                let reason = format!("{} has no place on a grid beside {cell}", step.to);
+                return Err(Fault::new(step.offset, reason));
+            }
+            if is_new {
+                open.push_back(&step.to);
+            }
+        }
+    }
+    Ok(places)
+}
+
+/// Cells side by side have a step between them: a grid has no walls between cells. Cells that no
+/// steps connect with the player need none, because nothing ever happens there.
+fn check_neighbours(
+    cells: &BTreeMap<String, usize>,
+    steps: &[&Step],
+    places: &BTreeMap<String, Place>,
+    start: &str,
+) -> Result<(), Fault> {
+    let connected = part_from(start, &by_origin(steps))?;
+    let known: BTreeSet<(&str, &str)> = steps.iter().map(|it| (&*it.from, &*it.to)).collect();
+    let at: BTreeMap<&Place, &String> = places.iter().map(|(name, place)| (place, name)).collect();
+    for (name, offset) in cells {
+        let Some((row, column)) = places.get(name) else { continue };
+        let neighbours = [(*row, column + 1), (row + 1, *column)];
+        for other in neighbours.iter().filter_map(|place| at.get(place)) {
+            let matters = [name, *other].iter().any(|it| connected.contains_key(&***it));
+            if matters && !known.contains(&(name, other)) {
+                let reason = format!(
+                    "{name} and {other} lie side by side, but no step leads from one to the other"
+                );
+                return Err(Fault::new(*offset, reason));
+            }
+        }
+    }
+    Ok(())
+}

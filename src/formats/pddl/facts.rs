@@ -1,0 +1,244 @@
+//! What a problem of a common Sokoban domain states: cells, steps, stones, the player, the goal.
+//!
+//! Three domains are known, told apart by their predicates:
+//!
+//! | domain | step | player, stone | goal |
+//! |---|---|---|---|
+//! | `sokoban-sequential` (IPC 2008, 2011) | `(MOVE-DIR a b dir-up)` | `(at player-01 a)`, `(at stone-01 b)` | all stones `at-goal` |
+//! | `typed-sokoban`, `sokoban-untyped` (also IPC 2023) | `(adjacent a b up)` | `(at-robot a)`, `(at box1 b)` | `(at box1 c)` |
+//! | the domain this program writes | `(step-up a b)` | `(player-at a)`, `(crate-at b)` | `(crate-at c)` |
+//!
+//! A predicate that is not listed is refused: a problem with further rules is no Sokoban level.
+
+use super::tree::Node;
+use crate::board::Direction;
+use crate::formats::problem::Fault;
+use crate::planning::strips::direction_of_word;
+use std::collections::BTreeMap;
+
+/// A domain whose problems are levels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Dialect {
+    Sequential,
+    Typed,
+    Own,
+}
+
+/// A step from a cell to its neighbour.
+#[derive(Debug)]
+pub(super) struct Step {
+    pub from: String,
+    pub to: String,
+    pub direction: Direction,
+    pub offset: usize,
+}
+
+/// What the goal asks for.
+#[derive(Debug)]
+pub(super) enum GoalItem {
+    /// This stone on any goal cell.
+    StoneAtGoal(String),
+    /// Every stone on a goal cell.
+    AllAtGoal,
+    /// This stone on this cell.
+    StoneOn(String, String),
+    /// Any crate on this cell.
+    CrateOn(String),
+}
+
+/// The facts of a problem. Names are in lower case; numbers are offsets in the text.
+#[derive(Debug)]
+pub(super) struct Facts {
+    pub dialect: Dialect,
+    pub steps: Vec<Step>,
+    pub players: Vec<(String, usize)>,
+    /// Name of a stone, its cell, and the offset of the fact. Crates without names have numbers.
+    pub stones: Vec<(String, String, usize)>,
+    pub clear: BTreeMap<String, usize>,
+    pub goal_cells: BTreeMap<String, usize>,
+    pub nongoal_cells: BTreeMap<String, usize>,
+    /// Stones that are at a goal in the beginning.
+    pub at_goal: BTreeMap<String, usize>,
+    pub goal: Vec<(GoalItem, usize)>,
+    /// Where the goal begins.
+    pub goal_offset: usize,
+}
+
+/// Predicates that only repeat a type or a cost.
+const TYPE_PREDICATES: [&str; 8] =
+    ["=", "is-player", "is-stone", "move", "location", "direction", "box", "stone"];
+
+/// An atom: predicate and arguments in lower case.
+struct FlatAtom {
+    predicate: String,
+    arguments: Vec<String>,
+    offset: usize,
+}
+
+/// The dialect of a problem, from the first predicate that tells.
+pub(super) fn dialect_of(init: &[Node<'_>]) -> Option<Dialect> {
+    init.iter().find_map(|node| {
+        let predicate = node.items().first()?.word()?.to_ascii_lowercase();
+        match predicate.as_str() {
+            "move-dir" | "is-goal" | "is-nongoal" => Some(Dialect::Sequential),
+            "adjacent" | "at-robot" => Some(Dialect::Typed),
+            "player-at" | "crate-at" => Some(Dialect::Own),
+            step if step_direction(step).is_some() => Some(Dialect::Own),
+            _ => None,
+        }
+    })
+}
+
+impl Facts {
+    /// Collects the facts of a problem.
+    ///
+    /// # Errors
+    /// The first fact that is unknown or malformed.
+    pub(super) fn of(
+        dialect: Dialect,
+        types: &BTreeMap<String, String>,
+        init: &[Node<'_>],
+        goal: &Node<'_>,
+    ) -> Result<Self, Fault> {
+        let mut facts = Self {
+            dialect,
+            steps: Vec::new(),
+            players: Vec::new(),
+            stones: Vec::new(),
+            clear: BTreeMap::new(),
+            goal_cells: BTreeMap::new(),
+            nongoal_cells: BTreeMap::new(),
+            at_goal: BTreeMap::new(),
+            goal: Vec::new(),
+            goal_offset: goal.offset,
+        };
+        let mut types = types.clone();
+        let atoms = init.iter().filter(|node| !node.begins_with("=")).map(flat_atom);
+        let atoms: Vec<FlatAtom> = atoms.collect::<Result<_, _>>()?;
+        for atom in &atoms {
+            if let ("is-player" | "is-stone", [name]) = (&*atom.predicate, &atom.arguments[..]) {
+                types.insert(name.clone(), atom.predicate[3..].to_owned());
+            }
+        }
+        for atom in atoms {
+            facts.add(atom, &types)?;
+        }
+        facts.add_goal(goal)?;
+        Ok(facts)
+    }
+
+    fn add(&mut self, atom: FlatAtom, types: &BTreeMap<String, String>) -> Result<(), Fault> {
+        let FlatAtom { predicate, arguments, offset } = atom;
+        let argument = |index: usize| arguments.get(index).cloned().unwrap_or_default();
+        match (self.dialect, &*predicate, arguments.len()) {
+            (_, "clear", 1) => {
+                self.clear.insert(argument(0), offset);
+            }
+            (Dialect::Sequential, "move-dir", 3) | (Dialect::Typed, "adjacent", 3) => {
+                let direction = compass(&argument(2), offset)?;
+                self.steps.push(Step { from: argument(0), to: argument(1), direction, offset });
+            }
+            (Dialect::Sequential, "is-goal", 1) => {
+                self.goal_cells.insert(argument(0), offset);
+            }
+            (Dialect::Sequential, "is-nongoal", 1) => {
+                self.nongoal_cells.insert(argument(0), offset);
+            }
+            (Dialect::Sequential, "at-goal", 1) => {
+                self.at_goal.insert(argument(0), offset);
+            }
+            (Dialect::Sequential, "at", 2) => match types.get(&argument(0)).map(String::as_str) {
+                Some("player") => self.players.push((argument(1), offset)),
+                Some("stone") => self.stones.push((argument(0), argument(1), offset)),
+                _ => {
+                    let reason = format!("{} is neither a player nor a stone", argument(0));
+                    return Err(Fault::new(offset, reason));
+                }
+            },
+            (Dialect::Typed, "at-robot", 1) | (Dialect::Own, "player-at", 1) => {
+                self.players.push((argument(0), offset));
+            }
+            (Dialect::Typed, "at", 2) => self.stones.push((argument(0), argument(1), offset)),
+            (Dialect::Own, "crate-at", 1) => {
+                let name = self.stones.len().to_string();
+                self.stones.push((name, argument(0), offset));
+            }
+            (Dialect::Own, step, 2) if step_direction(step).is_some() => {
+                let direction = step_direction(step).unwrap_or(Direction::Up);
+                self.steps.push(Step { from: argument(0), to: argument(1), direction, offset });
+            }
+            (_, known, _) if TYPE_PREDICATES.contains(&known) => {}
+            (_, unknown, count) => {
+                let reason = format!(
+                    "({unknown} …) with {count} arguments has no meaning in a Sokoban level"
+                );
+                return Err(Fault::new(offset, reason));
+            }
+        }
+        Ok(())
+    }
+
+    fn add_goal(&mut self, goal: &Node<'_>) -> Result<(), Fault> {
+        if goal.begins_with("and") {
+            return goal.items().iter().skip(1).try_for_each(|item| self.add_goal(item));
+        }
+        let item = match goal.items() {
+            [_, _, inner] if goal.begins_with("forall") && inner.begins_with("at-goal") => {
+                GoalItem::AllAtGoal
+            }
+            items => {
+                let words: Option<Vec<String>> =
+                    items.iter().map(|it| it.word().map(str::to_ascii_lowercase)).collect();
+                let words = words.unwrap_or_default();
+                let words: Vec<&str> = words.iter().map(String::as_str).collect();
+                match (self.dialect, &words[..]) {
+                    (Dialect::Sequential, ["at-goal", stone]) => {
+                        GoalItem::StoneAtGoal((*stone).to_owned())
+                    }
+                    (Dialect::Typed, ["at", stone, cell]) => {
+                        GoalItem::StoneOn((*stone).to_owned(), (*cell).to_owned())
+                    }
+                    (Dialect::Own, ["crate-at", cell]) => GoalItem::CrateOn((*cell).to_owned()),
+                    _ => {
+                        let reason = "the goal of a Sokoban level is that stones are on goal cells";
+                        return Err(Fault::new(goal.offset, reason));
+                    }
+                }
+            }
+        };
+        self.goal.push((item, goal.offset));
+        Ok(())
+    }
+}
+
+fn flat_atom(node: &Node<'_>) -> Result<FlatAtom, Fault> {
+    let words: Option<Vec<String>> =
+        node.items().iter().map(|item| item.word().map(str::to_ascii_lowercase)).collect();
+    let mut words = words.unwrap_or_default().into_iter();
+    let Some(predicate) = words.next() else {
+        return Err(Fault::new(node.offset, "a fact in parentheses is expected here"));
+    };
+    Ok(FlatAtom { predicate, arguments: words.collect(), offset: node.offset })
+}
+
+/// The direction of `step-up` and its like.
+fn step_direction(predicate: &str) -> Option<Direction> {
+    predicate.strip_prefix("step-").and_then(direction_of_word)
+}
+
+/// The direction of `dir-up`, `up`, or a word of the compass.
+fn compass(word: &str, offset: usize) -> Result<Direction, Fault> {
+    let plain = word.strip_prefix("dir-").unwrap_or(word);
+    let direction = match plain {
+        "north" => Some(Direction::Up),
+        "south" => Some(Direction::Down),
+        "west" => Some(Direction::Left),
+        "east" => Some(Direction::Right),
+        other => direction_of_word(other),
+    };
+    direction.ok_or_else(|| {
+        let is_hexagonal = plain.contains("north") || plain.contains("south");
+        let found = if is_hexagonal { ": this is Hexoban, which has six" } else { "" };
+        Fault::new(offset, format!("{word} is no direction of a Sokoban board{found}"))
+    })
+}

@@ -1,0 +1,265 @@
+//! Reads a problem of a common Sokoban domain as a level.
+//!
+//! A cell is open if it is clear or occupied in the beginning; every other cell is a wall, because
+//! nothing could ever enter it. The board is cut to the open cells with a wall around. Anything that
+//! a Sokoban level does not say is refused: further predicates, one-way steps, two players, goals
+//! for certain stones.
+
+use super::embed::{Place, embed};
+use super::facts::{Dialect, Facts, GoalItem, Step, dialect_of};
+use super::tree::{Node, parse};
+use crate::board::{Grid, Position};
+use crate::formats::collection::Allowance;
+use crate::formats::problem::{Fault, ONLY_A_DOMAIN};
+use crate::formats::{Collection, ReadError, Reading, line_and_column};
+use crate::worlds::ice::{Board, Ground, Level, Occupant, Square};
+use std::collections::BTreeMap;
+
+/// The domains that are read, for messages.
+const KNOWN_DOMAINS: &str = "known are sokoban-sequential (IPC 2008 and 2011), typed-sokoban, \
+                             sokoban-untyped, and the domain that this program writes";
+
+/// Returns true if a text begins like PDDL.
+#[must_use]
+pub fn is_pddl(text: &str) -> bool {
+    let is_remark = |line: &&str| line.trim().is_empty() || line.trim_start().starts_with(';');
+    let mut lines = text.trim_start_matches('\u{feff}').lines().skip_while(is_remark);
+    let Some(inner) = lines.next().and_then(|line| line.trim_start().strip_prefix('(')) else {
+        return false;
+    };
+    let word = inner.trim_start();
+    word.get(..6).is_some_and(|it| it.eq_ignore_ascii_case("define"))
+        && !word[6..].starts_with(|it: char| it.is_alphanumeric())
+}
+
+/// Reads the first problem of a text as a level; its name becomes the title. O(n log n) in the
+/// number of facts.
+///
+/// # Errors
+/// The line and the reason, if the problem is of another domain or is no Sokoban level.
+pub fn read_problem(text: &str) -> Result<Reading<Collection>, ReadError> {
+    let (level, offset) = level_of(text).map_err(|fault| fault.in_text(text))?;
+    let mut collection = Collection::default();
+    collection.push(level, line_and_column(text, offset).0);
+    Ok(Reading::new(collection, Vec::new()))
+}
+
+fn level_of(text: &str) -> Result<(Level, usize), Fault> {
+    let nodes = parse(text)?;
+    let defines = || nodes.iter().filter(|node| node.begins_with("define"));
+    let problem = defines().find(|node| node.items().iter().any(|it| it.begins_with("problem")));
+    let Some(problem) = problem else {
+        return Err(match defines().next() {
+            Some(domain) => Fault::new(domain.offset, ONLY_A_DOMAIN),
+            None => Fault::new(0, "a PDDL problem is expected here: (define (problem …) …)"),
+        });
+    };
+    let section = |name: &str| problem.items().iter().find(|node| node.begins_with(name));
+    let name_in = |section: Option<&Node<'_>>| {
+        let word = section.and_then(|section| section.items().get(1)?.word());
+        word.unwrap_or_default().to_owned()
+    };
+    let domain = name_in(section(":domain"));
+    let needed = |name: &str| {
+        section(name)
+            .ok_or_else(|| Fault::new(problem.offset, format!("the problem has no {name}")))
+    };
+    let init = needed(":init")?;
+    let goal = needed(":goal")?;
+    let facts = init.items().get(1..).unwrap_or_default();
+    let Some(dialect) = dialect_of(facts) else {
+        let reason =
+            format!("a problem of the domain {domain:?}, which is no known one; {KNOWN_DOMAINS}");
+        return Err(Fault::new(problem.offset, reason));
+    };
+    let Some(goal) = goal.items().get(1) else {
+        return Err(Fault::new(goal.offset, "the goal is empty"));
+    };
+    let types = section(":objects").map(types_of).unwrap_or_default();
+    let facts = Facts::of(dialect, &types, facts, goal).map_err(|fault| {
+        Fault::new(fault.offset, format!("{} (domain {domain:?})", fault.reason))
+    })?;
+    let board = board_of(&facts, problem.offset)?;
+    let level = Level { title: name_in(section("problem")), ..Level::untitled(board) };
+    Ok((level, problem.offset))
+}
+
+/// The type of each object: `a b - stone` gives both the type `stone`.
+fn types_of(objects: &Node<'_>) -> BTreeMap<String, String> {
+    let mut types = BTreeMap::new();
+    let mut names = Vec::new();
+    let mut words =
+        objects.items().iter().skip(1).filter_map(Node::word).map(str::to_ascii_lowercase);
+    while let Some(word) = words.next() {
+        if word == "-" {
+            let kind = words.next().unwrap_or_default();
+            types.extend(names.drain(..).map(|name| (name, kind.clone())));
+        } else {
+            names.push(word);
+        }
+    }
+    types
+}
+
+fn board_of(facts: &Facts, problem_offset: usize) -> Result<Board, Fault> {
+    let player = match &facts.players[..] {
+        [player] => player,
+        [] => return Err(Fault::new(problem_offset, "there is no player")),
+        [_, (_, offset), ..] => {
+            let reason = "a second player: levels for several players are another game";
+            return Err(Fault::new(*offset, reason));
+        }
+    };
+    let cells = open_cells(facts, player)?;
+    let targets = targets_of(facts)?;
+    let is_open = |step: &&Step| cells.contains_key(&step.from) && cells.contains_key(&step.to);
+    let steps: Vec<&Step> = facts.steps.iter().filter(is_open).collect();
+    let places = embed(&cells, &steps, &player.0)?;
+    for (target, offset) in &targets {
+        if !places.contains_key(*target) {
+            let reason = format!("nothing can ever reach the goal cell {target}");
+            return Err(Fault::new(*offset, reason));
+        }
+    }
+    if facts.dialect == Dialect::Sequential {
+        check_goal_cells(facts, &cells, targets.len())?;
+    }
+    let drawn = draw(&places, problem_offset)?;
+    let mut board = drawn.board;
+    let mut set = |cell: &String, change: &dyn Fn(Square) -> Square| {
+        let square = places.get(cell).and_then(|place| board.get_mut((drawn.position)(*place)));
+        if let Some(square) = square {
+            *square = change(*square);
+        }
+    };
+    for target in targets.keys() {
+        set(target, &|square| Square { ground: Ground::Target, ..square });
+    }
+    for (_, cell, _) in &facts.stones {
+        set(cell, &|square| Square { occupant: Some(Occupant::Crate), ..square });
+    }
+    set(&player.0, &|square| Square { occupant: Some(Occupant::Player), ..square });
+    Ok(board)
+}
+
+/// The cells that something stands on or can enter.
+fn open_cells(facts: &Facts, player: &(String, usize)) -> Result<BTreeMap<String, usize>, Fault> {
+    let mut cells = facts.clear.clone();
+    let (player_cell, player_offset) = player;
+    if facts.dialect == Dialect::Typed && !cells.contains_key(player_cell) {
+        let reason = format!("{player_cell} is not clear, so that the player could never return");
+        return Err(Fault::new(*player_offset, reason));
+    }
+    cells.insert(player_cell.clone(), *player_offset);
+    for (stone, cell, offset) in &facts.stones {
+        if cells.insert(cell.clone(), *offset).is_some() {
+            let reason =
+                format!("{stone} stands on {cell}, where there is something or which is clear");
+            return Err(Fault::new(*offset, reason));
+        }
+    }
+    Ok(cells)
+}
+
+/// The goal cells with the offset of a fact about each.
+fn targets_of(facts: &Facts) -> Result<BTreeMap<&String, usize>, Fault> {
+    let mut targets = BTreeMap::new();
+    let mut named = Vec::new();
+    let mut all = false;
+    for (item, offset) in &facts.goal {
+        match item {
+            GoalItem::AllAtGoal => all = true,
+            GoalItem::StoneAtGoal(stone) => named.push(stone),
+            GoalItem::CrateOn(cell) => {
+                targets.insert(cell, *offset);
+            }
+            GoalItem::StoneOn(stone, cell) => {
+                let [(only, ..)] = &facts.stones[..] else {
+                    let reason = format!(
+                        "the goal wants {stone} on {cell}; in a Sokoban level any stone may stand \
+                         on any goal cell"
+                    );
+                    return Err(Fault::new(*offset, reason));
+                };
+                if only != stone {
+                    return Err(Fault::new(*offset, format!("there is no stone {stone}")));
+                }
+                targets.insert(cell, *offset);
+            }
+        }
+    }
+    if facts.dialect == Dialect::Sequential {
+        let missing = facts.stones.iter().find(|(stone, ..)| !all && !named.contains(&stone));
+        if let Some((stone, ..)) = missing {
+            let reason = format!("the goal does not name {stone}; all stones must be at a goal");
+            return Err(Fault::new(facts.goal_offset, reason));
+        }
+        targets.extend(facts.goal_cells.iter().map(|(cell, offset)| (cell, *offset)));
+    }
+    Ok(targets)
+}
+
+/// Goal cells, other cells and stones at goals agree with each other.
+fn check_goal_cells(
+    facts: &Facts,
+    cells: &BTreeMap<String, usize>,
+    targets: usize,
+) -> Result<(), Fault> {
+    if targets != facts.stones.len() {
+        let reason = format!(
+            "{targets} goal cells for {} stones; a level needs as many",
+            facts.stones.len()
+        );
+        return Err(Fault::new(facts.goal_offset, reason));
+    }
+    for (cell, offset) in cells {
+        let is_goal = facts.goal_cells.contains_key(cell);
+        if is_goal == facts.nongoal_cells.contains_key(cell) {
+            let found = if is_goal { "both IS-GOAL and" } else { "neither IS-GOAL nor" };
+            let reason = format!("{cell} is {found} IS-NONGOAL");
+            return Err(Fault::new(*offset, reason));
+        }
+    }
+    for (stone, cell, offset) in &facts.stones {
+        let is_at_goal = facts.at_goal.contains_key(stone);
+        if is_at_goal != facts.goal_cells.contains_key(cell) {
+            let reason = format!("at-goal of {stone} disagrees with IS-GOAL of {cell}");
+            return Err(Fault::new(*offset, reason));
+        }
+    }
+    Ok(())
+}
+
+/// A board of floor and walls, and where places are on it.
+struct Drawn<F> {
+    board: Board,
+    position: F,
+}
+
+/// Floor at all places, with a wall around.
+fn draw(
+    places: &BTreeMap<String, Place>,
+    problem_offset: usize,
+) -> Result<Drawn<impl Fn(Place) -> Position>, Fault> {
+    let range = |part: fn(&Place) -> i64| {
+        let least = places.values().map(part).min().unwrap_or_default();
+        let most = places.values().map(part).max().unwrap_or_default();
+        (least - 1, usize::try_from(most - least + 3).unwrap_or(usize::MAX))
+    };
+    let (top, rows) = range(|place| place.0);
+    let (left, columns) = range(|place| place.1);
+    Allowance::default()
+        .take(rows, columns)
+        .map_err(|reason| Fault::new(problem_offset, reason))?;
+    let position = move |(row, column): Place| {
+        let index = |at: i64| usize::try_from(at).unwrap_or_default();
+        Position::new(index(row - top), index(column - left))
+    };
+    let mut board = Grid::filled(rows, columns, Square::empty(Ground::Wall));
+    for place in places.values() {
+        if let Some(square) = board.get_mut(position(*place)) {
+            *square = Square::empty(Ground::Floor);
+        }
+    }
+    Ok(Drawn { board, position })
+}

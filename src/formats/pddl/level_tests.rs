@@ -1,0 +1,305 @@
+//! Problems of Sokoban domains as levels: every board in every domain, and refusals.
+
+use super::{is_pddl, read_problem, write_domain, write_problem};
+use crate::board::{Direction, Position};
+use crate::formats::testing::cases;
+use crate::worlds::ice::testing::{melted, playable_boards};
+use crate::worlds::ice::{Board, Ground, Level, Occupant, Square, board_of_letters};
+use proptest::prelude::*;
+
+/// The open cells of a board in row order.
+fn open_cells(board: &Board) -> Vec<Position> {
+    let is_open = |at: &Position| board.get(*at).is_some_and(|it| it.ground != Ground::Wall);
+    board.positions().filter(is_open).collect()
+}
+
+/// The board cut to its open cells, with a wall around.
+fn trimmed(board: &Board) -> Board {
+    let cells = open_cells(board);
+    let range = |part: fn(&Position) -> usize| {
+        let parts = || cells.iter().map(part);
+        (parts().min().unwrap_or(0), parts().max().unwrap_or(0))
+    };
+    let ((top, bottom), (left, right)) = (range(|at| at.row), range(|at| at.column));
+    Board::from_fn(bottom - top + 3, right - left + 3, |at| {
+        let inside = (at.row + top).checked_sub(1).zip((at.column + left).checked_sub(1));
+        let square = inside.and_then(|(row, column)| board.get(Position::new(row, column)));
+        square.copied().unwrap_or(Square::empty(Ground::Wall))
+    })
+}
+
+/// The part that the player can reach past crates, with as many crates as targets and at most so
+/// many.
+fn playable_part(board: &Board, most: usize) -> Board {
+    let of = |occupant| {
+        move |at: &Position| board.get(*at).is_some_and(|it| it.occupant == Some(occupant))
+    };
+    let mut reached: Vec<Position> = board.positions().filter(of(Occupant::Player)).collect();
+    let mut next = 0;
+    while let Some(at) = reached.get(next).copied() {
+        next += 1;
+        for to in Direction::ALL.into_iter().filter_map(|direction| at.step(direction)) {
+            let is_open = board.get(to).is_some_and(|it| it.ground != Ground::Wall);
+            if is_open && !reached.contains(&to) {
+                reached.push(to);
+            }
+        }
+    }
+    reached.sort_by_key(|at| (at.row, at.column));
+    let crates: Vec<Position> = reached.iter().copied().filter(of(Occupant::Crate)).collect();
+    let is_target = |at: &Position| board.get(*at).is_some_and(|it| it.ground == Ground::Target);
+    let targets: Vec<Position> = reached.iter().copied().filter(is_target).collect();
+    let count = crates.len().min(targets.len()).min(most);
+    Board::from_fn(board.rows(), board.columns(), |at| {
+        if !reached.contains(&at) {
+            return Square::empty(Ground::Wall);
+        }
+        let square = board.get(at).copied().unwrap_or_default();
+        let is_kept = |list: &[Position]| list[..count].contains(&at);
+        let occupant =
+            square.occupant.filter(|occupant| *occupant == Occupant::Player || is_kept(&crates));
+        let ground = if is_kept(&targets) { Ground::Target } else { Ground::Floor };
+        Square { occupant, ..Square::empty(ground) }
+    })
+}
+
+/// How a domain names things.
+struct Names {
+    cell: fn(Position) -> String,
+    direction: fn(Direction) -> &'static str,
+}
+
+const fn word(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Up => "up",
+        Direction::Down => "down",
+        Direction::Left => "left",
+        Direction::Right => "right",
+    }
+}
+
+fn steps(board: &Board, predicate: &str, prefix: &str, names: &Names) -> String {
+    let cells = open_cells(board);
+    let mut text = String::new();
+    for at in &cells {
+        for direction in Direction::ALL {
+            let Some(to) = at.step(direction).filter(|to| cells.contains(to)) else { continue };
+            let (from, to) = ((names.cell)(*at), (names.cell)(to));
+            text +=
+                &format!("({predicate} {from} {to} {prefix}{})\n", (names.direction)(direction));
+        }
+    }
+    text
+}
+
+/// A problem of `sokoban-sequential`.
+fn sequential(board: &Board, names: &Names) -> String {
+    let (mut objects, mut init, mut goal) = (String::new(), String::new(), String::new());
+    let mut stones = 0;
+    for at in board.positions() {
+        let square = board.get(at).copied().unwrap_or_default();
+        let cell = (names.cell)(at);
+        objects += &format!("{cell} - location ");
+        let is_goal = square.ground == Ground::Target;
+        init += &format!("({} {cell})\n", if is_goal { "IS-GOAL" } else { "IS-NONGOAL" });
+        match square.occupant {
+            Some(Occupant::Player) => init += &format!("(at player-01 {cell})\n"),
+            Some(Occupant::Crate) => {
+                stones += 1;
+                objects += &format!("stone-{stones} - stone ");
+                init += &format!("(at stone-{stones} {cell})\n");
+                goal += &format!("(at-goal stone-{stones})");
+                if is_goal {
+                    init += &format!("(at-goal stone-{stones})\n");
+                }
+            }
+            None if square.ground != Ground::Wall => init += &format!("(clear {cell})\n"),
+            None => {}
+        }
+    }
+    let steps = steps(board, "MOVE-DIR", "dir-", names);
+    format!(
+        "; a comment\n(define (problem p01)\n(:domain sokoban-sequential)\n(:objects player-01 - \
+         player {objects})\n(:init {steps}{init}(= (total-cost) 0))\n(:goal (and {goal}))\n(:metric \
+         minimize (total-cost)))\n"
+    )
+}
+
+/// A problem of `typed-sokoban` or `sokoban-untyped`, for one crate.
+fn typed(board: &Board, names: &Names, has_types: bool) -> String {
+    let (mut init, mut goal) = (String::new(), String::new());
+    for at in open_cells(board) {
+        let square = board.get(at).copied().unwrap_or_default();
+        let cell = (names.cell)(at);
+        match square.occupant {
+            Some(Occupant::Player) => init += &format!("(at-robot {cell}) (clear {cell})\n"),
+            Some(Occupant::Crate) => init += &format!("(at box0 {cell})\n"),
+            None => init += &format!("(clear {cell})\n"),
+        }
+        if square.ground == Ground::Target {
+            goal = format!("(at box0 {cell})");
+        }
+        if !has_types {
+            init += &format!("(location {cell})");
+        }
+    }
+    let (domain, kinds) = if has_types {
+        ("typed-sokoban", "box0 - box")
+    } else {
+        init += "(box box0) (direction up)";
+        ("sokoban-untyped", "box0")
+    };
+    let steps = steps(board, "adjacent", "", names);
+    format!(
+        "(define (problem p)\n(:domain {domain})\n(:objects {kinds})\n(:init {init}{steps})\n(:goal \
+         (and {goal})))\n"
+    )
+}
+
+/// Names of cells and directions as problems have them: columns first, rows first, rows from the
+/// bottom, and names that say no place.
+const NAMES: [Names; 4] = [
+    Names { cell: |at| format!("pos-{:02}-{:02}", at.column + 1, at.row + 1), direction: word },
+    Names { cell: |at| format!("loc_{}_{}", at.row + 1, at.column + 1), direction: word },
+    Names {
+        cell: |at| format!("f{}-{}f", 99 - at.row, at.column),
+        direction: |direction| match direction {
+            Direction::Up => "north",
+            Direction::Down => "south",
+            Direction::Left => "west",
+            Direction::Right => "east",
+        },
+    },
+    Names { cell: |at| format!("n{}", (at.row * 31 + at.column) * 7919 % 10_007), direction: word },
+];
+
+#[track_caller]
+fn board_of(text: &str) -> Board {
+    let reading = read_problem(text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
+    assert_eq!(reading.problems, []);
+    reading.value.levels[0].board.clone()
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    #[test]
+    fn boards_read_back_from_every_domain(board in playable_boards(7)) {
+        let board = playable_part(&melted(&board), usize::MAX);
+        let lone = playable_part(&board, 1);
+        for names in &NAMES {
+            prop_assert_eq!(board_of(&sequential(&board, names)), trimmed(&board));
+            let has_target = lone.cells().iter().any(|it| it.ground == Ground::Target);
+            for has_types in [true, false] {
+                if has_target {
+                    prop_assert_eq!(board_of(&typed(&lone, names, has_types)), trimmed(&lone));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn written_problems_read_back(board in playable_boards(7)) {
+        let board = melted(&board);
+        let written = |board: &Board| {
+            let level = Level { title: "Two words".into(), ..Level::untitled(board.clone()) };
+            write_problem(&level)
+        };
+        // Floor that the player can never reach is not in the problem.
+        let text = written(&board).expect("a problem");
+        prop_assert_eq!(&read_problem(&text).expect("a level").value.levels[0].title, "two-words");
+        let part = playable_part(&board, usize::MAX);
+        if let Ok(text) = written(&part) {
+            prop_assert_eq!(board_of(&text), trimmed(&part));
+        }
+    }
+}
+
+fn simple() -> Board {
+    board_of_letters("#@$.#/#___#").expect("letters")
+}
+
+#[track_caller]
+fn check_refused(text: &str, line: usize, part: &str) {
+    let error = read_problem(text).expect_err("refused").to_string();
+    assert!(error.starts_with(&format!("line {line},")) && error.contains(part), "{error}\n{text}");
+}
+
+#[test]
+fn what_is_no_level_is_refused_with_line_and_reason() {
+    let [names, ..] = &NAMES;
+    let text = sequential(&simple(), names);
+    assert_eq!(board_of(&text), trimmed(&simple()));
+    let line_of = |part: &str| text[..text.find(part).expect(part)].matches('\n').count() + 1;
+    let check = |old: &str, new: &str, reason: &str| {
+        check_refused(&text.replacen(old, new, 1), line_of(old), reason);
+    };
+    let step = "(MOVE-DIR pos-02-01 pos-03-01 dir-right)";
+    let back = "(MOVE-DIR pos-03-01 pos-02-01 dir-left)";
+    check_refused(&text.replacen(back, "", 1), line_of(step), "none back");
+    check(step, "(MOVE-DIR pos-02-01 pos-03-01 dir-northeast)", "Hexoban");
+    check(step, "(MOVE-DIR pos-02-01 pos-03-01 dir-out)", "no direction");
+    let without = text.replacen(step, "", 1).replacen(back, "", 1);
+    assert!(read_problem(&without).expect_err("refused").to_string().contains("side by side"));
+    check("(at player-01", "(at stone-1 pos-02-02) (at player-01", "which is clear");
+    check("(clear pos-02-02)", "(teleport pos-02-02)", "(teleport …)");
+    let less = text.replacen("(IS-NONGOAL pos-02-02)", "", 1);
+    check_refused(&less, line_of("(clear pos-02-02)"), "neither IS-GOAL nor");
+    let more = text.replacen("(IS-NONGOAL pos-02-02)", "(IS-GOAL pos-02-02)", 1);
+    check_refused(&more, line_of("(:goal"), "2 goal cells for 1 stones");
+    check("(at stone-1 pos-03-01)", "(at stone-1 pos-03-01) (at-goal stone-1)", "disagrees");
+    let twin = text.replacen(
+        "(at player-01 pos-02-01)",
+        "(at player-01 pos-02-01)(at player-01 pos-02-02)",
+        1,
+    );
+    check_refused(&twin, line_of("(at player-01"), "second player");
+    check("(and (at-goal stone-1))", "(and )", "does not name stone-1");
+    check("(and (at-goal stone-1))", "(or (at-goal stone-1))", "the goal of a Sokoban level");
+    let all = text.replacen("(and (at-goal stone-1))", "(forall (?s - stone) (at-goal ?s))", 1);
+    assert_eq!(board_of(&all), trimmed(&simple()));
+}
+
+#[test]
+fn goals_for_certain_stones_are_refused() {
+    let [names, ..] = &NAMES;
+    let text = typed(&simple(), names, true);
+    let two = text
+        .replace("(at box0 pos-04-01)))", "(at box0 pos-04-01) (at box1 pos-02-02)))")
+        .replace("(clear pos-03-02)", "(at box1 pos-03-02)");
+    check_refused(
+        &two,
+        1 + two[..two.find(":goal").expect("a goal")].matches('\n').count(),
+        "any stone",
+    );
+    let walled = text.replace("(clear pos-02-01)", "");
+    check_refused(&walled, 4, "could never return");
+}
+
+#[test]
+fn other_domains_and_torn_texts_are_refused_by_name() {
+    let problem = "(define (problem a) (:domain blocks)\n(:init (on a b)) (:goal (on b a)))";
+    check_refused(problem, 1, "\"blocks\"");
+    check_refused(&write_domain(), 2, "a PDDL domain");
+    check_refused("(define (problem a)", 1, "a ( without a )");
+    check_refused("hello", 1, "a PDDL problem is expected");
+    check_refused(&"(".repeat(40), 1, "inside each other");
+    let both = format!("{}{}", write_domain(), sequential(&simple(), &NAMES[0]));
+    assert_eq!(board_of(&both), trimmed(&simple()));
+    assert!(is_pddl(&both) && !is_pddl("; (define"));
+}
+
+#[test]
+fn cells_that_fit_on_no_grid_are_refused() {
+    // Three steps right of a lead back to a: a ring, not a grid.
+    let step = |from: &str, to: &str| {
+        format!("(MOVE-DIR {from} {to} dir-right)\n(MOVE-DIR {to} {from} dir-left)\n")
+    };
+    let ring = [step("a", "b"), step("b", "c"), step("c", "a")].concat();
+    let text = format!(
+        "(define (problem ring) (:domain d) (:objects p - player s - stone)\n(:init\n{ring}(at p a) \
+         (at s b) (clear c) (IS-GOAL c) (IS-NONGOAL a) (IS-NONGOAL b))\n(:goal (at-goal s)))"
+    );
+    let error = read_problem(&text).expect_err("refused").to_string();
+    assert!(error.contains("no place on a grid"), "{error}");
+}

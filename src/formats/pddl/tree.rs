@@ -1,0 +1,88 @@
+//! Lists in parentheses, as PDDL writes them: `(define (problem a) …)`.
+
+use crate::formats::problem::Fault;
+
+/// Most lists inside each other. PDDL problems need about six.
+const MAX_DEPTH: usize = 32;
+
+/// A word or a list, and the byte where it begins.
+#[derive(Debug)]
+pub(super) struct Node<'text> {
+    pub offset: usize,
+    pub kind: Kind<'text>,
+}
+
+/// What a node is.
+#[derive(Debug)]
+pub(super) enum Kind<'text> {
+    Word(&'text str),
+    List(Vec<Node<'text>>),
+}
+
+impl<'text> Node<'text> {
+    /// The word, if the node is one.
+    pub(super) fn word(&self) -> Option<&'text str> {
+        match self.kind {
+            Kind::Word(word) => Some(word),
+            Kind::List(_) => None,
+        }
+    }
+
+    /// The items of the list; none for a word.
+    pub(super) fn items(&self) -> &[Self] {
+        match &self.kind {
+            Kind::Word(_) => &[],
+            Kind::List(items) => items,
+        }
+    }
+
+    /// Returns true if the node is a list that begins with that word, in either case.
+    pub(super) fn begins_with(&self, word: &str) -> bool {
+        let first = self.items().first().and_then(Node::word);
+        first.is_some_and(|first| first.eq_ignore_ascii_case(word))
+    }
+}
+
+/// Parses a text into lists. Comments run from `;` to the end of the line. O(text).
+///
+/// # Errors
+/// If a parenthesis has no partner, or too many lists stand inside each other.
+pub(super) fn parse(text: &str) -> Result<Vec<Node<'_>>, Fault> {
+    let mut open: Vec<(usize, Vec<Node<'_>>)> = Vec::new();
+    let mut done: Vec<Node<'_>> = Vec::new();
+    let mut at = 0;
+    while let Some(sign) = text[at..].chars().next() {
+        match sign {
+            ';' => {
+                at += text[at..].find(['\n', '\r']).unwrap_or(text.len() - at);
+            }
+            '(' => {
+                if open.len() == MAX_DEPTH {
+                    return Err(Fault::new(at, "too many lists inside each other"));
+                }
+                open.push((at, Vec::new()));
+                at += 1;
+            }
+            ')' => {
+                let Some((offset, items)) = open.pop() else {
+                    return Err(Fault::new(at, "a ) without a ("));
+                };
+                let list = Node { offset, kind: Kind::List(items) };
+                open.last_mut().map_or(&mut done, |(_, items)| items).push(list);
+                at += 1;
+            }
+            blank if blank.is_whitespace() || blank == '\u{feff}' => at += blank.len_utf8(),
+            _ => {
+                let ends = |sign: char| sign.is_whitespace() || matches!(sign, '(' | ')' | ';');
+                let end = text[at..].find(ends).map_or(text.len(), |length| at + length);
+                let word = Node { offset: at, kind: Kind::Word(&text[at..end]) };
+                open.last_mut().map_or(&mut done, |(_, items)| items).push(word);
+                at = end;
+            }
+        }
+    }
+    match open.pop() {
+        Some((offset, _)) => Err(Fault::new(offset, "a ( without a )")),
+        None => Ok(done),
+    }
+}
