@@ -29,8 +29,12 @@ pub(super) fn read(text: &str) -> Option<Result<Reading<Collection>, ReadError>>
     let value = parse(text)?;
     let mut found = Vec::new();
     collect(&value, "", &mut found);
-    if found.is_empty() || found.len() > MAX_LEVELS {
+    if found.is_empty() {
         return None;
+    }
+    if let Some(first_left_out) = found.get(MAX_LEVELS) {
+        let reason = format!("more than {MAX_LEVELS} levels");
+        return Some(Err(FormatProblem::at_offset(text, first_left_out.offset, reason).into()));
     }
     Some(collection_of(text, found))
 }

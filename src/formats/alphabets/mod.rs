@@ -6,8 +6,9 @@
 //! other alphabet gives other boards. The reading then carries a remark with the notation. Where a
 //! board is in doubt, the error names the notation that was found and the one that is expected.
 //!
-//! Games with other rules (Hexoban, PuzzleScript, labelled crates) are refused by name, on
-//! structural evidence alone: a title that mentions them refuses nothing.
+//! Games with other rules (Hexoban, PuzzleScript, labelled or numbered crates, teleports) are
+//! refused by name, on structural evidence or a `Game:` line alone: a title that mentions them
+//! refuses nothing. A board with several players is read with a remark, and cannot be played.
 
 mod lists;
 mod table;
@@ -40,7 +41,7 @@ pub fn read_boards(text: &str) -> Result<Reading<Collection>, ReadError> {
         return Ok(reading);
     }
     if is_sound(&plain) {
-        return Ok(plain);
+        return Ok(variants::with_several_players(plain));
     }
     if let Some(reading) = accepted(text, ALPHABETS.iter())? {
         return Ok(reading);
@@ -52,7 +53,7 @@ pub fn read_boards(text: &str) -> Result<Reading<Collection>, ReadError> {
         return Err(problem.into());
     }
     if !plain.value.levels.is_empty() {
-        return Ok(plain);
+        return Ok(variants::with_several_players(plain));
     }
     Err(doubt(text).map_or(ReadError(plain.problems), ReadError::from))
 }

@@ -106,11 +106,44 @@ fn games_with_other_rules_are_refused_by_name() {
     check_refused("a.xsb", hexagons, &["line 2", "Hexoban"]);
     check_refused("a.txt", "OOOOO\nOSA O\nO a O\nOOOOO", &["line 1", "labelled crates"]);
     check_refused("a.txt", "#####\n#@A #\n# a #\n#####", &["line 1", "labelled crates"]);
+    let colours = "#######\n#@AABB#\n#aab  #\n#######";
+    check_refused("a.txt", colours, &["line 1", "SokoColour"]);
+    for (line, name) in [
+        ("Game: Trioban", "Trioban"),
+        ("; Game = Multiban", "Multiban"),
+        ("Variant: Octoban", "Octoban"),
+        ("Tessellation: Trioban", "Trioban"),
+        ("Game: SokoColour", "SokoColour"),
+    ] {
+        check_refused("a.sok", &format!("{line}\n\n{board}"), &["line 1", name]);
+    }
+    let teleports = "#######\n#@ $ 1#\n#1   .#\n#######\n";
+    check_refused("a.xsb", teleports, &["line 1", "teleports"]);
+    let numbers = "; one\n######\n#@12 #\n# 21 #\n######\n";
+    check_refused("a.xsb", numbers, &["line 2", "numbered crates"]);
+}
+
+#[test]
+fn a_board_with_several_players_is_told_and_cannot_be_played() {
+    let text = "#####\n#@$.#\n#####\n\n#######\n#@$ .@#\n#######\n";
+    let reading = read_boards(text).expect("levels");
+    assert_eq!(reading.value.levels.len(), 2);
+    assert!(!reading.value.levels[1].problems().is_empty());
+    assert!(reading.remarks[0].starts_with("line 5: a board with 2 players, as in Multiban"));
+}
+
+#[test]
+fn run_lengths_are_no_numbers_in_cells() {
+    for text in ["5#\n#@$.#\n5#\n", "#####\n#@$1.#\n#####", "######\n#2-@$.#\n######\n"] {
+        let reading = read_boards(text).expect("levels");
+        assert_eq!(reading.value.levels.len(), 1, "{text}");
+    }
 }
 
 #[test]
 fn a_sokoban_board_in_diagonals_is_no_hexoban_board() {
-    let diamond = "; 1\n    #\n   # #\n  #   #\n # $ @ #\n# . $ . #\n # . $ #\n  #   #\n   # #\n    #\n";
+    let diamond =
+        "; 1\n    #\n   # #\n  #   #\n # $ @ #\n# . $ . #\n # . $ #\n  #   #\n   # #\n    #\n";
     let reading = read_boards(diamond).expect("a level");
     assert_eq!((reading.value.levels.len(), reading.problems), (1, vec![]));
 }

@@ -1,22 +1,41 @@
 //! Games that are written like Sokoban and played by other rules.
 
 use super::translate::is_open;
-use crate::formats::FormatProblem;
 use crate::formats::xsb::read_xsb;
+use crate::formats::{Collection, FormatProblem, Reading};
+use crate::worlds::ice::{Level, Occupant, Square};
 use std::ops::Range;
 
-/// Names that the `Game:` line of a `.sok` file gives to games with other rules.
-const OTHER_GAMES: [&str; 7] =
-    ["Hexoban", "Trioban", "Octoban", "Multiban", "Numban", "Pukoban", "Sokomind"];
+/// Names that the `Game:` line of a collection gives to games with other rules.
+const OTHER_GAMES: [&str; 12] = [
+    "Hexoban",
+    "Trioban",
+    "Octoban",
+    "Multiban",
+    "Multisoko",
+    "Numban",
+    "Pukoban",
+    "Sokomind",
+    "SokoColour",
+    "SokoColor",
+    "Cyberbox",
+    "Teleban",
+];
+
+/// Keys whose value names the game.
+const GAME_KEYS: [&str; 3] = ["game", "variant", "tessellation"];
 
 /// Sections of a PuzzleScript file.
 const PUZZLESCRIPT_SECTIONS: [&str; 7] =
     ["OBJECTS", "LEGEND", "SOUNDS", "COLLISIONLAYERS", "RULES", "WINCONDITIONS", "LEVELS"];
 
-/// The game that a text names in its form: PuzzleScript sections, a `Game:` line of the .sok
-/// format, or the staggered rows of Hexoban. O(text).
+/// The game that a text names in its form: PuzzleScript sections, a `Game:` line, the staggered rows
+/// of Hexoban, or numbers in cells. O(text).
 pub(super) fn named(text: &str) -> Option<FormatProblem> {
-    puzzlescript(text).or_else(|| game_line(text)).or_else(|| staggered(text))
+    puzzlescript(text)
+        .or_else(|| game_line(text))
+        .or_else(|| staggered(text))
+        .or_else(|| numbered_cells(text))
 }
 
 fn refused(line: usize, name: &str) -> FormatProblem {
@@ -49,7 +68,8 @@ fn puzzlescript(text: &str) -> Option<FormatProblem> {
 fn game_line(text: &str) -> Option<FormatProblem> {
     text.lines().enumerate().find_map(|(index, line)| {
         let (key, value) = line.split_once([':', '='])?;
-        let is_game = key.trim().eq_ignore_ascii_case("game");
+        let key = key.trim_start_matches([';', ':']).trim();
+        let is_game = GAME_KEYS.iter().any(|known| key.eq_ignore_ascii_case(known));
         let name = OTHER_GAMES.iter().find(|it| it.eq_ignore_ascii_case(value.trim()))?;
         is_game.then(|| refused(index + 1, name))
     })
@@ -109,6 +129,77 @@ fn parity_of(line: &str) -> Option<usize> {
     (has_three && line.chars().all(is_square) && columns.all(|it| it == parity)).then_some(parity)
 }
 
+/// A board with numbers in its cells, which would be read as run lengths: all rows are equally long
+/// as they stand, with walls around, and no longer so once the counts are carried out.
+fn numbered_cells(text: &str) -> Option<FormatProblem> {
+    let mut block: Vec<&str> = Vec::new();
+    for (index, line) in text.lines().chain([""]).enumerate() {
+        let row = line.trim();
+        let is_row = row.len() > 2
+            && row.starts_with('#')
+            && row.ends_with('#')
+            && row.chars().all(|it| is_square(it) || it.is_ascii_digit());
+        if is_row {
+            block.push(row);
+            continue;
+        }
+        if has_numbers(&block) {
+            let name = "a board with numbers in its cells, as for teleports or numbered crates";
+            return Some(refused(index + 1 - block.len(), name));
+        }
+        block.clear();
+    }
+    None
+}
+
+fn has_numbers(rows: &[&str]) -> bool {
+    let [first, .., last] = rows else { return false };
+    let is_wall = |row: &str| row.chars().all(|it| it == '#');
+    let is_counted = |row: &&str| row.contains(|it: char| it.is_ascii_digit());
+    let expanded: Vec<usize> = rows.iter().map(|row| expanded_length(row)).collect();
+    rows.len() > 2
+        && is_wall(first)
+        && is_wall(last)
+        && rows.iter().all(|row| row.len() == first.len())
+        && rows.iter().any(is_counted)
+        && expanded.iter().any(|length| *length != first.len())
+}
+
+/// Cells of a row once its counts are carried out.
+fn expanded_length(row: &str) -> usize {
+    let mut length = 0;
+    let mut count = String::new();
+    for sign in row.chars() {
+        if sign.is_ascii_digit() {
+            count.push(sign);
+        } else {
+            length += count.parse().unwrap_or(1);
+            count.clear();
+        }
+    }
+    length
+}
+
+/// Says that a text with several players on one board is another game. Such a board is still read,
+/// because a level may have two players while it is drawn; it cannot be played.
+pub(super) fn with_several_players(mut reading: Reading<Collection>) -> Reading<Collection> {
+    let players = |level: &Level| {
+        let is_player = |square: &&Square| square.occupant == Some(Occupant::Player);
+        level.board.cells().iter().filter(is_player).count()
+    };
+    let levels = &reading.value.levels;
+    let found = (0..levels.len()).find(|index| players(&levels[*index]) > 1);
+    if let Some(index) = found {
+        let (line, count) = (reading.value.place(index).line, players(&levels[index]));
+        let remark = format!(
+            "line {line}: a board with {count} players, as in Multiban, which has rules of its own; \
+             Sokoban has one player"
+        );
+        reading.remarks.push(remark);
+    }
+    reading
+}
+
 /// A closed frame with crates `A`…`Z` that belong to targets `a`…`z`, as Sokomind writes them.
 pub(super) fn labelled_crates(text: &str) -> Option<FormatProblem> {
     let mut block: Vec<&str> = Vec::new();
@@ -123,7 +214,7 @@ pub(super) fn labelled_crates(text: &str) -> Option<FormatProblem> {
             continue;
         }
         if has_labels(&block) {
-            let name = "a game with labelled crates, as in Sokomind (crate A belongs on target a)";
+            let name = "a game with labelled crates, as in Sokomind and SokoColour (crate A belongs on target a)";
             return Some(refused(index + 1 - block.len(), name));
         }
         block.clear();
@@ -131,8 +222,8 @@ pub(super) fn labelled_crates(text: &str) -> Option<FormatProblem> {
     None
 }
 
-/// Whether first and last row are walls, and as many small letters as capital ones of at least
-/// one name stand between them, with no letter alone.
+/// Whether first and last row are walls, and at least one name stands between them in small and in
+/// capital letters, with no letter alone. Several crates may have one name, as a colour.
 fn has_labels(block: &[&str]) -> bool {
     let [first, inner @ .., last] = block else { return false };
     let is_wall = |row: &str| row.chars().all(|it| matches!(it, '#' | 'O'));
@@ -145,5 +236,5 @@ fn has_labels(block: &[&str]) -> bool {
         && is_wall(first)
         && is_wall(last)
         && counts.iter().any(|(capital, _)| *capital > 0)
-        && counts.iter().all(|(capital, small)| capital == small)
+        && counts.iter().all(|(capital, small)| (*capital > 0) == (*small > 0))
 }
